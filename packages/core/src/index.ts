@@ -1,0 +1,1 @@
+export type { CallContext } from "./model/call-context.ts";

@@ -1,0 +1,66 @@
+import type { ModelPrice } from "../money/model-price.ts";
+
+/** A tool as the plain form sees it. */
+export interface GeneratorModelTool {
+  name: string;
+  description?: string;
+  /** JSON Schema of its input. */
+  inputSchema: unknown;
+}
+
+/** What the plain form is asked. */
+export interface GeneratorModelOptions {
+  /** `{ role, content }` each; content is a string, or parts when tools were used. */
+  messages: unknown[];
+  tools?: GeneratorModelTool[];
+  /** JSON Schema of the answer, when a structured one is wanted. */
+  outputSchema?: unknown;
+  maxTokens?: number;
+  temperature?: number;
+  seed?: number;
+  signal?: AbortSignal;
+  providerOptions?: Record<string, unknown>;
+}
+
+/** Tokens as the plain form counts them; `promptTokens` includes what was read from or written to a cache. */
+export interface GeneratorModelUsage {
+  promptTokens: number;
+  completionTokens: number;
+  totalTokens?: number;
+  cacheReadInputTokens?: number;
+  cacheCreationInputTokens?: number;
+}
+
+/** A tool call as the plain form gives it. */
+export interface GeneratorModelToolCall {
+  toolCallId?: string;
+  toolName: string;
+  args: unknown;
+}
+
+/** What the plain form answers. All of it is optional; an answer with nothing in it is an error of the model. */
+export interface GeneratorModelResult {
+  text?: string;
+  structuredOutput?: unknown;
+  toolCalls?: GeneratorModelToolCall[];
+  finishReason?: string;
+  usage?: GeneratorModelUsage;
+  /** The provider's own figure, when it gives one. */
+  costUsd?: number;
+  providerMetadata?: Record<string, unknown>;
+}
+
+/** A piece of a streamed plain answer; `finish` comes last and carries the whole. */
+export type GeneratorModelStreamChunk =
+  | { type: "text_delta"; textDelta: string }
+  | { type: "reasoning_delta"; textDelta: string }
+  | { type: "finish"; fullResult: GeneratorModelResult; usage?: GeneratorModelUsage };
+
+/** The plain form of a model: five lines in a test. It is wrapped into a language model where it is used. */
+export interface GeneratorModel {
+  modelId: string;
+  price?: ModelPrice;
+  simulated?: boolean;
+  generate(options: GeneratorModelOptions): Promise<GeneratorModelResult>;
+  stream?(options: GeneratorModelOptions): AsyncIterable<GeneratorModelStreamChunk>;
+}

@@ -1,0 +1,48 @@
+import type { ErrorRecord } from "../errors/error-record.ts";
+import type { Usage } from "./usage.ts";
+
+/** Who spent it. */
+export type Payer = "subject" | "judge" | "agent";
+
+/** Where the cost figure comes from. `unpriced` means it is not known; then, and only then, it is null. */
+export type CostBasis = "provider" | "prices" | "unpriced";
+
+/**
+ * What is known of one call when it has ended. `usageKnown` is `reported` when the provider counted the tokens,
+ * `estimated` when the call broke off before it did and they were counted from what had flowed by then, `none`
+ * when nothing was billed (refused, rejected, unreachable).
+ */
+interface ChargeBase {
+  modelId: string;
+  blockName?: string;
+  usage: Usage;
+  usageKnown: "reported" | "estimated" | "none";
+  costUsd: number | null;
+  costBasis: CostBasis;
+  streamed: boolean;
+  /** ISO time at which the call opened. */
+  startedAt: string;
+  /** From opening to the end, waiting for permission to open not included. */
+  latencyMs: number;
+  /** Streams only: until the first token arrived. */
+  timeToFirstTokenMs?: number;
+  /** The provider's id for the request, to quote to its support. */
+  requestId?: string;
+  /** True when the model is simulated or scripted: the money is play money. */
+  simulated?: boolean;
+}
+
+/** How one call ended: in an answer, cut off by us, or broken. */
+export type ChargeFacts =
+  | (ChargeBase & { status: "complete"; finishReason: string })
+  | (ChargeBase & { status: "aborted"; error: ErrorRecord })
+  | (ChargeBase & { status: "failed"; error: ErrorRecord });
+
+/** One call in the books. Every call that opened ends in exactly one of these. */
+export type Charge = ChargeFacts & {
+  /** Unique among all calls. */
+  callId: string;
+  /** Names of the accounts that bear it, outermost first. */
+  accounts: readonly string[];
+  payer: Payer;
+};
