@@ -11,6 +11,11 @@ export interface CallContext {
   block?: string;
   /** Which call of that block within the cell, from 0. */
   ordinal?: number;
+  /**
+   * Which try at that call, from 0. A simulated model draws afresh for it; the response cache does not look at
+   * it, so that what was answered at the second try is found at the first when it is played again.
+   */
+  attempt?: number;
 }
 
 /** The same call, with its place in the run. */

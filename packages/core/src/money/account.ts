@@ -70,6 +70,11 @@ export interface Account {
   readonly strict: boolean;
   /** Exact sum of all known costs. */
   readonly spentUsd: number;
+  /**
+   * What this account and every one above can still bear, amounts held back for calls under way not taken off;
+   * undefined when none of them has a limit.
+   */
+  readonly leftUsd: number | undefined;
   /** Held back for calls under way; 0 unless strict. */
   readonly reservedUsd: number;
   /** Calls under way. */

@@ -34,8 +34,8 @@ export async function checkSchema<S extends Schema>(
 
 /** The schema as JSON Schema (draft 7), or undefined when its library cannot describe it. */
 export function toJsonSchema(schema: Schema): Record<string, unknown> | undefined {
-  const describe = (schema as Partial<StandardJSONSchemaV1>)["~standard"]?.jsonSchema;
-  return describe?.input({ target: "draft-07" });
+  const standard: Partial<StandardJSONSchemaV1.Props> = schema["~standard"];
+  return standard.jsonSchema?.input({ target: "draft-07" });
 }
 
 /** Issues in one line, for error messages. */

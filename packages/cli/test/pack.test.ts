@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import { runProgram } from "./run-x.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+test("packed and installed into an empty project, the README's first snippet and x work", async () => {
+  await using folder = await tempFolder();
+  const must = async (command: string, args: string[], cwd: string) => {
+    const { code, stdout, stderr } = await runProgram(command, args, { cwd, env: cleanEnvironment() });
+    expect(code, `${command} ${args.join(" ")}\n${stdout}\n${stderr}`).toBe(0);
+    return stdout;
+  };
+
+  await must(process.execPath, ["scripts/build.ts"], root);
+  await must("npm", ["pack", "--workspaces", "--pack-destination", folder.path], root);
+  const tarballs = readdirSync(folder.path).filter((name) => name.endsWith(".tgz"));
+  expect(tarballs).toHaveLength(readdirSync(join(root, "packages")).length);
+
+  const project = folder.path;
+  await writeFile(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  await must("npm", ["install", "--no-audit", "--no-fund", ...tarballs.map((name) => `./${name}`)], project);
+
+  expect(await must("npx", ["x", "--version"], project)).toBe(`${packageJson.version}\n`);
+
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const snippet = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
+  const printed = /```ts\n[\s\S]*?```\s+```(?:text)?\n([\s\S]*?)```/.exec(readme)?.[1];
+  await writeFile(join(project, "first.ts"), snippet);
+  expect(await must(process.execPath, ["first.ts"], project)).toBe(printed);
+
+  // The published types hold for a strict project that has none of our conditions.
+  await writeFile(
+    join(project, "tsconfig.json"),
+    JSON.stringify({
+      compilerOptions: { strict: true, module: "nodenext", target: "es2024", noEmit: true, types: [] },
+      files: ["first.ts"],
+    }),
+  );
+  await must(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", project], root);
+}, 300_000);
+
+/** The environment without what an enclosing npm adds that would steer the inner one to this project. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const steering = /^npm_(package|lifecycle)_|^npm_config_(local_prefix|workspace)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !steering.test(name)));
+}

@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const bin = fileURLToPath(new URL("../bin/x.js", import.meta.url));
+
+/** How a finished process ended, and all it printed. */
+export interface Finished {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a program to its end. */
+export function runProgram(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<Finished> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      stderr += text;
+    });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** Runs the real `x` with an environment of its own: nothing of the caller's but PATH and HOME. */
+export function runX(
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; nodeArgs?: readonly string[] } = {},
+): Promise<Finished> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...options.env };
+  return runProgram(process.execPath, [...(options.nodeArgs ?? []), bin, ...args], { cwd: options.cwd, env });
+}

@@ -1,0 +1,37 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import { runX } from "./run-x.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+test("--version prints the version and nothing else", async () => {
+  expect(await runX(["--version"])).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: "" });
+});
+
+test("--help names the commands", async () => {
+  const { code, stdout } = await runX(["--help"]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("models");
+});
+
+test("a mistyped command gets the nearest one and exit code 2", async () => {
+  const { code, stdout, stderr } = await runX(["modls"]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain("did you mean `models`?");
+});
+
+test.each([["--help"], ["--version"]])("%s loads no provider, no prices, no schema library", async (flag) => {
+  await using folder = await tempFolder();
+  const spy = join(folder.path, "spy.mjs");
+  await writeFile(
+    spy,
+    `import { registerHooks } from "node:module";
+     registerHooks({ load: (url, context, next) => { console.error("LOAD " + url); return next(url, context); } });`,
+  );
+  const { stderr } = await runX([flag], { nodeArgs: ["--import", pathToFileURL(spy).href] });
+  const loaded = stderr.split("\n").filter((line) => line.startsWith("LOAD "));
+  expect(loaded.length).toBeGreaterThan(2);
+  expect(loaded.filter((line) => /@ai-sdk|openrouter|genai-prices|\/zod\/|\/ai\//.test(line))).toEqual([]);
+});

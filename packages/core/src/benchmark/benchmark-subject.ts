@@ -1,0 +1,13 @@
+import type { SequencerDefinition } from "../blocks/sequencer/sequencer-definition.ts";
+import type { BenchmarkTask } from "./benchmark-task.ts";
+
+/** What is compared: a pattern, or the single-generator baseline. */
+export interface BenchmarkSubject {
+  name: string;
+  kind: "pattern" | "baseline";
+  sequencer: SequencerDefinition<any, any>;
+  /** Maps the generic task onto this subject's input. */
+  mapTask: (task: BenchmarkTask) => unknown;
+  /** Executor model of this subject, when it is another than the run's. */
+  model?: string;
+}

@@ -1,0 +1,57 @@
+import { FlowError } from "../errors/flow-error.ts";
+import { throwIfAborted } from "./abort.ts";
+import type { Frame } from "./frame.ts";
+import { linkAbort } from "./linked-abort.ts";
+
+/** How wide a fan-out is. */
+export interface FanOutOptions {
+  /** Branches at the same time; all when absent. */
+  maxConcurrency?: number;
+}
+
+/** A branch was stopped because another of the same fan-out failed. */
+export class SiblingFailedError extends FlowError {
+  override readonly name: string = "SiblingFailedError";
+
+  constructor(blockName: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`Stopped, because another branch of "${blockName}" failed: ${why}`, {
+      code: "sibling-failed",
+      blockName,
+      cause,
+    });
+  }
+}
+
+/** All branches, results in order; the first that fails stops the others and fails the whole. */
+export async function fanOut(
+  frame: Frame,
+  count: number,
+  { maxConcurrency }: FanOutOptions,
+  runOne: (index: number, signal: AbortSignal) => Promise<unknown>,
+): Promise<unknown[]> {
+  const link = linkAbort(frame.signal);
+  const results = new Array<unknown>(count);
+  let failure: { error: unknown } | undefined;
+  let next = 0;
+  const work = async () => {
+    while (next < count && !failure) {
+      const index = next++;
+      try {
+        results[index] = await runOne(index, link.signal);
+      } catch (error) {
+        if (failure) return;
+        failure = { error };
+        link.abort(new SiblingFailedError(frame.name, error));
+      }
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(maxConcurrency ?? count, count) }, work));
+  } finally {
+    link.unlink();
+  }
+  if (failure) throw failure.error;
+  throwIfAborted(frame.signal);
+  return results;
+}

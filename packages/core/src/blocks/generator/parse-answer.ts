@@ -1,0 +1,44 @@
+/** An answer read as JSON, or not. */
+export type ParsedAnswer = { ok: true; value: unknown } | { ok: false; message: string };
+
+/** Reads an answer as JSON, to the letter. */
+export function parseStrictly(text: string): ParsedAnswer {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    return { ok: false, message: `not valid JSON (${(error as Error).message})` };
+  }
+}
+
+/**
+ * Reads an answer as JSON the way it was meant: out of a code fence or surrounding words, and mended where a comma
+ * or quote is missing. An answer that was cut off is not mended: what is missing cannot be known.
+ */
+export async function parseLeniently(text: string, cutOff: boolean): Promise<ParsedAnswer> {
+  const strict = parseStrictly(text);
+  if (strict.ok) return strict;
+  const inner = withoutFence(text);
+  const fenced = parseStrictly(inner);
+  if (fenced.ok) return fenced;
+  if (cutOff) return { ok: false, message: "the answer was cut off by the output limit" };
+  const { jsonrepair } = await import("jsonrepair");
+  for (const candidate of [inner, withinBrackets(inner)]) {
+    try {
+      const value: unknown = JSON.parse(jsonrepair(candidate));
+      if (typeof value === "object" && value !== null) return { ok: true, value };
+    } catch {
+      // The next way of reading it may do better.
+    }
+  }
+  return strict;
+}
+
+function withoutFence(text: string): string {
+  return (/```[a-z]*[ \t]*\r?\n([\s\S]*?)\r?\n?[ \t]*```/i.exec(text)?.[1] ?? text).trim();
+}
+
+function withinBrackets(text: string): string {
+  const start = text.search(/[[{]/);
+  const end = Math.max(text.lastIndexOf("}"), text.lastIndexOf("]"));
+  return start >= 0 && end > start ? text.slice(start, end + 1) : text;
+}

@@ -1,0 +1,134 @@
+import type { LanguageModelV4GenerateResult, LanguageModelV4ToolCall } from "@ai-sdk/provider";
+import { throwIfAborted } from "../abort.ts";
+import type { Frame } from "../frame.ts";
+import { guard } from "../guard.ts";
+import type { ModelRef } from "../ready-model.ts";
+import { ContentFilteredError, NoAnswerError, ToolLoopLimitError } from "./answer-errors.ts";
+import { Ask } from "./ask.ts";
+import { type ModelAnswer, ModelCaller } from "./call-model.ts";
+import type { GeneratorPlan } from "./generator-plan.ts";
+import { assistantMessage } from "./messages.ts";
+import type { OutputFormat } from "./output-format.ts";
+import { checkOutput, outputError, type ReadOutput, readOutput } from "./read-output.ts";
+import { runTools, toolInput } from "./run-tools.ts";
+
+/** One run of a generator: asks, runs tools and asks again, reads the answer, mends it. */
+export async function runGenerator(plan: GeneratorPlan, input: unknown, frame: Frame): Promise<unknown> {
+  const { config } = plan;
+  const chosen =
+    typeof plan.model === "function" ? await guard(plan.model(input, frame.ctx), frame.signal) : plan.model;
+  const refs: readonly ModelRef[] = Array.isArray(chosen) ? chosen : [chosen as ModelRef];
+  const format = plan.format();
+  const ask = await Ask.start(plan, input, frame, format);
+  const caller = new ModelCaller(frame, refs, plan.call);
+  const { answer, iterations, stopped } = await converse(plan, frame, ask, caller);
+  const output = await outputOf(plan, frame, ask, caller, { answer, format, stopped });
+  if (config.onCompleted) {
+    const actual = answer.result.response?.modelId ?? answer.modelId;
+    const model = { requested: answer.modelId, actual };
+    const meta = { model, finishReason: answer.result.finishReason.unified, iterations };
+    await guard(config.onCompleted(output, frame.ctx, meta), frame.signal);
+  }
+  return output;
+}
+
+/** The tool loop: turns until one has no tool calls, the loop is told to stop, or its limit is reached. */
+async function converse(plan: GeneratorPlan, frame: Frame, ask: Ask, caller: ModelCaller) {
+  const { maxIterations } = plan;
+  let before = 0;
+  for (let iteration = 1; ; iteration++) {
+    throwIfAborted(frame.signal);
+    const tools = await ask.tools();
+    const answer = await caller.call(await ask.options(tools));
+    const { content, finishReason } = answer.result;
+    if (finishReason.unified === "content-filter") {
+      throw new ContentFilteredError({
+        blockName: plan.name,
+        modelId: answer.modelId,
+        raw: finishReason.raw,
+      });
+    }
+    const calls = content.filter(isOurCall);
+    if (calls.length === 0) return { answer, iterations: iteration, stopped: false };
+    if (iteration >= maxIterations) {
+      if (textOf(answer.result) === "") throw new ToolLoopLimitError({ blockName: plan.name, maxIterations });
+      return { answer, iterations: iteration, stopped: true };
+    }
+    ask.messages.push(assistantMessage(content));
+    ask.messages.push(
+      await runTools(frame, { calls, tools, before, cutOff: finishReason.unified === "length" }),
+    );
+    before += calls.length;
+    if (await stops(plan, frame, iteration, answer.result, calls))
+      return { answer, iterations: iteration, stopped: true };
+  }
+}
+
+async function stops(
+  plan: GeneratorPlan,
+  frame: Frame,
+  iteration: number,
+  result: LanguageModelV4GenerateResult,
+  calls: readonly LanguageModelV4ToolCall[],
+): Promise<boolean> {
+  const stopWhen = plan.config.loop?.stopWhen;
+  if (!stopWhen) return false;
+  const toolCalls = calls.map((call) => ({ toolName: call.toolName, input: toolInput(call)?.value }));
+  return guard(stopWhen({ iteration, text: textOf(result), toolCalls }, frame.ctx), frame.signal);
+}
+
+/** Reads the answer; one that does not fit is mended, or asked for again. */
+async function outputOf(
+  plan: GeneratorPlan,
+  frame: Frame,
+  ask: Ask,
+  caller: ModelCaller,
+  first: { answer: ModelAnswer; format: OutputFormat; stopped: boolean },
+): Promise<unknown> {
+  const { name, config, outputSchema: schema, lenient } = plan;
+  let { answer } = first;
+  for (let attempt = 0; ; attempt++) {
+    const text = textOf(answer.result);
+    const finishReason = answer.result.finishReason.unified;
+    if (text === "" && !first.stopped)
+      throw new NoAnswerError({ blockName: name, modelId: answer.modelId, finishReason });
+    const cutOff = finishReason === "length";
+    let read: ReadOutput = await readOutput(text, { format: first.format, schema, lenient, cutOff });
+    if (!read.ok && config.repairOutput) {
+      const error = outputError(name, text, read);
+      const mended = await guard(
+        config.repairOutput(read.candidate, error, { rawOutput: text, attempt }, frame.ctx),
+        frame.signal,
+      );
+      const checked = await checkOutput(schema, mended);
+      if (checked.ok) read = checked;
+    }
+    if (read.ok) return read.value;
+    const error = outputError(name, text, attempt > 0 ? { ...read, phase: "repair" } : read);
+    if (attempt >= plan.repairs) throw error;
+    if (!first.stopped || attempt > 0) ask.messages.push(assistantMessage(answer.result.content));
+    ask.messages.push(complaint(error.message, first.format));
+    const tools = await ask.tools();
+    answer = await caller.call(await ask.options(tools, { type: "none" }));
+    if (answer.result.finishReason.unified === "content-filter") {
+      const { raw } = answer.result.finishReason;
+      throw new ContentFilteredError({ blockName: name, modelId: answer.modelId, raw });
+    }
+  }
+}
+
+function complaint(problem: string, format: OutputFormat) {
+  const wanted =
+    format.kind === "json" ? "the corrected JSON only, without any other text" : "the corrected answer only";
+  const text = `Your answer cannot be used. ${problem} Answer again with ${wanted}.`;
+  return { role: "user" as const, content: [{ type: "text" as const, text }] };
+}
+
+function textOf({ content, structuredOutputText }: LanguageModelV4GenerateResult): string {
+  if (structuredOutputText !== undefined) return structuredOutputText;
+  return content.map((part) => (part.type === "text" ? part.text : "")).join("");
+}
+
+function isOurCall(part: LanguageModelV4GenerateResult["content"][number]): part is LanguageModelV4ToolCall {
+  return part.type === "tool-call" && !part.providerExecuted;
+}

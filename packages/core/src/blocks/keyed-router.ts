@@ -1,0 +1,61 @@
+import type { Schema, SchemaOutput } from "../schema/schema.ts";
+import type { AcceptedBy, BlockDefinition, MaybePromise, ParsedBy } from "./block.ts";
+import type { BlockContext } from "./context.ts";
+import { defineBlock } from "./define-block.ts";
+import type { Frame } from "./frame.ts";
+import { guard } from "./guard.ts";
+import { UnknownRouteError } from "./router.ts";
+import { runBlockBody } from "./run-block-body.ts";
+import { runInside } from "./start-block.ts";
+
+/** What any of these blocks may give out. */
+type OutputOf<TBlock> = TBlock extends BlockDefinition<any, infer TOutput> ? TOutput : never;
+
+/** A choice by key. */
+export interface KeyedRouterConfig<
+  TIn extends Schema | undefined,
+  TOut extends Schema | undefined,
+  TBlocks extends Readonly<Record<string, BlockDefinition<any, any>>>,
+  TFallback extends BlockDefinition<any, any> | undefined,
+> {
+  name: string;
+  description?: string;
+  inputSchema?: TIn;
+  outputSchema?: TOut;
+  blocks: TBlocks;
+  /** Gives the key of the block to run. */
+  select: (input: ParsedBy<TIn>, ctx: BlockContext) => MaybePromise<string>;
+  /** Runs when there is no block of that key; without it that is an `UnknownRouteError` naming the keys. */
+  fallback?: TFallback;
+}
+
+/** A router that looks its block up by key. */
+export function keyedRouter<
+  const TBlocks extends Readonly<Record<string, BlockDefinition<any, any>>>,
+  TIn extends Schema | undefined = undefined,
+  TOut extends Schema | undefined = undefined,
+  TFallback extends BlockDefinition<any, any> | undefined = undefined,
+>(
+  config: KeyedRouterConfig<TIn, TOut, TBlocks, TFallback>,
+): BlockDefinition<
+  AcceptedBy<TIn>,
+  TOut extends Schema ? SchemaOutput<TOut> : OutputOf<TBlocks[keyof TBlocks]> | OutputOf<TFallback>
+> {
+  const { name, description, inputSchema, outputSchema } = config;
+  const execute = async (input: any, frame: Frame) => {
+    const key = await guard(config.select(input, frame.ctx), frame.signal);
+    const block = Object.hasOwn(config.blocks, key) ? config.blocks[key] : config.fallback;
+    if (block) return runInside(frame, block, input, { segment: `${key}:${block.name}` });
+    const routes = Object.keys(config.blocks);
+    throw new UnknownRouteError({ blockName: name, chosen: `"${key}"`, routes });
+  };
+  const body = { name, inputSchema, outputSchema, execute };
+  return defineBlock({
+    kind: "router",
+    name,
+    description,
+    inputSchema,
+    outputSchema,
+    internals: { body: (input, frame) => runBlockBody(body, input, frame) },
+  });
+}

@@ -1,0 +1,89 @@
+import { FlowError } from "../errors/flow-error.ts";
+import { withCallContext } from "../model/call-context.ts";
+import type { GeneratorModel } from "../model/generator-model.ts";
+import type { LanguageModel } from "../model/language-model.ts";
+import type { ResolveModelOptions } from "../model/model-resolver.ts";
+import type { Account } from "../money/account.ts";
+import type { Frame } from "./frame.ts";
+
+/** A block named a model, and the run cannot turn names into models. */
+export class NoModelResolverError extends FlowError {
+  override readonly name: string = "NoModelResolverError";
+
+  constructor(facts: { blockName: string; modelId: string }) {
+    super(
+      `Block "${facts.blockName}" wants model "${facts.modelId}", but the run has no model resolver; pass modelResolver to runBlock.`,
+      { code: "no-model-resolver", blockName: facts.blockName },
+    );
+  }
+}
+
+/** A model by id, or a model itself. */
+export type ModelRef = string | LanguageModel | GeneratorModel;
+
+/** How a block wants its model. */
+export interface ReadyModelOptions extends ResolveModelOptions {
+  timeoutMs?: number;
+}
+
+/** The id a model is known by in messages and books. */
+export function modelIdOf(model: ModelRef): string {
+  return typeof model === "string" ? model : model.modelId;
+}
+
+/** A model whose calls are charged to the block, know their place in the run, and stop with it. */
+export function readyModel(
+  frame: Frame,
+  account: Account,
+  ref: ModelRef,
+  options: ReadyModelOptions = {},
+): LanguageModel {
+  const { run, path } = frame;
+  const misses = new Set<number>();
+  const { model, modelId } = resolve(frame, ref, options);
+  const inner = run.seams.models.prepare(model, {
+    modelId,
+    blockName: frame.name,
+    account,
+    ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+    onCall: (ordinal) => void (ordinal !== undefined && misses.add(ordinal)),
+  });
+  const place = (call: Parameters<LanguageModel["doGenerate"]>[0], ordinal: number) => ({
+    ...withCallContext(call, { cell: run.seams.cell, block: path, ordinal }),
+    abortSignal: call.abortSignal ?? frame.signal,
+  });
+  const tellIfCached = (ordinal: number) => {
+    if (!run.seams.models.caching || misses.delete(ordinal) || !run.listening) return;
+    run.tell({ type: "call.cached", id: frame.id, at: run.seams.clock.now(), modelId, ordinal });
+  };
+  return {
+    specificationVersion: "v4",
+    provider: inner.provider,
+    modelId: inner.modelId,
+    get supportedUrls() {
+      return inner.supportedUrls;
+    },
+    ...(inner.price !== undefined && { price: inner.price }),
+    ...(inner.simulated !== undefined && { simulated: inner.simulated }),
+    async doGenerate(call) {
+      const ordinal = run.nextOrdinal(path);
+      const result = await inner.doGenerate(place(call, ordinal));
+      tellIfCached(ordinal);
+      return result;
+    },
+    async doStream(call) {
+      const ordinal = run.nextOrdinal(path);
+      const result = await inner.doStream(place(call, ordinal));
+      tellIfCached(ordinal);
+      return result;
+    },
+  };
+}
+
+function resolve(frame: Frame, ref: ModelRef, { preferProvider }: ReadyModelOptions) {
+  if (typeof ref !== "string") return { model: ref, modelId: modelIdOf(ref) };
+  const resolver = frame.run.seams.modelResolver;
+  if (!resolver) throw new NoModelResolverError({ blockName: frame.name, modelId: ref });
+  const options = preferProvider === undefined ? undefined : { preferProvider };
+  return { model: resolver(ref, frame.name, options), modelId: resolver.resolveId?.(ref, options) ?? ref };
+}

@@ -1,0 +1,108 @@
+import { FlowError } from "../errors/flow-error.ts";
+import type { Schema, SchemaOutput } from "../schema/schema.ts";
+import { throwIfAborted } from "./abort.ts";
+import {
+  type AcceptedBy,
+  type BlockDefinition,
+  isBlock,
+  type MaybePromise,
+  type ParsedBy,
+  type StateOf,
+} from "./block.ts";
+import type { BlockConfig } from "./block-config.ts";
+import { capabilityFunctions } from "./capability-functions.ts";
+import { ConstructionError } from "./construction-error.ts";
+import type { BlockContext } from "./context.ts";
+import { defineBlock } from "./define-block.ts";
+import type { Frame } from "./frame.ts";
+import { guard } from "./guard.ts";
+import { runBlockBody } from "./run-block-body.ts";
+import { runInside } from "./start-block.ts";
+import { flattenUses, refuseGeneratorPresets } from "./uses.ts";
+
+/** A router chose something that is not one of its routes. */
+export class UnknownRouteError extends FlowError {
+  override readonly name: string = "UnknownRouteError";
+
+  constructor(facts: { blockName: string; chosen: string; routes: readonly string[] }) {
+    super(
+      `Router "${facts.blockName}" chose ${facts.chosen}, which is none of its routes: ${facts.routes.join(", ")}.`,
+      { code: "unknown-route", blockName: facts.blockName, details: { routes: facts.routes } },
+    );
+  }
+}
+
+/** What any of these blocks may give out. */
+type OutputOf<TRoutes extends readonly BlockDefinition<any, any>[]> =
+  TRoutes[number] extends BlockDefinition<any, infer TOutput> ? TOutput : never;
+
+/** A block that chooses another, which then gets its input and gives its output. */
+export interface RouterConfig<
+  TIn extends Schema | undefined,
+  TOut extends Schema | undefined,
+  TState extends Schema | undefined,
+  TRoutes extends readonly BlockDefinition<any, any>[],
+> extends BlockConfig<TIn, TOut, TState> {
+  /** All that can be chosen; names must differ. */
+  routes: TRoutes;
+  /** Chooses a route, by reference or by name. */
+  execute: (
+    input: ParsedBy<TIn>,
+    ctx: BlockContext<StateOf<TState>>,
+  ) => MaybePromise<TRoutes[number] | TRoutes[number]["name"]>;
+  /** Called with the checked output. What it throws fails the block. */
+  onCompleted?: (output: any, ctx: BlockContext<StateOf<TState>>) => MaybePromise<void>;
+}
+
+/** A block that chooses between blocks. Throws a `ConstructionError` when two different routes have one name. */
+export function router<
+  const TRoutes extends readonly BlockDefinition<any, any>[],
+  TIn extends Schema | undefined = undefined,
+  TOut extends Schema | undefined = undefined,
+  TState extends Schema | undefined = undefined,
+>(
+  config: RouterConfig<TIn, TOut, TState, TRoutes>,
+): BlockDefinition<AcceptedBy<TIn>, TOut extends Schema ? SchemaOutput<TOut> : OutputOf<TRoutes>> {
+  const { name, description, inputSchema, outputSchema, retry, onCompleted, onErrored } = config;
+  const uses = flattenUses(config.uses ?? [], name);
+  refuseGeneratorPresets(uses, "router", name);
+  const routes = byName(name, config.routes);
+  const execute = async (input: any, frame: Frame) => {
+    const chosen = await guard(config.execute(input, frame.ctx), frame.signal);
+    throwIfAborted(frame.signal);
+    return runInside(frame, pick(name, routes, chosen), input);
+  };
+  const functions = capabilityFunctions(uses);
+  const body = { name, inputSchema, outputSchema, retry, onCompleted, onErrored, execute };
+  return defineBlock({
+    kind: "router",
+    name,
+    description,
+    inputSchema,
+    outputSchema,
+    internals: { body: (input, frame) => runBlockBody(body, input, frame), ...(functions && { functions }) },
+  });
+}
+
+function byName(routerName: string, routes: readonly BlockDefinition[]): Map<string, BlockDefinition> {
+  const named = new Map<string, BlockDefinition>();
+  for (const route of routes) {
+    const other = named.get(route.name);
+    if (other && other !== route) {
+      throw new ConstructionError(
+        `Router "${routerName}" has two different routes named "${route.name}"; rename one of them.`,
+        routerName,
+      );
+    }
+    named.set(route.name, route);
+  }
+  return named;
+}
+
+function pick(routerName: string, routes: Map<string, BlockDefinition>, chosen: unknown): BlockDefinition {
+  const name = isBlock(chosen) ? chosen.name : chosen;
+  const route = typeof name === "string" ? routes.get(name) : undefined;
+  if (route) return isBlock(chosen) ? chosen : route;
+  const shown = typeof name === "string" ? `"${name}"` : `a ${name === null ? "null" : typeof name}`;
+  throw new UnknownRouteError({ blockName: routerName, chosen: shown, routes: [...routes.keys()] });
+}

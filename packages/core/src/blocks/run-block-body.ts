@@ -1,0 +1,91 @@
+import { FlowError } from "../errors/flow-error.ts";
+import type { Schema } from "../schema/schema.ts";
+import { isFinal, throwIfAborted } from "./abort.ts";
+import type { MaybePromise } from "./block.ts";
+import { checkSchemaSync } from "./check-schema.ts";
+import type { BlockContext } from "./context.ts";
+import type { Frame } from "./frame.ts";
+import { guard, isThenable } from "./guard.ts";
+import { OutputValidationError } from "./output-validation-error.ts";
+import { backoffMs, isListed, type RetryPolicy } from "./retry-policy.ts";
+import { ValidationError } from "./validation-error.ts";
+
+/** The work of one kind of block, and what is common to all kinds around it. */
+export interface BlockBody {
+  name: string;
+  inputSchema?: Schema | undefined;
+  outputSchema?: Schema | undefined;
+  /** The kind's own work, on a checked input. Has to end soon after the signal fires. */
+  execute: (input: any, frame: Frame) => MaybePromise<unknown>;
+  retry?: RetryPolicy | undefined;
+  onCompleted?: ((output: any, ctx: BlockContext<any>) => MaybePromise<void>) | undefined;
+  onErrored?: ((error: Error, ctx: BlockContext<any>) => MaybePromise<void>) | undefined;
+}
+
+/** Checks the input, does the work as often as the retry policy says, checks the output. */
+export async function runBlockBody(body: BlockBody, input: unknown, frame: Frame): Promise<unknown> {
+  try {
+    const checked = body.inputSchema ? await checkInput(body.name, body.inputSchema, input) : input;
+    const output = await withRetries(body, checked, frame);
+    const done = body.onCompleted?.(output, frame.ctx);
+    if (isThenable(done)) await guard(done, frame.signal);
+    return output;
+  } catch (error) {
+    if (body.onErrored) await tellError(body.onErrored, error, frame);
+    throw error;
+  }
+}
+
+async function withRetries(body: BlockBody, input: unknown, frame: Frame): Promise<unknown> {
+  const attempts = body.retry?.maxAttempts ?? (body.retry ? 3 : 1);
+  for (let attempt = 1; ; attempt++) {
+    frame.attempt = attempt;
+    try {
+      const done = body.execute(input, frame);
+      const output = isThenable(done) ? await done : done;
+      return body.outputSchema ? await checkOutput(body.name, body.outputSchema, output) : output;
+    } catch (error) {
+      if (attempt >= attempts || isFinal(error, frame.signal) || !mayRetry(error, body.retry ?? {}))
+        throw error;
+      const delayMs = backoffMs(body.retry ?? {}, attempt, frame.run.seams.random());
+      frame.retrying({ attempt, delayMs, error });
+      await frame.pause(delayMs);
+      throwIfAborted(frame.signal);
+    }
+  }
+}
+
+function mayRetry(error: unknown, policy: RetryPolicy): boolean {
+  if (policy.retryableErrors) return isListed(error, policy.retryableErrors);
+  if (error instanceof FlowError) return error.retryable;
+  return (error as { isRetryable?: unknown } | null)?.isRetryable !== false;
+}
+
+async function checkInput(blockName: string, schema: Schema, value: unknown): Promise<unknown> {
+  const checking = checkSchemaSync(schema, value);
+  const result = isThenable(checking) ? await checking : checking;
+  if (!result.ok) throw new ValidationError({ blockName, what: "input", issues: result.issues });
+  return result.value;
+}
+
+async function checkOutput(blockName: string, schema: Schema, value: unknown): Promise<unknown> {
+  const checking = checkSchemaSync(schema, value);
+  const result = isThenable(checking) ? await checking : checking;
+  if (result.ok) return result.value;
+  throw new OutputValidationError({ blockName, issues: result.issues, phase: "validate", rawOutput: value });
+}
+
+async function tellError(
+  onErrored: NonNullable<BlockBody["onErrored"]>,
+  error: unknown,
+  frame: Frame,
+): Promise<void> {
+  try {
+    await guard(
+      onErrored(error instanceof Error ? error : new Error(String(error)), frame.ctx),
+      frame.signal,
+    );
+  } catch {
+    // The error the block ends in matters more than one in telling it.
+  }
+}

@@ -1,0 +1,87 @@
+import type { CacheMode } from "../cache/cached.ts";
+import type { ResponseCache } from "../cache/response-cache.ts";
+import { type Clock, systemClock } from "../clock/clock.ts";
+import { type Pause, pause as timerPause } from "../clock/pause.ts";
+import type { ModelResolver } from "../model/model-resolver.ts";
+import type { Account } from "../money/account.ts";
+import type { Charge } from "../money/charge.ts";
+import { createAccount } from "../money/create-account.ts";
+import type { PriceTable } from "../money/price-table.ts";
+import { type BlockDefinition, isBlock } from "./block.ts";
+import { ConstructionError } from "./construction-error.ts";
+import type { BlockTotals, OnEvent } from "./events.ts";
+import type { Frame } from "./frame.ts";
+import { Run } from "./run.ts";
+import { runModels } from "./run-models.ts";
+import { startBlock } from "./start-block.ts";
+
+/** What a run is given. All of it has a plain default; blocks that name models need a resolver. */
+export interface RunBlockOptions {
+  modelResolver?: ModelResolver;
+  /** Who pays. An account without a limit when absent. */
+  account?: Account;
+  /** The bundled price list when absent. */
+  prices?: PriceTable;
+  /** Answers calls that were made before; nothing is charged for those. */
+  cache?: ResponseCache;
+  /** `use` when absent. */
+  cacheMode?: CacheMode;
+  /** Stops the run: running calls are cut off, and it ends at once even when code of a block does not listen. */
+  signal?: AbortSignal;
+  onEvent?: OnEvent;
+  clock?: Clock;
+  /** Waits between retries. */
+  pause?: Pause;
+  /** In [0, 1); spreads retries. */
+  random?: () => number;
+  /** Subject, task and run; part of the place of every model call. */
+  cell?: string;
+  /** Initial state of the outermost sequencer that has a `stateSchema`; parsed by it. */
+  state?: unknown;
+}
+
+/** How a run ended, and what it came to. */
+export type RunBlockResult<TOutput> = BlockTotals & {
+  /** Every call that was booked, in the order they ended. */
+  charges: readonly Charge[];
+} & ({ ok: true; output: TOutput } | { ok: false; error: Error; aborted: boolean });
+
+/**
+ * Runs a block. Whatever happens in the block is data: the promise rejects only when what it is given is no block.
+ * Nothing is kept of the events.
+ */
+export async function runBlock<TInput, TOutput>(
+  block: BlockDefinition<TInput, TOutput>,
+  input: TInput,
+  options: RunBlockOptions = {},
+): Promise<RunBlockResult<TOutput>> {
+  if (!isBlock(block)) throw new ConstructionError("runBlock was given something that is no block.");
+  const { clock = systemClock, signal = new AbortController().signal } = options;
+  const run = new Run({
+    modelResolver: options.modelResolver,
+    account: options.account ?? createAccount({ name: "run" }),
+    models: runModels({
+      prices: options.prices,
+      cache: options.cache,
+      cacheMode: options.cacheMode ?? "use",
+      clock,
+    }),
+    clock,
+    pause: options.pause ?? timerPause,
+    random: options.random ?? Math.random,
+    cell: options.cell,
+    initialState: options.state,
+    onEvent: options.onEvent,
+  });
+  let ended: Frame | undefined;
+  const place = { run, signal, onEnd: (frame: Frame) => (ended = frame) };
+  const result = await startBlock(block, input, place).then(
+    (output) => ({ ok: true as const, output: output as TOutput }),
+    (error: unknown) => ({ ok: false as const, error: asError(error), aborted: signal.aborted }),
+  );
+  return { ...result, ...ended!.totals(), charges: [...run.charges] };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error), { cause: error });
+}

@@ -1,0 +1,227 @@
+import type { Schema } from "../../schema/schema.ts";
+import { type BlockDefinition, type BlockInternals, isBlock, type RescueHandlerSpec } from "../block.ts";
+import type { BlockConfig } from "../block-config.ts";
+import { capabilityFunctions } from "../capability-functions.ts";
+import { ConstructionError } from "../construction-error.ts";
+import { type BlockParts, connectedInput, defineBlock } from "../define-block.ts";
+import type { FanOutOptions } from "../fan-out.ts";
+import { runBlockBody } from "../run-block-body.ts";
+import { flattenUses, refuseGeneratorPresets } from "../uses.ts";
+import { type BranchTuple, branchOp } from "./branch-op.ts";
+import { checkFanOut, forEachOp, parallelOp, stepAllOp } from "./fan-out-ops.ts";
+import { raceOp, stepAnyOp } from "./first-success.ts";
+import { exitIfOp, throwIfOp } from "./guard-ops.ts";
+import { makeInline } from "./inline.ts";
+import { doUntilOp, doWhileOp, type LoopOptions } from "./loop-ops.ts";
+import type { Op, ValueFunction } from "./op.ts";
+import { runChain } from "./run-chain.ts";
+import { mapOp, type StepTarget, stepIfOp, stepOp, tapIfOp, tapOp } from "./step-ops.ts";
+
+/** What a chain was started with. */
+export interface ChainConfig extends BlockConfig<any, any, any> {
+  stateSchema?: Schema | undefined;
+  onCompleted?: (output: any, ctx: any) => any;
+}
+
+type Entry = BlockDefinition | { connector: ValueFunction; block: BlockDefinition };
+type Each = BlockDefinition | ((item: any, index: number) => BlockDefinition);
+
+/** Everything about a chain; never changed once made. */
+interface ChainState {
+  readonly config: ChainConfig;
+  readonly ops: readonly Op[];
+  /** Schema of the first block, when the chain begins with one. */
+  readonly firstSchema?: Schema | undefined;
+  readonly inlines: number;
+  readonly handlers?: readonly RescueHandlerSpec[];
+  readonly connectors: readonly ValueFunction[];
+}
+
+/** The chain behind `SequencerDefinition`, which has the types. */
+export class SequencerChain {
+  readonly kind = "sequencer";
+  readonly name: string;
+  readonly description?: string;
+  readonly inputSchema?: Schema;
+  readonly outputSchema?: Schema;
+  readonly "~block": BlockInternals;
+  readonly #state: ChainState;
+  readonly #parts: BlockParts;
+
+  private constructor(state: ChainState) {
+    this.#state = state;
+    this.#parts = partsOf(state);
+    this.name = this.#parts.name;
+    if (this.#parts.description !== undefined) this.description = this.#parts.description;
+    if (this.#parts.inputSchema) this.inputSchema = this.#parts.inputSchema;
+    if (this.#parts.outputSchema) this.outputSchema = this.#parts.outputSchema;
+    this["~block"] = this.#parts.internals;
+  }
+
+  /** An empty chain. */
+  static start(config: ChainConfig): SequencerChain {
+    refuseGeneratorPresets(flattenUses(config.uses ?? [], config.name), "sequencer", config.name);
+    return new SequencerChain({ config, ops: [], inlines: 0, connectors: [] });
+  }
+
+  step(first: unknown, second?: unknown): SequencerChain {
+    const { target, inlines } = this.#target("step", first, second);
+    const firstSchema =
+      this.#state.ops.length === 0 && isBlock(first) ? first.inputSchema : this.#state.firstSchema;
+    return this.#with({ ops: [...this.#state.ops, stepOp(target)], inlines, firstSchema });
+  }
+
+  stepIf(condition: ValueFunction, first: unknown, second?: unknown): SequencerChain {
+    const { target, inlines } = this.#target("stepIf", first, second);
+    return this.#add(stepIfOp(condition, target), inlines);
+  }
+
+  map(fn: ValueFunction): SequencerChain {
+    return this.#add(mapOp(fn));
+  }
+
+  tap(first: unknown, second?: unknown): SequencerChain {
+    if (typeof first === "function" && second === undefined) return this.#add(tapOp(first as ValueFunction));
+    const { target, inlines } = this.#target("tap", first, second);
+    return this.#add(tapOp(target), inlines);
+  }
+
+  tapIf(condition: ValueFunction, first: unknown, second?: unknown): SequencerChain {
+    if (typeof first === "function" && second === undefined) {
+      return this.#add(tapIfOp(condition, first as ValueFunction));
+    }
+    const { target, inlines } = this.#target("tapIf", first, second);
+    return this.#add(tapIfOp(condition, target), inlines);
+  }
+
+  parallel(entries: Readonly<Record<string, Entry>>, options: FanOutOptions = {}): SequencerChain {
+    const targets = Object.fromEntries(
+      Object.entries(entries).map(([key, entry]) => [key, this.#entry("parallel", entry)]),
+    );
+    return this.#add(parallelOp(targets, checkFanOut(this.name, options)));
+  }
+
+  stepAll(entries: readonly Entry[], options: FanOutOptions = {}): SequencerChain {
+    const targets = entries.map((entry) => this.#entry("stepAll", entry));
+    return this.#add(stepAllOp(targets, checkFanOut(this.name, options)));
+  }
+
+  stepAny(entries: readonly Entry[]): SequencerChain {
+    return this.#add(stepAnyOp(entries.map((entry) => this.#entry("stepAny", entry))));
+  }
+
+  race(entries: readonly Entry[], options: FanOutOptions = {}): SequencerChain {
+    const targets = entries.map((entry) => this.#entry("race", entry));
+    return this.#add(raceOp(targets, checkFanOut(this.name, options)));
+  }
+
+  forEach(first: Each | ValueFunction, second?: Each | FanOutOptions, third?: FanOutOptions): SequencerChain {
+    if (isBlock(second) || typeof second === "function") {
+      return this.#add(forEachOp(first as ValueFunction, second, checkFanOut(this.name, third ?? {})));
+    }
+    return this.#add(forEachOp(undefined, first as Each, checkFanOut(this.name, second ?? {})));
+  }
+
+  doUntil(condition: ValueFunction, first: unknown, second?: unknown, third?: LoopOptions): SequencerChain {
+    const { target, options } = this.#loop("doUntil", first, second, third);
+    return this.#add(doUntilOp(condition, target, options));
+  }
+
+  doWhile(condition: ValueFunction, first: unknown, second?: unknown, third?: LoopOptions): SequencerChain {
+    const { target, options } = this.#loop("doWhile", first, second, third);
+    return this.#add(doWhileOp(condition, target, options));
+  }
+
+  branch(branches: Readonly<Record<string, BranchTuple>>): SequencerChain {
+    for (const [key, branch] of Object.entries(branches)) {
+      if (Array.isArray(branch) && branch.length === 3 && isBlock(branch[2])) continue;
+      throw new ConstructionError(
+        `Branch "${key}" of "${this.name}" has to be [connector, condition, block].`,
+        this.name,
+      );
+    }
+    return this.#add(branchOp(branches));
+  }
+
+  exitIf(condition: ValueFunction): SequencerChain {
+    return this.#add(exitIfOp(condition));
+  }
+
+  throwIf(condition: ValueFunction, error: Error | ValueFunction): SequencerChain {
+    return this.#add(throwIfOp(condition, error));
+  }
+
+  rescue(handlers: readonly RescueHandlerSpec[]): SequencerChain {
+    return this.#with({ handlers });
+  }
+
+  connectInput(connector: ValueFunction): SequencerChain {
+    return this.#with({ connectors: [...this.#state.connectors, connector] });
+  }
+
+  connectOutput(connector: ValueFunction): BlockDefinition {
+    return defineBlock(this.#parts).connectOutput(connector);
+  }
+
+  asTool(options?: { name?: string; description?: string }): BlockDefinition {
+    return defineBlock(this.#parts).asTool(options);
+  }
+
+  #with(change: Partial<ChainState>): SequencerChain {
+    return new SequencerChain({ ...this.#state, ...change });
+  }
+
+  #add(op: Op, inlines = this.#state.inlines): SequencerChain {
+    return this.#with({ ops: [...this.#state.ops, op], inlines });
+  }
+
+  /** The three ways to write a step: a block, a connector and a block, a factory and what to make. */
+  #target(method: string, first: unknown, second: unknown): { target: StepTarget; inlines: number } {
+    const { inlines } = this.#state;
+    if (isBlock(first) && second === undefined) return { target: { block: first }, inlines };
+    if (typeof first === "function" && isBlock(second)) {
+      return { target: { connector: first as ValueFunction, block: second }, inlines };
+    }
+    if (typeof first === "function" && typeof second === "object" && second !== null) {
+      const ordinal = inlines + 1;
+      return { target: { block: makeInline(first as any, second, ordinal) }, inlines: ordinal };
+    }
+    throw new ConstructionError(
+      `${method} of "${this.name}" takes a block, a connector and a block, or a factory and its settings.`,
+      this.name,
+    );
+  }
+
+  #entry(method: string, entry: Entry): StepTarget {
+    if (isBlock(entry)) return { block: entry };
+    if (isBlock(entry?.block)) return entry;
+    throw new ConstructionError(
+      `${method} of "${this.name}" takes blocks, or { connector, block }.`,
+      this.name,
+    );
+  }
+
+  #loop(method: string, first: unknown, second: unknown, third: LoopOptions | undefined) {
+    if (isBlock(first)) return { target: { block: first }, options: (second ?? {}) as LoopOptions };
+    return { target: this.#target(method, first, second).target, options: third ?? {} };
+  }
+}
+
+function partsOf(state: ChainState): BlockParts {
+  const { config, ops, connectors } = state;
+  const { name, description, inputSchema, outputSchema, retry, onCompleted, onErrored } = config;
+  const plan = { name, ops, stateSchema: config.stateSchema, outputSchema, rescue: state.handlers };
+  const execute: Parameters<typeof runBlockBody>[0]["execute"] = (input, frame) =>
+    runChain(plan, input, frame);
+  const body = { name, inputSchema, retry, onCompleted, onErrored, execute };
+  const functions = capabilityFunctions(flattenUses(config.uses ?? [], name));
+  const parts: BlockParts = {
+    kind: "sequencer",
+    name,
+    description,
+    inputSchema: inputSchema ?? state.firstSchema,
+    outputSchema,
+    internals: { body: (input, frame) => runBlockBody(body, input, frame), ...(functions && { functions }) },
+  };
+  return connectors.reduce(connectedInput, parts);
+}

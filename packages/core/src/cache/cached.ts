@@ -1,0 +1,106 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4GenerateResult,
+  LanguageModelV4Middleware,
+  LanguageModelV4StreamPart,
+} from "@ai-sdk/provider";
+import { type Clock, systemClock } from "../clock/clock.ts";
+import { callContextOf } from "../model/call-context.ts";
+import { fromCacheEntry, toCacheEntry } from "./cache-entry.ts";
+import { cacheKey } from "./cache-key.ts";
+import { CacheMissError } from "./cache-miss-error.ts";
+import type { ResponseCache } from "./response-cache.ts";
+import { resultToStream } from "./result-to-stream.ts";
+import { collectStream } from "./stream-to-result.ts";
+
+/**
+ * `use` answers from the cache and records what it does not find; `replay` answers from the cache only, and a call
+ * that is not in it is a `CacheMissError`; `refresh` asks every time and records over what is there.
+ */
+export type CacheMode = "use" | "replay" | "refresh";
+
+/** How a cache is put to use. */
+export interface CachedOptions {
+  mode: CacheMode;
+  /** Told when the cache itself fails; the call goes on without it. A process warning when absent. */
+  onWarning?: (message: string) => void;
+  clock?: Clock;
+}
+
+/**
+ * Middleware that answers calls from a cache. It belongs outside the meter: a hit never reaches the model, so
+ * nothing is charged. Usage stays as recorded, with `providerMetadata.x.cached` set to true. Only whole answers are
+ * recorded: no failures, nothing that was aborted, left or broken off. What was recorded from a stream answers a
+ * plain call and the other way round.
+ */
+export function cached(cache: ResponseCache, options: CachedOptions): LanguageModelV4Middleware {
+  const { mode, clock = systemClock } = options;
+  const warn = options.onWarning ?? ((message) => process.emitWarning(message, { code: "response-cache" }));
+
+  async function find(key: string, model: LanguageModelV4, params: LanguageModelV4CallOptions) {
+    if (mode === "refresh") return undefined;
+    params.abortSignal?.throwIfAborted();
+    try {
+      const entry = await cache.get(key);
+      if (entry) return markCached(fromCacheEntry(entry));
+    } catch (error) {
+      warn(`The response cache cannot be read: ${String(error)}`);
+    }
+    if (mode !== "replay") return undefined;
+    throw new CacheMissError({ modelId: model.modelId, key, context: callContextOf(params) });
+  }
+
+  async function record(key: string, model: LanguageModelV4, result: LanguageModelV4GenerateResult) {
+    if (!isWhole(result)) return;
+    try {
+      await cache.put(key, toCacheEntry(model.modelId, result, clock.now()));
+    } catch (error) {
+      warn(`An answer could not be written to the response cache: ${String(error)}`);
+    }
+  }
+
+  return {
+    specificationVersion: "v4",
+    async wrapGenerate({ doGenerate, params, model }) {
+      const key = keyOf(model, params);
+      const found = await find(key, model, params);
+      if (found) return found;
+      const result = await doGenerate();
+      await record(key, model, result);
+      return result;
+    },
+    async wrapStream({ doStream, params, model }) {
+      const key = keyOf(model, params);
+      const found = await find(key, model, params);
+      if (found) return { stream: resultToStream(found) };
+      const { stream, ...rest } = await doStream();
+      const collector = collectStream();
+      const recorder = new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
+        transform(part, controller) {
+          collector.add(part);
+          controller.enqueue(part);
+        },
+        async flush() {
+          const result = collector.result();
+          if (result) await record(key, model, result);
+        },
+      });
+      return { ...rest, stream: stream.pipeThrough(recorder) };
+    },
+  };
+}
+
+/** Two providers may have a model of the same name. */
+function keyOf(model: LanguageModelV4, params: LanguageModelV4CallOptions): string {
+  return cacheKey(`${model.provider} ${model.modelId}`, params);
+}
+
+function isWhole({ finishReason }: LanguageModelV4GenerateResult): boolean {
+  return finishReason.unified !== "error" && finishReason.unified !== "interrupted";
+}
+
+function markCached(result: LanguageModelV4GenerateResult): LanguageModelV4GenerateResult {
+  const { x, ...others } = result.providerMetadata ?? {};
+  return { ...result, providerMetadata: { ...others, x: { ...x, cached: true } } };
+}

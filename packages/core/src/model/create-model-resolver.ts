@@ -1,0 +1,90 @@
+import { FlowError } from "../errors/flow-error.ts";
+import { asLanguageModel } from "./as-language-model.ts";
+import { isInstalled } from "./is-installed.ts";
+import type { LanguageModel } from "./language-model.ts";
+import type { ModelResolver, ResolveModelOptions } from "./model-resolver.ts";
+import { modelRoutes } from "./model-route.ts";
+import { formatModelId, type ParsedModelId, parseModelId } from "./parse-model-id.ts";
+import { knownGateways, knownProviders } from "./providers/known-providers.ts";
+import { checkResolverOptions, type ModelResolverOptions } from "./resolver-options.ts";
+import { UnknownProviderError } from "./unknown-provider-error.ts";
+
+/** A resolver whose models are all AI SDK models, and which always knows the full id. */
+export interface CreatedModelResolver extends ModelResolver {
+  (modelId: string, blockName?: string, options?: ResolveModelOptions): LanguageModel;
+  resolveId(modelId: string, options?: ResolveModelOptions): string;
+}
+
+/** A `scripted:` or `sim/` model was asked of a resolver that was not told how to make them. */
+export class MissingModelHookError extends FlowError {
+  override readonly name = "MissingModelHookError";
+
+  constructor(modelId: string, hook: "scripted" | "sim") {
+    super(
+      `${modelId} cannot be made by this resolver. Give createModelResolver({ ${hook} }) a function for it.`,
+      {
+        code: "missing-model-hook",
+      },
+    );
+  }
+}
+
+/**
+ * Makes a resolver. `provider/model` goes to an instance that was given, else to the provider's package when it is
+ * installed and has a key, else to a gateway that has a key, under the same id; else it is an error. Resolving is
+ * synchronous and calls nothing; a package is imported by the first call of a model. The same id gives the same model.
+ */
+export function createModelResolver(options: ModelResolverOptions = {}): CreatedModelResolver {
+  checkResolverOptions(options);
+  const ownProviders = Object.keys(options.providers ?? {});
+  const environment = () => options.env ?? process.env;
+  const models = new Map<string, LanguageModel>();
+
+  const keep = (id: string, make: () => LanguageModel) => {
+    const model = models.get(id) ?? make();
+    models.set(id, model);
+    return model;
+  };
+
+  const make = (hook: "scripted" | "sim", subject: string, modelId: string) => {
+    const made = options[hook]?.(subject, { modelId, env: environment() });
+    if (!options[hook]) throw new MissingModelHookError(modelId, hook);
+    return asLanguageModel(made, modelId);
+  };
+
+  const preferredNames = (call: ResolveModelOptions | undefined) => {
+    const names = [call?.preferProvider ?? [], options.providerPreference ?? []].flat();
+    const known = [...[...knownProviders, ...knownGateways].map((each) => each.name), ...ownProviders];
+    const unknown = names.find((name) => !known.includes(name));
+    if (unknown !== undefined) throw new UnknownProviderError(unknown, known);
+    return names;
+  };
+
+  const routes = (parsed: Routed, call: ResolveModelOptions | undefined) => {
+    const all = modelRoutes(parsed, { isInstalled, ...options, env: environment() });
+    const preferred = preferredNames(call).flatMap((name) => all.filter((route) => route.name === name));
+    return { all, preferred };
+  };
+
+  const resolver = (modelId: string, blockName?: string, call?: ResolveModelOptions): LanguageModel => {
+    const parsed = parseModelId(modelId, ownProviders);
+    const id = formatModelId(parsed);
+    if (parsed.kind === "scripted") return keep(id, () => make("scripted", parsed.file, id));
+    if (parsed.kind === "sim") return keep(id, () => make("sim", parsed.profile, id));
+    const { all, preferred } = routes(parsed, call);
+    const route = [...preferred, ...all].find((candidate) => !candidate.problem(modelId));
+    if (!route) throw all[0].problem(modelId, blockName);
+    return keep(route.id, () => route.model(modelId));
+  };
+
+  const resolveId = (modelId: string, call?: ResolveModelOptions): string => {
+    const parsed = parseModelId(modelId, ownProviders);
+    if (parsed.kind !== "provider") return formatModelId(parsed);
+    const chosen = routes(parsed, call).preferred.find((route) => !route.problem(modelId));
+    return chosen?.id ?? formatModelId(parsed);
+  };
+
+  return Object.assign(resolver, { resolveId });
+}
+
+type Routed = ParsedModelId & { kind: "provider" | "gateway" };

@@ -1,0 +1,42 @@
+import { MockLanguageModelV4 } from "ai/test";
+import { expect, test, vi } from "vitest";
+import { withCallContext } from "./call-context.ts";
+import { lazyModel } from "./lazy-model.ts";
+
+const options = { prompt: [] };
+const result = {
+  content: [],
+  finishReason: { unified: "stop" as const, raw: undefined },
+  usage: {
+    inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: 1, text: 1, reasoning: 0 },
+  },
+  warnings: [],
+};
+
+test("loads at the first call, once, and passes calls on without their place in the run", async () => {
+  const inner = new MockLanguageModelV4({
+    doGenerate: async () => result,
+    supportedUrls: { "image/*": [/x/] },
+  });
+  const load = vi.fn(async () => inner);
+  const model = lazyModel({ provider: "p", modelId: "m", load });
+  expect(load).not.toHaveBeenCalled();
+  const withContext = withCallContext(
+    { ...options, providerOptions: { acme: { a: 1 } } },
+    { cell: "c", ordinal: 0 },
+  );
+  await Promise.all([model.doGenerate(withContext), model.doGenerate(options)]);
+  expect(await model.supportedUrls).toEqual({ "image/*": [/x/] });
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(inner.doGenerateCalls[0]?.providerOptions).toEqual({ acme: { a: 1 } });
+});
+
+test("a load that failed is reported by the call and tried again by the next", async () => {
+  const load = vi
+    .fn(async () => new MockLanguageModelV4({ doGenerate: async () => result }))
+    .mockRejectedValueOnce(new Error("broken package"));
+  const model = lazyModel({ provider: "p", modelId: "m", load });
+  await expect(model.doGenerate(options)).rejects.toThrow("broken package");
+  expect(await model.doGenerate(options)).toBe(result);
+});

@@ -1,0 +1,151 @@
+import type { FlowError } from "../errors/flow-error.ts";
+import { applyMiddleware } from "./apply-middleware.ts";
+import { asLanguageModel } from "./as-language-model.ts";
+import { checkBaseUrl, MissingBaseUrlError } from "./base-url-error.ts";
+import { withoutCallContext } from "./call-context.ts";
+import type { LanguageModel } from "./language-model.ts";
+import { lazyModel } from "./lazy-model.ts";
+import { MissingKeyError } from "./missing-key-error.ts";
+import { MissingPackageError } from "./missing-package-error.ts";
+import { formatModelId, type ParsedModelId } from "./parse-model-id.ts";
+import { knownGateways, knownProviders } from "./providers/known-providers.ts";
+import { ownServer } from "./providers/openai-compatible.ts";
+import type { ProviderDefinition } from "./providers/provider-definition.ts";
+import {
+  isProviderInstance,
+  type ModelResolverOptions,
+  type ProviderInstance,
+  type ServerSettings,
+} from "./resolver-options.ts";
+
+/** One way to reach a model. */
+export interface ModelRoute {
+  /** The provider or gateway it goes through. */
+  name: string;
+  /** The full id, gateway included. */
+  id: string;
+  /** What is missing, told to the one who asked for `modelId`; undefined when the route can be taken. */
+  problem(modelId: string, blockName?: string): FlowError | undefined;
+  /** The model. Throws when an address is wrong or missing. */
+  model(modelId: string): LanguageModel;
+}
+
+/** What routes are made from. */
+export type RouteSettings = ModelResolverOptions &
+  Required<Pick<ModelResolverOptions, "env" | "isInstalled">>;
+
+/** All ways to reach a model, the one its id names first. */
+export function modelRoutes(
+  parsed: ParsedModelId & { kind: "provider" | "gateway" },
+  settings: RouteSettings,
+): [ModelRoute, ...ModelRoute[]] {
+  const { provider, model } = parsed;
+  const gateway = (definition: ProviderDefinition) =>
+    makeRoute(definition, `${provider}/${model}`, `${definition.name}/${provider}/${model}`, settings);
+  if (parsed.kind === "gateway") return [gateway(byName(knownGateways, parsed.gateway)!)];
+  const definition = byName(knownProviders, provider) ?? ownServer(provider);
+  const direct = makeRoute(definition, model, formatModelId(parsed), settings);
+  if (!definition.viaGateways) return [direct];
+  const named = Object.keys(settings.gateways ?? {});
+  const order = [...knownGateways].sort((a, b) => rank(named, a.name) - rank(named, b.name));
+  return [direct, ...order.map(gateway)];
+}
+
+function makeRoute(
+  definition: ProviderDefinition,
+  model: string,
+  id: string,
+  settings: RouteSettings,
+): ModelRoute {
+  const { name } = definition;
+  const given = givenSettings(definition, settings);
+  if (isProviderInstance(given)) {
+    const make = (modelId: string) => instanceModel(given, definition, model, modelId);
+    return { name, id, problem: () => undefined, model: make };
+  }
+  const apiKey = findKey(definition, given, settings);
+  return {
+    name,
+    id,
+    problem(modelId, blockName) {
+      const keyMissing = definition.keyRequired && !apiKey;
+      const variables = definition.keyVariables;
+      if (!settings.isInstalled(definition.package)) {
+        const keyVariable = keyMissing ? variables[0] : undefined;
+        return new MissingPackageError({ modelId, package: definition.package, keyVariable, blockName });
+      }
+      if (!keyMissing) return undefined;
+      const gatewayVariables = definition.viaGateways
+        ? knownGateways.flatMap((each) => each.keyVariables)
+        : [];
+      return new MissingKeyError({ modelId, variables, gatewayVariables, blockName });
+    },
+    model(modelId) {
+      const baseURL = findBaseUrl(definition, given, settings, modelId);
+      return lazyModel({
+        provider: definition.providerId(name),
+        modelId: model,
+        load: async () => asLanguageModel(await definition.load({ model, apiKey, baseURL, name }), modelId),
+      });
+    },
+  };
+}
+
+function givenSettings(definition: ProviderDefinition, settings: RouteSettings) {
+  const { name, settingsName = name } = definition;
+  const isGateway = knownGateways.includes(definition);
+  const from = (isGateway ? settings.gateways : settings.providers) ?? {};
+  return from[name] ?? from[settingsName];
+}
+
+function instanceModel(
+  instance: ProviderInstance,
+  definition: ProviderDefinition,
+  model: string,
+  modelId: string,
+): LanguageModel {
+  const { chat, languageModel } = instance as { chat?: unknown; languageModel?: unknown };
+  const make = [definition.settingsName && chat, languageModel, instance].find(
+    (each) => typeof each === "function",
+  );
+  const made = asLanguageModel((make as (model: string) => unknown).call(instance, model), modelId);
+  return applyMiddleware(made, {
+    specificationVersion: "v4",
+    transformParams: async ({ params }) => withoutCallContext(params),
+  });
+}
+
+function findKey(definition: ProviderDefinition, given: ServerSettings | undefined, settings: RouteSettings) {
+  const { name, settingsName = name } = definition;
+  const candidates = [
+    given?.apiKey,
+    settings.keys?.[name],
+    settings.keys?.[settingsName],
+    ...definition.keyVariables.map((variable) => settings.env[variable]),
+  ];
+  return candidates.map((candidate) => candidate?.trim()).find(Boolean);
+}
+
+function findBaseUrl(
+  definition: ProviderDefinition,
+  given: ServerSettings | undefined,
+  settings: RouteSettings,
+  modelId: string,
+): string {
+  const variable = definition.baseUrlVariable;
+  const option = given?.baseURL?.trim();
+  const fromEnvironment = variable && settings.env[variable]?.trim();
+  const written = option || fromEnvironment || definition.defaultBaseUrl;
+  const setting = option || !variable ? `The baseURL of ${definition.name}` : variable;
+  if (!written) throw new MissingBaseUrlError(modelId, setting);
+  return checkBaseUrl(definition.toBaseUrl?.(written) ?? written, setting);
+}
+
+function byName(definitions: readonly ProviderDefinition[], name: string): ProviderDefinition | undefined {
+  return definitions.find((definition) => definition.name === name);
+}
+
+function rank(names: readonly string[], name: string): number {
+  const index = names.indexOf(name);
+  return index === -1 ? names.length : index;
+}

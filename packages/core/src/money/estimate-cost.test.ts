@@ -1,0 +1,70 @@
+import { expect, test, vi } from "vitest";
+import { estimateCostUsd, isModelPriced } from "./estimate-cost.ts";
+import { createPriceTable } from "./price-table.ts";
+import { noUsage } from "./usage.ts";
+
+test("the three forms of usage cost the same", () => {
+  const plain = {
+    promptTokens: 3_000,
+    completionTokens: 100,
+    cacheReadInputTokens: 1_000,
+    cacheCreationInputTokens: 1_000,
+  };
+  const ours = {
+    ...noUsage,
+    inputTokens: 3_000,
+    outputTokens: 100,
+    cacheReadTokens: 1_000,
+    cacheWriteTokens: 1_000,
+  };
+  const sdk = {
+    inputTokens: { total: 3_000, noCache: 1_000, cacheRead: 1_000, cacheWrite: 1_000 },
+    outputTokens: { total: 100, text: 100, reasoning: undefined },
+  };
+  for (const usage of [plain, ours, sdk]) expect(estimateCostUsd("claude-haiku-4-5", usage)).toBe(0.00285);
+});
+
+test("an unknown model costs null, never 0, and is warned of once", () => {
+  const onWarning = vi.fn();
+  for (let i = 0; i < 3; i += 1) {
+    expect(estimateCostUsd("gpt-99", { promptTokens: 1, completionTokens: 1 }, { onWarning })).toBeNull();
+  }
+  estimateCostUsd("gpt-98", { promptTokens: 1, completionTokens: 1 }, { onWarning });
+  expect(onWarning.mock.calls).toEqual([
+    ["gpt-99 has no price, so what it costs is unknown. Add it to a prices file to have it counted."],
+    [expect.stringContaining("gpt-98")],
+  ]);
+});
+
+test("the warning goes to the process when nobody else takes it", () => {
+  const emitWarning = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
+  estimateCostUsd("gpt-97", { promptTokens: 1, completionTokens: 1 });
+  estimateCostUsd("gpt-97", { promptTokens: 1, completionTokens: 1 });
+  expect(emitWarning).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining("gpt-97"),
+    "UnpricedModelWarning",
+  );
+  emitWarning.mockRestore();
+});
+
+test("usage that is not known costs null, without a warning", () => {
+  const onWarning = vi.fn();
+  expect(estimateCostUsd("claude-haiku-4-5", undefined, { onWarning })).toBeNull();
+  expect(onWarning).not.toHaveBeenCalled();
+});
+
+test("costs are rounded to the billionth of a dollar", () => {
+  const prices = createPriceTable({ overrides: { mock: { input: 0.0004, output: 0.1 } } });
+  expect(estimateCostUsd("mock", { promptTokens: 1, completionTokens: 3 }, { prices })).toBe(0.0000003);
+});
+
+test("a model is priced when the list or the user names it", () => {
+  expect([isModelPriced("claude-haiku-4-5"), isModelPriced("gpt-99"), isModelPriced("ollama/x")]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(
+    isModelPriced("gpt-99", createPriceTable({ overrides: { "gpt-99": { input: 0, output: 0 } } })),
+  ).toBe(true);
+});

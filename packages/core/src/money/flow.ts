@@ -1,0 +1,146 @@
+import type {
+  LanguageModelV4Content,
+  LanguageModelV4GenerateResult,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+  SharedV4ProviderMetadata,
+} from "@ai-sdk/provider";
+import { tokensInBytes } from "./estimate-tokens.ts";
+import type { BilledUsage } from "./rates.ts";
+import { noUsage, type Usage } from "./usage.ts";
+import { countedSides, usageOf } from "./usage-of.ts";
+import { wasTaken } from "./was-taken.ts";
+import { readWireUsage, type WireUsage } from "./wire-usage.ts";
+
+/** What has flowed back from a model so far, and what that tells about the bill. */
+export class Flow {
+  /** The provider took the call: what it read may be billed even when nothing came back. */
+  taken = false;
+  /** When the first token arrived, on the clock of the caller. */
+  firstTokenAt: number | undefined;
+  /** The first error a stream reported on its way. */
+  error: Error | undefined;
+  requestId: string | undefined;
+  metadata: SharedV4ProviderMetadata | undefined;
+  reported: LanguageModelV4Usage | undefined;
+  #wire: WireUsage | undefined;
+  #answerBytes = 0;
+  #reasoningBytes = 0;
+  #streamedInputs: Set<string> | undefined;
+
+  /** Takes one part of a stream in. True when it is a token of the answer. */
+  read(part: LanguageModelV4StreamPart): boolean {
+    switch (part.type) {
+      case "text-delta":
+        this.#answerBytes += Buffer.byteLength(part.delta);
+        return part.delta !== "";
+      case "reasoning-delta":
+        this.#reasoningBytes += Buffer.byteLength(part.delta);
+        return part.delta !== "";
+      case "tool-input-delta":
+        this.#streamedInputs ??= new Set();
+        this.#streamedInputs.add(part.id);
+        this.#answerBytes += Buffer.byteLength(part.delta);
+        return part.delta !== "";
+      case "tool-call":
+        if (!this.#streamedInputs?.has(part.toolCallId)) this.#readContent(part);
+        return true;
+      case "raw":
+        this.#wire = readWireUsage(part.rawValue, this.#wire);
+        return false;
+      case "response-metadata":
+        this.requestId ??= part.id;
+        return false;
+      case "error":
+        this.error ??= toError(part.error);
+        return false;
+      case "finish":
+        this.reported = part.usage;
+        this.metadata = part.providerMetadata;
+        return false;
+      default:
+        return false;
+    }
+  }
+
+  /** Takes a whole answer in. */
+  readResult(result: LanguageModelV4GenerateResult): void {
+    this.taken = true;
+    this.reported = result.usage;
+    this.metadata = result.providerMetadata;
+    for (const part of result.content) this.#readContent(part);
+  }
+
+  /** Takes in a response that could not be understood. */
+  readText(text: string): void {
+    this.#answerBytes += Buffer.byteLength(text);
+  }
+
+  #readContent(part: LanguageModelV4Content): void {
+    if (part.type === "text") this.#answerBytes += Buffer.byteLength(part.text);
+    else if (part.type === "reasoning") this.#reasoningBytes += Buffer.byteLength(part.text);
+    else if (part.type === "tool-call") {
+      this.#answerBytes += Buffer.byteLength(part.toolName) + Buffer.byteLength(part.input);
+    }
+  }
+
+  /** Has the provider said or sent anything that it may bill? */
+  get started(): boolean {
+    return this.#wire !== undefined || this.#answerBytes + this.#reasoningBytes > 0;
+  }
+
+  /** Did the provider itself say no, after it had let the call in? */
+  get refused(): boolean {
+    return this.error !== undefined && !wasTaken(this.error);
+  }
+
+  /**
+   * The provider's own count of the whole call, if it has given one. A call that broke off counts as counted only
+   * when the last count was already on the wire.
+   */
+  counted(complete: boolean): BilledUsage | undefined {
+    if (complete) {
+      const sides = countedSides(this.reported);
+      if (this.reported && sides.input && sides.output) return billed(this.reported);
+    }
+    return this.#wire?.final && this.#wire.usage.inputTokens > 0 ? this.#wire.usage : undefined;
+  }
+
+  /** The usage as far as it is known, the rest counted from what has flowed. */
+  estimate(inputTokens: number, maxOutputTokens: number | undefined): Usage {
+    const reported = this.reported ? usageOf(this.reported) : noUsage;
+    const wire = this.#wire?.usage ?? noUsage;
+    const known = reported.inputTokens > wire.inputTokens ? reported : wire;
+    const reasoning = tokensInBytes(this.#reasoningBytes);
+    const written = tokensInBytes(this.#answerBytes) + reasoning;
+    const counted = Math.max(reported.outputTokens, wire.outputTokens);
+    const outputTokens = Math.max(counted, Math.min(written, maxOutputTokens ?? written));
+    const reasoningTokens = Math.max(reported.reasoningTokens, wire.reasoningTokens, reasoning);
+    return {
+      inputTokens: known.inputTokens || inputTokens,
+      outputTokens,
+      cacheReadTokens: known.cacheReadTokens,
+      cacheWriteTokens: known.cacheWriteTokens,
+      reasoningTokens: Math.min(reasoningTokens, outputTokens),
+    };
+  }
+}
+
+/** Anthropic tells how much of what was cached is kept for an hour. */
+function billed(reported: LanguageModelV4Usage): BilledUsage {
+  const usage: BilledUsage = usageOf(reported);
+  if (usage.cacheWriteTokens === 0) return usage;
+  const created = reported.raw?.cache_creation as { ephemeral_1h_input_tokens?: unknown } | undefined;
+  const hour = created?.ephemeral_1h_input_tokens;
+  if (typeof hour === "number" && hour > 0) usage.cacheWriteHourTokens = hour;
+  return usage;
+}
+
+/** Providers report errors within a stream as they find them on the wire: an object with a message, or a text. */
+function toError(reported: unknown): Error {
+  if (reported instanceof Error) return reported;
+  const { message } = (reported ?? {}) as { message?: unknown };
+  if (typeof message === "string") return new Error(message);
+  const text = typeof reported === "string" ? reported : JSON.stringify(reported);
+  return new Error(text || "The provider reported an error without saying which.");
+}

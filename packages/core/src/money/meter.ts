@@ -1,0 +1,159 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Middleware,
+} from "@ai-sdk/provider";
+import { type Clock, systemClock } from "../clock/clock.ts";
+import { withoutCallContext } from "../model/call-context.ts";
+import type { LanguageModel } from "../model/language-model.ts";
+import type { Account, CallIntent, OpenCall } from "./account.ts";
+import { BudgetExceededError } from "./budget-exceeded-error.ts";
+import type { Payer } from "./charge.ts";
+import { publishedPrices } from "./estimate-cost.ts";
+import { MeteredCall, sentOptions } from "./metered-call.ts";
+import { meteredStream } from "./metered-stream.ts";
+import type { PriceTable } from "./price-table.ts";
+import { promptSize } from "./prompt-size.ts";
+import { costAtRates } from "./rates.ts";
+import { requestIdOf } from "./request-id.ts";
+import { type OnWarning, warnUnpriced } from "./unpriced-warning.ts";
+import {
+  affordableOutputTokens,
+  type CostOf,
+  thinkingTokens,
+  unlimitedOutputTokens,
+  worstCaseUsd,
+} from "./worst-case.ts";
+
+/** How long a call may take when nothing else is said: ten minutes. */
+export const defaultCallTimeoutMs = 600_000;
+
+/** Who pays for the calls of a model, and at what price. */
+export interface MeterOptions {
+  /** The full id of the model, as prices and books know it. */
+  modelId: string;
+  account: Account;
+  /** Default: the bundled price list. A price on the model itself comes before it. */
+  prices?: PriceTable;
+  blockName?: string;
+  /** Books the calls on a child account of that name when the account has another payer. */
+  payer?: Payer;
+  clock?: Clock;
+  /** From opening to the end of the answer. Default: `defaultCallTimeoutMs`. */
+  timeoutMs?: number;
+  /** Told once for each model that has no price. Default: a warning of the process. */
+  onWarning?: OnWarning;
+}
+
+/**
+ * Middleware that books every call of a model, streaming or not, in exactly one charge. The account is asked first,
+ * and nothing is sent when it refuses. The call is cut off by the caller's signal, when the limit of an account is
+ * passed, or by the deadline (`CallTimeoutError`), even when the model does not listen. On a strict account a call
+ * without `maxOutputTokens` is given one. The place of the call in its run is taken off unless the model is simulated.
+ */
+export function meter(options: MeterOptions): LanguageModelV4Middleware {
+  const { modelId } = options;
+  const account = payingAccount(options);
+
+  async function open(params: LanguageModelV4CallOptions, model: LanguageModel, streamed: boolean) {
+    params.abortSignal?.throwIfAborted();
+    const costOf = costsOf(options, model);
+    const size = promptSize(params);
+    const thinking = thinkingTokens(modelId, params);
+    const worst = (outputTokens: number) => worstCaseUsd(costOf, size, outputTokens + thinking);
+    const affordable = () => affordableOutputTokens((tokens) => worst(tokens) ?? 0, account.leftUsd);
+    const bounded = account.strict && params.maxOutputTokens === undefined;
+    let maxOutputTokens = bounded ? affordable() : params.maxOutputTokens;
+    let worstCase = worst(maxOutputTokens ?? unlimitedOutputTokens);
+    if (worstCase === null) warnUnpriced(modelId, options.onWarning);
+
+    let opened: OpenCall | undefined;
+    while (!opened) {
+      try {
+        opened = await account.open(intentOf(options, params, worstCase));
+      } catch (error) {
+        // Others may have spent meanwhile; a shorter answer may still be borne.
+        const shorter = bounded && error instanceof BudgetExceededError ? affordable() : undefined;
+        if (shorter === undefined || shorter >= (maxOutputTokens ?? 0)) throw error;
+        maxOutputTokens = shorter;
+        worstCase = worst(shorter);
+      }
+    }
+    const call = new MeteredCall(opened, {
+      modelId,
+      blockName: options.blockName,
+      simulated: model.simulated ?? false,
+      streamed,
+      size,
+      maxOutputTokens: maxOutputTokens === undefined ? undefined : maxOutputTokens + thinking,
+      costOf,
+      clock: options.clock ?? systemClock,
+      timeoutMs: options.timeoutMs ?? defaultCallTimeoutMs,
+      callerSignal: params.abortSignal,
+    });
+    const bare = model.simulated ? params : withoutCallContext(params);
+    return { call, sent: sentOptions(bare, call, maxOutputTokens, streamed) };
+  }
+
+  return {
+    specificationVersion: "v4",
+
+    async wrapGenerate({ params, model }) {
+      const { call, sent } = await open(params, model, false);
+      try {
+        const result = await call.run(() => model.doGenerate(sent));
+        call.flow.readResult(result);
+        call.flow.requestId = requestIdOf(result.response?.headers) ?? result.response?.id;
+        call.settle({ status: "complete", finishReason: result.finishReason.unified });
+        call.close();
+        return result;
+      } catch (error) {
+        call.fail(error);
+        throw error;
+      }
+    },
+
+    async wrapStream({ params, model }) {
+      const { call, sent } = await open(params, model, true);
+      try {
+        const result = await call.run(
+          () => model.doStream(sent),
+          (late) => void late.stream.cancel().catch(() => {}),
+        );
+        call.flow.taken = true;
+        call.flow.requestId = requestIdOf(result.response?.headers);
+        return {
+          ...result,
+          stream: meteredStream(result.stream, call, modelId, params.includeRawChunks ?? false),
+        };
+      } catch (error) {
+        call.fail(error);
+        throw error;
+      }
+    },
+  };
+}
+
+function intentOf(
+  { modelId, blockName }: MeterOptions,
+  { abortSignal }: LanguageModelV4CallOptions,
+  worstCaseUsd: number | null,
+): CallIntent {
+  return {
+    modelId,
+    worstCaseUsd,
+    ...(blockName !== undefined && { blockName }),
+    ...(abortSignal && { signal: abortSignal }),
+  };
+}
+
+function payingAccount({ account, payer }: MeterOptions): Account {
+  return payer === undefined || payer === account.payer ? account : account.child({ name: payer, payer });
+}
+
+function costsOf(options: MeterOptions, model: LanguageModelV4 & Pick<LanguageModel, "price">): CostOf {
+  const { price } = model;
+  if (price) return (usage) => costAtRates(price, usage);
+  const prices = options.prices ?? publishedPrices();
+  return (usage) => prices.cost(options.modelId, usage);
+}

@@ -1,0 +1,215 @@
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { Clock } from "../clock/clock.ts";
+import { toErrorRecord } from "../errors/error-record.ts";
+import type { OpenCall } from "./account.ts";
+import { CallTimeoutError } from "./call-timeout-error.ts";
+import type { Charge, ChargeFacts } from "./charge.ts";
+import { estimateInputTokens } from "./estimate-tokens.ts";
+import { Flow } from "./flow.ts";
+import type { PromptSize } from "./prompt-size.ts";
+import { providerCostUsd } from "./provider-cost.ts";
+import type { BilledUsage } from "./rates.ts";
+import { requestIdOf } from "./request-id.ts";
+import { noUsage } from "./usage.ts";
+import { wasTaken } from "./was-taken.ts";
+import type { CostOf } from "./worst-case.ts";
+
+/** What is fixed about a call when it goes out. */
+export interface MeteredCallSetup {
+  modelId: string;
+  blockName: string | undefined;
+  simulated: boolean;
+  streamed: boolean;
+  size: PromptSize;
+  /** The longest answer there can be, thinking included; undefined when nothing limits it. */
+  maxOutputTokens: number | undefined;
+  costOf: CostOf;
+  clock: Clock;
+  timeoutMs: number;
+  callerSignal: AbortSignal | undefined;
+}
+
+/** How a call ended, as its charge tells it. */
+export type CallEnding =
+  | { status: "complete"; finishReason: string }
+  | { status: "aborted" | "failed"; error: unknown };
+
+/** What the AI SDK hangs on an error of the provider. */
+interface FailedResponse {
+  responseBody?: unknown;
+  responseHeaders?: Record<string, string>;
+}
+
+/** A timer set for longer would fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/**
+ * One call under way, from the moment it has opened to its one charge. It is cut off by the caller's signal, by the
+ * account's, or by its deadline, whichever comes first; then the charge is written at once, whether or not the model
+ * listens to the signal it was given.
+ */
+export class MeteredCall {
+  readonly flow = new Flow();
+  readonly #open: OpenCall;
+  readonly #setup: MeteredCallSetup;
+  readonly #controller = new AbortController();
+  readonly #startedAt: string;
+  readonly #startedOn: number;
+  readonly #deadline: NodeJS.Timeout;
+  #settled = false;
+  #tellCut: ((reason: unknown) => void) | undefined;
+  #cutOff = false;
+  #sent = false;
+
+  constructor(open: OpenCall, setup: MeteredCallSetup) {
+    this.#open = open;
+    this.#setup = setup;
+    this.#startedAt = new Date(setup.clock.now()).toISOString();
+    this.#startedOn = setup.clock.elapsed();
+    this.#deadline = setTimeout(
+      () => {
+        this.#cut("failed", new CallTimeoutError(setup.modelId, setup.timeoutMs));
+      },
+      Math.min(setup.timeoutMs, longestTimerMs),
+    );
+    setup.callerSignal?.addEventListener("abort", this.#onCallerAbort);
+    open.signal.addEventListener("abort", this.#onAccountAbort);
+  }
+
+  /** What the model is given to listen to. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Whether the call was cut off; nothing that comes after counts. */
+  get cutOff(): boolean {
+    return this.#cutOff;
+  }
+
+  /** Waits for the model, but no longer than until the call is cut off. What comes later goes to `dropLate`. */
+  run<T>(work: () => PromiseLike<T>, dropLate?: (late: T) => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#setup.callerSignal?.aborted) this.#onCallerAbort();
+      else if (this.#open.signal.aborted) this.#onAccountAbort();
+      if (this.#cutOff) return reject(this.#controller.signal.reason);
+      this.#tellCut = reject;
+      this.#sent = true;
+      work().then((value) => (this.#cutOff ? dropLate?.(value) : resolve(value)), reject);
+    });
+  }
+
+  /** Who is told, with the reason, when the call is cut off. */
+  onCut(tell: (reason: unknown) => void): void {
+    this.#tellCut = tell;
+  }
+
+  /** Notes the moment the first token arrived. */
+  noteToken(): void {
+    this.flow.firstTokenAt ??= this.#setup.clock.elapsed();
+  }
+
+  /** Books the call: the first time counts. Throws only when the ledger cannot write. */
+  settle(ending: CallEnding): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.#deadline.unref();
+    this.#open.settle(this.#facts(ending));
+  }
+
+  /** Books a call whose model or stream broke with this error. */
+  fail(error: unknown): void {
+    const { responseBody, responseHeaders } = (error ?? {}) as FailedResponse;
+    if (wasTaken(error)) {
+      this.flow.taken = true;
+      if (typeof responseBody === "string" && !this.flow.started) this.flow.readText(responseBody);
+    }
+    this.flow.requestId ??= requestIdOf(responseHeaders);
+    this.settle({ status: "failed", error });
+    this.close();
+  }
+
+  /** Lets go of signals and clock, once nothing can come from the model any more. */
+  close(): void {
+    clearTimeout(this.#deadline);
+    this.#setup.callerSignal?.removeEventListener("abort", this.#onCallerAbort);
+    this.#open.signal.removeEventListener("abort", this.#onAccountAbort);
+  }
+
+  readonly #onCallerAbort = () => this.#cut("aborted", this.#setup.callerSignal?.reason);
+  readonly #onAccountAbort = () => this.#cut("aborted", this.#open.signal.reason);
+
+  #cut(status: "aborted" | "failed", reason: unknown): void {
+    if (this.#cutOff) return;
+    this.#cutOff = true;
+    this.close();
+    this.flow.taken = this.#sent;
+    let told = reason;
+    try {
+      this.settle({ status, error: reason });
+    } catch (ledgerError) {
+      told = ledgerError;
+    }
+    this.#controller.abort(told);
+    this.#tellCut?.(told);
+  }
+
+  #facts(ending: CallEnding): ChargeFacts {
+    const { modelId, blockName, simulated, streamed, clock } = this.#setup;
+    const { firstTokenAt, requestId } = this.flow;
+    const bill = this.#bill(ending);
+    const base = {
+      modelId,
+      ...(blockName !== undefined && { blockName }),
+      ...bill,
+      streamed,
+      startedAt: this.#startedAt,
+      latencyMs: Math.max(0, clock.elapsed() - this.#startedOn),
+      ...(streamed &&
+        firstTokenAt !== undefined && { timeToFirstTokenMs: Math.max(0, firstTokenAt - this.#startedOn) }),
+      ...(requestId !== undefined && { requestId }),
+      ...(simulated && { simulated }),
+    };
+    if (ending.status === "complete")
+      return { ...base, status: "complete", finishReason: ending.finishReason };
+    return { ...base, status: ending.status, error: toErrorRecord(ending.error) };
+  }
+
+  #bill(ending: CallEnding): Pick<Charge, "usage" | "usageKnown" | "costUsd" | "costBasis"> {
+    const { flow } = this;
+    const { size, maxOutputTokens, costOf } = this.#setup;
+    const counted = flow.counted(ending.status === "complete");
+    if (!counted && !flow.started && (!flow.taken || flow.refused)) {
+      return { usage: { ...noUsage }, usageKnown: "none", costUsd: 0, costBasis: "prices" };
+    }
+    const usage: BilledUsage = counted ?? flow.estimate(estimateInputTokens(size), maxOutputTokens);
+    const known = {
+      usage: plain(usage),
+      usageKnown: counted ? ("reported" as const) : ("estimated" as const),
+    };
+    const figure = providerCostUsd(flow.metadata, flow.reported?.raw);
+    if (figure !== undefined) return { ...known, costUsd: figure, costBasis: "provider" };
+    const costUsd = costOf(usage);
+    return { ...known, costUsd, costBasis: costUsd === null ? "unpriced" : "prices" };
+  }
+}
+
+function plain(usage: BilledUsage) {
+  if (usage.cacheWriteHourTokens === undefined) return usage;
+  const { cacheWriteHourTokens: _, ...rest } = usage;
+  return rest;
+}
+
+/** The call as the model may see it: with a signal of ours and, in strict mode, a bounded answer. */
+export function sentOptions(
+  options: LanguageModelV4CallOptions,
+  call: MeteredCall,
+  maxOutputTokens: number | undefined,
+  streamed: boolean,
+): LanguageModelV4CallOptions {
+  return {
+    ...options,
+    abortSignal: call.signal,
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(streamed && { includeRawChunks: true }),
+  };
+}

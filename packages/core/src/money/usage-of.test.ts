@@ -1,0 +1,80 @@
+import type { LanguageModelV4Usage } from "@ai-sdk/provider";
+import { describe, expect, test } from "vitest";
+import { countedSides, usageOf } from "./usage-of.ts";
+
+const sdk = (
+  input: Partial<LanguageModelV4Usage["inputTokens"]>,
+  output: Partial<LanguageModelV4Usage["outputTokens"]> = {},
+) => ({ inputTokens: input, outputTokens: output }) as LanguageModelV4Usage;
+
+test("the AI SDK's usage is taken over", () => {
+  const usage = sdk(
+    { total: 100, noCache: 50, cacheRead: 30, cacheWrite: 20 },
+    { total: 9, text: 4, reasoning: 5 },
+  );
+  expect(usageOf(usage)).toEqual({
+    inputTokens: 100,
+    outputTokens: 9,
+    cacheReadTokens: 30,
+    cacheWriteTokens: 20,
+    reasoningTokens: 5,
+  });
+});
+
+test("the plain form's usage is taken over, with or without the cache", () => {
+  const plain = { promptTokens: 100, completionTokens: 9 };
+  expect(usageOf({ ...plain, cacheReadInputTokens: 30, cacheCreationInputTokens: 20 })).toEqual({
+    inputTokens: 100,
+    outputTokens: 9,
+    cacheReadTokens: 30,
+    cacheWriteTokens: 20,
+    reasoningTokens: 0,
+  });
+  expect(usageOf(plain)).toMatchObject({ inputTokens: 100, cacheReadTokens: 0, cacheWriteTokens: 0 });
+});
+
+test("a missing total is the sum of the parts", () => {
+  expect(usageOf(sdk({ noCache: 5, cacheRead: 3, cacheWrite: 2 }, { text: 4, reasoning: 5 }))).toMatchObject({
+    inputTokens: 10,
+    outputTokens: 9,
+  });
+});
+
+test("parts are never more than the whole", () => {
+  expect(usageOf(sdk({ total: 10, cacheRead: 8, cacheWrite: 8 }, { total: 2, reasoning: 5 }))).toEqual({
+    inputTokens: 10,
+    outputTokens: 2,
+    cacheReadTokens: 8,
+    cacheWriteTokens: 2,
+    reasoningTokens: 2,
+  });
+});
+
+test("what is no count counts as nothing", () => {
+  const nothing = {
+    inputTokens: 0,
+    outputTokens: 0,
+    cacheReadTokens: 0,
+    cacheWriteTokens: 0,
+    reasoningTokens: 0,
+  };
+  expect(usageOf(sdk({ total: Number.NaN, cacheRead: -5 }, { total: -1, reasoning: Number.NaN }))).toEqual(
+    nothing,
+  );
+  expect(usageOf({ promptTokens: Number.NaN, completionTokens: -1 })).toEqual(nothing);
+  expect(usageOf({} as LanguageModelV4Usage)).toEqual(nothing);
+});
+
+describe("which sides were counted", () => {
+  test.each([
+    [undefined, false, false],
+    [sdk({}), false, false],
+    [sdk({ total: 0 }, { total: 0 }), false, false],
+    [sdk({ total: 5 }), true, false],
+    [sdk({}, { total: 5 }), false, true],
+    [sdk({ noCache: 5 }, { text: 0 }), true, true],
+    [sdk({ total: 5 }, { total: 0 }), true, true],
+  ])("%j", (usage, input, output) => {
+    expect(countedSides(usage)).toEqual({ input, output });
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { wasTaken } from "./was-taken.ts";
+
+const error = (facts: object, cause?: unknown) => Object.assign(new Error("no", { cause }), facts);
+
+test.each([
+  [error({ statusCode: 200 }), true],
+  [error({ code: "ECONNRESET" }), true],
+  [error({}, error({}, error({ code: "UND_ERR_SOCKET" }))), true],
+  [error({ statusCode: 429 }, error({ code: "ECONNRESET" })), false],
+  [error({ statusCode: 503 }), false],
+  [error({}, error({ code: "ECONNREFUSED" })), false],
+  [error({ code: "ENOTFOUND" }), false],
+  [error({}), false],
+  ["text", false],
+  [undefined, false],
+])("%o: %s", (thrown, taken) => {
+  expect(wasTaken(thrown)).toBe(taken);
+});
+
+test("an error that is its own cause ends the search", () => {
+  const circular = error({});
+  circular.cause = circular;
+  expect(wasTaken(circular)).toBe(false);
+});

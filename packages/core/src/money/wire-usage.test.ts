@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { noUsage } from "./usage.ts";
+import { readWireUsage, type WireUsage } from "./wire-usage.ts";
+
+const readAll = (chunks: unknown[]) =>
+  chunks.reduce<WireUsage | undefined>((before, chunk) => readWireUsage(chunk, before), undefined);
+
+const start = {
+  type: "message_start",
+  message: {
+    usage: {
+      input_tokens: 10,
+      cache_read_input_tokens: 20,
+      cache_creation_input_tokens: 30,
+      output_tokens: 1,
+    },
+  },
+};
+
+test("Anthropic: the start tells the input, the end the output", () => {
+  expect(readAll([start, { type: "content_block_delta", delta: {} }])).toEqual({
+    usage: { ...noUsage, inputTokens: 60, cacheReadTokens: 20, cacheWriteTokens: 30, outputTokens: 1 },
+    final: false,
+  });
+  expect(readAll([start, { type: "message_delta", usage: { output_tokens: 7 } }])).toEqual({
+    usage: { ...noUsage, inputTokens: 60, cacheReadTokens: 20, cacheWriteTokens: 30, outputTokens: 7 },
+    final: true,
+  });
+});
+
+test("OpenAI Responses: the last event has it all", () => {
+  const usage = {
+    input_tokens: 50,
+    input_tokens_details: { cached_tokens: 40 },
+    output_tokens: 9,
+    output_tokens_details: { reasoning_tokens: 4 },
+  };
+  for (const type of ["response.completed", "response.incomplete", "response.failed"]) {
+    expect(
+      readAll([
+        { type: "response.created", response: { usage: null } },
+        { type, response: { usage } },
+      ]),
+    ).toEqual({
+      usage: { ...noUsage, inputTokens: 50, cacheReadTokens: 40, outputTokens: 9, reasoningTokens: 4 },
+      final: true,
+    });
+  }
+});
+
+test("OpenAI Chat: the chunk after the last choice has it all", () => {
+  const usage = {
+    prompt_tokens: 50,
+    prompt_tokens_details: { cached_tokens: 40 },
+    completion_tokens: 9,
+    completion_tokens_details: { reasoning_tokens: 4 },
+  };
+  expect(
+    readAll([
+      { choices: [{ delta: {} }], usage: null },
+      { choices: [], usage },
+    ]),
+  ).toEqual({
+    usage: { ...noUsage, inputTokens: 50, cacheReadTokens: 40, outputTokens: 9, reasoningTokens: 4 },
+    final: true,
+  });
+});
+
+test("Gemini: every chunk counts so far, the one with a finish reason is the last", () => {
+  const chunk = (candidates: number, finishReason?: string) => ({
+    candidates: [{ content: {}, ...(finishReason && { finishReason }) }],
+    usageMetadata: {
+      promptTokenCount: 50,
+      cachedContentTokenCount: 40,
+      candidatesTokenCount: candidates,
+      thoughtsTokenCount: 4,
+    },
+  });
+  const usage = { ...noUsage, inputTokens: 50, cacheReadTokens: 40, reasoningTokens: 4 };
+  expect(readAll([chunk(1), chunk(2)])).toEqual({ usage: { ...usage, outputTokens: 6 }, final: false });
+  expect(readAll([chunk(1), chunk(5, "STOP")])).toEqual({
+    usage: { ...usage, outputTokens: 9 },
+    final: true,
+  });
+});
+
+test.each([
+  null,
+  "text",
+  7,
+  [],
+  {},
+  { type: "message_start" },
+  { type: "message_delta" },
+  { type: "response.completed" },
+  { type: "ping", usage: { input_tokens: 99 } },
+])("%j changes nothing", (chunk) => {
+  const before = readAll([start]);
+  expect(readWireUsage(chunk, before)).toBe(before);
+});

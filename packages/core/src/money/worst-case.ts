@@ -1,0 +1,77 @@
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { toNanoUsd } from "./nano-usd.ts";
+import type { PromptSize } from "./prompt-size.ts";
+import type { BilledUsage } from "./rates.ts";
+import { noUsage } from "./usage.ts";
+
+/** Answer length of a strict-mode call that sets none: it is sent with this `maxOutputTokens`. */
+export const strictOutputTokens = 8_192;
+
+/**
+ * The shortest answer a strict-mode call is cut down to when the budget does not bear `strictOutputTokens`. With
+ * less than this it is refused: an answer of a few words is money thrown away and looks like a model that failed.
+ */
+export const leastStrictOutputTokens = 256;
+
+/** The longest answer any model is taken to give when nothing limits it. */
+export const unlimitedOutputTokens = 131_072;
+
+/** The most tokens a model is taken to think on top of `maxOutputTokens`, when asked to with no budget named. */
+const thinkingTokenBound = 65_536;
+
+/**
+ * The most tokens a call can read: a token is at least one byte, and every message, tool and the set-up of tools and
+ * schemas adds some of the provider's own.
+ */
+export function inputTokenBound(size: PromptSize): number {
+  const wrapping = 64 + 64 * size.messages + 64 * size.tools + (size.tools > 0 ? 2_048 : 0);
+  return size.bytes + size.fileTokens + wrapping;
+}
+
+/**
+ * Tokens that the provider lets the model think on top of `maxOutputTokens`. Only Anthropic's budget comes on top;
+ * elsewhere thinking counts as output.
+ */
+export function thinkingTokens(modelId: string, options: LanguageModelV4CallOptions): number {
+  const thinking = options.providerOptions?.anthropic?.thinking as { budgetTokens?: unknown } | undefined;
+  if (typeof thinking?.budgetTokens === "number") return Math.max(0, thinking.budgetTokens);
+  const { reasoning } = options;
+  if (!reasoning || reasoning === "provider-default" || reasoning === "none") return 0;
+  return modelId.includes("claude") ? thinkingTokenBound : 0;
+}
+
+/** What tokens cost; null when the model has no price. */
+export type CostOf = (usage: BilledUsage) => number | null;
+
+/** The most that a call of this size can cost: its input read fresh or written to a cache, whichever is dearer. */
+export function worstCaseUsd(costOf: CostOf, size: PromptSize, outputTokens: number): number | null {
+  const inputTokens = inputTokenBound(size);
+  const fresh = costOf({ ...noUsage, inputTokens, outputTokens });
+  if (fresh === null) return null;
+  const written = costOf({
+    ...noUsage,
+    inputTokens,
+    outputTokens,
+    cacheWriteTokens: inputTokens,
+    cacheWriteHourTokens: size.hourCache ? inputTokens : 0,
+  });
+  const pondered = costOf({ ...noUsage, inputTokens, outputTokens, reasoningTokens: outputTokens });
+  return Math.max(fresh, written ?? 0, pondered ?? 0);
+}
+
+/**
+ * How long an answer the budget bears: `strictOutputTokens`, or less when less is left, but never less than
+ * `leastStrictOutputTokens`. `worst` tells what the call costs at most with an answer of that length.
+ */
+export function affordableOutputTokens(
+  worst: (outputTokens: number) => number,
+  leftUsd: number | undefined,
+): number {
+  if (leftUsd === undefined || worst(strictOutputTokens) <= leftUsd) return strictOutputTokens;
+  const base = toNanoUsd(worst(0));
+  const each = (toNanoUsd(worst(strictOutputTokens)) - base) / strictOutputTokens;
+  let tokens = each > 0 ? Math.floor((toNanoUsd(leftUsd) - base) / each) : leastStrictOutputTokens;
+  // Amounts are rounded to the billionth, so the division may be a token off.
+  while (tokens > leastStrictOutputTokens && worst(tokens) > leftUsd) tokens -= 1;
+  return Math.min(strictOutputTokens, Math.max(leastStrictOutputTokens, tokens));
+}

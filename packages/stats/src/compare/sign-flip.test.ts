@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { difference, reordered } from "../../test/arbitraries.ts";
+import { A, B, D8, oracles } from "../../test/oracles.ts";
+import { normals, share, slack, times } from "../../test/simulation.ts";
+import { signFlip } from "./sign-flip.ts";
+import { taskDifferences } from "./task-differences.ts";
+
+test("oracle: D6 and D8, counted", () => {
+  const counts = ({ extreme, patterns, p }: ReturnType<typeof signFlip>) => [extreme, patterns, p];
+  expect(counts(signFlip(taskDifferences(A, B).differences))).toEqual(oracles["signflip.D6 (count,total,p)"]);
+  expect(counts(signFlip(D8))).toEqual(oracles["signflip.D8"]);
+});
+
+test("below six tasks nothing can be significant", () => {
+  const smallest = [0, 1, 4, 5, 6].map((tasks) => signFlip(new Array<number>(tasks).fill(0.5)));
+  expect(smallest.map(({ p }) => p)).toEqual([1, 1, 0.125, 0.0625, 0.03125]);
+  expect(smallest.map(({ smallestP }) => smallestP)).toEqual([1, 1, 0.125, 0.0625, 0.03125]);
+});
+
+test("differences that are all zero are no evidence", () => {
+  expect(signFlip([0, 0, 0, 0, 0, 0, 0])).toMatchObject({ p: 1, exact: true });
+  expect(signFlip(new Array<number>(50).fill(0))).toMatchObject({ p: 1, exact: false });
+});
+
+test("counting by halves is counting one by one", () => {
+  fc.assert(
+    fc.property(fc.array(difference, { minLength: 1, maxLength: 10 }), (values) => {
+      const seen = Math.abs(values.reduce((a, b) => a + b, 0));
+      let extreme = 0;
+      for (let pattern = 0; pattern < 2 ** values.length; pattern++) {
+        const sum = values.reduce((total, value, i) => total + (pattern & (1 << i) ? value : -value), 0);
+        if (Math.abs(sum) >= seen - 1e-9) extreme++;
+      }
+      expect(signFlip(values).extreme).toBe(extreme);
+    }),
+  );
+});
+
+test("drawing comes close to counting", () => {
+  fc.assert(
+    fc.property(fc.array(difference, { minLength: 6, maxLength: 20 }), fc.integer(), (values, seed) => {
+      const exact = signFlip(values);
+      const drawn = signFlip(values, { exactUpTo: 0, seed });
+      expect(drawn.exact).toBe(false);
+      expect(Math.abs(drawn.p - exact.p)).toBeLessThan(slack(9999, exact.p) * 1.5 + 1e-3);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("a seed repeats the draws", () => {
+  const values = times(60, normals(4));
+  expect(signFlip(values, { seed: 5 })).toEqual(signFlip(values, { seed: 5 }));
+  expect(signFlip(values)).toMatchObject({ exact: false, patterns: 9999, smallestP: 1e-4 });
+});
+
+test("order and side do not matter", () => {
+  fc.assert(
+    fc.property(reordered(fc.array(difference, { maxLength: 16 })), ([values, other]) => {
+      const { p } = signFlip(values);
+      expect(p > 0 && p <= 1).toBe(true);
+      expect(signFlip(other).p).toBe(p);
+      expect(signFlip(values.map((value) => -value)).p).toBe(p);
+    }),
+  );
+});
+
+test("rarely finds what is not there, with coarse scores too", () => {
+  const normal = normals(21);
+  const found = share(3000, () => signFlip(times(9, () => Math.round(normal()))).p < 0.05);
+  expect(found).toBeLessThan(0.05 + slack(3000, 0.05));
+  const fine = share(3000, () => signFlip(times(9, normal)).p < 0.05);
+  expect(Math.abs(fine - 0.05)).toBeLessThan(slack(3000, 0.05) + 1 / 256);
+});
+
+test("counting beyond forty tasks is refused", () => {
+  expect(() => signFlip([1], { exactUpTo: 41 })).toThrow("exactUpTo must be at most 40");
+});

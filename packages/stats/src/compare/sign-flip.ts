@@ -1,0 +1,86 @@
+import { InvalidInputError } from "../input/invalid-input.ts";
+import { requireCount, requireFinite } from "../input/require.ts";
+import { tieTolerance } from "../input/tie-tolerance.ts";
+import { mulberry32 } from "../random/mulberry32.ts";
+import { countAtLeast } from "./sign-flip-exact.ts";
+
+/** Settings of the sign-flip test. */
+export interface SignFlipOptions {
+  /** Up to this many tasks (at most 40) all sign patterns are counted; beyond, they are drawn. Default 28. */
+  exactUpTo?: number;
+  /** Patterns drawn when not exact. Default 9,999. */
+  draws?: number;
+  /** Seed of the draws. Default 1. */
+  seed?: number;
+}
+
+/** The two-sided p of the sign-flip test, and what it was counted from. */
+export interface SignFlip {
+  p: number;
+  /** All patterns were counted, none drawn: p carries no sampling error. */
+  exact: boolean;
+  /** Patterns whose sum is at least as far from zero as the one seen. */
+  extreme: number;
+  /** Patterns looked at: all 2^tasks when exact, else the draws. */
+  patterns: number;
+  /** The smallest p this many tasks can give; above 0.05 below six tasks, which can never be significant. */
+  smallestP: number;
+}
+
+/**
+ * Tests whether per-task differences lean to one side, assuming only that without a real difference each sign is
+ * a coin throw. The check that needs no bell curve. Without tasks p is 1.
+ */
+export function signFlip(
+  differences: readonly number[],
+  { exactUpTo = 28, draws = 9999, seed = 1 }: SignFlipOptions = {},
+): SignFlip {
+  requireFinite("differences", differences);
+  requireCount("draws", draws, 1);
+  requireCount("exactUpTo", exactUpTo);
+  if (exactUpTo > 40)
+    throw new InvalidInputError("exactUpTo", "at most 40, beyond which counting takes too long", exactUpTo);
+  const tasks = differences.length;
+  const smallestP = Math.min(1, 2 ** (1 - tasks));
+  const sizes = Float64Array.from(differences, Math.abs);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const seen = Math.abs(differences.reduce((sum, value) => sum + value, 0));
+  const threshold = seen - tieTolerance * Math.max(1, total);
+  if (tasks <= exactUpTo) {
+    const extreme = countAtLeast(sizes, threshold);
+    const patterns = 2 ** tasks;
+    return { p: extreme / patterns, exact: true, extreme, patterns, smallestP };
+  }
+  const extreme = drawAtLeast(sizes, total, threshold, draws, seed);
+  return {
+    p: (1 + extreme) / (1 + draws),
+    exact: false,
+    extreme,
+    patterns: draws,
+    smallestP: Math.max(smallestP, 1 / (1 + draws)),
+  };
+}
+
+/** How many random sign patterns have a sum at least as far from zero as the threshold. */
+function drawAtLeast(
+  sizes: Float64Array,
+  total: number,
+  threshold: number,
+  draws: number,
+  seed: number,
+): number {
+  const random = mulberry32(seed);
+  let extreme = 0;
+  for (let draw = 0; draw < draws; draw++) {
+    let positive = 0;
+    let bits = 0;
+    for (let i = 0; i < sizes.length; i++) {
+      // One number of the source holds 32 coin throws.
+      if ((i & 31) === 0) bits = (random() * 4294967296) | 0;
+      if (bits & 1) positive += sizes[i]!;
+      bits >>>= 1;
+    }
+    if (Math.abs(2 * positive - total) >= threshold) extreme++;
+  }
+  return extreme;
+}

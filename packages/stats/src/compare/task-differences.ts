@@ -1,0 +1,39 @@
+import { requireFinite, requireSameLength } from "../input/require.ts";
+import { sum } from "../summary/mean.ts";
+
+/** The scores of one subject: one list of runs per task. */
+export type RunsByTask = readonly (readonly number[])[];
+
+/** Two subjects paired by task. All lists run over the tasks that both have scores for. */
+export interface TaskDifferences {
+  /** Where the kept tasks stand in the lists given. */
+  tasks: number[];
+  /** Where the tasks stand that one side has no score for; they take no part. */
+  dropped: number[];
+  meansA: number[];
+  meansB: number[];
+  /** Mean of A minus mean of B. */
+  differences: number[];
+}
+
+/** Pairs two subjects by task: A's mean over its runs minus B's, each task of equal weight. */
+export function taskDifferences(a: RunsByTask, b: RunsByTask): TaskDifferences {
+  requireSameLength("a", a, "b", b);
+  const result: TaskDifferences = { tasks: [], dropped: [], meansA: [], meansB: [], differences: [] };
+  a.forEach((runsA, task) => {
+    const runsB = b[task]!;
+    requireFinite(`a[${task}]`, runsA);
+    requireFinite(`b[${task}]`, runsB);
+    if (runsA.length === 0 || runsB.length === 0) {
+      result.dropped.push(task);
+      return;
+    }
+    const meanA = sum(runsA) / runsA.length;
+    const meanB = sum(runsB) / runsB.length;
+    result.tasks.push(task);
+    result.meansA.push(meanA);
+    result.meansB.push(meanB);
+    result.differences.push(meanA - meanB);
+  });
+  return result;
+}

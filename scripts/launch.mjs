@@ -1,0 +1,62 @@
+// What `npm start`, `npm test` and the other scripts go through: installs what is missing, then runs the given
+// file under the Node of this project. Plain JavaScript, since the machine's own Node may be too old for more.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const windows = process.platform === "win32";
+const projectNode = join(root, "node_modules", "node", "bin", windows ? "node.exe" : "node");
+
+/** Is everything of the lock file installed, at the version it names? Packages for other platforms may lack. */
+function installed() {
+  try {
+    const read = (file) => JSON.parse(readFileSync(join(root, file), "utf8")).packages;
+    const wanted = read("package-lock.json");
+    const present = read("node_modules/.package-lock.json");
+    return (
+      existsSync(projectNode) &&
+      Object.entries(wanted).every(
+        ([path, entry]) =>
+          !path.includes("node_modules/") ||
+          (present[path] ? present[path].version === entry.version : entry.optional === true),
+      )
+    );
+  } catch {
+    return false;
+  }
+}
+
+function install() {
+  console.error("Installing what this project needs (once) …");
+  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  const npm = process.env.npm_execpath;
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: "inherit" })
+    : spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: windows });
+  if (status === 0 && installed()) return;
+  console.error(
+    "The installation did not succeed; npm's message is above. Check the network, then run the same command again.",
+  );
+  process.exit(1);
+}
+
+const [file, ...args] = process.argv.slice(2);
+if (!installed()) install();
+
+const path = [dirname(projectNode), join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
+const script = resolve(root, "scripts", file);
+const child = spawn(projectNode, ["--conditions=@flow-state-dev/source", script, ...args], {
+  stdio: "inherit",
+  env: { ...process.env, PATH: path },
+});
+// A terminal sends Ctrl-C to the child as well; it decides how to end, and this process follows it.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    if (signal === "SIGTERM") child.kill(signal);
+  });
+}
+child.on("exit", (code, signal) => {
+  process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
+});

@@ -1,0 +1,59 @@
+import { relative } from "node:path";
+import { lineAt, type SourceFile } from "./source-file.ts";
+
+/** Exported symbols without a doc comment: one sentence each. Re-exports are documented where they are declared. */
+export function findUndocumented(files: readonly SourceFile[], root: string): string[] {
+  return files.flatMap((file) =>
+    undocumentedIn(file).map(
+      ({ name, start }) =>
+        `${relative(root, file.path)}:${lineAt(file.text, start)} exports ${name} without a doc comment`,
+    ),
+  );
+}
+
+interface Symbol {
+  name: string;
+  start: number;
+}
+
+function undocumentedIn(file: SourceFile): Symbol[] {
+  const documented = new Set<string>();
+  const bare: Symbol[] = [];
+  const declared = new Map<string, number>();
+  const see = (name: string, start: number) => {
+    if (hasDocComment(file, start)) documented.add(name);
+    else bare.push({ name, start });
+  };
+  for (const node of file.program.body) {
+    if (node.type === "ExportNamedDeclaration" && node.declaration) {
+      for (const name of namesOf(node.declaration)) see(name, node.start);
+    } else if (node.type === "ExportDefaultDeclaration") see("default", node.start);
+    else for (const name of namesOf(node)) declared.set(name, declared.get(name) ?? node.start);
+  }
+  for (const node of file.program.body) {
+    if (node.type !== "ExportNamedDeclaration" || node.source) continue;
+    for (const specifier of node.specifiers) {
+      const name = "name" in specifier.local ? specifier.local.name : "";
+      const start = declared.get(name);
+      if (start !== undefined) see(name, start);
+    }
+  }
+  // An overloaded function, or a type and a value of one name, need one comment.
+  return bare.filter(({ name }) => !documented.has(name));
+}
+
+function namesOf(node: { type: string }): string[] {
+  const it = node as { id?: { name?: string }; declarations?: { id: { name?: string } }[] };
+  if (it.declarations) return it.declarations.map(({ id }) => id.name ?? "").filter(Boolean);
+  return it.id?.name ? [it.id.name] : [];
+}
+
+function hasDocComment(file: SourceFile, start: number): boolean {
+  return file.comments.some(
+    (comment) =>
+      comment.type === "Block" &&
+      comment.value.startsWith("*") &&
+      comment.end <= start &&
+      /^\s*$/.test(file.text.slice(comment.end, start)),
+  );
+}
