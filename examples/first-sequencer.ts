@@ -2,7 +2,14 @@
 //   npm run example -- first-sequencer                     as it is
 //   npm run example -- first-sequencer claude-haiku-4-5    the same on a real model, with its key in the environment
 import { fileURLToPath } from "node:url";
-import { createAccount, createModelResolver, generator, handler, runBlock, sequencer } from "@flow-state-dev/core";
+import {
+  createAccount,
+  createModelResolver,
+  generator,
+  handler,
+  runBlock,
+  sequencer,
+} from "@flow-state-dev/core";
 import { z } from "zod";
 import { printTrace } from "./print-trace.ts";
 

@@ -10,5 +10,7 @@ const { status } = spawnSync(
   { cwd: root, stdio: "inherit" },
 );
 console.log("\nThe program: examples/first-sequencer.ts. The answers: examples/first-sequencer.script.json.");
-console.log("On a real model: npm run example -- first-sequencer claude-haiku-4-5 (needs ANTHROPIC_API_KEY).");
+console.log(
+  "On a real model: npm run example -- first-sequencer claude-haiku-4-5 (needs ANTHROPIC_API_KEY).",
+);
 process.exitCode = status ?? 1;

@@ -5,7 +5,9 @@ import * as nodeModule from "node:module";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
-  console.error(`x needs Node 22.18 or newer; this is ${process.versions.node}. Inside its repository: npm run x -- …`);
+  console.error(
+    `x needs Node 22.18 or newer; this is ${process.versions.node}. Inside its repository: npm run x -- …`,
+  );
   process.exit(2);
 }
 

@@ -1,5 +1,6 @@
-import { type Application, buildApplication, buildCommand, buildRouteMap, type CommandContext } from "@stricli/core";
+import { type Application, buildApplication, buildCommand, buildRouteMap } from "@stricli/core";
 import { readVersion } from "./version.ts";
+import type { XContext } from "./x-context.ts";
 
 const models = buildCommand({
   loader: async () => (await import("./commands/models.ts")).models,
@@ -18,7 +19,7 @@ const models = buildCommand({
 });
 
 /** Everything `x` can do. Commands load when they are run, so that help and version start fast. */
-export function buildApp(): Application<CommandContext> {
+export function buildApp(): Application<XContext> {
   return buildApplication(
     buildRouteMap({
       routes: { models },

@@ -1,1 +1,210 @@
-export type { CallContext } from "./model/call-context.ts";
+// Contract types of pattern benchmarks.
+export type {
+  BenchmarkAdapter,
+  BenchmarkAdapterOptions,
+  BenchmarkRegistry,
+} from "./benchmark/benchmark-adapter.ts";
+export type { BenchmarkCategory } from "./benchmark/benchmark-category.ts";
+export type { BenchmarkSubject } from "./benchmark/benchmark-subject.ts";
+export type { BenchmarkTask } from "./benchmark/benchmark-task.ts";
+
+// Blocks.
+export { AbortedError } from "./blocks/abort.ts";
+export type { AsToolOptions, BlockDefinition, RescueHandlerSpec } from "./blocks/block.ts";
+export type { BlockConfig } from "./blocks/block-config.ts";
+export type { BlockKind } from "./blocks/block-kind.ts";
+export {
+  type CapabilityConfig,
+  type CapabilityRef,
+  type CapabilityScope,
+  type CapabilitySelection,
+  defineCapability,
+  type PresetDef,
+  type UsesEntry,
+  type UsesSlot,
+} from "./blocks/capability.ts";
+export { ConstructionError } from "./blocks/construction-error.ts";
+export type { BlockContext, ParentBlock } from "./blocks/context.ts";
+export type {
+  BlockFailed,
+  BlockFinished,
+  BlockRetrying,
+  BlockStarted,
+  BlockTotals,
+  CallCached,
+  CallCharged,
+  CallFallback,
+  CallRetrying,
+  Emitted,
+  FlowEvent,
+  OnEvent,
+  TextDelta,
+  ToolCalled,
+  ToolFinished,
+} from "./blocks/events.ts";
+export type { FanOutOptions } from "./blocks/fan-out.ts";
+export {
+  AllModelsFailedError,
+  BrokenAnswerError,
+  ContentFilteredError,
+  NoAnswerError,
+  ToolLoopLimitError,
+} from "./blocks/generator/answer-errors.ts";
+export type { CachingConfig } from "./blocks/generator/caching.ts";
+export { generator } from "./blocks/generator/generator.ts";
+export type {
+  GeneratorConfig,
+  GeneratorMeta,
+  HistoryMessage,
+  LoopConfig,
+  LoopTurn,
+  ModelChoice,
+  ModelIdentity,
+  RepairConfig,
+} from "./blocks/generator/generator-config.ts";
+export { type HandlerConfig, handler } from "./blocks/handler.ts";
+export { type KeyedRouterConfig, keyedRouter } from "./blocks/keyed-router.ts";
+export { OutputValidationError } from "./blocks/output-validation-error.ts";
+export type { RetryPolicy } from "./blocks/retry-policy.ts";
+export { type RouterConfig, router, UnknownRouteError } from "./blocks/router.ts";
+export { type RunBlockOptions, type RunBlockResult, runBlock } from "./blocks/run-block.ts";
+export { NoBranchError } from "./blocks/sequencer/branch-op.ts";
+export { AllFailedError } from "./blocks/sequencer/first-success.ts";
+export { LoopLimitError, type LoopOptions } from "./blocks/sequencer/loop-ops.ts";
+export { type SequencerConfig, sequencer } from "./blocks/sequencer/sequencer.ts";
+export type { SequencerDefinition } from "./blocks/sequencer/sequencer-definition.ts";
+export { SequencerOutputSchemaError } from "./blocks/sequencer/sequencer-output-schema-error.ts";
+export type { StateHandle } from "./blocks/state-handle.ts";
+export { createTrace, type Trace, type TraceNode } from "./blocks/trace.ts";
+export { ValidationError } from "./blocks/validation-error.ts";
+
+// Response cache.
+export type { CacheEntry } from "./cache/cache-entry.ts";
+export { cacheKey } from "./cache/cache-key.ts";
+export { CacheMissError } from "./cache/cache-miss-error.ts";
+export { type CachedOptions, type CacheMode, cached } from "./cache/cached.ts";
+export { createFileCache, type FileCacheOptions } from "./cache/file-cache.ts";
+export { createMemoryCache } from "./cache/memory-cache.ts";
+export type { ResponseCache } from "./cache/response-cache.ts";
+
+// Time.
+export { type Clock, systemClock } from "./clock/clock.ts";
+export { type Pause, pause } from "./clock/pause.ts";
+
+// Errors.
+export { type ErrorRecord, toErrorRecord } from "./errors/error-record.ts";
+export { FlowError, type FlowErrorFacts } from "./errors/flow-error.ts";
+
+// Models.
+export { applyMiddleware } from "./model/apply-middleware.ts";
+export { asLanguageModel } from "./model/as-language-model.ts";
+export { InvalidBaseUrlError, MissingBaseUrlError } from "./model/base-url-error.ts";
+export { type CallContext, callContextOf, withCallContext } from "./model/call-context.ts";
+export { type CreatedModelResolver, createModelResolver } from "./model/create-model-resolver.ts";
+export { EmptyAnswerError } from "./model/empty-answer-error.ts";
+export type {
+  GeneratorModel,
+  GeneratorModelOptions,
+  GeneratorModelResult,
+  GeneratorModelStreamChunk,
+  GeneratorModelTool,
+  GeneratorModelToolCall,
+  GeneratorModelUsage,
+} from "./model/generator-model.ts";
+export type { LanguageModel } from "./model/language-model.ts";
+export { MalformedModelIdError } from "./model/malformed-model-id-error.ts";
+export { MissingKeyError } from "./model/missing-key-error.ts";
+export { MissingPackageError } from "./model/missing-package-error.ts";
+export type { ModelResolver, ResolveModelOptions } from "./model/model-resolver.ts";
+export { nearestName } from "./model/nearest-name.ts";
+export { NotAModelError } from "./model/not-a-model-error.ts";
+export { formatModelId, type ParsedModelId, parseModelId } from "./model/parse-model-id.ts";
+export { knownGateways, knownProviders } from "./model/providers/known-providers.ts";
+export type { ProviderAccess, ProviderDefinition } from "./model/providers/provider-definition.ts";
+export {
+  type ModelHook,
+  type ModelHookContext,
+  type ModelResolverOptions,
+  type ProviderInstance,
+  ResolverOptionsError,
+  type ServerSettings,
+} from "./model/resolver-options.ts";
+export { isRetryable, retryAfterMs } from "./model/retryable.ts";
+export { UnknownProviderError } from "./model/unknown-provider-error.ts";
+
+// Money.
+export type {
+  Account,
+  AccountOptions,
+  CallIntent,
+  ChildAccountOptions,
+  Ledger,
+  OpenCall,
+  OpenedCall,
+} from "./money/account.ts";
+export { BudgetExceededError } from "./money/budget-exceeded-error.ts";
+export { CallTimeoutError } from "./money/call-timeout-error.ts";
+export type { Charge, ChargeFacts, CostBasis, Payer } from "./money/charge.ts";
+export { createAccount } from "./money/create-account.ts";
+export {
+  type EstimateCostOptions,
+  estimateCostUsd,
+  isModelPriced,
+  publishedPrices,
+} from "./money/estimate-cost.ts";
+export { formatUsd } from "./money/format-usd.ts";
+export { InvalidAmountError } from "./money/invalid-amount-error.ts";
+export { defaultCallTimeoutMs, type MeterOptions, meter } from "./money/meter.ts";
+export type { ModelPrice } from "./money/model-price.ts";
+export { fromNanoUsd, type NanoUsd, sumUsd, toNanoUsd } from "./money/nano-usd.ts";
+export {
+  createPriceTable,
+  type PriceOrigin,
+  type PriceSnapshot,
+  type PriceSnapshotEntry,
+  type PriceTable,
+  type PriceTableOptions,
+} from "./money/price-table.ts";
+export { providerCostUsd } from "./money/provider-cost.ts";
+export type { BilledUsage } from "./money/rates.ts";
+export { type PriceOverrides, PricesFileError, readPrices } from "./money/read-prices.ts";
+export { StreamCutError } from "./money/stream-cut-error.ts";
+export { UnpricedModelError } from "./money/unpriced-model-error.ts";
+export type { OnWarning } from "./money/unpriced-warning.ts";
+export { addUsage, noUsage, type Usage } from "./money/usage.ts";
+export { usageOf } from "./money/usage-of.ts";
+export { strictOutputTokens } from "./money/worst-case.ts";
+
+// Schemas.
+export {
+  checkSchema,
+  describeIssues,
+  type Schema,
+  type SchemaInput,
+  type SchemaIssue,
+  type SchemaOutput,
+  type SchemaResult,
+  toJsonSchema,
+} from "./schema/schema.ts";
+
+// Scripted models.
+export { checkScript } from "./scripted/check-script.ts";
+export { readScript } from "./scripted/read-script.ts";
+export type {
+  Script,
+  ScriptCondition,
+  ScriptConversation,
+  ScriptFailure,
+  ScriptStep,
+  ScriptToolCall,
+} from "./scripted/script.ts";
+export { InvalidScriptError, NoScriptedAnswerError } from "./scripted/script-errors.ts";
+export { type ScriptedModelOptions, scriptedModel } from "./scripted/scripted-model.ts";
+
+// Simulated models.
+export { type AnswerIndex, type AnswerKeyTask, createAnswerIndex } from "./sim/answer-key.ts";
+export { sampleJsonSchema } from "./sim/sample-json-schema.ts";
+export { type SimModelOptions, simModel } from "./sim/sim-model.ts";
+export { probabilityRight, type SimFailures, type SimProfile, SimProfileError } from "./sim/sim-profile.ts";
+export { simProfiles } from "./sim/sim-profiles.ts";
+export { UnknownSimProfileError } from "./sim/unknown-sim-profile-error.ts";

@@ -1,8 +1,8 @@
 import oracles from "./oracles.json" with { type: "json" };
 
 /**
- * The outside reference of the tests: worked examples of the published formulas, computed independently of this
- * package with NumPy and SciPy, rounded to six digits after the point.
+ * The outside reference of the tests: worked examples of the published formulas, made before and apart from this
+ * package and rounded to six digits after the point.
  */
 export { oracles };
 

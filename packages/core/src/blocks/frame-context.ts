@@ -57,7 +57,8 @@ export class FrameContext implements BlockContext {
     return this.#frame.run.seams.clock;
   }
   get parent(): ParentBlock | undefined {
-    return this.#frame.parent;
+    const { parent } = this.#frame;
+    return parent && { name: parent.name, kind: parent.kind, input: parent.input };
   }
   get sequencer(): StateHandle {
     if (!this.#frame.state) throw new NoSequencerStateError(this.#frame.name);

@@ -7,7 +7,7 @@ import { defineBlock } from "./define-block.ts";
 import type { Frame } from "./frame.ts";
 import { guard } from "./guard.ts";
 import { runBlockBody } from "./run-block-body.ts";
-import { flattenUses, refuseGeneratorPresets } from "./uses.ts";
+import { usesOfCode } from "./uses.ts";
 
 /** What the code of a handler with this output schema has to return; anything when it has none. */
 type Returned<S extends Schema | undefined> = S extends Schema ? SchemaInput<S> : unknown;
@@ -72,8 +72,7 @@ function makeFactory(defaults: Partial<BlockConfig<any, any, any>>): HandlerFact
 
 function makeHandler(config: HandlerConfig<any, any, any, any, any>): BlockDefinition {
   const { name, description, inputSchema, outputSchema, retry, onCompleted, onErrored } = config;
-  const uses = flattenUses(config.uses ?? [], name);
-  refuseGeneratorPresets(uses, "handler", name);
+  const uses = usesOfCode(config.uses ?? [], "handler", name);
   const body = {
     name,
     inputSchema,

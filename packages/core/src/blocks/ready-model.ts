@@ -26,9 +26,12 @@ export interface ReadyModelOptions extends ResolveModelOptions {
   timeoutMs?: number;
 }
 
-/** The id a model is known by in messages and books. */
+/** The id a model is known by in messages and books; one that was given itself is named as an id would name it. */
 export function modelIdOf(model: ModelRef): string {
-  return typeof model === "string" ? model : model.modelId;
+  if (typeof model === "string" || !("provider" in model))
+    return typeof model === "string" ? model : model.modelId;
+  const [provider] = model.provider.split(".");
+  return `${provider === "gateway" ? "vercel" : provider}/${model.modelId}`;
 }
 
 /** A model whose calls are charged to the block, know their place in the run, and stop with it. */

@@ -18,7 +18,7 @@ import type { Frame } from "./frame.ts";
 import { guard } from "./guard.ts";
 import { runBlockBody } from "./run-block-body.ts";
 import { runInside } from "./start-block.ts";
-import { flattenUses, refuseGeneratorPresets } from "./uses.ts";
+import { usesOfCode } from "./uses.ts";
 
 /** A router chose something that is not one of its routes. */
 export class UnknownRouteError extends FlowError {
@@ -64,8 +64,7 @@ export function router<
   config: RouterConfig<TIn, TOut, TState, TRoutes>,
 ): BlockDefinition<AcceptedBy<TIn>, TOut extends Schema ? SchemaOutput<TOut> : OutputOf<TRoutes>> {
   const { name, description, inputSchema, outputSchema, retry, onCompleted, onErrored } = config;
-  const uses = flattenUses(config.uses ?? [], name);
-  refuseGeneratorPresets(uses, "router", name);
+  const uses = usesOfCode(config.uses ?? [], "router", name);
   const routes = byName(name, config.routes);
   const execute = async (input: any, frame: Frame) => {
     const chosen = await guard(config.execute(input, frame.ctx), frame.signal);

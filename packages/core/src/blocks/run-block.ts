@@ -11,6 +11,7 @@ import { type BlockDefinition, isBlock } from "./block.ts";
 import { ConstructionError } from "./construction-error.ts";
 import type { BlockTotals, OnEvent } from "./events.ts";
 import type { Frame } from "./frame.ts";
+import { linkAbort } from "./linked-abort.ts";
 import { Run } from "./run.ts";
 import { runModels } from "./run-models.ts";
 import { startBlock } from "./start-block.ts";
@@ -56,7 +57,9 @@ export async function runBlock<TInput, TOutput>(
   options: RunBlockOptions = {},
 ): Promise<RunBlockResult<TOutput>> {
   if (!isBlock(block)) throw new ConstructionError("runBlock was given something that is no block.");
-  const { clock = systemClock, signal = new AbortController().signal } = options;
+  const { clock = systemClock } = options;
+  // A signal is often that of a whole sweep, and listening to it costs more the more listen: once a run is enough.
+  const stop = linkAbort(options.signal);
   const run = new Run({
     modelResolver: options.modelResolver,
     account: options.account ?? createAccount({ name: "run" }),
@@ -74,11 +77,12 @@ export async function runBlock<TInput, TOutput>(
     onEvent: options.onEvent,
   });
   let ended: Frame | undefined;
-  const place = { run, signal, onEnd: (frame: Frame) => (ended = frame) };
+  const place = { run, signal: stop.signal, onEnd: (frame: Frame) => (ended = frame) };
   const result = await startBlock(block, input, place).then(
     (output) => ({ ok: true as const, output: output as TOutput }),
-    (error: unknown) => ({ ok: false as const, error: asError(error), aborted: signal.aborted }),
+    (error: unknown) => ({ ok: false as const, error: asError(error), aborted: stop.signal.aborted }),
   );
+  stop.unlink();
   return { ...result, ...ended!.totals(), charges: [...run.charges] };
 }
 

@@ -66,12 +66,12 @@ export function dynamicUses(uses: UsesSlot, selections: readonly CapabilitySelec
   return slots.flat().filter((entry) => typeof entry === "function");
 }
 
-/** Only generators have a prompt and tools; elsewhere presets that are on would silently do nothing. */
-export function refuseGeneratorPresets(
-  selections: readonly CapabilitySelection[],
-  kind: BlockKind,
-  blockName: string,
-) {
+/**
+ * The capabilities of a block that is no generator. Only generators have a prompt and tools; a preset that is on, or
+ * an entry that is decided in each run, would silently do nothing, so it is refused.
+ */
+export function usesOfCode(uses: UsesSlot, kind: BlockKind, blockName: string): CapabilitySelection[] {
+  const selections = flattenUses(uses, blockName);
   for (const selection of selections) {
     for (const name of selection.active) {
       const fields = Object.keys(selection.definition.presets?.[name] ?? {});
@@ -82,6 +82,13 @@ export function refuseGeneratorPresets(
       );
     }
   }
+  if (dynamicUses(uses, selections).length > 0) {
+    throw new ConstructionError(
+      `${kind} "${blockName}" uses capabilities through a function, which can only add context and tools to a generator; name them instead.`,
+      blockName,
+    );
+  }
+  return selections;
 }
 
 /** The tools of a preset, resolved. */

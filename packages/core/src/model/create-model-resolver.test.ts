@@ -1,9 +1,12 @@
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { MockLanguageModelV4 } from "ai/test";
 import { describe, expect, test, vi } from "vitest";
 import { InvalidBaseUrlError, MissingBaseUrlError } from "./base-url-error.ts";
-import { createModelResolver, MissingModelHookError } from "./create-model-resolver.ts";
+import { createModelResolver } from "./create-model-resolver.ts";
 import { MalformedModelIdError } from "./malformed-model-id-error.ts";
 import { MissingKeyError } from "./missing-key-error.ts";
 import { MissingPackageError } from "./missing-package-error.ts";
@@ -270,9 +273,15 @@ describe("scripted and simulated models", () => {
     expect(sim).toHaveBeenCalledWith("steady", { modelId: "sim/steady", env });
   });
 
-  test("cannot be made without", () => {
-    expect(() => resolverWith({})("scripted:a.json")).toThrow(MissingModelHookError);
-    expect(() => resolverWith({})("sim/x")).toThrow("Give createModelResolver({ sim }) a function for it.");
+  test("come from a file or a built-in profile when nothing was given", async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), "x-"));
+    const file = join(folder.path, "script.json");
+    await writeFile(file, JSON.stringify({ model: "claude-haiku-4-5", turns: [{ text: "Hello." }] }));
+    const scripted = resolverWith({})(`scripted:${file}`);
+    expect(scripted).toMatchObject({ simulated: true, price: { input: 1, output: 5 } });
+    expect(resolverWith({})("sim/strong")).toMatchObject({ modelId: "sim/strong", simulated: true });
+    expect(() => resolverWith({})("sim/strnog")).toThrow("strong");
+    expect(() => resolverWith({})(`scripted:${file}.missing`)).toThrow(`${file}.missing`);
   });
 });
 

@@ -1,4 +1,7 @@
-import { FlowError } from "../errors/flow-error.ts";
+import { publishedPrices } from "../money/estimate-cost.ts";
+import { readScript } from "../scripted/read-script.ts";
+import { scriptedModel } from "../scripted/scripted-model.ts";
+import { simModel } from "../sim/sim-model.ts";
 import { asLanguageModel } from "./as-language-model.ts";
 import { isInstalled } from "./is-installed.ts";
 import type { LanguageModel } from "./language-model.ts";
@@ -6,27 +9,13 @@ import type { ModelResolver, ResolveModelOptions } from "./model-resolver.ts";
 import { modelRoutes } from "./model-route.ts";
 import { formatModelId, type ParsedModelId, parseModelId } from "./parse-model-id.ts";
 import { knownGateways, knownProviders } from "./providers/known-providers.ts";
-import { checkResolverOptions, type ModelResolverOptions } from "./resolver-options.ts";
+import { checkResolverOptions, type ModelHook, type ModelResolverOptions } from "./resolver-options.ts";
 import { UnknownProviderError } from "./unknown-provider-error.ts";
 
 /** A resolver whose models are all AI SDK models, and which always knows the full id. */
 export interface CreatedModelResolver extends ModelResolver {
   (modelId: string, blockName?: string, options?: ResolveModelOptions): LanguageModel;
   resolveId(modelId: string, options?: ResolveModelOptions): string;
-}
-
-/** A `scripted:` or `sim/` model was asked of a resolver that was not told how to make them. */
-export class MissingModelHookError extends FlowError {
-  override readonly name = "MissingModelHookError";
-
-  constructor(modelId: string, hook: "scripted" | "sim") {
-    super(
-      `${modelId} cannot be made by this resolver. Give createModelResolver({ ${hook} }) a function for it.`,
-      {
-        code: "missing-model-hook",
-      },
-    );
-  }
 }
 
 /**
@@ -46,11 +35,8 @@ export function createModelResolver(options: ModelResolverOptions = {}): Created
     return model;
   };
 
-  const make = (hook: "scripted" | "sim", subject: string, modelId: string) => {
-    const made = options[hook]?.(subject, { modelId, env: environment() });
-    if (!options[hook]) throw new MissingModelHookError(modelId, hook);
-    return asLanguageModel(made, modelId);
-  };
+  const make = (hook: ModelHook, subject: string, modelId: string) =>
+    asLanguageModel(hook(subject, { modelId, env: environment() }), modelId);
 
   const preferredNames = (call: ResolveModelOptions | undefined) => {
     const names = [call?.preferProvider ?? [], options.providerPreference ?? []].flat();
@@ -69,8 +55,9 @@ export function createModelResolver(options: ModelResolverOptions = {}): Created
   const resolver = (modelId: string, blockName?: string, call?: ResolveModelOptions): LanguageModel => {
     const parsed = parseModelId(modelId, ownProviders);
     const id = formatModelId(parsed);
-    if (parsed.kind === "scripted") return keep(id, () => make("scripted", parsed.file, id));
-    if (parsed.kind === "sim") return keep(id, () => make("sim", parsed.profile, id));
+    if (parsed.kind === "scripted")
+      return keep(id, () => make(options.scripted ?? scriptFromFile, parsed.file, id));
+    if (parsed.kind === "sim") return keep(id, () => make(options.sim ?? builtInSim, parsed.profile, id));
     const { all, preferred } = routes(parsed, call);
     const route = [...preferred, ...all].find((candidate) => !candidate.problem(modelId));
     if (!route) throw all[0].problem(modelId, blockName);
@@ -86,5 +73,11 @@ export function createModelResolver(options: ModelResolverOptions = {}): Created
 
   return Object.assign(resolver, { resolveId });
 }
+
+/** Made when the id is resolved, so that a mistake in the script is found before anything runs. */
+const scriptFromFile: ModelHook = (file, { modelId }) =>
+  scriptedModel(readScript(file), { modelId, priceOf: (id) => publishedPrices().price(id) });
+
+const builtInSim: ModelHook = (profile) => simModel(profile);
 
 type Routed = ParsedModelId & { kind: "provider" | "gateway" };

@@ -41,9 +41,9 @@ export interface ModelResolverOptions {
   providerPreference?: string | readonly string[];
   /** The environment to read keys and addresses from; the process's own when absent. */
   env?: Readonly<Record<string, string | undefined>>;
-  /** Makes `scripted:<file>` models. */
+  /** Makes `scripted:<file>` models; the file is read as a script when absent. */
   scripted?: ModelHook;
-  /** Makes `sim/<profile>` models. */
+  /** Makes `sim/<profile>` models; those built in, with seed 0 and no answer key, when absent. */
   sim?: ModelHook;
   /** Can a package be imported? */
   isInstalled?: (packageName: string) => boolean;

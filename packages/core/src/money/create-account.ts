@@ -8,12 +8,13 @@ import type {
   Ledger,
   OpenCall,
 } from "./account.ts";
-import { BudgetExceededError } from "./budget-exceeded-error.ts";
+import type { BudgetExceededError } from "./budget-exceeded-error.ts";
 import type { Charge, ChargeFacts, Payer } from "./charge.ts";
 import { checkAmount } from "./invalid-amount-error.ts";
 import { fromNanoUsd, type NanoUsd, toNanoUsd } from "./nano-usd.ts";
 import { UnpricedModelError } from "./unpriced-model-error.ts";
 import { noUsage, type Usage } from "./usage.ts";
+import { exceeded, type Purse, WaitingLine } from "./waiting-line.ts";
 
 /**
  * An account kept in memory, exact to the billionth of a dollar. An operation costs time in the depth of the tree
@@ -25,8 +26,7 @@ export function createAccount(options: AccountOptions): Account {
     strict: options.strict ?? false,
     allowUnpriced: options.allowUnpriced ?? false,
     ledger: options.ledger,
-    waiting: new Set(),
-    round: 0,
+    line: new WaitingLine(),
   });
 }
 
@@ -35,19 +35,10 @@ interface Tree {
   readonly strict: boolean;
   readonly allowUnpriced: boolean;
   readonly ledger: Ledger | undefined;
-  /** Strict mode: calls that will fit once others have been booked, in the order they came. */
-  readonly waiting: Set<Waiter>;
-  round: number;
+  readonly line: WaitingLine;
 }
 
-interface Waiter {
-  readonly account: MemoryAccount;
-  readonly worst: NanoUsd;
-  admit(): void;
-  refuse(error: BudgetExceededError): void;
-}
-
-class MemoryAccount implements Account {
+class MemoryAccount implements Account, Purse {
   readonly name: string;
   readonly path: readonly string[];
   readonly payer: Payer;
@@ -62,7 +53,6 @@ class MemoryAccount implements Account {
   readonly totals: Usage = { ...noUsage };
   readonly underWay = new Set<MemoryCall>();
   passed = false;
-  /** The round in which a call was told to wait for this account: whoever comes later waits behind it. */
   blockedIn = -1;
 
   constructor(options: ChildAccountOptions, parent: MemoryAccount | undefined, tree: Tree) {
@@ -116,7 +106,9 @@ class MemoryAccount implements Account {
     else checkAmount(`The worst case of a call to ${intent.modelId}`, intent.worstCaseUsd);
     const worst = toNanoUsd(intent.worstCaseUsd ?? 0);
 
-    const call = this.strict ? await this.#reserve(intent, worst) : this.#hold();
+    const call = this.strict
+      ? await this.tree.line.wait(this, worst, intent.signal, () => new MemoryCall(this, worst))
+      : this.#hold();
     try {
       const written = this.tree.ledger?.opened({
         callId: call.id,
@@ -161,73 +153,6 @@ class MemoryAccount implements Account {
     }
     return undefined;
   }
-
-  /** Strict mode: holds the worst case back here and in every account above, waiting until there is room. */
-  #reserve(intent: CallIntent, worst: NanoUsd): Promise<MemoryCall> {
-    const { tree } = this;
-    return new Promise((resolve, reject) => {
-      const { signal } = intent;
-      if (signal?.aborted) return reject(signal.reason);
-      const leave = () => {
-        tree.waiting.delete(waiter);
-        signal?.removeEventListener("abort", onAbort);
-      };
-      const onAbort = () => {
-        leave();
-        reject(signal?.reason);
-        serve(tree);
-      };
-      const waiter: Waiter = {
-        account: this,
-        worst,
-        admit: () => {
-          leave();
-          resolve(new MemoryCall(this, worst));
-        },
-        refuse: (error) => {
-          leave();
-          reject(error);
-        },
-      };
-      signal?.addEventListener("abort", onAbort, { once: true });
-      tree.waiting.add(waiter);
-      serve(tree);
-    });
-  }
-}
-
-/**
- * Goes through the waiting calls in the order they came. One that fits goes out; one that can never fit, because
- * less is left than it may cost, is refused; any other keeps its place, and nobody behind it gets money from an
- * account that it waits for, so that a dear call is not starved by cheap ones.
- */
-function serve(tree: Tree): void {
-  tree.round += 1;
-  for (const waiter of tree.waiting) {
-    let fits = true;
-    let hopeless: BudgetExceededError | undefined;
-    for (let at: MemoryAccount | undefined = waiter.account; at && !hopeless; at = at.parent) {
-      if (at.blockedIn === tree.round) fits = false;
-      if (at.limit === undefined) continue;
-      if (at.spent >= at.limit) hopeless = exceeded(at);
-      else if (at.spent + waiter.worst > at.limit) hopeless = exceeded(at, waiter.worst);
-      else if (at.spent + at.reserved + waiter.worst > at.limit) {
-        fits = false;
-        at.blockedIn = tree.round;
-      }
-    }
-    if (hopeless) waiter.refuse(hopeless);
-    else if (fits) waiter.admit();
-  }
-}
-
-function exceeded(account: MemoryAccount, worst?: NanoUsd): BudgetExceededError {
-  return new BudgetExceededError({
-    account: account.name,
-    limitUsd: fromNanoUsd(account.limit ?? 0),
-    spentUsd: account.spentUsd,
-    ...(worst !== undefined && { worstCaseUsd: fromNanoUsd(worst) }),
-  });
 }
 
 class MemoryCall implements OpenCall {
@@ -253,7 +178,7 @@ class MemoryCall implements OpenCall {
   /** The call never went out and is in nobody's books. */
   discard(): void {
     this.#leave();
-    serve(this.#account.tree);
+    this.#account.tree.line.serve();
   }
 
   settle(facts: ChargeFacts): Charge {
@@ -274,7 +199,7 @@ class MemoryCall implements OpenCall {
       account.tree.ledger?.charged(charge);
     } finally {
       for (let at: MemoryAccount | undefined = account; at; at = at.parent) cutOffWhenPassed(at);
-      serve(account.tree);
+      account.tree.line.serve();
     }
     return charge;
   }

@@ -1,6 +1,6 @@
 /**
  * Money is added up in whole billionths of a dollar, so that sums are exact in any order and on any machine.
- * At the border it is a plain number of dollars; going back and forth loses nothing up to nine million dollars.
+ * At the border it is a plain number of dollars; going back and forth loses nothing up to two million dollars.
  */
 export type NanoUsd = number;
 

@@ -1,11 +1,10 @@
-import { nearestName } from "../model/nearest-name.ts";
 import type { ModelPrice } from "../money/model-price.ts";
 import type { Script, ScriptCondition, ScriptConversation, ScriptFailure, ScriptStep } from "./script.ts";
-import { InvalidScriptError } from "./script-errors.ts";
+import { type ScriptChecker, scriptChecker } from "./script-checker.ts";
 
 /** Any value as a script; throws an `InvalidScriptError` at the first mistake. `file` is only for the message. */
 export function checkScript(value: unknown, file = "(inline)"): Script {
-  const check = checker(file);
+  const check = scriptChecker(file);
   const script = check.object(value, "", ["model", "price", "conversations", "turns"]);
   if ("turns" in script === "conversations" in script) {
     check.fail("", 'needs either "conversations" or, in the short form, "turns"');
@@ -33,7 +32,7 @@ const finishReasons = [
   "other",
 ] as const;
 
-function conversationOf(check: Checker, value: unknown, place: string): ScriptConversation {
+function conversationOf(check: ScriptChecker, value: unknown, place: string): ScriptConversation {
   const conversation = check.object(value, place, ["when", "turns"]);
   const turns = turnsOf(check, conversation.turns, `${place}.turns`);
   if (conversation.when === undefined) return { turns };
@@ -52,7 +51,7 @@ function conversationOf(check: Checker, value: unknown, place: string): ScriptCo
   return { when: condition, turns };
 }
 
-function turnsOf(check: Checker, value: unknown, place: string): ScriptStep[] {
+function turnsOf(check: ScriptChecker, value: unknown, place: string): ScriptStep[] {
   const turns = check.list(value, place);
   if (turns.length === 0) check.fail(place, "must hold at least one turn");
   return turns.map((turn, index) => stepOf(check, turn, `${place}[${index}]`));
@@ -70,7 +69,7 @@ const stepFields = [
 ];
 const usageFields = ["inputTokens", "outputTokens", "cacheReadTokens", "cacheWriteTokens", "reasoningTokens"];
 
-function stepOf(check: Checker, value: unknown, place: string): ScriptStep {
+function stepOf(check: ScriptChecker, value: unknown, place: string): ScriptStep {
   const given = check.object(value, place, stepFields);
   const says = ["text", "structuredOutput", "toolCalls", "error"].filter((key) => given[key] !== undefined);
   if (says.length === 0) {
@@ -105,7 +104,7 @@ function stepOf(check: Checker, value: unknown, place: string): ScriptStep {
   return step;
 }
 
-function failureOf(check: Checker, value: unknown, place: string): ScriptFailure {
+function failureOf(check: ScriptChecker, value: unknown, place: string): ScriptFailure {
   const given = check.object(value, place, ["status", "message", "retryAfterSeconds"]);
   const status = check.number(given.status, `${place}.status`);
   if (!Number.isInteger(status) || status < 400 || status > 599) {
@@ -119,54 +118,8 @@ function failureOf(check: Checker, value: unknown, place: string): ScriptFailure
   return failure;
 }
 
-function priceOf(check: Checker, value: unknown): ModelPrice {
+function priceOf(check: ScriptChecker, value: unknown): ModelPrice {
   const fields = ["input", "output", "cacheRead", "cacheWrite"];
   const price = check.numbers(value, "price", fields, ["input", "output"]);
   return price as { input: number; output: number };
-}
-
-interface Checker {
-  fail(place: string, problem: string): never;
-  object(value: unknown, place: string, known: string[]): Record<string, unknown>;
-  list(value: unknown, place: string): unknown[];
-  text(value: unknown, place: string): string;
-  /** A number that is not negative. */
-  number(value: unknown, place: string): number;
-  numbers(value: unknown, place: string, known: string[], required: string[]): Record<string, number>;
-}
-
-function checker(file: string): Checker {
-  const fail = (place: string, problem: string): never => {
-    throw new InvalidScriptError({ file, place, problem });
-  };
-  const mustBe = (value: unknown, place: string, what: string): never =>
-    fail(place, value === undefined ? `is missing; it must be ${what}` : `must be ${what}`);
-  const check: Checker = {
-    fail,
-    object(value, place, known) {
-      if (typeof value !== "object" || value === null || Array.isArray(value)) {
-        return mustBe(value, place, "an object");
-      }
-      for (const key of Object.keys(value)) {
-        if (known.includes(key)) continue;
-        const meant = nearestName(key, known);
-        const hint = meant ? `did you mean "${meant}"?` : `known are ${known.join(", ")}`;
-        fail(place, `has an unknown field "${key}" (${hint})`);
-      }
-      return value as Record<string, unknown>;
-    },
-    list: (value, place) => (Array.isArray(value) ? value : mustBe(value, place, "a list")),
-    text: (value, place) => (typeof value === "string" ? value : mustBe(value, place, "a string")),
-    number: (value, place) =>
-      typeof value === "number" && Number.isFinite(value) && value >= 0
-        ? value
-        : mustBe(value, place, "a number, not negative"),
-    numbers(value, place, known, required) {
-      const given = check.object(value, place, known);
-      for (const key of required) check.number(given[key], `${place}.${key}`);
-      for (const [key, item] of Object.entries(given)) check.number(item, `${place}.${key}`);
-      return given as Record<string, number>;
-    },
-  };
-  return check;
 }

@@ -41,7 +41,9 @@ describe("which answer", () => {
   test("goes by the block's name, the end of its path, or the block the model was made for", async () => {
     const draft = [{ type: "text", text: "a draft" }];
     expect(await answer(script, withCallContext(asking("x"), { block: "writer" }))).toEqual(draft);
-    expect(await answer(script, withCallContext(asking("x"), { block: "team/writer" }))).toEqual(draft);
+    for (const block of ["team/writer", "team/writer[2]", "all[1]/left:writer"]) {
+      expect(await answer(script, withCallContext(asking("x"), { block }))).toEqual(draft);
+    }
     expect(await answer(script, asking("x"), "writer")).toEqual(draft);
     await expect(answer(script, withCallContext(asking("x"), { block: "ghostwriter" }))).rejects.toThrow();
   });

@@ -82,10 +82,16 @@ function findStep(
 
 function holds(when: ScriptCondition, place: CallContext, prompt: string): boolean {
   const { block, ordinal, attempt } = when;
-  if (block !== undefined && place.block !== block && !place.block?.endsWith(`/${block}`)) return false;
+  if (block !== undefined && !isBlock(place.block ?? "", block)) return false;
   if (ordinal !== undefined && ordinal !== (place.ordinal ?? 0)) return false;
   if (attempt !== undefined && attempt !== (place.attempt ?? 0)) return false;
   return [when.contains ?? []].flat().every((text) => prompt.includes(text));
+}
+
+/** Is a block meant by its name, its path or the end of its path, with the branches in them or without? */
+function isBlock(path: string, wanted: string): boolean {
+  const plain = path.replaceAll(/(^|\/)[^/:]*:/g, "$1").replaceAll(/\[\d+\](?=\/|$)/g, "");
+  return [path, plain].some((form) => form === wanted || form.endsWith(`/${wanted}`));
 }
 
 function resultOf(

@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { asking, jsonOf, textOf } from "../../test/support/asking.ts";
+import { zodSchemas } from "../../test/support/zod-schemas.ts";
 import type { AnswerKeyTask } from "./answer-key.ts";
 import { reviewWords } from "./give-answer.ts";
 import { simModel } from "./sim-model.ts";
@@ -211,4 +213,34 @@ describe("a choice between candidates", () => {
   ])("is the one that passes review", async (schema, list, expected) => {
     expect(await data(schema, `${sum.prompt}\n${list}`, blind)).toEqual(expected);
   });
+});
+
+test("whatever the fields are called, the data passes the schema", async () => {
+  const names = fc.constantFrom(
+    ...[
+      "answer",
+      "result",
+      "verdict",
+      "decision",
+      "approved",
+      "score",
+      "issues",
+      "criteria",
+      "verdicts",
+      "id",
+    ],
+    ...["task", "steps", "best", "winner", "reason", "needsRevision", "status", "__proto__", "revisedAnswer"],
+  );
+  const requests = fc.constantFrom(
+    sum.prompt,
+    `${sum.prompt}\n1. 41\n2. 42\n3. 42`,
+    `${sum.prompt}\n<output>41</output>\n1. First\n2. Second`,
+    "Nothing that the key knows",
+  );
+  await fc.assert(
+    fc.asyncProperty(zodSchemas(names), requests, fc.nat(), async (schema, request, ordinal) => {
+      await data(schema, request, { ability: 0 }, ordinal);
+    }),
+    { numRuns: 800, seed: 23 },
+  );
 });

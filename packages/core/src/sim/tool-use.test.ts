@@ -3,6 +3,7 @@ import type {
   LanguageModelV4FunctionTool,
   LanguageModelV4ToolCall,
 } from "@ai-sdk/provider";
+import { generateText, Output, stepCountIs, streamText } from "ai";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { asking, jsonOf, textOf } from "../../test/support/asking.ts";
@@ -126,4 +127,26 @@ describe("once a tool has answered, the model does", () => {
     expect(await say("no result", 1000)).toBe("425");
     expect(await say("no result", -1000)).toBe("415");
   });
+});
+
+test("the loop of the AI SDK runs on it, tools and structured output included", async () => {
+  const seen: unknown[] = [];
+  const loop = await generateText({
+    model: model(-1000),
+    prompt: sum.prompt,
+    tools: {
+      calculate: {
+        inputSchema: z.object({ a: z.number(), b: z.number() }),
+        execute: ({ a, b }: { a: number; b: number }) => {
+          seen.push([a, b]);
+          return { result: a * b };
+        },
+      },
+    },
+    stopWhen: stepCountIs(3),
+    output: Output.object({ schema: z.object({ answer: z.number() }) }),
+  });
+  expect(seen).toEqual([[17, 25]]);
+  expect(loop.output).toEqual({ answer: 425 });
+  expect(await streamText({ model: model(1000, 0), prompt: sum.prompt }).text).toBe("425");
 });

@@ -18,8 +18,8 @@ export function countAtLeast(sizes: Float64Array, threshold: number): number {
   return 2 * count;
 }
 
-/** All sums ±v0 ± v1 …; each is made of at most n additions, so rounding stays below the tie tolerance. */
-function signedSums(values: Float64Array): Float64Array {
+/** All 2^n sums ±v0 ± v1 …; each is made of n additions, so rounding stays below the tie tolerance. */
+export function signedSums(values: Float64Array): Float64Array {
   const sums = new Float64Array(2 ** values.length);
   let filled = 1;
   for (const value of values) {

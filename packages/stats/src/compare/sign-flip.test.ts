@@ -55,6 +55,10 @@ test("a seed repeats the draws", () => {
   expect(signFlip(values)).toMatchObject({ exact: false, patterns: 9999, smallestP: 1e-4 });
 });
 
+test("drawn, p is never zero", () => {
+  expect(signFlip(new Array<number>(60).fill(0.5))).toMatchObject({ p: 1e-4, extreme: 0, exact: false });
+});
+
 test("order and side do not matter", () => {
   fc.assert(
     fc.property(reordered(fc.array(difference, { maxLength: 16 })), ([values, other]) => {

@@ -44,7 +44,8 @@ export interface CorrectedRateOptions {
 
 /**
  * Corrects a judge's pass rate for its known error rates. Labels must be a random sample of outputs like these,
- * and each subject needs its own: judges err differently on different subjects.
+ * and each subject needs its own: judges err differently on different subjects. With fewer than ten labels of a
+ * kind the adjustment outweighs them.
  */
 export function roganGladen(
   judged: JudgedRate,

@@ -48,6 +48,13 @@ test("shares stay in 0 to 1, cells are worth at most themselves, order does not 
   );
 });
 
+test("uneven runs, by hand", () => {
+  // Mean 2; between 2·1 + 1·4 = 6; within 2; (3 − 5/3)/1 = 4/3 typical runs, so (6 − 2)/(4/3) = 3 between tasks.
+  const parts = estimated(varianceParts([[0, 2], [4]]));
+  expect(six([parts.meanSquareBetween, parts.meanSquareWithin, parts.varianceBetween])).toEqual([6, 2, 3]);
+  expect(six([parts.intraclassCorrelation, parts.designEffect])).toEqual([0.6, 1.4]);
+});
+
 test("finds the variances it was made with, with uneven runs too", () => {
   const normal = normals(31);
   const scores = times(4000, (task) => {

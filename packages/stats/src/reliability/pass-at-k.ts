@@ -11,9 +11,8 @@ export function passAtK(passes: Passes, k: number): number | null {
   requireCount("k", k, 1);
   const { passed, runs } = passes;
   if (runs < k) return null;
-  if (runs - passed < k) return 1;
   let noneOfK = 1;
-  // C(n − c, k)/C(n, k) is symmetric in c and k: the shorter product is taken.
+  // C(n − c, k)/C(n, k) is symmetric in c and k: the shorter product is taken. Fewer than k failures make a factor 0.
   const [shorter, longer] = passed < k ? [passed, k] : [k, passed];
   for (let i = 0; i < shorter; i++) noneOfK *= 1 - longer / (runs - i);
   return 1 - noneOfK;

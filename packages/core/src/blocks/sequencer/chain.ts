@@ -5,8 +5,9 @@ import { capabilityFunctions } from "../capability-functions.ts";
 import { ConstructionError } from "../construction-error.ts";
 import { type BlockParts, connectedInput, defineBlock } from "../define-block.ts";
 import type { FanOutOptions } from "../fan-out.ts";
+import type { CapabilityFunctions } from "../frame-context.ts";
 import { runBlockBody } from "../run-block-body.ts";
-import { flattenUses, refuseGeneratorPresets } from "../uses.ts";
+import { usesOfCode } from "../uses.ts";
 import { type BranchTuple, branchOp } from "./branch-op.ts";
 import { checkFanOut, forEachOp, parallelOp, stepAllOp } from "./fan-out-ops.ts";
 import { raceOp, stepAnyOp } from "./first-success.ts";
@@ -29,6 +30,7 @@ type Each = BlockDefinition | ((item: any, index: number) => BlockDefinition);
 /** Everything about a chain; never changed once made. */
 interface ChainState {
   readonly config: ChainConfig;
+  readonly functions: CapabilityFunctions | undefined;
   readonly ops: readonly Op[];
   /** Schema of the first block, when the chain begins with one. */
   readonly firstSchema?: Schema | undefined;
@@ -60,8 +62,8 @@ export class SequencerChain {
 
   /** An empty chain. */
   static start(config: ChainConfig): SequencerChain {
-    refuseGeneratorPresets(flattenUses(config.uses ?? [], config.name), "sequencer", config.name);
-    return new SequencerChain({ config, ops: [], inlines: 0, connectors: [] });
+    const functions = capabilityFunctions(usesOfCode(config.uses ?? [], "sequencer", config.name));
+    return new SequencerChain({ config, functions, ops: [], inlines: 0, connectors: [] });
   }
 
   step(first: unknown, second?: unknown): SequencerChain {
@@ -208,13 +210,12 @@ export class SequencerChain {
 }
 
 function partsOf(state: ChainState): BlockParts {
-  const { config, ops, connectors } = state;
+  const { config, ops, connectors, functions } = state;
   const { name, description, inputSchema, outputSchema, retry, onCompleted, onErrored } = config;
   const plan = { name, ops, stateSchema: config.stateSchema, outputSchema, rescue: state.handlers };
   const execute: Parameters<typeof runBlockBody>[0]["execute"] = (input, frame) =>
     runChain(plan, input, frame);
   const body = { name, inputSchema, retry, onCompleted, onErrored, execute };
-  const functions = capabilityFunctions(flattenUses(config.uses ?? [], name));
   const parts: BlockParts = {
     kind: "sequencer",
     name,

@@ -1,0 +1,42 @@
+import { knownGateways, knownProviders, type ProviderDefinition, simProfiles } from "@flow-state-dev/core";
+import { alignRows } from "../align-rows.ts";
+
+/** A table of all providers: how their ids look, and whether their key is set. Keys themselves are not shown. */
+export function describeProviders(env: NodeJS.ProcessEnv): string {
+  const rows = [
+    ["provider", "model ids", "key"],
+    ...knownProviders.map((provider) => [provider.name, idsOf(provider.name), keyOf(provider, env)]),
+    ...knownGateways.map((gateway) => [gateway.name, `${gateway.name}/provider/model`, keyOf(gateway, env)]),
+    [
+      "sim",
+      Object.keys(simProfiles)
+        .map((name) => `sim/${name}`)
+        .join(", "),
+      "none needed; simulated",
+    ],
+    ["scripted", "scripted:<file>", "none needed; answers from a file"],
+  ];
+  return `${alignRows(rows)}\nLook one up: x models claude-haiku-4-5\n`;
+}
+
+const bare: Record<string, string> = {
+  anthropic: "claude-…, ",
+  openai: "gpt-…, o3…, ",
+  google: "gemini-…, ",
+};
+
+function idsOf(name: string): string {
+  return `${bare[name] ?? ""}${name}/…`;
+}
+
+function keyOf(
+  { keyVariables, baseUrlVariable, defaultBaseUrl }: ProviderDefinition,
+  env: NodeJS.ProcessEnv,
+): string {
+  const at = baseUrlVariable && env[baseUrlVariable] ? `, at ${baseUrlVariable}` : "";
+  const set = keyVariables.find((variable) => env[variable]?.trim());
+  if (set) return `${set} is set${at}`;
+  if (!defaultBaseUrl && baseUrlVariable && !at) return `${baseUrlVariable} is not set`;
+  const [variable] = keyVariables;
+  return variable && defaultBaseUrl ? `${variable} is not set${at}` : `none needed${at}`;
+}

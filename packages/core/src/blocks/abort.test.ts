@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { isFinal } from "./abort.ts";
+import type { FlowEvent } from "./events.ts";
+import { generator } from "./generator/generator.ts";
+import { handler } from "./handler.ts";
+import { router } from "./router.ts";
+import { runBlock } from "./run-block.ts";
+import { sequencer } from "./sequencer/sequencer.ts";
+
+const deaf = handler({ name: "deaf", execute: () => new Promise<string>(() => {}) });
+const calm = handler({ name: "calm", execute: () => "rescued" });
+const silent = {
+  modelId: "silent",
+  price: { input: 1, output: 1 },
+  generate: () => new Promise<never>(() => {}),
+};
+
+/** Runs until the named block has started, then aborts. */
+async function abortDuring(block: Parameters<typeof runBlock>[0], name: string) {
+  const controller = new AbortController();
+  const events: FlowEvent[] = [];
+  const result = await runBlock(block, "x", {
+    signal: controller.signal,
+    onEvent: (event) => {
+      events.push(event);
+      if (event.type === "block.started" && event.name === name)
+        setImmediate(() => controller.abort(new Error("stop")));
+    },
+  });
+  return { result, ends: events.flatMap((event) => (event.type === "block.failed" ? [event.name] : [])) };
+}
+
+describe("an abort", () => {
+  test.each([
+    ["a handler", deaf, ["deaf"]],
+    ["a chain", sequencer({ name: "s" }).step(deaf).step(calm), ["deaf", "s"]],
+    [
+      "a rescue",
+      sequencer({ name: "s" })
+        .step(deaf.rescue([{ block: calm }]))
+        .rescue([{ block: calm }]),
+      ["deaf", "s"],
+    ],
+    ["a retry", sequencer({ name: "s", retry: { maxAttempts: 9 } }).step(deaf), ["deaf", "s"]],
+    ["a fan-out", sequencer({ name: "s" }).stepAll([deaf, deaf]), ["deaf", "deaf", "s"]],
+    ["a race", sequencer({ name: "s" }).race([deaf, deaf]), ["deaf", "deaf", "s"]],
+    ["a failover", sequencer({ name: "s" }).stepAny([deaf, calm]), ["deaf", "s"]],
+    ["a router", router({ name: "r", routes: [deaf], execute: () => deaf }), ["deaf", "r"]],
+  ])("ends %s at once, from the inside out, though nobody listens", async (_, block, order) => {
+    const { result, ends } = await abortDuring(block, "deaf");
+    expect(result).toMatchObject({ ok: false, aborted: true, error: { message: "stop" } });
+    expect(ends).toEqual(order);
+  });
+
+  test("cuts off a model call, which is in the books", async () => {
+    const { result } = await abortDuring(generator({ name: "g", model: silent }), "g");
+    expect(result).toMatchObject({ ok: false, aborted: true, calls: 1, charges: [{ status: "aborted" }] });
+  });
+
+  test("ends a tool that does not listen", async () => {
+    const calling = {
+      ...silent,
+      generate: async () => ({ toolCalls: [{ toolName: "deaf", args: {} }] }),
+    };
+    const { result, ends } = await abortDuring(
+      generator({ name: "g", model: calling, tools: [deaf] }),
+      "deaf",
+    );
+    expect(result).toMatchObject({ ok: false, aborted: true });
+    expect(ends).toEqual(["deaf", "g"]);
+  });
+
+  test("in functions between blocks is heeded too", async () => {
+    const controller = new AbortController();
+    const chain = sequencer({ name: "s" }).map(() => {
+      controller.abort();
+      return new Promise(() => {});
+    });
+    expect(await runBlock(chain, 1, { signal: controller.signal })).toMatchObject({
+      ok: false,
+      aborted: true,
+      error: { name: "AbortError" },
+    });
+  });
+
+  test("during one function lets the next one not run", async () => {
+    const controller = new AbortController();
+    const ran: string[] = [];
+    const chain = sequencer({ name: "s" })
+      .map(() => controller.abort(new Error("stop")))
+      .map(() => ran.push("second"));
+    expect(await runBlock(chain, 1, { signal: controller.signal })).toMatchObject({
+      ok: false,
+      aborted: true,
+    });
+    expect(ran).toEqual([]);
+  });
+
+  test("before the start lets nothing run", async () => {
+    const ran: string[] = [];
+    const block = handler({ name: "b", execute: () => void ran.push("b") });
+    expect(await runBlock(block, 1, { signal: AbortSignal.abort("why") })).toMatchObject({
+      ok: false,
+      aborted: true,
+      error: { code: "aborted" },
+    });
+    expect(ran).toEqual([]);
+  });
+
+  test("between steps stops before the next one", async () => {
+    const controller = new AbortController();
+    const ran: string[] = [];
+    const first = handler({ name: "first", execute: () => controller.abort(new Error("stop")) });
+    const second = handler({ name: "second", execute: () => void ran.push("second") });
+    const result = await runBlock(sequencer({ name: "s" }).step(first).step(second), 1, {
+      signal: controller.signal,
+    });
+    expect(result).toMatchObject({ ok: false, aborted: true, error: { message: "stop" } });
+    expect(ran).toEqual([]);
+  });
+});
+
+test("what is final: an abort, a spent budget also deep down, anything once the signal has fired", () => {
+  expect(isFinal(new DOMException("x", "AbortError"))).toBe(true);
+  expect(isFinal(new Error("x", { cause: Object.assign(new Error("y"), { code: "budget-exceeded" }) }))).toBe(
+    true,
+  );
+  expect(isFinal(new Error("x"), AbortSignal.abort())).toBe(true);
+  expect(isFinal(new Error("x"), new AbortController().signal)).toBe(false);
+  expect(isFinal(new DOMException("x", "TimeoutError"))).toBe(false);
+});

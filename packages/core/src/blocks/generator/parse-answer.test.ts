@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { parseLeniently, parseStrictly } from "./parse-answer.ts";
+
+test.each([
+  ['{"a":1}', { a: 1 }],
+  ['```json\n{"a":1}\n```', { a: 1 }],
+  ["```\n[1,2]\n```", [1, 2]],
+  ['Here it is:\n```json\n{"a":1}\n```\nBye.', { a: 1 }],
+  ["{a: 1, b: 'x',}", { a: 1, b: "x" }],
+  ['The result is {"a": [1, 2]} as asked.', { a: [1, 2] }],
+  ["5", 5],
+  ['"text"', "text"],
+])("reads %j", async (text, value) => {
+  expect(await parseLeniently(text, false)).toEqual({ ok: true, value });
+});
+
+test("plain words are no JSON", async () => {
+  expect(await parseLeniently("I would rather not.", false)).toMatchObject({ ok: false });
+});
+
+test("what was cut off is not completed", async () => {
+  expect(await parseLeniently('{"a":[1,2', true)).toMatchObject({ ok: false, message: /cut off/ });
+});
+
+test("strictly, only JSON is JSON", () => {
+  expect(parseStrictly('{"a":1,}')).toMatchObject({ ok: false });
+  expect(parseStrictly('{"a":1}')).toEqual({ ok: true, value: { a: 1 } });
+});

@@ -1,0 +1,145 @@
+import type {
+  LanguageModelV4CallOptions,
+  LanguageModelV4Content,
+  LanguageModelV4GenerateResult,
+} from "@ai-sdk/provider";
+import { MockLanguageModelV4 } from "ai/test";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { z } from "zod";
+import type { BlockDefinition } from "../block.ts";
+import { runBlock } from "../run-block.ts";
+import { generator } from "./generator.ts";
+
+const usage = {
+  inputTokens: { total: 10, noCache: 10, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 5, text: 5, reasoning: 0 },
+};
+function answer(content: LanguageModelV4Content[] | string, unified = "stop"): LanguageModelV4GenerateResult {
+  return {
+    content: typeof content === "string" ? [{ type: "text", text: content }] : content,
+    finishReason: { unified: unified as "stop", raw: unified },
+    usage,
+    warnings: [],
+  };
+}
+function model(...answers: (LanguageModelV4Content[] | string | LanguageModelV4GenerateResult)[]) {
+  const results = answers.map((each) =>
+    typeof each === "string" || Array.isArray(each) ? answer(each) : each,
+  );
+  let next = 0;
+  const mock = new MockLanguageModelV4({
+    modelId: "mock",
+    doGenerate: async () => results[Math.min(next++, results.length - 1)]!,
+  });
+  return Object.assign(mock, { price: { input: 1, output: 1 } });
+}
+const callOf = (mock: MockLanguageModelV4, index = 0): LanguageModelV4CallOptions =>
+  mock.doGenerateCalls[index]!;
+
+describe("structured output", () => {
+  const schema = z.object({ n: z.number() });
+
+  test("is asked for with a closed schema, and checked", async () => {
+    const mock = model('{"n":1}');
+    const block = generator({ name: "my block", model: mock, outputSchema: schema });
+    expectTypeOf(block).toEqualTypeOf<BlockDefinition<any, { n: number }>>();
+    expect(await runBlock(block, "x")).toMatchObject({ ok: true, output: { n: 1 } });
+    expect(callOf(mock).responseFormat).toEqual({
+      type: "json",
+      name: "my_block",
+      schema: {
+        type: "object",
+        properties: { n: { type: "number" } },
+        required: ["n"],
+        additionalProperties: false,
+      },
+    });
+    expect(callOf(mock).providerOptions?.openai).toBeUndefined();
+  });
+
+  test("a schema that strict mode refuses is sent as it is, with strict mode off", async () => {
+    const mock = model('{"n":1}');
+    const loose = z.object({ n: z.number(), note: z.string().optional() });
+    const providerOptions = { openai: { user: "u" } };
+    await runBlock(generator({ name: "g", model: mock, outputSchema: loose, providerOptions }), "x");
+    expect(callOf(mock).providerOptions?.openai).toEqual({ strictJsonSchema: false, user: "u" });
+    expect(callOf(mock).responseFormat).toMatchObject({ schema: { required: ["n"] } });
+  });
+
+  test("text schemas are not sent, lists are wrapped", async () => {
+    const text = model("long enough");
+    await runBlock(generator({ name: "g", model: text, outputSchema: z.string().min(3) }), "x");
+    expect(callOf(text).responseFormat).toBeUndefined();
+    const list = model('{"output":[1,2]}');
+    const block = generator({ name: "g", model: list, outputSchema: z.array(z.number()) });
+    expect(await runBlock(block, "x")).toMatchObject({ output: [1, 2] });
+    expect(callOf(list).responseFormat).toMatchObject({ schema: { required: ["output"] } });
+  });
+
+  test.each([
+    ["fenced", '```json\n{"n": 1}\n```'],
+    ["with words around it", 'Sure! {"n": 1} Hope it helps.'],
+    ["with a trailing comma", '{"n": 1,}'],
+    ["wrapped", '{"output": {"n": 1}}'],
+  ])("an answer %s is read without asking again", async (_, text) => {
+    const mock = model(text);
+    expect(await runBlock(generator({ name: "g", model: mock, outputSchema: schema }), "x")).toMatchObject({
+      output: { n: 1 },
+    });
+    expect(mock.doGenerateCalls).toHaveLength(1);
+  });
+
+  test("an answer that does not fit is asked for again, with what is wrong", async () => {
+    const mock = model('{"n":"one"}', '{"n":1}');
+    const result = await runBlock(generator({ name: "g", model: mock, outputSchema: schema }), "x");
+    expect(result).toMatchObject({ ok: true, output: { n: 1 }, calls: 2 });
+    const [, assistant, user] = callOf(mock, 1).prompt;
+    expect(assistant).toEqual({ role: "assistant", content: [{ type: "text", text: '{"n":"one"}' }] });
+    expect(JSON.stringify(user)).toMatch(/cannot be used.*n: /);
+  });
+
+  test("after the last try it is an error with the raw answer, bounded", async () => {
+    const mock = model(`{"n":"${"x".repeat(9000)}"}`);
+    const result = await runBlock(
+      generator({ name: "g", model: mock, outputSchema: schema, repair: { maxAttempts: 2 } }),
+      "x",
+    );
+    expect(mock.doGenerateCalls).toHaveLength(3);
+    if (result.ok) throw new Error("unreachable");
+    expect(result.error).toMatchObject({
+      code: "output-validation-error",
+      details: { phase: "repair", issues: [{ path: "n" }] },
+    });
+    expect(String((result.error as { details?: any }).details.rawOutput).length).toBeLessThan(4100);
+  });
+
+  test.each(["fail", "rescue"] as const)("mode %s takes no answer but a right one", async (mode) => {
+    const mock = model('```json\n{"n": 1}\n```');
+    const block = generator({ name: "g", model: mock, outputSchema: schema, repair: { mode } });
+    expect(await runBlock(block, "x")).toMatchObject({ error: { details: { phase: "parse" } } });
+    expect(mock.doGenerateCalls).toHaveLength(1);
+  });
+
+  test("repairOutput mends before anybody is asked again", async () => {
+    const mock = model('{"n":"7"}');
+    const block = generator({
+      name: "g",
+      model: mock,
+      outputSchema: schema,
+      repairOutput: (candidate: any, error, state) => {
+        expect([error.name, state.attempt]).toEqual(["OutputValidationError", 0]);
+        return { n: Number(candidate.n) };
+      },
+    });
+    expect(await runBlock(block, "x")).toMatchObject({ output: { n: 7 } });
+    expect(mock.doGenerateCalls).toHaveLength(1);
+  });
+
+  test("an answer that was cut off is not completed by guessing", async () => {
+    const list = z.object({ names: z.array(z.string()) });
+    const mock = model(answer('{"names":["a","b', "length"), '{"names":["a"]}');
+    const result = await runBlock(generator({ name: "g", model: mock, outputSchema: list }), "x");
+    expect(result).toMatchObject({ ok: true, output: { names: ["a"] }, calls: 2 });
+    expect(JSON.stringify(callOf(mock, 1).prompt.at(-1))).toContain("cut off");
+  });
+});

@@ -1,0 +1,78 @@
+import { expect, test, vi } from "vitest";
+import { type Purse, WaitingLine } from "./waiting-line.ts";
+
+const purse = (name: string, limit: number | undefined, parent?: Purse): Purse => ({
+  name,
+  limit,
+  parent,
+  spent: 0,
+  reserved: 0,
+  blockedIn: -1,
+});
+
+/** A line whose calls take their worst case out of the purses, and give it back on `end`. */
+function line() {
+  const waiting = new WaitingLine();
+  const went: string[] = [];
+  const move = (from: Purse, worst: number) => {
+    for (let at: Purse | undefined = from; at; at = at.parent) at.reserved += worst;
+  };
+  return {
+    went,
+    ask: (name: string, from: Purse, worst: number, signal?: AbortSignal) =>
+      waiting.wait(from, worst, signal, () => {
+        move(from, worst);
+        went.push(name);
+      }),
+    end: (from: Purse, worst: number) => {
+      move(from, -worst);
+      waiting.serve();
+    },
+  };
+}
+
+test("calls go in the order they came", () => {
+  const run = purse("run", 10);
+  const { ask, end, went } = line();
+  for (const name of ["a", "b", "c", "d"]) void ask(name, run, 6);
+  expect(went).toEqual(["a"]);
+  for (let i = 0; i < 3; i += 1) end(run, 6);
+  expect(went).toEqual(["a", "b", "c", "d"]);
+});
+
+test("a dear call in a tight cell gets its turn though other cells never stop asking", () => {
+  const run = purse("run", 12);
+  const [cell, other] = [purse("cell", 8, run), purse("other", undefined, run)];
+  const { ask, end, went } = line();
+  void ask("first", cell, 4);
+  void ask("dear", cell, 8);
+  // It waits for its cell alone, so the others may fill the run.
+  void ask("other 1", other, 5);
+  expect(went).toEqual(["first", "other 1"]);
+  // Now its cell is free and it waits for the run: nobody passes it any more.
+  end(cell, 4);
+  for (let i = 2; i < 5; i += 1) void ask(`other ${i}`, other, 2);
+  expect(went).toEqual(["first", "other 1"]);
+  end(other, 5);
+  expect(went).toEqual(["first", "other 1", "dear", "other 2", "other 3"]);
+});
+
+test("a signal that has fired keeps a call out of the line", async () => {
+  const { ask, went } = line();
+  await expect(ask("late", purse("run", 10), 1, AbortSignal.abort("enough"))).rejects.toBe("enough");
+  expect(went).toEqual([]);
+});
+
+test("a call that has gone or was refused no longer listens to its signal", async () => {
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, "addEventListener");
+  const removed = vi.spyOn(signal, "removeEventListener");
+  const { ask } = line();
+  await ask("gone", purse("run", 10), 1, signal);
+  await expect(ask("refused", purse("run", 10), 11, signal)).rejects.toMatchObject({
+    code: "budget-exceeded",
+  });
+  const listeners = (spy: typeof added | typeof removed) => spy.mock.calls.map(([, listener]) => listener);
+  expect(listeners(added)).toHaveLength(2);
+  expect(listeners(removed)).toEqual(listeners(added));
+});
