@@ -30,7 +30,8 @@ function installed() {
 
 function install() {
   console.error("Installing what this project needs (once) …");
-  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  // Not `npm ci`: it refuses a lock file that lacks packages of other platforms, which some registries do not hold.
+  const args = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: "inherit" })
