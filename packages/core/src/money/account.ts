@@ -49,6 +49,8 @@ export interface AccountOptions {
   name: string;
   limitUsd?: number;
   payer?: Payer;
+  /** What earlier processes have spent of it, when a run is continued; counts against the limit. */
+  alreadySpentUsd?: number;
   /** Reserve the worst case of every call before it opens, so that the limit is never passed. */
   strict?: boolean;
   /** With a limit, calls to models without a price are refused; this lets them through, uncounted. */

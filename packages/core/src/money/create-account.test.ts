@@ -3,6 +3,7 @@ import type { Account, AccountOptions, OpenCall, OpenedCall } from "./account.ts
 import { BudgetExceededError } from "./budget-exceeded-error.ts";
 import type { Charge, ChargeFacts } from "./charge.ts";
 import { createAccount } from "./create-account.ts";
+import { InvalidAmountError } from "./invalid-amount-error.ts";
 import { noUsage } from "./usage.ts";
 
 const facts = (costUsd: number | null, usage: Partial<Charge["usage"]> = {}): ChargeFacts => ({
@@ -401,4 +402,12 @@ test("booked calls leave nothing behind, whatever their number", async () => {
   const cell = run.child({ name: "cell" });
   for (let i = 0; i < 20_000; i += 1) (await open(cell, 0.01)).settle(facts(0.001));
   expect([run.spentUsd, run.calls, run.openCalls, run.reservedUsd]).toEqual([20, 20_000, 0, 0]);
+});
+
+test("a run that is continued has what was spent before against its limit", async () => {
+  const account = createAccount({ name: "run", limitUsd: 2, alreadySpentUsd: 1.5 });
+  expect(account).toMatchObject({ spentUsd: 1.5, leftUsd: 0.5, calls: 0 });
+  const spent = createAccount({ name: "run", limitUsd: 2, alreadySpentUsd: 2 });
+  await expect(spent.open({ modelId: "m", worstCaseUsd: 0.1 })).rejects.toThrow(BudgetExceededError);
+  expect(() => createAccount({ name: "run", alreadySpentUsd: Number.NaN })).toThrow(InvalidAmountError);
 });

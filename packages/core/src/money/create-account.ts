@@ -22,12 +22,15 @@ import { exceeded, type Purse, WaitingLine } from "./waiting-line.ts";
  * behind but its share of the sums. Throws `InvalidAmountError` when the limit is not an amount of money.
  */
 export function createAccount(options: AccountOptions): Account {
-  return new MemoryAccount(options, undefined, {
+  const account = new MemoryAccount(options, undefined, {
     strict: options.strict ?? false,
     allowUnpriced: options.allowUnpriced ?? false,
     ledger: options.ledger,
     line: new WaitingLine(),
   });
+  const before = options.alreadySpentUsd ?? 0;
+  account.spent = toNanoUsd(checkAmount(`What was spent of ${options.name} before`, before));
+  return account;
 }
 
 /** What all accounts of one tree share. */

@@ -1,0 +1,60 @@
+import type { CellId, RecordedUsage, Spend } from "./cell.ts";
+import type { JsonObject } from "./json.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** How the harness itself was doing while it measured. */
+export interface Health {
+  /** Longest time the event loop stood still, in milliseconds. */
+  eventLoopLagMs: number;
+  /** Resident memory of the process at the end. */
+  memoryBytes: number;
+  /** Model calls under way in the process at the end, this attempt's included. */
+  openCalls: number;
+}
+
+/** Something an attempt left behind: `transcript`, `output`, `patch`, … */
+export interface Artifact {
+  name: string;
+  mediaType: string;
+  content: string | Uint8Array;
+}
+
+/** What is known of an artifact without reading it. */
+export interface ArtifactInfo {
+  name: string;
+  mediaType: string;
+  /** Size of the content, before compression. */
+  bytes: number;
+}
+
+/** How an attempt ended. Usage and spend are not part of it: they are the sums of its calls. */
+export interface AttemptResult {
+  outcome: Outcome;
+  /** Error text, judge findings, expectations, exit code. */
+  evidence: JsonObject;
+  /** Time in which the subject or agent worked; what it waited for limits and retries is apart. */
+  workingMs: number;
+  waitingMs: number;
+  health: Health | null;
+  /** Measured while the harness was starved: the times are not to be trusted. */
+  suspect: boolean;
+  artifacts: readonly Artifact[];
+}
+
+/** An attempt as it is kept. `lost` means that its process died; its calls are in the books all the same. */
+export type AttemptRecord = CellId & {
+  /** From 1. */
+  attempt: number;
+  taskHash: string;
+  worker: string;
+  startedAt: string;
+  spend: Spend;
+  usage: RecordedUsage;
+} & (
+    | { state: "running" }
+    | { state: "lost"; endedAt: string }
+    | ({ state: "ended"; endedAt: string; artifacts: readonly ArtifactInfo[] } & Omit<
+        AttemptResult,
+        "artifacts"
+      >)
+  );

@@ -1,0 +1,36 @@
+import type { CellId, RecordedUsage } from "./cell.ts";
+import type { JsonObject } from "./json.ts";
+
+/** Who spent it. */
+export type CallPayer = "subject" | "judge" | "agent";
+
+/** A model call, written down before it goes out. */
+export interface CallOpening {
+  callId: string;
+  payer: CallPayer;
+  modelId: string;
+  /** The most it can cost, in US dollars; null when the model has no price. */
+  worstCaseUsd: number | null;
+  /** ISO time. */
+  openedAt: string;
+}
+
+/** The same call, when it has ended. `details` holds what else the charge says: finish reason, latency, request id. */
+export interface CallCharge {
+  callId: string;
+  /** Null when nobody knows. */
+  costUsd: number | null;
+  usage: RecordedUsage;
+  details: JsonObject;
+}
+
+/**
+ * A call as it is kept. `open` calls may still be under way; `lost` ones were under way when their process died and
+ * are carried at their worst case.
+ */
+export type CallRecord = CellId &
+  CallOpening & { attempt: number } & (
+    | { state: "open" }
+    | { state: "lost" }
+    | ({ state: "charged" } & Omit<CallCharge, "callId">)
+  );

@@ -1,0 +1,1 @@
+export type { RunStore } from "./run-store.ts";

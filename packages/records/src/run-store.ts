@@ -1,0 +1,97 @@
+import type { Artifact, AttemptRecord, AttemptResult } from "./attempt.ts";
+import type { CallCharge, CallOpening, CallRecord } from "./call.ts";
+import type { CellId, CellRecord, RecordedUsage, Spend } from "./cell.ts";
+import type { OutcomeKind } from "./outcome.ts";
+import type { Run, RunManifest, RunState } from "./run.ts";
+
+/** A process that runs cells. Its cells are free again once it is known to be dead. */
+export interface WorkerInfo {
+  /** Unique among all workers there ever were. */
+  id: string;
+  host: string;
+  pid: number;
+}
+
+/** A cell that wants to be run. */
+export interface CellClaim extends CellId {
+  taskHash: string;
+}
+
+/**
+ * Answer to a claim: it is yours, as this attempt; somebody else is on it; or it has a result that stays, for the
+ * same content of its task.
+ */
+export type ClaimResult = { state: "claimed"; attempt: number } | { state: "taken" } | { state: "done" };
+
+/** Sums over a run. Cells count under the outcome of their last ended attempt. */
+export interface RunTotals {
+  outcomes: Readonly<Record<OutcomeKind, number>>;
+  /** Cells with an attempt under way. */
+  running: number;
+  attempts: number;
+  spend: Spend;
+  usage: RecordedUsage;
+}
+
+/** What `recover` found and set right. */
+export interface Recovery {
+  /** Attempts whose worker is dead, now `lost`; their cells can be claimed again. */
+  lostAttempts: number;
+  /** Their calls that were under way, now carried at their worst case. */
+  lostCalls: number;
+  carriedUsd: number;
+}
+
+/** Which cells to read. All conditions hold together. */
+export interface CellFilter {
+  subject?: string;
+  task?: string;
+  outcomes?: readonly OutcomeKind[];
+}
+
+/**
+ * Where runs are kept. One conformance suite runs on every implementation.
+ *
+ * A write is durable when its promise resolves: it survives kill -9 of this process. Writes that come close together
+ * share a transaction. Results are keyed: ending the same attempt twice changes nothing the second time, and an
+ * attempt that was given up as lost cannot end any more (`endAttempt` answers false).
+ * What is stored has passed through `redact`: no secret reaches it.
+ */
+export interface RunStore {
+  createRun(manifest: RunManifest, plannedCells: number): Promise<Run>;
+  updateRun(
+    runId: string,
+    change: { state?: RunState; plannedCells?: number; manifest?: RunManifest; warnings?: readonly string[] },
+  ): Promise<void>;
+  /** By id, by the start of one, or `last`, `last~1`, …; null when there is none, an error when several fit. */
+  findRun(reference: string): Promise<Run | null>;
+  /** The latest run of this definition that is not finished. */
+  findUnfinished(definition: string): Promise<Run | null>;
+  /** Newest first. */
+  runs(filter?: { kind?: string; name?: string; limit?: number }): AsyncIterable<Run>;
+
+  registerWorker(worker: WorkerInfo): Promise<void>;
+  /** Tells that the worker is alive; at least every 5 seconds while it holds cells. */
+  heartbeat(workerId: string): Promise<void>;
+  /** The worker ends in good order; attempts it still holds are given back as lost. */
+  releaseWorker(workerId: string): Promise<void>;
+  /** Finds attempts of dead workers: no heartbeat for 30 seconds, or a process of this host that is gone. */
+  recover(runId: string): Promise<Recovery>;
+
+  claim(runId: string, workerId: string, cell: CellClaim): Promise<ClaimResult>;
+  openCall(runId: string, cell: CellId, attempt: number, call: CallOpening): Promise<void>;
+  /** Does not wait; what it writes is durable before the end of its attempt is. */
+  chargeCall(runId: string, charge: CallCharge): void;
+  endAttempt(runId: string, cell: CellId, attempt: number, result: AttemptResult): Promise<boolean>;
+
+  cells(runId: string, filter?: CellFilter): AsyncIterable<CellRecord>;
+  cell(runId: string, cell: CellId): Promise<CellRecord | null>;
+  attempts(runId: string, cell: CellId): Promise<readonly AttemptRecord[]>;
+  calls(runId: string, cell?: CellId): AsyncIterable<CallRecord>;
+  artifact(runId: string, cell: CellId, attempt: number, name: string): Promise<Artifact | null>;
+  totals(runId: string): Promise<RunTotals>;
+
+  /** Everything written so far is durable when this resolves. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
