@@ -10,12 +10,12 @@ import { generateText, streamText, wrapLanguageModel } from "ai";
 import { MockLanguageModelV4, simulateReadableStream } from "ai/test";
 import { describe, expect, test } from "vitest";
 import { withCallContext } from "../model/call-context.ts";
+import { resultToStream } from "../model/result-to-stream.ts";
 import { CacheMissError } from "./cache-miss-error.ts";
 import { type CacheMode, cached } from "./cached.ts";
 import { createFileCache } from "./file-cache.ts";
 import { createMemoryCache } from "./memory-cache.ts";
 import type { ResponseCache } from "./response-cache.ts";
-import { resultToStream } from "./result-to-stream.ts";
 
 const call: LanguageModelV4CallOptions = {
   prompt: [{ role: "user", content: [{ type: "text", text: "hello" }] }],

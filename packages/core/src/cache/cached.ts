@@ -7,12 +7,12 @@ import type {
 } from "@ai-sdk/provider";
 import { type Clock, systemClock } from "../clock/clock.ts";
 import { callContextOf } from "../model/call-context.ts";
+import { resultToStream } from "../model/result-to-stream.ts";
+import { collectStream } from "../model/stream-to-result.ts";
 import { fromCacheEntry, toCacheEntry } from "./cache-entry.ts";
 import { cacheKey } from "./cache-key.ts";
 import { CacheMissError } from "./cache-miss-error.ts";
 import type { ResponseCache } from "./response-cache.ts";
-import { resultToStream } from "./result-to-stream.ts";
-import { collectStream } from "./stream-to-result.ts";
 
 /**
  * `use` answers from the cache and records what it does not find; `replay` answers from the cache only, and a call

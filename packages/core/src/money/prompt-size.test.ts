@@ -1,6 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Message } from "@ai-sdk/provider";
-import { describe, expect, test } from "vitest";
-import { estimateInputTokens, estimateTokens } from "./estimate-tokens.ts";
+import { expect, test } from "vitest";
 import { imageTokenBound, promptSize, unknownFileTokenBound } from "./prompt-size.ts";
 
 const user = (
@@ -95,19 +94,4 @@ test("a wish for a cache kept an hour is seen wherever it stands", () => {
   expect(promptSize({ prompt: [{ role: "system", content: "", providerOptions: wish }] }).hourCache).toBe(
     true,
   );
-});
-
-describe("estimates", () => {
-  test.each([
-    ["", 0],
-    ["a", 1],
-    ["abcdefgh", 2],
-    ["日本語", 3],
-  ])("%j is about %d tokens", (text, tokens) => {
-    expect(estimateTokens(text)).toBe(tokens);
-  });
-
-  test("even an empty prompt is something", () => {
-    expect(estimateInputTokens(promptSize({ prompt: [] }))).toBe(1);
-  });
 });

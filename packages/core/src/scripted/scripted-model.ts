@@ -5,13 +5,14 @@ import {
   type LanguageModelV4Content,
   type LanguageModelV4GenerateResult,
 } from "@ai-sdk/provider";
-import { resultToStream } from "../cache/result-to-stream.ts";
 import { type Pause, pause as timerPause } from "../clock/pause.ts";
 import { type CallContext, callContextOf } from "../model/call-context.ts";
 import type { LanguageModel } from "../model/language-model.ts";
+import { toModelUsage } from "../model/model-usage.ts";
+import { promptText } from "../model/prompt-text.ts";
+import { resultToStream } from "../model/result-to-stream.ts";
+import { estimateTokens } from "../money/estimate-tokens.ts";
 import type { ModelPrice } from "../money/model-price.ts";
-import { estimateTokens, toModelUsage } from "./estimated-usage.ts";
-import { promptText } from "./prompt-text.ts";
 import type { Script, ScriptCondition, ScriptFailure, ScriptStep } from "./script.ts";
 import { NoScriptedAnswerError } from "./script-errors.ts";
 

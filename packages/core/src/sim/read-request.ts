@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Message } from "@ai-sdk/provider";
-import { messageText } from "../scripted/prompt-text.ts";
+import { messageText } from "../model/prompt-text.ts";
 import type { AnswerIndex, AnswerKeyTask } from "./answer-key.ts";
 import { type Candidate, findCandidates } from "./find-candidates.ts";
 

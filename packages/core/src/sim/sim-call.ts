@@ -1,7 +1,8 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from "@ai-sdk/provider";
 import type { Pause } from "../clock/pause.ts";
 import { callContextOf } from "../model/call-context.ts";
-import { estimateTokens, toModelUsage } from "../scripted/estimated-usage.ts";
+import { toModelUsage } from "../model/model-usage.ts";
+import { estimateTokens } from "../money/estimate-tokens.ts";
 import type { AnswerIndex } from "./answer-key.ts";
 import { createDraws, type Draws } from "./draws.ts";
 import { drawFault, type Fault, malform, providerError, refusal } from "./faults.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { resultToStream } from "../cache/result-to-stream.ts";
 import { type Pause, pause as timerPause } from "../clock/pause.ts";
 import type { LanguageModel } from "../model/language-model.ts";
+import { resultToStream } from "../model/result-to-stream.ts";
 import { type AnswerIndex, type AnswerKeyTask, createAnswerIndex } from "./answer-key.ts";
 import { answerCall, openCall, type Sim } from "./sim-call.ts";
 import { completeProfile, type SimProfile } from "./sim-profile.ts";

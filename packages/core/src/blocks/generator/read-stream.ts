@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from "@ai-sdk/provider";
-import { collectStream } from "../../cache/stream-to-result.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
+import { collectStream } from "../../model/stream-to-result.ts";
 import { StreamCutError } from "../../money/stream-cut-error.ts";
 import { guard } from "../guard.ts";
 

@@ -1,40 +1,10 @@
-import type {
-  LanguageModelV4CallOptions,
-  LanguageModelV4Content,
-  LanguageModelV4GenerateResult,
-} from "@ai-sdk/provider";
-import { MockLanguageModelV4 } from "ai/test";
+import type { LanguageModelV4Content } from "@ai-sdk/provider";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { answer, callOf, model } from "../../../test/support/answering.ts";
 import { handler } from "../handler.ts";
 import { runBlock } from "../run-block.ts";
 import { generator } from "./generator.ts";
-
-const usage = {
-  inputTokens: { total: 10, noCache: 10, cacheRead: 0, cacheWrite: 0 },
-  outputTokens: { total: 5, text: 5, reasoning: 0 },
-};
-function answer(content: LanguageModelV4Content[] | string, unified = "stop"): LanguageModelV4GenerateResult {
-  return {
-    content: typeof content === "string" ? [{ type: "text", text: content }] : content,
-    finishReason: { unified: unified as "stop", raw: unified },
-    usage,
-    warnings: [],
-  };
-}
-function model(...answers: (LanguageModelV4Content[] | string | LanguageModelV4GenerateResult)[]) {
-  const results = answers.map((each) =>
-    typeof each === "string" || Array.isArray(each) ? answer(each) : each,
-  );
-  let next = 0;
-  const mock = new MockLanguageModelV4({
-    modelId: "mock",
-    doGenerate: async () => results[Math.min(next++, results.length - 1)]!,
-  });
-  return Object.assign(mock, { price: { input: 1, output: 1 } });
-}
-const callOf = (mock: MockLanguageModelV4, index = 0): LanguageModelV4CallOptions =>
-  mock.doGenerateCalls[index]!;
 
 describe("tools", () => {
   const call = (toolName: string, input: unknown, id = "c1"): LanguageModelV4Content => ({

@@ -1,11 +1,6 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { Usage } from "../money/usage.ts";
 
-/** Tokens of a text by the rule of thumb of four bytes each, rounded up. */
-export function estimateTokens(text: string): number {
-  return Math.ceil(Buffer.byteLength(text) / 4);
-}
-
 /** Usage in the shape a provider reports it. What is left out is zero. */
 export function toModelUsage(usage: Partial<Usage>): LanguageModelV4Usage {
   const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage;
