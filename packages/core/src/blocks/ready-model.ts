@@ -1,5 +1,6 @@
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { FlowError } from "../errors/flow-error.ts";
-import { withCallContext } from "../model/call-context.ts";
+import { callContextOf, withCallContext } from "../model/call-context.ts";
 import type { GeneratorModel } from "../model/generator-model.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { ResolveModelOptions } from "../model/model-resolver.ts";
@@ -28,13 +29,17 @@ export interface ReadyModelOptions extends ResolveModelOptions {
 
 /** The id a model is known by in messages and books; one that was given itself is named as an id would name it. */
 export function modelIdOf(model: ModelRef): string {
-  if (typeof model === "string" || !("provider" in model))
-    return typeof model === "string" ? model : model.modelId;
+  if (typeof model === "string") return model;
+  // Plain models name themselves in full, and so do simulated and scripted ones.
+  if (!("provider" in model) || /^(sim\/|scripted:)/.test(model.modelId)) return model.modelId;
   const [provider] = model.provider.split(".");
   return `${provider === "gateway" ? "vercel" : provider}/${model.modelId}`;
 }
 
-/** A model whose calls are charged to the block, know their place in the run, and stop with it. */
+/**
+ * A model whose calls are charged to the block, know their place in the run, and stop with it. A call that brings an
+ * ordinal of its own is another try at that call; any other is the next call of the block.
+ */
 export function readyModel(
   frame: Frame,
   account: Account,
@@ -51,10 +56,11 @@ export function readyModel(
     ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
     onCall: (ordinal) => void (ordinal !== undefined && misses.add(ordinal)),
   });
-  const place = (call: Parameters<LanguageModel["doGenerate"]>[0], ordinal: number) => ({
-    ...withCallContext(call, { cell: run.seams.cell, block: path, ordinal }),
-    abortSignal: call.abortSignal ?? frame.signal,
-  });
+  const place = (call: LanguageModelV4CallOptions) => {
+    const { ordinal = run.nextOrdinal(path), attempt } = callContextOf(call);
+    const placed = withCallContext(call, { cell: run.seams.cell, block: path, ordinal, attempt });
+    return { ordinal, call: { ...placed, abortSignal: call.abortSignal ?? frame.signal } };
+  };
   const tellIfCached = (ordinal: number) => {
     if (!run.seams.models.caching || misses.delete(ordinal) || !run.listening) return;
     run.tell({ type: "call.cached", id: frame.id, at: run.seams.clock.now(), modelId, ordinal });
@@ -68,15 +74,15 @@ export function readyModel(
     },
     ...(inner.price !== undefined && { price: inner.price }),
     ...(inner.simulated !== undefined && { simulated: inner.simulated }),
-    async doGenerate(call) {
-      const ordinal = run.nextOrdinal(path);
-      const result = await inner.doGenerate(place(call, ordinal));
+    async doGenerate(options) {
+      const { ordinal, call } = place(options);
+      const result = await inner.doGenerate(call);
       tellIfCached(ordinal);
       return result;
     },
-    async doStream(call) {
-      const ordinal = run.nextOrdinal(path);
-      const result = await inner.doStream(place(call, ordinal));
+    async doStream(options) {
+      const { ordinal, call } = place(options);
+      const result = await inner.doStream(call);
       tellIfCached(ordinal);
       return result;
     },

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { createMemoryCache } from "../../cache/memory-cache.ts";
+import type { GeneratorModelOptions } from "../../model/generator-model.ts";
 import { createAccount } from "../../money/create-account.ts";
 import type { FlowEvent } from "../events.ts";
 import { runBlock } from "../run-block.ts";
+import { sequencer } from "../sequencer/sequencer.ts";
 import { generator } from "./generator.ts";
 
 class Overloaded extends Error {
@@ -63,6 +66,34 @@ describe("retries", () => {
       { modelId: "m", attempt: 2, delayMs: 2000 },
     ]);
     expect(result.charges.map(({ status }) => status)).toEqual(["failed", "failed", "complete"]);
+  });
+
+  test("an answer that came at the second try is found at the first when it is played again", async () => {
+    const cache = createMemoryCache();
+    const flaky = model("m", new Overloaded(), "first", "second");
+    const block = sequencer({ name: "s" })
+      .step(generator({ name: "g", model: flaky }))
+      .step(generator({ name: "h", model: flaky }));
+    const run = { ...still(), cache, cell: "subject/task/0" };
+    const recorded = await runBlock(block, "x", run);
+    expect(recorded).toMatchObject({ ok: true, output: "second", calls: 3 });
+    const replayed = await runBlock(block, "x", { ...run, cacheMode: "replay" });
+    expect(replayed).toMatchObject({ ok: true, output: "second", calls: 0, costUsd: 0 });
+    expect(flaky.calls()).toBe(3);
+  });
+
+  test("a try is the same call to the cache, and another draw to a simulated model", async () => {
+    const places: unknown[] = [];
+    const flaky = {
+      modelId: "m",
+      generate: async ({ providerOptions }: GeneratorModelOptions) => {
+        places.push(providerOptions?.x);
+        if (places.length < 3) throw new Overloaded();
+        return { text: "ok" };
+      },
+    };
+    await runBlock(generator({ name: "g", model: { ...flaky, simulated: true } }), "x", still());
+    expect(places).toEqual([0, 1, 2].map((attempt) => ({ block: "g", ordinal: 0, attempt })));
   });
 
   test("the server's own figure is honoured", async () => {

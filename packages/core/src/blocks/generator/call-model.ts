@@ -1,5 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from "@ai-sdk/provider";
 import { toErrorRecord } from "../../errors/error-record.ts";
+import { withCallContext } from "../../model/call-context.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
 import { isRetryable, retryAfterMs } from "../../model/retryable.ts";
 import { isFinal, throwIfAborted } from "../abort.ts";
@@ -40,11 +41,13 @@ export class ModelCaller {
 
   /** Asks, again after passing trouble, then the next model; rejects when there is none left. */
   async call(options: LanguageModelV4CallOptions): Promise<ModelAnswer> {
+    const { run, path } = this.#frame;
+    const ordinal = run.nextOrdinal(path);
     for (;;) {
       const modelId = modelIdOf(this.#refs[this.#current]!);
       const attempt = { started: false };
       try {
-        return { modelId, result: await this.#callCurrent(modelId, options, attempt) };
+        return { modelId, result: await this.#callCurrent(modelId, options, ordinal, attempt) };
       } catch (error) {
         if (isFinal(error, this.#frame.signal) || attempt.started) throw error;
         this.#failures.push({ modelId, error });
@@ -58,13 +61,15 @@ export class ModelCaller {
   async #callCurrent(
     modelId: string,
     options: LanguageModelV4CallOptions,
+    ordinal: number,
     state: { started: boolean },
   ): Promise<LanguageModelV4GenerateResult> {
     const frame = this.#frame;
     const { retry } = this.#plan;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(modelId, options, state);
+        const placed = withCallContext(options, { ordinal, attempt: attempt - 1 });
+        return await this.#once(modelId, placed, state);
       } catch (error) {
         const mayRetry = !state.started && !isFinal(error, frame.signal) && isWorthRetrying(error, retry);
         if (!mayRetry || attempt >= (retry.maxAttempts ?? 3)) throw error;

@@ -110,10 +110,10 @@ describe("what the model is asked", () => {
       .forEach(block);
     await runBlock(chain, "x", { cell: "cell 1" });
     expect(places).toEqual([
-      { cell: "cell 1", block: "s/g", ordinal: 0 },
-      { cell: "cell 1", block: "s/g", ordinal: 1 },
-      { cell: "cell 1", block: "s/g[0]", ordinal: 0 },
-      { cell: "cell 1", block: "s/g[1]", ordinal: 0 },
+      { cell: "cell 1", block: "s/g", ordinal: 0, attempt: 0 },
+      { cell: "cell 1", block: "s/g", ordinal: 1, attempt: 0 },
+      { cell: "cell 1", block: "s/g[0]", ordinal: 0, attempt: 0 },
+      { cell: "cell 1", block: "s/g[1]", ordinal: 0, attempt: 0 },
     ]);
   });
 
