@@ -11,7 +11,7 @@ import {
   sequencer,
 } from "@flow-state-dev/core";
 import { z } from "zod";
-import { printTrace } from "./print-trace.ts";
+import { printTrace } from "./support/print-trace.ts";
 
 const script = fileURLToPath(new URL("first-sequencer.script.json", import.meta.url));
 const model = process.argv[2] ?? `scripted:${script}`;

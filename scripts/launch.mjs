@@ -11,21 +11,16 @@ const projectNode = join(root, "node_modules", "node", "bin", windows ? "node.ex
 
 /** Is everything of the lock file installed, at the version it names? Packages for other platforms may lack. */
 function installed() {
-  try {
-    const read = (file) => JSON.parse(readFileSync(join(root, file), "utf8")).packages;
-    const wanted = read("package-lock.json");
-    const present = read("node_modules/.package-lock.json");
-    return (
-      existsSync(projectNode) &&
-      Object.entries(wanted).every(
-        ([path, entry]) =>
-          !path.includes("node_modules/") ||
-          (present[path] ? present[path].version === entry.version : entry.optional === true),
-      )
-    );
-  } catch {
-    return false;
-  }
+  const read = (...path) => JSON.parse(readFileSync(join(root, ...path), "utf8"));
+  const { packages } = read("package-lock.json");
+  return (
+    existsSync(projectNode) &&
+    Object.entries(packages).every(([path, { version, link, optional }]) => {
+      if (!path.includes("node_modules/")) return true;
+      if (!existsSync(join(root, path, "package.json"))) return optional === true;
+      return link === true || read(path, "package.json").version === version;
+    })
+  );
 }
 
 function install() {

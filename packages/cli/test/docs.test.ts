@@ -1,0 +1,128 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { checkScript, readPrices, readScript } from "@flow-state-dev/core";
+import { expect, test } from "vitest";
+import packageJson from "../../../package.json" with { type: "json" };
+import { type CodeBlock, codeBlocks, relativeLinks } from "./markdown.ts";
+import { runProgram, runX } from "./run-x.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const condition = "@flow-state-dev/source";
+
+const guides = readdirSync(join(root, "docs"))
+  .filter((name) => name.endsWith(".md"))
+  .map((name) => `docs/${name}`);
+const pages = ["README.md", ...guides].map((page) => {
+  return { page, blocks: codeBlocks(readFileSync(join(root, page), "utf8")) };
+});
+
+interface Found extends CodeBlock {
+  page: string;
+}
+
+function blocksOf(language: string): Found[] {
+  return pages.flatMap(({ page, blocks }) =>
+    blocks.filter((block) => block.language === language).map((block) => ({ ...block, page })),
+  );
+}
+
+/** A folder outside the repository in which a page's programs find its files and the packages of this workspace. */
+async function projectOf(page: string) {
+  const folder = await tempFolder();
+  await symlink(join(root, "node_modules"), join(folder.path, "node_modules"), "junction");
+  await writeFile(join(folder.path, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  for (const { file, text } of pages.find((each) => each.page === page)?.blocks ?? []) {
+    if (file === undefined) continue;
+    await mkdir(dirname(join(folder.path, file)), { recursive: true });
+    await writeFile(join(folder.path, file), text);
+  }
+  return folder;
+}
+
+function fileOf({ page, line }: Found): string {
+  return `${basename(page, ".md").toLowerCase()}-line-${line}.ts`;
+}
+
+const programs = blocksOf("ts");
+
+test("the README and each guide have programs", () => {
+  expect([...new Set(programs.map(({ page }) => page))]).toEqual(pages.map(({ page }) => page));
+});
+
+test.each(programs)("$page:$line runs as it stands, with no key", async (program) => {
+  await using folder = await projectOf(program.page);
+  const file = join(folder.path, fileOf(program));
+  await writeFile(file, program.text);
+  const { code, stdout, stderr } = await runProgram(process.execPath, [`--conditions=${condition}`, file], {
+    cwd: folder.path,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+  });
+  expect(code, stderr).toBe(0);
+  expect(stdout).toBe(program.prints ?? "");
+});
+
+test("all programs are sound for the compiler", async () => {
+  await using folder = await projectOf("README.md");
+  for (const program of programs) await writeFile(join(folder.path, fileOf(program)), program.text);
+  await writeFile(
+    join(folder.path, "tsconfig.json"),
+    JSON.stringify({
+      extends: join(root, "tsconfig.base.json"),
+      compilerOptions: { noEmit: true, customConditions: [condition] },
+      files: programs.map(fileOf),
+    }),
+  );
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const { code, stdout } = await runProgram(process.execPath, [tsc, "-p", folder.path]);
+  expect(stdout).toBe("");
+  expect(code).toBe(0);
+}, 120_000);
+
+const commands = blocksOf("sh").flatMap((block) =>
+  block.text
+    .split("\n")
+    .map((line) => line.replace(/\s+#.*$/, "").trim())
+    .filter((line) => line !== "")
+    .map((command, _, { length }) => ({
+      ...block,
+      command,
+      prints: length === 1 ? block.prints : undefined,
+    })),
+);
+
+test.each(commands)("$page:$line can be typed: $command", async ({ command, prints }) => {
+  const [npm, verb, ...rest] = command.split(/\s+/);
+  const script = verb === "run" ? rest.shift() : verb;
+  expect(npm, "only npm commands are known here").toBe("npm");
+  expect(Object.keys(packageJson.scripts)).toContain(script);
+  if (script !== "x") return;
+  expect(rest.shift()).toBe("--");
+  const { code, stdout, stderr } = await runX(rest, { cwd: root });
+  // 1 is an answer too: without a key a model cannot be used. 2 says that the command makes no sense.
+  expect([0, 1], stderr).toContain(code);
+  expect(stderr).toBe("");
+  if (prints === undefined) expect(stdout).not.toBe("");
+  else expect(stdout).toBe(prints);
+});
+
+test.each(blocksOf("json"))("$page:$line is data that can be used", async ({ page, file, text }) => {
+  const data = JSON.parse(text) as object;
+  if (file === undefined) {
+    expect(Object.keys(data)).not.toContain("models");
+    if ("conversations" in data || "turns" in data) checkScript(data);
+    return;
+  }
+  await using folder = await projectOf(page);
+  const written = join(folder.path, file);
+  const read = "models" in data ? readPrices(written) : readScript(written).conversations;
+  expect(Object.keys(read).length).toBeGreaterThan(0);
+});
+
+test.each(["README.md", "AGENTS.md", ...guides])("links of %s lead to files", (page) => {
+  const targets = relativeLinks(readFileSync(join(root, page), "utf8"));
+  const missing = targets.filter((target) => !existsSync(join(root, dirname(page), target)));
+  expect(missing).toEqual([]);
+});
