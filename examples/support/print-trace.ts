@@ -19,7 +19,7 @@ export function printTrace(event: FlowEvent): void {
       break;
     }
     case "block.failed":
-      line(event.id, `✗ ${event.name}: ${event.error.message}`, "");
+      line(event.id, `✗ ${event.name}`, event.error.code ?? event.error.name);
       break;
   }
 }

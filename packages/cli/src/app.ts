@@ -1,4 +1,5 @@
 import { type Application, buildApplication, buildCommand, buildRouteMap } from "@stricli/core";
+import { appText } from "./app-text.ts";
 import { readVersion } from "./version.ts";
 import type { XContext } from "./x-context.ts";
 
@@ -30,6 +31,7 @@ export function buildApp(): Application<XContext> {
       versionInfo: { currentVersion: readVersion() },
       scanner: { caseStyle: "allow-kebab-for-camel" },
       documentation: { disableAnsiColor: true },
+      localization: { text: appText },
     },
   );
 }

@@ -19,7 +19,7 @@ test("--help names the commands", async () => {
 test("a mistyped command gets the nearest one and exit code 2", async () => {
   const { code, stdout, stderr } = await runX(["modls"]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toContain("did you mean `models`?");
+  expect(stderr).toContain("Did you mean `models`?");
 });
 
 test.each([["--help"], ["--version"]])("%s loads no provider, no prices, no schema library", async (flag) => {
