@@ -42,7 +42,8 @@ export type {
   ToolCalled,
   ToolFinished,
 } from "./blocks/events.ts";
-export type { FanOutOptions } from "./blocks/fan-out.ts";
+export { type FanOutOptions, SiblingFailedError } from "./blocks/fan-out.ts";
+export { NoSequencerStateError } from "./blocks/frame-context.ts";
 export {
   AllModelsFailedError,
   BrokenAnswerError,
@@ -51,9 +52,12 @@ export {
   ToolLoopLimitError,
 } from "./blocks/generator/answer-errors.ts";
 export type { CachingConfig } from "./blocks/generator/caching.ts";
+export type { ContextSlot } from "./blocks/generator/context-slot.ts";
 export { generator } from "./blocks/generator/generator.ts";
 export type {
   GeneratorConfig,
+  GeneratorDefaults,
+  GeneratorFactory,
   GeneratorMeta,
   HistoryMessage,
   LoopConfig,
@@ -61,18 +65,24 @@ export type {
   ModelChoice,
   ModelIdentity,
   RepairConfig,
+  RepairState,
 } from "./blocks/generator/generator-config.ts";
-export { type HandlerConfig, handler } from "./blocks/handler.ts";
+export { SchemaNotDescribableError } from "./blocks/generator/json-schema.ts";
+export type { PromptEntry, PromptSlot } from "./blocks/generator/prompt-slot.ts";
+export { type HandlerConfig, type HandlerFactory, handler } from "./blocks/handler.ts";
 export { type KeyedRouterConfig, keyedRouter } from "./blocks/keyed-router.ts";
 export { OutputValidationError } from "./blocks/output-validation-error.ts";
+export type { ModelRef } from "./blocks/ready-model.ts";
 export type { RetryPolicy } from "./blocks/retry-policy.ts";
 export { type RouterConfig, router, UnknownRouteError } from "./blocks/router.ts";
-export { type RunBlockOptions, type RunBlockResult, runBlock } from "./blocks/run-block.ts";
+export { type RunBlockOptions, type RunBlockResult, type RunError, runBlock } from "./blocks/run-block.ts";
+export { StateFieldError } from "./blocks/run-state.ts";
 export { NoBranchError } from "./blocks/sequencer/branch-op.ts";
-export { AllFailedError } from "./blocks/sequencer/first-success.ts";
+export { NotAListError } from "./blocks/sequencer/fan-out-ops.ts";
+export { AllFailedError, RaceLostError } from "./blocks/sequencer/first-success.ts";
 export { LoopLimitError, type LoopOptions } from "./blocks/sequencer/loop-ops.ts";
 export { type SequencerConfig, sequencer } from "./blocks/sequencer/sequencer.ts";
-export type { SequencerDefinition } from "./blocks/sequencer/sequencer-definition.ts";
+export type { Condition, Connector, SequencerDefinition } from "./blocks/sequencer/sequencer-definition.ts";
 export { SequencerOutputSchemaError } from "./blocks/sequencer/sequencer-output-schema-error.ts";
 export type { StateHandle } from "./blocks/state-handle.ts";
 export { createTrace, type Trace, type TraceNode } from "./blocks/trace.ts";
@@ -111,7 +121,7 @@ export type {
   GeneratorModelToolCall,
   GeneratorModelUsage,
 } from "./model/generator-model.ts";
-export type { LanguageModel } from "./model/language-model.ts";
+export { isSimulated, type LanguageModel } from "./model/language-model.ts";
 export { MalformedModelIdError } from "./model/malformed-model-id-error.ts";
 export { MissingKeyError } from "./model/missing-key-error.ts";
 export { MissingPackageError } from "./model/missing-package-error.ts";
@@ -131,6 +141,7 @@ export {
 } from "./model/resolver-options.ts";
 export { isRetryable, retryAfterMs } from "./model/retryable.ts";
 export { UnknownProviderError } from "./model/unknown-provider-error.ts";
+export { UnreachableServerError } from "./model/unreachable-server-error.ts";
 
 // Money.
 export type {

@@ -1,4 +1,10 @@
-import { createModelResolver, FlowError, type ModelPrice, publishedPrices } from "@flow-state-dev/core";
+import {
+  createModelResolver,
+  FlowError,
+  type LanguageModel,
+  type ModelPrice,
+  publishedPrices,
+} from "@flow-state-dev/core";
 
 /** What `x models <id>` says about one model, and whether it can be used as things are. */
 export interface ModelDescription {
@@ -12,13 +18,13 @@ export function describeModel(id: string, env: NodeJS.ProcessEnv): ModelDescript
   try {
     const fullId = resolver.resolveId(id);
     let missing: string | undefined;
-    let own: ModelPrice | undefined;
+    let model: LanguageModel | undefined;
     try {
-      own = resolver(id).price;
+      model = resolver(id);
     } catch (error) {
       missing = messageOf(error);
     }
-    const price = own ?? publishedPrices().price(fullId);
+    const price = model?.price ?? publishedPrices().price(model?.pricedAs ?? fullId);
     return {
       text: `${id}\n  id     ${fullId}\n  price  ${describePrice(price)}\n  ${missing ?? "Ready to use."}\n`,
       usable: missing === undefined,

@@ -1,23 +1,10 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
-import { FlowError } from "../errors/flow-error.ts";
 import { callContextOf, withCallContext } from "../model/call-context.ts";
 import type { GeneratorModel } from "../model/generator-model.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { ResolveModelOptions } from "../model/model-resolver.ts";
 import type { Account } from "../money/account.ts";
 import type { Frame } from "./frame.ts";
-
-/** A block named a model, and the run cannot turn names into models. */
-export class NoModelResolverError extends FlowError {
-  override readonly name: string = "NoModelResolverError";
-
-  constructor(facts: { blockName: string; modelId: string }) {
-    super(
-      `Block "${facts.blockName}" wants model "${facts.modelId}", but the run has no model resolver; pass modelResolver to runBlock.`,
-      { code: "no-model-resolver", blockName: facts.blockName },
-    );
-  }
-}
 
 /** A model by id, or a model itself. */
 export type ModelRef = string | LanguageModel | GeneratorModel;
@@ -73,6 +60,7 @@ export function readyModel(
       return inner.supportedUrls;
     },
     ...(inner.price !== undefined && { price: inner.price }),
+    ...(inner.pricedAs !== undefined && { pricedAs: inner.pricedAs }),
     ...(inner.simulated !== undefined && { simulated: inner.simulated }),
     async doGenerate(options) {
       const { ordinal, call } = place(options);
@@ -92,7 +80,6 @@ export function readyModel(
 function resolve(frame: Frame, ref: ModelRef, { preferProvider }: ReadyModelOptions) {
   if (typeof ref !== "string") return { model: ref, modelId: modelIdOf(ref) };
   const resolver = frame.run.seams.modelResolver;
-  if (!resolver) throw new NoModelResolverError({ blockName: frame.name, modelId: ref });
   const options = preferProvider === undefined ? undefined : { preferProvider };
   return { model: resolver(ref, frame.name, options), modelId: resolver.resolveId?.(ref, options) ?? ref };
 }

@@ -9,7 +9,12 @@ export interface RetryPolicy {
   baseDelayMs?: number;
   /** No computed wait is longer. A server's Retry-After is honoured as it is. */
   maxDelayMs?: number;
-  /** Try again after these only. Without it: after whatever is not known to be hopeless. */
+  /** A server that asks for a longer wait than this is given up; two minutes when absent. Generators only. */
+  maxRetryAfterMs?: number;
+  /**
+   * Try again after these only; without it, after whatever is not known to be hopeless. A generator always tries
+   * again after passing trouble of its model, and after these as well.
+   */
   retryableErrors?: readonly ErrorClass[];
 }
 

@@ -2,6 +2,7 @@ import type { CacheMode } from "../cache/cached.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import { type Clock, systemClock } from "../clock/clock.ts";
 import { type Pause, pause as timerPause } from "../clock/pause.ts";
+import { createModelResolver } from "../model/create-model-resolver.ts";
 import type { ModelResolver } from "../model/model-resolver.ts";
 import type { Account } from "../money/account.ts";
 import type { Charge } from "../money/charge.ts";
@@ -16,8 +17,9 @@ import { Run } from "./run.ts";
 import { runModels } from "./run-models.ts";
 import { startBlock } from "./start-block.ts";
 
-/** What a run is given. All of it has a plain default; blocks that name models need a resolver. */
+/** What a run is given. All of it has a plain default. */
 export interface RunBlockOptions {
+  /** From model ids to models. What `createModelResolver()` gives when absent. */
   modelResolver?: ModelResolver;
   /** Who pays. An account without a limit when absent. */
   account?: Account;
@@ -43,9 +45,12 @@ export interface RunBlockOptions {
 
 /** How a run ended, and what it came to. */
 export type RunBlockResult<TOutput> = BlockTotals & {
-  /** Every call that was booked, in the order they ended. */
+  /** Every call that was booked. */
   charges: readonly Charge[];
-} & ({ ok: true; output: TOutput } | { ok: false; error: Error; aborted: boolean });
+} & ({ ok: true; output: TOutput } | { ok: false; error: RunError; aborted: boolean });
+
+/** What ended a run. Errors of ours have a stable `code`. */
+export type RunError = Error & { readonly code?: unknown };
 
 /**
  * Runs a block. Whatever happens in the block is data: the promise rejects only when what it is given is no block.
@@ -61,7 +66,7 @@ export async function runBlock<TInput, TOutput>(
   // A signal is often that of a whole sweep, and listening to it costs more the more listen: once a run is enough.
   const stop = linkAbort(options.signal);
   const run = new Run({
-    modelResolver: options.modelResolver,
+    modelResolver: options.modelResolver ?? defaultResolver(),
     account: options.account ?? createAccount({ name: "run" }),
     models: runModels({
       prices: options.prices,
@@ -84,6 +89,14 @@ export async function runBlock<TInput, TOutput>(
   );
   stop.unlink();
   return { ...result, ...ended!.totals(), charges: [...run.charges] };
+}
+
+let shared: ModelResolver | undefined;
+
+/** Made once in a process, and only when it is needed. */
+function defaultResolver(): ModelResolver {
+  shared ??= createModelResolver();
+  return shared;
 }
 
 function asError(error: unknown): Error {

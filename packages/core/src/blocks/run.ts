@@ -9,7 +9,7 @@ import type { RunState } from "./run-state.ts";
 
 /** The seams of one run. */
 export interface RunSeams {
-  modelResolver: ModelResolver | undefined;
+  modelResolver: ModelResolver;
   account: Account;
   models: RunModels;
   clock: Clock;
@@ -31,6 +31,7 @@ export class Run {
   readonly capabilityStates = new Map<object, Promise<RunState>>();
   readonly #ordinals = new Map<string, number>();
   #ids = 0;
+  #warned = false;
 
   constructor(seams: RunSeams) {
     this.seams = seams;
@@ -56,8 +57,11 @@ export class Run {
   tell(event: FlowEvent): void {
     try {
       this.seams.onEvent?.(event);
-    } catch {
-      // A listener's trouble is its own.
+    } catch (error) {
+      // A listener's trouble is its own, but it should hear of it; once is enough.
+      if (!this.#warned)
+        process.emitWarning(`onEvent threw: ${String(error)}. The run goes on.`, "FlowWarning");
+      this.#warned = true;
     }
   }
 }

@@ -1,5 +1,3 @@
-import { FlowError } from "./flow-error.ts";
-
 /** An error as plain data: what goes into events, records and reports. */
 export interface ErrorRecord {
   name: string;
@@ -14,11 +12,10 @@ export interface ErrorRecord {
 export function toErrorRecord(error: unknown): ErrorRecord {
   if (!(error instanceof Error)) return { name: "Error", message: String(error) };
   const record: ErrorRecord = { name: error.name, message: error.message };
-  if (error instanceof FlowError) {
-    record.code = error.code;
-    record.retryable = error.retryable;
-  }
-  const status = (error as { statusCode?: unknown }).statusCode;
-  if (typeof status === "number") record.status = status;
+  const facts = error as { code?: unknown; retryable?: unknown; isRetryable?: unknown; statusCode?: unknown };
+  if (typeof facts.code === "string") record.code = facts.code;
+  const retryable = facts.retryable ?? facts.isRetryable;
+  if (typeof retryable === "boolean") record.retryable = retryable;
+  if (typeof facts.statusCode === "number") record.status = facts.statusCode;
   return record;
 }

@@ -22,6 +22,7 @@ export function applyMiddleware(model: LanguageModel, middleware: LanguageModelV
       return middleware.overrideSupportedUrls?.({ model }) ?? model.supportedUrls;
     },
     ...(model.price !== undefined && { price: model.price }),
+    ...(model.pricedAs !== undefined && { pricedAs: model.pricedAs }),
     ...(model.simulated !== undefined && { simulated: model.simulated }),
     async doGenerate(options) {
       const call = operations(await transform("generate", options));

@@ -278,7 +278,7 @@ describe("scripted and simulated models", () => {
     const file = join(folder.path, "script.json");
     await writeFile(file, JSON.stringify({ model: "claude-haiku-4-5", turns: [{ text: "Hello." }] }));
     const scripted = resolverWith({})(`scripted:${file}`);
-    expect(scripted).toMatchObject({ simulated: true, price: { input: 1, output: 5 } });
+    expect(scripted).toMatchObject({ simulated: true, pricedAs: "claude-haiku-4-5" });
     expect(resolverWith({})("sim/strong")).toMatchObject({ modelId: "sim/strong", simulated: true });
     expect(() => resolverWith({})("sim/strnog")).toThrow("strong");
     expect(() => resolverWith({})(`scripted:${file}.missing`)).toThrow(`${file}.missing`);

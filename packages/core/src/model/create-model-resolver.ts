@@ -1,4 +1,3 @@
-import { publishedPrices } from "../money/estimate-cost.ts";
 import { readScript } from "../scripted/read-script.ts";
 import { scriptedModel } from "../scripted/scripted-model.ts";
 import { simModel } from "../sim/sim-model.ts";
@@ -75,8 +74,7 @@ export function createModelResolver(options: ModelResolverOptions = {}): Created
 }
 
 /** Made when the id is resolved, so that a mistake in the script is found before anything runs. */
-const scriptFromFile: ModelHook = (file, { modelId }) =>
-  scriptedModel(readScript(file), { modelId, priceOf: (id) => publishedPrices().price(id) });
+const scriptFromFile: ModelHook = (file, { modelId }) => scriptedModel(readScript(file), { modelId });
 
 const builtInSim: ModelHook = (profile) => simModel(profile);
 

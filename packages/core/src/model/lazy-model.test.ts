@@ -32,6 +32,13 @@ test("loads at the first call, once, and passes calls on without their place in 
   expect(inner.doGenerateCalls[0]?.providerOptions).toEqual({ acme: { a: 1 } });
 });
 
+test("an error of a call is told in the words of whoever can explain it", async () => {
+  const inner = new MockLanguageModelV4({ doGenerate: () => Promise.reject(new Error("E42")) });
+  const explain = (error: unknown) => new Error(`It said ${(error as Error).message}.`);
+  const model = lazyModel({ provider: "p", modelId: "m", load: async () => inner, explain });
+  await expect(model.doGenerate(options)).rejects.toThrow("It said E42.");
+});
+
 test("a load that failed is reported by the call and tried again by the next", async () => {
   const load = vi
     .fn(async () => new MockLanguageModelV4({ doGenerate: async () => result }))

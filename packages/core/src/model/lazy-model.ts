@@ -7,13 +7,15 @@ export interface LazyModelOptions {
   provider: string;
   modelId: string;
   load(): Promise<LanguageModelV4>;
+  /** Turns an error of a call into one that says more. */
+  explain?(error: unknown): unknown;
 }
 
 /**
  * Loads once, at the first call. A load that failed is tried again by the next call. This is the border to real
  * providers, so the place of the call in its run stays on this side.
  */
-export function lazyModel({ provider, modelId, load }: LazyModelOptions): LanguageModel {
+export function lazyModel({ provider, modelId, load, explain }: LazyModelOptions): LanguageModel {
   let loading: Promise<LanguageModelV4> | undefined;
   const loaded = () => {
     loading ??= load().catch((error) => {
@@ -22,6 +24,12 @@ export function lazyModel({ provider, modelId, load }: LazyModelOptions): Langua
     });
     return loading;
   };
+  const explained = <T>(call: () => Promise<T>) =>
+    explain
+      ? call().catch((error) => {
+          throw explain(error);
+        })
+      : call();
   return {
     specificationVersion: "v4",
     provider,
@@ -32,7 +40,7 @@ export function lazyModel({ provider, modelId, load }: LazyModelOptions): Langua
       urls.catch(() => {});
       return urls;
     },
-    doGenerate: async (options) => (await loaded()).doGenerate(withoutCallContext(options)),
-    doStream: async (options) => (await loaded()).doStream(withoutCallContext(options)),
+    doGenerate: (options) => explained(async () => (await loaded()).doGenerate(withoutCallContext(options))),
+    doStream: (options) => explained(async () => (await loaded()).doStream(withoutCallContext(options))),
   };
 }

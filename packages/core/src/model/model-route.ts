@@ -17,6 +17,7 @@ import {
   type ProviderInstance,
   type ServerSettings,
 } from "./resolver-options.ts";
+import { isUnreachable, UnreachableServerError } from "./unreachable-server-error.ts";
 
 /** One way to reach a model. */
 export interface ModelRoute {
@@ -86,6 +87,10 @@ function makeRoute(
         provider: definition.providerId(name),
         modelId: model,
         load: async () => asLanguageModel(await definition.load({ model, apiKey, baseURL, name }), modelId),
+        explain: (cause) =>
+          isUnreachable(cause)
+            ? new UnreachableServerError({ modelId, baseURL, variable: definition.baseUrlVariable, cause })
+            : cause,
       });
     },
   };

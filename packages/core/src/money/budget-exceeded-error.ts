@@ -31,6 +31,6 @@ function messageOf({ account, limitUsd, spentUsd, worstCaseUsd }: BudgetExceeded
   if (worstCaseUsd === undefined) return `${account} is spent: ${spent}. Raise its limit to go on.`;
   return (
     `${account} has spent ${spent}, and this call may cost ${formatUsd(worstCaseUsd)}. ` +
-    "Raise the limit, or set a lower maxOutputTokens."
+    "Raise the limit, or let it answer at less length (maxTokens of a generator, maxOutputTokens of a call)."
   );
 }

@@ -13,7 +13,10 @@ export type CostBasis = "provider" | "prices" | "unpriced";
  * when nothing was billed (refused, rejected, unreachable).
  */
 interface ChargeBase {
+  /** The id the call was asked under. */
   modelId: string;
+  /** Who was really called, e.g. `anthropic.messages`, or `openrouter` when a gateway stood in. */
+  provider?: string;
   blockName?: string;
   usage: Usage;
   usageKnown: "reported" | "estimated" | "none";

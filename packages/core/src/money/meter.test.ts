@@ -69,6 +69,7 @@ describe("an answer", () => {
         accounts: ["run"],
         payer: "subject",
         modelId: "test/model",
+        provider: expect.any(String),
         blockName: "writer",
         status: "complete",
         finishReason: "stop",
@@ -169,6 +170,9 @@ describe("what the model sees", () => {
     await simulated.model.doGenerate(call);
     expect(simulated.sent[0]?.providerOptions).toEqual({ x: { cell: "a" } });
     expect(simulated.charges[0]?.simulated).toBe(true);
+    const wrapped = metered(async () => answer(), { model: { price, provider: "sim.0123456789ab" } });
+    await wrapped.model.doGenerate(call);
+    expect(wrapped.charges[0]).toMatchObject({ simulated: true, provider: "sim.0123456789ab" });
   });
 
   test("is nothing at all when the account refuses or the signal has fired", async () => {
@@ -414,22 +418,12 @@ describe("strict mode", () => {
     expect(sent[0]?.maxOutputTokens).toBe(500);
   });
 
-  test("gives a shorter one when the budget bears no more, and none when it bears next to nothing", async () => {
-    const short = metered(async () => answer({ usage: usage(10, 10) }), { limits: strict(0.0101625) });
-    await short.model.doGenerate(prompt("hi"));
-    expect(short.sent[0]?.maxOutputTokens).toBe(1_000);
-    const poor = metered(async () => answer(), { limits: strict(0.001) });
-    await expect(poor.model.doGenerate(prompt("hi"))).rejects.toThrow("this call may cost $0.0027225");
+  test("refuses a call that the budget does not bear, rather than cut its answer short", async () => {
+    const poor = metered(async () => answer(), { limits: strict(0.05) });
+    await expect(poor.model.doGenerate(prompt("hi"))).rejects.toThrow("this call may cost $0.0820825");
     expect(poor.sent).toEqual([]);
-  });
-
-  test("tries with a shorter answer when others have spent while it waited", async () => {
-    const { model, sent, account } = metered(async () => answer({ usage: usage(1_000, 3_000) }), {
-      limits: strict(0.1),
-    });
-    await Promise.all([model.doGenerate(prompt("hi")), model.doGenerate(prompt("hi"))]);
-    expect(sent.map((options) => options.maxOutputTokens)).toEqual([8_192, 6_883]);
-    expect(account.spentUsd).toBe(0.062);
+    await poor.model.doGenerate({ ...prompt("hi"), maxOutputTokens: 4_000 });
+    expect(poor.sent[0]?.maxOutputTokens).toBe(4_000);
   });
 
   test("never passes the limit, whatever is asked at once", async () => {

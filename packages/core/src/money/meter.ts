@@ -1,13 +1,8 @@
-import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions,
-  LanguageModelV4Middleware,
-} from "@ai-sdk/provider";
+import type { LanguageModelV4CallOptions, LanguageModelV4Middleware } from "@ai-sdk/provider";
 import { type Clock, systemClock } from "../clock/clock.ts";
 import { withoutCallContext } from "../model/call-context.ts";
-import type { LanguageModel } from "../model/language-model.ts";
-import type { Account, CallIntent, OpenCall } from "./account.ts";
-import { BudgetExceededError } from "./budget-exceeded-error.ts";
+import { isSimulated, type LanguageModel } from "../model/language-model.ts";
+import type { Account, CallIntent } from "./account.ts";
 import type { Payer } from "./charge.ts";
 import { publishedPrices } from "./estimate-cost.ts";
 import { MeteredCall, sentOptions } from "./metered-call.ts";
@@ -18,8 +13,8 @@ import { costAtRates } from "./rates.ts";
 import { requestIdOf } from "./request-id.ts";
 import { type OnWarning, warnUnpriced } from "./unpriced-warning.ts";
 import {
-  affordableOutputTokens,
   type CostOf,
+  strictOutputTokens,
   thinkingTokens,
   unlimitedOutputTokens,
   worstCaseUsd,
@@ -57,32 +52,20 @@ export function meter(options: MeterOptions): LanguageModelV4Middleware {
 
   async function open(params: LanguageModelV4CallOptions, model: LanguageModel, streamed: boolean) {
     params.abortSignal?.throwIfAborted();
+    const simulated = isSimulated(model);
     const costOf = costsOf(options, model);
     const size = promptSize(params);
     const thinking = thinkingTokens(modelId, params);
     const worst = (outputTokens: number) => worstCaseUsd(costOf, size, outputTokens + thinking);
-    const affordable = () => affordableOutputTokens((tokens) => worst(tokens) ?? 0, account.leftUsd);
-    const bounded = account.strict && params.maxOutputTokens === undefined;
-    let maxOutputTokens = bounded ? affordable() : params.maxOutputTokens;
-    let worstCase = worst(maxOutputTokens ?? unlimitedOutputTokens);
+    const maxOutputTokens = params.maxOutputTokens ?? (account.strict ? strictOutputTokens : undefined);
+    const worstCase = worst(maxOutputTokens ?? unlimitedOutputTokens);
     if (worstCase === null) warnUnpriced(modelId, options.onWarning);
-
-    let opened: OpenCall | undefined;
-    while (!opened) {
-      try {
-        opened = await account.open(intentOf(options, params, worstCase));
-      } catch (error) {
-        // Others may have spent meanwhile; a shorter answer may still be borne.
-        const shorter = bounded && error instanceof BudgetExceededError ? affordable() : undefined;
-        if (shorter === undefined || shorter >= (maxOutputTokens ?? 0)) throw error;
-        maxOutputTokens = shorter;
-        worstCase = worst(shorter);
-      }
-    }
+    const opened = await account.open(intentOf(options, params, worstCase));
     const call = new MeteredCall(opened, {
       modelId,
       blockName: options.blockName,
-      simulated: model.simulated ?? false,
+      provider: model.provider,
+      simulated,
       streamed,
       size,
       maxOutputTokens: maxOutputTokens === undefined ? undefined : maxOutputTokens + thinking,
@@ -91,7 +74,7 @@ export function meter(options: MeterOptions): LanguageModelV4Middleware {
       timeoutMs: options.timeoutMs ?? defaultCallTimeoutMs,
       callerSignal: params.abortSignal,
     });
-    const bare = model.simulated ? params : withoutCallContext(params);
+    const bare = simulated ? params : withoutCallContext(params);
     return { call, sent: sentOptions(bare, call, maxOutputTokens, streamed) };
   }
 
@@ -151,9 +134,8 @@ function payingAccount({ account, payer }: MeterOptions): Account {
   return payer === undefined || payer === account.payer ? account : account.child({ name: payer, payer });
 }
 
-function costsOf(options: MeterOptions, model: LanguageModelV4 & Pick<LanguageModel, "price">): CostOf {
-  const { price } = model;
+function costsOf(options: MeterOptions, { price, pricedAs = options.modelId }: LanguageModel): CostOf {
   if (price) return (usage) => costAtRates(price, usage);
   const prices = options.prices ?? publishedPrices();
-  return (usage) => prices.cost(options.modelId, usage);
+  return (usage) => prices.cost(pricedAs, usage);
 }

@@ -17,6 +17,7 @@ import type { CostOf } from "./worst-case.ts";
 /** What is fixed about a call when it goes out. */
 export interface MeteredCallSetup {
   modelId: string;
+  provider: string;
   blockName: string | undefined;
   simulated: boolean;
   streamed: boolean;
@@ -154,11 +155,12 @@ export class MeteredCall {
   }
 
   #facts(ending: CallEnding): ChargeFacts {
-    const { modelId, blockName, simulated, streamed, clock } = this.#setup;
+    const { modelId, provider, blockName, simulated, streamed, clock } = this.#setup;
     const { firstTokenAt, requestId } = this.flow;
     const bill = this.#bill(ending);
     const base = {
       modelId,
+      provider,
       ...(blockName !== undefined && { blockName }),
       ...bill,
       streamed,

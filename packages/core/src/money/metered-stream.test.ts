@@ -103,6 +103,7 @@ describe("a stream that ends well", () => {
         accounts: ["run"],
         payer: "subject",
         modelId: "test/model",
+        provider: expect.any(String),
         status: "complete",
         finishReason: "stop",
         usage: {

@@ -9,7 +9,7 @@ export class UnpricedModelError extends FlowError {
     super(
       `${modelId} has no price, so the limit of ${account} cannot be kept. Add it to a prices file: ` +
         `{ "models": { ${JSON.stringify(modelId)}: { "input": 1, "output": 2 } } } (US dollars per million tokens), ` +
-        "or allow unpriced models.",
+        "or let such calls through uncounted with allowUnpriced.",
       { code: "unpriced-model", details: { modelId, account } },
     );
     this.modelId = modelId;

@@ -1,17 +1,13 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
-import { toNanoUsd } from "./nano-usd.ts";
 import type { PromptSize } from "./prompt-size.ts";
 import type { BilledUsage } from "./rates.ts";
 import { noUsage } from "./usage.ts";
 
-/** Answer length of a strict-mode call that sets none: it is sent with this `maxOutputTokens`. */
-export const strictOutputTokens = 8_192;
-
 /**
- * The shortest answer a strict-mode call is cut down to when the budget does not bear `strictOutputTokens`. With
- * less than this it is refused: an answer of a few words is money thrown away and looks like a model that failed.
+ * Answer length of a strict-mode call that sets none: it is sent with this `maxOutputTokens`, however much is left,
+ * so that the budget decides whether a call is made and never how long its answer may be.
  */
-export const leastStrictOutputTokens = 256;
+export const strictOutputTokens = 8_192;
 
 /** The longest answer any model is taken to give when nothing limits it. */
 export const unlimitedOutputTokens = 131_072;
@@ -57,21 +53,4 @@ export function worstCaseUsd(costOf: CostOf, size: PromptSize, outputTokens: num
   });
   const pondered = costOf({ ...noUsage, inputTokens, outputTokens, reasoningTokens: outputTokens });
   return Math.max(fresh, written ?? 0, pondered ?? 0);
-}
-
-/**
- * How long an answer the budget bears: `strictOutputTokens`, or less when less is left, but never less than
- * `leastStrictOutputTokens`. `worst` tells what the call costs at most with an answer of that length.
- */
-export function affordableOutputTokens(
-  worst: (outputTokens: number) => number,
-  leftUsd: number | undefined,
-): number {
-  if (leftUsd === undefined || worst(strictOutputTokens) <= leftUsd) return strictOutputTokens;
-  const base = toNanoUsd(worst(0));
-  const each = (toNanoUsd(worst(strictOutputTokens)) - base) / strictOutputTokens;
-  let tokens = each > 0 ? Math.floor((toNanoUsd(leftUsd) - base) / each) : leastStrictOutputTokens;
-  // Amounts are rounded to the billionth, so the division may be a token off.
-  while (tokens > leastStrictOutputTokens && worst(tokens) > leftUsd) tokens -= 1;
-  return Math.min(strictOutputTokens, Math.max(leastStrictOutputTokens, tokens));
 }

@@ -56,7 +56,7 @@ export interface ScriptConversation {
 
 /** Answers written down beforehand; the first conversation whose condition holds is used. */
 export interface Script {
-  /** Id of the model whose price is used. */
+  /** Id of the model whose price is used; without it and without `price` the tokens cost nothing. */
   model?: string;
   /** Price of its tokens; wins over that of `model`. */
   price?: ModelPrice;

@@ -174,15 +174,14 @@ describe("latency", () => {
 
 describe("price", () => {
   const turns = [{ text: "x" }];
-  const priceOf = (id: string) => (id === "known/model" ? { input: 1, output: 2 } : null);
 
-  test("is the script's own, else that of the model it names, else none", () => {
+  test("is the script's own, else that of the model it names, else nothing is charged", () => {
     const own = { model: "known/model", price: { input: 3, output: 4 }, conversations: [{ turns }] };
-    expect(scriptedModel(own, { modelId, priceOf }).price).toEqual({ input: 3, output: 4 });
+    expect(scriptedModel(own, { modelId })).toMatchObject({ price: { input: 3, output: 4 } });
     const named = { model: "known/model", conversations: [{ turns }] };
-    expect(scriptedModel(named, { modelId, priceOf }).price).toEqual({ input: 1, output: 2 });
-    const unknown = { model: "other/model", conversations: [{ turns }] };
-    expect(scriptedModel(unknown, { modelId, priceOf })).not.toHaveProperty("price");
+    expect(scriptedModel(named, { modelId })).toMatchObject({ pricedAs: "known/model" });
     expect(scriptedModel(named, { modelId })).not.toHaveProperty("price");
+    const neither = { conversations: [{ turns }] };
+    expect(scriptedModel(neither, { modelId })).toMatchObject({ price: { input: 0, output: 0 } });
   });
 });

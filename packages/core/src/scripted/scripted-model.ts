@@ -12,7 +12,6 @@ import { toModelUsage } from "../model/model-usage.ts";
 import { promptText } from "../model/prompt-text.ts";
 import { resultToStream } from "../model/result-to-stream.ts";
 import { estimateTokens } from "../money/estimate-tokens.ts";
-import type { ModelPrice } from "../money/model-price.ts";
 import type { Script, ScriptCondition, ScriptFailure, ScriptStep } from "./script.ts";
 import { NoScriptedAnswerError } from "./script-errors.ts";
 
@@ -22,8 +21,6 @@ export interface ScriptedModelOptions {
   modelId: string;
   /** The block it was made for; a call whose own context names a block is matched by that instead. */
   blockName?: string;
-  /** Looks up the price of the model that the script names; null when there is none. */
-  priceOf?: (modelId: string) => ModelPrice | null;
   /** How latency is waited for. */
   pause?: Pause;
 }
@@ -34,7 +31,8 @@ export interface ScriptedModelOptions {
  */
 export function scriptedModel(script: Script, options: ScriptedModelOptions): LanguageModel {
   const { modelId, pause = timerPause } = options;
-  const price = script.price ?? (script.model === undefined ? null : options.priceOf?.(script.model));
+  // Nobody is billed for a script; a price is there to show what a real model would have cost.
+  const price = script.price ?? (script.model === undefined ? { input: 0, output: 0 } : undefined);
   const fingerprint = createHash("sha256").update(JSON.stringify(script)).digest("hex").slice(0, 12);
 
   async function answer(call: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> {
@@ -53,7 +51,7 @@ export function scriptedModel(script: Script, options: ScriptedModelOptions): La
     modelId,
     supportedUrls: {},
     simulated: true,
-    ...(price && { price }),
+    ...(price ? { price } : { pricedAs: script.model }),
     doGenerate: answer,
     doStream: async (call) => ({ stream: resultToStream(await answer(call)) }),
   };

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { withCallContext } from "../../src/model/call-context.ts";
 import { createModelResolver } from "../../src/model/create-model-resolver.ts";
@@ -200,4 +202,19 @@ describe.each(everyCase)("$name", ({ modelId, mode }) => {
     await call(createModelResolver({ env: server.env })(modelId), mode, options);
     expect(JSON.stringify(server.requests[0])).not.toContain("cell-7");
   });
+});
+
+test("a server that is not there is named, with the way to move it, and may be tried again", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  const model = createModelResolver({ env: { OLLAMA_HOST: `127.0.0.1:${port}` } })("ollama/qwen3");
+  const error = await failure(call(model, "generate"));
+  expect(error).toMatchObject({ name: "UnreachableServerError", code: "unreachable-server" });
+  expect(error.message).toBe(
+    `Nothing answers at http://127.0.0.1:${port} for ollama/qwen3. ` +
+      "Check the network, start the server there, or set OLLAMA_HOST to where it is.",
+  );
+  expect(isRetryable(error)).toBe(true);
 });

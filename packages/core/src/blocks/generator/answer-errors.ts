@@ -58,7 +58,7 @@ export class ToolLoopLimitError extends FlowError {
 
   constructor(facts: { blockName: string; maxIterations: number }) {
     super(
-      `Block "${facts.blockName}" called its model ${facts.maxIterations} times and got tool calls only; raise maxIterations or give fewer tools.`,
+      `Block "${facts.blockName}" got tool calls only in all of its ${facts.maxIterations} calls; raise maxIterations or give fewer tools.`,
       {
         code: "tool-loop-limit",
         blockName: facts.blockName,

@@ -102,6 +102,22 @@ describe("retries", () => {
     expect(seams.waits).toEqual([77_000]);
   });
 
+  test("a server that asks for too long a wait is given up", async () => {
+    const seams = still();
+    const busy = model("m", new Overloaded("121"), "ok");
+    expect(await runBlock(generator({ name: "g", model: busy }), "x", seams)).toMatchObject({
+      ok: false,
+      calls: 1,
+    });
+    const patient = generator({
+      name: "g",
+      model: model("m", new Overloaded("121"), "ok"),
+      retry: { maxRetryAfterMs: 200_000 },
+    });
+    expect(await runBlock(patient, "x", seams)).toMatchObject({ ok: true, waitedMs: 121_000 });
+    expect(seams.waits).toEqual([121_000]);
+  });
+
   test("gives up after as many tries as the policy says", async () => {
     const seams = still();
     const dead = model("m", new Overloaded());
@@ -131,7 +147,7 @@ describe("retries", () => {
 
   test("an abort ends the wait", async () => {
     const controller = new AbortController();
-    const dead = model("m", new Overloaded("3600"));
+    const dead = model("m", new Overloaded("60"));
     const running = runBlock(generator({ name: "g", model: dead }), "x", {
       signal: controller.signal,
       onEvent: (event) =>
@@ -182,14 +198,16 @@ describe("fallbacks", () => {
     ]);
   });
 
-  test("a model that cannot be resolved is passed over", async () => {
+  test("a model that cannot be resolved ends it: another in its place would hide the mistake", async () => {
+    const second = model("b/b", "ok");
     const modelResolver = (id: string) => {
       if (id === "a/a") throw new Error("Set A_KEY.");
-      return model(id, "ok");
+      return second;
     };
     expect(
       await runBlock(generator({ name: "g", model: ["a/a", "b/b"] }), "x", { modelResolver }),
-    ).toMatchObject({ output: "ok" });
+    ).toMatchObject({ ok: false, error: { message: "Set A_KEY." }, calls: 0 });
+    expect(second.calls()).toBe(0);
   });
 
   test("when all fail, the error names each with its reason", async () => {

@@ -46,8 +46,10 @@ export class ModelCaller {
     for (;;) {
       const modelId = modelIdOf(this.#refs[this.#current]!);
       const attempt = { started: false };
+      // A model that cannot be resolved is a mistake in the set-up; another in its place would hide it.
+      const model = this.#model();
       try {
-        return { modelId, result: await this.#callCurrent(modelId, options, ordinal, attempt) };
+        return { modelId, result: await this.#callCurrent(model, modelId, options, ordinal, attempt) };
       } catch (error) {
         if (isFinal(error, this.#frame.signal) || attempt.started) throw error;
         this.#failures.push({ modelId, error });
@@ -59,6 +61,7 @@ export class ModelCaller {
   }
 
   async #callCurrent(
+    model: LanguageModel,
     modelId: string,
     options: LanguageModelV4CallOptions,
     ordinal: number,
@@ -69,13 +72,13 @@ export class ModelCaller {
     for (let attempt = 1; ; attempt++) {
       try {
         const placed = withCallContext(options, { ordinal, attempt: attempt - 1 });
-        return await this.#once(modelId, placed, state);
+        return await this.#once(model, modelId, placed, state);
       } catch (error) {
         const mayRetry = !state.started && !isFinal(error, frame.signal) && isWorthRetrying(error, retry);
         if (!mayRetry || attempt >= (retry.maxAttempts ?? 3)) throw error;
-        const delayMs =
-          retryAfterMs(error, frame.run.seams.clock.now()) ??
-          backoffMs(retry, attempt, frame.run.seams.random());
+        const asked = retryAfterMs(error, frame.run.seams.clock.now());
+        if (asked !== undefined && asked > (retry.maxRetryAfterMs ?? 120_000)) throw error;
+        const delayMs = asked ?? backoffMs(retry, attempt, frame.run.seams.random());
         frame.retrying({ attempt, delayMs, error, modelId });
         await frame.pause(delayMs);
         throwIfAborted(frame.signal);
@@ -83,9 +86,13 @@ export class ModelCaller {
     }
   }
 
-  async #once(modelId: string, options: LanguageModelV4CallOptions, state: { started: boolean }) {
+  async #once(
+    model: LanguageModel,
+    modelId: string,
+    options: LanguageModelV4CallOptions,
+    state: { started: boolean },
+  ) {
     const { signal, run, id, name } = this.#frame;
-    const model = this.#model();
     const result = this.#plan.stream
       ? await readStream(model, options, signal, {
           started: () => (state.started = true),

@@ -117,11 +117,19 @@ describe("what the model is asked", () => {
     ]);
   });
 
-  test("a generator without a model cannot be built; without a resolver its model cannot be found", async () => {
+  test("a generator without a model cannot be built", () => {
     expect(() => generator({ name: "g" })).toThrow(/"g" has no model/);
+  });
+
+  test("a model id is enough: the resolver has a default", async () => {
+    expect(await runBlock(generator({ name: "g", model: "sim/judge" }), "x")).toMatchObject({
+      ok: true,
+      calls: 1,
+    });
     expect(await runBlock(generator({ name: "g", model: "a/b" }), "x")).toMatchObject({
       ok: false,
-      error: { code: "no-model-resolver" },
+      error: { code: "unknown-provider" },
+      calls: 0,
     });
   });
 });
