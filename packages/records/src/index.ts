@@ -1,1 +1,64 @@
-export type { RunStore } from "./run-store.ts";
+export type { Artifact, ArtifactInfo, AttemptRecord, AttemptResult, Health } from "./attempt.ts";
+export type { CallCharge, CallOpening, CallPayer, CallRecord } from "./call.ts";
+export { canonicalJson, contentHash } from "./canonical-json.ts";
+export type { CellId, CellRecord, RecordedUsage, Spend } from "./cell.ts";
+export { compareManifests, type ManifestDifference } from "./compare-manifests.ts";
+export { definitionHash } from "./definition-hash.ts";
+export {
+  AmbiguousRunError,
+  AttemptNotRunningError,
+  DuplicateCallError,
+  InvalidRecordError,
+  RunExistsError,
+  UnknownCallError,
+  UnknownRunError,
+  UnknownWorkerError,
+} from "./errors/record-errors.ts";
+export { RecordsError } from "./errors/records-error.ts";
+export {
+  ForeignDatabaseError,
+  StoreBusyError,
+  StoreClosedError,
+  StoreCorruptError,
+  StoreFailedError,
+  StoreFullError,
+  StorePathError,
+  StoreReadOnlyError,
+  StoreTooNewError,
+} from "./errors/store-errors.ts";
+export type { ImportedAttempt, ImportedCell, ImportingStore, StagedRun } from "./imported-run.ts";
+export type { Json, JsonObject } from "./json.ts";
+export { openStore } from "./open-store.ts";
+export {
+  isScored,
+  type Outcome,
+  type OutcomeKind,
+  outcomeKinds,
+  type RecordedError,
+  scoreOf,
+} from "./outcome.ts";
+export { createRedactor, type Redactor, redacted } from "./redact.ts";
+export type { Run, RunManifest, RunState } from "./run.ts";
+export { shortRunId } from "./run-id.ts";
+export { exportRun } from "./run-lines/export-run.ts";
+export { importRun } from "./run-lines/import-run.ts";
+export { MalformedLineError, NewerRunFormatError, TruncatedRunError } from "./run-lines/run-file-errors.ts";
+export {
+  type ArtifactInLine,
+  type AttemptInLine,
+  type CallInLine,
+  type CellLine,
+  type HeaderLine,
+  runFormatVersion,
+  type TotalsLine,
+} from "./run-lines/run-line.ts";
+export type {
+  CellClaim,
+  CellFilter,
+  ClaimResult,
+  Recovery,
+  RunStore,
+  RunTotals,
+  WorkerInfo,
+} from "./run-store.ts";
+export { createSqliteStore, type SqliteStoreOptions } from "./sqlite/sqlite-store.ts";

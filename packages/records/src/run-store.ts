@@ -18,8 +18,8 @@ export interface CellClaim extends CellId {
 }
 
 /**
- * Answer to a claim: it is yours, as this attempt; somebody else is on it; or it has a result that stays, for the
- * same content of its task.
+ * Answer to a claim: it is yours, as this attempt; an attempt is under way, be it your own; or it has a result that
+ * stays, for the same content of its task.
  */
 export type ClaimResult = { state: "claimed"; attempt: number } | { state: "taken" } | { state: "done" };
 
@@ -46,6 +46,7 @@ export interface Recovery {
 export interface CellFilter {
   subject?: string;
   task?: string;
+  /** Of the last ended attempt; cells without one are left out. */
   outcomes?: readonly OutcomeKind[];
 }
 
@@ -55,9 +56,11 @@ export interface CellFilter {
  * A write is durable when its promise resolves: it survives kill -9 of this process. Writes that come close together
  * share a transaction. Results are keyed: ending the same attempt twice changes nothing the second time, and an
  * attempt that was given up as lost cannot end any more (`endAttempt` answers false).
- * What is stored has passed through `redact`: no secret reaches it.
+ * What is stored has passed through `redact`: no secret reaches it. A read sees what the same store was told before.
+ * Errors are `RecordsError`s; a run or worker that is not known is one.
  */
 export interface RunStore {
+  /** A new run in state `running`. */
   createRun(manifest: RunManifest, plannedCells: number): Promise<Run>;
   updateRun(
     runId: string,
@@ -70,28 +73,43 @@ export interface RunStore {
   /** Newest first. */
   runs(filter?: { kind?: string; name?: string; limit?: number }): AsyncIterable<Run>;
 
+  /** Before the worker claims its first cell. Registering it again makes it alive again. */
   registerWorker(worker: WorkerInfo): Promise<void>;
   /** Tells that the worker is alive; at least every 5 seconds while it holds cells. */
   heartbeat(workerId: string): Promise<void>;
-  /** The worker ends in good order; attempts it still holds are given back as lost. */
+  /** The worker ends in good order; attempts it still holds are given back as lost, and it can claim no more. */
   releaseWorker(workerId: string): Promise<void>;
   /** Finds attempts of dead workers: no heartbeat for 30 seconds, or a process of this host that is gone. */
   recover(runId: string): Promise<Recovery>;
 
+  /**
+   * Free is a cell that nobody tried; one whose last ended attempt is no score (`unscored`, `infrastructure`,
+   * `cancelled`) or of another content of its task; one whose only attempts are lost.
+   */
   claim(runId: string, workerId: string, cell: CellClaim): Promise<ClaimResult>;
+  /** An error when the attempt is not under way any more; the call must then not go out. Ids are unique in a run. */
   openCall(runId: string, cell: CellId, attempt: number, call: CallOpening): Promise<void>;
-  /** Does not wait; what it writes is durable before the end of its attempt is. */
+  /**
+   * Does not wait; what it writes is durable before the end of its attempt is. A second charge of a call changes
+   * nothing; one that comes after its call was given up as lost takes the place of the worst case. When the store is
+   * in trouble it is kept and written with the next write; `flush` tells of a charge that could not be written.
+   */
   chargeCall(runId: string, charge: CallCharge): void;
+  /** True when this call ended it; false when it was not under way: lost, ended before, or never begun. */
   endAttempt(runId: string, cell: CellId, attempt: number, result: AttemptResult): Promise<boolean>;
 
+  /** In the order of run, task, subject, read page by page: what is written meanwhile may or may not be seen. */
   cells(runId: string, filter?: CellFilter): AsyncIterable<CellRecord>;
   cell(runId: string, cell: CellId): Promise<CellRecord | null>;
+  /** From the first on; empty when the cell was never tried. */
   attempts(runId: string, cell: CellId): Promise<readonly AttemptRecord[]>;
+  /** In the order of their cells, and as they were opened. */
   calls(runId: string, cell?: CellId): AsyncIterable<CallRecord>;
   artifact(runId: string, cell: CellId, attempt: number, name: string): Promise<Artifact | null>;
   totals(runId: string): Promise<RunTotals>;
 
   /** Everything written so far is durable when this resolves. */
   flush(): Promise<void>;
+  /** Writes what is left, then closes; nothing can be read or written after. Closing twice is harmless. */
   close(): Promise<void>;
 }

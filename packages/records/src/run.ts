@@ -30,7 +30,7 @@ export type RunState = "running" | "interrupted" | "finished";
 
 /** A run as it is kept. */
 export interface Run {
-  /** Sorts by time of creation; its first characters are enough where they are unique. */
+  /** Its first four characters are enough where they are unique; safe in URLs and file names. Does not sort by time. */
   id: string;
   manifest: RunManifest;
   /** Hash of what must be the same for a run to be continued: kind, name, subjects, runs, models, conditions. */
@@ -38,7 +38,7 @@ export interface Run {
   state: RunState;
   /** Cells of the plan as it was last started; those of tasks removed since are not in it. */
   plannedCells: number;
-  /** ISO times. */
+  /** ISO times; `updatedAt` is that of the last change of the run itself, not of its cells. */
   createdAt: string;
   updatedAt: string;
   /** What a reader must know before trusting the numbers, in sentences. */

@@ -1,0 +1,89 @@
+import type { CellId } from "../cell.ts";
+import { RecordsError } from "./records-error.ts";
+
+/** There is no run with this id. */
+export class UnknownRunError extends RecordsError {
+  override readonly name = "UnknownRunError";
+
+  constructor(runId: string) {
+    super("unknown-run", `There is no run ${runId} in this store. List the runs to see their ids.`);
+  }
+}
+
+/** The start of an id fits several runs. */
+export class AmbiguousRunError extends RecordsError {
+  override readonly name = "AmbiguousRunError";
+  /** Ids of the runs that fit, newest first. */
+  readonly candidates: readonly string[];
+
+  constructor(reference: string, candidates: readonly string[]) {
+    const shown = candidates.slice(0, 5).join(", ");
+    const more = candidates.length > 5 ? ` and ${candidates.length - 5} more` : "";
+    super(
+      "ambiguous-run",
+      `"${reference}" is the start of several runs: ${shown}${more}. Give more characters.`,
+    );
+    this.candidates = candidates;
+  }
+}
+
+/** A run with this id is there already. */
+export class RunExistsError extends RecordsError {
+  override readonly name = "RunExistsError";
+
+  constructor(runId: string) {
+    super("run-exists", `Run ${runId} is in this store already. Import it under a new id to have both.`);
+  }
+}
+
+/** A claim or a sign of life of a worker that is not registered, or has been released. */
+export class UnknownWorkerError extends RecordsError {
+  override readonly name = "UnknownWorkerError";
+
+  constructor(workerId: string) {
+    super("unknown-worker", `Worker ${workerId} is not registered. Register it before it claims cells.`);
+  }
+}
+
+/** A call was to be opened for an attempt that has ended, was given up as lost, or never was. */
+export class AttemptNotRunningError extends RecordsError {
+  override readonly name = "AttemptNotRunningError";
+
+  constructor(cell: CellId, attempt: number) {
+    super(
+      "attempt-not-running",
+      `Attempt ${attempt} of ${cell.subject} on ${cell.task}, run ${cell.run}, is not under way any more. ` +
+        "Stop working on it; claim the cell again if it is still wanted.",
+    );
+  }
+}
+
+/** A call with this id is under way in the run already. */
+export class DuplicateCallError extends RecordsError {
+  override readonly name = "DuplicateCallError";
+
+  constructor(callId: string) {
+    super("duplicate-call", `Call ${callId} is open in this run already. Give every call an id of its own.`);
+  }
+}
+
+/** A charge came for a call that was never opened, so that the books cannot be right. */
+export class UnknownCallError extends RecordsError {
+  override readonly name = "UnknownCallError";
+
+  constructor(callId: string) {
+    super(
+      "unknown-call",
+      `Call ${callId} was charged but never opened in this run. Open every call before it goes out.`,
+    );
+  }
+}
+
+/** A value that cannot be stored without changing its meaning. */
+export class InvalidRecordError extends RecordsError {
+  override readonly name = "InvalidRecordError";
+
+  constructor(what: string, found: unknown, wanted: string) {
+    super("invalid-record", `${what} is ${String(found)}. Give ${wanted}.`);
+  }
+}

@@ -1,0 +1,152 @@
+import { isUtf8 } from "node:buffer";
+
+/** Takes secrets out of what is about to be stored. It never throws, and its time grows with the length only. */
+export interface Redactor {
+  text(text: string): string;
+  /** Deep, keys included. Gives back the same object when there is nothing to take out. */
+  json<T>(value: T): T;
+  /** Bytes that are valid UTF-8 are looked at as text, others byte by byte; the same array when nothing is found. */
+  bytes(bytes: Uint8Array): Uint8Array;
+}
+
+/** What stands in place of a secret. */
+export const redacted = "[redacted]";
+
+/** Values shorter than this are no keys; taking them out would spoil ordinary text. */
+const minimumLength = 8;
+
+const secretName =
+  /(?:^|_)(?:API_?KEY|ACCESS_KEY|SECRET_KEY|PRIVATE_KEY|SIGNING_KEY|ENCRYPTION_KEY|AUTH_?TOKEN|TOKEN|PAT|SECRET|PASSWORD|PASSWD|PASSPHRASE)$/i;
+
+// Every pattern starts with a literal and is bounded, or consumes what it scanned: a hostile text of any length takes
+// linear time. Keys with a common start must hold a digit, so that words such as "sk-learn-pipelines" stay.
+const shapes = [
+  /(?<![A-Za-z0-9])sk-(?=[A-Za-z_-]{0,64}\d)[A-Za-z0-9_-]{16,}/,
+  /AIza[A-Za-z0-9_-]{30,}/,
+  /gh[opsur]_[A-Za-z0-9]{20,}/,
+  /github_pat_[A-Za-z0-9_]{20,}/,
+  /glpat-[A-Za-z0-9_-]{16,}/,
+  /xox[a-z]-[A-Za-z0-9-]{10,}/,
+  /xapp-[A-Za-z0-9-]{20,}/,
+  /(?:AKIA|ASIA)[A-Z0-9]{16}/,
+  /(?<![A-Za-z0-9])(?:hf|gsk|npm|r8|vck)_[A-Za-z0-9]{20,}/,
+  /(?<![A-Za-z0-9])(?:xai|pplx)-[A-Za-z0-9]{20,}/,
+  /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/,
+  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----)){0,20000}(?:-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----)?/,
+];
+
+// These keep what stands before the secret, so that a reader still sees what it was.
+const led = [
+  /([Bb]earer|BEARER)(\s{1,8}|%20)(?=[A-Za-z._~+/=-]{0,256}\d|[A-Za-z._~+/=-]{20})[A-Za-z0-9._~+/=-]{8,}/,
+  /([Aa]uthorization|AUTHORIZATION)(\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?(?:[Bb]asic|[Tt]oken)\s{1,4})[A-Za-z0-9._~+/=-]{6,}/,
+  /(:)(\/\/)[^\s/:@"'<>]{0,256}:[^\s/@"'<>]{1,1024}(?=@)/,
+];
+
+/**
+ * A redactor for known key shapes (API keys, bearer tokens, JSON web tokens, private keys, credentials in URLs) and
+ * for the values of the key variables in `env`, by default those of this process at this moment.
+ */
+export function createRedactor(
+  options: { env?: Readonly<Record<string, string | undefined>> } = {},
+): Redactor {
+  const values = secretValues(options.env ?? process.env);
+  const pattern = new RegExp(
+    [
+      ...led.map(({ source }) => source),
+      ...values.map(escapeForRegExp),
+      ...shapes.map(({ source }) => source),
+    ].join("|"),
+    "g",
+  );
+  const replace = (
+    _match: string,
+    bearer?: string,
+    bearerGap?: string,
+    header?: string,
+    headerGap?: string,
+    colon?: string,
+    slashes?: string,
+  ) => `${bearer ?? header ?? colon ?? ""}${bearerGap ?? headerGap ?? slashes ?? ""}${redacted}`;
+
+  const text = (value: string) => {
+    if (value.length < minimumLength) return value;
+    pattern.lastIndex = 0;
+    return pattern.test(value) ? value.replace(pattern, replace) : value;
+  };
+
+  const json = (value: unknown): unknown => {
+    if (typeof value === "string") return text(value);
+    if (value === null || typeof value !== "object") return value;
+    if (Array.isArray(value)) return redactItems(value, json);
+    if ("toJSON" in value && typeof value.toJSON === "function") return json(value.toJSON());
+    return redactMembers(value as Record<string, unknown>, text, json);
+  };
+
+  const bytes = (value: Uint8Array) => {
+    const buffer = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+    const encoding = isUtf8(buffer) ? "utf8" : "latin1";
+    const before = buffer.toString(encoding);
+    const after = text(before);
+    return after === before ? value : new Uint8Array(Buffer.from(after, encoding));
+  };
+
+  return { text, json: json as <T>(value: T) => T, bytes };
+}
+
+function redactItems(items: unknown[], json: (value: unknown) => unknown): unknown[] {
+  let changed: unknown[] | null = null;
+  for (let i = 0; i < items.length; i++) {
+    const item = json(items[i]);
+    if (item === items[i]) continue;
+    changed ??= items.slice();
+    changed[i] = item;
+  }
+  return changed ?? items;
+}
+
+function redactMembers(
+  members: Record<string, unknown>,
+  text: (value: string) => string,
+  json: (value: unknown) => unknown,
+): Record<string, unknown> {
+  let dirty = false;
+  const entries: [string, unknown][] = [];
+  for (const [key, member] of Object.entries(members)) {
+    const cleanKey = text(key);
+    const clean = json(member);
+    if (cleanKey !== key || clean !== member) dirty = true;
+    entries.push([cleanKey, clean]);
+  }
+  if (!dirty) return members;
+  // Two keys may have become the same; none of their values gets lost.
+  const seen = new Map<string, number>();
+  return Object.fromEntries(
+    entries.map(([key, member]) => {
+      const count = (seen.get(key) ?? 0) + 1;
+      seen.set(key, count);
+      return [count === 1 ? key : `${key} ${count}`, member];
+    }),
+  );
+}
+
+/** Secret values of an environment, longest first, in the forms in which they turn up. */
+function secretValues(env: Readonly<Record<string, string | undefined>>): string[] {
+  const values = new Set<string>();
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined) continue;
+    const secret = secretName.test(name) ? value.trim() : (passwordOf(value) ?? "");
+    if (secret.length < minimumLength) continue;
+    values.add(secret);
+    values.add(JSON.stringify(secret).slice(1, -1));
+    values.add(encodeURIComponent(secret.toWellFormed()));
+  }
+  return [...values].sort((a, b) => b.length - a.length);
+}
+
+function passwordOf(value: string): string | null {
+  return /^[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@]{0,256}:([^\s/@]{1,1024})@/i.exec(value)?.[1] ?? null;
+}
+
+function escapeForRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}

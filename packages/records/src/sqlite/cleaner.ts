@@ -1,0 +1,153 @@
+import type { Artifact, AttemptResult } from "../attempt.ts";
+import type { CallCharge, CallOpening, CallPayer } from "../call.ts";
+import type { CellId, RecordedUsage } from "../cell.ts";
+import { InvalidRecordError } from "../errors/record-errors.ts";
+import type { ImportedCell } from "../imported-run.ts";
+import { toNanoUsd } from "../nano-usd.ts";
+import { outcomeKinds } from "../outcome.ts";
+import type { Redactor } from "../redact.ts";
+import type { CellClaim, CellFilter } from "../run-store.ts";
+import { encodeLarge, encodeSmall, isLarge } from "./artifact-codec.ts";
+import type { ArtifactToWrite } from "./attempt-table.ts";
+import type { ChargeToWrite, OpeningToWrite } from "./call-table.ts";
+import type { EndedAttempt } from "./cell-table.ts";
+
+const payers: readonly CallPayer[] = ["subject", "judge", "agent"];
+
+/** Names come again and again; so many are remembered with their clean form. */
+const rememberedNames = 20_000;
+
+/**
+ * The way into the tables: takes secrets out of everything, refuses what cannot be stored, and brings it into the
+ * form of the tables.
+ */
+export class Cleaner {
+  readonly #redactor: Redactor;
+  readonly #names = new Map<string, string>();
+
+  constructor(redactor: Redactor) {
+    this.#redactor = redactor;
+  }
+
+  /** A name or an id. Cleaned when written and when looked up, so that the two meet. */
+  name(name: string): string {
+    const known = this.#names.get(name);
+    if (known !== undefined) return known;
+    const clean = this.id(name);
+    if (this.#names.size >= rememberedNames) this.#names.clear();
+    this.#names.set(name, clean);
+    return clean;
+  }
+
+  /** The same, for one that comes once. */
+  id(id: string): string {
+    return this.#redactor.text(id).toWellFormed();
+  }
+
+  json<T>(value: T): T {
+    return this.#redactor.json(value);
+  }
+
+  cell({ subject, task, run }: CellId): CellId {
+    if (!Number.isSafeInteger(run) || run < 0)
+      throw new InvalidRecordError("The run of a cell", run, "an integer from 0");
+    return { subject: this.name(subject), task: this.name(task), run };
+  }
+
+  claim(claim: CellClaim): CellClaim {
+    return { ...this.cell(claim), taskHash: this.name(claim.taskHash) };
+  }
+
+  filter(filter: CellFilter): CellFilter {
+    const { subject, task, outcomes } = filter;
+    return {
+      ...(subject === undefined ? {} : { subject: this.name(subject) }),
+      ...(task === undefined ? {} : { task: this.name(task) }),
+      ...(outcomes === undefined ? {} : { outcomes }),
+    };
+  }
+
+  opening(call: CallOpening): OpeningToWrite {
+    if (!payers.includes(call.payer))
+      throw new InvalidRecordError("The payer of a call", call.payer, payers.join(", "));
+    return {
+      callId: this.id(call.callId),
+      payer: call.payer,
+      modelId: this.name(call.modelId),
+      worstNano: toNanoUsd(call.worstCaseUsd, "The worst case of a call"),
+      openedAt: this.id(call.openedAt),
+    };
+  }
+
+  charge(charge: CallCharge): ChargeToWrite {
+    refuseBadUsage(charge.usage);
+    return {
+      callId: this.id(charge.callId),
+      costNano: toNanoUsd(charge.costUsd, "The cost of a call"),
+      usage: charge.usage,
+      details: JSON.stringify(this.json(charge.details)),
+    };
+  }
+
+  result(result: AttemptResult, endedAt: string): EndedAttempt {
+    const { outcome, evidence, workingMs, waitingMs, health, suspect } = result;
+    if (!outcomeKinds.includes(outcome.kind))
+      throw new InvalidRecordError("The kind of an outcome", outcome.kind, outcomeKinds.join(", "));
+    if ("score" in outcome) refuseUnlessFinite("The score of an outcome", outcome.score);
+    if ("afterMs" in outcome) refuseUnlessFinite("The time of an outcome", outcome.afterMs);
+    refuseUnlessFinite("The working time of an attempt", workingMs);
+    refuseUnlessFinite("The waiting time of an attempt", waitingMs);
+    return {
+      endedAt,
+      outcomeKind: outcome.kind,
+      outcome: JSON.stringify(this.json(outcome)),
+      evidence: JSON.stringify(this.json(evidence)),
+      workingMs,
+      waitingMs,
+      health: health === null ? null : JSON.stringify(this.json(health)),
+      suspect,
+    };
+  }
+
+  /** A cell from elsewhere; its artifacts are cleaned when they are encoded. */
+  imported(cell: ImportedCell): ImportedCell {
+    const attempts = cell.attempts.map(({ attempt, calls, artifacts }) => ({
+      attempt: this.json(attempt),
+      calls: this.json(calls),
+      artifacts,
+    }));
+    return { ...this.cell(cell), attempts };
+  }
+
+  /** At once when all are small; large ones are compressed without holding up the event loop. */
+  artifacts(artifacts: readonly Artifact[]): ArtifactToWrite[] | Promise<ArtifactToWrite[]> {
+    const names = new Set(artifacts.map(({ name }) => name));
+    if (names.size < artifacts.length)
+      throw new InvalidRecordError(
+        "The name of an artifact",
+        "given twice",
+        "every artifact a name of its own",
+      );
+    const clean = artifacts.map(({ name, mediaType, content }) => ({
+      name: this.name(name),
+      mediaType: this.name(mediaType),
+      content: typeof content === "string" ? this.#redactor.text(content) : this.#redactor.bytes(content),
+    }));
+    if (!clean.some(({ content }) => isLarge(content)))
+      return clean.map(({ content, ...named }) => ({ ...named, ...encodeSmall(content) }));
+    return Promise.all(
+      clean.map(async ({ content, ...named }) => ({ ...named, ...(await encodeLarge(content)) })),
+    );
+  }
+}
+
+function refuseUnlessFinite(what: string, value: number): void {
+  if (!Number.isFinite(value)) throw new InvalidRecordError(what, value, "a finite number");
+}
+
+function refuseBadUsage(usage: RecordedUsage): void {
+  const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = usage;
+  for (const tokens of [inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens])
+    if (!Number.isSafeInteger(tokens) || tokens < 0)
+      throw new InvalidRecordError("A number of tokens", tokens, "whole numbers from 0");
+}

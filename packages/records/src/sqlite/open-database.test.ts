@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { openDatabase } from "./open-database.ts";
+
+const setting = (db: ReturnType<typeof openDatabase>["db"], name: string) =>
+  Object.values(db.prepare(`PRAGMA ${name}`).get()!)[0];
+
+test("a file has the settings that its promises rest on", () => {
+  const { db, readOnly, close } = openDatabase(join(temporaryFolder(), "x.db"), 8_192_000);
+  expect(readOnly).toBe(false);
+  expect(setting(db, "journal_mode")).toBe("wal");
+  expect(setting(db, "synchronous")).toBe(1);
+  expect(setting(db, "foreign_keys")).toBe(1);
+  expect(setting(db, "busy_timeout")).toBeGreaterThan(0);
+  expect(setting(db, "max_page_count")).toBe(2000);
+  close();
+});
+
+test("one in memory is new each time", () => {
+  const first = openDatabase(":memory:");
+  first.db.exec("INSERT INTO worker (id, host, pid, heartbeat_ms) VALUES ('w', 'h', 1, 0)");
+  const second = openDatabase(":memory:");
+  expect(second.db.prepare("SELECT count(*) AS n FROM worker").get()).toEqual({ n: 0 });
+  first.close();
+  second.close();
+});
+
+test("a writer in the middle of a transaction does not keep others from opening", () => {
+  const file = join(temporaryFolder(), "x.db");
+  const first = openDatabase(file);
+  first.db.exec("BEGIN IMMEDIATE");
+  const second = openDatabase(file);
+  expect(setting(second.db, "journal_mode")).toBe("wal");
+  first.db.exec("ROLLBACK");
+  second.close();
+  first.close();
+});

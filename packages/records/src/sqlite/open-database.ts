@@ -1,0 +1,151 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+import { ForeignDatabaseError, StoreReadOnlyError, StoreTooNewError } from "../errors/store-errors.ts";
+import { inspectDatabaseFile, logSize } from "./database-file.ts";
+import { applicationId, migrate, storeVersion, versionOf } from "./migrations.ts";
+import { isBusy, toStoreError } from "./sqlite-error.ts";
+
+/** An open connection. */
+export interface OpenDatabase {
+  db: DatabaseSync;
+  readOnly: boolean;
+  close(): void;
+}
+
+/** How long a statement waits for another process before it says so; the write queue waits on without blocking. */
+const busyTimeoutMs = 1_000;
+/** How long opening waits while another process makes or upgrades the same file. */
+const openPatienceMs = 10_000;
+
+/**
+ * Opens the store's file, makes or upgrades it; read-only when it or its folder cannot be written. `:memory:` gives
+ * one that dies with the connection.
+ *
+ * The log is written ahead and `synchronous` is NORMAL: a committed write survives any death of the process, kill -9
+ * included. When the machine itself loses power, the last moments may be missing, but what is there is sound.
+ */
+export function openDatabase(file: string, maximumBytes?: number): OpenDatabase {
+  try {
+    if (file === ":memory:") return openWritable(file, maximumBytes);
+    const found = inspectDatabaseFile(file);
+    if (found.state === "new") return openWritable(file, maximumBytes);
+    if (!found.ours) refuseForeign(file);
+    return found.writable ? openWritable(file, maximumBytes) : openReadOnly(file);
+  } catch (error) {
+    throw toStoreError(error, file);
+  }
+}
+
+function openWritable(file: string, maximumBytes?: number): OpenDatabase {
+  const db = new DatabaseSync(file);
+  try {
+    db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    refuseNewer(db, file);
+    patiently(() => db.exec("PRAGMA journal_mode = WAL"));
+    db.exec(`
+      PRAGMA synchronous = NORMAL;
+      PRAGMA foreign_keys = ON;
+      PRAGMA temp_store = MEMORY;
+      PRAGMA cache_size = -16000;
+      PRAGMA wal_autocheckpoint = 2000;
+      PRAGMA journal_size_limit = 67108864;
+    `);
+    if (maximumBytes !== undefined) db.exec(`PRAGMA max_page_count = ${Math.ceil(maximumBytes / 4096)}`);
+    patiently(() => migrate(db));
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return { db, readOnly: false, close: () => db.close() };
+}
+
+function openReadOnly(file: string): OpenDatabase {
+  const opened = readableDatabase(file);
+  try {
+    refuseNewer(opened.db, file);
+    if (versionOf(opened.db) < storeVersion) throw new StoreReadOnlyError(file);
+    opened.db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+  } catch (error) {
+    opened.close();
+    throw error;
+  }
+  return opened;
+}
+
+/**
+ * SQLite wants to write beside the file even to read it, unless a writer has it open. Where it may not, the file is
+ * taken as one that nobody changes; when there is a log that must be read as well, both are copied first.
+ */
+function readableDatabase(file: string): OpenDatabase {
+  try {
+    const db = new DatabaseSync(file, { readOnly: true });
+    try {
+      versionOf(db);
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+    return { db, readOnly: true, close: () => db.close() };
+  } catch (error) {
+    if (logSize(file) === 0) {
+      const url = pathToFileURL(resolve(file));
+      url.search = "immutable=1";
+      const db = new DatabaseSync(url, { readOnly: true });
+      return { db, readOnly: true, close: () => db.close() };
+    }
+    return openCopy(file, error);
+  }
+}
+
+function openCopy(file: string, cause: unknown): OpenDatabase {
+  const folder = mkdtempSync(join(tmpdir(), "x-store-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const copy = join(folder, "x.db");
+    copyFileSync(file, copy);
+    copyFileSync(`${file}-wal`, `${copy}-wal`);
+    const db = new DatabaseSync(copy);
+    const close = () => {
+      db.close();
+      remove();
+    };
+    return { db, readOnly: true, close };
+  } catch (error) {
+    remove();
+    throw new StoreReadOnlyError(file, error ?? cause);
+  }
+}
+
+function refuseNewer(db: DatabaseSync, file: string): void {
+  const version = versionOf(db);
+  if (version > storeVersion) throw new StoreTooNewError(file, version, storeVersion);
+}
+
+function refuseForeign(file: string): void {
+  const { db, close } = readableDatabase(file);
+  try {
+    const { application_id } = db.prepare("PRAGMA application_id").get() as { application_id: number };
+    const { tables } = db.prepare("SELECT count(*) AS tables FROM sqlite_master").get() as { tables: number };
+    if (application_id !== applicationId && tables > 0) throw new ForeignDatabaseError(file);
+    refuseNewer(db, file);
+  } finally {
+    close();
+  }
+}
+
+/** Tries again, blocking, while another process has the file: only while opening, and only for as long as is sane. */
+function patiently(action: () => void): void {
+  const start = performance.now();
+  for (;;) {
+    try {
+      action();
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - start > openPatienceMs) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 + 20 * Math.random());
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import type { DatabaseSync } from "node:sqlite";
+import { AmbiguousRunError, UnknownRunError } from "../errors/record-errors.ts";
+import { type OutcomeKind, outcomeKinds } from "../outcome.ts";
+import type { Run, RunManifest, RunState } from "../run.ts";
+import { newRunId, runsBeforeLast, shortRunId } from "../run-id.ts";
+import type { RunTotals } from "../run-store.ts";
+import { type Sums, toSpend, toUsage } from "../sums.ts";
+
+interface RunRow {
+  no: number;
+  id: string;
+  definition: string;
+  manifest: string;
+  state: RunState;
+  planned_cells: number;
+  warnings: string;
+  created_at: string;
+  updated_at: string;
+}
+
+type TotalRow = Sums & { outcomes: string; running: number; attempts: number };
+
+/** Where a reader of the list of runs stands: the last run it got. */
+export interface RunPosition {
+  createdAt: string;
+  no: number;
+}
+
+const columns =
+  "no, id, definition, manifest, state, planned_cells, warnings, created_at, updated_at FROM run WHERE staged_ms IS NULL";
+const newestFirst = "ORDER BY created_at DESC, no DESC";
+
+/** Runs and their totals. Every method is one step inside the caller's transaction, or a read. */
+export class RunTable {
+  readonly #numbers = new Map<string, number>();
+  readonly #statements;
+
+  constructor(db: DatabaseSync) {
+    this.#statements = {
+      insert: db.prepare(
+        `INSERT INTO run (id, kind, name, definition, manifest, state, planned_cells, warnings, created_at, updated_at,
+          staged_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ),
+      insertTotal: db.prepare("INSERT INTO run_total (run_no, outcomes) VALUES (?, '{}')"),
+      update: db.prepare(
+        `UPDATE run SET kind = ?, name = ?, definition = ?, manifest = ?, state = ?, planned_cells = ?, warnings = ?,
+          updated_at = ? WHERE no = ?`,
+      ),
+      number: db.prepare("SELECT no FROM run WHERE id = ? AND staged_ms IS NULL"),
+      exists: db.prepare("SELECT no FROM run WHERE id = ?"),
+      byId: db.prepare(`SELECT ${columns} AND id = ?`),
+      byStart: db.prepare(`SELECT ${columns} AND substr(id, 1, length(?1)) = ?1 ${newestFirst}`),
+      nth: db.prepare(`SELECT ${columns} ${newestFirst} LIMIT 1 OFFSET ?`),
+      unfinished: db.prepare(
+        `SELECT ${columns} AND definition = ? AND state <> 'finished' ${newestFirst} LIMIT 1`,
+      ),
+      page: db.prepare(
+        `SELECT ${columns} AND (?1 IS NULL OR kind = ?1) AND (?2 IS NULL OR name = ?2)
+          AND (?3 IS NULL OR (created_at, no) < (?3, ?4)) ${newestFirst} LIMIT ?5`,
+      ),
+      total: db.prepare("SELECT * FROM run_total WHERE run_no = ?"),
+    };
+  }
+
+  /** An id whose first characters no other run has, as far as that can be had. */
+  freeId(nowMs: number): string {
+    for (let tries = 0; ; tries++) {
+      const id = newRunId(nowMs);
+      if (tries >= 100 || this.#statements.byStart.get(shortRunId(id)) === undefined) return id;
+    }
+  }
+
+  insert(run: Run, stagedMs: number | null): number {
+    const { kind, name } = run.manifest;
+    const { lastInsertRowid } = this.#statements.insert.run(
+      run.id,
+      kind,
+      name,
+      run.definition,
+      JSON.stringify(run.manifest),
+      run.state,
+      run.plannedCells,
+      JSON.stringify(run.warnings),
+      run.createdAt,
+      run.updatedAt,
+      stagedMs,
+    );
+    this.#statements.insertTotal.run(lastInsertRowid);
+    return Number(lastInsertRowid);
+  }
+
+  update(run: Run): void {
+    this.#statements.update.run(
+      run.manifest.kind,
+      run.manifest.name,
+      run.definition,
+      JSON.stringify(run.manifest),
+      run.state,
+      run.plannedCells,
+      JSON.stringify(run.warnings),
+      run.updatedAt,
+      this.number(run.id),
+    );
+  }
+
+  /** Number of a visible run; it never changes, so it is looked up once. */
+  number(runId: string): number {
+    const known = this.#numbers.get(runId);
+    if (known !== undefined) return known;
+    const row = this.#statements.number.get(runId) as { no: number } | undefined;
+    if (row === undefined) throw new UnknownRunError(runId);
+    this.#numbers.set(runId, row.no);
+    return row.no;
+  }
+
+  /** Is the id taken, be it by a run that is still being imported? */
+  exists(runId: string): boolean {
+    return this.#statements.exists.get(runId) !== undefined;
+  }
+
+  get(runId: string): Run {
+    const row = this.#statements.byId.get(runId) as RunRow | undefined;
+    if (row === undefined) throw new UnknownRunError(runId);
+    return toRun(row);
+  }
+
+  find(reference: string): Run | null {
+    const before = runsBeforeLast(reference);
+    if (before !== null) return toRunOrNull(this.#statements.nth.get(before));
+    if (reference === "") return null;
+    const exact = this.#statements.byId.get(reference);
+    if (exact !== undefined) return toRunOrNull(exact);
+    const rows = this.#statements.byStart.all(reference) as unknown as RunRow[];
+    if (rows.length > 1)
+      throw new AmbiguousRunError(
+        reference,
+        rows.map((row) => row.id),
+      );
+    return toRunOrNull(rows[0]);
+  }
+
+  findUnfinished(definition: string): Run | null {
+    return toRunOrNull(this.#statements.unfinished.get(definition));
+  }
+
+  page(
+    filter: { kind?: string; name?: string },
+    after: RunPosition | null,
+    limit: number,
+  ): { run: Run; position: RunPosition }[] {
+    const rows = this.#statements.page.all(
+      filter.kind ?? null,
+      filter.name ?? null,
+      after?.createdAt ?? null,
+      after?.no ?? null,
+      limit,
+    ) as unknown as RunRow[];
+    return rows.map((row) => ({ run: toRun(row), position: { createdAt: row.created_at, no: row.no } }));
+  }
+
+  totals(runNo: number): RunTotals {
+    const row = this.#statements.total.get(runNo) as unknown as TotalRow;
+    const counted = JSON.parse(row.outcomes) as Partial<Record<OutcomeKind, number>>;
+    const outcomes = Object.fromEntries(outcomeKinds.map((kind) => [kind, counted[kind] ?? 0]));
+    return {
+      outcomes: outcomes as Record<OutcomeKind, number>,
+      running: row.running,
+      attempts: row.attempts,
+      spend: toSpend(row),
+      usage: toUsage(row),
+    };
+  }
+}
+
+function toRunOrNull(row: unknown): Run | null {
+  return row === undefined ? null : toRun(row as RunRow);
+}
+
+function toRun(row: RunRow): Run {
+  return {
+    id: row.id,
+    manifest: JSON.parse(row.manifest) as RunManifest,
+    definition: row.definition,
+    state: row.state,
+    plannedCells: row.planned_cells,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    warnings: JSON.parse(row.warnings) as string[],
+  };
+}

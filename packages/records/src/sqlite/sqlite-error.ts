@@ -1,0 +1,65 @@
+import {
+  StoreBusyError,
+  StoreCorruptError,
+  StoreFailedError,
+  StoreFullError,
+  StorePathError,
+  StoreReadOnlyError,
+} from "../errors/store-errors.ts";
+
+/** Primary result codes of SQLite that have a meaning here; see sqlite.org/rescode.html. */
+const codes = {
+  perm: 3,
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cantOpen: 14,
+  notDb: 26,
+};
+const constraint = 19;
+const mismatch = 20;
+
+/** Primary result code of an error of `node:sqlite`; null for any other error. */
+export function sqliteCode(error: unknown): number | null {
+  const code = (error as { errcode?: unknown } | null)?.errcode;
+  return typeof code === "number" ? code & 0xff : null;
+}
+
+/** Is another process in the way, so that waiting helps? */
+export function isBusy(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === codes.busy || code === codes.locked;
+}
+
+/** Is the store itself in trouble (disk, lock, damage), rather than the one record that was to be written? */
+export function isStoreTrouble(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code !== null && code !== constraint && code !== mismatch;
+}
+
+/** An error of SQLite as one of ours; errors that are not SQLite's pass unchanged. */
+export function toStoreError(error: unknown, file: string): unknown {
+  const problem = error instanceof Error ? error.message : String(error);
+  switch (sqliteCode(error)) {
+    case null:
+      return error;
+    case codes.busy:
+    case codes.locked:
+      return new StoreBusyError(file, error);
+    case codes.readOnly:
+    case codes.perm:
+      return new StoreReadOnlyError(file, error);
+    case codes.corrupt:
+    case codes.notDb:
+      return new StoreCorruptError(file, problem, error);
+    case codes.full:
+      return new StoreFullError(file, error);
+    case codes.cantOpen:
+      return new StorePathError(file, problem, error);
+    default:
+      return new StoreFailedError(file, problem, error);
+  }
+}

@@ -1,0 +1,414 @@
+import { randomUUID } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import type { Artifact, AttemptRecord, AttemptResult } from "../attempt.ts";
+import type { CallCharge, CallOpening, CallRecord } from "../call.ts";
+import type { CellId, CellRecord } from "../cell.ts";
+import { definitionHash } from "../definition-hash.ts";
+import { AttemptNotRunningError, RunExistsError } from "../errors/record-errors.ts";
+import { StoreClosedError, StoreReadOnlyError } from "../errors/store-errors.ts";
+import type { ImportedCell, ImportingStore, StagedRun } from "../imported-run.ts";
+import { createRedactor, type Redactor } from "../redact.ts";
+import type { Run, RunManifest, RunState } from "../run.ts";
+import type { CellClaim, CellFilter, ClaimResult, Recovery, RunTotals, WorkerInfo } from "../run-store.ts";
+import { type ArtifactToWrite, AttemptTable } from "./attempt-table.ts";
+import { BatchSums } from "./batch-sums.ts";
+import { CallTable } from "./call-table.ts";
+import { type CellPlace, type CellState, CellTable } from "./cell-table.ts";
+import { Cleaner } from "./cleaner.ts";
+import { type OpenDatabase, openDatabase } from "./open-database.ts";
+import { giveUp } from "./recovery.ts";
+import { RunTable } from "./run-table.ts";
+import { isBusy, isStoreTrouble, toStoreError } from "./sqlite-error.ts";
+import { Staging } from "./staging.ts";
+import { WorkerTable } from "./worker-table.ts";
+import { WriteQueue } from "./write-queue.ts";
+
+/** What may be set when a store is made; the defaults are right outside of tests. */
+export interface SqliteStoreOptions {
+  /** Takes the secrets out; by default those of this process's environment and everything shaped like a key. */
+  redactor?: Redactor;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** The file may not grow beyond this; writes then fail as on a full disk. */
+  maximumBytes?: number;
+}
+
+const pageSize = 200;
+
+/** A store in one file, or in memory with `:memory:`. Any number of processes may use the same file. */
+export function createSqliteStore(file: string, options: SqliteStoreOptions = {}): ImportingStore {
+  return new SqliteStore(file, options);
+}
+
+class SqliteStore implements ImportingStore {
+  readonly #file: string;
+  readonly #opened: OpenDatabase;
+  readonly #now: () => number;
+  readonly #clean: Cleaner;
+  readonly #queue: WriteQueue;
+  readonly #runs: RunTable;
+  readonly #workers: WorkerTable;
+  readonly #cells: CellTable;
+  readonly #calls: CallTable;
+  readonly #attempts: AttemptTable;
+  readonly #staging: Staging;
+  /** Writes whose artifacts are still being compressed. */
+  readonly #preparing = new Set<Promise<unknown>>();
+  #chargeError: unknown = null;
+  #lastTime = { ms: 0, iso: "" };
+  #closing: Promise<void> | null = null;
+
+  constructor(file: string, options: SqliteStoreOptions) {
+    this.#file = file;
+    this.#now = options.now ?? Date.now;
+    this.#clean = new Cleaner(options.redactor ?? createRedactor());
+    this.#opened = openDatabase(file, options.maximumBytes);
+    const { db } = this.#opened;
+    const sums = new BatchSums(db);
+    this.#runs = new RunTable(db);
+    this.#workers = new WorkerTable(db);
+    this.#cells = new CellTable(db, sums);
+    this.#calls = new CallTable(db, sums);
+    this.#attempts = new AttemptTable(db);
+    const tables = { workers: this.#workers, attempts: this.#attempts, sums, clean: this.#clean };
+    this.#staging = new Staging(db, tables);
+    this.#queue = new WriteQueue(transactions(db, sums, file));
+  }
+
+  createRun(manifest: RunManifest, plannedCells: number): Promise<Run> {
+    return this.#write(() => {
+      const nowMs = this.#now();
+      const at = new Date(nowMs).toISOString();
+      const run: Run = {
+        id: this.#runs.freeId(nowMs),
+        manifest: this.#clean.json(manifest),
+        definition: definitionHash(manifest),
+        state: "running",
+        plannedCells,
+        createdAt: at,
+        updatedAt: at,
+        warnings: [],
+      };
+      this.#runs.insert(run, null);
+      return this.#runs.get(run.id);
+    });
+  }
+
+  updateRun(
+    runId: string,
+    change: { state?: RunState; plannedCells?: number; manifest?: RunManifest; warnings?: readonly string[] },
+  ): Promise<void> {
+    return this.#write(() => {
+      const run = this.#runs.get(runId);
+      const { manifest, warnings } = change;
+      this.#runs.update({
+        ...run,
+        state: change.state ?? run.state,
+        plannedCells: change.plannedCells ?? run.plannedCells,
+        manifest: manifest === undefined ? run.manifest : this.#clean.json(manifest),
+        definition: manifest === undefined ? run.definition : definitionHash(manifest),
+        warnings: warnings === undefined ? run.warnings : this.#clean.json(warnings),
+        updatedAt: this.#iso(),
+      });
+    });
+  }
+
+  findRun(reference: string): Promise<Run | null> {
+    return this.#read(() => this.#runs.find(reference));
+  }
+
+  findUnfinished(definition: string): Promise<Run | null> {
+    return this.#read(() => this.#runs.findUnfinished(definition));
+  }
+
+  async *runs(filter: { kind?: string; name?: string; limit?: number } = {}): AsyncIterable<Run> {
+    let left = filter.limit ?? Number.POSITIVE_INFINITY;
+    let after: Parameters<RunTable["page"]>[1] = null;
+    while (left > 0) {
+      const limit = Math.min(pageSize, left);
+      const page: ReturnType<RunTable["page"]> = await this.#read(() =>
+        this.#runs.page(filter, after, limit),
+      );
+      for (const { run } of page) yield run;
+      if (page.length < limit) return;
+      left -= page.length;
+      after = page.at(-1)!.position;
+    }
+  }
+
+  async registerWorker(worker: WorkerInfo): Promise<void> {
+    const clean = { id: this.#clean.name(worker.id), host: this.#clean.name(worker.host), pid: worker.pid };
+    return this.#write(() => this.#workers.register(clean, this.#now()));
+  }
+
+  heartbeat(workerId: string): Promise<void> {
+    return this.#write(() => this.#workers.heartbeat(this.#clean.name(workerId), this.#now()));
+  }
+
+  releaseWorker(workerId: string): Promise<void> {
+    return this.#write(() => {
+      const workerNo = this.#workers.number(this.#clean.name(workerId));
+      this.#workers.release(workerNo);
+      this.#giveUp({ runNo: null, workerNo }, () => true);
+    });
+  }
+
+  recover(runId: string): Promise<Recovery> {
+    return this.#write(() => {
+      const nowMs = this.#now();
+      const scope = { runNo: this.#runs.number(runId), workerNo: null };
+      return this.#giveUp(scope, (workerNo) => this.#workers.isDead(workerNo, nowMs));
+    });
+  }
+
+  async claim(runId: string, workerId: string, cell: CellClaim): Promise<ClaimResult> {
+    const claim = this.#clean.claim(cell);
+    return this.#write(() =>
+      this.#cells.claim(
+        this.#runs.number(runId),
+        this.#workers.activeNumber(this.#clean.name(workerId)),
+        claim,
+        this.#iso(),
+      ),
+    );
+  }
+
+  async openCall(runId: string, cell: CellId, attempt: number, call: CallOpening): Promise<void> {
+    const key = this.#clean.cell(cell);
+    const opening = this.#clean.opening(call);
+    return this.#write(() => {
+      const runNo = this.#runs.number(runId);
+      const found = this.#runningCell(runNo, key, attempt);
+      if (found === null) throw new AttemptNotRunningError(key, attempt);
+      this.#calls.open(runNo, found.no, attempt, opening);
+    });
+  }
+
+  chargeCall(runId: string, charge: CallCharge): void {
+    if (this.#closing !== null) throw new StoreClosedError();
+    if (this.#opened.readOnly) throw new StoreReadOnlyError(this.#file);
+    const clean = this.#clean.charge(charge);
+    this.#queue.addKept(
+      () => this.#calls.charge(this.#runs.number(runId), clean),
+      (error) => {
+        this.#chargeError ??= error;
+      },
+    );
+  }
+
+  async endAttempt(runId: string, cell: CellId, attempt: number, result: AttemptResult): Promise<boolean> {
+    this.#refuseClosed();
+    const key = this.#clean.cell(cell);
+    const ended = this.#clean.result(result, this.#iso());
+    const end = (artifacts: readonly ArtifactToWrite[]) =>
+      this.#enqueue(() => {
+        const runNo = this.#runs.number(runId);
+        const found = this.#runningCell(runNo, key, attempt);
+        if (found === null) return false;
+        this.#cells.end(runNo, found, ended);
+        this.#attempts.insertArtifacts(found.no, attempt, artifacts);
+        return true;
+      }, contentBytes(artifacts));
+    const encoded = this.#clean.artifacts(result.artifacts);
+    return await (Array.isArray(encoded) ? end(encoded) : this.#whenPrepared(encoded.then(end)));
+  }
+
+  async *cells(runId: string, filter: CellFilter = {}): AsyncIterable<CellRecord> {
+    const clean = this.#clean.filter(filter);
+    let after: CellId | null = null;
+    for (;;) {
+      const page: CellRecord[] = await this.#read(() =>
+        this.#cells.page(this.#runs.number(runId), clean, after, pageSize),
+      );
+      yield* page;
+      if (page.length < pageSize) return;
+      after = page.at(-1)!;
+    }
+  }
+
+  cell(runId: string, cell: CellId): Promise<CellRecord | null> {
+    return this.#read(() => this.#cells.get(this.#runs.number(runId), this.#clean.cell(cell)));
+  }
+
+  attempts(runId: string, cell: CellId): Promise<readonly AttemptRecord[]> {
+    return this.#read(() => {
+      const key = this.#clean.cell(cell);
+      const found = this.#cells.find(this.#runs.number(runId), key);
+      return found === null ? [] : this.#attempts.ofCell(found.no, key, this.#calls.sumsByAttempt(found.no));
+    });
+  }
+
+  async *calls(runId: string, cell?: CellId): AsyncIterable<CallRecord> {
+    if (cell !== undefined) {
+      const key = this.#clean.cell(cell);
+      yield* await this.#read(() => {
+        const found = this.#cells.find(this.#runs.number(runId), key);
+        return found === null ? [] : this.#calls.ofCell(found.no, key);
+      });
+      return;
+    }
+    let after: CellId | null = null;
+    for (;;) {
+      const page: CellPlace[] = await this.#read(() =>
+        this.#cells.placePage(this.#runs.number(runId), after, pageSize),
+      );
+      for (const { no, subject, task, repetition } of page) {
+        after = { subject, task, run: repetition };
+        const key = after;
+        yield* await this.#read(() => this.#calls.ofCell(no, key));
+      }
+      if (page.length < pageSize) return;
+    }
+  }
+
+  async artifact(runId: string, cell: CellId, attempt: number, name: string): Promise<Artifact | null> {
+    return await this.#read(() => {
+      const found = this.#cells.find(this.#runs.number(runId), this.#clean.cell(cell));
+      return found === null ? null : this.#attempts.artifact(found.no, attempt, this.#clean.name(name));
+    });
+  }
+
+  totals(runId: string): Promise<RunTotals> {
+    return this.#read(() => this.#runs.totals(this.#runs.number(runId)));
+  }
+
+  async stageRun(run: Run, id: string | null): Promise<StagedRun> {
+    for (const runNo of await this.#write(() => this.#staging.abandoned(this.#now())))
+      await this.#remove(runNo);
+    const staged = { ...this.#clean.json(run), id: `staged-${randomUUID()}` };
+    const runNo = await this.#write(() => {
+      if (id !== null && this.#runs.exists(id)) throw new RunExistsError(id);
+      return this.#runs.insert(staged, this.#now());
+    });
+    return {
+      add: (cell) => this.#stageCell(runNo, cell),
+      commit: () =>
+        this.#write(() => {
+          const finalId = id ?? this.#runs.freeId(this.#now());
+          if (this.#runs.exists(finalId)) throw new RunExistsError(finalId);
+          this.#staging.publish(runNo, finalId);
+          return this.#runs.get(finalId);
+        }),
+      discard: () => this.#remove(runNo),
+    };
+  }
+
+  async #stageCell(runNo: number, cell: ImportedCell): Promise<void> {
+    const clean = this.#clean.imported(cell);
+    const artifacts: ArtifactToWrite[][] = [];
+    for (const attempt of cell.attempts) artifacts.push(await this.#clean.artifacts(attempt.artifacts));
+    this.#refuseClosed();
+    await this.#enqueue(
+      () => this.#staging.addCell(runNo, clean, artifacts, this.#now()),
+      contentBytes(artifacts.flat()),
+    );
+  }
+
+  async #remove(runNo: number): Promise<void> {
+    while (!(await this.#write(() => this.#staging.removeSome(runNo))));
+  }
+
+  async flush(): Promise<void> {
+    this.#refuseClosed();
+    await this.#settle();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    try {
+      await this.#settle();
+    } finally {
+      this.#queue.close();
+      this.#opened.close();
+    }
+  }
+
+  async #settle(): Promise<void> {
+    while (this.#preparing.size > 0) await Promise.allSettled(this.#preparing);
+    await this.#queue.flush();
+    const error = this.#chargeError;
+    this.#chargeError = null;
+    if (error !== null) throw error;
+  }
+
+  #write<T>(run: () => T): Promise<T> {
+    if (this.#closing !== null) return Promise.reject(new StoreClosedError());
+    return this.#enqueue(run);
+  }
+
+  /** For what was asked for before the store was closed. */
+  #enqueue<T>(run: () => T, bytes?: number): Promise<T> {
+    if (this.#opened.readOnly) return Promise.reject(new StoreReadOnlyError(this.#file));
+    return this.#queue.add(run, bytes);
+  }
+
+  /** What this store was told before is seen by the read, though it may not be durable yet. */
+  async #read<T>(read: () => T): Promise<T> {
+    this.#refuseClosed();
+    this.#queue.drain();
+    try {
+      return read();
+    } catch (error) {
+      throw toStoreError(error, this.#file);
+    }
+  }
+
+  /** The store does not close before it is done. */
+  async #whenPrepared<T>(work: Promise<T>): Promise<T> {
+    this.#preparing.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#preparing.delete(work);
+    }
+  }
+
+  #runningCell(runNo: number, cell: CellId, attempt: number): CellState | null {
+    const found = this.#cells.find(runNo, cell);
+    return found !== null && found.running_worker !== null && found.attempts === attempt ? found : null;
+  }
+
+  #giveUp(
+    scope: { runNo: number | null; workerNo: number | null },
+    isGone: (workerNo: number) => boolean,
+  ): Recovery {
+    return giveUp({ cells: this.#cells, calls: this.#calls }, scope, isGone, this.#iso());
+  }
+
+  #iso(): string {
+    const ms = this.#now();
+    if (ms !== this.#lastTime.ms) this.#lastTime = { ms, iso: new Date(ms).toISOString() };
+    return this.#lastTime.iso;
+  }
+
+  #refuseClosed(): void {
+    if (this.#closing !== null) throw new StoreClosedError();
+  }
+}
+
+function contentBytes(artifacts: readonly ArtifactToWrite[]): number {
+  return artifacts.reduce((sum, { content }) => sum + content.length, 0);
+}
+
+function transactions(db: DatabaseSync, sums: BatchSums, file: string) {
+  return {
+    begin: () => {
+      db.exec("BEGIN IMMEDIATE");
+      sums.reset();
+    },
+    commit: () => {
+      sums.write();
+      db.exec("COMMIT");
+    },
+    rollback: () => {
+      if (db.isTransaction) db.exec("ROLLBACK");
+    },
+    isBusy,
+    isStoreTrouble,
+    translate: (error: unknown) => toStoreError(error, file),
+  };
+}

@@ -1,0 +1,162 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { CallRecord } from "../call.ts";
+import { sumCalls, summariseCell } from "../cell-summary.ts";
+import { InvalidRecordError } from "../errors/record-errors.ts";
+import type { ImportedAttempt, ImportedCell } from "../imported-run.ts";
+import { addSums, noSums, type Sums } from "../sums.ts";
+import type { ArtifactToWrite, AttemptTable } from "./attempt-table.ts";
+import type { BatchSums } from "./batch-sums.ts";
+import type { Cleaner } from "./cleaner.ts";
+import type { WorkerTable } from "./worker-table.ts";
+
+/** An import that gave no sign of life for this long is dead, and what it left can go. */
+const abandonedMs = 10 * 60_000;
+
+/** So many cells are removed in one transaction. */
+const removedAtOnce = 500;
+
+/** Writes runs that come from elsewhere. Every method is one step inside the caller's transaction. */
+export class Staging {
+  readonly #statements;
+  readonly #tables: { workers: WorkerTable; attempts: AttemptTable; sums: BatchSums; clean: Cleaner };
+
+  constructor(
+    db: DatabaseSync,
+    tables: { workers: WorkerTable; attempts: AttemptTable; sums: BatchSums; clean: Cleaner },
+  ) {
+    this.#tables = tables;
+    this.#statements = {
+      cell: db.prepare(
+        `INSERT INTO cell (run_no, subject, task, repetition, task_hash, attempts, running_worker, outcome_kind, outcome,
+          working_ms, waiting_ms, suspect, ended_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ),
+      attempt: db.prepare(
+        `INSERT INTO attempt (cell_no, attempt, task_hash, worker_no, state, started_at, ended_at, outcome, evidence,
+          working_ms, waiting_ms, health, suspect) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ),
+      call: db.prepare(
+        `INSERT INTO call (run_no, cell_no, attempt, call_id, payer, model_id, worst_nano, opened_at, state, cost_nano,
+          input_tokens, output_tokens, cache_read_tokens, cache_write_tokens, reasoning_tokens, details)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ),
+      there: db.prepare(
+        "SELECT 1 FROM cell WHERE run_no = ? AND repetition = ? AND task = ? AND subject = ?",
+      ),
+      alive: db.prepare("UPDATE run SET staged_ms = ? WHERE no = ?"),
+      publish: db.prepare("UPDATE run SET id = ?, staged_ms = NULL WHERE no = ?"),
+      abandoned: db.prepare("SELECT no FROM run WHERE staged_ms < ?"),
+      removeCells: db.prepare(
+        `DELETE FROM cell WHERE no IN (SELECT no FROM cell WHERE run_no = ? LIMIT ${removedAtOnce})`,
+      ),
+      removeRun: db.prepare("DELETE FROM run WHERE no = ?"),
+    };
+  }
+
+  /** The cell must be clean; `artifacts` are those of each attempt. */
+  addCell(runNo: number, cell: ImportedCell, artifacts: readonly ArtifactToWrite[][], nowMs: number): void {
+    const { workers, sums, attempts: attemptTable } = this.#tables;
+    if (this.#statements.there.get(runNo, cell.run, cell.task, cell.subject) !== undefined)
+      throw new InvalidRecordError("A cell", "given twice", "each cell once");
+    const records = cell.attempts.map(({ attempt }) => attempt);
+    const summary = summariseCell(cell, records, []);
+    const { outcome } = summary;
+    const cellNo = Number(
+      this.#statements.cell.run(
+        runNo,
+        cell.subject,
+        cell.task,
+        cell.run,
+        summary.taskHash,
+        summary.attempts,
+        summary.running ? workers.imported(records.at(-1)!.worker) : null,
+        outcome?.kind ?? null,
+        outcome === null ? null : JSON.stringify(outcome),
+        summary.workingMs,
+        summary.waitingMs,
+        summary.suspect ? 1 : 0,
+        summary.endedAt,
+      ).lastInsertRowid,
+    );
+    const total: Sums = noSums();
+    cell.attempts.forEach((imported, index) => {
+      this.#addAttempt(cellNo, imported);
+      for (const call of imported.calls) this.#addCall(runNo, cellNo, call);
+      attemptTable.insertArtifacts(cellNo, imported.attempt.attempt, artifacts[index] ?? []);
+      addSums(total, sumCalls(imported.calls));
+    });
+    sums.add(runNo, cellNo, total);
+    sums.attempts(runNo, summary.attempts);
+    if (summary.running) sums.running(runNo, 1);
+    if (outcome !== null) sums.outcome(runNo, null, outcome.kind);
+    this.#statements.alive.run(nowMs, runNo);
+  }
+
+  publish(runNo: number, id: string): void {
+    this.#statements.publish.run(id, runNo);
+  }
+
+  /** Runs left behind by imports that died. */
+  abandoned(nowMs: number): number[] {
+    return this.#statements.abandoned.all(nowMs - abandonedMs).map((row) => Number(row.no));
+  }
+
+  /** Removes a part of a run; true when nothing is left of it. */
+  removeSome(runNo: number): boolean {
+    if (this.#statements.removeCells.run(runNo).changes === removedAtOnce) return false;
+    this.#statements.removeRun.run(runNo);
+    return true;
+  }
+
+  #addAttempt(cellNo: number, { attempt }: ImportedAttempt): void {
+    const workerNo = this.#tables.workers.imported(attempt.worker);
+    const begun = [
+      cellNo,
+      attempt.attempt,
+      attempt.taskHash,
+      workerNo,
+      attempt.state,
+      attempt.startedAt,
+    ] as const;
+    if (attempt.state !== "ended") {
+      const endedAt = attempt.state === "lost" ? attempt.endedAt : null;
+      this.#statements.attempt.run(...begun, endedAt, null, null, null, null, null, null);
+      return;
+    }
+    const ended = this.#tables.clean.result({ ...attempt, artifacts: [] }, attempt.endedAt);
+    const { endedAt, outcome, evidence, workingMs, waitingMs, health, suspect } = ended;
+    this.#statements.attempt.run(
+      ...begun,
+      endedAt,
+      outcome,
+      evidence,
+      workingMs,
+      waitingMs,
+      health,
+      suspect ? 1 : 0,
+    );
+  }
+
+  #addCall(runNo: number, cellNo: number, call: CallRecord): void {
+    const opening = this.#tables.clean.opening(call);
+    const charge = call.state === "charged" ? this.#tables.clean.charge(call) : null;
+    const { usage } = charge ?? { usage: null };
+    this.#statements.call.run(
+      runNo,
+      cellNo,
+      call.attempt,
+      opening.callId,
+      opening.payer,
+      opening.modelId,
+      opening.worstNano,
+      opening.openedAt,
+      call.state,
+      charge?.costNano ?? null,
+      usage?.inputTokens ?? 0,
+      usage?.outputTokens ?? 0,
+      usage?.cacheReadTokens ?? 0,
+      usage?.cacheWriteTokens ?? 0,
+      usage?.reasoningTokens ?? 0,
+      charge?.details ?? null,
+    );
+  }
+}

@@ -1,0 +1,188 @@
+import { RecordsError } from "../errors/records-error.ts";
+import { StoreClosedError } from "../errors/store-errors.ts";
+
+/** One transaction at a time on the connection behind the queue. `begin` may throw because another process writes. */
+export interface Transactions {
+  begin(): void;
+  /** Writes what the batch has added up, then commits. */
+  commit(): void;
+  rollback(): void;
+  isBusy(error: unknown): boolean;
+  /** Does the error concern the store as a whole, so that every write of the batch has failed? */
+  isStoreTrouble(error: unknown): boolean;
+  /** The error as callers see it. */
+  translate(error: unknown): unknown;
+}
+
+interface Write {
+  /** May refuse with a `RecordsError`, but only before it has changed anything. */
+  run: () => unknown;
+  resolve: (value: any) => void;
+  reject: (error: unknown) => void;
+  /** Stays in the queue when the store is in trouble, until it can be written. */
+  kept: boolean;
+  bytes: number;
+}
+
+/** Largest batch, in writes and in bytes of content: bounds memory and the time the event loop stands still. */
+const maximumWrites = 1_000;
+const maximumBytes = 4_000_000;
+
+/** Another process may hold the store for this long before a write is given up. */
+const patienceMs = 30_000;
+
+/**
+ * Group commit: writes that come close together run in one transaction, in the order in which they came, and their
+ * promises settle after it is committed. A write that fails by itself does not harm its neighbours.
+ */
+export class WriteQueue {
+  #writes: Write[] = [];
+  #scheduled = false;
+  #busySince: number | null = null;
+  #closed = false;
+  readonly #transactions: Transactions;
+
+  constructor(transactions: Transactions) {
+    this.#transactions = transactions;
+  }
+
+  /** Resolves with what `run` gives, once it is durable. `bytes` is the size of its content when that is large. */
+  add<T>(run: () => T, bytes = 0): Promise<T> {
+    if (this.#closed) return Promise.reject(new StoreClosedError());
+    return new Promise<T>((resolve, reject) => {
+      this.#writes.push({ run, resolve, reject, kept: false, bytes });
+      this.#schedule();
+    });
+  }
+
+  /** Writes without anybody waiting; when the store is in trouble it is kept and tried again with the next write. */
+  addKept(run: () => void, onError: (error: unknown) => void): void {
+    if (this.#closed) throw new StoreClosedError();
+    this.#writes.push({ run, resolve: () => {}, reject: onError, kept: true, bytes: 0 });
+    this.#schedule();
+  }
+
+  /** Everything added so far is durable when this resolves. */
+  async flush(): Promise<void> {
+    if (this.#writes.length > 0) await this.add(() => {});
+  }
+
+  /** Writes now what can be written without waiting, so that a read that follows sees it. */
+  drain(): void {
+    while (this.#writes.length > 0) if (!this.#writeBatch()) return;
+  }
+
+  /** Nothing can be added any more. Call `flush` before; what is left is refused. */
+  close(): void {
+    this.#closed = true;
+    for (const write of this.#writes.splice(0)) write.reject(new StoreClosedError());
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => this.#turn());
+  }
+
+  #turn(): void {
+    this.#scheduled = false;
+    if (this.#writes.length === 0) return;
+    const written = this.#writeBatch();
+    if (this.#writes.length === 0) return;
+    if (written) this.#schedule();
+    else if (this.#busySince !== null) {
+      this.#scheduled = true;
+      setTimeout(() => this.#turn(), 10 + 20 * Math.random());
+    }
+  }
+
+  /** True when the batch was dealt with, false when its writes (or the kept ones) are still in the queue. */
+  #writeBatch(): boolean {
+    const batch = this.#takeBatch();
+    let results: unknown[];
+    try {
+      results = this.#transact(batch);
+    } catch (error) {
+      return this.#failed(batch, error);
+    }
+    this.#busySince = null;
+    for (let i = 0; i < batch.length; i++) settle(batch[i]!, results[i]);
+    return true;
+  }
+
+  #takeBatch(): Write[] {
+    let count = 0;
+    let bytes = 0;
+    while (count < this.#writes.length && count < maximumWrites && (count === 0 || bytes < maximumBytes)) {
+      bytes += this.#writes[count]!.bytes;
+      count++;
+    }
+    return this.#writes.splice(0, count);
+  }
+
+  #transact(batch: readonly Write[]): unknown[] {
+    this.#transactions.begin();
+    try {
+      const results = batch.map(resultOrRefusal);
+      this.#transactions.commit();
+      return results;
+    } catch (error) {
+      this.#transactions.rollback();
+      throw error;
+    }
+  }
+
+  #failed(batch: Write[], error: unknown): boolean {
+    if (this.#transactions.isBusy(error)) {
+      this.#busySince ??= performance.now();
+      if (performance.now() - this.#busySince < patienceMs) {
+        this.#writes.unshift(...batch);
+        return false;
+      }
+      this.#busySince = null;
+    }
+    if (this.#transactions.isStoreTrouble(error))
+      return this.#troubled(batch, this.#transactions.translate(error));
+    if (batch.length === 1) {
+      batch[0]!.reject(this.#transactions.translate(error));
+      return true;
+    }
+    return this.#oneByOne(batch);
+  }
+
+  /** Some write of the batch is at fault: each gets a transaction of its own, so that only that one fails. */
+  #oneByOne(batch: Write[]): boolean {
+    for (let i = 0; i < batch.length; i++) {
+      const write = batch[i]!;
+      try {
+        settle(write, this.#transact([write])[0]);
+      } catch (error) {
+        if (this.#transactions.isBusy(error) || this.#transactions.isStoreTrouble(error))
+          return this.#failed(batch.slice(i), error);
+        write.reject(this.#transactions.translate(error));
+      }
+    }
+    return true;
+  }
+
+  #troubled(batch: Write[], error: unknown): boolean {
+    const all = [...batch, ...this.#writes];
+    this.#writes = all.filter((write) => write.kept);
+    for (const write of all) if (!write.kept) write.reject(error);
+    return this.#writes.length === 0;
+  }
+}
+
+function resultOrRefusal(write: Write): unknown {
+  try {
+    return write.run();
+  } catch (error) {
+    if (error instanceof RecordsError) return error;
+    throw error;
+  }
+}
+
+function settle(write: Write, result: unknown): void {
+  if (result instanceof RecordsError) write.reject(result);
+  else write.resolve(result);
+}

@@ -1,0 +1,45 @@
+// Waits for a line on stdin, then claims the cells of a run, ends each it gets, and prints them, one a line.
+import { once } from "node:events";
+import { hostname } from "node:os";
+import { createSqliteStore } from "../../src/index.ts";
+
+const [file, runId, workerId, count] = process.argv.slice(2) as [string, string, string, string];
+const store = createSqliteStore(file);
+await store.registerWorker({ id: workerId, host: hostname(), pid: process.pid });
+const cells = Array.from({ length: Number(count) }, (_, run) => ({ subject: "s", task: "t", run }));
+process.stdout.write("ready\n");
+await once(process.stdin, "data");
+process.stdin.unref();
+let next = 0;
+await Promise.all(
+  Array.from({ length: 10 }, async () => {
+    for (let cell = cells[next++]; cell !== undefined; cell = cells[next++]) {
+      const claim = await store.claim(runId, workerId, { ...cell, taskHash: "h" });
+      if (claim.state !== "claimed") continue;
+      const callId = `${workerId}-${cell.run}`;
+      const openedAt = new Date().toISOString();
+      const call = { callId, payer: "subject" as const, modelId: "m", worstCaseUsd: 1, openedAt };
+      await store.openCall(runId, cell, claim.attempt, call);
+      const usage = {
+        inputTokens: 1,
+        outputTokens: 1,
+        cacheReadTokens: 0,
+        cacheWriteTokens: 0,
+        reasoningTokens: 0,
+      };
+      store.chargeCall(runId, { callId, costUsd: 0.001, usage, details: {} });
+      const ended = await store.endAttempt(runId, cell, claim.attempt, {
+        outcome: { kind: "passed", score: 1 },
+        evidence: { workerId },
+        workingMs: 1,
+        waitingMs: 0,
+        health: null,
+        suspect: false,
+        artifacts: [],
+      });
+      process.stdout.write(`${cell.run} ${claim.attempt} ${ended}\n`);
+    }
+  }),
+);
+await store.releaseWorker(workerId);
+await store.close();

@@ -1,0 +1,79 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { createSqliteStore } from "../src/index.ts";
+import { all, manifest } from "./conformance/run-store.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+const run = promisify(execFile);
+const child = fileURLToPath(new URL("./support/claiming-child.ts", import.meta.url));
+
+/** Starts a child; `go` lets it begin and gives what it printed. */
+async function start(...args: string[]): Promise<{ go: () => Promise<string[]> }> {
+  const started = spawn(process.execPath, [child, ...args], { stdio: ["pipe", "pipe", "inherit"] });
+  onTestFinished(() => void started.kill("SIGKILL"));
+  let said = "";
+  started.stdout.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  await once(started.stdout, "data");
+  const go = async () => {
+    const closed = once(started, "close");
+    started.stdin.end("go\n");
+    expect(await closed).toEqual([0, null]);
+    return said.trim().split("\n").slice(1);
+  };
+  return { go };
+}
+
+test("two processes on one file run each cell exactly once", async () => {
+  const file = join(temporaryFolder(), "x.db");
+  const store = createSqliteStore(file);
+  const { id } = await store.createRun(manifest, 500);
+  const children = await Promise.all(["one", "two"].map((name) => start(file, id, name, "500")));
+  const done = await Promise.all(children.map(({ go }) => go()));
+  expect(done.flat().sort()).toEqual(Array.from({ length: 500 }, (_, i) => `${i} 1 true`).sort());
+  for (const lines of done) expect(lines.length).toBeGreaterThan(0);
+  expect(await store.totals(id)).toMatchObject({
+    attempts: 500,
+    running: 0,
+    outcomes: { passed: 500 },
+    spend: { subject: 0.5 },
+  });
+  expect(await all(store.cells(id))).toHaveLength(500);
+  await store.close();
+});
+
+test("a file that many processes make at the same moment is made once", async () => {
+  const file = join(temporaryFolder(), "x.db");
+  const source = new URL("../src/index.ts", import.meta.url).href;
+  const script = `import { createSqliteStore } from ${JSON.stringify(source)};
+    const store = createSqliteStore(${JSON.stringify(file)});
+    await store.createRun(${JSON.stringify(manifest)}, 1);
+    await store.close();`;
+  const starts = Array.from({ length: 4 }, () =>
+    run(process.execPath, ["--input-type=module", "-e", script]),
+  );
+  for (const { stderr } of await Promise.all(starts)) expect(stderr).toBe("");
+  const store = createSqliteStore(file);
+  expect(await all(store.runs())).toHaveLength(4);
+  await store.close();
+});
+
+test("a lock held for longer than a statement waits is not seen by the caller", async () => {
+  const file = join(temporaryFolder(), "x.db");
+  const store = createSqliteStore(file);
+  const other = new DatabaseSync(file);
+  other.exec("BEGIN IMMEDIATE");
+  const locked = performance.now();
+  const made = store.createRun(manifest, 1);
+  setTimeout(() => other.exec("ROLLBACK"), 1_500);
+  expect(await made).toMatchObject({ state: "running" });
+  expect(performance.now() - locked).toBeGreaterThan(1_000);
+  other.close();
+  await store.close();
+});
