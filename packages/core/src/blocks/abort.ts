@@ -1,3 +1,4 @@
+import { messageOf } from "../errors/as-error.ts";
 import { FlowError } from "../errors/flow-error.ts";
 
 /** The run, or a branch of it, was stopped with a reason that is no error itself. */
@@ -5,7 +6,7 @@ export class AbortedError extends FlowError {
   override readonly name: string = "AbortedError";
 
   constructor(reason: unknown) {
-    super(reason === undefined ? "The run was stopped." : `The run was stopped: ${String(reason)}.`, {
+    super(reason === undefined ? "The run was stopped." : `The run was stopped: ${messageOf(reason)}.`, {
       code: "aborted",
     });
   }

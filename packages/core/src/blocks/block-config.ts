@@ -21,7 +21,7 @@ export interface BlockConfig<
   /** The part of the sequencer's state this block uses; it gives `ctx.sequencer` its type. */
   sequencerStateSchema?: TStateSchema;
   /** Capabilities of this block. */
-  uses?: UsesSlot;
+  uses?: UsesSlot | undefined;
   /** Called with the error the block ends in, before anything rescues it. What it throws is dropped. */
   onErrored?: (error: Error, ctx: BlockContext<any>) => MaybePromise<void>;
   retry?: RetryPolicy;

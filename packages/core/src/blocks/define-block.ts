@@ -1,7 +1,9 @@
+import { messageOf } from "../errors/as-error.ts";
 import type { Schema } from "../schema/schema.ts";
 import { throwIfAborted } from "./abort.ts";
 import type { AsToolOptions, BlockDefinition, BlockInternals, RescueHandlerSpec } from "./block.ts";
 import type { BlockKind } from "./block-kind.ts";
+import { ConstructionError } from "./construction-error.ts";
 import type { Frame } from "./frame.ts";
 import { guard } from "./guard.ts";
 import { rescueWith } from "./rescue.ts";
@@ -21,6 +23,7 @@ type Connector = (value: any, ctx: any) => unknown;
 /** A block of its parts; each method gives another with its work wrapped. */
 export function defineBlock(parts: BlockParts): BlockDefinition {
   const { kind, name, description, inputSchema, outputSchema, internals } = parts;
+  checkName(kind, name);
   return {
     kind,
     name,
@@ -33,6 +36,12 @@ export function defineBlock(parts: BlockParts): BlockDefinition {
     rescue: (handlers: readonly RescueHandlerSpec[]) => defineBlock(rescued(parts, handlers)),
     "~block": internals,
   };
+}
+
+/** Throws a `ConstructionError` for a block that cannot be told apart from others in traces and errors. */
+export function checkName(kind: BlockKind, name: unknown): void {
+  if (typeof name === "string" && name.trim() !== "") return;
+  throw new ConstructionError(`A ${kind} has no name; give it one with name: "…".`, String(name));
 }
 
 /** The parts of a block for another input. */
@@ -71,12 +80,11 @@ function tool(parts: BlockParts, options: AsToolOptions = {}): BlockParts {
       run.tell({ type: "tool.finished", at: run.seams.clock.now(), ...common, result: { ok: true, output } });
       return output;
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
       run.tell({
         type: "tool.finished",
         at: run.seams.clock.now(),
         ...common,
-        result: { ok: false, error: message },
+        result: { ok: false, error: messageOf(error) },
       });
       throw error;
     }

@@ -1,3 +1,4 @@
+import { messageOf } from "../errors/as-error.ts";
 import { FlowError } from "../errors/flow-error.ts";
 import { throwIfAborted } from "./abort.ts";
 import type { Frame } from "./frame.ts";
@@ -14,8 +15,7 @@ export class SiblingFailedError extends FlowError {
   override readonly name: string = "SiblingFailedError";
 
   constructor(blockName: string, cause: unknown) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    super(`Stopped, because another branch of "${blockName}" failed: ${why}`, {
+    super(`Stopped, because another branch of "${blockName}" failed: ${messageOf(cause)}`, {
       code: "sibling-failed",
       blockName,
       cause,

@@ -2,6 +2,7 @@ import type { Schema, SchemaInput, SchemaOutput } from "../schema/schema.ts";
 import type { AcceptedBy, BlockDefinition, MaybePromise, ParsedBy, StateOf } from "./block.ts";
 import type { BlockConfig } from "./block-config.ts";
 import { capabilityFunctions } from "./capability-functions.ts";
+import { ConstructionError } from "./construction-error.ts";
 import type { BlockContext } from "./context.ts";
 import { defineBlock } from "./define-block.ts";
 import type { Frame } from "./frame.ts";
@@ -72,6 +73,9 @@ function makeFactory(defaults: Partial<BlockConfig<any, any, any>>): HandlerFact
 
 function makeHandler(config: HandlerConfig<any, any, any, any, any>): BlockDefinition {
   const { name, description, inputSchema, outputSchema, retry, onCompleted, onErrored } = config;
+  if (typeof config.execute !== "function") {
+    throw new ConstructionError(`Handler "${name}" has nothing to do; give it execute: (input) => ….`, name);
+  }
   const uses = usesOfCode(config.uses ?? [], "handler", name);
   const body = {
     name,

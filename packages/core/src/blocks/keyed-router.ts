@@ -15,8 +15,8 @@ type OutputOf<TBlock> = TBlock extends BlockDefinition<any, infer TOutput> ? TOu
 export interface KeyedRouterConfig<
   TIn extends Schema | undefined,
   TOut extends Schema | undefined,
-  TBlocks extends Readonly<Record<string, BlockDefinition<any, any>>>,
-  TFallback extends BlockDefinition<any, any> | undefined,
+  TBlocks extends Readonly<Record<string, BlockDefinition<ParsedBy<TIn>, any>>>,
+  TFallback extends BlockDefinition<ParsedBy<TIn>, any> | undefined,
 > {
   name: string;
   description?: string;
@@ -31,10 +31,10 @@ export interface KeyedRouterConfig<
 
 /** A router that looks its block up by key. */
 export function keyedRouter<
-  const TBlocks extends Readonly<Record<string, BlockDefinition<any, any>>>,
+  const TBlocks extends Readonly<Record<string, BlockDefinition<ParsedBy<TIn>, any>>>,
   TIn extends Schema | undefined = undefined,
   TOut extends Schema | undefined = undefined,
-  TFallback extends BlockDefinition<any, any> | undefined = undefined,
+  TFallback extends BlockDefinition<ParsedBy<TIn>, any> | undefined = undefined,
 >(
   config: KeyedRouterConfig<TIn, TOut, TBlocks, TFallback>,
 ): BlockDefinition<

@@ -1,3 +1,4 @@
+import { asError } from "../errors/as-error.ts";
 import { isFinal } from "./abort.ts";
 import type { RescueHandlerSpec } from "./block.ts";
 import type { Frame } from "./frame.ts";
@@ -14,9 +15,9 @@ export async function rescueWith(
     return await work();
   } catch (error) {
     if (isFinal(error, frame.signal)) throw error;
-    const asError = error instanceof Error ? error : new Error(String(error), { cause: error });
-    const handler = handlers.find((each) => !each.when || isListed(asError, each.when));
+    const failure = asError(error);
+    const handler = handlers.find((each) => !each.when || isListed(failure, each.when));
     if (!handler) throw error;
-    return runInside(frame, handler.block, asError, { segment: `rescue:${handler.block.name}` });
+    return runInside(frame, handler.block, failure, { segment: `rescue:${handler.block.name}` });
   }
 }

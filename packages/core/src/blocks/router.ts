@@ -41,7 +41,7 @@ export interface RouterConfig<
   TIn extends Schema | undefined,
   TOut extends Schema | undefined,
   TState extends Schema | undefined,
-  TRoutes extends readonly BlockDefinition<any, any>[],
+  TRoutes extends readonly BlockDefinition<ParsedBy<TIn>, any>[],
 > extends BlockConfig<TIn, TOut, TState> {
   /** All that can be chosen; names must differ. */
   routes: TRoutes;
@@ -56,7 +56,7 @@ export interface RouterConfig<
 
 /** A block that chooses between blocks. Throws a `ConstructionError` when two different routes have one name. */
 export function router<
-  const TRoutes extends readonly BlockDefinition<any, any>[],
+  const TRoutes extends readonly BlockDefinition<ParsedBy<TIn>, any>[],
   TIn extends Schema | undefined = undefined,
   TOut extends Schema | undefined = undefined,
   TState extends Schema | undefined = undefined,

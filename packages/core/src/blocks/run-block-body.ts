@@ -1,3 +1,4 @@
+import { asError } from "../errors/as-error.ts";
 import { FlowError } from "../errors/flow-error.ts";
 import type { Schema } from "../schema/schema.ts";
 import { isFinal, throwIfAborted } from "./abort.ts";
@@ -81,10 +82,7 @@ async function tellError(
   frame: Frame,
 ): Promise<void> {
   try {
-    await guard(
-      onErrored(error instanceof Error ? error : new Error(String(error)), frame.ctx),
-      frame.signal,
-    );
+    await guard(onErrored(asError(error), frame.ctx), frame.signal);
   } catch {
     // The error the block ends in matters more than one in telling it.
   }

@@ -177,3 +177,20 @@ describe("waiting", () => {
     ]);
   });
 });
+
+test("a listener that rejects, and a handler that throws what cannot be shown, do not bring the run down", async () => {
+  const warnings: string[] = [];
+  const listen = (warning: Error) => warnings.push(warning.message);
+  process.on("warning", listen);
+  const odd = handler({
+    name: "odd",
+    execute: () => {
+      throw Object.create(null);
+    },
+  });
+  const result = await runBlock(odd, 1, { onEvent: async () => Promise.reject(new Error("listener")) });
+  expect(result).toMatchObject({ ok: false, error: { message: "something that cannot be shown" } });
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("warning", listen);
+  expect(warnings.filter((message) => message.includes("onEvent threw: listener"))).toHaveLength(1);
+});

@@ -2,6 +2,7 @@ import type { CacheMode } from "../cache/cached.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import { type Clock, systemClock } from "../clock/clock.ts";
 import { type Pause, pause as timerPause } from "../clock/pause.ts";
+import { asError } from "../errors/as-error.ts";
 import { createModelResolver } from "../model/create-model-resolver.ts";
 import type { ModelResolver } from "../model/model-resolver.ts";
 import type { Account } from "../money/account.ts";
@@ -97,8 +98,4 @@ let shared: ModelResolver | undefined;
 function defaultResolver(): ModelResolver {
   shared ??= createModelResolver();
   return shared;
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error), { cause: error });
 }

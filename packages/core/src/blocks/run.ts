@@ -1,9 +1,11 @@
 import type { Clock } from "../clock/clock.ts";
 import type { Pause } from "../clock/pause.ts";
+import { messageOf } from "../errors/as-error.ts";
 import type { ModelResolver } from "../model/model-resolver.ts";
 import type { Account } from "../money/account.ts";
 import type { Charge } from "../money/charge.ts";
 import type { FlowEvent, OnEvent } from "./events.ts";
+import { isThenable } from "./guard.ts";
 import type { RunModels } from "./run-models.ts";
 import type { RunState } from "./run-state.ts";
 
@@ -56,12 +58,18 @@ export class Run {
 
   tell(event: FlowEvent): void {
     try {
-      this.seams.onEvent?.(event);
+      const told: unknown = this.seams.onEvent?.(event);
+      if (isThenable(told)) told.then(undefined, this.#warn);
     } catch (error) {
-      // A listener's trouble is its own, but it should hear of it; once is enough.
-      if (!this.#warned)
-        process.emitWarning(`onEvent threw: ${String(error)}. The run goes on.`, "FlowWarning");
-      this.#warned = true;
+      this.#warn(error);
     }
   }
+
+  /** A listener's trouble is its own, but it should hear of it; once is enough. */
+  readonly #warn = (error: unknown): void => {
+    if (!this.#warned) {
+      process.emitWarning(`onEvent threw: ${messageOf(error)}. The run goes on.`, "FlowWarning");
+    }
+    this.#warned = true;
+  };
 }

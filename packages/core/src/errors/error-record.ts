@@ -1,3 +1,5 @@
+import { messageOf } from "./as-error.ts";
+
 /** An error as plain data: what goes into events, records and reports. */
 export interface ErrorRecord {
   name: string;
@@ -10,8 +12,16 @@ export interface ErrorRecord {
 
 /** Any thrown value as plain data. Never throws itself. */
 export function toErrorRecord(error: unknown): ErrorRecord {
-  if (!(error instanceof Error)) return { name: "Error", message: String(error) };
-  const record: ErrorRecord = { name: error.name, message: error.message };
+  const message = messageOf(error);
+  try {
+    return error instanceof Error ? recordOf(error, message) : { name: "Error", message };
+  } catch {
+    return { name: "Error", message };
+  }
+}
+
+function recordOf(error: Error, message: string): ErrorRecord {
+  const record: ErrorRecord = { name: error.name, message };
   const facts = error as { code?: unknown; retryable?: unknown; isRetryable?: unknown; statusCode?: unknown };
   if (typeof facts.code === "string") record.code = facts.code;
   const retryable = facts.retryable ?? facts.isRetryable;

@@ -1,3 +1,4 @@
+import { messageOf } from "../../errors/as-error.ts";
 import { FlowError } from "../../errors/flow-error.ts";
 import { isRetryable } from "../../model/retryable.ts";
 
@@ -73,9 +74,7 @@ export class AllModelsFailedError extends FlowError {
   override readonly name: string = "AllModelsFailedError";
 
   constructor(blockName: string, failures: readonly { modelId: string; error: unknown }[]) {
-    const list = failures.map(
-      ({ modelId, error }) => `${modelId}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    const list = failures.map(({ modelId, error }) => `${modelId}: ${messageOf(error)}`);
     super(`All ${failures.length} models of block "${blockName}" failed. ${list.join(" | ")}`, {
       code: "all-models-failed",
       retryable: failures.some(({ error }) => isRetryable(error)),

@@ -4,6 +4,7 @@ import type {
   LanguageModelV4ToolCall,
   LanguageModelV4ToolResultOutput,
 } from "@ai-sdk/provider";
+import { messageOf } from "../../errors/as-error.ts";
 import { isFinal } from "../abort.ts";
 import { fanOut } from "../fan-out.ts";
 import type { Frame } from "../frame.ts";
@@ -76,7 +77,7 @@ async function runTool(
     };
   } catch (error) {
     if (isFinal(error, signal)) throw error;
-    return { ok: false, error: error instanceof Error ? error.message : String(error) };
+    return { ok: false, error: messageOf(error) };
   }
 }
 
@@ -88,7 +89,7 @@ function toResult(outcome: Outcome): LanguageModelV4ToolResultOutput {
   try {
     return { type: "json", value: JSON.parse(JSON.stringify(output)) as JSONValue };
   } catch (error) {
-    return { type: "error-text", value: `The tool's result cannot be shown as JSON: ${String(error)}` };
+    return { type: "error-text", value: `The tool's result cannot be shown as JSON: ${messageOf(error)}` };
   }
 }
 

@@ -3,9 +3,10 @@ import { type BlockDefinition, type BlockInternals, isBlock, type RescueHandlerS
 import type { BlockConfig } from "../block-config.ts";
 import { capabilityFunctions } from "../capability-functions.ts";
 import { ConstructionError } from "../construction-error.ts";
-import { type BlockParts, connectedInput, defineBlock } from "../define-block.ts";
+import { type BlockParts, checkName, connectedInput, defineBlock } from "../define-block.ts";
 import type { FanOutOptions } from "../fan-out.ts";
 import type { CapabilityFunctions } from "../frame-context.ts";
+import { isCount } from "../is-count.ts";
 import { runBlockBody } from "../run-block-body.ts";
 import { usesOfCode } from "../uses.ts";
 import { type BranchTuple, branchOp } from "./branch-op.ts";
@@ -62,6 +63,7 @@ export class SequencerChain {
 
   /** An empty chain. */
   static start(config: ChainConfig): SequencerChain {
+    checkName("sequencer", config.name);
     const functions = capabilityFunctions(usesOfCode(config.uses ?? [], "sequencer", config.name));
     return new SequencerChain({ config, functions, ops: [], inlines: 0, connectors: [] });
   }
@@ -204,8 +206,14 @@ export class SequencerChain {
   }
 
   #loop(method: string, first: unknown, second: unknown, third: LoopOptions | undefined) {
-    if (isBlock(first)) return { target: { block: first }, options: (second ?? {}) as LoopOptions };
-    return { target: this.#target(method, first, second).target, options: third ?? {} };
+    const options = (isBlock(first) ? second : third) as LoopOptions | undefined;
+    const target = isBlock(first) ? { block: first } : this.#target(method, first, second).target;
+    const { maxIterations } = options ?? {};
+    if (maxIterations === undefined || isCount(maxIterations)) return { target, options: options ?? {} };
+    throw new ConstructionError(
+      `maxIterations of "${this.name}" is ${maxIterations}; it has to be a whole number from 1.`,
+      this.name,
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import { type BlockDefinition, isBlock } from "../block.ts";
 import { ConstructionError } from "../construction-error.ts";
 import { type FanOutOptions, fanOut } from "../fan-out.ts";
 import { guard } from "../guard.ts";
+import { isCount } from "../is-count.ts";
 import { runInside } from "../start-block.ts";
 import type { Op, ValueFunction } from "./op.ts";
 import { runTarget, type StepTarget } from "./step-ops.ts";
@@ -62,9 +63,9 @@ export function forEachOp(
 /** Throws when the options make no sense. */
 export function checkFanOut(blockName: string, options: FanOutOptions): FanOutOptions {
   const { maxConcurrency } = options;
-  if (maxConcurrency !== undefined && !(maxConcurrency >= 1)) {
+  if (maxConcurrency !== undefined && !isCount(maxConcurrency)) {
     throw new ConstructionError(
-      `maxConcurrency of "${blockName}" is ${maxConcurrency}; it has to be at least 1.`,
+      `maxConcurrency of "${blockName}" is ${maxConcurrency}; it has to be a whole number from 1.`,
       blockName,
     );
   }

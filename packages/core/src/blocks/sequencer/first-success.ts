@@ -1,3 +1,4 @@
+import { asError, messageOf } from "../../errors/as-error.ts";
 import { FlowError } from "../../errors/flow-error.ts";
 import { isFinal, throwIfAborted } from "../abort.ts";
 import type { FanOutOptions } from "../fan-out.ts";
@@ -13,9 +14,7 @@ export class AllFailedError extends AggregateError {
   readonly code = "all-failed";
 
   constructor(blockName: string, failures: readonly { name: string; error: unknown }[]) {
-    const list = failures.map(
-      ({ name, error }) => `${name}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    const list = failures.map(({ name, error }) => `${name}: ${messageOf(error)}`);
     super(
       failures.map(({ error }) => error),
       `None of the ${failures.length} blocks tried by "${blockName}" worked. ${list.join(" | ")}`,
@@ -82,7 +81,7 @@ async function race(
         if (!isFinal(error, frame.signal)) failures[index] = { name, error };
         else {
           end = { won: false, error };
-          link.abort(error instanceof Error ? error : new Error(String(error)));
+          link.abort(asError(error));
         }
       }
     }

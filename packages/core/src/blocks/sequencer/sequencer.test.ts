@@ -69,7 +69,7 @@ describe("the chain", () => {
     expect(() => sequencer({ name: "s" }).step("x" as never)).toThrow(/step of "s" takes a block/);
     expect(() => sequencer({ name: "s" }).stepAll([1] as never)).toThrow(/stepAll of "s" takes blocks/);
     expect(() => sequencer({ name: "s" }).parallel({ a: length }, { maxConcurrency: 0 })).toThrow(
-      /at least 1/,
+      /a whole number from 1/,
     );
   });
 });
@@ -108,7 +108,9 @@ describe("rescue", () => {
     const typed = sequencer({ name: "s", inputSchema: z.string() })
       .step(length)
       .rescue([{ block: answer }]);
-    expectTypeOf(typed).toEqualTypeOf<SequencerDefinition<string, number | string, any>>();
+    expectTypeOf(typed).toEqualTypeOf<SequencerDefinition<string, number, any, string>>();
+    const result = await runBlock(typed, "abc");
+    if (result.ok) expectTypeOf(result.output).toEqualTypeOf<number | string>();
   });
 
   test("called again it replaces the one before", async () => {

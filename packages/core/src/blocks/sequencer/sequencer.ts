@@ -27,10 +27,11 @@ export function sequencer<
   TState extends Schema | undefined = undefined,
 >(
   config: SequencerConfig<TIn, TOut, TState>,
-): SequencerDefinition<AcceptedBy<TIn>, ParsedBy<TIn>, StateOf<TState>> {
+): SequencerDefinition<AcceptedBy<TIn>, ParsedBy<TIn>, StateOf<TState>, never> {
   return SequencerChain.start(config) as unknown as SequencerDefinition<
     AcceptedBy<TIn>,
     ParsedBy<TIn>,
-    StateOf<TState>
+    StateOf<TState>,
+    never
   >;
 }
