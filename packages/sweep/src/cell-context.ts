@@ -1,0 +1,32 @@
+import type { Account, Pause } from "@flow-state-dev/core";
+import type { Artifact, JsonObject, Outcome } from "@flow-state-dev/records";
+import type { PlannedCell } from "./planned-cell.ts";
+
+/** What one attempt at a cell is given. */
+export interface CellContext {
+  readonly cell: PlannedCell;
+  /** From 1, over all processes that ever tried this cell. */
+  readonly attempt: number;
+  /**
+   * Pays for this attempt; on it hangs the limit of the cell. Calls on it and on its children wait for the limits of
+   * their provider, go out only when they are written down, and are cut off when the attempt ends.
+   */
+  readonly account: Account;
+  /** Fires when the attempt has to stop: abort, timeout, end of grace. Its reason is a `CellStoppedError`. */
+  readonly signal: AbortSignal;
+  /** Waits without holding a slot; has one again when it resolves. What is waited for here is not working time. */
+  readonly pause: Pause;
+}
+
+/** What running and grading a cell comes to. */
+export interface CellResult {
+  outcome: Outcome;
+  /** Error text, judge findings, expectations, exit code. */
+  evidence?: JsonObject;
+  artifacts?: readonly Artifact[];
+  /** Whether an `infrastructure` outcome is worth another attempt, and how long to wait at least. Default: true. */
+  retry?: boolean | { afterMs: number };
+}
+
+/** Runs and grades one cell. What it throws goes through `classify`. */
+export type RunCell = (cell: PlannedCell, context: CellContext) => Promise<CellResult>;

@@ -1,0 +1,50 @@
+import type { CellId } from "@flow-state-dev/records";
+import { PlanError } from "./plan-error.ts";
+import { cellName, type PlannedCell } from "./planned-cell.ts";
+
+/**
+ * All cells of a sweep, in the order in which they are to start. Cells may be made when they are asked for, so that a
+ * plan of any size takes no memory; the same position always gives the same cell.
+ */
+export interface CellPlan {
+  readonly count: number;
+  readonly subjects: readonly string[];
+  readonly tasks: readonly string[];
+  at(position: number): PlannedCell;
+  /** −1 when the cell is not part of the plan. */
+  positionOf(cell: CellId): number;
+  /** Content hash of a task; undefined when the task is not part of the plan. */
+  taskHash(task: string): string | undefined;
+}
+
+/** A plan of cells that were written down one by one. It keeps them all; `planCells` gives one that does not. */
+export function planOf(cells: CellPlan | Iterable<PlannedCell>): CellPlan {
+  if (!(Symbol.iterator in cells)) return cells;
+  const list = [...cells];
+  const subjects = new Set<string>();
+  const hashes = new Map<string, string>();
+  const positions = new Map<string, number>();
+  list.forEach((cell, position) => {
+    const key = keyOf(cell);
+    if (positions.has(key)) throw new PlanError(`${cellName(cell)} is planned twice`);
+    const hash = hashes.get(cell.task);
+    if (hash !== undefined && hash !== cell.taskHash) {
+      throw new PlanError(`The task ${cell.task} is planned with two contents`);
+    }
+    positions.set(key, position);
+    subjects.add(cell.subject);
+    hashes.set(cell.task, cell.taskHash);
+  });
+  return {
+    count: list.length,
+    subjects: [...subjects],
+    tasks: [...hashes.keys()],
+    at: (position) => list[position]!,
+    positionOf: (cell) => positions.get(keyOf(cell)) ?? -1,
+    taskHash: (task) => hashes.get(task),
+  };
+}
+
+function keyOf({ subject, task, run }: CellId): string {
+  return JSON.stringify([subject, task, run]);
+}

@@ -1,0 +1,267 @@
+import { fromNanoUsd, type NanoUsd } from "@flow-state-dev/core";
+import {
+  type AttemptResult,
+  type CellId,
+  isScored,
+  type Outcome,
+  type RunStore,
+} from "@flow-state-dev/records";
+import { type Verdict, verdictOf } from "./attempt-verdict.ts";
+import { backoffMs } from "./backoff.ts";
+import type { Bag } from "./bag.ts";
+import { type AttemptEnding, type AttemptSetup, CellAttempt } from "./cell-attempt.ts";
+import type { RunCell } from "./cell-context.ts";
+import type { CellPlan } from "./cell-plan.ts";
+import { type Classify, recordOf } from "./classify.ts";
+import type { Emitter } from "./emitter.ts";
+import { type HealthWatch, isSuspect } from "./health.ts";
+import type { CompleteLimits } from "./limits.ts";
+import type { PlannedCell } from "./planned-cell.ts";
+import { PositionQueue } from "./position-queue.ts";
+import type { ProviderGroup, Slots } from "./slots.ts";
+import type { Stoppable, Stopping } from "./stopping.ts";
+import type { CellFinished } from "./sweep-event.ts";
+import type { EndedCell, Tally } from "./tally.ts";
+import { pauseOn, type Timer } from "./timer.ts";
+
+/** What running the cells of one run needs. */
+export interface CellRunnerSetup {
+  plan: CellPlan;
+  runCell: RunCell;
+  classify: Classify;
+  store: RunStore;
+  runId: string;
+  workerId: string;
+  limits: CompleteLimits;
+  slots: Slots;
+  tally: Tally;
+  stopping: Stopping;
+  emitter: Emitter;
+  attempts: AttemptSetup;
+  health: HealthWatch;
+  timer: Timer;
+  random: () => number;
+  /** Asked before every new cell; false when there is no money left. */
+  hasMoney(): boolean;
+  /** Another process is at work on the same run. */
+  onShared(): void;
+}
+
+/**
+ * Takes cells from the plan while there are slots, and brings each to its outcome: claim, attempt, end of attempt,
+ * and again after a wait while its failures are transient.
+ */
+export class CellRunner implements Stoppable {
+  readonly #setup: CellRunnerSetup;
+  /** Cells that wait or back off hold no slot; without a bound, an outage would start them all. */
+  readonly #maxAside: number;
+  /** Nor do cells whose end is being written; the bound keeps a fast sweep from running ahead of its store. */
+  readonly #maxWriting: number;
+  #queue: PositionQueue | undefined;
+  /** Cells taken from the queue and not at their end. */
+  #unfinished = 0;
+  #writing = 0;
+  #onIdle: (() => void) | undefined;
+
+  constructor(setup: CellRunnerSetup) {
+    this.#setup = setup;
+    this.#maxAside = Math.max(256, 4 * setup.limits.concurrency);
+    this.#maxWriting = Math.max(16, Math.ceil(setup.limits.concurrency / 2));
+    setup.slots.onRoom = () => this.#pump();
+  }
+
+  /** One turn for every cell that is wanted. Resolves when all have ended, or when no more start and none is left. */
+  pass(wants: (position: number) => boolean): Promise<void> {
+    const { plan, slots } = this.#setup;
+    this.#queue = new PositionQueue(plan, wants, (cell) => slots.groupOf(cell));
+    return new Promise((resolve) => {
+      this.#onIdle = resolve;
+      this.#pump();
+      this.#tellIdle();
+    });
+  }
+
+  /** Part of `Stoppable`. */
+  get running(): Bag<CellAttempt> {
+    return this.#setup.attempts.running;
+  }
+
+  /** Part of `Stoppable`. */
+  halted(): void {
+    this.#tellIdle();
+  }
+
+  #tellIdle(): void {
+    if (this.#unfinished > 0) return;
+    if (this.#setup.stopping.halted || !this.#queue || this.#queue.empty) this.#onIdle?.();
+  }
+
+  #pump(): void {
+    const { slots, stopping, hasMoney, limits } = this.#setup;
+    const queue = this.#queue;
+    if (!queue) return;
+    while (!stopping.halted && !queue.empty && slots.running < limits.concurrency) {
+      if (this.#writing >= this.#maxWriting || this.#unfinished - slots.running >= this.#maxAside) return;
+      if (!hasMoney()) return;
+      const next = queue.take(this.#hasRoom);
+      if (!next) return;
+      slots.take(next.group);
+      this.#unfinished += 1;
+      void this.#bring(next.position, next.cell, next.group);
+    }
+  }
+
+  readonly #hasRoom = (group: ProviderGroup) => this.#setup.slots.hasRoom(group);
+
+  /** Brings a cell to its outcome. Has a slot when it begins and none when it ends. */
+  async #bring(position: number, cell: PlannedCell, group: ProviderGroup): Promise<void> {
+    const { store, runId, workerId, slots, limits, stopping } = this.#setup;
+    let holdsSlot = true;
+    try {
+      let spent: NanoUsd = 0;
+      let unknownCalls = 0;
+      for (let tried = 1; ; tried += 1) {
+        const claim = await store.claim(runId, workerId, cell);
+        if (claim.state !== "claimed") return await this.#leave(position, cell, claim.state);
+        const attempt = new CellAttempt(this.#setup.attempts, cell, group, claim.attempt);
+        holdsSlot = false;
+        const ending = await this.#execute(attempt);
+        const { workingMs, waitingMs, startedAt } = attempt.slot;
+        const health = this.#setup.health.since(startedAt, this.#setup.attempts.runAccount.openCalls);
+        // What is left of its calls is booked before its end is written.
+        const booking = attempt.end();
+        if (booking) await booking;
+        const verdict = verdictOf(attempt, ending, this.#setup.classify);
+        this.#adapt(attempt, verdict);
+        const { outcome, evidence, artifacts, retryAfterMs = Number.POSITIVE_INFINITY } = verdict;
+        const suspect = isSuspect(health, workingMs);
+        const result = { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts };
+        if (!(await this.#write(attempt, result))) return this.#lose(position, attempt);
+        spent += attempt.spent;
+        unknownCalls += attempt.unknownCalls;
+        const again =
+          retryAfterMs <= limits.maxRetryAfterMs && tried < limits.maxAttempts && !stopping.halted;
+        if (!again || !(await this.#backOff(attempt, tried, outcome, retryAfterMs))) {
+          const by = again ? "backing-off" : "this-process";
+          return this.#settle(position, cell, result, { by, attempt: attempt.attempt, spent, unknownCalls });
+        }
+        holdsSlot = true;
+      }
+    } catch (error) {
+      stopping.fail(error);
+    } finally {
+      this.#unfinished -= 1;
+      if (holdsSlot) slots.release(group);
+      this.#pump();
+      this.#tellIdle();
+    }
+  }
+
+  /** The cell is not ours: another process is on it, or has brought it to its end. */
+  async #leave(position: number, cell: PlannedCell, state: "taken" | "done"): Promise<void> {
+    const { store, runId, tally } = this.#setup;
+    this.#setup.onShared();
+    const record = state === "done" ? await store.cell(runId, cell) : null;
+    if (!record?.outcome) return tally.states.hold(position);
+    const { outcome, workingMs, suspect } = record;
+    const end = { by: "another-process", attempt: 0, spent: 0, unknownCalls: 0 } as const;
+    this.#settle(position, cell, { outcome, workingMs, suspect }, end);
+  }
+
+  /** The attempt was given up as lost while we were on it: another process brings the cell to its end. */
+  #lose(position: number, { cell, attempt }: CellAttempt): void {
+    const { tally, emitter } = this.#setup;
+    tally.states.hold(position);
+    emitter.emit({ type: "lost", cell: idOf(cell), attempt });
+    this.#setup.onShared();
+  }
+
+  #execute(attempt: CellAttempt): Promise<AttemptEnding> {
+    const { runCell, stopping, emitter } = this.#setup;
+    if (emitter.listened) {
+      emitter.emit({ type: "started", cell: idOf(attempt.cell), attempt: attempt.attempt });
+    }
+    if (!stopping.aborted) return attempt.execute(runCell);
+    // It was claimed while the sweep was cut off.
+    attempt.stop({ type: "cancelled", reason: stopping.reason });
+    return Promise.resolve({ type: "dropped" });
+  }
+
+  /** Cells whose calls do not go through their account teach the limit of their provider as a whole. */
+  #adapt(attempt: CellAttempt, { throttled, outcome }: Verdict): void {
+    for (const provider of attempt.group.providers) {
+      if (throttled && !attempt.throttled) {
+        if (provider.limit.throttled(attempt.cuts)) this.#setup.attempts.onThrottled(provider, undefined);
+      } else if (!attempt.called && isScored(outcome.kind)) {
+        const before = provider.limit.value;
+        provider.limit.succeeded(provider.running + 1);
+        if (provider.limit.value > before) this.#setup.slots.serve();
+      }
+    }
+  }
+
+  /** False when the attempt was given up as lost meanwhile. A result that cannot be stored ends as `infrastructure`. */
+  async #write({ cell, attempt }: CellAttempt, result: AttemptResult): Promise<boolean> {
+    const { store, runId } = this.#setup;
+    this.#writing += 1;
+    try {
+      return await store.endAttempt(runId, cell, attempt, result);
+    } catch (error) {
+      result.outcome = { kind: "infrastructure", error: recordOf(error) };
+      result.evidence = {};
+      result.artifacts = [];
+      return await store.endAttempt(runId, cell, attempt, result);
+    } finally {
+      this.#writing -= 1;
+    }
+  }
+
+  /** Waits and takes a slot again; false when the sweep stops meanwhile. */
+  async #backOff(
+    attempt: CellAttempt,
+    tried: number,
+    outcome: Outcome,
+    retryAfterMs: number,
+  ): Promise<boolean> {
+    const { limits, random, emitter, slots, stopping, timer } = this.#setup;
+    const growth = { baseMs: limits.backoffBaseMs, maxMs: limits.backoffMaxMs };
+    const delayMs = backoffMs(tried, growth, random, retryAfterMs);
+    if (emitter.listened) {
+      const { cell, attempt: number } = attempt;
+      const plain = emitter.plain(outcome);
+      emitter.emit({ type: "attempt-failed", cell: idOf(cell), attempt: number, outcome: plain, delayMs });
+    }
+    try {
+      await pauseOn(timer)(delayMs, stopping.signal);
+      await slots.wait(attempt.group, stopping.signal);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #settle(
+    position: number,
+    cell: PlannedCell,
+    ended: EndedCell,
+    { by, attempt, spent, unknownCalls }: CellEnd,
+  ): void {
+    const { tally, emitter } = this.#setup;
+    const { workingMs, suspect } = ended;
+    tally.settle(position, cell, ended, spent, unknownCalls);
+    if (!emitter.listened) return;
+    const outcome = emitter.plain(ended.outcome);
+    const costUsd = fromNanoUsd(spent);
+    emitter.emit({ type: "finished", cell: idOf(cell), attempt, by, outcome, costUsd, workingMs, suspect });
+  }
+}
+
+interface CellEnd extends Pick<CellFinished, "by" | "attempt"> {
+  /** By all attempts of this process. */
+  spent: NanoUsd;
+  unknownCalls: number;
+}
+
+function idOf({ subject, task, run }: PlannedCell): CellId {
+  return { subject, task, run };
+}

@@ -1,0 +1,89 @@
+import { formatUsd } from "@flow-state-dev/core";
+import { createProgress, type ProgressSnapshot } from "./progress.ts";
+import type { OnSweepEvent } from "./sweep-event.ts";
+import type { SweepResult } from "./sweep-result.ts";
+
+/** Where interrupts come from: `process`, or something like it in a test. */
+export interface SignalSource {
+  on(signal: "SIGINT" | "SIGTERM", listener: () => void): unknown;
+  off(signal: "SIGINT" | "SIGTERM", listener: () => void): unknown;
+}
+
+/** How interrupts are answered. */
+export interface InterruptOptions {
+  /** Shows a person what happens, one or more lines. */
+  say(text: string): void;
+  /** How to go on later. Default: `Go on later with the same command and --resume.` */
+  goOn?: string;
+  /** The same as in the limits of the sweep. Default: 30 s. */
+  graceMs?: number;
+  /** Listens to the sweep as well. */
+  onEvent?: OnSweepEvent;
+}
+
+/** To be spread into the options of a sweep. Dispose of it afterwards: the process then ends on Ctrl-C as usual. */
+export interface Interrupts extends Disposable {
+  signal: AbortSignal;
+  drain: AbortSignal;
+  onEvent: OnSweepEvent;
+}
+
+const signals = ["SIGINT", "SIGTERM"] as const;
+const defaultGoOn = "Go on later with the same command and --resume.";
+
+/**
+ * Answers Ctrl-C (and SIGTERM): the first stops scheduling and lets the running cells end, the second cuts them off,
+ * and a third meets the process unprotected. Each says what happens and how to go on.
+ */
+export function interruptible(source: SignalSource, options: InterruptOptions): Interrupts {
+  const { say, goOn = defaultGoOn, graceMs = 30_000 } = options;
+  const progress = createProgress(options.onEvent);
+  const drain = new AbortController();
+  const abort = new AbortController();
+  const onSignal = () => {
+    if (drain.signal.aborted) {
+      stopListening();
+      say(cutOffSentence(progress.snapshot(), goOn));
+      return abort.abort();
+    }
+    say(drainSentence(progress.snapshot(), graceMs, goOn));
+    drain.abort();
+  };
+  const stopListening = () => {
+    for (const signal of signals) source.off(signal, onSignal);
+  };
+  for (const signal of signals) source.on(signal, onSignal);
+  return {
+    signal: abort.signal,
+    drain: drain.signal,
+    onEvent: progress.onEvent,
+    [Symbol.dispose]: stopListening,
+  };
+}
+
+/** What a person reads at the first Ctrl-C. */
+export function drainSentence(progress: ProgressSnapshot, graceMs: number, goOn = defaultGoOn): string {
+  const { running } = progress;
+  const cells = running === 1 ? "1 running cell" : `${running} running cells`;
+  const letting = `Letting ${cells} end (up to ${graceMs / 1000} s). Ctrl-C again to cut them off.`;
+  return `${running === 0 ? "Stopping." : letting}\n${standing(progress)} ${goOn}`;
+}
+
+/** What a person reads at the second Ctrl-C. */
+export function cutOffSentence(progress: ProgressSnapshot, goOn = defaultGoOn): string {
+  const { running } = progress;
+  const cells = running === 1 ? "1 running cell" : `${running} running cells`;
+  return `Cutting ${cells} off; what they spent is in the books.\n${standing(progress)} ${goOn}`;
+}
+
+/** What a person reads when the money is spent. `goOn` is the command that goes on with more. */
+export function budgetSentence(result: SweepResult, budgetUsd: number, goOn: string): string {
+  const { subject, judge, agent } = result.spend;
+  const spent = `${formatUsd(subject + judge + agent)} of ${formatUsd(budgetUsd)}`;
+  const { scored, planned } = result.coverage;
+  return `Stopped at the budget: ${spent} after ${scored} of ${planned} cells. Nothing is lost.\nGo on with more money: ${goOn}`;
+}
+
+function standing({ done, cells, spentUsd }: ProgressSnapshot): string {
+  return `${done} of ${cells} done, ${formatUsd(spentUsd)}.`;
+}

@@ -1,0 +1,136 @@
+import type { Payer } from "@flow-state-dev/core";
+import type { CellId, Outcome, Recovery } from "@flow-state-dev/records";
+import type { SweepResult } from "./sweep-result.ts";
+
+/** The run is known and the first cells are about to start. */
+export interface SweepPlanned {
+  type: "planned";
+  runId: string;
+  /** Cells of the plan. */
+  cells: number;
+  /** Those that have a result already. */
+  kept: number;
+  /** Whether an unfinished run is continued. */
+  continued: boolean;
+  /** What the run had spent before. */
+  spentUsd: number;
+  warnings: readonly string[];
+}
+
+/** An attempt at a cell has begun. */
+export interface CellStarted {
+  type: "started";
+  cell: CellId;
+  attempt: number;
+}
+
+/** An attempt failed in a way that has a chance to pass; the next one comes after the delay. */
+export interface AttemptFailed {
+  type: "attempt-failed";
+  cell: CellId;
+  attempt: number;
+  outcome: Outcome;
+  delayMs: number;
+}
+
+/** An attempt of this process was given up as lost by another, after too long a silence; what it came to is dropped. */
+export interface AttemptLost {
+  type: "lost";
+  cell: CellId;
+  attempt: number;
+}
+
+/** A cell has its outcome. */
+export interface CellFinished {
+  type: "finished";
+  cell: CellId;
+  /** The last one; 0 when another process ran it. */
+  attempt: number;
+  /** Whether it ended just now, was waiting for another attempt when the sweep was stopped, or ran elsewhere. */
+  by: "this-process" | "backing-off" | "another-process";
+  outcome: Outcome;
+  /** Of all attempts of this process, as far as it is known. */
+  costUsd: number;
+  workingMs: number;
+  suspect: boolean;
+}
+
+/** A call was booked. */
+export interface CallSpent {
+  type: "spent";
+  cell: CellId;
+  payer: Payer;
+  modelId: string;
+  costUsd: number | null;
+  /** Of the whole run, earlier processes included. */
+  totalUsd: number;
+}
+
+/** A provider turned a call away, and fewer cells run at once. */
+export interface SweepThrottled {
+  type: "throttled";
+  provider: string;
+  /** Cells at once, from now on. */
+  limit: number;
+  reason: string;
+}
+
+/** All cells that are left are held by other processes. */
+export interface SweepWaiting {
+  type: "waiting";
+  cells: number;
+}
+
+/** Attempts of dead processes were found; their cells run again. */
+export type SweepRecovered = { type: "recovered" } & Recovery;
+
+/** No new cells start; those that run have so long to end. */
+export interface SweepDraining {
+  type: "draining";
+  running: number;
+  graceMs: number;
+}
+
+/** The last cell has ended after a drain. */
+export interface SweepDrained {
+  type: "drained";
+}
+
+/** The money of the run is spent; no new cells start. */
+export interface BudgetSpent {
+  type: "budget-spent";
+  spentUsd: number;
+  limitUsd: number;
+}
+
+/** Something a reader must know before trusting the numbers. */
+export interface SweepWarning {
+  type: "warning";
+  message: string;
+}
+
+/** The sweep is over. */
+export interface SweepDone {
+  type: "done";
+  result: SweepResult;
+}
+
+/** What happens in a sweep, as it happens. Error texts have passed through the redactor: no event carries a secret. */
+export type SweepEvent =
+  | SweepPlanned
+  | CellStarted
+  | AttemptFailed
+  | AttemptLost
+  | CellFinished
+  | CallSpent
+  | SweepThrottled
+  | SweepWaiting
+  | SweepRecovered
+  | SweepDraining
+  | SweepDrained
+  | BudgetSpent
+  | SweepWarning
+  | SweepDone;
+
+/** Listens to a sweep. What it throws is swallowed, and told once as a warning of the result. */
+export type OnSweepEvent = (event: SweepEvent) => void;

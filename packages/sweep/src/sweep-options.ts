@@ -1,0 +1,35 @@
+import type { Clock } from "@flow-state-dev/core";
+import type { RunStore } from "@flow-state-dev/records";
+import type { RunCell } from "./cell-context.ts";
+import type { CellPlan } from "./cell-plan.ts";
+import type { Classify } from "./classify.ts";
+import type { HealthWatch } from "./health.ts";
+import type { Limits } from "./limits.ts";
+import type { RunChoice } from "./open-run.ts";
+import type { PlannedCell } from "./planned-cell.ts";
+import type { OnSweepEvent } from "./sweep-event.ts";
+import type { Timer } from "./timer.ts";
+
+/** What a sweep is made of. */
+export type SweepOptions = RunChoice & {
+  /** In the order in which they start; `planCells` gives the balanced one. */
+  cells: CellPlan | Iterable<PlannedCell>;
+  runCell: RunCell;
+  store: RunStore;
+  limits?: Limits;
+  /** What a thrown error means. Default: `classify`. */
+  classify?: Classify;
+  /** Cuts every running cell off; all have ended within `limits.settleMs` and the time to write that down. */
+  signal?: AbortSignal;
+  /** Stops scheduling; running cells have `limits.graceMs` to end. */
+  drain?: AbortSignal;
+  onEvent?: OnSweepEvent;
+  /** How often to look at cells that another process holds. Default: 1 s. */
+  pollMs?: number;
+  clock?: Clock;
+  timer?: Timer;
+  /** In [0, 1); spreads retries. */
+  random?: () => number;
+  /** Default: the event loop and memory of this process. */
+  health?: HealthWatch;
+};

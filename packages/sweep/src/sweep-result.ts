@@ -1,0 +1,27 @@
+import type { OutcomeKind, RunState, Spend } from "@flow-state-dev/records";
+import type { Aggregate } from "./aggregate.ts";
+import type { Coverage } from "./coverage.ts";
+
+/** What a sweep came to, whole or in part. The cells themselves are read from the store. */
+export interface SweepResult {
+  runId: string;
+  state: RunState;
+  /** Cells of the plan. */
+  planned: number;
+  /** Cells by their last outcome, those of earlier processes included. */
+  outcomes: Readonly<Record<OutcomeKind, number>>;
+  /** Cells that were never tried to the end. */
+  untried: number;
+  coverage: Coverage;
+  /** Of the whole run, by who spent it: removed tasks, lost calls and earlier processes included. */
+  spend: Spend;
+  aggregate: Aggregate;
+  /** Running cells were cut off. */
+  aborted: boolean;
+  /** It was told to stop, at once or after the running cells. */
+  interrupted: boolean;
+  /** Cells were not run, or cut off, for lack of money. */
+  budgetExceeded: boolean;
+  durationMs: number;
+  warnings: readonly string[];
+}

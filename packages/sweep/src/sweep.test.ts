@@ -1,0 +1,582 @@
+import { createSqliteStore } from "@flow-state-dev/records";
+import { describe, expect, test } from "vitest";
+import {
+  all,
+  answered,
+  call,
+  cellsOf,
+  httpError,
+  manifestOf,
+  passed,
+  planOfSize,
+} from "../test/support/sweeping.ts";
+import { createVirtualTime } from "../test/support/virtual-time.ts";
+import {
+  type CellPlan,
+  planCells,
+  type RunCell,
+  type SweepEvent,
+  type SweepOptions,
+  sweep,
+} from "./index.ts";
+
+type Sweeping = Partial<Omit<SweepOptions, "cells" | "runCell">> & {
+  plan?: CellPlan;
+  resume?: boolean;
+  run?: string;
+};
+
+/** A sweep in virtual time over a store in memory. */
+function setUp() {
+  const store = createSqliteStore(":memory:");
+  const { run: live, ...time } = createVirtualTime();
+  const events: SweepEvent[] = [];
+  const run = (runCell: RunCell, { plan = planOfSize(2, 3), ...options }: Sweeping = {}) =>
+    live(
+      sweep({
+        cells: plan,
+        manifest: manifestOf(plan),
+        store,
+        runCell,
+        onEvent: (event) => void events.push(event),
+        random: () => 0.5,
+        ...time,
+        ...options,
+      } as SweepOptions),
+    );
+  const types = (type: SweepEvent["type"]) => events.filter((event) => event.type === type);
+  return { store, events, types, run, ...time };
+}
+
+test("every cell is run once, in the balanced order, and kept", async () => {
+  const { store, run, types } = setUp();
+  const order: string[] = [];
+  const result = await run(
+    async ({ subject, task, run: repetition }) => {
+      order.push(`${repetition} ${task} ${subject}`);
+      return { ...passed(0.5), evidence: { said: "yes" }, artifacts: [] };
+    },
+    { plan: planOfSize(2, 2, 2) },
+  );
+  expect(order).toEqual([
+    "0 t0 s0",
+    "0 t0 s1",
+    "0 t1 s0",
+    "0 t1 s1",
+    "1 t0 s0",
+    "1 t0 s1",
+    "1 t1 s0",
+    "1 t1 s1",
+  ]);
+  expect(result).toMatchObject({
+    state: "finished",
+    planned: 8,
+    untried: 0,
+    outcomes: { passed: 8 },
+    coverage: { scored: 8, share: 1, mean: 0.5, low: 0.5, high: 0.5 },
+    aborted: false,
+    interrupted: false,
+    budgetExceeded: false,
+  });
+  const cells = await cellsOf(store, result.runId);
+  expect(cells).toHaveLength(8);
+  expect(cells.every((cell) => cell.attempts === 1 && cell.outcome?.kind === "passed")).toBe(true);
+  expect(types("finished")).toHaveLength(8);
+  expect((await store.findRun("last"))?.state).toBe("finished");
+});
+
+describe("what a cell comes to", () => {
+  const outcomeOf = async (runCell: RunCell, options: Sweeping = {}) => {
+    const { run, store } = setUp();
+    const result = await run(runCell, { plan: planOfSize(1, 1), ...options });
+    const [cell] = await cellsOf(store, result.runId);
+    return { outcome: cell!.outcome!, cell: cell!, result };
+  };
+
+  test.each<[string, unknown, string]>([
+    ["anything that is thrown", new TypeError("broken"), "errored"],
+    ["even what is no error", "text", "errored"],
+    ["a provider that is down, after all attempts", httpError(503), "infrastructure"],
+    ["an abort of its own", new DOMException("gone", "AbortError"), "cancelled"],
+  ])("%s", async (_, thrown, kind) => {
+    const { outcome } = await outcomeOf(async () => {
+      throw thrown;
+    });
+    expect(outcome.kind).toBe(kind);
+  });
+
+  test("a throw outside of any promise is errored too", async () => {
+    const { outcome } = await outcomeOf(() => {
+      throw new Error("at once");
+    });
+    expect(outcome).toMatchObject({ kind: "errored", error: { message: "at once" } });
+  });
+
+  test("its own limit makes it over-budget", async () => {
+    const { outcome, cell } = await outcomeOf(
+      async (_, context) => {
+        for (;;) await call(context, async () => answered(0.4));
+      },
+      { limits: { cellBudgetUsd: 1 } },
+    );
+    expect(outcome.kind).toBe("over-budget");
+    expect(cell.spend.subject).toBeCloseTo(1.2, 9);
+  });
+
+  test.each([Number.NaN, 1.5, -0.1])("a score of %d is none", async (score) => {
+    expect((await outcomeOf(async () => passed(score))).outcome.kind).toBe("unscored");
+  });
+
+  test("a cell that works too long is timed out, and its late result is dropped", async () => {
+    const { clock, timer, run, store } = setUp();
+    let late = false;
+    const result = await run(
+      () =>
+        new Promise((resolve) => {
+          timer.after(10_000, () => {
+            late = true;
+            resolve(passed());
+          });
+        }),
+      { plan: planOfSize(1, 1), limits: { cellTimeoutMs: 1000 } },
+    );
+    expect(result.outcomes["timed-out"]).toBe(1);
+    expect([late, clock.elapsed() < 2000]).toEqual([false, true]);
+    const [cell] = await cellsOf(store, result.runId);
+    expect(cell?.outcome).toEqual({ kind: "timed-out", afterMs: 1000 });
+  });
+
+  test("what it leaves behind within its last moment is kept", async () => {
+    const { run, store } = setUp();
+    const result = await run(
+      (_, { signal }) =>
+        new Promise((resolve) => {
+          const artifacts = [{ name: "transcript", mediaType: "text/plain", content: "so far" }];
+          signal.addEventListener("abort", () => resolve({ ...passed(), artifacts }));
+        }),
+      { plan: planOfSize(1, 1), limits: { cellTimeoutMs: 1000 } },
+    );
+    const id = { subject: "s0", task: "t0", run: 0 };
+    expect(result.outcomes["timed-out"]).toBe(1);
+    expect((await store.artifact(result.runId, id, 1, "transcript"))?.content).toBe("so far");
+  });
+
+  test("a classification of the caller's decides", async () => {
+    const { outcome } = await outcomeOf(
+      async () => {
+        throw new Error("sandbox");
+      },
+      {
+        classify: (error) => ({
+          outcome: { kind: "infrastructure", error: { name: "E", message: (error as Error).message } },
+          retry: false,
+        }),
+      },
+    );
+    expect(outcome).toMatchObject({ kind: "infrastructure", error: { message: "sandbox" } });
+  });
+});
+
+describe("retries", () => {
+  test("wait for what the provider asks, outside of the slot, each as an attempt of its own", async () => {
+    const { run, store, types, clock, timer } = setUp();
+    const starts: number[] = [];
+    let most = 0;
+    let running = 0;
+    const result = await run(
+      async ({ task }) => {
+        most = Math.max(most, ++running);
+        try {
+          if (task === "t0") starts.push(clock.elapsed());
+          if (task === "t0" && starts.length < 3) throw httpError(429, { "retry-after": "20" });
+          await new Promise<void>((resolve) => timer.after(1, resolve));
+          return passed();
+        } finally {
+          running -= 1;
+        }
+      },
+      { plan: planOfSize(1, 4), limits: { concurrency: 1 } },
+    );
+    expect(result.outcomes.passed).toBe(4);
+    expect(most).toBe(1);
+    expect(starts[1]! - starts[0]!).toBeGreaterThanOrEqual(20_000);
+    expect(starts[2]! - starts[1]!).toBeGreaterThanOrEqual(20_000);
+    expect(types("attempt-failed")).toHaveLength(2);
+    const attempts = await store.attempts(result.runId, { subject: "s0", task: "t0", run: 0 });
+    const kinds = attempts.map((each) => (each.state === "ended" ? each.outcome.kind : each.state));
+    expect(kinds).toEqual(["infrastructure", "infrastructure", "passed"]);
+    // The others did not wait for it.
+    expect(types("finished").at(-1)).toMatchObject({ cell: { task: "t0" } });
+  });
+
+  test("end after so many attempts; a later sweep tries again", async () => {
+    const { run, store } = setUp();
+    let down = true;
+    const runCell: RunCell = async () => {
+      if (down) throw httpError(500);
+      return passed();
+    };
+    const first = await run(runCell, { plan: planOfSize(1, 1), limits: { maxAttempts: 2 } });
+    expect(first).toMatchObject({
+      state: "interrupted",
+      outcomes: { infrastructure: 1 },
+      coverage: { share: 0 },
+    });
+    down = false;
+    const second = await run(runCell, { plan: planOfSize(1, 1), resume: true });
+    expect(second).toMatchObject({
+      runId: first.runId,
+      state: "finished",
+      outcomes: { passed: 1, infrastructure: 0 },
+    });
+    expect((await cellsOf(store, first.runId))[0]?.attempts).toBe(3);
+  });
+});
+
+describe("money", () => {
+  test("when the run's budget is spent the rest waits for more, and nothing is lost", async () => {
+    const { run, store, types } = setUp();
+    const runCell: RunCell = async (_, context) => {
+      await call(context, async () => answered(0.3));
+      await call(context, async () => answered(0.3));
+      return passed();
+    };
+    const plan = planOfSize(1, 10);
+    const first = await run(runCell, { plan, limits: { concurrency: 1, budgetUsd: 2 } });
+    // Three cells at 0.60; the fourth is cut off by its second call.
+    expect(first).toMatchObject({
+      budgetExceeded: true,
+      interrupted: false,
+      state: "interrupted",
+      outcomes: { passed: 3, cancelled: 1 },
+      untried: 6,
+      coverage: { scored: 3, share: 0.3, mean: 1, low: 0.3, high: 1 },
+    });
+    expect(first.spend.subject).toBeCloseTo(2.1, 9);
+    expect(types("budget-spent")).toEqual([{ type: "budget-spent", spentUsd: 2.1, limitUsd: 2 }]);
+    const second = await run(runCell, { plan, resume: true, limits: { concurrency: 1, budgetUsd: 2 } });
+    expect(second).toMatchObject({ budgetExceeded: true, outcomes: { passed: 3 } });
+    const third = await run(runCell, { plan, resume: true, limits: { concurrency: 1, budgetUsd: 20 } });
+    expect(third).toMatchObject({
+      budgetExceeded: false,
+      state: "finished",
+      outcomes: { passed: 10, cancelled: 0 },
+    });
+    expect(third.spend.subject).toBeCloseTo(0.3 + 10 * 0.6, 9);
+    expect(third.aggregate.total().costUsd).toBeCloseTo(third.spend.subject, 9);
+    expect((await store.totals(third.runId)).outcomes.passed).toBe(10);
+  });
+
+  test("a result that the run's budget spoilt does not count, whatever the subject made of it", async () => {
+    const { run } = setUp();
+    const result = await run(
+      async (_, context) => {
+        await call(context, async () => answered(3));
+        await call(context, async () => answered(3)).catch(() => {});
+        return passed(0.1);
+      },
+      { plan: planOfSize(1, 1), limits: { budgetUsd: 2 } },
+    );
+    expect(result).toMatchObject({ budgetExceeded: true, outcomes: { cancelled: 1, passed: 0 } });
+  });
+
+  test("calls are booked under their attempt and by who spent them", async () => {
+    const { run, store } = setUp();
+    const result = await run(
+      async (_, context) => {
+        await call(context, async () => answered(0.25));
+        const judge = context.account.child({ name: "judge", payer: "judge" });
+        (await judge.open({ modelId: "acme/judge", worstCaseUsd: 1 })).settle(answered(0.5));
+        return passed();
+      },
+      { plan: planOfSize(1, 1) },
+    );
+    expect(result.spend).toMatchObject({ subject: 0.25, judge: 0.5, carried: 0 });
+    const calls = await all(store.calls(result.runId));
+    expect(calls.map(({ payer, state, attempt }) => [payer, state, attempt])).toEqual([
+      ["subject", "charged", 1],
+      ["judge", "charged", 1],
+    ]);
+  });
+
+  test("a call that nobody books is booked at its worst case when the cell ends", async () => {
+    const { run, store } = setUp();
+    const result = await run(
+      async (_, context) => {
+        await context.account.open({ modelId: "acme/one", worstCaseUsd: 0.75 });
+        return passed();
+      },
+      { plan: planOfSize(1, 1) },
+    );
+    expect(result.spend.subject).toBe(0.75);
+    expect((await all(store.calls(result.runId)))[0]).toMatchObject({
+      state: "charged",
+      details: { status: "aborted", usageKnown: "estimated" },
+    });
+  });
+
+  test("no call opens for a cell that has ended", async () => {
+    const { run, store, timer } = setUp();
+    let late: unknown;
+    const result = await run(
+      (_, context) =>
+        new Promise(() => {
+          timer.after(150, () => {
+            context.account.open({ modelId: "acme/one", worstCaseUsd: 1 }).catch((error) => {
+              late = error;
+            });
+          });
+        }),
+      { plan: planOfSize(1, 3), limits: { cellTimeoutMs: 10, concurrency: 1 } },
+    );
+    expect(result.outcomes["timed-out"]).toBe(3);
+    expect(late).toMatchObject({ code: "cell-timeout" });
+    expect(await all(store.calls(result.runId))).toEqual([]);
+  });
+});
+
+describe("waiting is not working", () => {
+  test("a pause gives the slot away and counts apart, also against the timeout", async () => {
+    const { run, store } = setUp();
+    const result = await run(
+      async ({ task }, context) => {
+        if (task === "t0") await context.pause(60_000);
+        return passed();
+      },
+      { plan: planOfSize(1, 3), limits: { concurrency: 1, cellTimeoutMs: 1000 } },
+    );
+    expect(result.outcomes.passed).toBe(3);
+    const attempts = await store.attempts(result.runId, { subject: "s0", task: "t0", run: 0 });
+    expect(attempts[0]).toMatchObject({ workingMs: 0, waitingMs: 60_000 });
+  });
+
+  test("what a cell still waits for when it has ended, it waits for in vain", async () => {
+    const { run, clock } = setUp();
+    const inVain: unknown[] = [];
+    const result = await run(
+      async (_, context) => {
+        const forget = (error: unknown) => void inVain.push((error as { code: string }).code);
+        await call(context, async () => answered(0));
+        context.pause(600_000).catch(forget);
+        call(context, async () => answered(0)).catch(forget);
+        return passed();
+      },
+      { plan: planOfSize(1, 1), limits: { providers: { acme: { requestsPerMinute: 1 } } } },
+    );
+    expect(result.outcomes.passed).toBe(1);
+    expect(inVain).toEqual(["cell-over", "cell-over"]);
+    expect(clock.elapsed()).toBeLessThan(60_000);
+  });
+
+  test("a call that waits for its minute waits outside of the slot", async () => {
+    const { run, store, clock } = setUp();
+    const sent: number[] = [];
+    const result = await run(
+      async (_, context) => {
+        await call(context, async () => {
+          sent.push(clock.elapsed());
+          return answered(0);
+        });
+        return passed();
+      },
+      { plan: planOfSize(1, 5), limits: { concurrency: 2, providers: { acme: { requestsPerMinute: 2 } } } },
+    );
+    expect(sent).toEqual([0, 0, 60_000, 60_000, 120_000]);
+    expect((await cellsOf(store, result.runId)).map((cell) => cell.workingMs)).toEqual([0, 0, 0, 0, 0]);
+  });
+});
+
+describe("stopping", () => {
+  const endless: RunCell = (_, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+
+  test("an abort reaches every running cell and leaves a run to go on with", async () => {
+    const { run, timer, store } = setUp();
+    const stop = new AbortController();
+    timer.after(500, () => stop.abort());
+    const plan = planOfSize(2, 10);
+    const first = await run(endless, { plan, signal: stop.signal, limits: { concurrency: 5 } });
+    expect(first).toMatchObject({
+      aborted: true,
+      interrupted: true,
+      state: "interrupted",
+      outcomes: { cancelled: 5 },
+      untried: 15,
+    });
+    const second = await run(async () => passed(), { plan, resume: true });
+    expect(second).toMatchObject({ runId: first.runId, state: "finished", outcomes: { passed: 20 } });
+    expect((await store.totals(first.runId)).attempts).toBe(25);
+  });
+
+  test("a drain lets running cells end and starts no others", async () => {
+    const { run, timer, types } = setUp();
+    const drain = new AbortController();
+    timer.after(500, () => drain.abort());
+    const result = await run(
+      async (_, context) => {
+        await new Promise<void>((resolve) => timer.after(1000, resolve));
+        expect(context.signal.aborted).toBe(false);
+        return passed();
+      },
+      { plan: planOfSize(1, 10), drain: drain.signal, limits: { concurrency: 3 } },
+    );
+    expect(result).toMatchObject({ aborted: false, interrupted: true, outcomes: { passed: 3 }, untried: 7 });
+    expect(types("draining")).toEqual([{ type: "draining", running: 3, graceMs: 30_000 }]);
+    expect(types("drained")).toHaveLength(1);
+  });
+
+  test("what does not end within its grace is cut off", async () => {
+    const { run, timer, clock } = setUp();
+    const drain = new AbortController();
+    timer.after(500, () => drain.abort());
+    const result = await run(endless, { drain: drain.signal, limits: { graceMs: 2000 } });
+    expect(result).toMatchObject({ aborted: true, outcomes: { cancelled: 6 } });
+    expect(clock.elapsed()).toBeGreaterThanOrEqual(2500);
+  });
+
+  test("a sweep that is stopped before it starts runs nothing", async () => {
+    const { run } = setUp();
+    const result = await run(endless, { signal: AbortSignal.abort() });
+    expect(result).toMatchObject({
+      aborted: true,
+      untried: 6,
+      coverage: { scored: 0, low: 0, high: 1, mean: null },
+    });
+  });
+});
+
+describe("resume", () => {
+  test("keeps what is done, runs what changed again, leaves out what was removed, and says so", async () => {
+    const { run, store } = setUp();
+    const cells: string[] = [];
+    const runCell: RunCell = async ({ task, taskHash, run: repetition }) => {
+      if (taskHash === "first" && repetition === 1) throw httpError(500);
+      cells.push(`${task} ${taskHash} ${repetition}`);
+      return passed();
+    };
+    const plan = (tasks: Record<string, string>) =>
+      planCells({
+        subjects: ["s"],
+        tasks: Object.entries(tasks).map(([id, hash]) => ({ id, hash })),
+        runs: 2,
+      });
+    const limits = { maxAttempts: 1 };
+    const first = await run(runCell, { plan: plan({ a: "first", b: "first", c: "first" }), limits });
+    expect(first).toMatchObject({ outcomes: { passed: 3, infrastructure: 3 }, state: "interrupted" });
+    cells.length = 0;
+    const second = await run(runCell, {
+      plan: plan({ a: "first", b: "other", d: "new" }),
+      limits,
+      resume: true,
+    });
+    expect(cells).toEqual(["b other 0", "d new 0", "b other 1", "d new 1"]);
+    expect(second).toMatchObject({
+      runId: first.runId,
+      planned: 6,
+      outcomes: { passed: 5, infrastructure: 1 },
+      warnings: [
+        "1 task (b) changed since the run began: 2 cells run again.",
+        "1 task (c) left the plan since the run began: 2 cells are kept, but left out.",
+      ],
+    });
+    expect((await store.findRun("last"))?.warnings).toEqual(second.warnings);
+    expect((await store.findRun("last"))?.manifest.tasks).toEqual({ a: "first", b: "other", d: "new" });
+  });
+
+  test("without it a new run begins; a finished one is never continued", async () => {
+    const { run } = setUp();
+    const first = await run(async () => passed());
+    expect((await run(async () => passed())).runId).not.toBe(first.runId);
+    expect((await run(async () => passed(), { resume: true })).runId).not.toBe(first.runId);
+  });
+});
+
+test("two sweeps on one store share the cells, and both know the whole at the end", async () => {
+  const { run, store, timer, types } = setUp();
+  const plan = planOfSize(3, 20);
+  const times = new Map<string, number>();
+  const runCell: RunCell = async ({ subject, task }) => {
+    const key = `${subject} ${task}`;
+    times.set(key, (times.get(key) ?? 0) + 1);
+    await new Promise<void>((resolve) => timer.after(50, resolve));
+    return passed();
+  };
+  const { id } = await store.createRun(manifestOf(plan), plan.count);
+  const { clock, health } = setUp();
+  const second = sweep({
+    cells: plan,
+    run: id,
+    store,
+    runCell,
+    clock,
+    timer,
+    health,
+    limits: { concurrency: 7 },
+  });
+  const first = await run(runCell, { plan, run: id, limits: { concurrency: 5 } });
+  const others = await second;
+  expect([...times.values()]).toEqual(new Array(60).fill(1));
+  expect(first).toMatchObject({ state: "finished", outcomes: { passed: 60 } });
+  expect(others).toMatchObject({ state: "finished", outcomes: { passed: 60 } });
+  expect(types("finished").some((event) => event.type === "finished" && event.by === "another-process")).toBe(
+    true,
+  );
+});
+
+test("an attempt that was given up as lost meanwhile does not count; its cell is brought to its end all the same", async () => {
+  let storeNow = Date.now();
+  const store = createSqliteStore(":memory:", { now: () => storeNow });
+  const { run, types } = setUp();
+  let times = 0;
+  const result = await run(
+    async () => {
+      times += 1;
+      if (times === 1) {
+        // As if this process had been asleep and another had looked.
+        storeNow += 60_000;
+        expect(await store.recover((await store.findRun("last"))!.id)).toMatchObject({ lostAttempts: 1 });
+      }
+      return passed(times / 10);
+    },
+    { plan: planOfSize(1, 1), store },
+  );
+  expect(result).toMatchObject({ state: "finished", outcomes: { passed: 1 }, coverage: { mean: 0.2 } });
+  expect(types("lost")).toHaveLength(1);
+  const attempts = await store.attempts(result.runId, { subject: "s0", task: "t0", run: 0 });
+  expect(attempts.map(({ state }) => state)).toEqual(["lost", "ended"]);
+});
+
+test("whoever listens cannot break the sweep", async () => {
+  const { run } = setUp();
+  const result = await run(async () => passed(), {
+    onEvent: () => {
+      throw new Error("display broke");
+    },
+  });
+  expect(result).toMatchObject({
+    state: "finished",
+    warnings: ["Whoever listened to the sweep failed: display broke. The results are not affected."],
+  });
+});
+
+test("events carry no secret", async () => {
+  const { run, events } = setUp();
+  await run(async () => {
+    throw new Error("401 for key sk-proj-abcdefghijklmnop0123456789");
+  });
+  expect(JSON.stringify(events)).toContain("401 for key");
+  expect(JSON.stringify(events)).not.toContain("abcdefghijklmnop0123456789");
+});
+
+test("a store that cannot be written ends the sweep with its error", async () => {
+  const { store, run } = setUp();
+  const broken: typeof store = Object.create(store, {
+    claim: { value: async () => Promise.reject(new Error("disk full")) },
+  });
+  for (const method of ["createRun", "registerWorker", "releaseWorker", "totals", "updateRun"] as const) {
+    Object.defineProperty(broken, method, { value: (...args: never[]) => (store[method] as any)(...args) });
+  }
+  await expect(run(async () => passed(), { store: broken })).rejects.toThrow("disk full");
+});

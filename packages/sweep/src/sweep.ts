@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { type Account, createAccount, fromNanoUsd, systemClock } from "@flow-state-dev/core";
+import type { RunStore } from "@flow-state-dev/records";
+import { Bag } from "./bag.ts";
+import { CallBook } from "./call-book.ts";
+import type { AttemptSetup, CellAttempt } from "./cell-attempt.ts";
+import { type CellPlan, planOf } from "./cell-plan.ts";
+import { CellRunner } from "./cell-runner.ts";
+import { classify } from "./classify.ts";
+import { coverageOf } from "./coverage.ts";
+import { Emitter } from "./emitter.ts";
+import { watchHealth } from "./health.ts";
+import { startHeartbeat } from "./heartbeat.ts";
+import { completeLimits } from "./limits.ts";
+import { KeptCells, openRun } from "./open-run.ts";
+import { Slots } from "./slots.ts";
+import { Stopping } from "./stopping.ts";
+import type { SweepOptions } from "./sweep-options.ts";
+import type { SweepResult } from "./sweep-result.ts";
+import { Tally, totalOf } from "./tally.ts";
+import { pauseOn, systemTimer } from "./timer.ts";
+
+/** The account whose limit is the budget, as messages name it. */
+const runAccountName = "The run";
+const defaultPollMs = 1000;
+
+/**
+ * Runs every cell of a plan that has no result yet, each to exactly one result that stays, and keeps all of it in the
+ * store. Always resolves with a valid result of what there is, however it was stopped; rejects only when the store
+ * cannot be used or the options make no sense. Whatever stops it, the same call with `resume` goes on.
+ *
+ * Money: a cell that reaches its own limit is `over-budget`, a score of 0. When the run's budget is spent no new cell
+ * starts, and cells that it cuts off are `cancelled`: they did nothing wrong and run again with more money. Several
+ * processes on one run share its budget only as far as each looks at the sums of all, every two seconds.
+ */
+export async function sweep(options: SweepOptions): Promise<SweepResult> {
+  const { store, clock = systemClock, timer = systemTimer, random = Math.random } = options;
+  const startedAt = clock.elapsed();
+  const plan = planOf(options.cells);
+  const limits = completeLimits(options.limits);
+  const { run, continued, recovery } = await openRun(store, plan, options);
+  const runId = run.id;
+  const kept = new KeptCells(plan);
+  const tally = await tallyOf(store, runId, plan, continued ? kept : undefined);
+  const warnings = kept.warnings(recovery);
+  const worker = { id: randomUUID(), host: hostname(), pid: process.pid };
+  await store.registerWorker(worker);
+  if (continued) {
+    await store.updateRun(runId, {
+      state: "running",
+      plannedCells: plan.count,
+      ...("manifest" in options && { manifest: options.manifest }),
+      warnings: [...new Set([...run.warnings, ...warnings])],
+    });
+  }
+
+  const running = new Bag<CellAttempt>();
+  const book = new CallBook(store, runId, running);
+  const spentBefore = continued ? totalOf((await store.totals(runId)).spend) : 0;
+  const runAccount = createAccount({
+    name: runAccountName,
+    ...(limits.budgetUsd !== undefined && { limitUsd: limits.budgetUsd }),
+    alreadySpentUsd: fromNanoUsd(spentBefore),
+    strict: limits.strict,
+    allowUnpriced: limits.allowUnpriced ?? false,
+    ledger: book,
+  });
+  const emitter = new Emitter(options.onEvent);
+  const stopping = new Stopping(emitter, timer, limits.graceMs);
+  const spend = () => stopping.spend(runAccount.spentUsd, runAccount.limitUsd ?? 0);
+  const slots = new Slots(limits, clock, timer);
+  const health = options.health ?? watchHealth(clock, timer);
+  let shared = false;
+  const attempts: AttemptSetup = {
+    slots,
+    clock,
+    timer,
+    book,
+    running,
+    runAccount,
+    cellBudgetUsd: limits.cellBudgetUsd,
+    cellTimeoutMs: limits.cellTimeoutMs,
+    settleMs: limits.settleMs,
+    onRunSpent: spend,
+    onThrottled(provider, status) {
+      const reason = status === undefined ? "turned a cell away" : `answered with HTTP ${status}`;
+      emitter.emit({ type: "throttled", provider: provider.name, limit: provider.limit.value, reason });
+    },
+    onCharge({ cell: { subject, task, run } }, { payer, modelId, costUsd }) {
+      if (!emitter.listened) return;
+      const cell = { subject, task, run };
+      emitter.emit({ type: "spent", cell, payer, modelId, costUsd, totalUsd: runAccount.spentUsd });
+    },
+  };
+  const runner = new CellRunner({
+    ...{ plan, store, runId, limits, slots, tally, stopping, emitter, attempts, health, timer, random },
+    workerId: worker.id,
+    runCell: options.runCell,
+    classify: options.classify ?? classify,
+    hasMoney() {
+      if (!isSpent(runAccount)) return true;
+      spend();
+      return false;
+    },
+    onShared() {
+      shared = true;
+    },
+  });
+  stopping.reach(runner);
+  const heartbeat = startHeartbeat(timer, async () => {
+    await store.heartbeat(worker.id);
+    if (!shared || limits.budgetUsd === undefined || stopping.halted) return;
+    const totals = await store.totals(runId);
+    if (fromNanoUsd(totalOf(totals.spend)) >= limits.budgetUsd) spend();
+  });
+  const unlisten = [
+    listen(options.signal, () => stopping.abort("the sweep was stopped")),
+    listen(options.drain, () => stopping.drain()),
+  ];
+
+  try {
+    const { states } = tally;
+    const spentUsd = runAccount.spentUsd;
+    const planned = { runId, cells: plan.count, kept: states.scored, continued, spentUsd, warnings };
+    emitter.emit({ type: "planned", ...planned });
+    if (recovery && recovery.lostAttempts > 0) emitter.emit({ type: "recovered", ...recovery });
+    await runner.pass((position) => !states.isSettled(position));
+    while (states.held > 0 && !stopping.halted) {
+      emitter.emit({ type: "waiting", cells: states.held });
+      await pauseOn(timer)(options.pollMs ?? defaultPollMs, stopping.signal).catch(() => {});
+      if (stopping.halted) break;
+      const found = await store.recover(runId);
+      if (found.lostAttempts > 0) emitter.emit({ type: "recovered", ...found });
+      await runner.pass((position) => states.isHeld(position));
+    }
+  } catch (error) {
+    stopping.fail(error);
+  } finally {
+    stopping.end();
+    heartbeat.stop();
+    if (!options.health) health.stop();
+    for (const stop of unlisten) stop();
+  }
+  if (stopping.failure) {
+    await store.releaseWorker(worker.id).catch(() => {});
+    throw stopping.failure.error;
+  }
+
+  await store.releaseWorker(worker.id);
+  // What another process did is added up from the store: it knows the money of all of them.
+  const whole = shared ? await tallyOf(store, runId, plan, new KeptCells(plan)) : tally;
+  const result: SweepResult = {
+    ...(await close(store, runId, whole, plan.count)),
+    aborted: stopping.aborted,
+    interrupted: stopping.aborted || stopping.draining,
+    budgetExceeded: stopping.budgetSpent,
+    durationMs: clock.elapsed() - startedAt,
+    warnings: [...warnings, ...listenerWarning(emitter)],
+  };
+  if (stopping.draining) emitter.emit({ type: "drained" });
+  emitter.emit({ type: "done", result });
+  return result;
+}
+
+/** Where the cells stand as the store has them; with nothing kept, nowhere. */
+async function tallyOf(store: RunStore, runId: string, plan: CellPlan, kept: KeptCells | undefined) {
+  const tally = new Tally(plan);
+  if (!kept) return tally;
+  for await (const record of store.cells(runId)) {
+    const position = kept.place(record);
+    if (position !== -1) tally.keep(position, record);
+  }
+  return tally;
+}
+
+/** Writes down how the run stands, and says what it comes to. */
+async function close(store: RunStore, runId: string, { states, aggregate }: Tally, planned: number) {
+  const { spend, running } = await store.totals(runId);
+  const unfinished = running > 0 ? ("running" as const) : ("interrupted" as const);
+  const state = states.scored === planned ? ("finished" as const) : unfinished;
+  await store.updateRun(runId, { state });
+  const sums = aggregate.total();
+  const tried = Object.values(sums.outcomes).reduce((total, count) => total + count, 0);
+  const { outcomes } = sums;
+  return {
+    runId,
+    state,
+    planned,
+    outcomes,
+    untried: planned - tried,
+    coverage: coverageOf(sums),
+    spend,
+    aggregate,
+  };
+}
+
+function isSpent({ limitUsd, leftUsd = 0 }: Account): boolean {
+  return limitUsd !== undefined && leftUsd <= 0;
+}
+
+function listen(signal: AbortSignal | undefined, onAbort: () => void): () => void {
+  if (!signal) return () => {};
+  if (signal.aborted) onAbort();
+  else signal.addEventListener("abort", onAbort, { once: true });
+  return () => signal.removeEventListener("abort", onAbort);
+}
+
+function listenerWarning({ failure }: Emitter): string[] {
+  if (failure === undefined) return [];
+  const message = failure instanceof Error ? failure.message : String(failure);
+  return [`Whoever listened to the sweep failed: ${message}. The results are not affected.`];
+}

@@ -1,0 +1,221 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  applyMiddleware,
+  createModelResolver,
+  createPriceTable,
+  generator,
+  type LanguageModel,
+  meter,
+  runBlock,
+} from "@flow-state-dev/core";
+import { createSqliteStore } from "@flow-state-dev/records";
+import { mulberry32 } from "@flow-state-dev/stats";
+import { describe, expect, test } from "vitest";
+import { startWireServer } from "../../core/test/wire/start-wire-server.ts";
+import type { WireReply } from "../../core/test/wire/wire.ts";
+import { type CellContext, type SweepEvent, sweep } from "../src/index.ts";
+import { answered, call, cellsOf, manifestOf, passed, planOfSize, refused } from "./support/sweeping.ts";
+
+const modelId = "openai-compatible/acme";
+const prices = createPriceTable({ overrides: { [modelId]: { input: 1, output: 2 } } });
+const answer: WireReply = { type: "answer", text: ["Yes."], usage: { input: 10, output: 2 } };
+const retryAfter = 250;
+
+const faults = {
+  "429": { type: "refusal", status: 429, headers: { "retry-after-ms": String(retryAfter) } },
+  "500": { type: "refusal", status: 500 },
+  timeout: { type: "silence" },
+  malformed: { type: "garbage", body: '{"choices": [{"mess' },
+} satisfies Record<string, WireReply>;
+type Fault = keyof typeof faults;
+
+/** What becomes of the nth call of a cell: 30 % fail, in one of four ways. The same on both sides of the wire. */
+function fate(cell: number, attempt: number): Fault | undefined {
+  const random = mulberry32(cell * 31 + attempt);
+  random();
+  if (random() >= 0.3) return undefined;
+  return (Object.keys(faults) as Fault[])[Math.floor(random() * 4)];
+}
+
+/** What the sweep has to make of that, with three attempts. */
+function expected(cell: number): { kind: string; attempts: number } {
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const fault = fate(cell, attempt);
+    if (fault === undefined) return { kind: "passed", attempts: attempt };
+    if (fault === "malformed") return { kind: "errored", attempts: attempt };
+  }
+  return { kind: "infrastructure", attempts: 3 };
+}
+
+function metered(model: LanguageModel, { account }: CellContext): LanguageModel {
+  return applyMiddleware(model, meter({ modelId, account, prices, timeoutMs: 400 }));
+}
+
+test("30 % of the calls fail: every cell has the right outcome, and the provider is given the time it asks for", async () => {
+  const arrivals = new Map<string, number>();
+  await using server = await startWireServer({
+    reply({ body }) {
+      const [cell, attempt] = String(body.messages[0].content[0]?.text ?? body.messages[0].content).split(
+        " ",
+      );
+      arrivals.set(`${cell} ${attempt}`, performance.now());
+      const fault = fate(Number(cell), Number(attempt));
+      return fault ? faults[fault] : answer;
+    },
+  });
+  const model = createModelResolver({ env: server.env })(modelId) as LanguageModel;
+  const plan = planOfSize(1, 200);
+  const store = createSqliteStore(":memory:");
+  const result = await sweep({
+    cells: plan,
+    manifest: manifestOf(plan),
+    store,
+    limits: { concurrency: 32, backoffBaseMs: 20 },
+    async runCell({ task }, context) {
+      const text = `${task.slice(1)} ${context.attempt}`;
+      await metered(model, context).doGenerate({
+        prompt: [{ role: "user", content: [{ type: "text", text }] }],
+        abortSignal: context.signal,
+      });
+      return passed();
+    },
+  });
+  const cells = await cellsOf(store, result.runId);
+  const got = cells.map(({ task, outcome, attempts }) => [task, outcome?.kind, attempts]);
+  const wanted = cells.map(({ task }) => {
+    const { kind, attempts } = expected(Number(task.slice(1)));
+    return [task, kind, attempts];
+  });
+  expect(got).toEqual(wanted);
+  expect(new Set(wanted.map(([, kind]) => kind))).toEqual(new Set(["passed", "errored", "infrastructure"]));
+
+  let honoured = 0;
+  for (let cell = 0; cell < 200; cell += 1) {
+    for (const attempt of [1, 2]) {
+      const again = arrivals.get(`${cell} ${attempt + 1}`);
+      if (fate(cell, attempt) !== "429" || again === undefined) continue;
+      expect(again - arrivals.get(`${cell} ${attempt}`)!).toBeGreaterThanOrEqual(retryAfter - 1);
+      honoured += 1;
+    }
+  }
+  expect(honoured).toBeGreaterThan(5);
+  expect((await store.totals(result.runId)).attempts).toBe(server.requests.length);
+});
+
+test("retries inside a block wait outside of the slot, and that is no working time", async () => {
+  let calls = 0;
+  await using server = await startWireServer({
+    reply: () => (calls++ < 4 ? { ...faults["429"], headers: { "retry-after-ms": "300" } } : answer),
+  });
+  const store = createSqliteStore(":memory:");
+  const plan = planOfSize(1, 4);
+  const block = generator({ name: "answer", model: modelId, prompt: "Answer.", retry: { maxAttempts: 3 } });
+  const result = await sweep({
+    cells: plan,
+    manifest: manifestOf(plan),
+    store,
+    limits: { concurrency: 1 },
+    async runCell(_, { account, signal, pause }) {
+      const modelResolver = createModelResolver({ env: server.env });
+      const outcome = await runBlock(block, "Yes?", { modelResolver, account, signal, pause, prices });
+      if (!outcome.ok) throw outcome.error;
+      return passed();
+    },
+  });
+  expect(result.outcomes.passed).toBe(4);
+  const cells = await cellsOf(store, result.runId);
+  for (const cell of cells) {
+    expect(cell.attempts).toBe(1);
+    expect(cell.waitingMs).toBeGreaterThanOrEqual(299);
+  }
+  // All four waited at the same time, though only one may work at a time.
+  expect(result.durationMs).toBeLessThan(4 * 300);
+});
+
+describe("the adaptive limit", () => {
+  /** A provider that turns away everything above so many calls at once. */
+  async function startBusyProvider(bears: number) {
+    let now = 0;
+    const samples: { at: number; now: number }[] = [];
+    const note = (change: number) => {
+      now += change;
+      samples.push({ at: performance.now(), now });
+    };
+    const server = createServer((_, response) => {
+      if (now >= bears) {
+        response.writeHead(429, { "retry-after-ms": "10" });
+        return response.end();
+      }
+      note(1);
+      setTimeout(
+        () => {
+          note(-1);
+          response.end("{}");
+        },
+        15 + 10 * Math.random(),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      /** Calls at once over the second half of the time, on average. */
+      meanOfSecondHalf() {
+        const [first, last] = [samples[0]!.at, samples.at(-1)!.at];
+        const from = (first + last) / 2;
+        let area = 0;
+        samples.forEach(({ at, now: level }, index) => {
+          const until = samples[index + 1]?.at ?? at;
+          area += level * Math.max(0, until - Math.max(at, from));
+        });
+        return area / (last - from);
+      },
+      async [Symbol.asyncDispose]() {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      },
+    };
+  }
+
+  test("settles near what the provider bears", async () => {
+    const bears = 12;
+    await using provider = await startBusyProvider(bears);
+    const store = createSqliteStore(":memory:");
+    const plan = planOfSize(1, 1000, 1, "acme");
+    const events: SweepEvent[] = [];
+    const result = await sweep({
+      cells: plan,
+      manifest: manifestOf(plan),
+      store,
+      limits: {
+        concurrency: 64,
+        providers: { acme: { concurrency: { start: 2, max: 64 } } },
+        maxAttempts: 50,
+        backoffBaseMs: 20,
+        backoffMaxMs: 40,
+      },
+      onEvent: (event) => void (event.type === "throttled" && events.push(event)),
+      async runCell(_, context) {
+        let status = 0;
+        await call(context, async () => {
+          const response = await fetch(provider.url);
+          await response.text();
+          status = response.status;
+          return status === 200 ? answered(0) : refused(status);
+        });
+        if (status === 200) return passed();
+        return {
+          outcome: { kind: "infrastructure", error: { name: "Busy", message: "busy" } },
+          retry: { afterMs: 10 },
+        };
+      },
+    });
+    expect(result.outcomes.passed).toBe(1000);
+    expect(events.length).toBeGreaterThan(0);
+    const mean = provider.meanOfSecondHalf();
+    expect(mean).toBeGreaterThan(0.5 * bears);
+    expect(mean).toBeLessThanOrEqual(1.2 * bears);
+    const limits = events.slice(-20).map((event) => (event.type === "throttled" ? event.limit : 0));
+    expect(Math.max(...limits)).toBeLessThan(1.5 * bears);
+  });
+});

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createSqliteStore } from "@flow-state-dev/records";
+import { expect, test } from "vitest";
+import { checkWholeRun, standing } from "./kill/checks.ts";
+import { startChild } from "./support/child.ts";
+import { cellsOf } from "./support/sweeping.ts";
+
+const kills = 50;
+
+test(`a sweep of 500 cells, killed ${kills} times, loses none and pays for none twice`, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "kill-"));
+  const file = join(folder, "x.db");
+  const store = createSqliteStore(file);
+  await using provider = startChild("kill/provider.ts");
+  const url = `http://127.0.0.1:${await provider.line()}`;
+  try {
+    let before = new Map<string, string>();
+    for (let kill = 0; kill < kills; kill += 1) {
+      await using sweeper = startChild("kill/sweeper.ts", [file, url]);
+      const line = await sweeper.line();
+      expect(line, sweeper.errors()).toBe(`running ${before.size}`);
+      await sleep(50 + Math.random() * 350);
+      sweeper.process.kill("SIGKILL");
+      expect(await sweeper.ended).toBe("SIGKILL");
+      const run = await store.findRun("last");
+      const now = standing(await cellsOf(store, run!.id));
+      for (const [cell, result] of before) expect(now.get(cell), `${cell} was run again`).toBe(result);
+      before = now;
+    }
+    await using last = startChild("kill/sweeper.ts", [file, url, "32"]);
+    expect(await last.ended, last.errors()).toBe(0);
+
+    const { lost } = await checkWholeRun(store, url);
+    expect(lost).toBeGreaterThan(0);
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 180_000);

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { afterAll } from "vitest";
+
+/** A program of ours in a process of its own. Dispose of it and it is killed. */
+export interface Child extends AsyncDisposable {
+  process: ChildProcess;
+  /** The next line it prints; undefined when it prints no more. */
+  line(): Promise<string | undefined>;
+  /** Resolves when it has ended: its exit code, or the signal that ended it. */
+  ended: Promise<number | string>;
+  /** What it said on stderr so far. */
+  errors(): string;
+}
+
+/** Compiled once, not for every child. */
+const compiled = mkdtempSync(join(tmpdir(), "sweep-compiled-"));
+afterAll(() => rmSync(compiled, { recursive: true, force: true }));
+
+/** Starts `program`, a path relative to `test/`. */
+export function startChild(program: string, args: readonly string[] = []): Child {
+  const file = fileURLToPath(new URL(`../${program}`, import.meta.url));
+  const child = spawn(process.execPath, ["--conditions=@flow-state-dev/source", file, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_OPTIONS: "", NODE_COMPILE_CACHE: compiled },
+  });
+  let errors = "";
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | string);
+  return {
+    process: child,
+    line: async () => {
+      const { value, done } = await lines.next();
+      return done ? undefined : (value as string);
+    },
+    ended,
+    errors: () => errors,
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,158 @@
+// `npm run perf -- sweep [cells]`: what a sweep costs beside the cells themselves, with every cell durable.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { type ChargeFacts, noUsage } from "@flow-state-dev/core";
+import { createSqliteStore } from "@flow-state-dev/records";
+import { type CellResult, planCells, type RunCell, sweep } from "@flow-state-dev/sweep";
+
+/**
+ * What a cell does: nothing; one call that is written down before it goes out and booked when it has ended; or nothing
+ * for 10 ms, so that the ideal is not 0.
+ */
+type Work = "none" | "call" | "10ms";
+
+interface Figures {
+  cells: number;
+  work: Work;
+  concurrency: number;
+  /** Wall time over the ideal: cells × their time / concurrency. */
+  msPerCell: number;
+  seconds: number;
+  peakMb: number;
+  /** Memory of the process when everything is loaded and nothing has run. */
+  startMb: number;
+}
+
+const rows: readonly [cells: number, work: Work][] = [
+  [1_000, "none"],
+  [10_000, "none"],
+  [100_000, "none"],
+  [10_000, "call"],
+  [100_000, "call"],
+  [10_000, "10ms"],
+];
+const concurrency = 64;
+const subjects = ["single-generator", "debate", "supervisor", "reflection", "planner"];
+
+const workers: Record<Work, RunCell> = {
+  none: async () => result,
+  async call(_, { account }) {
+    const call = await account.open({ modelId: "sim/perf", worstCaseUsd: 0.01 });
+    call.settle(charge);
+    return result;
+  },
+  "10ms": async () => {
+    await sleep(10);
+    return result;
+  },
+};
+const result: CellResult = { outcome: { kind: "passed", score: 0.5 } };
+const charge: ChargeFacts = {
+  status: "complete",
+  finishReason: "stop",
+  modelId: "sim/perf",
+  usage: { ...noUsage, inputTokens: 100, outputTokens: 50 },
+  usageKnown: "reported",
+  costUsd: 0.001,
+  costBasis: "prices",
+  streamed: false,
+  startedAt: new Date().toISOString(),
+  latencyMs: 1,
+};
+
+async function measure(cells: number, work: Work): Promise<Figures> {
+  const folder = mkdtempSync(join(tmpdir(), "perf-sweep-"));
+  const store = createSqliteStore(join(folder, "x.db"));
+  try {
+    const runs = 10;
+    const tasks = Array.from({ length: cells / subjects.length / runs }, (_, i) => ({
+      id: `task-${i}`,
+      hash: `hash-${i}`,
+    }));
+    const plan = planCells({ subjects, tasks, runs, baseline: "single-generator" });
+    const startMb = memoryMb();
+    let peakMb = startMb;
+    const watch = setInterval(() => {
+      peakMb = Math.max(peakMb, memoryMb());
+    }, 20);
+    const started = performance.now();
+    const swept = await sweep({
+      cells: plan,
+      manifest: {
+        kind: "perf",
+        name: "sweep",
+        subjects,
+        tasks: Object.fromEntries(tasks.map(({ id, hash }) => [id, hash])),
+        runs,
+        models: {},
+        conditions: {},
+        circumstances: {},
+        simulated: true,
+      },
+      store,
+      limits: { concurrency },
+      runCell: workers[work],
+    });
+    const elapsed = performance.now() - started;
+    clearInterval(watch);
+    peakMb = Math.max(peakMb, memoryMb());
+    if (swept.outcomes.passed !== cells) throw new Error(`Only ${swept.outcomes.passed} cells were run.`);
+    const ideal = work === "10ms" ? (cells * 10) / concurrency : 0;
+    return {
+      cells,
+      work,
+      concurrency,
+      msPerCell: round((elapsed - ideal) / cells, 4),
+      seconds: round(elapsed / 1000, 2),
+      peakMb,
+      startMb,
+    };
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Each row in a process of its own, so that none pays for the memory of another. */
+function measureApart(cells: number, work: Work): Figures {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--conditions=@flow-state-dev/source", fileURLToPath(import.meta.url), String(cells), work],
+    { encoding: "utf8" },
+  );
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Figures;
+}
+
+function memoryMb(): number {
+  return Math.round(process.memoryUsage.rss() / 1e6);
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}
+
+const [onlyCells, onlyWork = "none"] = process.argv.slice(2);
+if (onlyCells) console.log(JSON.stringify(await measure(Number(onlyCells), onlyWork as Work)));
+else {
+  console.log(`${concurrency} cells at once, every one durable in a file`);
+  console.log("   cells  work   ms a cell over the ideal   seconds   peak MB  (at start)");
+  const figures = rows.map(([cells, work]) => {
+    const each = measureApart(cells, work);
+    const columns = [
+      String(each.cells).padStart(8),
+      work.padEnd(5),
+      each.msPerCell.toFixed(4).padStart(25),
+      each.seconds.toFixed(2).padStart(9),
+      String(each.peakMb).padStart(9),
+      `(${each.startMb})`.padStart(11),
+    ];
+    console.log(columns.join(" "));
+    return each;
+  });
+  console.log(JSON.stringify({ perf: "sweep", figures }));
+}
