@@ -92,6 +92,7 @@ export { ValidationError } from "./blocks/validation-error.ts";
 export type { CacheEntry } from "./cache/cache-entry.ts";
 export { cacheKey } from "./cache/cache-key.ts";
 export { CacheMissError } from "./cache/cache-miss-error.ts";
+export { CacheModeError } from "./cache/cache-mode-error.ts";
 export { type CachedOptions, type CacheMode, cached } from "./cache/cached.ts";
 export { createFileCache, type FileCacheOptions } from "./cache/file-cache.ts";
 export { createMemoryCache } from "./cache/memory-cache.ts";
@@ -121,7 +122,9 @@ export type {
   GeneratorModelToolCall,
   GeneratorModelUsage,
 } from "./model/generator-model.ts";
+export { InvalidKeyError } from "./model/invalid-key-error.ts";
 export { isSimulated, type LanguageModel } from "./model/language-model.ts";
+export { MalformedAnswerError } from "./model/malformed-answer-error.ts";
 export { MalformedModelIdError } from "./model/malformed-model-id-error.ts";
 export { MissingKeyError } from "./model/missing-key-error.ts";
 export { MissingPackageError } from "./model/missing-package-error.ts";
@@ -129,8 +132,10 @@ export type { ModelResolver, ResolveModelOptions } from "./model/model-resolver.
 export { nearestName } from "./model/nearest-name.ts";
 export { NotAModelError } from "./model/not-a-model-error.ts";
 export { formatModelId, type ParsedModelId, parseModelId } from "./model/parse-model-id.ts";
+export { PlainAnswerError } from "./model/plain-answer-error.ts";
 export { knownGateways, knownProviders } from "./model/providers/known-providers.ts";
 export type { ProviderAccess, ProviderDefinition } from "./model/providers/provider-definition.ts";
+export { RedirectError } from "./model/redirect-error.ts";
 export {
   type ModelHook,
   type ModelHookContext,
@@ -156,6 +161,7 @@ export type {
 export { BudgetExceededError } from "./money/budget-exceeded-error.ts";
 export { CallTimeoutError } from "./money/call-timeout-error.ts";
 export type { Charge, ChargeFacts, CostBasis, Payer } from "./money/charge.ts";
+export { InvalidPriceError } from "./money/check-price.ts";
 export { createAccount } from "./money/create-account.ts";
 export {
   type EstimateCostOptions,

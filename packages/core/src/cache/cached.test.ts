@@ -312,3 +312,12 @@ test("no key and no header gets into an entry", async () => {
     expect(text).not.toContain("sk-secret");
   }
 });
+
+test.each(["reply", "USE", "", null, undefined])("%j is no mode", (mode) => {
+  expect(() => cached(createMemoryCache(), { mode: mode as never })).toThrow(
+    expect.objectContaining({
+      code: "invalid-cache-mode",
+      message: expect.stringMatching(/^There is no cache mode .*\. Give one of use, replay, refresh\.$/),
+    }),
+  );
+});

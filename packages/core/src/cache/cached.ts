@@ -12,6 +12,7 @@ import { collectStream } from "../model/stream-to-result.ts";
 import { fromCacheEntry, toCacheEntry } from "./cache-entry.ts";
 import { cacheKey } from "./cache-key.ts";
 import { CacheMissError } from "./cache-miss-error.ts";
+import { CacheModeError } from "./cache-mode-error.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
 /**
@@ -19,6 +20,8 @@ import type { ResponseCache } from "./response-cache.ts";
  * that is not in it is a `CacheMissError`; `refresh` asks every time and records over what is there.
  */
 export type CacheMode = "use" | "replay" | "refresh";
+
+const modes: readonly string[] = ["use", "replay", "refresh"] satisfies CacheMode[];
 
 /** How a cache is put to use. */
 export interface CachedOptions {
@@ -32,10 +35,11 @@ export interface CachedOptions {
  * Middleware that answers calls from a cache. It belongs outside the meter: a hit never reaches the model, so
  * nothing is charged. Usage stays as recorded, with `providerMetadata.x.cached` set to true. Only whole answers are
  * recorded: no failures, nothing that was aborted, left or broken off. What was recorded from a stream answers a
- * plain call and the other way round.
+ * plain call and the other way round. Throws a `CacheModeError` when the mode is none of the three.
  */
 export function cached(cache: ResponseCache, options: CachedOptions): LanguageModelV4Middleware {
   const { mode, clock = systemClock } = options;
+  if (!modes.includes(mode)) throw new CacheModeError(mode, modes);
   const warn = options.onWarning ?? ((message) => process.emitWarning(message, { code: "response-cache" }));
 
   async function find(key: string, model: LanguageModelV4, params: LanguageModelV4CallOptions) {

@@ -187,6 +187,56 @@ describe("the plain answer", () => {
   );
 });
 
+describe("answers that are none", () => {
+  const cyclic: Record<string, unknown> = {};
+  cyclic.self = cyclic;
+
+  test.each<[unknown, string]>([
+    [{ text: 5 }, "a text that is a number, not a string"],
+    [{ text: null }, "a text that is null, not a string"],
+    [{ toolCalls: "x" }, "toolCalls that is a string, not a list"],
+    [{ toolCalls: null }, "toolCalls that is null, not a list"],
+    [{ toolCalls: [null] }, "toolCalls[0] that is null, not an object"],
+    [{ toolCalls: [{ args: {} }] }, "toolCalls[0].toolName that is undefined, not a string"],
+    [{ toolCalls: [{ toolName: "a", args: { n: 1n } }] }, "toolCalls[0].args that cannot be written as JSON"],
+    [{ structuredOutput: cyclic }, "a structuredOutput that cannot be written as JSON"],
+    [{ text: "a", finishReason: 5 }, "a finishReason that is a number, not a string"],
+  ])("%o is told in one sentence", async (result, problem) => {
+    const { model } = plain(result as never);
+    const message = `The model fake answered with ${problem}. Mend its generate or stream.`;
+    await expect(model.doGenerate(ask("?"))).rejects.toThrow(
+      expect.objectContaining({ code: "malformed-answer", message }),
+    );
+    await expect(collect((await model.doStream(ask("?"))).stream)).rejects.toThrow(message);
+  });
+
+  test("so is a piece of a stream that is no text", async () => {
+    const { model } = plain(undefined, {
+      async *stream() {
+        yield { type: "text_delta", textDelta: undefined as never };
+      },
+    });
+    await expect(collect((await model.doStream(ask("?"))).stream)).rejects.toThrow(
+      "The model fake answered with a textDelta that is undefined, not a string.",
+    );
+  });
+
+  test.each(["length", "content_filter"])("one that says %s has no content, and no error", async (reason) => {
+    const usage = { promptTokens: 3, completionTokens: 2 };
+    const result = await plain({ finishReason: reason, usage }).model.doGenerate(ask("?"));
+    expect(result).toMatchObject({ content: [], finishReason: { raw: reason } });
+  });
+});
+
+test.each<[unknown, string]>([
+  [{ input: -1, output: 1 }, '"input" of "fake" is -1'],
+  [{ input: 1 }, 'the price of "fake" has no "output"'],
+  [null, 'the price of "fake" is not an object'],
+])("a model that carries the price %o is refused", (price, problem) => {
+  const make = () => plain({ text: "x" }, { price: price as never });
+  expect(make).toThrow(problem);
+});
+
 describe("streams", () => {
   test("come from generate when the model cannot stream", async () => {
     const usage = { promptTokens: 3, completionTokens: 2 };

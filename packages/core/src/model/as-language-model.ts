@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { checkPrice, InvalidPriceError } from "../money/check-price.ts";
 import type { GeneratorModel, GeneratorModelOptions } from "./generator-model.ts";
 import { answerContent, answerMetadata, toFinishReason, toModelUsage } from "./generator-model-result.ts";
 import { streamGeneratorModel } from "./generator-model-stream.ts";
@@ -7,17 +8,21 @@ import { NotAModelError } from "./not-a-model-error.ts";
 
 /**
  * What a resolver returned, as a language model: an AI SDK model (v4) as it is, the plain form wrapped.
- * Throws a `NotAModelError` that says what came instead. `modelId` is the id that was asked for, for that message.
+ * Throws a `NotAModelError` that says what came instead, an `InvalidPriceError` when the price it carries is none.
+ * `modelId` is the id that was asked for, for these messages.
  */
 export function asLanguageModel(value: unknown, modelId?: string): LanguageModel {
   const candidate = (value ?? {}) as Partial<LanguageModel & GeneratorModel>;
   const version = candidate.specificationVersion;
-  if (version === "v4" && isFunction(candidate.doGenerate) && isFunction(candidate.doStream)) {
-    return value as LanguageModel;
-  }
+  const isModel = version === "v4" && isFunction(candidate.doGenerate) && isFunction(candidate.doStream);
   const isPlain =
     version === undefined && typeof candidate.modelId === "string" && isFunction(candidate.generate);
-  if (!isPlain) throw new NotAModelError(value, modelId);
+  if (!isModel && !isPlain) throw new NotAModelError(value, modelId);
+  if (candidate.price !== undefined) {
+    const name = modelId ?? candidate.modelId ?? "a model";
+    checkPrice(candidate.price, name, (problem) => new InvalidPriceError(problem, name));
+  }
+  if (isModel) return value as LanguageModel;
   return wrapGeneratorModel(value as GeneratorModel);
 }
 

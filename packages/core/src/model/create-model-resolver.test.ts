@@ -45,7 +45,7 @@ describe("name and provider are right at once", () => {
   test.each([...knownProviders, ...knownGateways].map((each) => [each.name, each] as const))(
     "as the package of %s says itself",
     async (name, definition) => {
-      const access = { model: "acme/m", apiKey: "k", baseURL: "http://127.0.0.1:9", name };
+      const access = { model: "acme/m", apiKey: "k", baseURL: "http://127.0.0.1:9", name, fetch };
       const loaded = await definition.load(access);
       expect(loaded).toMatchObject({
         specificationVersion: "v4",
@@ -303,4 +303,48 @@ describe("options that cannot be meant", () => {
 test("bad ids are refused", () => {
   expect(() => resolverWith({})("")).toThrow(MalformedModelIdError);
   expect(() => resolverWith({})("mistral/large")).toThrow(UnknownProviderError);
+});
+
+describe("a key that no header can carry", () => {
+  test.each(["sk-SECRET\nabc", "sk-SECRET\rabc", "sk-SECRET\0abc", "sk-SECRET✓"])("%j", (key) => {
+    const asks: [() => unknown, string][] = [
+      [() => resolverWith({ ANTHROPIC_API_KEY: key })("claude-opus-4-6"), "ANTHROPIC_API_KEY"],
+      // Nor is a gateway taken in its place.
+      [() => resolverWith({ ...allKeys, OPENAI_API_KEY: key })("openai/gpt-5"), "OPENAI_API_KEY"],
+      [() => resolverWith({ GEMINI_API_KEY: key })("gemini-2.5-pro"), "GEMINI_API_KEY"],
+      [() => resolverWith({}, { keys: { google: key } })("gemini-2.5-pro"), "The key of google"],
+      [
+        () =>
+          resolverWith({}, { providers: { lab: { baseURL: "http://127.0.0.1:9", apiKey: key } } })("lab/m"),
+        "The apiKey of lab",
+      ],
+      [
+        () => resolverWith({}, { gateways: { openrouter: { apiKey: key } } })("openrouter/a/m"),
+        "The apiKey of openrouter",
+      ],
+    ];
+    for (const [ask, setting] of asks) {
+      expect(ask).toThrow(
+        expect.objectContaining({
+          code: "invalid-key",
+          message: `${setting} contains a line break or another character that no header can carry. Set it again.`,
+        }),
+      );
+    }
+  });
+
+  test("does not matter where it is not used", () => {
+    expect(resolverWith({ ...allKeys, OPENROUTER_API_KEY: "a\nb" })("openai/gpt-5").provider).toBe(
+      "openai.responses",
+    );
+  });
+});
+
+test.each(["constructor", "toString", "valueOf"])("a server may be called %s", (name) => {
+  const baseURL = "http://127.0.0.1:9/v1";
+  expect(resolverWith({}, { keys: {}, providers: { [name]: { baseURL } } })(`${name}/m`)).toMatchObject({
+    provider: `${name}.chat`,
+    modelId: "m",
+  });
+  expect(() => resolverWith({})(`${name}/m`)).toThrow(UnknownProviderError);
 });

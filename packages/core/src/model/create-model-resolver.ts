@@ -2,6 +2,7 @@ import { readScript } from "../scripted/read-script.ts";
 import { scriptedModel } from "../scripted/scripted-model.ts";
 import { simModel } from "../sim/sim-model.ts";
 import { asLanguageModel } from "./as-language-model.ts";
+import { InvalidKeyError } from "./invalid-key-error.ts";
 import { isInstalled } from "./is-installed.ts";
 import type { LanguageModel } from "./language-model.ts";
 import type { ModelResolver, ResolveModelOptions } from "./model-resolver.ts";
@@ -58,7 +59,12 @@ export function createModelResolver(options: ModelResolverOptions = {}): Created
       return keep(id, () => make(options.scripted ?? scriptFromFile, parsed.file, id));
     if (parsed.kind === "sim") return keep(id, () => make(options.sim ?? builtInSim, parsed.profile, id));
     const { all, preferred } = routes(parsed, call);
-    const route = [...preferred, ...all].find((candidate) => !candidate.problem(modelId));
+    const route = [...preferred, ...all].find((candidate) => {
+      const problem = candidate.problem(modelId, blockName);
+      // A key that is there was meant to be used, so no other way is taken in its place.
+      if (problem instanceof InvalidKeyError) throw problem;
+      return !problem;
+    });
     if (!route) throw all[0].problem(modelId, blockName);
     return keep(route.id, () => route.model(modelId));
   };

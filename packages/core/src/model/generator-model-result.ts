@@ -8,25 +8,63 @@ import type {
 } from "@ai-sdk/provider";
 import { EmptyAnswerError } from "./empty-answer-error.ts";
 import type { GeneratorModelResult, GeneratorModelToolCall, GeneratorModelUsage } from "./generator-model.ts";
+import { kindOf, MalformedAnswerError } from "./malformed-answer-error.ts";
+import type { AnswerBill } from "./plain-answer-error.ts";
 
-/** A plain answer as content. Throws an `EmptyAnswerError` when there is nothing in it. */
+/**
+ * A plain answer as content. Throws an `EmptyAnswerError` when there is nothing in it and it does not say why, a
+ * `MalformedAnswerError` when a field is not what it has to be; both carry what the answer says it cost.
+ */
 export function answerContent(
   modelId: string,
   result: GeneratorModelResult | undefined,
   options: LanguageModelV4CallOptions,
 ): LanguageModelV4Content[] {
-  const text = answerText(result);
-  const calls = result?.toolCalls ?? [];
-  if (text === undefined && calls.length === 0) throw new EmptyAnswerError(modelId);
-  const content: LanguageModelV4Content[] = text === undefined ? [] : [{ type: "text", text }];
+  const bill = billOf(result);
+  const malformed = (field: string, problem: string) =>
+    new MalformedAnswerError(modelId, field, problem, bill);
+  const mustBe = (holds: boolean, field: string, value: unknown, expected: string) => {
+    if (!holds) throw malformed(field, `is ${kindOf(value)}, not ${expected}`);
+  };
+  const json = (field: string, value: unknown): string => {
+    try {
+      return JSON.stringify(value) ?? "null";
+    } catch {
+      throw malformed(field, "cannot be written as JSON");
+    }
+  };
+  const { text, structuredOutput, toolCalls = [], finishReason } = result ?? {};
+  mustBe(text === undefined || typeof text === "string", "a text", text, "a string");
+  mustBe(Array.isArray(toolCalls), "toolCalls", toolCalls, "a list");
+  mustBe(
+    finishReason === undefined || typeof finishReason === "string",
+    "a finishReason",
+    finishReason,
+    "a string",
+  );
+  const written = structuredOutput === undefined ? text : json("a structuredOutput", structuredOutput);
+  const content: LanguageModelV4Content[] = written === undefined ? [] : [{ type: "text", text: written }];
   const earlier = countToolCalls(options);
-  return content.concat(calls.map((call, index) => toToolCall(call, earlier + index)));
+  for (const [index, call] of toolCalls.entries()) {
+    const field = `toolCalls[${index}]`;
+    mustBe(typeof call === "object" && call !== null, field, call, "an object");
+    mustBe(typeof call.toolName === "string", `${field}.toolName`, call.toolName, "a string");
+    content.push(toToolCall(call, earlier + index, (args) => json(`${field}.args`, args)));
+  }
+  if (content.length === 0 && !endedEarly(result)) throw new EmptyAnswerError(modelId, bill);
+  return content;
 }
 
-/** The text of a plain answer, a structured one as JSON; undefined when it has neither. */
-export function answerText(result: GeneratorModelResult | undefined): string | undefined {
-  if (result?.structuredOutput !== undefined) return JSON.stringify(result.structuredOutput);
-  return result?.text;
+/** An answer that was cut off, or held back by a filter, may have nothing in it. */
+function endedEarly(result: GeneratorModelResult | undefined): boolean {
+  if (result?.finishReason === undefined) return false;
+  const { unified } = toFinishReason(result);
+  return unified !== "stop" && unified !== "tool-calls" && unified !== "other";
+}
+
+function billOf(result: GeneratorModelResult | undefined): AnswerBill | undefined {
+  if (!result || (!result.usage && result.costUsd === undefined)) return undefined;
+  return { usage: toModelUsage(result.usage), providerMetadata: answerMetadata(result) };
 }
 
 /** The end of a plain answer, in the AI SDK's words. */
@@ -68,18 +106,23 @@ export function answerMetadata(result: GeneratorModelResult): SharedV4ProviderMe
 }
 
 /** Ids that are made up count on from the calls already in the conversation, so that they are unique in it. */
-function toToolCall(call: GeneratorModelToolCall, position: number): LanguageModelV4Content {
+function toToolCall(
+  call: GeneratorModelToolCall,
+  position: number,
+  toJson: (args: unknown) => string,
+): LanguageModelV4Content {
   const toolCallId = call.toolCallId ?? `call-${position + 1}`;
-  return { type: "tool-call", toolCallId, toolName: call.toolName, input: toJsonText(call.args) };
+  const { toolName, args } = call;
+  const input = typeof args === "string" && isJson(args) ? args : toJson(args ?? {});
+  return { type: "tool-call", toolCallId, toolName, input };
 }
 
-function toJsonText(args: unknown): string {
-  if (typeof args !== "string") return JSON.stringify(args ?? {});
+function isJson(text: string): boolean {
   try {
-    JSON.parse(args);
-    return args;
+    JSON.parse(text);
+    return true;
   } catch {
-    return JSON.stringify(args);
+    return false;
   }
 }
 

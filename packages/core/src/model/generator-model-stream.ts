@@ -1,6 +1,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { GeneratorModel, GeneratorModelOptions, GeneratorModelStreamChunk } from "./generator-model.ts";
 import { answerContent, answerMetadata, toFinishReason, toModelUsage } from "./generator-model-result.ts";
+import { kindOf, MalformedAnswerError } from "./malformed-answer-error.ts";
 
 /**
  * A plain model as a stream of parts. A model that cannot stream is asked for the whole answer, which then comes in
@@ -46,7 +47,8 @@ async function* streamParts(
     if (chunk.type === "finish") {
       if (open) yield { type: `${open}-end`, id: String(blocks) };
       open = undefined;
-      const result = chunk.fullResult ?? {};
+      const full = chunk.fullResult ?? {};
+      const result = chunk.usage === undefined ? full : { ...full, usage: chunk.usage };
       const answered = textSeen && result.text === undefined ? { ...result, text: "" } : result;
       for (const part of answerContent(model.modelId, answered, options)) {
         if (part.type === "tool-call") yield part;
@@ -56,7 +58,7 @@ async function* streamParts(
         yield { type: "text-delta", id, delta: part.text };
         yield { type: "text-end", id };
       }
-      const usage = toModelUsage(chunk.usage ?? result.usage);
+      const usage = toModelUsage(result.usage);
       finish = {
         type: "finish",
         usage,
@@ -64,6 +66,10 @@ async function* streamParts(
         providerMetadata: answerMetadata(result),
       };
       break;
+    }
+    if (typeof chunk.textDelta !== "string") {
+      const problem = `is ${kindOf(chunk.textDelta)}, not a string`;
+      throw new MalformedAnswerError(model.modelId, "a textDelta", problem);
     }
     const kind = chunk.type === "text_delta" ? "text" : "reasoning";
     if (kind === "text") textSeen = true;

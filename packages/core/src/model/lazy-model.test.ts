@@ -1,3 +1,4 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { MockLanguageModelV4 } from "ai/test";
 import { expect, test, vi } from "vitest";
 import { withCallContext } from "./call-context.ts";
@@ -46,4 +47,27 @@ test("a load that failed is reported by the call and tried again by the next", a
   const model = lazyModel({ provider: "p", modelId: "m", load });
   await expect(model.doGenerate(options)).rejects.toThrow("broken package");
   expect(await model.doGenerate(options)).toBe(result);
+});
+
+test("so is an error that a stream reports, or breaks with, and leaving it is passed on", async () => {
+  let cancelled: unknown;
+  const source = () =>
+    new ReadableStream<LanguageModelV4StreamPart>(
+      {
+        start: (controller) => controller.enqueue({ type: "error", error: new Error("E1") }),
+        pull: (controller) => controller.error(new Error("E2")),
+        cancel: (reason) => {
+          cancelled = reason;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  const inner = new MockLanguageModelV4({ doStream: async () => ({ stream: source() }) });
+  const explain = (error: unknown) => new Error(`It said ${(error as Error).message}.`);
+  const model = lazyModel({ provider: "p", modelId: "m", load: async () => inner, explain });
+  const reader = (await model.doStream(options)).stream.getReader();
+  expect(await reader.read()).toMatchObject({ value: { type: "error", error: { message: "It said E1." } } });
+  await expect(reader.read()).rejects.toThrow("It said E2.");
+  await (await model.doStream(options)).stream.cancel("enough");
+  expect(cancelled).toBe("enough");
 });

@@ -1,5 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { applyMiddleware } from "./apply-middleware.ts";
 import { withoutCallContext } from "./call-context.ts";
+import { explainErrors } from "./explain-errors.ts";
 import type { LanguageModel } from "./language-model.ts";
 
 /** A model that is known by name already and loaded by its first call. */
@@ -7,7 +9,7 @@ export interface LazyModelOptions {
   provider: string;
   modelId: string;
   load(): Promise<LanguageModelV4>;
-  /** Turns an error of a call into one that says more. */
+  /** Turns an error of a call, thrown or reported within its stream, into one that says it better. */
   explain?(error: unknown): unknown;
 }
 
@@ -24,13 +26,7 @@ export function lazyModel({ provider, modelId, load, explain }: LazyModelOptions
     });
     return loading;
   };
-  const explained = <T>(call: () => Promise<T>) =>
-    explain
-      ? call().catch((error) => {
-          throw explain(error);
-        })
-      : call();
-  return {
+  const model: LanguageModel = {
     specificationVersion: "v4",
     provider,
     modelId,
@@ -40,7 +36,8 @@ export function lazyModel({ provider, modelId, load, explain }: LazyModelOptions
       urls.catch(() => {});
       return urls;
     },
-    doGenerate: (options) => explained(async () => (await loaded()).doGenerate(withoutCallContext(options))),
-    doStream: (options) => explained(async () => (await loaded()).doStream(withoutCallContext(options))),
+    doGenerate: async (options) => (await loaded()).doGenerate(withoutCallContext(options)),
+    doStream: async (options) => (await loaded()).doStream(withoutCallContext(options)),
   };
+  return explain ? applyMiddleware(model, explainErrors(explain)) : model;
 }

@@ -7,12 +7,15 @@ const forms =
 /** A model id that has none of the forms an id can have. */
 export class MalformedModelIdError extends FlowError {
   override readonly name = "MalformedModelIdError";
+  /** What is wrong with it, for a sentence of one's own. */
+  readonly problem: string;
 
   constructor(modelId: unknown, problem: string) {
     super(`${quoteModelId(modelId)} is not a model id: ${problem}. Write ${forms}.`, {
       code: "malformed-model-id",
       details: { problem },
     });
+    this.problem = problem;
   }
 }
 

@@ -3,6 +3,9 @@ import { applyMiddleware } from "./apply-middleware.ts";
 import { asLanguageModel } from "./as-language-model.ts";
 import { checkBaseUrl, MissingBaseUrlError } from "./base-url-error.ts";
 import { withoutCallContext } from "./call-context.ts";
+import { explainErrors } from "./explain-errors.ts";
+import { guardedFetch } from "./guarded-fetch.ts";
+import { InvalidKeyError, isSendableKey } from "./invalid-key-error.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { lazyModel } from "./lazy-model.ts";
 import { MissingKeyError } from "./missing-key-error.ts";
@@ -11,6 +14,8 @@ import { formatModelId, type ParsedModelId } from "./parse-model-id.ts";
 import { knownGateways, knownProviders } from "./providers/known-providers.ts";
 import { ownServer } from "./providers/openai-compatible.ts";
 import type { ProviderDefinition } from "./providers/provider-definition.ts";
+import { redactKey } from "./redact-key.ts";
+import { redirectIn } from "./redirect-error.ts";
 import {
   isProviderInstance,
   type ModelResolverOptions,
@@ -61,14 +66,16 @@ function makeRoute(
   const { name } = definition;
   const given = givenSettings(definition, settings);
   if (isProviderInstance(given)) {
-    const make = (modelId: string) => instanceModel(given, definition, model, modelId);
+    const { apiKey } = findKey(definition, undefined, settings);
+    const make = (modelId: string) => instanceModel(given, definition, model, modelId, apiKey);
     return { name, id, problem: () => undefined, model: make };
   }
-  const apiKey = findKey(definition, given, settings);
+  const { apiKey, setting } = findKey(definition, given, settings);
   return {
     name,
     id,
     problem(modelId, blockName) {
+      if (apiKey && !isSendableKey(apiKey)) return new InvalidKeyError(setting, blockName);
       const keyMissing = definition.keyRequired && !apiKey;
       const variables = definition.keyVariables;
       if (!settings.isInstalled(definition.package)) {
@@ -86,11 +93,18 @@ function makeRoute(
       return lazyModel({
         provider: definition.providerId(name),
         modelId: model,
-        load: async () => asLanguageModel(await definition.load({ model, apiKey, baseURL, name }), modelId),
-        explain: (cause) =>
-          isUnreachable(cause)
-            ? new UnreachableServerError({ modelId, baseURL, variable: definition.baseUrlVariable, cause })
-            : cause,
+        load: async () =>
+          asLanguageModel(
+            await definition.load({ model, apiKey, baseURL, name, fetch: guardedFetch }),
+            modelId,
+          ),
+        explain(error) {
+          const cause = redactKey(redirectIn(error) ?? error, apiKey);
+          const variable = definition.baseUrlVariable;
+          return isUnreachable(cause)
+            ? new UnreachableServerError({ modelId, baseURL, variable, cause })
+            : cause;
+        },
       });
     },
   };
@@ -100,7 +114,7 @@ function givenSettings(definition: ProviderDefinition, settings: RouteSettings) 
   const { name, settingsName = name } = definition;
   const isGateway = knownGateways.includes(definition);
   const from = (isGateway ? settings.gateways : settings.providers) ?? {};
-  return from[name] ?? from[settingsName];
+  return own(from, name) ?? own(from, settingsName);
 }
 
 function instanceModel(
@@ -108,6 +122,7 @@ function instanceModel(
   definition: ProviderDefinition,
   model: string,
   modelId: string,
+  apiKey: string | undefined,
 ): LanguageModel {
   const { chat, languageModel } = instance as { chat?: unknown; languageModel?: unknown };
   const make = [definition.settingsName && chat, languageModel, instance].find(
@@ -115,20 +130,31 @@ function instanceModel(
   );
   const made = asLanguageModel((make as (model: string) => unknown).call(instance, model), modelId);
   return applyMiddleware(made, {
-    specificationVersion: "v4",
+    ...explainErrors((error) => redactKey(error, apiKey)),
     transformParams: async ({ params }) => withoutCallContext(params),
   });
 }
 
+/** The key and where it was found; the instance of a provider may have read the same one by itself. */
 function findKey(definition: ProviderDefinition, given: ServerSettings | undefined, settings: RouteSettings) {
   const { name, settingsName = name } = definition;
-  const candidates = [
-    given?.apiKey,
-    settings.keys?.[name],
-    settings.keys?.[settingsName],
-    ...definition.keyVariables.map((variable) => settings.env[variable]),
+  const { keys = {}, env } = settings;
+  const candidates: [setting: string, value: string | undefined][] = [
+    [`The apiKey of ${name}`, given?.apiKey],
+    [`The key of ${name}`, own(keys, name)],
+    [`The key of ${settingsName}`, own(keys, settingsName)],
+    ...definition.keyVariables.map((variable): [string, string | undefined] => [variable, env[variable]]),
   ];
-  return candidates.map((candidate) => candidate?.trim()).find(Boolean);
+  for (const [setting, value] of candidates) {
+    const apiKey = value?.trim();
+    if (apiKey) return { apiKey, setting };
+  }
+  return { apiKey: undefined, setting: "" };
+}
+
+/** Names are the user's own, so what every object has is none of them. */
+function own<T>(from: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(from, name) ? from[name] : undefined;
 }
 
 function findBaseUrl(

@@ -5,6 +5,8 @@ import type { Usage } from "./usage.ts";
 export interface CallIntent {
   modelId: string;
   blockName?: string;
+  /** Under which id its price was looked up, when that is another. */
+  pricedAs?: string;
   /** The most this call can cost; null when the model has no price. Reserved in strict mode. */
   worstCaseUsd: number | null;
   /** Ends the wait for money (strict mode), nothing else. */

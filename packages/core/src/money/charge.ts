@@ -31,6 +31,11 @@ interface ChargeBase {
   timeToFirstTokenMs?: number;
   /** The provider's id for the request, to quote to its support. */
   requestId?: string;
+  /**
+   * True when a strict account had held back less than the call cost: the provider, or a setting inside the model that
+   * cannot be seen from outside, did not keep to what was asked.
+   */
+  overReserved?: boolean;
   /** True when the model is simulated or scripted: the money is play money. */
   simulated?: boolean;
 }

@@ -105,12 +105,17 @@ class MemoryAccount implements Account, Purse {
   }
 
   async open(intent: CallIntent): Promise<OpenCall> {
-    if (intent.worstCaseUsd === null) this.#refuseUnpriced(intent.modelId);
+    if (intent.worstCaseUsd === null) this.#refuseUnpriced(intent);
     else checkAmount(`The worst case of a call to ${intent.modelId}`, intent.worstCaseUsd);
     const worst = toNanoUsd(intent.worstCaseUsd ?? 0);
 
     const call = this.strict
-      ? await this.tree.line.wait(this, worst, intent.signal, () => new MemoryCall(this, worst))
+      ? await this.tree.line.wait(
+          this,
+          worst,
+          intent.signal,
+          () => new MemoryCall(this, worst, intent.worstCaseUsd !== null),
+        )
       : this.#hold();
     try {
       const written = this.tree.ledger?.opened({
@@ -135,10 +140,10 @@ class MemoryAccount implements Account, Purse {
     return call;
   }
 
-  #refuseUnpriced(modelId: string): void {
+  #refuseUnpriced({ modelId, pricedAs }: CallIntent): void {
     if (this.tree.allowUnpriced) return;
     for (let at: MemoryAccount | undefined = this; at; at = at.parent) {
-      if (at.limit !== undefined) throw new UnpricedModelError(modelId, at.name);
+      if (at.limit !== undefined) throw new UnpricedModelError(modelId, at.name, pricedAs);
     }
   }
 
@@ -163,9 +168,12 @@ class MemoryCall implements OpenCall {
   readonly controller = new AbortController();
   readonly #account: MemoryAccount;
   readonly #reserved: NanoUsd;
+  readonly #promised: boolean;
   #charge: Charge | undefined;
 
-  constructor(account: MemoryAccount, reserved: NanoUsd) {
+  /** `promised` when the call is not to cost more than what is held back for it. */
+  constructor(account: MemoryAccount, reserved: NanoUsd, promised = false) {
+    this.#promised = promised;
     this.#account = account;
     this.#reserved = reserved;
     for (let at: MemoryAccount | undefined = account; at; at = at.parent) {
@@ -194,6 +202,7 @@ class MemoryCall implements OpenCall {
       callId: this.id,
       accounts: account.path,
       payer: account.payer,
+      ...(this.#promised && cost !== null && cost > this.#reserved && { overReserved: true }),
     };
     this.#charge = charge;
     this.#leave();

@@ -5,12 +5,16 @@ import type {
   LanguageModelV4Usage,
   SharedV4ProviderMetadata,
 } from "@ai-sdk/provider";
+import type { AnswerBill } from "../model/plain-answer-error.ts";
 import { tokensInBytes } from "./estimate-tokens.ts";
 import type { BilledUsage } from "./rates.ts";
-import { noUsage, type Usage } from "./usage.ts";
+import { noUsage } from "./usage.ts";
 import { countedSides, usageOf } from "./usage-of.ts";
 import { wasTaken } from "./was-taken.ts";
 import { readWireUsage, type WireUsage } from "./wire-usage.ts";
+
+/** Names of the AI SDK's errors for a piece that is no JSON, or not of the shape it ought to have. */
+const unreadable = new Set(["AI_JSONParseError", "AI_TypeValidationError"]);
 
 /** What has flowed back from a model so far, and what that tells about the bill. */
 export class Flow {
@@ -24,6 +28,8 @@ export class Flow {
   metadata: SharedV4ProviderMetadata | undefined;
   reported: LanguageModelV4Usage | undefined;
   #wire: WireUsage | undefined;
+  /** The call broke, but with an answer that had been counted to its end. */
+  #whole = false;
   #answerBytes = 0;
   #reasoningBytes = 0;
   #streamedInputs: Set<string> | undefined;
@@ -71,6 +77,14 @@ export class Flow {
     for (const part of result.content) this.#readContent(part);
   }
 
+  /** Takes in what an answer that is none says about its bill. */
+  readBill(bill: AnswerBill | undefined): void {
+    this.taken = true;
+    this.#whole = true;
+    this.reported = bill?.usage;
+    this.metadata = bill?.providerMetadata;
+  }
+
   /** Takes in a response that could not be understood. */
   readText(text: string): void {
     this.#answerBytes += Buffer.byteLength(text);
@@ -89,9 +103,14 @@ export class Flow {
     return this.#wire !== undefined || this.#answerBytes + this.#reasoningBytes > 0;
   }
 
+  /** Has a piece of the stream come that could not be read? It says nothing about the rest, which may be billed. */
+  get unreadable(): boolean {
+    return this.error !== undefined && unreadable.has(this.error.name);
+  }
+
   /** Did the provider itself say no, after it had let the call in? */
   get refused(): boolean {
-    return this.error !== undefined && !wasTaken(this.error);
+    return this.error !== undefined && !this.unreadable && !wasTaken(this.error);
   }
 
   /**
@@ -99,7 +118,7 @@ export class Flow {
    * when the last count was already on the wire.
    */
   counted(complete: boolean): BilledUsage | undefined {
-    if (complete) {
+    if (complete || this.#whole) {
       const sides = countedSides(this.reported);
       if (this.reported && sides.input && sides.output) return billed(this.reported);
     }
@@ -107,9 +126,9 @@ export class Flow {
   }
 
   /** The usage as far as it is known, the rest counted from what has flowed. */
-  estimate(inputTokens: number, maxOutputTokens: number | undefined): Usage {
-    const reported = this.reported ? usageOf(this.reported) : noUsage;
-    const wire = this.#wire?.usage ?? noUsage;
+  estimate(inputTokens: number, maxOutputTokens: number | undefined): BilledUsage {
+    const reported: BilledUsage = this.reported ? billed(this.reported) : noUsage;
+    const wire: BilledUsage = this.#wire?.usage ?? noUsage;
     const known = reported.inputTokens > wire.inputTokens ? reported : wire;
     const reasoning = tokensInBytes(this.#reasoningBytes);
     const written = tokensInBytes(this.#answerBytes) + reasoning;
@@ -122,6 +141,7 @@ export class Flow {
       cacheReadTokens: known.cacheReadTokens,
       cacheWriteTokens: known.cacheWriteTokens,
       reasoningTokens: Math.min(reasoningTokens, outputTokens),
+      ...(known.cacheWriteHourTokens !== undefined && { cacheWriteHourTokens: known.cacheWriteHourTokens }),
     };
   }
 }

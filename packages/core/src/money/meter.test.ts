@@ -8,6 +8,7 @@ import { wrapLanguageModel } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 import { describe, expect, test, vi } from "vitest";
 import { applyMiddleware } from "../model/apply-middleware.ts";
+import { asLanguageModel } from "../model/as-language-model.ts";
 import { withCallContext } from "../model/call-context.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { Account, AccountOptions, CallIntent } from "./account.ts";
@@ -438,5 +439,91 @@ describe("strict mode", () => {
     expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(account.calls);
     expect(account.calls).toBe(12);
     expect([account.openCalls, account.reservedUsd]).toEqual([0, 0]);
+  });
+});
+
+describe("a model that is priced as another", () => {
+  const model = { pricedAs: "acme/unknown" };
+
+  test("is refused under the id that a prices file needs", async () => {
+    const { model: priced } = metered(async () => answer(), {
+      model,
+      limits: { limitUsd: 1 },
+      onWarning: () => {},
+    });
+    await expect(priced.doGenerate(prompt("hi"))).rejects.toThrow(
+      /^acme\/unknown, whose price counts for test\/model, has no price.*"acme\/unknown": \{/,
+    );
+  });
+
+  test("is warned of under that id", async () => {
+    const warnings: string[] = [];
+    const onWarning = (message: string) => void warnings.push(message);
+    await metered(async () => answer(), { model, onWarning }).model.doGenerate(prompt("hi"));
+    expect(warnings).toEqual([
+      expect.stringContaining("acme/unknown, whose price counts for test/model, has no price"),
+    ]);
+  });
+});
+
+test("settings inside a wrapped model may pass a strict limit: it is booked, marked, and the last call", async () => {
+  const charges: Charge[] = [];
+  const ledger = { opened: () => {}, charged: (charge: Charge) => void charges.push(charge) };
+  const account = createAccount({ name: "run", limitUsd: 0.01, strict: true, ledger });
+  const inner = new MockLanguageModelV4({
+    doGenerate: async ({ maxOutputTokens }) => answer({ usage: usage(10, maxOutputTokens) }),
+  });
+  const wrapped = wrapLanguageModel({
+    model: inner,
+    middleware: {
+      specificationVersion: "v4",
+      transformParams: async ({ params }) => ({ ...params, maxOutputTokens: 5_000 }),
+    },
+  });
+  const model = applyMiddleware(
+    Object.assign(wrapped, { price }) as LanguageModel,
+    meter({ modelId: "test/model", account }),
+  );
+  const ask = { ...prompt("hi"), maxOutputTokens: 100 };
+  await model.doGenerate(ask);
+  expect(charges).toMatchObject([{ overReserved: true, usage: { outputTokens: 5_000 }, costUsd: 0.05001 }]);
+  expect(account).toMatchObject({ spentUsd: 0.05001, reservedUsd: 0, leftUsd: 0 });
+  await expect(model.doGenerate(ask)).rejects.toThrow("run is spent");
+  expect(inner.doGenerateCalls).toHaveLength(1);
+});
+
+test("a charge within what was held back is not marked, nor is any without strict", async () => {
+  for (const strict of [true, false]) {
+    const { model, charges } = metered(async () => answer({ usage: usage(10, 10) }), {
+      limits: { limitUsd: 1, strict },
+    });
+    await model.doGenerate({ ...prompt("hi"), maxOutputTokens: 100 });
+    expect(charges[0]).not.toHaveProperty("overReserved");
+  }
+});
+
+describe("an answer of a plain model that is none", () => {
+  const bill = { promptTokens: 1_000, completionTokens: 100 };
+
+  test.each<[object, string, object]>([
+    [{ usage: bill }, "EmptyAnswerError", { usageKnown: "reported", costUsd: 0.002, costBasis: "prices" }],
+    [{ usage: bill, costUsd: 0.5 }, "EmptyAnswerError", { costUsd: 0.5, costBasis: "provider" }],
+    [{ costUsd: 0.5 }, "EmptyAnswerError", { usageKnown: "estimated", costUsd: 0.5 }],
+    [{ toolCalls: "x", usage: bill }, "MalformedAnswerError", { usageKnown: "reported", costUsd: 0.002 }],
+    [{ text: 5, usage: bill }, "MalformedAnswerError", { usageKnown: "reported", costUsd: 0.002 }],
+    [{}, "EmptyAnswerError", { usageKnown: "estimated", costUsd: 0.000005 }],
+  ])("%j is a failure that is paid for", async (result, name, expected) => {
+    const charges: Charge[] = [];
+    const ledger = { opened: () => {}, charged: (charge: Charge) => void charges.push(charge) };
+    const account = createAccount({ name: "run", ledger });
+    const plain = { modelId: "fake", price, generate: async () => result as never };
+    const model = applyMiddleware(asLanguageModel(plain), meter({ modelId: "test/model", account }));
+    await expect(model.doGenerate(prompt("hi"))).rejects.toMatchObject({ name });
+    const { stream } = await model.doStream(prompt("hi"));
+    await expect(stream.pipeTo(new WritableStream())).rejects.toMatchObject({ name });
+    expect(charges).toMatchObject([
+      { status: "failed", streamed: false, error: { name }, ...expected },
+      { status: "failed", streamed: true, error: { name }, ...expected },
+    ]);
   });
 });

@@ -55,12 +55,12 @@ export function meter(options: MeterOptions): LanguageModelV4Middleware {
     const simulated = isSimulated(model);
     const costOf = costsOf(options, model);
     const size = promptSize(params);
-    const thinking = thinkingTokens(modelId, params);
+    const thinking = thinkingTokens(modelId, params, model.provider);
     const worst = (outputTokens: number) => worstCaseUsd(costOf, size, outputTokens + thinking);
     const maxOutputTokens = params.maxOutputTokens ?? (account.strict ? strictOutputTokens : undefined);
     const worstCase = worst(maxOutputTokens ?? unlimitedOutputTokens);
-    if (worstCase === null) warnUnpriced(modelId, options.onWarning);
-    const opened = await account.open(intentOf(options, params, worstCase));
+    if (worstCase === null) warnUnpriced(modelId, options.onWarning, model.pricedAs);
+    const opened = await account.open(intentOf(options, params, worstCase, model.pricedAs));
     const call = new MeteredCall(opened, {
       modelId,
       blockName: options.blockName,
@@ -121,10 +121,12 @@ function intentOf(
   { modelId, blockName }: MeterOptions,
   { abortSignal }: LanguageModelV4CallOptions,
   worstCaseUsd: number | null,
+  pricedAs: string | undefined,
 ): CallIntent {
   return {
     modelId,
     worstCaseUsd,
+    ...(pricedAs !== undefined && pricedAs !== modelId && { pricedAs }),
     ...(blockName !== undefined && { blockName }),
     ...(abortSignal && { signal: abortSignal }),
   };

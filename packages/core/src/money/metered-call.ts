@@ -1,6 +1,7 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { Clock } from "../clock/clock.ts";
 import { toErrorRecord } from "../errors/error-record.ts";
+import { PlainAnswerError } from "../model/plain-answer-error.ts";
 import type { OpenCall } from "./account.ts";
 import { CallTimeoutError } from "./call-timeout-error.ts";
 import type { Charge, ChargeFacts } from "./charge.ts";
@@ -124,6 +125,7 @@ export class MeteredCall {
       this.flow.taken = true;
       if (typeof responseBody === "string" && !this.flow.started) this.flow.readText(responseBody);
     }
+    if (error instanceof PlainAnswerError) this.flow.readBill(error.bill);
     this.flow.requestId ??= requestIdOf(responseHeaders);
     this.settle({ status: "failed", error });
     this.close();

@@ -51,6 +51,7 @@ export function meteredStream(
 
       async cancel(reason) {
         const stopped = new DOMException("The reader of the stream stopped reading.", "AbortError");
+        if (flow.unreadable) await readOn(reader, call);
         try {
           if (flow.error === undefined) call.settle({ status: "aborted", error: stopped });
           else call.settle({ status: "failed", error: flow.error });
@@ -62,6 +63,29 @@ export function meteredStream(
     },
     { highWaterMark: 0 },
   );
+}
+
+/** How long a stream with a piece that could not be read is still listened to, once its reader has gone. */
+const readOnMs = 2_000;
+
+/** The reader left because of a piece that could not be read; the count of the whole call may still come. */
+async function readOn(reader: ReadableStreamDefaultReader<Part>, call: MeteredCall): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const enough = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), readOnMs);
+  });
+  try {
+    while (!call.cutOff) {
+      const next = await Promise.race([reader.read(), enough]);
+      if (!next || next.done || call.cutOff) return;
+      call.flow.read(next.value);
+      if (next.value.type === "finish") return;
+    }
+  } catch {
+    // The call has failed already; what flowed until now is what is known.
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function settleFinish(call: MeteredCall, finishReason: string, modelId: string): void {

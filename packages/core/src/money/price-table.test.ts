@@ -198,3 +198,14 @@ test("a snapshot is plain data that says what was used, from where, and when", (
   });
   expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot);
 });
+
+test.each(["constructor", "toString", "hasOwnProperty", "__proto__"])(
+  "%s is a provider like any other that nobody knows",
+  (name) => {
+    expect(table.cost(`${name}/x`, noUsage)).toBeNull();
+    expect(table.price(name)).toBeNull();
+    expect(Object.entries(table.snapshot([name]).models)).toEqual([[name, null]]);
+    const overrides = JSON.parse(`{ "${name}": { "input": 1, "output": 2 } }`);
+    expect(createPriceTable({ overrides }).price(name)).toEqual({ input: 1, output: 2 });
+  },
+);

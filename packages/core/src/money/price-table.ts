@@ -1,4 +1,5 @@
 import { formatModelId, parseModelId } from "../model/parse-model-id.ts";
+import { checkPrice, InvalidPriceError } from "./check-price.ts";
 import type { ModelPrice } from "./model-price.ts";
 import { findPublishedModel, priceListVersion, priceSource } from "./published-rates.ts";
 import { type BilledUsage, costAtRates, priceAt, type Rates, tierStarts } from "./rates.ts";
@@ -54,13 +55,14 @@ const free: Rates = { input: 0, output: 0 };
 /**
  * Prices of the user's own and, behind them, the bundled price list, which is loaded when the first model is looked
  * up in it. An id is looked up as written, then in its full form, then as the model behind the gateway, which passes
- * the provider's price on. Throws `PricesFileError` when there is a file and it cannot be used.
+ * the provider's price on. Throws `PricesFileError` when there is a file and it cannot be
+ * used, `InvalidPriceError` when an override cannot.
  */
 export function createPriceTable(options: PriceTableOptions = {}): PriceTable {
   const overrides = new Map<string, ModelPrice>();
   for (const source of [
     options.file === undefined ? {} : readPrices(options.file),
-    options.overrides ?? {},
+    checkOverrides(options.overrides ?? {}),
   ]) {
     for (const [modelId, price] of Object.entries(source)) {
       for (const form of new Set([modelId, formsOf(modelId)[0] ?? modelId])) overrides.set(form, price);
@@ -87,11 +89,19 @@ export function createPriceTable(options: PriceTableOptions = {}): PriceTable {
       return found && costAtRates(found.ratesAt(at), usage);
     },
     snapshot: (modelIds, at = new Date()) => {
-      const models: PriceSnapshot["models"] = {};
-      for (const modelId of modelIds) models[modelId] = entryOf(find(modelId), at);
+      const models = Object.fromEntries(
+        Array.from(modelIds, (modelId) => [modelId, entryOf(find(modelId), at)]),
+      );
       return { source: priceSource, version: priceListVersion(), takenAt: at.toISOString(), models };
     },
   };
+}
+
+function checkOverrides(overrides: PriceOverrides): PriceOverrides {
+  for (const [modelId, price] of Object.entries(overrides)) {
+    checkPrice(price, modelId, (problem) => new InvalidPriceError(problem, modelId));
+  }
+  return overrides;
 }
 
 function look(modelId: string, overrides: ReadonlyMap<string, ModelPrice>): Found | null {

@@ -44,8 +44,11 @@ interface UpstreamCost {
   upstream_inference_cost?: unknown;
 }
 
+/** No call costs so much; a figure above it is a mistake and would close every account. */
+const mostUsd = 100_000;
+
 function amount(value: unknown): number | undefined {
   if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return undefined;
   const usd = Number(value);
-  return Number.isFinite(usd) && usd >= 0 ? usd : undefined;
+  return usd >= 0 && usd <= mostUsd ? usd : undefined;
 }

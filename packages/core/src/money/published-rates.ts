@@ -15,7 +15,10 @@ export interface PublishedModel {
 }
 
 /** Names that providers go by elsewhere. */
-const aliases: Record<string, string> = { xai: "x-ai", moonshot: "moonshotai" };
+const aliases = new Map([
+  ["xai", "x-ai"],
+  ["moonshot", "moonshotai"],
+]);
 
 /**
  * Looks a model up in the bundled price list; null when it is not there. The list often matches whole families by
@@ -24,7 +27,7 @@ const aliases: Record<string, string> = { xai: "x-ai", moonshot: "moonshotai" };
  */
 export function findPublishedModel(provider: string, model: string): PublishedModel | null {
   const { calcPrice, findProvider } = library();
-  const providerId = aliases[provider] ?? provider;
+  const providerId = aliases.get(provider) ?? provider;
   const listedProvider = findProvider({ providerId });
   if (listedProvider?.id !== providerId) return null;
   const found = calcPrice({}, model, { providerId });

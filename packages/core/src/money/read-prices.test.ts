@@ -42,7 +42,10 @@ test.each([
   ],
   [withPrice({ input: "1", output: 2 }), '"input" of "acme/large" is "1", not a number'],
   [withPrice({ input: 1, output: null }), '"output" of "acme/large" is null, not a number'],
-  ['{"models":{"acme/large":{"input":1e999,"output":1}}}', '"input" of "acme/large" is null, not a number'],
+  [
+    '{"models":{"acme/large":{"input":1e999,"output":1}}}',
+    '"input" of "acme/large" is Infinity, not a number',
+  ],
 ])("%j is refused", (content, problem) => {
   const file = fileWith(content);
   expect(() => readPrices(file)).toThrow(

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { FlowError } from "../errors/flow-error.ts";
+import { checkPrice } from "./check-price.ts";
 import type { ModelPrice } from "./model-price.ts";
 
 /** Prices of the user's own, by model id. */
@@ -17,8 +18,6 @@ export class PricesFileError extends FlowError {
   }
 }
 
-const required = ["input", "output"] as const;
-const fields = [...required, "cacheRead", "cacheWrite"] as const;
 const example = '{ "models": { "provider/model": { "input": 1, "output": 2 } } }';
 
 /**
@@ -49,29 +48,12 @@ export function readPrices(file: string): PriceOverrides {
   if (stray !== undefined)
     throw new PricesFileError(file, `"${stray}" is not a field of it, only "models" is`);
 
-  const prices: Record<string, ModelPrice> = {};
-  for (const [modelId, price] of Object.entries(data.models)) {
-    prices[modelId] = checkPrice(price, (problem) => new PricesFileError(file, problem, modelId), modelId);
-  }
-  return prices;
-}
-
-function checkPrice(price: unknown, fail: (problem: string) => Error, modelId: string): ModelPrice {
-  if (!isObject(price)) throw fail(`the price of "${modelId}" is not an object`);
-  for (const field of required) {
-    if (!(field in price)) throw fail(`the price of "${modelId}" has no "${field}"`);
-  }
-  for (const [field, amount] of Object.entries(price)) {
-    if (!(fields as readonly string[]).includes(field)) {
-      throw fail(`"${field}" in the price of "${modelId}" is not one of ${fields.join(", ")}`);
-    }
-    if (typeof amount !== "number" || !Number.isFinite(amount) || amount < 0) {
-      throw fail(
-        `"${field}" of "${modelId}" is ${JSON.stringify(amount)}, not a number of US dollars, 0 or more`,
-      );
-    }
-  }
-  return { ...price } as unknown as ModelPrice;
+  return Object.fromEntries(
+    Object.entries(data.models).map(([modelId, price]) => [
+      modelId,
+      checkPrice(price, modelId, (problem) => new PricesFileError(file, problem, modelId)),
+    ]),
+  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -3,14 +3,25 @@ export type OnWarning = (message: string) => void;
 
 const warned = new WeakMap<OnWarning, Set<string>>();
 
-/** Tells that a model has no price: once for each model and receiver. The default receiver is the process. */
-export function warnUnpriced(modelId: string, onWarning: OnWarning = emitWarning): void {
+/** A model without a price, by the id that a prices file needs; `modelId` is the one it was called under. */
+export function unpricedName(modelId: string, pricedAs: string): string {
+  return pricedAs === modelId ? modelId : `${pricedAs}, whose price counts for ${modelId},`;
+}
+
+/**
+ * Tells that a model has no price: once for each model and receiver. The default receiver is the process. `pricedAs`
+ * is the id that the price was looked up under, when it is another.
+ */
+export function warnUnpriced(
+  modelId: string,
+  onWarning: OnWarning = emitWarning,
+  pricedAs: string = modelId,
+): void {
   const models = warned.get(onWarning) ?? new Set();
-  if (models.has(modelId)) return;
-  warned.set(onWarning, models.add(modelId));
-  onWarning(
-    `${modelId} has no price, so what it costs is unknown. Add it to a prices file to have it counted.`,
-  );
+  const name = unpricedName(modelId, pricedAs);
+  if (models.has(name)) return;
+  warned.set(onWarning, models.add(name));
+  onWarning(`${name} has no price, so what it costs is unknown. Add it to a prices file to have it counted.`);
 }
 
 function emitWarning(message: string): void {

@@ -11,6 +11,7 @@ test.each([
   [error({ statusCode: 503 }), false],
   [error({}, error({ code: "ECONNREFUSED" })), false],
   [error({ code: "ENOTFOUND" }), false],
+  [new Error("Expected a normalized Anthropic stream error"), true],
   [error({}), false],
   ["text", false],
   [undefined, false],

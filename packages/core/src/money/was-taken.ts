@@ -9,6 +9,9 @@ const cutMidway = new Set([
   "UND_ERR_RESPONSE_EXCEEDED_SIZE",
 ]);
 
+/** All that Anthropic's package says of a stream whose first event it cannot read. */
+const unreadableStart = "Expected a normalized Anthropic stream error";
+
 /**
  * Had the provider taken the call when it failed, so that it may bill for it? Yes for a response that began well and
  * could not be read, and for a connection that was cut; no for a refusal (HTTP 4xx and 5xx), for a provider out of
@@ -18,6 +21,7 @@ export function wasTaken(error: unknown): boolean {
   const seen = new Set<unknown>();
   for (let at = error; at instanceof Error && !seen.has(at); at = at.cause) {
     seen.add(at);
+    if (at.message === unreadableStart) return true;
     const { statusCode, code } = at as { statusCode?: unknown; code?: unknown };
     if (typeof statusCode === "number") return statusCode >= 200 && statusCode < 300;
     if (typeof code === "string" && cutMidway.has(code)) return true;

@@ -28,6 +28,15 @@ test("Anthropic: the start tells the input, the end the output", () => {
   });
 });
 
+test("Anthropic: what is kept for an hour stays known to the end", () => {
+  const { usage } = start.message;
+  const cache_creation = { ephemeral_5m_input_tokens: 10, ephemeral_1h_input_tokens: 20 };
+  const began = { type: "message_start", message: { usage: { ...usage, cache_creation } } };
+  expect(readAll([began])?.usage).toMatchObject({ cacheWriteTokens: 30, cacheWriteHourTokens: 20 });
+  const ended = readAll([began, { type: "message_delta", usage: { output_tokens: 7 } }]);
+  expect(ended?.usage).toMatchObject({ cacheWriteTokens: 30, cacheWriteHourTokens: 20, outputTokens: 7 });
+});
+
 test("OpenAI Responses: the last event has it all", () => {
   const usage = {
     input_tokens: 50,

@@ -1,8 +1,9 @@
+import type { BilledUsage } from "./rates.ts";
 import type { Usage } from "./usage.ts";
 
 /** Tokens read off the wire; `final` when the provider has counted the whole call. */
 export interface WireUsage {
-  usage: Usage;
+  usage: BilledUsage;
   final: boolean;
 }
 
@@ -33,9 +34,10 @@ export function readWireUsage(chunk: unknown, before?: WireUsage): WireUsage | u
   }
 }
 
-function anthropic(reported: Json, before?: Usage): Usage {
+function anthropic(reported: Json, before?: BilledUsage): BilledUsage {
   const cacheReadTokens = count(reported.cache_read_input_tokens ?? before?.cacheReadTokens);
   const cacheWriteTokens = count(reported.cache_creation_input_tokens ?? before?.cacheWriteTokens);
+  const hour = count(reported.cache_creation?.ephemeral_1h_input_tokens ?? before?.cacheWriteHourTokens);
   const freshBefore = before && before.inputTokens - before.cacheReadTokens - before.cacheWriteTokens;
   return {
     inputTokens: count(reported.input_tokens ?? freshBefore) + cacheReadTokens + cacheWriteTokens,
@@ -43,6 +45,7 @@ function anthropic(reported: Json, before?: Usage): Usage {
     cacheReadTokens,
     cacheWriteTokens,
     reasoningTokens: count(reported.output_tokens_details?.thinking_tokens),
+    ...(hour > 0 && { cacheWriteHourTokens: hour }),
   };
 }
 

@@ -24,16 +24,32 @@ export function inputTokenBound(size: PromptSize): number {
   return size.bytes + size.fileTokens + wrapping;
 }
 
+/** What the AI SDK adds for thinking that is switched on with no budget named. */
+const unnamedBudget = 1_024;
+
 /**
- * Tokens that the provider lets the model think on top of `maxOutputTokens`. Only Anthropic's budget comes on top;
- * elsewhere thinking counts as output.
+ * Tokens that the provider lets the model think on top of `maxOutputTokens`. Only Claude's budget comes on top, under
+ * whatever name the provider's options go; elsewhere, and where Claude decides by itself, thinking counts as output.
+ * `provider` is who is called, for Claude under another name.
  */
-export function thinkingTokens(modelId: string, options: LanguageModelV4CallOptions): number {
-  const thinking = options.providerOptions?.anthropic?.thinking as { budgetTokens?: unknown } | undefined;
-  if (typeof thinking?.budgetTokens === "number") return Math.max(0, thinking.budgetTokens);
+export function thinkingTokens(modelId: string, options: LanguageModelV4CallOptions, provider = ""): number {
+  let named: number | undefined;
+  for (const settings of Object.values(options.providerOptions ?? {})) {
+    for (const thinking of [settings?.thinking, settings?.reasoningConfig]) {
+      const budget = budgetOf(thinking);
+      if (budget !== undefined) named = Math.max(named ?? 0, budget);
+    }
+  }
+  if (named !== undefined) return named;
   const { reasoning } = options;
   if (!reasoning || reasoning === "provider-default" || reasoning === "none") return 0;
-  return modelId.includes("claude") ? thinkingTokenBound : 0;
+  return /claude|anthropic/.test(`${modelId} ${provider}`) ? thinkingTokenBound : 0;
+}
+
+function budgetOf(thinking: unknown): number | undefined {
+  const { type, budgetTokens } = (thinking ?? {}) as { type?: unknown; budgetTokens?: unknown };
+  if (typeof budgetTokens === "number") return Math.max(0, budgetTokens);
+  return type === "enabled" ? unnamedBudget : undefined;
 }
 
 /** What tokens cost; null when the model has no price. */

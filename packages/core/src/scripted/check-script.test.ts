@@ -54,6 +54,11 @@ test.each<[unknown, string]>([
   [turn({ text: "", latencyMs: "1s" }), "turns[0].latencyMs: must be a number, not negative."],
   [turn({ error: { status: 200 } }), "turns[0].error.status: must be an HTTP status from 400 to 599."],
   [turn({ error: {} }), "turns[0].error.status: is missing"],
+  [{ model: 5, turns: [{ text: "" }] }, "Script s.json, model: must be a string."],
+  [{ model: "", turns: [{ text: "" }] }, 'model: must be a model id, and "" is none: it is empty.'],
+  [{ model: "nobody", turns: [{ text: "" }] }, '"nobody" is none: it has no provider in front.'],
+  [{ model: "anthropic/", turns: [{ text: "" }] }, '"anthropic/" is none: nothing stands after the slash.'],
+  [{ model: "claude haiku", turns: [{ text: "" }] }, '"claude haiku" is none: it contains blanks.'],
   [{ price: { input: 1 }, turns: [{ text: "" }] }, "Script s.json, price.output: is missing"],
   [
     { conversations: [{ when: { contains: [1] }, turns: [{ text: "" }] }] },

@@ -1,3 +1,5 @@
+import { MalformedModelIdError, quoteModelId } from "../model/malformed-model-id-error.ts";
+import { parseModelId } from "../model/parse-model-id.ts";
 import type { ModelPrice } from "../money/model-price.ts";
 import type { Script, ScriptCondition, ScriptConversation, ScriptFailure, ScriptStep } from "./script.ts";
 import { type ScriptChecker, scriptChecker } from "./script-checker.ts";
@@ -16,7 +18,7 @@ export function checkScript(value: unknown, file = "(inline)"): Script {
           return conversationOf(check, item, `conversations[${index}]`);
         });
   return {
-    ...(script.model !== undefined && { model: check.text(script.model, "model") }),
+    ...(script.model !== undefined && { model: modelOf(check, script.model) }),
     ...(script.price !== undefined && { price: priceOf(check, script.price) }),
     conversations,
   };
@@ -116,6 +118,19 @@ function failureOf(check: ScriptChecker, value: unknown, place: string): ScriptF
     failure.retryAfterSeconds = check.number(given.retryAfterSeconds, `${place}.retryAfterSeconds`);
   }
   return failure;
+}
+
+/** Any provider may have a price of the user's own, so only the form of the id is checked. */
+function modelOf(check: ScriptChecker, value: unknown): string {
+  const model = check.text(value, "model");
+  const provider = model.slice(0, Math.max(0, model.indexOf("/")));
+  try {
+    parseModelId(model, [provider]);
+  } catch (error) {
+    if (!(error instanceof MalformedModelIdError)) throw error;
+    check.fail("model", `must be a model id, and ${quoteModelId(model)} is none: ${error.problem}`);
+  }
+  return model;
 }
 
 function priceOf(check: ScriptChecker, value: unknown): ModelPrice {

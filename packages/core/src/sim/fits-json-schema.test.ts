@@ -58,3 +58,9 @@ test("true lets everything through and false nothing", () => {
   expect(fitsJsonSchema(undefined, 1, true)).toBe(true);
   expect(fitsJsonSchema(false, 1, true)).toBe(false);
 });
+
+test("a pattern that is none, or a format that every object has, brings nothing down", () => {
+  expect(fitsJsonSchema({ type: "string", pattern: "(" }, "a", true)).toBe(false);
+  expect(fitsJsonSchema({ type: "string", pattern: "^[a\\-z]]$" }, "a]", true)).toBe(true);
+  expect(fitsJsonSchema({ type: "string", format: "constructor" }, "a", true)).toBe(true);
+});

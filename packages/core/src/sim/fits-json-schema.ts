@@ -58,9 +58,10 @@ const formats: Record<string, (text: string) => boolean> = {
 
 function fitsText(schema: JsonSchema, text: string): boolean {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern = [], format } = schema;
-  if (text.length < minLength || text.length > maxLength) return false;
-  if (![pattern].flat().every((source) => new RegExp(source, "u").test(text))) return false;
-  return formats[format]?.(text) ?? true;
+  const length = lengthOf(text);
+  if (length < minLength || length > maxLength) return false;
+  if (![pattern].flat().every((source) => matches(source, text))) return false;
+  return Object.hasOwn(formats, format ?? "") ? formats[format]!(text) : true;
 }
 
 function fitsNumber(schema: JsonSchema, value: number): boolean {
@@ -96,7 +97,7 @@ function fitsObject(schema: JsonSchema, object: JsonSchema, root: JsonSchemaNode
   return keys.every((key) => {
     if (schema.propertyNames !== undefined && !fitsJsonSchema(schema.propertyNames, key, root)) return false;
     const nodes: JsonSchemaNode[] = Object.entries<JsonSchemaNode>(patternProperties)
-      .filter(([source]) => new RegExp(source, "u").test(key))
+      .filter(([source]) => matches(source, key))
       .map(([, node]) => node);
     if (Object.hasOwn(properties, key)) nodes.push(properties[key]);
     if (nodes.length === 0) nodes.push(additionalProperties ?? true);
@@ -109,4 +110,23 @@ export function listParts(schema: JsonSchema): { first: JsonSchemaNode[]; rest: 
   if (Array.isArray(schema.prefixItems)) return { first: schema.prefixItems, rest: schema.items ?? true };
   if (Array.isArray(schema.items)) return { first: schema.items, rest: schema.additionalItems ?? true };
   return { first: [], rest: schema.items ?? true };
+}
+
+/** JSON Schema counts characters, of which one may take two places in a string. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** Does the text match the pattern? Patterns written for the older rules of JavaScript count too; others never match. */
+export function matches(pattern: string, text: string): boolean {
+  for (const flags of ["u", ""]) {
+    try {
+      return new RegExp(pattern, flags).test(text);
+    } catch {
+      // Not a pattern by these rules.
+    }
+  }
+  return false;
 }

@@ -1,3 +1,5 @@
+import { matches } from "./fits-json-schema.ts";
+
 /**
  * A text that a regular expression matches, or undefined when it uses what is not known here (look-around,
  * back-references, properties of characters). Repetitions without end come to at most `stretch` more than they must.
@@ -5,7 +7,7 @@
 export function samplePattern(source: string, random: () => number, stretch = 2): string | undefined {
   try {
     const text = new Parser(source).parse()(random, stretch);
-    return new RegExp(source, "u").test(text) ? text : undefined;
+    return matches(source, text) ? text : undefined;
   } catch {
     return undefined;
   }

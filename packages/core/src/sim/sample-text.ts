@@ -1,14 +1,17 @@
-import { fitsJsonSchema } from "./fits-json-schema.ts";
+import { fitsJsonSchema, lengthOf } from "./fits-json-schema.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { samplePattern } from "./sample-pattern.ts";
 
 /** A text that passes a string schema: its format, its patterns, its length. */
 export function sampleText(schema: JsonSchema, random: () => number): string {
-  const fits = (text: string | undefined): text is string =>
-    text !== undefined && fitsJsonSchema({ ...schema, type: "string" }, text, true);
-  const formatted = formats[schema.format]?.(random);
-  if (fits(formatted)) return formatted;
+  const fits = (text: string) => fitsJsonSchema({ ...schema, type: "string" }, text, true);
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
+  const formatted = formats.get(schema.format)?.(random);
+  if (formatted !== undefined) {
+    if (fits(formatted)) return formatted;
+    const repeated = formatted.repeat(Math.max(1, Math.ceil(minLength / lengthOf(formatted))));
+    if (fits(repeated)) return repeated;
+  }
   const patterns: string[] = [schema.pattern ?? []].flat();
   for (let round = 0; patterns.length > 0 && round < 60; round++) {
     const text = fromPatterns(
@@ -16,7 +19,7 @@ export function sampleText(schema: JsonSchema, random: () => number): string {
       random,
       2 + Math.floor(round / 6) * Math.max(2, Math.ceil(minLength / 4)),
     );
-    if (fits(text)) return text;
+    if (text !== undefined && fits(text)) return text;
   }
   return fitLength(formatted ?? "text", minLength, maxLength, random);
 }
@@ -24,8 +27,8 @@ export function sampleText(schema: JsonSchema, random: () => number): string {
 /** The text, cut off or filled up with words to a length in a range. */
 export function fitLength(text: string, minLength: number, maxLength: number, random: () => number): string {
   let fitted = text;
-  while (fitted.length < minLength) fitted += ` ${words[Math.floor(random() * words.length)]}`;
-  if (fitted.length > maxLength) fitted = fitted.slice(0, maxLength);
+  while (lengthOf(fitted) < minLength) fitted += ` ${words[Math.floor(random() * words.length)]}`;
+  if (lengthOf(fitted) > maxLength) fitted = Array.from(fitted).slice(0, maxLength).join("");
   return fitted;
 }
 
@@ -46,17 +49,26 @@ const hex = (random: () => number, length: number) =>
 const date = (random: () => number) => `2026-${two(1 + digit(random, 11))}-${two(1 + digit(random, 27))}`;
 const time = (random: () => number) => [23, 59, 59].map((most) => two(digit(random, most))).join(":");
 
-const formats: Record<string, (random: () => number) => string> = {
-  email: (random) => `someone.${hex(random, 6)}@example.com`,
-  uri: (random) => `https://example.com/${hex(random, 6)}`,
-  url: (random) => `https://example.com/${hex(random, 6)}`,
-  uuid: (random) =>
-    `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-8${hex(random, 3)}-${hex(random, 12)}`,
-  "date-time": (random) => `${date(random)}T${time(random)}Z`,
-  date,
-  time: (random) => `${time(random)}Z`,
-  duration: (random) => `PT${1 + digit(random, 58)}M`,
-  ipv4: (random) => [0, 0, 0, 0].map(() => 1 + digit(random, 253)).join("."),
-  ipv6: (random) => Array.from({ length: 8 }, () => hex(random, 4)).join(":"),
-  hostname: (random) => `host-${hex(random, 4)}.example.com`,
-};
+const base64url = (text: string) => Buffer.from(text).toString("base64url");
+
+const formats = new Map<unknown, (random: () => number) => string>(
+  Object.entries({
+    email: (random) => `someone.${hex(random, 6)}@example.com`,
+    uri: (random) => `https://example.com/${hex(random, 6)}`,
+    url: (random) => `https://example.com/${hex(random, 6)}`,
+    uuid: (random) =>
+      `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-8${hex(random, 3)}-${hex(random, 12)}`,
+    "date-time": (random) => `${date(random)}T${time(random)}Z`,
+    date,
+    time: (random) => `${time(random)}Z`,
+    duration: (random) => `PT${1 + digit(random, 58)}M`,
+    ipv4: (random) => [0, 0, 0, 0].map(() => 1 + digit(random, 253)).join("."),
+    ipv6: (random) => Array.from({ length: 8 }, () => hex(random, 4)).join(":"),
+    hostname: (random) => `host-${hex(random, 4)}.example.com`,
+    emoji: (random) => String.fromCodePoint(0x1f600 + digit(random, 63)),
+    jwt: (random) =>
+      [JSON.stringify({ alg: "HS256", typ: "JWT" }), JSON.stringify({ sub: hex(random, 6) }), hex(random, 32)]
+        .map(base64url)
+        .join("."),
+  }),
+);

@@ -339,3 +339,7 @@ test("an instant call costs microseconds, with thousands of tasks in the key", a
   // Measured at about 0.012 ms a call; the bound leaves room for a busy machine.
   expect((performance.now() - started) / calls.length).toBeLessThan(0.25);
 });
+
+test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])("a latency cannot be scaled by %d", (latencyScale) => {
+  expect(() => simModel("strong", { latencyScale })).toThrow("give a number that is not negative");
+});

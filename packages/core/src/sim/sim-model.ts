@@ -4,7 +4,7 @@ import type { LanguageModel } from "../model/language-model.ts";
 import { resultToStream } from "../model/result-to-stream.ts";
 import { type AnswerIndex, type AnswerKeyTask, createAnswerIndex } from "./answer-key.ts";
 import { answerCall, openCall, type Sim } from "./sim-call.ts";
-import { completeProfile, type SimProfile } from "./sim-profile.ts";
+import { completeProfile, type SimProfile, SimProfileError } from "./sim-profile.ts";
 import { simProfiles } from "./sim-profiles.ts";
 import { UnknownSimProfileError } from "./unknown-sim-profile-error.ts";
 
@@ -34,6 +34,11 @@ export function simModel(profile: string, options: SimModelOptions = {}): Langua
   const known: Readonly<Record<string, SimProfile>> = { ...simProfiles, ...options.profiles };
   if (!Object.hasOwn(known, name)) throw new UnknownSimProfileError(name, Object.keys(known));
   const complete = completeProfile(name, known[name]!);
+  const { latencyScale = 1 } = options;
+  if (!Number.isFinite(latencyScale) || latencyScale < 0) {
+    const expected = "a number that is not negative";
+    throw new SimProfileError({ profile: name, field: "latencyScale", value: latencyScale, expected });
+  }
   const key = answerIndex(options.answerKey);
   const modelId = `sim/${name}`;
   const sim: Sim = {
@@ -41,7 +46,7 @@ export function simModel(profile: string, options: SimModelOptions = {}): Langua
     profile: complete,
     key,
     seed: String(options.seed ?? 0),
-    latencyScale: options.latencyScale ?? 1,
+    latencyScale,
     pause: options.pause ?? timerPause,
     spelled: new WeakMap(),
   };

@@ -46,9 +46,37 @@ test.each<[Partial<SimProfile>, string]>([
   [{ review: { sensitivity: -0.1, falseAlarm: 0 } }, "sensitivity -0.1"],
   [{ judge: { falsePass: 2, falseFail: 0 } }, "falsePass 2"],
   [{ latency: { meanMs: -1, spreadMs: 0 } }, "meanMs -1; give a number that is not negative"],
+  [{ latency: { meanMs: 5, spreadMs: -1 } }, "spreadMs -1; give a number that is not negative"],
+  [{ latency: null as never }, "latency null; give an object"],
+  [{ failures: 5 as never }, "failures 5; give an object"],
+  [{ toolUse: "0.5" as never }, "toolUse 0.5; give a probability from 0 to 1"],
+  [{ toolUse: null as never }, "toolUse null; give a probability from 0 to 1"],
+  [{ abilty: 1 } as never, 'an unknown field "abilty"; give only ability, slope'],
+  [
+    { failures: { rateLimits: 1 } as never },
+    'an unknown field "rateLimits"; give only rateLimit, serverError',
+  ],
   [{ floor: 0.8, ceiling: 0.5 }, "floor 0.8; give a floor that is not above the ceiling"],
   [{ failures: { rateLimit: 0.6, refusal: 0.6 } }, "failure rates that sum to 1.2"],
 ])("%j is refused", (change, message) => {
   expect(() => completeProfile("mine", { ability: 0, ...change })).toThrow(SimProfileError);
   expect(() => completeProfile("mine", { ability: 0, ...change })).toThrow(`"mine" has ${message}`);
+});
+
+test.each([null, undefined, 5, "strong", []])("%j is no profile", (profile) => {
+  expect(() => completeProfile("mine", profile as never)).toThrow(SimProfileError);
+  expect(() => completeProfile("mine", profile as never)).toThrow(/has the profile .*; give an object\.$/);
+});
+
+test("half a latency is filled in", () => {
+  expect(completeProfile("mine", { ability: 0, latency: { meanMs: 5 } as never }).latency).toEqual({
+    meanMs: 5,
+    spreadMs: 0,
+  });
+});
+
+test("a price that is none is refused", () => {
+  expect(() => completeProfile("mine", { ability: 0, price: { input: -1, output: 1 } })).toThrow(
+    '"input" of "sim/mine" is -1, not a number of US dollars',
+  );
 });

@@ -1,4 +1,5 @@
 import { FlowError } from "../errors/flow-error.ts";
+import { checkPrice, InvalidPriceError } from "../money/check-price.ts";
 import type { ModelPrice } from "../money/model-price.ts";
 
 /** How often calls of a simulated model go wrong, each a probability per call; together at most 1. */
@@ -73,16 +74,20 @@ export function probabilityRight(profile: SimProfile, difficulty: number): numbe
   return floor + (ceiling - floor) / (1 + Math.exp(-slope * (ability - difficulty)));
 }
 
-/** Fills in what a profile leaves out; throws a `SimProfileError` when a number is out of its range. */
+/**
+ * Fills in what a profile leaves out; throws a `SimProfileError` when a number is out of its range or a field is not
+ * one of a profile, and an `InvalidPriceError` when its price is none.
+ */
 export function completeProfile(name: string, profile: SimProfile): CompleteSimProfile {
+  checkFields(name, profile);
   const complete: CompleteSimProfile = {
     slope: 1,
     floor: 0,
     ceiling: 1,
     toolUse: 1,
-    latency: { meanMs: 0, spreadMs: 0 },
     reasoningRatio: 0,
     ...profile,
+    latency: { meanMs: 0, spreadMs: 0, ...profile.latency },
     review: { sensitivity: 1, falseAlarm: 0, ...profile.review },
     judge: { falsePass: 0, falseFail: 0, cannotJudge: 0, ...profile.judge },
     failures: {
@@ -112,6 +117,47 @@ export class SimProfileError extends FlowError {
   }
 }
 
+/** Every field a profile can have, with the fields of those that are objects. */
+const fields: Record<keyof SimProfile, readonly string[] | undefined> = {
+  ability: undefined,
+  slope: undefined,
+  floor: undefined,
+  ceiling: undefined,
+  review: ["sensitivity", "falseAlarm"],
+  judge: ["falsePass", "falseFail", "cannotJudge"],
+  toolUse: undefined,
+  latency: ["meanMs", "spreadMs"],
+  reasoningRatio: undefined,
+  failures: ["rateLimit", "serverError", "timeout", "malformed", "refusal", "retryAfterSeconds", "hangMs"],
+  price: ["input", "output", "cacheRead", "cacheWrite"],
+};
+
+/** Only what is known, and objects where objects belong; the numbers are checked when all is filled in. */
+function checkFields(profile: string, given: unknown): void {
+  const known = (value: unknown, field: string, names: readonly string[]) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      throw new SimProfileError({ profile, field, value, expected: "an object" });
+    }
+    for (const name of Object.keys(value)) {
+      if (names.includes(name)) continue;
+      throw new SimProfileError({
+        profile,
+        field: "an unknown field",
+        value: JSON.stringify(name),
+        expected: `only ${names.join(", ")}`,
+      });
+    }
+  };
+  known(given, "the profile", Object.keys(fields));
+  for (const [field, names] of Object.entries(fields)) {
+    const value = (given as Record<string, unknown>)[field];
+    if (names && value !== undefined) known(value, field, names);
+  }
+  const { price } = given as SimProfile;
+  const model = `sim/${profile}`;
+  if (price !== undefined) checkPrice(price, model, (problem) => new InvalidPriceError(problem, model));
+}
+
 function check(profile: string, complete: CompleteSimProfile): void {
   const { review, judge, failures, latency } = complete;
   const { rateLimit, serverError, timeout, malformed, refusal, retryAfterSeconds, hangMs } = failures;
@@ -126,7 +172,7 @@ function check(profile: string, complete: CompleteSimProfile): void {
     require(Number.isFinite(value), field, value, "a finite number");
   }
   for (const [field, value] of Object.entries(probabilities)) {
-    require(value >= 0 && value <= 1, field, value, "a probability from 0 to 1");
+    require(typeof value === "number" && value >= 0 && value <= 1, field, value, "a probability from 0 to 1");
   }
   for (const [field, value] of Object.entries(amounts)) {
     require(Number.isFinite(value) && value >= 0, field, value, "a number that is not negative");

@@ -22,6 +22,13 @@ const formatted = fc.constantFrom(
   z.e164(),
   z.base64(),
   z.hex(),
+  z.emoji(),
+  z.string().emoji().min(5),
+  z.email({ pattern: z.regexes.rfc5322Email }),
+  z.jwt(),
+  z.ipv6(),
+  z.iso.duration(),
+  z.iso.datetime({ offset: true, precision: 3 }),
 );
 const patterned = fc.constantFrom(
   z.string().regex(/^[a-z]{3}-\d+$/),

@@ -71,12 +71,15 @@ function message(request: WireRequest) {
 }
 
 function inputUsage({ usage }: WireAnswer) {
-  const { input, cacheRead = 0, cacheWrite = 0 } = usage;
+  const { input, cacheRead = 0, cacheWrite = 0, cacheWriteHour = 0 } = usage;
   return {
     input_tokens: input - cacheRead - cacheWrite,
     cache_creation_input_tokens: cacheWrite,
     cache_read_input_tokens: cacheRead,
-    cache_creation: { ephemeral_5m_input_tokens: cacheWrite, ephemeral_1h_input_tokens: 0 },
+    cache_creation: {
+      ephemeral_5m_input_tokens: cacheWrite - cacheWriteHour,
+      ephemeral_1h_input_tokens: cacheWriteHour,
+    },
     service_tier: "standard",
   };
 }

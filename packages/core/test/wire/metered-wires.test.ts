@@ -184,6 +184,41 @@ describe.concurrent.each(wireCases)("$wire, streams only", (wireCase) => {
     await vi.waitFor(() => expect(metered.server.requests[0]?.clientGone).toBe(true), 5_000);
   });
 
+  test("a first event that nobody can read is no refusal: the rest is counted, read on or left", async () => {
+    const reply: WireReply = { ...answer, garbageFirst: "{garbage" };
+    for (const readOn of [true, false]) {
+      await using metered = await meteredWire(modelId, reply);
+      let errors = 0;
+      try {
+        const { stream } = await metered.model.doStream(ask());
+        for await (const part of stream) {
+          if (part.type === "error") errors += 1;
+          if (part.type === "error" && !readOn) break;
+        }
+      } catch {
+        errors += 1;
+      }
+      expect(errors).toBeGreaterThan(0);
+      const charge = oneCharge(metered);
+      // Anthropic's package throws the whole stream away.
+      if (wire === "anthropic-messages") {
+        expect(charge).toMatchObject({ status: "failed", usageKnown: "estimated" });
+        expect(charge.costUsd).toBeGreaterThan(0);
+        continue;
+      }
+      expect(charge).toMatchObject({ status: "failed", usageKnown: "reported", costBasis: "prices" });
+      expect(charge.costUsd).toBeCloseTo(wireCase.costUsd, 9);
+    }
+  });
+
+  test("a stream of which nothing can be read is estimated", async () => {
+    await using metered = await meteredWire(modelId, { type: "garbage", body: "data: {garbage\n\n" });
+    await call(metered.model, "stream").catch(() => {});
+    const charge = oneCharge(metered);
+    expect(charge).toMatchObject({ status: "failed", usageKnown: "estimated" });
+    expect(charge.costUsd).toBeGreaterThan(0);
+  });
+
   test.each([0, 5])("an overloaded server that says so after %d events", async (after) => {
     const error = wire === "gemini" ? "UNAVAILABLE" : "overloaded_error";
     const ending = { type: "error" as const, after, error, message: "Overloaded" };
@@ -198,6 +233,39 @@ describe.concurrent.each(wireCases)("$wire, streams only", (wireCase) => {
     expect(charge.usageKnown).toBe(after === 0 ? "none" : "estimated");
     if (after === 0) expect(charge.costUsd).toBe(0);
     else expect(charge.costUsd).toBeGreaterThan(0);
+  });
+});
+
+describe("what Anthropic keeps for an hour costs its own price", () => {
+  const usage = { input: 100_000, output: 10, cacheWrite: 100_000, cacheWriteHour: 100_000 };
+  // 6 dollars per million tokens for an hour, 3.75 for five minutes.
+  const hourUsd = 0.6;
+
+  test.each<[string, WireReply, boolean]>([
+    ["cut", { type: "answer", text, usage, ending: { type: "cut", after: 4 } }, false],
+    ["short", { type: "answer", text, usage, ending: { type: "short" } }, false],
+    [
+      "failed",
+      {
+        type: "answer",
+        text,
+        usage,
+        ending: { type: "error", after: 4, error: "overloaded_error", message: "Busy" },
+      },
+      false,
+    ],
+    ["timed out", { type: "answer", text, usage, ending: { type: "stall", after: 4 } }, false],
+    ["aborted", { type: "answer", text, usage, ending: { type: "stall", after: 4 } }, true],
+    ["whole", { type: "answer", text, usage }, false],
+  ])("%s", async (_, reply, abort) => {
+    await using metered = await meteredWire("claude-sonnet-4-5", reply, { timeoutMs: 1_000 });
+    const abortSignal = abort ? AbortSignal.timeout(300) : undefined;
+    await call(metered.model, "stream", { ...ask(), ...(abortSignal && { abortSignal }) }).catch(() => {});
+    const charge = oneCharge(metered);
+    expect(charge.usage.cacheWriteTokens).toBe(100_000);
+    expect(charge.usage).not.toHaveProperty("cacheWriteHourTokens");
+    expect(charge.costUsd).toBeGreaterThanOrEqual(hourUsd);
+    expect(charge.costUsd).toBeLessThan(hourUsd + 0.001);
   });
 });
 

@@ -25,7 +25,7 @@ export interface WireServer extends AsyncDisposable {
   /** Everything asked so far, oldest first. */
   requests: WireRequest[];
   /** Tokens billed so far, over all requests. */
-  readonly billed: Required<WireUsage>;
+  readonly billed: Required<Omit<WireUsage, "cacheWriteHour">>;
 }
 
 /** Starts a server that speaks Anthropic Messages, OpenAI Responses, OpenAI Chat and Gemini, JSON and SSE. */
@@ -123,7 +123,8 @@ async function sendEvents(answer: WireAnswer, wire: Wire, request: WireRequest, 
     "content-type": "text/event-stream; charset=utf-8",
   });
   outgoing.flushHeaders();
-  for (const event of [...sent, ...closing]) {
+  const opening: WireEvent[] = answer.garbageFirst === undefined ? [] : [{ data: answer.garbageFirst }];
+  for (const event of [...opening, ...sent, ...closing]) {
     if (outgoing.destroyed) return;
     await writeBytes(outgoing, Buffer.from(toFrame(event)), answer.chunkBytes);
     if (answer.eventGapMs) await sleep(answer.eventGapMs);
@@ -180,7 +181,7 @@ function environment(url: string): Record<string, string> {
   };
 }
 
-function sumUsage(requests: readonly WireRequest[]): Required<WireUsage> {
+function sumUsage(requests: readonly WireRequest[]): Required<Omit<WireUsage, "cacheWriteHour">> {
   const total = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
   for (const { billed } of requests) {
     for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += billed?.[key] ?? 0;

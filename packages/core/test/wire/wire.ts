@@ -6,6 +6,8 @@ export interface WireUsage {
   output: number;
   cacheRead?: number;
   cacheWrite?: number;
+  /** Of `cacheWrite`, kept for an hour; Anthropic alone tells. */
+  cacheWriteHour?: number;
   reasoning?: number;
 }
 
@@ -48,6 +50,8 @@ export interface WireAnswer {
   ending?: WireEnding;
   /** Bytes per write; 1 splits every character that has more than one. */
   chunkBytes?: number;
+  /** Sent before the first event of a stream, as an event of its own that nobody can read. */
+  garbageFirst?: string;
   /** Milliseconds between the events of a stream. */
   eventGapMs?: number;
 }

@@ -11,8 +11,8 @@ export const anthropic: ProviderDefinition = {
   toBaseUrl: (written) => withPath(written, "/v1"),
   viaGateways: true,
   providerId: () => "anthropic.messages",
-  async load({ model, apiKey, baseURL }) {
+  async load({ model, apiKey, baseURL, fetch }) {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
-    return createAnthropic({ apiKey, baseURL })(model);
+    return createAnthropic({ apiKey, baseURL, fetch })(model);
   },
 };

@@ -11,8 +11,8 @@ export const google: ProviderDefinition = {
   toBaseUrl: (written) => withPath(written, "/v1beta"),
   viaGateways: true,
   providerId: () => "google.generative-ai",
-  async load({ model, apiKey, baseURL }) {
+  async load({ model, apiKey, baseURL, fetch }) {
     const { createGoogle } = await import("@ai-sdk/google");
-    return createGoogle({ apiKey, baseURL })(model);
+    return createGoogle({ apiKey, baseURL, fetch })(model);
   },
 };

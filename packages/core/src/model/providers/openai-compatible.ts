@@ -9,12 +9,13 @@ export const openaiCompatible: ProviderDefinition = {
   baseUrlVariable: "OPENAI_COMPATIBLE_BASE_URL",
   viaGateways: false,
   providerId: (name) => `${name}.chat`,
-  async load({ model, apiKey, baseURL, name }) {
+  async load({ model, apiKey, baseURL, name, fetch }) {
     const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
     const provider = createOpenAICompatible({
       name,
       baseURL,
       apiKey,
+      fetch,
       includeUsage: true,
       supportsStructuredOutputs: true,
     });

@@ -14,9 +14,9 @@ export const openai: ProviderDefinition = {
   name: "openai",
   viaGateways: true,
   providerId: () => "openai.responses",
-  async load({ model, apiKey, baseURL }) {
+  async load({ model, apiKey, baseURL, fetch }) {
     const { createOpenAI } = await import("@ai-sdk/openai");
-    return createOpenAI({ apiKey, baseURL }).responses(model);
+    return createOpenAI({ apiKey, baseURL, fetch }).responses(model);
   },
 };
 
@@ -27,8 +27,8 @@ export const openaiChat: ProviderDefinition = {
   settingsName: "openai",
   viaGateways: false,
   providerId: () => "openai.chat",
-  async load({ model, apiKey, baseURL }) {
+  async load({ model, apiKey, baseURL, fetch }) {
     const { createOpenAI } = await import("@ai-sdk/openai");
-    return createOpenAI({ apiKey, baseURL }).chat(model);
+    return createOpenAI({ apiKey, baseURL, fetch }).chat(model);
   },
 };

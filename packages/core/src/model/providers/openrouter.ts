@@ -10,9 +10,9 @@ export const openrouter: ProviderDefinition = {
   defaultBaseUrl: "https://openrouter.ai/api/v1",
   viaGateways: false,
   providerId: () => "openrouter",
-  async load({ model, apiKey, baseURL }) {
+  async load({ model, apiKey, baseURL, fetch }) {
     const { createOpenRouter } = await import("@openrouter/ai-sdk-provider");
-    const provider = createOpenRouter({ apiKey, baseURL, compatibility: "strict" });
+    const provider = createOpenRouter({ apiKey, baseURL, fetch, compatibility: "strict" });
     return provider.chat(model, { usage: { include: true } });
   },
 };

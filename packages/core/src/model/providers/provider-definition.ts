@@ -7,6 +7,8 @@ export interface ProviderAccess {
   apiKey: string | undefined;
   /** Always given, so that the package never looks into the environment by itself; no slash at the end. */
   baseURL: string;
+  /** To be used for every request: it does not carry the key to where it was not meant to go. */
+  fetch: typeof globalThis.fetch;
   /** The name the model's `provider` begins with. */
   name: string;
 }

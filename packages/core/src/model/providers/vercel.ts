@@ -9,8 +9,8 @@ export const vercel: ProviderDefinition = {
   defaultBaseUrl: "https://ai-gateway.vercel.sh/v4/ai",
   viaGateways: false,
   providerId: () => "gateway",
-  async load({ model, apiKey, baseURL }) {
+  async load({ model, apiKey, baseURL, fetch }) {
     const { createGateway } = await import("@ai-sdk/gateway");
-    return createGateway({ apiKey, baseURL })(model);
+    return createGateway({ apiKey, baseURL, fetch })(model);
   },
 };
