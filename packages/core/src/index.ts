@@ -1,4 +1,7 @@
 // Contract types of pattern benchmarks.
+
+// Small things that several packages need.
+export { Bag, type Baggable } from "./bag/bag.ts";
 export type {
   BenchmarkAdapter,
   BenchmarkAdapterOptions,
@@ -7,7 +10,6 @@ export type {
 export type { BenchmarkCategory } from "./benchmark/benchmark-category.ts";
 export type { BenchmarkSubject } from "./benchmark/benchmark-subject.ts";
 export type { BenchmarkTask } from "./benchmark/benchmark-task.ts";
-
 // Blocks.
 export { AbortedError } from "./blocks/abort.ts";
 export type { AsToolOptions, BlockDefinition, RescueHandlerSpec } from "./blocks/block.ts";
@@ -87,7 +89,6 @@ export { SequencerOutputSchemaError } from "./blocks/sequencer/sequencer-output-
 export type { StateHandle } from "./blocks/state-handle.ts";
 export { createTrace, type Trace, type TraceNode } from "./blocks/trace.ts";
 export { ValidationError } from "./blocks/validation-error.ts";
-
 // Response cache.
 export type { CacheEntry } from "./cache/cache-entry.ts";
 export { cacheKey } from "./cache/cache-key.ts";

@@ -1,6 +1,5 @@
-import type { Charge, Ledger, OpenedCall } from "@flow-state-dev/core";
+import type { Bag, Baggable, Charge, Ledger, OpenedCall } from "@flow-state-dev/core";
 import type { CallCharge, CellId, Json, JsonObject, RunStore } from "@flow-state-dev/records";
-import type { Bag, Baggable } from "./bag.ts";
 import { CellOverError } from "./cell-over-error.ts";
 
 /** The attempt a call is written down under. */

@@ -1,6 +1,5 @@
-import type { Account, Charge, Clock, NanoUsd, Pause } from "@flow-state-dev/core";
+import type { Account, Bag, Charge, Clock, NanoUsd, Pause } from "@flow-state-dev/core";
 import { toNanoUsd } from "@flow-state-dev/core";
-import type { Bag } from "./bag.ts";
 import type { BookedAttempt, CallBook } from "./call-book.ts";
 import { CellAccount } from "./cell-account.ts";
 import { type CallOwner, CellCalls } from "./cell-calls.ts";

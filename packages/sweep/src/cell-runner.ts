@@ -1,3 +1,4 @@
+import type { Bag } from "@flow-state-dev/core";
 import { fromNanoUsd, type NanoUsd } from "@flow-state-dev/core";
 import {
   type AttemptResult,
@@ -8,7 +9,6 @@ import {
 } from "@flow-state-dev/records";
 import { type Verdict, verdictOf } from "./attempt-verdict.ts";
 import { backoffMs } from "./backoff.ts";
-import type { Bag } from "./bag.ts";
 import { type AttemptEnding, type AttemptSetup, CellAttempt } from "./cell-attempt.ts";
 import type { RunCell } from "./cell-context.ts";
 import type { CellPlan } from "./cell-plan.ts";

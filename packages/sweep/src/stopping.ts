@@ -1,5 +1,5 @@
+import type { Bag } from "@flow-state-dev/core";
 import { FlowError } from "@flow-state-dev/core";
-import type { Bag } from "./bag.ts";
 import type { CellAttempt } from "./cell-attempt.ts";
 import type { Emitter } from "./emitter.ts";
 import type { Timer } from "./timer.ts";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { type Account, createAccount, fromNanoUsd, systemClock } from "@flow-state-dev/core";
+import { type Account, Bag, createAccount, fromNanoUsd, systemClock } from "@flow-state-dev/core";
 import type { RunStore } from "@flow-state-dev/records";
-import { Bag } from "./bag.ts";
 import { CallBook } from "./call-book.ts";
 import type { AttemptSetup, CellAttempt } from "./cell-attempt.ts";
 import { type CellPlan, planOf } from "./cell-plan.ts";

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Bag, type Baggable } from "../bag/bag.ts";
 import { toErrorRecord } from "../errors/error-record.ts";
 import type {
   Account,
@@ -27,6 +28,7 @@ export function createAccount(options: AccountOptions): Account {
     allowUnpriced: options.allowUnpriced ?? false,
     ledger: options.ledger,
     line: new WaitingLine(),
+    underWay: new Bag(),
   });
   const before = options.alreadySpentUsd ?? 0;
   account.spent = toNanoUsd(checkAmount(`What was spent of ${options.name} before`, before));
@@ -39,6 +41,8 @@ interface Tree {
   readonly allowUnpriced: boolean;
   readonly ledger: Ledger | undefined;
   readonly line: WaitingLine;
+  /** All calls of the tree; which of them an account bears is asked only when its limit is passed. */
+  readonly underWay: Bag<MemoryCall>;
 }
 
 class MemoryAccount implements Account, Purse {
@@ -54,7 +58,7 @@ class MemoryAccount implements Account, Purse {
   calls = 0;
   unpricedCalls = 0;
   readonly totals: Usage = { ...noUsage };
-  readonly underWay = new Set<MemoryCall>();
+  openCalls = 0;
   passed = false;
   blockedIn = -1;
 
@@ -80,10 +84,6 @@ class MemoryAccount implements Account, Purse {
 
   get reservedUsd(): number {
     return fromNanoUsd(this.reserved);
-  }
-
-  get openCalls(): number {
-    return this.underWay.size;
   }
 
   get usage(): Usage {
@@ -163,7 +163,9 @@ class MemoryAccount implements Account, Purse {
   }
 }
 
-class MemoryCall implements OpenCall {
+class MemoryCall implements OpenCall, Baggable {
+  /** Among the calls under way. */
+  place = -1;
   readonly id = randomUUID();
   readonly controller = new AbortController();
   readonly #account: MemoryAccount;
@@ -176,8 +178,9 @@ class MemoryCall implements OpenCall {
     this.#promised = promised;
     this.#account = account;
     this.#reserved = reserved;
+    account.tree.underWay.add(this);
     for (let at: MemoryAccount | undefined = account; at; at = at.parent) {
-      at.underWay.add(this);
+      at.openCalls += 1;
       at.reserved += reserved;
     }
   }
@@ -216,9 +219,17 @@ class MemoryCall implements OpenCall {
     return charge;
   }
 
+  /** Does this account bear it? */
+  isOn(account: MemoryAccount): boolean {
+    let at: MemoryAccount | undefined = this.#account;
+    while (at && at !== account) at = at.parent;
+    return at !== undefined;
+  }
+
   #leave(): void {
+    this.#account.tree.underWay.delete(this);
     for (let at: MemoryAccount | undefined = this.#account; at; at = at.parent) {
-      at.underWay.delete(this);
+      at.openCalls -= 1;
       at.reserved -= this.#reserved;
     }
   }
@@ -241,7 +252,7 @@ function cutOffWhenPassed(account: MemoryAccount): void {
   if (account.passed || account.limit === undefined || account.spent <= account.limit) return;
   account.passed = true;
   const reason = exceeded(account);
-  for (const call of account.underWay) call.controller.abort(reason);
+  for (const call of account.tree.underWay) if (call.isOn(account)) call.controller.abort(reason);
 }
 
 /** The money ran out while the call was being written down: it is booked as one that cost nothing. */
