@@ -1,7 +1,7 @@
 // What `npm start`, `npm test` and the other scripts go through: installs what is missing, then runs the given
 // file under the Node of this project. Plain JavaScript, since the machine's own Node may be too old for more.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -9,29 +9,42 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const windows = process.platform === "win32";
 const projectNode = join(root, "node_modules", "node", "bin", windows ? "node.exe" : "node");
 
-/** Is everything of the lock file installed, at the version it names? Packages for other platforms may lack. */
-function installed() {
-  const read = (...path) => JSON.parse(readFileSync(join(root, ...path), "utf8"));
-  const { packages } = read("package-lock.json");
-  return (
-    existsSync(projectNode) &&
-    Object.entries(packages).every(([path, { version, link, optional }]) => {
-      if (!path.includes("node_modules/")) return true;
-      if (!existsSync(join(root, path, "package.json"))) return optional === true;
-      return link === true || read(path, "package.json").version === version;
-    })
-  );
+/** The version a package says it has; undefined when it is not there or was left damaged. */
+function versionOf(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path, "package.json"), "utf8")).version;
+  } catch {
+    return undefined;
+  }
 }
 
-function install() {
+/** Packages of the lock file that are not installed at the version it names. Those for other platforms may lack. */
+function wanting() {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const paths = Object.entries(packages)
+    .filter(([path, { version, link, optional }]) => {
+      if (!path.includes("node_modules/")) return false;
+      if (!existsSync(join(root, path, "package.json"))) return optional !== true;
+      return link !== true && versionOf(path) !== version;
+    })
+    .map(([path]) => path);
+  return existsSync(projectNode) ? paths : [...paths, "node_modules/node"];
+}
+
+function install(paths) {
   console.error("Installing what this project needs (once) …");
+  // npm trusts its own notes about what is installed and would leave damaged packages as they are.
+  const damaged = paths.filter((path) => path === "node_modules/node" || versionOf(path) === undefined);
+  for (const path of [...damaged, "node_modules/.package-lock.json"]) {
+    rmSync(join(root, path), { recursive: true, force: true });
+  }
   // Not `npm ci`: it refuses a lock file that lacks packages of other platforms, which some registries do not hold.
   const args = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: "inherit" })
     : spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: windows });
-  if (status === 0 && installed()) return;
+  if (status === 0 && wanting().length === 0) return;
   console.error(
     "The installation did not succeed; npm's message is above. Check the network, then run the same command again.",
   );
@@ -39,7 +52,8 @@ function install() {
 }
 
 const [file, ...args] = process.argv.slice(2);
-if (!installed()) install();
+const missing = wanting();
+if (missing.length > 0) install(missing);
 
 const path = [dirname(projectNode), join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
 const script = resolve(root, "scripts", file);
@@ -53,6 +67,12 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     if (signal === "SIGTERM") child.kill(signal);
   });
 }
+child.on("error", ({ message }) => {
+  console.error(
+    `The Node of this project does not run (${message}). Remove node_modules, then run the same command again.`,
+  );
+  process.exitCode = 1;
+});
 child.on("exit", (code, signal) => {
   process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
 });

@@ -1,6 +1,6 @@
 import { dirname, relative, resolve, sep } from "node:path";
 import { arrows, reachable } from "./arrows.ts";
-import type { SourceFile } from "./source-file.ts";
+import { lineAt, type SourceFile } from "./source-file.ts";
 
 const scope = "@flow-state-dev/";
 
@@ -16,8 +16,8 @@ export function findBoundaryViolations(files: readonly SourceFile[], root: strin
     }
     const home = resolve(root, "packages", name);
     const allowed = reachable(name);
-    for (const { specifier, line } of file.imports) {
-      const place = `${relative(root, file.path)}:${line}`;
+    for (const { specifier, start } of file.imports) {
+      const place = `${relative(root, file.path)}:${lineAt(file.text, start)}`;
       if (specifier.startsWith(scope)) {
         const target = specifier.slice(scope.length).split("/")[0] ?? "";
         if (target === name) problems.push(`${place} imports its own package by name: use a relative path`);

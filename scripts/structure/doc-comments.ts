@@ -24,13 +24,21 @@ function undocumentedIn(file: SourceFile): Symbol[] {
     if (hasDocComment(file, start)) documented.add(name);
     else bare.push({ name, start });
   };
+  // What is exported as a whole is documented where it is declared, if it has a name here.
+  const seeWhole = (name: string, value: { type: string; name?: unknown }, start: number) => {
+    const local = value.type === "Identifier" ? String(value.name) : "";
+    const place = declared.get(local);
+    if (place !== undefined) see(local, place);
+    else see(name, start);
+  };
   for (const node of file.program.body) {
     if (node.type === "ExportNamedDeclaration" && node.declaration) {
       for (const name of namesOf(node.declaration)) see(name, node.start);
-    } else if (node.type === "ExportDefaultDeclaration") see("default", node.start);
-    else for (const name of namesOf(node)) declared.set(name, declared.get(name) ?? node.start);
+    } else for (const name of namesOf(node)) declared.set(name, declared.get(name) ?? node.start);
   }
   for (const node of file.program.body) {
+    if (node.type === "ExportDefaultDeclaration") seeWhole("default", node.declaration, node.start);
+    if (node.type === "TSExportAssignment") seeWhole("export =", node.expression, node.start);
     if (node.type !== "ExportNamedDeclaration" || node.source) continue;
     for (const specifier of node.specifiers) {
       const name = "name" in specifier.local ? specifier.local.name : "";
@@ -43,16 +51,32 @@ function undocumentedIn(file: SourceFile): Symbol[] {
 }
 
 function namesOf(node: { type: string }): string[] {
-  const it = node as { id?: { name?: string }; declarations?: { id: { name?: string } }[] };
-  if (it.declarations) return it.declarations.map(({ id }) => id.name ?? "").filter(Boolean);
-  return it.id?.name ? [it.id.name] : [];
+  const it = node as { id?: Pattern | null; declarations?: { id: Pattern }[] };
+  return it.declarations ? it.declarations.flatMap(({ id }) => namesIn(id)) : namesIn(it.id);
+}
+
+/** A name, or what takes an object or an array apart into names. */
+interface Pattern {
+  name?: string;
+  properties?: Pattern[];
+  elements?: (Pattern | null)[];
+  value?: Pattern | null;
+  left?: Pattern;
+  argument?: Pattern;
+}
+
+function namesIn(pattern: Pattern | null | undefined): string[] {
+  if (!pattern) return [];
+  if (pattern.name !== undefined) return [pattern.name];
+  const { properties = [], elements = [], value, left, argument } = pattern;
+  return [...properties, ...elements, value, left, argument].flatMap(namesIn);
 }
 
 function hasDocComment(file: SourceFile, start: number): boolean {
   return file.comments.some(
     (comment) =>
       comment.type === "Block" &&
-      comment.value.startsWith("*") &&
+      /^\*[\s*]*[^\s*]/.test(comment.value) &&
       comment.end <= start &&
       /^\s*$/.test(file.text.slice(comment.end, start)),
   );

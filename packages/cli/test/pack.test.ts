@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { npmEnvironment } from "../../../scripts/npm-environment.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { runProgram } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
@@ -12,7 +13,11 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 test("packed and installed into an empty project, the README's first snippet and x work", async () => {
   await using folder = await tempFolder();
   const must = async (command: string, args: string[], cwd: string) => {
-    const { code, stdout, stderr } = await runProgram(command, args, { cwd, env: cleanEnvironment() });
+    const { code, stdout, stderr } = await runProgram(command, args, {
+      cwd,
+      env: npmEnvironment(),
+      timeout: 60_000,
+    });
     expect(code, `${command} ${args.join(" ")}\n${stdout}\n${stderr}`).toBe(0);
     return stdout;
   };
@@ -44,9 +49,3 @@ test("packed and installed into an empty project, the README's first snippet and
   );
   await must(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", project], root);
 }, 300_000);
-
-/** The environment without what an enclosing npm adds that would steer the inner one to this project. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
-  const steering = /^npm_(package|lifecycle)_|^npm_config_(local_prefix|workspace)/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !steering.test(name)));
-}

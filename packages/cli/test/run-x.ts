@@ -10,11 +10,11 @@ export interface Finished {
   stderr: string;
 }
 
-/** Runs a program to its end. */
+/** Runs a program to its end, or for `timeout` milliseconds; when that ends it, its last line on stderr says so. */
 export function runProgram(
   command: string,
   args: readonly string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; timeout?: number } = {},
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
@@ -27,7 +27,10 @@ export function runProgram(
       stderr += text;
     });
     child.on("error", reject);
-    child.on("close", (code) => resolve({ code, stdout, stderr }));
+    child.on("close", (code, signal) => {
+      if (signal && options.timeout) stderr += `\nended by ${signal}, after at most ${options.timeout} ms`;
+      resolve({ code, stdout, stderr });
+    });
   });
 }
 

@@ -16,6 +16,31 @@ test("--help names the commands", async () => {
   expect(stdout).toContain("models");
 });
 
+test.each([
+  [["help"], ["--help"]],
+  [["-h"], ["--help"]],
+  [[], ["--help"]],
+  [["help", "--help"], ["--help"]],
+  [
+    ["help", "models"],
+    ["models", "--help"],
+  ],
+  [
+    ["help", "models", "claude-haiku-4-5"],
+    ["models", "--help"],
+  ],
+])("x %j is another way to say x %j", async (words, plain) => {
+  const asked = await runX(words);
+  expect(asked).toEqual(await runX(plain));
+  expect(asked).toMatchObject({ code: 0, stderr: "" });
+});
+
+test("help on a command that does not exist is told as such", async () => {
+  const { code, stderr } = await runX(["help", "modls"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('x has no command "modls". Did you mean `models`?');
+});
+
 test("a mistyped command gets the nearest one and exit code 2", async () => {
   const { code, stdout, stderr } = await runX(["modls"]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

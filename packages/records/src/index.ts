@@ -30,10 +30,12 @@ export type { ImportedAttempt, ImportedCell, ImportingStore, StagedRun } from ".
 export type { Json, JsonObject } from "./json.ts";
 export { openStore } from "./open-store.ts";
 export {
+  failed,
   isScored,
   type Outcome,
   type OutcomeKind,
   outcomeKinds,
+  passed,
   type RecordedError,
   scoreOf,
 } from "./outcome.ts";
@@ -52,6 +54,7 @@ export {
   runFormatVersion,
   type TotalsLine,
 } from "./run-lines/run-line.ts";
+export type { RunText } from "./run-lines/split-lines.ts";
 export type {
   CellClaim,
   CellFilter,

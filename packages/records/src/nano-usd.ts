@@ -7,7 +7,7 @@ export function toNanoUsd(usd: number | null, what: string): number | null {
   if (!Number.isSafeInteger(nano) || nano < 0)
     throw new InvalidRecordError(
       what,
-      usd,
+      typeof usd === "number" ? usd : `of type ${typeof usd}`,
       "a number of dollars from 0 to nine million, or null when unknown",
     );
   return nano;

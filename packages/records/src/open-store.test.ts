@@ -28,3 +28,11 @@ test("a file in place of the folder is told", () => {
   writeFileSync(join(project, ".x"), "");
   expect(() => openStore(project)).toThrow(expect.objectContaining({ code: "store-path" }));
 });
+
+test("a project folder that is not there is refused, and not made", () => {
+  const project = join(temporaryFolder(), "missing", "project");
+  expect(() => openStore(project)).toThrow(
+    expect.objectContaining({ code: "store-path", message: expect.stringContaining("does not exist") }),
+  );
+  expect(existsSync(join(project, ".."))).toBe(false);
+});

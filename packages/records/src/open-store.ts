@@ -4,10 +4,15 @@ import { StorePathError } from "./errors/store-errors.ts";
 import type { ImportingStore } from "./imported-run.ts";
 import { createSqliteStore, type SqliteStoreOptions } from "./sqlite/sqlite-store.ts";
 
-/** The store of a project: `.x/x.db` in its folder. The folder `.x` is made when missing, and git ignores it. */
+/**
+ * The store of a project: `.x/x.db` in its folder, which must be there. The folder `.x` is made when missing, and git
+ * ignores it.
+ */
 export function openStore(projectFolder: string, options?: SqliteStoreOptions): ImportingStore {
   const folder = join(projectFolder, ".x");
   const file = join(folder, "x.db");
+  if (!existsSync(projectFolder))
+    throw new StorePathError(file, `the project folder ${projectFolder} does not exist`);
   try {
     mkdirSync(folder, { recursive: true });
     const ignore = join(folder, ".gitignore");

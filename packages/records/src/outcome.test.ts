@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isScored, type Outcome, outcomeKinds, scoreOf } from "./outcome.ts";
+import { failed, isScored, type Outcome, outcomeKinds, passed, scoreOf } from "./outcome.ts";
 
 const error = { name: "Error", message: "m" };
 const outcomes: [Outcome, boolean, number | null][] = [
@@ -20,4 +20,12 @@ test.each(outcomes)("$kind", (outcome, scored, score) => {
 
 test("all kinds are listed, in this order", () => {
   expect(outcomeKinds).toEqual(outcomes.map(([{ kind }]) => kind));
+});
+
+test("graded outcomes are made from their score", () => {
+  const made: Outcome[] = [passed(0.9), failed(0.2)];
+  expect(made).toEqual([
+    { kind: "passed", score: 0.9 },
+    { kind: "failed", score: 0.2 },
+  ]);
 });

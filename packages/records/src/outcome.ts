@@ -19,6 +19,16 @@ export type Outcome =
   | { kind: "infrastructure"; error: RecordedError }
   | { kind: "cancelled"; reason: string };
 
+/** It was graded, and is good enough. The score is from 0 to 1. */
+export function passed(score: number): Extract<Outcome, { kind: "passed" }> {
+  return { kind: "passed", score };
+}
+
+/** It was graded, and is not good enough. The score is from 0 to 1. */
+export function failed(score: number): Extract<Outcome, { kind: "failed" }> {
+  return { kind: "failed", score };
+}
+
 /** The names of the outcomes. */
 export type OutcomeKind = Outcome["kind"];
 

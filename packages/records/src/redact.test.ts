@@ -29,6 +29,54 @@ describe("keys by their shape", () => {
     expect(none.text(`key=${key}\nkey=${key}\n`)).toBe(`key=${redacted}\nkey=${redacted}\n`);
   });
 
+  test.each([
+    '{"out":"cat key.txt\\nKEY"}',
+    '{"out":"a\\tKEY"}',
+    "?q=%22KEY%22",
+    "%20KEY",
+    "\\u0022KEY",
+    "\u001b[32mKEY\u001b[0m",
+    "nKEY",
+  ])("whatever stands before it: %j", (around) => {
+    const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl";
+    for (const key of ["sk-ant-api03-AbCdEf0123456789-_AbCdEf0123456789", "hf_abcdefghijklmnopqrst", jwt]) {
+      const cleaned = createRedactor({ env: {} }).text(around.replace("KEY", key));
+      expect(cleaned).not.toContain(key.slice(8, 30));
+      expect(cleaned).toContain("[redacted]");
+    }
+  });
+
+  test.each([
+    "x-api-key: 0123456789abcdef0123",
+    '{"apiKey":"0123456789abcdef0123"}',
+    "/v1?api_key=0123456789abcdef0123",
+    "sk_live_0123456789abcdefABCD",
+    "nvapi-0123456789abcdefABCD0",
+    "sk-abcdefghijklmnopqrstuvwxyz",
+  ])("%s", (text) => {
+    expect(createRedactor({ env: {} }).text(text)).not.toMatch(/0123456789|abcdefghijkl/);
+  });
+
+  test.each([
+    "sk-learn-random-forest-v2",
+    "task-force-2030-planning-document",
+    "apiKey: process.env.MY_VARIABLE",
+  ])("%s is no key", (text) => {
+    expect(createRedactor({ env: {} }).text(text)).toBe(text);
+  });
+
+  test.each(["ANTHROPIC_KEY", "AZURE_API_KEY_1", "OPENAI_KEYS"])(
+    "the value of %s, encoded or not",
+    (name) => {
+      const value = "q9w8e7r6t5y4u3i2";
+      const redactor = createRedactor({ env: { [name]: value } });
+      for (const encoding of ["utf8", "base64", "hex"] as const) {
+        const shown = Buffer.from(value).toString(encoding);
+        expect(redactor.text(`a ${shown} b`)).toBe("a [redacted] b");
+      }
+    },
+  );
+
   test("a private key that was cut off", () => {
     expect(none.text(`x ${pem("EC ").slice(0, 200)}`)).toBe(`x ${redacted}`);
   });

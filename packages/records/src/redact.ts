@@ -16,12 +16,17 @@ export const redacted = "[redacted]";
 const minimumLength = 8;
 
 const secretName =
-  /(?:^|_)(?:API_?KEY|ACCESS_KEY|SECRET_KEY|PRIVATE_KEY|SIGNING_KEY|ENCRYPTION_KEY|AUTH_?TOKEN|TOKEN|PAT|SECRET|PASSWORD|PASSWD|PASSPHRASE)$/i;
+  /(?:^|_)(?:API_?KEY|ACCESS_KEY|SECRET_KEY|PRIVATE_KEY|SIGNING_KEY|ENCRYPTION_KEY|AUTH_?TOKEN|TOKEN|PAT|SECRET|PASSWORD|PASSWD|PASSPHRASE)S?(?:_?\d+)?$/i;
+/** Names that often mean something else; their value has to look like a key too. */
+const keyName = /(?:^|_)KEYS?(?:_?\d+)?$/i;
 
 // Every pattern starts with a literal and is bounded, or consumes what it scanned: a hostile text of any length takes
-// linear time. Keys with a common start must hold a digit, so that words such as "sk-learn-pipelines" stay.
+// linear time. What stands before a key is not looked at, for in JSON, URLs and terminals it may end in any letter;
+// where words could be meant ("task-force-2030"), `isRandom` tells.
 const shapes = [
-  /(?<![A-Za-z0-9])sk-(?=[A-Za-z_-]{0,64}\d)[A-Za-z0-9_-]{16,}/,
+  /sk-[A-Za-z0-9_-]{16,}/,
+  /[sr]k_(?:live|test)_[A-Za-z0-9]{16,}/,
+  /nvapi-[A-Za-z0-9_-]{20,}/,
   /AIza[A-Za-z0-9_-]{30,}/,
   /gh[opsur]_[A-Za-z0-9]{20,}/,
   /github_pat_[A-Za-z0-9_]{20,}/,
@@ -29,9 +34,9 @@ const shapes = [
   /xox[a-z]-[A-Za-z0-9-]{10,}/,
   /xapp-[A-Za-z0-9-]{20,}/,
   /(?:AKIA|ASIA)[A-Z0-9]{16}/,
-  /(?<![A-Za-z0-9])(?:hf|gsk|npm|r8|vck)_[A-Za-z0-9]{20,}/,
-  /(?<![A-Za-z0-9])(?:xai|pplx)-[A-Za-z0-9]{20,}/,
-  /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/,
+  /(?:hf|gsk|npm|r8|vck)_[A-Za-z0-9]{20,}/,
+  /(?:xai|pplx)-[A-Za-z0-9]{20,}/,
+  /eyJ[A-Za-z0-9_-]{8,1024}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/,
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----)){0,20000}(?:-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----)?/,
 ];
 
@@ -40,7 +45,15 @@ const led = [
   /([Bb]earer|BEARER)(\s{1,8}|%20)(?=[A-Za-z._~+/=-]{0,256}\d|[A-Za-z._~+/=-]{20})[A-Za-z0-9._~+/=-]{8,}/,
   /([Aa]uthorization|AUTHORIZATION)(\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?(?:[Bb]asic|[Tt]oken)\s{1,4})[A-Za-z0-9._~+/=-]{6,}/,
   /(:)(\/\/)[^\s/:@"'<>]{0,256}:[^\s/@"'<>]{1,1024}(?=@)/,
+  /([Aa][Pp][Ii][-_]?[Kk][Ee][Yy])(\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?)[A-Za-z0-9._~+/=-]{16,}/,
 ];
+
+/** Does it hold a stretch that nobody would write as words? */
+function isRandom(text: string): boolean {
+  return text
+    .split(/[^A-Za-z0-9]/)
+    .some((part) => (part.length >= 12 && /[0-9A-Z]/.test(part)) || part.length >= 24);
+}
 
 /**
  * A redactor for known key shapes (API keys, bearer tokens, JSON web tokens, private keys, credentials in URLs) and
@@ -58,15 +71,12 @@ export function createRedactor(
     ].join("|"),
     "g",
   );
-  const replace = (
-    _match: string,
-    bearer?: string,
-    bearerGap?: string,
-    header?: string,
-    headerGap?: string,
-    colon?: string,
-    slashes?: string,
-  ) => `${bearer ?? header ?? colon ?? ""}${bearerGap ?? headerGap ?? slashes ?? ""}${redacted}`;
+  const replace = (match: string, ...groups: unknown[]) => {
+    const lead = groups.slice(0, 2 * led.length).filter((group) => typeof group === "string");
+    const before = lead.join("");
+    const unsure = match.startsWith("sk-") || /^api/i.test(before);
+    return unsure && !isRandom(match.slice(before.length)) ? match : `${before}${redacted}`;
+  };
 
   const text = (value: string) => {
     if (value.length < minimumLength) return value;
@@ -134,8 +144,11 @@ function secretValues(env: Readonly<Record<string, string | undefined>>): string
   const values = new Set<string>();
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined) continue;
-    const secret = secretName.test(name) ? value.trim() : (passwordOf(value) ?? "");
+    const named = secretName.test(name) || (keyName.test(name) && isRandom(value));
+    const secret = named ? value.trim() : (passwordOf(value) ?? "");
     if (secret.length < minimumLength) continue;
+    const buffer = Buffer.from(secret);
+    for (const encoding of ["base64", "base64url", "hex"] as const) values.add(buffer.toString(encoding));
     values.add(secret);
     values.add(JSON.stringify(secret).slice(1, -1));
     values.add(encodeURIComponent(secret.toWellFormed()));

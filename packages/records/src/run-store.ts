@@ -57,11 +57,16 @@ export interface CellFilter {
  * share a transaction. Results are keyed: ending the same attempt twice changes nothing the second time, and an
  * attempt that was given up as lost cannot end any more (`endAttempt` answers false).
  * What is stored has passed through `redact`: no secret reaches it. A read sees what the same store was told before.
- * Errors are `RecordsError`s; a run or worker that is not known is one.
+ * Errors are `RecordsError`s; a run or worker that is not known is one. A `runId` is a whole id; `findRun` gives it.
  */
 export interface RunStore {
   /** A new run in state `running`. */
   createRun(manifest: RunManifest, plannedCells: number): Promise<Run>;
+  /**
+   * The latest unfinished run of this definition, as it is kept, or else a new one. Of several processes that do this at
+   * the same moment one creates the run and the others get it.
+   */
+  openRun(manifest: RunManifest, plannedCells: number): Promise<{ run: Run; created: boolean }>;
   updateRun(
     runId: string,
     change: { state?: RunState; plannedCells?: number; manifest?: RunManifest; warnings?: readonly string[] },

@@ -14,7 +14,11 @@ export interface RunManifest {
   runs: number;
   /** Executor and judge models by role, full ids. */
   models: Readonly<Record<string, string>>;
-  /** Everything else that makes two runs comparable or not, by name: limits, prices, versions, judge options. */
+  /**
+   * Everything else that makes two runs comparable or not, by name: prices, versions, judge options. What may change
+   * between a run and its continuation does not belong here, such as a budget, the concurrency, or a timeout that the
+   * user may raise: with other conditions the run is not found again.
+   */
   conditions: JsonObject;
   /** For information only: git commit and dirt, machine, command line. Never compared. */
   circumstances: JsonObject;

@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createSqliteStore, exportRun, type ImportingStore, importRun, shortRunId } from "../src/index.ts";
+import {
+  createSqliteStore,
+  exportRun,
+  type ImportedAttempt,
+  type ImportingStore,
+  importRun,
+  shortRunId,
+} from "../src/index.ts";
 import { schemaCheck } from "../src/run-lines/schema-check.ts";
 import { all, cell, claimOf, manifest, opening, result, usage } from "./conformance/run-store.ts";
 import { randomRun } from "./support/random-run.ts";
@@ -113,6 +120,31 @@ describe("export and import", () => {
     await store.close();
   });
 
+  test("a run may come as one text, or in pieces cut anywhere", async () => {
+    const { store, lines, runId } = await sample();
+    const text = lines.join("");
+    const expectSame = async (source: string | string[]) => {
+      for (const each of typeof source === "string" ? [source] : [source, toAsync(source)]) {
+        const other = createSqliteStore(":memory:");
+        await importRun(other, each);
+        expect(await all(exportRun(other, runId))).toEqual(lines);
+        await other.close();
+      }
+    };
+    for (const whole of [text, text.trimEnd(), text.replaceAll("\n", "\r\n")]) await expectSame(whole);
+    await expectSame(lines.flatMap((line) => [line.trimEnd(), "\r", "\n"]));
+    await expectSame([lines[0]!, lines.slice(1).join("").trimEnd()]);
+    await expectSame([...text]);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(text.length), { maxLength: 20 }), async (cuts) => {
+        const ends = [...cuts, text.length].sort((a, b) => a - b);
+        await expectSame(ends.map((end, i) => text.slice(ends[i - 1] ?? 0, end)));
+      }),
+      { numRuns: 30 },
+    );
+    await store.close();
+  });
+
   test("members that are not known are no problem", async () => {
     const { store, lines } = await sample();
     const richer = lines.map((line) => JSON.stringify({ ...JSON.parse(line), later: 1 }));
@@ -186,6 +218,42 @@ describe("a file that is not whole or not right leaves nothing", () => {
       /^Line 2 does not add up: its spend/,
     ],
     [
+      "money of an attempt that its calls do not give",
+      (l) => [l[0]!, change(l[1]!, (v) => (v.cell.attempts[0].spend.judge = 9)), ...l.slice(2)],
+      "run-file-malformed",
+      /^Line 2 does not add up: the spend of its attempt 1 is not what its calls give/,
+    ],
+    [
+      "tokens of an attempt that its calls do not give",
+      (l) => [l[0]!, change(l[1]!, (v) => v.cell.attempts[0].usage.inputTokens++), ...l.slice(2)],
+      "run-file-malformed",
+      /^Line 2 does not add up: the usage of its attempt 1/,
+    ],
+    [
+      "a score beyond 1",
+      (l) => [l[0]!, change(l[1]!, (v) => (v.cell.attempts[0].outcome.score = 2)), ...l.slice(2)],
+      "run-file-malformed",
+      /^Line 2 is not valid: cell\.attempts\[0\]\.outcome\.score must be at most 1/,
+    ],
+    [
+      "a time that is negative",
+      (l) => [l[0]!, change(l[1]!, (v) => (v.cell.attempts[0].waitingMs = -1)), ...l.slice(2)],
+      "run-file-malformed",
+      /^Line 2 is not valid: cell\.attempts\[0\]\.waitingMs must be at least 0/,
+    ],
+    [
+      "a call opened at no time",
+      (l) => [l[0]!, change(l[1]!, (v) => (v.cell.attempts[0].calls[0].openedAt = "now")), ...l.slice(2)],
+      "run-file-malformed",
+      /^Line 2 is not valid: cell\.attempts\[0\]\.calls\[0\]\.openedAt must match/,
+    ],
+    [
+      "a month that is none",
+      (l) => [change(l[0]!, (v) => (v.run.createdAt = "2030-13-01T00:00:00.000Z")), ...l.slice(1)],
+      "run-file-malformed",
+      /^Line 1 is refused: The time of creation of a run is "2030-13/,
+    ],
+    [
       "an outcome that its attempts do not give",
       (l) => [l[0]!, change(l[1]!, (v) => (v.cell.outcome.score = 0.5)), ...l.slice(2)],
       "run-file-malformed",
@@ -230,6 +298,54 @@ describe("a file that is not whole or not right leaves nothing", () => {
     await store.close();
   });
 
+  test("what is wrong is told by the number of its line, however the text is cut", async () => {
+    const { store, lines } = await sample();
+    const bare = lines.map((line) => line.trimEnd());
+    const oops = [bare[0]!, "", "{oops", ...bare.slice(1)];
+    const other = createSqliteStore(":memory:");
+    for (const source of [oops.join("\n"), oops, [...oops.join("\n")], oops.map((line) => `${line}\n`)])
+      await expect(importRun(other, source)).rejects.toMatchObject({ code: "run-file-malformed", line: 3 });
+    await expect(importRun(other, `${bare[0]}\n{oops\n`)).rejects.toMatchObject({ line: 2 });
+    await expect(importRun(other, `${bare[0]}\n{oops`)).rejects.toMatchObject({ code: "run-file-truncated" });
+    await expectEmpty(other);
+    await other.close();
+    await store.close();
+  });
+
+  test("errors show little of the file", async () => {
+    const { store, lines } = await sample();
+    const other = createSqliteStore(":memory:");
+    const long = "x".repeat(5_000);
+    const withRun = (edit: (run: any) => void) => [change(lines[0]!, (v) => edit(v.run)), ...lines.slice(1)];
+    const sources = [
+      long,
+      `{"${long}`,
+      `{"${long}\n${long}\n`,
+      JSON.stringify({ format: long }),
+      withRun((run) => (run.manifest.tasks[long] = 5)),
+      withRun((run) => (run.state = long)),
+      [lines[0]!, change(lines[1]!, (v) => (v.cell.attempts[0].startedAt = long)), ...lines.slice(2)],
+    ];
+    for (const source of sources) {
+      const error = await importRun(other, source).then(
+        () => null,
+        (thrown: Error) => thrown,
+      );
+      expect(error).toMatchObject({ code: expect.stringMatching(/^run-file-/) });
+      expect(error!.message.length).toBeLessThan(400);
+    }
+    const named = withRun((run) => (run.id = long));
+    await importRun(other, named);
+    const again = await importRun(other, named).then(
+      () => null,
+      (thrown: Error) => thrown,
+    );
+    expect(again).toMatchObject({ code: "run-exists" });
+    expect(again!.message.length).toBeLessThan(400);
+    await other.close();
+    await store.close();
+  });
+
   test("not a row is left in the file", async () => {
     const { store, lines } = await sample();
     const file = join(temporaryFolder(), "x.db");
@@ -252,6 +368,27 @@ describe("a file that is not whole or not right leaves nothing", () => {
     }
     await expect(importRun(other, broken())).rejects.toThrow("the network went away");
     await expectEmpty(other);
+    await other.close();
+    await store.close();
+  });
+
+  test("a cell that the store refuses leaves no part of itself", async () => {
+    const { store, runId, lines } = await sample();
+    const [attempt] = await store.attempts(runId, cell);
+    const [call] = await all(store.calls(runId, cell));
+    const bad = [
+      { attempt: { ...attempt, outcome: { kind: "passed", score: 2 } }, calls: [call] },
+      { attempt, calls: [{ ...call, openedAt: "now" }] },
+      { attempt, calls: [{ ...call, costUsd: -1 }] },
+    ] as unknown as ImportedAttempt[];
+    const other = createSqliteStore(":memory:");
+    const staged = await other.stageRun(JSON.parse(lines[0]!).run, "r");
+    for (const one of bad)
+      await expect(staged.add({ ...cell, attempts: [{ ...one, artifacts: [] }] })).rejects.toMatchObject({
+        code: "invalid-record",
+      });
+    await staged.commit();
+    expect(await all(other.cells("r"))).toEqual([]);
     await other.close();
     await store.close();
   });

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
+  type AttemptResult,
+  type CallOpening,
   createRedactor,
   createSqliteStore,
   exportRun,
@@ -49,14 +51,9 @@ test("no secret reaches the store by any way in", async () => {
   const claim = { ...cell, taskHash: withLeak("hash") };
   expect(await store.claim(run.id, worker, claim)).toEqual({ state: "claimed", attempt: 1 });
   const callId = withLeak("call");
-  const openedAt = withLeak("now");
-  await store.openCall(run.id, cell, 1, {
-    callId,
-    payer: "subject",
-    modelId: leak,
-    worstCaseUsd: 1,
-    openedAt,
-  });
+  const call = { callId, payer: "subject" as const, modelId: leak, worstCaseUsd: 1 };
+  const openedAt = "2030-01-01T00:00:00.000Z";
+  await store.openCall(run.id, cell, 1, { ...call, openedAt });
   store.chargeCall(run.id, { callId, costUsd: 0.5, usage: usage(1), details: leaky });
   const large = "padding ".repeat(20_000);
   const artifacts = [
@@ -114,6 +111,38 @@ test("no secret reaches the store by any way in", async () => {
   await store.close();
   expect(grep()).toEqual(["x.db"]);
   expect(readFileSync(file, "latin1")).toContain(redacted);
+});
+
+test("what is refused is told without its secrets", async () => {
+  const store = createSqliteStore(":memory:", { redactor: createRedactor({ env: { SOME_API_KEY: value } }) });
+  const run = await store.createRun(manifest, 1);
+  const cell = { subject: "s", task: "t", run: 0 };
+  const call = { callId: "c", payer: "subject", modelId: "m", worstCaseUsd: 1, openedAt: "" };
+  const ended = { evidence: {}, workingMs: 1, waitingMs: 1, health: null, suspect: false, artifacts: [] };
+  const passed = { kind: "passed", score: 1 };
+  for (const secret of Object.values(secrets)) {
+    const text = leak.slice(Math.max(0, leak.indexOf(secret) - 15));
+    const refused = [
+      store.openCall(run.id, cell, 1, { ...call, openedAt: text } as CallOpening),
+      store.openCall(run.id, cell, 1, { ...call, payer: text } as unknown as CallOpening),
+      store.openCall(run.id, cell, 1, { ...call, worstCaseUsd: text } as unknown as CallOpening),
+      store.endAttempt(run.id, cell, 1, { ...ended, outcome: { kind: text } } as unknown as AttemptResult),
+      store.endAttempt(run.id, cell, 1, {
+        ...ended,
+        outcome: { ...passed, score: text },
+      } as unknown as AttemptResult),
+      store.endAttempt(run.id, cell, 1, {
+        ...ended,
+        outcome: passed,
+        workingMs: text,
+      } as unknown as AttemptResult),
+    ];
+    for (const each of await Promise.allSettled(refused)) {
+      expect(each).toMatchObject({ status: "rejected", reason: { code: "invalid-record" } });
+      expect(String((each as PromiseRejectedResult).reason)).not.toContain(secret);
+    }
+  }
+  await store.close();
 });
 
 function same<T>(value: T): T {

@@ -1,7 +1,19 @@
 import { join } from "node:path";
+import { expect, test } from "vitest";
 import { createSqliteStore } from "../src/index.ts";
-import { runStoreConformance } from "./conformance/run-store.ts";
+import { cell, claimOf, manifest, result, runStoreConformance } from "./conformance/run-store.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 runStoreConformance("SQLite in a file", (seams) => createSqliteStore(join(temporaryFolder(), "x.db"), seams));
 runStoreConformance("SQLite in memory", (seams) => createSqliteStore(":memory:", seams));
+
+test("the first moment of 1970 is a time like any other", async () => {
+  const store = createSqliteStore(":memory:", { now: () => 0 });
+  const { id } = await store.createRun(manifest, 1);
+  await store.registerWorker({ id: "w", host: "h", pid: 1 });
+  await store.claim(id, "w", claimOf(cell));
+  await store.endAttempt(id, cell, 1, result());
+  const time = "1970-01-01T00:00:00.000Z";
+  expect(await store.attempts(id, cell)).toMatchObject([{ startedAt: time, endedAt: time }]);
+  await store.close();
+});

@@ -13,8 +13,8 @@ const run = promisify(execFile);
 const child = fileURLToPath(new URL("./support/claiming-child.ts", import.meta.url));
 
 /** Starts a child; `go` lets it begin and gives what it printed. */
-async function start(...args: string[]): Promise<{ go: () => Promise<string[]> }> {
-  const started = spawn(process.execPath, [child, ...args], { stdio: ["pipe", "pipe", "inherit"] });
+async function startScript(script: string, ...args: string[]): Promise<{ go: () => Promise<string[]> }> {
+  const started = spawn(process.execPath, [script, ...args], { stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(() => void started.kill("SIGKILL"));
   let said = "";
   started.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -34,7 +34,7 @@ test("two processes on one file run each cell exactly once", async () => {
   const file = join(temporaryFolder(), "x.db");
   const store = createSqliteStore(file);
   const { id } = await store.createRun(manifest, 500);
-  const children = await Promise.all(["one", "two"].map((name) => start(file, id, name, "500")));
+  const children = await Promise.all(["one", "two"].map((name) => startScript(child, file, id, name, "500")));
   const done = await Promise.all(children.map(({ go }) => go()));
   expect(done.flat().sort()).toEqual(Array.from({ length: 500 }, (_, i) => `${i} 1 true`).sort());
   for (const lines of done) expect(lines.length).toBeGreaterThan(0);
@@ -61,6 +61,23 @@ test("a file that many processes make at the same moment is made once", async ()
   for (const { stderr } of await Promise.all(starts)) expect(stderr).toBe("");
   const store = createSqliteStore(file);
   expect(await all(store.runs())).toHaveLength(4);
+  await store.close();
+});
+
+test("many processes that open the same definition at the same moment get one run", async () => {
+  const file = join(temporaryFolder(), "x.db");
+  const opener = fileURLToPath(new URL("./support/opening-child.ts", import.meta.url));
+  const children = await Promise.all(
+    Array.from({ length: 3 }, () => startScript(opener, file, JSON.stringify(manifest))),
+  );
+  const lines = await Promise.all(children.map(({ go }) => go()));
+  for (let round = 0; round < 20; round++) {
+    const opened = lines.map((said) => said[round]!.split(" "));
+    expect(new Set(opened.map(([id]) => id)).size).toBe(1);
+    expect(opened.filter(([, created]) => created === "true")).toHaveLength(1);
+  }
+  const store = createSqliteStore(file);
+  expect(await all(store.runs())).toHaveLength(20);
   await store.close();
 });
 

@@ -43,3 +43,11 @@ test("nothing planned is nothing missing; nothing scored has no mean", () => {
   untried.plan("a", "p");
   expect(coverageOf(untried.total())).toMatchObject({ share: 0, mean: null, low: 0, high: 1 });
 });
+
+test("a subject that is not planned has no sums", () => {
+  const aggregate = new Aggregate(["planner", "debate"], ["p"]);
+  expect(() => aggregate.ofSubject("plannr")).toThrow(
+    'No subject of the plan is called "plannr". Did you mean planner?',
+  );
+  expect(() => aggregate.ofSubject("x")).toThrow("There are: planner, debate.");
+});

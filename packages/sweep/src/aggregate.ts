@@ -1,5 +1,6 @@
 import { fromNanoUsd, type NanoUsd } from "@flow-state-dev/core";
 import { type OutcomeKind, outcomeKinds } from "@flow-state-dev/records";
+import { UnknownSubjectError } from "./unknown-subject-error.ts";
 
 /** Sums over the cells of one subject on one task, or over many such. Means and variances follow from them. */
 export interface AggregateSums {
@@ -92,8 +93,9 @@ export class Aggregate {
     }
   }
 
-  /** Over all tasks of one subject. */
+  /** Over all tasks of one subject. Throws `UnknownSubjectError`. */
   ofSubject(subject: string): AggregateSums {
+    if (!this.#subjects.has(subject)) throw new UnknownSubjectError(subject, this.subjects);
     return this.#read([...this.#tasks.keys()].map((task) => this.#at(subject, task)));
   }
 

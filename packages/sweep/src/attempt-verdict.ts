@@ -11,6 +11,8 @@ export interface Verdict {
   /** Undefined when no further attempt has a chance; else how long to wait at least. */
   retryAfterMs: number | undefined;
   throttled: boolean;
+  /** Code of what is wrong with the setup, when the cell failed for that. */
+  setupProblem: string | undefined;
 }
 
 /** Why a cell is cancelled that the run's budget cut off. */
@@ -28,6 +30,7 @@ export function verdictOf(attempt: CellAttempt, ending: AttemptEnding, classifyI
     artifacts: left?.artifacts ?? [],
     retryAfterMs: undefined,
     throttled: false,
+    setupProblem: undefined,
   };
   const { cause } = attempt;
   if (cause?.type === "cancelled") return { ...base, outcome: { kind: "cancelled", reason: cause.reason } };
@@ -35,8 +38,8 @@ export function verdictOf(attempt: CellAttempt, ending: AttemptEnding, classifyI
   if (attempt.cutByRun) return { ...base, outcome: { kind: "cancelled", reason: runSpentReason } };
   if (ending.type === "returned") return { ...base, ...fromResult(ending.result) };
   const error = ending.type === "threw" ? ending.error : undefined;
-  const { outcome, retry, retryAfterMs = 0, throttled = false } = safely(classifyIt, error);
-  return { ...base, outcome, retryAfterMs: retry ? retryAfterMs : undefined, throttled };
+  const { outcome, retry, retryAfterMs = 0, throttled = false, setupProblem } = safely(classifyIt, error);
+  return { ...base, outcome, retryAfterMs: retry ? retryAfterMs : undefined, throttled, setupProblem };
 }
 
 /** A classification that breaks must not take the sweep with it. */

@@ -3,9 +3,10 @@ import { toNanoUsd } from "@flow-state-dev/core";
 import type { BookedAttempt, CallBook } from "./call-book.ts";
 import { CellAccount } from "./cell-account.ts";
 import { type CallOwner, CellCalls } from "./cell-calls.ts";
-import type { CellContext, CellResult, RunCell } from "./cell-context.ts";
+import type { CellResult, RunCell } from "./cell-context.ts";
 import { CellOverError } from "./cell-over-error.ts";
 import { CellStoppedError, type StopCause } from "./cell-stopped-error.ts";
+import { OwnContext } from "./own-context.ts";
 import { cellName, type PlannedCell } from "./planned-cell.ts";
 import { SlotHolder, type SlotListener } from "./slot-holder.ts";
 import type { Provider, ProviderGroup, Slots } from "./slots.ts";
@@ -36,7 +37,7 @@ export type AttemptEnding =
   | { type: "dropped" };
 
 /** One try at a cell, from the slot it was given to the end of all its calls. */
-export class CellAttempt implements CellContext, BookedAttempt, CallOwner, SlotListener {
+export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   readonly cell: PlannedCell;
   readonly attempt: number;
   readonly slot: SlotHolder;
@@ -147,7 +148,7 @@ export class CellAttempt implements CellContext, BookedAttempt, CallOwner, SlotL
     return new Promise((resolve) => {
       this.#finish = resolve;
       try {
-        Promise.resolve(runCell(this.cell, this)).then(
+        Promise.resolve(runCell(this.cell, new OwnContext(this))).then(
           (result) => resolve({ type: "returned", result }),
           (error) => resolve({ type: "threw", error }),
         );
@@ -171,15 +172,20 @@ export class CellAttempt implements CellContext, BookedAttempt, CallOwner, SlotL
     this.#calls?.cut(reason);
   }
 
-  /** Books what is still open and gives the slot back. Nothing the cell does after this counts. */
+  /** Books what is still open. Nothing the cell does after this counts. */
   end(): Promise<void> | undefined {
     this.#over = true;
     this.#cancelTimeout?.();
     this.#cancelSettle?.();
     if (this.#waits && this.slot.waiting) this.#waits.abort(this.refusal);
-    if (this.#calls && !this.#calls.idle) return this.#closeCalls(this.#calls);
-    this.#leave();
-    return undefined;
+    if (!this.#calls || this.#calls.idle) return undefined;
+    return this.#calls.close((idle) => this.#atMost(idle), this.refusal);
+  }
+
+  /** Gives the slot back, when its end is written down. */
+  leave(): void {
+    this.#setup.running.delete(this);
+    this.slot.end();
   }
 
   /** Part of `BookedAttempt`. */
@@ -213,16 +219,6 @@ export class CellAttempt implements CellContext, BookedAttempt, CallOwner, SlotL
   /** Part of `CallOwner`. */
   onThrottled(provider: Provider, status: number | undefined): void {
     this.#setup.onThrottled(provider, status);
-  }
-
-  async #closeCalls(calls: CellCalls): Promise<void> {
-    await calls.close((idle) => this.#atMost(idle), this.refusal);
-    this.#leave();
-  }
-
-  #leave(): void {
-    this.#setup.running.delete(this);
-    this.slot.end();
   }
 
   #reason(cause: StopCause): CellStoppedError {

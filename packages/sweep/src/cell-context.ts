@@ -2,7 +2,10 @@ import type { Account, Pause } from "@flow-state-dev/core";
 import type { Artifact, JsonObject, Outcome } from "@flow-state-dev/records";
 import type { PlannedCell } from "./planned-cell.ts";
 
-/** What one attempt at a cell is given. */
+/**
+ * What one attempt at a cell is given. It may be spread into the options of `runBlock`: `account`, `signal` and `pause`
+ * come along.
+ */
 export interface CellContext {
   readonly cell: PlannedCell;
   /** From 1, over all processes that ever tried this cell. */

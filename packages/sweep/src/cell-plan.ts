@@ -10,6 +10,8 @@ export interface CellPlan {
   readonly count: number;
   readonly subjects: readonly string[];
   readonly tasks: readonly string[];
+  /** Repetitions: one more than the highest `run` of a cell. */
+  readonly runs: number;
   at(position: number): PlannedCell;
   /** −1 when the cell is not part of the plan. */
   positionOf(cell: CellId): number;
@@ -24,6 +26,7 @@ export function planOf(cells: CellPlan | Iterable<PlannedCell>): CellPlan {
   const subjects = new Set<string>();
   const hashes = new Map<string, string>();
   const positions = new Map<string, number>();
+  let runs = 0;
   list.forEach((cell, position) => {
     const key = keyOf(cell);
     if (positions.has(key)) throw new PlanError(`${cellName(cell)} is planned twice`);
@@ -33,12 +36,14 @@ export function planOf(cells: CellPlan | Iterable<PlannedCell>): CellPlan {
     }
     positions.set(key, position);
     subjects.add(cell.subject);
+    runs = Math.max(runs, cell.run + 1);
     hashes.set(cell.task, cell.taskHash);
   });
   return {
     count: list.length,
     subjects: [...subjects],
     tasks: [...hashes.keys()],
+    runs,
     at: (position) => list[position]!,
     positionOf: (cell) => positions.get(keyOf(cell)) ?? -1,
     taskHash: (task) => hashes.get(task),

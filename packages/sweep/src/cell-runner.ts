@@ -1,12 +1,6 @@
 import type { Bag } from "@flow-state-dev/core";
 import { fromNanoUsd, type NanoUsd } from "@flow-state-dev/core";
-import {
-  type AttemptResult,
-  type CellId,
-  isScored,
-  type Outcome,
-  type RunStore,
-} from "@flow-state-dev/records";
+import { type AttemptResult, type CellId, isScored, type RunStore } from "@flow-state-dev/records";
 import { type Verdict, verdictOf } from "./attempt-verdict.ts";
 import { backoffMs } from "./backoff.ts";
 import { type AttemptEnding, type AttemptSetup, CellAttempt } from "./cell-attempt.ts";
@@ -18,6 +12,7 @@ import { type HealthWatch, isSuspect } from "./health.ts";
 import type { CompleteLimits } from "./limits.ts";
 import type { PlannedCell } from "./planned-cell.ts";
 import { PositionQueue } from "./position-queue.ts";
+import { SetupWatch } from "./setup-watch.ts";
 import type { ProviderGroup, Slots } from "./slots.ts";
 import type { Stoppable, Stopping } from "./stopping.ts";
 import type { CellFinished } from "./sweep-event.ts";
@@ -55,18 +50,15 @@ export class CellRunner implements Stoppable {
   readonly #setup: CellRunnerSetup;
   /** Cells that wait or back off hold no slot; without a bound, an outage would start them all. */
   readonly #maxAside: number;
-  /** Nor do cells whose end is being written; the bound keeps a fast sweep from running ahead of its store. */
-  readonly #maxWriting: number;
+  readonly #setupWatch = new SetupWatch();
   #queue: PositionQueue | undefined;
   /** Cells taken from the queue and not at their end. */
   #unfinished = 0;
-  #writing = 0;
   #onIdle: (() => void) | undefined;
 
   constructor(setup: CellRunnerSetup) {
     this.#setup = setup;
     this.#maxAside = Math.max(256, 4 * setup.limits.concurrency);
-    this.#maxWriting = Math.max(16, Math.ceil(setup.limits.concurrency / 2));
     setup.slots.onRoom = () => this.#pump();
   }
 
@@ -101,7 +93,7 @@ export class CellRunner implements Stoppable {
     const queue = this.#queue;
     if (!queue) return;
     while (!stopping.halted && !queue.empty && slots.running < limits.concurrency) {
-      if (this.#writing >= this.#maxWriting || this.#unfinished - slots.running >= this.#maxAside) return;
+      if (this.#unfinished - slots.running >= this.#maxAside) return;
       if (!hasMoney()) return;
       const next = queue.take(this.#hasRoom);
       if (!next) return;
@@ -115,7 +107,7 @@ export class CellRunner implements Stoppable {
 
   /** Brings a cell to its outcome. Has a slot when it begins and none when it ends. */
   async #bring(position: number, cell: PlannedCell, group: ProviderGroup): Promise<void> {
-    const { store, runId, workerId, slots, limits, stopping } = this.#setup;
+    const { store, runId, workerId, slots, stopping } = this.#setup;
     let holdsSlot = true;
     try {
       let spent: NanoUsd = 0;
@@ -125,25 +117,26 @@ export class CellRunner implements Stoppable {
         if (claim.state !== "claimed") return await this.#leave(position, cell, claim.state);
         const attempt = new CellAttempt(this.#setup.attempts, cell, group, claim.attempt);
         holdsSlot = false;
-        const ending = await this.#execute(attempt);
-        const { workingMs, waitingMs, startedAt } = attempt.slot;
-        const health = this.#setup.health.since(startedAt, this.#setup.attempts.runAccount.openCalls);
-        // What is left of its calls is booked before its end is written.
-        const booking = attempt.end();
-        if (booking) await booking;
-        const verdict = verdictOf(attempt, ending, this.#setup.classify);
-        this.#adapt(attempt, verdict);
-        const { outcome, evidence, artifacts, retryAfterMs = Number.POSITIVE_INFINITY } = verdict;
-        const suspect = isSuspect(health, workingMs);
-        const result = { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts };
-        if (!(await this.#write(attempt, result))) return this.#lose(position, attempt);
-        spent += attempt.spent;
-        unknownCalls += attempt.unknownCalls;
-        const again =
-          retryAfterMs <= limits.maxRetryAfterMs && tried < limits.maxAttempts && !stopping.halted;
-        if (!again || !(await this.#backOff(attempt, tried, outcome, retryAfterMs))) {
-          const by = again ? "backing-off" : "this-process";
-          return this.#settle(position, cell, result, { by, attempt: attempt.attempt, spent, unknownCalls });
+        let ended: EndedAttempt;
+        let delayMs: number | undefined;
+        // Its slot is free only when its end is written and told: nobody hears of more cells at once than allowed.
+        try {
+          ended = await this.#try(attempt);
+          if (!ended.kept) return this.#lose(position, attempt);
+          this.#watchSetup(ended.verdict);
+          spent += attempt.spent;
+          unknownCalls += attempt.unknownCalls;
+          delayMs = this.#delayMs(attempt, tried, ended);
+          if (delayMs === undefined) {
+            const end = { by: "this-process", attempt: attempt.attempt, spent, unknownCalls } as const;
+            return this.#settle(position, cell, ended.result, end);
+          }
+        } finally {
+          attempt.leave();
+        }
+        if (!(await this.#backOff(group, delayMs))) {
+          const end = { by: "backing-off", attempt: attempt.attempt, spent, unknownCalls } as const;
+          return this.#settle(position, cell, ended.result, end);
         }
         holdsSlot = true;
       }
@@ -176,6 +169,22 @@ export class CellRunner implements Stoppable {
     this.#setup.onShared();
   }
 
+  /** One attempt, from its first step until its end is written. */
+  async #try(attempt: CellAttempt): Promise<EndedAttempt> {
+    const ending = await this.#execute(attempt);
+    const { workingMs, waitingMs, startedAt } = attempt.slot;
+    const health = this.#setup.health.since(startedAt, this.#setup.attempts.runAccount.openCalls);
+    // What is left of its calls is booked before its end is written.
+    const booking = attempt.end();
+    if (booking) await booking;
+    const verdict = verdictOf(attempt, ending, this.#setup.classify);
+    this.#adapt(attempt, verdict);
+    const { outcome, evidence, artifacts } = verdict;
+    const suspect = isSuspect(health, workingMs);
+    const result = { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts };
+    return { result, verdict, kept: await this.#write(attempt, result) };
+  }
+
   #execute(attempt: CellAttempt): Promise<AttemptEnding> {
     const { runCell, stopping, emitter } = this.#setup;
     if (emitter.listened) {
@@ -194,7 +203,7 @@ export class CellRunner implements Stoppable {
         if (provider.limit.throttled(attempt.cuts)) this.#setup.attempts.onThrottled(provider, undefined);
       } else if (!attempt.called && isScored(outcome.kind)) {
         const before = provider.limit.value;
-        provider.limit.succeeded(provider.running + 1);
+        provider.limit.succeeded(provider.running);
         if (provider.limit.value > before) this.#setup.slots.serve();
       }
     }
@@ -203,7 +212,6 @@ export class CellRunner implements Stoppable {
   /** False when the attempt was given up as lost meanwhile. A result that cannot be stored ends as `infrastructure`. */
   async #write({ cell, attempt }: CellAttempt, result: AttemptResult): Promise<boolean> {
     const { store, runId } = this.#setup;
-    this.#writing += 1;
     try {
       return await store.endAttempt(runId, cell, attempt, result);
     } catch (error) {
@@ -211,33 +219,44 @@ export class CellRunner implements Stoppable {
       result.evidence = {};
       result.artifacts = [];
       return await store.endAttempt(runId, cell, attempt, result);
-    } finally {
-      this.#writing -= 1;
     }
   }
 
-  /** Waits and takes a slot again; false when the sweep stops meanwhile. */
-  async #backOff(
-    attempt: CellAttempt,
-    tried: number,
-    outcome: Outcome,
-    retryAfterMs: number,
-  ): Promise<boolean> {
-    const { limits, random, emitter, slots, stopping, timer } = this.#setup;
+  /** How long to wait for the next attempt, which is told; undefined when there is none. */
+  #delayMs(attempt: CellAttempt, tried: number, { verdict, result }: EndedAttempt): number | undefined {
+    const { limits, random, emitter, stopping } = this.#setup;
+    const { retryAfterMs = Number.POSITIVE_INFINITY } = verdict;
+    if (retryAfterMs > limits.maxRetryAfterMs || tried >= limits.maxAttempts || stopping.halted)
+      return undefined;
     const growth = { baseMs: limits.backoffBaseMs, maxMs: limits.backoffMaxMs };
     const delayMs = backoffMs(tried, growth, random, retryAfterMs);
     if (emitter.listened) {
       const { cell, attempt: number } = attempt;
-      const plain = emitter.plain(outcome);
-      emitter.emit({ type: "attempt-failed", cell: idOf(cell), attempt: number, outcome: plain, delayMs });
+      const outcome = emitter.plain(result.outcome);
+      emitter.emit({ type: "attempt-failed", cell: idOf(cell), attempt: number, outcome, delayMs });
     }
+    return delayMs;
+  }
+
+  /** Waits and takes a slot again; false when the sweep stops meanwhile. */
+  async #backOff(group: ProviderGroup, delayMs: number): Promise<boolean> {
+    const { slots, stopping, timer } = this.#setup;
     try {
       await pauseOn(timer)(delayMs, stopping.signal);
-      await slots.wait(attempt.group, stopping.signal);
+      await slots.wait(group, stopping.signal);
       return true;
     } catch {
       return false;
     }
+  }
+
+  /** Starts no more cells once it is clear that they would all fail for the setup. */
+  #watchSetup({ outcome, setupProblem }: Verdict): void {
+    if (isScored(outcome.kind)) this.#setupWatch.scored();
+    if (setupProblem === undefined) return;
+    const message = "error" in outcome ? outcome.error.message : setupProblem;
+    const reason = this.#setupWatch.failed(setupProblem, message);
+    if (reason !== undefined) this.#setup.stopping.giveUp(reason);
   }
 
   #settle(
@@ -254,6 +273,13 @@ export class CellRunner implements Stoppable {
     const costUsd = fromNanoUsd(spent);
     emitter.emit({ type: "finished", cell: idOf(cell), attempt, by, outcome, costUsd, workingMs, suspect });
   }
+}
+
+interface EndedAttempt {
+  result: AttemptResult;
+  verdict: Verdict;
+  /** False when it was given up as lost meanwhile. */
+  kept: boolean;
 }
 
 interface CellEnd extends Pick<CellFinished, "by" | "attempt"> {

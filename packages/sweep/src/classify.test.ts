@@ -1,10 +1,12 @@
-import { BudgetExceededError, CallTimeoutError } from "@flow-state-dev/core";
+import { BudgetExceededError, CallTimeoutError, MissingKeyError } from "@flow-state-dev/core";
 import { expect, test } from "vitest";
 import { httpError } from "../test/support/sweeping.ts";
 import { CellStoppedError } from "./cell-stopped-error.ts";
 import { classify } from "./classify.ts";
 
 const spent = new BudgetExceededError({ account: "cell", limitUsd: 1, spentUsd: 2 });
+const noKey = new MissingKeyError({ modelId: "openai/gpt-5", variables: ["OPENAI_API_KEY"] });
+const spentQuota = Object.assign(httpError(429), { data: { error: { code: "insufficient_quota" } } });
 
 test.each<[string, unknown, string, boolean]>([
   ["a spent limit", spent, "over-budget", false],
@@ -15,6 +17,11 @@ test.each<[string, unknown, string, boolean]>([
   ["a call that hung", new CallTimeoutError("acme/one", 1000), "infrastructure", true],
   ["a connection", Object.assign(new Error("x"), { code: "ECONNRESET" }), "infrastructure", true],
   ["a bad request", httpError(400), "errored", false],
+  ["no key", noKey, "infrastructure", false],
+  ["no key, wrapped", new Error("block failed", { cause: noKey }), "infrastructure", false],
+  ["a key that is refused", httpError(401), "infrastructure", false],
+  ["a key that may not", new Error("block failed", { cause: httpError(403) }), "infrastructure", false],
+  ["a spent quota", spentQuota, "infrastructure", false],
   ["a bug", new TypeError("x is not a function"), "errored", false],
   ["no error at all", undefined, "errored", false],
   ["an abort", new DOMException("stop", "AbortError"), "cancelled", false],
@@ -30,4 +37,21 @@ test("knows how long the provider asks to wait, and whether it has too much to d
     throttled: true,
   });
   expect(classify(httpError(500))).toMatchObject({ throttled: false });
+});
+
+test.each([
+  ...["missing-key", "missing-package", "invalid-key", "unpriced-model"],
+  ...["unknown-provider", "malformed-model-id", "missing-base-url"],
+])("%s is a problem of the setup", (code) => {
+  const error = Object.assign(new Error("It has to be set."), { code });
+  expect(classify(error)).toEqual({
+    outcome: { kind: "infrastructure", error: { name: "Error", message: "It has to be set.", code } },
+    ...{ retry: false, setupProblem: code },
+  });
+});
+
+test("a refused key and a spent quota are problems of the setup", () => {
+  expect(classify(httpError(401)).setupProblem).toBe("http-401");
+  expect(classify(spentQuota).setupProblem).toBe("insufficient_quota");
+  expect(classify(httpError(429)).setupProblem).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { BudgetExceededError, isRetryable, retryAfterMs, toErrorRecord } from "@flow-state-dev/core";
 import type { Outcome, RecordedError } from "@flow-state-dev/records";
 import { isThrottling } from "./is-throttling.ts";
+import { setupProblemOf } from "./setup-problem.ts";
 
 /** What a thrown error means for its cell. */
 export interface Classification {
@@ -11,6 +12,8 @@ export interface Classification {
   retryAfterMs?: number;
   /** The provider has too much to do: fewer cells at once. */
   throttled?: boolean;
+  /** Code of what is wrong with the setup of the run; when cell after cell tells the same, the sweep stops. */
+  setupProblem?: string;
 }
 
 /** Decides what a thrown error means for its cell. */
@@ -18,13 +21,18 @@ export type Classify = (error: unknown) => Classification;
 
 /**
  * A spent limit is `over-budget`, an abort `cancelled`, what would have a chance a little later (rate limit, overload,
- * outage, connection) `infrastructure`, and anything else `errored`: the subject or agent broke. Limits of the run,
- * aborts and timeouts of the sweep are decided before this is asked.
+ * outage, connection) `infrastructure`, and so is a problem of the setup (no key, a key that is refused, no price), but
+ * without another attempt; anything else is `errored`: the subject or agent broke. Limits of the run, aborts and
+ * timeouts of the sweep are decided before this is asked.
  */
 export const classify: Classify = (error) => {
   const record = recordOf(error);
   if (findBudgetExceeded(error)) return { outcome: { kind: "over-budget", error: record }, retry: false };
   if (isAbort(error)) return { outcome: { kind: "cancelled", reason: record.message }, retry: false };
+  const setupProblem = setupProblemOf(error);
+  if (setupProblem !== undefined) {
+    return { outcome: { kind: "infrastructure", error: record }, retry: false, setupProblem };
+  }
   if (isRetryable(error)) {
     const wait = retryAfterMs(error);
     return {

@@ -17,6 +17,7 @@ export {
   type SignalSource,
 } from "./interrupts.ts";
 export { InvalidLimitError, type Limits, type ProviderLimits } from "./limits.ts";
+export { type ManifestFacts, manifestOf } from "./manifest-of.ts";
 export type { RunChoice } from "./open-run.ts";
 export { type PlanCellsOptions, type PlannedSubject, type PlannedTask, planCells } from "./plan-cells.ts";
 export { PlanError } from "./plan-error.ts";
@@ -28,3 +29,4 @@ export type * from "./sweep-event.ts";
 export type { SweepOptions } from "./sweep-options.ts";
 export type { SweepResult } from "./sweep-result.ts";
 export { systemTimer, type Timer } from "./timer.ts";
+export { UnknownSubjectError } from "./unknown-subject-error.ts";

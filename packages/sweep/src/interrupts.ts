@@ -13,10 +13,8 @@ export interface SignalSource {
 export interface InterruptOptions {
   /** Shows a person what happens, one or more lines. */
   say(text: string): void;
-  /** How to go on later. Default: `Go on later with the same command and --resume.` */
+  /** How to go on later, for a command that has a word for it. Default: `Run the same program again to go on.` */
   goOn?: string;
-  /** The same as in the limits of the sweep. Default: 30 s. */
-  graceMs?: number;
   /** Listens to the sweep as well. */
   onEvent?: OnSweepEvent;
 }
@@ -29,15 +27,19 @@ export interface Interrupts extends Disposable {
 }
 
 const signals = ["SIGINT", "SIGTERM"] as const;
-const defaultGoOn = "Go on later with the same command and --resume.";
+const defaultGoOn = "Run the same program again to go on.";
 
 /**
  * Answers Ctrl-C (and SIGTERM): the first stops scheduling and lets the running cells end, the second cuts them off,
  * and a third meets the process unprotected. Each says what happens and how to go on.
  */
 export function interruptible(source: SignalSource, options: InterruptOptions): Interrupts {
-  const { say, goOn = defaultGoOn, graceMs = 30_000 } = options;
-  const progress = createProgress(options.onEvent);
+  const { say, goOn = defaultGoOn } = options;
+  let graceMs: number | undefined;
+  const progress = createProgress((event) => {
+    if (event.type === "draining") graceMs = event.graceMs;
+    options.onEvent?.(event);
+  });
   const drain = new AbortController();
   const abort = new AbortController();
   const onSignal = () => {
@@ -46,8 +48,9 @@ export function interruptible(source: SignalSource, options: InterruptOptions): 
       say(cutOffSentence(progress.snapshot(), goOn));
       return abort.abort();
     }
-    say(drainSentence(progress.snapshot(), graceMs, goOn));
+    // The sweep tells its grace at once.
     drain.abort();
+    say(drainSentence(progress.snapshot(), graceMs, goOn));
   };
   const stopListening = () => {
     for (const signal of signals) source.off(signal, onSignal);
@@ -61,11 +64,16 @@ export function interruptible(source: SignalSource, options: InterruptOptions): 
   };
 }
 
-/** What a person reads at the first Ctrl-C. */
-export function drainSentence(progress: ProgressSnapshot, graceMs: number, goOn = defaultGoOn): string {
+/** What a person reads at the first Ctrl-C. `graceMs` is that of the sweep's limits, where it is known. */
+export function drainSentence(
+  progress: ProgressSnapshot,
+  graceMs: number | undefined,
+  goOn = defaultGoOn,
+): string {
   const { running } = progress;
   const cells = running === 1 ? "1 running cell" : `${running} running cells`;
-  const letting = `Letting ${cells} end (up to ${graceMs / 1000} s). Ctrl-C again to cut them off.`;
+  const grace = graceMs === undefined ? "" : ` (up to ${graceMs / 1000} s)`;
+  const letting = `Letting ${cells} end${grace}. Ctrl-C again to cut them off.`;
   return `${running === 0 ? "Stopping." : letting}\n${standing(progress)} ${goOn}`;
 }
 

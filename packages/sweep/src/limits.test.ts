@@ -16,6 +16,12 @@ test.each<[Limits, string]>([
   [{ providers: { acme: { tokensPerMinute: 0.5 } } }, "The limit providers.acme.tokensPerMinute is 0.5"],
   [{ providers: { acme: { concurrency: { max: 0 } } } }, "The limit providers.acme.concurrency.max is 0"],
   [{ providers: { acme: { concurrency: { start: 0, max: 1 } } } }, "providers.acme.concurrency.start is 0"],
+  [{ budgetUSD: 1 } as Limits, "There is no limit budgetUSD. Did you mean budgetUsd?"],
+  [{ zzzzzzzzzz: 1 } as Limits, "There is no limit zzzzzzzzzz. There are: concurrency, providers, budgetUsd"],
+  [
+    { providers: { acme: { requestPerMinute: 1 } as object } },
+    "There is no limit providers.acme.requestPerMinute. Did you mean providers.acme.requestsPerMinute?",
+  ],
 ])("%o is refused", (limits, message) => {
   expect(() => completeLimits(limits)).toThrow(message);
 });

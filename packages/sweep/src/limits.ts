@@ -1,4 +1,4 @@
-import { FlowError } from "@flow-state-dev/core";
+import { FlowError, nearestName } from "@flow-state-dev/core";
 import type { AdaptiveConcurrency } from "./adaptive-limit.ts";
 import type { RateLimits } from "./rate-window.ts";
 
@@ -58,20 +58,35 @@ export type CompleteLimits = Limits &
     >
   >;
 
-/** A limit that cannot be kept. */
+/** A limit that cannot be kept, or that there is none of. */
 export class InvalidLimitError extends FlowError {
   override readonly name = "InvalidLimitError";
 
-  constructor(limit: string, value: unknown, wanted: string) {
-    super(`The limit ${limit} is ${String(value)}; it has to be ${wanted}.`, {
-      code: "invalid-limit",
-      details: { limit, value },
-    });
+  constructor(problem: string, limit: string, value: unknown) {
+    super(problem, { code: "invalid-limit", details: { limit, value } });
   }
 }
 
+function invalid(limit: string, value: unknown, wanted: string): InvalidLimitError {
+  return new InvalidLimitError(
+    `The limit ${limit} is ${String(value)}; it has to be ${wanted}.`,
+    limit,
+    value,
+  );
+}
+
+const limitNames: Readonly<Record<keyof Limits, true>> = {
+  ...{ concurrency: true, providers: true, budgetUsd: true, strict: true, allowUnpriced: true },
+  ...{ cellBudgetUsd: true, cellTimeoutMs: true, maxAttempts: true, backoffBaseMs: true, backoffMaxMs: true },
+  ...{ maxRetryAfterMs: true, graceMs: true, settleMs: true },
+};
+const providerLimitNames: Readonly<Record<keyof ProviderLimits, true>> = {
+  ...{ concurrency: true, requestsPerMinute: true, tokensPerMinute: true },
+};
+
 /** Fills in the defaults. Throws `InvalidLimitError`. */
 export function completeLimits(limits: Limits = {}): CompleteLimits {
+  checkNames(limits, limitNames);
   const complete: CompleteLimits = {
     ...limits,
     concurrency: limits.concurrency ?? 8,
@@ -86,20 +101,34 @@ export function completeLimits(limits: Limits = {}): CompleteLimits {
   };
   for (const name of ["concurrency", "maxAttempts"] as const) checkCount(name, complete[name]);
   for (const name of ["backoffBaseMs", "backoffMaxMs", "maxRetryAfterMs", "graceMs", "settleMs"] as const) {
-    if (!(complete[name] >= 0)) throw new InvalidLimitError(name, complete[name], "0 or more");
+    if (!(complete[name] >= 0)) throw invalid(name, complete[name], "0 or more");
   }
   for (const name of ["budgetUsd", "cellBudgetUsd"] as const) {
     const usd = complete[name];
     if (usd !== undefined && !(Number.isFinite(usd) && usd >= 0)) {
-      throw new InvalidLimitError(name, usd, "an amount of dollars");
+      throw invalid(name, usd, "an amount of dollars");
     }
   }
   const { cellTimeoutMs } = complete;
   if (cellTimeoutMs !== undefined && !(cellTimeoutMs > 0)) {
-    throw new InvalidLimitError("cellTimeoutMs", cellTimeoutMs, "more than 0");
+    throw invalid("cellTimeoutMs", cellTimeoutMs, "more than 0");
   }
-  for (const [provider, each] of Object.entries(complete.providers)) checkProvider(provider, each);
+  for (const [provider, each] of Object.entries(complete.providers)) {
+    checkNames(each, providerLimitNames, `providers.${provider}.`);
+    checkProvider(provider, each);
+  }
   return complete;
+}
+
+/** A limit that is misspelt would be one that nobody keeps. */
+function checkNames(limits: object, known: Readonly<Record<string, true>>, at = ""): void {
+  for (const [name, value] of Object.entries(limits)) {
+    if (Object.hasOwn(known, name)) continue;
+    const names = Object.keys(known);
+    const nearest = nearestName(name, names);
+    const meant = nearest === undefined ? `There are: ${names.join(", ")}.` : `Did you mean ${at}${nearest}?`;
+    throw new InvalidLimitError(`There is no limit ${at}${name}. ${meant}`, at + name, value);
+  }
 }
 
 function checkProvider(
@@ -117,6 +146,5 @@ function checkProvider(
 }
 
 function checkCount(name: string, value: number): void {
-  if (!Number.isInteger(value) || value < 1)
-    throw new InvalidLimitError(name, value, "a whole number from 1");
+  if (!Number.isInteger(value) || value < 1) throw invalid(name, value, "a whole number from 1");
 }

@@ -8,7 +8,9 @@ import {
   type RunStore,
 } from "@flow-state-dev/records";
 import type { CellPlan } from "./cell-plan.ts";
+import { checkManifest } from "./manifest-of.ts";
 import { PlanError } from "./plan-error.ts";
+import { startedAnew } from "./started-anew.ts";
 
 /** Which run the cells belong to: a new one, the unfinished one of the same definition, or one that is named. */
 export type RunChoice = { manifest: RunManifest; resume?: boolean } | { run: string };
@@ -17,21 +19,30 @@ export type RunChoice = { manifest: RunManifest; resume?: boolean } | { run: str
 export interface OpenedRun {
   run: Run;
   continued: boolean;
+  /** What a person must know about why this run and no other. */
+  warnings: readonly string[];
   recovery: Recovery | undefined;
 }
 
 /** Finds or creates the run. In one that is continued, attempts of dead processes are set right first. */
 export async function openRun(store: RunStore, plan: CellPlan, choice: RunChoice): Promise<OpenedRun> {
+  if ("manifest" in choice && !("run" in choice)) checkManifest(choice.manifest, plan);
   const run = await findRun(store, choice);
-  if (!run) {
-    if (!("manifest" in choice)) throw new PlanError(`There is no run ${choice.run}`);
-    return { run: await store.createRun(choice.manifest, plan.count), continued: false, recovery: undefined };
+  if (run) return { run, continued: true, warnings: [], recovery: await store.recover(run.id) };
+  if ("run" in choice) {
+    throw new PlanError(`The store has no run "${choice.run}" (its id, the start of one, or "last")`);
   }
-  return { run, continued: true, recovery: await store.recover(run.id) };
+  const { manifest, resume = false } = choice;
+  const warnings = resume ? await startedAnew(store, manifest) : [];
+  const created = await store.createRun(manifest, plan.count);
+  return { run: created, continued: false, warnings, recovery: undefined };
 }
 
 async function findRun(store: RunStore, choice: RunChoice): Promise<Run | null> {
-  if ("run" in choice) return store.findRun(choice.run);
+  if ("run" in choice) {
+    if (typeof choice.run === "string" && choice.run !== "") return store.findRun(choice.run);
+    throw new PlanError(`The option run is ${JSON.stringify(choice.run)}, which names no run`);
+  }
   return choice.resume ? store.findUnfinished(definitionHash(choice.manifest)) : null;
 }
 
@@ -45,16 +56,13 @@ export class KeptCells {
     this.#plan = plan;
   }
 
-  /** Position of a cell whose result may count; −1 when its task changed or it is not planned any more. */
-  place(record: CellRecord): number {
+  /** Position of a cell; −1 when it is not planned any more. Its result counts only while its task is the same. */
+  place(record: CellRecord): { position: number; counts: boolean } {
     const position = this.#plan.positionOf(record);
-    if (position === -1) {
-      count(this.#removed, record.task);
-      return -1;
-    }
-    if (this.#plan.taskHash(record.task) === record.taskHash) return position;
-    count(this.#changed, record.task);
-    return -1;
+    const counts = this.#plan.taskHash(record.task) === record.taskHash;
+    if (position === -1) count(this.#removed, record.task);
+    else if (!counts) count(this.#changed, record.task);
+    return { position, counts };
   }
 
   /** What a reader of the run must know, in sentences. */
@@ -74,7 +82,7 @@ export class KeptCells {
       const calls = amount(recovery.lostCalls, "call was", "calls were");
       const carried = formatUsd(recovery.carriedUsd);
       warnings.push(
-        `${calls} under way when an earlier process died: carried at the most that can have cost, ${carried}.`,
+        `${calls} under way when an earlier process died: carried at the most it can have cost, ${carried}.`,
       );
     }
     return warnings;

@@ -52,6 +52,7 @@ export function planCells({ subjects, tasks, runs, baseline, shuffleSeed }: Plan
     count: perRun * runs,
     subjects: inOrder.map(({ name }) => name),
     tasks: tasksInOrder.map(({ id }) => id),
+    runs,
     at(position) {
       const run = Math.floor(position / perRun);
       const within = position - run * perRun;

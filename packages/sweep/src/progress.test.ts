@@ -54,18 +54,21 @@ test("Ctrl-C lets cells end, again cuts them off, and says how to go on", () => 
   const source = new EventEmitter();
   const said: string[] = [];
   const interrupts = interruptible(source, { say: (text) => void said.push(text) });
+  interrupts.drain.addEventListener("abort", () => {
+    interrupts.onEvent({ type: "draining", running: 8, graceMs: 45_000 });
+  });
   for (const event of [planned, ...new Array(9).fill(started), finished(), spent]) interrupts.onEvent(event);
   source.emit("SIGINT");
   expect([interrupts.drain.aborted, interrupts.signal.aborted]).toEqual([true, false]);
   expect(said[0]).toBe(
-    "Letting 8 running cells end (up to 30 s). Ctrl-C again to cut them off.\n" +
-      "281 of 432 done, $1.05. Go on later with the same command and --resume.",
+    "Letting 8 running cells end (up to 45 s). Ctrl-C again to cut them off.\n" +
+      "281 of 432 done, $1.05. Run the same program again to go on.",
   );
   source.emit("SIGTERM");
   expect(interrupts.signal.aborted).toBe(true);
   expect(said[1]).toBe(
     "Cutting 8 running cells off; what they spent is in the books.\n" +
-      "281 of 432 done, $1.05. Go on later with the same command and --resume.",
+      "281 of 432 done, $1.05. Run the same program again to go on.",
   );
   expect([source.listenerCount("SIGINT"), source.listenerCount("SIGTERM")]).toEqual([0, 0]);
 });

@@ -22,7 +22,7 @@ export interface ProgressSnapshot {
   /** How long it will take at the pace so far; null while nothing is known. */
   leftMs: number | null;
   /** Why it is coming to its end, if it is. */
-  stopping: "draining" | "budget" | null;
+  stopping: "draining" | "budget" | "setup" | null;
 }
 
 /** Adds up the events of a sweep. */
@@ -68,6 +68,9 @@ export function createProgress(next?: OnSweepEvent, clock: Clock = systemClock):
         break;
       case "budget-spent":
         stopping ??= "budget";
+        break;
+      case "stopped":
+        stopping ??= "setup";
         break;
     }
   };

@@ -36,6 +36,8 @@ export class Stopping {
   reason = "the sweep was stopped";
   /** There was no money for a cell, or for its next call. */
   budgetSpent = false;
+  /** Why no more cells start although nobody asked for that: they would all fail for the setup. */
+  gaveUp: string | undefined;
   /** What went wrong with the store, which ends the sweep with an error. */
   failure: { error: unknown } | undefined;
 
@@ -86,6 +88,14 @@ export class Stopping {
     if (this.budgetSpent) return;
     this.budgetSpent = true;
     this.#emitter.emit({ type: "budget-spent", spentUsd, limitUsd });
+    this.#haltNow();
+  }
+
+  /** Starts no more cells, for they would all fail for the same reason. Running cells go on. */
+  giveUp(reason: string): void {
+    if (this.gaveUp !== undefined) return;
+    this.gaveUp = reason;
+    this.#emitter.emit({ type: "stopped", reason });
     this.#haltNow();
   }
 

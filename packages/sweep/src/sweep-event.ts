@@ -103,7 +103,13 @@ export interface BudgetSpent {
   limitUsd: number;
 }
 
-/** Something a reader must know before trusting the numbers. */
+/** Cell after cell failed for the setup (a key, a price, a package); no new cells start. */
+export interface SweepStopped {
+  type: "stopped";
+  reason: string;
+}
+
+/** Something a reader must know before trusting the numbers; each of the result's warnings is told once. */
 export interface SweepWarning {
   type: "warning";
   message: string;
@@ -129,6 +135,7 @@ export type SweepEvent =
   | SweepDraining
   | SweepDrained
   | BudgetSpent
+  | SweepStopped
   | SweepWarning
   | SweepDone;
 

@@ -5,6 +5,8 @@ import type { Coverage } from "./coverage.ts";
 /** What a sweep came to, whole or in part. The cells themselves are read from the store. */
 export interface SweepResult {
   runId: string;
+  /** Whether an earlier run was continued; false when this one began with it. */
+  continued: boolean;
   state: RunState;
   /** Cells of the plan. */
   planned: number;
@@ -22,6 +24,11 @@ export interface SweepResult {
   interrupted: boolean;
   /** Cells were not run, or cut off, for lack of money. */
   budgetExceeded: boolean;
+  /**
+   * Why no more cells were started although nobody asked for that: cell after cell failed for the same problem of the
+   * setup, such as a key that is missing. Null otherwise. Set it right, and `resume` goes on.
+   */
+  stopped: { reason: string } | null;
   durationMs: number;
   warnings: readonly string[];
 }

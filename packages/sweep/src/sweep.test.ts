@@ -447,6 +447,58 @@ describe("stopping", () => {
   });
 });
 
+describe("a problem of the setup", () => {
+  const noKey = Object.assign(new Error("Set ACME_API_KEY."), { code: "missing-key" });
+
+  test("stops the sweep after three cells, and the run goes on when it is set right", async () => {
+    const { run, types } = setUp();
+    const plan = planOfSize(1, 20);
+    const first = await run(() => Promise.reject(noKey), { plan, limits: { concurrency: 1 } });
+    const reason =
+      "3 cells in a row failed for the setup, not for their subjects (missing-key): Set ACME_API_KEY.";
+    expect(first).toMatchObject({
+      ...{ state: "interrupted", stopped: { reason }, interrupted: false, continued: false },
+      ...{ outcomes: { infrastructure: 3, errored: 0 }, untried: 17 },
+    });
+    expect(types("stopped")).toEqual([{ type: "stopped", reason }]);
+    expect(types("attempt-failed")).toEqual([]);
+    const second = await run(async () => passed(), { plan, resume: true });
+    expect(second).toMatchObject({
+      ...{ runId: first.runId, continued: true, state: "finished", stopped: null },
+      outcomes: { passed: 20, infrastructure: 0 },
+    });
+  });
+
+  test("of one subject among others leaves the others alone", async () => {
+    const { run } = setUp();
+    const result = await run(
+      ({ subject }) => (subject === "s0" ? Promise.reject(noKey) : Promise.resolve(passed())),
+      { plan: planOfSize(2, 10), limits: { concurrency: 1 } },
+    );
+    expect(result).toMatchObject({ stopped: null, outcomes: { passed: 10, infrastructure: 10 }, untried: 0 });
+  });
+});
+
+test.each([1, 3])("nobody hears of more than %d cells at once", async (concurrency) => {
+  const { run, events } = setUp();
+  const running: number[] = [];
+  let now = 0;
+  await run(
+    async ({ task }, { attempt }) => {
+      if (task === "t1" && attempt < 3) throw httpError(503);
+      return passed();
+    },
+    { plan: planOfSize(2, 6), limits: { concurrency } },
+  );
+  for (const { type } of events) {
+    if (type === "started") running.push(++now);
+    if (type === "attempt-failed" || type === "finished") now -= 1;
+  }
+  expect(running).toHaveLength(16);
+  expect(Math.max(...running)).toBe(concurrency);
+  expect(now).toBe(0);
+});
+
 describe("resume", () => {
   test("keeps what is done, runs what changed again, leaves out what was removed, and says so", async () => {
     const { run, store } = setUp();
@@ -483,6 +535,47 @@ describe("resume", () => {
     });
     expect((await store.findRun("last"))?.warnings).toEqual(second.warnings);
     expect((await store.findRun("last"))?.manifest.tasks).toEqual({ a: "first", b: "other", d: "new" });
+  });
+
+  test("says why it began a new run although there is an unfinished one", async () => {
+    const { run, types } = setUp();
+    const plan = planOfSize(1, 2);
+    const signal = AbortSignal.abort();
+    const first = await run(async () => passed(), { plan, signal });
+    const other = { ...manifestOf(planOfSize(2, 2)), models: { executor: "acme/two" } };
+    const second = await run(async () => passed(), {
+      ...{ plan: planOfSize(2, 2), manifest: other, resume: true },
+    } as Sweeping);
+    const warning = `The unfinished run ${first.runId.slice(0, 4)} of test was not continued but started anew: its definition changed (the subjects: s0, then s0, s1; model "executor": acme/one, then acme/two).`;
+    expect(second).toMatchObject({ continued: false, warnings: [warning] });
+    expect(types("planned").at(-1)).toMatchObject({ continued: false, warnings: [warning] });
+    expect(types("warning")).toEqual([{ type: "warning", message: warning }]);
+  });
+
+  test("the cost of a subject is that of all attempts, however often it is resumed", async () => {
+    const { run } = setUp();
+    const plan = (hash: string) => planCells({ subjects: ["s"], tasks: [{ id: "a", hash }], runs: 2 });
+    let failing = true;
+    const runCell: RunCell = async ({ run: repetition }, context) => {
+      await call(context, async () => answered(0.5));
+      if (failing && repetition === 1) throw httpError(500);
+      return passed();
+    };
+    const costs = async (hash: string, options: Sweeping = {}) => {
+      const result = await run(runCell, { plan: plan(hash), limits: { maxAttempts: 1 }, ...options });
+      return [result.aggregate.total().costUsd, result.spend.subject];
+    };
+    expect(await costs("first")).toEqual([1, 1]);
+    expect(await costs("second", { resume: true, signal: AbortSignal.abort() })).toEqual([1, 1]);
+    expect(await costs("second", { resume: true })).toEqual([2, 2]);
+    failing = false;
+    expect(await costs("second", { resume: true })).toEqual([2.5, 2.5]);
+  });
+
+  test.each(["", "zzzz"])("a run that is called %j is none", async (name) => {
+    const { run } = setUp();
+    const message = name === "" ? 'The option run is "", which names no run' : 'The store has no run "zzzz"';
+    await expect(run(async () => passed(), { run: name })).rejects.toThrow(message);
   });
 
   test("without it a new run begins; a finished one is never continued", async () => {
@@ -546,6 +639,26 @@ test("an attempt that was given up as lost meanwhile does not count; its cell is
   expect(types("lost")).toHaveLength(1);
   const attempts = await store.attempts(result.runId, { subject: "s0", task: "t0", run: 0 });
   expect(attempts.map(({ state }) => state)).toEqual(["lost", "ended"]);
+});
+
+test("a limit of a provider that no cell names is told", async () => {
+  const { run, types } = setUp();
+  const limits = { providers: { acme: { concurrency: 1 }, other: { requestsPerMinute: 5 }, "*": {} } };
+  const warning =
+    'The limit providers.acme.concurrency holds for no cell, for none names the provider: plan the subjects with provider: "acme".';
+  expect((await run(async () => passed(), { limits })).warnings).toEqual([warning]);
+  expect(types("warning")).toEqual([{ type: "warning", message: warning }]);
+  const named = await run(async () => passed(), { plan: planOfSize(1, 2, 1, "acme"), limits });
+  expect(named.warnings).toEqual([]);
+});
+
+test("a manifest that tells of other cells than the plan is refused", async () => {
+  const { run, store } = setUp();
+  const manifest = { ...manifestOf(planOfSize(2, 3)), runs: 7 };
+  await expect(run(async () => passed(), { manifest } as Sweeping)).rejects.toThrow(
+    "The manifest tells of 7 runs, the plan of 1",
+  );
+  expect(await all(store.runs())).toEqual([]);
 });
 
 test("whoever listens cannot break the sweep", async () => {

@@ -13,6 +13,7 @@ import { watchHealth } from "./health.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { completeLimits } from "./limits.ts";
 import { KeptCells, openRun } from "./open-run.ts";
+import { providerWarnings } from "./provider-warnings.ts";
 import { Slots } from "./slots.ts";
 import { Stopping } from "./stopping.ts";
 import type { SweepOptions } from "./sweep-options.ts";
@@ -38,11 +39,11 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const startedAt = clock.elapsed();
   const plan = planOf(options.cells);
   const limits = completeLimits(options.limits);
-  const { run, continued, recovery } = await openRun(store, plan, options);
+  const { run, continued, recovery, warnings: choice } = await openRun(store, plan, options);
   const runId = run.id;
   const kept = new KeptCells(plan);
   const tally = await tallyOf(store, runId, plan, continued ? kept : undefined);
-  const warnings = kept.warnings(recovery);
+  const warnings = [...choice, ...kept.warnings(recovery), ...providerWarnings(limits, plan)];
   const worker = { id: randomUUID(), host: hostname(), pid: process.pid };
   await store.registerWorker(worker);
   if (continued) {
@@ -123,6 +124,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     const spentUsd = runAccount.spentUsd;
     const planned = { runId, cells: plan.count, kept: states.scored, continued, spentUsd, warnings };
     emitter.emit({ type: "planned", ...planned });
+    for (const message of warnings) emitter.emit({ type: "warning", message });
     if (recovery && recovery.lostAttempts > 0) emitter.emit({ type: "recovered", ...recovery });
     await runner.pass((position) => !states.isSettled(position));
     while (states.held > 0 && !stopping.halted) {
@@ -154,6 +156,8 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     aborted: stopping.aborted,
     interrupted: stopping.aborted || stopping.draining,
     budgetExceeded: stopping.budgetSpent,
+    stopped: stopping.gaveUp === undefined ? null : { reason: stopping.gaveUp },
+    continued,
     durationMs: clock.elapsed() - startedAt,
     warnings: [...warnings, ...listenerWarning(emitter)],
   };
@@ -167,8 +171,8 @@ async function tallyOf(store: RunStore, runId: string, plan: CellPlan, kept: Kep
   const tally = new Tally(plan);
   if (!kept) return tally;
   for await (const record of store.cells(runId)) {
-    const position = kept.place(record);
-    if (position !== -1) tally.keep(position, record);
+    const { position, counts } = kept.place(record);
+    if (position !== -1) tally.keep(position, record, counts);
   }
   return tally;
 }

@@ -37,11 +37,11 @@ export class Tally {
     }
   }
 
-  /** Takes in a cell as it is kept. A result that stays needs nothing more. */
-  keep(position: number, record: CellRecord): void {
+  /** Takes in a cell as it is kept: its money always, its result if it `counts`. One that stays needs nothing more. */
+  keep(position: number, record: CellRecord, counts: boolean): void {
     const { outcome, spend, workingMs, suspect } = record;
     this.aggregate.cost(record.subject, record.task, totalOf(spend), spend.unknownCalls);
-    if (!outcome) return;
+    if (!outcome || !counts) return;
     this.#outcome(position, record, { outcome, workingMs, suspect });
     if (isScored(outcome.kind)) this.states.settle(position);
   }

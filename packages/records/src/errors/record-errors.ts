@@ -1,12 +1,22 @@
 import type { CellId } from "../cell.ts";
+import { excerpt } from "./excerpt.ts";
 import { RecordsError } from "./records-error.ts";
 
-/** There is no run with this id. */
+/** So much of an id or a value is shown. */
+const shownCharacters = 100;
+
+/** There is no run with this id. `isReference` when it was one to a run, where a whole id is wanted. */
 export class UnknownRunError extends RecordsError {
   override readonly name = "UnknownRunError";
 
-  constructor(runId: string) {
-    super("unknown-run", `There is no run ${runId} in this store. List the runs to see their ids.`);
+  constructor(runId: string, isReference = false) {
+    const shown = excerpt(runId, shownCharacters);
+    super(
+      "unknown-run",
+      isReference
+        ? `"${shown}" is not the whole id of a run, which is wanted here. Take the \`id\` of what findRun("${shown}") gives.`
+        : `There is no run ${shown} in this store. List the runs to see their ids.`,
+    );
   }
 }
 
@@ -32,7 +42,8 @@ export class RunExistsError extends RecordsError {
   override readonly name = "RunExistsError";
 
   constructor(runId: string) {
-    super("run-exists", `Run ${runId} is in this store already. Import it under a new id to have both.`);
+    const shown = excerpt(runId, shownCharacters);
+    super("run-exists", `Run ${shown} is in this store already. Import it under a new id to have both.`);
   }
 }
 
@@ -84,6 +95,6 @@ export class InvalidRecordError extends RecordsError {
   override readonly name = "InvalidRecordError";
 
   constructor(what: string, found: unknown, wanted: string) {
-    super("invalid-record", `${what} is ${String(found)}. Give ${wanted}.`);
+    super("invalid-record", `${what} is ${excerpt(String(found), shownCharacters)}. Give ${wanted}.`);
   }
 }

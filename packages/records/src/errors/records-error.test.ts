@@ -57,6 +57,12 @@ test.each(errors.map((error) => [error.name, error] as const))(
   },
 );
 
+test("a reference in place of an id is told apart", () => {
+  const { code, message } = new UnknownRunError("last", true);
+  expect(code).toBe("unknown-run");
+  expect(message).toMatch(/whole id.*findRun\("last"\)/);
+});
+
 test("codes tell all errors apart", () => {
   expect(new Set(errors.map(({ code }) => code)).size).toBe(errors.length);
 });

@@ -13,34 +13,59 @@ import {
   toCellLine,
 } from "./run-line.ts";
 import { type JsonSchema, type SchemaCheck, schemaCheck } from "./schema-check.ts";
+import { type RunText, splitLines, type TextLine } from "./split-lines.ts";
 import { TotalsOfCells } from "./totals-of-cells.ts";
 
 /** So many cells may be on their way into the store at a time: bounds memory. */
 const cellsAtOnce = 64;
 
 /**
- * Takes over a run from its JSON form, with or without line breaks at the ends of the lines. It keeps its id, unless
- * `id` is `new`. All or nothing: a line that is malformed or does not add up, a missing end, or a crash leave nothing.
+ * Takes over a run from its JSON form: the whole text, its lines with or without their breaks, or pieces cut anywhere,
+ * such as a stream gives. It keeps its id, unless `id` is `new`. All or nothing: a line that is malformed or does not
+ * add up, a missing end, or a crash leave nothing.
  */
 export async function importRun(
   store: ImportingStore,
-  lines: AsyncIterable<string> | Iterable<string>,
+  text: RunText,
   options: { id?: "same" | "new" } = {},
 ): Promise<Run> {
   const checks = loadLineChecks();
-  const reader = new LineReader(lines);
+  const reader = new LineReader(text);
+  try {
+    const staged = await stage(store, reader, checks.header, options.id === "new");
+    try {
+      await importCells(staged, reader, checks);
+      return await staged.commit();
+    } catch (error) {
+      await staged.discard();
+      throw error;
+    }
+  } finally {
+    await reader.end();
+  }
+}
+
+async function stage(
+  store: ImportingStore,
+  reader: LineReader,
+  check: SchemaCheck,
+  isNew: boolean,
+): Promise<StagedRun> {
   const header = await reader.next();
   if (header === null) throw new TruncatedRunError(0);
-  const run = readHeader(header.value, header.number, checks.header);
-  const staged = await store.stageRun(run, options.id === "new" ? null : run.id);
+  const run = readHeader(header.value, header.number, check);
   try {
-    await importCells(staged, reader, checks);
-    return await staged.commit();
+    return await store.stageRun(run, isNew ? null : run.id);
   } catch (error) {
-    await reader.end();
-    await staged.discard();
-    throw error;
+    throw refusal(error, header.number);
   }
+}
+
+/** What the store refuses is a fault of the line it comes from. */
+function refusal(error: unknown, line: number): unknown {
+  return error instanceof InvalidRecordError
+    ? new MalformedLineError(line, `is refused: ${error.message}`)
+    : error;
 }
 
 async function importCells(staged: StagedRun, reader: LineReader, checks: LineChecks): Promise<void> {
@@ -51,10 +76,7 @@ async function importCells(staged: StagedRun, reader: LineReader, checks: LineCh
     const added = staged
       .add(cell)
       .catch((error: unknown) => {
-        problem ??=
-          error instanceof InvalidRecordError
-            ? new MalformedLineError(line, `is refused: ${error.message}`)
-            : error;
+        problem ??= refusal(error, line);
       })
       .finally(() => adding.delete(added));
     adding.add(added);
@@ -109,6 +131,14 @@ function readCell(value: unknown, line: number, check: SchemaCheck, totals: Tota
         line,
         `does not add up: its ${name} is not what its attempts and calls give`,
       );
+  derived.attempts.forEach((attempt, index) => {
+    for (const name of ["spend", "usage"] as const)
+      if (canonicalJson(attempt[name]) !== canonicalJson(given.cell.attempts[index]![name]))
+        throw new MalformedLineError(
+          line,
+          `does not add up: the ${name} of its attempt ${index + 1} is not what its calls give`,
+        );
+  });
   totals.add(derived, cell.attempts.length);
   return cell;
 }
@@ -143,37 +173,37 @@ function loadLineChecks(): LineChecks {
 
 /** Lines as values, empty ones left out. */
 class LineReader {
-  readonly #lines: AsyncIterator<string> | Iterator<string>;
+  readonly #lines: AsyncGenerator<TextLine, void, void>;
   count = 0;
 
-  constructor(lines: AsyncIterable<string> | Iterable<string>) {
-    this.#lines = Symbol.asyncIterator in lines ? lines[Symbol.asyncIterator]() : lines[Symbol.iterator]();
+  constructor(text: RunText) {
+    this.#lines = splitLines(text);
   }
 
   async next(): Promise<{ value: unknown; number: number } | null> {
-    const text = await this.#nextText();
-    if (text === null) return null;
+    const line = await this.#nextLine();
+    if (line === null) return null;
+    const { text, number, hasBreak } = line;
     try {
-      return { value: JSON.parse(text), number: this.count };
+      return { value: JSON.parse(text), number };
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       // Text that breaks off in the last line is a file that was cut, not one that was written wrongly.
-      const number = this.count;
-      if ((await this.#nextText()) === null) throw new TruncatedRunError(number);
+      if (!hasBreak && (await this.#nextLine()) === null) throw new TruncatedRunError(number);
       throw new MalformedLineError(number, "is not JSON");
     }
   }
 
   async end(): Promise<void> {
-    await this.#lines.return?.();
+    await this.#lines.return();
   }
 
-  async #nextText(): Promise<string | null> {
+  async #nextLine(): Promise<TextLine | null> {
     for (;;) {
       const { value, done } = await this.#lines.next();
       if (done === true) return null;
-      this.count++;
-      if (value.trim() !== "") return value;
+      this.count = value.number;
+      if (value.text.trim() !== "") return value;
     }
   }
 }

@@ -1,4 +1,8 @@
+import { excerpt } from "../errors/excerpt.ts";
 import { RecordsError } from "../errors/records-error.ts";
+
+/** A problem may quote the file; so much of it is shown. */
+const shownCharacters = 200;
 
 /** A line of a run's JSON form is not what it should be. Nothing was imported. */
 export class MalformedLineError extends RecordsError {
@@ -9,7 +13,7 @@ export class MalformedLineError extends RecordsError {
   constructor(line: number, problem: string) {
     super(
       "run-file-malformed",
-      `Line ${line} ${problem}; nothing was imported. Export the run again, or mend the line.`,
+      `Line ${line} ${excerpt(problem, shownCharacters)}; nothing was imported. Export the run again, or mend the line.`,
     );
     this.line = line;
   }

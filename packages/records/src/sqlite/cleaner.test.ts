@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { manifest } from "../../test/conformance/run-store.ts";
+import type { AttemptRecord } from "../attempt.ts";
 import { createRedactor, redacted } from "../redact.ts";
+import type { Run } from "../run.ts";
 import { Cleaner } from "./cleaner.ts";
 
 const cleaner = new Cleaner(createRedactor({ env: {} }));
@@ -10,6 +13,18 @@ const usage = {
   cacheReadTokens: 0,
   cacheWriteTokens: 0,
   reasoningTokens: 0,
+};
+const at = "2030-01-01T00:00:00.000Z";
+const opening = { callId: "c", payer: "judge" as const, modelId: "m", worstCaseUsd: null, openedAt: at };
+const id = { subject: "s", task: "t", run: 0 };
+const spend = { subject: 0, judge: 0, agent: 0, carried: 0, unknownCalls: 0 };
+const lost: AttemptRecord = {
+  ...{ ...id, attempt: 1, taskHash: "h", worker: "w", spend, usage },
+  ...{ state: "lost", startedAt: at, endedAt: at },
+};
+const run: Run = {
+  ...{ id: "r", manifest, definition: "d", state: "running", plannedCells: 1 },
+  ...{ createdAt: at, updatedAt: at, warnings: [] },
 };
 const charge = { callId: "c", costUsd: 0.5, usage, details: {} };
 
@@ -38,8 +53,18 @@ test.each([
       payer: "me" as "subject",
       modelId: "m",
       worstCaseUsd: null,
-      openedAt: "now",
+      openedAt: "2030-01-01T00:00:00.000Z",
     }),
+  () => cleaner.opening({ ...opening, openedAt: "now" }),
+  () => cleaner.run({ ...run, createdAt: "" }),
+  () => cleaner.run({ ...run, updatedAt: "yesterday" }),
+  () =>
+    cleaner.imported({
+      ...id,
+      attempts: [{ attempt: { ...lost, startedAt: "" }, calls: [], artifacts: [] }],
+    }),
+  () =>
+    cleaner.imported({ ...id, attempts: [{ attempt: { ...lost, endedAt: "5" }, calls: [], artifacts: [] }] }),
 ])("what cannot be stored is refused: %o", (store) => {
   expect(store).toThrow(expect.objectContaining({ code: "invalid-record" }));
 });

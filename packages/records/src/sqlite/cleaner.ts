@@ -1,4 +1,4 @@
-import type { Artifact, AttemptResult } from "../attempt.ts";
+import type { Artifact, AttemptResult, Health } from "../attempt.ts";
 import type { CallCharge, CallOpening, CallPayer } from "../call.ts";
 import type { CellId, RecordedUsage } from "../cell.ts";
 import { InvalidRecordError } from "../errors/record-errors.ts";
@@ -6,6 +6,7 @@ import type { ImportedCell } from "../imported-run.ts";
 import { toNanoUsd } from "../nano-usd.ts";
 import { outcomeKinds } from "../outcome.ts";
 import type { Redactor } from "../redact.ts";
+import type { Run } from "../run.ts";
 import type { CellClaim, CellFilter } from "../run-store.ts";
 import { encodeLarge, encodeSmall, isLarge } from "./artifact-codec.ts";
 import type { ArtifactToWrite } from "./attempt-table.ts";
@@ -13,6 +14,8 @@ import type { ChargeToWrite, OpeningToWrite } from "./call-table.ts";
 import type { EndedAttempt } from "./cell-table.ts";
 
 const payers: readonly CallPayer[] = ["subject", "judge", "agent"];
+
+const isoTimeShape = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Names come again and again; so many are remembered with their clean form. */
 const rememberedNames = 20_000;
@@ -50,7 +53,7 @@ export class Cleaner {
 
   cell({ subject, task, run }: CellId): CellId {
     if (!Number.isSafeInteger(run) || run < 0)
-      throw new InvalidRecordError("The run of a cell", run, "an integer from 0");
+      throw new InvalidRecordError("The run of a cell", shown(run), "an integer from 0");
     return { subject: this.name(subject), task: this.name(task), run };
   }
 
@@ -69,13 +72,13 @@ export class Cleaner {
 
   opening(call: CallOpening): OpeningToWrite {
     if (!payers.includes(call.payer))
-      throw new InvalidRecordError("The payer of a call", call.payer, payers.join(", "));
+      throw this.#invalid("The payer of a call", call.payer, payers.join(", "));
     return {
       callId: this.id(call.callId),
       payer: call.payer,
       modelId: this.name(call.modelId),
       worstNano: toNanoUsd(call.worstCaseUsd, "The worst case of a call"),
-      openedAt: this.id(call.openedAt),
+      openedAt: this.#isoTime("The time at which a call was opened", call.openedAt),
     };
   }
 
@@ -91,12 +94,7 @@ export class Cleaner {
 
   result(result: AttemptResult, endedAt: string): EndedAttempt {
     const { outcome, evidence, workingMs, waitingMs, health, suspect } = result;
-    if (!outcomeKinds.includes(outcome.kind))
-      throw new InvalidRecordError("The kind of an outcome", outcome.kind, outcomeKinds.join(", "));
-    if ("score" in outcome) refuseUnlessFinite("The score of an outcome", outcome.score);
-    if ("afterMs" in outcome) refuseUnlessFinite("The time of an outcome", outcome.afterMs);
-    refuseUnlessFinite("The working time of an attempt", workingMs);
-    refuseUnlessFinite("The waiting time of an attempt", waitingMs);
+    this.#refuseBadResult(result);
     return {
       endedAt,
       outcomeKind: outcome.kind,
@@ -109,13 +107,25 @@ export class Cleaner {
     };
   }
 
-  /** A cell from elsewhere; its artifacts are cleaned when they are encoded. */
+  /** A run from elsewhere. */
+  run(run: Run): Run {
+    this.#isoTime("The time of creation of a run", run.createdAt);
+    this.#isoTime("The time of the last change of a run", run.updatedAt);
+    return this.json(run);
+  }
+
+  /** A cell from elsewhere, refused before anything of it is written; its artifacts are cleaned when encoded. */
   imported(cell: ImportedCell): ImportedCell {
-    const attempts = cell.attempts.map(({ attempt, calls, artifacts }) => ({
-      attempt: this.json(attempt),
-      calls: this.json(calls),
-      artifacts,
-    }));
+    const attempts = cell.attempts.map(({ attempt, calls, artifacts }) => {
+      this.#isoTime("The start of an attempt", attempt.startedAt);
+      if (attempt.state !== "running") this.#isoTime("The end of an attempt", attempt.endedAt);
+      if (attempt.state === "ended") this.#refuseBadResult(attempt);
+      for (const call of calls) {
+        this.opening(call);
+        if (call.state === "charged") this.charge(call);
+      }
+      return { attempt: this.json(attempt), calls: this.json(calls), artifacts };
+    });
     return { ...this.cell(cell), attempts };
   }
 
@@ -139,15 +149,53 @@ export class Cleaner {
       clean.map(async ({ content, ...named }) => ({ ...named, ...(await encodeLarge(content)) })),
     );
   }
+
+  #refuseBadResult({ outcome, workingMs, waitingMs, health }: Omit<AttemptResult, "artifacts">): void {
+    if (!outcomeKinds.includes(outcome.kind))
+      throw this.#invalid("The kind of an outcome", outcome.kind, outcomeKinds.join(", "));
+    if (outcome.kind === "passed" || outcome.kind === "failed") refuseBadScore(outcome.score);
+    if (outcome.kind === "timed-out") refuseUnlessAmount("The time of an outcome", outcome.afterMs);
+    refuseUnlessAmount("The working time of an attempt", workingMs);
+    refuseUnlessAmount("The waiting time of an attempt", waitingMs);
+    if (health !== null) refuseBadHealth(health);
+  }
+
+  #isoTime(what: string, time: string): string {
+    if (typeof time !== "string" || !isoTimeShape.test(time) || Number.isNaN(Date.parse(time)))
+      throw this.#invalid(what, time, "an ISO time such as 2030-01-31T12:00:00.000Z");
+    return time;
+  }
+
+  /** The text is shown without its secrets. */
+  #invalid(what: string, found: unknown, wanted: string): InvalidRecordError {
+    return new InvalidRecordError(what, JSON.stringify(this.id(String(found))), wanted);
+  }
 }
 
-function refuseUnlessFinite(what: string, value: number): void {
-  if (!Number.isFinite(value)) throw new InvalidRecordError(what, value, "a finite number");
+function refuseBadScore(score: number): void {
+  if (!Number.isFinite(score) || score < 0 || score > 1)
+    throw new InvalidRecordError("The score of an outcome", shown(score), "a number from 0 to 1");
+}
+
+function refuseUnlessAmount(what: string, value: number): void {
+  if (!Number.isFinite(value) || value < 0)
+    throw new InvalidRecordError(what, shown(value), "a finite number from 0");
+}
+
+function refuseBadHealth({ eventLoopLagMs, memoryBytes, openCalls }: Health): void {
+  refuseUnlessAmount("The event loop lag of an attempt", eventLoopLagMs);
+  refuseUnlessAmount("The memory of an attempt", memoryBytes);
+  refuseUnlessAmount("The number of open calls of an attempt", openCalls);
 }
 
 function refuseBadUsage(usage: RecordedUsage): void {
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = usage;
   for (const tokens of [inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens])
     if (!Number.isSafeInteger(tokens) || tokens < 0)
-      throw new InvalidRecordError("A number of tokens", tokens, "whole numbers from 0");
+      throw new InvalidRecordError("A number of tokens", shown(tokens), "whole numbers from 0");
+}
+
+/** What should be a number and is none is not shown: it may hold a secret. */
+function shown(value: unknown): string {
+  return typeof value === "number" ? String(value) : `of type ${typeof value}`;
 }

@@ -108,7 +108,7 @@ export class RunTable {
     const known = this.#numbers.get(runId);
     if (known !== undefined) return known;
     const row = this.#statements.number.get(runId) as { no: number } | undefined;
-    if (row === undefined) throw new UnknownRunError(runId);
+    if (row === undefined) throw this.#unknown(runId);
     this.#numbers.set(runId, row.no);
     return row.no;
   }
@@ -120,8 +120,13 @@ export class RunTable {
 
   get(runId: string): Run {
     const row = this.#statements.byId.get(runId) as RunRow | undefined;
-    if (row === undefined) throw new UnknownRunError(runId);
+    if (row === undefined) throw this.#unknown(runId);
     return toRun(row);
+  }
+
+  #unknown(runId: string): UnknownRunError {
+    const isStart = runId !== "" && this.#statements.byStart.get(runId) !== undefined;
+    return new UnknownRunError(runId, isStart || runsBeforeLast(runId) !== null);
   }
 
   find(reference: string): Run | null {

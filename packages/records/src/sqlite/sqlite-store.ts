@@ -55,7 +55,7 @@ class SqliteStore implements ImportingStore {
   /** Writes whose artifacts are still being compressed. */
   readonly #preparing = new Set<Promise<unknown>>();
   #chargeError: unknown = null;
-  #lastTime = { ms: 0, iso: "" };
+  #lastTime = { ms: Number.NaN, iso: "" };
   #closing: Promise<void> | null = null;
 
   constructor(file: string, options: SqliteStoreOptions) {
@@ -76,22 +76,32 @@ class SqliteStore implements ImportingStore {
   }
 
   createRun(manifest: RunManifest, plannedCells: number): Promise<Run> {
+    return this.#write(() => this.#insertRun(manifest, plannedCells));
+  }
+
+  openRun(manifest: RunManifest, plannedCells: number): Promise<{ run: Run; created: boolean }> {
     return this.#write(() => {
-      const nowMs = this.#now();
-      const at = new Date(nowMs).toISOString();
-      const run: Run = {
-        id: this.#runs.freeId(nowMs),
-        manifest: this.#clean.json(manifest),
-        definition: definitionHash(manifest),
-        state: "running",
-        plannedCells,
-        createdAt: at,
-        updatedAt: at,
-        warnings: [],
-      };
-      this.#runs.insert(run, null);
-      return this.#runs.get(run.id);
+      const found = this.#runs.findUnfinished(definitionHash(manifest));
+      if (found !== null) return { run: found, created: false };
+      return { run: this.#insertRun(manifest, plannedCells), created: true };
     });
+  }
+
+  #insertRun(manifest: RunManifest, plannedCells: number): Run {
+    const nowMs = this.#now();
+    const at = new Date(nowMs).toISOString();
+    const run: Run = {
+      id: this.#runs.freeId(nowMs),
+      manifest: this.#clean.json(manifest),
+      definition: definitionHash(manifest),
+      state: "running",
+      plannedCells,
+      createdAt: at,
+      updatedAt: at,
+      warnings: [],
+    };
+    this.#runs.insert(run, null);
+    return this.#runs.get(run.id);
   }
 
   updateRun(
@@ -273,9 +283,9 @@ class SqliteStore implements ImportingStore {
   }
 
   async stageRun(run: Run, id: string | null): Promise<StagedRun> {
+    const staged = { ...this.#clean.run(run), id: `staged-${randomUUID()}` };
     for (const runNo of await this.#write(() => this.#staging.abandoned(this.#now())))
       await this.#remove(runNo);
-    const staged = { ...this.#clean.json(run), id: `staged-${randomUUID()}` };
     const runNo = await this.#write(() => {
       if (id !== null && this.#runs.exists(id)) throw new RunExistsError(id);
       return this.#runs.insert(staged, this.#now());

@@ -183,6 +183,48 @@ export function runStoreConformance(name: string, makeStore: MakeStore): void {
         expect(await store.findUnfinished(first.definition)).toBeNull();
       });
 
+      test("the unfinished run of a definition is opened, or a new one when there is none", async () => {
+        const store = await newStore();
+        const first = await store.openRun(manifest, 8);
+        expect(first).toEqual({ run: await store.findRun("last"), created: true });
+        expect(first.run).toMatchObject({ manifest, state: "running", plannedCells: 8, warnings: [] });
+        await store.updateRun(first.run.id, { state: "interrupted" });
+        const found = await store.findRun(first.run.id);
+        expect(await store.openRun({ ...manifest, tasks: {} }, 9)).toEqual({ run: found, created: false });
+        const other = await store.openRun({ ...manifest, runs: 3 }, 8);
+        expect(other.created).toBe(true);
+        await store.updateRun(first.run.id, { state: "finished" });
+        const second = await store.openRun(manifest, 8);
+        expect(second.created).toBe(true);
+        expect(new Set([first.run.id, other.run.id, second.run.id]).size).toBe(3);
+      });
+
+      test("of many that open the same definition at once one creates the run", async () => {
+        const store = await newStore();
+        const opened = await Promise.all(Array.from({ length: 20 }, () => store.openRun(manifest, 8)));
+        expect(opened.filter(({ created }) => created)).toHaveLength(1);
+        expect(new Set(opened.map(({ run }) => run.id)).size).toBe(1);
+        expect(await all(store.runs())).toHaveLength(1);
+      });
+
+      test("where a whole id is wanted, a reference is refused with the way to the id", async () => {
+        const { store, run } = await withRun();
+        const reads = [
+          (id: string) => all(store.cells(id)),
+          (id: string) => store.totals(id),
+          (id: string) => store.updateRun(id, { state: "finished" }),
+        ];
+        for (const reference of ["last", "last~1", run.id.slice(0, 4)])
+          for (const read of reads)
+            await expect(read(reference)).rejects.toMatchObject({
+              code: "unknown-run",
+              message: expect.stringMatching(/whole id.*findRun/),
+            });
+        await expect(store.totals("nope")).rejects.toMatchObject({
+          message: expect.not.stringContaining("findRun"),
+        });
+      });
+
       test("they are listed newest first, by kind and name, up to a limit, over more than a page", async () => {
         const store = await newStore();
         const ids: string[] = [];
@@ -381,8 +423,17 @@ export function runStoreConformance(name: string, makeStore: MakeStore): void {
         await store.claim(run.id, "w1", claimOf(cell));
         const bad = [
           result({ kind: "passed", score: Number.NaN }),
+          result({ kind: "passed", score: 1.01 }),
+          result({ kind: "failed", score: -0.5 }),
+          result({ kind: "passed", score: "1" } as unknown as Outcome),
+          result({ kind: "passed" } as unknown as Outcome),
+          result({ kind: "timed-out", afterMs: -1 }),
           result({ kind: "wonderful" } as unknown as Outcome),
           result(passed, { workingMs: Number.POSITIVE_INFINITY }),
+          result(passed, { workingMs: -1 }),
+          result(passed, { waitingMs: -0.5 }),
+          result(passed, { health: { eventLoopLagMs: Number.NaN, memoryBytes: 1, openCalls: 0 } }),
+          result(passed, { health: { eventLoopLagMs: 0, memoryBytes: -1, openCalls: 0 } }),
           result(passed, {
             artifacts: [
               { name: "a", mediaType: "text/plain", content: "1" },
@@ -392,6 +443,10 @@ export function runStoreConformance(name: string, makeStore: MakeStore): void {
         ];
         for (const ended of bad)
           await expect(store.endAttempt(run.id, cell, 1, ended)).rejects.toMatchObject({
+            code: "invalid-record",
+          });
+        for (const openedAt of ["", "now", "2030-01-01", "2030-13-01T00:00:00.000Z", "2030-01-01T00:00:00"])
+          await expect(store.openCall(run.id, cell, 1, opening("c", { openedAt }))).rejects.toMatchObject({
             code: "invalid-record",
           });
         await expect(store.claim(run.id, "w1", claimOf({ ...cell, run: 0.5 }))).rejects.toMatchObject({

@@ -15,13 +15,14 @@ const text = fc.oneof(fc.string({ maxLength: 12 }), fc.string({ unit: "binary", 
 const name = fc.string({ unit: "grapheme", maxLength: 8 });
 const json = fc.dictionary(text, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }) as fc.Arbitrary<JsonObject>;
 const number = fc.double({ min: 0, max: 1e6, noNaN: true });
+const score = fc.double({ min: 0, max: 1, noNaN: true });
 const usd = fc.integer({ min: 0, max: 5_000_000_000 }).map((nano) => nano / 1e9);
 const time = fc
   .date({ min: new Date("2020-01-01"), max: new Date("2100-01-01"), noInvalidDate: true })
   .map((date) => date.toISOString());
 const error = fc.record({ name: text, message: text, code: text }, { requiredKeys: ["name", "message"] });
 const outcome: fc.Arbitrary<Outcome> = fc.oneof(
-  fc.record({ kind: fc.constantFrom("passed" as const, "failed" as const), score: number }),
+  fc.record({ kind: fc.constantFrom("passed" as const, "failed" as const), score }),
   fc.record({
     kind: fc.constantFrom(
       "errored" as const,

@@ -13,7 +13,7 @@ let started = 0;
     cells: plan,
     manifest: manifestOf(plan),
     store,
-    limits: { concurrency: 4 },
+    limits: { concurrency: 4, graceMs: 20_000 },
     ...{ signal, drain, onEvent },
     async runCell({ task }, context) {
       if (task === "t0") return passed();

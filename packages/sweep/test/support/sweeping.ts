@@ -1,7 +1,13 @@
 import type { ChargeFacts, OpenCall } from "@flow-state-dev/core";
 import { noUsage } from "@flow-state-dev/core";
 import type { CellRecord, RunManifest, RunStore } from "@flow-state-dev/records";
-import { type CellContext, type CellPlan, type CellResult, planCells } from "../../src/index.ts";
+import {
+  type CellContext,
+  type CellPlan,
+  type CellResult,
+  manifestOf as manifestOfPlan,
+  planCells,
+} from "../../src/index.ts";
 
 /** A plan of so many subjects, tasks and runs, all of the same provider unless told otherwise. */
 export function planOfSize(subjects: number, tasks: number, runs = 1, provider?: string): CellPlan {
@@ -17,17 +23,7 @@ export function names(prefix: string, count: number): string[] {
 }
 
 export function manifestOf(plan: CellPlan, name = "test"): RunManifest {
-  return {
-    kind: "test",
-    name,
-    subjects: plan.subjects,
-    tasks: Object.fromEntries(plan.tasks.map((task) => [task, plan.taskHash(task)!])),
-    runs: plan.count / plan.subjects.length / plan.tasks.length,
-    models: { executor: "acme/one" },
-    conditions: {},
-    circumstances: {},
-    simulated: true,
-  };
+  return manifestOfPlan(plan, { kind: "test", name, models: { executor: "acme/one" }, simulated: true });
 }
 
 export const passed = (score = 1): CellResult => ({ outcome: { kind: "passed", score } });

@@ -1,0 +1,43 @@
+import type { CellContext } from "./cell-context.ts";
+
+/**
+ * A context whose members are its own, so that spreading it keeps them. Account, signal and pause are made only when
+ * they are read: most cells need but some of them. The getters are shared, for an object with getters made for it
+ * alone takes a kilobyte.
+ */
+export class OwnContext implements CellContext {
+  readonly cell: CellContext["cell"];
+  readonly attempt: number;
+  declare readonly account: CellContext["account"];
+  declare readonly signal: CellContext["signal"];
+  declare readonly pause: CellContext["pause"];
+  readonly #source: CellContext;
+
+  static readonly #members: PropertyDescriptorMap & ThisType<OwnContext> = {
+    account: {
+      enumerable: true,
+      get() {
+        return this.#source.account;
+      },
+    },
+    signal: {
+      enumerable: true,
+      get() {
+        return this.#source.signal;
+      },
+    },
+    pause: {
+      enumerable: true,
+      get() {
+        return this.#source.pause;
+      },
+    },
+  };
+
+  constructor(source: CellContext) {
+    this.#source = source;
+    this.cell = source.cell;
+    this.attempt = source.attempt;
+    Object.defineProperties(this, OwnContext.#members);
+  }
+}

@@ -1,0 +1,30 @@
+/** Codes of errors about how a run was set up. */
+const setupCodes = new Set([
+  ...["missing-key", "invalid-key", "missing-package", "missing-base-url"],
+  ...["unpriced-model", "unknown-provider", "malformed-model-id"],
+]);
+/** HTTP: the key is not known, or may not do this. */
+const refusedStatus = new Set([401, 403]);
+const spentQuota = "insufficient_quota";
+
+/**
+ * What is wrong with the setup, as a code, when that is what an error tells: a key, package, address or price that is
+ * missing, a model that cannot be named so, a provider that does not accept the key or whose quota is spent. No
+ * subject can help it, and no later attempt of the same process. Undefined for anything else.
+ */
+export function setupProblemOf(error: unknown): string | undefined {
+  const seen = new Set<unknown>();
+  const visit = (value: unknown): string | undefined => {
+    if (typeof value !== "object" || value === null || seen.has(value) || seen.size > 20) return undefined;
+    seen.add(value);
+    const { code, type, statusCode, cause, data, error: inner, errors } = value as Record<string, unknown>;
+    if (setupCodes.has(String(code))) return String(code);
+    if (code === spentQuota || type === spentQuota) return spentQuota;
+    for (const each of [cause, data, inner, ...(Array.isArray(errors) ? errors : [])]) {
+      const found = visit(each);
+      if (found !== undefined) return found;
+    }
+    return refusedStatus.has(Number(statusCode)) ? `http-${statusCode}` : undefined;
+  };
+  return visit(error);
+}
