@@ -1,12 +1,5 @@
 import { formatUsd } from "@flow-state-dev/core";
-import {
-  type CellRecord,
-  definitionHash,
-  type Recovery,
-  type Run,
-  type RunManifest,
-  type RunStore,
-} from "@flow-state-dev/records";
+import type { CellRecord, Recovery, Run, RunManifest, RunStore } from "@flow-state-dev/records";
 import type { CellPlan } from "./cell-plan.ts";
 import { checkManifest } from "./manifest-of.ts";
 import { PlanError } from "./plan-error.ts";
@@ -24,26 +17,34 @@ export interface OpenedRun {
   recovery: Recovery | undefined;
 }
 
-/** Finds or creates the run. In one that is continued, attempts of dead processes are set right first. */
+/**
+ * Finds or creates the run; processes that start together with `resume` get the same one. In one that is continued,
+ * attempts of dead processes are set right first.
+ */
 export async function openRun(store: RunStore, plan: CellPlan, choice: RunChoice): Promise<OpenedRun> {
-  if ("manifest" in choice && !("run" in choice)) checkManifest(choice.manifest, plan);
-  const run = await findRun(store, choice);
-  if (run) return { run, continued: true, warnings: [], recovery: await store.recover(run.id) };
-  if ("run" in choice) {
-    throw new PlanError(`The store has no run "${choice.run}" (its id, the start of one, or "last")`);
-  }
+  if ("run" in choice) return continued(store, await namedRun(store, choice.run));
   const { manifest, resume = false } = choice;
-  const warnings = resume ? await startedAnew(store, manifest) : [];
-  const created = await store.createRun(manifest, plan.count);
-  return { run: created, continued: false, warnings, recovery: undefined };
+  checkManifest(manifest, plan);
+  if (!resume) {
+    const run = await store.createRun(manifest, plan.count);
+    return { run, continued: false, warnings: [], recovery: undefined };
+  }
+  const { run, created } = await store.openRun(manifest, plan.count);
+  if (!created) return continued(store, run);
+  return { run, continued: false, warnings: await startedAnew(store, run), recovery: undefined };
 }
 
-async function findRun(store: RunStore, choice: RunChoice): Promise<Run | null> {
-  if ("run" in choice) {
-    if (typeof choice.run === "string" && choice.run !== "") return store.findRun(choice.run);
-    throw new PlanError(`The option run is ${JSON.stringify(choice.run)}, which names no run`);
+async function continued(store: RunStore, run: Run): Promise<OpenedRun> {
+  return { run, continued: true, warnings: [], recovery: await store.recover(run.id) };
+}
+
+async function namedRun(store: RunStore, reference: string): Promise<Run> {
+  if (typeof reference !== "string" || reference === "") {
+    throw new PlanError(`The option run is ${JSON.stringify(reference)}, which names no run`);
   }
-  return choice.resume ? store.findUnfinished(definitionHash(choice.manifest)) : null;
+  const run = await store.findRun(reference);
+  if (run) return run;
+  throw new PlanError(`The store has no run "${reference}" (its id, the start of one, or "last")`);
 }
 
 /** Counts what became of the cells of earlier processes. */

@@ -1,6 +1,5 @@
 import {
   compareManifests,
-  definitionHash,
   type ManifestDifference,
   type Run,
   type RunManifest,
@@ -10,12 +9,12 @@ import {
 
 const differencesShown = 3;
 
-/** Why `resume` does not go on with the latest run of this kind and name; empty unless that is unfinished. */
-export async function startedAnew(store: RunStore, manifest: RunManifest): Promise<string[]> {
+/** Why `resume` gave this new run and did not go on with the one of its kind and name before it, if that is unfinished. */
+export async function startedAnew(store: RunStore, { id, manifest, definition }: Run): Promise<string[]> {
   const { kind, name } = manifest;
-  for await (const run of store.runs({ kind, name, limit: 1 })) {
-    if (run.state === "finished" || run.definition === definitionHash(manifest)) return [];
-    return [sentence(run, manifest)];
+  for await (const run of store.runs({ kind, name, limit: 2 })) {
+    if (run.id === id) continue;
+    return run.state === "finished" || run.definition === definition ? [] : [sentence(run, manifest)];
   }
   return [];
 }

@@ -49,7 +49,7 @@ function expected(cell: number): { kind: string; attempts: number } {
 }
 
 function metered(model: LanguageModel, { account }: CellContext): LanguageModel {
-  return applyMiddleware(model, meter({ modelId, account, prices, timeoutMs: 400 }));
+  return applyMiddleware(model, meter({ modelId, account, prices, timeoutMs: 2_500 }));
 }
 
 test("30 % of the calls fail: every cell has the right outcome, and the provider is given the time it asks for", async () => {
