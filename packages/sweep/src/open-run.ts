@@ -4,6 +4,7 @@ import type { CellPlan } from "./cell-plan.ts";
 import { checkManifest } from "./manifest-of.ts";
 import { PlanError } from "./plan-error.ts";
 import { startedAnew } from "./started-anew.ts";
+import { checkNames } from "./storable-names.ts";
 
 /** Which run the cells belong to: a new one, the unfinished one of the same definition, or one that is named. */
 export type RunChoice = { manifest: RunManifest; resume?: boolean } | { run: string };
@@ -22,6 +23,7 @@ export interface OpenedRun {
  * attempts of dead processes are set right first.
  */
 export async function openRun(store: RunStore, plan: CellPlan, choice: RunChoice): Promise<OpenedRun> {
+  checkNames(plan);
   if ("run" in choice) return continued(store, await namedRun(store, choice.run));
   const { manifest, resume = false } = choice;
   checkManifest(manifest, plan);

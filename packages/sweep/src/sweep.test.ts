@@ -693,3 +693,24 @@ test("a store that cannot be written ends the sweep with its error", async () =>
   }
   await expect(run(async () => passed(), { store: broken })).rejects.toThrow("disk full");
 });
+
+test("processes that start together with resume work on one run, each cell once", async () => {
+  const store = createSqliteStore(":memory:");
+  const plan = planOfSize(2, 10);
+  let ran = 0;
+  const start = () =>
+    sweep({
+      cells: plan,
+      manifest: manifestOf(plan),
+      store,
+      resume: true,
+      runCell: async () => {
+        ran += 1;
+        return passed();
+      },
+    });
+  const results = await Promise.all([start(), start(), start()]);
+  expect(new Set(results.map(({ runId }) => runId)).size).toBe(1);
+  expect(ran).toBe(plan.count);
+  expect(results.map(({ continued }) => continued).sort()).toEqual([false, true, true]);
+});
