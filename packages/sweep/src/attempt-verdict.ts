@@ -24,6 +24,17 @@ export const runSpentReason = "the budget of the run was spent";
  * behind is kept. Then what it returned, then what it threw.
  */
 export function verdictOf(attempt: CellAttempt, ending: AttemptEnding, classifyIt: Classify): Verdict {
+  try {
+    return reach(attempt, ending, classifyIt);
+  } catch {
+    // A result that throws when it is looked at is the trouble of its cell, not of the sweep.
+    const error = invalid("What the cell returned or threw cannot be read.");
+    const nothing = { retryAfterMs: undefined, throttled: false, setupProblem: undefined };
+    return { outcome: { kind: "unscored", error }, evidence: {}, artifacts: [], ...nothing };
+  }
+}
+
+function reach(attempt: CellAttempt, ending: AttemptEnding, classifyIt: Classify): Verdict {
   const left = ending.type === "returned" ? ending.result : undefined;
   const base: Omit<Verdict, "outcome"> = {
     evidence: left?.evidence ?? evidenceOf(ending),
@@ -45,21 +56,24 @@ export function verdictOf(attempt: CellAttempt, ending: AttemptEnding, classifyI
 /** A classification that breaks must not take the sweep with it. */
 function safely(classifyIt: Classify, error: unknown): Classification {
   try {
-    return classifyIt(error);
+    const made = classifyIt(error);
+    if (outcomeKinds.includes(made.outcome.kind)) return made;
   } catch {
-    return classify(error);
+    // Then it is classified as if there were no other way.
   }
+  return classify(error);
 }
 
 function fromResult(result: CellResult): Pick<Verdict, "outcome" | "retryAfterMs"> {
   const problem = problemOf(result);
-  if (problem) {
-    const error = { name: "InvalidOutcome", message: problem, code: "invalid-outcome" };
-    return { outcome: { kind: "unscored", error }, retryAfterMs: undefined };
-  }
-  const { outcome, retry = true } = result;
+  if (problem) return { outcome: { kind: "unscored", error: invalid(problem) }, retryAfterMs: undefined };
+  const { outcome, retry } = result;
   if (outcome.kind !== "infrastructure" || retry === false) return { outcome, retryAfterMs: undefined };
-  return { outcome, retryAfterMs: retry === true ? 0 : retry.afterMs };
+  return { outcome, retryAfterMs: typeof retry === "object" ? (retry?.afterMs ?? 0) : 0 };
+}
+
+function invalid(message: string) {
+  return { name: "InvalidOutcome", message, code: "invalid-outcome" };
 }
 
 /** A score that is no number would spoil every mean it gets into. */

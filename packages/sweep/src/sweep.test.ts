@@ -714,3 +714,45 @@ test("processes that start together with resume work on one run, each cell once"
   expect(ran).toBe(plan.count);
   expect(results.map(({ continued }) => continued).sort()).toEqual([false, true, true]);
 });
+
+test.each<[string, () => unknown]>([
+  [
+    "retry is null",
+    () => ({ outcome: { kind: "infrastructure", error: { name: "E", message: "e" } }, retry: null }),
+  ],
+  [
+    "an outcome that throws when it is read",
+    () =>
+      Object.defineProperty({}, "outcome", {
+        get: () => {
+          throw new Error("no");
+        },
+      }),
+  ],
+  ["a score that cannot be shown", () => ({ outcome: { kind: "passed", score: Object.create(null) } })],
+  [
+    "a thrown proxy",
+    () => {
+      throw new Proxy(new Error("x"), {
+        get: () => {
+          throw new Error("no");
+        },
+      });
+    },
+  ],
+])("one cell's odd ending is its own: %s", async (_, make) => {
+  const { run } = setUp();
+  const result = await run(
+    (async ({ task }) => (task === planOfSize(1, 2).tasks[0] ? make() : passed())) as RunCell,
+    { plan: planOfSize(1, 2), limits: { maxAttempts: 1 } },
+  );
+  expect(result.outcomes.passed).toBe(1);
+  expect(result.outcomes.unscored + result.outcomes.infrastructure).toBe(1);
+});
+
+test("a classification that gives nothing is made up for", async () => {
+  const { run } = setUp();
+  const classify = (() => undefined) as never;
+  const result = await run(() => Promise.reject(new Error("x")), { plan: planOfSize(1, 1), classify });
+  expect(result.outcomes.errored).toBe(1);
+});
