@@ -4,7 +4,7 @@ import { npmEnvironment } from "./npm-environment.ts";
 test("keeps what the machine configures", () => {
   const machine = {
     PATH: "/bin",
-    npm_config_registry: "http://registry.test/",
+    npm_config_registry: "http://packages.example.test/",
     NPM_CONFIG_PROXY: "http://proxy.test/",
     npm_config_userconfig: "/home/me/.npmrc",
     npm_config_cache: "/home/me/.npm",
