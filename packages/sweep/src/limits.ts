@@ -16,7 +16,7 @@ export interface Limits {
   providers?: Readonly<Record<string, ProviderLimits>>;
   /** What the whole run may spend, earlier processes included, in US dollars. */
   budgetUsd?: number;
-  /** Hold the worst case of every call back, so that no limit is ever passed. */
+  /** Hold the worst case of every call back, so that this process never passes a limit; several on one run may. */
   strict?: boolean;
   /** With a budget, calls to models without a price are refused; this lets them through, uncounted. */
   allowUnpriced?: boolean;
