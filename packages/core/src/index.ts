@@ -8,8 +8,9 @@ export type {
   BenchmarkRegistry,
 } from "./benchmark/benchmark-adapter.ts";
 export type { BenchmarkCategory } from "./benchmark/benchmark-category.ts";
-export type { BenchmarkSubject } from "./benchmark/benchmark-subject.ts";
+export type { BenchmarkSubject, CallsPerCell } from "./benchmark/benchmark-subject.ts";
 export type { BenchmarkTask } from "./benchmark/benchmark-task.ts";
+export { directAnswerPrompt } from "./benchmark/direct-answer-prompt.ts";
 // Blocks.
 export { AbortedError } from "./blocks/abort.ts";
 export type { AsToolOptions, BlockDefinition, RescueHandlerSpec } from "./blocks/block.ts";

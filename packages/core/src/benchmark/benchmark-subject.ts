@@ -1,6 +1,12 @@
 import type { SequencerDefinition } from "../blocks/sequencer/sequencer-definition.ts";
 import type { BenchmarkTask } from "./benchmark-task.ts";
 
+/** Model calls one cell of a subject takes when nothing has to be asked again and no tools are used. */
+export interface CallsPerCell {
+  min: number;
+  max: number;
+}
+
 /** What is compared: a pattern, or the single-generator baseline. */
 export interface BenchmarkSubject {
   name: string;
@@ -10,4 +16,6 @@ export interface BenchmarkSubject {
   mapTask: (task: BenchmarkTask) => unknown;
   /** Executor model of this subject, when it is another than the run's. */
   model?: string;
+  /** Stated for plans and estimates; the patterns of the default registry keep to it, and a test counts. */
+  calls?: CallsPerCell;
 }

@@ -1,0 +1,111 @@
+import type { BenchmarkCategory } from "@flow-state-dev/core";
+import type { OutcomeKind, RecordedUsage } from "@flow-state-dev/records";
+import type { Interval, SuitePass, VarianceParts } from "@flow-state-dev/stats";
+import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
+import type { Comparison } from "./comparison.ts";
+import type { JudgeSummary } from "./judge-summary.ts";
+
+/** Place of a subject among the others, in one category or overall. */
+export interface BenchmarkRanking {
+  subject: string;
+  /** Mean judge score, 0 to 1. */
+  mean: number;
+  /** Mean minus the baseline subject's mean; 0 when there is no baseline. */
+  deltaVsBaseline: number;
+  /** A quick look: the delta clears 2 standard errors of the difference of means, with 2 runs each at least. */
+  credible: boolean;
+}
+
+/** Aggregates of a subject in one category, or over all of them. */
+export interface SubjectCategoryStat {
+  subject: string;
+  category: BenchmarkCategory | "overall";
+  mean: number;
+  /** Population standard deviation. */
+  stddev: number;
+  passRate: number;
+  /** Cells scheduled. */
+  runs: number;
+  /** Cells that completed without error. */
+  successfulRuns: number;
+  costUsd: number;
+  meanLatencyMs: number;
+  /** Mean of each code scorer over the cells it scored. */
+  codeScores: Record<string, number>;
+}
+
+/** What is known of a subject over all its cells. */
+export interface SubjectSummary {
+  subject: string;
+  kind: "pattern" | "baseline";
+  /** Mean over tasks, each of the same weight. Null when no cell has a score. */
+  mean: number | null;
+  /** 95 %, for tasks like these; null with fewer than two tasks. */
+  interval: Interval | null;
+  /** Chance that all of k runs of a task pass, over tasks, with k the number of runs; null when no task has so many. */
+  passHatK: (SuitePass & { k: number }) | null;
+  /** Spread between tasks and within a task; null with fewer than 2 runs. */
+  variance: VarianceParts | null;
+  outcomes: Readonly<Record<OutcomeKind, number>>;
+  latencyMs: { median: number; p95: number } | null;
+  tokens: RecordedUsage;
+  subjectCostUsd: number;
+  judgeCostUsd: number;
+  /** Calls whose cost nobody knows; the costs are then a lower bound. */
+  unknownCalls: number;
+  /** Cost of the subject alone, a cell; null when it is not known. */
+  costPerTaskUsd: number | null;
+  /** Mean score for a dollar of the subject's cost; null when the cost is 0 or not known. */
+  scorePerUsd: number | null;
+  /** No other subject scores as much for less; null when costs are not known. */
+  pareto: boolean | null;
+}
+
+/** How much of the plan has a score, and what the missing part could change. */
+export interface ReportCoverage {
+  planned: number;
+  scored: number;
+  /** Cells without a score, by why. */
+  missing: Partial<Record<OutcomeKind | "untried", number>>;
+  /** Per subject: its mean if all missing cells were 0, and if they were 1. */
+  bounds: Readonly<Record<string, readonly [number, number]>>;
+  /** Candidates whose verdict would be another at one of the bounds. */
+  fragile: readonly string[];
+}
+
+/** The scorecard as data. */
+export interface BenchmarkReport {
+  model: string;
+  judgeModel?: string;
+  /** Repetitions per subject and task. */
+  runs: number;
+  /** In the order of the configuration. */
+  subjects: string[];
+  categories: BenchmarkCategory[];
+  stats: SubjectCategoryStat[];
+  /** By category, and `overall`; each sorted by mean, best first. */
+  rankings: Record<string, BenchmarkRanking[]>;
+  totalCostUsd: number;
+  budgetExceeded: boolean;
+  warnings: string[];
+  timing: { totalMs: number };
+
+  /** Every cell, in the order of the plan. */
+  results: BenchmarkRunResult[];
+  baselineSubjects: string[];
+  primaryBaseline?: string;
+  aborted: boolean;
+  /** Every other subject beside the primary baseline, in the order of `subjects`; empty without one. */
+  comparisons: Comparison[];
+  summaries: SubjectSummary[];
+  coverage: ReportCoverage;
+  /** Absent when there is nothing to say of the judge beside its id. */
+  judge?: JudgeSummary;
+  /** A simulated or scripted model took part: the numbers show the tool, not the patterns. */
+  simulated: boolean;
+  /** Where the cells are kept. */
+  runId?: string;
+  /** Name of the benchmark. */
+  name?: string;
+  tasks: number;
+}

@@ -1,0 +1,43 @@
+import type { BenchmarkCategory, ErrorRecord } from "@flow-state-dev/core";
+import type { Finding } from "@flow-state-dev/judge";
+import type { OutcomeKind, RecordedUsage } from "@flow-state-dev/records";
+
+/** One cell as a report is folded from it. Everything below `codeScores` may be absent in results made by hand. */
+export interface BenchmarkRunResult {
+  subject: string;
+  kind: "pattern" | "baseline";
+  taskId: string;
+  category: BenchmarkCategory;
+  /** Repetition, from 0. */
+  run: number;
+  /** 0 to 1. 0 when errored; without meaning when the outcome is no score. */
+  score: number;
+  passed: boolean;
+  errored: boolean;
+  /** Subject and judge together, as far as it is known, over all attempts. */
+  costUsd: number;
+  /** Of the subject alone, waiting for limits and retries not included. */
+  latencyMs: number;
+  /** By name of the scorer. */
+  codeScores?: Record<string, number>;
+
+  /** Default: `errored`, or `passed` or `failed` by the flag. */
+  outcome?: OutcomeKind;
+  /** What the subject gave out, as text. */
+  output?: string;
+  findings?: readonly Finding[];
+  /** Scores of the single judgements, when there were several. */
+  judgeScores?: readonly number[];
+  /** What broke: the subject, the judge, the provider. */
+  error?: Pick<ErrorRecord, "name" | "message"> & { code?: string };
+  /** By name of the scorer: why it gave no score. */
+  scorerErrors?: Record<string, string>;
+  subjectCostUsd?: number;
+  judgeCostUsd?: number;
+  /** Calls whose cost nobody knows. */
+  unknownCalls?: number;
+  usage?: RecordedUsage;
+  attempts?: number;
+  /** Measured while the process was starved; the time is not to be trusted. */
+  suspect?: boolean;
+}

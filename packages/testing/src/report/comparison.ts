@@ -1,0 +1,37 @@
+import type { Interval, Verdict } from "@flow-state-dev/stats";
+
+/** A candidate beside the baseline, on the tasks that both have. */
+export interface Comparison {
+  baseline: string;
+  candidate: string;
+  /** Mean difference over tasks, each of the same weight, candidate minus baseline. */
+  delta: number;
+  /** The quick look of the rankings, unchanged. */
+  credible: boolean;
+  verdict: Verdict;
+  /** What the verdict speaks about. */
+  scope: "tasks-like-these";
+  tasks: number;
+  /** Tasks on which one of the two has no score. */
+  droppedTasks: string[];
+  /** Fewest and most scored runs that a task has. */
+  runsPerTask: [min: number, max: number];
+  /** Null with fewer than two tasks, or when the differences do not vary. */
+  paired: {
+    standardError: number;
+    degreesOfFreedom: number;
+    interval95: Interval;
+    p: number;
+    pAdjusted: number;
+    adjustment: "holm" | "none";
+  } | null;
+  /** Null without tasks. */
+  permutation: { p: number; pAdjusted: number; exact: boolean } | null;
+  /** For these very tasks and no others; null with fewer than 2 runs a task. */
+  thisSuite: { standardError: number; interval95: Interval } | null;
+  winsTiesLosses: [wins: number, ties: number, losses: number];
+  /** The smallest difference seen 4 times of 5 with these tasks and this spread; null when there is no spread to tell. */
+  minimumDetectableEffect: number | null;
+  /** Of the subjects alone, judge not included; null when a cost is not known or 0. */
+  costRatio: { value: number; interval95: Interval | null } | null;
+}
