@@ -1,2 +1,27 @@
+// Judging.
+
+export { createJudge } from "./create-judge.ts";
 export type { Judge, JudgeContext, JudgeTask } from "./judge.ts";
+export { type FailedTry, JudgeFailedError, JudgePanelError, NothingJudgedError } from "./judge-errors.ts";
+export { type JudgeOptions, JudgeOptionsError, type JudgeSettings } from "./judge-options.ts";
+export { isJudgeTrouble } from "./judge-trouble.ts";
 export type { Criterion, CriterionVerdict, Finding, Judgement, JudgeResult, Vote } from "./judgement.ts";
+export { RubricError, readRubric } from "./rubric.ts";
+export type { JudgeScale } from "./scale.ts";
+
+// Judging the judge.
+
+export { type Canary, type CanaryTask, canaries } from "./canaries/canaries.ts";
+export {
+  type CanaryReport,
+  canaryCalls,
+  NoCanaryTaskError,
+  type PassedCanary,
+  runCanaries,
+} from "./canaries/run-canaries.ts";
+export { correctedPassRate, correctedScore, type JudgedOutputs } from "./golden/corrected-score.ts";
+export { type GoldenCase, GoldenSetError } from "./golden/golden-case.ts";
+export { type Disagreement, type GoldenReport, type GoldenWord, runGolden } from "./golden/run-golden.ts";
+export { sameFamily } from "./same-family.ts";
+export { type JudgeEvidence, type JudgeFacts, summarizeJudge } from "./summarize-judge.ts";
+export { createVoteTally, type JudgeAgreement, judgeAgreement, type VoteTally } from "./vote-tally.ts";

@@ -45,8 +45,10 @@ export interface Judgement {
   findings: readonly Finding[];
   /** Criteria that could not be judged; they are shown, never counted as 0. */
   cannotJudge: number;
-  /** Scores of the single judgements, one per judge and repeat. */
+  /** Scores of the single judgements, one per judge and repeat that could judge anything. */
   scores: readonly { judge: string; repeat: number; score: number }[];
+  /** Judges that came to no judgement, while enough others did. Each left no vote. Absent when there are none. */
+  failed?: readonly { judge: string; repeat: number; error: Error }[];
 }
 
 /** What judging comes to. A judge that failed leaves the output unscored; its score is never 0 for that. */

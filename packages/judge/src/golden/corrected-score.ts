@@ -1,0 +1,64 @@
+import {
+  type CorrectedRate,
+  type CorrectedRateOptions,
+  confusion,
+  mean,
+  type Ppi,
+  type PpiOptions,
+  ppi,
+  roganGladen,
+} from "@flow-state-dev/stats";
+
+/** Outputs of one subject in this run: some that people judged too, and the rest. */
+export interface JudgedOutputs<T> {
+  /** A random sample of the subject's outputs. */
+  labelled: readonly { human: T; judge: T }[];
+  /** The judge's word on the outputs without a label. */
+  unlabelled: readonly T[];
+}
+
+/**
+ * The mean score that people would give (PPI++), beside the judge's own. The labels must be a random sample of this
+ * subject's outputs of this run; each subject needs its own, because judges err differently on different subjects.
+ */
+export function correctedScore(
+  { labelled, unlabelled }: JudgedOutputs<number>,
+  options: PpiOptions = {},
+): { /** The judge's mean over all outputs; null without any. */ raw: number | null; corrected: Ppi } {
+  const judge = labelled.map((each) => each.judge);
+  const human = labelled.map((each) => each.human);
+  return {
+    raw: mean([...judge, ...unlabelled]) ?? null,
+    corrected: ppi({ human, judge, unlabelled }, options),
+  };
+}
+
+/** The pass rate that people would find (Rogan and Gladen), beside the judge's own; the same holds for the labels. */
+export function correctedPassRate(
+  { labelled, unlabelled }: JudgedOutputs<boolean>,
+  options: CorrectedRateOptions = {},
+): {
+  /** The judge's rate over all outputs; null without any. */ raw: number | null;
+  corrected: CorrectedRate;
+} {
+  const judged = [...labelled.map((each) => each.judge), ...unlabelled];
+  if (judged.length === 0) return { raw: null, corrected: { state: "no-labels" } };
+  const rate = judged.filter(Boolean).length / judged.length;
+  const { sensitivity, specificity } = confusion(
+    labelled.map((each) => each.human),
+    labelled.map((each) => each.judge),
+  );
+  const share = ({ passed, runs }: { passed: number; runs: number }) => (runs === 0 ? 0 : passed / runs);
+  const corrected = roganGladen(
+    {
+      rate,
+      outputs: judged.length,
+      sensitivity: share(sensitivity),
+      goodLabels: sensitivity.runs,
+      specificity: share(specificity),
+      badLabels: specificity.runs,
+    },
+    options,
+  );
+  return { raw: rate, corrected };
+}

@@ -1,0 +1,78 @@
+import { FlowError } from "@flow-state-dev/core";
+import type { JudgeScale } from "./scale.ts";
+
+/** How outputs are judged. One model, or a panel of several. */
+export type JudgeOptions = JudgeSettings &
+  (
+    | { /** Model id. */ model: string; panel?: undefined }
+    | {
+        model?: undefined /** Model ids, best of different families and of an odd number. */;
+        panel: readonly string[];
+      }
+  );
+
+/** All but the models. */
+export interface JudgeSettings {
+  /** The block is called `eval-judge-<name>`; `rubric-judge` when absent. */
+  name?: string;
+  /** Times each model is asked; 1 when absent. */
+  repeats?: number;
+  /** `binary` (met or unmet) when absent; `graded` is 0 to 5. */
+  scale?: JudgeScale;
+  /** Score from which an output passes, 0 to 1; 0.5 when absent. */
+  threshold?: number;
+  /** Fresh calls after an answer that stayed useless when asked for again; 1 when absent. */
+  retries?: number;
+  /** Output tokens of one call at most. */
+  maxTokens?: number;
+  /** Left to the provider when absent; many reasoning models take none. */
+  temperature?: number;
+  /** For one call, in milliseconds. */
+  timeoutMs?: number;
+}
+
+/** A judge that cannot be made as asked. */
+export class JudgeOptionsError extends FlowError {
+  override readonly name = "JudgeOptionsError";
+
+  constructor(problem: string) {
+    super(`The judge cannot be made: ${problem}.`, { code: "judge-options-invalid" });
+  }
+}
+
+/** Settings with every default filled in. */
+export interface CompleteJudgeOptions
+  extends Required<Omit<JudgeSettings, "maxTokens" | "temperature" | "timeoutMs">> {
+  models: readonly string[];
+  call: Pick<JudgeSettings, "maxTokens" | "temperature" | "timeoutMs">;
+}
+
+/** Fills in the defaults; throws a `JudgeOptionsError` when something makes no sense. */
+export function completeJudgeOptions(options: JudgeOptions): CompleteJudgeOptions {
+  const { name = "rubric-judge", repeats = 1, scale = "binary", threshold = 0.5, retries = 1 } = options;
+  const { model, panel, maxTokens, temperature, timeoutMs } = options;
+  const require = (holds: boolean, problem: string) => {
+    if (!holds) throw new JudgeOptionsError(problem);
+  };
+  require((model === undefined) !== (panel === undefined), "give either a model or a panel");
+  const models = panel === undefined ? [model!] : [...panel];
+  require(models.length > 0, "the panel is empty; name a model");
+  require(models.every(
+    (id) => typeof id === "string" && id.trim() !== "",
+  ), "a model is named by its id, a text that is not empty");
+  require(new Set(models).size ===
+    models.length, "the panel names a model twice; to ask one several times, set repeats");
+  require(/^[\w.-]+$/.test(
+    name,
+  ), `its name ${JSON.stringify(name)} has more in it than letters, digits and - _ .`);
+  require(Number.isInteger(repeats) && repeats >= 1, `repeats is ${repeats}; give a whole number from 1`);
+  require(scale === "binary" || scale === "graded", `scale is ${String(scale)}; give binary or graded`);
+  require(threshold >= 0 && threshold <= 1, `threshold is ${threshold}; give a number from 0 to 1`);
+  require(Number.isInteger(retries) && retries >= 0, `retries is ${retries}; give a whole number from 0`);
+  const call = {
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...(temperature !== undefined && { temperature }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  };
+  return { models, name, repeats, scale, threshold, retries, call };
+}

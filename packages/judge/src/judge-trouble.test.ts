@@ -1,0 +1,29 @@
+import { APICallError } from "@ai-sdk/provider";
+import { AbortedError, BudgetExceededError, CallTimeoutError, MissingKeyError } from "@flow-state-dev/core";
+import { expect, test } from "vitest";
+import { NothingJudgedError } from "./judge-errors.ts";
+import { isJudgeTrouble } from "./judge-trouble.ts";
+
+const answered = (statusCode: number) =>
+  new APICallError({ message: "m", url: "u", requestBodyValues: {}, statusCode });
+
+test.each<[string, unknown]>([
+  ["a judge that could not judge", new NothingJudgedError([])],
+  ["a timeout", new CallTimeoutError("a/one", 1000)],
+  ["overload", answered(529)],
+  ["an output too long for this judge", answered(400)],
+])("%s is the trouble of one judge", (_, error) => {
+  expect(isJudgeTrouble(error)).toBe(true);
+});
+
+test.each<[string, unknown]>([
+  ["a stop", new AbortedError("enough")],
+  ["a spent budget", new BudgetExceededError({ account: "run", limitUsd: 1, spentUsd: 1 } as never)],
+  ["a missing key", new MissingKeyError({ modelId: "a/one", variables: ["A_KEY"] })],
+  ["a key that is refused", answered(401)],
+  ["a model that is not there", answered(404)],
+  ["something unheard of", new Error("odd")],
+  ["nothing", null],
+])("%s ends the whole", (_, error) => {
+  expect(isJudgeTrouble(error)).toBe(false);
+});

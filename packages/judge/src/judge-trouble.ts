@@ -1,0 +1,16 @@
+import { isRetryable } from "@flow-state-dev/core";
+
+const ours = new Set(["judge-failed", "judge-panel-failed", "nothing-judged", "rubric-invalid"]);
+/** No money, no access, no such model: the next call would end the same way. */
+const hopeless = new Set([401, 402, 403, 404]);
+
+/**
+ * Is this the trouble of one judge with one output, so that other judges and other outputs may fare better? False for a
+ * stop, a spent budget, a missing key, an unknown or unpriced model: those end the whole.
+ */
+export function isJudgeTrouble(error: unknown): boolean {
+  const facts = error as { code?: unknown; statusCode?: unknown } | null;
+  if (ours.has(String(facts?.code))) return true;
+  if (isRetryable(error)) return true;
+  return typeof facts?.statusCode === "number" && !hopeless.has(facts.statusCode);
+}

@@ -1,0 +1,69 @@
+import type { CanaryReport } from "./canaries/run-canaries.ts";
+import type { GoldenReport } from "./golden/run-golden.ts";
+import type { Judge } from "./judge.ts";
+import type { Finding } from "./judgement.ts";
+import { createVoteTally, type JudgeAgreement, type VoteTally } from "./vote-tally.ts";
+
+/** What can be said of a judge after a run. */
+export interface JudgeFacts {
+  models: string[];
+  repeats: number;
+  fingerprint: string;
+  /** Criteria that could not be judged, over all outputs. */
+  cannotJudge: number;
+  /** Null with one judge, or with nothing to compare. */
+  agreement: JudgeAgreement | null;
+  /** Mean variance of an output's score between repeats of the same judge; null without repeats. */
+  repeatVariance: number | null;
+  /** Null when there were none. */
+  canaries: { judged: number; passed: string[] } | null;
+  /** Null when there were none, or none could be judged. */
+  golden: {
+    labels: number;
+    agreement: number;
+    kappa: number | null;
+    interval: [number, number] | null;
+  } | null;
+}
+
+/** What a summary is made of. */
+export interface JudgeEvidence {
+  /** Findings on each output, or a tally that has seen them already. */
+  findings: Iterable<readonly Finding[]> | VoteTally;
+  canaries?: CanaryReport;
+  golden?: GoldenReport;
+}
+
+/** What can be said of a judge from what it found. */
+export function summarizeJudge(
+  judge: Pick<Judge, "models" | "repeats" | "fingerprint">,
+  { findings, canaries, golden }: JudgeEvidence,
+): JudgeFacts {
+  const tally = "add" in findings ? findings : tallyOf(findings);
+  return {
+    models: [...judge.models],
+    repeats: judge.repeats,
+    fingerprint: judge.fingerprint,
+    cannotJudge: tally.cannotJudge,
+    agreement: tally.agreement(),
+    repeatVariance: tally.repeatVariance(),
+    canaries: canaries
+      ? { judged: canaries.judged, passed: canaries.passed.map(({ canary }) => canary) }
+      : null,
+    golden:
+      golden && golden.agreement !== null
+        ? {
+            labels: golden.labels,
+            agreement: golden.agreement,
+            kappa: golden.kappa,
+            interval: golden.interval && [...golden.interval],
+          }
+        : null,
+  };
+}
+
+function tallyOf(findings: Iterable<readonly Finding[]>): VoteTally {
+  const tally = createVoteTally();
+  for (const each of findings) tally.add(each);
+  return tally;
+}
