@@ -10,7 +10,7 @@ export interface BenchmarkRanking {
   subject: string;
   /** Mean judge score, 0 to 1. */
   mean: number;
-  /** Mean minus the baseline subject's mean; 0 when there is no baseline. */
+  /** Mean minus the baseline subject's mean, cells pooled; 0 when there is no baseline. */
   deltaVsBaseline: number;
   /** A quick look: the delta clears 2 standard errors of the difference of means, with 2 runs each at least. */
   credible: boolean;
@@ -28,6 +28,8 @@ export interface SubjectCategoryStat {
   runs: number;
   /** Cells that completed without error. */
   successfulRuns: number;
+  /** Cells with a score; mean, deviation and pass rate are over these, and 0 without meaning when there is none. */
+  scored: number;
   costUsd: number;
   meanLatencyMs: number;
   /** Mean of each code scorer over the cells it scored. */
@@ -38,22 +40,23 @@ export interface SubjectCategoryStat {
 export interface SubjectSummary {
   subject: string;
   kind: "pattern" | "baseline";
-  /** Mean over tasks, each of the same weight. Null when no cell has a score. */
+  /** Mean over tasks, each of the same weight, where `stats` pools all cells. Null when no cell has a score. */
   mean: number | null;
-  /** 95 %, for tasks like these; null with fewer than two tasks. */
+  /** 95 %, for tasks like these, within 0 to 1; null with fewer than two tasks, or when they do not vary. */
   interval: Interval | null;
   /** Chance that all of k runs of a task pass, over tasks, with k the number of runs; null when no task has so many. */
   passHatK: (SuitePass & { k: number }) | null;
   /** Spread between tasks and within a task; null with fewer than 2 runs. */
   variance: VarianceParts | null;
   outcomes: Readonly<Record<OutcomeKind, number>>;
+  /** Over cells in which the subject came to its end or its time limit, those measured while starved left out. */
   latencyMs: { median: number; p95: number } | null;
   tokens: RecordedUsage;
   subjectCostUsd: number;
   judgeCostUsd: number;
   /** Calls whose cost nobody knows; the costs are then a lower bound. */
   unknownCalls: number;
-  /** Cost of the subject alone, a cell; null when it is not known. */
+  /** Cost of the subject alone, a cell with a score; null when it is not known. */
   costPerTaskUsd: number | null;
   /** Mean score for a dollar of the subject's cost; null when the cost is 0 or not known. */
   scorePerUsd: number | null;
@@ -69,8 +72,13 @@ export interface ReportCoverage {
   missing: Partial<Record<OutcomeKind | "untried", number>>;
   /** Per subject: its mean if all missing cells were 0, and if they were 1. */
   bounds: Readonly<Record<string, readonly [number, number]>>;
-  /** Candidates whose verdict would be another at one of the bounds. */
+  /**
+   * Candidates whose verdict would be another at one of the bounds: with all that is missing 0 for the candidates
+   * and 1 for the baseline, or the other way round.
+   */
   fragile: readonly string[];
+  /** Results that share subject, task and repetition with an earlier one. All of them count, as further runs. */
+  repeated: number;
 }
 
 /** The scorecard as data. */
@@ -108,4 +116,6 @@ export interface BenchmarkReport {
   /** Name of the benchmark. */
   name?: string;
   tasks: number;
+  /** The budget, in dollars. */
+  maxCostUsd?: number;
 }

@@ -9,6 +9,8 @@ export interface Comparison {
   /** The quick look of the rankings, unchanged. */
   credible: boolean;
   verdict: Verdict;
+  /** Differences within ± this do not matter; `equivalent` means that the difference is shown to be within it. */
+  margin: number;
   /** What the verdict speaks about. */
   scope: "tasks-like-these";
   tasks: number;
@@ -25,12 +27,18 @@ export interface Comparison {
     pAdjusted: number;
     adjustment: "holm" | "none";
   } | null;
-  /** Null without tasks. */
+  /**
+   * The test that assumes less; null without tasks. Its adjusted p decides the verdict when `paired` is null, else
+   * that of `paired` does.
+   */
   permutation: { p: number; pAdjusted: number; exact: boolean } | null;
   /** For these very tasks and no others; null with fewer than 2 runs a task. */
   thisSuite: { standardError: number; interval95: Interval } | null;
   winsTiesLosses: [wins: number, ties: number, losses: number];
-  /** The smallest difference seen 4 times of 5 with these tasks and this spread; null when there is no spread to tell. */
+  /**
+   * The smallest difference seen 4 times of 5 with these tasks, this spread and so many candidates at once (alpha is
+   * 0.05 shared among them); null when there is no spread to tell.
+   */
   minimumDetectableEffect: number | null;
   /** Of the subjects alone, judge not included; null when a cost is not known or 0. */
   costRatio: { value: number; interval95: Interval | null } | null;

@@ -1,0 +1,65 @@
+import { sumUsd } from "@flow-state-dev/core";
+import type { BenchmarkReport } from "./benchmark-report.ts";
+import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
+import type { BuildBenchmarkReportMeta } from "./build-benchmark-report-meta.ts";
+import { overall } from "./category-labels.ts";
+import { poolsOf, statOf } from "./category-stats.ts";
+import { compareWithBaseline } from "./compare-with-baseline.ts";
+import { paretoMarks } from "./pareto-marks.ts";
+import { inPlanOrder } from "./plan-order.ts";
+import { rankingsOf } from "./rankings.ts";
+import { coverageOf } from "./report-coverage.ts";
+import { gridOf } from "./report-grid.ts";
+import { summaryOf } from "./subject-summary.ts";
+
+/**
+ * Folds the results of cells into a report, in one pass and without any I/O. Errored, timed-out and over-budget
+ * cells are scores of 0; unscored, infrastructure and cancelled ones are no scores and lower coverage. Everything is
+ * computed from unrounded numbers; what is published is rounded to twelve digits, not to the four of other tools.
+ */
+export function buildBenchmarkReport(
+  runs: readonly BenchmarkRunResult[],
+  meta: BuildBenchmarkReportMeta,
+): BenchmarkReport {
+  const options = { margin: meta.margin ?? 0.05, seed: meta.seed ?? 1 };
+  const grid = gridOf(runs, meta);
+  const names = grid.subjects.map(({ name }) => name);
+  const pools = poolsOf(grid);
+  const stats = pools.map((pool) => statOf(names[pool.subject]!, pool));
+  const rankings = rankingsOf([...grid.categories, overall], pools, stats, grid.primary);
+  const credible = new Set(
+    rankings[overall]!.flatMap((ranking) => (ranking.credible ? [ranking.subject] : [])),
+  );
+  const comparisons = compareWithBaseline(grid, (subject) => credible.has(subject), options);
+  const summaries = names.map((_, subject) => summaryOf(grid, subject, meta.runs));
+  const marks = paretoMarks(summaries);
+  const costs = stats.flatMap(({ category, costUsd }) => (category === overall ? [costUsd] : []));
+
+  return {
+    model: meta.model,
+    ...(meta.judgeModel !== undefined && { judgeModel: meta.judgeModel }),
+    runs: meta.runs,
+    subjects: names,
+    categories: [...grid.categories],
+    stats,
+    rankings,
+    totalCostUsd: sumUsd([...costs, meta.outsideCostUsd ?? 0]),
+    budgetExceeded: meta.budgetExceeded,
+    warnings: [...meta.warnings],
+    timing: { totalMs: meta.totalMs ?? Math.max(0, Date.now() - meta.startedAt) },
+
+    results: inPlanOrder(grid),
+    baselineSubjects: grid.subjects.flatMap(({ name, kind }) => (kind === "baseline" ? [name] : [])),
+    ...(grid.primary >= 0 && { primaryBaseline: names[grid.primary]! }),
+    aborted: meta.aborted ?? false,
+    comparisons,
+    summaries: summaries.map((summary, place) => ({ ...summary, pareto: marks[place]! })),
+    coverage: coverageOf(grid, comparisons, meta.plannedCells, options),
+    ...(meta.judge !== undefined && { judge: meta.judge }),
+    simulated: meta.simulated ?? false,
+    ...(meta.runId !== undefined && { runId: meta.runId }),
+    ...(meta.name !== undefined && { name: meta.name }),
+    tasks: grid.tasks.length,
+    ...(meta.maxCostUsd !== undefined && { maxCostUsd: meta.maxCostUsd }),
+  };
+}

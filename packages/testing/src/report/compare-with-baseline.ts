@@ -1,0 +1,94 @@
+import {
+  fixedSuite,
+  holm,
+  minimumDetectableEffect,
+  type RunsByTask,
+  signFlip,
+  taskDifferences,
+  winsTiesLosses,
+} from "@flow-state-dev/stats";
+import type { Comparison } from "./comparison.ts";
+import { costRatioOf } from "./cost-ratio-of.ts";
+import type { ReportGrid } from "./report-grid.ts";
+import { tidy } from "./tidy.ts";
+import { decideVerdicts, type VerdictOptions } from "./verdicts.ts";
+
+/** Every other subject beside the primary baseline, Holm over all of them; empty without one. */
+export function compareWithBaseline(
+  grid: ReportGrid,
+  isCredible: (subject: string) => boolean,
+  options: VerdictOptions,
+): Comparison[] {
+  if (grid.primary < 0) return [];
+  const baseline = scoresByTask(grid, grid.primary);
+  const candidates = candidatesOf(grid).map((place) => {
+    const scores = scoresByTask(grid, place);
+    return { place, scores, pairs: taskDifferences(scores, baseline) };
+  });
+  const differences = candidates.map(({ pairs }) => pairs.differences);
+  const decided = decideVerdicts(differences, options);
+  const flips = differences.map((values) => signFlip(values, { seed: options.seed }));
+  const flipsAdjusted = holm(flips.map(({ p }) => p));
+
+  return candidates.map(({ place, scores, pairs }, at): Comparison => {
+    const { verdict, delta, test, pAdjusted } = decided[at]!;
+    const candidate = grid.subjects[place]!.name;
+    const suite = fixedSuite(scores, baseline);
+    const estimated = test.state === "estimated" ? test : null;
+    return {
+      baseline: grid.subjects[grid.primary]!.name,
+      candidate,
+      delta: tidy(delta),
+      credible: isCredible(candidate),
+      verdict,
+      margin: options.margin,
+      scope: "tasks-like-these",
+      tasks: pairs.tasks.length,
+      droppedTasks: pairs.dropped.map((task) => grid.tasks[task]!.id),
+      runsPerTask: runsPerTask(pairs.tasks, scores, baseline),
+      paired: estimated && {
+        standardError: estimated.standardError,
+        degreesOfFreedom: estimated.degreesOfFreedom,
+        interval95: estimated.interval,
+        p: estimated.p,
+        pAdjusted,
+        adjustment: candidates.length > 1 ? "holm" : "none",
+      },
+      permutation:
+        pairs.tasks.length === 0
+          ? null
+          : {
+              p: flips[at]!.p,
+              pAdjusted: estimated ? flipsAdjusted[at]! : pAdjusted,
+              exact: flips[at]!.exact,
+            },
+      thisSuite:
+        suite.state === "estimated"
+          ? { standardError: suite.standardError, interval95: suite.interval }
+          : null,
+      winsTiesLosses: winsTiesLosses(pairs.differences),
+      minimumDetectableEffect:
+        estimated && minimumDetectableEffect(estimated.standardError, { alpha: 0.05 / candidates.length }),
+      costRatio: costRatioOf(grid, place, pairs.tasks, options.seed),
+    };
+  });
+}
+
+/** Places of all subjects but the primary baseline. */
+export function candidatesOf({ subjects, primary }: ReportGrid): number[] {
+  return subjects.flatMap((_, place) => (place === primary ? [] : [place]));
+}
+
+/** The scores of a subject, task by task. */
+export function scoresByTask({ cells }: ReportGrid, subject: number): number[][] {
+  return cells[subject]!.map((runs) => runs.flatMap(({ score }) => (score === null ? [] : [score])));
+}
+
+function runsPerTask(tasks: readonly number[], a: RunsByTask, b: RunsByTask): [min: number, max: number] {
+  let [least, most] = tasks.length === 0 ? [0, 0] : [Infinity, 0];
+  for (const task of tasks) {
+    least = Math.min(least, a[task]!.length, b[task]!.length);
+    most = Math.max(most, a[task]!.length, b[task]!.length);
+  }
+  return [least, most];
+}

@@ -1,0 +1,44 @@
+import { isScored, type OutcomeKind } from "@flow-state-dev/records";
+import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
+
+/** A result read by the rules of the report. */
+export interface GradedCell {
+  result: BenchmarkRunResult;
+  kind: OutcomeKind;
+  /** 0 for what broke, ran out of time or of its own money; null when the outcome is no score. */
+  score: number | null;
+  subjectUsd: number;
+  judgeUsd: number;
+  /** Calls whose cost nobody knows. */
+  unknownCalls: number;
+}
+
+/**
+ * Reads a result. The outcome decides when there is one, else the flags do. A score that is no number is no score.
+ * Where the cost is not split between subject and judge all of it is the subject's.
+ */
+export function gradeCell(result: BenchmarkRunResult): GradedCell {
+  const said = result.outcome ?? (result.errored ? "errored" : result.passed ? "passed" : "failed");
+  const graded = said === "passed" || said === "failed";
+  const kind = graded && !Number.isFinite(result.score) ? "unscored" : said;
+  const score = graded ? result.score : 0;
+  return { result, kind, score: isScored(kind) ? score : null, ...costOf(result) };
+}
+
+function costOf({ costUsd, subjectCostUsd, judgeCostUsd, unknownCalls = 0 }: BenchmarkRunResult) {
+  const total = isAmount(costUsd) ? costUsd : 0;
+  const known = [costUsd, subjectCostUsd ?? 0, judgeCostUsd ?? 0].every(isAmount);
+  return {
+    subjectUsd: amount(subjectCostUsd) ?? Math.max(0, total - (amount(judgeCostUsd) ?? 0)),
+    judgeUsd: amount(judgeCostUsd) ?? Math.max(0, total - (amount(subjectCostUsd) ?? total)),
+    unknownCalls: known ? unknownCalls : Math.max(1, unknownCalls),
+  };
+}
+
+function amount(usd: number | undefined): number | undefined {
+  return usd !== undefined && isAmount(usd) ? usd : undefined;
+}
+
+function isAmount(usd: number): boolean {
+  return Number.isFinite(usd) && usd >= 0;
+}

@@ -1,0 +1,36 @@
+import { quickLook } from "@flow-state-dev/stats";
+import type { BenchmarkRanking, SubjectCategoryStat } from "./benchmark-report.ts";
+import type { CellPool } from "./category-stats.ts";
+import { tidy } from "./tidy.ts";
+
+/**
+ * The rankings of a report by category and `overall`, from pools and their stats in the same order. `credible` comes
+ * from unrounded numbers. Subjects with the same mean keep the order of the configuration.
+ */
+export function rankingsOf(
+  keys: readonly string[],
+  pools: readonly CellPool[],
+  stats: readonly SubjectCategoryStat[],
+  primary: number,
+): Record<string, BenchmarkRanking[]> {
+  const entries = keys.map((key) => {
+    const places = pools.flatMap(({ category }, place) => (category === key ? [place] : []));
+    const baseline = places.find((place) => pools[place]!.subject === primary);
+    const rows = places.map((place) => rowOf(stats[place]!, pools[place]!, baseline, pools));
+    return [key, rows.sort((a, b) => b.mean - a.mean)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function rowOf(
+  { subject, mean }: SubjectCategoryStat,
+  pool: CellPool,
+  baseline: number | undefined,
+  pools: readonly CellPool[],
+): BenchmarkRanking {
+  if (baseline === undefined || pool === pools[baseline]) {
+    return { subject, mean, deltaVsBaseline: 0, credible: false };
+  }
+  const { delta, credible } = quickLook(pool.scores, pools[baseline]!.scores);
+  return { subject, mean, deltaVsBaseline: tidy(delta), credible };
+}

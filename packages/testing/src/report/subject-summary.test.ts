@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
+import { buildBenchmarkReport } from "./build-benchmark-report.ts";
+import { syntheticResult, syntheticResults } from "./synthetic-result.ts";
+
+const summaries = (results: BenchmarkRunResult[], runs = 1) =>
+  buildBenchmarkReport(results, {
+    ...{ model: "m", runs, startedAt: 0, totalMs: 0, budgetExceeded: false, warnings: [] },
+  }).summaries;
+
+test("oracle of STATISTICS B.3: 17 of 20 tasks run once, pass or fail, have Wilson's interval", () => {
+  const once = Array.from({ length: 20 }, (_, at) => [at < 17 ? 1 : 0]);
+  const [summary] = summaries(syntheticResults("a", once));
+  expect(summary!.interval!.map((end) => Number(end.toFixed(6)))).toEqual([0.639581, 0.947631]);
+  const all = summaries(syntheticResults("a", Array(20).fill([1, 1, 1])), 3);
+  expect(Number(all[0]!.interval![0].toFixed(6))).toBe(0.838875);
+});
+
+test("with graded scores the interval is Student's over tasks, within 0 to 1; none below two tasks", () => {
+  // Mean 0.8, standard error 0.1, t with one degree of freedom 12.706205: the interval is cut at both ends.
+  expect(summaries(syntheticResults("a", [[0.9], [0.7]]))[0]!.interval).toEqual([0, 1]);
+  expect(summaries(syntheticResults("a", [[0.9, 0.8]]), 2)[0]!.interval).toBeNull();
+  expect(summaries(syntheticResults("a", [[0.9], [0.9]]))[0]!.interval).toBeNull();
+  const [low, high] = summaries(syntheticResults("a", [[0.5], [0.52], [0.54]]))[0]!.interval!;
+  expect([low, high].map((end) => Number(end.toFixed(6)))).toEqual([0.470317, 0.569683]);
+});
+
+test("pass^k is the chance that all runs of a task pass, over tasks with as many runs", () => {
+  const rows = [
+    [1, 1, 1],
+    [1, 1, 0],
+    [1, null, 1],
+  ];
+  expect(summaries(syntheticResults("a", rows), 3)[0]!.passHatK).toEqual({
+    k: 3,
+    value: 0.5,
+    tasks: 2,
+    tooFewRuns: [2],
+  });
+  expect(summaries(syntheticResults("a", [[1]]), 3)[0]!.passHatK).toBeNull();
+  expect(summaries(syntheticResults("a", [[1]]), 0)[0]!.passHatK).toBeNull();
+});
+
+test("variance parts need two tasks and two runs", () => {
+  expect(summaries(syntheticResults("a", [[1], [0]]))[0]!.variance).toBeNull();
+  expect(summaries(syntheticResults("a", [[1, 0]]), 2)[0]!.variance).toBeNull();
+  expect(
+    summaries(
+      syntheticResults("a", [
+        [1, 0],
+        [1, 1],
+      ]),
+      2,
+    )[0]!.variance,
+  ).toMatchObject({ state: "estimated" });
+});
+
+test("latency leaves out what was measured while starved and what broke at once", () => {
+  const cells = [
+    ...[100, 200, 300].map((latencyMs, run) => syntheticResult({ run, latencyMs })),
+    syntheticResult({ run: 3, latencyMs: 9000, suspect: true }),
+    syntheticResult({ run: 4, latencyMs: 1, errored: true }),
+    syntheticResult({ run: 5, latencyMs: 2, outcome: "infrastructure" }),
+  ];
+  expect(summaries(cells)[0]!.latencyMs).toEqual({ median: 200, p95: 290 });
+  expect(summaries([syntheticResult({ errored: true })])[0]!.latencyMs).toBeNull();
+});
+
+test("money of subject and judge apart, tokens added, cost a task without the judge", () => {
+  const usage = {
+    inputTokens: 10,
+    outputTokens: 5,
+    cacheReadTokens: 1,
+    cacheWriteTokens: 2,
+    reasoningTokens: 3,
+  };
+  const cells = [0, 1].map((run) =>
+    syntheticResult({ run, score: 0.5, costUsd: 0.3, subjectCostUsd: 0.1, judgeCostUsd: 0.2, usage }),
+  );
+  expect(summaries(cells)[0]).toMatchObject({
+    subjectCostUsd: 0.2,
+    judgeCostUsd: 0.4,
+    costPerTaskUsd: 0.1,
+    scorePerUsd: 5,
+    tokens: {
+      inputTokens: 20,
+      outputTokens: 10,
+      cacheReadTokens: 2,
+      cacheWriteTokens: 4,
+      reasoningTokens: 6,
+    },
+  });
+});
+
+test("an unknown cost is not 0, and a cost of 0 has no score for a dollar", () => {
+  const unknown = summaries([syntheticResult({ costUsd: 0.1, unknownCalls: 2 })])[0];
+  expect(unknown).toMatchObject({
+    unknownCalls: 2,
+    costPerTaskUsd: null,
+    scorePerUsd: null,
+    subjectCostUsd: 0.1,
+  });
+  expect(summaries([syntheticResult()])[0]).toMatchObject({
+    costPerTaskUsd: 0,
+    scorePerUsd: null,
+    pareto: null,
+  });
+});
+
+test("oracle of STATISTICS: the Pareto front of six subjects", () => {
+  const points = { a: [1, 0.5], b: [2, 0.6], c: [3, 0.58], d: [5, 0.75], e: [5, 0.7], f: [9, 0.75] };
+  const cells = Object.entries(points).flatMap(([subject, [costUsd, score]]) => [
+    syntheticResult({ subject, costUsd: costUsd!, score: score! }),
+  ]);
+  const front = (list: ReturnType<typeof summaries>) =>
+    Object.fromEntries(list.map(({ subject, pareto }) => [subject, pareto]));
+  expect(front(summaries(cells))).toEqual({ a: true, b: true, c: false, d: true, e: false, f: false });
+  const dark = [...cells, syntheticResult({ subject: "g", score: 0.9, unknownCalls: 1 })];
+  expect(front(summaries(dark))).toEqual({
+    a: null,
+    b: null,
+    c: false,
+    d: null,
+    e: false,
+    f: false,
+    g: null,
+  });
+});
+
+test("a subject without any score has no mean and does not stand in the way of others", () => {
+  const list = summaries([
+    syntheticResult({ subject: "a", costUsd: 1 }),
+    syntheticResult({ subject: "b", costUsd: 2, outcome: "unscored" }),
+  ]);
+  expect(list.map(({ mean, pareto }) => [mean, pareto])).toEqual([
+    [1, true],
+    [null, null],
+  ]);
+});

@@ -1,0 +1,34 @@
+import { formatDuration } from "@flow-state-dev/core";
+import type { BenchmarkReport, SubjectSummary } from "../report/benchmark-report.ts";
+import { fixed, formatCount } from "./format-number.ts";
+import { absent } from "./score-rows.ts";
+
+/** How steady and how quick each subject is, header first: all runs pass, spread, time, tokens a cell. */
+export function detailRows(report: BenchmarkReport, nameOf: (subject: string) => string): string[][] {
+  const header = [
+    "subject",
+    report.runs === 1 ? "passes" : `all ${report.runs} runs pass`,
+    "sd between tasks",
+    "sd within a task",
+    "median time",
+    "95 % done within",
+    "tokens in",
+    "tokens out",
+  ];
+  return [header, ...report.summaries.map((summary) => [nameOf(summary.subject), ...detailsOf(summary)])];
+}
+
+function detailsOf({ passHatK, variance, latencyMs, tokens, outcomes }: SubjectSummary): string[] {
+  const parts = variance?.state === "estimated" ? variance : null;
+  const cells = Object.values(outcomes).reduce((total, count) => total + count, 0);
+  const perCell = (count: number) => (count === 0 ? absent : formatCount(Math.round(count / cells)));
+  return [
+    passHatK?.value == null ? absent : `${Math.round(passHatK.value * 100)} %`,
+    parts ? fixed(Math.sqrt(parts.varianceBetween), 3) : absent,
+    parts ? fixed(Math.sqrt(parts.meanSquareWithin), 3) : absent,
+    latencyMs ? formatDuration(latencyMs.median) : absent,
+    latencyMs ? formatDuration(latencyMs.p95) : absent,
+    perCell(tokens.inputTokens),
+    perCell(tokens.outputTokens),
+  ];
+}

@@ -1,0 +1,32 @@
+import type { BenchmarkReport } from "../report/benchmark-report.ts";
+import { fixed } from "./format-number.ts";
+import { plainText } from "./plain-text.ts";
+import { counted, listed } from "./words.ts";
+
+/** What is known of how far the judge can be trusted. */
+export function judgeSentences({ judge }: BenchmarkReport): string[] {
+  if (!judge) return [];
+  const { canaries, golden, agreement, cannotJudge } = judge;
+  const sentences: string[] = [];
+  if (canaries && canaries.passed.length > 0) {
+    const fell = listed(canaries.passed.map((canary) => plainText(canary)));
+    sentences.push(
+      `The judge gave marks to an answer that deserves none (${fell}): its scores count for nothing.`,
+    );
+  }
+  if (golden && golden.labels > 0) {
+    const percent = Math.round(golden.agreement * 100);
+    sentences.push(`The judge agrees with ${percent} % of ${counted(golden.labels, "label")}.`);
+  }
+  if (agreement && agreement.krippendorffAlpha !== null) {
+    const alpha = agreement.krippendorffAlpha;
+    const word = alpha >= 0.8 ? "well" : alpha >= 0.6 ? "fairly" : "poorly";
+    sentences.push(`The judges agree ${word} with each other (alpha ${fixed(alpha, 2)}).`);
+  }
+  if (cannotJudge > 0) {
+    sentences.push(
+      `${counted(cannotJudge, "criterion", "criteria")} could not be judged and ${cannotJudge === 1 ? "is" : "are"} left out.`,
+    );
+  }
+  return sentences;
+}

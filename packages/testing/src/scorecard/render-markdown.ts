@@ -1,0 +1,42 @@
+import type { BenchmarkReport } from "../report/benchmark-report.ts";
+import { costLine } from "./cost-line.ts";
+import { coverageLine } from "./coverage-line.ts";
+import { detailRows } from "./detail-rows.ts";
+import { escapeMarkdown } from "./escape-markdown.ts";
+import { headline, scopeNote, simulatedNotice } from "./headline.ts";
+import { rankingRows, rankingTitle } from "./ranking-rows.ts";
+import { scoreRows } from "./score-rows.ts";
+import { reportSentences } from "./sentences.ts";
+
+/** The scorecard for a document or a pull request; baseline rows are marked, names are escaped. */
+export function renderMarkdown(report: BenchmarkReport): string {
+  const baselines = new Set(report.baselineSubjects);
+  const nameOf = (subject: string) => escapeMarkdown(subject) + (baselines.has(subject) ? " (baseline)" : "");
+  const title = rankingTitle(report, escapeMarkdown);
+  const blocks = [
+    headline(report).map(escapeMarkdown).join("  \n"),
+    ...(report.simulated ? [`> ${simulatedNotice}`] : []),
+    table(scoreRows(report, nameOf, escapeMarkdown), 1),
+    `### ${title[0]!.toUpperCase()}${title.slice(1)}`,
+    table(rankingRows(report, nameOf), 2),
+    "### What this says",
+    bullets(reportSentences(report).map(({ text }) => text)),
+    ...scopeNote(report),
+    "### Reliability, time and tokens",
+    table(detailRows(report, nameOf), 1),
+    ...(report.warnings.length > 0 ? ["### Warnings", bullets(report.warnings)] : []),
+    `${escapeMarkdown(coverageLine(report))}  \n${costLine(report)}`,
+  ];
+  return blocks.join("\n\n");
+}
+
+function bullets(texts: readonly string[]): string {
+  return texts.map((text) => `- ${escapeMarkdown(text)}`).join("\n");
+}
+
+/** Rows as a table; the first columns are text and stand left, the others right. */
+function table([header, ...rows]: string[][], textColumns: number): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const rule = header!.map((_, column) => (column < textColumns ? "---" : "---:"));
+  return [line(header!), line(rule), ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,229 @@
+import { expect, test } from "vitest";
+import type { BenchmarkReport, SubjectSummary } from "../report/benchmark-report.ts";
+import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
+import type { Comparison } from "../report/comparison.ts";
+import { syntheticResults } from "../report/synthetic-result.ts";
+import { coverageLine } from "./coverage-line.ts";
+import { reportSentences } from "./sentences.ts";
+
+const supervisor: Comparison = {
+  ...{
+    baseline: "single-generator",
+    candidate: "supervisor",
+    delta: 0.111,
+    credible: true,
+    verdict: "better",
+  },
+  ...{ margin: 0.05, scope: "tasks-like-these", tasks: 24, droppedTasks: [], runsPerTask: [3, 3] },
+  paired: {
+    ...{ standardError: 0.039, degreesOfFreedom: 23, interval95: [0.031, 0.191], p: 0.009 },
+    ...{ pAdjusted: 0.009, adjustment: "none" },
+  },
+  permutation: { p: 0.01, pAdjusted: 0.01, exact: true },
+  ...{ thisSuite: null, winsTiesLosses: [15, 4, 5], minimumDetectableEffect: 0.109 },
+  costRatio: { value: 4.12, interval95: null },
+};
+const pairedWith = (fields: Partial<NonNullable<Comparison["paired"]>>) => ({
+  ...supervisor.paired!,
+  ...fields,
+});
+
+const empty = buildBenchmarkReport(
+  [
+    ...syntheticResults("supervisor", [[1]]),
+    ...syntheticResults("single-generator", [[1]], { kind: "baseline" }),
+  ],
+  { model: "m", runs: 1, startedAt: 0, totalMs: 0, budgetExceeded: false, warnings: [] },
+);
+
+const say = (comparisons: Partial<Comparison>[], more: Partial<BenchmarkReport> = {}) =>
+  reportSentences({
+    ...empty,
+    comparisons: comparisons.map((fields) => ({ ...supervisor, ...fields })),
+    tasks: 24,
+    ...more,
+  }).map(({ text }) => text);
+
+test("better, in the words of the design", () => {
+  expect(say([{}])).toEqual([
+    "supervisor beats the baseline by 0.11 (0.03 to 0.19), better on 15 of 24 tasks and worse on 5, at 4.1 times the cost.",
+  ]);
+});
+
+test("worse: the same the other way round, without minus signs", () => {
+  const fields = {
+    ...{ candidate: "round-robin", verdict: "worse", delta: -0.085, winsTiesLosses: [2, 2, 20] },
+    ...{ paired: pairedWith({ interval95: [-0.12, -0.05] }), costRatio: { value: 0.72, interval95: null } },
+  } as const satisfies Partial<Record<keyof Comparison, unknown>>;
+  expect(say([fields as Partial<Comparison>])[0]).toBe(
+    "round-robin falls short of the baseline by 0.09 (0.05 to 0.12), worse on 20 of 24 tasks and better on 2, at 0.72 times the cost.",
+  );
+});
+
+test("no difference seen: what could have been seen, rounded up", () => {
+  const nothing = { candidate: "debate", verdict: "inconclusive", delta: 0.028 } as const;
+  const paired = pairedWith({ interval95: [-0.03, 0.09], p: 0.3, pAdjusted: 0.3 });
+  const permutation = { p: 0.3, pAdjusted: 0.3, exact: true };
+  expect(say([{ ...nothing, paired, permutation, minimumDetectableEffect: 0.0812 }])).toEqual([
+    "debate: no difference seen. This run could have seen 0.09 or more.",
+  ]);
+  expect(say([{ ...nothing, paired, permutation, minimumDetectableEffect: 1.3 }])[0]).toBe(
+    "debate: no difference seen. This run could hardly have seen any.",
+  );
+});
+
+test("a difference that counts alone but not among several is said to be so", () => {
+  const paired = pairedWith({ interval95: [0.004, 0.16], p: 0.04, pAdjusted: 0.12, adjustment: "holm" });
+  const permutation = { p: 0.05, pAdjusted: 0.2, exact: true };
+  expect(say([{ candidate: "debate", verdict: "inconclusive", delta: 0.082, paired, permutation }])).toEqual([
+    "debate: no difference shown: +0.082 (0.004 to 0.160) would count alone, but not as one of several comparisons.",
+  ]);
+});
+
+test("too few tasks: how many are needed, once when it holds for all", () => {
+  const few = { verdict: "too-few-tasks", tasks: 4 } as const;
+  expect(say([few, { ...few, candidate: "debate" }])).toEqual([
+    "Too few tasks to tell: at least 6 are needed, and there are 4 tasks with scores to compare.",
+  ]);
+  expect(say([{ ...few, tasks: 1 }])[0]).toContain("there is 1 task with");
+  expect(say([{}, { ...few, candidate: "debate" }])[1]).toBe(
+    "debate: too few tasks to tell: at least 6 are needed, and 4 were compared.",
+  );
+});
+
+test("equivalent, with and without spread", () => {
+  const same = { candidate: "debate", verdict: "equivalent" } as const;
+  expect(say([{ ...same, delta: 0.01, costRatio: { value: 1.01, interval95: null } }])[0]).toBe(
+    "debate does as well as the baseline (any difference is below 0.05), at about the same cost.",
+  );
+  expect(say([{ ...same, delta: 0, paired: null, tasks: 60, costRatio: null }])[0]).toBe(
+    "debate does as well as the baseline (the same score on all 60 tasks).",
+  );
+});
+
+test("differences that do not vary", () => {
+  const flat = { paired: null, minimumDetectableEffect: null, costRatio: null, tasks: 6 } as const;
+  expect(say([{ ...flat, delta: 0.2, winsTiesLosses: [6, 0, 0] }])[0]).toBe(
+    "supervisor beats the baseline by 0.20, better on all 6 tasks.",
+  );
+  expect(say([{ ...flat, verdict: "inconclusive", delta: -0.2 }])[0]).toBe(
+    "supervisor: no difference shown: 0.20 less on each of 6 tasks, too few for so many comparisons.",
+  );
+  expect(say([{ ...flat, verdict: "inconclusive", delta: 0 }])[0]).toBe(
+    "supervisor: no difference seen: it scored the same as the baseline on all 6 tasks, too few to call them the same.",
+  );
+});
+
+test("a small real difference is never said to be 0.00", () => {
+  const paired = pairedWith({ interval95: [0.0011, 0.0073] });
+  const [sentence, doubt] = say([{ delta: 0.0042, paired, winsTiesLosses: [19, 5, 0] }]);
+  expect(sentence).toContain("by 0.004 (0.001 to 0.007), better on 19 of 24 tasks and worse on none");
+  expect(doubt).toBe("supervisor: the difference is real but small, below the 0.05 that matters here.");
+});
+
+test("when the two tests disagree both are shown", () => {
+  const permutation = { p: 0.0625, pAdjusted: 0.0625, exact: true };
+  expect(say([{ paired: pairedWith({ p: 0.04, pAdjusted: 0.04 }), permutation }])[1]).toBe(
+    "supervisor: a second test, which assumes less, does not see the difference (p 0.063, where the first has 0.040). Take it as a hint; more tasks would settle it.",
+  );
+  const paired = pairedWith({ interval95: [-0.01, 0.2], p: 0.0504, pAdjusted: 0.0504 });
+  expect(
+    say([{ verdict: "inconclusive", paired, permutation: { ...permutation, pAdjusted: 0.0004 } }])[1],
+  ).toBe(
+    "supervisor: a second test, which assumes less, does see a difference (p below 0.001, where the first has 0.0504). More tasks would settle it.",
+  );
+});
+
+test("a cost that is not known is said to be so", () => {
+  const summaries = empty.summaries.map((summary) => ({ ...summary, unknownCalls: 1 }));
+  expect(say([{ costRatio: null }], { summaries })[0]).toMatch(/worse on 5, at a cost that is not known\.$/);
+  expect(say([{ costRatio: null }])[0]).toMatch(/worse on 5\.$/);
+});
+
+test("with several baselines the one that is meant is named", () => {
+  expect(say([{}], { baselineSubjects: ["single-generator", "pure-large"] })[0]).toContain(
+    "supervisor beats single-generator by",
+  );
+});
+
+test("tasks that are left out", () => {
+  const droppedTasks = ["a", "b"];
+  const why = "because one of the two has no score on the others.";
+  expect(say([{ tasks: 22, droppedTasks }])[1]).toBe(`Compared on 22 of 24 tasks, ${why}`);
+  expect(say([{ tasks: 22, droppedTasks }, { candidate: "debate" }])[2]).toBe(
+    `supervisor is compared on 22 of 24 tasks, ${why}`,
+  );
+  expect(say([{ tasks: 0, droppedTasks }, { candidate: "debate" }])[0]).toBe(
+    "supervisor: nothing to compare, because no task has a score of both it and the baseline.",
+  );
+});
+
+test("score for money", () => {
+  const marked = (marks: Record<string, boolean | null>) =>
+    say([{}], {
+      summaries: Object.entries(marks).map(
+        ([subject, pareto]): SubjectSummary => ({ ...empty.summaries[0]!, subject, pareto }),
+      ),
+    })[1];
+  expect(marked({ supervisor: true, debate: false, "single-generator": true })).toBe(
+    "On score for money nothing beats supervisor and single-generator; debate is dominated.",
+  );
+  expect(marked({ a: true, b: false, c: false, d: false })).toBe(
+    "On score for money nothing beats a; b, c and d are dominated.",
+  );
+  expect(marked({ a: true, b: true })).toBe(
+    "On score for money no subject beats another: who scores more costs more.",
+  );
+  expect(marked({ a: null, b: false, c: false })).toContain("because not all costs are known");
+  expect(marked({ a: null, b: null })).toBeUndefined();
+});
+
+test("a stop by the budget or by hand comes first", () => {
+  const coverage = { ...empty.coverage, planned: 432 };
+  expect(say([{}], { budgetExceeded: true, coverage })[0]).toBe(
+    "Stopped at the budget after 2 of 432 cells.",
+  );
+  expect(say([{}], { aborted: true, coverage })[0]).toBe("Stopped by hand after 2 of 432 cells.");
+});
+
+test("what is known of the judge", () => {
+  const judge: BenchmarkReport["judge"] = {
+    ...{ models: ["a", "b"], repeats: 1, fingerprint: "f", cannotJudge: 1, repeatVariance: null },
+    agreement: { krippendorffAlpha: 0.71, kappas: [] },
+    canaries: { judged: 3, passed: ["empty output"] },
+    golden: { labels: 50, agreement: 0.92, kappa: 0.8, interval: null },
+  };
+  expect(say([{}], { judge }).slice(1)).toEqual([
+    "The judge gave marks to an answer that deserves none (empty output): its scores count for nothing.",
+    "The judge agrees with 92 % of 50 labels.",
+    "The judges agree fairly with each other (alpha 0.71).",
+    "1 criterion could not be judged and is left out.",
+  ]);
+});
+
+test("the coverage line: what is missing, why, and whether it matters", () => {
+  const line = (coverage: Partial<BenchmarkReport["coverage"]>, more: Partial<BenchmarkReport> = {}) =>
+    coverageLine({
+      ...{ ...empty, comparisons: [supervisor, { ...supervisor, candidate: "debate" }] },
+      coverage: { ...empty.coverage, planned: 432, ...coverage },
+      ...more,
+    });
+  expect(line({ scored: 432 })).toBe("Coverage 432 of 432.");
+  expect(line({ scored: 431, missing: { unscored: 1 } })).toBe(
+    "Coverage 431 of 432 (1 unscored: the judge gave no usable answer). No verdict changes at either bound.",
+  );
+  expect(line({ scored: 388, missing: { untried: 44 }, fragile: ["debate"] }, { budgetExceeded: true })).toBe(
+    "Coverage 388 of 432 (44 not run: the budget was spent). The verdict on debate would change if all that is missing went for the subject, or all against it.",
+  );
+  expect(line({ scored: 1, missing: { untried: 431 }, fragile: ["supervisor", "debate"] })).toContain(
+    "Every verdict would",
+  );
+  expect(line({ scored: 432, repeated: 2 })).toContain(
+    "2 results came more than once for the same cell; all count.",
+  );
+});
+
+test("each sentence says what it is about, and of whom", () => {
+  const [first] = reportSentences({ ...empty, comparisons: [supervisor] });
+  expect(first).toMatchObject({ about: "verdict", subject: "supervisor" });
+});

@@ -1,0 +1,53 @@
+import type { BenchmarkReport } from "../report/benchmark-report.ts";
+import { doubtSentences, droppedSentences } from "./doubt-sentences.ts";
+import { formatCount } from "./format-number.ts";
+import { judgeSentences } from "./judge-sentences.ts";
+import { moneySentence } from "./money-sentence.ts";
+import { plainText } from "./plain-text.ts";
+import type { ReportSentence } from "./sentence.ts";
+import { tooFewForAll, verdictSentence } from "./verdict-sentence.ts";
+import { counted } from "./words.ts";
+
+/** What a report says, the most important first: whether it is complete, the verdicts, their doubts, money, judge. */
+export function reportSentences(report: BenchmarkReport): ReportSentence[] {
+  const money = moneySentence(report);
+  return [
+    ...stopped(report),
+    ...verdicts(report),
+    ...droppedSentences(report),
+    ...(money === null ? [] : [{ about: "money", text: money } as const]),
+    ...judgeSentences(report).map((text) => ({ about: "judge", text }) as const),
+  ];
+}
+
+function stopped({ budgetExceeded, aborted, coverage, results }: BenchmarkReport): ReportSentence[] {
+  if (!budgetExceeded && !aborted) return [];
+  const ended = results.filter(({ outcome }) => outcome !== "cancelled").length;
+  const where = `after ${formatCount(ended)} of ${counted(coverage.planned, "cell")}`;
+  const text = budgetExceeded ? `Stopped at the budget ${where}.` : `Stopped by hand ${where}.`;
+  return [{ about: "stopped", text }];
+}
+
+function verdicts(report: BenchmarkReport): ReportSentence[] {
+  const none = nothingCompared(report);
+  if (none !== null) return [{ about: "verdict", text: none }];
+  const together = tooFewForAll(report.comparisons);
+  if (together !== null) return [{ about: "verdict", text: together }];
+  return report.comparisons.flatMap((comparison) => [
+    { about: "verdict", subject: comparison.candidate, text: verdictSentence(comparison, report) } as const,
+    ...doubtSentences(comparison),
+  ]);
+}
+
+function nothingCompared(report: BenchmarkReport): string | null {
+  const { coverage, subjects, primaryBaseline, comparisons } = report;
+  if (coverage.scored === 0) return "No cell has a score, so there is nothing to say.";
+  if (subjects.length === 1)
+    return `Only ${plainText(subjects[0]!)} took part, so there is nothing to compare.`;
+  if (primaryBaseline === undefined) return "There is no baseline to compare with, so no verdict is given.";
+  if (comparisons.length === 0) return "This report holds no comparisons, so no verdict is given.";
+  if (comparisons.every(({ tasks }) => tasks === 0)) {
+    return `No task has a score of both ${plainText(primaryBaseline)} and another subject, so nothing is compared.`;
+  }
+  return null;
+}

@@ -1,0 +1,94 @@
+import { minimumTasks } from "@flow-state-dev/stats";
+import type { BenchmarkReport } from "../report/benchmark-report.ts";
+import type { Comparison } from "../report/comparison.ts";
+import { digitsFor, fixed, formatTimes, range, roundedUp, signed } from "./format-number.ts";
+import { plainText } from "./plain-text.ts";
+import { counted } from "./words.ts";
+
+/** What may be said of one candidate, as a sentence or two. */
+export function verdictSentence(comparison: Comparison, report: BenchmarkReport): string {
+  const name = plainText(comparison.candidate);
+  const other = baselineName(report);
+  const { verdict, tasks, margin } = comparison;
+  const cost = costClause(comparison, report);
+  if (tasks === 0) return `${name}: nothing to compare, because no task has a score of both it and ${other}.`;
+  switch (verdict) {
+    case "too-few-tasks":
+      return `${name}: too few tasks to tell: at least ${minimumTasks} are needed, and ${tasks} ${tasks === 1 ? "was" : "were"} compared.`;
+    case "better":
+      return `${name} beats ${other} by ${amount(comparison)}, ${tally(comparison)}${cost}.`;
+    case "worse":
+      return `${name} falls short of ${other} by ${amount(comparison)}, ${tally(comparison)}${cost}.`;
+    case "equivalent":
+      return comparison.paired
+        ? `${name} does as well as ${other} (any difference is below ${fixed(margin, digitsFor(margin))})${cost}.`
+        : `${name} does as well as ${other} (the same score on all ${tasks} tasks)${cost}.`;
+    case "inconclusive":
+      return inconclusive(name, other, comparison);
+  }
+}
+
+/** What the others are compared with: `the baseline`, or its name when that would not be clear. */
+export function baselineName({ baselineSubjects, primaryBaseline }: BenchmarkReport): string {
+  if (baselineSubjects.length === 1 && baselineSubjects[0] === primaryBaseline) return "the baseline";
+  return primaryBaseline === undefined ? "the baseline" : plainText(primaryBaseline);
+}
+
+/** `0.11 (0.03 to 0.19)`: how large the difference is, whichever way it goes. */
+function amount({ delta, paired }: Comparison): string {
+  const size = Math.abs(delta);
+  if (!paired) return fixed(size, digitsFor(size));
+  const [low, high] = paired.interval95;
+  const [least, most] = delta < 0 ? [-high, -low] : [low, high];
+  const digits = digitsFor(size, least, most);
+  return `${fixed(size, digits)} (${range([least, most], digits)})`;
+}
+
+/** `better on 15 of 24 tasks and worse on 5`, what the verdict says first. */
+function tally({ winsTiesLosses: [wins, , losses], tasks, delta }: Comparison): string {
+  const [first, many, second, few] =
+    delta < 0 ? ["worse", losses, "better", wins] : ["better", wins, "worse", losses];
+  if (many === tasks) return `${first} on all ${tasks} tasks`;
+  return `${first} on ${many} of ${tasks} tasks and ${second} on ${few === 0 ? "none" : few}`;
+}
+
+function costClause({ candidate, baseline, costRatio }: Comparison, { summaries }: BenchmarkReport): string {
+  if (costRatio) {
+    const { value } = costRatio;
+    return value > 0.95 && value < 1.05
+      ? ", at about the same cost"
+      : `, at ${formatTimes(value)} times the cost`;
+  }
+  const unknown = summaries.some(
+    ({ subject, unknownCalls }) => unknownCalls > 0 && (subject === candidate || subject === baseline),
+  );
+  return unknown ? ", at a cost that is not known" : "";
+}
+
+function inconclusive(name: string, other: string, comparison: Comparison): string {
+  const { delta, tasks, paired, minimumDetectableEffect: seen } = comparison;
+  if (!paired) {
+    if (Math.abs(delta) < 1e-9) {
+      return `${name}: no difference seen: it scored the same as ${other} on all ${tasks} tasks, too few to call them the same.`;
+    }
+    const size = fixed(Math.abs(delta), digitsFor(delta));
+    return `${name}: no difference shown: ${size} ${delta > 0 ? "more" : "less"} on each of ${tasks} tasks, too few for so many comparisons.`;
+  }
+  const digits = digitsFor(delta, ...paired.interval95);
+  if (paired.p < 0.05) {
+    return `${name}: no difference shown: ${signed(delta, digits)} (${range(paired.interval95, digits)}) would count alone, but not as one of several comparisons.`;
+  }
+  if (seen === null || seen >= 1) return `${name}: no difference seen. This run could hardly have seen any.`;
+  return `${name}: no difference seen. This run could have seen ${roundedUp(seen)} or more.`;
+}
+
+/** `Too few tasks to tell` once, when it holds for all candidates alike; else null. */
+export function tooFewForAll(comparisons: readonly Comparison[]): string | null {
+  const [first] = comparisons;
+  if (first === undefined || first.tasks === 0) return null;
+  const alike = comparisons.every(
+    ({ verdict, tasks }) => verdict === "too-few-tasks" && tasks === first.tasks,
+  );
+  if (!alike) return null;
+  return `Too few tasks to tell: at least ${minimumTasks} are needed, and there ${first.tasks === 1 ? "is" : "are"} ${counted(first.tasks, "task")} with scores to compare.`;
+}
