@@ -102,6 +102,7 @@ export type { ResponseCache } from "./cache/response-cache.ts";
 
 // Time.
 export { type Clock, systemClock } from "./clock/clock.ts";
+export { formatDuration } from "./clock/format-duration.ts";
 export { type Pause, pause } from "./clock/pause.ts";
 
 // Errors.
@@ -171,6 +172,7 @@ export {
   isModelPriced,
   publishedPrices,
 } from "./money/estimate-cost.ts";
+export { formatCellCost, formatMoney } from "./money/format-money.ts";
 export { formatUsd } from "./money/format-usd.ts";
 export { InvalidAmountError } from "./money/invalid-amount-error.ts";
 export { defaultCallTimeoutMs, type MeterOptions, meter } from "./money/meter.ts";

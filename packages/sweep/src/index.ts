@@ -4,6 +4,7 @@ export type { CellContext, CellResult, RunCell } from "./cell-context.ts";
 export { CellOverError } from "./cell-over-error.ts";
 export { type CellPlan, planOf } from "./cell-plan.ts";
 export { CellStoppedError, type StopCause } from "./cell-stopped-error.ts";
+export { circumstancesOf } from "./circumstances.ts";
 export { type Classification, type Classify, classify } from "./classify.ts";
 export { type Coverage, coverageOf } from "./coverage.ts";
 export { type HealthWatch, isSuspect } from "./health.ts";
@@ -23,7 +24,9 @@ export { type PlanCellsOptions, type PlannedSubject, type PlannedTask, planCells
 export { PlanError } from "./plan-error.ts";
 export { cellName, type PlannedCell } from "./planned-cell.ts";
 export { createProgress, type Progress, type ProgressSnapshot } from "./progress.ts";
+export { providerOfModel } from "./provider-of.ts";
 export type { RateLimits } from "./rate-window.ts";
+export { setupProblemOf } from "./setup-problem.ts";
 export { sweep } from "./sweep.ts";
 export type * from "./sweep-event.ts";
 export type { SweepOptions } from "./sweep-options.ts";

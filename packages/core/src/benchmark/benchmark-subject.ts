@@ -16,6 +16,8 @@ export interface BenchmarkSubject {
   mapTask: (task: BenchmarkTask) => unknown;
   /** Executor model of this subject, when it is another than the run's. */
   model?: string;
+  /** Models it asks for by itself, beside the executor: every other id it asks for is answered by the executor. */
+  models?: readonly string[];
   /** Stated for plans and estimates; the patterns of the default registry keep to it, and a test counts. */
   calls?: CallsPerCell;
 }

@@ -44,7 +44,7 @@ type Plain<T> = { [K in keyof T]: T[K] };
 
 export const sameTask: Same<Plain<Omit<OurTask, "category">>, Plain<Omit<BenchmarkTask, "category">>> = true;
 export const sameSubject: Same<
-  Plain<Omit<OurSubject, "mapTask" | "model" | "calls">>,
+  Plain<Omit<OurSubject, "mapTask" | "model" | "models" | "calls">>,
   Plain<Omit<BenchmarkSubject, "mapTask">>
 > = true;
 export const sameOptions: Same<Plain<ours.BenchmarkAdapterOptions>, Plain<BenchmarkAdapterOptions>> = true;

@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import { arch, availableParallelism, platform, release, totalmem } from "node:os";
+import type { JsonObject } from "@flow-state-dev/records";
+
+const gitTimeoutMs = 3000;
+
+/** Where a run takes place, for its manifest: commit and dirt of the folder's repository, machine, versions. */
+export async function circumstancesOf(folder: string): Promise<JsonObject> {
+  const machine = {
+    ...{ platform: platform(), release: release(), arch: arch() },
+    cpus: availableParallelism(),
+    memoryBytes: totalmem(),
+  };
+  const git = await gitState(folder);
+  return { machine, node: process.versions.node, ...(git && { git }) };
+}
+
+async function gitState(folder: string): Promise<JsonObject | undefined> {
+  const commit = (await git(folder, ["rev-parse", "HEAD"]))?.trim();
+  if (!commit) return undefined;
+  const status = await git(folder, ["status", "--porcelain", "--untracked-files=no"]);
+  return { commit, ...(status !== undefined && { dirty: status !== "" }) };
+}
+
+/** Undefined when there is no git or no repository. Nothing of the repository's own configuration is run. */
+function git(folder: string, args: readonly string[]): Promise<string | undefined> {
+  const safe = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"];
+  return new Promise((resolve) => {
+    execFile(
+      "git",
+      [...safe, ...args],
+      { cwd: folder, timeout: gitTimeoutMs, maxBuffer: 16 * 1024 * 1024 },
+      (error, stdout) => resolve(error ? undefined : stdout),
+    );
+  });
+}

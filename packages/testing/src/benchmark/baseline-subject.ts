@@ -1,0 +1,45 @@
+import {
+  type BenchmarkSubject,
+  directAnswerPrompt,
+  generator,
+  sequencer,
+  type UsesSlot,
+} from "@flow-state-dev/core";
+
+/** What the name of the single-generator control is when nobody gives another. */
+export const defaultBaselineName = "single-generator";
+
+/** How a baseline is built. */
+export interface BaselineOptions {
+  model: string;
+  /** Default: `single-generator`. */
+  name?: string;
+  /** The capabilities that the workers of the patterns have. */
+  uses?: UsesSlot;
+}
+
+/**
+ * The single-generator control: one generator that answers the task prompt directly, with no coordination. Deltas in
+ * the scorecard are measured against this subject.
+ */
+export function baselineSubject({
+  model,
+  name = defaultBaselineName,
+  uses,
+}: BaselineOptions): BenchmarkSubject {
+  const answer = generator({
+    name: `${name}-generator`,
+    model,
+    prompt: directAnswerPrompt,
+    user: (input: { prompt: string }) => input.prompt,
+    ...(uses && { uses }),
+  });
+  return {
+    name,
+    kind: "baseline",
+    sequencer: sequencer({ name }).step(answer),
+    mapTask: ({ prompt }) => ({ prompt }),
+    model,
+    calls: { min: 1, max: 1 },
+  };
+}

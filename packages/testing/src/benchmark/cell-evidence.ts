@@ -1,0 +1,27 @@
+import type { Finding } from "@flow-state-dev/judge";
+import type { JsonObject } from "@flow-state-dev/records";
+
+/** What is kept of a cell beside its outcome. The output and the transcript are artifacts. */
+export interface CellEvidence {
+  /** Of the subject alone. */
+  latencyMs?: number;
+  findings?: readonly Finding[];
+  /** Of the single judgements. */
+  judgeScores?: readonly number[];
+  codeScores?: Record<string, number>;
+  /** Why a scorer gave none. */
+  scorerErrors?: Record<string, string>;
+}
+
+/** Evidence as the store takes it. */
+export function toEvidence(evidence: CellEvidence): JsonObject {
+  return evidence as JsonObject;
+}
+
+/** Evidence as it was kept; what is not there was not known. */
+export function fromEvidence(evidence: JsonObject): CellEvidence {
+  return evidence as CellEvidence;
+}
+
+/** Names of the artifacts of a cell. */
+export const artifactNames = { output: "output", transcript: "transcript" } as const;

@@ -1,0 +1,13 @@
+import { createPriceTable } from "@flow-state-dev/core";
+import { checkConfig } from "./check-config.ts";
+import { checkPrices } from "./check-prices.ts";
+import { benchmarkResolvers } from "./executor-resolvers.ts";
+import { judgeOf } from "./judge-of.ts";
+import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
+
+/** Throws what `runBenchmark` would throw before anything is spent or written: mistakes, missing keys and prices. */
+export function checkBenchmark(config: RunBenchmarkConfig): void {
+  checkConfig(config);
+  const judge = judgeOf(config);
+  checkPrices(config, benchmarkResolvers(config, judge.models), config.prices ?? createPriceTable());
+}

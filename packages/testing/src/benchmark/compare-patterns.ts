@@ -1,0 +1,94 @@
+import {
+  type BenchmarkRegistry,
+  type BenchmarkSubject,
+  FlowError,
+  formatModelId,
+  nearestName,
+  parseModelId,
+  type UsesSlot,
+} from "@flow-state-dev/core";
+import type { BenchmarkReport } from "../report/benchmark-report.ts";
+import { baselineSubject, defaultBaselineName } from "./baseline-subject.ts";
+import { runBenchmark } from "./run-benchmark.ts";
+import type { ComparePatternsConfig } from "./run-benchmark-config.ts";
+
+/** A name that the registry does not have; nothing was run. */
+export class UnknownPatternError extends FlowError {
+  override readonly name = "UnknownPatternError";
+
+  constructor(unknown: readonly string[], available: readonly string[]) {
+    const nearest = unknown.length === 1 ? nearestName(unknown[0]!, [...available]) : undefined;
+    const meant = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
+    const names = unknown.map((name) => `"${name}"`).join(", ");
+    const has =
+      available.length === 0 ? "The registry is empty." : `Available patterns: ${available.join(", ")}.`;
+    super(`Unknown pattern${unknown.length === 1 ? "" : "s"} ${names}.${meant} ${has}`, {
+      code: "unknown-pattern",
+      details: { unknown, available },
+    });
+  }
+}
+
+/** What subjects are built with. */
+export interface PatternSubjectsOptions {
+  model: string;
+  uses?: UsesSlot;
+}
+
+/** The subjects behind names, in the order of the names. Throws `UnknownPatternError` naming what there is. */
+export function patternSubjects(
+  registry: BenchmarkRegistry,
+  names: readonly string[],
+  { model, uses }: PatternSubjectsOptions,
+): BenchmarkSubject[] {
+  const unknown = names.filter((name) => !Object.hasOwn(registry, name));
+  if (unknown.length > 0) throw new UnknownPatternError(unknown, Object.keys(registry));
+  return names.map((name) => registry[name]!.build({ model, ...(uses && { uses }) }));
+}
+
+/**
+ * One baseline for the run's model, and one for each further model: `single-generator`, and `pure-` with the last part
+ * of the id, or all of it where two would be called the same.
+ */
+export function baselineSubjects(
+  models: readonly string[],
+  { model, uses }: PatternSubjectsOptions,
+): BenchmarkSubject[] {
+  const run = fullId(model);
+  const others = [...new Map(models.map((id) => [fullId(id), id])).entries()].filter(
+    ([full]) => full !== run,
+  );
+  const lastOf = (full: string) => full.split("/").at(-1)!;
+  const subject = (id: string, name: string) => baselineSubject({ model: id, name, ...(uses && { uses }) });
+  return [
+    subject(model, defaultBaselineName),
+    ...others.map(([full, id]) => {
+      const alone = others.filter(([other]) => lastOf(other) === lastOf(full)).length === 1;
+      return subject(id, `pure-${alone ? lastOf(full) : full}`);
+    }),
+  ];
+}
+
+/**
+ * Resolves names against the registry, appends the single-generator baseline (unless `baseline: false`), and runs.
+ * The registry is an argument so that this package never imports the patterns.
+ */
+export async function comparePatterns(
+  registry: BenchmarkRegistry,
+  names: string[],
+  config: ComparePatternsConfig,
+): Promise<BenchmarkReport> {
+  const { baseline = true, baselineModels = [], uses, ...rest } = config;
+  const options = { model: config.model, ...(uses && { uses }) };
+  const patterns = patternSubjects(registry, names, options);
+  const baselines = baseline ? baselineSubjects(baselineModels, options) : [];
+  return runBenchmark({ ...rest, subjects: [...patterns, ...baselines] });
+}
+
+function fullId(modelId: string): string {
+  try {
+    return formatModelId(parseModelId(modelId));
+  } catch {
+    return modelId;
+  }
+}

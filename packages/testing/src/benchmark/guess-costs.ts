@@ -1,0 +1,80 @@
+import type { BenchmarkSubject, PriceTable } from "@flow-state-dev/core";
+import type { Judge } from "@flow-state-dev/judge";
+import { mean } from "@flow-state-dev/stats";
+import type { BenchmarkForecast } from "./benchmark-forecast.ts";
+import { defaultRuns } from "./benchmark-plan.ts";
+import type { EarlierCells } from "./earlier-cells.ts";
+import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
+
+/** Characters that make a token, roughly, in English. */
+const charactersPerToken = 4;
+/** What a call takes beside the prompt of its task, and what it answers, in tokens. */
+const call = { inputTokens: 400, outputTokens: 350 };
+const judgeCall = { inputTokens: 900, outputTokensPerCriterion: 80 };
+/** A guess may be wrong by this factor either way; what was seen before by less. */
+const guessFactor = 2;
+const seenFactor = 1.4;
+
+interface Sources {
+  judge: Judge;
+  prices: PriceTable;
+  earlier: EarlierCells | undefined;
+}
+
+/** What a benchmark will probably cost: by what earlier cells cost, else by the length of its prompts. */
+export function guessCosts(
+  config: Pick<RunBenchmarkConfig, "subjects" | "tasks" | "model" | "runs">,
+  { judge, prices, earlier }: Sources,
+): Pick<BenchmarkForecast, "costUsd" | "unpriced"> {
+  const { subjects, tasks, model, runs = defaultRuns } = config;
+  const unpriced = new Set<string>();
+  const costOf = (modelId: string, usage: { inputTokens: number; outputTokens: number }) => {
+    const cost = prices.cost(modelId, {
+      ...usage,
+      cacheReadTokens: 0,
+      cacheWriteTokens: 0,
+      reasoningTokens: 0,
+    });
+    if (cost === null) unpriced.add(modelId);
+    return cost ?? 0;
+  };
+  const promptTokens = mean(tasks.map(({ prompt }) => prompt.length / charactersPerToken)) ?? 0;
+  const criteria = mean(tasks.map(({ rubric }) => rubric.length)) ?? 0;
+  const judgeUsd = () =>
+    judge.models
+      .map((id) =>
+        costOf(id, {
+          inputTokens: Math.round(promptTokens + judgeCall.inputTokens),
+          outputTokens: Math.round(criteria * judgeCall.outputTokensPerCriterion),
+        }),
+      )
+      .reduce((sum, usd) => sum + usd, 0) * judge.repeats;
+  const callUsd = (subject: BenchmarkSubject) =>
+    costOf(subject.model ?? model, {
+      inputTokens: Math.round(promptTokens + call.inputTokens),
+      outputTokens: call.outputTokens,
+    });
+  const cells = tasks.length * runs;
+  const sum = { low: 0, expected: 0, high: 0 };
+  for (const subject of subjects) {
+    const seen = earlier?.costs.get(subject.name);
+    const { min, max } = subject.calls ?? { min: 1, max: 1 };
+    const bounds = seen
+      ? seenBounds((seen.subjectUsd + seen.judgeUsd) / seen.cells)
+      : guessBounds(callUsd(subject), min, max, criteria === 0 ? 0 : judgeUsd());
+    for (const bound of ["low", "expected", "high"] as const) sum[bound] += bounds[bound] * cells;
+  }
+  return { costUsd: unpriced.size > 0 ? null : sum, unpriced: [...unpriced] };
+}
+
+function seenBounds(usd: number) {
+  return { low: usd / seenFactor, expected: usd, high: usd * seenFactor };
+}
+
+function guessBounds(callUsd: number, min: number, max: number, judgeUsd: number) {
+  return {
+    low: (callUsd * min + judgeUsd) / guessFactor,
+    expected: callUsd * Math.sqrt(min * max) + judgeUsd,
+    high: (callUsd * max + judgeUsd) * guessFactor,
+  };
+}

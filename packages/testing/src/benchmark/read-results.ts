@@ -1,0 +1,89 @@
+import type { BenchmarkSubject, BenchmarkTask } from "@flow-state-dev/core";
+import { type CellId, type CellRecord, type Outcome, type RunStore, scoreOf } from "@flow-state-dev/records";
+import type { CellPlan } from "@flow-state-dev/sweep";
+import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
+import { artifactNames, type CellEvidence, fromEvidence } from "./cell-evidence.ts";
+
+/** What this process remembers of a cell it ran; the rest is read from the store. */
+export interface RememberedCell {
+  attempt: number;
+  evidence: CellEvidence;
+  output: string;
+}
+
+/** Where the results of a run are read from. */
+export interface ResultSource {
+  store: RunStore;
+  runId: string;
+  plan: CellPlan;
+  subjects: ReadonlyMap<string, BenchmarkSubject>;
+  tasks: ReadonlyMap<string, BenchmarkTask>;
+  /** By position in the plan. */
+  remembered: ReadonlyMap<number, RememberedCell>;
+}
+
+/** Every cell of the plan that has an outcome, in the order of the plan; cells of earlier processes included. */
+export async function readResults(source: ResultSource): Promise<BenchmarkRunResult[]> {
+  const { store, runId, plan } = source;
+  const found = new Map<number, BenchmarkRunResult>();
+  for await (const record of store.cells(runId)) {
+    const position = plan.positionOf(record);
+    if (position === -1 || record.outcome === null) continue;
+    if (record.taskHash !== plan.taskHash(record.task)) continue;
+    found.set(position, await resultOf(source, record, record.outcome, position));
+  }
+  return [...found.entries()].sort(([a], [b]) => a - b).map(([, result]) => result);
+}
+
+async function resultOf(
+  { store, runId, subjects, tasks, remembered }: ResultSource,
+  record: CellRecord,
+  outcome: Outcome,
+  position: number,
+): Promise<BenchmarkRunResult> {
+  const { subject, task, run, spend, usage, attempts, suspect, workingMs } = record;
+  const known = remembered.get(position);
+  const { evidence, output } =
+    known?.attempt === attempts ? known : await readEvidence(store, runId, { subject, task, run });
+  return {
+    ...{ subject, kind: subjects.get(subject)!.kind, taskId: task, category: tasks.get(task)!.category, run },
+    score: scoreOf(outcome) ?? 0,
+    passed: outcome.kind === "passed",
+    errored: outcome.kind === "errored" || outcome.kind === "timed-out" || outcome.kind === "over-budget",
+    costUsd: spend.subject + spend.judge + spend.agent,
+    latencyMs: evidence.latencyMs ?? workingMs,
+    ...(evidence.codeScores && { codeScores: evidence.codeScores }),
+    outcome: outcome.kind,
+    ...(output !== undefined && { output }),
+    ...(evidence.findings && { findings: evidence.findings }),
+    ...(evidence.judgeScores && { judgeScores: evidence.judgeScores }),
+    ...errorOf(outcome),
+    ...(evidence.scorerErrors && { scorerErrors: evidence.scorerErrors }),
+    subjectCostUsd: spend.subject + spend.agent,
+    judgeCostUsd: spend.judge,
+    unknownCalls: spend.unknownCalls,
+    ...{ usage, attempts, suspect },
+  };
+}
+
+function errorOf(outcome: Outcome): Pick<BenchmarkRunResult, "error"> {
+  if ("error" in outcome) return { error: outcome.error };
+  if (outcome.kind === "timed-out")
+    return { error: { name: "Timeout", message: `It was not done after ${outcome.afterMs / 1000} s.` } };
+  return outcome.kind === "cancelled" ? { error: { name: "Cancelled", message: outcome.reason } } : {};
+}
+
+async function readEvidence(
+  store: RunStore,
+  runId: string,
+  cell: CellId,
+): Promise<{ evidence: CellEvidence; output?: string }> {
+  const attempt = (await store.attempts(runId, cell)).findLast(({ state }) => state === "ended");
+  if (attempt?.state !== "ended") return { evidence: {} };
+  const evidence = fromEvidence(attempt.evidence);
+  if (!attempt.artifacts.some(({ name }) => name === artifactNames.output)) return { evidence };
+  const artifact = await store.artifact(runId, cell, attempt.attempt, artifactNames.output);
+  if (!artifact) return { evidence };
+  const { content } = artifact;
+  return { evidence, output: typeof content === "string" ? content : new TextDecoder().decode(content) };
+}

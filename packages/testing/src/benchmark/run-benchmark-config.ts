@@ -1,0 +1,76 @@
+import type {
+  BenchmarkSubject,
+  BenchmarkTask,
+  ModelResolver,
+  PriceTable,
+  ResponseCache,
+  UsesSlot,
+} from "@flow-state-dev/core";
+import type { RunStore } from "@flow-state-dev/records";
+import type { Limits, OnSweepEvent } from "@flow-state-dev/sweep";
+import type { Scorer } from "../scorers/scorer.ts";
+import type { JudgeSettings } from "./judge-settings.ts";
+
+/** What a benchmark is called when nobody says. */
+export const defaultBenchmarkName = "benchmark";
+
+/** What a sweep over explicit subjects is made of. */
+export interface RunBenchmarkConfig {
+  /** Subjects (patterns and optional baseline) to compare. */
+  subjects: BenchmarkSubject[];
+  /** Tasks every subject is run against. */
+  tasks: BenchmarkTask[];
+  /** Executor model id used by all subjects. */
+  model: string;
+  /** Distinct judge model. Defaults to `model`, with a self-preference warning. */
+  judgeModel?: string;
+  /** Extra deterministic code scorers applied alongside the rubric judge. */
+  scorers?: Scorer<unknown>[];
+  /** Repetitions per (subject, task). Default: 3. */
+  runs?: number;
+  /** Concurrent (subject, task, run) cells. Default: 3. */
+  concurrency?: number;
+  /** Abort and return a partial report when accumulated cost exceeds this. */
+  maxCostUsd?: number;
+  /** Executor resolver override (tests inject a mock). Default: from `model`. */
+  modelResolver?: ModelResolver;
+  /** Judge resolver override. Default: from `judgeModel`. */
+  judgeResolver?: ModelResolver;
+  /** Cancels in-flight scheduling and running cells; produces a partial report. */
+  signal?: AbortSignal;
+
+  /** Name of the benchmark, under which its runs are kept. Default: `benchmark`. */
+  name?: string;
+  /** What one attempt at a cell may take, judging included. Default: no limit. */
+  cellTimeoutMs?: number;
+  /** Panel, repeats, scale, canaries, golden set. */
+  judge?: JudgeSettings;
+  /** Where the cells are kept: a store, or the file of one. Default: in memory, gone with the process. */
+  store?: RunStore | string;
+  /** Go on with the unfinished run of the same definition in the store, if there is one. Default: false. */
+  resume?: boolean;
+  /** Told what happens, as it happens. */
+  onEvent?: OnSweepEvent;
+  /** Stops scheduling; running cells may end. Produces a partial report. */
+  drain?: AbortSignal;
+  /** Further limits of the sweep: providers, strict budget, attempts, grace. */
+  limits?: Omit<Limits, "concurrency" | "budgetUsd" | "cellTimeoutMs">;
+  /** Default: the bundled price list. */
+  prices?: PriceTable;
+  /** Answers calls that were made before. */
+  cache?: ResponseCache;
+  /** Differences within ± this do not matter: a candidate that is surely within is equivalent. Default: 0.05. */
+  margin?: number;
+  /** Seeds what is drawn at random in the statistics. Default: 1. */
+  seed?: number;
+}
+
+/** What a comparison of patterns by name is made of. */
+export type ComparePatternsConfig = Omit<RunBenchmarkConfig, "subjects"> & {
+  /** Append the single-generator baseline. Default: true. */
+  baseline?: boolean;
+  /** One baseline for each of these models; the run's model is always among them. Default: only the run's model. */
+  baselineModels?: string[];
+  /** Capabilities for the workers of every pattern and for the baseline. */
+  uses?: UsesSlot;
+};

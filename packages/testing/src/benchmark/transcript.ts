@@ -1,0 +1,36 @@
+import type { FlowEvent, OnEvent } from "@flow-state-dev/core";
+
+/** How much of a text is kept in a transcript. */
+const textLimit = 20_000;
+
+/** Collects what happened in the blocks of one cell, as JSON Lines. */
+export interface Transcript {
+  onEvent: OnEvent;
+  /** One event a line, in order; empty when nothing happened. */
+  text(): string;
+}
+
+/** Listens to the run of one subject. Long texts are cut; the cut is marked. */
+export function createTranscript(): Transcript {
+  const lines: string[] = [];
+  return {
+    onEvent(event) {
+      const kept = keptOf(event);
+      if (kept) lines.push(JSON.stringify(kept, shorten));
+    },
+    text: () => (lines.length === 0 ? "" : `${lines.join("\n")}\n`),
+  };
+}
+
+/** Blocks that only pass values on say nothing that those inside them do not. */
+function keptOf(event: FlowEvent): FlowEvent | undefined {
+  if (event.type === "text.delta") return undefined;
+  if (event.type === "block.started" && event.kind !== "generator") return { ...event, input: undefined };
+  return event;
+}
+
+function shorten(_key: string, value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
+  if (typeof value !== "string" || value.length <= textLimit) return value;
+  return `${value.slice(0, textLimit)}… (${value.length - textLimit} more characters)`;
+}

@@ -1,0 +1,24 @@
+import type { ScoreResult } from "./score-result.ts";
+import type { Scorer, ScorerArgs } from "./scorer.ts";
+
+/** What a scorer of one's own may say: a whole result, a score from 0 to 1, or only whether the output passed. */
+export type CustomScore = ScoreResult | number | boolean;
+
+/** A scorer of one's own. With a plain number the output passes from `threshold` on, 0.5 when absent. */
+export function custom<TOut = unknown>(
+  name: string,
+  fn: (args: ScorerArgs<TOut>) => CustomScore | Promise<CustomScore>,
+  options: { threshold?: number; timeoutMs?: number } = {},
+): Scorer<TOut> {
+  const { threshold = 0.5 } = options;
+  return {
+    name,
+    ...options,
+    async score(args) {
+      const said = await fn(args);
+      if (typeof said === "boolean") return { score: said ? 1 : 0, passed: said };
+      if (typeof said === "number") return { score: said, passed: said >= threshold };
+      return said;
+    },
+  };
+}

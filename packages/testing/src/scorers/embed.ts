@@ -1,0 +1,92 @@
+import { createAccount, noUsage, publishedPrices, systemClock, toErrorRecord } from "@flow-state-dev/core";
+import type { JudgeContext } from "@flow-state-dev/judge";
+import { EmbeddingError } from "./cosine.ts";
+
+/** Texts to vectors, in the same order; a function of one's own. What it spends is not known to the books. */
+export type EmbedFunction = (
+  texts: readonly string[],
+  options: { signal?: AbortSignal },
+) => Promise<readonly (readonly number[])[]>;
+
+/** As much of an AI SDK embedding model as is needed here; its versions 2 to 4 fit. */
+export interface EmbeddingModel {
+  readonly provider: string;
+  readonly modelId: string;
+  doEmbed(options: { values: string[]; abortSignal?: AbortSignal }): PromiseLike<{
+    embeddings: number[][];
+    usage?: { tokens: number };
+  }>;
+}
+
+/** Vectors, and what they cost; null when that is not known. */
+export interface Embedded {
+  vectors: readonly (readonly number[])[];
+  costUsd: number | null;
+}
+
+/** The vectors of some texts. A call to a model is booked like any other, to the payer judge. */
+export async function embedTexts(
+  embed: EmbedFunction | EmbeddingModel,
+  texts: readonly string[],
+  context: JudgeContext = {},
+): Promise<Embedded> {
+  const { signal } = context;
+  const embedded =
+    typeof embed === "function"
+      ? { vectors: await embed(texts, signal ? { signal } : {}), costUsd: null }
+      : await booked(embed, texts, context);
+  if (embedded.vectors.length !== texts.length) {
+    throw new EmbeddingError(`${texts.length} were asked for and ${embedded.vectors.length} came`);
+  }
+  return embedded;
+}
+
+async function booked(
+  model: EmbeddingModel,
+  texts: readonly string[],
+  context: JudgeContext,
+): Promise<Embedded> {
+  const { prices = publishedPrices(), clock = systemClock, signal } = context;
+  const purse = { name: "embedding", payer: "judge" as const };
+  const account = context.account?.child(purse) ?? createAccount(purse);
+  const modelId = `${model.provider.split(".")[0]}/${model.modelId}`;
+  const costOf = (inputTokens: number) => prices.cost(modelId, { ...noUsage, inputTokens });
+  // No token is shorter than a byte.
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const call = await account.open({ modelId, worstCaseUsd: costOf(bytes), ...(signal && { signal }) });
+  const facts = {
+    modelId,
+    provider: model.provider,
+    streamed: false,
+    startedAt: new Date(clock.now()).toISOString(),
+  };
+  const began = clock.elapsed();
+  const billed = (tokens: number) => {
+    const costUsd = costOf(tokens);
+    const costBasis = costUsd === null ? ("unpriced" as const) : ("prices" as const);
+    return {
+      usage: { ...noUsage, inputTokens: tokens },
+      costUsd,
+      costBasis,
+      latencyMs: clock.elapsed() - began,
+    };
+  };
+  try {
+    const abortSignal = signal ? AbortSignal.any([signal, call.signal]) : call.signal;
+    const { embeddings, usage } = await model.doEmbed({ values: [...texts], abortSignal });
+    const usageKnown = usage ? ("reported" as const) : ("estimated" as const);
+    const bill = billed(usage?.tokens ?? Math.ceil(bytes / 4));
+    call.settle({ ...facts, ...bill, usageKnown, status: "complete", finishReason: "stop" });
+    return { vectors: embeddings, costUsd: bill.costUsd };
+  } catch (error) {
+    const ending = { ...facts, error: toErrorRecord(error) };
+    // What was cut off had been sent, and is billed; what the provider turned down is not.
+    if (signal?.aborted || call.signal.aborted) {
+      call.settle({ ...ending, ...billed(Math.ceil(bytes / 4)), usageKnown: "estimated", status: "aborted" });
+    } else {
+      const nothing = { ...billed(0), costUsd: 0, costBasis: "prices" as const, usageKnown: "none" as const };
+      call.settle({ ...ending, ...nothing, status: "failed" });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { toErrorRecord } from "@flow-state-dev/core";
+import { type ScoreResult, shown } from "./score-result.ts";
+import type { Scorer, ScorerArgs } from "./scorer.ts";
+
+/** A scorer has two minutes for an output when nobody says otherwise. */
+export const defaultScorerTimeoutMs = 120_000;
+
+/** What became of one scorer: a score, or why there is none. `aborted` is true when the run was stopped meanwhile. */
+export type ScorerOutcome = { name: string } & (
+  | ({ ok: true } & ScoreResult)
+  | { ok: false; reason: string; aborted: boolean }
+);
+
+/**
+ * Runs one scorer. Never rejects: a scorer that throws, takes too long, is stopped or answers with something that is
+ * no score loses its own score. One that computes without end and never waits cannot be stopped.
+ */
+export function runScorer<TOut>(
+  scorer: Scorer<TOut>,
+  args: ScorerArgs<TOut>,
+  timeoutMs: number = defaultScorerTimeoutMs,
+): Promise<ScorerOutcome> {
+  const { name } = scorer;
+  const { signal: outer } = args;
+  const limitMs = scorer.timeoutMs ?? timeoutMs;
+  return new Promise((resolve) => {
+    const stop = new AbortController();
+    const lost = (reason: string, aborted = false) => end({ name, ok: false, reason, aborted });
+    const onAbort = () => lost("The run was stopped before there was a score.", true);
+    const onTimeout = () => lost(`It took longer than ${limitMs / 1000} s.`);
+    const end = (outcome: ScorerOutcome) => {
+      clearTimeout(timer);
+      outer?.removeEventListener("abort", onAbort);
+      resolve(outcome);
+      if (!outcome.ok) stop.abort(new Error(outcome.reason));
+    };
+    const timer = setTimeout(onTimeout, Math.min(limitMs, longestTimerMs));
+    if (outer?.aborted) return onAbort();
+    outer?.addEventListener("abort", onAbort, { once: true });
+    const { signal } = stop;
+    const context = args.context && { ...args.context, signal };
+    const scored = async () => scorer.score({ ...args, signal, ...(context && { context }) });
+    scored().then(
+      (result) => end(read(name, result)),
+      (error: unknown) => lost(toErrorRecord(error).message, outer?.aborted),
+    );
+  });
+}
+
+const longestTimerMs = 2 ** 31 - 1;
+
+function read(name: string, result: unknown): ScorerOutcome {
+  const lost = (reason: string): ScorerOutcome => ({ name, ok: false, reason, aborted: false });
+  try {
+    const { score, passed, reason, costUsd } = (result ?? {}) as Partial<Record<keyof ScoreResult, unknown>>;
+    if (typeof score !== "number") return lost(`It returned no score but ${shown(result)}.`);
+    if (!(score >= 0 && score <= 1))
+      return lost(`It returned a score of ${score}, which is not from 0 to 1.`);
+    if (typeof passed !== "boolean") return lost("It did not say whether the output passed.");
+    const told = {
+      ...(typeof reason === "string" && { reason }),
+      ...(isAmount(costUsd) && { costUsd }),
+    };
+    return { name, ok: true, score, passed, ...told };
+  } catch (error) {
+    return lost(toErrorRecord(error).message);
+  }
+}
+
+function isAmount(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}
