@@ -1,5 +1,6 @@
 import { type Application, buildApplication, buildCommand, buildRouteMap } from "@stricli/core";
 import { appText } from "./app-text.ts";
+import { parseCount, parseUsd } from "./parse-flags.ts";
 import { readVersion } from "./version.ts";
 import type { XContext } from "./x-context.ts";
 
@@ -19,11 +20,92 @@ const models = buildCommand({
   },
 });
 
+const compare = buildCommand({
+  loader: async () => (await import("./commands/compare.ts")).compare,
+  parameters: {
+    positional: {
+      kind: "tuple",
+      parameters: [
+        {
+          brief: "A module that exports a benchmark, TypeScript or not",
+          placeholder: "benchmark.ts",
+          parse: String,
+        },
+      ],
+    },
+    flags: {
+      model: {
+        kind: "parsed",
+        parse: String,
+        optional: true,
+        brief: "Executor model in place of the definition's",
+      },
+      judgeModel: { kind: "parsed", parse: String, optional: true, brief: "Judge model" },
+      runs: { kind: "parsed", parse: parseCount, optional: true, brief: "Runs of each subject on each task" },
+      concurrency: { kind: "parsed", parse: parseCount, optional: true, brief: "Cells at once" },
+      category: { kind: "parsed", parse: String, optional: true, brief: "Only tasks of this category" },
+      patterns: {
+        kind: "parsed",
+        parse: String,
+        variadic: ",",
+        optional: true,
+        brief: "These patterns in place of the definition's, with commas between",
+      },
+      baselineModel: {
+        kind: "parsed",
+        parse: String,
+        variadic: true,
+        optional: true,
+        brief: "A further baseline on this model; may be repeated",
+      },
+      baseline: {
+        kind: "boolean",
+        optional: true,
+        withNegated: true,
+        brief: "The single-generator baseline; --no-baseline leaves it out",
+      },
+      maxCost: { kind: "parsed", parse: parseUsd, optional: true, brief: "The most to spend, in US dollars" },
+      resume: {
+        kind: "boolean",
+        optional: true,
+        withNegated: false,
+        brief: "Go on with the unfinished run of the same definition",
+      },
+      output: {
+        kind: "parsed",
+        parse: String,
+        optional: true,
+        brief: "Also write the scorecard to this file",
+      },
+      format: {
+        kind: "enum",
+        values: ["table", "markdown", "json"],
+        optional: true,
+        brief: "Form of the scorecard; table when absent",
+      },
+      plan: {
+        kind: "boolean",
+        optional: true,
+        withNegated: false,
+        brief: "Say what it would take and could see; spend nothing",
+      },
+    },
+    aliases: { m: "model" },
+  },
+  docs: {
+    brief: "Compare coordination patterns on the same tasks and model",
+    fullDescription:
+      "Runs every subject of a benchmark on every task, has the answers judged blindly, and prints one scorecard. " +
+      "Exit codes: 0 done, 1 budget exceeded, 2 bad arguments or definition, 4 file cannot be loaded, " +
+      "130 interrupted (go on with --resume).",
+  },
+});
+
 /** Everything `x` can do. Commands load when they are run, so that help and version start fast. */
 export function buildApp(): Application<XContext> {
   return buildApplication(
     buildRouteMap({
-      routes: { models },
+      routes: { compare, models },
       docs: { brief: "Benchmarks for coordination patterns and coding agents" },
     }),
     {

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const bin = fileURLToPath(new URL("../bin/x.js", import.meta.url));
@@ -10,11 +10,14 @@ export interface Finished {
   stderr: string;
 }
 
+/** Meets the process as soon as it is there: to interrupt it, or to read along. */
+export type OnStart = (child: ChildProcess) => void;
+
 /** Runs a program to its end, or for `timeout` milliseconds; when that ends it, its last line on stderr says so. */
 export function runProgram(
   command: string,
   args: readonly string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv; timeout?: number } = {},
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; timeout?: number; onStart?: OnStart } = {},
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
@@ -26,6 +29,7 @@ export function runProgram(
     child.stderr.setEncoding("utf8").on("data", (text) => {
       stderr += text;
     });
+    options.onStart?.(child);
     child.on("error", reject);
     child.on("close", (code, signal) => {
       if (signal && options.timeout) stderr += `\nended by ${signal}, after at most ${options.timeout} ms`;
@@ -37,8 +41,9 @@ export function runProgram(
 /** Runs the real `x` with an environment of its own: nothing of the caller's but PATH and HOME. */
 export function runX(
   args: readonly string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv; nodeArgs?: readonly string[] } = {},
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; nodeArgs?: readonly string[]; onStart?: OnStart } = {},
 ): Promise<Finished> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...options.env };
-  return runProgram(process.execPath, [...(options.nodeArgs ?? []), bin, ...args], { cwd: options.cwd, env });
+  const { cwd, onStart } = options;
+  return runProgram(process.execPath, [...(options.nodeArgs ?? []), bin, ...args], { cwd, env, onStart });
 }

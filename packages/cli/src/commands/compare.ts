@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { openStore, type RunStore } from "@flow-state-dev/records";
+import { interruptible, type SweepResult } from "@flow-state-dev/sweep";
+import {
+  type BenchmarkReport,
+  checkBenchmark,
+  planBenchmark,
+  type RunBenchmarkConfig,
+  renderScorecard,
+  runBenchmark,
+} from "@flow-state-dev/testing";
+import { buildBenchmarkRun } from "../compare/build-benchmark-run.ts";
+import { closingLines } from "../compare/closing-lines.ts";
+import type { CompareFlags } from "../compare/compare-flags.ts";
+import { exitCodeOf, exitCodeOfResult } from "../compare/exit-code.ts";
+import { forecastText } from "../compare/forecast-text.ts";
+import { headline } from "../compare/headline.ts";
+import { loadBenchmark } from "../compare/load-benchmark.ts";
+import { unfinishedHint } from "../compare/unfinished-hint.ts";
+import { showProgress } from "../progress/show-progress.ts";
+import type { XContext } from "../x-context.ts";
+
+const goOn = "Go on later with the same command and --resume.";
+
+/**
+ * `x compare <benchmark.ts>`: runs a benchmark and prints its scorecard, the only thing on stdout. Exit codes: 0 done,
+ * 1 budget exceeded, 2 bad arguments or definition, 4 file cannot be loaded, 130 interrupted.
+ */
+export async function compare(this: XContext, flags: CompareFlags, file: string): Promise<void> {
+  const { stdout, stderr } = this.process;
+  const folder = process.cwd();
+  try {
+    const config = buildBenchmarkRun(await loadBenchmark(file, folder), flags);
+    if (flags.plan) {
+      stdout.write(await forecast(config, folder));
+      return;
+    }
+    checkBenchmark(config);
+    await using opened = closing(openStore(folder));
+    const { store } = opened;
+    if (!flags.resume) stderr.write(await unfinishedHint(store, config));
+    const { report, result } = await run(config, flags, store);
+    const card = renderScorecard(report, flags.format ?? "table");
+    stdout.write(card.endsWith("\n") ? card : `${card}\n`);
+    if (flags.output !== undefined) {
+      write(resolve(folder, flags.output), card);
+      stderr.write(`Written to ${flags.output}.\n`);
+    }
+    for (const warning of report.warnings) stderr.write(`warning: ${warning}\n`);
+    stderr.write(closingLines(result, config.maxCostUsd, `x compare ${file}`));
+    this.exitCode = exitCodeOfResult(result);
+  } catch (error) {
+    this.exitCode = exitCodeOf(error);
+    if (this.exitCode === 10) throw error;
+    stderr.write(`${(error as Error).message}\n`);
+  }
+}
+
+/** Looks at what earlier runs cost, where there are any; makes nothing. */
+async function forecast(config: RunBenchmarkConfig, folder: string): Promise<string> {
+  if (!existsSync(join(folder, ".x", "x.db"))) {
+    const { store: _store, ...rest } = config;
+    return forecastText(await planBenchmark(rest));
+  }
+  await using opened = closing(openStore(folder));
+  return forecastText(await planBenchmark({ ...config, store: opened.store }));
+}
+
+interface Ran {
+  report: BenchmarkReport;
+  result: SweepResult;
+}
+
+async function run(config: RunBenchmarkConfig, flags: CompareFlags, store: RunStore): Promise<Ran> {
+  using shown = showProgress({
+    terminal: process.stderr,
+    budgetUsd: config.maxCostUsd,
+    headline: headline(config),
+  });
+  let result: SweepResult | undefined;
+  using interrupts = interruptible(process, {
+    goOn,
+    say: (text) => shown.print(text),
+    onEvent(event) {
+      shown.onEvent(event);
+      if (event.type === "done") result = event.result;
+    },
+  });
+  const { signal, drain, onEvent } = interrupts;
+  const report = await runBenchmark({
+    ...config,
+    ...{ store, resume: flags.resume ?? false, signal, drain, onEvent },
+  });
+  return { report, result: result! };
+}
+
+function closing(store: RunStore): { store: RunStore } & AsyncDisposable {
+  return { store, [Symbol.asyncDispose]: () => store.close() };
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text.endsWith("\n") ? text : `${text}\n`);
+}

@@ -1,0 +1,92 @@
+import type { BenchmarkSubject } from "@flow-state-dev/core";
+import {
+  BenchmarkConfigError,
+  type BenchmarkDefinition,
+  baselineSubjects,
+  patternSubjects,
+  type RunBenchmarkConfig,
+} from "@flow-state-dev/testing";
+import type { CompareFlags } from "./compare-flags.ts";
+
+/**
+ * What is to be run, from a definition and flags; flags come first. Pure. Throws `BenchmarkConfigError` or
+ * `UnknownPatternError` when they make no sense together.
+ */
+export function buildBenchmarkRun(definition: BenchmarkDefinition, flags: CompareFlags): RunBenchmarkConfig {
+  const model = flags.model ?? definition.model;
+  const judgeModel = flags.judgeModel ?? definition.judgeModel;
+  const runs = flags.runs ?? definition.runs;
+  const concurrency = flags.concurrency ?? definition.concurrency;
+  const maxCostUsd = flags.maxCost ?? definition.maxCostUsd;
+  const { name, scorers, judge, cellTimeoutMs, modelResolver, judgeResolver, margin } = definition;
+  return {
+    name: name ?? "benchmark",
+    subjects: subjectsOf(definition, flags, model),
+    tasks: tasksOf(definition, flags),
+    model,
+    ...(judgeModel !== undefined && { judgeModel }),
+    ...(scorers && { scorers }),
+    ...(runs !== undefined && { runs }),
+    ...(concurrency !== undefined && { concurrency }),
+    ...(maxCostUsd !== undefined && { maxCostUsd }),
+    ...(cellTimeoutMs !== undefined && { cellTimeoutMs }),
+    ...(judge && { judge }),
+    ...(modelResolver && { modelResolver }),
+    ...(judgeResolver && { judgeResolver }),
+    ...(margin !== undefined && { margin }),
+  };
+}
+
+function tasksOf({ tasks }: BenchmarkDefinition, { category }: CompareFlags) {
+  if (category === undefined) return tasks;
+  const chosen = tasks.filter((task) => task.category === category);
+  if (chosen.length > 0) return chosen;
+  const there = [...new Set(tasks.map((task) => task.category))].join(", ");
+  throw new BenchmarkConfigError([`No task has the category "${category}". There are: ${there}.`]);
+}
+
+function subjectsOf(definition: BenchmarkDefinition, flags: CompareFlags, model: string): BenchmarkSubject[] {
+  const { uses } = definition;
+  const options = { model, ...(uses && { uses }) };
+  const chosen = definition.subjects
+    ? explicitSubjects(definition, definition.subjects, flags, model)
+    : patternSubjects(registryOf(definition, flags), namesOf(definition, flags), options);
+  if (flags.baseline === false || (definition.baseline === false && !flags.baselineModel)) return chosen;
+  const models = [...(definition.baselineModels ?? []), ...(flags.baselineModel ?? [])];
+  const there = new Set(chosen.map(({ name }) => name));
+  return [...chosen, ...baselineSubjects(models, options).filter(({ name }) => !there.has(name))];
+}
+
+/** With subjects of their own, `--patterns` chooses among them. Those on the definition's model follow `--model`. */
+function explicitSubjects(
+  definition: BenchmarkDefinition,
+  subjects: readonly BenchmarkSubject[],
+  { patterns }: CompareFlags,
+  model: string,
+): BenchmarkSubject[] {
+  const follow = (subject: BenchmarkSubject) =>
+    subject.model === definition.model ? { ...subject, model } : subject;
+  if (!patterns) return subjects.map(follow);
+  return patterns.map((name) => {
+    const subject = subjects.find((each) => each.name === name);
+    if (subject) return follow(subject);
+    const names = subjects.map((each) => each.name).join(", ");
+    throw new BenchmarkConfigError([`There is no subject "${name}". There are: ${names}.`]);
+  });
+}
+
+function registryOf({ registry, name }: BenchmarkDefinition, { patterns }: CompareFlags) {
+  if (registry) return registry;
+  const wanted = patterns ? "--patterns needs" : `The benchmark ${name} names patterns, which need`;
+  throw new BenchmarkConfigError([
+    `${wanted} a registry to look them up in: add registry: defaultBenchmarkRegistry from @flow-state-dev/patterns.`,
+  ]);
+}
+
+function namesOf({ patterns, name }: BenchmarkDefinition, flags: CompareFlags): readonly string[] {
+  const names = flags.patterns ?? patterns;
+  if (names && names.length > 0) return names;
+  throw new BenchmarkConfigError([
+    `The benchmark ${name} has neither subjects nor patterns: name the patterns to compare.`,
+  ]);
+}

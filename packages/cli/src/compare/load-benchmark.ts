@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { FlowError } from "@flow-state-dev/core";
+import { BenchmarkConfigError, type BenchmarkDefinition } from "@flow-state-dev/testing";
+
+/** A benchmark file that cannot be loaded. */
+export class BenchmarkFileError extends FlowError {
+  override readonly name = "BenchmarkFileError";
+
+  constructor(problem: string, file: string, cause?: unknown) {
+    super(problem, { code: "benchmark-file", details: { file }, ...(cause !== undefined && { cause }) });
+  }
+}
+
+/**
+ * The definition that a module exports, as its default or as `benchmark`. TypeScript runs as it is. Throws
+ * `BenchmarkFileError` when the file cannot be loaded, `BenchmarkConfigError` when what it exports is no definition.
+ */
+export async function loadBenchmark(file: string, folder: string): Promise<BenchmarkDefinition> {
+  const path = resolve(folder, file);
+  if (!existsSync(path)) throw new BenchmarkFileError(`There is no file ${file} in ${folder}.`, path);
+  const module = await load(path, file);
+  const definition = module.default ?? module.benchmark;
+  if (!isDefinition(definition)) {
+    throw new BenchmarkConfigError([
+      `${relative(folder, path)} exports no benchmark: export what defineBenchmark(…) returns, as its default or as "benchmark".`,
+    ]);
+  }
+  return definition;
+}
+
+async function load(path: string, file: string): Promise<Record<string, unknown>> {
+  try {
+    return (await import(pathToFileURL(path).href)) as Record<string, unknown>;
+  } catch (error) {
+    if (error instanceof FlowError) throw error;
+    const reason = error instanceof Error ? error.message.split("\n", 1)[0]! : String(error);
+    throw new BenchmarkFileError(`${file} cannot be loaded: ${reason}`, path, error);
+  }
+}
+
+function isDefinition(value: unknown): value is BenchmarkDefinition {
+  return typeof value === "object" && value !== null && Array.isArray((value as BenchmarkDefinition).tasks);
+}

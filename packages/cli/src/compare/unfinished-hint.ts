@@ -1,0 +1,20 @@
+import { formatMoney } from "@flow-state-dev/core";
+import { isScored, type OutcomeKind, type RunStore, shortRunId } from "@flow-state-dev/records";
+
+/** Says that there is an unfinished run to go on with, so that nobody pays twice without knowing. Else nothing. */
+export async function unfinishedHint(
+  store: RunStore,
+  { name = "benchmark" }: { name?: string },
+): Promise<string> {
+  for await (const run of store.runs({ kind: "compare", name, limit: 1 })) {
+    if (run.state === "finished") return "";
+    const { outcomes, spend } = await store.totals(run.id);
+    const done = (Object.entries(outcomes) as [OutcomeKind, number][])
+      .filter(([kind]) => isScored(kind))
+      .reduce((sum, [, cells]) => sum + cells, 0);
+    if (done === 0) return "";
+    const spent = formatMoney(spend.subject + spend.judge + spend.agent);
+    return `Run ${shortRunId(run.id)} of ${name} is unfinished (${done} of ${run.plannedCells} cells, ${spent}). This starts a new one; --resume would go on with it.\n\n`;
+  }
+  return "";
+}

@@ -1,0 +1,13 @@
+/** A whole number from 1, and nothing else: `3abc` is a mistake. */
+export function parseCount(text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) < 1) throw new Error(`"${text}" is not a whole number from 1`);
+  return Number(text);
+}
+
+/** An amount of US dollars above 0, with or without the sign. */
+export function parseUsd(text: string): number {
+  const amount = /^\$?(\d+(?:\.\d*)?|\.\d+)$/.exec(text)?.[1];
+  if (amount === undefined || !(Number(amount) > 0))
+    throw new Error(`"${text}" is not an amount of dollars above 0`);
+  return Number(amount);
+}

@@ -1,0 +1,45 @@
+import { formatDuration, formatMoney } from "@flow-state-dev/core";
+import { isScored, type OutcomeKind } from "@flow-state-dev/records";
+import type { ProgressSnapshot } from "@flow-state-dev/sweep";
+import { formatAbout } from "./format-about.ts";
+
+/** How far a sweep is, in one line: cells, what runs, what failed, money, time. */
+export function progressLine(
+  progress: ProgressSnapshot,
+  budgetUsd: number | undefined,
+  what = "cells",
+): string {
+  const { cells, done, running, leftMs, elapsedMs, stopping } = progress;
+  const failed = failedCells(progress);
+  const parts = [
+    `${done} of ${cells} ${what}`,
+    ...(running > 0 ? [`${running} running`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(progress.missing > 0 ? [`${progress.missing} without a score`] : []),
+    spendOf(progress, budgetUsd),
+    stopping
+      ? stoppingWords[stopping]
+      : leftMs === null
+        ? formatDuration(elapsedMs)
+        : `${formatAbout(leftMs)} left`,
+  ];
+  return parts.join(" · ");
+}
+
+const stoppingWords = {
+  draining: "ending",
+  budget: "budget spent, ending",
+  setup: "stopped, ending",
+} as const;
+
+function spendOf({ spentUsd, unknownCalls }: ProgressSnapshot, budgetUsd: number | undefined): string {
+  const budget = budgetUsd === undefined ? "" : ` of ${formatMoney(budgetUsd)}`;
+  return `${formatMoney(spentUsd)}${budget}${unknownCalls > 0 ? ` and ${unknownCalls} calls of unknown cost` : ""}`;
+}
+
+/** Cells that broke: they count as 0. */
+function failedCells({ outcomes }: ProgressSnapshot): number {
+  return (Object.entries(outcomes) as [OutcomeKind, number][])
+    .filter(([kind]) => isScored(kind) && kind !== "passed" && kind !== "failed")
+    .reduce((sum, [, count]) => sum + count, 0);
+}

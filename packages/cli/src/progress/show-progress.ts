@@ -1,0 +1,83 @@
+import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
+import { progressLine } from "./progress-line.ts";
+import { createStatusBlock, type Terminal } from "./status-block.ts";
+
+const frameMs = 100;
+const heartbeatMs = 60_000;
+/** Without a terminal: a line whenever so much more is done. */
+const share = 0.1;
+const spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+
+/** A display of a running sweep. Dispose of it when the sweep is over. */
+export interface ShownProgress extends Disposable {
+  onEvent: OnSweepEvent;
+  /** Writes a text that stays, above the display. */
+  print(text: string): void;
+}
+
+/** How a sweep is shown. */
+export interface ProgressOptions {
+  terminal: Terminal;
+  budgetUsd?: number | undefined;
+  /** What runs, in a few lines: stays above the line while it is drawn anew, and is told once elsewhere. */
+  headline?: string;
+  /** What the cells are called. Default: cells. */
+  what?: string;
+}
+
+/** On a terminal one line that is drawn anew; elsewhere plain lines, at every tenth of the way and once a minute. */
+export function showProgress(options: ProgressOptions): ShownProgress {
+  return options.terminal.isTTY ? onTerminal(options) : asLines(options);
+}
+
+function onTerminal({ terminal, budgetUsd, what, headline = "" }: ProgressOptions): ShownProgress {
+  const block = createStatusBlock(terminal);
+  const progress = createProgress();
+  const above = headline === "" ? [] : [...headline.split("\n"), ""];
+  let frame = 0;
+  let begun = false;
+  const draw = () => {
+    const line = progressLine(progress.snapshot(), budgetUsd, what);
+    block.show([...above, `  ${spinner[frame++ % spinner.length]} ${line}`]);
+  };
+  const timer = setInterval(() => begun && draw(), frameMs);
+  timer.unref();
+  return {
+    onEvent(event) {
+      progress.onEvent(event);
+      if (event.type === "planned") begun = true;
+    },
+    print: (text) => block.print(text),
+    [Symbol.dispose]() {
+      clearInterval(timer);
+      block.clear();
+    },
+  };
+}
+
+function asLines({ terminal, budgetUsd, what, headline = "" }: ProgressOptions): ShownProgress {
+  const progress = createProgress();
+  if (headline !== "") terminal.write(`${headline}\n\n`);
+  let next = share;
+  let toldAt = Date.now();
+  const tell = () => {
+    toldAt = Date.now();
+    terminal.write(`${progressLine(progress.snapshot(), budgetUsd, what)}\n`);
+  };
+  const timer = setInterval(() => Date.now() - toldAt >= heartbeatMs && tell(), heartbeatMs / 4);
+  timer.unref();
+  return {
+    onEvent(event) {
+      progress.onEvent(event);
+      if (event.type !== "finished") return;
+      const { cells, done } = progress.snapshot();
+      if (done < next * cells && done < cells) return;
+      next = Math.floor(done / cells / share + 1) * share;
+      tell();
+    },
+    print: (text) => terminal.write(text.endsWith("\n") ? text : `${text}\n`),
+    [Symbol.dispose]() {
+      clearInterval(timer);
+    },
+  };
+}

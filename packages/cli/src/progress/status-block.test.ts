@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { createStatusBlock } from "./status-block.ts";
+
+const esc = "\u001b";
+const sequences = new RegExp(`(${esc}\\[[0-9?]*[A-Za-z]|\\n)`);
+const upwards = new RegExp(`^${esc}\\[(\\d+)F$`);
+
+/** What a terminal of this width shows after all that was written to it. */
+function screen(columns = 40) {
+  const rows: string[] = [""];
+  let row = 0;
+  return {
+    isTTY: true,
+    columns,
+    write(text: string) {
+      for (const part of text.split(sequences)) {
+        const up = upwards.exec(part);
+        if (up) row -= Number(up[1]);
+        else if (part === "\u001b[0J") rows.splice(row, rows.length, "");
+        else if (part === "\n") {
+          row += 1;
+          rows[row] ??= "";
+        } else if (!part.startsWith("\u001b")) rows[row] += part;
+      }
+    },
+    rows: () => rows.filter((line, index) => line !== "" || index < rows.length - 1),
+  };
+}
+
+test("a block is drawn in place, and what is printed stays above it", () => {
+  const terminal = screen();
+  const block = createStatusBlock(terminal);
+  block.show(["one", "two"]);
+  block.print("done: a");
+  block.show(["three"]);
+  block.print("done: b\n");
+  expect(terminal.rows()).toEqual(["done: a", "done: b", "three"]);
+  block.clear();
+  expect(terminal.rows()).toEqual(["done: a", "done: b"]);
+});
+
+test("a line never wraps", () => {
+  const terminal = screen(10);
+  const block = createStatusBlock(terminal);
+  block.show(["\u001b[32m0123456789abc\u001b[39m"]);
+  expect(terminal.rows()).toEqual(["01234567…"]);
+  block.show(["short"]);
+  expect(terminal.rows()).toEqual(["short"]);
+});
+
+test("what is cleared without having been shown writes nothing", () => {
+  const terminal = screen();
+  createStatusBlock(terminal).clear();
+  expect(terminal.rows()).toEqual([]);
+});

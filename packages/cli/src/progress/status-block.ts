@@ -1,0 +1,53 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** A terminal, as far as a status block needs one. */
+export interface Terminal {
+  write(text: string): unknown;
+  isTTY?: boolean;
+  columns?: number;
+}
+
+/** A few lines at the bottom of a terminal that are drawn anew in place. */
+export interface StatusBlock {
+  /** Shows these lines in place of those before; each is cut to the width of the terminal. */
+  show(lines: readonly string[]): void;
+  /** Writes text above the block, where it stays. */
+  print(text: string): void;
+  /** Takes the block away. */
+  clear(): void;
+}
+
+const eraseDown = "\u001b[0J";
+const hideCursor = "\u001b[?25l";
+const showCursor = "\u001b[?25h";
+
+/** A block on a real terminal. Nothing is written by itself: whoever shows it draws it again. */
+export function createStatusBlock(terminal: Terminal): StatusBlock {
+  let drawn = 0;
+  const home = () => (drawn === 0 ? "" : `\u001b[${drawn}F${eraseDown}`);
+  let lines: readonly string[] = [];
+  const draw = () => lines.map((line) => `${cut(line, terminal.columns ?? 80)}\n`).join("");
+  return {
+    show(next) {
+      const start = drawn === 0 ? hideCursor : home();
+      lines = next;
+      terminal.write(start + draw());
+      drawn = lines.length;
+    },
+    print(text) {
+      terminal.write(`${home()}${text.endsWith("\n") ? text : `${text}\n`}${draw()}`);
+    },
+    clear() {
+      if (drawn === 0) return;
+      terminal.write(home() + showCursor);
+      drawn = 0;
+      lines = [];
+    },
+  };
+}
+
+/** A line that would wrap would not be found again. Colours are given up for a line that is cut. */
+function cut(line: string, columns: number): string {
+  const plain = stripVTControlCharacters(line);
+  return plain.length < columns ? line : `${plain.slice(0, Math.max(0, columns - 2))}…`;
+}

@@ -1,0 +1,179 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openStore } from "@flow-state-dev/records";
+import type { BenchmarkReport } from "@flow-state-dev/testing";
+import { describe, expect, test } from "vitest";
+import { runX } from "./run-x.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+const fixture = (name: string) => fileURLToPath(new URL(`fixtures/compare/${name}.ts`, import.meta.url));
+const small = fixture("small");
+
+describe("x compare", () => {
+  test("prints the scorecard, and only that, on stdout", async () => {
+    await using folder = await tempFolder();
+    const { code, stdout, stderr } = await runX(["compare", small], { cwd: folder.path });
+    expect(code).toBe(0);
+    expect(stdout).toContain("small · 2 subjects × 8 tasks × 2 runs = 32 cells");
+    expect(stdout).toContain("overall ranking (Δ vs single-generator)");
+    expect(stdout).toContain("simulated model: this shows the tool, not the patterns");
+    expect(stdout).not.toContain("running");
+    expect(stderr).toContain("32 of 32 cells");
+    expect(stdout + stderr).not.toContain("\u001b");
+    expect(existsSync(join(folder.path, ".x", "x.db"))).toBe(true);
+    expect(readFileSync(join(folder.path, ".x", ".gitignore"), "utf8")).toBe("*\n");
+  });
+
+  test("--format json is the report; --output writes what is printed, and makes the folder", async () => {
+    await using folder = await tempFolder();
+    const args = ["compare", small, "--format", "json", "--output", "out/deep/card.json", "--runs", "1"];
+    const { code, stdout, stderr } = await runX(args, { cwd: folder.path });
+    expect(code).toBe(0);
+    const report = JSON.parse(stdout) as BenchmarkReport;
+    expect(report).toMatchObject({ runs: 1, model: "sim/strong", judgeModel: "sim/judge", simulated: true });
+    expect(report.results).toHaveLength(16);
+    expect(JSON.parse(readFileSync(join(folder.path, "out/deep/card.json"), "utf8"))).toEqual(report);
+    expect(stderr).toContain("Written to out/deep/card.json.");
+  });
+
+  test("--format markdown marks the baseline row", async () => {
+    await using folder = await tempFolder();
+    const { stdout } = await runX(["compare", small, "--format", "markdown"], { cwd: folder.path });
+    expect(stdout).toMatch(/\| single-generator \(baseline\) \|/);
+  });
+
+  test("flags choose tasks, patterns, baselines, models and runs", async () => {
+    await using folder = await tempFolder();
+    const run = async (...flags: string[]) => {
+      const { stdout } = await runX(["compare", small, "--format", "json", "--runs", "1", ...flags], {
+        cwd: folder.path,
+      });
+      return JSON.parse(stdout) as BenchmarkReport;
+    };
+    const chosen = await run("--category", "tool-use", "--patterns", "again,twice", "--no-baseline");
+    expect(chosen).toMatchObject({ subjects: ["again", "twice"], categories: ["tool-use"], tasks: 4 });
+    const more = await run("--baseline-model", "sim/weak", "--baseline-model", "sim/slow");
+    expect(more.subjects).toEqual(["twice", "single-generator", "pure-weak", "pure-slow"]);
+    const same = await run("--model", "sim/judge", "--judge-model", "sim/judge");
+    expect(same).toMatchObject({
+      model: "sim/judge",
+      warnings: [expect.stringContaining("Self-preference")],
+    });
+  });
+
+  test("--plan prints what it would take and could see, and spends and writes nothing", async () => {
+    await using folder = await tempFolder();
+    const { code, stdout } = await runX(["compare", small, "--plan"], { cwd: folder.path });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^32 cells · 80 calls · about \$0\.\d+ \(\$[\d.]+ to \$[\d.]+; guessed from the prompts\)\n/,
+    );
+    expect(stdout).toMatch(
+      /With 8 tasks × 2 runs a difference of 0\.\d\d or more would be seen 4 times of 5/,
+    );
+    expect(stdout).toMatch(/Nothing was spent\.\n$/);
+    expect(existsSync(join(folder.path, ".x"))).toBe(false);
+    await runX(["compare", small], { cwd: folder.path });
+    const after = await runX(["compare", small, "--plan"], { cwd: folder.path });
+    expect(after.stdout).toContain("from 32 earlier cells");
+  });
+
+  test("a spent budget gives a partial scorecard, exit code 1, and the way to go on", async () => {
+    await using folder = await tempFolder();
+    const { code, stdout, stderr } = await runX(["compare", small, "--max-cost", "0.02"], {
+      cwd: folder.path,
+    });
+    expect(code).toBe(1);
+    expect(stdout).toContain("Stopped at the budget");
+    const more = /Go on with more money: x compare \S+ --max-cost ([\d.]+) --resume/.exec(stderr);
+    expect(more).not.toBeNull();
+    const again = await runX(["compare", small, "--max-cost", more![1]!, "--resume"], { cwd: folder.path });
+    expect(again.code).toBe(0);
+    expect(again.stdout).toContain("Coverage 32 of 32");
+    expect(await runsIn(folder.path)).toHaveLength(1);
+  });
+
+  test("Ctrl-C lets running cells end, exits with 130, and --resume goes on without paying twice", async () => {
+    await using folder = await tempFolder();
+    const env = { X_TEST_LATENCY: "60" };
+    const stopped = await runX(["compare", small], {
+      cwd: folder.path,
+      env,
+      onStart: (child) => child.stderr!.once("data", () => setTimeout(() => child.kill("SIGINT"), 700)),
+    });
+    expect(stopped.code).toBe(130);
+    expect(stopped.stderr).toContain("Go on later with the same command and --resume.");
+    const [before] = await runsIn(folder.path);
+    expect(before!.scored).toBeLessThan(32);
+    const hint = await runX(["compare", small, "--plan"], { cwd: folder.path });
+    expect(hint.code).toBe(0);
+    const resumed = await runX(["compare", small, "--resume"], { cwd: folder.path, env });
+    expect(resumed.code).toBe(0);
+    const after = await runsIn(folder.path);
+    expect(after).toHaveLength(1);
+    expect(after[0]).toMatchObject({ id: before!.id, scored: 32, attempts: 32 });
+  });
+
+  test("kill -9 loses nothing that was finished", async () => {
+    await using folder = await tempFolder();
+    const env = { X_TEST_LATENCY: "60" };
+    await runX(["compare", small], {
+      cwd: folder.path,
+      env,
+      onStart: (child) => child.stderr!.once("data", () => setTimeout(() => child.kill("SIGKILL"), 700)),
+    });
+    const unfinished = await runX(["compare", small, "--category", "nonsense"], { cwd: folder.path });
+    expect(unfinished.code).toBe(2);
+    const { code, stdout } = await runX(["compare", small, "--resume"], { cwd: folder.path });
+    expect(code).toBe(0);
+    expect(stdout).toContain("Coverage 32 of 32");
+    expect(await runsIn(folder.path)).toHaveLength(1);
+  });
+
+  test("starting anew while a run is unfinished says so", async () => {
+    await using folder = await tempFolder();
+    await runX(["compare", small, "--max-cost", "0.02"], { cwd: folder.path });
+    const { stderr } = await runX(["compare", small], { cwd: folder.path });
+    expect(stderr).toMatch(/Run \w+ of small is unfinished .*--resume would go on with it\./);
+  });
+
+  test.each([
+    ["a file that is not there", ["missing.ts"], 4, "There is no file missing.ts"],
+    ["a file that does not parse", ["broken.ts"], 4, "broken.ts cannot be loaded"],
+    ["a file that exports no benchmark", [fixture("no-benchmark")], 2, "exports no benchmark"],
+    ["an empty benchmark", [fixture("empty")], 2, "The benchmark empty has an empty task suite"],
+    [
+      "an unknown pattern",
+      [small, "--patterns", "twise"],
+      2,
+      'Unknown pattern "twise". Did you mean "twice"?',
+    ],
+    ["an unknown category", [small, "--category", "art"], 2, "There are: reasoning, tool-use."],
+    ["half a number", [small, "--runs", "3abc"], 2, '"3abc" is not a whole number from 1'],
+    ["a budget of nothing", [small, "--max-cost", "0"], 2, "is not an amount of dollars above 0"],
+    ["an unknown format", [small, "--format", "pdf"], 2, "table|markdown|json"],
+    ["an unknown flag", [small, "--modle", "x"], 2, "--model"],
+    ["no file", [], 2, "benchmark.ts"],
+    ["a model without its key", [fixture("real-model")], 2, "ANTHROPIC_API_KEY"],
+  ])("%s: exit code and one sentence", async (_what, args, code, sentence) => {
+    await using folder = await tempFolder();
+    writeFileSync(join(folder.path, "broken.ts"), "export default {{{");
+    const result = await runX(["compare", ...args], { cwd: folder.path });
+    expect(result.stderr).toContain(sentence);
+    expect(result).toMatchObject({ code, stdout: "" });
+    expect(result.stderr).not.toMatch(/^\s+at /m);
+    expect(existsSync(join(folder.path, ".x"))).toBe(false);
+  });
+});
+
+async function runsIn(folder: string) {
+  const store = openStore(folder);
+  const runs: { id: string; scored: number; attempts: number }[] = [];
+  for await (const { id } of store.runs()) {
+    const { outcomes, attempts } = await store.totals(id);
+    runs.push({ id, scored: outcomes.passed + outcomes.failed, attempts });
+  }
+  await store.close();
+  return runs;
+}
