@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from "node:util";
+import { type ParseError, parse as parseJsonWithComments } from "jsonc-parser";
+import { describeMissing, plain } from "./describe-missing.ts";
+import { type Finding, found } from "./evidence.ts";
+import type { PlainExpectation } from "./expectation.ts";
+import { describeDifference } from "./first-difference.ts";
+import type { FolderView } from "./graded-workspace.ts";
+import { valueAt } from "./json-pointer.ts";
+import { shown } from "./shown.ts";
+import { checkContains, checkMatches } from "./text-checks.ts";
+
+/** Bytes of a file that are read to grade it, at most. */
+export const mostFileBytes = 16 * 1024 * 1024;
+
+type FileExpectation = Extract<PlainExpectation, { path: string }>;
+
+/** Holds an expectation about one file against a folder. */
+export async function checkFile(
+  expectation: Exclude<FileExpectation, { kind: "diff" }>,
+  view: FolderView,
+): Promise<Finding> {
+  const { path } = expectation;
+  if (expectation.kind === "file-exists") return await checkExists(view, path);
+  if (expectation.kind === "no-file") return await checkGone(view, path);
+  const file = await readWhole(view, path);
+  if (!file.ok) return file.finding;
+  switch (expectation.kind) {
+    case "file-contains":
+      return checkContains({ name: plain(path), text: file.text() }, expectation.text);
+    case "file-matches":
+      return await checkMatches({ name: plain(path), text: file.text() }, expectation);
+    case "file-equals": {
+      const other = await readWhole(view, expectation.other);
+      if (!other.ok) return other.finding;
+      if (file.bytes.equals(other.bytes))
+        return found(true, `both files are the same ${file.bytes.length} bytes`);
+      return found(
+        false,
+        describeDifference({ name: plain(path), ...file }, { name: plain(expectation.other), ...other }),
+      );
+    }
+    case "file-json":
+      return checkJson(plain(path), file.text(), expectation);
+  }
+}
+
+async function checkExists(view: FolderView, path: string): Promise<Finding> {
+  const wantsFolder = path.endsWith("/");
+  const name = wantsFolder ? path.slice(0, -1) : path;
+  const kind = await view.kind(name);
+  if (kind === (wantsFolder ? "directory" : "file")) return found(true, `${plain(path)} is there`);
+  if (kind === "directory")
+    return found(false, `${plain(name)} is a folder (file:${name}/ exists asks for one)`);
+  if (kind === "file") return found(false, `${plain(name)} is a file, not a folder`);
+  return found(false, await describeAbsent(view, name, kind));
+}
+
+async function checkGone(view: FolderView, path: string): Promise<Finding> {
+  const name = path.endsWith("/") ? path.slice(0, -1) : path;
+  const kind = await view.kind(name);
+  if (kind === "missing") return found(true, `nothing is at ${plain(path)}`);
+  const what = { file: "a file", directory: "a folder", link: "a link", other: "something" }[kind];
+  return found(false, `${what} is at ${plain(path)}`);
+}
+
+async function describeAbsent(
+  view: FolderView,
+  path: string,
+  kind: "link" | "missing" | "other",
+): Promise<string> {
+  if (kind === "missing") return await describeMissing(view, path);
+  if (kind === "link")
+    return `${plain(path)} is a link that leads nowhere or out of the workspace; it is not followed`;
+  return `${plain(path)} is neither a file nor a folder, or may not be looked at`;
+}
+
+type WholeFile = { ok: true; bytes: Buffer; text: () => string } | { ok: false; finding: Finding };
+
+async function readWhole(view: FolderView, path: string): Promise<WholeFile> {
+  const no = (holds: false | null, text: string): WholeFile => ({ ok: false, finding: found(holds, text) });
+  const kind = await view.kind(path);
+  if (kind === "directory") return no(false, `${plain(path)} is a folder`);
+  if (kind !== "file") return no(kind === "missing" ? false : null, await describeAbsent(view, path, kind));
+  const read = await view.read(path, mostFileBytes + 1);
+  if (read === null) return no(null, `${plain(path)} may not be read`);
+  if (read.length > mostFileBytes)
+    return no(null, `${plain(path)} is larger than 16 MB; such files are not read`);
+  const bytes = Buffer.from(read.buffer, read.byteOffset, read.length);
+  return { ok: true, bytes, text: () => new TextDecoder().decode(bytes) };
+}
+
+function checkJson(
+  name: string,
+  text: string,
+  { pointer, value }: { pointer: string; value: unknown },
+): Finding {
+  const document = parseDocument(text);
+  if (document === undefined) return found(false, `${name} is not JSON`);
+  const at = valueAt(document.value, pointer);
+  const place = pointer === "" ? name : `${name} at ${plain(pointer)}`;
+  if (!at.ok) return found(false, `${name} has nothing at ${plain(pointer)}; ${at.reason}`);
+  if (isDeepStrictEqual(at.value, value)) return found(true, `${place} is ${shownJson(value)}`);
+  return found(false, `${place} is ${shownJson(at.value)}, not ${shownJson(value)}`);
+}
+
+/** JSON, or JSON with comments and trailing commas as in configuration files; undefined when it is neither. */
+function parseDocument(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    try {
+      const errors: ParseError[] = [];
+      const value: unknown = parseJsonWithComments(text, errors, { allowTrailingComma: true });
+      return errors.length > 0 ? undefined : { value };
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function shownJson(value: unknown): string {
+  if (typeof value === "string") return shown(value, 80);
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : `a list of ${value.length}`;
+  if (typeof value !== "object" || value === null) return String(value);
+  return `an object with ${
+    Object.keys(value)
+      .slice(0, 8)
+      .map((key) => shown(key, 30))
+      .join(", ") || "nothing"
+  }`;
+}

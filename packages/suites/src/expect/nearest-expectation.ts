@@ -1,0 +1,204 @@
+import { nearestName } from "@flow-state-dev/core";
+import { quote } from "./quoted.ts";
+import { addedWords } from "./read-expectation.ts";
+import { fileVerbs } from "./read-file-expectation.ts";
+import { regexFlags } from "./regex.ts";
+
+const longestMended = 2_000;
+const prefixes = ["file", "no-file", "diff", "test", "judge"];
+const subjects = ["output", "cost", "turns", "not"];
+const otherNames: Record<string, string> = {
+  nofile: "no-file",
+  no_file: "no-file",
+  "not-file": "no-file",
+  missing: "no-file",
+  deleted: "no-file",
+  path: "file",
+  changed: "diff",
+  modified: "diff",
+  command: "test",
+  cmd: "test",
+  run: "test",
+  shell: "test",
+  exec: "test",
+  rubric: "judge",
+  criterion: "judge",
+  answer: "output",
+};
+const otherVerbs: Record<string, string> = {
+  includes: "contains",
+  has: "contains",
+  is: "equals",
+  like: "matches",
+};
+
+/** One mistake that people make, undone; the text as it is when it was not made. */
+type Mend = (text: string) => string;
+
+/**
+ * The string that was most likely meant: mistakes that people make are undone one after the other until the text
+ * can be read. Null when that does not help.
+ */
+export function nearestExpectation(source: string, isRight: (text: string) => boolean): string | null {
+  if (source.length > longestMended) return null;
+  let text = source.trim();
+  for (const mend of mends) {
+    const mended = mend(text);
+    if (mended === text) continue;
+    text = mended;
+    if (isRight(text)) return text;
+  }
+  return null;
+}
+
+const straightQuotes: Mend = (text) =>
+  text.replaceAll(/[\u2018-\u201b\u2032`\u00b4]/g, "'").replaceAll(/[\u201c-\u201f\u2033\u00ab\u00bb]/g, '"');
+
+const negation: Mend = (text) =>
+  text
+    .replace(/^!\s*/, "not ")
+    .replace(/^not\s*:\s*/i, "not ")
+    .replace(/^not\s+not\s+/i, "")
+    .replace(/^no file\s*:/i, "no-file:");
+
+/** The first word: its case, its spelling, its colon. */
+const firstWord: Mend = (text) => {
+  const found = /^(not\s+)?([A-Za-z_-]+)(\s*:\s*|(?=[\s<]))/.exec(text);
+  if (!found) return text;
+  const [all, not = "", word, sign] = found as unknown as [string, string | undefined, string, string];
+  const rest = text.slice(all.length);
+  const lower = word.toLowerCase();
+  const meant = Object.hasOwn(otherNames, lower)
+    ? otherNames[lower]!
+    : (nearestName(lower, [...prefixes, ...subjects]) ?? word);
+  if (prefixes.includes(meant))
+    return sign === "" && rest.trim() === "" ? text : `${not}${meant}:${rest.trimStart()}`;
+  return subjects.includes(meant) ? `${not}${meant} ${rest.trimStart()}` : text;
+};
+
+/** A path or a command without its prefix. */
+const prefix: Mend = (text) => {
+  if (/^(?:not\s+)?(?:file|no-file|diff|test|judge):|^(?:not\s+)?(?:output|cost|turns)[\s<]/.test(text))
+    return text;
+  if (/\s(?:exists|contains\s|matches\s|equals\s|json\s)/.test(text))
+    return text.replace(/^(not\s+)?/, "$1file:");
+  return /\spasses$/.test(text) ? text.replace(/^(not\s+)?/, "$1test:") : text;
+};
+
+const absence: Mend = (text) => {
+  const gone =
+    /^file:(.*?)\s+(?:does\s+not\s+exist|doesn't\s+exist|not\s+exists?|is\s+(?:missing|deleted|gone))$/s.exec(
+      text,
+    );
+  if (gone) return `no-file:${gone[1]}`;
+  const lacks = /^((?:file:|output\b).*?)\s+(?:does\s+not|doesn't|not)\s+(contain|match|equal)s?\s/s.exec(
+    text,
+  );
+  if (!lacks) return text;
+  const verb = lacks[2] === "match" ? "matches" : `${lacks[2]}s`;
+  return `not ${lacks[1]} ${verb} ${text.slice(lacks[0].length)}`;
+};
+
+/** The word after a path or after `output`: its case and spelling. What stands in quotes is left alone. */
+const verb: Mend = (text) => {
+  if (!/^(?:not\s+)?(?:file:|output\s)/.test(text)) return text;
+  const words = text.split(/(\s+)/);
+  for (let at = 2; at < words.length; at += 2) {
+    const word = words[at]!.toLowerCase();
+    if (/^['"/]/.test(word)) break;
+    const meant = Object.hasOwn(otherVerbs, word) ? otherVerbs[word] : nearestName(word, fileVerbs);
+    if (meant === undefined) continue;
+    words[at] = meant;
+    return words.join("");
+  }
+  return text;
+};
+
+const exists: Mend = (text) =>
+  /^(?:not\s+)?file:\S/.test(text) && !/\s(?:exists|contains|matches|equals|json)(?:\s|$)/.test(text)
+    ? `${text} exists`
+    : text;
+
+const nothingAfterExists: Mend = (text) => text.replace(/^((?:not\s+)?file:.*?\sexists)\s.*$/s, "$1");
+
+/** A text without quotes, with one that does not close, or with bare quotes inside. */
+const quotes: Mend = (text) => {
+  const found = /^((?:not\s+)?(?:file:.*?|output)\s+contains\s+)(.*)$/s.exec(text);
+  if (!found) return text;
+  const [, before, object] = found as unknown as [string, string, string];
+  const sign = /^['"]/.exec(object)?.[0];
+  if (sign === undefined) return before + quote(object);
+  const inside = object.slice(1, object.length > 1 && object.endsWith(sign) ? -1 : undefined);
+  if (inside === "")
+    return before.replace(/\s+contains\s+$/, before.includes("file:") ? " exists" : " contains ");
+  return before + quote(inside.replaceAll(`\\${sign}`, sign));
+};
+
+const regex: Mend = (text) => {
+  const found = /^((?:not\s+)?(?:file:.*?|output)\s+matches\s+)(.*)$/s.exec(text);
+  if (!found) return text;
+  const [, before, object] = found as unknown as [string, string, string];
+  const quoted = /^(['"])(.*)\1$/s.exec(object);
+  if (quoted) return `${before}/${quoted[2]}/`;
+  if (!object.startsWith("/")) return `${before}/${object}/`;
+  const end = object.lastIndexOf("/");
+  if (end === 0) return `${before}${object}/`;
+  const flags = object.slice(end + 1);
+  return before + object.slice(0, end + 1) + regexFlags.filter((flag) => flags.includes(flag)).join("");
+};
+
+/** Backslashes and a leading slash of a path; what follows a quote is left alone. */
+const path: Mend = (text) => {
+  const found = /^((?:not\s+)?(?:file|no-file|diff):)(\s*only\s+)?([^'"]*)/.exec(text);
+  if (!found) return text;
+  const [all, before, only = "", names] = found as unknown as [string, string, string | undefined, string];
+  const verbAt = names.search(/\smatches\s/);
+  const name = verbAt === -1 ? names : names.slice(0, verbAt);
+  const mended = name.replaceAll("\\", "/").replace(/^\/+(?=[^/])/, "");
+  return before + only + mended + names.slice(name.length) + text.slice(all.length);
+};
+
+const added: Mend = (text) =>
+  /^(?:not\s+)?(?:diff|no-file):/.test(text) ? text.replace(addedWords, "").trimEnd() : text;
+
+const limit: Mend = (text) =>
+  text
+    .replace(
+      /^((?:not\s+)?(?:cost|turns))\s*(?:<=|=<|≤|<|==|=|:|is)?\s*\$?\s*(\d*\.?\d+)\s*(?:usd|\$|turns)?$/i,
+      "$1 <= $2",
+    )
+    .replace("<= .", "<= 0.");
+
+const json: Mend = (text) => {
+  const found = /^((?:not\s+)?file:.*?\sjson)\s+(\S+?)\s*={1,3}\s*(.*)$/s.exec(text);
+  if (!found) return text;
+  const [, before, pointer, value] = found as unknown as [string, string, string, string];
+  const names = pointer.startsWith("/") ? pointer : `/${pointer.replace(/^\$?\.?/, "").replaceAll(".", "/")}`;
+  return `${before} ${names} = ${asJson(value)}`;
+};
+
+function asJson(value: string): string {
+  try {
+    JSON.parse(value);
+    return value;
+  } catch {
+    return JSON.stringify(value.replace(/^'(.*)'$/s, "$1"));
+  }
+}
+
+const mends: readonly Mend[] = [
+  straightQuotes,
+  negation,
+  firstWord,
+  prefix,
+  absence,
+  verb,
+  exists,
+  nothingAfterExists,
+  path,
+  added,
+  quotes,
+  regex,
+  limit,
+  json,
+];

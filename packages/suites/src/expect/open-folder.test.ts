@@ -1,0 +1,73 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openFolder } from "./open-folder.ts";
+
+let base: string;
+let root: string;
+
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), "open-folder-"));
+  root = join(base, "workspace");
+  await mkdir(join(root, "src/deep"), { recursive: true });
+  await writeFile(join(root, "src/a.ts"), "inside");
+  await writeFile(join(base, "secret"), "outside");
+  await mkdir(join(base, "workspace-other"));
+  await writeFile(join(base, "workspace-other/b"), "outside");
+  await symlink("src/a.ts", join(root, "inner"));
+  await symlink("../secret", join(root, "outer"));
+  await symlink(join(base, "workspace-other"), join(root, "other"));
+  await symlink("nowhere", join(root, "dangling"));
+  await symlink("loop", join(root, "loop"));
+  execFileSync("mkfifo", [join(root, "pipe")]);
+});
+afterAll(() => rm(base, { recursive: true }));
+
+test.each([
+  ["src/a.ts", "file"],
+  ["src", "directory"],
+  ["", "directory"],
+  ["inner", "file"],
+  ["outer", "link"],
+  ["other", "link"],
+  ["other/b", "link"],
+  ["dangling", "link"],
+  ["loop", "link"],
+  ["loop/x", "link"],
+  ["pipe", "other"],
+  ["none", "missing"],
+  ["src/a.ts/x", "missing"],
+  ["x".repeat(300), "missing"],
+])("%s is seen as %s", async (path, kind) => {
+  expect(await openFolder(root).kind(path)).toBe(kind);
+});
+
+test.each(["outer", "other/b", "dangling", "loop", "pipe", "none", "src"])("%s is not read", async (path) => {
+  expect(await openFolder(root).read(path, 100)).toBeNull();
+});
+
+test("a file is read from its start, as far as asked", async () => {
+  const folder = openFolder(root);
+  expect(Buffer.from((await folder.read("inner", 100))!).toString()).toBe("inside");
+  expect(Buffer.from((await folder.read("src/a.ts", 3))!).toString()).toBe("ins");
+});
+
+test("names are listed in order, links as links", async () => {
+  expect(await openFolder(root).list("", 100)).toEqual([
+    { name: "dangling", kind: "link" },
+    { name: "inner", kind: "link" },
+    { name: "loop", kind: "link" },
+    { name: "other", kind: "link" },
+    { name: "outer", kind: "link" },
+    { name: "pipe", kind: "other" },
+    { name: "src", kind: "directory" },
+  ]);
+  expect(await openFolder(root).list("other", 100)).toEqual([]);
+  expect(await openFolder(root).list("", 2)).toHaveLength(2);
+});
+
+test("a folder that is not there is a failure of the machine", async () => {
+  await expect(openFolder(join(base, "gone")).kind("a")).rejects.toThrow("ENOENT");
+});

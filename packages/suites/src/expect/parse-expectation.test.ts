@@ -1,0 +1,160 @@
+import { expect, test } from "vitest";
+import type { Expectation } from "./expectation.ts";
+import { parseExpectation } from "./parse-expectation.ts";
+
+const read = (text: string) => {
+  const parsed = parseExpectation(text);
+  return parsed.ok ? parsed.expectation : parsed.problem;
+};
+
+/** The forms of the format's description, in its words. */
+const described: [string, string, Expectation][] = [
+  ["file:<path> exists", "file:src/auth.ts exists", { kind: "file-exists", path: "src/auth.ts" }],
+  [
+    "file:<path> contains '<string>'",
+    "file:src/auth.ts contains 'export function'",
+    { kind: "file-contains", path: "src/auth.ts", text: "export function" },
+  ],
+  [
+    "file:<path> matches /<regex>/",
+    "file:src/auth.ts matches /export (async )?function/",
+    { kind: "file-matches", path: "src/auth.ts", pattern: "export (async )?function", flags: "" },
+  ],
+  ["test:<command>", "test:npm test", { kind: "test", command: "npm test" }],
+  ["test:<command> passes", "test:npm test passes", { kind: "test", command: "npm test" }],
+  ["diff:<path>", "diff:src/auth.ts", { kind: "diff", path: "src/auth.ts" }],
+  ["no-file:<path>", "no-file:src/old.ts", { kind: "no-file", path: "src/old.ts" }],
+];
+
+test.each(described)("%s", (_form, text, expectation) => {
+  expect(read(text)).toEqual(expectation);
+});
+
+test.each<[string, Expectation]>([
+  ["not file:a exists", { kind: "not", of: { kind: "file-exists", path: "a" } }],
+  ["not test:npm test passes", { kind: "not", of: { kind: "test", command: "npm test" } }],
+  ["file:a equals b c.txt", { kind: "file-equals", path: "a", other: "b c.txt" }],
+  ["file:p.json json /a/b = 1", { kind: "file-json", path: "p.json", pointer: "/a/b", value: 1 }],
+  ['file:p.json json /a b = "x = 5"', { kind: "file-json", path: "p.json", pointer: "/a b", value: "x = 5" }],
+  ["file:p.json json = []", { kind: "file-json", path: "p.json", pointer: "", value: [] }],
+  ["file:p.json json '/a = b' = null", { kind: "file-json", path: "p.json", pointer: "/a = b", value: null }],
+  ["output contains 'done'", { kind: "output-contains", text: "done" }],
+  ["output matches /^Done\\.$/im", { kind: "output-matches", pattern: "^Done\\.$", flags: "im" }],
+  ["diff:only src/**", { kind: "diff-only", glob: "src/**" }],
+  ["cost <= 0.50", { kind: "cost", atMost: 0.5 }],
+  ["cost<=1", { kind: "cost", atMost: 1 }],
+  ["turns <= 20", { kind: "turns", atMost: 20 }],
+  [
+    "judge:The names are clear: all of them",
+    { kind: "judge", criterion: "The names are clear: all of them" },
+  ],
+])("addition: %s", (text, expectation) => {
+  expect(read(text)).toEqual(expectation);
+});
+
+test.each<[string, string, Expectation]>([
+  ["spaces around it", "  file:a exists \n", { kind: "file-exists", path: "a" }],
+  ["a space after the colon", "file: a  exists", { kind: "file-exists", path: "a" }],
+  ["a path with spaces", "file:my notes.md exists", { kind: "file-exists", path: "my notes.md" }],
+  ["a path in quotes", "file:'a exists' exists", { kind: "file-exists", path: "a exists" }],
+  ["a path that ends in exists", "file:a exists exists", { kind: "file-exists", path: "a exists" }],
+  [
+    "a path with a word of ours",
+    "file:my json file.txt exists",
+    { kind: "file-exists", path: "my json file.txt" },
+  ],
+  ["an apostrophe in a path", "file:it's.md exists", { kind: "file-exists", path: "it's.md" }],
+  ["a folder", "file:dist/ exists", { kind: "file-exists", path: "dist/" }],
+  ["dots and doubled slashes", "file:./a//b/./c exists", { kind: "file-exists", path: "a/b/c" }],
+  [
+    "unicode",
+    "file:größe/日本.ts contains '✓ ok'",
+    { kind: "file-contains", path: "größe/日本.ts", text: "✓ ok" },
+  ],
+  [
+    "exists in the text",
+    "file:a contains 'it exists'",
+    { kind: "file-contains", path: "a", text: "it exists" },
+  ],
+  ["an escaped quote", "file:a contains 'it\\'s'", { kind: "file-contains", path: "a", text: "it's" }],
+  ["double quotes", 'file:a contains "it\'s"', { kind: "file-contains", path: "a", text: "it's" }],
+  [
+    "other backslashes stay",
+    "file:a contains '\\d\\\\n'",
+    { kind: "file-contains", path: "a", text: "\\d\\\\n" },
+  ],
+  ["a backslash at the end", "file:a contains 'C:\\\\'", { kind: "file-contains", path: "a", text: "C:\\" }],
+  ["spaces in the text", "file:a contains ' x '", { kind: "file-contains", path: "a", text: " x " }],
+  [
+    "slashes in a regex",
+    "file:a matches /src/a\\/b/",
+    { kind: "file-matches", path: "a", pattern: "src/a\\/b", flags: "" },
+  ],
+  [
+    "flags in any order",
+    "file:a matches /x/si",
+    { kind: "file-matches", path: "a", pattern: "x", flags: "is" },
+  ],
+  ["colons in a command", "test:npm run test:unit", { kind: "test", command: "npm run test:unit" }],
+  ["passes is meant", "test:./check passes passes", { kind: "test", command: "./check passes" }],
+  ["passes in quotes is meant", "test:grep 'passes'", { kind: "test", command: "grep 'passes'" }],
+  ["a word that ends like passes", "test:./bypasses", { kind: "test", command: "./bypasses" }],
+  ["a command over lines", "test:a &&\nb passes", { kind: "test", command: "a &&\nb" }],
+  ["a file called only", "diff:'only'", { kind: "diff", path: "only" }],
+  ["a path that ends in a word of ours", "no-file:'it exists'", { kind: "no-file", path: "it exists" }],
+])("%s", (_what, text, expectation) => {
+  expect(read(text)).toEqual(expectation);
+});
+
+test.each([
+  ["", "the expectation is empty"],
+  ["files:src/a.ts exists", 'unknown expectation "files:src/a.ts exists"'],
+  ["file:", "the path is missing"],
+  ["file: exists", 'nothing is said about the file "exists"'],
+  ["file:a", 'nothing is said about the file "a"'],
+  ["file:a exists now", '"now" follows "exists"'],
+  ["file:a contains x", "the text to look for has no quotes"],
+  ["file:a contains 'x", "the quote ' does not close"],
+  ["file:a contains 'x' exists", '"exists" follows the closing quote'],
+  ["file:a contains 'it's'", '"s\'" follows the closing quote'],
+  ["file:a contains ''", "the text to look for is empty, so everything would hold it"],
+  ["file:a contains ‘x’", "the quote ‘ is not a straight one"],
+  ["file:'a exists", "the quote ' around the path does not close"],
+  ["file:a matches x", "the regex does not stand between slashes"],
+  ["file:a matches /x", "the slash of the regex does not close"],
+  ["file:a matches //", "the regex is empty"],
+  ["file:a matches /x/g", '"g" after the closing slash are not flags'],
+  ["file:a matches /x/ii", '"ii" after the closing slash are not flags'],
+  ["file:a matches /(x/", "the regex does not parse: missing closing ): (x"],
+  ["file:a matches /(?=x)/", "the regex does not parse: invalid or unsupported Perl syntax: (?="],
+  ["file:../a exists", 'the path "../a" has ".." in it, so it could leave the workspace'],
+  ["file:a/../b exists", 'the path "a/../b" has ".." in it, so it could leave the workspace'],
+  ["file:/etc/passwd exists", 'the path "/etc/passwd" is absolute, so it leaves the workspace'],
+  ["file:~/a exists", 'the path "~/a" names a home folder, so it leaves the workspace'],
+  ["file:a\\b exists", 'the path "a\\\\b" has a "\\" in it; the parts of a path stand apart by "/"'],
+  ["file:C:/a exists", 'the path "C:/a" begins with a drive letter'],
+  ["file:a\u0007 exists", 'the path "a\\u0007" holds a control character'],
+  ["file:a\0 exists", 'the expectation "file:a\\u0000 exists" holds a NUL or a broken character'],
+  ["file:. exists", 'the path "." names the workspace itself'],
+  ["file:src/ contains 'x'", 'the path "src/" names a folder, not a file'],
+  ["file:a equals ../b", 'the path "../b" has ".." in it, so it could leave the workspace'],
+  ["file:a json /x", 'after "json" come a pointer, "=" and a value'],
+  ["file:a json /x = y", '"y" is not a JSON value'],
+  ["file:a json x = 1", 'the JSON pointer "x" does not begin with "/"'],
+  ["file:a json /x~2 = 1", 'the JSON pointer "/x~2" has a "~" that is not ~0 (for ~) or ~1 (for /)'],
+  ["test:", 'the command after "test:" is missing'],
+  ["test: passes", 'the command after "test:" is missing'],
+  ["diff:", 'the path after "diff:" is missing'],
+  ["diff:only", 'the glob after "diff:only" is missing'],
+  ["diff:only ../x", 'the glob "../x" has ".." in it, so it could leave the workspace'],
+  ["no-file:a exists", '"exists" follows the path of "no-file:"'],
+  ["output equals 'x'", 'after "output" comes "contains" or "matches"'],
+  ["cost < 1", '"cost" is not followed by "<=" and a number of dollars from 0 to 1000000'],
+  ["cost <= -1", '"cost" is not followed by "<=" and a number of dollars from 0 to 1000000'],
+  ["turns <= 1.5", '"turns" is not followed by "<=" and a number from 0 to 1000000'],
+  ["judge:", 'the criterion after "judge:" is missing'],
+  ["not not test:x", '"not" stands twice'],
+  ["not", 'unknown expectation "not"'],
+])("mistake: %j", (text, message) => {
+  expect(read(text)).toMatchObject({ message });
+});

@@ -1,0 +1,147 @@
+import type { Expectation, PlainExpectation } from "./expectation.ts";
+import { compileGlob } from "./glob.ts";
+import { isQuoted, readQuoted } from "./quoted.ts";
+import { readFileExpectation } from "./read-file-expectation.ts";
+import { readPath, readRegex, readText } from "./read-values.ts";
+import { type Reading, read, wrong } from "./reading.ts";
+import { shown } from "./shown.ts";
+
+const longestExpectation = 100_000;
+const longestCriterion = 4_000;
+const mostUsd = 1_000_000;
+const mostTurns = 1_000_000;
+
+/** Words that a person may add after a path of `diff:` and `no-file:`; as part of a path they need quotes. */
+export const addedWords = /(?<=\s)(exists?|passes|changed|changes|modified|deleted|removed|gone|missing)$/;
+
+/** Reads one expectation string by the grammar alone. Time is in proportion to its length. */
+export function readExpectation(source: string): Reading<Expectation> {
+  const text = source.trim();
+  if (text === "") return wrong("expectation-empty", "the expectation is empty");
+  if (text.length > longestExpectation) {
+    return wrong(
+      "expectation-text",
+      `the expectation is too long (at most ${longestExpectation} characters)`,
+    );
+  }
+  if (text.includes("\0") || !text.isWellFormed()) {
+    return wrong("expectation-text", `the expectation ${shown(text, 80)} holds a NUL or a broken character`);
+  }
+  const negated = /^not\s+/.exec(text);
+  if (!negated) return readPlain(text);
+  const rest = text.slice(negated[0].length);
+  if (/^not\s/.test(rest)) return wrong("expectation-incomplete", '"not" stands twice', "leave out both");
+  const of = readPlain(rest);
+  return of.ok ? read({ kind: "not", of: of.value }) : of;
+}
+
+function readPlain(text: string): Reading<PlainExpectation> {
+  const head = /^(?:(file|no-file|diff|test|judge):|(output|cost|turns)(?=[\s<]))/.exec(text);
+  const rest = text.slice(head?.[0].length ?? 0).trim();
+  switch (head?.[1] ?? head?.[2]) {
+    case "file":
+      return readFileExpectation(rest);
+    case "no-file":
+      return readNamed("no-file", rest);
+    case "diff":
+      return /^only(\s|$)/.test(rest) ? readGlob(rest.slice("only".length).trim()) : readNamed("diff", rest);
+    case "test":
+      return readTest(rest);
+    case "judge":
+      return readCriterion(rest);
+    case "output":
+      return readOutput(rest);
+    case "cost":
+      return readLimit("cost", rest);
+    case "turns":
+      return readLimit("turns", rest);
+    default:
+      return wrong(
+        "expectation-unknown",
+        `unknown expectation ${shown(text)}`,
+        "an expectation begins with file:, no-file:, diff:, test:, judge:, output, cost, turns or not",
+      );
+  }
+}
+
+function readNamed(kind: "diff" | "no-file", rest: string): Reading<PlainExpectation> {
+  if (rest === "") return wrong("expectation-incomplete", `the path after "${kind}:" is missing`);
+  const added = isQuoted(rest) ? null : addedWords.exec(rest);
+  if (added) {
+    return wrong(
+      "expectation-path",
+      `"${added[0]}" follows the path of "${kind}:"`,
+      "nothing follows the path; if the word is part of it, put the path in quotes",
+    );
+  }
+  const path = readPath(rest, true);
+  return path.ok ? read({ kind, path: path.value }) : path;
+}
+
+function readGlob(rest: string): Reading<PlainExpectation> {
+  let glob = rest;
+  if (isQuoted(rest)) {
+    const quoted = readQuoted(rest);
+    if (!quoted || quoted.end !== rest.length) {
+      return wrong("expectation-quote", `the quote ${rest[0]} around the glob does not close`);
+    }
+    glob = quoted.text;
+  }
+  if (glob.trim() === "") {
+    return wrong(
+      "expectation-incomplete",
+      'the glob after "diff:only" is missing',
+      "as in: diff:only src/**",
+    );
+  }
+  const check = compileGlob(glob);
+  return check.ok ? read({ kind: "diff-only", glob }) : wrong("expectation-glob", check.message);
+}
+
+/**
+ * One closing word `passes` is not part of the command. A command that itself ends in this word is written with the
+ * word twice.
+ */
+function readTest(rest: string): Reading<PlainExpectation> {
+  const closed = /(^|\s)passes$/.test(rest.slice(-7));
+  const command = closed ? rest.slice(0, -"passes".length).trimEnd() : rest;
+  if (command === "") return wrong("expectation-incomplete", 'the command after "test:" is missing');
+  return read({ kind: "test", command });
+}
+
+function readCriterion(rest: string): Reading<PlainExpectation> {
+  if (rest === "") return wrong("expectation-incomplete", 'the criterion after "judge:" is missing');
+  if (rest.length > longestCriterion) {
+    return wrong("expectation-text", `the criterion is too long (at most ${longestCriterion} characters)`);
+  }
+  return read({ kind: "judge", criterion: rest });
+}
+
+function readOutput(rest: string): Reading<PlainExpectation> {
+  const verb = /^(contains|matches)(?=\s|$)/.exec(rest)?.[0];
+  if (verb === undefined) {
+    return wrong("expectation-incomplete", 'after "output" comes "contains" or "matches"');
+  }
+  const object = rest.slice(verb.length).trim();
+  if (verb === "contains") {
+    const text = readText(object);
+    return text.ok ? read({ kind: "output-contains", text: text.value }) : text;
+  }
+  const regex = readRegex(object);
+  return regex.ok ? read({ kind: "output-matches", ...regex.value }) : regex;
+}
+
+function readLimit(kind: "cost" | "turns", rest: string): Reading<PlainExpectation> {
+  const whole = kind === "turns";
+  const form = whole ? /^<=\s*(\d{1,9})$/ : /^<=\s*(\d{1,9}(?:\.\d{1,9})?)$/;
+  const atMost = Number(form.exec(rest)?.[1] ?? Number.NaN);
+  const most = whole ? mostTurns : mostUsd;
+  if (!(atMost <= most)) {
+    return wrong(
+      "expectation-number",
+      `"${kind}" is not followed by "<=" and a number${whole ? "" : " of dollars"} from 0 to ${most}`,
+      whole ? "as in: turns <= 20" : "as in: cost <= 0.50",
+    );
+  }
+  return read({ kind, atMost });
+}

@@ -1,0 +1,87 @@
+import type { PlainExpectation } from "./expectation.ts";
+import { isQuoted, readQuoted } from "./quoted.ts";
+import { beginsQuote, readPath, readPointerAndValue, readRegex, readText } from "./read-values.ts";
+import { type Reading, read, wrong } from "./reading.ts";
+import { shown } from "./shown.ts";
+
+/** The words that say what is expected of a file. */
+export const fileVerbs = ["exists", "contains", "matches", "equals", "json"] as const;
+type FileVerb = (typeof fileVerbs)[number];
+
+/** Can what follows the word be meant as its object? If not, the word may be part of a path with spaces. */
+const begins: Record<FileVerb, (rest: string) => boolean> = {
+  exists: (rest) => rest === "",
+  contains: beginsQuote,
+  matches: (rest) => rest.startsWith("/"),
+  equals: (rest) => rest !== "",
+  json: (rest) => /^[/='"]/.test(rest),
+};
+
+/**
+ * Reads what follows `file:`. A path may hold spaces and needs no quotes: it ends before the first of the words whose
+ * object follows. A path that would be misread stands in quotes.
+ */
+export function readFileExpectation(text: string): Reading<PlainExpectation> {
+  const split = splitAtVerb(text.trim());
+  if (!split.ok) return split;
+  const { path: pathText, verb, rest } = split.value;
+  const path = readPath(pathText, verb === "exists");
+  if (!path.ok) return path;
+  const file = { path: path.value };
+  switch (verb) {
+    case "exists":
+      return read({ kind: "file-exists", ...file });
+    case "contains": {
+      const text = readText(rest);
+      return text.ok ? read({ kind: "file-contains", ...file, text: text.value }) : text;
+    }
+    case "matches": {
+      const regex = readRegex(rest);
+      return regex.ok ? read({ kind: "file-matches", ...file, ...regex.value }) : regex;
+    }
+    case "equals": {
+      const other = readPath(rest, false);
+      return other.ok ? read({ kind: "file-equals", ...file, other: other.value }) : other;
+    }
+    case "json": {
+      const wanted = readPointerAndValue(rest);
+      return wanted.ok ? read({ kind: "file-json", ...file, ...wanted.value }) : wanted;
+    }
+  }
+}
+
+interface Split {
+  path: string;
+  verb: FileVerb;
+  rest: string;
+}
+
+function splitAtVerb(text: string): Reading<Split> {
+  let from = 0;
+  if (isQuoted(text)) {
+    const quoted = readQuoted(text);
+    if (!quoted) return wrong("expectation-quote", `the quote ${text[0]} around the path does not close`);
+    from = quoted.end;
+  }
+  let last: Split | undefined;
+  const words = /(?<=[\s'"])(exists|contains|matches|equals|json)(?=\s|$)/g;
+  words.lastIndex = from;
+  for (let word = words.exec(text); word; word = words.exec(text)) {
+    const verb = word[1] as FileVerb;
+    const rest = text.slice(words.lastIndex).trim();
+    last = { path: text.slice(0, word.index).trim(), verb, rest };
+    // In front of a path in quotes only the first word counts.
+    if (last.path !== "" && begins[verb](rest)) return read(last);
+    if (from > 0) break;
+  }
+  if (!last || last.path === "") {
+    return wrong(
+      "expectation-incomplete",
+      text === "" ? "the path is missing" : `nothing is said about the file ${shown(text, 80)}`,
+      `after the path comes one of: ${fileVerbs.join(", ")}`,
+    );
+  }
+  return last.verb === "exists"
+    ? wrong("expectation-incomplete", `${shown(last.rest, 60)} follows "exists"`, 'nothing follows "exists"')
+    : read(last);
+}

@@ -1,0 +1,53 @@
+import { type Finding, found } from "./evidence.ts";
+import { findMatch } from "./find-match.ts";
+import { printable, shown } from "./shown.ts";
+
+/** A text to look into, and what to call it in evidence. */
+export interface LookedInto {
+  name: string;
+  text: string;
+}
+
+/** Does the text hold this one? Line ends of either kind are taken for each other. */
+export function checkContains({ name, text }: LookedInto, wanted: string): Finding {
+  const whole = unixLines(text);
+  const needle = unixLines(wanted);
+  const at = whole.indexOf(needle);
+  if (at !== -1) return found(true, `${name} holds it on line ${lineOf(whole, at)}`);
+  const says = `${name} (${sizeOf(whole)}) does not contain ${shown(wanted, 80)}`;
+  const similar = whole.toLowerCase().indexOf(needle.toLowerCase());
+  if (similar === -1) return found(false, says);
+  const other = whole.slice(similar, similar + needle.length);
+  return found(false, `${says}; line ${lineOf(whole, similar)} has ${shown(other, 80)}`);
+}
+
+/** Is the regex found anywhere in the text? Line ends of either kind count as line breaks. */
+export async function checkMatches(
+  { name, text }: LookedInto,
+  { pattern, flags }: { pattern: string; flags: string },
+): Promise<Finding> {
+  const regex = `/${printable(pattern, 80)}/${flags}`;
+  for (const whole of new Set([text, unixLines(text)])) {
+    const match = await findMatch(pattern, flags, whole);
+    if (match.kind === "too-slow") return found(null, `looking for ${regex} in ${name} took too long`);
+    if (match.kind === "none") continue;
+    return found(true, `${name} has ${shown(match.text, 80)} on line ${lineOf(whole, match.index)}`);
+  }
+  return found(false, `${name} (${sizeOf(text)}) has no match of ${regex}`);
+}
+
+function unixLines(text: string): string {
+  return text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text;
+}
+
+function lineOf(text: string, index: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < index; at = text.indexOf("\n", at + 1)) line += 1;
+  return line;
+}
+
+function sizeOf(text: string): string {
+  if (text === "") return "empty";
+  const lines = lineOf(text, text.length - 1);
+  return lines === 1 ? "1 line" : `${lines} lines`;
+}

@@ -1,0 +1,101 @@
+import { shown } from "../expect/shown.ts";
+import { checkWorkspacePath } from "../expect/workspace-path.ts";
+import type { DescribedIssue } from "./describe-issue.ts";
+
+/** Mistakes that no field shows alone: ids that stand twice, files in each other's way. The value may be anything. */
+export function crossCheck(suite: unknown): DescribedIssue[] {
+  const issues: DescribedIssue[] = [];
+  const cases = member(suite, "cases");
+  const shared = filesOf(suite);
+  findClashes([], shared, ["files"], issues);
+  if (!Array.isArray(cases)) return issues;
+  const ids = new Map<string, number>();
+  const all = new Set(cases.map((each) => member(each, "id")));
+  for (const [at, each] of cases.entries()) {
+    findClashes(shared, filesOf(each), ["cases", at, "files"], issues);
+    const id = member(each, "id");
+    if (typeof id !== "string" || id === "") continue;
+    const key = id.normalize("NFC");
+    const first = ids.get(key);
+    if (first === undefined) ids.set(key, at);
+    else issues.push(duplicateId(id, at, first, all));
+  }
+  return issues;
+}
+
+function duplicateId(id: string, at: number, first: number, all: ReadonlySet<unknown>): DescribedIssue {
+  let number = 2;
+  while (all.has(`${id}-${number}`)) number += 1;
+  const nearest = `${id}-${number}`;
+  return {
+    code: "duplicate-id",
+    path: ["cases", at, "id"],
+    message: `the id ${shown(id, 60)} is that of case ${first + 1} already`,
+    hint: `ids are unique; ${shown(nearest, 60)} is free`,
+    nearest,
+  };
+}
+
+interface FileName {
+  /** As the suite has it. */
+  key: string;
+  path: string;
+}
+
+function filesOf(value: unknown): FileName[] {
+  const files = member(value, "files");
+  if (typeof files !== "object" || files === null || Array.isArray(files)) return [];
+  return Object.keys(files).flatMap((key) => {
+    const check = checkWorkspacePath(key);
+    return check.ok ? [{ key, path: check.path }] : [];
+  });
+}
+
+/** Files that are one and the same, or of which one would have to be a folder for the other. */
+function findClashes(
+  shared: readonly FileName[],
+  own: readonly FileName[],
+  path: PropertyKey[],
+  issues: DescribedIssue[],
+) {
+  const taken = new Map<string, string>();
+  const folders = new Map<string, string>();
+  const add = (file: FileName) => {
+    taken.set(file.path, file.key);
+    for (let end = file.path.indexOf("/"); end !== -1; end = file.path.indexOf("/", end + 1))
+      folders.set(file.path.slice(0, end), file.key);
+  };
+  for (const file of shared) add(file);
+  const ownPaths = new Set<string>();
+  for (const file of own) {
+    const parents = file.path
+      .split("/")
+      .slice(0, -1)
+      .map((_part, at, parts) => parts.slice(0, at + 1).join("/"));
+    const parent = parents.find((each) => taken.has(each));
+    const problem = ownPaths.has(file.path)
+      ? "is there twice"
+      : folders.has(file.path)
+        ? `cannot be a file, since ${shown(folders.get(file.path)!, 60)} needs it as a folder`
+        : parent === undefined
+          ? null
+          : `cannot be there, since ${shown(parent, 60)} is a file`;
+    if (problem)
+      issues.push({
+        code: "bad-files",
+        path,
+        key: file.key,
+        message: `the file ${shown(file.key, 60)} ${problem}`,
+        hint: null,
+        nearest: null,
+      });
+    ownPaths.add(file.path);
+    add(file);
+  }
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

@@ -1,0 +1,69 @@
+import { readFile, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { checkDisk, nearestPath } from "./check-disk.ts";
+import { byPlace, checkSuite } from "./check-suite.ts";
+import { resolveSuite } from "./resolve-suite.ts";
+import type { Suite } from "./suite.ts";
+import { SuiteError } from "./suite-error.ts";
+import { suiteBounds } from "./suite-limits.ts";
+
+/** The path of a suite file; or the text of a suite and the file it is to be taken for, which need not exist. */
+export type SuiteSource = string | { text: string; file: string };
+
+/**
+ * Reads and checks a suite: JSON, also with comments and trailing commas. Throws a `SuiteError` with every mistake in
+ * it, each with its place and the nearest right form.
+ */
+export async function readSuite(source: SuiteSource): Promise<Suite> {
+  const file = typeof source === "string" ? source : source.file;
+  const text = typeof source === "string" ? await textOf(file) : source.text;
+  const folder = dirname(resolve(file));
+  const { suite, problems, positionOf, locate } = checkSuite(text, file);
+  if (suite === null) throw new SuiteError(problems);
+  const disk = await checkDisk(suite, folder);
+  if (disk.issues.length > 0) throw new SuiteError(disk.issues.map(locate).sort(byPlace));
+  return resolveSuite(suite, {
+    file,
+    folder,
+    positionOf,
+    isFolder: (absolute) => disk.folders.has(absolute),
+  });
+}
+
+async function textOf(file: string): Promise<string> {
+  const refuse = (message: string, hint: string | null = null, nearest: string | null = null) =>
+    new SuiteError([
+      {
+        code: "suite-unreadable",
+        file,
+        line: null,
+        column: null,
+        caseId: null,
+        caseNumber: null,
+        expectation: null,
+        message,
+        hint,
+        nearest,
+      },
+    ]);
+  let bytes: Buffer;
+  try {
+    const facts = await stat(file);
+    if (facts.isDirectory()) throw refuse("this is a folder, not a suite", "name a file in it");
+    if (!facts.isFile()) throw refuse("this is not a file");
+    if (facts.size > suiteBounds.fileBytes)
+      throw refuse(`the file is larger than ${suiteBounds.fileBytes / 1024 / 1024} MB`);
+    bytes = await readFile(file);
+  } catch (error) {
+    if (error instanceof SuiteError) throw error;
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code !== "ENOENT" && code !== "ENOTDIR") throw refuse(`the file cannot be read (${code})`);
+    const nearest = await nearestPath(file, resolve(file));
+    throw refuse("there is no such file", nearest === null ? null : `did you mean ${nearest}?`, nearest);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw refuse("the file is not UTF-8 text", "save it as UTF-8");
+  }
+}
