@@ -43,9 +43,62 @@ export { UnknownScorecardFormatError } from "./scorecard/unknown-scorecard-forma
 
 // Scorers.
 
-export { closeTo } from "./scorers/close-to.ts";
+export { type AnalyzerScorerOptions, analyzerScorer } from "./scorers/analyzer-scorer.ts";
+export { checkScorers } from "./scorers/check-scorers.ts";
+export { type CloseToOptions, closeTo } from "./scorers/close-to.ts";
+export { allOf, anyOf, PartScorerError } from "./scorers/combine.ts";
 export { contains } from "./scorers/contains.ts";
-export type { Scorer, ScorerArgs } from "./scorers/scorer.ts";
+export { cosine, EmbeddingError } from "./scorers/cosine.ts";
+export { type CustomScore, custom } from "./scorers/custom.ts";
+export type { EmbeddingModel, EmbedFunction } from "./scorers/embed.ts";
+export { type EmbeddingSimilarityOptions, embeddingSimilarity } from "./scorers/embedding-similarity.ts";
+export { exactMatch } from "./scorers/exact-match.ts";
+export { type FindNumberOptions, findNumber } from "./scorers/find-number.ts";
+export { jsonPath } from "./scorers/json-path.ts";
+export { type JudgeScorerOptions, judgeScorer } from "./scorers/judge-scorer.ts";
+export { named } from "./scorers/named.ts";
+export { defaultScorerTimeoutMs, runScorer, type ScorerOutcome } from "./scorers/run-scorer.ts";
+export { type RunScorersOptions, runScorers, type ScorerResults } from "./scorers/run-scorers.ts";
+export { schemaValid } from "./scorers/schema-valid.ts";
+export type { ScoreResult } from "./scorers/score-result.ts";
+export type { ExpectedOf, Scorer, ScorerArgs, ScorerTask } from "./scorers/scorer.ts";
+export { DuplicateScorerError, InvalidScorerError, MissingExpectedError } from "./scorers/scorer-errors.ts";
+export { threshold } from "./scorers/threshold.ts";
+
+// Mocks.
+
+export {
+  createMockModelResolver,
+  type MockModelResolverOptions,
+  type UnmockedPolicy,
+} from "./mocks/create-mock-model-resolver.ts";
+export { MockExhaustedError, type UnmockedFacts, UnmockedModelError } from "./mocks/mock-errors.ts";
+export {
+  type MockCall,
+  type MockCondition,
+  type MockGenerator,
+  type MockGeneratorOptions,
+  type MockStep,
+  mockGenerator,
+} from "./mocks/mock-generator.ts";
+
+// Single blocks.
+
+export { ConcurrencyError } from "./eval/each-of.ts";
+export { type EvalBlockConfig, evalBlock } from "./eval/eval-block.ts";
+export { DatasetError, type EvalCase } from "./eval/eval-case.ts";
+export type { EvalCaseResult, EvalReport, ScorerSummary } from "./eval/eval-report.ts";
+export { type CsvMapping, type CsvRow, fromCsv } from "./eval/from-csv.ts";
+export { type LoadDatasetOptions, loadDataset } from "./eval/load-dataset.ts";
+export { parseCsv } from "./eval/parse-csv.ts";
+export type { StepTrace } from "./harness/step-trace.ts";
+export {
+  type TestBlockOptions,
+  type TestBlockResult,
+  type TestModels,
+  testBlock,
+} from "./harness/test-block.ts";
+export { type TestSequencerResult, testSequencer } from "./harness/test-sequencer.ts";
 
 // The contract, as it is in core.
 
