@@ -3,26 +3,27 @@ export type Section = string | readonly string[] | undefined;
 
 /**
  * Texts under their names, each between tags, so that the model can tell them apart and none can pretend to be
- * another: a tag of ours inside a text is escaped.
+ * another: a tag of ours inside a text is escaped. The number of an item is part of its tag, so that it is never taken
+ * for something that was said.
  */
 export function sections(parts: Readonly<Record<string, Section>>): string {
-  const tags = Object.keys(parts).flatMap((name) => [name, `${name}-item`]);
+  const tags = Object.keys(parts).map(literally);
+  const ours = new RegExp(`<(?=/?(?:${tags.join("|")})(?:-item-\\d+)?[\\s>])`, "gi");
+  const escaped = (text: string) => text.replaceAll(ours, "&lt;");
   return Object.entries(parts)
     .flatMap(([name, part]) => {
       if (part === undefined || part.length === 0) return [];
-      const text = typeof part === "string" ? escapeTags(part, tags) : items(name, part, tags);
-      return [`<${name}>\n${text}\n</${name}>`];
+      if (typeof part === "string") return [tagged(name, escaped(part))];
+      const items = part.map((text, at) => tagged(`${name}-item-${at + 1}`, escaped(text)));
+      return [tagged(name, items.join("\n"))];
     })
     .join("\n\n");
 }
 
-function items(name: string, texts: readonly string[], tags: readonly string[]): string {
-  return texts
-    .map((text, index) => `<${name}-item number="${index + 1}">\n${escapeTags(text, tags)}\n</${name}-item>`)
-    .join("\n");
+function tagged(name: string, text: string): string {
+  return `<${name}>\n${text}\n</${name}>`;
 }
 
-function escapeTags(text: string, tags: readonly string[]): string {
-  const pattern = new RegExp(`<(?=/?(?:${tags.join("|")})[\\s>])`, "gi");
-  return text.replaceAll(pattern, "&lt;");
+function literally(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

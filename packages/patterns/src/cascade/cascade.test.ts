@@ -1,0 +1,63 @@
+import { directAnswerPrompt } from "@flow-state-dev/core";
+import { expect, test } from "vitest";
+import { atlas, rateRight, runByBlock } from "../../test/support/by-block.ts";
+import { cascadeAdapter, cascadeBenchmarkAdapter } from "./adapter.ts";
+import { cascade } from "./cascade.ts";
+
+const goal = { goal: "Name the longest river of Italy." };
+const pattern = cascade({ name: "bench-cascade", cheapModel: "a/small", model: "a/large", uses: [atlas] });
+const doubt = { reason: "The Tiber may be shorter than the Po.", verdict: "reject" };
+
+test("a sure answer never reaches the dear model", async () => {
+  const replies = { "-cheap": "Po", "-check": { reason: "It is.", verdict: "accept" } };
+  const { output, heard } = await runByBlock(pattern, goal, replies);
+  expect(output).toBe("Po");
+  expect(heard.map(({ modelId }) => modelId)).toEqual(["a/small", "a/small"]);
+  expect(heard[1]!.user).toContain(goal.goal);
+  expect(heard[1]!.user).toContain("<answer>\nPo\n</answer>");
+});
+
+test("when unsure the dear model answers, seeing goal, first answer and doubt", async () => {
+  const { output, heard } = await runByBlock(pattern, goal, {
+    "-cheap": "Tiber",
+    "-check": doubt,
+    "-dear": "Po",
+  });
+  expect(output).toBe("Po");
+  const [cheap, , dear] = heard;
+  expect(dear!.modelId).toBe("a/large");
+  for (const part of [goal.goal, "<first-answer>\nTiber\n</first-answer>", doubt.reason]) {
+    expect(dear!.user).toContain(part);
+  }
+  expect(cheap!.user).toBe(goal.goal);
+  expect(cheap!.system.startsWith(directAnswerPrompt)).toBe(true);
+  expect(dear!.system).toBe(cheap!.system);
+  expect([cheap!.tools, dear!.tools]).toEqual([["look-up"], ["look-up"]]);
+});
+
+test("a check that cannot be used counts as unsure", async () => {
+  const { output } = await runByBlock(pattern, goal, { "-cheap": "Tiber", "-check": "hm", "-dear": "Po" });
+  expect(output).toBe("Po");
+});
+
+test("a check that cannot be reached is an error", async () => {
+  const outage = Object.assign(new Error("unauthorized"), { statusCode: 401 });
+  const { result } = await runByBlock(pattern, goal, { "-cheap": "Po", "-check": outage });
+  expect(result).toMatchObject({ ok: false, error: expect.objectContaining({ message: "unauthorized" }) });
+});
+
+test("in a benchmark both models are that of the run, unless a cheap one is named", async () => {
+  const replies = { "-cheap": "Tiber", "-check": doubt, "-dear": "Po" };
+  const models = async (adapter: typeof cascadeBenchmarkAdapter) => {
+    const { sequencer } = adapter.build({ model: "a/large" });
+    return (await runByBlock(sequencer, goal, replies)).heard.map(({ modelId }) => modelId);
+  };
+  expect(await models(cascadeBenchmarkAdapter)).toEqual(["a/large", "a/large", "a/large"]);
+  expect(await models(cascadeAdapter({ cheapModel: "a/small" }))).toEqual(["a/small", "a/small", "a/large"]);
+});
+
+test("on a simulated model a second try when unsure beats the single answer", async () => {
+  // 0.7 × 0.9 + 0.31 × 0.7 = 0.847 is expected, against 0.7.
+  const rate = await rateRight(cascadeBenchmarkAdapter.build({ model: "sim/mine" }).sequencer);
+  expect(rate).toBeGreaterThan(0.76);
+});

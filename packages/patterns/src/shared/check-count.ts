@@ -1,0 +1,10 @@
+import { ConstructionError } from "@flow-state-dev/core";
+
+/** The number itself; throws a `ConstructionError` unless it is whole and at least `least`. */
+export function checkCount(pattern: string, option: string, value: number, least = 1): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new ConstructionError(
+    `${option} of "${pattern}" is ${value}; it has to be a whole number from ${least}.`,
+    pattern,
+  );
+}

@@ -1,0 +1,89 @@
+import { FlowError } from "@flow-state-dev/core";
+import { describe, expect, test } from "vitest";
+import type { PatternDescription } from "./pattern-description.ts";
+import { inRole, longestCourse } from "./roles.ts";
+import { runPattern } from "./run-pattern.ts";
+
+const broken = [
+  "no data at all",
+  "",
+  "{}",
+  "[]",
+  "null",
+  "42",
+  '{"tasks":',
+  { tasks: null },
+  { tasks: [null, 7, {}] },
+  { decision: "perhaps", done: "perhaps" },
+  Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`field${at}`, [at]])),
+];
+
+/** Answers that do not fit lose what they would have brought, and a lost piece of work loses itself, nothing else. */
+export function oddAnswers(description: PatternDescription): void {
+  const { adapter } = description;
+  const course = longestCourse(description);
+  const deciders = Object.keys(description.roles).filter((name) => description.roles[name] === "decides");
+
+  describe.each(deciders)("%s", (suffix) => {
+    const block = `bench-${adapter.patternName}-${suffix}`;
+    test.each(broken.map((said) => [JSON.stringify(said).slice(0, 40), said] as const))(
+      "that says %s costs its part in the work and not the answer",
+      async (_, said) => {
+        const { result, calls, subject } = await runPattern(adapter, {
+          ...course,
+          say: (call, before) => (call.block === block ? said : course.say(call, before)),
+        });
+        expect(calls.length).toBeLessThanOrEqual(2 * subject.calls!.max);
+        expect(result.ok ? typeof result.output : result.error.message).toBe("string");
+      },
+    );
+  });
+
+  const odd = Object.entries(description.copesWith ?? {}).flatMap(([suffix, answers]) =>
+    answers.map((said) => [suffix, JSON.stringify(said).slice(0, 90), said] as const),
+  );
+  if (odd.length > 0) {
+    test.each(odd)("copes with a %s that says %s", async (suffix, _, said) => {
+      const block = `bench-${adapter.patternName}-${suffix}`;
+      const { result, calls, subject } = await runPattern(adapter, {
+        ...course,
+        say: (call, before) => (call.block === block ? said : course.say(call, before)),
+      });
+      expect(result.ok ? typeof result.output : result.error.message).toBe("string");
+      const askedOnce = calls.filter((call) => !call.text.includes("Your answer cannot be used."));
+      expect(askedOnce.length).toBeLessThanOrEqual(subject.calls!.max);
+      expect(askedOnce.length).toBeGreaterThanOrEqual(subject.calls!.min);
+    });
+  }
+
+  const { canLose } = description;
+  if (canLose) {
+    test("a piece of work that comes to nothing loses none of the others", async () => {
+      const { result, calls } = await runPattern(adapter, {
+        ...course,
+        say: (call, before) => (canLose(call) ? "" : course.say(call, before)),
+      });
+      expect(calls.some(canLose)).toBe(true);
+      const replaced = course.replaced?.(calls) ?? [];
+      const others = inRole(description, calls, "works")
+        .map((call) => call.answer)
+        .filter((piece) => piece !== "" && !replaced.includes(piece));
+      expect(others.length).toBeGreaterThan(0);
+      const possible = course.output === "picked" ? others : [calls.at(-1)!.answer];
+      expect(possible).toContain(result.ok ? result.output : result.error.message);
+      for (const piece of others) expect(calls.at(-1)!.text).toContain(piece);
+    });
+  }
+
+  test("work that comes to nothing throughout is an error, not an answer", async () => {
+    const { result } = await runPattern(adapter, {
+      ...course,
+      say: (call, before) =>
+        description.roles[suffixOf(call.block)] === "works" ? "" : course.say(call, before),
+    });
+    expect(result.ok).toBe(false);
+    expect(!result.ok && result.error).toBeInstanceOf(FlowError);
+  });
+
+  const suffixOf = (block: string) => block.replace(`bench-${adapter.patternName}-`, "");
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import type { PatternDescription } from "./pattern-description.ts";
+import { inRole } from "./roles.ts";
+import { goal, runPattern } from "./run-pattern.ts";
+
+/** The output is an answer like the baseline's, from which nobody can tell what made it. */
+export function plainAnswer(description: PatternDescription): void {
+  const { adapter, hidden } = description;
+  describe.each(Object.entries(description.courses))("answer, %s", (_, course) => {
+    test("is a text that one call gave, as it stands", async () => {
+      const { result, calls } = await runPattern(adapter, course);
+      const output = result.ok ? result.output : result.error.message;
+      const written = course.output === "picked" ? inRole(description, calls, "works") : [calls.at(-1)!];
+      expect(typeof output).toBe("string");
+      expect(output.trim()).not.toBe("");
+      expect(written.map((call) => call.answer)).toContain(output);
+    });
+
+    if (course.output !== "picked") {
+      test("is asked for without a word that would give the pattern away", async () => {
+        const { calls } = await runPattern(adapter, course);
+        const { text, system } = calls.at(-1)!;
+        const request = `${system}\n${text}`.replaceAll(goal, "");
+        const leaks = ["bench", ...hidden].filter((word) => new RegExp(`\\b${word}`, "i").test(request));
+        expect(leaks).toEqual([]);
+      });
+    }
+
+    test("is text where the model gives text that looks like data", async () => {
+      const { result, calls } = await runPattern(adapter, {
+        ...course,
+        say: (call, before) =>
+          call.structured ? course.say(call, before) : (course.say(call, before) ?? `{"n":${call.at}}`),
+      });
+      const given = calls.map((call) => call.answer);
+      expect(result.ok && typeof result.output === "string" && given.includes(result.output)).toBe(true);
+    });
+  });
+}

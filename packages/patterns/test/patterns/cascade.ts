@@ -1,0 +1,31 @@
+import { cascadeBenchmarkAdapter } from "../../src/cascade/adapter.ts";
+import { callsOf, type PatternDescription } from "../conformance/pattern-description.ts";
+import type { Behaviour } from "../conformance/recording-model.ts";
+
+function checking(verdict: string): Behaviour {
+  return ({ block }) => (block.endsWith("-check") ? { reason: "Seventeen is odd", verdict } : undefined);
+}
+
+/** A first answer, a check, and another answer when it is in doubt. */
+export const cascadeDescription: PatternDescription = {
+  adapter: cascadeBenchmarkAdapter,
+  roles: { cheap: "works", check: "decides", dear: "works" },
+  hidden: ["cascade", "cheap", "dear"],
+  courses: {
+    "sure of it": { say: checking("accept"), reaches: "min", output: "picked" },
+    "in doubt": {
+      say: checking("reject"),
+      reaches: "max",
+      flows: (calls) => {
+        const [first] = callsOf(calls, "cheap");
+        const [check] = callsOf(calls, "check");
+        const [dear] = callsOf(calls, "dear");
+        return [
+          { what: "the answer to check", said: first!.answer, to: check! },
+          { what: "the first answer", said: first!.answer, to: dear! },
+          { what: "the doubt", said: "Seventeen is odd", to: dear! },
+        ];
+      },
+    },
+  },
+};
