@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { getHeapSpaceStatistics } from "node:v8";
 import { type ChargeFacts, noUsage } from "@flow-state-dev/core";
 import { createSqliteStore } from "@flow-state-dev/records";
 import { type CellResult, planCells, type RunCell, sweep } from "@flow-state-dev/sweep";
@@ -25,6 +26,10 @@ interface Figures {
   peakMb: number;
   /** Memory of the process when everything is loaded and nothing has run. */
   startMb: number;
+  /** Of the peak, what V8 holds for objects that have just been made; it grows this with the rate of garbage. */
+  youngMb: number;
+  /** What is in use when the sweep has ended and its garbage is gone; null without `--expose-gc`. */
+  liveMb: number | null;
 }
 
 const rows: readonly [cells: number, work: Work][] = [
@@ -75,10 +80,13 @@ async function measure(cells: number, work: Work): Promise<Figures> {
     }));
     const plan = planCells({ subjects, tasks, runs, baseline: "single-generator" });
     const startMb = memoryMb();
-    let peakMb = startMb;
-    const watch = setInterval(() => {
-      peakMb = Math.max(peakMb, memoryMb());
-    }, 20);
+    let [peakMb, youngMb] = [startMb, newSpaceMb()];
+    const look = () => {
+      const now = memoryMb();
+      if (now <= peakMb) return;
+      [peakMb, youngMb] = [now, newSpaceMb()];
+    };
+    const watch = setInterval(look, 20);
     const started = performance.now();
     const swept = await sweep({
       cells: plan,
@@ -99,7 +107,9 @@ async function measure(cells: number, work: Work): Promise<Figures> {
     });
     const elapsed = performance.now() - started;
     clearInterval(watch);
-    peakMb = Math.max(peakMb, memoryMb());
+    look();
+    globalThis.gc?.();
+    const liveMb = globalThis.gc ? Math.round(process.memoryUsage().heapUsed / 1e6) : null;
     if (swept.outcomes.passed !== cells) throw new Error(`Only ${swept.outcomes.passed} cells were run.`);
     const ideal = work === "10ms" ? (cells * 10) / concurrency : 0;
     return {
@@ -108,8 +118,7 @@ async function measure(cells: number, work: Work): Promise<Figures> {
       concurrency,
       msPerCell: round((elapsed - ideal) / cells, 4),
       seconds: round(elapsed / 1000, 2),
-      peakMb,
-      startMb,
+      ...{ peakMb, startMb, youngMb, liveMb },
     };
   } finally {
     await store.close();
@@ -121,7 +130,13 @@ async function measure(cells: number, work: Work): Promise<Figures> {
 function measureApart(cells: number, work: Work): Figures {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["--conditions=@flow-state-dev/source", fileURLToPath(import.meta.url), String(cells), work],
+    [
+      "--expose-gc",
+      "--conditions=@flow-state-dev/source",
+      fileURLToPath(import.meta.url),
+      String(cells),
+      work,
+    ],
     { encoding: "utf8" },
   );
   if (status !== 0) throw new Error(stderr);
@@ -132,6 +147,13 @@ function memoryMb(): number {
   return Math.round(process.memoryUsage.rss() / 1e6);
 }
 
+function newSpaceMb(): number {
+  const bytes = getHeapSpaceStatistics()
+    .filter(({ space_name: name }) => name.startsWith("new_"))
+    .reduce((sum, { physical_space_size: size }) => sum + size, 0);
+  return Math.round(bytes / 1e6);
+}
+
 function round(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
@@ -140,7 +162,7 @@ const [onlyCells, onlyWork = "none"] = process.argv.slice(2);
 if (onlyCells) console.log(JSON.stringify(await measure(Number(onlyCells), onlyWork as Work)));
 else {
   console.log(`${concurrency} cells at once, every one durable in a file`);
-  console.log("   cells  work   ms a cell over the ideal   seconds   peak MB  (at start)");
+  console.log("   cells  work   ms a cell over the ideal   seconds   peak MB  (at start)  (young)  live MB");
   const figures = rows.map(([cells, work]) => {
     const each = measureApart(cells, work);
     const columns = [
@@ -150,6 +172,8 @@ else {
       each.seconds.toFixed(2).padStart(9),
       String(each.peakMb).padStart(9),
       `(${each.startMb})`.padStart(11),
+      `(${each.youngMb})`.padStart(8),
+      String(each.liveMb).padStart(8),
     ];
     console.log(columns.join(" "));
     return each;

@@ -3,14 +3,21 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { root } from "./root.ts";
 
-console.log("A sequencer on a scripted model (simulated: this shows the tool, not a model)\n");
-const { status } = spawnSync(
-  process.execPath,
-  ["--conditions=@flow-state-dev/source", join("examples", "first-sequencer.ts")],
-  { cwd: root, stdio: "inherit" },
-);
-console.log("\nThe program: examples/first-sequencer.ts. The answers: examples/first-sequencer.script.json.");
+function run(title: string, args: readonly string[]): void {
+  console.log(`${title}\n`);
+  const { status } = spawnSync(process.execPath, ["--conditions=@flow-state-dev/source", ...args], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  console.log("");
+}
+
+const x = join("packages", "cli", "bin", "x.js");
+run("Was this coordination pattern the right call?", [x, "compare", "examples/choose-a-pattern.ts"]);
+
+console.log("The benchmark: examples/choose-a-pattern.ts. What the numbers mean: docs/benchmarks.md.");
 console.log(
-  "On a real model: npm run example -- first-sequencer claude-haiku-4-5 (needs ANTHROPIC_API_KEY).",
+  "On real models, with their keys in the environment: npm run x -- compare examples/choose-a-pattern.ts " +
+    "--model openai/gpt-5.4-mini --judge-model anthropic/claude-haiku-4-5 --max-cost 2",
 );
-process.exitCode = status ?? 1;

@@ -158,8 +158,11 @@ export type {
   CallIntent,
   ChildAccountOptions,
   Ledger,
+  LedgerAnswer,
   OpenCall,
   OpenedCall,
+  OutermostAccount,
+  Settlement,
 } from "./money/account.ts";
 export { BudgetExceededError } from "./money/budget-exceeded-error.ts";
 export { CallTimeoutError } from "./money/call-timeout-error.ts";

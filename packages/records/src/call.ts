@@ -25,8 +25,8 @@ export interface CallCharge {
 }
 
 /**
- * A call as it is kept. `open` calls may still be under way; `lost` ones were under way when their process died and
- * are carried at their worst case.
+ * A call as it is kept. `open` calls may still be under way. How `lost` ones ended nobody knows, for their process died
+ * or their attempt ended without them: they are carried at their worst case until a charge comes after all.
  */
 export type CallRecord = CellId &
   CallOpening & { attempt: number } & (

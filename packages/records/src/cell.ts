@@ -12,7 +12,7 @@ export interface Spend {
   subject: number;
   judge: number;
   agent: number;
-  /** Part of the sums above: calls lost in a crash, carried at the most they can have cost. */
+  /** Part of the sums above: calls whose end nobody knows, carried at the most they can have cost. */
   carried: number;
   unknownCalls: number;
 }

@@ -41,6 +41,7 @@ export {
 } from "./outcome.ts";
 export { createRedactor, type Redactor, redacted } from "./redact.ts";
 export type { Run, RunManifest, RunState } from "./run.ts";
+export type { CallBudget, CallGrant, RunBooks } from "./run-books.ts";
 export { shortRunId } from "./run-id.ts";
 export { exportRun } from "./run-lines/export-run.ts";
 export { importRun } from "./run-lines/import-run.ts";

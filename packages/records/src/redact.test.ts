@@ -179,6 +179,17 @@ describe("values other than text", () => {
     expect(none.bytes(bytes)).toBe(bytes);
   });
 
+  test("what is nested too deep, or without end, is refused", () => {
+    const deep = (levels: number) => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
+    expect(none.json(deep(256))).toEqual(deep(256));
+    const loop: Record<string, unknown> = {};
+    loop.a = loop;
+    loop.b = loop;
+    const endless = { toJSON: () => endless };
+    for (const value of [deep(257), deep(50_000), loop, endless])
+      expect(() => none.json(value)).toThrow(expect.objectContaining({ code: "invalid-record" }));
+  });
+
   test("bytes are cleaned, be they text or not", () => {
     const text = new TextEncoder().encode(`ü ${secret} ü`);
     expect(new TextDecoder().decode(none.bytes(text))).toBe(`ü ${redacted} ü`);

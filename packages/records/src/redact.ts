@@ -1,9 +1,14 @@
 import { isUtf8 } from "node:buffer";
+import { InvalidRecordError } from "./errors/record-errors.ts";
+import { maxJsonDepth } from "./json-depth.ts";
 
-/** Takes secrets out of what is about to be stored. It never throws, and its time grows with the length only. */
+/** Takes secrets out of what is about to be stored. Its time grows with the length only. */
 export interface Redactor {
   text(text: string): string;
-  /** Deep, keys included. Gives back the same object when there is nothing to take out. */
+  /**
+   * Deep, keys included. Gives back the same object when there is nothing to take out. Throws `InvalidRecordError` for
+   * what is nested deeper than 256 levels, or without end.
+   */
   json<T>(value: T): T;
   /** Bytes that are valid UTF-8 are looked at as text, others byte by byte; the same array when nothing is found. */
   bytes(bytes: Uint8Array): Uint8Array;
@@ -84,12 +89,14 @@ export function createRedactor(
     return pattern.test(value) ? value.replace(pattern, replace) : value;
   };
 
-  const json = (value: unknown): unknown => {
+  const json = (value: unknown, above: number): unknown => {
     if (typeof value === "string") return text(value);
     if (value === null || typeof value !== "object") return value;
-    if (Array.isArray(value)) return redactItems(value, json);
-    if ("toJSON" in value && typeof value.toJSON === "function") return json(value.toJSON());
-    return redactMembers(value as Record<string, unknown>, text, json);
+    if (above >= maxJsonDepth) throw tooDeep();
+    const inside = above + 1;
+    if (Array.isArray(value)) return redactItems(value, json, inside);
+    if ("toJSON" in value && typeof value.toJSON === "function") return json(value.toJSON(), inside);
+    return redactMembers(value as Record<string, unknown>, text, json, inside);
   };
 
   const bytes = (value: Uint8Array) => {
@@ -100,13 +107,23 @@ export function createRedactor(
     return after === before ? value : new Uint8Array(Buffer.from(after, encoding));
   };
 
-  return { text, json: json as <T>(value: T) => T, bytes };
+  return { text, json: <T>(value: T) => json(value, 0) as T, bytes };
 }
 
-function redactItems(items: unknown[], json: (value: unknown) => unknown): unknown[] {
+type RedactJson = (value: unknown, above: number) => unknown;
+
+function tooDeep(): InvalidRecordError {
+  return new InvalidRecordError(
+    "JSON to be stored",
+    `nested deeper than ${maxJsonDepth} levels, or holds itself`,
+    "plain data",
+  );
+}
+
+function redactItems(items: unknown[], json: RedactJson, above: number): unknown[] {
   let changed: unknown[] | null = null;
   for (let i = 0; i < items.length; i++) {
-    const item = json(items[i]);
+    const item = json(items[i], above);
     if (item === items[i]) continue;
     changed ??= items.slice();
     changed[i] = item;
@@ -117,18 +134,32 @@ function redactItems(items: unknown[], json: (value: unknown) => unknown): unkno
 function redactMembers(
   members: Record<string, unknown>,
   text: (value: string) => string,
-  json: (value: unknown) => unknown,
+  json: RedactJson,
+  above: number,
 ): Record<string, unknown> {
-  let dirty = false;
-  const entries: [string, unknown][] = [];
-  for (const [key, member] of Object.entries(members)) {
+  // Nearly always nothing is found; only then is anything made.
+  let entries: [string, unknown][] | null = null;
+  for (const key in members) {
+    if (!Object.hasOwn(members, key)) continue;
+    const member = members[key];
     const cleanKey = text(key);
-    const clean = json(member);
-    if (cleanKey !== key || clean !== member) dirty = true;
+    const clean = json(member, above);
+    if (entries === null) {
+      if (cleanKey === key && clean === member) continue;
+      entries = entriesBefore(members, key);
+    }
     entries.push([cleanKey, clean]);
   }
-  if (!dirty) return members;
-  // Two keys may have become the same; none of their values gets lost.
+  return entries === null ? members : toObject(entries);
+}
+
+function entriesBefore(members: Record<string, unknown>, end: string): [string, unknown][] {
+  const keys = Object.keys(members);
+  return keys.slice(0, keys.indexOf(end)).map((key) => [key, members[key]]);
+}
+
+/** Two keys may have become the same; none of their values gets lost. */
+function toObject(entries: readonly [string, unknown][]): Record<string, unknown> {
   const seen = new Map<string, number>();
   return Object.fromEntries(
     entries.map(([key, member]) => {

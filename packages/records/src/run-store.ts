@@ -3,6 +3,7 @@ import type { CallCharge, CallOpening, CallRecord } from "./call.ts";
 import type { CellId, CellRecord, RecordedUsage, Spend } from "./cell.ts";
 import type { OutcomeKind } from "./outcome.ts";
 import type { Run, RunManifest, RunState } from "./run.ts";
+import type { CallBudget, CallGrant, RunBooks } from "./run-books.ts";
 
 /** A process that runs cells. Its cells are free again once it is known to be dead. */
 export interface WorkerInfo {
@@ -92,14 +93,29 @@ export interface RunStore {
    * `cancelled`) or of another content of its task; one whose only attempts are lost.
    */
   claim(runId: string, workerId: string, cell: CellClaim): Promise<ClaimResult>;
-  /** An error when the attempt is not under way any more; the call must then not go out. Ids are unique in a run. */
-  openCall(runId: string, cell: CellId, attempt: number, call: CallOpening): Promise<void>;
+  /**
+   * An error when the attempt is not under way any more; the call must then not go out. Ids are unique in a run. With a
+   * budget the same write decides about the money: of all processes that ask, none opens a call that the books of the
+   * run have no room for. Without one every call opens.
+   */
+  openCall(
+    runId: string,
+    cell: CellId,
+    attempt: number,
+    call: CallOpening,
+    budget?: CallBudget,
+  ): Promise<CallGrant>;
   /**
    * Does not wait; what it writes is durable before the end of its attempt is. A second charge of a call changes
    * nothing; one that comes after its call was given up as lost takes the place of the worst case. When the store is
    * in trouble it is kept and written with the next write; `flush` tells of a charge that could not be written.
    */
   chargeCall(runId: string, charge: CallCharge): void;
+  /**
+   * Nobody knows how the call ended: it is `lost` from now on, carried at its worst case until a charge comes after
+   * all. Nothing changes when it has a charge. Durable as a charge is.
+   */
+  carryCall(runId: string, callId: string): void;
   /** True when this call ended it; false when it was not under way: lost, ended before, or never begun. */
   endAttempt(runId: string, cell: CellId, attempt: number, result: AttemptResult): Promise<boolean>;
 
@@ -112,6 +128,8 @@ export interface RunStore {
   calls(runId: string, cell?: CellId): AsyncIterable<CallRecord>;
   artifact(runId: string, cell: CellId, attempt: number, name: string): Promise<Artifact | null>;
   totals(runId: string): Promise<RunTotals>;
+  /** The money of the run, of all processes together. */
+  books(runId: string): Promise<RunBooks>;
 
   /** Everything written so far is durable when this resolves. */
   flush(): Promise<void>;

@@ -83,6 +83,11 @@ export function addSums(sums: Sums, more: Sums): void {
   for (const column of sumColumns) sums[column] += more[column];
 }
 
+/** All dollars of the sums, in whole billionths. */
+export function spentNano(sums: Pick<Sums, "subject_nano" | "judge_nano" | "agent_nano">): number {
+  return sums.subject_nano + sums.judge_nano + sums.agent_nano;
+}
+
 /** The sums as the money part of a record. */
 export function toSpend(sums: Sums): Spend {
   return {

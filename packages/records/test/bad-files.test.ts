@@ -92,6 +92,26 @@ describe("a damaged file", () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
+  test.each([0.5, 0.9, 0.99, 0.999])("cut off at %d of its size gives a clear error", async (share) => {
+    const { file } = await madeStore(300);
+    truncateSync(file, Math.floor(statSync(file).size * share));
+    expect(thrownBy(() => createSqliteStore(file))).toMatchObject({
+      code: "store-corrupt",
+      message: expect.stringContaining("cut off"),
+    });
+  });
+
+  test("cut off while it is open is told when it is met", async () => {
+    const { file, runId } = await madeStore(3_000);
+    const store = createSqliteStore(file);
+    truncateSync(file, Math.floor(statSync(file).size * 0.999));
+    const read = async () => {
+      for await (const found of store.cells(runId)) await store.attempts(runId, found);
+    };
+    await expect(read()).rejects.toMatchObject({ code: "store-corrupt" });
+    await store.close();
+  });
+
   test("damage further in is told when it is met", async () => {
     const { file, runId } = await madeStore(500);
     const bytes = readFileSync(file);

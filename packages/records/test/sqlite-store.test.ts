@@ -1,11 +1,23 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createSqliteStore } from "../src/index.ts";
-import { cell, claimOf, manifest, result, runStoreConformance } from "./conformance/run-store.ts";
+import { runBooksConformance } from "./conformance/run-books.ts";
+import {
+  cell,
+  claimOf,
+  type MakeStore,
+  manifest,
+  result,
+  runStoreConformance,
+} from "./conformance/run-store.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
-runStoreConformance("SQLite in a file", (seams) => createSqliteStore(join(temporaryFolder(), "x.db"), seams));
-runStoreConformance("SQLite in memory", (seams) => createSqliteStore(":memory:", seams));
+const inFile: MakeStore = (seams) => createSqliteStore(join(temporaryFolder(), "x.db"), seams);
+const inMemory: MakeStore = (seams) => createSqliteStore(":memory:", seams);
+for (const conforms of [runStoreConformance, runBooksConformance]) {
+  conforms("SQLite in a file", inFile);
+  conforms("SQLite in memory", inMemory);
+}
 
 test("the first moment of 1970 is a time like any other", async () => {
   const store = createSqliteStore(":memory:", { now: () => 0 });

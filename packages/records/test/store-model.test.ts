@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CallPayer, type CellId, createSqliteStore, type Outcome, type RunStore } from "../src/index.ts";
+import {
+  type CallPayer,
+  type CellId,
+  createSqliteStore,
+  exportRun,
+  importRun,
+  type Outcome,
+  type RunStore,
+} from "../src/index.ts";
 import { all, manifest, opening, result, usage } from "./conformance/run-store.ts";
 import { StoreModel } from "./support/store-model.ts";
 
@@ -37,8 +45,12 @@ const step = fc.oneof(
       attempt,
       payer: fc.constantFrom<CallPayer>("subject", "judge", "agent"),
       worst: nano,
+      budget: fc.option(
+        fc.record({ limit: fc.integer({ min: 0, max: 6_000_000_000 }), strict: fc.boolean() }),
+      ),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("carry" as const), call: fc.nat() }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("charge" as const), call: fc.nat(), cost: nano }) },
   {
     weight: 4,
@@ -81,10 +93,22 @@ function start(
       const callId = `call-${opened.length}`;
       const worstCaseUsd = step.worst === null ? null : step.worst / 1e9;
       const call = opening(callId, { payer: step.payer, worstCaseUsd });
-      const wanted = model.open(step.cell, step.attempt, callId, step.payer, step.worst);
-      if (wanted === "opened") opened.push(callId);
-      const open = store.openCall(runId, cellId(step.cell), step.attempt, call).then(() => "opened");
-      return same(orRefused(open), wanted);
+      const { budget } = step;
+      const wanted = model.open(step.cell, step.attempt, callId, step.payer, step.worst, budget);
+      if (wanted !== "not running" && wanted.state === "opened") opened.push(callId);
+      const given = budget === null ? undefined : { limitUsd: budget.limit / 1e9, strict: budget.strict };
+      const open = store.openCall(runId, cellId(step.cell), step.attempt, call, given);
+      return same(
+        open.catch(() => "not running"),
+        wanted,
+      );
+    }
+    case "carry": {
+      const callId = opened[step.call % Math.max(1, opened.length)];
+      if (callId === undefined) return Promise.resolve();
+      model.carry(callId);
+      store.carryCall(runId, callId);
+      return Promise.resolve();
     }
     case "charge": {
       const callId = opened[step.call % Math.max(1, opened.length)];
@@ -116,6 +140,7 @@ function start(
 
 async function compare(store: RunStore, runId: string, model: StoreModel): Promise<void> {
   expect(await store.totals(runId)).toMatchObject(model.totals());
+  expect(await store.books(runId)).toEqual(model.books());
   for (const name of ["a", "b", "c"]) {
     const wanted = model.cell(name);
     const found = await store.cell(runId, cellId(name));
@@ -177,6 +202,8 @@ test("any interleaving of workers gives what the plain model gives, and the mone
       }
       const { subject, judge, agent } = (await store.totals(run.id)).spend;
       expect(Math.round(subject * 1e9) + Math.round(judge * 1e9) + Math.round(agent * 1e9)).toBe(nano);
+      const imported = await importRun(store, exportRun(store, run.id), { id: "new" });
+      expect(await store.books(imported.id)).toEqual(model.books());
       await store.close();
     }),
     { numRuns: 300 },

@@ -1,7 +1,9 @@
-import { type JsonObject, type Outcome, outcomeKinds } from "@flow-state-dev/records";
+import type { JsonObject, Outcome } from "@flow-state-dev/records";
 import type { AttemptEnding, CellAttempt } from "./cell-attempt.ts";
 import type { CellResult } from "./cell-context.ts";
 import { type Classification, type Classify, classify, recordOf } from "./classify.ts";
+import { readOutcome } from "./read-outcome.ts";
+import { storableResult } from "./storable-result.ts";
 
 /** What an attempt came to. */
 export interface Verdict {
@@ -13,7 +15,12 @@ export interface Verdict {
   throttled: boolean;
   /** Code of what is wrong with the setup, when the cell failed for that. */
   setupProblem: string | undefined;
+  /** What of it could not be kept as it was, such as `evidence that is no object`. */
+  problems: ReadonlySet<string>;
 }
+
+const noProblems: ReadonlySet<string> = new Set();
+const nothingMore = { retryAfterMs: undefined, throttled: false, setupProblem: undefined };
 
 /** Why a cell is cancelled that the run's budget cut off. */
 export const runSpentReason = "the budget of the run was spent";
@@ -22,68 +29,103 @@ export const runSpentReason = "the budget of the run was spent";
  * What an attempt came to. The sweep's own reasons come first: a cell that was told to stop is `cancelled` or
  * `timed-out`, and one that the run's budget cut off is `cancelled`, whatever its code made of that; what it left
  * behind is kept. Then what it returned, then what it threw.
+ *
+ * A result that is none (no outcome, or one of a wrong shape) is a fault of whoever runs the cells, not of the subject:
+ * it is `infrastructure`, or `unscored` when the score alone is wrong, and no score either way.
  */
 export function verdictOf(attempt: CellAttempt, ending: AttemptEnding, classifyIt: Classify): Verdict {
   try {
     return reach(attempt, ending, classifyIt);
   } catch {
     // A result that throws when it is looked at is the trouble of its cell, not of the sweep.
-    const error = invalid("What the cell returned or threw cannot be read.");
-    const nothing = { retryAfterMs: undefined, throttled: false, setupProblem: undefined };
-    return { outcome: { kind: "unscored", error }, evidence: {}, artifacts: [], ...nothing };
+    const outcome = invalid("infrastructure", "What the cell returned or threw cannot be read.");
+    return { outcome, evidence: {}, artifacts: [], ...nothingMore, problems: noProblems };
   }
 }
 
 function reach(attempt: CellAttempt, ending: AttemptEnding, classifyIt: Classify): Verdict {
-  const left = ending.type === "returned" ? ending.result : undefined;
-  const base: Omit<Verdict, "outcome"> = {
-    evidence: left?.evidence ?? evidenceOf(ending),
-    artifacts: left?.artifacts ?? [],
-    retryAfterMs: undefined,
-    throttled: false,
-    setupProblem: undefined,
-  };
+  const left = leftBehind(ending);
   const { cause } = attempt;
-  if (cause?.type === "cancelled") return { ...base, outcome: { kind: "cancelled", reason: cause.reason } };
-  if (cause?.type === "timeout") return { ...base, outcome: { kind: "timed-out", afterMs: cause.afterMs } };
-  if (attempt.cutByRun) return { ...base, outcome: { kind: "cancelled", reason: runSpentReason } };
-  if (ending.type === "returned") return { ...base, ...fromResult(ending.result) };
-  const error = ending.type === "threw" ? ending.error : undefined;
-  const { outcome, retry, retryAfterMs = 0, throttled = false, setupProblem } = safely(classifyIt, error);
-  return { ...base, outcome, retryAfterMs: retry ? retryAfterMs : undefined, throttled, setupProblem };
+  const cut = (outcome: Outcome): Verdict => ({ ...left, ...nothingMore, outcome });
+  if (cause?.type === "cancelled") return cut({ kind: "cancelled", reason: cause.reason });
+  if (cause?.type === "timeout") return cut({ kind: "timed-out", afterMs: cause.afterMs });
+  if (attempt.cutByRun) return cut({ kind: "cancelled", reason: runSpentReason });
+  if (ending.type === "returned") return { ...left, ...nothingMore, ...fromResult(ending.result) };
+  return fromError(ending.type === "threw" ? ending.error : undefined, classifyIt, left);
 }
 
-/** A classification that breaks must not take the sweep with it. */
-function safely(classifyIt: Classify, error: unknown): Classification {
-  try {
-    const made = classifyIt(error);
-    if (outcomeKinds.includes(made.outcome.kind)) return made;
-  } catch {
-    // Then it is classified as if there were no other way.
+type LeftBehind = Pick<Verdict, "evidence" | "artifacts" | "problems">;
+
+/** What is clearly no evidence and no list of artifacts is replaced; what is inside is looked at when it is stored. */
+function leftBehind(ending: AttemptEnding): LeftBehind {
+  if (ending.type !== "returned") {
+    return { evidence: evidenceOf(ending), artifacts: [], problems: noProblems };
   }
-  return classify(error);
+  const { evidence = {}, artifacts = [] } = Object(ending.result) as Partial<CellResult>;
+  if (isObject(evidence) && Array.isArray(artifacts)) return { evidence, artifacts, problems: noProblems };
+  return storableResult(evidence, artifacts);
 }
 
 function fromResult(result: CellResult): Pick<Verdict, "outcome" | "retryAfterMs"> {
-  const problem = problemOf(result);
-  if (problem) return { outcome: { kind: "unscored", error: invalid(problem) }, retryAfterMs: undefined };
-  const { outcome, retry } = result;
+  const { outcome: given, retry } = Object(result) as CellResult;
+  const outcome = readOutcome(given);
+  if (typeof outcome === "string") {
+    const kind = isScore(given) ? "unscored" : "infrastructure";
+    return { outcome: invalid(kind, outcome), retryAfterMs: undefined };
+  }
   if (outcome.kind !== "infrastructure" || retry === false) return { outcome, retryAfterMs: undefined };
-  return { outcome, retryAfterMs: typeof retry === "object" ? (retry?.afterMs ?? 0) : 0 };
+  return { outcome, retryAfterMs: waitOf(typeof retry === "object" ? retry?.afterMs : undefined) };
 }
 
-function invalid(message: string) {
-  return { name: "InvalidOutcome", message, code: "invalid-outcome" };
+/**
+ * What a classification says about an error. One that breaks or gives no valid outcome must not take the sweep with it:
+ * the error is then classified as if there were no other way, and the evidence says why.
+ */
+function fromError(error: unknown, classifyIt: Classify, left: LeftBehind): Verdict {
+  const { outcome, retry, retryAfterMs, throttled, setupProblem, problem } = classified(error, classifyIt);
+  return {
+    ...left,
+    evidence: problem === undefined ? left.evidence : { ...left.evidence, classify: problem },
+    outcome,
+    retryAfterMs: retry === true ? waitOf(retryAfterMs) : undefined,
+    throttled: throttled === true,
+    setupProblem: typeof setupProblem === "string" ? setupProblem : undefined,
+    problems: problem === undefined ? left.problems : new Set([...left.problems, brokenClassify]),
+  };
 }
 
-/** A score that is no number would spoil every mean it gets into. */
-function problemOf(result: CellResult | undefined): string | undefined {
-  const outcome = result?.outcome;
-  if (!outcome || !outcomeKinds.includes(outcome.kind)) return "The cell came to no outcome that is known.";
-  if (outcome.kind !== "passed" && outcome.kind !== "failed") return undefined;
-  const { score } = outcome;
-  if (typeof score === "number" && score >= 0 && score <= 1) return undefined;
-  return `The score ${String(score)} is not between 0 and 1.`;
+const brokenClassify = "a classification that gives no valid outcome";
+
+function classified(error: unknown, classifyIt: Classify): Classification & { problem?: string } {
+  let problem: string;
+  try {
+    const made = classifyIt(error);
+    const outcome = readOutcome(made?.outcome);
+    if (typeof outcome !== "string") return { ...made, outcome };
+    problem = outcome;
+  } catch (thrown) {
+    problem = `It threw ${recordOf(thrown).name}: ${recordOf(thrown).message}`;
+  }
+  const told = `The classification of the sweep was no use, so the error was classified as usual. ${problem}`;
+  return { ...classify(error), problem: told };
+}
+
+/** Milliseconds; what is no such number asks for no wait. */
+function waitOf(afterMs: unknown): number {
+  return typeof afterMs === "number" && afterMs >= 0 ? afterMs : 0;
+}
+
+function invalid(kind: "unscored" | "infrastructure", message: string): Outcome {
+  return { kind, error: { name: "InvalidOutcome", message, code: "invalid-outcome" } };
+}
+
+function isScore(given: unknown): boolean {
+  const kind: unknown = isObject(given) ? given.kind : undefined;
+  return kind === "passed" || kind === "failed";
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function evidenceOf(ending: AttemptEnding): JsonObject {

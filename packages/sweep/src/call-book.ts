@@ -1,6 +1,27 @@
-import type { Bag, Baggable, Charge, Ledger, OpenedCall } from "@flow-state-dev/core";
-import type { CallCharge, CellId, Json, JsonObject, RunStore } from "@flow-state-dev/records";
+import {
+  type Bag,
+  type Baggable,
+  type Charge,
+  fromNanoUsd,
+  type Ledger,
+  type NanoUsd,
+  type OpenedCall,
+  toNanoUsd,
+} from "@flow-state-dev/core";
+import type {
+  CallBudget,
+  CallCharge,
+  CallGrant,
+  CallOpening,
+  CellId,
+  Json,
+  JsonObject,
+  RunBooks,
+  RunStore,
+} from "@flow-state-dev/records";
 import { CellOverError } from "./cell-over-error.ts";
+import { NewsOfMoney } from "./news-of-money.ts";
+import type { Timer } from "./timer.ts";
 
 /** The attempt a call is written down under. */
 export interface BookedAttempt extends Baggable {
@@ -11,21 +32,46 @@ export interface BookedAttempt extends Baggable {
   onCharge(charge: Charge): void;
 }
 
+/** What a call book is made of. */
+export interface CallBookSetup {
+  store: RunStore;
+  runId: string;
+  /** Those under way. */
+  attempts: Bag<BookedAttempt>;
+  /** What all processes together may spend on the run; undefined when that is not limited. */
+  budget: CallBudget | undefined;
+  timer: Timer;
+  random: () => number;
+  /** A call that was carried has its true charge after all. */
+  onCorrected(cell: CellId, charge: Charge): void;
+}
+
+type BookedCharge = Parameters<Ledger["charged"]>[0];
+
 /**
  * The ledger of a sweep: writes every call into the store, under the attempt whose account it is on. A call goes out
- * only when its opening is durable.
+ * only when its opening is durable, and the write that makes it so is where the budget of the run is granted: it counts
+ * what every process on the run has spent and, in strict mode, may still spend.
  */
 export class CallBook implements Ledger {
-  readonly #store: RunStore;
-  readonly #runId: string;
-  readonly #attempts: Bag<BookedAttempt>;
+  readonly #setup: CallBookSetup;
+  readonly #money: NewsOfMoney;
+  /** Calls that are carried, with what they stand at. */
+  readonly #carried = new Map<string, { cell: CellId; cost: NanoUsd }>();
   #likely: BookedAttempt | undefined;
+  /** What was booked here, as the run's account has it. */
+  #own: NanoUsd = 0;
+  /** Whether the true charge of a call has taken the place of a carried one. */
+  corrected = false;
 
-  /** `attempts` are those under way. */
-  constructor(store: RunStore, runId: string, attempts: Bag<BookedAttempt>) {
-    this.#store = store;
-    this.#runId = runId;
-    this.#attempts = attempts;
+  constructor(setup: CallBookSetup) {
+    this.#setup = setup;
+    this.#money = new NewsOfMoney(setup.timer, setup.random);
+  }
+
+  /** Whether a call waits for money that is held back for others; that of a dead process has to be found. */
+  get waits(): boolean {
+    return this.#money.awaited;
   }
 
   /** A name for an account that no attempt under way has. */
@@ -40,17 +86,76 @@ export class CallBook implements Ledger {
     this.#likely = attempt;
   }
 
-  async opened({ callId, accounts, payer, modelId, worstCaseUsd, openedAt }: OpenedCall): Promise<void> {
+  /** What others have spent of the run in all by now, in US dollars. */
+  async elsewhereUsd(): Promise<number> {
+    const own = this.#own;
+    const { store, runId } = this.#setup;
+    return this.#elsewhere(await store.books(runId), own);
+  }
+
+  async opened(
+    { callId, accounts, payer, modelId, worstCaseUsd, openedAt }: OpenedCall,
+    signal?: AbortSignal,
+  ): Promise<Pick<CallGrant, "state"> & { elsewhereUsd: number }> {
     const attempt = this.#attemptOf(accounts);
     if (!attempt) throw new CellOverError(accounts[1] ?? "The cell");
     const opening = { callId, payer, modelId, worstCaseUsd, openedAt };
-    await this.#store.openCall(this.#runId, attempt.cell, attempt.attempt, opening);
+    const { store, runId, budget } = this.#setup;
+    for (let tried = 1; ; tried += 1) {
+      const own = this.#own;
+      const grant = await store.openCall(runId, attempt.cell, attempt.attempt, opening, budget);
+      const { state } = grant;
+      if (state === "opened" || !this.#mayStillFit(grant, opening))
+        return { state, elsewhereUsd: this.#elsewhere(grant, own) };
+      await this.#money.next(tried, signal);
+    }
   }
 
-  charged(charge: Charge): void {
+  charged(charge: BookedCharge): void {
+    const { callId } = charge;
+    const carried = this.#carried.get(callId);
+    if (carried) {
+      this.#correct(carried, charge);
+      return;
+    }
+    const { store, runId } = this.#setup;
     const attempt = this.#attemptOf(charge.accounts);
-    this.#store.chargeCall(this.#runId, toCallCharge(charge));
+    const cost = nanoOf(charge);
+    this.#own += cost;
+    if (charge.carried) {
+      store.carryCall(runId, callId);
+      if (attempt) this.#carried.set(callId, { cell: attempt.cell, cost });
+    } else store.chargeCall(runId, toCallCharge(charge));
+    this.#money.tell();
     attempt?.onCharge(charge);
+  }
+
+  /** Whoever books it has no cell any more: it may not fail for a store that is closed. Then the worst case stands. */
+  #correct({ cell, cost }: { cell: CellId; cost: NanoUsd }, charge: BookedCharge): void {
+    const { store, runId, onCorrected } = this.#setup;
+    this.#carried.delete(charge.callId);
+    this.#own += nanoOf(charge) - cost;
+    try {
+      store.chargeCall(runId, toCallCharge(charge));
+    } catch {
+      return;
+    }
+    this.corrected = true;
+    this.#money.tell();
+    onCorrected(cell, charge);
+  }
+
+  /** The store answers with what it was told before it was asked, which is all that was booked here by then. */
+  #elsewhere({ spentUsd }: RunBooks, own: NanoUsd): number {
+    return fromNanoUsd(toNanoUsd(spentUsd) - own);
+  }
+
+  /** Whether a refused call has room once calls under way, here or elsewhere, have cost less than they may. */
+  #mayStillFit({ spentUsd }: RunBooks, { worstCaseUsd }: CallOpening): boolean {
+    const { budget } = this.#setup;
+    if (!budget?.strict) return false;
+    const left = toNanoUsd(budget.limitUsd) - toNanoUsd(spentUsd);
+    return left > 0 && toNanoUsd(worstCaseUsd ?? 0) <= left;
   }
 
   #attemptOf(accounts: readonly string[]): BookedAttempt | undefined {
@@ -61,11 +166,17 @@ export class CallBook implements Ledger {
   }
 
   #find(name: string | undefined): BookedAttempt | undefined {
-    return name === undefined ? undefined : this.#attempts.find(({ accountName }) => accountName === name);
+    return name === undefined
+      ? undefined
+      : this.#setup.attempts.find(({ accountName }) => accountName === name);
   }
 }
 
-function toCallCharge(charge: Charge): CallCharge {
+function nanoOf({ costUsd }: Charge): NanoUsd {
+  return costUsd === null ? 0 : toNanoUsd(costUsd);
+}
+
+function toCallCharge(charge: BookedCharge): CallCharge {
   const { callId, costUsd, usage, accounts: _, payer: __, modelId: ___, ...details } = charge;
   return { callId, costUsd, usage, details: plain(details) };
 }

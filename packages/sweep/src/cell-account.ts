@@ -49,7 +49,10 @@ export class CellAccount implements Account {
   }
 
   open(intent: CallIntent): Promise<OpenCall> {
-    return this.#calls.open(this.#inner, intent);
+    const opening = this.#calls.open(this.#inner, intent);
+    // A call that nobody waits for is refused when the cell has ended; that must not look like an error nobody saw.
+    opening.catch(() => {});
+    return opening;
   }
 
   child(options: ChildAccountOptions): Account {

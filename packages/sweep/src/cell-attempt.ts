@@ -6,6 +6,7 @@ import { type CallOwner, CellCalls } from "./cell-calls.ts";
 import type { CellResult, RunCell } from "./cell-context.ts";
 import { CellOverError } from "./cell-over-error.ts";
 import { CellStoppedError, type StopCause } from "./cell-stopped-error.ts";
+import type { AttemptHealth, HealthWatch } from "./health.ts";
 import { OwnContext } from "./own-context.ts";
 import { cellName, type PlannedCell } from "./planned-cell.ts";
 import { SlotHolder, type SlotListener } from "./slot-holder.ts";
@@ -57,6 +58,11 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   /** Why it was told to stop; undefined while nobody did. */
   cause: StopCause | undefined;
   readonly #setup: AttemptSetup;
+  readonly #health: HealthWatch;
+  /** Of the times it worked before the present one. */
+  #starvedMs = 0;
+  /** What the watch said when it last began to work; undefined while it waits. */
+  #starvedFrom: number | undefined;
   readonly #timeoutMs: number | undefined;
   #controller: AbortController | undefined;
   #waits: AbortController | undefined;
@@ -67,10 +73,18 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   #over = false;
   #cancelTimeout: (() => void) | undefined;
   #cancelSettle: (() => void) | undefined;
-  #finish: (ending: AttemptEnding) => void = () => {};
+  #finish: ((ending: AttemptEnding) => void) | undefined;
 
-  constructor(setup: AttemptSetup, cell: PlannedCell, group: ProviderGroup, attempt: number) {
+  constructor(
+    setup: AttemptSetup,
+    health: HealthWatch,
+    cell: PlannedCell,
+    group: ProviderGroup,
+    attempt: number,
+  ) {
     this.#setup = setup;
+    this.#health = health;
+    this.#starvedFrom = health.starvedMs();
     this.cell = cell;
     this.group = group;
     this.attempt = attempt;
@@ -136,9 +150,24 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
     this.#pause ??= (ms, signal) => {
       const own = this.waitSignal;
       const either = signal && signal !== this.#controller?.signal ? AbortSignal.any([signal, own]) : own;
-      return this.slot.outside(() => pauseOn(this.#setup.timer)(ms, either));
+      const paused = this.slot.outside(() => pauseOn(this.#setup.timer)(ms, either));
+      // A pause that nobody waits for is cut off with the rest; that must not look like an error nobody saw.
+      paused.catch(() => {});
+      return paused;
     };
     return this.#pause;
+  }
+
+  /** How the harness was doing while it worked, until now. */
+  get health(): AttemptHealth {
+    const { slot } = this;
+    const { eventLoopLagMs, memoryBytes, openCalls } = this.#health.since(
+      slot.startedAt,
+      this.#setup.runAccount.openCalls,
+    );
+    const from = this.#starvedFrom;
+    const now = from === undefined ? 0 : this.#health.starvedMs() - from;
+    return { eventLoopLagMs, starvedMs: this.#starvedMs + now, memoryBytes, openCalls };
   }
 
   /** Runs the cell until it ends, or until it was stopped and has not ended in time. Never rejects. */
@@ -164,7 +193,7 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
     this.cause = cause;
     this.#cancelTimeout?.();
     this.#cancelSettle = this.#setup.timer.after(this.#setup.settleMs, () =>
-      this.#finish({ type: "dropped" }),
+      this.#finish?.({ type: "dropped" }),
     );
     const reason = this.#reason(cause);
     this.#controller?.abort(reason);
@@ -198,10 +227,13 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   /** Part of `SlotListener`: time without a slot does not count against the timeout. */
   yielded(): void {
     this.#cancelTimeout?.();
+    if (this.#starvedFrom !== undefined) this.#starvedMs += this.#health.starvedMs() - this.#starvedFrom;
+    this.#starvedFrom = undefined;
   }
 
   /** Part of `SlotListener`. */
   regained(): void {
+    this.#starvedFrom = this.#health.starvedMs();
     if (!this.#over && !this.cause) this.#startTimeout();
   }
 
@@ -244,10 +276,11 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
 
   #openAccount(): CellAccount {
     const { book, runAccount, cellBudgetUsd } = this.#setup;
-    this.accountName = book.uniqueName(this.name);
+    const name = book.uniqueName(this.name);
+    this.accountName = name;
     this.#calls = new CellCalls(this);
     const limitUsd = this.cell.limitUsd ?? cellBudgetUsd;
-    const options = { name: this.accountName, ...(limitUsd !== undefined && { limitUsd }) };
+    const options = limitUsd === undefined ? { name } : { name, limitUsd };
     return new CellAccount(runAccount.child(options), this.#calls);
   }
 }

@@ -14,6 +14,8 @@ import type { RatePermit } from "./rate-window.ts";
 import type { SlotHolder } from "./slot-holder.ts";
 import type { Provider, ProviderGroup, Slots } from "./slots.ts";
 
+type Settlement = Parameters<OpenCall["settle"]>[0];
+
 /** The attempt that calls are made for, as far as they need to know it. */
 export interface CallOwner {
   /** How messages call it. */
@@ -97,7 +99,7 @@ export class CellCalls {
     return this.#opening + this.#open.length === 0;
   }
 
-  /** Cuts off what is under way, and books what nobody books at the most it can have cost. */
+  /** Cuts off what is under way, and carries what nobody books at the most it can have cost, until somebody does. */
   async close(wait: (done: Promise<void>) => Promise<void>, reason: unknown): Promise<void> {
     this.cut(reason);
     if (this.idle) return;
@@ -139,20 +141,13 @@ export class CellCalls {
     if (reason instanceof BudgetExceededError && reason.account === runAccount.name) this.#owner.onRunSpent();
   }
 
-  /** In strict mode a call may have to wait for money; that is no work. */
+  /** In strict mode a call may have to wait for money, of this process or of another; that is no work. */
   #openInner(account: Account, intent: CallIntent): Promise<OpenCall> {
     this.#owner.onBooking();
-    if (!account.strict) return account.open(intent);
+    if (!account.strict || account.leftUsd === undefined) return account.open(intent);
     const own = this.#owner.waitSignal;
     const stoppable = { ...intent, signal: intent.signal ? AbortSignal.any([intent.signal, own]) : own };
-    const open = () => account.open(stoppable);
-    return this.#hasToWaitForMoney(account, intent) ? this.#owner.slot.aside(open) : open();
-  }
-
-  #hasToWaitForMoney(account: Account, { worstCaseUsd }: CallIntent): boolean {
-    const { runAccount } = this.#owner;
-    if (account.leftUsd === undefined || worstCaseUsd === null) return false;
-    return worstCaseUsd > account.leftUsd - Math.max(account.reservedUsd, runAccount.reservedUsd);
+    return this.#owner.slot.aside(() => account.open(stoppable));
   }
 
   #tellIdle(): void {
@@ -207,7 +202,7 @@ class CellCall implements OpenCall {
     this.#controller?.abort(reason);
   }
 
-  settle(facts: ChargeFacts): Charge {
+  settle(facts: Settlement): Charge {
     const { signal } = this.#inner;
     if (this.#controller) signal.removeEventListener("abort", this.#onLimit);
     if (signal.aborted) this.#calls.limitPassed(signal.reason);
@@ -229,10 +224,11 @@ function neverSent(intent: CallIntent, error: unknown): ChargeFacts {
   return { ...abortedFacts(intent, error), usageKnown: "none", costUsd: 0, costBasis: "prices" };
 }
 
-function leftOpen(intent: CallIntent, error: unknown): ChargeFacts {
+function leftOpen(intent: CallIntent, error: unknown): Settlement {
   const costUsd = intent.worstCaseUsd;
   return {
     ...abortedFacts(intent, error),
+    carried: true,
     usageKnown: "estimated",
     costUsd,
     costBasis: costUsd === null ? "unpriced" : "prices",

@@ -1,6 +1,6 @@
 import type { CellId } from "@flow-state-dev/records";
 import { PlanError } from "./plan-error.ts";
-import { cellName, type PlannedCell } from "./planned-cell.ts";
+import { cellName, checkFacts, checkHash, checkName, type PlannedCell } from "./planned-cell.ts";
 
 /**
  * All cells of a sweep, in the order in which they are to start. Cells may be made when they are asked for, so that a
@@ -19,10 +19,13 @@ export interface CellPlan {
   taskHash(task: string): string | undefined;
 }
 
-/** A plan of cells that were written down one by one. It keeps them all; `planCells` gives one that does not. */
+/**
+ * A plan of cells that were written down one by one, as they are now: it keeps a copy of each, which nobody can change.
+ * `planCells` gives a plan that keeps none. Throws `PlanError`.
+ */
 export function planOf(cells: CellPlan | Iterable<PlannedCell>): CellPlan {
   if (!(Symbol.iterator in cells)) return cells;
-  const list = [...cells];
+  const list = Array.from(cells, copyOf);
   const subjects = new Set<string>();
   const hashes = new Map<string, string>();
   const positions = new Map<string, number>();
@@ -48,6 +51,28 @@ export function planOf(cells: CellPlan | Iterable<PlannedCell>): CellPlan {
     positionOf: (cell) => positions.get(keyOf(cell)) ?? -1,
     taskHash: (task) => hashes.get(task),
   };
+}
+
+function copyOf(cell: PlannedCell): PlannedCell {
+  if (typeof cell !== "object" || cell === null) throw new PlanError(`${String(cell)} is no cell`);
+  const { subject, task, run, taskHash, baseline, provider, limitUsd, timeoutMs } = cell;
+  checkName(subject, "a subject");
+  checkName(task, "a task");
+  if (!Number.isSafeInteger(run) || run < 0) {
+    throw new PlanError(
+      `The run of ${subject} on ${task} is ${String(run)}, and it has to be a whole number from 0`,
+    );
+  }
+  checkHash(taskHash, task);
+  checkFacts(cell, cellName(cell));
+  const copy: PlannedCell = { subject, task, run, taskHash };
+  if (baseline !== undefined) copy.baseline = baseline;
+  if (provider !== undefined) {
+    copy.provider = typeof provider === "string" ? provider : Object.freeze([...provider]);
+  }
+  if (limitUsd !== undefined) copy.limitUsd = limitUsd;
+  if (timeoutMs !== undefined) copy.timeoutMs = timeoutMs;
+  return Object.freeze(copy);
 }
 
 function keyOf({ subject, task, run }: CellId): string {

@@ -1,6 +1,13 @@
 import type { Bag } from "@flow-state-dev/core";
 import { fromNanoUsd, type NanoUsd } from "@flow-state-dev/core";
-import { type AttemptResult, type CellId, isScored, type RunStore } from "@flow-state-dev/records";
+import {
+  type AttemptResult,
+  type CellId,
+  InvalidRecordError,
+  isScored,
+  RecordsError,
+  type RunStore,
+} from "@flow-state-dev/records";
 import { type Verdict, verdictOf } from "./attempt-verdict.ts";
 import { backoffMs } from "./backoff.ts";
 import { type AttemptEnding, type AttemptSetup, CellAttempt } from "./cell-attempt.ts";
@@ -8,13 +15,14 @@ import type { RunCell } from "./cell-context.ts";
 import type { CellPlan } from "./cell-plan.ts";
 import { type Classify, recordOf } from "./classify.ts";
 import type { Emitter } from "./emitter.ts";
-import { type HealthWatch, isSuspect } from "./health.ts";
+import { type AttemptHealth, type HealthWatch, isSuspect } from "./health.ts";
 import type { CompleteLimits } from "./limits.ts";
-import type { PlannedCell } from "./planned-cell.ts";
+import { cellName, type PlannedCell } from "./planned-cell.ts";
 import { PositionQueue } from "./position-queue.ts";
 import { SetupWatch } from "./setup-watch.ts";
 import type { ProviderGroup, Slots } from "./slots.ts";
 import type { Stoppable, Stopping } from "./stopping.ts";
+import { storableResult } from "./storable-result.ts";
 import type { CellFinished } from "./sweep-event.ts";
 import type { EndedCell, Tally } from "./tally.ts";
 import { pauseOn, type Timer } from "./timer.ts";
@@ -51,6 +59,8 @@ export class CellRunner implements Stoppable {
   /** Cells that wait or back off hold no slot; without a bound, an outage would start them all. */
   readonly #maxAside: number;
   readonly #setupWatch = new SetupWatch();
+  /** Problems that were told: once each, however many cells have them. */
+  readonly #warned = new Set<string>();
   #queue: PositionQueue | undefined;
   /** Cells taken from the queue and not at their end. */
   #unfinished = 0;
@@ -107,22 +117,27 @@ export class CellRunner implements Stoppable {
 
   /** Brings a cell to its outcome. Has a slot when it begins and none when it ends. */
   async #bring(position: number, cell: PlannedCell, group: ProviderGroup): Promise<void> {
-    const { store, runId, workerId, slots, stopping } = this.#setup;
+    const setup = this.#setup;
     let holdsSlot = true;
     try {
       let spent: NanoUsd = 0;
       let unknownCalls = 0;
       for (let tried = 1; ; tried += 1) {
-        const claim = await store.claim(runId, workerId, cell);
+        const claim = await setup.store.claim(setup.runId, setup.workerId, cell);
         if (claim.state !== "claimed") return await this.#leave(position, cell, claim.state);
-        const attempt = new CellAttempt(this.#setup.attempts, cell, group, claim.attempt);
+        const attempt = new CellAttempt(setup.attempts, setup.health, cell, group, claim.attempt);
         holdsSlot = false;
         let ended: EndedAttempt;
         let delayMs: number | undefined;
         // Its slot is free only when its end is written and told: nobody hears of more cells at once than allowed.
         try {
-          ended = await this.#try(attempt);
-          if (!ended.kept) return this.#lose(position, attempt);
+          const ending = await this.#execute(attempt);
+          const measured = measure(attempt);
+          // What is left of its calls is booked before its end is written.
+          const booking = attempt.end();
+          if (booking) await booking;
+          ended = this.#judge(attempt, ending, measured);
+          if (!(await this.#write(attempt, ended.result))) return this.#lose(position, attempt);
           this.#watchSetup(ended.verdict);
           spent += attempt.spent;
           unknownCalls += attempt.unknownCalls;
@@ -141,10 +156,10 @@ export class CellRunner implements Stoppable {
         holdsSlot = true;
       }
     } catch (error) {
-      stopping.fail(error);
+      setup.stopping.fail(error);
     } finally {
       this.#unfinished -= 1;
-      if (holdsSlot) slots.release(group);
+      if (holdsSlot) setup.slots.release(group);
       this.#pump();
       this.#tellIdle();
     }
@@ -169,20 +184,18 @@ export class CellRunner implements Stoppable {
     this.#setup.onShared();
   }
 
-  /** One attempt, from its first step until its end is written. */
-  async #try(attempt: CellAttempt): Promise<EndedAttempt> {
-    const ending = await this.#execute(attempt);
-    const { workingMs, waitingMs, startedAt } = attempt.slot;
-    const health = this.#setup.health.since(startedAt, this.#setup.attempts.runAccount.openCalls);
-    // What is left of its calls is booked before its end is written.
-    const booking = attempt.end();
-    if (booking) await booking;
+  /** What an attempt came to, as it is to be written down. */
+  #judge(
+    attempt: CellAttempt,
+    ending: AttemptEnding,
+    { workingMs, waitingMs, health }: Measured,
+  ): EndedAttempt {
     const verdict = verdictOf(attempt, ending, this.#setup.classify);
     this.#adapt(attempt, verdict);
-    const { outcome, evidence, artifacts } = verdict;
+    const { outcome, evidence, artifacts, problems } = verdict;
+    if (problems.size > 0) this.#warn(attempt.cell, problems);
     const suspect = isSuspect(health, workingMs);
-    const result = { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts };
-    return { result, verdict, kept: await this.#write(attempt, result) };
+    return { verdict, result: { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts } };
   }
 
   #execute(attempt: CellAttempt): Promise<AttemptEnding> {
@@ -209,16 +222,40 @@ export class CellRunner implements Stoppable {
     }
   }
 
-  /** False when the attempt was given up as lost meanwhile. A result that cannot be stored ends as `infrastructure`. */
-  async #write({ cell, attempt }: CellAttempt, result: AttemptResult): Promise<boolean> {
+  /**
+   * False when the attempt was given up as lost meanwhile. The outcome is kept whatever becomes of the rest: what
+   * cannot be stored of evidence and artifacts is replaced by a sentence that says so.
+   */
+  #write(attempt: CellAttempt, result: AttemptResult): Promise<boolean> {
     const { store, runId } = this.#setup;
+    return store
+      .endAttempt(runId, attempt.cell, attempt.attempt, result)
+      .catch(() => this.#writeStorable(attempt, result));
+  }
+
+  async #writeStorable({ cell, attempt }: CellAttempt, result: AttemptResult): Promise<boolean> {
+    const { store, runId } = this.#setup;
+    const { problems, ...storable } = storableResult(result.evidence, result.artifacts);
+    Object.assign(result, storable);
+    this.#warn(cell, problems);
     try {
       return await store.endAttempt(runId, cell, attempt, result);
     } catch (error) {
-      result.outcome = { kind: "infrastructure", error: recordOf(error) };
-      result.evidence = {};
-      result.artifacts = [];
+      if (error instanceof RecordsError && !(error instanceof InvalidRecordError)) throw error;
+      const evidence = { notKept: `Nothing but the outcome could be stored: ${recordOf(error).message}` };
+      Object.assign(result, { evidence, artifacts: [], health: null });
+      this.#warn(cell, ["something the store refuses"]);
       return await store.endAttempt(runId, cell, attempt, result);
+    }
+  }
+
+  #warn(cell: PlannedCell, problems: Iterable<string>): void {
+    for (const problem of problems) {
+      if (this.#warned.has(problem)) continue;
+      this.#warned.add(problem);
+      this.#setup.emitter.warn(
+        `Cells came with ${problem}, the first of them ${cellName(cell)}. What stands in its place says so.`,
+      );
     }
   }
 
@@ -278,14 +315,22 @@ export class CellRunner implements Stoppable {
 interface EndedAttempt {
   result: AttemptResult;
   verdict: Verdict;
-  /** False when it was given up as lost meanwhile. */
-  kept: boolean;
+}
+
+interface Measured {
+  workingMs: number;
+  waitingMs: number;
+  health: AttemptHealth;
 }
 
 interface CellEnd extends Pick<CellFinished, "by" | "attempt"> {
   /** By all attempts of this process. */
   spent: NanoUsd;
   unknownCalls: number;
+}
+
+function measure({ slot, health }: CellAttempt): Measured {
+  return { workingMs: slot.workingMs, waitingMs: slot.waitingMs, health };
 }
 
 function idOf({ subject, task, run }: PlannedCell): CellId {

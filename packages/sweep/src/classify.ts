@@ -45,10 +45,14 @@ export const classify: Classify = (error) => {
   return { outcome: { kind: "errored", error: record }, retry: false };
 };
 
-/** A thrown value as it is recorded: name, message, and code where there is one. */
+/** A thrown value as it is recorded: name, message, and code where there is one, all of them text. */
 export function recordOf(error: unknown): RecordedError {
   const { name, message, code } = toErrorRecord(error);
-  return { name, message, ...(code !== undefined && { code }) };
+  return {
+    name: typeof name === "string" ? name : "Error",
+    message: String(message),
+    ...(code !== undefined && { code }),
+  };
 }
 
 /** The spent limit behind an error, whoever wrapped it. */

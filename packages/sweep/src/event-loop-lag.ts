@@ -1,30 +1,38 @@
 import type { Clock } from "@flow-state-dev/core";
 import type { Timer } from "./timer.ts";
 
-/** Watches how long the process stands still. */
+/** Watches how late the process does what is due. */
 export interface EventLoopLag {
-  /** Longest standstill since a moment of `clock.elapsed()`, in milliseconds; those shorter than 5 ms count as 0. */
+  /** Longest delay since a moment of `clock.elapsed()`, in milliseconds; those shorter than 5 ms count as 0. */
   since(start: number): number;
+  /**
+   * Milliseconds in which the loop was late, from the start of the watch until now; delays shorter than 5 ms count as
+   * 0. Never falls: the difference of two readings is what lies between them.
+   */
+  late(): number;
   stop(): void;
 }
 
-const everyMs = 20;
+const everyMs = 5;
 const noticeableMs = 5;
 
 /**
- * Sets a timer again and again and looks how late it comes. Kept are only standstills that no later one surpassed,
- * in whole milliseconds, so the memory is bounded by the longest of them.
+ * Sets a timer every 5 ms and looks how late it comes: a delay is told to at most 5 ms too short, and delays that
+ * follow each other all count. Kept are only delays that no later one surpassed, in whole milliseconds, so the memory
+ * is bounded by the longest of them.
  */
 export function watchEventLoop(clock: Clock, timer: Timer): EventLoopLag {
-  const stills: { at: number; ms: number }[] = [];
+  const delays: { at: number; ms: number }[] = [];
+  let lateBefore = 0;
   let due = 0;
   let cancel: () => void = () => {};
   const tick = () => {
     const now = clock.elapsed();
-    const ms = Math.floor(now - due);
-    if (ms >= noticeableMs) {
-      while (stills.length > 0 && stills.at(-1)!.ms <= ms) stills.pop();
-      stills.push({ at: now, ms });
+    const ms = noticeable(now - due);
+    if (ms > 0) {
+      lateBefore += ms;
+      while (delays.length > 0 && delays.at(-1)!.ms <= ms) delays.pop();
+      delays.push({ at: now, ms });
     }
     wind(now);
   };
@@ -35,19 +43,24 @@ export function watchEventLoop(clock: Clock, timer: Timer): EventLoopLag {
   wind(clock.elapsed());
   return {
     since(start) {
-      const overdue = Math.floor(Math.min(clock.elapsed() - due, clock.elapsed() - start));
-      let longest = overdue >= noticeableMs ? overdue : 0;
+      const now = clock.elapsed();
+      let longest = noticeable(Math.min(now - due, now - start));
       let low = 0;
-      let high = stills.length;
+      let high = delays.length;
       while (low < high) {
         const middle = (low + high) >> 1;
-        if (stills[middle]!.at >= start) high = middle;
+        if (delays[middle]!.at >= start) high = middle;
         else low = middle + 1;
       }
-      const found = stills[low];
+      const found = delays[low];
       if (found && found.ms > longest) longest = found.ms;
       return longest;
     },
+    late: () => lateBefore + noticeable(clock.elapsed() - due),
     stop: () => cancel(),
   };
+}
+
+function noticeable(delayMs: number): number {
+  return delayMs >= noticeableMs ? Math.floor(delayMs) : 0;
 }

@@ -1,4 +1,4 @@
-import { formatUsd } from "@flow-state-dev/core";
+import { formatUsd, sumUsd } from "@flow-state-dev/core";
 import { createProgress, type ProgressSnapshot } from "./progress.ts";
 import type { OnSweepEvent } from "./sweep-event.ts";
 import type { SweepResult } from "./sweep-result.ts";
@@ -87,7 +87,7 @@ export function cutOffSentence(progress: ProgressSnapshot, goOn = defaultGoOn): 
 /** What a person reads when the money is spent. `goOn` is the command that goes on with more. */
 export function budgetSentence(result: SweepResult, budgetUsd: number, goOn: string): string {
   const { subject, judge, agent } = result.spend;
-  const spent = `${formatUsd(subject + judge + agent)} of ${formatUsd(budgetUsd)}`;
+  const spent = `${formatUsd(sumUsd([subject, judge, agent]))} of ${formatUsd(budgetUsd)}`;
   const { scored, planned } = result.coverage;
   return `Stopped at the budget: ${spent} after ${scored} of ${planned} cells. Nothing is lost.\nGo on with more money: ${goOn}`;
 }

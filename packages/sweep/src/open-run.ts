@@ -1,9 +1,17 @@
 import { formatUsd } from "@flow-state-dev/core";
-import type { CellRecord, Recovery, Run, RunManifest, RunStore } from "@flow-state-dev/records";
+import {
+  type CellRecord,
+  type Recovery,
+  type Run,
+  type RunBooks,
+  type RunManifest,
+  type RunStore,
+  shortRunId,
+} from "@flow-state-dev/records";
 import type { CellPlan } from "./cell-plan.ts";
-import { checkManifest } from "./manifest-of.ts";
+import { checkManifest, manifestOf } from "./manifest-of.ts";
 import { PlanError } from "./plan-error.ts";
-import { startedAnew } from "./started-anew.ts";
+import { definitionDifference, startedAnew } from "./started-anew.ts";
 import { checkNames } from "./storable-names.ts";
 
 /** Which run the cells belong to: a new one, the unfinished one of the same definition, or one that is named. */
@@ -12,6 +20,8 @@ export type RunChoice = { manifest: RunManifest; resume?: boolean } | { run: str
 /** A run that is ready to be worked on. */
 export interface OpenedRun {
   run: Run;
+  /** What it is made of from now on: that of an earlier process may tell of other tasks. */
+  manifest: RunManifest;
   continued: boolean;
   /** What a person must know about why this run and no other. */
   warnings: readonly string[];
@@ -24,20 +34,38 @@ export interface OpenedRun {
  */
 export async function openRun(store: RunStore, plan: CellPlan, choice: RunChoice): Promise<OpenedRun> {
   checkNames(plan);
-  if ("run" in choice) return continued(store, await namedRun(store, choice.run));
+  if ("run" in choice) {
+    const run = await namedRun(store, choice.run);
+    return continued(store, run, fittingManifest(run, plan));
+  }
   const { manifest, resume = false } = choice;
   checkManifest(manifest, plan);
   if (!resume) {
     const run = await store.createRun(manifest, plan.count);
-    return { run, continued: false, warnings: [], recovery: undefined };
+    return { run, manifest, continued: false, warnings: [], recovery: undefined };
   }
   const { run, created } = await store.openRun(manifest, plan.count);
-  if (!created) return continued(store, run);
-  return { run, continued: false, warnings: await startedAnew(store, run), recovery: undefined };
+  if (!created) return continued(store, run, manifest);
+  return { run, manifest, continued: false, warnings: await startedAnew(store, run), recovery: undefined };
 }
 
-async function continued(store: RunStore, run: Run): Promise<OpenedRun> {
-  return { run, continued: true, warnings: [], recovery: await store.recover(run.id) };
+async function continued(store: RunStore, run: Run, manifest: RunManifest): Promise<OpenedRun> {
+  return { run, manifest, continued: true, warnings: [], recovery: await store.recover(run.id) };
+}
+
+/** The manifest of a named run with the tasks of the plan; subjects and repetitions are part of its definition. */
+function fittingManifest({ id, manifest }: Run, plan: CellPlan): RunManifest {
+  const { subjects, runs } = manifest;
+  const same =
+    subjects.length === plan.subjects.length && subjects.every((each) => plan.subjects.includes(each));
+  if (!same || runs !== plan.runs) {
+    const now = { ...manifest, runs: plan.runs, subjects: same ? subjects : plan.subjects };
+    const what = definitionDifference(manifest, now);
+    throw new PlanError(
+      `Run ${shortRunId(id)} cannot go on with this plan, which is of another definition (${what}); plan the same subjects and runs, or begin a new run with a manifest`,
+    );
+  }
+  return { ...manifest, tasks: manifestOf(plan, manifest).tasks };
 }
 
 async function namedRun(store: RunStore, reference: string): Promise<Run> {
@@ -81,15 +109,25 @@ export class KeptCells {
         `${tasks(this.#removed)} left the plan since the run began: ${cells} kept, but left out.`,
       );
     }
-    if (recovery && recovery.lostCalls > 0) {
-      const calls = amount(recovery.lostCalls, "call was", "calls were");
-      const carried = formatUsd(recovery.carriedUsd);
-      warnings.push(
-        `${calls} under way when an earlier process died: carried at the most it can have cost, ${carried}.`,
-      );
-    }
-    return warnings;
+    return recovery ? [...warnings, ...lostCallsWarning(recovery, "an earlier process")] : warnings;
   }
+}
+
+/** What a reader must know of calls that were under way when `whose` process died. */
+export function lostCallsWarning({ lostCalls, carriedUsd }: Recovery, whose: string): string[] {
+  if (lostCalls === 0) return [];
+  const calls = amount(lostCalls, "call was", "calls were");
+  const most = `the most ${lostCalls === 1 ? "it" : "they"} can have cost, ${formatUsd(carriedUsd)}`;
+  return [`${calls} under way when ${whose} died: carried at ${most}.`];
+}
+
+/** How much of what a run has spent is not known, if anything. */
+export function carriedWarning({ spentUsd, carriedUsd, carriedCalls }: RunBooks): string[] {
+  if (carriedCalls === 0) return [];
+  const calls = amount(carriedCalls, "call", "calls");
+  return [
+    `${formatUsd(carriedUsd)} of the ${formatUsd(spentUsd)} spent is carried, not known: ${calls}, lost with a process or left open by a cell, at the most that can have cost. Set maxTokens on generators to make that less.`,
+  ];
 }
 
 const namesShown = 5;

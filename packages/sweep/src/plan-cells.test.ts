@@ -83,8 +83,38 @@ describe("planCells", () => {
       { subjects: ["x"], tasks: tasks("p"), runs: 1, baseline: "y" },
       "The baseline y is none of the subjects (x)",
     ],
+    [{ subjects: [""], tasks: tasks("p"), runs: 1 }, 'The name of a subject is ""'],
+    [{ subjects: ["x"], tasks: [{ id: "p", hash: "" }], runs: 1 }, 'The content hash of the task p is ""'],
+    [
+      { subjects: ["x"], tasks: [{ id: "p" } as never], runs: 1 },
+      "The content hash of the task p is undefined, and it has to be text",
+    ],
+    [
+      { subjects: ["x"], tasks: [{ id: "p", hash: "h", timeoutMs: 0 }], runs: 1 },
+      "timeoutMs of the task p is 0, and it has to be more than 0 milliseconds",
+    ],
+    [
+      { subjects: [{ name: "x", limitUsd: Number.NaN }], tasks: tasks("p"), runs: 1 },
+      "limitUsd of the subject x is NaN, and it has to be an amount of dollars",
+    ],
+    [
+      { subjects: [{ name: "x", provider: [7] as never }], tasks: tasks("p"), runs: 1 },
+      "provider of the subject x is a list, and it has to be a name or several",
+    ],
   ])("%o makes no plan", (options, message) => {
     expect(() => planCells(options)).toThrow(message);
+    expect(() => planCells(options)).toThrow(expect.objectContaining({ code: "invalid-plan" }));
+  });
+
+  test("what is changed afterwards changes nothing, and cells cannot be changed", () => {
+    const subject = { name: "x", provider: ["acme"] };
+    const task = { id: "p", hash: "h" };
+    const plan = planCells({ subjects: [subject], tasks: [task], runs: 1 });
+    subject.provider.push("globex");
+    task.hash = "other";
+    expect(plan.at(0)).toEqual({ subject: "x", task: "p", run: 0, taskHash: "h", provider: ["acme"] });
+    expect(plan.taskHash("p")).toBe("h");
+    expect(Object.isFrozen(plan.at(0))).toBe(true);
   });
 });
 
@@ -103,5 +133,37 @@ describe("planOf", () => {
     expect(() => planOf([cell, { ...cell, run: 1, taskHash: "i" }])).toThrow(
       "The task p is planned with two contents",
     );
+  });
+
+  test.each<[object, string]>([
+    [{ run: -1 }, "The run of x on p is -1, and it has to be a whole number from 0. Nothing was run."],
+    [{ run: 1.5 }, "The run of x on p is 1.5"],
+    [{ run: undefined }, "The run of x on p is undefined"],
+    [{ taskHash: undefined }, "The content hash of the task p is undefined"],
+    [{ taskHash: "" }, 'The content hash of the task p is ""'],
+    [{ taskHash: 5 }, "The content hash of the task p is 5"],
+    [{ subject: undefined }, "The name of a subject is undefined, and it has to be text"],
+    [{ task: "" }, 'The name of a task is ""'],
+    [{ limitUsd: Number.NaN }, "limitUsd of x on p, run 1 is NaN"],
+    [{ limitUsd: -1 }, "limitUsd of x on p, run 1 is -1"],
+    [{ timeoutMs: Number.NaN }, "timeoutMs of x on p, run 1 is NaN"],
+    [{ timeoutMs: -5 }, "timeoutMs of x on p, run 1 is -5"],
+    [{ timeoutMs: "5" }, 'timeoutMs of x on p, run 1 is "5"'],
+    [{ provider: 5 }, "provider of x on p, run 1 is 5"],
+  ])("refuses a cell with %o", (wrong, message) => {
+    const plan = () => planOf([{ ...cell, ...wrong } as typeof cell]);
+    expect(plan).toThrow(message);
+    expect(plan).toThrow(expect.objectContaining({ code: "invalid-plan" }));
+  });
+
+  test("keeps the cells as they are now", () => {
+    const mine = { ...cell, provider: ["acme"] };
+    const plan = planOf([mine]);
+    mine.run = 7;
+    mine.provider.push("globex");
+    expect(plan.at(0)).toEqual({ ...cell, provider: ["acme"] });
+    expect([plan.positionOf(cell), plan.runs]).toEqual([0, 1]);
+    expect(() => Object.assign(plan.at(0), { subject: "other" })).toThrow(TypeError);
+    expect(() => (plan.at(0).provider as string[]).push("globex")).toThrow(TypeError);
   });
 });

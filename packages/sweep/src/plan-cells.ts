@@ -1,7 +1,7 @@
 import { mulberry32, shuffle } from "@flow-state-dev/stats";
 import type { CellPlan } from "./cell-plan.ts";
 import { PlanError } from "./plan-error.ts";
-import type { PlannedCell } from "./planned-cell.ts";
+import { checkFacts, checkHash, checkName, type PlannedCell } from "./planned-cell.ts";
 
 /** What the cells of one subject share. */
 export interface PlannedSubject extends Pick<PlannedCell, "provider" | "limitUsd" | "timeoutMs"> {
@@ -30,15 +30,16 @@ export interface PlanCellsOptions {
 /**
  * The balanced order: run-major, task next, baseline first among the subjects, the others as given. Whenever the
  * sweep is cut off, every subject has been at the same tasks as often, give or take the last ones. The plan takes
- * memory for its subjects and tasks, not for its cells. Throws `PlanError`.
+ * memory for its subjects and tasks, as they are now, not for its cells. Throws `PlanError`.
  */
 export function planCells({ subjects, tasks, runs, baseline, shuffleSeed }: PlanCellsOptions): CellPlan {
   if (!Number.isInteger(runs) || runs < 1) throw new PlanError(`${runs} is not a number of runs`);
   const inOrder = baselineFirst(
-    subjects.map((subject) => (typeof subject === "string" ? { name: subject } : subject)),
+    subjects.map((subject) => subjectOf(typeof subject === "string" ? { name: subject } : subject)),
     baseline,
   );
-  const tasksInOrder = shuffleSeed === undefined ? tasks : shuffle(tasks, mulberry32(shuffleSeed));
+  const copies = tasks.map(taskOf);
+  const tasksInOrder = shuffleSeed === undefined ? copies : shuffle(copies, mulberry32(shuffleSeed));
   const subjectAt = placesOf(
     inOrder.map(({ name }) => name),
     "subject",
@@ -80,7 +81,24 @@ function cellOf(subject: PlannedSubject, task: PlannedTask, run: number, baselin
   if (limitUsd !== undefined) cell.limitUsd = limitUsd;
   const timeoutMs = task.timeoutMs ?? subject.timeoutMs;
   if (timeoutMs !== undefined) cell.timeoutMs = timeoutMs;
-  return cell;
+  return Object.freeze(cell);
+}
+
+/** A copy: what its owner changes later is none of the plan's. */
+function subjectOf(subject: PlannedSubject): PlannedSubject {
+  const { name, provider } = subject;
+  checkName(name, "a subject");
+  checkFacts(subject, `the subject ${name}`);
+  if (provider === undefined || typeof provider === "string") return { ...subject };
+  return { ...subject, provider: Object.freeze([...provider]) };
+}
+
+function taskOf(task: PlannedTask): PlannedTask {
+  const { id, hash } = task;
+  checkName(id, "a task");
+  checkHash(hash, id);
+  checkFacts(task, `the task ${id}`);
+  return { ...task };
 }
 
 function baselineFirst(subjects: readonly PlannedSubject[], baseline: string | undefined): PlannedSubject[] {

@@ -15,6 +15,9 @@ export class RateGate {
 
   constructor(limits: RateLimits, clock: Clock, timer: Timer) {
     this.#window = new RateWindow(limits, clock);
+    this.#window.onFreed = () => {
+      if (this.#waiting.size > 0) this.#serve();
+    };
     this.#timer = timer;
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { type Account, Bag, createAccount, fromNanoUsd, systemClock } from "@flow-state-dev/core";
-import type { RunStore } from "@flow-state-dev/records";
+import { type Account, Bag, type Charge, createAccount, systemClock } from "@flow-state-dev/core";
+import type { CellId, RunStore } from "@flow-state-dev/records";
 import { CallBook } from "./call-book.ts";
 import type { AttemptSetup, CellAttempt } from "./cell-attempt.ts";
 import { type CellPlan, planOf } from "./cell-plan.ts";
@@ -12,13 +12,13 @@ import { Emitter } from "./emitter.ts";
 import { watchHealth } from "./health.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { completeLimits } from "./limits.ts";
-import { KeptCells, openRun } from "./open-run.ts";
+import { carriedWarning, KeptCells, lostCallsWarning, openRun } from "./open-run.ts";
 import { providerWarnings } from "./provider-warnings.ts";
 import { Slots } from "./slots.ts";
 import { Stopping } from "./stopping.ts";
 import type { SweepOptions } from "./sweep-options.ts";
 import type { SweepResult } from "./sweep-result.ts";
-import { Tally, totalOf } from "./tally.ts";
+import { Tally } from "./tally.ts";
 import { pauseOn, systemTimer } from "./timer.ts";
 
 /** The account whose limit is the budget, as messages name it. */
@@ -32,14 +32,14 @@ const defaultPollMs = 1000;
  *
  * Money: a cell that reaches its own limit is `over-budget`, a score of 0. When the run's budget is spent no new cell
  * starts, and cells that it cuts off are `cancelled`: they did nothing wrong and run again with more money. Several
- * processes on one run share its budget only as far as each looks at the sums of all, every two seconds.
+ * processes on one run share its budget: each call is granted by the store, which knows what all have spent.
  */
 export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const { store, clock = systemClock, timer = systemTimer, random = Math.random } = options;
   const startedAt = clock.elapsed();
   const plan = planOf(options.cells);
   const limits = completeLimits(options.limits);
-  const { run, continued, recovery, warnings: choice } = await openRun(store, plan, options);
+  const { run, manifest, continued, recovery, warnings: choice } = await openRun(store, plan, options);
   const runId = run.id;
   const kept = new KeptCells(plan);
   const tally = await tallyOf(store, runId, plan, continued ? kept : undefined);
@@ -50,24 +50,33 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     await store.updateRun(runId, {
       state: "running",
       plannedCells: plan.count,
-      ...("manifest" in options && { manifest: options.manifest }),
+      manifest,
       warnings: [...new Set([...run.warnings, ...warnings])],
     });
   }
 
   const running = new Bag<CellAttempt>();
-  const book = new CallBook(store, runId, running);
-  const spentBefore = continued ? totalOf((await store.totals(runId)).spend) : 0;
+  const emitter = new Emitter(options.onEvent);
+  const stopping = new Stopping(emitter, timer, limits.graceMs);
+  const { budgetUsd, strict } = limits;
+  const onCharge = ({ subject, task, run }: CellId, { payer, modelId, costUsd }: Charge) => {
+    if (!emitter.listened || ended) return;
+    const cell = { subject, task, run };
+    emitter.emit({ type: "spent", cell, payer, modelId, costUsd, totalUsd: runAccount.spentUsd });
+  };
+  let ended = false;
+  const book = new CallBook({
+    ...{ store, runId, timer, random, attempts: running, onCorrected: onCharge },
+    budget: budgetUsd === undefined ? undefined : { limitUsd: budgetUsd, strict },
+  });
   const runAccount = createAccount({
     name: runAccountName,
-    ...(limits.budgetUsd !== undefined && { limitUsd: limits.budgetUsd }),
-    alreadySpentUsd: fromNanoUsd(spentBefore),
-    strict: limits.strict,
+    ...(budgetUsd !== undefined && { limitUsd: budgetUsd }),
+    alreadySpentUsd: continued ? await book.elsewhereUsd() : 0,
+    strict,
     allowUnpriced: limits.allowUnpriced ?? false,
     ledger: book,
   });
-  const emitter = new Emitter(options.onEvent);
-  const stopping = new Stopping(emitter, timer, limits.graceMs);
   const spend = () => stopping.spend(runAccount.spentUsd, runAccount.limitUsd ?? 0);
   const slots = new Slots(limits, clock, timer);
   const health = options.health ?? watchHealth(clock, timer);
@@ -87,11 +96,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
       const reason = status === undefined ? "turned a cell away" : `answered with HTTP ${status}`;
       emitter.emit({ type: "throttled", provider: provider.name, limit: provider.limit.value, reason });
     },
-    onCharge({ cell: { subject, task, run } }, { payer, modelId, costUsd }) {
-      if (!emitter.listened) return;
-      const cell = { subject, task, run };
-      emitter.emit({ type: "spent", cell, payer, modelId, costUsd, totalUsd: runAccount.spentUsd });
-    },
+    onCharge: ({ cell }, charge) => onCharge(cell, charge),
   };
   const runner = new CellRunner({
     ...{ plan, store, runId, limits, slots, tally, stopping, emitter, attempts, health, timer, random },
@@ -108,11 +113,21 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     },
   });
   stopping.reach(runner);
+  const recover = async () => {
+    const found = await store.recover(runId);
+    if (found.lostAttempts + found.lostCalls === 0) return;
+    shared = true;
+    emitter.emit({ type: "recovered", ...found });
+    for (const message of lostCallsWarning(found, "another process")) emitter.warn(message);
+  };
   const heartbeat = startHeartbeat(timer, async () => {
     await store.heartbeat(worker.id);
-    if (!shared || limits.budgetUsd === undefined || stopping.halted) return;
-    const totals = await store.totals(runId);
-    if (fromNanoUsd(totalOf(totals.spend)) >= limits.budgetUsd) spend();
+    // What a dead process held back is set free only when somebody finds it.
+    if (book.waits) await recover();
+    if (budgetUsd === undefined) return;
+    // Cuts off the calls under way when others have passed the limit.
+    runAccount.learn(await book.elsewhereUsd());
+    if (isSpent(runAccount) && !stopping.halted) spend();
   });
   const unlisten = [
     listen(options.signal, () => stopping.abort("the sweep was stopped")),
@@ -125,14 +140,14 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     const planned = { runId, cells: plan.count, kept: states.scored, continued, spentUsd, warnings };
     emitter.emit({ type: "planned", ...planned });
     for (const message of warnings) emitter.emit({ type: "warning", message });
-    if (recovery && recovery.lostAttempts > 0) emitter.emit({ type: "recovered", ...recovery });
+    if (recovery && recovery.lostAttempts + recovery.lostCalls > 0)
+      emitter.emit({ type: "recovered", ...recovery });
     await runner.pass((position) => !states.isSettled(position));
     while (states.held > 0 && !stopping.halted) {
       emitter.emit({ type: "waiting", cells: states.held });
       await pauseOn(timer)(options.pollMs ?? defaultPollMs, stopping.signal).catch(() => {});
       if (stopping.halted) break;
-      const found = await store.recover(runId);
-      if (found.lostAttempts > 0) emitter.emit({ type: "recovered", ...found });
+      await recover();
       await runner.pass((position) => states.isHeld(position));
     }
   } catch (error) {
@@ -149,8 +164,10 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   }
 
   await store.releaseWorker(worker.id);
-  // What another process did is added up from the store: it knows the money of all of them.
-  const whole = shared ? await tallyOf(store, runId, plan, new KeptCells(plan)) : tally;
+  // What another process did, or a late charge set right, is added up from the store: it knows the money of all.
+  const whole = shared || book.corrected ? await tallyOf(store, runId, plan, new KeptCells(plan)) : tally;
+  await keepWarnings(store, runId, emitter.warnings);
+  for (const message of carriedWarning(await store.books(runId))) emitter.warn(message);
   const result: SweepResult = {
     ...(await close(store, runId, whole, plan.count)),
     aborted: stopping.aborted,
@@ -159,8 +176,9 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     stopped: stopping.gaveUp === undefined ? null : { reason: stopping.gaveUp },
     continued,
     durationMs: clock.elapsed() - startedAt,
-    warnings: [...warnings, ...listenerWarning(emitter)],
+    warnings: [...warnings, ...emitter.warnings, ...listenerWarning(emitter)],
   };
+  ended = true;
   if (stopping.draining) emitter.emit({ type: "drained" });
   emitter.emit({ type: "done", result });
   return result;
@@ -175,6 +193,13 @@ async function tallyOf(store: RunStore, runId: string, plan: CellPlan, kept: Kep
     if (position !== -1) tally.keep(position, record, counts);
   }
   return tally;
+}
+
+/** Adds what turned out while the cells ran to what the run says of itself. */
+async function keepWarnings(store: RunStore, runId: string, warnings: readonly string[]): Promise<void> {
+  if (warnings.length === 0) return;
+  const kept = (await store.findRun(runId))?.warnings ?? [];
+  await store.updateRun(runId, { warnings: [...new Set([...kept, ...warnings])] });
 }
 
 /** Writes down how the run stands, and says what it comes to. */
@@ -198,8 +223,9 @@ async function close(store: RunStore, runId: string, { states, aggregate }: Tall
   };
 }
 
-function isSpent({ limitUsd, leftUsd = 0 }: Account): boolean {
-  return limitUsd !== undefined && leftUsd <= 0;
+/** With a limit of 0 free calls may still be made, so cells are started until one wants money. */
+function isSpent({ limitUsd, leftUsd = 0, spentUsd }: Account): boolean {
+  return limitUsd !== undefined && leftUsd <= 0 && spentUsd > 0;
 }
 
 function listen(signal: AbortSignal | undefined, onAbort: () => void): () => void {
@@ -211,6 +237,5 @@ function listen(signal: AbortSignal | undefined, onAbort: () => void): () => voi
 
 function listenerWarning({ failure }: Emitter): string[] {
   if (failure === undefined) return [];
-  const message = failure instanceof Error ? failure.message : String(failure);
-  return [`Whoever listened to the sweep failed: ${message}. The results are not affected.`];
+  return [`Whoever listened to the sweep failed: ${String(failure)}. The results are not affected.`];
 }

@@ -13,13 +13,22 @@ export interface CallIntent {
   signal?: AbortSignal;
 }
 
+/**
+ * What a call is booked with. `carried` when nobody knows how it ended: then its cost is the most it can have been, until
+ * it is booked with what it was.
+ */
+export type Settlement = ChargeFacts & { carried?: boolean };
+
 /** A call that has opened and will end in one charge. */
 export interface OpenCall {
   readonly id: string;
   /** Fires when the limit of any account above is passed while the call is under way. */
   readonly signal: AbortSignal;
-  /** Books the call. The first time counts; later ones change nothing and return the first charge. */
-  settle(facts: ChargeFacts): Charge;
+  /**
+   * Books the call. The first time counts; later ones change nothing and return the first charge, unless that one was
+   * carried: then the later one takes its place.
+   */
+  settle(facts: Settlement): Charge;
 }
 
 /** A call as it is written down the moment it opens. */
@@ -33,10 +42,25 @@ export interface OpenedCall {
   openedAt: string;
 }
 
-/** Where the books are kept. `opened` is awaited before the call goes out. */
+/**
+ * What the books say to a call that wants to open, where others spend from the same limit: whether it is written down,
+ * or refused because there is no money left for it; and what others have spent of the outermost account in all.
+ */
+export interface LedgerAnswer {
+  state: "opened" | "refused";
+  /** In US dollars. Below 0 when what was booked here stands at less in the books. */
+  elsewhereUsd: number;
+}
+
+/** Where the books are kept. */
 export interface Ledger {
-  opened(call: OpenedCall): void | Promise<void>;
-  charged(charge: Charge): void;
+  /**
+   * Awaited before the call goes out. No answer means that it is written down and nobody else spends. Books that are
+   * shared may wait for money that others hold back; the signal ends that wait.
+   */
+  opened(call: OpenedCall, signal?: AbortSignal): void | Promise<LedgerAnswer | undefined> | Promise<void>;
+  /** A carried charge may be followed by one of the same call that takes its place. */
+  charged(charge: Charge & Pick<Settlement, "carried">): void;
 }
 
 /** A child account: a cell of a run, the judge of a cell. */
@@ -60,10 +84,19 @@ export interface AccountOptions {
   ledger?: Ledger;
 }
 
+/** The account that has none above it. */
+export interface OutermostAccount extends Account {
+  /**
+   * What others have spent of it in all by now, in US dollars; it counts in `spentUsd` and against the limit, and calls
+   * under way are cut off when it passes that. May come down again.
+   */
+  learn(elsewhereUsd: number): void;
+}
+
 /**
  * Who pays. Accounts nest (call → cell → run); a charge counts in its account and in every one above.
- * `open` rejects with a `BudgetExceededError` when this account or one above is spent, and with an
- * `UnpricedModelError` when there is a limit and the model has no price.
+ * `open` rejects with a `BudgetExceededError` when this account or one above is spent and the call is not free, and with
+ * an `UnpricedModelError` when there is a limit and the model has no price.
  */
 export interface Account {
   readonly name: string;
@@ -72,7 +105,7 @@ export interface Account {
   readonly payer: Payer;
   readonly limitUsd: number | undefined;
   readonly strict: boolean;
-  /** Exact sum of all known costs. */
+  /** Exact sum of all known costs, those of others on the outermost account included. */
   readonly spentUsd: number;
   /**
    * What this account and every one above can still bear, amounts held back for calls under way not taken off;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Account, AccountOptions, OpenCall, OpenedCall } from "./account.ts";
+import type { Account, AccountOptions, LedgerAnswer, OpenCall, OpenedCall } from "./account.ts";
 import { BudgetExceededError } from "./budget-exceeded-error.ts";
 import type { Charge, ChargeFacts } from "./charge.ts";
 import { createAccount } from "./create-account.ts";
@@ -19,7 +19,7 @@ const facts = (costUsd: number | null, usage: Partial<Charge["usage"]> = {}): Ch
   latencyMs: 1,
 });
 
-const open = (account: Account, worstCaseUsd: number | null = 0, signal?: AbortSignal) =>
+const open = (account: Account, worstCaseUsd: number | null = 0.001, signal?: AbortSignal) =>
   account.open({ modelId: "test/model", worstCaseUsd, ...(signal && { signal }) });
 
 async function spend(account: Account, usd: number): Promise<void> {
@@ -228,7 +228,7 @@ describe("the ledger", () => {
       ledger: {
         opened: (call) => {
           seen.push(`opened ${call.callId} ${call.accounts.join("/")} ${call.worstCaseUsd}`);
-          return new Promise((resolve) => {
+          return new Promise<void>((resolve) => {
             written = resolve;
           });
         },
@@ -270,7 +270,7 @@ describe("the ledger", () => {
         ledger: {
           opened: () => {
             books.opened += 1;
-            return new Promise((resolve) => writes.push(resolve));
+            return new Promise<void>((resolve) => writes.push(resolve));
           },
           charged: (charge) => void books.charges.push(charge),
         },
@@ -410,4 +410,159 @@ test("a run that is continued has what was spent before against its limit", asyn
   const spent = createAccount({ name: "run", limitUsd: 2, alreadySpentUsd: 2 });
   await expect(spent.open({ modelId: "m", worstCaseUsd: 0.1 })).rejects.toThrow(BudgetExceededError);
   expect(() => createAccount({ name: "run", alreadySpentUsd: Number.NaN })).toThrow(InvalidAmountError);
+});
+
+describe("books that others write too", () => {
+  /** A ledger that answers as it is told; opens everything while it is told nothing. */
+  function shared(limitUsd: number, strict = false) {
+    const answers: LedgerAnswer[] = [];
+    const charges: Charge[] = [];
+    const signals: (AbortSignal | undefined)[] = [];
+    const run = createAccount({
+      ...{ name: "run", limitUsd, strict, alreadySpentUsd: 0.5 },
+      ledger: {
+        async opened(_, signal) {
+          signals.push(signal);
+          return answers.shift();
+        },
+        charged: (charge) => void charges.push(charge),
+      },
+    });
+    return { run, answers, charges, signals };
+  }
+
+  test("tell with each opening what others have spent, more or less than before", async () => {
+    const { run, answers } = shared(10);
+    answers.push({ state: "opened", elsewhereUsd: 2 });
+    (await open(run.child({ name: "cell" }))).settle(facts(1));
+    expect([run.spentUsd, run.leftUsd]).toEqual([3, 7]);
+    answers.push({ state: "opened", elsewhereUsd: -0.25 });
+    await open(run);
+    expect(run.spentUsd).toBe(0.75);
+  });
+
+  test("may refuse a call, which then was never there", async () => {
+    const { run, answers, charges } = shared(10);
+    answers.push({ state: "refused", elsewhereUsd: 10 });
+    const cell = run.child({ name: "cell" });
+    await expect(open(cell)).rejects.toMatchObject({
+      ...{ code: "budget-exceeded", account: "run", spentUsd: 10, limitUsd: 10 },
+      message: "run is spent: $10.00 of $10.00. Raise its limit to go on.",
+    });
+    expect([run.calls, run.openCalls, cell.openCalls, charges]).toEqual([0, 0, 0, []]);
+    await expect(open(cell)).rejects.toMatchObject({ code: "budget-exceeded" });
+  });
+
+  test("may refuse a strict call although something is left, and are given its signal to wait with", async () => {
+    const { run, answers, signals } = shared(10, true);
+    answers.push({ state: "refused", elsewhereUsd: 8 });
+    const { signal } = new AbortController();
+    await expect(open(run, 4, signal)).rejects.toMatchObject({
+      message: expect.stringContaining("this call may cost $4.00"),
+    });
+    expect(signals).toEqual([signal]);
+    expect([run.reservedUsd, run.spentUsd]).toEqual([0, 8]);
+    expect(await stateOf(open(run, 2))).toBe("open");
+  });
+
+  test("that tell no amount stop the call: a limit against nothing would be none", async () => {
+    const { run, answers } = shared(10);
+    answers.push({ state: "opened", elsewhereUsd: Number.NaN });
+    await expect(open(run)).rejects.toBeInstanceOf(InvalidAmountError);
+    expect([run.openCalls, run.spentUsd]).toEqual([0, 0.5]);
+  });
+
+  test("when others pass the limit, calls under way are cut off, again when they do it again", async () => {
+    const { run } = shared(10);
+    const first = await open(run.child({ name: "cell" }));
+    run.learn(10);
+    expect(first.signal.aborted).toBe(false);
+    run.learn(10.5);
+    expect(first.signal.reason).toMatchObject({ code: "budget-exceeded", account: "run" });
+    run.learn(3);
+    const second = await open(run);
+    run.learn(11);
+    expect(second.signal.aborted).toBe(true);
+  });
+
+  test("what others spend ends the wait of a strict call that will never fit", async () => {
+    const { run } = shared(10, true);
+    await open(run, 6);
+    const waiting = open(run, 4);
+    expect(await stateOf(waiting)).toBe("waiting");
+    run.learn(7);
+    await expect(waiting).rejects.toMatchObject({ code: "budget-exceeded" });
+  });
+});
+
+describe("a call that is carried", () => {
+  const carried = (usd: number | null) => ({
+    ...facts(usd),
+    usageKnown: "estimated" as const,
+    carried: true,
+  });
+
+  test("counts at what it is carried at until it is known, once", async () => {
+    const charges: unknown[] = [];
+    const ledger = {
+      opened: () => {},
+      charged: (charge: Charge & { carried?: boolean }) =>
+        void charges.push([charge.costUsd, charge.carried === true]),
+    };
+    const run = createAccount({ name: "run", limitUsd: 10, ledger });
+    const cell = run.child({ name: "cell" });
+    const call = await open(cell, 4);
+    const first = call.settle(carried(4));
+    expect(call.settle(carried(5))).toBe(first);
+    expect([run.spentUsd, cell.spentUsd, run.calls, run.openCalls]).toEqual([4, 4, 1, 0]);
+    const known = call.settle(facts(1, { inputTokens: 7 }));
+    expect(call.settle(facts(9))).toBe(known);
+    expect([run.spentUsd, cell.spentUsd, run.calls, run.openCalls]).toEqual([1, 1, 1, 0]);
+    expect([run.usage.inputTokens, known.costUsd]).toEqual([7, 1]);
+    expect(charges).toEqual([
+      [4, true],
+      [1, false],
+    ]);
+  });
+
+  test("of unknown worst case becomes known, or the other way round", async () => {
+    const run = createAccount({ name: "run" });
+    const [one, two] = [await open(run, null), await open(run, 2)];
+    one.settle(carried(null));
+    two.settle(carried(2));
+    expect([run.spentUsd, run.unpricedCalls]).toEqual([2, 1]);
+    one.settle(facts(3));
+    two.settle(facts(null));
+    expect([run.spentUsd, run.unpricedCalls, run.calls]).toEqual([3, 1, 2]);
+  });
+
+  test("lets those that wait for money in once it is known", async () => {
+    const run = createAccount({ name: "run", limitUsd: 10, strict: true });
+    const call = await open(run, 6);
+    await open(run, 4);
+    const waiting = open(run, 3);
+    call.settle(carried(6));
+    expect(await stateOf(waiting)).toBe("waiting");
+    call.settle(facts(1));
+    expect(await stateOf(waiting)).toBe("open");
+  });
+});
+
+describe("a call that is free", () => {
+  test.each([true, false])("opens on a spent account, strict: %s", async (strict) => {
+    const run = createAccount({ name: "run", limitUsd: 0, strict });
+    const call = await open(run.child({ name: "cell" }), 0);
+    expect(call.signal.aborted).toBe(false);
+    call.settle(facts(0));
+    await expect(open(run, 0.1)).rejects.toMatchObject({ code: "budget-exceeded" });
+    await expect(open(run, null)).rejects.toMatchObject({ code: "unpriced-model" });
+  });
+
+  test("does not wait in line", async () => {
+    const run = createAccount({ name: "run", limitUsd: 1, strict: true });
+    await open(run, 1);
+    const waiting = open(run, 0.5);
+    expect(await stateOf(open(run, 0))).toBe("open");
+    expect(await stateOf(waiting)).toBe("waiting");
+  });
 });

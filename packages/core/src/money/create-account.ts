@@ -7,7 +7,10 @@ import type {
   CallIntent,
   ChildAccountOptions,
   Ledger,
+  LedgerAnswer,
   OpenCall,
+  OutermostAccount,
+  Settlement,
 } from "./account.ts";
 import type { BudgetExceededError } from "./budget-exceeded-error.ts";
 import type { Charge, ChargeFacts, Payer } from "./charge.ts";
@@ -22,7 +25,7 @@ import { exceeded, type Purse, WaitingLine } from "./waiting-line.ts";
  * (in strict mode also in the number of calls that wait for money), and a call that has been booked leaves nothing
  * behind but its share of the sums. Throws `InvalidAmountError` when the limit is not an amount of money.
  */
-export function createAccount(options: AccountOptions): Account {
+export function createAccount(options: AccountOptions): OutermostAccount {
   const account = new MemoryAccount(options, undefined, {
     strict: options.strict ?? false,
     allowUnpriced: options.allowUnpriced ?? false,
@@ -30,8 +33,7 @@ export function createAccount(options: AccountOptions): Account {
     line: new WaitingLine(),
     underWay: new Bag(),
   });
-  const before = options.alreadySpentUsd ?? 0;
-  account.spent = toNanoUsd(checkAmount(`What was spent of ${options.name} before`, before));
+  account.learn(checkAmount(`What was spent of ${options.name} before`, options.alreadySpentUsd ?? 0));
   return account;
 }
 
@@ -45,7 +47,7 @@ interface Tree {
   readonly underWay: Bag<MemoryCall>;
 }
 
-class MemoryAccount implements Account, Purse {
+class MemoryAccount implements OutermostAccount, Purse {
   readonly name: string;
   readonly path: readonly string[];
   readonly payer: Payer;
@@ -54,6 +56,8 @@ class MemoryAccount implements Account, Purse {
   readonly tree: Tree;
   readonly limit: NanoUsd | undefined;
   spent: NanoUsd = 0;
+  /** Part of `spent`: what others told of. */
+  elsewhere: NanoUsd = 0;
   reserved: NanoUsd = 0;
   calls = 0;
   unpricedCalls = 0;
@@ -104,40 +108,74 @@ class MemoryAccount implements Account, Purse {
     return new MemoryAccount(options, this, this.tree);
   }
 
+  learn(elsewhereUsd: number): void {
+    checkAmount(`What others have spent of ${this.name}`, Math.abs(elsewhereUsd));
+    const elsewhere = toNanoUsd(elsewhereUsd);
+    if (elsewhere === this.elsewhere) return;
+    this.spent += elsewhere - this.elsewhere;
+    this.elsewhere = elsewhere;
+    cutOffWhenPassed(this);
+    this.tree.line.serve();
+  }
+
   async open(intent: CallIntent): Promise<OpenCall> {
     if (intent.worstCaseUsd === null) this.#refuseUnpriced(intent);
     else checkAmount(`The worst case of a call to ${intent.modelId}`, intent.worstCaseUsd);
     const worst = toNanoUsd(intent.worstCaseUsd ?? 0);
+    const isFree = intent.worstCaseUsd !== null && worst === 0;
 
-    const call = this.strict
-      ? await this.tree.line.wait(
-          this,
-          worst,
-          intent.signal,
-          () => new MemoryCall(this, worst, intent.worstCaseUsd !== null),
-        )
-      : this.#hold();
+    const admitted = this.#admit(intent, worst, isFree);
+    const call = admitted instanceof Promise ? await admitted : admitted;
     try {
-      const written = this.tree.ledger?.opened({
-        callId: call.id,
-        accounts: this.path,
-        payer: this.payer,
-        modelId: intent.modelId,
-        ...(intent.blockName !== undefined && { blockName: intent.blockName }),
-        worstCaseUsd: intent.worstCaseUsd,
-        openedAt: new Date().toISOString(),
-      });
-      if (written) await written;
+      const written = this.#writeDown(call, intent);
+      const answer = written && (await written);
+      if (answer) this.#heed(answer, worst);
     } catch (error) {
       call.discard();
       throw error;
     }
-    const refusal = this.#exceeded();
+    const refusal = isFree ? undefined : this.#exceeded();
     if (refusal) {
       call.settle(neverSent(intent, refusal));
       throw refusal;
     }
     return call;
+  }
+
+  /** A call with its money held back, once there is some. One that is free needs none. */
+  #admit(intent: CallIntent, worst: NanoUsd, isFree: boolean): MemoryCall | Promise<MemoryCall> {
+    const promised = intent.worstCaseUsd !== null;
+    if (!this.strict) return isFree ? new MemoryCall(this, 0) : this.#hold();
+    if (isFree) return new MemoryCall(this, 0, promised);
+    return this.tree.line.wait(this, worst, intent.signal, () => new MemoryCall(this, worst, promised));
+  }
+
+  #writeDown(call: MemoryCall, intent: CallIntent): ReturnType<Ledger["opened"]> {
+    const opened = {
+      callId: call.id,
+      accounts: this.path,
+      payer: this.payer,
+      modelId: intent.modelId,
+      ...(intent.blockName !== undefined && { blockName: intent.blockName }),
+      worstCaseUsd: intent.worstCaseUsd,
+      openedAt: new Date().toISOString(),
+    };
+    return this.tree.ledger?.opened(opened, intent.signal);
+  }
+
+  /** Takes in what the books say about others. Throws when they did not take the call. */
+  #heed({ state, elsewhereUsd }: LedgerAnswer, worst: NanoUsd): void {
+    const outermost = this.#outermost;
+    outermost.learn(elsewhereUsd);
+    if (state === "opened") return;
+    const isSpent = outermost.spent >= (outermost.limit ?? 0);
+    throw exceeded(outermost, isSpent ? undefined : worst);
+  }
+
+  get #outermost(): MemoryAccount {
+    let at: MemoryAccount = this;
+    while (at.parent) at = at.parent;
+    return at;
   }
 
   #refuseUnpriced({ modelId, pricedAs }: CallIntent): void {
@@ -171,7 +209,7 @@ class MemoryCall implements OpenCall, Baggable {
   readonly #account: MemoryAccount;
   readonly #reserved: NanoUsd;
   readonly #promised: boolean;
-  #charge: Charge | undefined;
+  #charge: (Charge & Pick<Settlement, "carried">) | undefined;
 
   /** `promised` when the call is not to cost more than what is held back for it. */
   constructor(account: MemoryAccount, reserved: NanoUsd, promised = false) {
@@ -195,11 +233,12 @@ class MemoryCall implements OpenCall, Baggable {
     this.#account.tree.line.serve();
   }
 
-  settle(facts: ChargeFacts): Charge {
-    if (this.#charge) return this.#charge;
+  settle(facts: Settlement): Charge {
+    const carried = this.#charge;
+    if (carried && (!carried.carried || facts.carried)) return carried;
     const cost = facts.costUsd === null ? null : toNanoUsd(checkAmount("The cost of a call", facts.costUsd));
     const account = this.#account;
-    const charge: Charge = {
+    const charge: Charge & Pick<Settlement, "carried"> = {
       ...facts,
       costUsd: cost === null ? null : fromNanoUsd(cost),
       callId: this.id,
@@ -208,8 +247,11 @@ class MemoryCall implements OpenCall, Baggable {
       ...(this.#promised && cost !== null && cost > this.#reserved && { overReserved: true }),
     };
     this.#charge = charge;
-    this.#leave();
-    for (let at: MemoryAccount | undefined = account; at; at = at.parent) book(at, facts.usage, cost);
+    if (!carried) this.#leave();
+    for (let at: MemoryAccount | undefined = account; at; at = at.parent) {
+      if (carried) book(at, carried, -1);
+      book(at, charge, 1);
+    }
     try {
       account.tree.ledger?.charged(charge);
     } finally {
@@ -235,22 +277,25 @@ class MemoryCall implements OpenCall, Baggable {
   }
 }
 
-function book(account: MemoryAccount, usage: Usage, cost: NanoUsd | null): void {
-  account.calls += 1;
-  if (cost === null) account.unpricedCalls += 1;
-  else account.spent += cost;
+/** `sign` -1 takes it out again. */
+function book(account: MemoryAccount, { usage, costUsd }: Charge, sign: 1 | -1): void {
+  account.calls += sign;
+  if (costUsd === null) account.unpricedCalls += sign;
+  else account.spent += sign * toNanoUsd(costUsd);
   const { totals } = account;
-  totals.inputTokens += usage.inputTokens;
-  totals.outputTokens += usage.outputTokens;
-  totals.cacheReadTokens += usage.cacheReadTokens;
-  totals.cacheWriteTokens += usage.cacheWriteTokens;
-  totals.reasoningTokens += usage.reasoningTokens;
+  totals.inputTokens += sign * usage.inputTokens;
+  totals.outputTokens += sign * usage.outputTokens;
+  totals.cacheReadTokens += sign * usage.cacheReadTokens;
+  totals.cacheWriteTokens += sign * usage.cacheWriteTokens;
+  totals.reasoningTokens += sign * usage.reasoningTokens;
 }
 
-/** No call opens on a spent account, so those under way at the moment it is passed are all there will ever be. */
+/** Only free calls open on a spent account, so those under way when it is passed are all that have to be cut off. */
 function cutOffWhenPassed(account: MemoryAccount): void {
-  if (account.passed || account.limit === undefined || account.spent <= account.limit) return;
-  account.passed = true;
+  const passed = account.limit !== undefined && account.spent > account.limit;
+  if (passed === account.passed) return;
+  account.passed = passed;
+  if (!passed) return;
   const reason = exceeded(account);
   for (const call of account.tree.underWay) if (call.isOn(account)) call.controller.abort(reason);
 }

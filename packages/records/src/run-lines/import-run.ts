@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import { canonicalJson } from "../canonical-json.ts";
+import { definitionHash } from "../definition-hash.ts";
 import { InvalidRecordError } from "../errors/record-errors.ts";
 import type { ImportedCell, ImportingStore, StagedRun } from "../imported-run.ts";
+import { isDeeperThan, maxJsonDepth } from "../json-depth.ts";
+import { redacted } from "../redact.ts";
 import type { Run } from "../run.ts";
+import { runsBeforeLast } from "../run-id.ts";
 import { MalformedLineError, NewerRunFormatError, TruncatedRunError } from "./run-file-errors.ts";
 import {
   type CellLine,
@@ -15,6 +19,12 @@ import {
 import { type JsonSchema, type SchemaCheck, schemaCheck } from "./schema-check.ts";
 import { type RunText, splitLines, type TextLine } from "./split-lines.ts";
 import { TotalsOfCells } from "./totals-of-cells.ts";
+
+/** Around what may be nested as deep as it likes up to the limit: the line, its cell, the attempts, an attempt, … */
+const levelsOfLine = 8;
+
+/** Ids are typed, and become names of files. */
+const longestId = 100;
 
 /** So many cells may be on their way into the store at a time: bounds memory. */
 const cellsAtOnce = 64;
@@ -54,6 +64,7 @@ async function stage(
   const header = await reader.next();
   if (header === null) throw new TruncatedRunError(0);
   const run = readHeader(header.value, header.number, check);
+  if (!isNew) refuseBadId(run.id, header.number);
   try {
     return await store.stageRun(run, isNew ? null : run.id);
   } catch (error) {
@@ -111,7 +122,25 @@ function readHeader(value: unknown, line: number, check: SchemaCheck): Run {
   if (typeof version === "number" && version > runFormatVersion)
     throw new NewerRunFormatError(version, runFormatVersion);
   refuse(check(value), line);
-  return (value as unknown as HeaderLine).run;
+  const { run } = value as unknown as HeaderLine;
+  refuseOtherDefinition(run, line);
+  return run;
+}
+
+function refuseBadId(id: string, line: number): void {
+  const way = "; import the run under a new id";
+  if (runsBeforeLast(id) !== null)
+    throw new MalformedLineError(line, `gives the run the id "${id}", which means the latest run${way}`);
+  if (id.length > longestId)
+    throw new MalformedLineError(line, `gives the run an id of ${id.length} characters${way}`);
+  if (/^[.-]/.test(id))
+    throw new MalformedLineError(line, `gives the run the id "${id}", which is no name of a file${way}`);
+}
+
+/** The hash was made before secrets were taken out; where one was, it cannot be made again. */
+function refuseOtherDefinition({ manifest, definition }: Run, line: number): void {
+  if (definition === definitionHash(manifest) || JSON.stringify(manifest).includes(redacted)) return;
+  throw new MalformedLineError(line, "does not add up: its definition is not the hash of its manifest");
 }
 
 function readCell(value: unknown, line: number, check: SchemaCheck, totals: TotalsOfCells): ImportedCell {
@@ -171,6 +200,8 @@ function loadLineChecks(): LineChecks {
   return { header: of("headerLine"), cell: of("cellLine"), totals: of("totalsLine") };
 }
 
+const tooDeep = `is nested deeper than ${maxJsonDepth} levels`;
+
 /** Lines as values, empty ones left out. */
 class LineReader {
   readonly #lines: AsyncGenerator<TextLine, void, void>;
@@ -185,8 +216,11 @@ class LineReader {
     if (line === null) return null;
     const { text, number, hasBreak } = line;
     try {
-      return { value: JSON.parse(text), number };
+      const value: unknown = JSON.parse(text);
+      if (isDeeperThan(maxJsonDepth + levelsOfLine, value)) throw new MalformedLineError(number, tooDeep);
+      return { value, number };
     } catch (error) {
+      if (error instanceof RangeError) throw new MalformedLineError(number, tooDeep);
       if (!(error instanceof SyntaxError)) throw error;
       // Text that breaks off in the last line is a file that was cut, not one that was written wrongly.
       if (!hasBreak && (await this.#nextLine()) === null) throw new TruncatedRunError(number);

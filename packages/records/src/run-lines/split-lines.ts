@@ -13,7 +13,7 @@ export interface TextLine {
 }
 
 /**
- * The lines of a text whose lines are JSON objects. A piece without a break that is a whole object is a line by itself;
+ * The lines of a text whose lines are JSON objects; a byte order mark before the first is none of it. A piece without a break that is a whole object is a line by itself;
  * when the next piece does not begin with the missing break, the pieces are lines without breaks from there on.
  */
 export async function* splitLines(text: RunText): AsyncGenerator<TextLine, void, void> {
@@ -21,8 +21,11 @@ export async function* splitLines(text: RunText): AsyncGenerator<TextLine, void,
   let begun = "";
   let pieces: "unknown" | "after a whole line" | "lines" = "unknown";
   let emptyPieces = 0;
-  for await (const piece of typeof text === "string" ? [text] : text) {
-    refuseUnlessText(piece);
+  let begins = true;
+  for await (const given of typeof text === "string" ? [text] : text) {
+    refuseUnlessText(given);
+    const piece = begins && given.startsWith("\ufeff") ? given.slice(1) : given;
+    if (given !== "") begins = false;
     let from = 0;
     if (pieces === "after a whole line") {
       const next = /\n|\S/.exec(piece);

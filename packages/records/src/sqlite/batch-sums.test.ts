@@ -50,3 +50,21 @@ test("what is taken is left to the taker, and a reset forgets", () => {
   sums.write();
   expect(read("SELECT judge_nano FROM run_total")).toEqual({ judge_nano: 5 });
 });
+
+test("the money of a run is known in the midst of a batch, and the next one begins with it", () => {
+  const { sums, read } = database();
+  const books = { spent: 0, carried: 0, carriedCalls: 0, reserved: 0, openCalls: 0 };
+  expect(sums.books(1)).toEqual(books);
+  sums.calls(1, { open: 2, reserved: 30 });
+  sums.add(1, 7, { ...noSums(), subject_nano: 5, judge_nano: 2, carried_nano: 5 });
+  sums.calls(1, { open: -1, reserved: -10, carried: 1 });
+  const after = { spent: 7, carried: 5, carriedCalls: 1, reserved: 20, openCalls: 1 };
+  expect(sums.books(1)).toEqual(after);
+  sums.write();
+  sums.reset();
+  expect(sums.books(1)).toEqual(after);
+  sums.write();
+  expect(read("SELECT open_calls, reserved_nano, carried_calls FROM run_total")).toEqual({
+    ...{ open_calls: 1, reserved_nano: 20, carried_calls: 1 },
+  });
+});

@@ -1,9 +1,31 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { OutcomeKind } from "../outcome.ts";
-import { addSums, addToSums, noSums, type Sums, sumValues } from "../sums.ts";
+import type { NanoBooks } from "../run-books.ts";
+import { addSums, addToSums, noSums, type Sums, spentNano, sumValues } from "../sums.ts";
+
+/** The totals of a run as they are stored. */
+export type TotalRow = Sums & {
+  outcomes: string;
+  running: number;
+  attempts: number;
+  open_calls: number;
+  reserved_nano: number;
+  carried_calls: number;
+};
+
+/** Calls that are under way or carried: how many, and the worst cases of the former in whole billionths of a dollar. */
+export interface CallCounts {
+  open: number;
+  reserved: number;
+  carried: number;
+}
 
 interface RunDelta {
+  /** As it stood when the transaction began. */
+  readonly before: TotalRow;
+  changed: boolean;
   sums: Sums;
+  calls: CallCounts;
   running: number;
   attempts: number;
   outcomes: Map<OutcomeKind, number>;
@@ -11,21 +33,22 @@ interface RunDelta {
 
 /**
  * What one transaction changes in the sums of cells and runs, added up in memory and written once before it commits:
- * fifty charges of one run cost one update of its totals, not fifty.
+ * fifty charges of one run cost one update of its totals, not fifty. What a run stands at in the midst of it is known.
  */
 export class BatchSums {
   readonly #cells = new Map<number, Sums>();
   readonly #runs = new Map<number, RunDelta>();
   readonly #updateCell;
   readonly #updateRun;
-  readonly #readOutcomes;
+  readonly #readRun;
 
   constructor(db: DatabaseSync) {
     this.#updateCell = db.prepare(`UPDATE cell SET ${addToSums} WHERE no = ?`);
     this.#updateRun = db.prepare(
-      `UPDATE run_total SET ${addToSums}, running = running + ?, attempts = attempts + ?, outcomes = ? WHERE run_no = ?`,
+      `UPDATE run_total SET ${addToSums}, running = running + ?, attempts = attempts + ?, open_calls = open_calls + ?,
+        reserved_nano = reserved_nano + ?, carried_calls = carried_calls + ?, outcomes = ? WHERE run_no = ?`,
     );
-    this.#readOutcomes = db.prepare("SELECT outcomes FROM run_total WHERE run_no = ?");
+    this.#readRun = db.prepare("SELECT * FROM run_total WHERE run_no = ?");
   }
 
   /** Forgets everything: a new transaction begins. */
@@ -39,7 +62,27 @@ export class BatchSums {
     const cell = this.#cells.get(cellNo);
     if (cell === undefined) this.#cells.set(cellNo, { ...delta });
     else addSums(cell, delta);
-    addSums(this.#run(runNo).sums, delta);
+    addSums(this.#changed(runNo).sums, delta);
+  }
+
+  /** Calls opened, ended or were given up. */
+  calls(runNo: number, { open = 0, reserved = 0, carried = 0 }: Partial<CallCounts>): void {
+    const { calls } = this.#changed(runNo);
+    calls.open += open;
+    calls.reserved += reserved;
+    calls.carried += carried;
+  }
+
+  /** The money of a run as it stands now, in the midst of the transaction. */
+  books(runNo: number): NanoBooks {
+    const { before, sums, calls } = this.#run(runNo);
+    return {
+      spent: spentNano(before) + spentNano(sums),
+      carried: before.carried_nano + sums.carried_nano,
+      carriedCalls: before.carried_calls + calls.carried,
+      reserved: before.reserved_nano + calls.reserved,
+      openCalls: before.open_calls + calls.open,
+    };
   }
 
   /** What was added for the cell in this transaction; the caller writes it together with the rest of the row. */
@@ -51,17 +94,17 @@ export class BatchSums {
 
   /** An attempt began (1), or ended or was lost (-1). */
   running(runNo: number, change: number): void {
-    this.#run(runNo).running += change;
+    this.#changed(runNo).running += change;
   }
 
   /** Attempts that were begun. */
   attempts(runNo: number, count: number): void {
-    this.#run(runNo).attempts += count;
+    this.#changed(runNo).attempts += count;
   }
 
   /** The outcome of a cell became another. */
   outcome(runNo: number, before: OutcomeKind | null, after: OutcomeKind): void {
-    const { outcomes } = this.#run(runNo);
+    const { outcomes } = this.#changed(runNo);
     if (before !== null) outcomes.set(before, (outcomes.get(before) ?? 0) - 1);
     outcomes.set(after, (outcomes.get(after) ?? 0) + 1);
   }
@@ -70,23 +113,35 @@ export class BatchSums {
   write(): void {
     for (const [cellNo, sums] of this.#cells) this.#updateCell.run(...sumValues(sums), cellNo);
     for (const [runNo, delta] of this.#runs) {
-      const row = this.#readOutcomes.get(runNo) as { outcomes: string };
-      const outcomes = JSON.parse(row.outcomes) as Record<string, number>;
+      if (!delta.changed) continue;
+      const { calls } = delta;
+      const outcomes = JSON.parse(delta.before.outcomes) as Record<string, number>;
       for (const [kind, change] of delta.outcomes) outcomes[kind] = (outcomes[kind] ?? 0) + change;
       this.#updateRun.run(
         ...sumValues(delta.sums),
         delta.running,
         delta.attempts,
+        calls.open,
+        calls.reserved,
+        calls.carried,
         JSON.stringify(outcomes),
         runNo,
       );
     }
   }
 
+  #changed(runNo: number): RunDelta {
+    const delta = this.#run(runNo);
+    delta.changed = true;
+    return delta;
+  }
+
   #run(runNo: number): RunDelta {
     let delta = this.#runs.get(runNo);
     if (delta === undefined) {
-      delta = { sums: noSums(), running: 0, attempts: 0, outcomes: new Map() };
+      const before = this.#readRun.get(runNo) as unknown as TotalRow;
+      const nothing = { running: 0, attempts: 0, calls: { open: 0, reserved: 0, carried: 0 } };
+      delta = { before, changed: false, sums: noSums(), ...nothing, outcomes: new Map() };
       this.#runs.set(runNo, delta);
     }
     return delta;

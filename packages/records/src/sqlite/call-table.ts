@@ -83,6 +83,7 @@ export class CallTable {
       openedAt,
     );
     if (changes === 0) throw new DuplicateCallError(callId);
+    this.#sums.calls(runNo, { open: 1, reserved: worstNano ?? 0 });
   }
 
   /** A second charge changes nothing; one that comes after its call was given up replaces the worst case. */
@@ -104,7 +105,10 @@ export class CallTable {
       call.no,
     );
     const delta = noSums();
-    if (call.state === "lost") addCost(delta, call.payer, call.worst_nano, { carried: true, sign: -1 });
+    if (call.state === "lost") {
+      addCost(delta, call.payer, call.worst_nano, { carried: true, sign: -1 });
+      this.#sums.calls(runNo, { carried: call.worst_nano === null ? 0 : -1 });
+    } else this.#sums.calls(runNo, { open: -1, reserved: -(call.worst_nano ?? 0) });
     addCost(delta, call.payer, charge.costNano);
     addTokens(delta, charge.usage);
     this.#sums.add(runNo, call.cell_no, delta);
@@ -120,12 +124,22 @@ export class CallTable {
     >;
   }
 
-  /** Carries a call at its worst case from now on. */
+  /** Carries a call under way at its worst case from now on. */
   lose(call: Pick<CallRow, "no" | "run_no" | "cell_no" | "payer" | "worst_nano">): void {
     this.#statements.lose.run(call.no);
     const delta = noSums();
-    addCost(delta, call.payer, call.worst_nano, { carried: true });
+    const worst = call.worst_nano;
+    addCost(delta, call.payer, worst, { carried: true });
     this.#sums.add(call.run_no, call.cell_no, delta);
+    this.#sums.calls(call.run_no, { open: -1, reserved: -(worst ?? 0), carried: worst === null ? 0 : 1 });
+  }
+
+  /** The same for one call by its id; nothing changes when it is not under way any more. */
+  carry(runNo: number, callId: string): void {
+    const call = this.#statements.pending.get(runNo, callId) as unknown as CallRow | undefined;
+    if (call?.state === "open") this.lose({ ...call, run_no: runNo });
+    else if (call === undefined && this.#statements.charged.get(runNo, callId) === undefined)
+      throw new UnknownCallError(callId);
   }
 
   /** In the order in which they were opened. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { manifest } from "../../test/conformance/run-store.ts";
-import type { AttemptRecord } from "../attempt.ts";
+import type { AttemptRecord, AttemptResult } from "../attempt.ts";
 import { createRedactor, redacted } from "../redact.ts";
 import type { Run } from "../run.ts";
 import { Cleaner } from "./cleaner.ts";
@@ -56,6 +56,9 @@ test.each([
       openedAt: "2030-01-01T00:00:00.000Z",
     }),
   () => cleaner.opening({ ...opening, openedAt: "now" }),
+  () => cleaner.name(5 as never),
+  () => cleaner.charge({ ...charge, details: [] as never }),
+  () => cleaner.charge({ ...charge, details: { tokens: 5n } as never }),
   () => cleaner.run({ ...run, createdAt: "" }),
   () => cleaner.run({ ...run, updatedAt: "yesterday" }),
   () =>
@@ -67,6 +70,54 @@ test.each([
     cleaner.imported({ ...id, attempts: [{ attempt: { ...lost, endedAt: "5" }, calls: [], artifacts: [] }] }),
 ])("what cannot be stored is refused: %o", (store) => {
   expect(store).toThrow(expect.objectContaining({ code: "invalid-record" }));
+});
+
+const result: AttemptResult = {
+  ...{ outcome: { kind: "passed", score: 1 }, evidence: {}, workingMs: 1, waitingMs: 0 },
+  ...{ health: null, suspect: false, artifacts: [] },
+};
+
+const loop: Record<string, unknown> = {};
+loop.loop = loop;
+
+test.each<Partial<Record<keyof AttemptResult, unknown>>>(
+  [
+    ...[null, "passed", { kind: "grand" }, { kind: "passed" }, { kind: "failed", score: "1" }],
+    ...[{ kind: "timed-out" }, { kind: "timed-out", afterMs: Number.NaN }],
+    ...[{ kind: "cancelled" }, { kind: "cancelled", reason: 5 }],
+    ...[{ kind: "errored" }, { kind: "errored", error: "oops" }, { kind: "errored", error: { name: "E" } }],
+    { kind: "unscored", error: { name: 5, message: "m" } },
+    { kind: "infrastructure", error: { name: "E", message: "m", code: 404 } },
+  ].map((outcome) => ({ outcome })),
+)("%j ends no attempt", (wrong) => {
+  expect(() => cleaner.result({ ...result, ...wrong } as AttemptResult, at)).toThrow(
+    expect.objectContaining({ code: "invalid-record" }),
+  );
+});
+
+test.each([null, "text", ["a"], 5, new Date(0), { a: 5n }, loop, { toJSON: () => undefined }])(
+  "%o is no evidence",
+  (evidence) => {
+    expect(() => cleaner.result({ ...result, evidence: evidence as never }, at)).toThrow(
+      expect.objectContaining({ code: "invalid-record" }),
+    );
+  },
+);
+
+test.each([
+  [{ name: "a", mediaType: "m", content: 5 }],
+  [{ name: "a", mediaType: "m" }],
+  [{ name: "a", mediaType: "m", content: new Uint16Array(2) }],
+  [{ mediaType: "m", content: "c" }],
+  [{ name: "a", content: "c" }],
+  [
+    { name: secret, mediaType: "m", content: "c" },
+    { name: `${secret}1`, mediaType: "m", content: "c" },
+  ],
+])("%j are no artifacts", (...artifacts) => {
+  expect(() => cleaner.artifacts(artifacts as never)).toThrow(
+    expect.objectContaining({ code: "invalid-record" }),
+  );
 });
 
 test("small artifacts are ready at once, large ones later", async () => {

@@ -1,10 +1,10 @@
-import type { Artifact, AttemptResult, Health } from "../attempt.ts";
-import type { CallCharge, CallOpening, CallPayer } from "../call.ts";
+import type { Artifact, AttemptRecord, AttemptResult, Health } from "../attempt.ts";
+import type { CallCharge, CallOpening, CallPayer, CallRecord } from "../call.ts";
 import type { CellId, RecordedUsage } from "../cell.ts";
 import { InvalidRecordError } from "../errors/record-errors.ts";
 import type { ImportedCell } from "../imported-run.ts";
 import { toNanoUsd } from "../nano-usd.ts";
-import { outcomeKinds } from "../outcome.ts";
+import { type Outcome, outcomeKinds, type RecordedError } from "../outcome.ts";
 import type { Redactor } from "../redact.ts";
 import type { Run } from "../run.ts";
 import type { CellClaim, CellFilter } from "../run-store.ts";
@@ -44,6 +44,7 @@ export class Cleaner {
 
   /** The same, for one that comes once. */
   id(id: string): string {
+    if (typeof id !== "string") throw new InvalidRecordError("A name or an id", shown(id), "text");
     return this.#redactor.text(id).toWellFormed();
   }
 
@@ -88,7 +89,7 @@ export class Cleaner {
       callId: this.id(charge.callId),
       costNano: toNanoUsd(charge.costUsd, "The cost of a call"),
       usage: charge.usage,
-      details: JSON.stringify(this.json(charge.details)),
+      details: this.#objectText("What a charge says", charge.details),
     };
   }
 
@@ -98,11 +99,11 @@ export class Cleaner {
     return {
       endedAt,
       outcomeKind: outcome.kind,
-      outcome: JSON.stringify(this.json(outcome)),
-      evidence: JSON.stringify(this.json(evidence)),
+      outcome: this.#objectText("An outcome", outcome),
+      evidence: this.#objectText("The evidence of an attempt", evidence),
       workingMs,
       waitingMs,
-      health: health === null ? null : JSON.stringify(this.json(health)),
+      health: health === null ? null : this.#objectText("The health of an attempt", health),
       suspect,
     };
   }
@@ -111,7 +112,8 @@ export class Cleaner {
   run(run: Run): Run {
     this.#isoTime("The time of creation of a run", run.createdAt);
     this.#isoTime("The time of the last change of a run", run.updatedAt);
-    return this.json(run);
+    const { manifest, ...rest } = run;
+    return { ...this.json(rest), manifest: this.json(manifest) };
   }
 
   /** A cell from elsewhere, refused before anything of it is written; its artifacts are cleaned when encoded. */
@@ -124,25 +126,38 @@ export class Cleaner {
         this.opening(call);
         if (call.state === "charged") this.charge(call);
       }
-      return { attempt: this.json(attempt), calls: this.json(calls), artifacts };
+      return { attempt: this.#importedAttempt(attempt), calls: calls.map(this.#importedCall), artifacts };
     });
     return { ...this.cell(cell), attempts };
   }
 
+  /** What may be nested deep is cleaned by itself, so that it may be as deep as when it was first stored. */
+  #importedAttempt(attempt: AttemptRecord): AttemptRecord {
+    if (attempt.state !== "ended") return this.json(attempt);
+    const { evidence, ...rest } = attempt;
+    return { ...this.json(rest), evidence: this.json(evidence) };
+  }
+
+  readonly #importedCall = (call: CallRecord): CallRecord => {
+    if (call.state !== "charged") return this.json(call);
+    const { details, ...rest } = call;
+    return { ...this.json(rest), details: this.json(details) };
+  };
+
   /** At once when all are small; large ones are compressed without holding up the event loop. */
   artifacts(artifacts: readonly Artifact[]): ArtifactToWrite[] | Promise<ArtifactToWrite[]> {
-    const names = new Set(artifacts.map(({ name }) => name));
-    if (names.size < artifacts.length)
+    if (artifacts.length === 0) return [];
+    const clean = artifacts.map(({ name, mediaType, content }) => ({
+      name: this.name(name),
+      mediaType: this.name(mediaType),
+      content: this.#content(content),
+    }));
+    if (new Set(clean.map(({ name }) => name)).size < clean.length)
       throw new InvalidRecordError(
         "The name of an artifact",
         "given twice",
         "every artifact a name of its own",
       );
-    const clean = artifacts.map(({ name, mediaType, content }) => ({
-      name: this.name(name),
-      mediaType: this.name(mediaType),
-      content: typeof content === "string" ? this.#redactor.text(content) : this.#redactor.bytes(content),
-    }));
     if (!clean.some(({ content }) => isLarge(content)))
       return clean.map(({ content, ...named }) => ({ ...named, ...encodeSmall(content) }));
     return Promise.all(
@@ -150,14 +165,59 @@ export class Cleaner {
     );
   }
 
+  #content(content: string | Uint8Array): string | Uint8Array {
+    if (typeof content === "string") return this.#redactor.text(content);
+    if (content instanceof Uint8Array) return this.#redactor.bytes(content);
+    throw new InvalidRecordError("The content of an artifact", shown(content), "text or bytes (Uint8Array)");
+  }
+
+  /** The JSON of an object, without secrets. */
+  #objectText(what: string, value: unknown): string {
+    let text: string | undefined;
+    try {
+      text = JSON.stringify(this.json(value));
+    } catch (error) {
+      if (error instanceof InvalidRecordError) throw error;
+      throw new InvalidRecordError(what, "no plain data", "an object that JSON can hold");
+    }
+    if (text?.startsWith("{")) return text;
+    throw new InvalidRecordError(what, "no object", "an object that JSON can hold");
+  }
+
   #refuseBadResult({ outcome, workingMs, waitingMs, health }: Omit<AttemptResult, "artifacts">): void {
-    if (!outcomeKinds.includes(outcome.kind))
-      throw this.#invalid("The kind of an outcome", outcome.kind, outcomeKinds.join(", "));
-    if (outcome.kind === "passed" || outcome.kind === "failed") refuseBadScore(outcome.score);
-    if (outcome.kind === "timed-out") refuseUnlessAmount("The time of an outcome", outcome.afterMs);
+    this.#refuseBadOutcome(outcome);
     refuseUnlessAmount("The working time of an attempt", workingMs);
     refuseUnlessAmount("The waiting time of an attempt", waitingMs);
     if (health !== null) refuseBadHealth(health);
+  }
+
+  #refuseBadOutcome(outcome: Outcome): void {
+    if (typeof outcome !== "object" || outcome === null)
+      throw new InvalidRecordError(
+        "An outcome",
+        shown(outcome),
+        'an object such as {"kind":"passed","score":1}',
+      );
+    switch (outcome.kind) {
+      case "passed":
+      case "failed":
+        refuseBadScore(outcome.score);
+        break;
+      case "timed-out":
+        refuseUnlessAmount("The time of an outcome", outcome.afterMs);
+        break;
+      case "cancelled":
+        refuseUnlessText("The reason of an outcome", outcome.reason);
+        break;
+      case "errored":
+      case "over-budget":
+      case "unscored":
+      case "infrastructure":
+        refuseBadError(outcome.error);
+        break;
+      default:
+        throw this.#invalid("The kind of an outcome", (outcome as Outcome).kind, outcomeKinds.join(", "));
+    }
   }
 
   #isoTime(what: string, time: string): string {
@@ -175,6 +235,18 @@ export class Cleaner {
 function refuseBadScore(score: number): void {
   if (!Number.isFinite(score) || score < 0 || score > 1)
     throw new InvalidRecordError("The score of an outcome", shown(score), "a number from 0 to 1");
+}
+
+function refuseBadError(error: RecordedError): void {
+  if (typeof error !== "object" || error === null)
+    throw new InvalidRecordError("The error of an outcome", shown(error), "name and message");
+  refuseUnlessText("The name of an error", error.name);
+  refuseUnlessText("The message of an error", error.message);
+  if (error.code !== undefined) refuseUnlessText("The code of an error", error.code);
+}
+
+function refuseUnlessText(what: string, value: unknown): void {
+  if (typeof value !== "string") throw new InvalidRecordError(what, shown(value), "text");
 }
 
 function refuseUnlessAmount(what: string, value: number): void {

@@ -26,6 +26,7 @@ export function inspectDatabaseFile(file: string): DatabaseFile {
   const version = header.readUInt32BE(60);
   const ours = header.readUInt32BE(68) === applicationId;
   if (ours && version > storeVersion) throw new StoreTooNewError(file, version, storeVersion);
+  if (ours) refuseCut(file, header);
   return { state: "there", writable: isWritable(file) && isWritable(folder), ours };
 }
 
@@ -52,6 +53,21 @@ function readHeader(file: string): Buffer {
     throw new StoreCorruptError(file, "it does not begin as a database does");
   if (length < 100) throw new StoreCorruptError(file, "it ends within its header");
   return header;
+}
+
+/** The size is looked at last: another process may just now have written its log into the file. */
+function refuseCut(file: string, header: Buffer): void {
+  if (logSize(file) > 0) return;
+  const [left, whole] = [statOrNull(file)?.size ?? 0, sizeOf(header)];
+  if (left < whole) throw new StoreCorruptError(file, `it is cut off, ${left} of ${whole} bytes are left`);
+}
+
+/** What the header says the size of the file is; right only when there is no log beside it. */
+function sizeOf(header: Buffer): number {
+  const pageSize = header.readUInt16BE(16);
+  // The number of pages is not to be trusted when it was written by a version of SQLite that did not keep it.
+  if (header.readUInt32BE(24) !== header.readUInt32BE(92)) return 0;
+  return header.readUInt32BE(28) * (pageSize === 1 ? 65_536 : pageSize);
 }
 
 function statOrNull(path: string): Stats | null {

@@ -7,7 +7,8 @@ export const applicationId = 0x5852554e;
  * The steps from an empty file to the present form, one a version; a step that was ever released is never changed.
  *
  * Money is in whole billionths of a dollar. A cell row holds the sums over its calls and the result of its last ended
- * attempt; `run_total` holds the sums over its cells: both change in the transaction that changes what they sum up.
+ * attempt; `run_total` holds the sums over its cells, and over its calls under way (`open_calls`, `reserved_nano`: their
+ * worst cases) and carried (`carried_calls`): all change in the transaction that changes what they sum up.
  * Times that programs compare are milliseconds, those that people read are ISO texts.
  */
 const steps: readonly string[] = [
@@ -140,6 +141,17 @@ const steps: readonly string[] = [
   ) STRICT;
   CREATE UNIQUE INDEX artifact_name ON artifact (cell_no, attempt, name);
   `,
+  `
+  ALTER TABLE run_total ADD COLUMN open_calls INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE run_total ADD COLUMN reserved_nano INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE run_total ADD COLUMN carried_calls INTEGER NOT NULL DEFAULT 0;
+  UPDATE run_total SET (open_calls, reserved_nano, carried_calls) = (
+    SELECT count(*) FILTER (WHERE state = 'open'),
+      coalesce(sum(worst_nano) FILTER (WHERE state = 'open'), 0),
+      count(worst_nano) FILTER (WHERE state = 'lost')
+    FROM call INDEXED BY call_pending WHERE state <> 'charged' AND call.run_no = run_total.run_no
+  );
+  `,
 ];
 
 /** The form of a store that this version writes. */
@@ -150,15 +162,17 @@ export function versionOf(db: DatabaseSync): number {
   return (db.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
 }
 
-/** Brings the file to the present form, all or nothing. Two processes may try at once. */
-export function migrate(db: DatabaseSync): void {
-  if (versionOf(db) >= storeVersion) return;
+/**
+ * Brings the file to the present form, or an earlier one, all or nothing: one that dies on the way leaves the file as it
+ * was. Two processes may try at once.
+ */
+export function migrate(db: DatabaseSync, to = storeVersion): void {
+  if (versionOf(db) >= to) return;
   db.exec("BEGIN IMMEDIATE");
   try {
     const from = versionOf(db);
-    for (const step of steps.slice(from)) db.exec(step);
-    if (from < storeVersion)
-      db.exec(`PRAGMA user_version = ${storeVersion}; PRAGMA application_id = ${applicationId}`);
+    for (const step of steps.slice(from, to)) db.exec(step);
+    if (from < to) db.exec(`PRAGMA user_version = ${to}; PRAGMA application_id = ${applicationId}`);
     db.exec("COMMIT");
   } catch (error) {
     if (db.isTransaction) db.exec("ROLLBACK");

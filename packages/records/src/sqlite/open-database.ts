@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -15,8 +15,11 @@ export interface OpenDatabase {
   close(): void;
 }
 
-/** How long a statement waits for another process before it says so; the write queue waits on without blocking. */
-const busyTimeoutMs = 1_000;
+/**
+ * How long a statement waits for another process before it says so. Nothing else in this process happens meanwhile, so
+ * it is short; whoever uses the connection waits on without blocking.
+ */
+const busyTimeoutMs = 10;
 /** How long opening waits while another process makes or upgrades the same file. */
 const openPatienceMs = 10_000;
 
@@ -63,13 +66,17 @@ function openWritable(file: string, maximumBytes?: number): OpenDatabase {
 }
 
 function openReadOnly(file: string): OpenDatabase {
-  const opened = readableDatabase(file);
+  let opened = readableDatabase(file);
   try {
     refuseNewer(opened.db, file);
-    if (versionOf(opened.db) < storeVersion) throw new StoreReadOnlyError(file);
+    if (versionOf(opened.db) < storeVersion) {
+      opened.close();
+      opened = openCopy(file);
+      migrate(opened.db);
+    }
     opened.db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   } catch (error) {
-    opened.close();
+    if (opened.db.isOpen) opened.close();
     throw error;
   }
   return opened;
@@ -89,24 +96,25 @@ function readableDatabase(file: string): OpenDatabase {
       throw error;
     }
     return { db, readOnly: true, close: () => db.close() };
-  } catch (error) {
+  } catch {
     if (logSize(file) === 0) {
       const url = pathToFileURL(resolve(file));
       url.search = "immutable=1";
       const db = new DatabaseSync(url, { readOnly: true });
       return { db, readOnly: true, close: () => db.close() };
     }
-    return openCopy(file, error);
+    return openCopy(file);
   }
 }
 
-function openCopy(file: string, cause: unknown): OpenDatabase {
+/** A copy that may be changed, and goes when it is closed. */
+function openCopy(file: string): OpenDatabase {
   const folder = mkdtempSync(join(tmpdir(), "x-store-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const copy = join(folder, "x.db");
-    copyFileSync(file, copy);
-    copyFileSync(`${file}-wal`, `${copy}-wal`);
+    copyWritable(file, copy);
+    if (logSize(file) > 0) copyWritable(`${file}-wal`, `${copy}-wal`);
     const db = new DatabaseSync(copy);
     const close = () => {
       db.close();
@@ -115,8 +123,13 @@ function openCopy(file: string, cause: unknown): OpenDatabase {
     return { db, readOnly: true, close };
   } catch (error) {
     remove();
-    throw new StoreReadOnlyError(file, error ?? cause);
+    throw new StoreReadOnlyError(file, error);
   }
+}
+
+function copyWritable(from: string, to: string): void {
+  copyFileSync(from, to);
+  chmodSync(to, 0o600);
 }
 
 function refuseNewer(db: DatabaseSync, file: string): void {

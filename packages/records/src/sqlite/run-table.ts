@@ -2,9 +2,11 @@ import type { DatabaseSync } from "node:sqlite";
 import { AmbiguousRunError, UnknownRunError } from "../errors/record-errors.ts";
 import { type OutcomeKind, outcomeKinds } from "../outcome.ts";
 import type { Run, RunManifest, RunState } from "../run.ts";
+import { type RunBooks, toBooks } from "../run-books.ts";
 import { newRunId, runsBeforeLast, shortRunId } from "../run-id.ts";
 import type { RunTotals } from "../run-store.ts";
-import { type Sums, toSpend, toUsage } from "../sums.ts";
+import { spentNano, toSpend, toUsage } from "../sums.ts";
+import type { TotalRow } from "./batch-sums.ts";
 
 interface RunRow {
   no: number;
@@ -17,8 +19,6 @@ interface RunRow {
   created_at: string;
   updated_at: string;
 }
-
-type TotalRow = Sums & { outcomes: string; running: number; attempts: number };
 
 /** Where a reader of the list of runs stands: the last run it got. */
 export interface RunPosition {
@@ -174,6 +174,17 @@ export class RunTable {
       spend: toSpend(row),
       usage: toUsage(row),
     };
+  }
+
+  books(runNo: number): RunBooks {
+    const row = this.#statements.total.get(runNo) as unknown as TotalRow;
+    return toBooks({
+      spent: spentNano(row),
+      carried: row.carried_nano,
+      carriedCalls: row.carried_calls,
+      reserved: row.reserved_nano,
+      openCalls: row.open_calls,
+    });
   }
 }
 

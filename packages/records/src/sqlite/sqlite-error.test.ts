@@ -17,6 +17,7 @@ test.each([
   [13, "store-full"],
   [14, "store-path"],
   [10, "store-failed"],
+  [522, "store-corrupt"],
   [778, "store-failed"],
 ])("result code %d becomes %s", (errcode, code) => {
   const cause = withCode(errcode);

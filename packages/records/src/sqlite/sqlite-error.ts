@@ -19,6 +19,8 @@ const codes = {
   cantOpen: 14,
   notDb: 26,
 };
+/** Extended code: the file ends where there should be more of it. */
+const shortRead = 522;
 const constraint = 19;
 const mismatch = 20;
 
@@ -43,6 +45,8 @@ export function isStoreTrouble(error: unknown): boolean {
 /** An error of SQLite as one of ours; errors that are not SQLite's pass unchanged. */
 export function toStoreError(error: unknown, file: string): unknown {
   const problem = error instanceof Error ? error.message : String(error);
+  if ((error as { errcode?: unknown } | null)?.errcode === shortRead)
+    return new StoreCorruptError(file, "it is cut off", error);
   switch (sqliteCode(error)) {
     case null:
       return error;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Artifact, AttemptRecord, AttemptResult } from "../attempt.ts";
 import type { CallCharge, CallOpening, CallRecord } from "../call.ts";
 import type { CellId, CellRecord } from "../cell.ts";
@@ -7,8 +8,10 @@ import { definitionHash } from "../definition-hash.ts";
 import { AttemptNotRunningError, RunExistsError } from "../errors/record-errors.ts";
 import { StoreClosedError, StoreReadOnlyError } from "../errors/store-errors.ts";
 import type { ImportedCell, ImportingStore, StagedRun } from "../imported-run.ts";
+import { toNanoUsd } from "../nano-usd.ts";
 import { createRedactor, type Redactor } from "../redact.ts";
 import type { Run, RunManifest, RunState } from "../run.ts";
+import { type CallBudget, type CallGrant, mayOpen, type RunBooks, toBooks } from "../run-books.ts";
 import type { CellClaim, CellFilter, ClaimResult, Recovery, RunTotals, WorkerInfo } from "../run-store.ts";
 import { type ArtifactToWrite, AttemptTable } from "./attempt-table.ts";
 import { BatchSums } from "./batch-sums.ts";
@@ -35,6 +38,10 @@ export interface SqliteStoreOptions {
 
 const pageSize = 200;
 
+/** A read is rarely in anybody's way: only while another process mends the log of one that died. */
+const readPatienceMs = 30_000;
+const readRetryMs = 30;
+
 /** A store in one file, or in memory with `:memory:`. Any number of processes may use the same file. */
 export function createSqliteStore(file: string, options: SqliteStoreOptions = {}): ImportingStore {
   return new SqliteStore(file, options);
@@ -46,6 +53,7 @@ class SqliteStore implements ImportingStore {
   readonly #now: () => number;
   readonly #clean: Cleaner;
   readonly #queue: WriteQueue;
+  readonly #sums: BatchSums;
   readonly #runs: RunTable;
   readonly #workers: WorkerTable;
   readonly #cells: CellTable;
@@ -65,6 +73,7 @@ class SqliteStore implements ImportingStore {
     this.#opened = openDatabase(file, options.maximumBytes);
     const { db } = this.#opened;
     const sums = new BatchSums(db);
+    this.#sums = sums;
     this.#runs = new RunTable(db);
     this.#workers = new WorkerTable(db);
     this.#cells = new CellTable(db, sums);
@@ -183,27 +192,39 @@ class SqliteStore implements ImportingStore {
     );
   }
 
-  async openCall(runId: string, cell: CellId, attempt: number, call: CallOpening): Promise<void> {
+  async openCall(
+    runId: string,
+    cell: CellId,
+    attempt: number,
+    call: CallOpening,
+    budget?: CallBudget,
+  ): Promise<CallGrant> {
     const key = this.#clean.cell(cell);
     const opening = this.#clean.opening(call);
-    return this.#write(() => {
+    const limit = toNanoUsd(budget?.limitUsd ?? null, "The limit of a budget");
+    return this.#write((): CallGrant => {
       const runNo = this.#runs.number(runId);
       const found = this.#runningCell(runNo, key, attempt);
       if (found === null) throw new AttemptNotRunningError(key, attempt);
+      const strict = budget?.strict ?? false;
+      const before = limit === null ? null : this.#sums.books(runNo);
+      if (limit !== null && before !== null && !mayOpen(before, limit, strict, opening.worstNano))
+        return { state: "refused", ...toBooks(before) };
       this.#calls.open(runNo, found.no, attempt, opening);
+      return { state: "opened", ...toBooks(this.#sums.books(runNo)) };
     });
   }
 
   chargeCall(runId: string, charge: CallCharge): void {
-    if (this.#closing !== null) throw new StoreClosedError();
-    if (this.#opened.readOnly) throw new StoreReadOnlyError(this.#file);
+    this.#refuseWrite();
     const clean = this.#clean.charge(charge);
-    this.#queue.addKept(
-      () => this.#calls.charge(this.#runs.number(runId), clean),
-      (error) => {
-        this.#chargeError ??= error;
-      },
-    );
+    this.#keep(() => this.#calls.charge(this.#runs.number(runId), clean));
+  }
+
+  carryCall(runId: string, callId: string): void {
+    this.#refuseWrite();
+    const clean = this.#clean.id(callId);
+    this.#keep(() => this.#calls.carry(this.#runs.number(runId), clean));
   }
 
   async endAttempt(runId: string, cell: CellId, attempt: number, result: AttemptResult): Promise<boolean> {
@@ -282,6 +303,10 @@ class SqliteStore implements ImportingStore {
     return this.#read(() => this.#runs.totals(this.#runs.number(runId)));
   }
 
+  books(runId: string): Promise<RunBooks> {
+    return this.#read(() => this.#runs.books(this.#runs.number(runId)));
+  }
+
   async stageRun(run: Run, id: string | null): Promise<StagedRun> {
     const staged = { ...this.#clean.run(run), id: `staged-${randomUUID()}` };
     for (const runNo of await this.#write(() => this.#staging.abandoned(this.#now())))
@@ -350,20 +375,38 @@ class SqliteStore implements ImportingStore {
     return this.#enqueue(run);
   }
 
+  /** Nobody waits for it; `flush` tells when it could not be written. */
+  #keep(run: () => void): void {
+    this.#queue.addKept(run, (error) => {
+      this.#chargeError ??= error;
+    });
+  }
+
+  #refuseWrite(): void {
+    this.#refuseClosed();
+    if (this.#opened.readOnly) throw new StoreReadOnlyError(this.#file);
+  }
+
   /** For what was asked for before the store was closed. */
   #enqueue<T>(run: () => T, bytes?: number): Promise<T> {
     if (this.#opened.readOnly) return Promise.reject(new StoreReadOnlyError(this.#file));
     return this.#queue.add(run, bytes);
   }
 
-  /** What this store was told before is seen by the read, though it may not be durable yet. */
+  /** What this store was told before is seen by the read, as far as it can be written. */
   async #read<T>(read: () => T): Promise<T> {
     this.#refuseClosed();
-    this.#queue.drain();
-    try {
-      return read();
-    } catch (error) {
-      throw toStoreError(error, this.#file);
+    if (!this.#queue.drain()) await this.#queue.flush().catch(() => {});
+    const since = performance.now();
+    for (;;) {
+      this.#refuseClosed();
+      try {
+        return read();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() - since > readPatienceMs)
+          throw toStoreError(error, this.#file);
+      }
+      await pause(readRetryMs * (0.5 + Math.random()));
     }
   }
 

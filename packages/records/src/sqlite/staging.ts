@@ -138,6 +138,9 @@ export class Staging {
 
   #addCall(runNo: number, cellNo: number, call: CallRecord): void {
     const opening = this.#tables.clean.opening(call);
+    const { worstNano } = opening;
+    if (call.state === "open") this.#tables.sums.calls(runNo, { open: 1, reserved: worstNano ?? 0 });
+    if (call.state === "lost" && worstNano !== null) this.#tables.sums.calls(runNo, { carried: 1 });
     const charge = call.state === "charged" ? this.#tables.clean.charge(call) : null;
     const { usage } = charge ?? { usage: null };
     this.#statements.call.run(
@@ -147,7 +150,7 @@ export class Staging {
       opening.callId,
       opening.payer,
       opening.modelId,
-      opening.worstNano,
+      worstNano,
       opening.openedAt,
       call.state,
       charge?.costNano ?? null,

@@ -31,6 +31,10 @@ const maximumBytes = 4_000_000;
 /** Another process may hold the store for this long before a write is given up. */
 const patienceMs = 30_000;
 
+/** Pauses between tries while another process holds the store: the first at most, and the longest. */
+const firstRetryMs = 5;
+const longestRetryMs = 60;
+
 /**
  * Group commit: writes that come close together run in one transaction, in the order in which they came, and their
  * promises settle after it is committed. A write that fails by itself does not harm its neighbours.
@@ -39,6 +43,7 @@ export class WriteQueue {
   #writes: Write[] = [];
   #scheduled = false;
   #busySince: number | null = null;
+  #retries = 0;
   #closed = false;
   readonly #transactions: Transactions;
 
@@ -67,9 +72,13 @@ export class WriteQueue {
     if (this.#writes.length > 0) await this.add(() => {});
   }
 
-  /** Writes now what can be written without waiting, so that a read that follows sees it. */
-  drain(): void {
-    while (this.#writes.length > 0) if (!this.#writeBatch()) return;
+  /**
+   * Writes now what can be written without waiting, so that a read that follows sees it. False when something is left
+   * because another process is in the way or the store is in trouble; `flush` waits for it.
+   */
+  drain(): boolean {
+    while (this.#writes.length > 0) if (this.#busySince !== null || !this.#writeBatch()) return false;
+    return true;
   }
 
   /** Nothing can be added any more. Call `flush` before; what is left is refused. */
@@ -92,7 +101,9 @@ export class WriteQueue {
     if (written) this.#schedule();
     else if (this.#busySince !== null) {
       this.#scheduled = true;
-      setTimeout(() => this.#turn(), 10 + 20 * Math.random());
+      const most = Math.min(longestRetryMs, firstRetryMs * 2 ** this.#retries);
+      this.#retries += 1;
+      setTimeout(() => this.#turn(), most * (0.5 + 0.5 * Math.random()));
     }
   }
 
@@ -105,9 +116,14 @@ export class WriteQueue {
     } catch (error) {
       return this.#failed(batch, error);
     }
-    this.#busySince = null;
+    this.#unblocked();
     for (let i = 0; i < batch.length; i++) settle(batch[i]!, results[i]);
     return true;
+  }
+
+  #unblocked(): void {
+    this.#busySince = null;
+    this.#retries = 0;
   }
 
   #takeBatch(): Write[] {
@@ -139,8 +155,8 @@ export class WriteQueue {
         this.#writes.unshift(...batch);
         return false;
       }
-      this.#busySince = null;
     }
+    this.#unblocked();
     if (this.#transactions.isStoreTrouble(error))
       return this.#troubled(batch, this.#transactions.translate(error));
     if (batch.length === 1) {

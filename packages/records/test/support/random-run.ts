@@ -1,13 +1,14 @@
 import fc from "fast-check";
-import type {
-  AttemptRecord,
-  CallPayer,
-  CallRecord,
-  ImportedAttempt,
-  ImportedCell,
-  JsonObject,
-  Outcome,
-  Run,
+import {
+  type AttemptRecord,
+  type CallPayer,
+  type CallRecord,
+  definitionHash,
+  type ImportedAttempt,
+  type ImportedCell,
+  type JsonObject,
+  type Outcome,
+  type Run,
 } from "../../src/index.ts";
 
 const text = fc.oneof(fc.string({ maxLength: 12 }), fc.string({ unit: "binary", maxLength: 6 }));
@@ -134,7 +135,7 @@ const run: fc.Arbitrary<Run> = fc
     updatedAt: time,
     warnings: fc.array(text, { maxLength: 2 }),
   })
-  .map((rest) => ({ id: "abcdef-0", definition: "d", ...rest }));
+  .map((rest) => ({ id: "abcdef-0", definition: definitionHash(rest.manifest), ...rest }));
 
 /** Runs of every shape the JSON form can take. */
 export const randomRun: fc.Arbitrary<{ run: Run; cells: ImportedCell[] }> = fc.record({

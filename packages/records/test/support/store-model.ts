@@ -1,5 +1,6 @@
 import {
   type AttemptRecord,
+  type CallGrant,
   type CallPayer,
   type CellRecord,
   type ClaimResult,
@@ -8,6 +9,7 @@ import {
   type OutcomeKind,
   outcomeKinds,
   type Recovery,
+  type RunBooks,
   type RunTotals,
 } from "../../src/index.ts";
 
@@ -62,11 +64,41 @@ export class StoreModel {
     callId: string,
     payer: CallPayer,
     worst: number | null,
-  ): "opened" | "refused" {
+    budget: { limit: number; strict: boolean } | null,
+  ): CallGrant | "not running" {
     const found = this.cells.get(cell);
-    if (found?.attempts[attempt - 1]?.state !== "running") return "refused";
+    if (found?.attempts[attempt - 1]?.state !== "running") return "not running";
+    if (budget !== null && worst !== 0) {
+      const { spentUsd, reservedUsd } = this.books();
+      const [spent, reserved] = [nano(spentUsd), nano(reservedUsd)];
+      const fits = spent + (budget.strict ? reserved + (worst ?? 0) : 0) <= budget.limit;
+      if (spent >= budget.limit || !fits) return { state: "refused", ...this.books() };
+    }
     found.calls.set(callId, { attempt, payer, worst, state: "open", cost: null });
-    return "opened";
+    return { state: "opened", ...this.books() };
+  }
+
+  carry(callId: string): void {
+    for (const { calls } of this.cells.values()) {
+      const call = calls.get(callId);
+      if (call?.state === "open") call.state = "lost";
+    }
+  }
+
+  books(): RunBooks {
+    const calls = [...this.cells.values()].flatMap((cell) => [...cell.calls.values()]);
+    const sum = (amounts: (number | null)[]) =>
+      amounts.reduce<number>((total, each) => total + (each ?? 0), 0);
+    const open = calls.filter(({ state }) => state === "open");
+    const lost = calls.filter(({ state }) => state === "lost");
+    const carried = sum(lost.map(({ worst }) => worst));
+    return {
+      spentUsd: (carried + sum(calls.map(({ cost }) => cost))) / 1e9,
+      carriedUsd: carried / 1e9,
+      carriedCalls: lost.filter(({ worst }) => worst !== null).length,
+      reservedUsd: sum(open.map(({ worst }) => worst)) / 1e9,
+      openCalls: open.length,
+    };
   }
 
   charge(callId: string, cost: number | null): void {
@@ -142,6 +174,10 @@ export class StoreModel {
     }
     return { ...recovery, carriedUsd: carried / 1e9 };
   }
+}
+
+function nano(usd: number): number {
+  return Math.round(usd * 1e9);
 }
 
 function spendOf(calls: readonly ModelCall[]): CellRecord["spend"] {

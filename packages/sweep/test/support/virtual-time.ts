@@ -33,6 +33,7 @@ export function createVirtualTime(): VirtualTime {
     },
     health: {
       since: (_, openCalls) => ({ eventLoopLagMs: 0, memoryBytes: 1, openCalls }),
+      starvedMs: () => 0,
       stop: () => {},
     },
     async run(promise) {

@@ -1,0 +1,64 @@
+import { fromNanoUsd } from "./nano-usd.ts";
+
+/** The money of a run at one moment, that of all processes together, in US dollars. */
+export interface RunBooks {
+  /** Charged and carried, by whoever it was spent. */
+  spentUsd: number;
+  /** Part of what is spent: calls whose end nobody knows, at the most they can have cost. */
+  carriedUsd: number;
+  /** The calls that `carriedUsd` stands for; those whose worst case is unknown too are not among them. */
+  carriedCalls: number;
+  /** Worst cases of the calls under way; those without a price count nothing. */
+  reservedUsd: number;
+  /** Calls under way. */
+  openCalls: number;
+}
+
+/** What a run may spend, all processes together. */
+export interface CallBudget {
+  limitUsd: number;
+  /** Whether the worst cases of the calls under way count as spent, so that the limit is never passed. */
+  strict: boolean;
+}
+
+/**
+ * Answer to a call that wants to open, with the books right after: it is written down and may go out, or there is no
+ * money for it and nothing was written. It counts everything this store was told before the call.
+ */
+export type CallGrant = RunBooks & { state: "opened" | "refused" };
+
+/** The same books in the units of the tables: money in whole billionths of a dollar. */
+export interface NanoBooks {
+  spent: number;
+  carried: number;
+  carriedCalls: number;
+  reserved: number;
+  openCalls: number;
+}
+
+/** The books in dollars. */
+export function toBooks({ spent, carried, carriedCalls, reserved, openCalls }: NanoBooks): RunBooks {
+  return {
+    spentUsd: fromNanoUsd(spent),
+    carriedUsd: fromNanoUsd(carried),
+    carriedCalls,
+    reservedUsd: fromNanoUsd(reserved),
+    openCalls,
+  };
+}
+
+/**
+ * Whether a call may open that costs `worst` at most, null when nobody knows; amounts in whole billionths of a dollar.
+ * One that costs nothing always may. Any other needs something left, and in strict mode room for its worst case beside
+ * those of the calls under way.
+ */
+export function mayOpen(
+  { spent, reserved }: Pick<NanoBooks, "spent" | "reserved">,
+  limit: number,
+  strict: boolean,
+  worst: number | null,
+): boolean {
+  if (worst === 0) return true;
+  if (spent >= limit) return false;
+  return !strict || spent + reserved + (worst ?? 0) <= limit;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { NewsOfMoney } from "./news-of-money.ts";
+
+/** A timer that only notes what is set. */
+function setUp() {
+  const pauses: number[] = [];
+  const set = new Set<() => void>();
+  const timer = {
+    after(ms: number, callback: () => void) {
+      pauses.push(ms);
+      set.add(callback);
+      return () => void set.delete(callback);
+    },
+  };
+  return { news: new NewsOfMoney(timer, () => 1), pauses, set };
+}
+
+test("what is booked here is news to all who wait, at once", async () => {
+  const { news, set } = setUp();
+  const waiting = [news.next(1, undefined), news.next(1, undefined)];
+  expect(news.awaited).toBe(true);
+  news.tell();
+  await Promise.all(waiting);
+  expect([news.awaited, set.size]).toEqual([false, 0]);
+});
+
+test("else it is looked again after a pause that grows up to half a second", async () => {
+  const { news, pauses, set } = setUp();
+  for (const looks of [1, 2, 3, 6, 60]) {
+    const waiting = news.next(looks, undefined);
+    for (const elapse of [...set]) elapse();
+    await waiting;
+  }
+  expect(pauses).toEqual([20, 40, 80, 500, 500]);
+});
+
+test("a signal ends the wait and leaves nothing behind", async () => {
+  const { news, set } = setUp();
+  const stop = new AbortController();
+  const waiting = news.next(1, stop.signal);
+  stop.abort(new Error("enough"));
+  await expect(waiting).rejects.toThrow("enough");
+  await expect(news.next(1, stop.signal)).rejects.toThrow("enough");
+  expect([news.awaited, set.size]).toEqual([false, 0]);
+});
