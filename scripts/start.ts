@@ -14,8 +14,11 @@ function run(title: string, args: readonly string[]): void {
 }
 
 const x = join("packages", "cli", "bin", "x.js");
+const script = "scripted:bench/example-suite.script.json";
+run("Does my agent do the job?", [x, "bench", "bench/example-suite.json", "--model", script]);
 run("Was this coordination pattern the right call?", [x, "compare", "examples/choose-a-pattern.ts"]);
 
+console.log("The suite: bench/example-suite.json. What it may say: docs/suites.md.");
 console.log("The benchmark: examples/choose-a-pattern.ts. What the numbers mean: docs/benchmarks.md.");
 console.log(
   "On real models, with their keys in the environment: npm run x -- compare examples/choose-a-pattern.ts " +

@@ -1,6 +1,6 @@
 import { type Application, buildApplication, buildCommand, buildRouteMap } from "@stricli/core";
 import { appText } from "./app-text.ts";
-import { parseCount, parseUsd } from "./parse-flags.ts";
+import { parseCount, parseShare, parseUsd } from "./parse-flags.ts";
 import { readVersion } from "./version.ts";
 import type { XContext } from "./x-context.ts";
 
@@ -101,11 +101,108 @@ const compare = buildCommand({
   },
 });
 
+const bench = buildCommand({
+  loader: async () => (await import("./commands/bench.ts")).bench,
+  parameters: {
+    positional: {
+      kind: "array",
+      minimum: 1,
+      parameter: {
+        brief: "Suite files, JSON with or without comments",
+        placeholder: "suite.json",
+        parse: String,
+      },
+    },
+    flags: {
+      concurrent: {
+        kind: "parsed",
+        parse: parseCount,
+        optional: true,
+        brief: "Cases at once; 1 when absent",
+      },
+      output: {
+        kind: "parsed",
+        parse: String,
+        optional: true,
+        brief: "Write the results to this file, as JSON",
+      },
+      verbose: {
+        kind: "boolean",
+        optional: true,
+        withNegated: false,
+        brief: "Show what agents do, case by case",
+      },
+      agent: {
+        kind: "parsed",
+        parse: String,
+        variadic: true,
+        optional: true,
+        brief: "x, x@<model>, command:<shell line>, oracle, noop, replay:<run>; may be repeated",
+      },
+      model: { kind: "parsed", parse: String, optional: true, brief: "Model in place of the suite's" },
+      judgeModel: { kind: "parsed", parse: String, optional: true, brief: "Model for judge: expectations" },
+      runs: { kind: "parsed", parse: parseCount, optional: true, brief: "Runs of each case" },
+      case: {
+        kind: "parsed",
+        parse: String,
+        variadic: true,
+        optional: true,
+        brief: "Only cases of this id or glob",
+      },
+      tag: {
+        kind: "parsed",
+        parse: String,
+        variadic: true,
+        optional: true,
+        brief: "Only cases with this tag",
+      },
+      budget: {
+        kind: "parsed",
+        parse: parseUsd,
+        optional: true,
+        brief: "The most the whole run may spend, in US dollars",
+      },
+      resume: {
+        kind: "boolean",
+        optional: true,
+        withNegated: false,
+        brief: "Go on with the unfinished run of the same suite and agents",
+      },
+      sandbox: {
+        kind: "enum",
+        values: ["auto", "bubblewrap", "unshare", "docker", "podman", "host"],
+        optional: true,
+        brief: "Where agents and tests run; the strongest there is when absent",
+      },
+      keep: {
+        kind: "parsed",
+        parse: String,
+        optional: true,
+        brief: "Keep workspaces of cases that did not pass in this folder",
+      },
+      failUnder: {
+        kind: "parsed",
+        parse: parseShare,
+        optional: true,
+        brief: "Exit with 0 when at least this share passes, 0 to 1",
+      },
+    },
+    aliases: { m: "model" },
+  },
+  docs: {
+    brief: "Run suites of cases with a coding agent, each in a fresh workspace",
+    fullDescription:
+      "Runs every case: fresh workspace, agent under its limits, expectations checked on a frozen copy. " +
+      "Exit codes: 0 all passed, 1 some failed or under --fail-under, 2 bad suite or arguments, 3 stopped by the " +
+      "budget, 130 interrupted (go on with --resume).",
+  },
+});
+
 /** Everything `x` can do. Commands load when they are run, so that help and version start fast. */
 export function buildApp(): Application<XContext> {
   return buildApplication(
     buildRouteMap({
-      routes: { compare, models },
+      routes: { bench, compare, models },
       docs: { brief: "Benchmarks for coordination patterns and coding agents" },
     }),
     {

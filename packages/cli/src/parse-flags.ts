@@ -11,3 +11,11 @@ export function parseUsd(text: string): number {
     throw new Error(`"${text}" is not an amount of dollars above 0`);
   return Number(amount);
 }
+
+/** A share from 0 to 1. */
+export function parseShare(text: string): number {
+  const share = Number(text);
+  if (text.trim() === "" || !(share >= 0 && share <= 1))
+    throw new Error(`"${text}" is not a share from 0 to 1`);
+  return share;
+}

@@ -38,3 +38,92 @@ export { JudgeFailedError, NoJudgeError } from "./expect/judge-errors.ts";
 export { openFolder } from "./expect/open-folder.ts";
 export { type ParsedExpectation, parseExpectation } from "./expect/parse-expectation.ts";
 export { checkWorkspacePath, type PathCheck } from "./expect/workspace-path.ts";
+
+// Running suites.
+
+export { type BenchAgent, modelFor } from "./bench/bench-agent.ts";
+export type { BenchConfig, OnCaseEvent } from "./bench/bench-config.ts";
+export { SetupFailedError } from "./bench/case-setup.ts";
+export { BenchConfigError, checkBench } from "./bench/check-bench.ts";
+export { projectFolder } from "./bench/project-folder.ts";
+export { keptRun } from "./bench/read-case-runs.ts";
+export { runSuite, type SuiteRun } from "./bench/run-suite.ts";
+export { buildSuiteResults, type CaseRuns, type SuiteFacts } from "./results/build-suite-results.ts";
+export {
+  type CaseEvidence,
+  caseArtifacts,
+  type ExpectationEvidence,
+  fromCaseEvidence,
+} from "./results/case-evidence.ts";
+export type { CaseResult, CaseRun, SuiteResults } from "./results/suite-results.ts";
+
+// Agents.
+
+export type { Agent } from "./agent/agent.ts";
+export type { AgentAttempt, AgentJob, AgentLimits, AgentModels } from "./agent/agent-job.ts";
+export {
+  type AgentName,
+  type AgentNameCheck,
+  agentForms,
+  parseAgentName,
+  UnknownAgentError,
+} from "./agent/agent-name.ts";
+export {
+  type AgentEnd,
+  type AgentFigures,
+  type AgentReport,
+  type FiguresFrom,
+  type GaveUpWhy,
+  noFigures,
+} from "./agent/agent-report.ts";
+export type { AgentShell, ScratchFolder, ShellExit, ShellOptions } from "./agent/agent-shell.ts";
+export { AgentExitError, createCommandAgent } from "./agent/command-agent.ts";
+export { type CreateAgentOptions, createAgent, parseAgent } from "./agent/create-agent.ts";
+export { createNoopAgent } from "./agent/noop-agent.ts";
+export { createOracleAgent } from "./agent/oracle-agent.ts";
+export {
+  createReplayAgent,
+  NothingRecordedError,
+  type RecordedRuns,
+  type RecordedWork,
+} from "./agent/replay-agent.ts";
+export { openSandboxShell, SandboxFailedError, type SandboxShellOptions } from "./agent/sandbox-shell.ts";
+export { createXAgent, NoModelError, type XAgentOptions } from "./x-agent/x-agent.ts";
+
+// Transcripts.
+
+export { readTranscript, type Transcript } from "./transcript/read-transcript.ts";
+export { type RenderOptions, renderEvent, renderTranscript } from "./transcript/render-transcript.ts";
+export type { TranscriptEvent, TranscriptEventType } from "./transcript/transcript-event.ts";
+export {
+  parseTranscriptLine,
+  type TranscriptHeader,
+  type TranscriptLine,
+  transcriptVersion,
+} from "./transcript/transcript-line.ts";
+export {
+  createTranscriptWriter,
+  type TranscriptWriter,
+  type TranscriptWriterOptions,
+} from "./transcript/write-transcript.ts";
+
+// Sandboxes and workspaces.
+
+export {
+  chooseSandbox,
+  type SandboxChoice,
+  type SandboxName,
+  SandboxUnavailableError,
+  sandboxNames,
+} from "./sandbox/choose-sandbox.ts";
+export type {
+  Enforcement,
+  ExecOptions,
+  Limits as SandboxLimits,
+  Network,
+  Sandbox,
+  SandboxFolder,
+} from "./sandbox/sandbox.ts";
+export type { SourceFacts, SourceSpec } from "./workspace/source.ts";
+export type { Change as WorkspaceChange, Workspace, WorkspaceBase } from "./workspace/workspace.ts";
+export { openWorkspaces, type Workspaces } from "./workspace/workspaces.ts";

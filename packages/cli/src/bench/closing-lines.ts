@@ -1,0 +1,30 @@
+import { formatMoney } from "@flow-state-dev/core";
+import type { SweepResult } from "@flow-state-dev/sweep";
+
+/** What a person reads below the results: how to go on when the run is not finished. Nothing when it is. */
+export function benchClosing(result: SweepResult, budgetUsd: number | undefined, command: string): string {
+  return linesOf(result, budgetUsd, command)
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+function linesOf(result: SweepResult, budgetUsd: number | undefined, command: string): string[] {
+  const { scored } = result.coverage;
+  const done = `${scored} of ${result.planned} runs`;
+  if (result.interrupted)
+    return [`Interrupted after ${done}. Nothing is lost.`, `Go on: ${command} --resume`];
+  if (result.stopped)
+    return [`Stopped: ${result.stopped.reason}`, `Set it right, then go on: ${command} --resume`];
+  if (result.budgetExceeded && budgetUsd !== undefined) {
+    const { subject, judge, agent } = result.spend;
+    const spent = `${formatMoney(subject + judge + agent)} of ${formatMoney(budgetUsd)}`;
+    return [
+      `Stopped at the budget: ${spent} after ${done}. Nothing is lost.`,
+      `Go on with more money: ${command} --budget ${Number((budgetUsd * 2).toPrecision(2))} --resume`,
+    ];
+  }
+  if (result.state === "finished") return [];
+  return [
+    `${result.planned - scored} of ${result.planned} runs have no result. Try them again: ${command} --resume`,
+  ];
+}

@@ -1,0 +1,19 @@
+import { FlowError } from "@flow-state-dev/core";
+import type { SuiteRun } from "@flow-state-dev/suites";
+
+/**
+ * 130 interrupted, 3 stopped by the budget, 2 stopped for its setup, 1 some case did not pass (or fewer than the share
+ * that is asked for), else 0.
+ */
+export function exitCodeOfRuns(runs: readonly SuiteRun[], failUnder: number | undefined): number {
+  if (runs.some(({ sweep }) => sweep.interrupted)) return 130;
+  if (runs.some(({ sweep }) => sweep.budgetExceeded)) return 3;
+  if (runs.some(({ sweep }) => sweep.stopped)) return 2;
+  const enough = runs.every(({ results: { passed, total } }) => passed >= total * (failUnder ?? 1) - 1e-9);
+  return enough ? 0 : 1;
+}
+
+/** Of an error: 2 for what the user can set right, else 10. */
+export function exitCodeOfError(error: unknown): number {
+  return error instanceof FlowError ? 2 : 10;
+}

@@ -1,0 +1,32 @@
+import type { RunStore } from "@flow-state-dev/records";
+import { caseArtifacts, fromCaseEvidence, noFigures, type RecordedRuns } from "@flow-state-dev/suites";
+
+/** What was recorded of cases in a store, for `replay:<run>`: the first agent's work where there were several. */
+export function recordedRuns(store: RunStore): RecordedRuns {
+  return async (reference, { caseId, run }) => {
+    const found = await store.findRun(reference);
+    if (!found) return null;
+    for (const subject of found.manifest.subjects) {
+      const cell = { subject, task: caseId, run };
+      const last = (await store.attempts(found.id, cell)).findLast(({ state }) => state === "ended");
+      if (last?.state !== "ended") continue;
+      const patch = await store.artifact(found.id, cell, last.attempt, caseArtifacts.patch);
+      const answer = await store.artifact(found.id, cell, last.attempt, caseArtifacts.answer);
+      const { turns = null, costUsd = null, exitCode = null } = fromCaseEvidence(last.evidence);
+      return {
+        patch: textOf(patch?.content),
+        report: {
+          ...noFigures,
+          ...{ ended: "done", detail: "", turns, costUsd, exitCode, answer: textOf(answer?.content) },
+          figuresFrom: costUsd === null ? null : "recorded",
+        },
+      };
+    }
+    return null;
+  };
+}
+
+function textOf(content: string | Uint8Array | undefined): string | null {
+  if (content === undefined) return null;
+  return typeof content === "string" ? content : new TextDecoder().decode(content);
+}

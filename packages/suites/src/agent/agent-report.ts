@@ -1,0 +1,65 @@
+import type { ErrorRecord, Usage } from "@flow-state-dev/core";
+
+/**
+ * Why an agent gave up: its model refused, sent calls that cannot be read, sent nothing, was cut off again and again,
+ * or had no room left in its context; or there was nothing that the agent could have done.
+ */
+export type GaveUpWhy = "refused" | "malformed" | "silent" | "cut-off" | "context-full" | "nothing-to-do";
+
+/**
+ * How an agent ended. `detail` is one sentence for people, empty when there is nothing to say.
+ * `done`: it said that it is finished. `crashed`: it broke, or exited non-zero. `infrastructure`: provider or sandbox
+ * failed, which says nothing about the agent.
+ */
+export type AgentEnd =
+  | { ended: "done"; detail: string }
+  | { ended: "gave-up"; why: GaveUpWhy; detail: string }
+  | { ended: "stuck"; detail: string }
+  | { ended: "turn-limit"; detail: string }
+  | {
+      ended: "over-budget";
+      detail: string;
+      /** The account whose limit it was; null when the agent's own report says so. */
+      account: string | null;
+    }
+  | { ended: "timed-out"; detail: string }
+  | { ended: "crashed"; detail: string; error: ErrorRecord }
+  | { ended: "infrastructure"; detail: string; error: ErrorRecord }
+  | { ended: "cancelled"; detail: string };
+
+/** Who counted: the meter around every call, the agent's own word, or the record of an earlier run. */
+export type FiguresFrom = "metered" | "reported" | "recorded";
+
+/** What is known of an agent's work besides how it ended. Null is unknown. */
+export interface AgentFigures {
+  /** Model calls that were answered. */
+  turns: number | null;
+  /** The agent's final answer. */
+  answer: string | null;
+  usage: Usage | null;
+  /** US dollars. */
+  costUsd: number | null;
+  /** Null when there are no figures. */
+  figuresFrom: FiguresFrom | null;
+  /** Of a program that exited by itself. */
+  exitCode: number | null;
+  /** Milliseconds spent waiting for a provider that was busy; part of the time, not of the work. */
+  waitedMs: number;
+  /** What the reader of the result must know. */
+  warnings: readonly string[];
+}
+
+/** What an agent reports. */
+export type AgentReport = AgentEnd & AgentFigures;
+
+/** Figures of an agent that used nothing. */
+export const noFigures: AgentFigures = Object.freeze({
+  turns: null,
+  answer: null,
+  usage: null,
+  costUsd: null,
+  figuresFrom: null,
+  exitCode: null,
+  waitedMs: 0,
+  warnings: Object.freeze([]),
+});

@@ -1,0 +1,19 @@
+import type { AgentJob } from "./agent-job.ts";
+import type { AgentReport } from "./agent-report.ts";
+
+/**
+ * Something that works on a workspace by itself. `run` never rejects: whatever the agent, its model or the sandbox do
+ * is in the report. When it has resolved, nothing of the agent is running.
+ */
+export interface Agent {
+  /** As the user names it. */
+  readonly name: string;
+  /** The model it brings itself; null when the job's model counts. */
+  readonly model: string | null;
+  /** Does it need a model, and so a key? */
+  readonly needsModel: boolean;
+  /** What else decides how it works; kept with the run, so that two runs can be told apart. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  version(): Promise<string>;
+  run(job: AgentJob): Promise<AgentReport>;
+}

@@ -1,0 +1,188 @@
+import { createHash, randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type Clock,
+  FlowError,
+  formatUsd,
+  type Pause,
+  systemClock,
+  pause as timerPause,
+  toErrorRecord,
+} from "@flow-state-dev/core";
+import { abortEnd } from "./abort-end.ts";
+import type { Agent } from "./agent.ts";
+import type { AgentJob } from "./agent-job.ts";
+import type { AgentEnd, AgentReport } from "./agent-report.ts";
+import { noFigures } from "./agent-report.ts";
+import type { ShellExit } from "./agent-shell.ts";
+import { bookReported } from "./book-reported.ts";
+import { linesOf } from "./lines-of.ts";
+import { type Tell, tellEvents } from "./tell-events.ts";
+import { textTail } from "./text-tail.ts";
+import { readUsageFile } from "./usage-file.ts";
+
+/** Time as a seam. */
+export interface CommandAgentSeams {
+  clock?: Clock;
+  pause?: Pause;
+}
+
+/** A program that ended by itself, but not well. */
+export class AgentExitError extends FlowError {
+  override readonly name = "AgentExitError";
+
+  constructor(exit: Extract<ShellExit, { kind: "exited" | "killed" | "limited" }>) {
+    super(`The agent ${howItEnded(exit)}; its last output may tell why.`, {
+      code: "agent-exit",
+      details: { ...exit },
+    });
+  }
+}
+
+function howItEnded(exit: Extract<ShellExit, { kind: "exited" | "killed" | "limited" }>): string {
+  if (exit.kind === "exited") return `exited with code ${exit.exitCode}`;
+  if (exit.kind === "killed") return `was ended by ${exit.signal}`;
+  return exit.limit === "output" ? "wrote more than it may" : `used more ${exit.limit} than it may`;
+}
+
+/** Environment variables of this size and more cannot be given to a program on Linux. */
+const longestVariable = 100_000;
+const answerBytes = 256 * 1024;
+/** How often a running program's own figures are held against its budget. */
+const lookEveryMs = 500;
+
+/**
+ * Any program as an agent: a shell line, run in the workspace. The prompt is on stdin, in X_PROMPT (left out when it
+ * is longer than a variable can be) and in the file named by X_PROMPT_FILE; X_MODEL names the model, if there is one.
+ * A line of JSON in the file named by X_USAGE reports usage, also while it runs. What it writes to stdout is its answer.
+ */
+export function createCommandAgent(line: string, seams: CommandAgentSeams = {}): Agent {
+  const { clock = systemClock, pause = timerPause } = seams;
+  return {
+    name: `command:${line}`,
+    model: null,
+    needsModel: false,
+    settings: {},
+    version: async () => `line-${createHash("sha256").update(line).digest("hex").slice(0, 12)}`,
+    async run(job) {
+      const tell = tellEvents(job.onEvent, clock);
+      try {
+        return await runCommand(line, job, tell, clock, pause);
+      } catch (error) {
+        const record = toErrorRecord(error);
+        tell({ type: "error", error: record });
+        return { ...noFigures, ended: "infrastructure", detail: record.message, error: record };
+      }
+    },
+  };
+}
+
+async function runCommand(
+  line: string,
+  job: AgentJob,
+  tell: Tell,
+  clock: Clock,
+  pause: Pause,
+): Promise<AgentReport> {
+  const { shell, limits } = job;
+  const id = randomUUID();
+  const usageName = `usage-${id}.json`;
+  const promptName = `prompt-${id}.txt`;
+  await writeFile(join(shell.scratch.path, promptName), job.prompt, { flag: "wx" });
+  const usagePath = join(shell.scratch.path, usageName);
+  const ending = new AbortController();
+  const answer = textTail(answerBytes);
+  const out = linesOf((text) => tell({ type: "output", stream: "stdout", text }));
+  const err = linesOf((text) => tell({ type: "output", stream: "stderr", text }));
+  const startedAt = new Date(clock.now());
+  const began = clock.elapsed();
+  const watching = watchBudget(usagePath, limits.budgetUsd, ending, pause);
+  let exit: ShellExit;
+  try {
+    exit = await shell.exec(line, {
+      stdin: job.prompt,
+      env: {
+        ...job.env,
+        ...promptVariable(job.prompt),
+        X_PROMPT_FILE: `${shell.scratch.inside}/${promptName}`,
+        X_USAGE: `${shell.scratch.inside}/${usageName}`,
+        ...(job.model !== null && { X_MODEL: job.model }),
+      },
+      timeoutMs: limits.timeoutMs,
+      signal: AbortSignal.any([job.signal, ending.signal]),
+      onOutput(chunk, stream) {
+        if (stream === "stdout") answer.add(chunk);
+        (stream === "stdout" ? out : err).add(chunk);
+      },
+    });
+  } finally {
+    watching.stop();
+  }
+  out.end();
+  err.end();
+  const durationMs = Math.round(clock.elapsed() - began);
+  const reported = await readUsageFile(usagePath);
+  const { usage, costUsd, warning } = reported;
+  if (usage || costUsd !== null) {
+    tell({ type: "usage", model: job.model, usage, costUsd, durationMs });
+  }
+  if (warning !== null) tell({ type: "notice", text: warning });
+  if (!job.metered) {
+    const modelId = job.model ?? "command";
+    await bookReported(job.account, reported, { modelId, agent: "command", startedAt, durationMs });
+  }
+  const end = endOf(exit, job, Math.max(costUsd ?? 0, watching.over ?? 0));
+  tell({ type: "end", ended: end.ended, detail: end.detail });
+  return {
+    ...noFigures,
+    ...end,
+    answer: answer.text(),
+    usage,
+    costUsd,
+    figuresFrom: usage || costUsd !== null ? "reported" : null,
+    exitCode: exit.kind === "exited" ? exit.exitCode : null,
+    warnings: warning === null ? [] : [warning],
+  };
+}
+
+/** `spentUsd` is the most that the program has said at any time. */
+function endOf(exit: ShellExit, { signal, limits }: AgentJob, spentUsd: number): AgentEnd {
+  const { budgetUsd } = limits;
+  if (exit.kind === "timed-out") return { ended: "timed-out", detail: "The time was up." };
+  if (exit.kind === "cancelled" && signal.aborted) return abortEnd(signal.reason);
+  if (budgetUsd !== null && spentUsd > budgetUsd) {
+    const detail = `It reports ${formatUsd(spentUsd)} of ${formatUsd(budgetUsd)} spent.`;
+    return { ended: "over-budget", account: null, detail };
+  }
+  if (exit.kind === "cancelled") return abortEnd(undefined);
+  if (exit.kind === "exited" && exit.exitCode === 0) return { ended: "done", detail: "" };
+  const error = new AgentExitError(exit);
+  return { ended: "crashed", detail: error.message, error: toErrorRecord(error) };
+}
+
+/** Ends a program that says it has spent more than it may. */
+function watchBudget(path: string, budgetUsd: number | null, ending: AbortController, pause: Pause) {
+  const stopped = new AbortController();
+  const watching = {
+    /** What it said when it was ended, in US dollars. */
+    over: null as number | null,
+    stop: () => stopped.abort(),
+  };
+  const watch = async () => {
+    while (budgetUsd !== null) {
+      await pause(lookEveryMs, stopped.signal);
+      const { costUsd } = await readUsageFile(path);
+      if (costUsd === null || costUsd <= budgetUsd) continue;
+      watching.over = costUsd;
+      return ending.abort();
+    }
+  };
+  watch().catch(() => {});
+  return watching;
+}
+
+function promptVariable(prompt: string): { X_PROMPT?: string } {
+  const fits = Buffer.byteLength(prompt) <= longestVariable && !prompt.includes("\0");
+  return fits ? { X_PROMPT: prompt } : {};
+}

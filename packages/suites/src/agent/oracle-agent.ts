@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { copyFile, readFile } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import { type Clock, systemClock, toErrorRecord } from "@flow-state-dev/core";
+import type { Solution } from "../suite/suite.ts";
+import { abortEnd } from "./abort-end.ts";
+import type { Agent } from "./agent.ts";
+import type { AgentJob } from "./agent-job.ts";
+import { type AgentEnd, type AgentReport, noFigures } from "./agent-report.ts";
+import type { ShellExit } from "./agent-shell.ts";
+import { applyPatch } from "./apply-patch.ts";
+import { AgentExitError } from "./command-agent.ts";
+import { layOver } from "./lay-over.ts";
+import { linesOf } from "./lines-of.ts";
+import { type Tell, tellEvents } from "./tell-events.ts";
+
+/**
+ * Applies the solution of the case: a folder laid over the workspace, a patch, or a script run in it, which finds the
+ * folder of the suite nowhere but in what the case gives it. Without a solution it gives up.
+ */
+export function createOracleAgent({ clock = systemClock }: { clock?: Clock } = {}): Agent {
+  return {
+    name: "oracle",
+    model: null,
+    needsModel: false,
+    settings: {},
+    version: async () => "1",
+    async run(job): Promise<AgentReport> {
+      const tell = tellEvents(job.onEvent, clock);
+      const end = await apply(job, tell);
+      if ("error" in end) tell({ type: "error", error: end.error });
+      tell({ type: "end", ended: end.ended, detail: end.detail });
+      return { ...noFigures, ...end, turns: 0, costUsd: 0 };
+    },
+  };
+}
+
+async function apply(job: AgentJob, tell: Tell): Promise<AgentEnd> {
+  const { solution } = job;
+  if (!solution) return { ended: "gave-up", why: "nothing-to-do", detail: "The case has no solution." };
+  tell({ type: "notice", text: `applying the ${solution.kind} ${solution.path}` });
+  try {
+    if (solution.kind === "folder") {
+      await layOver(solution.absolute, job.workspace);
+      return { ended: "done", detail: "" };
+    }
+    return solution.kind === "patch" ? await patch(job, solution) : await script(job, solution, tell);
+  } catch (error) {
+    const record = toErrorRecord(error);
+    return { ended: "infrastructure", detail: record.message, error: record };
+  }
+}
+
+async function patch({ shell, limits, signal }: AgentJob, solution: Solution): Promise<AgentEnd> {
+  const result = await applyPatch(shell, await readFile(solution.absolute, "utf8"), {
+    what: solution.path,
+    timeoutMs: limits.timeoutMs,
+    signal,
+  });
+  if (result.ok) return { ended: "done", detail: "" };
+  const ended = endedFromOutside(result.exit, signal);
+  return ended ?? { ended: "crashed", detail: result.error.message, error: toErrorRecord(result.error) };
+}
+
+async function script(job: AgentJob, solution: Solution, tell: Tell): Promise<AgentEnd> {
+  const { shell, limits, signal } = job;
+  const name = `${randomUUID()}-${basename(solution.absolute)}`;
+  await copyFile(solution.absolute, join(shell.scratch.path, name));
+  const out = linesOf((text) => tell({ type: "output", stream: "stdout", text }));
+  const exit = await shell.exec(`${interpreterOf(solution.absolute)} "$X_SCRIPT"`, {
+    env: { ...job.env, X_SCRIPT: `${shell.scratch.inside}/${name}` },
+    timeoutMs: limits.timeoutMs,
+    signal,
+    onOutput: (chunk) => out.add(chunk),
+  });
+  out.end();
+  if (exit.kind === "exited" && exit.exitCode === 0) return { ended: "done", detail: "" };
+  const ended = endedFromOutside(exit, signal);
+  if (ended || exit.kind === "timed-out" || exit.kind === "cancelled") return ended ?? abortEnd(undefined);
+  const error = new AgentExitError(exit);
+  return { ended: "crashed", detail: error.message, error: toErrorRecord(error) };
+}
+
+function endedFromOutside(exit: ShellExit, signal: AbortSignal): AgentEnd | null {
+  if (exit.kind === "timed-out") return { ended: "timed-out", detail: "The time was up." };
+  return exit.kind === "cancelled" ? abortEnd(signal.reason) : null;
+}
+
+const interpreters: Record<string, string> = {
+  ".js": "node",
+  ".mjs": "node",
+  ".cjs": "node",
+  ".ts": "node",
+  ".mts": "node",
+  ".py": "python3",
+  ".bash": "bash",
+};
+
+/** By the ending of its name; a shell otherwise. */
+function interpreterOf(path: string): string {
+  return interpreters[extname(path)] ?? "sh";
+}

@@ -1,0 +1,80 @@
+import { type Clock, FlowError, systemClock, toErrorRecord } from "@flow-state-dev/core";
+import { abortEnd } from "./abort-end.ts";
+import type { Agent } from "./agent.ts";
+import type { AgentAttempt, AgentJob } from "./agent-job.ts";
+import { type AgentEnd, type AgentReport, noFigures } from "./agent-report.ts";
+import { applyPatch } from "./apply-patch.ts";
+import { tellEvents } from "./tell-events.ts";
+
+/** What was kept of an agent's work on one case. */
+export interface RecordedWork {
+  /** A unified diff against the workspace before the agent started; null when none was kept. */
+  patch: string | null;
+  report: AgentReport;
+}
+
+/** Finds recorded work; null when the run has none for this case. */
+export type RecordedRuns = (run: string, attempt: AgentAttempt) => Promise<RecordedWork | null>;
+
+/** A recorded run that cannot be repeated. */
+export class NothingRecordedError extends FlowError {
+  override readonly name = "NothingRecordedError";
+
+  constructor(facts: { run: string; caseId: string; what: "case" | "patch" }) {
+    const { run, caseId, what } = facts;
+    const lacks = what === "case" ? `holds nothing about the case ${caseId}` : `has no patch of ${caseId}`;
+    super(`The run ${run} ${lacks}; name a run of the same suite that was kept with its patches.`, {
+      code: "nothing-recorded",
+      details: facts,
+    });
+  }
+}
+
+/**
+ * Repeats a recorded run: its patch is applied and its end reported, with the figures of then. It calls no model and
+ * spends nothing, so a grader or a suite can be changed and tried on the same work.
+ */
+export function createReplayAgent(
+  run: string,
+  recordedRuns: RecordedRuns,
+  { clock = systemClock }: { clock?: Clock } = {},
+): Agent {
+  return {
+    name: `replay:${run}`,
+    model: null,
+    needsModel: false,
+    settings: {},
+    version: async () => "1",
+    async run(job): Promise<AgentReport> {
+      const tell = tellEvents(job.onEvent, clock);
+      let report: AgentReport;
+      try {
+        report = await repeat(run, recordedRuns, job);
+      } catch (error) {
+        const record = toErrorRecord(error);
+        tell({ type: "error", error: record });
+        report = { ...noFigures, ended: "infrastructure", detail: record.message, error: record };
+      }
+      tell({ type: "end", ended: report.ended, detail: report.detail });
+      return report;
+    },
+  };
+}
+
+async function repeat(run: string, recordedRuns: RecordedRuns, job: AgentJob): Promise<AgentReport> {
+  const { attempt, shell, limits, signal } = job;
+  const work = await recordedRuns(run, attempt);
+  if (!work) throw new NothingRecordedError({ run, caseId: attempt.caseId, what: "case" });
+  if (work.patch === null) throw new NothingRecordedError({ run, caseId: attempt.caseId, what: "patch" });
+  const what = `The recorded patch of ${attempt.caseId}`;
+  const applied = await applyPatch(shell, work.patch, { what, timeoutMs: limits.timeoutMs, signal });
+  if (!applied.ok) {
+    const { exit, error } = applied;
+    const end: AgentEnd =
+      exit.kind === "cancelled"
+        ? abortEnd(signal.reason)
+        : { ended: "crashed", detail: error.message, error: toErrorRecord(error) };
+    return { ...noFigures, ...end };
+  }
+  return { ...work.report, figuresFrom: work.report.figuresFrom === null ? null : "recorded", waitedMs: 0 };
+}

@@ -1,0 +1,93 @@
+import { FlowError } from "@flow-state-dev/core";
+import type { Exit } from "../process/exit.ts";
+import type { Limits, Network, Sandbox, SandboxFolder } from "../sandbox/sandbox.ts";
+import type { AgentShell, ShellExit } from "./agent-shell.ts";
+
+/** What the commands of one agent run in. */
+export interface SandboxShellOptions {
+  sandbox: Sandbox;
+  workspace: SandboxFolder;
+  /** An empty folder outside of the workspace, for this agent alone. */
+  scratch: string;
+  network: Network;
+  /** For every command; the time is set by each. */
+  limits?: Omit<Limits, "timeMs" | "keepBytes">;
+  /** Further folders of the host that commands may read. */
+  readable?: readonly string[];
+}
+
+/** A sandbox that could not run a command, or could not end it. */
+export class SandboxFailedError extends FlowError {
+  override readonly name = "SandboxFailedError";
+
+  constructor(sandbox: string, problem: string) {
+    super(`The sandbox ${sandbox} failed: ${problem}. Choose another with --sandbox, or run it again.`, {
+      code: "sandbox-failed",
+      retryable: true,
+      details: { sandbox },
+    });
+  }
+}
+
+/** Without `--norc` bash takes a stdin that is a socket for a remote login, and runs the user's own settings first. */
+const bash = ["bash", "--norc", "-c"] as const;
+const sh = ["sh", "-c"] as const;
+/** Output is passed on as it comes, so little of it has to be kept. */
+const keepBytes = 4_096;
+
+/** The shell of an agent in a sandbox: bash when there is one inside, else sh. */
+export async function openSandboxShell(options: SandboxShellOptions): Promise<AgentShell> {
+  const { sandbox, workspace, scratch, network, limits, readable } = options;
+  const run = (argv: readonly [string, ...string[]], more: Parameters<Sandbox["exec"]>[1]) =>
+    sandbox.exec({ argv }, { network, ...(readable && { readable }), ...more, writable: [scratch] });
+  const probe = await run(["sh", "-c", "command -v bash"], {
+    workspace,
+    limits: { timeMs: 10_000, keepBytes },
+  });
+  checkStarted(sandbox, probe);
+  const shell = probe.code === 0 ? bash : sh;
+  return {
+    workspace: sandbox.workspacePath(workspace),
+    program: shell[0],
+    scratch: { path: scratch, inside: scratch },
+    async exec(line, { cwd, env, stdin, timeoutMs, signal, onOutput }) {
+      if (signal?.aborted) return { kind: "cancelled" };
+      const exit = await run([...shell, line], {
+        workspace,
+        limits: { ...limits, timeMs: timeoutMs, keepBytes },
+        ...(cwd !== undefined && { cwd }),
+        ...(env && { env }),
+        ...(stdin !== undefined && { stdin }),
+        ...(signal && { signal }),
+        ...(onOutput && { onOutput: (stream, chunk) => onOutput(chunk, stream) }),
+      });
+      if (signal?.aborted && exit.ended === "not-started") return { kind: "cancelled" };
+      checkStarted(sandbox, exit);
+      return endOf(exit);
+    },
+  };
+}
+
+function checkStarted({ name }: Sandbox, exit: Exit): void {
+  if (exit.ended === "not-started")
+    throw new SandboxFailedError(name, exit.reason ?? "a command could not be started");
+  if (exit.alive.length > 0)
+    throw new SandboxFailedError(name, `${exit.alive.length} processes could not be ended`);
+}
+
+function endOf({ ended, code, signal }: Exit): ShellExit {
+  switch (ended) {
+    case "timeout":
+      return { kind: "timed-out" };
+    case "abort":
+      return { kind: "cancelled" };
+    case "memory":
+    case "processes":
+    case "output":
+      return { kind: "limited", limit: ended };
+    default:
+      return code === null
+        ? { kind: "killed", signal: signal ?? "a signal" }
+        : { kind: "exited", exitCode: code };
+  }
+}

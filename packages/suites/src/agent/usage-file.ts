@@ -1,0 +1,79 @@
+import { constants } from "node:fs";
+import { open } from "node:fs/promises";
+import { noUsage, type Usage } from "@flow-state-dev/core";
+
+/** What a program says it used. Null is unknown. */
+export interface ReportedUsage {
+  usage: Usage | null;
+  costUsd: number | null;
+  /** What was wrong with the report; null when nothing was. */
+  warning: string | null;
+}
+
+const mostBytes = 64 * 1024;
+/** More than any run can have used: figures beyond are a mistake, and no figures. */
+const mostTokens = 1e12;
+const mostUsd = 1e6;
+
+const unknown = (warning: string | null): ReportedUsage => ({ usage: null, costUsd: null, warning });
+
+/**
+ * Reads `{"tokens":{"input":…,"output":…},"cost":…}` from the last line of a file that a program wrote. The file is
+ * hostile: no link is followed, no pipe opened, and little is read. A file that is not there or empty reports nothing.
+ */
+export async function readUsageFile(path: string): Promise<ReportedUsage> {
+  let text: string;
+  try {
+    await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const facts = await file.stat();
+    if (!facts.isFile()) return unknown("X_USAGE is not a file any more, so the usage is unknown.");
+    if (facts.size > mostBytes)
+      return unknown(`X_USAGE holds more than ${mostBytes / 1024} KiB, so the usage is unknown.`);
+    text = (await file.readFile()).toString("utf8");
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    return unknown(code === "ENOENT" ? null : "X_USAGE cannot be read, so the usage is unknown.");
+  }
+  return parseUsage(text);
+}
+
+/** The same from the text of the file. */
+export function parseUsage(text: string): ReportedUsage {
+  const line = text.trim().split("\n").at(-1)!.trim();
+  if (line === "") return unknown(null);
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return unknown("The last line in X_USAGE is not JSON, so the usage is unknown.");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return unknown("The last line in X_USAGE is not a JSON object, so the usage is unknown.");
+  const { tokens, cost } = value as { tokens?: unknown; cost?: unknown };
+  const problems: string[] = [];
+  const usage = tokens === undefined || tokens === null ? null : readTokens(tokens, problems);
+  const costUsd = cost === undefined || cost === null ? null : readCost(cost, problems);
+  return { usage, costUsd, warning: problems.length === 0 ? null : problems.join(" ") };
+}
+
+function readTokens(tokens: unknown, problems: string[]): Usage | null {
+  const { input, output } = (typeof tokens === "object" && tokens !== null ? tokens : {}) as {
+    input?: unknown;
+    output?: unknown;
+  };
+  if (isCount(input) && isCount(output)) return { ...noUsage, inputTokens: input, outputTokens: output };
+  problems.push(
+    "X_USAGE gives no whole numbers from 0 as tokens.input and tokens.output, so the tokens are unknown.",
+  );
+  return null;
+}
+
+function readCost(cost: unknown, problems: string[]): number | null {
+  if (typeof cost === "number" && cost >= 0 && cost <= mostUsd) return cost;
+  problems.push(`X_USAGE gives a cost that is no amount from 0 to ${mostUsd} US dollars, so it is unknown.`);
+  return null;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= mostTokens;
+}

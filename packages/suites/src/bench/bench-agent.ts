@@ -1,0 +1,17 @@
+import type { Agent } from "../agent/agent.ts";
+
+/** An agent that takes part in a run, under the name that results call it by. */
+export interface BenchAgent {
+  /** As the user named it; unique among the agents of a run. */
+  name: string;
+  agent: Agent;
+}
+
+/** The model that an agent works with on a case: its own, else the one of the command, else that of the case. */
+export function modelFor(
+  { agent }: BenchAgent,
+  chosen: string | null,
+  caseModel: string | null,
+): string | null {
+  return agent.model ?? chosen ?? caseModel;
+}

@@ -1,0 +1,48 @@
+import type { ModelResolver, PriceTable } from "@flow-state-dev/core";
+import type { RunStore } from "@flow-state-dev/records";
+import type { Limits, OnSweepEvent } from "@flow-state-dev/sweep";
+import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
+import type { Suite, SuiteCase } from "../suite/suite.ts";
+import type { TranscriptEvent } from "../transcript/transcript-event.ts";
+import type { BenchAgent } from "./bench-agent.ts";
+
+/** Told what the agent of a case does, as it does it. */
+export type OnCaseEvent = (
+  where: { agent: string; caseId: string; run: number },
+  event: TranscriptEvent,
+) => void;
+
+/** What a run of a suite is made of. */
+export interface BenchConfig {
+  suite: Suite;
+  /** At least one. */
+  agents: readonly BenchAgent[];
+  /** The cases to run, in their order; all of the suite when absent. */
+  cases?: readonly SuiteCase[];
+  /** Comes before the models of the suite and its cases. */
+  model?: string | null;
+  /** Runs of each case, in place of what the suite says. */
+  runs?: number;
+  /** Cases at once. Default: 1. */
+  concurrency?: number;
+  /** What the whole run may spend, in US dollars. */
+  budgetUsd?: number;
+  /** Judges `judge:` expectations. Default: the model of the case. */
+  judgeModel?: string;
+  sandbox: SandboxChoice;
+  /** The folder whose project is the workspace of cases that name none. */
+  folder: string;
+  store: RunStore;
+  resume?: boolean;
+  /** Keep the workspaces of cases that did not pass, here. */
+  keep?: string;
+  modelResolver?: ModelResolver;
+  prices?: PriceTable;
+  /** Values of the variables that cases pass through. Default: those of this process. */
+  env?: Readonly<Record<string, string | undefined>>;
+  limits?: Omit<Limits, "concurrency" | "budgetUsd">;
+  signal?: AbortSignal;
+  drain?: AbortSignal;
+  onEvent?: OnSweepEvent;
+  onCaseEvent?: OnCaseEvent;
+}

@@ -1,0 +1,75 @@
+import { type CellId, type CellRecord, type Outcome, type RunStore, scoreOf } from "@flow-state-dev/records";
+import type { CellPlan } from "@flow-state-dev/sweep";
+import { caseArtifacts, fromCaseEvidence } from "../results/case-evidence.ts";
+import type { CaseRun } from "../results/suite-results.ts";
+
+/** A run of a case as it was kept, and who worked on it. */
+export interface KeptRun {
+  cell: CellId;
+  run: CaseRun;
+  agentVersion: string | null;
+  model: string | null;
+}
+
+/** Every run of the plan that has an outcome, earlier processes' included. */
+export async function readCaseRuns(store: RunStore, runId: string, plan: CellPlan): Promise<KeptRun[]> {
+  const runs: KeptRun[] = [];
+  for await (const record of store.cells(runId)) {
+    if (plan.positionOf(record) === -1 || record.outcome === null) continue;
+    if (record.taskHash !== plan.taskHash(record.task)) continue;
+    runs.push(await keptRun(store, runId, record, record.outcome));
+  }
+  return runs;
+}
+
+/** A run of a case from what is kept of it. */
+export async function keptRun(
+  store: RunStore,
+  runId: string,
+  record: CellRecord,
+  outcome: Outcome,
+): Promise<KeptRun> {
+  const { subject, task, run, spend, usage, attempts, suspect, workingMs } = record;
+  const cell = { subject, task, run };
+  const last = (await store.attempts(runId, cell)).findLast(({ state }) => state === "ended");
+  const evidence = last?.state === "ended" ? fromCaseEvidence(last.evidence) : {};
+  const patch = last ? await store.artifact(runId, cell, last.attempt, caseArtifacts.patch) : null;
+  const booked = spend.subject + spend.agent;
+  // Null is an agent that did not tell; an attempt without evidence has spent what is in the books.
+  const unknown = spend.unknownCalls > 0 || (booked === 0 && evidence.costUsd === null);
+  const tokens = usage.inputTokens + usage.outputTokens > 0 ? null : (evidence.tokens ?? null);
+  const error = errorOf(outcome);
+  return {
+    cell,
+    agentVersion: evidence.agent?.version ?? null,
+    model: evidence.agent?.model ?? null,
+    run: {
+      run,
+      outcome: outcome.kind,
+      pass: outcome.kind === "passed" && scoreOf(outcome) === 1,
+      cost: unknown ? null : booked,
+      judgeCost: spend.judge,
+      duration: (evidence.agentMs ?? workingMs) / 1000,
+      tokens: tokens ?? { input: usage.inputTokens, output: usage.outputTokens },
+      turns: evidence.turns ?? null,
+      attempts,
+      ended: evidence.ended ?? outcome.kind,
+      expectations: evidence.expectations ?? [],
+      putBack: evidence.putBack ?? [],
+      warnings: evidence.warnings ?? [],
+      ...(error !== undefined && { error }),
+      ...(patch && { patch: textOf(patch.content) }),
+      suspect,
+    },
+  };
+}
+
+function errorOf(outcome: Outcome): string | undefined {
+  if ("error" in outcome) return outcome.error.message;
+  if (outcome.kind === "timed-out") return `It was not done after ${outcome.afterMs / 1000} s.`;
+  return outcome.kind === "cancelled" ? outcome.reason : undefined;
+}
+
+function textOf(content: string | Uint8Array): string {
+  return typeof content === "string" ? content : new TextDecoder().decode(content);
+}

@@ -1,0 +1,49 @@
+import type { JsonObject } from "@flow-state-dev/records";
+
+/** How one expectation came out. */
+export interface ExpectationEvidence {
+  /** As the suite has it. */
+  expectation: string;
+  /** Null when it could not be told: the judge failed, or the grader. */
+  pass: boolean | null;
+  /** What was seen, in a line. */
+  evidence: string;
+  /** Of a command that failed: the last lines it wrote. */
+  output?: string;
+}
+
+/** What is kept of one attempt at a case beside its outcome. Transcript, patch and answer are artifacts. */
+export interface CaseEvidence {
+  agent: { name: string; version: string; model: string | null };
+  /** How the agent ended, and a sentence about it. */
+  ended: string;
+  detail: string;
+  expectations: ExpectationEvidence[];
+  /** Model calls; null when nobody counted. */
+  turns: number | null;
+  /** US dollars that the agent spent; null when nobody knows. */
+  costUsd: number | null;
+  tokens: { input: number; output: number } | null;
+  exitCode: number | null;
+  /** Milliseconds: of the agent alone, of set-up and of grading. */
+  agentMs: number;
+  setupMs: number;
+  gradingMs: number;
+  /** Files that grading had to put back to what they were: an attempt to change what grades. */
+  putBack: string[];
+  /** What a reader must know: changed tests, limits that the sandbox does not hold, unread usage. */
+  warnings: string[];
+}
+
+/** Evidence as the store takes it. */
+export function toCaseEvidence(evidence: CaseEvidence): JsonObject {
+  return JSON.parse(JSON.stringify(evidence)) as JsonObject;
+}
+
+/** Evidence as it was kept; empty when an attempt ended before there was any. */
+export function fromCaseEvidence(evidence: JsonObject): Partial<CaseEvidence> {
+  return evidence as Partial<CaseEvidence>;
+}
+
+/** Names of the artifacts of a case. */
+export const caseArtifacts = { transcript: "transcript", patch: "patch", answer: "answer" } as const;

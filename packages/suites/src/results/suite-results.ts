@@ -1,0 +1,96 @@
+import type { OutcomeKind } from "@flow-state-dev/records";
+import type { Interval } from "@flow-state-dev/stats";
+import type { ExpectationEvidence } from "./case-evidence.ts";
+
+/** One run of a case. */
+export interface CaseRun {
+  /** From 0. */
+  run: number;
+  outcome: OutcomeKind;
+  pass: boolean;
+  /** US dollars over all attempts, judge not included; null when nobody knows. */
+  cost: number | null;
+  judgeCost: number;
+  /** Seconds that the agent took. */
+  duration: number;
+  tokens: { input: number; output: number };
+  turns: number | null;
+  attempts: number;
+  /** How the agent ended. */
+  ended: string;
+  expectations: ExpectationEvidence[];
+  putBack: string[];
+  warnings: string[];
+  /** What broke, when something did. */
+  error?: string;
+  /** What the agent changed, as a git patch. */
+  patch?: string;
+  /** Measured while the machine was starved; the time is not to be trusted. */
+  suspect: boolean;
+}
+
+/** A case of one agent. The first five fields are the published ones. */
+export interface CaseResult {
+  id: string;
+  /** Every run of it passed. */
+  pass: boolean;
+  /** US dollars of all runs together; null when nobody knows. */
+  cost: number | null;
+  /** Seconds that the agent took, the median of the runs. */
+  duration: number;
+  /** Of all runs together. */
+  tokens: { input: number; output: number };
+
+  agent: string;
+  agentVersion: string | null;
+  model: string | null;
+  /** Of the last run. */
+  outcome: OutcomeKind;
+  /** Of the last run. */
+  expectations: ExpectationEvidence[];
+  runs: CaseRun[];
+  /** Runs that passed, of those with a result. */
+  passes: { passed: number; of: number; interval: Interval | null };
+  /** Chance that all of k runs pass, estimated; k is the number of runs. Null when none has a result. */
+  passHatK: number | null;
+  /** Of the last run. */
+  patch?: string;
+  tags: string[];
+}
+
+/** Results as `--output` writes them. The first six fields are the published ones. */
+export interface SuiteResults {
+  suite: string;
+  /** Cases that passed, and that did not. A case without a result is neither. */
+  passed: number;
+  failed: number;
+  /** Cases, each agent's counted for itself. */
+  total: number;
+  /** US dollars of all agents, judge included, as far as it is known. */
+  totalCost: number;
+  cases: CaseResult[];
+
+  description?: string;
+  agents: string[];
+  /** Share of cases that passed, of those with a result, with its 95 % interval; null without any. */
+  passRate: { value: number; interval: Interval } | null;
+  /** Chance that all of k runs of a case pass, over cases, with k the number of runs; null with one run. */
+  passHatK: { k: number; value: number } | null;
+  coverage: {
+    planned: number;
+    withResult: number;
+    missing: Partial<Record<OutcomeKind | "untried", number>>;
+  };
+  judgeCost: number;
+  /** Runs whose cost nobody knows; the costs are then a lower bound. */
+  unknownCosts: number;
+  /** Seconds. */
+  duration: number;
+  sandbox: { name: string; notice: string };
+  budgetExceeded: boolean;
+  aborted: boolean;
+  simulated: boolean;
+  run: string;
+  notices: string[];
+  warnings: string[];
+}

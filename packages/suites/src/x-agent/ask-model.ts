@@ -1,0 +1,116 @@
+import {
+  BudgetExceededError,
+  type Clock,
+  FlowError,
+  formatDuration,
+  isRetryable,
+  type LanguageModel,
+  type Pause,
+  retryAfterMs,
+  toErrorRecord,
+  withCallContext,
+} from "@flow-state-dev/core";
+import { abortEnd } from "../agent/abort-end.ts";
+import type { AgentEnd } from "../agent/agent-report.ts";
+import { isOutputRefused, isTooLong } from "./call-trouble.ts";
+import type { CallOptions, ModelAnswer, Prompt } from "./model-types.ts";
+import { toolDefinitions } from "./tools/toolbox.ts";
+
+/** What a model is asked with. */
+export interface AskSeams {
+  model: LanguageModel;
+  /** Sets calls of two pieces of work apart. */
+  cell: string;
+  reasoning: CallOptions["reasoning"];
+  signal: AbortSignal;
+  timeLeftMs(): number;
+  clock: Clock;
+  pause: Pause;
+  random: () => number;
+  onNotice(text: string): void;
+}
+
+/** What came of asking. */
+export type Asked =
+  | { kind: "answered"; answer: ModelAnswer; durationMs: number; waitedMs: number }
+  /** More than the model can read. */
+  | { kind: "too-long"; waitedMs: number }
+  | { kind: "ended"; end: AgentEnd; waitedMs: number };
+
+/** A provider that broke off in the middle of an answer. */
+class BrokenOffError extends FlowError {
+  override readonly name = "BrokenOffError";
+
+  constructor() {
+    super("The model's answer broke off; try again later.", { code: "answer-broke-off", retryable: true });
+  }
+}
+
+const mostAttempts = 5;
+const firstDelayMs = 2_000;
+const longestDelayMs = 60_000;
+/** What every model can answer. */
+const smallOutput = 4_096;
+
+/**
+ * Asks a model once; after passing trouble up to four times more, with growing waits, as long as there is time. Never
+ * rejects.
+ */
+export async function askModel(
+  seams: AskSeams,
+  prompt: Prompt,
+  options: { ordinal: number; maxOutputTokens: number | null },
+): Promise<Asked> {
+  const { model, signal, clock } = seams;
+  let { maxOutputTokens } = options;
+  let waitedMs = 0;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      signal.throwIfAborted();
+      const call: CallOptions = {
+        prompt,
+        tools: toolDefinitions,
+        toolChoice: { type: "auto" },
+        abortSignal: signal,
+        ...(maxOutputTokens !== null && { maxOutputTokens }),
+        ...(seams.reasoning !== undefined && { reasoning: seams.reasoning }),
+      };
+      const place = { cell: seams.cell, block: "x", ordinal: options.ordinal, attempt };
+      const began = clock.elapsed();
+      const answer = await model.doGenerate(withCallContext(call, place));
+      const { unified } = answer.finishReason;
+      if (unified === "error" || unified === "interrupted") throw new BrokenOffError();
+      return { kind: "answered", answer, durationMs: Math.round(clock.elapsed() - began), waitedMs };
+    } catch (error) {
+      if (signal.aborted) return { kind: "ended", end: abortEnd(signal.reason), waitedMs };
+      if (error instanceof BudgetExceededError) return { kind: "ended", end: abortEnd(error), waitedMs };
+      if (isTooLong(error)) return { kind: "too-long", waitedMs };
+      if (isOutputRefused(error) && maxOutputTokens !== null && maxOutputTokens > smallOutput) {
+        maxOutputTokens = smallOutput;
+        continue;
+      }
+      const delayMs = isRetryable(error) ? delayOf(error, attempt, seams) : null;
+      if (delayMs === null) return { kind: "ended", end: failed(error), waitedMs };
+      seams.onNotice(`${toErrorRecord(error).message} Trying again in ${formatDuration(delayMs)}.`);
+      waitedMs += delayMs;
+      try {
+        await seams.pause(delayMs, signal);
+      } catch {
+        return { kind: "ended", end: abortEnd(signal.reason), waitedMs };
+      }
+    }
+  }
+}
+
+/** How long to wait before the next try; null when there is none. */
+function delayOf(error: unknown, attempt: number, { clock, random, timeLeftMs }: AskSeams): number | null {
+  if (attempt + 1 >= mostAttempts) return null;
+  const most = Math.min(longestDelayMs, firstDelayMs * 2 ** attempt);
+  const delayMs = retryAfterMs(error, clock.now()) ?? Math.round(most * (0.75 + random() * 0.25));
+  return delayMs < Math.min(timeLeftMs(), 2 * longestDelayMs) ? delayMs : null;
+}
+
+function failed(error: unknown): AgentEnd {
+  const record = toErrorRecord(error);
+  return { ended: "infrastructure", detail: record.message, error: record };
+}

@@ -1,0 +1,267 @@
+import type { Account, Clock } from "@flow-state-dev/core";
+import { usageOf } from "@flow-state-dev/core";
+import { abortEnd } from "../agent/abort-end.ts";
+import type { AgentEnd } from "../agent/agent-report.ts";
+import type { Tell } from "../agent/tell-events.ts";
+import { type AskSeams, askModel } from "./ask-model.ts";
+import type { Conversation } from "./conversation.ts";
+import { LimitNotices } from "./limit-notices.ts";
+import type { ModelAnswer } from "./model-types.ts";
+import { type ReadAnswer, readAnswer } from "./read-answer.ts";
+import { runCalls } from "./run-calls.ts";
+import { type CostOf, nextCall } from "./spending.ts";
+import { StuckWatch } from "./stuck.ts";
+import type { ToolContext } from "./tools/tool.ts";
+
+/** What the loop goes by. */
+export interface LoopSettings {
+  mostTurns: number;
+  timeoutMs: number;
+  budgetUsd: number | null;
+  /** Tokens that the model can read. */
+  contextTokens: number;
+  /** Tell the model when most of a limit is used. */
+  notices: boolean;
+  /** Ask once for a check when files were changed and no command ran since. */
+  verify: boolean;
+  graceMs: number;
+}
+
+/** What the loop runs on. */
+export interface LoopSeams {
+  modelId: string;
+  ask: Omit<AskSeams, "onNotice">;
+  context: ToolContext;
+  account: Account;
+  costOf: CostOf;
+  clock: Clock;
+  tell: Tell;
+  elapsedMs(): number;
+}
+
+/** How the loop went. */
+export interface LoopResult {
+  end: AgentEnd;
+  turns: number;
+  /** The last text that the model wrote; null when it wrote none. */
+  answer: string | null;
+  waitedMs: number;
+}
+
+const mostBadTurns = 3;
+const mostCutOff = 3;
+/** When so much of the context is used, room is made. */
+const fullShare = 0.8;
+const emptiedShare = 0.5;
+/** Less time than this is no time for another turn. */
+const leastTimeMs = 50;
+
+const says = {
+  cutCall: "Not run: the answer was cut off at its length limit. Make a smaller step.",
+  cutText: "Your answer was cut off at its length limit. Go on with a smaller step.",
+  silent: "Your answer was empty. Go on with a tool call, or answer with a short text when all is done.",
+  verify:
+    "You changed files and ran no command since. Check your work now, by tests or by running it; if nothing can be run, read what you changed. Then answer again.",
+};
+
+/**
+ * The loop of the agent: ask, run the calls, tell the results, until the model answers without a call or a limit ends
+ * it. A rejection means that the sandbox or the machine failed.
+ */
+export async function runLoop(
+  conversation: Conversation,
+  settings: LoopSettings,
+  seams: LoopSeams,
+): Promise<LoopResult> {
+  const { context, tell, account } = seams;
+  const watch = new StuckWatch();
+  const notices = new LimitNotices();
+  const usedIds = new Set<string>();
+  const result = { turns: 0, answer: null as string | null, waitedMs: 0 };
+  const streaks = { bad: 0, cutOff: 0, silent: 0 };
+  let contextTokens = settings.contextTokens;
+  let unchecked = false;
+  let askedToVerify = false;
+
+  for (;;) {
+    const step = await turn();
+    if (step !== null) return { end: step, ...result };
+  }
+
+  /** One turn; how it all ended, or null to go on. */
+  async function turn(): Promise<AgentEnd | null> {
+    const limit = limitReached();
+    if (limit) return limit;
+    if (conversation.tokens > contextTokens * fullShare && !makeRoom()) {
+      return {
+        ended: "gave-up",
+        why: "context-full",
+        detail: "There was no room left in the model's context.",
+      };
+    }
+    const next = nextCall(account, seams.costOf, conversation.tokens);
+    if (next.kind === "over-budget") return tooDear();
+    const asked = await ask(next.maxOutputTokens);
+    if ("ended" in asked) return asked;
+    result.turns += 1;
+    const said = readAnswer(asked, result.turns, usedIds);
+    take(asked, said);
+    const { unified } = asked.finishReason;
+    if (unified === "content-filter") {
+      return { ended: "gave-up", why: "refused", detail: "The model, or its provider, refused to answer." };
+    }
+    if (unified === "length") {
+      // With less money than a full answer takes, the next one would only be cut off sooner.
+      if (next.maxOutputTokens !== null && next.maxOutputTokens < 4_096) return tooDear();
+      return cutOff(said);
+    }
+    streaks.cutOff = 0;
+    return said.calls.length > 0 ? await carryOut(said) : finish(said);
+  }
+
+  function limitReached(): AgentEnd | null {
+    if (context.signal.aborted) return abortEnd(context.signal.reason);
+    if (context.timeLeftMs() < leastTimeMs) return { ended: "timed-out", detail: "The time was up." };
+    if (result.turns < settings.mostTurns) return null;
+    return { ended: "turn-limit", detail: `It was not done after ${result.turns} turns.` };
+  }
+
+  function tooDear(): AgentEnd {
+    const detail = "What is left of the budget does not pay for another call.";
+    const ownLeft = (account.limitUsd ?? Number.POSITIVE_INFINITY) - account.spentUsd;
+    const isOwn = (account.leftUsd ?? 0) >= ownLeft - 1e-9;
+    return { ended: "over-budget", account: isOwn ? account.name : (account.path.at(-2) ?? null), detail };
+  }
+
+  async function ask(maxOutputTokens: number | null): Promise<ModelAnswer | AgentEnd> {
+    const onNotice = (text: string) => tell({ type: "notice", text }, result.turns + 1);
+    for (let tried = 0; ; tried++) {
+      const before = { spent: account.spentUsd, unpriced: account.unpricedCalls };
+      const asked = await askModel({ ...seams.ask, onNotice }, conversation.prompt, {
+        ordinal: result.turns + tried,
+        maxOutputTokens,
+      });
+      result.waitedMs += asked.waitedMs;
+      if (asked.kind === "ended") return asked.end;
+      if (asked.kind === "too-long") {
+        contextTokens = Math.min(contextTokens, Math.floor(conversation.tokens * 0.95));
+        if (tried === 0 && makeRoom()) continue;
+        return {
+          ended: "gave-up",
+          why: "context-full",
+          detail: "The model cannot read as much as there is.",
+        };
+      }
+      const costUsd = account.unpricedCalls > before.unpriced ? null : account.spentUsd - before.spent;
+      const usage = usageOf(asked.answer.usage);
+      tell(
+        { type: "usage", model: seams.modelId, usage, costUsd, durationMs: asked.durationMs },
+        result.turns + 1,
+      );
+      return asked.answer;
+    }
+  }
+
+  function take(answer: ModelAnswer, said: ReadAnswer): void {
+    const usage = usageOf(answer.usage);
+    const counted = usage.inputTokens + usage.outputTokens;
+    conversation.addAnswer(said.message, usage.inputTokens > 0 ? counted : null);
+    if (said.text.trim() !== "") result.answer = said.text;
+    if (said.text === "" && said.reasoning === "") return;
+    const reasoning = said.reasoning === "" ? {} : { reasoning: said.reasoning };
+    tell({ type: "message", role: "assistant", text: said.text, ...reasoning }, result.turns);
+  }
+
+  function cutOff(said: ReadAnswer): AgentEnd | null {
+    streaks.cutOff += 1;
+    if (streaks.cutOff > mostCutOff) {
+      return {
+        ended: "gave-up",
+        why: "cut-off",
+        detail: "The model's answers were cut off again and again.",
+      };
+    }
+    if (said.calls.length === 0) {
+      nudge(says.cutText);
+      return null;
+    }
+    const results = said.calls.map(({ id, toolName }) => ({ id, toolName, ok: false, text: says.cutCall }));
+    for (const { id, toolName: tool } of results) {
+      tell({ type: "tool-result", id, tool, ok: false, text: says.cutCall, durationMs: 0 }, result.turns);
+    }
+    conversation.addResults(results);
+    return null;
+  }
+
+  async function carryOut(said: ReadAnswer): Promise<AgentEnd | null> {
+    streaks.silent = 0;
+    const done = await runCalls(said.calls, {
+      context,
+      watch,
+      clock: seams.clock,
+      tell,
+      turn: result.turns,
+      graceMs: settings.graceMs,
+    });
+    if (done.unchecked !== null) unchecked = done.unchecked;
+    const limit = limitReached();
+    if (limit && limit.ended !== "turn-limit") return limit;
+    if (done.stuck === "stuck") {
+      return { ended: "stuck", detail: "The model made the same call again and again with the same result." };
+    }
+    streaks.bad = done.bad === said.calls.length ? streaks.bad + 1 : 0;
+    if (streaks.bad >= mostBadTurns) {
+      return {
+        ended: "gave-up",
+        why: "malformed",
+        detail: `The model sent calls that cannot be read, ${mostBadTurns} turns in a row.`,
+      };
+    }
+    const last = done.results.at(-1);
+    const notice = settings.notices ? notices.next(limitState()) : null;
+    if (last && notice !== null) {
+      last.text += `\n${notice}`;
+      tell({ type: "notice", text: notice }, result.turns);
+    }
+    conversation.addResults(done.results);
+    return null;
+  }
+
+  function finish(said: ReadAnswer): AgentEnd | null {
+    if (said.text.trim() === "") {
+      streaks.silent += 1;
+      if (streaks.silent > 1)
+        return { ended: "gave-up", why: "silent", detail: "The model answered nothing." };
+      nudge(says.silent);
+      return null;
+    }
+    if (settings.verify && unchecked && !askedToVerify && result.turns < settings.mostTurns) {
+      askedToVerify = true;
+      nudge(says.verify);
+      return null;
+    }
+    return { ended: "done", detail: "" };
+  }
+
+  function nudge(text: string): void {
+    conversation.addUser(text);
+    tell({ type: "message", role: "user", text }, result.turns);
+  }
+
+  function makeRoom(): boolean {
+    const before = conversation.tokens;
+    const made =
+      conversation.shorten(contextTokens * emptiedShare) && conversation.tokens < contextTokens * fullShare;
+    tell(
+      { type: "notice", text: `made room in the context: about ${before} → ${conversation.tokens} tokens` },
+      result.turns,
+    );
+    return made;
+  }
+
+  function limitState() {
+    const { mostTurns, timeoutMs, budgetUsd } = settings;
+    const spentUsd = account.spentUsd;
+    return { turns: result.turns, mostTurns, elapsedMs: seams.elapsedMs(), timeoutMs, spentUsd, budgetUsd };
+  }
+}

@@ -1,0 +1,84 @@
+import type { AssistantMessage, ModelAnswer } from "./model-types.ts";
+
+/** A tool call as the model wrote it. */
+export interface ModelToolCall {
+  /** Unique in the conversation. */
+  id: string;
+  toolName: string;
+  /** JSON text, if the model kept to it. */
+  json: string;
+}
+
+/** What a model said. */
+export interface ReadAnswer {
+  text: string;
+  reasoning: string;
+  calls: ModelToolCall[];
+  /** The answer as it is sent back, everything signed or encrypted in it included. */
+  message: AssistantMessage;
+}
+
+type Part = AssistantMessage["content"][number];
+
+/** Stands for an answer with nothing in it, since no provider takes an empty message. */
+const nothing = "(no answer)";
+
+/**
+ * Reads an answer and makes the message for the next request: everything is kept as it was, but names and ids that a
+ * provider would refuse, and arguments that are no JSON. `turn` makes ids unique.
+ */
+export function readAnswer(answer: ModelAnswer, turn: number, usedIds: Set<string>): ReadAnswer {
+  const texts: string[] = [];
+  const thoughts: string[] = [];
+  const calls: ModelToolCall[] = [];
+  const content: Part[] = [];
+  for (const part of answer.content) {
+    const signed = part.providerMetadata && { providerOptions: part.providerMetadata };
+    if (part.type === "text") {
+      if (part.text === "") continue;
+      texts.push(part.text);
+      content.push({ type: "text", text: part.text, ...signed });
+    } else if (part.type === "reasoning") {
+      thoughts.push(part.text);
+      content.push({ type: "reasoning", text: part.text, ...signed });
+    } else if (part.type === "tool-call" && !part.providerExecuted) {
+      const call = { id: freeId(part.toolCallId, turn, usedIds), toolName: part.toolName, json: part.input };
+      calls.push(call);
+      const toolName = /^[\w-]{1,64}$/.test(part.toolName) ? part.toolName : "unknown";
+      content.push({
+        type: "tool-call",
+        toolCallId: call.id,
+        toolName,
+        input: inputOf(part.input),
+        ...signed,
+      });
+    }
+  }
+  const says = content.some((part) => part.type !== "reasoning");
+  if (!says) content.push({ type: "text", text: nothing });
+  return {
+    text: texts.join("\n"),
+    reasoning: thoughts.join("\n"),
+    calls,
+    message: { role: "assistant", content },
+  };
+}
+
+function freeId(id: string, turn: number, usedIds: Set<string>): string {
+  let free = id === "" ? `call-${turn}` : id;
+  for (let next = 2; usedIds.has(free); next++) free = `${id === "" ? `call-${turn}` : id}-${next}`;
+  usedIds.add(free);
+  return free;
+}
+
+/** Providers take objects only. */
+function inputOf(json: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch {
+    // Shown to the model as it wrote it.
+  }
+  return json.trim() === "" ? {} : { unreadable: json.slice(0, 2_000) };
+}

@@ -1,0 +1,159 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { compileGlob } from "../../expect/glob.ts";
+import { compileRegex, regexHint } from "../../expect/regex.ts";
+import { decodeText } from "./decode-text.ts";
+import type { Tool, ToolContext } from "./tool.ts";
+import { ToolError } from "./tool-error.ts";
+import { walk } from "./walk.ts";
+
+const mostMatches = 100;
+const longestLine = 500;
+const longestTested = 2_000;
+const mostFileBytes = 1024 * 1024;
+const mostBytes = 50 * 1024;
+const mostTimeMs = 20_000;
+const mostProgram = 1_000;
+const mostContext = 10;
+
+/** Finds lines by a regex or a text. Linear in time, so that no pattern can hang the runner. */
+export const searchTool: Tool = {
+  name: "search",
+  description:
+    "Search file contents by regular expression (RE2 syntax). Shows path:line:text. Skips .git, node_modules, " +
+    "ignored and binary files.",
+  fields: {
+    pattern: {
+      type: "string",
+      description: "What to look for",
+      required: true,
+      aliases: ["query", "regex", "search"],
+    },
+    path: {
+      type: "string",
+      description: "File or folder; default: the workspace",
+      aliases: ["dir", "directory"],
+    },
+    glob: {
+      type: "string",
+      description: "Only files like this, such as *.ts or src/**",
+      aliases: ["include"],
+    },
+    literal: { type: "boolean", description: "The pattern is plain text", aliases: ["fixedstrings"] },
+    ignoreCase: { type: "boolean", description: "Case does not matter", aliases: ["caseinsensitive"] },
+    context: { type: "integer", description: "Lines around each match", least: 0, most: mostContext },
+    limit: {
+      type: "integer",
+      description: "Number of matches",
+      least: 1,
+      most: mostMatches,
+      aliases: ["maxresults"],
+    },
+  },
+  async run(input, context) {
+    const matches = matcherOf(input.text("pattern"), input.flag("literal"), input.flag("ignoreCase"));
+    const wanted = globOf(input.optionalText("glob"));
+    const found = await search(context, {
+      path: input.optionalText("path") ?? "",
+      matches,
+      wanted,
+      context: input.number("context") ?? 0,
+      limit: input.number("limit") ?? mostMatches,
+    });
+    const { lines, stopped } = found;
+    if (lines.length === 0 && stopped === null) return { text: "[no matches]", effect: "none" };
+    const note = stopped === null ? "" : `\n[${stopped}; make the pattern or the path narrower]`;
+    return { text: lines.join("\n") + note, effect: "none" };
+  },
+};
+
+type Matches = (line: string) => boolean;
+
+function matcherOf(pattern: string, literal: boolean, ignoreCase: boolean): Matches {
+  if (pattern === "") throw new ToolError("The pattern is empty.");
+  if (literal) {
+    const wanted = ignoreCase ? pattern.toLowerCase() : pattern;
+    return (line) => (ignoreCase ? line.toLowerCase() : line).includes(wanted);
+  }
+  const check = compileRegex(pattern, ignoreCase ? "i" : "");
+  if (!check.ok) {
+    const hint = regexHint(pattern) ?? "set literal to look for plain text";
+    throw new ToolError(`${check.message}; ${hint}.`);
+  }
+  const { regex } = check;
+  if (regex.programSize() > mostProgram) throw new ToolError("The regex is too large; use a simpler one.");
+  return (line) => regex.matcher(line.slice(0, longestTested)).find();
+}
+
+function globOf(glob: string | undefined): (path: string) => boolean {
+  if (glob === undefined || glob === "") return () => true;
+  const check = compileGlob(glob.replace(/^\.?\//, ""));
+  if (!check.ok) throw new ToolError(`${check.message}.`);
+  return (path) => check.matches(path) || (!glob.includes("/") && check.matches(path.split("/").at(-1)!));
+}
+
+interface Search {
+  path: string;
+  matches: Matches;
+  wanted: (path: string) => boolean;
+  context: number;
+  limit: number;
+}
+
+async function search({ files, signal }: ToolContext, what: Search) {
+  const until = performance.now() + mostTimeMs;
+  const lines: string[] = [];
+  let left = what.limit;
+  let bytes = 0;
+  for await (const path of walk(files, what.path, signal)) {
+    if (!what.wanted(path)) continue;
+    if (performance.now() > until) return { lines, stopped: "stopped after 20 s" };
+    const text = await textOf(path);
+    if (text === null) continue;
+    const found = matchesIn(path, text, what, left, until);
+    for (const line of found.lines) {
+      bytes += Buffer.byteLength(line) + 1;
+      if (bytes > mostBytes) return { lines, stopped: "stopped at 50 KB" };
+      lines.push(line);
+    }
+    left -= found.count;
+    if (left <= 0) return { lines, stopped: `stopped at ${what.limit} matches` };
+    await nextTurn();
+  }
+  return { lines, stopped: null };
+
+  async function textOf(path: string): Promise<string | null> {
+    try {
+      const decoded = decodeText(await files.read(path, mostFileBytes));
+      return decoded.kind === "text" ? decoded.text : null;
+    } catch (error) {
+      if (error instanceof ToolError) return null;
+      throw error;
+    }
+  }
+}
+
+function matchesIn(path: string, text: string, { matches, context }: Search, limit: number, until: number) {
+  const all = text.replace(/\n$/, "").split("\n");
+  const hits: number[] = [];
+  for (let at = 0; at < all.length && hits.length < limit; at++) {
+    if (at % 200 === 0 && performance.now() > until) break;
+    if (matches(all[at]!.replace(/\r$/, ""))) hits.push(at);
+  }
+  const lines: string[] = [];
+  let shownTo = -1;
+  for (const hit of hits) {
+    const from = Math.max(shownTo + 1, hit - context);
+    if (context > 0 && lines.length > 0 && from > shownTo + 1) lines.push("--");
+    for (let at = from; at <= Math.min(all.length - 1, hit + context); at++) {
+      const sign = hits.includes(at) ? ":" : "-";
+      lines.push(`${path}${sign}${at + 1}${sign}${cut(all[at]!)}`);
+      shownTo = at;
+    }
+  }
+  return { lines, count: hits.length };
+}
+
+function cut(line: string): string {
+  const plain = line.replace(/\r$/, "");
+  return plain.length > longestLine ? `${plain.slice(0, longestLine).toWellFormed()}…` : plain;
+}

@@ -1,0 +1,247 @@
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createAccount } from "@flow-state-dev/core";
+import { describe, expect, test } from "vitest";
+import type { AgentReport } from "../../src/agent/agent-report.ts";
+import { noFigures } from "../../src/agent/agent-report.ts";
+import { createCommandAgent } from "../../src/agent/command-agent.ts";
+import { createAgent, parseAgent } from "../../src/agent/create-agent.ts";
+import { createOracleAgent } from "../../src/agent/oracle-agent.ts";
+import { createReplayAgent } from "../../src/agent/replay-agent.ts";
+import type { Solution } from "../../src/suite/suite.ts";
+import { makeJob } from "./support/make-job.ts";
+
+const patch = "--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+TWO\n";
+
+describe("command:", () => {
+  test("prompt on stdin, in X_PROMPT and in a file; workspace is the current folder; stdout is the answer", async () => {
+    const line =
+      'cat > stdin.txt; printf %s "$X_PROMPT" > env.txt; cp "$X_PROMPT_FILE" file.txt; echo "$X_MODEL $MY_VAR"; echo noise >&2';
+    await using made = await makeJob(
+      {},
+      { prompt: "Fix 'it' – $now\n", env: { MY_VAR: "given" }, model: "some/model" },
+    );
+    expect(await createCommandAgent(line).run(made.job)).toEqual({
+      ...noFigures,
+      ended: "done",
+      detail: "",
+      answer: "some/model given\n",
+      exitCode: 0,
+    });
+    for (const name of ["stdin.txt", "env.txt", "file.txt"]) {
+      expect(await readFile(join(made.workspace, name), "utf8")).toBe("Fix 'it' – $now\n");
+    }
+    expect(made.events).toMatchObject([
+      { type: "output" },
+      { type: "output" },
+      { type: "end", ended: "done" },
+    ]);
+  });
+
+  test("a prompt that is too long for a variable still comes on stdin", async () => {
+    await using made = await makeJob({}, { prompt: "p".repeat(500_000) });
+    const report = await createCommandAgent('wc -c; test -z "$X_PROMPT" && echo none').run(made.job);
+    expect(report).toMatchObject({ ended: "done", answer: expect.stringMatching(/500000\s+none/) });
+  });
+
+  test("usage is reported and booked, once, outside of the workspace", async () => {
+    const account = createAccount({ name: "cell" });
+    await using made = await makeJob({}, { account, model: null });
+    const line = `echo '{"tokens":{"input":1200,"output":34},"cost":0.25}' > "$X_USAGE"`;
+    const report = await createCommandAgent(line).run(made.job);
+    expect(report).toMatchObject({
+      ended: "done",
+      usage: { inputTokens: 1200, outputTokens: 34 },
+      costUsd: 0.25,
+      figuresFrom: "reported",
+      turns: null,
+    });
+    expect(account).toMatchObject({ spentUsd: 0.25, calls: 1, usage: { inputTokens: 1200 } });
+    expect(await readdir(made.workspace)).toEqual([]);
+    const metered = createAccount({ name: "cell" });
+    await createCommandAgent(line).run({ ...made.job, account: metered, metered: true });
+    expect(metered.calls).toBe(0);
+  });
+
+  test("without a report, and with a bad one, usage is unknown", async () => {
+    await using made = await makeJob({});
+    expect(await createCommandAgent("true").run(made.job)).toMatchObject({
+      usage: null,
+      costUsd: null,
+      warnings: [],
+    });
+    const report = await createCommandAgent(`echo '{"cost":-3}' > "$X_USAGE"`).run(made.job);
+    expect(report).toMatchObject({
+      ended: "done",
+      costUsd: null,
+      warnings: [expect.stringContaining("unknown")],
+    });
+    expect(made.job.account.calls).toBe(0);
+  });
+
+  test("a program that breaks, is killed, or takes too long", async () => {
+    await using made = await makeJob({}, { limits: { budgetUsd: 5, timeoutMs: 500 } });
+    expect(await createCommandAgent("echo half; exit 7").run(made.job)).toMatchObject({
+      ended: "crashed",
+      exitCode: 7,
+      answer: "half\n",
+      error: { code: "agent-exit" },
+    });
+    expect(await createCommandAgent("kill -9 $$").run(made.job)).toMatchObject({
+      ended: "crashed",
+      exitCode: null,
+    });
+    expect(await createCommandAgent("echo on it; sleep 999").run(made.job)).toMatchObject({
+      ended: "timed-out",
+      answer: "on it\n",
+    });
+  });
+
+  test("one that says it has spent too much is ended while it runs", async () => {
+    await using made = await makeJob({}, { limits: { budgetUsd: 1, timeoutMs: 60_000 } });
+    const began = performance.now();
+    const line = `echo '{"cost":1.5}' > "$X_USAGE"; sleep 999`;
+    const report = await createCommandAgent(line).run(made.job);
+    expect(report).toMatchObject({ ended: "over-budget", costUsd: 1.5, account: null });
+    expect(performance.now() - began).toBeLessThan(20_000);
+    const late = `echo '{"cost":1.5}' > "$X_USAGE"`;
+    expect(await createCommandAgent(late).run(made.job)).toMatchObject({ ended: "over-budget" });
+  });
+
+  test("cancelled; and a sandbox that fails is not its failure", async () => {
+    const controller = new AbortController();
+    await using made = await makeJob({}, { signal: controller.signal });
+    setTimeout(() => controller.abort(new Error("enough")), 200);
+    expect(await createCommandAgent("sleep 999").run(made.job)).toMatchObject({ ended: "cancelled" });
+    const broken = { ...made.job.shell, exec: () => Promise.reject(new Error("no space left")) };
+    const report = await createCommandAgent("true").run({ ...made.job, shell: broken });
+    expect(report).toMatchObject({ ended: "infrastructure", detail: "no space left" });
+  });
+
+  test("a flood of output is kept to its end", async () => {
+    await using made = await makeJob({});
+    const report = await createCommandAgent("yes 0123456789 | head -c 20000000; echo THE END").run(made.job);
+    expect(report.answer!.length).toBeLessThanOrEqual(256 * 1024);
+    expect(report.answer!.endsWith("THE END\n")).toBe(true);
+  });
+
+  test("a listener that throws does not stop it", async () => {
+    await using made = await makeJob(
+      {},
+      {
+        onEvent: () => {
+          throw new Error("full");
+        },
+      },
+    );
+    expect(await createCommandAgent("echo hi").run(made.job)).toMatchObject({ ended: "done" });
+  });
+});
+
+describe("oracle", () => {
+  const solution = (kind: Solution["kind"], absolute: string): Solution => ({
+    kind,
+    absolute,
+    path: "solution",
+  });
+
+  test("a folder is laid over, modes kept, links in the way not followed", async () => {
+    await using made = await makeJob({ "a.txt": "one\n", "keep.txt": "keep\n" });
+    const folder = join(made.scratch, "solution");
+    await mkdir(join(folder, "deep"), { recursive: true });
+    await writeFile(join(folder, "a.txt"), "ONE\n");
+    await writeFile(join(folder, "deep/run.sh"), "#!/bin/sh\n");
+    await chmod(join(folder, "deep/run.sh"), 0o755);
+    await writeFile(join(folder, "out.txt"), "mine\n");
+    await writeFile(join(made.scratch, "outside.txt"), "not mine\n");
+    await symlink(join(made.scratch, "outside.txt"), join(made.workspace, "out.txt"));
+    const report = await createOracleAgent().run({ ...made.job, solution: solution("folder", folder) });
+    expect(report).toMatchObject({ ended: "done", costUsd: 0 });
+    expect(await readFile(join(made.workspace, "a.txt"), "utf8")).toBe("ONE\n");
+    expect(await readFile(join(made.workspace, "keep.txt"), "utf8")).toBe("keep\n");
+    expect(await readFile(join(made.workspace, "out.txt"), "utf8")).toBe("mine\n");
+    expect(await readFile(join(made.scratch, "outside.txt"), "utf8")).toBe("not mine\n");
+    expect(await made.job.shell.exec("test -x deep/run.sh", { timeoutMs: 5_000 })).toEqual({
+      kind: "exited",
+      exitCode: 0,
+    });
+  });
+
+  test("a patch is applied; one that does not fit is said to be so", async () => {
+    await using made = await makeJob({ "a.txt": "one\ntwo\n" });
+    const file = join(made.scratch, "fix.patch");
+    await writeFile(file, patch);
+    const job = { ...made.job, solution: solution("patch", file) };
+    expect(await createOracleAgent().run(job)).toMatchObject({ ended: "done" });
+    expect(await readFile(join(made.workspace, "a.txt"), "utf8")).toBe("one\nTWO\n");
+    const again = await createOracleAgent().run(job);
+    expect(again).toMatchObject({ ended: "crashed", error: { code: "patch-failed" } });
+    expect(again.detail).toMatch(/solution does not apply to the workspace/);
+  });
+
+  test("a script is run in the workspace, by its kind", async () => {
+    await using made = await makeJob({ "a.txt": "one\n" });
+    const sh = join(made.scratch, "fix.sh");
+    await writeFile(sh, "echo two >> a.txt\n");
+    expect(await createOracleAgent().run({ ...made.job, solution: solution("script", sh) })).toMatchObject({
+      ended: "done",
+    });
+    const js = join(made.scratch, "fix.mjs");
+    await writeFile(
+      js,
+      'import { appendFileSync } from "node:fs"; appendFileSync("a.txt", "three\\n"); process.exit(3);',
+    );
+    const report = await createOracleAgent().run({ ...made.job, solution: solution("script", js) });
+    expect(report).toMatchObject({ ended: "crashed", error: { code: "agent-exit" } });
+    expect(await readFile(join(made.workspace, "a.txt"), "utf8")).toBe("one\ntwo\nthree\n");
+  });
+
+  test("no solution, or one that is gone", async () => {
+    await using made = await makeJob({});
+    expect(await createOracleAgent().run(made.job)).toMatchObject({ ended: "gave-up", why: "nothing-to-do" });
+    const gone = { ...made.job, solution: solution("patch", join(made.scratch, "gone.patch")) };
+    expect(await createOracleAgent().run(gone)).toMatchObject({ ended: "infrastructure" });
+  });
+});
+
+describe("noop and replay", () => {
+  test("noop changes nothing", async () => {
+    await using made = await makeJob({ "a.txt": "one\n" });
+    expect(await parseAgent("noop").run(made.job)).toMatchObject({ ended: "done", turns: 0, costUsd: 0 });
+    expect(await readdir(made.workspace)).toEqual(["a.txt"]);
+  });
+
+  test("replay repeats the patch and the end of then, and spends nothing", async () => {
+    await using made = await makeJob({ "a.txt": "one\ntwo\n" });
+    const report: AgentReport = {
+      ...noFigures,
+      ended: "stuck",
+      detail: "went round",
+      turns: 9,
+      costUsd: 0.5,
+      answer: "hm",
+      figuresFrom: "metered",
+      waitedMs: 77,
+    };
+    const asked: unknown[] = [];
+    const recordedRuns = async (run: string, attempt: unknown) => {
+      asked.push([run, attempt]);
+      return { patch, report };
+    };
+    const agent = createAgent({ kind: "replay", run: "r1" }, { recordedRuns });
+    expect(await agent.run(made.job)).toEqual({ ...report, figuresFrom: "recorded", waitedMs: 0 });
+    expect(asked).toEqual([["r1", { caseId: "case", run: 0, attempt: 0 }]]);
+    expect(await readFile(join(made.workspace, "a.txt"), "utf8")).toBe("one\nTWO\n");
+    expect(made.job.account.calls).toBe(0);
+    expect(await agent.run(made.job)).toMatchObject({ ended: "crashed", error: { code: "patch-failed" } });
+  });
+
+  test("what was not recorded is said", async () => {
+    await using made = await makeJob({});
+    const report = await createReplayAgent("r2", async () => null).run(made.job);
+    expect(report).toMatchObject({ ended: "infrastructure", error: { code: "nothing-recorded" } });
+    expect(report.detail).toMatch(/The run r2 holds nothing about the case case/);
+    const patchless = await createReplayAgent("r2", async () => ({ patch: null, report })).run(made.job);
+    expect(patchless.detail).toMatch(/has no patch of case/);
+  });
+});
