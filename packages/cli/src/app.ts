@@ -65,6 +65,12 @@ const compare = buildCommand({
         brief: "The single-generator baseline; --no-baseline leaves it out",
       },
       maxCost: { kind: "parsed", parse: parseUsd, optional: true, brief: "The most to spend, in US dollars" },
+      strict: {
+        kind: "boolean",
+        optional: true,
+        withNegated: false,
+        brief: "Hold the worst case of every call back, so that --max-cost is never passed",
+      },
       resume: {
         kind: "boolean",
         optional: true,
@@ -198,11 +204,67 @@ const bench = buildCommand({
   },
 });
 
+const doctor = buildCommand({
+  loader: async () => (await import("./commands/doctor.ts")).doctor,
+  parameters: {
+    positional: {
+      kind: "array",
+      minimum: 1,
+      parameter: {
+        brief: "Suite files, JSON with or without comments",
+        placeholder: "suite.json",
+        parse: String,
+      },
+    },
+    flags: {
+      runs: {
+        kind: "parsed",
+        parse: parseCount,
+        optional: true,
+        brief: "Tries of each solution; 5 when absent",
+      },
+      concurrent: {
+        kind: "parsed",
+        parse: parseCount,
+        optional: true,
+        brief: "Checks at once; 1 when absent",
+      },
+      case: {
+        kind: "parsed",
+        parse: String,
+        variadic: true,
+        optional: true,
+        brief: "Only cases of this id or glob",
+      },
+      tag: {
+        kind: "parsed",
+        parse: String,
+        variadic: true,
+        optional: true,
+        brief: "Only cases with this tag",
+      },
+      sandbox: {
+        kind: "enum",
+        values: ["auto", "bubblewrap", "unshare", "docker", "podman", "host"],
+        optional: true,
+        brief: "Where solutions and tests run; the strongest there is when absent",
+      },
+    },
+  },
+  docs: {
+    brief: "Prove suites before money is spent on them",
+    fullDescription:
+      "Checks every case without a model: doing nothing must fail it, its solution must pass it every time, grading " +
+      "the same twice must agree. Says set-up time and cost, and writes a receipt beside the suite. Nothing is spent. " +
+      "Exit codes: 0 fine, 1 problems found, 2 bad suite or arguments, 130 interrupted.",
+  },
+});
+
 /** Everything `x` can do. Commands load when they are run, so that help and version start fast. */
 export function buildApp(): Application<XContext> {
   return buildApplication(
     buildRouteMap({
-      routes: { bench, compare, models },
+      routes: { bench, compare, doctor, models },
       docs: { brief: "Benchmarks for coordination patterns and coding agents" },
     }),
     {

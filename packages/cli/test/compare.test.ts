@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { openStore } from "@flow-state-dev/records";
 import type { BenchmarkReport } from "@flow-state-dev/testing";
 import { describe, expect, test } from "vitest";
-import { runX } from "./run-x.ts";
+import { runProgram, runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/compare/${name}.ts`, import.meta.url));
@@ -177,3 +177,73 @@ async function runsIn(folder: string) {
   await store.close();
   return runs;
 }
+
+describe("what people do with x compare", () => {
+  test("the command that is offered has every flag that was typed", async () => {
+    await using folder = await tempFolder();
+    const typed = ["compare", small, "--runs", "1", "--category", "tool-use", "--max-cost", "0.004"];
+    const { code, stderr } = await runX(typed, { cwd: folder.path });
+    expect(code).toBe(1);
+    const again = /Go on with more money: x (.*)/.exec(stderr)![1]!.split(" ");
+    expect(again).toEqual([
+      "compare",
+      small,
+      "--runs",
+      "1",
+      "--category",
+      "tool-use",
+      "--max-cost",
+      expect.any(String),
+      "--resume",
+    ]);
+    const whole = await runX(again, { cwd: folder.path });
+    expect(whole).toMatchObject({ code: 0, stdout: expect.stringContaining("Coverage 8 of 8") });
+    expect(await runsIn(folder.path)).toHaveLength(1);
+  });
+
+  test("--strict never passes the budget", async () => {
+    await using folder = await tempFolder();
+    const args = ["compare", small, "--format", "json", "--max-cost", "0.6", "--strict", "--runs", "4"];
+    const { stdout } = await runX(args, { cwd: folder.path });
+    const report = JSON.parse(stdout) as BenchmarkReport;
+    expect(report.totalCostUsd).toBeGreaterThan(0);
+    expect(report.totalCostUsd).toBeLessThanOrEqual(0.6);
+  });
+
+  test.each([
+    ["a folder", ["--output", "."], "there is a folder of that name"],
+    ["below a file", ["--output", "file/card.md"], "cannot be written"],
+  ])(
+    "an output that cannot be written is told before anything is spent: %s",
+    async (_what, flags, sentence) => {
+      await using folder = await tempFolder();
+      writeFileSync(join(folder.path, "file"), "");
+      const result = await runX(["compare", small, ...flags], { cwd: folder.path });
+      expect(result).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(sentence) });
+      expect(existsSync(join(folder.path, ".x"))).toBe(false);
+    },
+  );
+
+  test("a store that is broken is told as such, with an exit code that is not that of a budget", async () => {
+    await using folder = await tempFolder();
+    writeFileSync(join(folder.path, ".x"), "");
+    const { code, stderr } = await runX(["compare", small], { cwd: folder.path });
+    expect(code).toBe(2);
+    expect(stderr).toContain(".x");
+  });
+
+  test("--no-baseline and --baseline-model contradict each other", async () => {
+    await using folder = await tempFolder();
+    const args = ["compare", small, "--no-baseline", "--baseline-model", "sim/weak"];
+    expect(await runX(args, { cwd: folder.path })).toMatchObject({ code: 2, stdout: "" });
+  });
+
+  test("a reader that has read enough is no error", async () => {
+    await using folder = await tempFolder();
+    const bin = fileURLToPath(new URL("../bin/x.js", import.meta.url));
+    const line = `"${process.execPath}" "${bin}" compare "${small}" --format json --runs 1 | head -c 10; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = await runProgram("bash", ["-c", line], { cwd: folder.path });
+    expect(stderr).not.toMatch(/EPIPE|^\s+at /m);
+    expect(stdout.trim().endsWith("0")).toBe(true);
+  });
+});

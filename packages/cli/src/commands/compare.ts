@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { openStore, type RunStore } from "@flow-state-dev/records";
 import { interruptible, type SweepResult } from "@flow-state-dev/sweep";
 import {
@@ -18,6 +18,7 @@ import { forecastText } from "../compare/forecast-text.ts";
 import { headline } from "../compare/headline.ts";
 import { loadBenchmark } from "../compare/load-benchmark.ts";
 import { unfinishedHint } from "../compare/unfinished-hint.ts";
+import { prepareOutput, writeOutput } from "../output-file.ts";
 import { showProgress } from "../progress/show-progress.ts";
 import type { XContext } from "../x-context.ts";
 
@@ -37,18 +38,20 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
       return;
     }
     checkBenchmark(config);
+    const output = flags.output === undefined ? undefined : prepareOutput(flags.output, folder);
     await using opened = closing(openStore(folder));
     const { store } = opened;
     if (!flags.resume) stderr.write(await unfinishedHint(store, config));
-    const { report, result } = await run(config, flags, store);
+    const { report, result, told } = await run(config, flags, store);
     const card = renderScorecard(report, flags.format ?? "table");
     stdout.write(card.endsWith("\n") ? card : `${card}\n`);
-    if (flags.output !== undefined) {
-      write(resolve(folder, flags.output), card);
+    if (output !== undefined) {
+      writeOutput(output, card);
       stderr.write(`Written to ${flags.output}.\n`);
     }
-    for (const warning of report.warnings) stderr.write(`warning: ${warning}\n`);
-    stderr.write(closingLines(result, config.maxCostUsd, `x compare ${file}`));
+    for (const warning of report.warnings.filter((each) => !told.has(each)))
+      stderr.write(`warning: ${warning}\n`);
+    stderr.write(closingLines(result, config.maxCostUsd, process));
     this.exitCode = exitCodeOfResult(result);
   } catch (error) {
     this.exitCode = exitCodeOf(error);
@@ -70,6 +73,8 @@ async function forecast(config: RunBenchmarkConfig, folder: string): Promise<str
 interface Ran {
   report: BenchmarkReport;
   result: SweepResult;
+  /** Warnings that were told when they came up. */
+  told: ReadonlySet<string>;
 }
 
 async function run(config: RunBenchmarkConfig, flags: CompareFlags, store: RunStore): Promise<Ran> {
@@ -79,12 +84,17 @@ async function run(config: RunBenchmarkConfig, flags: CompareFlags, store: RunSt
     headline: headline(config),
   });
   let result: SweepResult | undefined;
+  const told = new Set<string>();
   using interrupts = interruptible(process, {
     goOn,
     say: (text) => shown.print(text),
     onEvent(event) {
       shown.onEvent(event);
       if (event.type === "done") result = event.result;
+      // Why a run was not continued must be known while it can still be stopped.
+      if (event.type !== "warning") return;
+      told.add(event.message);
+      shown.print(`warning: ${event.message}`);
     },
   });
   const { signal, drain, onEvent } = interrupts;
@@ -92,14 +102,9 @@ async function run(config: RunBenchmarkConfig, flags: CompareFlags, store: RunSt
     ...config,
     ...{ store, resume: flags.resume ?? false, signal, drain, onEvent },
   });
-  return { report, result: result! };
+  return { report, result: result!, told };
 }
 
 function closing(store: RunStore): { store: RunStore } & AsyncDisposable {
   return { store, [Symbol.asyncDispose]: () => store.close() };
-}
-
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text.endsWith("\n") ? text : `${text}\n`);
 }

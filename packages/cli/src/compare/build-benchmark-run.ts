@@ -13,12 +13,18 @@ import type { CompareFlags } from "./compare-flags.ts";
  * `UnknownPatternError` when they make no sense together.
  */
 export function buildBenchmarkRun(definition: BenchmarkDefinition, flags: CompareFlags): RunBenchmarkConfig {
+  if (flags.baseline === false && flags.baselineModel) {
+    throw new BenchmarkConfigError([
+      "--no-baseline and --baseline-model contradict each other: leave one out.",
+    ]);
+  }
   const model = flags.model ?? definition.model;
   const judgeModel = flags.judgeModel ?? definition.judgeModel;
   const runs = flags.runs ?? definition.runs;
   const concurrency = flags.concurrency ?? definition.concurrency;
   const maxCostUsd = flags.maxCost ?? definition.maxCostUsd;
-  const { name, scorers, judge, cellTimeoutMs, modelResolver, judgeResolver, margin } = definition;
+  const judge = judgeOf(definition, flags);
+  const { name, scorers, cellTimeoutMs, modelResolver, judgeResolver, margin } = definition;
   return {
     name: name ?? "benchmark",
     subjects: subjectsOf(definition, flags, model),
@@ -34,7 +40,15 @@ export function buildBenchmarkRun(definition: BenchmarkDefinition, flags: Compar
     ...(modelResolver && { modelResolver }),
     ...(judgeResolver && { judgeResolver }),
     ...(margin !== undefined && { margin }),
+    ...(flags.strict && { limits: { strict: true } }),
   };
+}
+
+/** A judge that is named on the command line judges alone, in place of a panel. */
+function judgeOf({ judge }: BenchmarkDefinition, { judgeModel }: CompareFlags) {
+  if (!judge?.panel || judgeModel === undefined) return judge;
+  const { panel: _panel, ...alone } = judge;
+  return alone;
 }
 
 function tasksOf({ tasks }: BenchmarkDefinition, { category }: CompareFlags) {
@@ -51,7 +65,7 @@ function subjectsOf(definition: BenchmarkDefinition, flags: CompareFlags, model:
   const chosen = definition.subjects
     ? explicitSubjects(definition, definition.subjects, flags, model)
     : patternSubjects(registryOf(definition, flags), namesOf(definition, flags), options);
-  if (flags.baseline === false || (definition.baseline === false && !flags.baselineModel)) return chosen;
+  if (!(flags.baseline ?? definition.baseline ?? true) && !flags.baselineModel) return chosen;
   const models = [...(definition.baselineModels ?? []), ...(flags.baselineModel ?? [])];
   const there = new Set(chosen.map(({ name }) => name));
   return [...chosen, ...baselineSubjects(models, options).filter(({ name }) => !there.has(name))];

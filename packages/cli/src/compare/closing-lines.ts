@@ -1,22 +1,26 @@
 import { formatMoney } from "@flow-state-dev/core";
 import type { SweepResult } from "@flow-state-dev/sweep";
+import { commandAgain } from "../again.ts";
 
 /** What a person reads below the scorecard: how to go on when the run is not finished. Nothing when it is. */
-export function closingLines(result: SweepResult, budgetUsd: number | undefined, command: string): string {
-  const lines = linesOf(result, budgetUsd, command);
+export function closingLines(result: SweepResult, budgetUsd: number | undefined, typed: Typed): string {
+  const lines = linesOf(result, budgetUsd, typed);
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function linesOf(result: SweepResult, budgetUsd: number | undefined, command: string): string[] {
+/** The process: what was typed, and how. */
+type Typed = Parameters<typeof commandAgain>[0];
+
+function linesOf(result: SweepResult, budgetUsd: number | undefined, typed: Typed): string[] {
+  const again = commandAgain(typed, { without: ["--resume"], add: ["--resume"] });
   const { scored } = result.coverage;
   const done = `${scored} of ${result.planned} cells`;
-  if (result.interrupted)
-    return [`Interrupted after ${done}. Nothing is lost.`, `Go on: ${command} --resume`];
-  if (result.stopped)
-    return [`Stopped: ${result.stopped.reason}`, `Set it right, then go on: ${command} --resume`];
+  if (result.interrupted) return [`Interrupted after ${done}. Nothing is lost.`, `Go on: ${again}`];
+  if (result.stopped) return [`Stopped: ${result.stopped.reason}`, `Set it right, then go on: ${again}`];
   if (result.budgetExceeded && budgetUsd !== undefined) {
     const spent = `${formatMoney(spentUsd(result))} of ${formatMoney(budgetUsd)}`;
-    const more = `${command} --max-cost ${enough(result, budgetUsd)} --resume`;
+    const add = ["--max-cost", enough(result, budgetUsd), "--resume"];
+    const more = commandAgain(typed, { without: ["--max-cost", "--resume"], add });
     return [
       `Stopped at the budget: ${spent} after ${done}. Nothing is lost.`,
       `Go on with more money: ${more}`,
@@ -25,7 +29,7 @@ function linesOf(result: SweepResult, budgetUsd: number | undefined, command: st
   if (result.state === "finished") return [];
   const missing = result.planned - scored;
   const cells = missing === 1 ? "1 cell has no score. Try it" : `${missing} cells have no score. Try them`;
-  return [`${cells} again: ${command} --resume`];
+  return [`${cells} again: ${again}`];
 }
 
 /** A budget that would do for the whole, by what the cells so far have cost; two digits. */

@@ -10,6 +10,7 @@ export interface CompareFlags {
   /** False when `--no-baseline` was given. */
   baseline?: boolean;
   maxCost?: number;
+  strict?: boolean;
   resume?: boolean;
   output?: string;
   format?: "table" | "markdown" | "json";

@@ -1,4 +1,5 @@
 import { FlowError } from "@flow-state-dev/core";
+import { RecordsError } from "@flow-state-dev/records";
 import type { SweepResult } from "@flow-state-dev/sweep";
 
 /** Of a sweep that ended: 130 interrupted, 1 budget exceeded, 2 stopped for its setup, else 0. */
@@ -10,6 +11,7 @@ export function exitCodeOfResult({ interrupted, budgetExceeded, stopped }: Sweep
 
 /** Of an error before or in a run: 4 for a file that cannot be loaded, 2 for what the user can set right, else 10. */
 export function exitCodeOf(error: unknown): number {
+  if (error instanceof RecordsError) return 2;
   if (!(error instanceof FlowError)) return 10;
   return error.code === "benchmark-file" ? 4 : 2;
 }

@@ -21,8 +21,8 @@ export async function loadBenchmark(file: string, folder: string): Promise<Bench
   const path = resolve(folder, file);
   if (!existsSync(path)) throw new BenchmarkFileError(`There is no file ${file} in ${folder}.`, path);
   const module = await load(path, file);
-  const definition = module.default ?? module.benchmark;
-  if (!isDefinition(definition)) {
+  const definition = [module.default, module.benchmark].find(isDefinition);
+  if (!definition) {
     throw new BenchmarkConfigError([
       `${relative(folder, path)} exports no benchmark: export what defineBenchmark(…) returns, as its default or as "benchmark".`,
     ]);
@@ -35,9 +35,16 @@ async function load(path: string, file: string): Promise<Record<string, unknown>
     return (await import(pathToFileURL(path).href)) as Record<string, unknown>;
   } catch (error) {
     if (error instanceof FlowError) throw error;
-    const reason = error instanceof Error ? error.message.split("\n", 1)[0]! : String(error);
-    throw new BenchmarkFileError(`${file} cannot be loaded: ${reason}`, path, error);
+    throw new BenchmarkFileError(`${file} cannot be loaded: ${reasonOf(error)}`, path, error);
   }
+}
+
+/** What is wrong, and in which line where the error tells. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const line = /^\S+:(\d+)\n/.exec(error.stack ?? "")?.[1];
+  const reason = error.message.trim().split("\n", 1)[0]!;
+  return line === undefined ? reason : `${reason} (line ${line})`;
 }
 
 function isDefinition(value: unknown): value is BenchmarkDefinition {

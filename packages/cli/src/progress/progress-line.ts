@@ -9,7 +9,7 @@ export function progressLine(
   budgetUsd: number | undefined,
   what = "cells",
 ): string {
-  const { cells, done, running, leftMs, elapsedMs, stopping } = progress;
+  const { cells, done, running, stopping } = progress;
   const failed = failedCells(progress);
   const parts = [
     `${done} of ${cells} ${what}`,
@@ -17,13 +17,13 @@ export function progressLine(
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(progress.missing > 0 ? [`${progress.missing} without a score`] : []),
     spendOf(progress, budgetUsd),
-    stopping
-      ? stoppingWords[stopping]
-      : leftMs === null
-        ? formatDuration(elapsedMs)
-        : `${formatAbout(leftMs)} left`,
+    stopping ? stoppingWords[stopping] : timeOf(progress),
   ];
   return parts.join(" · ");
+}
+
+function timeOf({ cells, done, leftMs, elapsedMs }: ProgressSnapshot): string {
+  return leftMs === null || done >= cells ? formatDuration(elapsedMs) : `${formatAbout(leftMs)} left`;
 }
 
 const stoppingWords = {

@@ -18,18 +18,16 @@ export interface StatusBlock {
 }
 
 const eraseDown = "\u001b[0J";
-const hideCursor = "\u001b[?25l";
-const showCursor = "\u001b[?25h";
 
 /** A block on a real terminal. Nothing is written by itself: whoever shows it draws it again. */
 export function createStatusBlock(terminal: Terminal): StatusBlock {
   let drawn = 0;
   const home = () => (drawn === 0 ? "" : `\u001b[${drawn}F${eraseDown}`);
   let lines: readonly string[] = [];
-  const draw = () => lines.map((line) => `${cut(line, terminal.columns ?? 80)}\n`).join("");
+  const draw = () => lines.map((line) => `${cut(line, terminal.columns || 80)}\n`).join("");
   return {
     show(next) {
-      const start = drawn === 0 ? hideCursor : home();
+      const start = home();
       lines = next;
       terminal.write(start + draw());
       drawn = lines.length;
@@ -39,7 +37,7 @@ export function createStatusBlock(terminal: Terminal): StatusBlock {
     },
     clear() {
       if (drawn === 0) return;
-      terminal.write(home() + showCursor);
+      terminal.write(home());
       drawn = 0;
       lines = [];
     },

@@ -1,0 +1,29 @@
+/** Words that a shell takes as they are. */
+const plain = /^[\w@%+=:,./-]+$/;
+
+/**
+ * The command that was typed, to be typed again with other flags: those named are left out, with their values, and the
+ * additions come last. Starts as it was started: with `npm run x --` inside the repository, else with `x`.
+ */
+export function commandAgain(
+  { argv, env }: { argv: readonly string[]; env: NodeJS.ProcessEnv },
+  { without, add }: { without: readonly string[]; add: readonly string[] },
+): string {
+  const words: string[] = [];
+  const typed = argv.slice(2);
+  for (let at = 0; at < typed.length; at++) {
+    const word = typed[at]!;
+    const flag = without.find((name) => word === name || word.startsWith(`${name}=`));
+    if (flag === undefined) words.push(word);
+    else if (word === flag && valued.has(flag)) at += 1;
+  }
+  const start = env.npm_lifecycle_event === "x" ? ["npm", "run", "x", "--"] : ["x"];
+  return [...start, ...words, ...add].map(quoted).join(" ");
+}
+
+/** Of the flags that may be left out, those that have a value. */
+const valued = new Set(["--max-cost", "--maxCost", "--budget"]);
+
+function quoted(word: string): string {
+  return plain.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

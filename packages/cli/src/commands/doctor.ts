@@ -1,0 +1,90 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openStore, type RunStore } from "@flow-state-dev/records";
+import {
+  chooseSandbox,
+  examineSuite,
+  readSuite,
+  receiptFile,
+  receiptOf,
+  type SandboxChoice,
+  type Suite,
+  type SuiteExamination,
+} from "@flow-state-dev/suites";
+import { chooseCases } from "../bench/choose-cases.ts";
+import { exitCodeOfError } from "../bench/exit-code.ts";
+import type { DoctorFlags } from "../doctor/doctor-flags.ts";
+import { showDoctor } from "../doctor/doctor-progress.ts";
+import { doctorText, doctorVerdict } from "../doctor/doctor-text.ts";
+import { interrupted } from "../doctor/interrupted.ts";
+import { readVersion } from "../version.ts";
+import type { XContext } from "../x-context.ts";
+
+/**
+ * `x doctor <suite…>`: proves suites before money is spent on them. Exit codes: 0 fine, 1 problems found, 2 bad suite or
+ * arguments, 130 interrupted.
+ */
+export async function doctor(this: XContext, flags: DoctorFlags, ...files: string[]): Promise<void> {
+  const { stdout, stderr } = this.process;
+  const folder = process.cwd();
+  try {
+    const suites = await Promise.all(files.map((file) => readSuite(file)));
+    const chosen = suites.map((suite) => ({ suite, cases: chooseCases(suite, flags) }));
+    const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
+    await using opened = earlierRuns(folder);
+    using stop = interrupted(process, () => stderr.write("Stopping; running checks are cut off.\n"));
+    const found: SuiteExamination[] = [];
+    for (const [at, { suite, cases }] of chosen.entries()) {
+      using shown = showDoctor(process.stderr, suite.name);
+      const examination = await examineSuite({
+        ...{
+          suite,
+          cases,
+          sandbox,
+          folder,
+          earlier: opened.store,
+          signal: stop.signal,
+          onEvent: shown.onEvent,
+        },
+        ...(flags.runs !== undefined && { runs: flags.runs }),
+        ...(flags.concurrent !== undefined && { concurrency: flags.concurrent }),
+      });
+      shown[Symbol.dispose]();
+      found.push(examination);
+      stdout.write(`${at > 0 ? "\n" : ""}${doctorText(examination)}`);
+      for (const { message } of suite.notices) stdout.write(`${message}\n`);
+      stdout.write(doctorVerdict(examination, receiptSentence(suite, examination, sandbox)));
+      if (examination.interrupted) break;
+    }
+    this.exitCode = found.some((each) => each.interrupted) ? 130 : found.every(({ ok }) => ok) ? 0 : 1;
+  } catch (error) {
+    this.exitCode = exitCodeOfError(error);
+    if (this.exitCode === 10) throw error;
+    stderr.write(`${(error as Error).message}\n`);
+  }
+}
+
+/** Writes the receipt beside the suite, and says where it is or why there is none. */
+function receiptSentence(suite: Suite, examination: SuiteExamination, sandbox: SandboxChoice): string {
+  const versions = { x: readVersion(), node: process.versions.node };
+  const receipt = receiptOf(examination, { date: new Date(), versions, sandbox });
+  if (receipt === null) {
+    const { length } = examination.cases;
+    return examination.interrupted
+      ? "No receipt is written."
+      : `No receipt, for these are ${length} of ${suite.cases.length} cases.`;
+  }
+  const file = receiptFile(suite.file);
+  try {
+    writeFileSync(file, `${JSON.stringify(receipt, null, 2)}\n`);
+    return `Receipt: ${file}`;
+  } catch (error) {
+    return `The receipt ${file} cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown"}).`;
+  }
+}
+
+/** What earlier runs cost is only looked up where there are any; no store is made for it. */
+function earlierRuns(folder: string): { store: RunStore | null } & AsyncDisposable {
+  const store = existsSync(join(folder, ".x", "x.db")) ? openStore(folder) : null;
+  return { store, [Symbol.asyncDispose]: async () => store?.close() };
+}

@@ -1,0 +1,10 @@
+import type { SandboxName } from "@flow-state-dev/suites";
+
+/** Flags of `x doctor`, as they are parsed. */
+export interface DoctorFlags {
+  runs?: number;
+  concurrent?: number;
+  case?: readonly string[];
+  tag?: readonly string[];
+  sandbox?: SandboxName | "auto";
+}

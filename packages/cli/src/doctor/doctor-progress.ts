@@ -1,0 +1,53 @@
+import { formatDuration } from "@flow-state-dev/core";
+import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
+import { formatAbout } from "../progress/format-about.ts";
+import { createStatusBlock, type Terminal } from "../progress/status-block.ts";
+
+const frameMs = 100;
+const heartbeatMs = 60_000;
+const spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+
+/** The display of an examination. Dispose of it when it is over. */
+export interface DoctorProgress extends Disposable {
+  onEvent: OnSweepEvent;
+}
+
+/** On a terminal one line that is drawn anew; elsewhere a line a minute. */
+export function showDoctor(terminal: Terminal, suite: string): DoctorProgress {
+  const progress = createProgress();
+  const block = terminal.isTTY ? createStatusBlock(terminal) : null;
+  const running = new Map<string, string>();
+  let frame = 0;
+  const line = () => {
+    const { done, cells, leftMs, elapsedMs } = progress.snapshot();
+    const now = [...running.values()][0];
+    const parts = [
+      `${suite}: ${done} of ${cells} checks`,
+      ...(now === undefined ? [] : [now]),
+      leftMs === null ? formatDuration(elapsedMs) : `${formatAbout(leftMs)} left`,
+    ];
+    return parts.join(" · ");
+  };
+  const timer = setInterval(
+    () =>
+      block
+        ? block.show([`  ${spinner[frame++ % spinner.length]} ${line()}`])
+        : terminal.write(`${line()}\n`),
+    block ? frameMs : heartbeatMs,
+  );
+  timer.unref();
+  return {
+    onEvent(event) {
+      progress.onEvent(event);
+      if (!("cell" in event)) return;
+      const { subject, task, run } = event.cell;
+      const key = JSON.stringify([subject, task, run]);
+      if (event.type === "started") running.set(key, `${task}, ${subject}${run > 0 ? ` #${run + 1}` : ""}`);
+      else running.delete(key);
+    },
+    [Symbol.dispose]() {
+      clearInterval(timer);
+      block?.clear();
+    },
+  };
+}

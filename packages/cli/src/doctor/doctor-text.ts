@@ -1,0 +1,144 @@
+import { formatDuration, formatMoney } from "@flow-state-dev/core";
+import {
+  type CaseExamination,
+  type Check,
+  flickersOf,
+  holdsAlready,
+  type SuiteExamination,
+  verdictOf,
+} from "@flow-state-dev/suites";
+import { solutionLines } from "./solution-lines.ts";
+
+/** Cases that are told one by one; of more only those that stand out. */
+const mostTold = 6;
+const room = 18;
+
+/** What `x doctor` says about a suite, but for its last line. */
+export function doctorText(examination: SuiteExamination): string {
+  const { suite, cases, interrupted } = examination;
+  const head = `${suite}, ${counted(cases.length, "case")}`;
+  const rows: [string, string[]][] = [
+    ["schema", ["fine"]],
+    ["untouched", idleLines(cases, ({ untouched }) => untouched[0] ?? null)],
+    ["holds already", alreadyLines(cases)],
+    ["noop", idleLines(cases, ({ noop }) => noop)],
+    [`solution × ${examination.solutionRuns}`, solutionLines(cases, mostTold)],
+    ["grading twice", agreementLines(cases)],
+    ["set-up", setupLines(cases)],
+    ["cost", costLines(examination)],
+  ];
+  const lines = rows.flatMap(([name, [first = "nothing to say", ...more]]) => [
+    `  ${name.padEnd(room)}${first}`,
+    ...more.map((line) => `  ${" ".repeat(room)}${line}`),
+  ]);
+  return [head, ...(interrupted ? ["  interrupted: what follows is not complete"] : []), ...lines, ""].join(
+    "\n",
+  );
+}
+
+/** The last line: what is wrong, and where the receipt is. */
+export function doctorVerdict({ problems, cases, interrupted }: SuiteExamination, receipt: string): string {
+  const unproven = cases.filter(({ solution }) => solution === null).length;
+  const but =
+    unproven === 0
+      ? ""
+      : `, ${unproven === cases.length ? "no case" : `${unproven} of ${cases.length} cases`} `;
+  const fine = interrupted
+    ? "Interrupted."
+    : unproven === 0
+      ? "Fine."
+      : `No problem${but}${unprovenWords(unproven, cases.length)}.`;
+  const told = problems.slice(0, mostTold).map(({ message }) => message);
+  const more = problems.length > mostTold ? [`and ${problems.length - mostTold} more`] : [];
+  const found = `${counted(problems.length, "problem")}: ${[...told, ...more].join("; ")}.`;
+  return `${problems.length === 0 ? fine : found} ${receipt}\n`;
+}
+
+function unprovenWords(unproven: number, of: number): string {
+  return unproven === of ? "has a solution to prove it by" : `without a solution are unproven`;
+}
+
+/** `both`, `all 12`: of so many cases. */
+function allOf(count: number): string {
+  return count === 1 ? "it" : count === 2 ? "both" : `all ${count}`;
+}
+
+function idleLines(
+  cases: readonly CaseExamination[],
+  checkOf: (it: CaseExamination) => Check | null,
+): string[] {
+  const verdicts = cases.map((it) => {
+    const check = checkOf(it);
+    return { id: it.id, verdict: check && verdictOf(check) };
+  });
+  const ids = (wanted: string | null) =>
+    verdicts.filter(({ verdict }) => verdict === wanted).map(({ id }) => id);
+  const failing = ids("fails").length;
+  if (failing === cases.length) return [`fails ${allOf(failing)}, as it must`];
+  return [
+    ...(failing > 0 ? [`fails ${failing} of ${cases.length}, as it must`] : []),
+    ...ids("passes").map((id) => `passes ${id}  ← must fail: it proves nothing`),
+    ...ids("broken").map((id) => `${id} cannot be run  ← ${reasonOf(cases, id, checkOf)}`),
+    ...list("cannot be told without a judge", ids("untold")),
+    ...list("not looked at", ids(null)),
+  ];
+}
+
+function reasonOf(
+  cases: readonly CaseExamination[],
+  id: string,
+  checkOf: (it: CaseExamination) => Check | null,
+): string {
+  const it = cases.find((each) => each.id === id);
+  return (it && checkOf(it)?.error?.split("\n", 1)[0]) ?? "no reason is known";
+}
+
+function alreadyLines(cases: readonly CaseExamination[]): string[] {
+  const found = cases
+    .map((it) => ({ id: it.id, holds: holdsAlready(it) }))
+    .filter(({ holds }) => holds.length > 0);
+  if (found.length === 0) return ["nothing"];
+  if (found.length > mostTold)
+    return [`something in ${found.length} of ${cases.length} cases; the receipt has it`];
+  return found.map(({ id, holds }) => `${id}: ${holds.join(" · ")}`);
+}
+
+function agreementLines(cases: readonly CaseExamination[]): string[] {
+  const twice = cases.filter(({ untouched }) => untouched.length > 1);
+  const lines = twice.flatMap(({ id, untouched }) =>
+    flickersOf(untouched).map(
+      ({ expectation, failed }) => `${id} disagrees  ← ${expectation} (${failed[0]!.evidence}, once)`,
+    ),
+  );
+  return lines.length > 0 ? lines : [twice.length === 0 ? "not done" : "agrees"];
+}
+
+function setupLines(cases: readonly CaseExamination[]): string[] {
+  const times = cases.flatMap(({ id, setupMs }) => (setupMs === null ? [] : [{ id, setupMs }]));
+  if (times.length === 0) return ["not done"];
+  const mean = times.reduce((sum, { setupMs }) => sum + setupMs, 0) / times.length;
+  const slowest = times.reduce((most, each) => (each.setupMs > most.setupMs ? each : most));
+  const tail = slowest.setupMs > 2 * mean && slowest.setupMs > 1000;
+  return [
+    `${formatDuration(mean)} a case${tail ? `, ${slowest.id} ${formatDuration(slowest.setupMs)}` : ""}`,
+  ];
+}
+
+function costLines({ cost: { mostUsd, earlier }, cases }: SuiteExamination): string[] {
+  const most = `at most ${formatMoney(mostUsd)}`;
+  if (earlier === null) return [`${most}; no earlier run tells more`];
+  const some = earlier.cases < cases.length ? ` for ${earlier.cases} of ${cases.length} cases` : "";
+  return [
+    `about ${formatMoney(earlier.usd)}${some}, from ${counted(earlier.runs, "earlier run")} of a case; ${most}`,
+  ];
+}
+
+function list(what: string, ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  const more = ids.length > mostTold ? ` and ${ids.length - mostTold} more` : "";
+  return [`${what}: ${ids.slice(0, mostTold).join(", ")}${more}`];
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,60 @@
+import { type CaseExamination, type Check, flickersOf, verdictOf } from "@flow-state-dev/suites";
+
+/** How the solutions did: on one line while they are few and fine, each that stands out on a line of its own. */
+export function solutionLines(cases: readonly CaseExamination[], mostTold: number): string[] {
+  const proven = cases.flatMap(({ id, solution }) => (solution ? [{ id, checks: solution.checks }] : []));
+  const unproven = cases.filter(({ solution }) => solution === null).map(({ id }) => id);
+  const fine = proven.filter(({ checks }) => checks.every((check) => verdictOf(check) === "passes"));
+  const odd = proven.filter((each) => !fine.includes(each));
+  const few = fine.length <= mostTold;
+  return [
+    ...(fine.length === 0
+      ? []
+      : [few ? fine.map(rateOf).join(" · ") : `${fine.length} of ${proven.length} pass every time`]),
+    ...odd.map(({ id, checks }) => `${rateOf({ id, checks })}  ← ${whyOf(checks)}`),
+    ...unprovenLine(unproven, mostTold),
+  ];
+}
+
+function rateOf({ id, checks }: { id: string; checks: readonly Check[] }): string {
+  const passed = checks.filter((check) => verdictOf(check) === "passes").length;
+  return `${id} ${passed} of ${checks.length}`;
+}
+
+function whyOf(checks: readonly Check[]): string {
+  const verdicts = checks.map(verdictOf);
+  const failed = checks.findIndex((check) => verdictOf(check) === "fails");
+  if (failed === -1)
+    return verdicts.includes("broken")
+      ? `cannot be run: ${errorOf(checks[verdicts.indexOf("broken")])}`
+      : verdicts.length === 0
+        ? "not tried"
+        : "the rest only a judge can tell, who was not asked";
+  const mixed = verdicts.includes("passes") || verdicts.includes("untold");
+  return mixed ? `flaky: ${flickerText(checks, failed)}` : `fails: ${failureText(checks[failed]!)}`;
+}
+
+function flickerText(checks: readonly Check[], failed: number): string {
+  const flickers = flickersOf(checks).map(({ expectation, failed: where }) => {
+    const runs = where.map(({ run }) => run);
+    return `${expectation} (${where[0]!.evidence}; in run ${runs.join(", ")})`;
+  });
+  return flickers.length > 0 ? flickers.join(", ") : `${failureText(checks[failed]!)} (in run ${failed + 1})`;
+}
+
+function failureText(check: Check): string {
+  if (check.error !== null) return errorOf(check);
+  if (check.outcome === "timed-out") return "it was not done in time";
+  const first = check.expectations.find(({ pass }) => pass !== true);
+  return first ? `${first.expectation} (${first.evidence})` : check.outcome;
+}
+
+function errorOf(check: Check | undefined): string {
+  return check?.error?.split("\n", 1)[0] ?? "no reason is known";
+}
+
+function unprovenLine(ids: readonly string[], mostTold: number): string[] {
+  if (ids.length === 0) return [];
+  const more = ids.length > mostTold ? ` and ${ids.length - mostTold} more` : "";
+  return [`without a solution, so unproven: ${ids.slice(0, mostTold).join(", ")}${more}`];
+}
