@@ -6,6 +6,8 @@ import type { Outcome } from "./outcome.ts";
 export interface Health {
   /** Longest time the event loop stood still, in milliseconds. */
   eventLoopLagMs: number;
+  /** How much of its working time the process was late with what was due, in milliseconds. Older runs do not tell. */
+  starvedMs?: number;
   /** Resident memory of the process at the end. */
   memoryBytes: number;
   /** Model calls under way in the process at the end, this attempt's included. */

@@ -1,17 +1,12 @@
 import { expect, test } from "vitest";
+import { used } from "../test/support/used.ts";
 import type { AttemptRecord } from "./attempt.ts";
 import type { CallRecord } from "./call.ts";
 import { summariseCell } from "./cell-summary.ts";
 
 const cell = { subject: "s", task: "t", run: 0 };
 const nothing = { subject: 0, judge: 0, agent: 0, carried: 0, unknownCalls: 0 };
-const usage = {
-  inputTokens: 1,
-  outputTokens: 1,
-  cacheReadTokens: 0,
-  cacheWriteTokens: 0,
-  reasoningTokens: 0,
-};
+const usage = used(1, 1);
 const begun = (attempt: number, taskHash: string) => ({
   ...cell,
   attempt,

@@ -39,6 +39,7 @@ export {
   type RecordedError,
   scoreOf,
 } from "./outcome.ts";
+export { readOutcome } from "./read-outcome.ts";
 export { createRedactor, type Redactor, redacted } from "./redact.ts";
 export type { Run, RunManifest, RunState } from "./run.ts";
 export type { CallBudget, CallGrant, RunBooks } from "./run-books.ts";

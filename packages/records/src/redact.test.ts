@@ -201,7 +201,7 @@ describe("values other than text", () => {
 });
 
 describe("hostile text takes linear time", () => {
-  const megabyte = (piece: string) => piece.repeat(Math.ceil(1_000_000 / piece.length));
+  const long = (piece: string) => piece.repeat(Math.ceil(250_000 / piece.length));
   test.each(
     [
       "a",
@@ -234,8 +234,8 @@ describe("hostile text takes linear time", () => {
       "://::::",
       "\ud800",
     ].map((piece) => [piece]),
-  )("a megabyte of %j", (piece) => {
-    const text = megabyte(piece);
+  )("a quarter of a megabyte of %j", (piece) => {
+    const text = long(piece);
     const start = performance.now();
     none.text(text);
     none.text(`${text}1`);

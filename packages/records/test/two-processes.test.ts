@@ -94,16 +94,16 @@ test("a lock that another process holds is waited for, and this one goes on mean
   // A read waits for what was told before it, and sees it.
   const listed = all(store.runs());
   const reads = Promise.all(Array.from({ length: 50 }, () => store.books(id)));
-  setTimeout(() => other.exec("ROLLBACK"), 1_500);
+  setTimeout(() => other.exec("ROLLBACK"), 700);
   expect(await made).toMatchObject({ state: "running" });
-  expect(performance.now() - locked).toBeGreaterThan(1_000);
+  expect(performance.now() - locked).toBeGreaterThan(600);
   expect(await listed).toHaveLength(2);
   expect(await reads).toHaveLength(50);
   clearInterval(pulse);
   const standstills = beats.map((at, i) => at - (beats[i - 1] ?? locked));
   // A statement waits for 10 ms at most; the bound leaves room for a machine that is busy with other tests.
   expect(Math.max(...standstills)).toBeLessThan(400);
-  expect(beats.length).toBeGreaterThan(20);
+  expect(beats.length).toBeGreaterThan(10);
   other.close();
   await store.close();
 });

@@ -159,7 +159,7 @@ export class CallBook implements Ledger {
   }
 
   #attemptOf(accounts: readonly string[]): BookedAttempt | undefined {
-    const [, name] = accounts;
+    const name = accounts[1];
     const likely = this.#likely;
     if (likely && likely.accountName === name && likely.place !== -1) return likely;
     return this.#find(name);
@@ -176,14 +176,22 @@ function nanoOf({ costUsd }: Charge): NanoUsd {
   return costUsd === null ? 0 : toNanoUsd(costUsd);
 }
 
+/** What the store has in columns of its own. */
+const columns: ReadonlySet<string> = new Set<keyof BookedCharge>([
+  ...(["callId", "costUsd", "usage", "accounts", "payer", "modelId"] as const),
+]);
+
 function toCallCharge(charge: BookedCharge): CallCharge {
-  const { callId, costUsd, usage, accounts: _, payer: __, modelId: ___, ...details } = charge;
-  return { callId, costUsd, usage, details: plain(details) };
+  const { callId, costUsd, usage } = charge;
+  return { callId, costUsd, usage, details: plain(charge, columns) };
 }
 
-function plain(value: object): JsonObject {
-  const entries = Object.entries(value)
-    .filter(([, each]) => each !== undefined)
-    .map(([name, each]): [string, Json] => [name, typeof each === "object" && each ? plain(each) : each]);
-  return Object.fromEntries(entries);
+function plain(value: object, without?: ReadonlySet<string>): JsonObject {
+  const members: Record<string, Json> = {};
+  for (const name of Object.keys(value)) {
+    const member = value[name as keyof typeof value] as Json | object | undefined;
+    if (member === undefined || without?.has(name)) continue;
+    members[name] = typeof member === "object" && member !== null ? plain(member) : member;
+  }
+  return members;
 }

@@ -51,7 +51,7 @@ export class CellAccount implements Account {
   open(intent: CallIntent): Promise<OpenCall> {
     const opening = this.#calls.open(this.#inner, intent);
     // A call that nobody waits for is refused when the cell has ended; that must not look like an error nobody saw.
-    opening.catch(() => {});
+    opening.catch(ignore);
     return opening;
   }
 
@@ -59,3 +59,5 @@ export class CellAccount implements Account {
     return new CellAccount(this.#inner.child(options), this.#calls);
   }
 }
+
+function ignore(): void {}

@@ -158,6 +158,11 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
     return this.#pause;
   }
 
+  /** Milliseconds, until now. */
+  get workingMs(): number {
+    return this.slot.workingMs;
+  }
+
   /** How the harness was doing while it worked, until now. */
   get health(): AttemptHealth {
     const { slot } = this;

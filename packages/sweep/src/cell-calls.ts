@@ -10,6 +10,7 @@ import {
   toErrorRecord,
 } from "@flow-state-dev/core";
 import { isThrottling } from "./is-throttling.ts";
+import type { RateGate } from "./rate-gate.ts";
 import type { RatePermit } from "./rate-window.ts";
 import type { SlotHolder } from "./slot-holder.ts";
 import type { Provider, ProviderGroup, Slots } from "./slots.ts";
@@ -60,11 +61,12 @@ export class CellCalls {
     if (owner.refusal) throw owner.refusal;
     const provider = slots.providerOf(intent.modelId);
     const { gate } = provider;
-    const permit = gate && (gate.take() ?? (await slot.outside(() => gate.wait(owner.waitSignal))));
+    const permit = gate && (gate.take() ?? (await this.#turnAt(gate)));
     this.#opening += 1;
     let begun = false;
     try {
-      await slot.beginCall();
+      const regaining = slot.beginCall();
+      if (regaining) await regaining;
       begun = true;
       const inner = await this.#openInner(account, intent);
       const { refusal } = owner;
@@ -141,6 +143,11 @@ export class CellCalls {
     if (reason instanceof BudgetExceededError && reason.account === runAccount.name) this.#owner.onRunSpent();
   }
 
+  #turnAt(gate: RateGate): Promise<RatePermit> {
+    const { slot, waitSignal } = this.#owner;
+    return slot.outside(() => gate.wait(waitSignal));
+  }
+
   /** In strict mode a call may have to wait for money, of this process or of another; that is no work. */
   #openInner(account: Account, intent: CallIntent): Promise<OpenCall> {
     this.#owner.onBooking();
@@ -208,16 +215,22 @@ class CellCall implements OpenCall {
     if (signal.aborted) this.#calls.limitPassed(signal.reason);
     this.#calls.booking();
     try {
-      const charge = this.#inner.settle(facts);
-      this.#permit?.used(charge.usage.inputTokens + charge.usage.outputTokens);
-      return charge;
+      return this.#inner.settle(facts);
     } finally {
       // Also when the ledger could not write: the call has ended all the same.
+      this.#permit?.used(tokensOf(facts));
       this.#calls.ended(this, facts);
     }
   }
 
   readonly #onLimit = () => this.#controller?.abort(this.#inner.signal.reason);
+}
+
+/** NaN when nobody counted them: the provider may have. */
+function tokensOf({ usage, usageKnown }: Settlement): number {
+  const tokens = usage.inputTokens + usage.outputTokens;
+  const counted = usageKnown === "reported" || (usageKnown === "estimated" && tokens > 0);
+  return counted ? tokens : Number.NaN;
 }
 
 function neverSent(intent: CallIntent, error: unknown): ChargeFacts {

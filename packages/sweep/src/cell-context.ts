@@ -19,6 +19,8 @@ export interface CellContext {
   readonly signal: AbortSignal;
   /** Waits without holding a slot; has one again when it resolves. What is waited for here is not working time. */
   readonly pause: Pause;
+  /** Time it has worked so far, in milliseconds; what it waited for limits, retries and money is not in it. */
+  readonly workingMs: number;
 }
 
 /** What running and grading a cell comes to. */

@@ -14,9 +14,9 @@ export interface Limits {
   concurrency?: number;
   /** By name of the provider; `*` is for those that are not named. */
   providers?: Readonly<Record<string, ProviderLimits>>;
-  /** What the whole run may spend, earlier processes included, in US dollars. */
+  /** What the whole run may spend, all processes included, in US dollars. */
   budgetUsd?: number;
-  /** Hold the worst case of every call back, so that this process never passes a limit; several on one run may. */
+  /** Hold the worst case of every call back, so that no limit is passed, however many processes work on the run. */
   strict?: boolean;
   /** With a budget, calls to models without a price are refused; this lets them through, uncounted. */
   allowUnpriced?: boolean;

@@ -2,7 +2,7 @@ import type { CellContext } from "./cell-context.ts";
 
 /**
  * A context whose members are its own, so that spreading it keeps them. Account, signal and pause are made only when
- * they are read: most cells need but some of them. The getters are shared, for an object with getters made for it
+ * they are read, for most cells need but some of them; the working time is that of the moment. The getters are shared, for an object with getters made for it
  * alone takes a kilobyte.
  */
 export class OwnContext implements CellContext {
@@ -11,6 +11,7 @@ export class OwnContext implements CellContext {
   declare readonly account: CellContext["account"];
   declare readonly signal: CellContext["signal"];
   declare readonly pause: CellContext["pause"];
+  declare readonly workingMs: number;
   readonly #source: CellContext;
 
   static readonly #members: PropertyDescriptorMap & ThisType<OwnContext> = {
@@ -30,6 +31,12 @@ export class OwnContext implements CellContext {
       enumerable: true,
       get() {
         return this.#source.pause;
+      },
+    },
+    workingMs: {
+      enumerable: true,
+      get() {
+        return this.#source.workingMs;
       },
     },
   };

@@ -91,9 +91,16 @@ export class SlotHolder {
     }
   }
 
-  /** Has the slot when it resolves, and keeps it until the call has ended. Rejects when the attempt is over. */
-  async beginCall(): Promise<void> {
+  /**
+   * Has the slot when it resolves, at once when there is no promise, and keeps it until the call has ended. Rejects when
+   * the attempt is over.
+   */
+  beginCall(): Promise<void> | undefined {
     this.#calls += 1;
+    return this.#held || this.#over ? undefined : this.#regainForCall();
+  }
+
+  async #regainForCall(): Promise<void> {
     try {
       await this.#regain();
     } catch (error) {

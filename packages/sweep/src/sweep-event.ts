@@ -62,7 +62,7 @@ export interface CallSpent {
   payer: Payer;
   modelId: string;
   costUsd: number | null;
-  /** Of the whole run, earlier processes included. */
+  /** Of the whole run, all processes included. */
   totalUsd: number;
 }
 

@@ -1077,3 +1077,50 @@ test("a classification that gives nothing is made up for", async () => {
   const result = await run(() => Promise.reject(new Error("x")), { plan: planOfSize(1, 1), classify });
   expect(result.outcomes.errored).toBe(1);
 });
+
+test("a process that ends while another counts does not leave the run as one under way", async () => {
+  const store = createSqliteStore(":memory:");
+  const plan = planOfSize(1, 2);
+  const drain = new AbortController();
+  const other = Promise.withResolvers<void>();
+  const options = {
+    cells: plan,
+    manifest: manifestOf(plan),
+    store,
+    resume: true,
+    limits: { concurrency: 1 },
+  };
+  const begun = Promise.withResolvers<void>();
+  const second = sweep({
+    ...options,
+    drain: drain.signal,
+    async runCell() {
+      begun.resolve();
+      await other.promise;
+      return passed();
+    },
+  });
+  await begun.promise;
+  drain.abort();
+  // The first one has seen that the other is at work when that ends and writes how the run stands.
+  const totals = store.totals.bind(store);
+  store.totals = async (runId) => {
+    store.totals = totals;
+    const seen = await totals(runId);
+    other.resolve();
+    expect(seen.running).toBe(1);
+    expect(await second).toMatchObject({ state: "interrupted" });
+    return seen;
+  };
+  const stopped = new AbortController();
+  const first = await sweep({
+    ...options,
+    drain: stopped.signal,
+    async runCell() {
+      stopped.abort();
+      return { outcome: { kind: "cancelled", reason: "enough" } };
+    },
+  });
+  expect(first.state).toBe("interrupted");
+  expect((await store.findRun("last"))?.state).toBe("interrupted");
+});

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
+import { isDeepStrictEqual } from "node:util";
 import { type Account, Bag, type Charge, createAccount, systemClock } from "@flow-state-dev/core";
 import type { CellId, RunStore } from "@flow-state-dev/records";
 import { CallBook } from "./call-book.ts";
@@ -164,12 +165,10 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   }
 
   await store.releaseWorker(worker.id);
-  // What another process did, or a late charge set right, is added up from the store: it knows the money of all.
-  const whole = shared || book.corrected ? await tallyOf(store, runId, plan, new KeptCells(plan)) : tally;
   await keepWarnings(store, runId, emitter.warnings);
   for (const message of carriedWarning(await store.books(runId))) emitter.warn(message);
   const result: SweepResult = {
-    ...(await close(store, runId, whole, plan.count)),
+    ...(await close(store, runId, plan, shared || book.corrected ? undefined : tally)),
     aborted: stopping.aborted,
     interrupted: stopping.aborted || stopping.draining,
     budgetExceeded: stopping.budgetSpent,
@@ -202,25 +201,37 @@ async function keepWarnings(store: RunStore, runId: string, warnings: readonly s
   await store.updateRun(runId, { warnings: [...new Set([...kept, ...warnings])] });
 }
 
-/** Writes down how the run stands, and says what it comes to. */
-async function close(store: RunStore, runId: string, { states, aggregate }: Tally, planned: number) {
-  const { spend, running } = await store.totals(runId);
-  const unfinished = running > 0 ? ("running" as const) : ("interrupted" as const);
-  const state = states.scored === planned ? ("finished" as const) : unfinished;
-  await store.updateRun(runId, { state });
-  const sums = aggregate.total();
-  const tried = Object.values(sums.outcomes).reduce((total, count) => total + count, 0);
-  const { outcomes } = sums;
-  return {
-    runId,
-    state,
-    planned,
-    outcomes,
-    untried: planned - tried,
-    coverage: coverageOf(sums),
-    spend,
-    aggregate,
-  };
+/**
+ * Writes down how the run stands, and says what it comes to. What another process did, or a late charge set right, is
+ * added up from the store, which knows the money of all: give no tally then. Another process may end while this is
+ * done; it is done again then, so that the last one to write knows of all.
+ */
+async function close(store: RunStore, runId: string, plan: CellPlan, own: Tally | undefined) {
+  for (let tally = own; ; tally = undefined) {
+    const before = await store.totals(runId);
+    const { states, aggregate } = tally ?? (await tallyOf(store, runId, plan, new KeptCells(plan)));
+    const unfinished = before.running > 0 ? ("running" as const) : ("interrupted" as const);
+    const state = states.scored === plan.count ? ("finished" as const) : unfinished;
+    await store.updateRun(runId, { state });
+    const { spend, running, attempts, outcomes: ended } = await store.totals(runId);
+    const same =
+      running === before.running && attempts === before.attempts && isDeepStrictEqual(ended, before.outcomes);
+    if (running === 0 && !same) continue;
+    const sums = aggregate.total();
+    const { outcomes } = sums;
+    const tried = Object.values(outcomes).reduce((total, count) => total + count, 0);
+    const coverage = coverageOf(sums);
+    return {
+      runId,
+      state,
+      planned: plan.count,
+      outcomes,
+      untried: plan.count - tried,
+      coverage,
+      spend,
+      aggregate,
+    };
+  }
 }
 
 /** With a limit of 0 free calls may still be made, so cells are started until one wants money. */

@@ -39,28 +39,38 @@ const error = { name: "E", message: "m" };
 
 describe("a result that is none is no score, and is kept", () => {
   test.each<[string, unknown, Outcome["kind"], string]>([
-    ["no outcome", {}, "infrastructure", "An outcome has to be an object"],
-    ["nothing", undefined, "infrastructure", "An outcome has to be an object"],
+    ["no outcome", {}, "infrastructure", "An outcome is undefined"],
+    ["nothing", undefined, "infrastructure", "An outcome is undefined"],
     ["an unknown kind", { outcome: { kind: "grand" } }, "infrastructure", "The kind of an outcome"],
-    ["no error", { outcome: { kind: "errored" } }, "infrastructure", "errored needs an error"],
-    ["a text as error", { outcome: { kind: "errored", error: "oops" } }, "infrastructure", "needs an error"],
+    ["no error", { outcome: { kind: "errored" } }, "infrastructure", "The error of an outcome is undefined"],
+    [
+      "a text as error",
+      { outcome: { kind: "errored", error: "oops" } },
+      "infrastructure",
+      "The error of an outcome is of type string",
+    ],
     [
       "a number as code",
       { outcome: { kind: "unscored", error: { ...error, code: 5 } } },
       "infrastructure",
-      "whose code is no text: 5",
+      "The code of an outcome's error is 5",
     ],
     [
       "a name that is none",
       { outcome: { kind: "unscored", error: { ...error, name: 5 } } },
       "infrastructure",
-      "whose name is text, and 5 is none",
+      "The name of an outcome's error is 5",
     ],
-    ["no time", { outcome: { kind: "timed-out" } }, "infrastructure", "timed-out needs afterMs"],
-    ["no reason", { outcome: { kind: "cancelled" } }, "infrastructure", "cancelled needs a reason"],
+    ["no time", { outcome: { kind: "timed-out" } }, "infrastructure", "afterMs of the outcome timed-out"],
+    [
+      "no reason",
+      { outcome: { kind: "cancelled" } },
+      "infrastructure",
+      "The reason of the outcome cancelled",
+    ],
     ["no score", { outcome: { kind: "passed" } }, "unscored", "The score of an outcome"],
-    ["NaN", { outcome: { kind: "passed", score: Number.NaN } }, "unscored", "and NaN is none"],
-    ["a score of 2", { outcome: { kind: "failed", score: 2 } }, "unscored", "and 2 is none"],
+    ["NaN", { outcome: { kind: "passed", score: Number.NaN } }, "unscored", "is NaN"],
+    ["a score of 2", { outcome: { kind: "failed", score: 2 } }, "unscored", "is 2"],
   ])("%s", async (_, given, kind, message) => {
     const { result, attempts } = await sweepOf([() => given]);
     expect(result).toMatchObject({ outcomes: { [kind]: 1 }, coverage: { scored: 0, mean: null } });

@@ -162,11 +162,7 @@ test("no provider is asked more often than it allows in any 60 seconds", async (
     fc.asyncProperty(calls, async ({ cells, callsPerCell, requestsPerMinute, concurrency, durations }) => {
       const { run, clock, timer, health } = createVirtualTime();
       const store = createSqliteStore(":memory:");
-      const plan = planCells({
-        subjects: ["s"],
-        tasks: names("t", cells).map((id) => ({ id, hash: id })),
-        runs: 1,
-      });
+      const plan = planOfSize(1, cells);
       const sent: number[] = [];
       const runCell: RunCell = async (cell, context) => {
         const durationMs = durations[plan.positionOf(cell) % durations.length]!;
@@ -215,11 +211,7 @@ test("in strict mode the budget is never passed, and the books say what was spen
     fc.asyncProperty(money, async ({ cells, callsPerCell, budget, concurrency, prices }) => {
       const { run, clock, timer, health } = createVirtualTime();
       const store = createSqliteStore(":memory:");
-      const plan = planCells({
-        subjects: ["s"],
-        tasks: names("t", cells).map((id) => ({ id, hash: id })),
-        runs: 1,
-      });
+      const plan = planOfSize(1, cells);
       const budgetUsd = budget / 1000;
       let spent = 0;
       const runCell: RunCell = async (cell, context) => {

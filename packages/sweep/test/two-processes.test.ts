@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createSqliteStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import { checkWholeRun } from "./kill/checks.ts";
+import { startSweeper } from "./kill/start-sweeper.ts";
 import { startChild } from "./support/child.ts";
 
 test("processes on one store share the work, and one that dies is stood in for", async () => {
@@ -14,10 +15,13 @@ test("processes on one store share the work, and one that dies is stood in for",
   await using provider = startChild("kill/provider.ts");
   const url = `http://127.0.0.1:${await provider.line()}`;
   try {
-    await using first = startChild("kill/sweeper.ts", [file, url, "12"]);
+    await using first = await startSweeper(file, url, 6);
+    first.tell("go");
     expect(await first.line(), first.errors()).toBe("running 0");
-    await using second = startChild("kill/sweeper.ts", [file, url, "12"]);
-    await using third = startChild("kill/sweeper.ts", [file, url, "12"]);
+    await using second = await startSweeper(file, url, 6);
+    await using third = await startSweeper(file, url, 6);
+    second.tell("go");
+    third.tell("go");
     expect(await second.line(), second.errors()).toMatch(/^running \d+$/);
     expect(await third.line(), third.errors()).toMatch(/^running \d+$/);
     await sleep(200);

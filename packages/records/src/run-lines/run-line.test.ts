@@ -1,16 +1,11 @@
 import { expect, test } from "vitest";
+import { used } from "../../test/support/used.ts";
 import type { ImportedCell } from "../imported-run.ts";
 import { fromCellLine, toCellLine } from "./run-line.ts";
 
 const id = { subject: "s", task: "t", run: 0 };
 const spend = { subject: 0, judge: 0, agent: 0, carried: 0, unknownCalls: 0 };
-const usage = {
-  inputTokens: 0,
-  outputTokens: 0,
-  cacheReadTokens: 0,
-  cacheWriteTokens: 0,
-  reasoningTokens: 0,
-};
+const usage = used(0, 0);
 const begun = { ...id, taskHash: "h", worker: "w", startedAt: "2030-01-01T00:00:00.000Z", usage };
 const opening = { ...id, payer: "judge" as const, modelId: "m", openedAt: "2030-01-01T00:00:00.000Z" };
 const cell: ImportedCell = {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { manifest } from "../../test/conformance/run-store.ts";
+import { used } from "../../test/support/used.ts";
 import type { AttemptRecord, AttemptResult } from "../attempt.ts";
 import { createRedactor, redacted } from "../redact.ts";
 import type { Run } from "../run.ts";
@@ -7,13 +8,7 @@ import { Cleaner } from "./cleaner.ts";
 
 const cleaner = new Cleaner(createRedactor({ env: {} }));
 const secret = "sk-proj-abcdefghij1234567890";
-const usage = {
-  inputTokens: 1,
-  outputTokens: 1,
-  cacheReadTokens: 0,
-  cacheWriteTokens: 0,
-  reasoningTokens: 0,
-};
+const usage = used(1, 1);
 const at = "2030-01-01T00:00:00.000Z";
 const opening = { callId: "c", payer: "judge" as const, modelId: "m", worstCaseUsd: null, openedAt: at };
 const id = { subject: "s", task: "t", run: 0 };

@@ -4,7 +4,7 @@ import type { CellId, RecordedUsage } from "../cell.ts";
 import { InvalidRecordError } from "../errors/record-errors.ts";
 import type { ImportedCell } from "../imported-run.ts";
 import { toNanoUsd } from "../nano-usd.ts";
-import { type Outcome, outcomeKinds, type RecordedError } from "../outcome.ts";
+import { readOutcome } from "../read-outcome.ts";
 import type { Redactor } from "../redact.ts";
 import type { Run } from "../run.ts";
 import type { CellClaim, CellFilter } from "../run-store.ts";
@@ -12,6 +12,14 @@ import { encodeLarge, encodeSmall, isLarge } from "./artifact-codec.ts";
 import type { ArtifactToWrite } from "./attempt-table.ts";
 import type { ChargeToWrite, OpeningToWrite } from "./call-table.ts";
 import type { EndedAttempt } from "./cell-table.ts";
+
+const kindsOfTokens: readonly (keyof RecordedUsage)[] = [
+  "inputTokens",
+  "outputTokens",
+  "cacheReadTokens",
+  "cacheWriteTokens",
+  "reasoningTokens",
+];
 
 const payers: readonly CallPayer[] = ["subject", "judge", "agent"];
 
@@ -185,39 +193,10 @@ export class Cleaner {
   }
 
   #refuseBadResult({ outcome, workingMs, waitingMs, health }: Omit<AttemptResult, "artifacts">): void {
-    this.#refuseBadOutcome(outcome);
+    readOutcome(outcome, (text) => this.id(text));
     refuseUnlessAmount("The working time of an attempt", workingMs);
     refuseUnlessAmount("The waiting time of an attempt", waitingMs);
     if (health !== null) refuseBadHealth(health);
-  }
-
-  #refuseBadOutcome(outcome: Outcome): void {
-    if (typeof outcome !== "object" || outcome === null)
-      throw new InvalidRecordError(
-        "An outcome",
-        shown(outcome),
-        'an object such as {"kind":"passed","score":1}',
-      );
-    switch (outcome.kind) {
-      case "passed":
-      case "failed":
-        refuseBadScore(outcome.score);
-        break;
-      case "timed-out":
-        refuseUnlessAmount("The time of an outcome", outcome.afterMs);
-        break;
-      case "cancelled":
-        refuseUnlessText("The reason of an outcome", outcome.reason);
-        break;
-      case "errored":
-      case "over-budget":
-      case "unscored":
-      case "infrastructure":
-        refuseBadError(outcome.error);
-        break;
-      default:
-        throw this.#invalid("The kind of an outcome", (outcome as Outcome).kind, outcomeKinds.join(", "));
-    }
   }
 
   #isoTime(what: string, time: string): string {
@@ -232,39 +211,24 @@ export class Cleaner {
   }
 }
 
-function refuseBadScore(score: number): void {
-  if (!Number.isFinite(score) || score < 0 || score > 1)
-    throw new InvalidRecordError("The score of an outcome", shown(score), "a number from 0 to 1");
-}
-
-function refuseBadError(error: RecordedError): void {
-  if (typeof error !== "object" || error === null)
-    throw new InvalidRecordError("The error of an outcome", shown(error), "name and message");
-  refuseUnlessText("The name of an error", error.name);
-  refuseUnlessText("The message of an error", error.message);
-  if (error.code !== undefined) refuseUnlessText("The code of an error", error.code);
-}
-
-function refuseUnlessText(what: string, value: unknown): void {
-  if (typeof value !== "string") throw new InvalidRecordError(what, shown(value), "text");
-}
-
 function refuseUnlessAmount(what: string, value: number): void {
   if (!Number.isFinite(value) || value < 0)
     throw new InvalidRecordError(what, shown(value), "a finite number from 0");
 }
 
-function refuseBadHealth({ eventLoopLagMs, memoryBytes, openCalls }: Health): void {
+function refuseBadHealth({ eventLoopLagMs, starvedMs = 0, memoryBytes, openCalls }: Health): void {
   refuseUnlessAmount("The event loop lag of an attempt", eventLoopLagMs);
+  refuseUnlessAmount("The starved time of an attempt", starvedMs);
   refuseUnlessAmount("The memory of an attempt", memoryBytes);
   refuseUnlessAmount("The number of open calls of an attempt", openCalls);
 }
 
 function refuseBadUsage(usage: RecordedUsage): void {
-  const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = usage;
-  for (const tokens of [inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens])
+  for (const kind of kindsOfTokens) {
+    const tokens = usage[kind];
     if (!Number.isSafeInteger(tokens) || tokens < 0)
       throw new InvalidRecordError("A number of tokens", shown(tokens), "whole numbers from 0");
+  }
 }
 
 /** What should be a number and is none is not shown: it may hold a secret. */

@@ -52,7 +52,7 @@ function openWritable(file: string, maximumBytes?: number): OpenDatabase {
       PRAGMA synchronous = NORMAL;
       PRAGMA foreign_keys = ON;
       PRAGMA temp_store = MEMORY;
-      PRAGMA cache_size = -16000;
+      PRAGMA cache_size = -8000;
       PRAGMA wal_autocheckpoint = 2000;
       PRAGMA journal_size_limit = 67108864;
     `);

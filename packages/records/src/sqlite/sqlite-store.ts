@@ -180,38 +180,41 @@ class SqliteStore implements ImportingStore {
     });
   }
 
-  async claim(runId: string, workerId: string, cell: CellClaim): Promise<ClaimResult> {
-    const claim = this.#clean.claim(cell);
-    return this.#write(() =>
-      this.#cells.claim(
-        this.#runs.number(runId),
-        this.#workers.activeNumber(this.#clean.name(workerId)),
-        claim,
-        this.#iso(),
-      ),
-    );
+  claim(runId: string, workerId: string, cell: CellClaim): Promise<ClaimResult> {
+    return this.#writeChecked(() => {
+      const claim = this.#clean.claim(cell);
+      return () =>
+        this.#cells.claim(
+          this.#runs.number(runId),
+          this.#workers.activeNumber(this.#clean.name(workerId)),
+          claim,
+          this.#iso(),
+        );
+    });
   }
 
-  async openCall(
+  openCall(
     runId: string,
     cell: CellId,
     attempt: number,
     call: CallOpening,
     budget?: CallBudget,
   ): Promise<CallGrant> {
-    const key = this.#clean.cell(cell);
-    const opening = this.#clean.opening(call);
-    const limit = toNanoUsd(budget?.limitUsd ?? null, "The limit of a budget");
-    return this.#write((): CallGrant => {
-      const runNo = this.#runs.number(runId);
-      const found = this.#runningCell(runNo, key, attempt);
-      if (found === null) throw new AttemptNotRunningError(key, attempt);
+    return this.#writeChecked(() => {
+      const key = this.#clean.cell(cell);
+      const opening = this.#clean.opening(call);
+      const limit = toNanoUsd(budget?.limitUsd ?? null, "The limit of a budget");
       const strict = budget?.strict ?? false;
-      const before = limit === null ? null : this.#sums.books(runNo);
-      if (limit !== null && before !== null && !mayOpen(before, limit, strict, opening.worstNano))
-        return { state: "refused", ...toBooks(before) };
-      this.#calls.open(runNo, found.no, attempt, opening);
-      return { state: "opened", ...toBooks(this.#sums.books(runNo)) };
+      return (): CallGrant => {
+        const runNo = this.#runs.number(runId);
+        const found = this.#runningCell(runNo, key, attempt);
+        if (found === null) throw new AttemptNotRunningError(key, attempt);
+        const before = limit === null ? null : this.#sums.books(runNo);
+        if (limit !== null && before !== null && !mayOpen(before, limit, strict, opening.worstNano))
+          return { state: "refused", ...toBooks(before) };
+        this.#calls.open(runNo, found.no, attempt, opening);
+        return { state: "opened", ...toBooks(this.#sums.books(runNo)) };
+      };
     });
   }
 
@@ -227,21 +230,25 @@ class SqliteStore implements ImportingStore {
     this.#keep(() => this.#calls.carry(this.#runs.number(runId), clean));
   }
 
-  async endAttempt(runId: string, cell: CellId, attempt: number, result: AttemptResult): Promise<boolean> {
-    this.#refuseClosed();
-    const key = this.#clean.cell(cell);
-    const ended = this.#clean.result(result, this.#iso());
-    const end = (artifacts: readonly ArtifactToWrite[]) =>
-      this.#enqueue(() => {
-        const runNo = this.#runs.number(runId);
-        const found = this.#runningCell(runNo, key, attempt);
-        if (found === null) return false;
-        this.#cells.end(runNo, found, ended);
-        this.#attempts.insertArtifacts(found.no, attempt, artifacts);
-        return true;
-      }, contentBytes(artifacts));
-    const encoded = this.#clean.artifacts(result.artifacts);
-    return await (Array.isArray(encoded) ? end(encoded) : this.#whenPrepared(encoded.then(end)));
+  endAttempt(runId: string, cell: CellId, attempt: number, result: AttemptResult): Promise<boolean> {
+    try {
+      this.#refuseClosed();
+      const key = this.#clean.cell(cell);
+      const ended = this.#clean.result(result, this.#iso());
+      const end = (artifacts: readonly ArtifactToWrite[]) =>
+        this.#enqueue(() => {
+          const runNo = this.#runs.number(runId);
+          const found = this.#runningCell(runNo, key, attempt);
+          if (found === null) return false;
+          this.#cells.end(runNo, found, ended);
+          this.#attempts.insertArtifacts(found.no, attempt, artifacts);
+          return true;
+        }, contentBytes(artifacts));
+      const encoded = this.#clean.artifacts(result.artifacts);
+      return Array.isArray(encoded) ? end(encoded) : this.#whenPrepared(encoded.then(end));
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
   async *cells(runId: string, filter: CellFilter = {}): AsyncIterable<CellRecord> {
@@ -375,12 +382,23 @@ class SqliteStore implements ImportingStore {
     return this.#enqueue(run);
   }
 
+  /** Checks now and writes later; what the check refuses, the promise tells. There are many of these: no `async`. */
+  #writeChecked<T>(check: () => () => T): Promise<T> {
+    try {
+      return this.#write(check());
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
   /** Nobody waits for it; `flush` tells when it could not be written. */
   #keep(run: () => void): void {
-    this.#queue.addKept(run, (error) => {
-      this.#chargeError ??= error;
-    });
+    this.#queue.addKept(run, this.#onChargeError);
   }
+
+  readonly #onChargeError = (error: unknown) => {
+    this.#chargeError ??= error;
+  };
 
   #refuseWrite(): void {
     this.#refuseClosed();

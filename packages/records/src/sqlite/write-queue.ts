@@ -54,16 +54,16 @@ export class WriteQueue {
   /** Resolves with what `run` gives, once it is durable. `bytes` is the size of its content when that is large. */
   add<T>(run: () => T, bytes = 0): Promise<T> {
     if (this.#closed) return Promise.reject(new StoreClosedError());
-    return new Promise<T>((resolve, reject) => {
-      this.#writes.push({ run, resolve, reject, kept: false, bytes });
-      this.#schedule();
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    this.#writes.push({ run, resolve, reject, kept: false, bytes });
+    this.#schedule();
+    return promise;
   }
 
   /** Writes without anybody waiting; when the store is in trouble it is kept and tried again with the next write. */
   addKept(run: () => void, onError: (error: unknown) => void): void {
     if (this.#closed) throw new StoreClosedError();
-    this.#writes.push({ run, resolve: () => {}, reject: onError, kept: true, bytes: 0 });
+    this.#writes.push({ run, resolve: ignore, reject: onError, kept: true, bytes: 0 });
     this.#schedule();
   }
 
@@ -188,6 +188,8 @@ export class WriteQueue {
     return this.#writes.length === 0;
   }
 }
+
+function ignore(): void {}
 
 function resultOrRefusal(write: Write): unknown {
   try {

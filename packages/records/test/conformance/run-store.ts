@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { hostname } from "node:os";
 import { afterEach, describe, expect, test } from "vitest";
 import type { AttemptResult, CallOpening, CellId, Outcome, RunManifest, RunStore } from "../../src/index.ts";
+import { used } from "../support/used.ts";
 
 /** What a store under test must let the suite set. */
 export interface StoreSeams {
@@ -348,7 +349,7 @@ export function runStoreConformance(name: string, makeStore: MakeStore): void {
               findings: [{ criterion: "short", met: false }],
               text: "Zeile\n\u0000 \ud800 ✓",
             },
-            health: { eventLoopLagMs: 1.5, memoryBytes: 100_000_000, openCalls: 3 },
+            health: { eventLoopLagMs: 1.5, starvedMs: 12, memoryBytes: 100_000_000, openCalls: 3 },
             suspect: true,
           },
         );
@@ -366,13 +367,7 @@ export function runStoreConformance(name: string, makeStore: MakeStore): void {
             endedAt: new Date(nowMs).toISOString(),
             artifacts: [],
             spend: { subject: 0, judge: 0, agent: 0, carried: 0, unknownCalls: 0 },
-            usage: {
-              inputTokens: 0,
-              outputTokens: 0,
-              cacheReadTokens: 0,
-              cacheWriteTokens: 0,
-              reasoningTokens: 0,
-            },
+            usage: used(0, 0),
           },
         ]);
         expect(await store.cell(run.id, cell)).toEqual({
@@ -386,13 +381,7 @@ export function runStoreConformance(name: string, makeStore: MakeStore): void {
           suspect: true,
           endedAt: new Date(nowMs).toISOString(),
           spend: { subject: 0, judge: 0, agent: 0, carried: 0, unknownCalls: 0 },
-          usage: {
-            inputTokens: 0,
-            outputTokens: 0,
-            cacheReadTokens: 0,
-            cacheWriteTokens: 0,
-            reasoningTokens: 0,
-          },
+          usage: used(0, 0),
         });
       });
 
@@ -434,6 +423,7 @@ export function runStoreConformance(name: string, makeStore: MakeStore): void {
           result(passed, { waitingMs: -0.5 }),
           result(passed, { health: { eventLoopLagMs: Number.NaN, memoryBytes: 1, openCalls: 0 } }),
           result(passed, { health: { eventLoopLagMs: 0, memoryBytes: -1, openCalls: 0 } }),
+          result(passed, { health: { eventLoopLagMs: 0, starvedMs: -1, memoryBytes: 1, openCalls: 0 } }),
           result(passed, {
             artifacts: [
               { name: "a", mediaType: "text/plain", content: "1" },
@@ -576,18 +566,18 @@ export function runStoreConformance(name: string, makeStore: MakeStore): void {
         store.chargeCall(run.id, { callId: "c3", costUsd: 0.2, usage: usage(100), details: {} });
         await store.flush();
         const spend = { subject: 0.1, judge: 0, agent: 0.2, carried: 0, unknownCalls: 1 };
-        const used = {
+        const summed = {
           inputTokens: 111,
           outputTokens: 60,
           cacheReadTokens: 15,
           cacheWriteTokens: 6,
           reasoningTokens: 21,
         };
-        expect(await store.totals(run.id)).toMatchObject({ spend, usage: used, running: 1, attempts: 1 });
-        expect(await store.cell(run.id, cell)).toMatchObject({ spend, usage: used });
+        expect(await store.totals(run.id)).toMatchObject({ spend, usage: summed, running: 1, attempts: 1 });
+        expect(await store.cell(run.id, cell)).toMatchObject({ spend, usage: summed });
         expect((await store.attempts(run.id, cell))[0]).toMatchObject({
           spend,
-          usage: used,
+          usage: summed,
           state: "running",
         });
         expect((await all(store.calls(run.id, cell)))[0]).toEqual({

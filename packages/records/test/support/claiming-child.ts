@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { hostname } from "node:os";
 import { createSqliteStore } from "../../src/index.ts";
+import { used } from "./used.ts";
 
 const [file, runId, workerId, count] = process.argv.slice(2) as [string, string, string, string];
 const store = createSqliteStore(file);
@@ -20,13 +21,7 @@ await Promise.all(
       const openedAt = new Date().toISOString();
       const call = { callId, payer: "subject" as const, modelId: "m", worstCaseUsd: 1, openedAt };
       await store.openCall(runId, cell, claim.attempt, call);
-      const usage = {
-        inputTokens: 1,
-        outputTokens: 1,
-        cacheReadTokens: 0,
-        cacheWriteTokens: 0,
-        reasoningTokens: 0,
-      };
+      const usage = used(1, 1);
       store.chargeCall(runId, { callId, costUsd: 0.001, usage, details: {} });
       const ended = await store.endAttempt(runId, cell, claim.attempt, {
         outcome: { kind: "passed", score: 1 },

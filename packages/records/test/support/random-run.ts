@@ -10,6 +10,7 @@ import {
   type Outcome,
   type Run,
 } from "../../src/index.ts";
+import { used } from "./used.ts";
 
 const text = fc.oneof(fc.string({ maxLength: 12 }), fc.string({ unit: "binary", maxLength: 6 }));
 /** Text in columns of their own holds valid Unicode only. */
@@ -64,6 +65,11 @@ const artifact = fc.record({
   mediaType: name,
   content: fc.oneof(text, fc.uint8Array({ maxLength: 200 }), fc.constant("long text ".repeat(30))),
 });
+/** Of any version: the first ones did not tell how long the process was starved. */
+const health = fc.record(
+  { eventLoopLagMs: number, starvedMs: number, memoryBytes: fc.nat(), openCalls: fc.nat() },
+  { requiredKeys: ["eventLoopLagMs", "memoryBytes", "openCalls"] },
+);
 const ended = fc.record({
   state: fc.constant("ended" as const),
   endedAt: time,
@@ -71,7 +77,7 @@ const ended = fc.record({
   evidence: json,
   workingMs: number,
   waitingMs: number,
-  health: fc.option(fc.record({ eventLoopLagMs: number, memoryBytes: fc.nat(), openCalls: fc.nat() })),
+  health: fc.option(health),
   suspect: fc.boolean(),
 });
 const attempt = fc.record({
@@ -82,13 +88,7 @@ const attempt = fc.record({
 });
 
 const nothing = { subject: 0, judge: 0, agent: 0, carried: 0, unknownCalls: 0 };
-const unused = {
-  inputTokens: 0,
-  outputTokens: 0,
-  cacheReadTokens: 0,
-  cacheWriteTokens: 0,
-  reasoningTokens: 0,
-};
+const unused = used(0, 0);
 
 const cell: fc.Arbitrary<ImportedCell> = fc
   .record({

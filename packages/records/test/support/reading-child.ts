@@ -1,5 +1,6 @@
 // Opens a store that may only be read, and prints what it can do with it.
 import { createSqliteStore } from "../../src/index.ts";
+import { used } from "./used.ts";
 
 // Root may write everything, so it becomes nobody; only now, as nobody may not be allowed to read this program.
 if (process.getuid?.() === 0) {
@@ -16,13 +17,7 @@ try {
   answer.artifact = (await store.artifact(runId, cell, 1, "output"))?.content;
   answer.write = await store.updateRun(runId, { state: "finished" }).catch(codeOf);
   answer.claim = await store.claim(runId, "w", { ...cell, taskHash: "other" }).catch(codeOf);
-  const usage = {
-    inputTokens: 0,
-    outputTokens: 0,
-    cacheReadTokens: 0,
-    cacheWriteTokens: 0,
-    reasoningTokens: 0,
-  };
+  const usage = used(0, 0);
   try {
     store.chargeCall(runId, { callId: "c", costUsd: 0, usage, details: {} });
   } catch (error) {

@@ -1,22 +1,19 @@
 // Claims, calls and ends cells until it is killed, and says so on stdout after each promise has resolved.
 
 import { writeSync } from "node:fs";
+import { flushCompileCache } from "node:module";
 import { hostname } from "node:os";
 import { createSqliteStore } from "../../src/index.ts";
+import { used } from "./used.ts";
 
+flushCompileCache();
 const [file, runId, workerId] = process.argv.slice(2) as [string, string, string];
 const store = createSqliteStore(file);
 await store.registerWorker({ id: workerId, host: hostname(), pid: process.pid });
 const tell = (...words: (string | number)[]) => writeSync(1, `${words.join(" ")}\n`);
 tell("ready");
 let next = 0;
-const usage = {
-  inputTokens: 1,
-  outputTokens: 1,
-  cacheReadTokens: 0,
-  cacheWriteTokens: 0,
-  reasoningTokens: 0,
-};
+const usage = used(1, 1);
 await Promise.all(
   Array.from({ length: 8 }, async () => {
     for (;;) {

@@ -18,6 +18,6 @@ const server = createServer((request, response) => {
   const cell = String(request.headers["x-cell"]);
   const costUsd = (1 + (seen.length % 7)) / 1000;
   seen.push({ callId, cell, attempt: Number(request.headers["x-attempt"]), costUsd });
-  setTimeout(() => response.end(JSON.stringify({ costUsd })), 20 + Math.random() * 40);
+  setTimeout(() => response.end(JSON.stringify({ costUsd })), 5 + Math.random() * 20);
 });
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));

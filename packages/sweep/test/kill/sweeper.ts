@@ -1,10 +1,18 @@
-// A process that sweeps 500 cells of three calls each; it is killed again and again. Says when cells begin to run.
+// A process that sweeps 500 cells of three calls each, once it is told to; it is killed again and again. Says when it is
+// ready and when cells begin to run.
+import { once } from "node:events";
+import { flushCompileCache } from "node:module";
 import { noUsage } from "@flow-state-dev/core";
 import { createSqliteStore } from "@flow-state-dev/records";
 import { type RunCell, sweep } from "../../src/index.ts";
 import { callsPerCell, killManifest, killPlan, worstCaseUsd } from "./plan.ts";
 
-const [file = "", url = "", concurrency = "4"] = process.argv.slice(2);
+// What is killed writes no cache at its end.
+flushCompileCache();
+const [file = "", url = "", concurrency = ""] = process.argv.slice(2);
+console.log("ready");
+await once(process.stdin, "data");
+process.stdin.destroy();
 const store = createSqliteStore(file);
 
 const runCell: RunCell = async ({ subject, task, run }, { account, attempt, signal }) => {

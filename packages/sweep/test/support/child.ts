@@ -12,6 +12,8 @@ export interface Child extends AsyncDisposable {
   process: ChildProcess;
   /** The next line it prints; undefined when it prints no more. */
   line(): Promise<string | undefined>;
+  /** Says a line to it. */
+  tell(line: string): void;
   /** Resolves when it has ended: its exit code, or the signal that ended it. */
   ended: Promise<number | string>;
   /** What it said on stderr so far. */
@@ -26,7 +28,7 @@ afterAll(() => rmSync(compiled, { recursive: true, force: true }));
 export function startChild(program: string, args: readonly string[] = []): Child {
   const file = fileURLToPath(new URL(`../${program}`, import.meta.url));
   const child = spawn(process.execPath, ["--conditions=@flow-state-dev/source", file, ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
     env: { ...process.env, NODE_OPTIONS: "", NODE_COMPILE_CACHE: compiled },
   });
   let errors = "";
@@ -41,6 +43,7 @@ export function startChild(program: string, args: readonly string[] = []): Child
       const { value, done } = await lines.next();
       return done ? undefined : (value as string);
     },
+    tell: (line) => void child.stdin.write(`${line}\n`),
     ended,
     errors: () => errors,
     async [Symbol.asyncDispose]() {
