@@ -17,7 +17,10 @@ export interface RunBooks {
 /** What a run may spend, all processes together. */
 export interface CallBudget {
   limitUsd: number;
-  /** Whether the worst cases of the calls under way count as spent, so that the limit is never passed. */
+  /**
+   * Whether worst cases count as spent, those of the calls under way and of those whose end nobody knows, so that the
+   * limit is never passed. Without, only what is known counts: a crash must not use the budget up.
+   */
   strict: boolean;
 }
 
@@ -49,16 +52,16 @@ export function toBooks({ spent, carried, carriedCalls, reserved, openCalls }: N
 
 /**
  * Whether a call may open that costs `worst` at most, null when nobody knows; amounts in whole billionths of a dollar.
- * One that costs nothing always may. Any other needs something left, and in strict mode room for its worst case beside
- * those of the calls under way.
+ * One that costs nothing always may. Any other needs something left of what is known to be spent, and in strict mode
+ * room for its worst case beside those of the calls under way and of those whose end nobody knows.
  */
 export function mayOpen(
-  { spent, reserved }: Pick<NanoBooks, "spent" | "reserved">,
+  { spent, carried, reserved }: Pick<NanoBooks, "spent" | "carried" | "reserved">,
   limit: number,
   strict: boolean,
   worst: number | null,
 ): boolean {
   if (worst === 0) return true;
-  if (spent >= limit) return false;
-  return !strict || spent + reserved + (worst ?? 0) <= limit;
+  if (!strict) return spent - carried < limit;
+  return spent < limit && spent + reserved + (worst ?? 0) <= limit;
 }

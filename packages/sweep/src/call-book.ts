@@ -59,7 +59,7 @@ export class CallBook implements Ledger {
   /** Calls that are carried, with what they stand at. */
   readonly #carried = new Map<string, { cell: CellId; cost: NanoUsd }>();
   #likely: BookedAttempt | undefined;
-  /** What was booked here, as the run's account has it. */
+  /** What was booked here, as the run's account has it; what of it is carried counts only in strict mode. */
   #own: NanoUsd = 0;
   /** Whether the true charge of a call has taken the place of a carried one. */
   corrected = false;
@@ -86,7 +86,7 @@ export class CallBook implements Ledger {
     this.#likely = attempt;
   }
 
-  /** What others have spent of the run in all by now, in US dollars. */
+  /** What others have spent of the run by now, in US dollars; what is not known but carried only in strict mode. */
   async elsewhereUsd(): Promise<number> {
     const own = this.#own;
     const { store, runId } = this.#setup;
@@ -121,7 +121,7 @@ export class CallBook implements Ledger {
     const { store, runId } = this.#setup;
     const attempt = this.#attemptOf(charge.accounts);
     const cost = nanoOf(charge);
-    this.#own += cost;
+    if (this.#counts(charge)) this.#own += cost;
     if (charge.carried) {
       store.carryCall(runId, callId);
       if (attempt) this.#carried.set(callId, { cell: attempt.cell, cost });
@@ -134,7 +134,7 @@ export class CallBook implements Ledger {
   #correct({ cell, cost }: { cell: CellId; cost: NanoUsd }, charge: BookedCharge): void {
     const { store, runId, onCorrected } = this.#setup;
     this.#carried.delete(charge.callId);
-    this.#own += nanoOf(charge) - cost;
+    this.#own += nanoOf(charge) - (this.#strict ? cost : 0);
     try {
       store.chargeCall(runId, toCallCharge(charge));
     } catch {
@@ -146,8 +146,16 @@ export class CallBook implements Ledger {
   }
 
   /** The store answers with what it was told before it was asked, which is all that was booked here by then. */
-  #elsewhere({ spentUsd }: RunBooks, own: NanoUsd): number {
-    return fromNanoUsd(toNanoUsd(spentUsd) - own);
+  #elsewhere({ spentUsd, carriedUsd }: RunBooks, own: NanoUsd): number {
+    return fromNanoUsd(toNanoUsd(spentUsd) - (this.#strict ? 0 : toNanoUsd(carriedUsd)) - own);
+  }
+
+  get #strict(): boolean {
+    return this.#setup.budget?.strict ?? false;
+  }
+
+  #counts({ carried }: BookedCharge): boolean {
+    return this.#strict || !carried;
   }
 
   /** Whether a refused call has room once calls under way, here or elsewhere, have cost less than they may. */

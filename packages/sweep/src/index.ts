@@ -13,6 +13,7 @@ export {
   cutOffSentence,
   drainSentence,
   type InterruptOptions,
+  type InterruptSignal,
   type Interrupts,
   interruptible,
   type SignalSource,

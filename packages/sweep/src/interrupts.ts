@@ -1,12 +1,15 @@
-import { formatUsd, sumUsd } from "@flow-state-dev/core";
+import { formatMoney, sumUsd } from "@flow-state-dev/core";
 import { createProgress, type ProgressSnapshot } from "./progress.ts";
 import type { OnSweepEvent } from "./sweep-event.ts";
 import type { SweepResult } from "./sweep-result.ts";
 
+/** Signals that ask a process to end: Ctrl-C, a polite kill, a terminal that was closed. */
+export type InterruptSignal = "SIGINT" | "SIGTERM" | "SIGHUP";
+
 /** Where interrupts come from: `process`, or something like it in a test. */
 export interface SignalSource {
-  on(signal: "SIGINT" | "SIGTERM", listener: () => void): unknown;
-  off(signal: "SIGINT" | "SIGTERM", listener: () => void): unknown;
+  on(signal: InterruptSignal, listener: () => void): unknown;
+  off(signal: InterruptSignal, listener: () => void): unknown;
 }
 
 /** How interrupts are answered. */
@@ -26,11 +29,11 @@ export interface Interrupts extends Disposable {
   onEvent: OnSweepEvent;
 }
 
-const signals = ["SIGINT", "SIGTERM"] as const;
+const signals: readonly InterruptSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 const defaultGoOn = "Run the same program again to go on.";
 
 /**
- * Answers Ctrl-C (and SIGTERM): the first stops scheduling and lets the running cells end, the second cuts them off,
+ * Answers Ctrl-C (and SIGTERM, and a terminal that is closed): the first stops scheduling and lets the running cells end, the second cuts them off,
  * and a third meets the process unprotected. Each says what happens and how to go on.
  */
 export function interruptible(source: SignalSource, options: InterruptOptions): Interrupts {
@@ -87,11 +90,11 @@ export function cutOffSentence(progress: ProgressSnapshot, goOn = defaultGoOn): 
 /** What a person reads when the money is spent. `goOn` is the command that goes on with more. */
 export function budgetSentence(result: SweepResult, budgetUsd: number, goOn: string): string {
   const { subject, judge, agent } = result.spend;
-  const spent = `${formatUsd(sumUsd([subject, judge, agent]))} of ${formatUsd(budgetUsd)}`;
+  const spent = `${formatMoney(sumUsd([subject, judge, agent]))} of ${formatMoney(budgetUsd)}`;
   const { scored, planned } = result.coverage;
   return `Stopped at the budget: ${spent} after ${scored} of ${planned} cells. Nothing is lost.\nGo on with more money: ${goOn}`;
 }
 
 function standing({ done, cells, spentUsd }: ProgressSnapshot): string {
-  return `${done} of ${cells} done, ${formatUsd(spentUsd)}.`;
+  return `${done} of ${cells} done, ${formatMoney(spentUsd)}.`;
 }

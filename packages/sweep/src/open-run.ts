@@ -1,4 +1,4 @@
-import { formatUsd } from "@flow-state-dev/core";
+import { formatMoney } from "@flow-state-dev/core";
 import {
   type CellRecord,
   type Recovery,
@@ -117,7 +117,7 @@ export class KeptCells {
 export function lostCallsWarning({ lostCalls, carriedUsd }: Recovery, whose: string): string[] {
   if (lostCalls === 0) return [];
   const calls = amount(lostCalls, "call was", "calls were");
-  const most = `the most ${lostCalls === 1 ? "it" : "they"} can have cost, ${formatUsd(carriedUsd)}`;
+  const most = `the most ${lostCalls === 1 ? "it" : "they"} can have cost, ${formatMoney(carriedUsd)}`;
   return [`${calls} under way when ${whose} died: carried at ${most}.`];
 }
 
@@ -126,7 +126,7 @@ export function carriedWarning({ spentUsd, carriedUsd, carriedCalls }: RunBooks)
   if (carriedCalls === 0) return [];
   const calls = amount(carriedCalls, "call", "calls");
   return [
-    `${formatUsd(carriedUsd)} of the ${formatUsd(spentUsd)} spent is carried, not known: ${calls}, lost with a process or left open by a cell, at the most that can have cost. Set maxTokens on generators to make that less.`,
+    `${formatMoney(carriedUsd)} of the ${formatMoney(spentUsd)} spent is carried, not known: ${calls}, lost with a process or left open by a cell, at the most that can have cost. Set maxTokens on generators to make that less.`,
   ];
 }
 

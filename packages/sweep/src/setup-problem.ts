@@ -5,11 +5,14 @@ const setupCodes = new Set([
 ]);
 /** HTTP: the key is not known, or may not do this. */
 const refusedStatus = new Set([401, 403]);
+/** HTTP, from a provider of models: there is no money on the account, or no such model. */
+const hopelessStatus = new Set([402, 404]);
 const spentQuota = "insufficient_quota";
 
 /**
  * What is wrong with the setup, as a code, when that is what an error tells: a key, package, address or price that is
- * missing, a model that cannot be named so, a provider that does not accept the key or whose quota is spent. No
+ * missing, a model that cannot be named so or that there is none of, a provider that does not accept the key or whose
+ * quota is spent. No
  * subject can help it, and no later attempt of the same process. Undefined for anything else.
  */
 export function setupProblemOf(error: unknown): string | undefined {
@@ -24,7 +27,15 @@ export function setupProblemOf(error: unknown): string | undefined {
       const found = visit(each);
       if (found !== undefined) return found;
     }
-    return refusedStatus.has(Number(statusCode)) ? `http-${statusCode}` : undefined;
+    if (refusedStatus.has(Number(statusCode))) return `http-${statusCode}`;
+    return hopelessStatus.has(Number(statusCode)) && isProviderAnswer(value)
+      ? `http-${statusCode}`
+      : undefined;
   };
   return visit(error);
+}
+
+/** Tools meet such answers too, and those are the subject's own; models answer with an error of the AI SDK. */
+function isProviderAnswer(error: object): boolean {
+  return (error as { name?: unknown }).name === "AI_APICallError";
 }
