@@ -260,11 +260,78 @@ const doctor = buildCommand({
   },
 });
 
+const init = buildCommand({
+  loader: async () => (await import("./commands/init.ts")).init,
+  parameters: {},
+  docs: {
+    brief: "Write an example suite and a benchmark that run as they are",
+    fullDescription:
+      "Writes bench/example-suite.json with what it needs, and benchmark.ts, into the current folder. Files that are " +
+      "there stay as they are. Exit codes: 0 done, 2 a file cannot be written.",
+  },
+});
+
+const run = buildCommand({
+  loader: async () => (await import("./commands/run.ts")).run,
+  parameters: {
+    positional: {
+      kind: "tuple",
+      parameters: [{ brief: "What the agent is to do, in quotes", placeholder: "prompt", parse: String }],
+    },
+    flags: {
+      model: {
+        kind: "parsed",
+        parse: String,
+        optional: true,
+        brief: "Model of the agent; claude-opus-4-6 when absent",
+      },
+      agent: {
+        kind: "parsed",
+        parse: String,
+        optional: true,
+        brief: "x, x@<model>, command:<shell line>, replay:<run>; x when absent",
+      },
+      budget: {
+        kind: "parsed",
+        parse: parseUsd,
+        optional: true,
+        brief: "The most it may spend, in US dollars; 5 when absent",
+      },
+      timeout: {
+        kind: "parsed",
+        parse: parseCount,
+        optional: true,
+        brief: "The most it may take, in seconds; 600 when absent",
+      },
+      apply: {
+        kind: "boolean",
+        optional: true,
+        withNegated: false,
+        brief: "Apply the patch to the folder when the agent is done",
+      },
+      sandbox: {
+        kind: "enum",
+        values: ["auto", "bubblewrap", "unshare", "docker", "podman", "host"],
+        optional: true,
+        brief: "Where the agent works; the strongest there is when absent",
+      },
+    },
+    aliases: { m: "model" },
+  },
+  docs: {
+    brief: "Let an agent work on a copy of this project, and show its patch",
+    fullDescription:
+      "Runs an agent on a copy of the project around the current folder. The folder itself stays as it is, unless " +
+      "--apply is given and it did not change meanwhile. Exit codes: 0 done, 1 the agent failed or its patch does not " +
+      "apply, 2 bad arguments, 130 interrupted.",
+  },
+});
+
 /** Everything `x` can do. Commands load when they are run, so that help and version start fast. */
 export function buildApp(): Application<XContext> {
   return buildApplication(
     buildRouteMap({
-      routes: { bench, compare, doctor, models },
+      routes: { bench, compare, doctor, init, models, run },
       docs: { brief: "Benchmarks for coordination patterns and coding agents" },
     }),
     {

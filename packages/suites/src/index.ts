@@ -37,6 +37,7 @@ export type { CommandEnd, GradingContext } from "./expect/grading-context.ts";
 export { JudgeFailedError, NoJudgeError } from "./expect/judge-errors.ts";
 export { openFolder } from "./expect/open-folder.ts";
 export { type ParsedExpectation, parseExpectation } from "./expect/parse-expectation.ts";
+export { printable } from "./expect/shown.ts";
 export { checkWorkspacePath, type PathCheck } from "./expect/workspace-path.ts";
 
 // Running suites.
@@ -45,8 +46,10 @@ export { type BenchAgent, modelFor } from "./bench/bench-agent.ts";
 export type { BenchConfig, OnCaseEvent } from "./bench/bench-config.ts";
 export { SetupFailedError } from "./bench/case-setup.ts";
 export { BenchConfigError, checkBench } from "./bench/check-bench.ts";
+export { type CommandLimits, completeCommandLimits } from "./bench/command-limits.ts";
 export { projectFolder } from "./bench/project-folder.ts";
 export { keptRun } from "./bench/read-case-runs.ts";
+export { simulatedNotice } from "./bench/results-of-run.ts";
 export { runSuite, type SuiteRun } from "./bench/run-suite.ts";
 export { buildSuiteResults, type CaseRuns, type SuiteFacts } from "./results/build-suite-results.ts";
 export {
@@ -55,7 +58,17 @@ export {
   type ExpectationEvidence,
   fromCaseEvidence,
 } from "./results/case-evidence.ts";
-export type { CaseResult, CaseRun, SuiteResults } from "./results/suite-results.ts";
+export type { AgentResults, CaseResult, CaseRun, SuiteResults } from "./results/suite-results.ts";
+
+// Examining suites.
+
+export type { DoctorProblem, ProblemCode } from "./doctor/doctor-problem.ts";
+export type { CostEstimate } from "./doctor/estimate-cost.ts";
+export type { CaseExamination, Check, SuiteExamination } from "./doctor/examination.ts";
+export { type ExamineOptions, examineSuite } from "./doctor/examine-suite.ts";
+export { type CaseReceipt, type ReceiptFacts, receiptOf, type SuiteReceipt } from "./doctor/receipt.ts";
+export { receiptFile } from "./doctor/receipt-file.ts";
+export { type Flicker, flickersOf, holdsAlready, type Verdict, verdictOf } from "./doctor/verdict.ts";
 
 // Agents.
 

@@ -4,15 +4,15 @@ import { openStore, type RunStore } from "@flow-state-dev/records";
 import {
   chooseSandbox,
   examineSuite,
-  readSuite,
   receiptFile,
   receiptOf,
   type SandboxChoice,
   type Suite,
   type SuiteExamination,
 } from "@flow-state-dev/suites";
-import { chooseCases } from "../bench/choose-cases.ts";
 import { exitCodeOfError } from "../bench/exit-code.ts";
+import { planBenches } from "../bench/plan-bench.ts";
+import { readSuites } from "../bench/read-suites.ts";
 import type { DoctorFlags } from "../doctor/doctor-flags.ts";
 import { showDoctor } from "../doctor/doctor-progress.ts";
 import { doctorText, doctorVerdict } from "../doctor/doctor-text.ts";
@@ -28,8 +28,7 @@ export async function doctor(this: XContext, flags: DoctorFlags, ...files: strin
   const { stdout, stderr } = this.process;
   const folder = process.cwd();
   try {
-    const suites = await Promise.all(files.map((file) => readSuite(file)));
-    const chosen = suites.map((suite) => ({ suite, cases: chooseCases(suite, flags) }));
+    const chosen = planBenches(await readSuites(files), pick(flags));
     const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
     await using opened = earlierRuns(folder);
     using stop = interrupted(process, () => stderr.write("Stopping; running checks are cut off.\n"));
@@ -62,6 +61,11 @@ export async function doctor(this: XContext, flags: DoctorFlags, ...files: strin
     if (this.exitCode === 10) throw error;
     stderr.write(`${(error as Error).message}\n`);
   }
+}
+
+/** Only what chooses cases. */
+function pick({ case: ids, tag }: DoctorFlags) {
+  return { ...(ids && { case: ids }), ...(tag && { tag }) };
 }
 
 /** Writes the receipt beside the suite, and says where it is or why there is none. */

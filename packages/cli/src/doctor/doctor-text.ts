@@ -7,6 +7,7 @@ import {
   type SuiteExamination,
   verdictOf,
 } from "@flow-state-dev/suites";
+import { capped } from "./capped.ts";
 import { solutionLines } from "./solution-lines.ts";
 
 /** Cases that are told one by one; of more only those that stand out. */
@@ -37,25 +38,21 @@ export function doctorText(examination: SuiteExamination): string {
 }
 
 /** The last line: what is wrong, and where the receipt is. */
-export function doctorVerdict({ problems, cases, interrupted }: SuiteExamination, receipt: string): string {
-  const unproven = cases.filter(({ solution }) => solution === null).length;
-  const but =
-    unproven === 0
-      ? ""
-      : `, ${unproven === cases.length ? "no case" : `${unproven} of ${cases.length} cases`} `;
-  const fine = interrupted
-    ? "Interrupted."
-    : unproven === 0
-      ? "Fine."
-      : `No problem${but}${unprovenWords(unproven, cases.length)}.`;
+export function doctorVerdict(examination: SuiteExamination, receipt: string): string {
+  const { problems } = examination;
+  if (problems.length === 0) return `${noProblem(examination)} ${receipt}\n`;
   const told = problems.slice(0, mostTold).map(({ message }) => message);
   const more = problems.length > mostTold ? [`and ${problems.length - mostTold} more`] : [];
-  const found = `${counted(problems.length, "problem")}: ${[...told, ...more].join("; ")}.`;
-  return `${problems.length === 0 ? fine : found} ${receipt}\n`;
+  return `${counted(problems.length, "problem")}: ${[...told, ...more].join("; ")}. ${receipt}\n`;
 }
 
-function unprovenWords(unproven: number, of: number): string {
-  return unproven === of ? "has a solution to prove it by" : `without a solution are unproven`;
+function noProblem({ cases, interrupted }: SuiteExamination): string {
+  if (interrupted) return "Interrupted.";
+  const unproven = cases.filter(({ solution }) => solution === null).length;
+  if (unproven === 0) return "Fine.";
+  return unproven === cases.length
+    ? "No problem found, and no solution to prove that it can be passed."
+    : `No problem found; ${unproven} of ${cases.length} cases are unproven, for they have no solution.`;
 }
 
 /** `both`, `all 12`: of so many cases. */
@@ -77,8 +74,14 @@ function idleLines(
   if (failing === cases.length) return [`fails ${allOf(failing)}, as it must`];
   return [
     ...(failing > 0 ? [`fails ${failing} of ${cases.length}, as it must`] : []),
-    ...ids("passes").map((id) => `passes ${id}  ← must fail: it proves nothing`),
-    ...ids("broken").map((id) => `${id} cannot be run  ← ${reasonOf(cases, id, checkOf)}`),
+    ...capped(
+      ids("passes").map((id) => `passes ${id}  ← must fail: it proves nothing`),
+      mostTold,
+    ),
+    ...capped(
+      ids("broken").map((id) => `${id} cannot be run  ← ${reasonOf(cases, id, checkOf)}`),
+      mostTold,
+    ),
     ...list("cannot be told without a judge", ids("untold")),
     ...list("not looked at", ids(null)),
   ];
@@ -110,7 +113,7 @@ function agreementLines(cases: readonly CaseExamination[]): string[] {
       ({ expectation, failed }) => `${id} disagrees  ← ${expectation} (${failed[0]!.evidence}, once)`,
     ),
   );
-  return lines.length > 0 ? lines : [twice.length === 0 ? "not done" : "agrees"];
+  return lines.length > 0 ? capped(lines, mostTold) : [twice.length === 0 ? "not done" : "agrees"];
 }
 
 function setupLines(cases: readonly CaseExamination[]): string[] {

@@ -1,4 +1,5 @@
 import { type CaseExamination, type Check, flickersOf, verdictOf } from "@flow-state-dev/suites";
+import { capped } from "./capped.ts";
 
 /** How the solutions did: on one line while they are few and fine, each that stands out on a line of its own. */
 export function solutionLines(cases: readonly CaseExamination[], mostTold: number): string[] {
@@ -11,14 +12,18 @@ export function solutionLines(cases: readonly CaseExamination[], mostTold: numbe
     ...(fine.length === 0
       ? []
       : [few ? fine.map(rateOf).join(" · ") : `${fine.length} of ${proven.length} pass every time`]),
-    ...odd.map(({ id, checks }) => `${rateOf({ id, checks })}  ← ${whyOf(checks)}`),
+    ...capped(
+      odd.map(({ id, checks }) => `${rateOf({ id, checks })}  ← ${whyOf(checks)}`),
+      mostTold,
+    ),
     ...unprovenLine(unproven, mostTold),
   ];
 }
 
 function rateOf({ id, checks }: { id: string; checks: readonly Check[] }): string {
-  const passed = checks.filter((check) => verdictOf(check) === "passes").length;
-  return `${id} ${passed} of ${checks.length}`;
+  const verdicts = checks.map(verdictOf);
+  if (verdicts.length > 0 && verdicts.every((verdict) => verdict === "untold")) return id;
+  return `${id} ${verdicts.filter((verdict) => verdict === "passes").length} of ${checks.length}`;
 }
 
 function whyOf(checks: readonly Check[]): string {
@@ -29,7 +34,7 @@ function whyOf(checks: readonly Check[]): string {
       ? `cannot be run: ${errorOf(checks[verdicts.indexOf("broken")])}`
       : verdicts.length === 0
         ? "not tried"
-        : "the rest only a judge can tell, who was not asked";
+        : "passes as far as that can be told without a judge";
   const mixed = verdicts.includes("passes") || verdicts.includes("untold");
   return mixed ? `flaky: ${flickerText(checks, failed)}` : `fails: ${failureText(checks[failed]!)}`;
 }

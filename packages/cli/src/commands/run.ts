@@ -1,0 +1,82 @@
+import { relative } from "node:path";
+import { shortRunId } from "@flow-state-dev/records";
+import { projectFolder, simulatedNotice } from "@flow-state-dev/suites";
+import { exitCodeOfError } from "../bench/exit-code.ts";
+import { lazyStore } from "../bench/replayed-runs.ts";
+import { interrupted } from "../doctor/interrupted.ts";
+import { applyPatch, keepPatch } from "../run/keep-patch.ts";
+import { readPatch } from "../run/read-patch.ts";
+import type { RunFlags } from "../run/run-flags.ts";
+import { type PromptRun, planPrompt, runPrompt } from "../run/run-prompt.ts";
+import { endLine, filesText, isDone } from "../run/run-text.ts";
+import { shownPatch } from "../run/shown-patch.ts";
+import type { XContext } from "../x-context.ts";
+
+/** Clocks of file systems are coarse; nobody saves a file and calls `x` within so many milliseconds. */
+const coarseMs = 50;
+
+/**
+ * `x run "<prompt>"`: lets an agent work on a copy of the project and shows the patch, the only thing on stdout. Exit
+ * codes: 0 done, 1 the agent failed or its patch does not apply, 2 bad arguments, 130 interrupted.
+ */
+export async function run(this: XContext, flags: RunFlags, prompt: string): Promise<void> {
+  const { stdout, stderr } = this.process;
+  const folder = process.cwd();
+  const since = new Date(Date.now() - coarseMs);
+  const tell = (text: string) => stderr.write(text);
+  try {
+    await using store = lazyStore(folder);
+    const planned = await planPrompt(prompt, folder, flags, store);
+    using stop = interrupted(process, () => tell("Stopping; the agent is cut off.\n"));
+    const ran = await runPrompt(planned, { folder, flags, store, signal: stop.signal, tell });
+    if (ran.last === undefined || ran.run.sweep.interrupted) {
+      tell(cutOffText(ran));
+      this.exitCode = ran.run.sweep.interrupted ? 130 : 1;
+      return;
+    }
+    stdout.write(shownPatch(ran.last.patch ?? ""));
+    this.exitCode = finish(ran, { flags, folder, budgetUsd: planned.it.budget, since, tell });
+  } catch (error) {
+    this.exitCode = exitCodeOfError(error);
+    if (this.exitCode === 10) throw error;
+    tell(`${(error as Error).message}\n`);
+  }
+}
+
+/** Says how it ended, and applies the patch when that is wanted; the exit code comes back. */
+function finish(
+  { run: { sweep, results }, last }: PromptRun,
+  parts: { flags: RunFlags; folder: string; budgetUsd: number; since: Date; tell: (text: string) => void },
+): number {
+  const { flags, folder, budgetUsd, since, tell } = parts;
+  const project = projectFolder(folder);
+  const patch = readPatch(last!.patch ?? "");
+  tell(`\n${endLine(last!, budgetUsd, sweep.runId)}\n${filesText(patch)}`);
+  for (const note of [...last!.warnings.filter(isForRuns), ...results.warnings]) tell(`note: ${note}\n`);
+  if (results.simulated) tell(`${simulatedNotice}\n`);
+  const done = isDone(last!);
+  if (patch.files.length === 0) return done ? 0 : 1;
+  const command = keepPatch(last!.patch!, sweep.runId, { folder, project });
+  if (!flags.apply || !done) {
+    tell(`${flags.apply ? "Not applied. " : ""}Keep it: ${command()}\n`);
+    return done ? 0 : 1;
+  }
+  const refused = applyPatch(patch, project, since);
+  tell(
+    refused === null
+      ? `Applied to ${relative(folder, project) || "this folder"}. Take it back: ${command("-R")}\n`
+      : `${refused}When that is settled: ${command()}\n`,
+  );
+  return refused === null ? 0 : 1;
+}
+
+/** Changed tests are what was asked for here; in a suite they would be suspicious. */
+function isForRuns(warning: string): boolean {
+  return !warning.includes("Declare them in protect or hidden");
+}
+
+function cutOffText({ run: { sweep, results } }: PromptRun): string {
+  if (sweep.interrupted)
+    return `Interrupted; nothing was changed. What was spent is in run ${shortRunId(sweep.runId)}.\n`;
+  return `The agent was not run: ${sweep.stopped?.reason ?? results.warnings[0] ?? "no reason is known."}\n`;
+}

@@ -1,0 +1,70 @@
+import { alignRows } from "../align-rows.ts";
+import type { Written } from "./write-template.ts";
+
+/** What `x init` has done and found. */
+export interface InitFacts extends Written {
+  /** The benchmark file, as it is called here. */
+  benchmark: string;
+  /** Packages that it imports and that are not installed here. */
+  missing: readonly string[];
+  /** Whether the folder belonged to a project before. */
+  inProject: boolean;
+}
+
+const suite = "bench/example-suite.json";
+const script = "scripted:bench/example-suite.script.json";
+
+/** What `x init` says: what it wrote and left, and what to type next. */
+export function initText({ written, left, benchmark, missing, inProject }: InitFacts): string {
+  const sections = [
+    ["Written:", written.length === 0 ? ["  nothing"] : grouped(written)],
+    ["Left as it was:", grouped(left)],
+    ["First install what the benchmark imports:", install(missing)],
+    [
+      "Then, offline and free:",
+      steps([
+        [`x doctor ${suite}`, "prove the suite"],
+        [`x bench ${suite} --model ${script}`, "run it with a scripted model"],
+        [`x compare ${benchmark}`, "compare patterns on a simulated model"],
+      ]),
+    ],
+    [
+      "With keys, for real:",
+      steps([
+        [`x models`, "which keys are set"],
+        [`x bench ${suite}`, "at most $5.00"],
+        [
+          `x compare ${benchmark} --model openai/gpt-5.4-mini --judge-model anthropic/claude-haiku-4-5 --max-cost 1`,
+          "",
+        ],
+      ]),
+    ],
+    [
+      "Keep bench/fixtures and bench/solutions out of your own tests and checks:",
+      inProject ? ["  they are a project of their own, with tests that your test runner may find"] : [],
+    ],
+  ] as const;
+  return `${sections
+    .filter(([, lines]) => lines.length > 0)
+    .map(([head, lines]) => [head, ...lines].join("\n"))
+    .join("\n\n")}\n`;
+}
+
+/** Files below bench are told by their folder. */
+function grouped(paths: readonly string[]): string[] {
+  const names = paths.map((path) => /^bench\/[^/]+\//.exec(path)?.[0] ?? path);
+  return [...new Set(names)].map((name) => {
+    const count = names.filter((each) => each === name).length;
+    return name.endsWith("/") ? `  ${name} (${count} ${count === 1 ? "file" : "files"})` : `  ${name}`;
+  });
+}
+
+function install(missing: readonly string[]): string[] {
+  return missing.length === 0 ? [] : [`  npm install --save-dev ${missing.join(" ")}`];
+}
+
+function steps(rows: readonly (readonly [string, string])[]): string[] {
+  return alignRows(rows.map(([command, what]) => [`  ${command}`, what]))
+    .trimEnd()
+    .split("\n");
+}

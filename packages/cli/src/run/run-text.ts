@@ -1,0 +1,82 @@
+import { formatDuration, formatMoney } from "@flow-state-dev/core";
+import { shortRunId } from "@flow-state-dev/records";
+import type { CaseRun, SuiteCase } from "@flow-state-dev/suites";
+import type { Conflict } from "./check-patch.ts";
+import type { Patch, PatchedFile } from "./read-patch.ts";
+import type { RunFlags } from "./run-flags.ts";
+
+/** The first line: who works on what, under which limits, and which of them nobody asked for. */
+export function runHeadline(
+  facts: { agent: string; model: string | null; project: string; sandbox: string },
+  { budget, timeout }: SuiteCase,
+  flags: RunFlags,
+): string {
+  const limit = (text: string, given: number | undefined) =>
+    given === undefined ? `${text} (default)` : text;
+  return [
+    facts.model === null ? facts.agent : `${facts.agent} on ${facts.model}`,
+    `a copy of ${facts.project}`,
+    `sandbox ${facts.sandbox}`,
+    `at most ${limit(formatMoney(budget), flags.budget)} and ${limit(`${timeout} s`, flags.timeout)}`,
+  ].join(" · ");
+}
+
+/** How an agent ended that is not done. */
+const endings: Readonly<Record<string, string>> = {
+  "gave-up": "it gave up",
+  stuck: "it was stuck",
+  "turn-limit": "it had no turns left",
+  "over-budget": "the budget was spent",
+  "timed-out": "time was up",
+  crashed: "it broke",
+  infrastructure: "the machine or the provider failed",
+  cancelled: "it was cut off",
+};
+
+/** Whether the agent said that it is done, and nothing else went wrong. */
+export function isDone({ ended, outcome }: CaseRun): boolean {
+  return ended === "done" && outcome === "passed";
+}
+
+/** How it ended, and what it took. */
+export function endLine(run: CaseRun, budgetUsd: number, runId: string): string {
+  const why = run.error ?? run.detail;
+  const reason = why === "" ? "" : `: ${why.split("\n", 1)[0]!.replace(/\.$/, "")}`;
+  const how = isDone(run) ? "✓ done" : `✗ ${endings[run.ended] ?? "its work could not be read"}${reason}`;
+  return [
+    how,
+    ...(run.turns === null ? [] : [`${run.turns} ${run.turns === 1 ? "turn" : "turns"}`]),
+    run.cost === null ? "cost unknown" : `${formatMoney(run.cost)} of ${formatMoney(budgetUsd)}`,
+    formatDuration(run.duration * 1000),
+    `run ${shortRunId(runId)}`,
+  ].join(" · ");
+}
+
+const mostFiles = 20;
+
+/** The files of a patch, and what did not fit into it. */
+export function filesText({ files, leftOut }: Patch): string {
+  if (files.length === 0 && leftOut.length === 0) return "Nothing was changed.\n";
+  const more = files.length > mostFiles ? ` and ${files.length - mostFiles} more` : "";
+  const names = files.slice(0, mostFiles).map(nameOf).join(", ");
+  const left = leftOut.map((what) => `  not in the patch, too large: ${what}\n`).join("");
+  return `${counted(files.length)} changed: ${names}${more}\n${left}`;
+}
+
+function nameOf({ path, oldMode, newMode, change }: PatchedFile): string {
+  const facts = [
+    ...(oldMode === null ? ["new"] : newMode === null ? ["deleted"] : []),
+    ...(change.kind === "binary" ? ["binary"] : []),
+  ];
+  return facts.length === 0 ? path : `${path} (${facts.join(", ")})`;
+}
+
+/** Why a patch was not applied. */
+export function refusalText(conflicts: readonly Conflict[]): string {
+  const lines = conflicts.slice(0, mostFiles).map(({ path, why }) => `  ${path}: ${why}\n`);
+  return `Not applied, and nothing was written, since the folder is not as the agent found it:\n${lines.join("")}`;
+}
+
+function counted(count: number): string {
+  return `${count} ${count === 1 ? "file" : "files"}`;
+}

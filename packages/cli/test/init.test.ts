@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readSuite } from "@flow-state-dev/suites";
+import { expect, test } from "vitest";
+import { templateFiles } from "../src/init/write-template.ts";
+import { runProgram, runX } from "./run-x.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const templates = fileURLToPath(new URL("../templates", import.meta.url));
+
+/** Makes the packages of this workspace those that are installed in a folder. */
+async function install(folder: string): Promise<void> {
+  await symlink(join(root, "node_modules"), join(folder, "node_modules"), "junction");
+}
+
+/** The commands that a text tells to type, by the first word after `x`. */
+function commandsIn(text: string): string[][] {
+  const lines = text.split("\n").flatMap((line) => /^ {2}x (.*?)(?: {2,}.*)?$/.exec(line)?.[1] ?? []);
+  return lines.map((line) => line.split(" "));
+}
+
+test("in an empty folder: what is written, what to install, and every command that is free works", async () => {
+  await using folder = await tempFolder();
+  const first = await runX(["init"], { cwd: folder.path });
+  expect(first).toMatchObject({ code: 0, stderr: "" });
+  expect(readdirSync(folder.path).sort()).toEqual(["bench", "benchmark.ts"]);
+  expect(first.stdout).toContain(
+    "\n  npm install --save-dev @flow-state-dev/core @flow-state-dev/patterns @flow-state-dev/testing\n",
+  );
+  expect(first.stdout).not.toContain("Left as it was");
+  await install(folder.path);
+  const free = commandsIn(first.stdout.split("With keys")[0]!);
+  expect(free.map(([name]) => name)).toEqual(["doctor", "bench", "compare"]);
+  for (const command of free) {
+    const { code, stdout, stderr } = await runX(command, { cwd: folder.path });
+    expect(code, `x ${command.join(" ")}\n${stdout}\n${stderr}`).toBe(0);
+  }
+  const compared = await runX(["compare", "benchmark.ts", "--format", "json"], { cwd: folder.path });
+  const { results, verdicts } = JSON.parse(compared.stdout);
+  expect(results.map(({ outcome }: { outcome: string }) => outcome)).not.toContain("errored");
+  expect(results.some(({ score }: { score: number }) => score > 0.5)).toBe(true);
+  expect(results.some(({ score }: { score: number }) => score < 0.5)).toBe(true);
+  expect(verdicts).not.toEqual([]);
+}, 120_000);
+
+test("in a project nothing is overwritten, and what was left is told", async () => {
+  await using folder = await tempFolder();
+  await writeFile(join(folder.path, "package.json"), JSON.stringify({ type: "module" }));
+  await writeFile(join(folder.path, "benchmark.ts"), "// mine\n");
+  await mkdir(join(folder.path, "bench"));
+  await writeFile(join(folder.path, "bench/example-suite.json"), "{}");
+  await install(folder.path);
+  const { code, stdout } = await runX(["init"], { cwd: folder.path });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/Left as it was:\n {2}bench\/example-suite.json\n {2}benchmark.ts\n\n/);
+  expect(stdout).toContain("  bench/fixtures/ (4 files)\n  bench/solutions/ (3 files)\n");
+  expect(stdout).toContain("Keep bench/fixtures and bench/solutions out of your own tests");
+  expect(stdout).not.toContain("npm install");
+  expect(readFileSync(join(folder.path, "benchmark.ts"), "utf8")).toBe("// mine\n");
+  expect(readFileSync(join(folder.path, "bench/example-suite.json"), "utf8")).toBe("{}");
+  const again = await runX(["init"], { cwd: folder.path });
+  expect(again.stdout).toContain("Written:\n  nothing\n");
+});
+
+test.each([
+  ["CommonJS", { type: "commonjs" }],
+  ["no word about modules", {}],
+])("in a project with %s the benchmark is called so that it is a module, and runs", async (_what, facts) => {
+  await using folder = await tempFolder();
+  await writeFile(join(folder.path, "package.json"), JSON.stringify(facts));
+  await install(folder.path);
+  const { stdout } = await runX(["init"], { cwd: folder.path });
+  expect(stdout).toContain("  x compare benchmark.mts ");
+  expect(existsSync(join(folder.path, "benchmark.ts"))).toBe(false);
+  const compared = await runX(["compare", "benchmark.mts"], { cwd: folder.path });
+  expect(compared.code, compared.stderr).toBe(0);
+  expect(compared.stderr).not.toMatch(/warning/i);
+});
+
+test("a file in the way of a folder: one sentence and exit code 2", async () => {
+  await using folder = await tempFolder();
+  await writeFile(join(folder.path, "bench"), "");
+  const { code, stdout, stderr } = await runX(["init"], { cwd: folder.path });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toMatch(/^bench\/example-suite\.json cannot be written \((EEXIST|ENOTDIR)\)\. .*\n$/);
+});
+
+test("the example is that of this repository, and no file of it is missing", async () => {
+  const own = templateFiles().filter((path) => path.startsWith("bench/"));
+  expect(own.length).toBeGreaterThan(8);
+  for (const path of own) {
+    const text = (folder: string) =>
+      readFileSync(join(folder, path), "utf8").replace(/"\$schema": ".*",/, "");
+    expect(text(templates), path).toBe(text(root));
+  }
+  const there = readdirSync(join(root, "bench"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".receipt.json"))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replace(/^\//, ""));
+  expect(own).toEqual(there.sort());
+  expect((await readSuite(join(templates, "bench/example-suite.json"))).cases).toHaveLength(2);
+});
+
+test("the benchmark is sound for the compiler", async () => {
+  await using folder = await tempFolder();
+  await install(folder.path);
+  await writeFile(join(folder.path, "package.json"), JSON.stringify({ type: "module" }));
+  await writeFile(join(folder.path, "benchmark.ts"), readFileSync(join(templates, "benchmark.ts")));
+  await writeFile(
+    join(folder.path, "tsconfig.json"),
+    JSON.stringify({
+      extends: join(root, "tsconfig.base.json"),
+      compilerOptions: { noEmit: true, customConditions: ["@flow-state-dev/source"] },
+      files: ["benchmark.ts"],
+    }),
+  );
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const { code, stdout } = await runProgram(process.execPath, [tsc, "-p", folder.path]);
+  expect(stdout).toBe("");
+  expect(code).toBe(0);
+}, 60_000);

@@ -1,0 +1,68 @@
+import { createModelResolver, createPriceTable } from "@flow-state-dev/core";
+import type { Outcome } from "@flow-state-dev/records";
+import type { CellContext } from "@flow-state-dev/sweep";
+import { type AgentReport, noFigures } from "../agent/agent-report.ts";
+import { createNoopAgent } from "../agent/noop-agent.ts";
+import { createOracleAgent } from "../agent/oracle-agent.ts";
+import type { BenchAgent } from "../bench/bench-agent.ts";
+import type { CommandLimits } from "../bench/command-limits.ts";
+import { gradeCase } from "../bench/grade-case.ts";
+import { outcomeOfCase } from "../bench/outcome-of-case.ts";
+import { runCase } from "../bench/run-case.ts";
+import { type ExpectationEvidence, fromCaseEvidence } from "../results/case-evidence.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { SuiteCase } from "../suite/suite.ts";
+import type { WorkspaceBase } from "../workspace/workspace.ts";
+
+/** What is done to a workspace before it is graded. */
+export type Treatment = "untouched" | "noop" | "solution";
+
+/** What checking a case needs. */
+export interface CheckParts {
+  it: SuiteCase;
+  base: WorkspaceBase;
+  sandbox: Sandbox;
+  limits: CommandLimits;
+  env: Readonly<Record<string, string>>;
+}
+
+/** A graded check. */
+export interface CheckResult {
+  outcome: Outcome;
+  expectations: readonly ExpectationEvidence[];
+}
+
+const agents: Record<Exclude<Treatment, "untouched">, BenchAgent> = {
+  noop: { name: "noop", agent: createNoopAgent() },
+  solution: { name: "oracle", agent: createOracleAgent() },
+};
+
+/** Checks a case once, in a workspace of its own. Nobody is asked to judge: that would cost money. */
+export async function checkCase(
+  treatment: Treatment,
+  parts: CheckParts,
+  context: CellContext,
+): Promise<CheckResult> {
+  if (treatment === "untouched") return gradeUntouched(parts, context);
+  const { outcome, evidence } = await runCase(
+    {
+      ...parts,
+      ...{ agent: agents[treatment], version: "1", model: null, judgeModel: null, setupMs: 0 },
+      ...{ resolver: createModelResolver(), prices: createPriceTable() },
+      onEvent: () => {},
+    },
+    context,
+  );
+  return { outcome, expectations: fromCaseEvidence(evidence ?? {}).expectations ?? [] };
+}
+
+async function gradeUntouched(
+  { it, base, sandbox, limits, env }: CheckParts,
+  { signal }: CellContext,
+): Promise<CheckResult> {
+  await using workspace = await base.create();
+  const nothing = { answer: null, costUsd: 0, turns: 0, judge: null };
+  const { results, expectations } = await gradeCase(workspace, it, nothing, { sandbox, limits, env, signal });
+  const report: AgentReport = { ...noFigures, ended: "done", detail: "" };
+  return { outcome: outcomeOfCase(report, results, it.timeout * 1000), expectations };
+}

@@ -1,0 +1,189 @@
+import { basename, join } from "node:path";
+import { createSqliteStore, type Outcome, type RunStore } from "@flow-state-dev/records";
+import {
+  type CellContext,
+  type CellResult,
+  type Classify,
+  classify,
+  manifestOf,
+  type OnSweepEvent,
+  type PlannedCell,
+  planOf,
+  sweep,
+} from "@flow-state-dev/sweep";
+import { answerPaths, CaseBases, excludedPaths } from "../bench/case-bases.ts";
+import { caseDigests, digestOf } from "../bench/case-digests.ts";
+import type { SetupParts } from "../bench/case-setup.ts";
+import { completeCommandLimits } from "../bench/command-limits.ts";
+import { passedThrough } from "../bench/passed-values.ts";
+import { projectFolder } from "../bench/project-folder.ts";
+import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
+import { caseHash, suiteHash } from "../suite/case-hash.ts";
+import type { Suite, SuiteCase } from "../suite/suite.ts";
+import type { WorkspaceBase } from "../workspace/workspace.ts";
+import { openWorkspaces } from "../workspace/workspaces.ts";
+import { estimateCost } from "./estimate-cost.ts";
+import type { CaseExamination, Check, SuiteExamination } from "./examination.ts";
+import { checkCase, type Treatment } from "./examine-case.ts";
+import { findProblems } from "./find-problems.ts";
+import { receiptFile } from "./receipt-file.ts";
+
+/** What is examined, and with what. */
+export interface ExamineOptions {
+  suite: Suite;
+  /** The cases to examine; all of the suite when absent. */
+  cases?: readonly SuiteCase[];
+  /** How often each solution is tried. Default: 5. */
+  runs?: number;
+  /** Checks at once. Default: 1, as tests that get in each other's way look flaky. */
+  concurrency?: number;
+  sandbox: SandboxChoice;
+  /** The folder whose project is the workspace of cases that name none. */
+  folder: string;
+  /** Where earlier runs tell what the suite costs; it is only read. */
+  earlier?: RunStore | null;
+  /** Values of the variables that cases pass through. Default: those of this process. */
+  env?: Readonly<Record<string, string | undefined>>;
+  /** Ends it at once; what was found until then is returned. */
+  signal?: AbortSignal;
+  /** Told how far it is: a cell is a check, its subject `untouched`, `noop` or `solution`. */
+  onEvent?: OnSweepEvent;
+}
+
+/** Cutting a check off takes until all its processes are dead. */
+const settleMs = 15_000;
+const untouchedRuns = 2;
+
+/**
+ * Proves a suite without a model and without money: what holds before anybody has done anything, that grading the same
+ * twice agrees, that doing nothing fails every case, that every solution passes, and how reliably. Nothing is kept.
+ */
+export async function examineSuite(options: ExamineOptions): Promise<SuiteExamination> {
+  const { suite, sandbox, runs: solutionRuns = 5, cases = suite.cases } = options;
+  await using workspaces = await openWorkspaces({
+    method: sandbox.sandbox.entersNamespaces ? "auto" : "copy",
+  });
+  const limits = completeCommandLimits();
+  const suiteFile = join(suite.folder, basename(suite.file));
+  const bases = new CaseBases({
+    workspaces,
+    project: projectFolder(options.folder),
+    exclude: [...excludedPaths(suiteFile, suite.cases), receiptFile(suiteFile), join(options.folder, ".x")],
+    history: { answers: answerPaths(suite.cases), sandbox: sandbox.sandbox, limits },
+  });
+  const facts = new Map(
+    await Promise.all(cases.map(async (it) => [it.id, await factsOf(it, bases)] as const)),
+  );
+  const checks = new Map<string, Check>();
+  const setups = new Map<string, Promise<WorkspaceBase>>();
+  const setupMs = new Map<string, number>();
+  const expectations = new Map<string, Check["expectations"]>();
+
+  /** Once a case, also when it fails: what is broken stays so, and may take minutes to find out. */
+  const setUp = (it: SuiteCase, parts: SetupParts): Promise<WorkspaceBase> => {
+    const known = setups.get(it.id);
+    if (known) return known;
+    const started = performance.now();
+    const ready = async () => {
+      const { base } = await bases.of(it, parts);
+      await (await base.create()).dispose();
+      setupMs.set(it.id, performance.now() - started);
+      return base;
+    };
+    const base = ready();
+    setups.set(it.id, base);
+    return base;
+  };
+  const runCell = async (cell: PlannedCell, context: CellContext): Promise<CellResult> => {
+    const it = facts.get(cell.task)!.it;
+    const env = passedThrough(it.env, options.env ?? process.env);
+    const base = await setUp(it, { sandbox: sandbox.sandbox, limits, env, signal: context.signal });
+    const parts = { it, base, env, limits, sandbox: sandbox.sandbox };
+    const result = await checkCase(cell.subject as Treatment, parts, context);
+    expectations.set(keyOf(cell), result.expectations);
+    return { outcome: result.outcome };
+  };
+  const plan = planOf(cases.flatMap((it) => checksOf(it, facts.get(it.id)!.hash, solutionRuns)));
+  const store = createSqliteStore(":memory:");
+  try {
+    const { interrupted } = await sweep({
+      ...{ cells: plan, store, runCell, classify: nobodysFault },
+      manifest: manifestOf(plan, { kind: "doctor", name: suite.name, simulated: false }),
+      limits: { settleMs, concurrency: options.concurrency ?? 1, maxAttempts: 2, budgetUsd: 0 },
+      ...(options.signal && { signal: options.signal }),
+      onEvent(event) {
+        if (event.type === "finished") {
+          const key = keyOf(event.cell);
+          checks.set(key, checkOf(event.outcome, expectations.get(key) ?? []));
+        }
+        options.onEvent?.(event);
+      },
+    });
+    const examined = cases.map((it): CaseExamination => {
+      const { hash, solution } = facts.get(it.id)!;
+      const of = (treatment: Treatment, count: number) =>
+        Array.from({ length: count }, (_, run) =>
+          checks.get(keyOf({ subject: treatment, task: it.id, run })),
+        ).filter((check) => check !== undefined);
+      return {
+        ...{ id: it.id, hash, setupMs: setupMs.get(it.id) ?? null },
+        untouched: of("untouched", untouchedRuns),
+        noop: of("noop", 1)[0] ?? null,
+        solution: solution === null ? null : { digest: solution, checks: of("solution", solutionRuns) },
+      };
+    });
+    const problems = examined.flatMap(findProblems);
+    const complete = cases.length === suite.cases.length;
+    return {
+      suite: suite.name,
+      hash: complete ? suiteHash(suite, ({ id }) => facts.get(id)!.digests) : null,
+      ...{ cases: examined, solutionRuns, problems, interrupted },
+      cost: await estimateCost(suite.name, cases, options.earlier ?? null),
+      ok: problems.length === 0 && !interrupted,
+    };
+  } finally {
+    await store.close();
+  }
+}
+
+interface CaseFacts {
+  it: SuiteCase;
+  hash: string;
+  digests: Readonly<Record<string, string>>;
+  /** Digest of the solution; null when there is none. */
+  solution: string | null;
+}
+
+async function factsOf(it: SuiteCase, bases: CaseBases): Promise<CaseFacts> {
+  const { source } = await bases.source(it);
+  const digests = await caseDigests(it, source);
+  const solution = it.solution === null ? null : await digestOf(it.solution.absolute);
+  return { it, digests, hash: caseHash(it, digests), solution };
+}
+
+/** Case by case, so that a slow set-up is not waited for by all at once. */
+function checksOf(it: SuiteCase, taskHash: string, solutionRuns: number): PlannedCell[] {
+  const cells = (subject: Treatment, count: number): PlannedCell[] =>
+    Array.from({ length: count }, (_, run) => ({ subject, task: it.id, run, taskHash }));
+  return [
+    ...cells("untouched", untouchedRuns),
+    ...cells("noop", 1),
+    ...cells("solution", it.solution === null ? 0 : solutionRuns),
+  ];
+}
+
+/** What is thrown here comes from the set-up or the machine: no agent is at work that it could be blamed on. */
+const nobodysFault: Classify = (error) => {
+  const { outcome, ...rest } = classify(error);
+  if (outcome.kind !== "errored") return { outcome, ...rest };
+  return { outcome: { kind: "infrastructure", error: outcome.error }, retry: false };
+};
+
+function checkOf(outcome: Outcome, expectations: Check["expectations"]): Check {
+  const error = "error" in outcome ? outcome.error.message : "reason" in outcome ? outcome.reason : null;
+  return { outcome: outcome.kind, expectations, error };
+}
+
+function keyOf({ subject, task, run }: { subject: string; task: string; run: number }): string {
+  return JSON.stringify([subject, task, run]);
+}

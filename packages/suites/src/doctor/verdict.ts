@@ -1,0 +1,45 @@
+import { isScored } from "@flow-state-dev/records";
+import type { CaseExamination, Check } from "./examination.ts";
+
+/** How a check came out. `untold`: all that could be graded holds, and the rest only a judge can tell. */
+export type Verdict = "passes" | "fails" | "untold" | "broken";
+
+/** How a check came out. An agent that broke or ran out of time fails; a machine that did is `broken`. */
+export function verdictOf({ outcome }: Check): Verdict {
+  if (outcome === "passed") return "passes";
+  if (outcome === "unscored") return "untold";
+  return isScored(outcome) ? "fails" : "broken";
+}
+
+/** Expectations that hold before anybody has done anything. */
+export function holdsAlready({ untouched: [first] }: CaseExamination): string[] {
+  return (first?.expectations ?? [])
+    .filter(({ pass }) => pass === true)
+    .map(({ expectation }) => expectation);
+}
+
+/** An expectation that came out one way in some checks and another way in others. */
+export interface Flicker {
+  expectation: string;
+  /** The checks in which it did not hold, from 1, and what was seen there. */
+  failed: readonly { run: number; evidence: string }[];
+}
+
+/** Expectations that came out differently between checks of the same state, in their order. */
+export function flickersOf(checks: readonly Check[]): Flicker[] {
+  const graded = checks.map((check, at) => ({ run: at + 1, expectations: check.expectations }));
+  const longest = graded.reduce((most, { expectations }) => Math.max(most, expectations.length), 0);
+  return Array.from({ length: longest }, (_, at) => {
+    const seen = graded.flatMap(({ run, expectations }) => {
+      const it = expectations[at];
+      return it === undefined ? [] : [{ run, ...it }];
+    });
+    const failed = seen.filter(({ pass }) => pass !== true);
+    return { expectation: seen[0]!.expectation, failed, steady: failed.length % seen.length === 0 };
+  })
+    .filter(({ steady }) => !steady)
+    .map(({ expectation, failed }) => ({
+      expectation,
+      failed: failed.map(({ run, evidence }) => ({ run, evidence })),
+    }));
+}
