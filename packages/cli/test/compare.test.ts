@@ -201,6 +201,16 @@ describe("what people do with x compare", () => {
     expect(await runsIn(folder.path)).toHaveLength(1);
   });
 
+  test("--resume on a finished run shows its scorecard again and spends nothing", async () => {
+    await using folder = await tempFolder();
+    const first = await runX(["compare", small], { cwd: folder.path });
+    const again = await runX(["compare", small, "--resume"], { cwd: folder.path });
+    expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("was finished already") });
+    const rows = (text: string) => text.split("\n").slice(0, -2);
+    expect(rows(again.stdout)).toEqual(rows(first.stdout));
+    expect(await runsIn(folder.path)).toMatchObject([{ scored: 32, attempts: 32 }]);
+  });
+
   test("--strict never passes the budget", async () => {
     await using folder = await tempFolder();
     const args = ["compare", small, "--format", "json", "--max-cost", "0.6", "--strict", "--runs", "4"];

@@ -27,6 +27,7 @@ export { cellName, type PlannedCell } from "./planned-cell.ts";
 export { createProgress, type Progress, type ProgressSnapshot } from "./progress.ts";
 export { providerOfModel } from "./provider-of.ts";
 export type { RateLimits } from "./rate-window.ts";
+export { runToContinue } from "./run-to-continue.ts";
 export { setupProblemOf } from "./setup-problem.ts";
 export { sweep } from "./sweep.ts";
 export type * from "./sweep-event.ts";

@@ -23,6 +23,7 @@ export type { ComparePatternsConfig, RunBenchmarkConfig } from "./benchmark/run-
 export type {
   BenchmarkRanking,
   BenchmarkReport,
+  ReportCosts,
   ReportCoverage,
   SubjectCategoryStat,
   SubjectSummary,
@@ -32,9 +33,12 @@ export { buildBenchmarkReport } from "./report/build-benchmark-report.ts";
 export type { BuildBenchmarkReportMeta } from "./report/build-benchmark-report-meta.ts";
 export type { Comparison } from "./report/comparison.ts";
 export type { JudgeSummary } from "./report/judge-summary.ts";
+export type { ReportFailure } from "./report/report-failures.ts";
 export { syntheticResult, syntheticResults } from "./report/synthetic-result.ts";
+export type { SpecReport, SpecStat } from "./scorecard/complete-report.ts";
 export { costLine } from "./scorecard/cost-line.ts";
 export { coverageLine } from "./scorecard/coverage-line.ts";
+export { failureLines, failuresTitle } from "./scorecard/failure-lines.ts";
 export { headline, simulatedNotice } from "./scorecard/headline.ts";
 export { renderScorecard, type ScorecardFormat } from "./scorecard/render-scorecard.ts";
 export type { ReportSentence } from "./scorecard/sentence.ts";

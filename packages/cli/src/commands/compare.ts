@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { openStore, type RunStore } from "@flow-state-dev/records";
+import { openStore, type RunStore, shortRunId } from "@flow-state-dev/records";
 import { interruptible, type SweepResult } from "@flow-state-dev/sweep";
 import {
   type BenchmarkReport,
@@ -91,6 +91,9 @@ async function run(config: RunBenchmarkConfig, flags: CompareFlags, store: RunSt
     onEvent(event) {
       shown.onEvent(event);
       if (event.type === "done") result = event.result;
+      if (event.type === "planned" && event.kept === event.cells) {
+        shown.print(`Run ${shortRunId(event.runId)} was finished already: nothing is run or spent.`);
+      }
       // Why a run was not continued must be known while it can still be stopped.
       if (event.type !== "warning") return;
       told.add(event.message);

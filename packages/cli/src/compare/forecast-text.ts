@@ -8,18 +8,24 @@ export function forecastText(forecast: BenchmarkForecast): string {
 }
 
 function takes(forecast: BenchmarkForecast): string {
-  const { cells, calls, costUsd, unpriced, earlierCells, durationMs, unstated } = forecast;
-  const from = earlierCells > 0 ? `from ${count(earlierCells, "earlier cell")}` : "guessed from the prompts";
+  const { cells, calls, costUsd, unpriced, durationMs, unstated, withTools } = forecast;
+  const from = sourceOf(forecast);
   const cost = costUsd
     ? `about ${formatMoney(costUsd.expected)} (${formatMoney(costUsd.low)} to ${formatMoney(costUsd.high)}; ${from})`
     : `cost unknown: no price for ${unpriced.join(", ")}`;
   const parts = [
     count(cells, "cell"),
-    callsText(calls, unstated.length > 0),
+    callsText(calls, unstated.length + withTools.length > 0),
     cost,
     ...(durationMs === null ? [] : [formatAbout(durationMs)]),
   ];
   return parts.join(" · ");
+}
+
+function sourceOf({ earlierCells, guessed }: BenchmarkForecast): string {
+  if (earlierCells === 0) return "guessed from the prompts";
+  const rest = guessed.length === 0 ? "" : `, guessed for ${guessed.join(", ")}`;
+  return `from ${count(earlierCells, "earlier cell")}${rest}`;
 }
 
 function callsText({ min, max }: BenchmarkForecast["calls"], unstated: boolean): string {
@@ -27,15 +33,15 @@ function callsText({ min, max }: BenchmarkForecast["calls"], unstated: boolean):
   return min === max ? count(min, "call") : `${number(min)} to ${count(max, "call")}`;
 }
 
-function sees({ tasks, runs, subjects, detectable, tasksForSmall }: BenchmarkForecast): string[] {
-  if (subjects < 2) return [];
+function sees({ tasks, runs, compared, detectable, tasksForSmall, spread }: BenchmarkForecast): string[] {
+  if (compared === 0) return ["Without a baseline no difference is told."];
   const size = `${count(tasks, "task")} × ${count(runs, "run")}`;
   if (detectable === null) {
     return [`With ${size} no difference can be told from noise: at least 6 tasks are needed.`];
   }
   const more = tasksForSmall > tasks ? ` For 0.05: ${tasksForSmall} tasks.` : "";
   return [
-    `With ${size} a difference of ${detectable.toFixed(2)} or more would be seen 4 times of 5, if scores spread as usual.${more}`,
+    `With ${size} a difference of ${detectable.toFixed(2)} or more would be seen 4 times of 5, if scores spread ${spread === "earlier" ? "as in the last run" : "as usual"}.${more}`,
   ];
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FlowError } from "@flow-state-dev/core";
-import { BenchmarkConfigError, type BenchmarkDefinition } from "@flow-state-dev/testing";
+import { BenchmarkConfigError, type BenchmarkDefinition, defineBenchmark } from "@flow-state-dev/testing";
 
 /** A benchmark file that cannot be loaded. */
 export class BenchmarkFileError extends FlowError {
@@ -27,7 +27,7 @@ export async function loadBenchmark(file: string, folder: string): Promise<Bench
       `${relative(folder, path)} exports no benchmark: export what defineBenchmark(…) returns, as its default or as "benchmark".`,
     ]);
   }
-  return definition;
+  return defineBenchmark(definition);
 }
 
 async function load(path: string, file: string): Promise<Record<string, unknown>> {

@@ -5,6 +5,7 @@ import {
   sequencer,
   type UsesSlot,
 } from "@flow-state-dev/core";
+import { equipped } from "./subject-uses.ts";
 
 /** What the name of the single-generator control is when nobody gives another. */
 export const defaultBaselineName = "single-generator";
@@ -34,7 +35,7 @@ export function baselineSubject({
     user: (input: { prompt: string }) => input.prompt,
     ...(uses && { uses }),
   });
-  return {
+  const subject: BenchmarkSubject = {
     name,
     kind: "baseline",
     sequencer: sequencer({ name }).step(answer),
@@ -42,4 +43,5 @@ export function baselineSubject({
     model,
     calls: { min: 1, max: 1 },
   };
+  return equipped(subject, uses);
 }

@@ -11,20 +11,34 @@ export interface BenchmarkForecast {
   subjects: number;
   tasks: number;
   runs: number;
-  /** Model calls, judge included, when nothing has to be asked again. */
+  /**
+   * Model calls, judge and its checks included, when nothing has to be asked again; of subjects with earlier cells as
+   * many as those took.
+   */
   calls: { min: number; max: number };
-  /** Subjects that do not state their calls; they are counted as one call a cell. */
+  /** Subjects that do not state their calls and have no earlier cells; they are counted as one call a cell. */
   unstated: string[];
+  /** Subjects with tools and without earlier cells: every use of a tool is one more call, which nobody can foresee. */
+  withTools: string[];
   /** In US dollars; null when a model has no price. */
   costUsd: Estimate | null;
   /** Models without a price. */
   unpriced: string[];
-  /** Cells of earlier runs that the cost was taken from; 0 when it is a guess from the length of the prompts. */
+  /** Cells of the planned subjects in earlier runs that the cost was taken from; 0 when all of it is a guess. */
   earlierCells: number;
+  /** Subjects without earlier cells: what they cost is guessed from the length of the prompts. */
+  guessed: string[];
   /** Null when there are no earlier cells to tell. */
   durationMs: number | null;
-  /** The difference to the baseline that would be seen 4 times of 5; null with too few tasks. */
+  /** Subjects that would be compared with the baseline; 0 when there is none, and no difference can be seen then. */
+  compared: number;
+  /**
+   * The difference to the baseline that would be seen 4 times of 5, with the chance of a false claim shared among all
+   * that are compared; null without a baseline, and with too few tasks.
+   */
   detectable: number | null;
   /** Tasks needed to see a difference of 0.05 as often. */
   tasksForSmall: number;
+  /** Where the spread of scores behind the two comes from: an earlier run of this benchmark, or what is usual. */
+  spread: "earlier" | "assumed";
 }

@@ -5,9 +5,12 @@ import type { JsonObject } from "@flow-state-dev/records";
 export interface CellEvidence {
   /** Of the subject alone. */
   latencyMs?: number;
+  /** Also those of a cell that has no score because too little could be judged. */
   findings?: readonly Finding[];
   /** Of the single judgements. */
   judgeScores?: readonly number[];
+  /** Judges that came to no judgement, each once. */
+  judgeFailures?: readonly { judge: string; message: string }[];
   codeScores?: Record<string, number>;
   /** Why a scorer gave none. */
   scorerErrors?: Record<string, string>;

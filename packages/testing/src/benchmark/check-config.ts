@@ -1,22 +1,38 @@
 import { type BenchmarkSubject, type BenchmarkTask, FlowError } from "@flow-state-dev/core";
+import type { Limits } from "@flow-state-dev/sweep";
 import { checkScorers } from "../scorers/check-scorers.ts";
 import { BenchmarkConfigError } from "./benchmark-config-error.ts";
+import { goldenProblems } from "./golden-problems.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 
 /** Throws a `BenchmarkConfigError` with every mistake, before anything runs. */
 export function checkConfig(config: RunBenchmarkConfig): void {
   const problems = [
+    ...nameProblem(config.name),
     ...subjectProblems(config.subjects),
     ...taskProblems(config.tasks, (config.scorers ?? []).length > 0),
     ...modelProblems(config),
     ...scorerProblems(config),
+    ...goldenProblems(config.judge?.golden),
     ...countProblem("runs", config.runs),
     ...countProblem("concurrency", config.concurrency),
     ...amountProblem("maxCostUsd", config.maxCostUsd, "an amount of dollars above 0"),
     ...amountProblem("cellTimeoutMs", config.cellTimeoutMs, "a number of milliseconds above 0"),
+    ...cellBudgetProblem(config.limits),
     ...amountProblem("margin", config.margin, "a difference above 0"),
   ];
   if (problems.length > 0) throw new BenchmarkConfigError(problems);
+}
+
+function nameProblem(name: unknown): string[] {
+  if (name === undefined || (typeof name === "string" && name.trim() !== "")) return [];
+  return [`The name is ${JSON.stringify(name)}; it has to be a text, or be left out.`];
+}
+
+function cellBudgetProblem(limits: Limits | undefined): string[] {
+  const usd = limits?.cellBudgetUsd;
+  if (usd === undefined || (Number.isFinite(usd) && usd >= 0)) return [];
+  return [`limits.cellBudgetUsd is ${String(usd)}; it has to be an amount of dollars.`];
 }
 
 function subjectProblems(subjects: readonly BenchmarkSubject[]): string[] {

@@ -9,8 +9,10 @@ import {
 } from "@flow-state-dev/core";
 import type { BenchmarkReport } from "../report/benchmark-report.ts";
 import { baselineSubject, defaultBaselineName } from "./baseline-subject.ts";
+import { BenchmarkConfigError } from "./benchmark-config-error.ts";
 import { runBenchmark } from "./run-benchmark.ts";
 import type { ComparePatternsConfig } from "./run-benchmark-config.ts";
+import { equipped } from "./subject-uses.ts";
 
 /** A name that the registry does not have; nothing was run. */
 export class UnknownPatternError extends FlowError {
@@ -41,9 +43,14 @@ export function patternSubjects(
   names: readonly string[],
   { model, uses }: PatternSubjectsOptions,
 ): BenchmarkSubject[] {
+  if (!Array.isArray(names) || names.some((name) => typeof name !== "string")) {
+    throw new BenchmarkConfigError([
+      `The patterns are ${JSON.stringify(names) ?? "missing"}; they have to be a list of names, such as ["supervisor"].`,
+    ]);
+  }
   const unknown = names.filter((name) => !Object.hasOwn(registry, name));
   if (unknown.length > 0) throw new UnknownPatternError(unknown, Object.keys(registry));
-  return names.map((name) => registry[name]!.build({ model, ...(uses && { uses }) }));
+  return names.map((name) => equipped(registry[name]!.build({ model, ...(uses && { uses }) }), uses));
 }
 
 /**

@@ -39,7 +39,7 @@ export interface BenchmarkDefinition {
   /** Concurrent cells. */
   concurrency?: number;
   maxCostUsd?: number;
-  /** What one attempt at a cell may take, judging included. */
+  /** How long the subject may work on one attempt at a cell; judging has as long again. */
   cellTimeoutMs?: number;
   judge?: JudgeSettings;
   /** Executor resolver, when models come from elsewhere than their ids say. */
@@ -50,13 +50,37 @@ export interface BenchmarkDefinition {
 }
 
 /**
- * Validates and returns a benchmark definition. Identity at runtime; throws if the task suite is empty.
+ * Validates and returns a benchmark definition. Identity at runtime; throws a `BenchmarkConfigError` if the task suite
+ * is empty, or if the name, the patterns or the subjects are of a kind that nothing could be made of.
  */
 export function defineBenchmark(def: BenchmarkDefinition): BenchmarkDefinition {
-  if (!Array.isArray(def?.tasks) || def.tasks.length === 0) {
-    const name =
-      typeof def?.name === "string" && def.name !== "" ? `The benchmark ${def.name}` : "The benchmark";
-    throw new BenchmarkConfigError([`${name} has an empty task suite: give it at least one task.`]);
-  }
+  const problems = definitionProblems(Object(def) as Partial<Record<keyof BenchmarkDefinition, unknown>>);
+  if (problems.length > 0) throw new BenchmarkConfigError(problems);
   return def;
+}
+
+function definitionProblems(def: Partial<Record<keyof BenchmarkDefinition, unknown>>): string[] {
+  const { name, tasks, patterns, subjects, registry } = def;
+  const named = typeof name === "string" && name.trim() !== "";
+  const at = named ? `The benchmark ${name}` : "The benchmark";
+  const problems: string[] = [];
+  if (!named) {
+    const has = name === undefined ? "has no name" : `has the name ${JSON.stringify(name)}`;
+    problems.push(`${at} ${has}: give it a text under which its runs are kept.`);
+  }
+  if (!Array.isArray(tasks) || tasks.length === 0)
+    problems.push(`${at} has an empty task suite: give it at least one task.`);
+  if (patterns !== undefined && !isListOf(patterns, "string"))
+    problems.push(
+      `${at} has the patterns ${JSON.stringify(patterns)}: give a list of names, such as ["supervisor"].`,
+    );
+  if (subjects !== undefined && !isListOf(subjects, "object"))
+    problems.push(`${at} has subjects that are no list of subjects.`);
+  if (registry !== undefined && (typeof registry !== "object" || registry === null))
+    problems.push(`${at} has a registry that is no object of adapters by name.`);
+  return problems;
+}
+
+function isListOf(value: unknown, type: "string" | "object"): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === type && each !== null);
 }

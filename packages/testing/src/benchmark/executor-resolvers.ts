@@ -1,7 +1,6 @@
 import {
   asLanguageModel,
   type BenchmarkSubject,
-  type CreatedModelResolver,
   createModelResolver,
   isSimulated,
   type LanguageModel,
@@ -25,7 +24,7 @@ export interface BenchmarkResolvers {
 
 /**
  * Resolves every model once before anything runs, so that a missing key or an unknown provider is an error at once.
- * Resolvers that were given are used as they are.
+ * A resolver that was given is asked for the executor's id too, with the name of the block.
  */
 export function benchmarkResolvers(
   config: Pick<RunBenchmarkConfig, "subjects" | "model" | "modelResolver" | "judgeResolver">,
@@ -41,10 +40,9 @@ export function benchmarkResolvers(
   ]);
   return {
     executor(subject) {
-      if (modelResolver) return modelResolver;
       const executor = subject.model ?? config.model;
       const key = JSON.stringify([executor, subject.models ?? []]);
-      const known = executors.get(key) ?? forced(own, executor, subject.models ?? []);
+      const known = executors.get(key) ?? forced(modelResolver ?? own, executor, subject.models ?? []);
       executors.set(key, known);
       return known;
     },
@@ -80,16 +78,12 @@ function look(
   });
 }
 
-function forced(
-  resolver: CreatedModelResolver,
-  executor: string,
-  declared: readonly string[],
-): ModelResolver {
+function forced(resolver: ModelResolver, executor: string, declared: readonly string[]): ModelResolver {
   const choose = (id: string) => (declared.includes(id) ? id : executor);
   const answer: ModelResolver = (id, blockName, options) => resolver(choose(id), blockName, options);
   return Object.assign(answer, {
     resolveId: (id: string, options?: Parameters<ModelResolver>[2]) =>
-      resolver.resolveId(choose(id), options),
+      resolver.resolveId?.(choose(id), options) ?? choose(id),
   });
 }
 

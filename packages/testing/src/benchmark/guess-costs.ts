@@ -1,7 +1,7 @@
 import type { BenchmarkSubject, PriceTable } from "@flow-state-dev/core";
 import type { Judge } from "@flow-state-dev/judge";
 import { mean } from "@flow-state-dev/stats";
-import type { BenchmarkForecast } from "./benchmark-forecast.ts";
+import type { BenchmarkForecast, Estimate } from "./benchmark-forecast.ts";
 import { defaultRuns } from "./benchmark-plan.ts";
 import type { EarlierCells } from "./earlier-cells.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
@@ -14,17 +14,23 @@ const judgeCall = { inputTokens: 900, outputTokensPerCriterion: 80 };
 /** A guess may be wrong by this factor either way; what was seen before by less. */
 const guessFactor = 2;
 const seenFactor = 1.4;
+/** Calls that one call becomes where the model may use tools. */
+const toolTurns = { expected: 2, high: 4 };
 
 interface Sources {
   judge: Judge;
   prices: PriceTable;
   earlier: EarlierCells | undefined;
+  /** Outputs judged before the first cell. */
+  checkedOutputs: number;
+  /** Names of subjects that may use tools. */
+  withTools: ReadonlySet<string>;
 }
 
 /** What a benchmark will probably cost: by what earlier cells cost, else by the length of its prompts. */
 export function guessCosts(
   config: Pick<RunBenchmarkConfig, "subjects" | "tasks" | "model" | "runs">,
-  { judge, prices, earlier }: Sources,
+  { judge, prices, earlier, checkedOutputs, withTools }: Sources,
 ): Pick<BenchmarkForecast, "costUsd" | "unpriced"> {
   const { subjects, tasks, model, runs = defaultRuns } = config;
   const unpriced = new Set<string>();
@@ -45,7 +51,7 @@ export function guessCosts(
       .map((id) =>
         costOf(id, {
           inputTokens: Math.round(promptTokens + judgeCall.inputTokens),
-          outputTokens: Math.round(criteria * judgeCall.outputTokensPerCriterion),
+          outputTokens: Math.round(Math.max(1, criteria) * judgeCall.outputTokensPerCriterion),
         }),
       )
       .reduce((sum, usd) => sum + usd, 0) * judge.repeats;
@@ -56,25 +62,31 @@ export function guessCosts(
     });
   const cells = tasks.length * runs;
   const sum = { low: 0, expected: 0, high: 0 };
+  const add = (bounds: Estimate, times: number) => {
+    for (const bound of ["low", "expected", "high"] as const) sum[bound] += bounds[bound] * times;
+  };
   for (const subject of subjects) {
-    const seen = earlier?.costs.get(subject.name);
+    const seen = earlier?.bySubject.get(subject.name);
     const { min, max } = subject.calls ?? { min: 1, max: 1 };
-    const bounds = seen
-      ? seenBounds((seen.subjectUsd + seen.judgeUsd) / seen.cells)
-      : guessBounds(callUsd(subject), min, max, criteria === 0 ? 0 : judgeUsd());
-    for (const bound of ["low", "expected", "high"] as const) sum[bound] += bounds[bound] * cells;
+    if (seen) add(seenBounds((seen.subjectUsd + seen.judgeUsd) / seen.cells), cells);
+    else {
+      const turns = withTools.has(subject.name) ? toolTurns : { expected: 1, high: 1 };
+      const calls = { low: min, expected: Math.sqrt(min * max) * turns.expected, high: max * turns.high };
+      add(guessBounds(callUsd(subject), calls, criteria === 0 ? 0 : judgeUsd()), cells);
+    }
   }
+  if (checkedOutputs > 0) add(guessBounds(judgeUsd(), { low: 1, expected: 1, high: 1 }, 0), checkedOutputs);
   return { costUsd: unpriced.size > 0 ? null : sum, unpriced: [...unpriced] };
 }
 
-function seenBounds(usd: number) {
+function seenBounds(usd: number): Estimate {
   return { low: usd / seenFactor, expected: usd, high: usd * seenFactor };
 }
 
-function guessBounds(callUsd: number, min: number, max: number, judgeUsd: number) {
+function guessBounds(callUsd: number, calls: Estimate, judgeUsd: number): Estimate {
   return {
-    low: (callUsd * min + judgeUsd) / guessFactor,
-    expected: callUsd * Math.sqrt(min * max) + judgeUsd,
-    high: (callUsd * max + judgeUsd) * guessFactor,
+    low: (callUsd * calls.low + judgeUsd) / guessFactor,
+    expected: callUsd * calls.expected + judgeUsd,
+    high: (callUsd * calls.high + judgeUsd) * guessFactor,
   };
 }

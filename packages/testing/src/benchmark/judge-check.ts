@@ -1,4 +1,4 @@
-import { FlowError, type PriceTable } from "@flow-state-dev/core";
+import { FlowError, type PriceTable, sumUsd } from "@flow-state-dev/core";
 import {
   type CanaryReport,
   type GoldenReport,
@@ -6,12 +6,27 @@ import {
   runCanaries,
   runGolden,
 } from "@flow-state-dev/judge";
-import { contentHash, type JsonObject, passed, type RunStore } from "@flow-state-dev/records";
-import { type CellContext, type CellResult, manifestOf, planCells, sweep } from "@flow-state-dev/sweep";
+import {
+  contentHash,
+  definitionHash,
+  type JsonObject,
+  passed,
+  type RunManifest,
+  type RunStore,
+} from "@flow-state-dev/records";
+import {
+  type CellContext,
+  type CellPlan,
+  type CellResult,
+  manifestOf,
+  planCells,
+  sweep,
+} from "@flow-state-dev/sweep";
 import type { JudgeSummary } from "../report/judge-summary.ts";
 import { taskHash } from "./benchmark-plan.ts";
 import type { BenchmarkResolvers } from "./executor-resolvers.ts";
 import { defaultBenchmarkName, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
+import { sweepLimits } from "./sweep-limits.ts";
 
 /** A judge that let something pass that deserves nothing: its scores would mean nothing, so nothing else was run. */
 export class JudgeVoidError extends FlowError {
@@ -40,10 +55,15 @@ interface CheckParts {
   store: RunStore;
 }
 
-/** The part of a check that is kept: what a later process needs to know of it. */
-type Kept = Partial<Pick<JudgeCheck, "canaries" | "golden">>;
+/** What one check found, as it is kept: what a later process needs to know of it. */
+interface Found extends Partial<Pick<JudgeCheck, "canaries" | "golden">> {
+  /** What a reader has to know of it. */
+  warnings?: string[];
+}
 
 const nothing: JudgeCheck = { canaries: null, golden: null, spentUsd: 0, warnings: [] };
+/** Checks of the same benchmark that are looked at for one that need not be made again. */
+const checksLookedAt = 20;
 
 /**
  * Judges canaries and labelled outputs before the judge is used. A run of its own in the store, so that its money is in
@@ -77,24 +97,23 @@ async function runChecks(
     models: { judge: subject },
     conditions: { judge: { fingerprint: judge.fingerprint, repeats: judge.repeats } },
   });
-  const earlier = config.resume ? await earlierCheck(store, manifest.name, subject, plan) : undefined;
-  if (earlier) return { ...nothing, ...earlier };
-  const kept: Kept = {};
+  const earlier = config.resume ? await earlierCheck(store, manifest, plan) : undefined;
+  if (earlier) return earlier;
   const result = await sweep({
     ...{ cells: plan, store, manifest, resume: config.resume ?? false },
-    limits: { ...config.limits, ...(config.maxCostUsd !== undefined && { budgetUsd: config.maxCostUsd }) },
+    limits: {
+      ...sweepLimits(config),
+      ...(config.maxCostUsd !== undefined && { budgetUsd: config.maxCostUsd }),
+    },
     ...(config.signal && { signal: config.signal }),
     ...(config.drain && { drain: config.drain }),
     async runCell(cell, context) {
-      const found = await checkOf(cell.task, config, { judge, resolvers, prices }, context);
-      Object.assign(kept, found);
-      return keep(found);
+      return keep(await checkOf(cell.task, config, { judge, resolvers, prices }, context));
     },
   });
+  const found = await readChecks(store, result.runId, plan);
   const { subject: bySubject, judge: byJudge, agent } = result.spend;
-  const missing = checks.filter(({ id }) => !(id in kept)).map(({ id }) => id);
-  const warnings = missing.map((id) => `The judge could not be checked with ${id}; see run ${result.runId}.`);
-  return { ...nothing, ...kept, spentUsd: bySubject + byJudge + agent, warnings };
+  return together([...found.values()], sumUsd([bySubject, byJudge, agent]));
 }
 
 async function checkOf(
@@ -102,48 +121,79 @@ async function checkOf(
   { tasks, judge: settings }: RunBenchmarkConfig,
   { judge, resolvers, prices }: Pick<CheckParts, "judge" | "resolvers" | "prices">,
   { account, signal, pause }: CellContext,
-): Promise<Kept> {
+): Promise<Found> {
   const context = { account, signal, pause, prices, modelResolver: resolvers.judge, cell: check };
   if (check === "canaries") {
     const judged = tasks.filter(({ rubric }) => rubric.length > 0);
-    return { canaries: canariesOf(await runCanaries(judge, judged, context)) };
+    return canariesFound(await runCanaries(judge, judged, context));
   }
-  return { golden: goldenOf(await runGolden(judge, settings?.golden ?? [], context)) };
+  return goldenFound(await runGolden(judge, settings?.golden ?? [], context));
 }
 
-function canariesOf({ judged, passed, failed }: CanaryReport): JudgeSummary["canaries"] {
+function canariesFound({ judged, passed, failed }: CanaryReport): Found {
   if (judged === 0 && failed.length > 0) throw failed[0]!.error;
-  return { judged, passed: passed.map(({ canary }) => canary) };
+  return {
+    canaries: { judged, passed: passed.map(({ canary }) => canary) },
+    warnings: unjudged("canaries", failed, judged + failed.length),
+  };
 }
 
-function goldenOf({ labels, agreement, kappa, interval, failed }: GoldenReport): JudgeSummary["golden"] {
+function goldenFound({ labels, agreement, kappa, interval, failed, items }: GoldenReport): Found {
   if (agreement === null) throw failed[0]?.error ?? new Error("No label could be compared.");
-  return { labels, agreement, kappa, interval: interval && [...interval] };
+  return {
+    golden: { labels, agreement, kappa, interval: interval && [...interval] },
+    warnings: unjudged("outputs of the golden set", failed, items),
+  };
 }
 
-function keep(found: Kept): CellResult {
+function unjudged(what: string, failed: readonly { error: Error }[], all: number): string[] {
+  const [first] = failed;
+  if (!first) return [];
+  return [`${failed.length} of ${all} ${what} could not be judged: ${first.error.message}`];
+}
+
+function keep(found: Found): CellResult {
   return { outcome: passed(1), evidence: JSON.parse(JSON.stringify(found)) as JsonObject };
 }
 
-/** What a finished check of the same judge on the same content found. */
+/** What each check of a run found, by its id; one that came to nothing has a warning that says why. */
+async function readChecks(store: RunStore, runId: string, plan: CellPlan): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>();
+  for (const task of plan.tasks) {
+    const cell = { subject: plan.subjects[0]!, task, run: 0 };
+    const attempt = (await store.attempts(runId, cell)).findLast(({ state }) => state === "ended");
+    const outcome = attempt?.state === "ended" ? attempt.outcome : undefined;
+    if (attempt?.state === "ended" && outcome?.kind === "passed") {
+      found.set(task, attempt.evidence as Found);
+      continue;
+    }
+    const error = outcome && "error" in outcome ? outcome.error.message : undefined;
+    const reason = outcome?.kind === "cancelled" ? `${outcome.reason}.` : (error ?? "it was not run.");
+    found.set(task, { warnings: [`The judge could not be checked with ${task}: ${reason}`] });
+  }
+  return found;
+}
+
+function together(found: readonly Found[], spentUsd: number): JudgeCheck {
+  const warnings = found.flatMap((each) => each.warnings ?? []);
+  return { ...nothing, ...Object.assign({}, ...found), spentUsd, warnings };
+}
+
+/** What a finished check of the same judge, asked the same way, on the same contents found. */
 async function earlierCheck(
   store: RunStore,
-  name: string,
-  subject: string,
-  plan: ReturnType<typeof planCells>,
-): Promise<(Kept & Pick<JudgeCheck, "spentUsd">) | undefined> {
-  for await (const run of store.runs({ kind: "judge-check", name, limit: 3 })) {
-    const { tasks, subjects } = run.manifest;
-    if (run.state !== "finished" || subjects.join() !== subject) continue;
-    if (plan.tasks.some((task) => tasks[task] !== plan.taskHash(task))) continue;
-    const kept: Kept = {};
-    for (const task of plan.tasks) {
-      const attempts = await store.attempts(run.id, { subject, task, run: 0 });
-      const last = attempts.findLast(({ state }) => state === "ended");
-      if (last?.state === "ended") Object.assign(kept, last.evidence);
-    }
+  manifest: RunManifest,
+  plan: CellPlan,
+): Promise<JudgeCheck | undefined> {
+  const { kind, name } = manifest;
+  const definition = definitionHash(manifest);
+  for await (const run of store.runs({ kind, name, limit: checksLookedAt })) {
+    if (run.state !== "finished" || run.definition !== definition) continue;
+    if (plan.tasks.some((task) => run.manifest.tasks[task] !== plan.taskHash(task))) continue;
+    const found = await readChecks(store, run.id, plan);
+    if ([...found.values()].some(({ canaries, golden }) => !canaries && !golden)) continue;
     const { spend } = await store.totals(run.id);
-    return { ...kept, spentUsd: spend.subject + spend.judge + spend.agent };
+    return together([...found.values()], sumUsd([spend.subject, spend.judge, spend.agent]));
   }
   return undefined;
 }

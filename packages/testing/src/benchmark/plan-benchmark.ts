@@ -1,11 +1,19 @@
 import { createPriceTable } from "@flow-state-dev/core";
+import { canaryCalls, type Judge } from "@flow-state-dev/judge";
 import type { RunStore } from "@flow-state-dev/records";
-import { minimumDetectableEffect, plannedStandardError, sampleSize } from "@flow-state-dev/stats";
+import {
+  minimumDetectableEffect,
+  minimumTasks,
+  plannedStandardError,
+  sampleSize,
+} from "@flow-state-dev/stats";
 import type { BenchmarkForecast } from "./benchmark-forecast.ts";
-import { benchmarkPlan, defaultRuns } from "./benchmark-plan.ts";
+import { benchmarkPlan, defaultRuns, primaryBaseline } from "./benchmark-plan.ts";
 import { checkConfig } from "./check-config.ts";
 import { type EarlierCells, readEarlierCells } from "./earlier-cells.ts";
+import type { EarlierSpread } from "./earlier-spread.ts";
 import { benchmarkResolvers, ownPrices } from "./executor-resolvers.ts";
+import { guessCalls } from "./guess-calls.ts";
 import { guessCosts } from "./guess-costs.ts";
 import { judgeOf } from "./judge-of.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
@@ -20,6 +28,9 @@ export const smallDifference = 0.05;
  */
 export const assumedSpread = { taskVariance: 0.02, runVarianceA: 0.0064, runVarianceB: 0.0064 } as const;
 
+/** The chance of a false claim that a report allows itself, over all its verdicts. */
+const alpha = 0.05;
+
 /** Looks ahead: cells, calls, cost and the smallest difference it could see. Spends nothing and writes nothing. */
 export async function planBenchmark(
   config: Omit<RunBenchmarkConfig, "store"> & { store?: RunStore },
@@ -29,29 +40,63 @@ export async function planBenchmark(
   const { simulated, models } = benchmarkResolvers(config, judge.models);
   const prices = config.prices ?? createPriceTable({ overrides: ownPrices(models) });
   const plan = benchmarkPlan(config, judge.models);
-  const { subjects, tasks, runs = defaultRuns, concurrency = 3 } = config;
-  const judged = tasks.filter(({ rubric }) => rubric.length > 0).length;
-  const judgeCalls = subjects.length * judged * runs * judge.calls;
-  const perTask = (bound: "min" | "max") =>
-    subjects.reduce((sum, { calls }) => sum + (calls?.[bound] ?? 1), 0) * tasks.length * runs + judgeCalls;
+  const { subjects, tasks, runs = defaultRuns, concurrency = 3, name, model } = config;
+  const baseline = primaryBaseline(config);
+  const names = subjects.map((subject) => subject.name);
+  const filter = { model, subjects: names, baseline, judgeModels: judge.models, simulated };
   const earlier = config.store
-    ? await readEarlierCells(config.store, config, judge.models, simulated)
+    ? await readEarlierCells(config.store, { ...filter, ...(name !== undefined && { name }) })
     : undefined;
-  const costs = guessCosts(config, { judge, prices, earlier });
-  const spread = { ...assumedSpread, runsA: runs, runsB: runs };
-  const enough = tasks.length >= 6;
+  const checkedOutputs = outputsChecked(config, judge);
+  const calls = guessCalls(config, { judge, earlier, checkedOutputs });
+  const withTools = new Set(calls.withTools);
   return {
     ...{ cells: plan.count, subjects: subjects.length, tasks: tasks.length, runs },
-    calls: { min: perTask("min"), max: perTask("max") },
-    unstated: subjects.filter(({ calls }) => !calls).map(({ name }) => name),
-    ...costs,
+    ...calls,
+    ...guessCosts(config, { judge, prices, earlier, checkedOutputs, withTools }),
     earlierCells: earlier?.cells ?? 0,
-    durationMs: durationOf(earlier, plan.count, concurrency),
-    detectable: enough ? minimumDetectableEffect(plannedStandardError(tasks.length, spread)) : null,
-    tasksForSmall: sampleSize(smallDifference, spread).tasks,
+    guessed: names.filter((each) => !earlier?.bySubject.has(each)),
+    durationMs: durationOf(earlier, names, (tasks.length * runs) / Math.min(concurrency, plan.count)),
+    ...sightOf(tasks.length, runs, baseline === undefined ? 0 : subjects.length - 1, earlier?.spread),
   };
 }
 
-function durationOf(earlier: EarlierCells | undefined, cells: number, concurrency: number): number | null {
-  return earlier ? (earlier.workingMs / earlier.cells) * (cells / Math.min(concurrency, cells)) : null;
+/** Canaries and labelled outputs that are judged before the first cell. */
+function outputsChecked({ judge: settings = {}, tasks }: RunBenchmarkConfig, judge: Judge): number {
+  const { canaries = false, golden = [] } = settings;
+  const judged = tasks.some(({ rubric }) => rubric.length > 0);
+  return golden.length + (canaries && judged ? canaryCalls(judge) / judge.calls : 0);
+}
+
+function sightOf(
+  tasks: number,
+  runs: number,
+  compared: number,
+  earlier: EarlierSpread | undefined,
+): Pick<BenchmarkForecast, "compared" | "detectable" | "tasksForSmall" | "spread"> {
+  const spread = { ...(earlier ?? assumedSpread), runsA: runs, runsB: runs };
+  const assurance = { alpha: alpha / Math.max(1, compared) };
+  const sees = compared > 0 && tasks >= minimumTasks;
+  return {
+    compared,
+    detectable: sees ? minimumDetectableEffect(plannedStandardError(tasks, spread), assurance) : null,
+    tasksForSmall: sampleSize(smallDifference, spread, assurance).tasks,
+    spread: earlier ? "earlier" : "assumed",
+  };
+}
+
+/** Subjects that have never run are taken to need as long as the others. */
+function durationOf(
+  earlier: EarlierCells | undefined,
+  subjects: readonly string[],
+  rounds: number,
+): number | null {
+  if (!earlier || earlier.cells === 0) return null;
+  const sums = [...earlier.bySubject.values()];
+  const usual = sums.reduce((sum, { workingMs }) => sum + workingMs, 0) / earlier.cells;
+  const each = subjects.map((subject) => {
+    const seen = earlier.bySubject.get(subject);
+    return seen ? seen.workingMs / seen.cells : usual;
+  });
+  return each.reduce((sum, ms) => sum + ms, 0) * rounds;
 }

@@ -1,14 +1,15 @@
-import type { BenchmarkSubject, BenchmarkTask } from "@flow-state-dev/core";
+import { type BenchmarkSubject, type BenchmarkTask, sumUsd } from "@flow-state-dev/core";
 import { type CellId, type CellRecord, type Outcome, type RunStore, scoreOf } from "@flow-state-dev/records";
 import type { CellPlan } from "@flow-state-dev/sweep";
 import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { artifactNames, type CellEvidence, fromEvidence } from "./cell-evidence.ts";
+import { lostCallsOf } from "./lost-calls.ts";
 
 /** What this process remembers of a cell it ran; the rest is read from the store. */
 export interface RememberedCell {
   attempt: number;
   evidence: CellEvidence;
-  output: string;
+  output?: string;
 }
 
 /** Where the results of a run are read from. */
@@ -45,23 +46,27 @@ async function resultOf(
   const known = remembered.get(position);
   const { evidence, output } =
     known?.attempt === attempts ? known : await readEvidence(store, runId, { subject, task, run });
+  const lost = await lostCallsOf(store, runId, record);
+  const subjectCostUsd = sumUsd([spend.subject, spend.agent, -lost.subjectUsd]);
+  const judgeCostUsd = sumUsd([spend.judge, -lost.judgeUsd]);
   return {
     ...{ subject, kind: subjects.get(subject)!.kind, taskId: task, category: tasks.get(task)!.category, run },
     score: scoreOf(outcome) ?? 0,
     passed: outcome.kind === "passed",
     errored: outcome.kind === "errored" || outcome.kind === "timed-out" || outcome.kind === "over-budget",
-    costUsd: spend.subject + spend.judge + spend.agent,
+    costUsd: sumUsd([subjectCostUsd, judgeCostUsd]),
     latencyMs: evidence.latencyMs ?? workingMs,
     ...(evidence.codeScores && { codeScores: evidence.codeScores }),
     outcome: outcome.kind,
     ...(output !== undefined && { output }),
     ...(evidence.findings && { findings: evidence.findings }),
+    ...(evidence.judgeFailures && { judgeFailures: evidence.judgeFailures }),
     ...(evidence.judgeScores && { judgeScores: evidence.judgeScores }),
     ...errorOf(outcome),
     ...(evidence.scorerErrors && { scorerErrors: evidence.scorerErrors }),
-    subjectCostUsd: spend.subject + spend.agent,
-    judgeCostUsd: spend.judge,
-    unknownCalls: spend.unknownCalls,
+    ...{ subjectCostUsd, judgeCostUsd },
+    unknownCalls: spend.unknownCalls + lost.calls,
+    ...(lost.calls > 0 && { lostCalls: lost.calls }),
     ...{ usage, attempts, suspect },
   };
 }

@@ -41,19 +41,28 @@ export interface RunBenchmarkConfig {
 
   /** Name of the benchmark, under which its runs are kept. Default: `benchmark`. */
   name?: string;
-  /** What one attempt at a cell may take, judging included. Default: no limit. */
+  /**
+   * How long the subject may work on one attempt at a cell; waiting for limits and retries is not in it. The judge has
+   * as long again, and so has each scorer. Default: no limit for the subject, 10 minutes for judging.
+   */
   cellTimeoutMs?: number;
   /** Panel, repeats, scale, canaries, golden set. */
   judge?: JudgeSettings;
   /** Where the cells are kept: a store, or the file of one. Default: in memory, gone with the process. */
   store?: RunStore | string;
-  /** Go on with the unfinished run of the same definition in the store, if there is one. Default: false. */
+  /**
+   * Go on with the latest run of the same definition in the store, if there is one; of one that is finished the report
+   * is given again, and nothing is spent. Default: false.
+   */
   resume?: boolean;
   /** Told what happens, as it happens. */
   onEvent?: OnSweepEvent;
   /** Stops scheduling; running cells may end. Produces a partial report. */
   drain?: AbortSignal;
-  /** Further limits of the sweep: providers, strict budget, attempts, grace. */
+  /**
+   * Further limits: providers, strict budget, attempts, grace. `cellBudgetUsd` is what the subject may spend on one
+   * attempt at a cell; the judge has no share in it.
+   */
   limits?: Omit<Limits, "concurrency" | "budgetUsd" | "cellTimeoutMs">;
   /** Default: the bundled price list. */
   prices?: PriceTable;

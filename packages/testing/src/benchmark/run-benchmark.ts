@@ -1,11 +1,18 @@
-import { createPriceTable, type PriceTable } from "@flow-state-dev/core";
-import { type Judge, sameFamily, summarizeJudge } from "@flow-state-dev/judge";
-import { createSqliteStore, type RunManifest, type RunStore } from "@flow-state-dev/records";
+import { createPriceTable, type PriceTable, sumUsd } from "@flow-state-dev/core";
+import { type Judge, summarizeJudge } from "@flow-state-dev/judge";
+import {
+  createSqliteStore,
+  isScored,
+  type RunBooks,
+  type RunManifest,
+  type RunStore,
+} from "@flow-state-dev/records";
 import {
   type CellPlan,
   circumstancesOf,
   manifestOf,
   type RunCell,
+  runToContinue,
   type SweepResult,
   sweep,
 } from "@flow-state-dev/sweep";
@@ -14,14 +21,19 @@ import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
 import type { BuildBenchmarkReportMeta } from "../report/build-benchmark-report-meta.ts";
 import { benchmarkPlan, defaultRuns, primaryBaseline } from "./benchmark-plan.ts";
+import { cellLimitsOf } from "./cell-setup.ts";
 import { checkConfig } from "./check-config.ts";
 import { checkPrices } from "./check-prices.ts";
-import { type BenchmarkResolvers, benchmarkResolvers, modelsOf } from "./executor-resolvers.ts";
+import { type BenchmarkResolvers, benchmarkResolvers } from "./executor-resolvers.ts";
 import { checkJudge, type JudgeCheck } from "./judge-check.ts";
 import { judgeOf } from "./judge-of.ts";
+import { judgeFailures, judgeFailureWarnings, selfPreferenceWarnings } from "./judge-warnings.ts";
 import { type RememberedCell, readResults } from "./read-results.ts";
 import { runBenchmarkCell } from "./run-benchmark-cell.ts";
 import { defaultBenchmarkName, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
+import { runConditions } from "./run-conditions.ts";
+import { createRefusedCalls, type RefusedCalls, strictWarning } from "./strict-warning.ts";
+import { sweepLimits } from "./sweep-limits.ts";
 
 const defaultConcurrency = 3;
 
@@ -47,26 +59,25 @@ export async function runBenchmark(config: RunBenchmarkConfig): Promise<Benchmar
       cells: plan,
       runCell: run.runCell,
       store,
-      manifest,
-      resume: config.resume ?? false,
+      ...(config.resume ? await runToContinue(store, manifest) : { manifest }),
       limits: {
-        ...config.limits,
+        ...sweepLimits(config),
         concurrency: config.concurrency ?? defaultConcurrency,
         ...(config.maxCostUsd !== undefined && {
           budgetUsd: Math.max(0, config.maxCostUsd - check.spentUsd),
         }),
-        ...(config.cellTimeoutMs !== undefined && { cellTimeoutMs: config.cellTimeoutMs }),
       },
       ...(config.signal && { signal: config.signal }),
       ...(config.drain && { drain: config.drain }),
       ...(config.onEvent && { onEvent: config.onEvent }),
     });
     const { runId } = result;
-    const { subjects, tasks, remembered } = run;
+    const { subjects, tasks, remembered, refused } = run;
     const results = await readResults({ store, runId, plan, subjects, tasks, remembered });
+    const books = await store.books(runId);
     return buildBenchmarkReport(
       results,
-      reportMeta(config, { result, results, check, judge, resolvers, plan, startedAt }),
+      reportMeta(config, { result, results, check, judge, resolvers, plan, startedAt, books, refused }),
     );
   } finally {
     await close();
@@ -85,38 +96,40 @@ function runOf(config: RunBenchmarkConfig, { plan, judge, resolvers, prices }: P
   const tasks = new Map(config.tasks.map((task) => [task.id, task]));
   const remembered = new Map<number, RememberedCell>();
   const { scorers = [], cache } = config;
+  const limits = cellLimitsOf(config);
+  const refused = createRefusedCalls();
   const runCell: RunCell = async (cell, context) => {
     const setup = { subject: subjects.get(cell.subject)!, task: tasks.get(cell.task)! };
-    const ended = await runBenchmarkCell(
-      { ...setup, judge, scorers, resolvers, prices, cache },
-      cell,
-      context,
-    );
-    const { evidence, output } = ended;
-    remembered.set(plan.positionOf(cell), { attempt: context.attempt, evidence, output });
-    return ended.result;
+    try {
+      const ended = await runBenchmarkCell(
+        { ...setup, judge, scorers, resolvers, prices, cache, limits },
+        cell,
+        context,
+      );
+      const { evidence, output, judgeError } = ended;
+      if (judgeError) refused.note(judgeError);
+      const known = { attempt: context.attempt, evidence, ...(output !== undefined && { output }) };
+      remembered.set(plan.positionOf(cell), known);
+      return ended.result;
+    } catch (error) {
+      refused.note(error);
+      throw error;
+    }
   };
-  return { subjects, tasks, remembered, runCell };
+  return { subjects, tasks, remembered, runCell, refused };
 }
 
 async function manifestFor(
   config: RunBenchmarkConfig,
   { plan, judge, resolvers, prices }: Parts,
 ): Promise<RunManifest> {
-  const { subjects, model, scorers = [] } = config;
-  const used = [...subjects.flatMap((subject) => modelsOf(subject, model)), ...judge.models];
-  const { models, version } = prices.snapshot(new Set(used));
+  const { version } = prices.snapshot(new Set());
   return manifestOf(plan, {
     kind: "compare",
     name: config.name ?? defaultBenchmarkName,
     simulated: resolvers.simulated,
-    models: { executor: model, judge: judge.models.join(", ") },
-    conditions: {
-      subjects: Object.fromEntries(subjects.map((subject) => [subject.name, modelsOf(subject, model)])),
-      judge: { fingerprint: judge.fingerprint, repeats: judge.repeats },
-      scorers: scorers.map(({ name }) => name),
-      prices: JSON.parse(JSON.stringify(models)),
-    },
+    models: { executor: config.model, judge: judge.models.join(", ") },
+    conditions: runConditions(config, judge, prices),
     circumstances: {
       ...(config.store === undefined ? {} : await circumstancesOf(process.cwd())),
       priceList: version,
@@ -134,13 +147,17 @@ interface MetaParts extends Pick<Parts, "judge" | "resolvers" | "plan"> {
   result: SweepResult;
   results: readonly BenchmarkRunResult[];
   check: JudgeCheck;
+  books: RunBooks;
+  refused: RefusedCalls;
   startedAt: number;
 }
 
 function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmarkReportMeta {
-  const { result, results, check, judge, resolvers, plan, startedAt } = parts;
+  const { result, results, check, judge, resolvers, plan, startedAt, books, refused } = parts;
   const { subjects, tasks, model, margin, seed } = config;
   const baseline = primaryBaseline(config);
+  const scored = results.filter(({ outcome }) => outcome !== undefined && isScored(outcome)).length;
+  const failures = judgeFailures(judge, results);
   return {
     model,
     judgeModel: judge.models.join(", "),
@@ -148,8 +165,10 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     startedAt,
     budgetExceeded: result.budgetExceeded,
     warnings: [
-      ...judgeWarnings(config, judge),
+      ...selfPreferenceWarnings(config, judge),
       ...check.warnings,
+      ...judgeFailureWarnings(failures, results.length),
+      ...strictWarning(config, scored, refused),
       ...(result.stopped ? [result.stopped.reason] : []),
       ...result.warnings,
     ],
@@ -161,7 +180,10 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     judge: {
       ...summarizeJudge(judge, { findings: results.map(({ findings = [] }) => findings) }),
       ...{ canaries: check.canaries, golden: check.golden },
+      ...(failures.length > 0 && { failures }),
     },
+    runCostUsd: sumUsd([result.spend.subject, result.spend.judge, result.spend.agent]),
+    carried: { usd: result.spend.carried, calls: books.carriedCalls },
     outsideCostUsd: check.spentUsd,
     ...(config.maxCostUsd !== undefined && { maxCostUsd: config.maxCostUsd }),
     simulated: resolvers.simulated,
@@ -170,20 +192,4 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     ...(margin !== undefined && { margin }),
     ...(seed !== undefined && { seed }),
   };
-}
-
-/** A judge tends to like what is like itself. */
-function judgeWarnings({ subjects, model }: RunBenchmarkConfig, judge: Judge): string[] {
-  const executors = [...new Set(subjects.flatMap((subject) => modelsOf(subject, model)))];
-  const same = executors.filter((id) => judge.models.includes(id));
-  if (same.length > 0) {
-    return [
-      `Self-preference: ${same.join(", ")} judges its own answers, which tends to raise their scores. Set judgeModel to a model of another family.`,
-    ];
-  }
-  const related = executors.filter((id) => judge.models.some((judgeModel) => sameFamily(id, judgeModel)));
-  if (related.length === 0) return [];
-  return [
-    `Self-preference: the judge ${judge.models.join(", ")} is of the same family as ${related.join(", ")}, which may raise those scores. A judge of another family is safer.`,
-  ];
 }

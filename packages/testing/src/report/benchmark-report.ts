@@ -4,6 +4,7 @@ import type { Interval, SuitePass, VarianceParts } from "@flow-state-dev/stats";
 import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
 import type { Comparison } from "./comparison.ts";
 import type { JudgeSummary } from "./judge-summary.ts";
+import type { ReportFailure } from "./report-failures.ts";
 
 /** Place of a subject among the others, in one category or overall. */
 export interface BenchmarkRanking {
@@ -54,8 +55,10 @@ export interface SubjectSummary {
   tokens: RecordedUsage;
   subjectCostUsd: number;
   judgeCostUsd: number;
-  /** Calls whose cost nobody knows; the costs are then a lower bound. */
+  /** Calls whose cost nobody knows, those lost in a crash included; the costs are then a lower bound. */
   unknownCalls: number;
+  /** Part of them: calls lost in a crash. */
+  lostCalls: number;
   /** Cost of the subject alone, a cell with a score; null when it is not known. */
   costPerTaskUsd: number | null;
   /** Mean score for a dollar of the subject's cost; null when the cost is 0 or not known. */
@@ -81,6 +84,19 @@ export interface ReportCoverage {
   repeated: number;
 }
 
+/** What the total cost of a report is made of, in US dollars. */
+export interface ReportCosts {
+  /** Of the cells of the report. */
+  subjectsUsd: number;
+  /** Of the cells of the report, and of what the judge was checked with. */
+  judgeUsd: number;
+  /** Of cells that are not in the report: cut off before they had a result, or of tasks that are no longer there. */
+  elsewhereUsd: number;
+  /** Calls lost in a crash, at the most they can have cost. */
+  carriedUsd: number;
+  carriedCalls: number;
+}
+
 /** The scorecard as data. */
 export interface BenchmarkReport {
   model: string;
@@ -93,6 +109,7 @@ export interface BenchmarkReport {
   stats: SubjectCategoryStat[];
   /** By category, and `overall`; each sorted by mean, best first. */
   rankings: Record<string, BenchmarkRanking[]>;
+  /** All that was spent, what `costs.carriedUsd` stands for included. */
   totalCostUsd: number;
   budgetExceeded: boolean;
   warnings: string[];
@@ -107,6 +124,10 @@ export interface BenchmarkReport {
   comparisons: Comparison[];
   summaries: SubjectSummary[];
   coverage: ReportCoverage;
+  /** Why cells broke or have no score, by subject and reason. */
+  failures: ReportFailure[];
+  /** Absent in reports that were not made here. */
+  costs?: ReportCosts;
   /** Absent when there is nothing to say of the judge beside its id. */
   judge?: JudgeSummary;
   /** A simulated or scripted model took part: the numbers show the tool, not the patterns. */

@@ -14,7 +14,7 @@ export interface BenchmarkRunResult {
   score: number;
   passed: boolean;
   errored: boolean;
-  /** Subject and judge together, as far as it is known, over all attempts. */
+  /** Subject and judge together, as far as it is known, over all attempts; calls lost in a crash are not in it. */
   costUsd: number;
   /** Of the subject alone, waiting for limits and retries not included. */
   latencyMs: number;
@@ -28,14 +28,18 @@ export interface BenchmarkRunResult {
   findings?: readonly Finding[];
   /** Scores of the single judgements, when there were several. */
   judgeScores?: readonly number[];
+  /** Judges that came to no judgement, each once. */
+  judgeFailures?: readonly { judge: string; message: string }[];
   /** What broke: the subject, the judge, the provider. */
   error?: Pick<ErrorRecord, "name" | "message"> & { code?: string };
   /** By name of the scorer: why it gave no score. */
   scorerErrors?: Record<string, string>;
   subjectCostUsd?: number;
   judgeCostUsd?: number;
-  /** Calls whose cost nobody knows. */
+  /** Calls whose cost nobody knows, those lost in a crash included. */
   unknownCalls?: number;
+  /** Calls lost in a crash: the run carries them at the most they can have cost, which is in no cost of the cell. */
+  lostCalls?: number;
   usage?: RecordedUsage;
   attempts?: number;
   /** Measured while the process was starved; the time is not to be trusted. */

@@ -38,6 +38,13 @@ export interface BuildBenchmarkReportMeta {
   seed?: number;
   /** The budget, in dollars. */
   maxCostUsd?: number;
+  /**
+   * Dollars the whole run has spent, cells that are not among the results and calls lost in a crash included. Default:
+   * the sum of the results.
+   */
+  runCostUsd?: number;
+  /** Part of `runCostUsd`: calls lost in a crash, at the most they can have cost. */
+  carried?: { usd: number; calls: number };
   /** Dollars spent outside the cells, as for canaries and labelled outputs; part of the total. */
   outsideCostUsd?: number;
 }

@@ -1,5 +1,5 @@
 import { sumUsd } from "@flow-state-dev/core";
-import type { BenchmarkReport } from "./benchmark-report.ts";
+import type { BenchmarkReport, ReportCosts, SubjectSummary } from "./benchmark-report.ts";
 import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
 import type { BuildBenchmarkReportMeta } from "./build-benchmark-report-meta.ts";
 import { overall } from "./category-labels.ts";
@@ -9,6 +9,7 @@ import { paretoMarks } from "./pareto-marks.ts";
 import { inPlanOrder } from "./plan-order.ts";
 import { rankingsOf } from "./rankings.ts";
 import { coverageOf } from "./report-coverage.ts";
+import { failuresOf } from "./report-failures.ts";
 import { gridOf } from "./report-grid.ts";
 import { summaryOf } from "./subject-summary.ts";
 
@@ -33,7 +34,7 @@ export function buildBenchmarkReport(
   const comparisons = compareWithBaseline(grid, (subject) => credible.has(subject), options);
   const summaries = names.map((_, subject) => summaryOf(grid, subject, meta.runs));
   const marks = paretoMarks(summaries);
-  const costs = stats.flatMap(({ category, costUsd }) => (category === overall ? [costUsd] : []));
+  const costs = costsOf(summaries, stats, meta);
 
   return {
     model: meta.model,
@@ -43,7 +44,7 @@ export function buildBenchmarkReport(
     categories: [...grid.categories],
     stats,
     rankings,
-    totalCostUsd: sumUsd([...costs, meta.outsideCostUsd ?? 0]),
+    totalCostUsd: costs.totalUsd,
     budgetExceeded: meta.budgetExceeded,
     warnings: [...meta.warnings],
     timing: { totalMs: meta.totalMs ?? Math.max(0, Date.now() - meta.startedAt) },
@@ -55,11 +56,35 @@ export function buildBenchmarkReport(
     comparisons,
     summaries: summaries.map((summary, place) => ({ ...summary, pareto: marks[place]! })),
     coverage: coverageOf(grid, comparisons, meta.plannedCells, options),
+    failures: failuresOf(grid),
+    costs: costs.parts,
     ...(meta.judge !== undefined && { judge: meta.judge }),
     simulated: meta.simulated ?? false,
     ...(meta.runId !== undefined && { runId: meta.runId }),
     ...(meta.name !== undefined && { name: meta.name }),
     tasks: grid.tasks.length,
     ...(meta.maxCostUsd !== undefined && { maxCostUsd: meta.maxCostUsd }),
+  };
+}
+
+function costsOf(
+  summaries: readonly Pick<SubjectSummary, "subjectCostUsd" | "judgeCostUsd">[],
+  stats: BenchmarkReport["stats"],
+  { runCostUsd, carried = { usd: 0, calls: 0 }, outsideCostUsd = 0 }: BuildBenchmarkReportMeta,
+): { totalUsd: number; parts: ReportCosts } {
+  const subjectsUsd = sumUsd(summaries.map(({ subjectCostUsd }) => subjectCostUsd));
+  const cellsJudgeUsd = sumUsd(summaries.map(({ judgeCostUsd }) => judgeCostUsd));
+  const ofCells = stats.flatMap(({ category, costUsd }) => (category === overall ? [costUsd] : []));
+  const cellsUsd = sumUsd([...ofCells, carried.usd]);
+  const runUsd = runCostUsd ?? cellsUsd;
+  return {
+    totalUsd: sumUsd([runUsd, outsideCostUsd]),
+    parts: {
+      subjectsUsd,
+      judgeUsd: sumUsd([cellsJudgeUsd, outsideCostUsd]),
+      elsewhereUsd: Math.max(0, sumUsd([runUsd, -cellsUsd])),
+      carriedUsd: carried.usd,
+      carriedCalls: carried.calls,
+    },
   };
 }

@@ -14,6 +14,8 @@ export interface JudgeSummary {
   } | null;
   /** Mean variance of a cell's score between repeats of the same judge; null without repeats. */
   repeatVariance: number | null;
+  /** Judges of a panel that came to no judgement in some cells, with their first reason. Absent when there are none. */
+  failures?: { judge: string; cells: number; message: string }[];
   /** Canaries that were judged, and those the judge fell for. Null when there were none. */
   canaries: { judged: number; passed: string[] } | null;
   /** Agreement with labelled outputs; null when there were none. */

@@ -29,6 +29,7 @@ export function summaryOf(grid: ReportGrid, subject: number, runs: number): Omit
     subjectCostUsd: sumUsd(cells.map(({ subjectUsd }) => subjectUsd)),
     judgeCostUsd: sumUsd(cells.map(({ judgeUsd }) => judgeUsd)),
     unknownCalls: cells.reduce((total, { unknownCalls }) => total + unknownCalls, 0),
+    lostCalls: cells.reduce((total, { result }) => total + (result.lostCalls ?? 0), 0),
     costPerTaskUsd,
     scorePerUsd: score === null || !costPerTaskUsd ? null : score / costPerTaskUsd,
   };

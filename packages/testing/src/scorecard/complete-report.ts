@@ -1,47 +1,57 @@
 import { outcomeKinds } from "@flow-state-dev/records";
 import type { BenchmarkReport, SubjectCategoryStat, SubjectSummary } from "../report/benchmark-report.ts";
 
+type SpecField =
+  | ("model" | "judgeModel" | "runs" | "subjects" | "categories" | "rankings" | "totalCostUsd")
+  | ("budgetExceeded" | "warnings" | "timing");
+
+/** Aggregates with no more than the fields of the first spec. */
+export type SpecStat = Omit<SubjectCategoryStat, "scored" | "codeScores"> &
+  Partial<Pick<SubjectCategoryStat, "scored" | "codeScores">>;
+
+/** A report with no more than the fields of the first spec, or with any of the others. */
+export type SpecReport = Pick<BenchmarkReport, SpecField> & { stats: SpecStat[] } & Partial<
+    Omit<BenchmarkReport, SpecField | "stats">
+  >;
+
 /**
  * A report that may have no more than the fields of the first spec, such as one made by hand or by another tool,
- * with the others filled in as far as they follow from these. A complete one is returned as it is.
+ * with the others filled in as far as they follow from these.
  */
-export function completeReport(report: BenchmarkReport): BenchmarkReport {
-  const given: Partial<BenchmarkReport> = report;
-  if (given.summaries && given.comparisons && given.coverage && given.results && given.baselineSubjects) {
-    return report;
-  }
-  const stats = report.stats.map((stat) => {
-    const scored: number | undefined = stat.scored;
-    return { ...stat, scored: scored ?? stat.runs };
-  });
+export function completeReport(report: SpecReport): BenchmarkReport {
+  const stats = report.stats.map((stat) => ({
+    ...stat,
+    scored: stat.scored ?? stat.runs,
+    codeScores: stat.codeScores ?? {},
+  }));
   const overall = stats.filter(({ category }) => category === "overall");
-  const baseline = given.primaryBaseline ?? baselineIn(report);
+  const baseline = report.primaryBaseline ?? (report.comparisons ? undefined : baselineIn(report));
+  const byName = new Map(overall.map((stat) => [stat.subject, stat]));
   return {
     ...report,
     stats,
-    results: given.results ?? [],
-    baselineSubjects: given.baselineSubjects ?? (baseline === undefined ? [] : [baseline]),
+    results: report.results ?? [],
+    baselineSubjects: report.baselineSubjects ?? (baseline === undefined ? [] : [baseline]),
     ...(baseline !== undefined && { primaryBaseline: baseline }),
-    comparisons: given.comparisons ?? [],
-    summaries:
-      given.summaries ??
-      report.subjects.map((name) =>
-        summaryFrom(
-          name,
-          overall.find(({ subject }) => subject === name),
-        ),
-      ),
-    coverage: given.coverage ?? {
+    comparisons: report.comparisons ?? [],
+    summaries: report.subjects.map((name) => {
+      const known = report.summaries?.find(({ subject }) => subject === name);
+      return { ...summaryFrom(name, byName.get(name)), ...known };
+    }),
+    coverage: report.coverage ?? {
       planned: overall.reduce((total, { runs }) => total + runs, 0),
       scored: overall.reduce((total, { scored }) => total + scored, 0),
       ...{ missing: {}, bounds: {}, fragile: [], repeated: 0 },
     },
-    tasks: given.tasks ?? 0,
+    failures: report.failures ?? [],
+    tasks: report.tasks ?? 0,
+    aborted: report.aborted ?? false,
+    simulated: report.simulated ?? false,
   };
 }
 
 /** The one subject whose mean the deltas of the others are measured from; undefined when it cannot be told. */
-function baselineIn({ rankings }: BenchmarkReport): string | undefined {
+function baselineIn({ rankings }: SpecReport): string | undefined {
   const rows = rankings.overall ?? [];
   const moved = rows.find(({ deltaVsBaseline }) => deltaVsBaseline !== 0);
   if (moved === undefined) return undefined;
@@ -57,7 +67,7 @@ function summaryFrom(subject: string, stat: SubjectCategoryStat | undefined): Su
     ...{ subject, kind: "pattern", mean, interval: null, passHatK: null, variance: null, latencyMs: null },
     outcomes: Object.fromEntries(outcomeKinds.map((kind) => [kind, 0])) as SubjectSummary["outcomes"],
     tokens: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 },
-    ...{ subjectCostUsd: stat?.costUsd ?? 0, judgeCostUsd: 0, unknownCalls: 0, pareto: null },
+    ...{ subjectCostUsd: stat?.costUsd ?? 0, judgeCostUsd: 0, unknownCalls: 0, lostCalls: 0, pareto: null },
     costPerTaskUsd: cost,
     scorePerUsd: mean === null || !cost ? null : mean / cost,
   };

@@ -8,14 +8,38 @@ export function costLine(report: BenchmarkReport): string {
   return [moneyPart(report), formatDuration(report.timing.totalMs), ...run].join(" · ");
 }
 
-function moneyPart({ totalCostUsd, maxCostUsd, summaries }: BenchmarkReport): string {
-  const unknown = summaries.reduce((total, { unknownCalls }) => total + unknownCalls, 0);
+function moneyPart(report: BenchmarkReport): string {
+  const { totalCostUsd, maxCostUsd, summaries } = report;
+  const unknown = summaries.reduce(
+    (total, { unknownCalls, lostCalls }) => total + unknownCalls - lostCalls,
+    0,
+  );
   if (unknown > 0 && totalCostUsd === 0)
     return `cost not known (${counted(unknown, "call")} without a price)`;
   const budget = maxCostUsd === undefined ? "" : ` of ${formatMoney(maxCostUsd)}`;
+  const money = `${formatMoney(totalCostUsd)}${budget}${partsClause(report)}${carriedClause(report)}`;
+  return unknown === 0 ? money : `at least ${money}, and ${counted(unknown, "call")} of unknown cost`;
+}
+
+/** Who spent it, when there is more than one to name. */
+function partsClause({ totalCostUsd, summaries, costs }: BenchmarkReport): string {
   const subjects = sumUsd(summaries.map(({ subjectCostUsd }) => subjectCostUsd));
-  const judge = sumUsd([totalCostUsd, -subjects]);
-  const parts = judge > 0 ? ` (${formatMoney(subjects)} subjects, ${formatMoney(judge)} judge)` : "";
-  if (unknown === 0) return `${formatMoney(totalCostUsd)}${budget}${parts}`;
-  return `at least ${formatMoney(totalCostUsd)}${budget}${parts}, and ${counted(unknown, "call")} of unknown cost`;
+  const judge = costs?.judgeUsd ?? sumUsd([totalCostUsd, -subjects]);
+  const elsewhere = costs?.elsewhereUsd ?? 0;
+  if (judge <= 0 && elsewhere <= 0) return "";
+  const parts = [
+    `${formatMoney(subjects)} subjects`,
+    ...(judge > 0 ? [`${formatMoney(judge)} judge`] : []),
+    ...(elsewhere > 0 ? [`${formatMoney(elsewhere)} cells that are not in the report`] : []),
+  ];
+  return ` (${parts.join(", ")})`;
+}
+
+function carriedClause({ costs }: BenchmarkReport): string {
+  if (!costs || costs.carriedCalls === 0) return "";
+  const [calls, they] = [
+    counted(costs.carriedCalls, "call"),
+    costs.carriedCalls === 1 ? "it can" : "they can",
+  ];
+  return `, of it ${formatMoney(costs.carriedUsd)} carried for ${calls} lost in a crash, at the most ${they} have cost`;
 }

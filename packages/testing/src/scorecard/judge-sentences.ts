@@ -6,7 +6,7 @@ import { counted, listed } from "./words.ts";
 /** What is known of how far the judge can be trusted. */
 export function judgeSentences({ judge }: BenchmarkReport): string[] {
   if (!judge) return [];
-  const { canaries, golden, agreement, cannotJudge } = judge;
+  const { canaries, golden, agreement, cannotJudge, failures = [] } = judge;
   const sentences: string[] = [];
   if (canaries && canaries.passed.length > 0) {
     const fell = listed(canaries.passed.map((canary) => plainText(canary)));
@@ -22,6 +22,11 @@ export function judgeSentences({ judge }: BenchmarkReport): string[] {
     const alpha = agreement.krippendorffAlpha;
     const word = alpha >= 0.8 ? "well" : alpha >= 0.6 ? "fairly" : "poorly";
     sentences.push(`The judges agree ${word} with each other (alpha ${fixed(alpha, 2)}).`);
+  }
+  for (const { judge: model, cells } of failures) {
+    sentences.push(
+      `${plainText(model)} gave no judgement in ${counted(cells, "cell")}; where enough other judges did, they decided.`,
+    );
   }
   if (cannotJudge > 0) {
     sentences.push(

@@ -14,5 +14,15 @@ export function moneySentence({ summaries }: BenchmarkReport): string | null {
     return `On score for money ${beaten}; more cannot be said, because not all costs are known.`;
   }
   if (dominated.length > 0) return `On score for money nothing beats ${listed(front)}; ${beaten}.`;
+  const [first, ...others] = summaries.filter(({ pareto }) => pareto === true);
+  const alike = others.every(
+    ({ mean, costPerTaskUsd }) => near(mean, first!.mean) && near(costPerTaskUsd, first!.costPerTaskUsd),
+  );
+  if (alike) return `On score for money ${listed(front)} are alike: the same score at the same cost.`;
   return `On score for money no subject beats another: who scores more costs more.`;
+}
+
+/** Apart by no more than the machine rounds. */
+function near(a: number | null, b: number | null): boolean {
+  return a !== null && b !== null && Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
 }

@@ -3,22 +3,27 @@ import { costLine } from "./cost-line.ts";
 import { coverageLine } from "./coverage-line.ts";
 import { detailRows } from "./detail-rows.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
+import { failureLines, failuresTitle } from "./failure-lines.ts";
 import { headline, scopeNote, simulatedNotice } from "./headline.ts";
 import { rankingRows, rankingTitle } from "./ranking-rows.ts";
 import { scoreRows } from "./score-rows.ts";
 import { reportSentences } from "./sentences.ts";
+import { weightNote } from "./weight-note.ts";
 
 /** The scorecard for a document or a pull request; baseline rows are marked, names are escaped. */
 export function renderMarkdown(report: BenchmarkReport): string {
   const baselines = new Set(report.baselineSubjects);
   const nameOf = (subject: string) => escapeMarkdown(subject) + (baselines.has(subject) ? " (baseline)" : "");
   const title = rankingTitle(report, escapeMarkdown);
+  const failures = failureLines(report);
   const blocks = [
     headline(report).map(escapeMarkdown).join("  \n"),
     ...(report.simulated ? [`> ${simulatedNotice}`] : []),
     table(scoreRows(report, nameOf, escapeMarkdown), 1),
     `### ${title[0]!.toUpperCase()}${title.slice(1)}`,
     table(rankingRows(report, nameOf), 2),
+    ...weightNote(report).map(escapeMarkdown),
+    ...(failures.length > 0 ? [`### ${failuresTitle}`, bullets(failures)] : []),
     "### What this says",
     bullets(reportSentences(report).map(({ text }) => text)),
     ...scopeNote(report),

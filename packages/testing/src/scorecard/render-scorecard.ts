@@ -1,5 +1,4 @@
-import type { BenchmarkReport } from "../report/benchmark-report.ts";
-import { completeReport } from "./complete-report.ts";
+import { completeReport, type SpecReport } from "./complete-report.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 import { renderTable } from "./render-table.ts";
 import { UnknownScorecardFormatError } from "./unknown-scorecard-format-error.ts";
@@ -11,7 +10,7 @@ export type ScorecardFormat = "table" | "markdown" | "json";
  * Renders a report as plain aligned text, a markdown table, or pretty-printed JSON; one with no more than the fields
  * of the first spec will do. No line break at the end. Throws `UnknownScorecardFormatError`.
  */
-export function renderScorecard(report: BenchmarkReport, format: ScorecardFormat): string {
+export function renderScorecard(report: SpecReport, format: ScorecardFormat): string {
   switch (format) {
     case "table":
       return renderTable(completeReport(report));

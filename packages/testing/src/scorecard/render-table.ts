@@ -3,11 +3,13 @@ import { alignColumns } from "./align-columns.ts";
 import { costLine } from "./cost-line.ts";
 import { coverageLine } from "./coverage-line.ts";
 import { cutToWidth } from "./display-width.ts";
+import { failureLines, failuresTitle } from "./failure-lines.ts";
 import { headline, scopeNote, simulatedNotice } from "./headline.ts";
 import { plainText } from "./plain-text.ts";
 import { rankingRows, rankingTitle } from "./ranking-rows.ts";
 import { scoreRows } from "./score-rows.ts";
 import { reportSentences } from "./sentences.ts";
+import { weightNote } from "./weight-note.ts";
 
 const widestName = 48;
 
@@ -17,6 +19,8 @@ export function renderTable(report: BenchmarkReport): string {
   const said = reportSentences(report).map(({ about, text }) =>
     about === "doubt" ? `    ${text}` : `  ${text}`,
   );
+  const failures = failureLines(report);
+  const failed = failures.length === 0 ? [] : ["", failuresTitle, ...failures.map((line) => `  ${line}`)];
   const lines = [
     ...headline(report),
     ...(report.simulated ? [simulatedNotice] : []),
@@ -25,6 +29,8 @@ export function renderTable(report: BenchmarkReport): string {
     "",
     rankingTitle(report, nameOf),
     ...alignColumns(rankingRows(report, nameOf)),
+    ...weightNote(report),
+    ...failed,
     "",
     "What this says",
     ...said,

@@ -161,9 +161,9 @@ test("tasks that are left out", () => {
 test("score for money", () => {
   const marked = (marks: Record<string, boolean | null>) =>
     say([{}], {
-      summaries: Object.entries(marks).map(
-        ([subject, pareto]): SubjectSummary => ({ ...empty.summaries[0]!, subject, pareto }),
-      ),
+      summaries: Object.entries(marks).map(([subject, pareto], at): SubjectSummary => {
+        return { ...empty.summaries[0]!, subject, pareto, mean: 0.5 + at / 10, costPerTaskUsd: 0.01 + at };
+      }),
     })[1];
   expect(marked({ supervisor: true, debate: false, "single-generator": true })).toBe(
     "On score for money nothing beats supervisor and single-generator; debate is dominated.",
@@ -226,4 +226,30 @@ test("the coverage line: what is missing, why, and whether it matters", () => {
 test("each sentence says what it is about, and of whom", () => {
   const [first] = reportSentences({ ...empty, comparisons: [supervisor] });
   expect(first).toMatchObject({ about: "verdict", subject: "supervisor" });
+});
+
+test("subjects of the same score and the same cost are alike", () => {
+  const scores = Array.from({ length: 6 }, () => [0.5]);
+  const fields = { costUsd: 0.01 };
+  const report = buildBenchmarkReport(
+    [
+      ...syntheticResults("planner", scores, fields),
+      ...syntheticResults("solo", scores, { ...fields, kind: "baseline" }),
+    ],
+    { model: "m", runs: 1, startedAt: 0, totalMs: 0, budgetExceeded: false, warnings: [] },
+  );
+  expect(reportSentences(report).map(({ text }) => text)).toContain(
+    "On score for money planner and solo are alike: the same score at the same cost.",
+  );
+});
+
+test("judges of a panel that were missing are named", () => {
+  const judge = {
+    ...{ models: ["a/a", "b/b", "c/c"], repeats: 1, fingerprint: "f", cannotJudge: 0, agreement: null },
+    ...{ repeatVariance: null, canaries: null, golden: null },
+    failures: [{ judge: "c/c", cells: 3, message: "500" }],
+  };
+  expect(say([{}], { judge })).toContain(
+    "c/c gave no judgement in 3 cells; where enough other judges did, they decided.",
+  );
 });

@@ -1,12 +1,32 @@
 import { minimumTasks } from "@flow-state-dev/stats";
 import type { BenchmarkReport } from "../report/benchmark-report.ts";
 import type { Comparison } from "../report/comparison.ts";
-import { digitsFor, fixed, formatTimes, range, roundedUp, signed } from "./format-number.ts";
+import { digitsFor, fixed, formatCount, formatTimes, range, roundedUp, signed } from "./format-number.ts";
 import { plainText } from "./plain-text.ts";
 import { counted } from "./words.ts";
 
-/** What may be said of one candidate, as a sentence or two. */
+/** What may be said of one candidate, as a sentence or two; when most of its cells broke, that too. */
 export function verdictSentence(comparison: Comparison, report: BenchmarkReport): string {
+  const { candidate, baseline } = comparison;
+  const own = failedShare(report, candidate);
+  const other = failedShare(report, baseline);
+  const said = [
+    own === null ? "" : ` ${own} of its cells failed.`,
+    other === null ? "" : ` ${other} of the cells of ${baselineName(report)} failed.`,
+  ];
+  return `${verdictAlone(comparison, report)}${said.join("")}`;
+}
+
+/** `8 of 8`, when more than half of the cells of a subject broke; else null. */
+function failedShare({ summaries }: BenchmarkReport, subject: string): string | null {
+  const outcomes = summaries.find((summary) => summary.subject === subject)?.outcomes;
+  if (!outcomes) return null;
+  const failed = outcomes.errored + outcomes["timed-out"] + outcomes["over-budget"];
+  const all = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+  return failed * 2 > all ? `${formatCount(failed)} of ${formatCount(all)}` : null;
+}
+
+function verdictAlone(comparison: Comparison, report: BenchmarkReport): string {
   const name = plainText(comparison.candidate);
   const other = baselineName(report);
   const { verdict, tasks, margin } = comparison;

@@ -35,6 +35,7 @@ export function closeTo(options: CloseToOptions = {}): Scorer {
   }
   return {
     name,
+    definition: options,
     score({ output, expected }) {
       const reference = value ?? expectedAt(name, expected, field);
       const wanted = numberOf(reference);

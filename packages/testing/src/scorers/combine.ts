@@ -48,7 +48,8 @@ function combined<TOut>(kind: string, scorers: readonly Scorer<TOut>[], how: Com
   const name = `${kind}(${scorers.map((scorer) => scorer.name).join(", ")})`;
   if (scorers.length === 0) throw new InvalidScorerError(name, "it was given no scorers");
   const timeoutMs = scorers.reduce((sum, each) => sum + (each.timeoutMs ?? defaultScorerTimeoutMs), 0);
-  return { name, timeoutMs, score: (args) => score(scorers, args, how) };
+  const definition = scorers.map((each) => ({ ...each }));
+  return { name, timeoutMs, definition, score: (args) => score(scorers, args, how) };
 }
 
 async function score<TOut>(

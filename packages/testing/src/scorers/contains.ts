@@ -12,6 +12,7 @@ export function contains(text: string): Scorer {
   if (wanted === "") throw new InvalidScorerError(name, "every output contains nothing; give it some text");
   return {
     name,
+    definition: text,
     score({ output }) {
       const found = textsOf(output).some((each) => folded(each).includes(wanted));
       return found ? right() : wrong(`${shown(text)} is not in ${shown(output)}.`);

@@ -14,6 +14,7 @@ export function custom<TOut = unknown>(
   return {
     name,
     ...options,
+    definition: fn,
     async score(args) {
       const said = await fn(args);
       if (typeof said === "boolean") return { score: said ? 1 : 0, passed: said };

@@ -10,6 +10,7 @@ export function jsonPath(path: string, value: unknown): Scorer {
   if (value === undefined) throw new InvalidScorerError(name, "it was given no value to compare with");
   return {
     name,
+    definition: value,
     score({ output }) {
       const at = valueAt(output, path);
       if (!at.found) return wrong(at.reason);

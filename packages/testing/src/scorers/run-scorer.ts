@@ -26,7 +26,11 @@ export function runScorer<TOut>(
   return new Promise((resolve) => {
     const stop = new AbortController();
     const lost = (reason: string, aborted = false) => end({ name, ok: false, reason, aborted });
-    const onAbort = () => lost("The run was stopped before there was a score.", true);
+    const onAbort = () => {
+      // A limit of time that whoever runs the scorer keeps is no stop of the run.
+      if (isDeadline(outer?.reason)) lost(toErrorRecord(outer?.reason).message);
+      else lost("The run was stopped before there was a score.", true);
+    };
     const onTimeout = () => lost(`It took longer than ${limitMs / 1000} s.`);
     const end = (outcome: ScorerOutcome) => {
       clearTimeout(timer);
@@ -42,12 +46,16 @@ export function runScorer<TOut>(
     const scored = async () => scorer.score({ ...args, signal, ...(context && { context }) });
     scored().then(
       (result) => end(read(name, result)),
-      (error: unknown) => lost(toErrorRecord(error).message, outer?.aborted),
+      (error: unknown) => (outer?.aborted ? onAbort() : lost(toErrorRecord(error).message)),
     );
   });
 }
 
 const longestTimerMs = 2 ** 31 - 1;
+
+function isDeadline(reason: unknown): boolean {
+  return reason instanceof Error && (reason as { code?: unknown }).code === "deadline-passed";
+}
 
 function read(name: string, result: unknown): ScorerOutcome {
   const lost = (reason: string): ScorerOutcome => ({ name, ok: false, reason, aborted: false });

@@ -7,6 +7,7 @@ import type { Scorer } from "./scorer.ts";
 export function schemaValid(schema: Schema): Scorer {
   return {
     name: "schemaValid",
+    definition: schema,
     async score({ output }) {
       const plain = await checkSchema(schema, output);
       if (plain.ok) return right();

@@ -38,5 +38,10 @@ export type Scorer<TOut = unknown> = {
   threshold?: number;
   /** How long one output may take; two minutes when neither the scorer nor the run says. */
   timeoutMs?: number;
+  /**
+   * What it was made with, such as options or a function, where its own source does not tell. Scorers that differ here
+   * are different scorers: a run is not continued with another.
+   */
+  definition?: unknown;
   score(args: ScorerArgs<TOut>): ScoreResult | Promise<ScoreResult>;
 };

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { tasksOf } from "../../test/support/plain-models.ts";
+import { comparePatterns } from "./compare-patterns.ts";
+import { defineBenchmark } from "./define-benchmark.ts";
+
+const good = { name: "mine", tasks: tasksOf("a"), model: "sim/strong" };
+
+test.each([
+  ["no name", { name: undefined }, "The benchmark has no name"],
+  ["a name that is a number", { name: 3 }, "The benchmark has the name 3"],
+  [
+    "patterns that are a text",
+    { patterns: "debate" },
+    'The benchmark mine has the patterns "debate": give a list',
+  ],
+  ["patterns with a hole", { patterns: ["debate", null] }, "give a list of names"],
+  ["subjects that are no list", { subjects: {} }, "no list of subjects"],
+  ["a registry that is a text", { registry: "all" }, "a registry that is no object"],
+  ["no tasks", { tasks: [] }, "The benchmark mine has an empty task suite"],
+])("%s", (_what, change, message) => {
+  expect(() => defineBenchmark({ ...good, ...change } as never)).toThrow(
+    expect.objectContaining({ code: "benchmark-config", message: expect.stringContaining(message) }),
+  );
+});
+
+test.each([undefined, null, "benchmark"])("%s is no definition, and that is said", (nothing) => {
+  expect(() => defineBenchmark(nothing as never)).toThrow(
+    expect.objectContaining({ code: "benchmark-config", problems: expect.any(Array) }),
+  );
+  expect(() => defineBenchmark(nothing as never)).not.toThrow(/undefined|null/);
+});
+
+test("names of patterns that are a text are an error that says so", async () => {
+  const { name: _name, ...config } = good;
+  await expect(comparePatterns({}, "debate" as never, config)).rejects.toMatchObject({
+    code: "benchmark-config",
+    message: expect.stringContaining('The patterns are "debate"'),
+  });
+});

@@ -1,0 +1,45 @@
+import { runBlock } from "@flow-state-dev/core";
+import { expect, test } from "vitest";
+import { answering, subject, tasksOf, verdicts } from "../../test/support/plain-models.ts";
+import { createMockModelResolver } from "../mocks/create-mock-model-resolver.ts";
+import { mockGenerator } from "../mocks/mock-generator.ts";
+import { benchmarkResolvers } from "./executor-resolvers.ts";
+import { runBenchmark } from "./run-benchmark.ts";
+
+const model = "anthropic/claude-haiku-4-5";
+
+test("a subject built with another id runs on the executor, with a resolver that was given too", async () => {
+  const modelResolver = answering("something");
+  const report = await runBenchmark({
+    ...{ subjects: [subject("solo", "baseline")], tasks: tasksOf("a"), runs: 1, model, modelResolver },
+    ...{ judgeModel: "openai/gpt-5.4-mini", judgeResolver: answering(verdicts(() => true)) },
+  });
+  expect(modelResolver.asked.map(({ modelId }) => modelId)).toEqual([model]);
+  expect(report.results[0]!.outcome).toBe("passed");
+});
+
+test("models that a subject declares are asked for as they are, and booked under their own id", async () => {
+  const modelResolver = answering("something");
+  const declared = { ...subject("solo"), models: ["openai/gpt-5.4-mini"] };
+  const resolvers = benchmarkResolvers({ subjects: [declared], model, modelResolver }, []);
+  const run = async (of: Parameters<typeof resolvers.executor>[0]) => {
+    const ran = await runBlock(of.sequencer, { prompt: "p" }, { modelResolver: resolvers.executor(of) });
+    return ran.charges.map(({ modelId }) => modelId);
+  };
+  expect(await run(declared)).toEqual(["openai/gpt-5.4-mini"]);
+  expect(await run(subject("solo"))).toEqual([model]);
+  expect(modelResolver.asked.map(({ modelId }) => modelId)).toEqual(["openai/gpt-5.4-mini", model]);
+});
+
+test("mocks are found by the name of the block, and by the id of the executor", async () => {
+  const byBlock = mockGenerator({ name: "solo-say", script: [{ text: "by block" }] });
+  const byId = mockGenerator({ name: "any", script: [{ text: "by id" }] });
+  const answerOf = async (resolver: ReturnType<typeof createMockModelResolver>) => {
+    const resolvers = benchmarkResolvers({ subjects: [subject("solo")], model, modelResolver: resolver }, []);
+    const modelResolver = resolvers.executor(subject("solo"));
+    const ran = await runBlock(subject("solo").sequencer, { prompt: "p" }, { modelResolver });
+    return ran.ok ? ran.output : ran.error;
+  };
+  expect(await answerOf(createMockModelResolver({ generators: { "solo-say": byBlock } }))).toBe("by block");
+  expect(await answerOf(createMockModelResolver({ models: { [model]: byId } }))).toBe("by id");
+});

@@ -1,0 +1,35 @@
+import type { Judge } from "@flow-state-dev/judge";
+import type { BenchmarkForecast } from "./benchmark-forecast.ts";
+import { defaultRuns } from "./benchmark-plan.ts";
+import type { EarlierCells } from "./earlier-cells.ts";
+import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
+import { givesTools, usesOf } from "./subject-uses.ts";
+
+interface Sources {
+  judge: Judge;
+  earlier: EarlierCells | undefined;
+  /** Outputs judged before the first cell. */
+  checkedOutputs: number;
+}
+
+/** How many model calls a benchmark takes: by what earlier cells took, else by what the subjects state. */
+export function guessCalls(
+  { subjects, tasks, runs = defaultRuns }: Pick<RunBenchmarkConfig, "subjects" | "tasks" | "runs">,
+  { judge, earlier, checkedOutputs }: Sources,
+): Pick<BenchmarkForecast, "calls" | "unstated" | "withTools"> {
+  const cells = tasks.length * runs;
+  const judged = tasks.filter(({ rubric }) => rubric.length > 0).length * runs;
+  const calls = { min: checkedOutputs * judge.calls, max: checkedOutputs * judge.calls };
+  const unseen = subjects.filter(({ name }) => !earlier?.bySubject.has(name));
+  for (const { name, calls: stated = { min: 1, max: 1 } } of subjects) {
+    const seen = earlier?.bySubject.get(name);
+    const each = seen ? ((seen.subjectCalls + seen.judgeCalls) / seen.cells) * cells : judged * judge.calls;
+    calls.min += Math.round(each) + (seen ? 0 : stated.min * cells);
+    calls.max += Math.round(each) + (seen ? 0 : stated.max * cells);
+  }
+  return {
+    calls,
+    unstated: unseen.filter(({ calls: stated }) => !stated).map(({ name }) => name),
+    withTools: unseen.filter((subject) => givesTools(usesOf(subject))).map(({ name }) => name),
+  };
+}

@@ -1,0 +1,68 @@
+import type { BenchmarkTask } from "@flow-state-dev/core";
+import type { FailedJudge, Judge, JudgeContext, Judgement } from "@flow-state-dev/judge";
+import type { Outcome } from "@flow-state-dev/records";
+import { type CellContext, classify } from "@flow-state-dev/sweep";
+import type { CellEvidence } from "./cell-evidence.ts";
+import { startDeadline } from "./deadline.ts";
+
+/** What judging an output came to: a judgement, or the outcome of a cell that has none. */
+export type JudgeEnding =
+  | ({ ok: true } & Judgement)
+  | { ok: false; error: Error; outcome: Outcome; evidence: CellEvidence };
+
+/** What is judged, and by whom. */
+export interface OutputToJudge {
+  task: BenchmarkTask;
+  output: string;
+  judge: Judge;
+  /** Without a signal: the deadline has one. */
+  context: JudgeContext;
+}
+
+/**
+ * Judges the output of a cell within its own time. Undefined when there is no rubric to judge by. What goes wrong is
+ * never the subject's fault: the cell is unscored, or cancelled when it was cut off. Throws only what is wrong with the
+ * setup, such as a key that is refused, so that the sweep sees it.
+ */
+export async function judgeOutput(
+  { task, output, judge, context }: OutputToJudge,
+  cell: CellContext,
+  limitMs: number,
+): Promise<JudgeEnding | undefined> {
+  const { prompt, rubric } = task;
+  if (rubric.length === 0) return undefined;
+  const deadline = startDeadline(cell, limitMs, "The judge");
+  const { signal } = deadline;
+  const result = await judge.judge({ prompt, rubric, output }, { ...context, signal });
+  deadline.end();
+  if (result.ok) return result;
+  const evidence = { ...(result.findings && { findings: result.findings }), ...failuresOf(result) };
+  const error: Error = deadline.passed ? signal.reason : result.error;
+  return { ok: false, error, outcome: lostOutcome(error, cell), evidence };
+}
+
+function lostOutcome(error: Error, { signal }: CellContext): Outcome {
+  const { outcome, setupProblem } = classify(error);
+  if (signal.aborted) return { kind: "cancelled", reason: error.message };
+  if (setupProblem !== undefined) throw error;
+  // The subject's own budget does not hold for the judge, so that of the run is spent.
+  if (outcome.kind === "over-budget") return { kind: "cancelled", reason: error.message };
+  if ("error" in outcome) return { kind: "unscored", error: outcome.error };
+  return { kind: "unscored", error: { name: error.name, message: error.message } };
+}
+
+/** What is kept of a judgement, or of what came in its place. */
+export function judgeEvidence(ending: JudgeEnding | undefined): CellEvidence {
+  if (!ending) return {};
+  if (!ending.ok) return ending.evidence;
+  return {
+    findings: ending.findings,
+    judgeScores: ending.scores.map(({ score }) => score),
+    ...failuresOf(ending),
+  };
+}
+
+function failuresOf({ failed = [] }: { failed?: readonly FailedJudge[] }): CellEvidence {
+  const byJudge = new Map(failed.map(({ judge, error }) => [judge, { judge, message: error.message }]));
+  return byJudge.size === 0 ? {} : { judgeFailures: [...byJudge.values()] };
+}

@@ -1,0 +1,50 @@
+import { type Judge, sameFamily } from "@flow-state-dev/judge";
+import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
+import type { JudgeSummary } from "../report/judge-summary.ts";
+import { modelsOf } from "./executor-resolvers.ts";
+import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
+
+/** A judge tends to like what is like itself. */
+export function selfPreferenceWarnings({ subjects, model }: RunBenchmarkConfig, judge: Judge): string[] {
+  const executors = [...new Set(subjects.flatMap((subject) => modelsOf(subject, model)))];
+  const same = executors.filter((id) => judge.models.includes(id));
+  if (same.length > 0) {
+    return [
+      `Self-preference: ${same.join(", ")} judges its own answers, which tends to raise their scores. Set judgeModel to a model of another family.`,
+    ];
+  }
+  const related = executors.filter((id) => judge.models.some((judgeModel) => sameFamily(id, judgeModel)));
+  if (related.length === 0) return [];
+  return [
+    `Self-preference: the judge ${judge.models.join(", ")} is of the same family as ${related.join(", ")}, which may raise those scores. A judge of another family is safer.`,
+  ];
+}
+
+/**
+ * Judges of a panel that came to no judgement in some cells, the most frequent first, with their first reason. Where
+ * there is but one judge the cells themselves say why they have no score.
+ */
+export function judgeFailures(
+  { models }: Pick<Judge, "models">,
+  results: readonly BenchmarkRunResult[],
+): NonNullable<JudgeSummary["failures"]> {
+  if (models.length < 2) return [];
+  const found = new Map<string, { judge: string; cells: number; message: string }>();
+  for (const { judge, message } of results.flatMap((cell) => cell.judgeFailures ?? [])) {
+    const known = found.get(judge);
+    if (known) known.cells += 1;
+    else found.set(judge, { judge, cells: 1, message });
+  }
+  return [...found.values()].sort((a, b) => b.cells - a.cells);
+}
+
+/** Says which judges were missing, for a panel of which one is missing is another panel. */
+export function judgeFailureWarnings(
+  failures: NonNullable<JudgeSummary["failures"]>,
+  cells: number,
+): string[] {
+  return failures.map(
+    ({ judge, cells: missed, message }) =>
+      `The judge ${judge} gave no judgement in ${missed} of ${cells} cells; where enough others did, they decided. The first time: ${message}`,
+  );
+}

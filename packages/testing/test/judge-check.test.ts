@@ -1,0 +1,85 @@
+// The judge is checked as it will judge, and what could not be checked is said.
+import { createSqliteStore } from "@flow-state-dev/records";
+import { expect, test } from "vitest";
+import { type RunBenchmarkConfig, runBenchmark } from "../src/index.ts";
+import { type Answer, answering, subject, tasksOf, verdicts } from "./support/plain-models.ts";
+
+type More = Omit<Partial<RunBenchmarkConfig>, "modelResolver" | "judgeResolver">;
+const config = (judge: Answer, more: More = {}) => ({
+  ...{ subjects: [subject("solo", "baseline")], tasks: tasksOf("a"), runs: 1 },
+  ...{ model: "openai/gpt-5.4-mini", judgeModel: "anthropic/claude-haiku-4-5" },
+  modelResolver: answering("something"),
+  judgeResolver: answering(judge),
+  ...more,
+});
+const sound = verdicts(({ user }) => /<output>\s*something\s*<\/output>/.test(user));
+const half: Answer = () =>
+  JSON.stringify({
+    findings: ["c1", "c2"].map((criterion, at) => ({
+      ...{ criterion, evidence: "as seen", verdict: at === 0 ? "met" : "unmet" },
+    })),
+  });
+const outage = (): never => {
+  throw Object.assign(new Error("http 422"), { statusCode: 422, isRetryable: false });
+};
+
+test("a check of a judge with another threshold is not taken over", async () => {
+  const store = createSqliteStore(":memory:");
+  const strict = config(half, { store, judge: { canaries: true, threshold: 0.9 } });
+  await expect(runBenchmark(strict)).resolves.toMatchObject({ judge: { canaries: { passed: [] } } });
+  const lax = config(half, { store, resume: true, judge: { canaries: true, threshold: 0.5 } });
+  await expect(runBenchmark(lax)).rejects.toMatchObject({ code: "judge-void" });
+  await store.close();
+});
+
+test("the same check is taken over, with what it warned of", async () => {
+  const store = createSqliteStore(":memory:");
+  const some: Answer = (asked) => {
+    if (/disregard the rubric/i.test(asked.user)) return outage();
+    return typeof sound === "string" ? sound : sound(asked);
+  };
+  const limits = { maxAttempts: 1 };
+  const first = await runBenchmark(config(some, { store, limits, judge: { canaries: true } }));
+  const [warning] = first.warnings;
+  expect(warning).toMatch(/^\d of \d canaries could not be judged: .*http 422/);
+  const again = config(sound, { store, limits, resume: true, judge: { canaries: true } });
+  const second = await runBenchmark(again);
+  expect(second.warnings).toContain(warning);
+  // The run is finished as well: nothing at all is judged again.
+  expect(again.judgeResolver.asked).toEqual([]);
+  await store.close();
+});
+
+test("a check that came to nothing says why, and is made again on the next resume", async () => {
+  const store = createSqliteStore(":memory:");
+  let down = true;
+  const judge: Answer = (asked) => {
+    if (down) return outage();
+    return typeof sound === "string" ? sound : sound(asked);
+  };
+  const limits = { maxAttempts: 1 };
+  const settings = { store, limits, judge: { canaries: true } };
+  const first = await runBenchmark(config(judge, settings));
+  expect(first.warnings.join("\n")).toMatch(/The judge could not be checked with canaries: .*http 422/);
+  expect(first.judge!.canaries).toBeNull();
+  down = false;
+  const second = await runBenchmark(config(judge, { ...settings, resume: true }));
+  expect(second.judge!.canaries!.judged).toBeGreaterThan(0);
+  expect(second.warnings.join("\n")).not.toContain("could not be checked");
+  await store.close();
+});
+
+test.each([
+  ["too many labels", { labels: [true, false] }, "item g has 2 labels for 1 criteria"],
+  ["no labels", { labels: undefined }, "has 0 labels"],
+  ["a label that is a word", { labels: ["yes"] }, "neither true nor false"],
+  ["an empty rubric", { rubric: [] }, "it has no criterion"],
+])("a golden set with %s is an error before anything is spent", async (_what, change, message) => {
+  const item = { id: "g", prompt: "p", rubric: ["a"], output: "x", labels: [true], ...change };
+  const broken = config(sound, { judge: { golden: [item as never] } });
+  await expect(runBenchmark(broken)).rejects.toMatchObject({
+    code: "benchmark-config",
+    message: expect.stringContaining(message),
+  });
+  expect([...broken.modelResolver.asked, ...broken.judgeResolver.asked]).toEqual([]);
+});

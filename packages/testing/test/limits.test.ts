@@ -1,0 +1,129 @@
+// Limits of time and money are the subject's own: what the judge and the scorers do is not its fault.
+import { setTimeout as wait } from "node:timers/promises";
+import { createSqliteStore } from "@flow-state-dev/records";
+import { describe, expect, test } from "vitest";
+import { runBenchmark } from "../src/index.ts";
+import { type Answer, answering, subject, tasksOf, verdicts } from "./support/plain-models.ts";
+
+const model = "openai/gpt-5.4-mini";
+const judgeModel = "anthropic/claude-haiku-4-5";
+const met = verdicts(() => true);
+
+function one(judge: Answer = met) {
+  return {
+    subjects: [subject("solo", "baseline")],
+    tasks: tasksOf("reasoning"),
+    model,
+    judgeModel,
+    modelResolver: answering("something"),
+    judgeResolver: answering(judge),
+    runs: 1,
+  };
+}
+
+const never: Answer = () => new Promise<string>(() => {});
+
+describe("cellTimeoutMs", () => {
+  test("a judge that hangs leaves the cell unscored, with the output and the code scores kept", async () => {
+    const scorers = [{ name: "half", score: () => ({ score: 0.5, passed: true }) }];
+    const report = await runBenchmark({ ...one(never), cellTimeoutMs: 800, scorers });
+    expect(report.results[0]).toMatchObject({
+      outcome: "unscored",
+      errored: false,
+      output: "something",
+      codeScores: { half: 0.5 },
+      error: { message: expect.stringContaining("The judge was not done after 0.8 s") },
+    });
+    expect(report.coverage).toMatchObject({ scored: 0, missing: { unscored: 1 } });
+  });
+
+  test("a scorer that hangs loses its own score and no more", async () => {
+    const hang = { name: "hang", score: () => new Promise<never>(() => {}) };
+    const half = { name: "half", score: () => ({ score: 0.5, passed: true }) };
+    const report = await runBenchmark({ ...one(), cellTimeoutMs: 800, scorers: [hang, half] });
+    expect(report.results[0]).toMatchObject({
+      outcome: "passed",
+      score: 1,
+      output: "something",
+      codeScores: { half: 0.5 },
+      scorerErrors: { hang: expect.stringContaining("not done after 0.8 s") },
+    });
+  });
+
+  test("a subject that hangs is timed out, a score of 0", async () => {
+    const report = await runBenchmark({ ...one(), modelResolver: answering(never), cellTimeoutMs: 100 });
+    expect(report.results[0]).toMatchObject({
+      outcome: "timed-out",
+      score: 0,
+      errored: true,
+      error: { message: "It was not done after 0.1 s." },
+    });
+  });
+
+  test("the subject has all of it to itself, however long judging takes afterwards", async () => {
+    const slow: Answer = async (asked) => {
+      await wait(700);
+      return typeof met === "string" ? met : met(asked);
+    };
+    const modelResolver = answering(async () => {
+      await wait(700);
+      return "something";
+    });
+    const report = await runBenchmark({ ...one(slow), modelResolver, cellTimeoutMs: 1200 });
+    expect(report.results[0]).toMatchObject({ outcome: "passed", output: "something" });
+  });
+});
+
+describe("limits.cellBudgetUsd", () => {
+  const big = { promptTokens: 100_000, completionTokens: 10_000, totalTokens: 110_000 };
+
+  test("what the judge spends is not in it", async () => {
+    const config = one();
+    const dear = Object.assign((modelId: string, blockName?: string) => {
+      const plain = config.judgeResolver(modelId, blockName) as { generate: (call: never) => unknown };
+      const generate = async (call: never) => ({ ...((await plain.generate(call)) as object), usage: big });
+      return { modelId, generate } as never;
+    }, {});
+    const report = await runBenchmark({ ...config, judgeResolver: dear, limits: { cellBudgetUsd: 0.005 } });
+    expect(report.results[0]).toMatchObject({ outcome: "passed", score: 1, output: "something" });
+    expect(report.results[0]!.judgeCostUsd).toBeGreaterThan(0.005);
+  });
+
+  test("a subject that spends it is over budget, a score of 0", async () => {
+    const twice = { ...subject("solo", "baseline") };
+    const again = subject("again").sequencer;
+    const sequencer = twice.sequencer.step((text: string) => ({ prompt: text }), again);
+    const report = await runBenchmark({
+      ...one(),
+      subjects: [{ ...twice, sequencer }],
+      limits: { cellBudgetUsd: 0.0001 },
+    });
+    expect(report.results[0]).toMatchObject({ outcome: "over-budget", score: 0, errored: true });
+  });
+
+  test("an amount that is none is an error before anything runs", async () => {
+    const config = { ...one(), limits: { cellBudgetUsd: Number.NaN } };
+    await expect(runBenchmark(config)).rejects.toMatchObject({ code: "benchmark-config" });
+    expect(config.modelResolver.asked).toEqual([]);
+  });
+});
+
+test("a cell that is cut off while it is judged keeps its output", async () => {
+  const store = createSqliteStore(":memory:");
+  const stop = new AbortController();
+  const judge: Answer = () => {
+    stop.abort();
+    return new Promise<string>(() => {});
+  };
+  const report = await runBenchmark({ ...one(judge), store, signal: stop.signal });
+  expect(report.results[0]).toMatchObject({ outcome: "cancelled", output: "something" });
+  await store.close();
+});
+
+test("in strict mode a budget that bears no call says why nothing ran, and what would be needed", async () => {
+  const report = await runBenchmark({ ...one(), maxCostUsd: 0.0001, limits: { strict: true } });
+  expect(report.coverage.scored).toBe(0);
+  expect(report.warnings.join("\n")).toMatch(
+    /No cell could run: with strict .* may cost \$[\d.]+ at most.* of \$0\.0001.*Raise maxCostUsd/s,
+  );
+});
