@@ -21,9 +21,12 @@ test.each([
   [["?"], "cannot-judge", null],
   [["++-"], "met", 1],
   [["+--"], "unmet", 0],
-  // A tie is no majority for anything.
-  [["+-"], "cannot-judge", null],
-  [["+-?"], "cannot-judge", null],
+  // A tie is half met, and not met: that takes a majority.
+  [["+-"], "unmet", 0.5],
+  [["+-?"], "unmet", 0.5],
+  [["++--"], "unmet", 0.5],
+  [["+-??"], "unmet", 0.5],
+  [["+-???"], "cannot-judge", null],
   // Who could not judge has no vote, unless they are more than half.
   [["+?"], "met", 1],
   [["--?"], "unmet", 0],
@@ -34,6 +37,8 @@ test.each([
   [["+", "?"], "met", 1],
   [["+", "?", "?"], "cannot-judge", null],
   [["++-", "+--", "+-?"], "unmet", 0.5],
+  [["+-", "++"], "met", 0.75],
+  [["+-", "--"], "unmet", 0.25],
 ] as const)("met or unmet: %j is %s", (said, verdict, score) => {
   expect(combineVotes(criterion, votes(...said), "binary")).toMatchObject({ verdict, score });
 });
@@ -60,6 +65,34 @@ test("the evidence is that of a vote that says what was found", () => {
   expect(combineVotes(criterion, votes("?+?"), "binary").evidence).toBe("?0");
   expect(combineVotes(criterion, votes("054"), "graded").evidence).toBe("42");
   expect(combineVotes(criterion, votes("+-"), "binary").evidence).toBe(
-    "The votes are split: 1 met, 1 unmet.",
+    "The votes are split: 1 met (+0), 1 unmet (-1).",
   );
+});
+
+test.each([
+  [["+-"], true],
+  [["+", "-"], true],
+  [["++-", "+--"], true],
+  [["++-"], undefined],
+  [["+-", "++"], undefined],
+  [["?"], undefined],
+  [["+??"], undefined],
+] as const)("met or unmet: that %j are split is %s", (said, split) => {
+  expect(combineVotes(criterion, votes(...said), "binary").split).toBe(split);
+});
+
+test("grades between which the median lies are no split: it is a grade itself", () => {
+  expect(combineVotes(criterion, votes("05"), "graded")).toMatchObject({ verdict: "unmet", score: 0.5 });
+  expect(combineVotes(criterion, votes("05"), "graded").split).toBeUndefined();
+});
+
+test("a dissenting vote never raises a score above what agreement would give", () => {
+  const score = (said: string) => combineVotes(criterion, votes(said), "binary").score;
+  for (const judges of [2, 3, 4, 5]) {
+    const scores = Array.from({ length: judges + 1 }, (_, unmet) =>
+      score("+".repeat(judges - unmet) + "-".repeat(unmet)),
+    );
+    expect(scores).not.toContain(null);
+    expect(scores).toEqual(scores.toSorted((a, b) => b! - a!));
+  }
 });

@@ -12,9 +12,9 @@ const cannotJudge: Taken = { verdict: "cannot-judge", score: null };
 
 /**
  * The finding on one criterion from all votes on it. Within a repeat the majority of those who judged decides (graded:
- * their median); over repeats the score is the mean. Where more than half could not judge, or the votes of a repeat are
- * split evenly, the criterion is not judged: a panel without a majority has found nothing, and neither met nor
- * unmet would be true of it.
+ * their median), and a tie is half: to leave it out would give an output that judges disagree on the score of one that
+ * they agree on. Over repeats the score is the mean. Met takes more than half. Where more than half could not judge,
+ * the criterion is not judged.
  */
 export function combineVotes(
   criterion: Required<Criterion>,
@@ -26,11 +26,13 @@ export function combineVotes(
     scale === "graded" ? medianOf(panel) : majorityOf(panel),
   );
   const together = meanOf(taken, scale);
+  const split = scale === "binary" && together.score === 0.5;
   return {
     criterion: criterion.text,
     weight: criterion.weight,
     ...together,
-    evidence: evidenceFor(together, votes),
+    ...(split && { split }),
+    evidence: split ? splitEvidence(votes) : evidenceFor(together, votes),
     votes,
   };
 }
@@ -39,7 +41,8 @@ function majorityOf(panel: readonly Vote[]): Taken {
   const count = (verdict: CriterionVerdict) => panel.filter((vote) => vote.verdict === verdict).length;
   const met = count("met");
   const unmet = count("unmet");
-  if (met === unmet || count("cannot-judge") > met + unmet) return cannotJudge;
+  if (met + unmet === 0 || count("cannot-judge") > met + unmet) return cannotJudge;
+  if (met === unmet) return { verdict: "unmet", score: 0.5 };
   return met > unmet ? { verdict: "met", score: 1 } : { verdict: "unmet", score: 0 };
 }
 
@@ -62,13 +65,19 @@ function scoresOf(list: readonly { score: number | null }[]): number[] {
   return list.flatMap(({ score }) => (score === null ? [] : [score]));
 }
 
-/** Of the vote that says what was found; of a split there is none to quote. */
+/** Of the vote that says what was found, and is nearest to it. */
 function evidenceFor(found: Taken, votes: readonly Vote[]): string {
   const same = votes.filter(({ verdict }) => verdict === found.verdict);
   const distance = (vote: Vote) => Math.abs((vote.score ?? 0) - (found.score ?? 0));
-  const nearest = (same.length > 0 ? same : votes).toSorted((a, b) => distance(a) - distance(b))[0];
-  if (nearest && (same.length > 0 || found.score !== null)) return nearest.evidence;
-  const met = votes.filter(({ verdict }) => verdict === "met").length;
-  const unmet = votes.filter(({ verdict }) => verdict === "unmet").length;
-  return `The votes are split: ${met} met, ${unmet} unmet.`;
+  const [nearest] = (same.length > 0 ? same : votes).toSorted((a, b) => distance(a) - distance(b));
+  return nearest?.evidence ?? "";
+}
+
+/** What either side saw first. */
+function splitEvidence(votes: readonly Vote[]): string {
+  const sides = (["met", "unmet"] as const).map((verdict) => {
+    const side = votes.filter((vote) => vote.verdict === verdict);
+    return `${side.length} ${verdict} (${side[0]?.evidence ?? "none"})`;
+  });
+  return `The votes are split: ${sides.join(", ")}.`;
 }

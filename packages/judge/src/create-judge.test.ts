@@ -311,9 +311,51 @@ describe("a panel", () => {
       "c/three": [verdicts("met", "unmet")],
     });
     const result = judged(await createJudge({ panel }).judge(task, { modelResolver }));
-    expect(result.findings.map(({ verdict }) => verdict)).toEqual(["met", "cannot-judge"]);
-    expect(result.findings[1]!.evidence).toBe("The votes are split: 1 met, 1 unmet.");
+    expect(result.findings.map(({ verdict, score }) => [verdict, score])).toEqual([
+      ["met", 1],
+      ["unmet", 0.5],
+    ]);
+    expect(result.findings[1]).toMatchObject({ split: true, evidence: expect.stringContaining("split") });
+    expect(result.cannotJudge).toBe(0);
     expect(result.failed).toMatchObject([{ judge: "b/two", repeat: 0, error: { code: "judge-failed" } }]);
+  });
+
+  test("that disagrees gives less than one that agrees", async () => {
+    const scoreOf = async (other: string[]) => {
+      const { modelResolver } = judgesSaying({
+        "a/one": [verdicts("met", "met")],
+        "b/two": [verdicts(...other)],
+      });
+      return judged(await createJudge({ panel: ["a/one", "b/two"] }).judge(task, { modelResolver })).score;
+    };
+    expect(await scoreOf(["met", "met"])).toBe(1);
+    // The second criterion has three quarters of the weight.
+    expect(await scoreOf(["met", "unmet"])).toBeCloseTo(0.25 + 0.75 / 2, 12);
+    expect(await scoreOf(["unmet", "unmet"])).toBe(0.5);
+  });
+
+  test("keeps what was said, and who failed, of an output without a score", async () => {
+    const { modelResolver } = judgesSaying({
+      "a/one": [verdicts("met", "unmet")],
+      "b/two": [verdicts("met", "met")],
+      "c/three": [{ text: "no" }],
+      "d/four": [{ text: "no" }],
+    });
+    const judge = createJudge({ panel: ["a/one", "b/two", "c/three", "d/four"] });
+    const result = await judge.judge(task, { modelResolver });
+    if (result.ok) throw new Error("scored");
+    expect(result.failed?.map(({ judge }) => judge)).toEqual(["c/three", "d/four"]);
+    expect(result.findings?.map(({ verdict, score }) => [verdict, score])).toEqual([
+      ["cannot-judge", null],
+      ["cannot-judge", null],
+    ]);
+    expect(result.findings?.[1]?.votes.map(({ verdict }) => verdict)).toEqual(["unmet", "met"]);
+    const nothing = judgesSaying([verdicts("cannot-judge", "cannot-judge")]);
+    const unjudged = await createJudge({ model: "a/one" }).judge(task, nothing);
+    expect(unjudged).toMatchObject({ ok: false, findings: [{ votes: [{}] }, { votes: [{}] }] });
+    const failing = await createJudge({ model: "a/one" }).judge(task, judgesSaying([{ text: "no" }]));
+    expect(failing).toMatchObject({ ok: false, failed: [{ judge: "a/one", repeat: 0 }] });
+    expect(failing).not.toHaveProperty("findings");
   });
 
   test("of which half or more fail gives no score", async () => {

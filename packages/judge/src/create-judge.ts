@@ -8,7 +8,7 @@ import { JudgePanelError, NothingJudgedError } from "./judge-errors.ts";
 import { type CompleteJudgeOptions, completeJudgeOptions, type JudgeOptions } from "./judge-options.ts";
 import { judgeInstructions, judgeRequest } from "./judge-request.ts";
 import { isJudgeTrouble } from "./judge-trouble.ts";
-import type { Criterion, JudgeResult, Vote } from "./judgement.ts";
+import type { Criterion, Finding, JudgeResult, Vote } from "./judgement.ts";
 import { readRubric } from "./rubric.ts";
 import { weightedScore } from "./weighted-score.ts";
 
@@ -88,26 +88,23 @@ function judgementOf(
   const failed = answered.filter((each) => !each.ok);
   const final = failed.find(({ error, aborted }) => aborted || !isJudgeTrouble(error));
   if (final) return { ok: false, error: final.error, aborted: final.aborted };
-  const usable = withMajority(
-    settings,
-    answered.filter((each) => each.ok),
-  );
+  const ok = answered.filter((each) => each.ok);
+  const usable = withMajority(settings, ok);
+  const trouble = failed.length > 0 && {
+    failed: failed.map(({ judge, repeat, error }) => ({ judge, repeat, error })),
+  };
   if (usable.length === 0) {
-    const [only] = failed;
-    if (answered.length === 1 && only) return { ok: false, error: only.error, aborted: false };
-    const retryable = failed.every(({ error }) => (error as { code?: unknown }).code !== "judge-failed");
-    const error = new JudgePanelError({ asked: answered.length, failed, retryable });
-    return { ok: false, error, aborted: false };
+    const error = answered.length === 1 ? failed[0]!.error : panelError(answered.length, failed);
+    const findings = criteria.map((criterion, at) => uncounted(criterion, votesOn(at, ok)));
+    return { ok: false, error, aborted: false, ...(ok.length > 0 && { findings }), ...trouble };
   }
-  const findings = criteria.map((criterion, at) => {
-    const votes = usable.map(({ judge, repeat, answers }): Vote => {
-      const { evidence, grade } = answers[at]!;
-      return { judge, repeat, evidence, verdict: grade.verdict, score: grade.score };
-    });
-    return combineVotes(criterion, votes, settings.scale);
-  });
+  const findings = criteria.map((criterion, at) =>
+    combineVotes(criterion, votesOn(at, usable), settings.scale),
+  );
   const score = weightedScore(findings);
-  if (score === null) return { ok: false, error: new NothingJudgedError(findings), aborted: false };
+  if (score === null) {
+    return { ok: false, error: new NothingJudgedError(findings), aborted: false, findings, ...trouble };
+  }
   const scores = usable.flatMap(({ judge, repeat, answers }) => {
     const own = weightedScore(
       answers.map(({ grade }, at) => ({ weight: criteria[at]!.weight, score: grade.score })),
@@ -122,10 +119,29 @@ function judgementOf(
     findings,
     cannotJudge: findings.filter(({ verdict }) => verdict === "cannot-judge").length,
     scores,
-    ...(failed.length > 0 && {
-      failed: failed.map(({ judge, repeat, error }) => ({ judge, repeat, error })),
-    }),
+    ...trouble,
   };
+}
+
+type Succeeded = Extract<Answered, { ok: true }>;
+type Failed = Extract<Answered, { ok: false }>;
+
+function votesOn(at: number, answered: readonly Succeeded[]): Vote[] {
+  return answered.map(({ judge, repeat, answers }) => {
+    const { evidence, grade } = answers[at]!;
+    return { judge, repeat, evidence, verdict: grade.verdict, score: grade.score };
+  });
+}
+
+/** A criterion on which too few have voted for the votes to count. */
+function uncounted({ text, weight }: Required<Criterion>, votes: readonly Vote[]): Finding {
+  const evidence = "Too few judges came to a judgement.";
+  return { criterion: text, weight, verdict: "cannot-judge", score: null, evidence, votes };
+}
+
+function panelError(asked: number, failed: readonly Failed[]): JudgePanelError {
+  const retryable = failed.every(({ error }) => (error as { code?: unknown }).code !== "judge-failed");
+  return new JudgePanelError({ asked, failed, retryable });
 }
 
 /** A repeat counts when more than half of the panel answered, and the repeats count when more than half of them do. */

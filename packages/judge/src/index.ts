@@ -5,7 +5,16 @@ export type { Judge, JudgeContext, JudgeTask } from "./judge.ts";
 export { type FailedTry, JudgeFailedError, JudgePanelError, NothingJudgedError } from "./judge-errors.ts";
 export { type JudgeOptions, JudgeOptionsError, type JudgeSettings } from "./judge-options.ts";
 export { isJudgeTrouble } from "./judge-trouble.ts";
-export type { Criterion, CriterionVerdict, Finding, Judgement, JudgeResult, Vote } from "./judgement.ts";
+export type {
+  Criterion,
+  CriterionVerdict,
+  FailedJudge,
+  Finding,
+  Judgement,
+  JudgeResult,
+  Unscored,
+  Vote,
+} from "./judgement.ts";
 export { RubricError, readRubric } from "./rubric.ts";
 export type { JudgeScale } from "./scale.ts";
 
@@ -20,8 +29,14 @@ export {
   runCanaries,
 } from "./canaries/run-canaries.ts";
 export { correctedPassRate, correctedScore, type JudgedOutputs } from "./golden/corrected-score.ts";
-export { type GoldenCase, GoldenSetError } from "./golden/golden-case.ts";
+export { checkGolden, type GoldenCase, GoldenSetError } from "./golden/golden-case.ts";
 export { type Disagreement, type GoldenReport, type GoldenWord, runGolden } from "./golden/run-golden.ts";
 export { sameFamily } from "./same-family.ts";
 export { type JudgeEvidence, type JudgeFacts, summarizeJudge } from "./summarize-judge.ts";
-export { createVoteTally, type JudgeAgreement, judgeAgreement, type VoteTally } from "./vote-tally.ts";
+export {
+  createVoteTally,
+  type JudgeAgreement,
+  type JudgeFailures,
+  judgeAgreement,
+  type VoteTally,
+} from "./vote-tally.ts";

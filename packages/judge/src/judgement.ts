@@ -29,10 +29,21 @@ export interface Finding {
   verdict: CriterionVerdict;
   /** 0 to 1; null when it cannot be judged. */
   score: number | null;
-  /** Of the vote that stands for the finding. */
+  /** Half says met and half unmet: the score is 0.5, and the verdict unmet because met takes a majority. */
+  split?: true;
+  /** Of the vote that stands for the finding; of a split that of either side. */
   evidence: string;
   /** One when there is a single judge that judges once. */
   votes: readonly Vote[];
+}
+
+/** A judge that came to no judgement of an output. */
+export interface FailedJudge {
+  /** Model id. */
+  judge: string;
+  /** From 0. */
+  repeat: number;
+  error: Error;
 }
 
 /** An output, judged. */
@@ -48,8 +59,18 @@ export interface Judgement {
   /** Scores of the single judgements, one per judge and repeat that could judge anything. */
   scores: readonly { judge: string; repeat: number; score: number }[];
   /** Judges that came to no judgement, while enough others did. Each left no vote. Absent when there are none. */
-  failed?: readonly { judge: string; repeat: number; error: Error }[];
+  failed?: readonly FailedJudge[];
+}
+
+/** An output without a score. */
+export interface Unscored {
+  error: Error;
+  aborted: boolean;
+  /** What was said all the same: votes too few to count, or none that could judge. They count for agreement. */
+  findings?: readonly Finding[];
+  /** Judges that came to no judgement. Absent when there are none, and when the whole was stopped. */
+  failed?: readonly FailedJudge[];
 }
 
 /** What judging comes to. A judge that failed leaves the output unscored; its score is never 0 for that. */
-export type JudgeResult = ({ ok: true } & Judgement) | { ok: false; error: Error; aborted: boolean };
+export type JudgeResult = ({ ok: true } & Judgement) | ({ ok: false } & Unscored);

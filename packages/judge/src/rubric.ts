@@ -4,9 +4,12 @@ import type { Criterion } from "./judgement.ts";
 /** A rubric that nothing can be judged by. */
 export class RubricError extends FlowError {
   override readonly name = "RubricError";
+  /** What is wrong with it, to be said within a sentence. */
+  readonly problem: string;
 
   constructor(problem: string) {
     super(`The rubric cannot be used: ${problem}.`, { code: "rubric-invalid" });
+    this.problem = problem;
   }
 }
 

@@ -51,3 +51,29 @@ test("a golden set without one judgement says nothing", async () => {
   expect(golden.failed).toMatchObject([{ item: "0", error: { code: "judge-failed" } }]);
   expect(summarizeJudge(judge, { findings: [], golden })).toMatchObject({ golden: null, agreement: null });
 });
+
+test("votes on outputs without a score count, and a judge that failed throughout is named", async () => {
+  const { modelResolver } = judgesSaying({
+    "a/one": [verdicts("met"), verdicts("unmet"), verdicts("met"), verdicts("met")],
+    "b/two": [verdicts("met"), verdicts("unmet"), verdicts("met"), verdicts("unmet")],
+    "c/three": [{ text: "no" }],
+    "d/four": [{ text: "no" }],
+  });
+  const judge = createJudge({ panel: ["a/one", "b/two", "c/three", "d/four"], retries: 0 });
+  const results = [];
+  for (let run = 0; run < 4; run++) results.push(await judge.judge(task, { modelResolver, cell: `${run}` }));
+  expect(results.map(({ ok }) => ok)).toEqual([false, false, false, false]);
+  const tally = createVoteTally();
+  for (const { findings = [], failed = [] } of results) tally.add(findings, failed);
+  const facts = summarizeJudge(judge, { findings: tally });
+  expect(facts.agreement?.kappas[0]).toEqual({ judges: ["a/one", "b/two"], kappa: expect.closeTo(0.5, 12) });
+  expect(facts.failures).toEqual([
+    { judge: "c/three", cells: 4, message: expect.stringContaining("c/three gave no usable judgement") },
+    { judge: "d/four", cells: 4, message: expect.stringContaining("d/four gave no usable judgement") },
+  ]);
+  const listed = summarizeJudge(judge, {
+    findings: results.map(({ findings = [] }) => findings),
+    failed: results.map(({ failed = [] }) => failed),
+  });
+  expect(listed).toEqual(facts);
+});

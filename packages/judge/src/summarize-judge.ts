@@ -1,8 +1,8 @@
 import type { CanaryReport } from "./canaries/run-canaries.ts";
 import type { GoldenReport } from "./golden/run-golden.ts";
 import type { Judge } from "./judge.ts";
-import type { Finding } from "./judgement.ts";
-import { createVoteTally, type JudgeAgreement, type VoteTally } from "./vote-tally.ts";
+import type { FailedJudge, Finding } from "./judgement.ts";
+import { createVoteTally, type JudgeAgreement, type JudgeFailures, type VoteTally } from "./vote-tally.ts";
 
 /** What can be said of a judge after a run. */
 export interface JudgeFacts {
@@ -11,6 +11,8 @@ export interface JudgeFacts {
   fingerprint: string;
   /** Criteria that could not be judged, over all outputs. */
   cannotJudge: number;
+  /** Judges that came to no judgement of some outputs, or of any. Absent when there are none. */
+  failures?: JudgeFailures[];
   /** Null with one judge, or with nothing to compare. */
   agreement: JudgeAgreement | null;
   /** Mean variance of an output's score between repeats of the same judge; null without repeats. */
@@ -28,8 +30,10 @@ export interface JudgeFacts {
 
 /** What a summary is made of. */
 export interface JudgeEvidence {
-  /** Findings on each output, or a tally that has seen them already. */
+  /** Findings on each output, those without a score among them, or a tally that has seen all already. */
   findings: Iterable<readonly Finding[]> | VoteTally;
+  /** Judges that failed on each output; not beside a tally, which knows them. */
+  failed?: Iterable<readonly Pick<FailedJudge, "judge" | "error">[]>;
   canaries?: CanaryReport;
   golden?: GoldenReport;
 }
@@ -37,14 +41,16 @@ export interface JudgeEvidence {
 /** What can be said of a judge from what it found. */
 export function summarizeJudge(
   judge: Pick<Judge, "models" | "repeats" | "fingerprint">,
-  { findings, canaries, golden }: JudgeEvidence,
+  { findings, failed = [], canaries, golden }: JudgeEvidence,
 ): JudgeFacts {
-  const tally = "add" in findings ? findings : tallyOf(findings);
+  const tally = "add" in findings ? findings : tallyOf(findings, failed);
+  const failures = tally.failures();
   return {
     models: [...judge.models],
     repeats: judge.repeats,
     fingerprint: judge.fingerprint,
     cannotJudge: tally.cannotJudge,
+    ...(failures.length > 0 && { failures }),
     agreement: tally.agreement(),
     repeatVariance: tally.repeatVariance(),
     canaries: canaries
@@ -62,8 +68,12 @@ export function summarizeJudge(
   };
 }
 
-function tallyOf(findings: Iterable<readonly Finding[]>): VoteTally {
+function tallyOf(
+  findings: Iterable<readonly Finding[]>,
+  failed: NonNullable<JudgeEvidence["failed"]>,
+): VoteTally {
   const tally = createVoteTally();
+  for (const each of failed) tally.add([], each);
   for (const each of findings) tally.add(each);
   return tally;
 }

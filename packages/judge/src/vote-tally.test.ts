@@ -126,4 +126,20 @@ test("counts what could not be judged", () => {
   tally.add([finding([["a", "cannot-judge"]]), finding([["a", "met"]])]);
   tally.add([finding([["a", "cannot-judge"]])]);
   expect(tally.cannotJudge).toBe(2);
+  const unheard: Finding = { ...finding([["a", "met"]]), verdict: "cannot-judge", score: null };
+  tally.add([unheard]);
+  expect(tally.cannotJudge).toBe(2);
+});
+
+test("says who failed, on how many outputs and why the first time", () => {
+  const tally = createVoteTally();
+  expect(tally.failures()).toEqual([]);
+  const failing = (judge: string, message: string) => ({ judge, error: new Error(message) });
+  tally.add([finding([["a", "met"]])], [failing("c", "no key to be had")]);
+  tally.add([finding([["a", "met"]])], [failing("c", "later"), failing("b", "busy"), failing("b", "no")]);
+  tally.add([], [failing("c", "later")]);
+  expect(tally.failures()).toEqual([
+    { judge: "c", cells: 3, message: "no key to be had" },
+    { judge: "b", cells: 1, message: "busy" },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { cohenKappa, krippendorffAlpha, sampleVariance } from "@flow-state-dev/stats";
-import type { Finding, Vote } from "./judgement.ts";
+import type { FailedJudge, Finding, Vote } from "./judgement.ts";
 import { weightedScore } from "./weighted-score.ts";
 
 /** How far the judges of a panel agree. */
@@ -10,12 +10,24 @@ export interface JudgeAgreement {
   kappas: { judges: [string, string]; kappa: number | null }[];
 }
 
+/** How often a judge came to no judgement. */
+export interface JudgeFailures {
+  /** Model id. */
+  judge: string;
+  /** Outputs that it failed on, at least once. */
+  cells: number;
+  /** What went wrong the first time. */
+  message: string;
+}
+
 /** Counts votes as they come in; what it keeps does not grow with the number of outputs. */
 export interface VoteTally {
-  /** Findings on one output. */
-  add(findings: readonly Finding[]): void;
-  /** Findings that are `cannot-judge`. */
+  /** Findings on one output, whether it got a score or not, and the judges that came to none. */
+  add(findings: readonly Finding[], failed?: readonly Pick<FailedJudge, "judge" | "error">[]): void;
+  /** Findings that are `cannot-judge` because judges said so, and not because too few judges answered. */
   readonly cannotJudge: number;
+  /** In the order in which they first failed; empty when none did. */
+  failures(): JudgeFailures[];
   /** Between judges; null when no criterion had votes of two. */
   agreement(): JudgeAgreement | null;
   /** Mean, over outputs and judges, of the variance of a judge's score between its repeats; null without repeats. */
@@ -31,13 +43,18 @@ interface Pattern {
 /** An empty tally. */
 export function createVoteTally(): VoteTally {
   const patterns = new Map<string, Pattern>();
+  const failures = new Map<string, JudgeFailures>();
   let cannotJudge = 0;
   let variances = 0;
   let varied = 0;
   return {
-    add(findings) {
+    add(findings, failed = []) {
+      for (const [judge, [first]] of Map.groupBy(failed, (each) => each.judge)) {
+        const { cells, message } = failures.get(judge) ?? { cells: 0, message: first!.error.message };
+        failures.set(judge, { judge, cells: cells + 1, message });
+      }
       for (const finding of findings) {
-        if (finding.verdict === "cannot-judge") cannotJudge += 1;
+        if (couldNotJudge(finding)) cannotJudge += 1;
         if (finding.votes.length > 1) for (const panel of panels(finding.votes)) count(patterns, panel);
       }
       for (const variance of repeatVariances(findings)) {
@@ -48,6 +65,7 @@ export function createVoteTally(): VoteTally {
     get cannotJudge() {
       return cannotJudge;
     },
+    failures: () => [...failures.values()],
     agreement: () => agreementOf([...patterns.values()]),
     repeatVariance: () => (varied === 0 ? null : variances / varied),
   };
@@ -58,6 +76,10 @@ export function judgeAgreement(findings: Iterable<readonly Finding[]>): JudgeAgr
   const tally = createVoteTally();
   for (const each of findings) tally.add(each);
   return tally.agreement();
+}
+
+function couldNotJudge({ verdict, votes }: Finding): boolean {
+  return verdict === "cannot-judge" && votes.some((vote) => vote.verdict === "cannot-judge");
 }
 
 function panels(votes: readonly Vote[]): Vote[][] {

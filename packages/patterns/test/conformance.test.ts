@@ -3,7 +3,7 @@ import { defaultBenchmarkRegistry } from "../src/registry/default-benchmark-regi
 import { patternConformance } from "./conformance/pattern.ts";
 import type { PatternDescription } from "./conformance/pattern-description.ts";
 import { bestOfNDescription } from "./patterns/best-of-n.ts";
-import { cascadeDescription } from "./patterns/cascade.ts";
+import { cascadeDescription, cheapCascadeDescription } from "./patterns/cascade.ts";
 import { critiqueReviseDescription } from "./patterns/critique-revise.ts";
 import { debateDescription } from "./patterns/debate.ts";
 import { parallelTasksDescription } from "./patterns/parallel-tasks.ts";
@@ -30,4 +30,4 @@ test("every adapter of the registry is described, and no other", () => {
   expect(descriptions.map(({ adapter }) => adapter)).toEqual(Object.values(defaultBenchmarkRegistry));
 });
 
-for (const description of descriptions) patternConformance(description);
+for (const description of [...descriptions, cheapCascadeDescription]) patternConformance(description);

@@ -1,6 +1,6 @@
 import { FlowError } from "@flow-state-dev/core";
 import type { JudgeTask } from "../judge.ts";
-import { readRubric } from "../rubric.ts";
+import { RubricError, readRubric } from "../rubric.ts";
 
 /** An output that people have judged. */
 export interface GoldenCase extends JudgeTask {
@@ -27,20 +27,37 @@ export function goldenName({ id }: Pick<GoldenCase, "id">, at: number): string {
   return id ?? String(at);
 }
 
-/** Throws a `GoldenSetError` for the first item whose labels do not match its rubric. */
+/**
+ * Throws a `GoldenSetError` for the first item that cannot be compared with: one without a prompt, a rubric that cannot
+ * be used, labels that do not match it, an id that another item has. Asks nobody, so that it can be called before
+ * anything is spent; `runGolden` calls it too.
+ */
 export function checkGolden(golden: readonly GoldenCase[]): void {
+  const names = new Set<string>();
   for (const [at, item] of golden.entries()) {
-    const name = goldenName(item, at);
-    const { length } = readRubric(item.rubric);
-    const { labels } = item;
-    if (!Array.isArray(labels) || labels.length !== length) {
-      throw new GoldenSetError(
-        name,
-        `has ${labels?.length ?? 0} labels for ${length} criteria; give one for each`,
-      );
-    }
-    if (!labels.every((label) => typeof label === "boolean")) {
-      throw new GoldenSetError(name, "has a label that is neither true nor false");
-    }
+    const name = goldenName(item ?? {}, at);
+    const problem = problemOf(item);
+    if (problem !== undefined) throw new GoldenSetError(name, problem);
+    if (names.has(name)) throw new GoldenSetError(name, "is there twice; give every item an id of its own");
+    names.add(name);
   }
+}
+
+function problemOf(item: GoldenCase | null | undefined): string | undefined {
+  if (typeof item?.prompt !== "string") return "has no prompt";
+  const { labels } = item;
+  let length: number;
+  try {
+    length = readRubric(item.rubric).length;
+  } catch (error) {
+    if (!(error instanceof RubricError)) throw error;
+    return `has a rubric that cannot be used: ${error.problem}`;
+  }
+  if (!Array.isArray(labels) || labels.length !== length) {
+    return `has ${labels?.length ?? 0} labels for ${length} criteria; give one for each`;
+  }
+  if (!labels.every((label) => typeof label === "boolean")) {
+    return "has a label that is neither true nor false";
+  }
+  return undefined;
 }

@@ -41,8 +41,8 @@ export interface GoldenReport {
 const enoughLabels = 100;
 
 /**
- * Judges labelled outputs and compares. Rejects with a `GoldenSetError` or `RubricError`, before any call, when labels
- * and rubric do not match; whatever happens afterwards is in the report.
+ * Judges labelled outputs and compares. Rejects with a `GoldenSetError`, before any call, when an item cannot be used
+ * (see `checkGolden`); whatever happens afterwards is in the report.
  */
 export async function runGolden(
   judge: Judge,

@@ -46,6 +46,7 @@ export function bestOfN({
     model,
     uses,
     prompt: selectorPrompt,
+    spare: { reasoning: "" },
     outputSchema: z.object({ reasoning: z.string(), best: z.int().min(1).max(samples) }),
     user: ({ goal, candidates }) =>
       `${sections({ goal, ...numbered("candidate", candidates) })}\n\nGive your reasoning, then the number of the best candidate.`,

@@ -8,8 +8,10 @@ export interface CascadeAdapterOptions {
 }
 
 /**
- * An adapter for a cascade from the given model to that of the run. A cell takes an answer and its check, and a
- * second answer when the first is in doubt.
+ * An adapter for a cascade from the given model to that of the run, for a registry of your own:
+ * `{ ...defaultBenchmarkRegistry, cascade: cascadeAdapter({ cheapModel }) }`. The subject names the cheap model among
+ * its `models`, so that a benchmark asks it and not the executor in its place. A cell takes an answer and its check, and
+ * a second answer when the first is in doubt.
  */
 export function cascadeAdapter({ cheapModel }: CascadeAdapterOptions = {}): BenchmarkAdapter {
   return {
@@ -20,6 +22,7 @@ export function cascadeAdapter({ cheapModel }: CascadeAdapterOptions = {}): Benc
       sequencer: cascade({ name: "bench-cascade", cheapModel: cheapModel ?? model, model, uses }),
       mapTask: (task) => ({ goal: task.prompt }),
       model,
+      ...(cheapModel !== undefined && cheapModel !== model && { models: [cheapModel] }),
       calls: { min: 2, max: 3 },
     }),
   };

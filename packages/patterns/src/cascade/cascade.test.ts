@@ -36,8 +36,10 @@ test("when unsure the dear model answers, seeing goal, first answer and doubt", 
 });
 
 test("a check that cannot be used counts as unsure", async () => {
-  const { output } = await runByBlock(pattern, goal, { "-cheap": "Tiber", "-check": "hm", "-dear": "Po" });
+  const replies = { "-cheap": "Tiber", "-check": "hm", "-dear": "Po" };
+  const { output, result } = await runByBlock(pattern, goal, replies);
   expect(output).toBe("Po");
+  expect(result.calls).toBe(3);
 });
 
 test("a check that cannot be reached is an error", async () => {
@@ -54,6 +56,21 @@ test("in a benchmark both models are that of the run, unless a cheap one is name
   };
   expect(await models(cascadeBenchmarkAdapter)).toEqual(["a/large", "a/large", "a/large"]);
   expect(await models(cascadeAdapter({ cheapModel: "a/small" }))).toEqual(["a/small", "a/small", "a/large"]);
+});
+
+test("a cheap model of its own is named, so that a benchmark asks it", () => {
+  const named = (cheapModel?: string) =>
+    cascadeAdapter(cheapModel === undefined ? {} : { cheapModel }).build({ model: "a/large" }).models;
+  expect(named("a/small")).toEqual(["a/small"]);
+  expect(named("a/large")).toBeUndefined();
+  expect(named()).toBeUndefined();
+});
+
+test("a check without a reason is a check", async () => {
+  const replies = { "-cheap": "Po", "-check": { verdict: "accept" } };
+  const { output, result } = await runByBlock(pattern, goal, replies);
+  expect(output).toBe("Po");
+  expect(result.calls).toBe(2);
 });
 
 test("on a simulated model a second try when unsure beats the single answer", async () => {

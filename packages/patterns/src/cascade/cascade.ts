@@ -48,6 +48,7 @@ export function cascade({
     uses,
     prompt: checkPrompt,
     outputSchema: Check,
+    spare: { reason: "" },
     user: ({ goal, answer }) => `${sections({ goal, answer })}\n\nGive your reason, then your verdict.`,
   });
   const dear = worker<State>({

@@ -51,6 +51,7 @@ export function critiqueRevise({
     uses,
     prompt: criticPrompt,
     outputSchema: Critique,
+    spare: { issues: [] },
     user: ({ goal, draft }) =>
       `${sections({ goal, draft })}\n\nList the issues, none when there are none, then give your verdict.`,
   });

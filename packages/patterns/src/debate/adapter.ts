@@ -6,7 +6,7 @@ const rounds = 2;
 /** Positions, turns, judgement, answer. */
 const calls = 1 + sides * rounds + 2;
 
-/** Two positions found for the task and argued for two rounds: always the same number of calls. */
+/** Two positions found for the task and argued for two rounds: the same number of calls whatever is said. */
 export const debateBenchmarkAdapter: BenchmarkAdapter = {
   patternName: "debate",
   build: ({ model, uses }) => ({

@@ -83,6 +83,7 @@ export function judge(
     model,
     uses,
     prompt: judgePrompt,
+    spare: { reasoning: "" },
     outputSchema: z.object({ reasoning: z.string(), winner: z.enum([...labels, "none"]) }),
     user: (read) => `${told(read)}\n\nGive your reasoning, then the winner.`,
   });

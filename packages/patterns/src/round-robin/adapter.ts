@@ -5,7 +5,7 @@ import { roundRobin } from "./round-robin.ts";
 const rounds = 2;
 const calls = defaultRoster.length * rounds + 1;
 
-/** Solver, checker and improver for two rounds, then the synthesizer: always the same number of calls. */
+/** Solver, checker and improver for two rounds, then the synthesizer: the same number of calls whatever is said. */
 export const roundRobinBenchmarkAdapter: BenchmarkAdapter = {
   patternName: "round-robin",
   build: ({ model, uses }) => ({

@@ -1,5 +1,6 @@
 import { type BlockDefinition, generator } from "@flow-state-dev/core";
 import { z } from "zod";
+import { askedOnce } from "../shared/asked-once.ts";
 import type { Cast } from "../shared/cast.ts";
 import { sections } from "../shared/sections.ts";
 import { type CaseFile, type Decision, workTexts } from "./case-file.ts";
@@ -33,6 +34,7 @@ export function controller(
       const none = file.contributions.length === 0 ? " Nothing has been done yet." : "";
       return `${parts}\n\nDecide what comes next.${none}`;
     },
+    repair: askedOnce,
     repairOutput: (candidate) => mendDecision(candidate, names),
   });
 }

@@ -63,15 +63,15 @@ test("the latest work that came to something stands out in the last request", as
 });
 
 test("a decision that cannot be understood ends the work, and what there is becomes the answer", async () => {
-  const { result, order } = await route([next("writer"), "Hm.", "Hm, hm."]);
+  const { result, order } = await route([next("writer"), "Hm."]);
   expect(result.ok).toBe(true);
-  expect(order.at(-1)).toBe("synthesizer");
+  expect(order).toEqual(["controller", "writer", "controller", "synthesizer"]);
 });
 
 test("where the first decision cannot be understood the first specialist begins", async () => {
-  const { result, order } = await route(["Hm.", "Hm, hm.", done]);
+  const { result, order } = await route(["Hm.", done]);
   expect(result.ok).toBe(true);
-  expect(order).toEqual(["controller", "controller", "researcher", "controller", "synthesizer"]);
+  expect(order).toEqual(["controller", "researcher", "controller", "synthesizer"]);
 });
 
 test("when all work failed there is no answer", async () => {

@@ -14,6 +14,54 @@ describe("votes", () => {
     expect(countVotes(["5", "-5", "5.0", "five"])).toHaveLength(4);
   });
 
+  test.each([
+    ["2⁵", "25"],
+    ["x²", "x2"],
+    ["H₂O", "H2O"],
+    ["5!", "5"],
+    ["½", "1⁄2"],
+    ["①", "1"],
+    ["x*", "x"],
+    ["5'", "5"],
+    ["_x", "x"],
+    ["ﬁ", "fi"],
+    ["a...", "a"],
+    ["*a* or *b*", "a* or *b"],
+    ["if a:\n  b\nc", "if a:\n  b\n  c"],
+    ["let Area\nlet area", "let area\nlet area"],
+    ["5?", "5"],
+    ["5%", "5"],
+    ["(1, 2)", "[1, 2]"],
+  ])("%s is not %s", (one, other) => {
+    expect(countVotes([one, other])).toHaveLength(2);
+  });
+
+  test.each([
+    ["“Lyon”", '"Lyon"'],
+    ["It’s 5", "it's 5."],
+    ["5–10", "5-10"],
+    ["−5", "-5"],
+    ["caf\u00e9", "cafe\u0301"],
+    ["**Lyon**.", "*Lyon.*"],
+    ['**"Lyon."**', "Lyon"],
+    ["`x`", "x"],
+    [" a\r\n b ", "a\n b"],
+    ["very  long", "Very\tlong"],
+  ])("%j is %j", (one, other) => {
+    expect(countVotes([one, other])).toHaveLength(1);
+  });
+
+  test("a text of nothing but marks is a text too", () => {
+    expect(countVotes(["*", "**", "'", '""', ".", "...", ""])).not.toHaveLength(0);
+    expect(countVotes(["***", "*"])).toHaveLength(2);
+  });
+
+  test("long texts are compared in no time", () => {
+    const long = `${"*a".repeat(50_000)} ${"'".repeat(50_000)}.`;
+    expect(countVotes([long, long])).toEqual([{ answer: long, votes: 2 }]);
+    expect(countVotes([". ".repeat(50_000), "x"])).toHaveLength(2);
+  });
+
   test("a majority is more than half", () => {
     expect(majority(countVotes(["a", "b", "a"]))).toBe("a");
     expect(majority(countVotes(["a", "b", "a", "b"]))).toBeUndefined();

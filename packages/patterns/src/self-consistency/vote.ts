@@ -50,11 +50,33 @@ export function largestGroup(
   return plurality(merged);
 }
 
-/** The same for answers that differ only in case, spacing, quotes or emphasis around them, or a full stop. */
+/**
+ * The same for answers that differ only in what carries no meaning: blanks, quotes and emphasis around the whole, a
+ * full stop at the end, how quotes and dashes are typed, and on a single line case and spacing. Everything else stays:
+ * 2⁵ is not 25, 5! is not 5, and the lines of a program are as they were indented.
+ */
 function normalised(answer: string): string {
-  return answer
-    .normalize("NFKC")
-    .toLowerCase()
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/^[\s"'`*_“”‘’]+|[\s"'`*_“”‘’.!]+$/g, "");
+  const typed = answer
+    .normalize("NFC")
+    .replaceAll("\r\n", "\n")
+    .replaceAll(/[“”„]/g, '"')
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll(/[‐‑‒–—−]/g, "-");
+  const bare = unwrapped(typed);
+  return bare.includes("\n") ? bare : bare.toLowerCase().replaceAll(/\s+/g, " ");
+}
+
+/** A pair of the same marks around a text that has none of them inside. */
+const wrapped = /^(\*\*|__|["'`*_])((?:(?!\1)[\s\S])+)\1$/;
+
+/** The text without what is around the whole of it, at most three times over: **"Lyon."**. */
+function unwrapped(text: string): string {
+  let inner = text.trim();
+  for (let round = 0; round < 3; round++) {
+    inner = inner
+      .replace(/(?<!\.)\.$/, "")
+      .replace(wrapped, "$2")
+      .trim();
+  }
+  return inner;
 }

@@ -1,4 +1,5 @@
 import { type BlockDefinition, generator } from "@flow-state-dev/core";
+import { askedOnce } from "./asked-once.ts";
 import { attempted } from "./attempted.ts";
 import type { Board } from "./board.ts";
 import type { Cast } from "./cast.ts";
@@ -38,6 +39,7 @@ export function planner(
       order,
     ],
     user: ({ goal }: Goal) => `${sections({ "overall-goal": goal })}\n\nSplit this request into tasks.`,
+    repair: askedOnce,
     repairOutput: (candidate) => mendPlan(candidate, maxTasks),
   });
   return enrich({

@@ -1,5 +1,6 @@
 import { type BlockDefinition, generator } from "@flow-state-dev/core";
 import { z } from "zod";
+import { askedOnce } from "../shared/asked-once.ts";
 import type { Assignment } from "../shared/board.ts";
 import type { Cast } from "../shared/cast.ts";
 import { sections } from "../shared/sections.ts";
@@ -41,6 +42,7 @@ export function reviewer({ name, model, uses }: Cast): BlockDefinition<ReviewReq
         "results-so-far": results.map(resultText),
         "worker-output": output,
       })}\n\nReview the output of the worker.`,
+    repair: askedOnce,
     // A decision alone is a review.
     repairOutput: (candidate) =>
       typeof candidate === "object" && candidate !== null ? { ...candidate, feedback: "" } : undefined,

@@ -25,15 +25,24 @@ export interface Course {
   flows?: (calls: readonly SeenCall[]) => Flow[];
   /** Pieces of work that the last call need not be shown, because something better took their place. */
   replaced?: (calls: readonly SeenCall[]) => string[];
-  /** The output is the last call's text (default), or one of the pieces of work as it stands. */
-  output?: "written" | "picked";
+  /** The piece of work that has to come out as it stands; absent when the output is the last call's text. */
+  picks?: (calls: readonly SeenCall[]) => string;
 }
 
 /** What the suite has to know of a pattern. */
 export interface PatternDescription {
   adapter: BenchmarkAdapter;
+  /** Says which, where one pattern is described more than once. */
+  variant?: string;
   /** Every generator by its name without `bench-<pattern>-`. */
   roles: Readonly<Record<string, Role>>;
+  /** By generator: the model it has to ask, where that is not the model of the run. */
+  models?: Readonly<Record<string, string>>;
+  /**
+   * By generator: words that every request of it holds and none of another generator named here. For those who do the
+   * same kind of work, and whose difference is the point of the pattern.
+   */
+  own?: Readonly<Record<string, readonly string[]>>;
   /** Beginnings of words that whoever writes the answer is never shown: names of the pattern, seats, stances. */
   hidden: readonly string[];
   /** By a name for the test; between them they reach both bounds. */

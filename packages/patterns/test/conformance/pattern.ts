@@ -7,11 +7,15 @@ import { plainAnswer } from "./plain-answer.ts";
 import { sameEveryTime } from "./same-every-time.ts";
 import { toolsReachWork } from "./tools-reach-work.ts";
 import { whatIsTold } from "./what-is-told.ts";
+import { whoIsAsked } from "./who-is-asked.ts";
 
 /** What every pattern of a benchmark must do. Call it in a test file; it registers the tests. */
 export function patternConformance(description: PatternDescription): void {
-  describe(`${description.adapter.patternName} as a pattern`, () => {
+  const { adapter, variant } = description;
+  const name = variant === undefined ? adapter.patternName : `${adapter.patternName}, ${variant},`;
+  describe(`${name} as a pattern`, () => {
     whatIsTold(description);
+    whoIsAsked(description);
     callsStated(description);
     plainAnswer(description);
     toolsReachWork(description);

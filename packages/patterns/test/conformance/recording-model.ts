@@ -10,6 +10,8 @@ export interface SeenCall {
   at: number;
   /** Name of the generator. */
   block: string;
+  /** Of the model that was asked. */
+  modelId: string;
   /** Names from the outermost block to the generator. */
   path: string;
   /** Which call at this path in its cell, from 0. */
@@ -21,6 +23,8 @@ export interface SeenCall {
   tools: string[];
   /** Did the generator ask for JSON? */
   structured: boolean;
+  /** Has the model said something in this conversation already? */
+  again: boolean;
   /** Has a tool answered in this conversation? */
   toolAnswered: boolean;
   /** What the model said; empty until it has, and when it called a tool. */
@@ -54,7 +58,7 @@ export function recordingModels({ say, before, costUsd = 0 }: RecordingOptions) 
     simulated: true,
     price: { input: costUsd * 1_000_000, output: 0 },
     async doGenerate(options) {
-      const call = readCall(options, blockName, calls.length);
+      const call = readCall(options, { block: blockName, modelId, at: calls.length });
       const earlier = [...calls];
       calls.push(call);
       await before?.(call);
@@ -75,13 +79,12 @@ export function defaultAnswer({ cell, path, ordinal, system, text }: SeenCall): 
   return `finding ${createHash("sha256").update(facts).digest("hex").slice(0, 12)}`;
 }
 
-function readCall(options: CallOptions, block: string, at: number): SeenCall {
+function readCall(options: CallOptions, asked: Pick<SeenCall, "block" | "modelId" | "at">): SeenCall {
   const { cell = "", block: path = "", ordinal = 0 } = callContextOf(options);
   const system = options.prompt.flatMap((message) => (message.role === "system" ? [message.content] : []));
   const others = options.prompt.filter((message) => message.role !== "system");
   return {
-    at,
-    block,
+    ...asked,
     path,
     ordinal,
     cell,
@@ -89,6 +92,7 @@ function readCall(options: CallOptions, block: string, at: number): SeenCall {
     text: others.flatMap(({ content }) => content.map(partText)).join("\n"),
     tools: (options.tools ?? []).map((tool) => tool.name),
     structured: options.responseFormat?.type === "json",
+    again: others.some((message) => message.role === "assistant"),
     toolAnswered: others.some((message) => message.role === "tool"),
     answer: "",
   };

@@ -1,10 +1,17 @@
 import type { PatternDescription, Role } from "./pattern-description.ts";
 import type { SeenCall } from "./recording-model.ts";
 
+/** The name of the generator of a call without the prefix of its pattern. */
+export function suffixOf({ adapter }: PatternDescription, { block }: SeenCall): string {
+  return block.replace(`bench-${adapter.patternName}-`, "");
+}
+
 /** What a call is for; an error for a generator that the description does not know. */
-export function roleOf({ adapter, roles }: PatternDescription, { block }: SeenCall): Role {
-  const role = roles[block.replace(`bench-${adapter.patternName}-`, "")];
-  if (!role) throw new Error(`The description of ${adapter.patternName} does not know "${block}".`);
+export function roleOf(description: PatternDescription, call: SeenCall): Role {
+  const role = description.roles[suffixOf(description, call)];
+  if (!role) {
+    throw new Error(`The description of ${description.adapter.patternName} does not know "${call.block}".`);
+  }
   return role;
 }
 

@@ -1,4 +1,4 @@
-import { cascadeBenchmarkAdapter } from "../../src/cascade/adapter.ts";
+import { cascadeAdapter, cascadeBenchmarkAdapter } from "../../src/cascade/adapter.ts";
 import { callsOf, type PatternDescription } from "../conformance/pattern-description.ts";
 import type { Behaviour } from "../conformance/recording-model.ts";
 
@@ -12,7 +12,11 @@ export const cascadeDescription: PatternDescription = {
   roles: { cheap: "works", check: "decides", dear: "works" },
   hidden: ["cascade", "cheap", "dear"],
   courses: {
-    "sure of it": { say: checking("accept"), reaches: "min", output: "picked" },
+    "sure of it": {
+      say: checking("accept"),
+      reaches: "min",
+      picks: (calls) => callsOf(calls, "cheap")[0]!.answer,
+    },
     "in doubt": {
       say: checking("reject"),
       reaches: "max",
@@ -28,4 +32,14 @@ export const cascadeDescription: PatternDescription = {
       },
     },
   },
+};
+
+const cheapModel = "recording/cheap";
+
+/** The same with a model of its own for the first answer and its check. */
+export const cheapCascadeDescription: PatternDescription = {
+  ...cascadeDescription,
+  adapter: cascadeAdapter({ cheapModel }),
+  variant: "cheap model first",
+  models: { cheap: cheapModel, check: cheapModel },
 };

@@ -25,6 +25,11 @@ function handedOn(calls: readonly SeenCall[]): Flow[] {
   });
 }
 
+/** The draft as it is in the end. */
+function latestDraft(calls: readonly SeenCall[]): string {
+  return calls.findLast((call) => !call.block.endsWith("-critic"))!.answer;
+}
+
 /** Drafts that a revision took the place of, before the one that the last reviser was shown. */
 function replaced(calls: readonly SeenCall[]): string[] {
   const drafts = calls.filter((call) => !call.block.endsWith("-critic"));
@@ -37,8 +42,8 @@ export const critiqueReviseDescription: PatternDescription = {
   roles: { drafter: "works", critic: "decides", reviser: "works" },
   hidden: ["critique-revise", "critic", "drafter", "reviser"],
   courses: {
-    "accepted at once": { say: objecting(0), reaches: "min", flows: handedOn, output: "picked" },
-    "accepted once mended": { say: objecting(1), flows: handedOn, output: "picked" },
+    "accepted at once": { say: objecting(0), reaches: "min", flows: handedOn, picks: latestDraft },
+    "accepted once mended": { say: objecting(1), flows: handedOn, picks: latestDraft },
     "never accepted": { say: objecting(99), reaches: "max", flows: handedOn, replaced },
   },
 };

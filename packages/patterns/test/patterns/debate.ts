@@ -37,6 +37,10 @@ export const debateDescription: PatternDescription = {
     judge: "decides",
     synthesizer: "answers",
   },
+  own: {
+    "debater-pro": [`<your-position>\n${positions[0]}\n</your-position>`],
+    "debater-con": [`<your-position>\n${positions[1]}\n</your-position>`],
+  },
   hidden: ["pro\\b", "con\\b", "debater", "moderator", "opponent"],
   courses: {
     "two rounds": {

@@ -1,4 +1,5 @@
 import { routedSpecialistsBenchmarkAdapter } from "../../src/routed-specialists/adapter.ts";
+import { defaultSpecialists } from "../../src/routed-specialists/specialist.ts";
 import { callsOf, type Flow, type PatternDescription } from "../conformance/pattern-description.ts";
 import type { Behaviour, SeenCall } from "../conformance/recording-model.ts";
 
@@ -41,6 +42,10 @@ function handedOn(calls: readonly SeenCall[]): Flow[] {
 export const routedSpecialistsDescription: PatternDescription = {
   adapter: routedSpecialistsBenchmarkAdapter,
   roles: { controller: "decides", researcher: "works", writer: "works", synthesizer: "answers" },
+  own: {
+    researcher: [`You are the one who ${defaultSpecialists.researcher}.`],
+    writer: [`You are the one who ${defaultSpecialists.writer}.`],
+  },
   hidden: ["routed-specialists", "controller", "researcher", "writer", "specialist", "A lack of"],
   courses: {
     "one piece of work": { say: doneAfter(1), reaches: "min", flows: handedOn },

@@ -37,15 +37,27 @@ function retries(calls: readonly SeenCall[]): Flow[] {
   });
 }
 
-/** Every result is reviewed, with its task. */
+const gap = "Mind the gap";
+
+/** Every result is reviewed, with its task and with all that the worker had to go by. */
 function reviewed(calls: readonly SeenCall[]): Flow[] {
-  return callsOf(calls, "worker").flatMap((work) => {
-    const to = callsOf(calls, "reviewer").find((each) => each.text.includes(work.answer))!;
+  const workers = callsOf(calls, "worker");
+  return workers.flatMap((work) => {
+    const to = callsOf(calls, "reviewer").find((each) => each.at > work.at && reviews(each, work))!;
+    const needed = workers.filter(
+      (each) => ownTask(each) !== ownTask(work) && work.text.includes(each.answer),
+    );
     return [
       { what: "the result", said: work.answer, to },
       { what: "the task", said: ownTask(work)!, to },
+      ...needed.map(({ answer }) => ({ what: "a result that the task needs", said: answer, to })),
+      ...(work.text.includes(gap) ? [{ what: "the context", said: gap, to }] : []),
     ];
   });
+}
+
+function reviews({ text }: SeenCall, { answer }: SeenCall): boolean {
+  return text.includes(`<worker-output>\n${answer}\n</worker-output>`);
 }
 
 /** Attempts that another attempt took the place of. */
@@ -56,7 +68,7 @@ function replaced(calls: readonly SeenCall[]): string[] {
     .map((each) => each.answer);
 }
 
-const building = { tasks: [planned("c", ["a", "b"]), planned("a"), planned("b", ["a"], "Mind the gap")] };
+const building = { tasks: [planned("c", ["a", "b"]), planned("a"), planned("b", ["a"], gap)] };
 
 /** Plan, work, review, work again, answer. */
 export const supervisorDescription: PatternDescription = {
@@ -81,7 +93,8 @@ export const supervisorDescription: PatternDescription = {
           { what: "a for b", said: a!.answer, to: b! },
           { what: "a for c", said: a!.answer, to: c! },
           { what: "b for c", said: b!.answer, to: c! },
-          { what: "the context of b", said: "Mind the gap", to: b! },
+          { what: "the context of b", said: gap, to: b! },
+          ...reviewed(calls),
         ];
       },
     },
