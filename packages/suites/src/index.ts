@@ -122,21 +122,37 @@ export {
 
 // Sandboxes and workspaces.
 
+export type { CapturedOutput } from "./process/captured-output.ts";
+export type { Command } from "./process/command.ts";
+export type { Ending, Exit } from "./process/exit.ts";
 export {
   chooseSandbox,
+  notHeld,
   type SandboxChoice,
   type SandboxName,
   SandboxUnavailableError,
   sandboxNames,
 } from "./sandbox/choose-sandbox.ts";
 export type {
+  Availability,
   Enforcement,
+  Entrance,
   ExecOptions,
+  Gateway as SandboxGateway,
+  LimitGuard,
   Limits as SandboxLimits,
   Network,
   Sandbox,
   SandboxFolder,
 } from "./sandbox/sandbox.ts";
 export type { SourceFacts, SourceSpec } from "./workspace/source.ts";
-export type { Change as WorkspaceChange, Workspace, WorkspaceBase } from "./workspace/workspace.ts";
-export { openWorkspaces, type Workspaces } from "./workspace/workspaces.ts";
+export type {
+  Change as WorkspaceChange,
+  Entry,
+  EntryType,
+  PatchOptions,
+  Workspace,
+  WorkspaceBase,
+} from "./workspace/workspace.ts";
+export { WorkspaceError } from "./workspace/workspace-error.ts";
+export { openWorkspaces, type WorkspaceMethod, type Workspaces } from "./workspace/workspaces.ts";

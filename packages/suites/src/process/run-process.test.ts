@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { isAlive } from "./process-table.ts";
+import { descendantTree } from "./process-tree.ts";
+import { type ProcessRequest, runProcess } from "./run-process.ts";
+
+const env = { PATH: process.env.PATH ?? "/usr/bin:/bin" };
+
+function sh(line: string, more: Partial<ProcessRequest> = {}) {
+  return runProcess({ argv: ["sh", "-c", line], env, tree: descendantTree, ...more });
+}
+
+test("code, output and time come back as data", async () => {
+  const exit = await sh("echo out; echo err >&2; exit 3");
+  expect(exit).toMatchObject({ ended: "itself", code: 3, signal: null, timedOut: false, alive: [] });
+  expect(exit.stdout).toEqual({ text: "out\n", bytes: 4, truncated: false });
+  expect(exit.stderr.text).toBe("err\n");
+  expect(exit.durationMs).toBeGreaterThan(0);
+});
+
+test("a program that is not there was not started", async () => {
+  const exit = await runProcess({ argv: ["/no/such/program"], env, tree: descendantTree });
+  expect(exit).toMatchObject({ ended: "not-started", code: null });
+  expect(exit.reason).toContain("/no/such/program");
+});
+
+test("a folder that is not there, or an argument with a zero byte, is data too", async () => {
+  expect(await sh("true", { cwd: "/no/such/folder" })).toMatchObject({ ended: "not-started" });
+  expect(await sh("a\0b")).toMatchObject({ ended: "not-started" });
+});
+
+test("only the environment that was given", async () => {
+  const exit = await sh("env", { env: { ...env, SAID: "yes" } });
+  const names = exit.stdout.text
+    .trim()
+    .split("\n")
+    .map((line) => line.split("=")[0]);
+  expect(names.sort()).toEqual(["PATH", "PWD", "SAID"].sort());
+});
+
+test("input reaches it, and input it does not read is no error", async () => {
+  expect((await sh("cat", { stdin: "a\nb" })).stdout.text).toBe("a\nb");
+  expect((await sh("exit 0", { stdin: "x".repeat(1_000_000) })).code).toBe(0);
+  expect((await sh("cat; echo end")).stdout.text).toBe("end\n");
+});
+
+test("further inputs are readable from descriptor 4 on", async () => {
+  const exit = await sh("cat <&4; cat <&5", { inputs: ["one ", "two"] });
+  expect(exit.stdout.text).toBe("one two");
+});
+
+test("a signal that was not ours is told", async () => {
+  expect(await sh("kill -TERM $$")).toMatchObject({ ended: "itself", code: 143, signal: "SIGTERM" });
+});
+
+test("the time limit ends all of it, and what was written stays", async () => {
+  const exit = await sh("trap '' TERM; sleep 60 & echo $!; wait; wait", { timeoutMs: 300 });
+  expect(exit).toMatchObject({ ended: "timeout", timedOut: true, code: 137, signal: "SIGKILL", alive: [] });
+  expect(isAlive(Number(exit.stdout.text))).toBe(false);
+});
+
+test("an abort ends it, also before it began", async () => {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 100);
+  expect(await sh("sleep 60", { signal: controller.signal })).toMatchObject({ ended: "abort", alive: [] });
+  expect(await sh("sleep 60", { signal: controller.signal })).toMatchObject({ ended: "not-started" });
+});
+
+test("a child in the background does not outlive its parent", async () => {
+  const exit = await sh("sleep 60 & echo $!");
+  expect(exit.durationMs).toBeLessThan(30_000);
+  expect(isAlive(Number(exit.stdout.text))).toBe(false);
+});
+
+test("a flood is counted and its middle dropped; past the limit it ends", async () => {
+  const flood = await sh("head -c 5000000 /dev/zero | tr '\\0' x", { keepBytes: 1000 });
+  expect(flood).toMatchObject({ ended: "itself", code: 0 });
+  expect(flood.stdout).toMatchObject({ bytes: 5_000_000, truncated: true });
+  expect(flood.stdout.text.length).toBeLessThan(1100);
+  expect(await sh("yes", { keepBytes: 1000, maxOutputBytes: 1_000_000 })).toMatchObject({
+    ended: "output",
+    alive: [],
+  });
+});
+
+test("without the ready line it counts as not started", async () => {
+  const lines: string[] = [];
+  const onReady = (line: string) => lines.push(line);
+  expect(await sh("echo go >&3; exit 4", { onReady })).toMatchObject({ ended: "itself", code: 4 });
+  expect(await sh("echo broken >&2; exit 1", { onReady })).toMatchObject({
+    ended: "not-started",
+    reason: "broken",
+  });
+  expect(lines).toEqual(["go"]);
+});
+
+test("a watcher may end it", async () => {
+  const exit = await sh("sleep 60", { watch: (pids) => (pids.length > 0 ? "memory" : null) });
+  expect(exit).toMatchObject({ ended: "memory", oom: true, alive: [] });
+});

@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants } from "node:os";
+import type { Readable, Writable } from "node:stream";
+import { OutputCollector } from "./captured-output.ts";
+import type { Ending, Exit } from "./exit.ts";
+import { killTree, type ProcessTree, send } from "./process-tree.ts";
+
+/** A process to run until all of it is dead. */
+export interface ProcessRequest {
+  argv: readonly [string, ...string[]];
+  cwd?: string;
+  /** The whole environment: nothing is inherited. */
+  env: Readonly<Record<string, string>>;
+  /** Default: nothing, and closed. */
+  stdin?: string | Uint8Array;
+  /** Readable by the process as descriptors 4, 5, … in this order. */
+  inputs?: readonly (string | Uint8Array)[];
+  timeoutMs?: number;
+  /** Bytes kept of each stream. Default 1 MiB. */
+  keepBytes?: number;
+  /** Bytes on both streams together after which it is ended. Default: no end. */
+  maxOutputBytes?: number;
+  signal?: AbortSignal;
+  onOutput?: (stream: "stdout" | "stderr", chunk: Buffer) => void;
+  /** What belongs to the process, asked once it has an id. */
+  tree: (pid: number) => ProcessTree;
+  /**
+   * When given, descriptor 3 is a pipe: the first line written there says that the real program is about to run, and
+   * is passed on. A process that ends without it counts as not started.
+   */
+  onReady?: (line: string) => void;
+  /** Asked every 50 ms; an answer ends the process for that reason. */
+  watch?: (pids: readonly number[]) => Ending | null;
+}
+
+const watchEveryMs = 50;
+const closeWithinMs = 2000;
+
+/** Runs a process and ends its whole tree. Never throws for what the process does; failure is data. */
+export async function runProcess(request: ProcessRequest): Promise<Exit> {
+  const start = performance.now();
+  const keep = request.keepBytes ?? 1 << 20;
+  const out = new OutputCollector(keep);
+  const err = new OutputCollector(keep);
+  let ending: Ending = "itself";
+  let ready = request.onReady === undefined;
+  const facts = (code: number | null, alive: readonly number[], reason?: string): Exit => ({
+    ended: reason === undefined ? ending : "not-started",
+    code,
+    signal: code === null ? null : signalOf(code),
+    timedOut: ending === "timeout",
+    oom: ending === "memory" ? true : null,
+    stdout: out.result(),
+    stderr: err.result(),
+    durationMs: performance.now() - start,
+    alive,
+    ...(reason === undefined ? {} : { reason }),
+  });
+  if (request.signal?.aborted) return facts(null, [], "it was called off before it began");
+
+  let child: ChildProcess;
+  try {
+    child = spawnIt(request);
+  } catch (error) {
+    return facts(null, [], `${request.argv[0]} could not be started: ${(error as Error).message}`);
+  }
+  const failed = new Promise<Error>((resolve) => child.once("error", resolve));
+  if (child.pid === undefined) {
+    return facts(null, [], `${request.argv[0]} could not be started: ${(await failed).message}`);
+  }
+  const tree = request.tree(child.pid);
+  const exited = new Promise<number>((resolve) =>
+    child.once("exit", (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0))),
+  );
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+
+  const stop = (why: Ending) => {
+    if (ending !== "itself") return;
+    ending = why;
+    send(child.pid!, "SIGKILL");
+    void killTree(tree);
+  };
+  const collect = (stream: "stdout" | "stderr", collector: OutputCollector) => (chunk: Buffer) => {
+    collector.push(chunk);
+    request.onOutput?.(stream, chunk);
+    if (out.bytes + err.bytes > (request.maxOutputBytes ?? Number.POSITIVE_INFINITY)) stop("output");
+  };
+  child.stdout!.on("data", collect("stdout", out));
+  child.stderr!.on("data", collect("stderr", err));
+  if (request.onReady) {
+    readLine(child.stdio[3] as Readable, (line) => {
+      ready = true;
+      request.onReady?.(line);
+    });
+  }
+  feed(child.stdin!, request.stdin);
+  request.inputs?.forEach((input, index) => {
+    feed(child.stdio[index + 4] as Writable, input);
+  });
+
+  const timer = request.timeoutMs === undefined ? null : setTimeout(() => stop("timeout"), request.timeoutMs);
+  const onAbort = () => stop("abort");
+  request.signal?.addEventListener("abort", onAbort, { once: true });
+  const { watch } = request;
+  const watcher = setInterval(() => {
+    const why = watch?.(tree.alive());
+    if (why) stop(why);
+  }, watchEveryMs);
+  if (!watch) clearInterval(watcher);
+
+  const code = await exited;
+  clearInterval(watcher);
+  if (timer) clearTimeout(timer);
+  request.signal?.removeEventListener("abort", onAbort);
+  await killTree(tree);
+  await settle(child, closed);
+  // Only now everything it said about itself was read, so only now the tree is known for certain.
+  const alive = await killTree(tree);
+  if (!ready && ending === "itself") {
+    return facts(null, alive, err.result().text.trim() || `it ended with ${code} before it began`);
+  }
+  return facts(code, alive);
+}
+
+function spawnIt(request: ProcessRequest): ChildProcess {
+  const [program, ...args] = request.argv;
+  return spawn(program, args, {
+    cwd: request.cwd,
+    env: request.env as NodeJS.ProcessEnv,
+    // A session of its own, so that a terminal's Ctrl+C reaches us and not it.
+    detached: true,
+    stdio: [
+      "pipe",
+      "pipe",
+      "pipe",
+      request.onReady ? "pipe" : "ignore",
+      ...(request.inputs ?? []).map(() => "pipe" as const),
+    ],
+  });
+}
+
+/** Waits until all output was read. Someone outside the tree may hold a pipe open; it is let go after a while. */
+async function settle(child: ChildProcess, closed: Promise<void>): Promise<void> {
+  const giveUp = setTimeout(() => {
+    for (const stream of child.stdio) stream?.destroy();
+  }, closeWithinMs);
+  await closed;
+  clearTimeout(giveUp);
+}
+
+function feed(stream: Writable, data: string | Uint8Array | undefined): void {
+  // A process that does not read what it is given is not an error.
+  stream.on("error", () => {});
+  stream.end(data ?? "");
+}
+
+function readLine(stream: Readable, onLine: (line: string) => void): void {
+  let text = "";
+  let done = false;
+  stream.on("error", () => {});
+  stream.on("data", (chunk: Buffer) => {
+    if (done) return;
+    text += chunk.toString("latin1");
+    const end = text.indexOf("\n");
+    if (end === -1 && text.length < 4096) return;
+    done = true;
+    onLine(text.slice(0, end === -1 ? undefined : end));
+  });
+}
+
+const signalNames = new Map(
+  Object.entries(constants.signals).map(([name, number]) => [number as number, name]),
+);
+
+function signalOf(code: number): string | null {
+  return code > 128 ? (signalNames.get(code - 128) ?? null) : null;
+}

@@ -1,0 +1,77 @@
+import { inside, insideEnv, insideUser, networkSettings, ownSettings } from "./inside.ts";
+import type { ExecOptions } from "./sandbox.ts";
+import type { SystemView } from "./system-view.ts";
+
+/** A bubblewrap call: its arguments, and what it reads from descriptors 4, 5, …. */
+export interface BubblewrapCall {
+  /** Without values of variables, which any user of the host could read there. */
+  args: readonly string[];
+  inputs: readonly string[];
+}
+
+const temporaryBytes = 4 * 2 ** 30;
+
+/** The hardened form: nothing of the host but programs and public settings, nothing writable but the workspace. */
+export function bubblewrapCall(
+  command: readonly string[],
+  options: ExecOptions,
+  facts: { view: SystemView; folder: string; cwd: string; knows: (option: string) => boolean },
+): BubblewrapCall {
+  const { view, folder, cwd, knows } = facts;
+  const tmpfs = (path: string, mode: string) => [
+    ...["--perms", mode],
+    ...(knows("--size") ? ["--size", String(temporaryBytes)] : []),
+    ...["--tmpfs", path],
+  ];
+  const network = options.network ?? { kind: "none" };
+  const settings = ownSettings(network);
+  const env = insideEnv(options, view.path);
+  const setUp = [
+    "--unshare-user",
+    "--unshare-pid",
+    "--unshare-ipc",
+    "--unshare-uts",
+    "--unshare-cgroup-try",
+    ...(network.kind === "full" ? [] : ["--unshare-net"]),
+    "--uid",
+    String(insideUser.uid),
+    "--gid",
+    String(insideUser.gid),
+    "--hostname",
+    "sandbox",
+    ...(knows("--disable-userns") ? ["--disable-userns"] : []),
+    "--cap-drop",
+    "ALL",
+    "--die-with-parent",
+    "--new-session",
+    // These come first: programs may lie below them on the host.
+    ...tmpfs("/tmp", "1777"),
+    ...tmpfs("/var/tmp", "1777"),
+    ...tmpfs(inside.home, "0700"),
+    ...view.readable.flatMap((path) => ["--ro-bind-try", path, path]),
+    ...view.links.flatMap(([path, target]) => ["--symlink", target, path]),
+    ...networkSettings(network).flatMap((path) => ["--ro-bind-try", path, path]),
+    ...settings.flatMap(([path], index) => ["--perms", "0444", "--file", String(index + 5), path]),
+    "--proc",
+    "/proc",
+    "--dev",
+    "/dev",
+    ...(options.readable ?? []).flatMap((path) => ["--ro-bind", path, path]),
+    ...(options.writable ?? []).flatMap((path) => ["--bind", path, path]),
+    ...(network.kind === "gateway" ? ["--ro-bind", network.gateway.socket, inside.gatewaySocket] : []),
+    "--bind",
+    folder,
+    inside.workspace,
+    // What is left of the root is a small tmpfs that holds the mount points.
+    "--remount-ro",
+    "/",
+    "--chdir",
+    cwd,
+    "--clearenv",
+    ...Object.entries(env).flatMap(([name, value]) => ["--setenv", name, value]),
+  ];
+  return {
+    args: ["--args", "4", "--", ...command],
+    inputs: [setUp.map((arg) => `${arg}\0`).join(""), ...settings.map(([, text]) => text)],
+  };
+}

@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { argvOf } from "../process/command.ts";
+import { bubblewrapCall } from "./bubblewrap-arguments.ts";
+import type { Cgroups } from "./cgroups.ts";
+import { inside, insideCwd } from "./inside.ts";
+import { namespacedCommand, namespaceEnforcement } from "./namespaced-command.ts";
+import { probe } from "./probe.ts";
+import { notStarted, runGuarded } from "./run-guarded.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { systemView } from "./system-view.ts";
+
+/** bubblewrap: namespaces of its own for everything, nothing of the host but its programs. */
+export function bubblewrap(facts: { cgroups: Cgroups | null; program?: string }): Sandbox {
+  const program = facts.program ?? "bwrap";
+  const { cgroups } = facts;
+  const enforces = namespaceEnforcement(cgroups);
+  let help: Promise<string> | null = null;
+  const knowledge = async () => {
+    help ??= promisify(execFile)(program, ["--help"]).then(
+      ({ stdout, stderr }) => stdout + stderr,
+      () => "",
+    );
+    const text = await help;
+    return (option: string) => text.includes(`${option} `);
+  };
+  const sandbox: Sandbox = {
+    name: "bubblewrap",
+    enforces,
+    entersNamespaces: true,
+    workspacePath: () => inside.workspace,
+    available: () => probe(sandbox, [program, "--version"]),
+    async exec(command, options) {
+      const cwd = insideCwd(inside.workspace, options.cwd);
+      if (cwd === null) return notStarted("its working folder is outside the workspace");
+      const { entrance } = options.workspace;
+      const view = systemView();
+      const inner = namespacedCommand(argvOf(command), options, { node: view.node, cgroups });
+      const folder = entrance?.path ?? options.workspace.path;
+      const { args, inputs } = bubblewrapCall(inner.argv, options, {
+        view,
+        folder,
+        cwd,
+        knows: await knowledge(),
+      });
+      return runGuarded(
+        {
+          argv: [...(entrance?.argv ?? []), program, ...args] as [string, ...string[]],
+          env: { PATH: process.env.PATH ?? "/usr/bin:/bin" },
+          inputs,
+          overhead: inner.overhead,
+        },
+        options,
+        enforces,
+        cgroups,
+      );
+    },
+  };
+  return sandbox;
+}

@@ -1,0 +1,49 @@
+import { posix } from "node:path";
+import type { ExecOptions, Network } from "./sandbox.ts";
+
+/** Where things are inside a sandbox with a file system of its own. */
+export const inside = {
+  workspace: "/workspace",
+  home: "/home/agent",
+  gatewaySocket: "/run/gateway.sock",
+} as const;
+
+/** The user that commands are inside. Outside their files belong to whoever runs the sandbox. */
+export const insideUser = { name: "agent", uid: 1000, gid: 1000 } as const;
+
+/** Small files that a sandbox has of its own instead of the host's: path and text. */
+export function ownSettings(network: Network): readonly (readonly [path: string, text: string])[] {
+  const { name, uid, gid } = insideUser;
+  return [
+    [
+      "/etc/passwd",
+      `${name}:x:${uid}:${gid}:${name}:${inside.home}:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n`,
+    ],
+    ["/etc/group", `${name}:x:${gid}:\nnogroup:x:65534:\n`],
+    ...(network.kind === "full" ? [] : [["/etc/hosts", "127.0.0.1 localhost\n::1 localhost\n"] as const]),
+  ];
+}
+
+/** Settings of the host that only make sense with its network. */
+export function networkSettings(network: Network): readonly string[] {
+  return network.kind === "full" ? ["/etc/resolv.conf", "/etc/hosts"] : [];
+}
+
+/** All variables of a command inside. Those asked for win, the ones the sandbox depends on do not give way. */
+export function insideEnv(options: ExecOptions, path: string): Record<string, string> {
+  return {
+    LANG: "C.UTF-8",
+    TERM: "dumb",
+    ...options.env,
+    PATH: options.env?.PATH ?? path,
+    HOME: inside.home,
+    TMPDIR: "/tmp",
+    USER: insideUser.name,
+  };
+}
+
+/** The working folder inside; null when it would leave the workspace. */
+export function insideCwd(root: string, cwd: string | undefined): string | null {
+  const path = posix.join(root, cwd ?? ".");
+  return path === root || path.startsWith(`${root}/`) ? path : null;
+}

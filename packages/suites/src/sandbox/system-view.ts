@@ -1,0 +1,86 @@
+import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+
+/** What of the host a command sees besides its workspace: programs and public settings, nothing of any user. */
+export interface SystemView {
+  /** Folders and files, read-only, at the same path. */
+  readable: readonly string[];
+  /** Links at the top, as on the host: [path, target]. */
+  links: readonly (readonly [path: string, target: string])[];
+  /** Where programs are looked for. */
+  path: string;
+  /** Node inside, for the bridge to the gateway. */
+  node: string;
+}
+
+const programFolders = ["/usr", "/nix/store", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
+
+const publicSettings = [
+  "alternatives",
+  "ca-certificates",
+  "crypto-policies",
+  "java-17-openjdk",
+  "java-21-openjdk",
+  "ld.so.cache",
+  "ld.so.conf",
+  "ld.so.conf.d",
+  "localtime",
+  "mime.types",
+  "nsswitch.conf",
+  "pki/ca-trust",
+  "pki/tls/certs",
+  "protocols",
+  "python3",
+  "services",
+  "ssl/cert.pem",
+  "ssl/certs",
+  "ssl/openssl.cnf",
+  "terminfo",
+  "timezone",
+].map((name) => `/etc/${name}`);
+
+/** What this machine has of it. */
+export function systemView(): SystemView {
+  const readable: string[] = [];
+  const links: [string, string][] = [];
+  for (const path of [...programFolders, ...publicSettings]) {
+    const facts = lstatSync(path, { throwIfNoEntry: false });
+    if (!facts) continue;
+    if (facts.isSymbolicLink() && programFolders.includes(path)) links.push([path, readlinkSync(path)]);
+    else readable.push(path);
+  }
+  const node = realpathSync(process.execPath);
+  const folders = [
+    dirname(node),
+    "/usr/local/sbin",
+    "/usr/local/bin",
+    "/usr/sbin",
+    "/usr/bin",
+    "/sbin",
+    "/bin",
+  ];
+  for (const root of [...nodeRoots(node), ...optionalPrograms()]) {
+    if (!readable.some((seen) => root === seen || root.startsWith(`${seen}/`))) readable.push(root);
+  }
+  folders.push(...(process.env.PATH ?? "").split(delimiter).filter((path) => path.startsWith("/opt/")));
+  return { readable, links, path: [...new Set(folders)].join(delimiter), node };
+}
+
+/** Of `/opt` what the user's own PATH leads to: programs lie there, and now and then other things. */
+function optionalPrograms(): string[] {
+  const folders = (process.env.PATH ?? "")
+    .split(delimiter)
+    .flatMap((path) => /^\/opt\/[^/]+/.exec(path) ?? []);
+  return [...new Set(folders)].filter((path) => existsSync(path));
+}
+
+/**
+ * The folders of the running Node: its installation when it looks like one (`bin` beside `lib`), so that npm comes
+ * along, else the program alone.
+ */
+function nodeRoots(node: string): string[] {
+  const root = dirname(dirname(node));
+  return existsSync(join(root, "lib/node_modules/npm"))
+    ? [join(root, "bin"), join(root, "lib/node_modules")]
+    : [node];
+}

@@ -1,0 +1,85 @@
+import { inside, insideEnv, insideUser, networkSettings, ownSettings } from "./inside.ts";
+import type { ExecOptions } from "./sandbox.ts";
+import type { SystemView } from "./system-view.ts";
+
+/**
+ * Builds the same view as bubblewrap with the tools of util-linux, as root of a user namespace and process 1 of a pid
+ * namespace, then becomes the parent of the command. What was mounted is gone with the namespace.
+ *
+ * Its lines come from `unshareScript`; here is what does not change: everything is bound below `$root`, all that is
+ * not meant to be written is made read-only, submounts included, and the old root is let go.
+ */
+const seal = `
+while read -r _ _ _ _ at _; do
+  case "$at" in
+    "$root"/tmp|"$root"/var/tmp|"$root"${inside.home}|"$root"/proc|"$root"/proc/*|"$root"/dev|"$root"/dev/*) ;;
+    "$root"${inside.workspace}|"$root"${inside.workspace}/*) ;;
+    "$root"/*) case "$writable" in *"|$at|"*) ;; *) mount -o remount,bind,ro,nosuid,nodev "$at" ;; esac ;;
+  esac
+done </proc/self/mountinfo
+mkdir "$root/.old"
+cd "$root"
+pivot_root . .old
+cd /
+umount -l /.old
+rmdir /.old
+mount -o remount,bind,ro,nosuid,nodev /
+`;
+
+/** The script, to be run with the command as its arguments. Descriptor 4 gives it the variables. */
+export function unshareScript(
+  options: ExecOptions,
+  facts: { view: SystemView; folder: string; cwd: string; root: string },
+): { script: string; variables: string } {
+  const network = options.network ?? { kind: "none" };
+  const lines = [
+    "set -e",
+    `root=${quoted(facts.root)}`,
+    'mount -t tmpfs -o mode=755,nosuid,nodev tmpfs "$root"',
+    'bind() { if [ -d "$1" ]; then mkdir -p "$root$2"; else mkdir -p "$(dirname "$root$2")"; : >"$root$2"; fi; mount --rbind "$1" "$root$2"; }',
+    'space() { mkdir -p "$root$1"; mount -t tmpfs -o "mode=$2,nosuid,nodev" tmpfs "$root$1"; }',
+    // These come first: programs may lie below them on the host.
+    "space /tmp 1777",
+    "space /var/tmp 1777",
+    `space ${inside.home} 700`,
+    ...facts.view.readable
+      .filter((path) => !isSetting(path))
+      .map((path) => `bind ${quoted(path)} ${quoted(path)}`),
+    ...facts.view.links.map(([path, target]) => `ln -s ${quoted(target)} "$root"${quoted(path)}`),
+    // Small enough to be copied, which is much quicker than a mount for each.
+    `cp -R -P --parents ${facts.view.readable.filter(isSetting).map(quoted).join(" ")} "$root" 2>/dev/null || :`,
+    ...networkSettings(network).map((path) => `cat ${path} >"$root"${path} 2>/dev/null || :`),
+    ...ownSettings(network).map(([path, text]) => `printf %s ${quoted(text)} >"$root"${quoted(path)}`),
+    'mkdir "$root/proc" && mount -t proc -o nosuid,nodev,noexec proc "$root/proc"',
+    "space /dev 755",
+    "for name in null zero full random urandom tty; do bind /dev/$name /dev/$name; done",
+    'ln -s /proc/self/fd "$root/dev/fd"',
+    'ln -s /proc/self/fd/0 "$root/dev/stdin"; ln -s /proc/self/fd/1 "$root/dev/stdout"; ln -s /proc/self/fd/2 "$root/dev/stderr"',
+    "space /dev/shm 1777",
+    ...(options.readable ?? []).map((path) => `bind ${quoted(path)} ${quoted(path)}`),
+    ...(options.writable ?? []).map((path) => `bind ${quoted(path)} ${quoted(path)}`),
+    `writable=${quoted((options.writable ?? []).map((path) => `|${facts.root}${path}|`).join(""))}`,
+    ...(network.kind === "gateway" ? [`bind ${quoted(network.gateway.socket)} ${inside.gatewaySocket}`] : []),
+    `bind ${quoted(facts.folder)} ${inside.workspace}`,
+    ...(network.kind === "full" ? [] : ["ip link set lo up 2>/dev/null || :"]),
+    seal,
+    `cd ${quoted(facts.cwd)}`,
+    "set +e",
+    "variables=$(cat <&4)",
+    "exec 4<&-",
+    "for name in $(env | sed -n 's/^\\([A-Za-z_][A-Za-z0-9_]*\\)=.*/\\1/p'); do unset \"$name\"; done",
+    'eval "$variables"',
+    `unshare --user --map-user=${insideUser.uid} --map-group=${insideUser.gid} setpriv --no-new-privs "$@"`,
+    "exit $?",
+  ];
+  const variables = Object.entries(insideEnv(options, facts.view.path))
+    .map(([name, value]) => `export ${name}=${quoted(value)}\n`)
+    .join("");
+  return { script: lines.join("\n"), variables };
+}
+
+const isSetting = (path: string): boolean => path.startsWith("/etc/");
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

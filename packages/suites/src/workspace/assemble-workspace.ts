@@ -1,0 +1,85 @@
+import { compileGlob } from "../expect/glob.ts";
+import type { Entrance } from "../sandbox/sandbox.ts";
+import { folderView } from "./folder-view.ts";
+import { lookAt } from "./look.ts";
+import { makePatch } from "./make-patch.ts";
+import { layOver, makeFolders, putEntry, removeEmptyFolders, removeEntry } from "./put-files.ts";
+import type { SourceFacts } from "./source.ts";
+import type { Change, Workspace, WorkspaceBase } from "./workspace.ts";
+import { WorkspaceError } from "./workspace-error.ts";
+
+/** What a kind of workspace does its own way. */
+export interface WorkspaceParts {
+  path: string;
+  entrance?: Entrance;
+  /** The base, for this process. */
+  basePath: string;
+  /** A folder for passing needs, outside the workspace. */
+  scratch: string;
+  source: SourceFacts;
+  compare(): Promise<Change[]>;
+  freeze(): Promise<Workspace>;
+  toBase(): Promise<WorkspaceBase>;
+  dispose(): Promise<void>;
+}
+
+/** A workspace from its parts: what all kinds have in common. */
+export function assembleWorkspace(parts: WorkspaceParts): Workspace {
+  const { path, basePath } = parts;
+  let disposed: Promise<void> | null = null;
+  const whileThere = <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    if (!disposed) return work();
+    throw new WorkspaceError(
+      `The workspace could not be ${what}`,
+      "it was removed",
+      "Keep it until it is no longer needed.",
+    );
+  };
+
+  async function putBack(change: Change): Promise<void> {
+    if (change.kind !== "added" && change.from.type !== "folder") {
+      return putEntry(`${basePath}/${change.path}`, path, change.path);
+    }
+    await removeEntry(`${path}/${change.path}`);
+    if (change.kind !== "added") return makeFolders(path, change.path);
+    const folder = change.path.includes("/") ? change.path.slice(0, change.path.lastIndexOf("/")) : "";
+    await removeEmptyFolders(path, folder, (each) => lookAt(`${basePath}/${each}`)?.isDirectory() ?? false);
+  }
+
+  const workspace: Workspace = {
+    path,
+    ...(parts.entrance ? { entrance: parts.entrance } : {}),
+    source: parts.source,
+    view: folderView(path),
+    changes: () => whileThere("compared", parts.compare),
+    patch: (options) =>
+      whileThere("compared", async () =>
+        makePatch(await parts.compare(), { base: basePath, current: path, scratch: parts.scratch }, options),
+      ),
+    freeze: () => whileThere("frozen", parts.freeze),
+    toBase: () => whileThere("used as a base", parts.toBase),
+    overlay: (folder) => whileThere("laid over", () => layOver(folder, path)),
+    restore: (globs) =>
+      whileThere("restored", async () => {
+        const patterns = globs.map((glob) => {
+          const check = compileGlob(glob);
+          if (check.ok) return check.matches;
+          throw new WorkspaceError("Files could not be put back", check.message, "Mend the glob.");
+        });
+        const matching = (await parts.compare()).filter((change) =>
+          patterns.some((matches) => matches(change.path)),
+        );
+        // What was added goes first: it may stand where something has to be put back.
+        const additions = matching.filter(({ kind }) => kind === "added");
+        for (const change of [...additions, ...matching.filter(({ kind }) => kind !== "added")])
+          await putBack(change);
+        return matching;
+      }),
+    dispose() {
+      disposed ??= parts.dispose();
+      return disposed;
+    },
+    [Symbol.asyncDispose]: () => workspace.dispose(),
+  };
+  return workspace;
+}

@@ -1,0 +1,71 @@
+import { constants } from "node:fs";
+import { chmod, copyFile, lstat, mkdir, readdir, readlink, symlink, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { likeFolder } from "./like-folder.ts";
+import { complaintOf, runTool } from "./run-tool.ts";
+import { WorkspaceError } from "./workspace-error.ts";
+
+/** What is copied. */
+export interface CopyOptions {
+  /** Names of entries at the top. */
+  leaveOut?: readonly string[];
+  /** Owners, devices and extended attributes too: the layers of overlays need them. */
+  keepEverything?: boolean;
+  /** Leave out what lies so deep that no program can name it, which is how an agent could stop a copy. */
+  withoutTooDeep?: boolean;
+}
+
+const atOnce = 200;
+
+/**
+ * Copies what is in a folder into another, which is made: links as links, modes and times kept, blocks shared where
+ * the file system can, never hard links. Files belong to whoever copies.
+ */
+export async function copyTree(from: string, to: string, options: CopyOptions = {}): Promise<void> {
+  await mkdir(to, { recursive: true });
+  if (process.platform === "linux") await copyByTool(from, to, options);
+  else await copyByHand(from, to, options.leaveOut ?? []);
+  await likeFolder(from, to);
+}
+
+async function copyByTool(from: string, to: string, options: CopyOptions): Promise<void> {
+  const how = options.keepEverything
+    ? ["-a", "--reflink=auto"]
+    : ["-R", "-P", "--preserve=mode,timestamps", "--reflink=auto"];
+  const left = new Set(options.leaveOut);
+  const names = left.size === 0 ? ["."] : (await readdir(from)).filter((name) => !left.has(name));
+  for (let start = 0; start < names.length; start += atOnce) {
+    const some = names.slice(start, start + atOnce).map((name) => `./${name}`);
+    const exit = await runTool(["cp", ...how, "--target-directory", to, "--", ...some], { cwd: from });
+    const onlyTooDeep = exit.stderr.text
+      .trim()
+      .split("\n")
+      .every((line) => line.endsWith("File name too long"));
+    if (exit.code !== 0 && !(options.withoutTooDeep && onlyTooDeep && exit.reason === undefined)) {
+      throw new WorkspaceError(
+        `The files in ${from} could not be copied`,
+        complaintOf(exit),
+        "Make them readable, or choose another workspace.",
+      );
+    }
+  }
+}
+
+/** The slow way, where there is no GNU cp. */
+async function copyByHand(from: string, to: string, leaveOut: readonly string[]): Promise<void> {
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    if (leaveOut.includes(entry.name)) continue;
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
+    if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
+    else if (entry.isDirectory()) {
+      await mkdir(target);
+      await copyByHand(source, target, []);
+    } else if (entry.isFile()) await copyFile(source, target, constants.COPYFILE_FICLONE);
+    else continue;
+    if (entry.isSymbolicLink()) continue;
+    const facts = await lstat(source);
+    await chmod(target, facts.mode & 0o7777);
+    await utimes(target, facts.atime, facts.mtime);
+  }
+}

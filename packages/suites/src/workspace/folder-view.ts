@@ -1,0 +1,104 @@
+import { closeSync, constants, fstatSync, opendirSync, openSync, readlinkSync, readSync } from "node:fs";
+import { join, posix } from "node:path";
+import type { EntryKind, FolderEntry, FolderView } from "../expect/graded-workspace.ts";
+import { inside } from "../sandbox/inside.ts";
+import { lookAt } from "./look.ts";
+
+const mostLinks = 40;
+
+type Found = { kind: "file" | "directory" | "other"; path: string } | { kind: "link" | "missing" };
+
+/**
+ * A view of a workspace in which links are followed by hand, part by part, so that none leads out and no real path is
+ * ever asked for. A link to where the workspace is inside a sandbox counts as one inside.
+ */
+export function folderView(root: string): FolderView {
+  function locate(path: string): Found {
+    let todo = path.split("/").filter((part) => part !== "" && part !== ".");
+    let at = "";
+    let links = 0;
+    while (todo.length > 0) {
+      const [name, ...rest] = todo;
+      if (name === "..") return { kind: "link" };
+      const next = at === "" ? name! : `${at}/${name}`;
+      const facts = lookAt(join(root, next));
+      if (!facts) return { kind: links > 0 ? "link" : "missing" };
+      if (!facts.isSymbolicLink()) {
+        at = next;
+        todo = rest;
+        continue;
+      }
+      const target = readlinkSync(join(root, next));
+      const wanted = resolveInside(at, target);
+      if (wanted === null || ++links > mostLinks) return { kind: "link" };
+      todo = [...wanted.split("/"), ...rest].filter((part) => part !== "" && part !== ".");
+      at = "";
+    }
+    const facts = lookAt(`${root}/${at}`);
+    if (!facts) return { kind: "missing" };
+    return {
+      kind: facts.isFile() ? "file" : facts.isDirectory() ? "directory" : "other",
+      path: join(root, at),
+    };
+  }
+
+  return {
+    async kind(path): Promise<EntryKind> {
+      return locate(path).kind;
+    },
+    async read(path, most) {
+      const found = locate(path);
+      return found.kind === "file" ? readStart(found.path, most) : null;
+    },
+    async list(path, most) {
+      const found = locate(path);
+      if (found.kind !== "directory") return [];
+      const entries: FolderEntry[] = [];
+      try {
+        using folder = opendirSync(found.path);
+        for (let entry = folder.readSync(); entry && entries.length < most; entry = folder.readSync()) {
+          const kind = entry.isFile()
+            ? "file"
+            : entry.isDirectory()
+              ? "directory"
+              : entry.isSymbolicLink()
+                ? "link"
+                : "other";
+          entries.push({ name: entry.name, kind });
+        }
+      } catch {
+        return [];
+      }
+      return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
+  };
+}
+
+/** Where a link in a folder leads, relative to the workspace; null when that is outside. */
+function resolveInside(folder: string, target: string): string | null {
+  const absolute = posix.isAbsolute(target)
+    ? posix.normalize(target)
+    : posix.join(inside.workspace, "/", folder, target);
+  if (absolute === inside.workspace) return "";
+  return absolute.startsWith(`${inside.workspace}/`) ? absolute.slice(inside.workspace.length + 1) : null;
+}
+
+function readStart(path: string, most: number): Uint8Array | null {
+  try {
+    const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      const bytes = Buffer.alloc(Math.min(fstatSync(file).size, most));
+      let filled = 0;
+      while (filled < bytes.length) {
+        const read = readSync(file, bytes, filled, bytes.length - filled, null);
+        if (read === 0) break;
+        filled += read;
+      }
+      return bytes.subarray(0, filled);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdir } from "node:fs/promises";
+import { isAbsolute } from "node:path";
+import { git } from "./git.ts";
+import { complaintOf } from "./run-tool.ts";
+import type { SourceFacts } from "./source.ts";
+import { WorkspaceError } from "./workspace-error.ts";
+
+/** What git says about a folder. Nothing is written there. */
+export async function folderFacts(path: string): Promise<SourceFacts> {
+  const head = await git(["rev-parse", "--verify", "--quiet", "HEAD"], { cwd: path });
+  const commit = head.code === 0 ? head.stdout.text.trim() : null;
+  const status = await git(
+    [...(await withoutFilters(path)), "status", "--porcelain", "--ignore-submodules=all", "--", "."],
+    {
+      cwd: path,
+      keepBytes: 1000,
+    },
+  );
+  return { kind: "folder", path, commit, dirty: status.code === 0 ? status.stdout.bytes > 0 : null };
+}
+
+/** Settings that switch off the programs a repository wants its files sent through: they might be anybody's. */
+async function withoutFilters(path: string): Promise<string[]> {
+  const told = await git(["config", "--null", "--name-only", "--get-regexp", "^filter\\."], { cwd: path });
+  const names = told.stdout.text
+    .split("\0")
+    .filter((name) => /\.(clean|smudge|process|required)$/.test(name));
+  return [...new Set(names)].flatMap((name) => [
+    "-c",
+    name.endsWith(".required") ? `${name}=false` : `${name}=`,
+  ]);
+}
+
+/**
+ * Fetches a commit with its history, and nothing that came after it, into a new folder, and checks it out: neither
+ * other branches nor later commits are there to be looked up.
+ */
+export async function fetchCommit(repository: string, ref: string | null, to: string): Promise<SourceFacts> {
+  const wanted = ref ?? "HEAD";
+  const fail = (why: string, cause?: unknown): never => {
+    const what = `The workspace ${repository}${ref === null ? "" : `#${ref}`} could not be fetched`;
+    throw new WorkspaceError(what, why, "Check the repository and the ref.", cause);
+  };
+  if (wanted.startsWith("-") || repository.startsWith("-")) return fail("a name cannot begin with a dash");
+  await mkdir(to, { recursive: true });
+  const step = async (args: readonly string[], cwd = to): Promise<string> => {
+    const exit = await git(args, { cwd });
+    return exit.code === 0 ? exit.stdout.text.trim() : fail(complaintOf(exit));
+  };
+  // In a local repository any name git knows will do, a short commit id too.
+  const name = isAbsolute(repository)
+    ? await step(["rev-parse", "--verify", "--end-of-options", `${wanted}^{commit}`], repository)
+    : wanted;
+  await step(["init", "--quiet", "--template=", "--initial-branch=none"]);
+  // A local repository gives out any commit when asked through an upload-pack that is told so.
+  const anyCommit = "git -c uploadpack.allowAnySHA1InWant=true -c safe.directory=* upload-pack";
+  const local = isAbsolute(repository) ? ["--upload-pack", anyCommit] : [];
+  await step([
+    "fetch",
+    "--quiet",
+    "--no-tags",
+    "--no-write-fetch-head",
+    ...local,
+    repository,
+    `+${name}:refs/heads/main`,
+  ]);
+  await step(["symbolic-ref", "HEAD", "refs/heads/main"]);
+  await step(["reset", "--quiet", "--hard"]);
+  return { kind: "git", repository, ref, commit: await step(["rev-parse", "HEAD"]) };
+}

@@ -1,0 +1,38 @@
+import type { Exit } from "../process/exit.ts";
+import { runTool } from "./run-tool.ts";
+
+/**
+ * git with nothing of the user's or the system's settings, no prompt, no pager and only the transports named here.
+ * A repository's own settings still count, so it is only run in repositories that are the user's or ours.
+ */
+export function git(
+  args: readonly string[],
+  options: { cwd?: string; gitDir?: string; stdin?: Uint8Array; keepBytes?: number } = {},
+): Promise<Exit> {
+  const quiet = [
+    "-c",
+    "core.hooksPath=/dev/null",
+    "-c",
+    "core.fsmonitor=false",
+    "-c",
+    "gc.auto=0",
+    "-c",
+    "safe.directory=*",
+  ];
+  return runTool(["git", "--no-optional-locks", ...quiet, ...args], {
+    cwd: options.cwd ?? "/",
+    stdin: options.stdin,
+    keepBytes: options.keepBytes,
+    env: {
+      GIT_CONFIG_NOSYSTEM: "1",
+      GIT_CONFIG_GLOBAL: "/dev/null",
+      GIT_ATTR_NOSYSTEM: "1",
+      GIT_TERMINAL_PROMPT: "0",
+      GIT_ALLOW_PROTOCOL: "file:git:http:https:ssh",
+      HOME: process.env.HOME ?? "/",
+      XDG_CONFIG_HOME: "/dev/null",
+      ...(process.env.SSH_AUTH_SOCK === undefined ? {} : { SSH_AUTH_SOCK: process.env.SSH_AUTH_SOCK }),
+      ...(options.gitDir === undefined ? {} : { GIT_DIR: options.gitDir }),
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { lookAt } from "./look.ts";
+import { removeEntry } from "./put-files.ts";
+
+/** Settings that describe how a repository is stored. All others could run programs, lead elsewhere or hold keys. */
+const harmless = new Set([
+  "core.repositoryformatversion",
+  "core.filemode",
+  "core.bare",
+  "core.ignorecase",
+  "core.symlinks",
+  "core.precomposeunicode",
+  "extensions.objectformat",
+  "extensions.refstorage",
+]);
+
+/** A git configuration with nothing in it that runs a program, leads out of the repository or names a remote. */
+export function neutralConfig(text: string): string {
+  const kept = new Map<string, string[]>([["core", []]]);
+  let section = "";
+  for (const line of text.split("\n")) {
+    const header = /^\s*\[\s*([A-Za-z]+)\s*\]/.exec(line);
+    if (header || /^\s*\[/.test(line)) section = header?.[1]?.toLowerCase() ?? "";
+    const [, name, value] = /^\s*([A-Za-z]+)\s*=\s*([\w-]+)\s*$/.exec(line) ?? [];
+    if (!name || !value || !harmless.has(`${section}.${name.toLowerCase()}`)) continue;
+    kept.set(section, [...(kept.get(section) ?? []), `\t${name} = ${value}\n`]);
+  }
+  const sections = [...kept].map(([name, lines]) => `[${name}]\n${lines.join("")}`);
+  return `${sections.join("")}[user]\n\tname = agent\n\temail = agent@localhost\n`;
+}
+
+/** Is the folder at this path one of git's own? */
+export function isGitFolder(path: string): boolean {
+  return ["HEAD", "objects", "refs"].every((name) => lookAt(join(path, name)) !== null);
+}
+
+/** Of the folders of a tree, by relative path, those that are git's own: `.git`, and submodules inside them. */
+export function gitFolders(root: string, folders: Iterable<string>): string[] {
+  return [...folders].filter((path) => /(^|\/)\.git(\/|$)/.test(path) && isGitFolder(join(root, path)));
+}
+
+/** What a git folder may have that runs programs; `config` has to be replaced, not only removed. */
+export const gitPrograms = ["config.worktree", "hooks"] as const;
+
+/** The harmless form of a git folder's configuration. */
+export async function neutralConfigOf(folder: string): Promise<string> {
+  return neutralConfig(await readFile(join(folder, "config"), "utf8").catch(() => ""));
+}
+
+/** Makes a git folder harmless: hooks gone, configuration reduced. */
+export async function neutralise(folder: string): Promise<void> {
+  const config = await neutralConfigOf(folder);
+  for (const name of ["config", ...gitPrograms]) await removeEntry(join(folder, name));
+  await writeFile(join(folder, "config"), config, { mode: 0o644 });
+}

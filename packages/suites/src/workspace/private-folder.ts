@@ -1,0 +1,73 @@
+import { chmodSync, readFileSync } from "node:fs";
+import { lstat, mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isAlive, pidNamespaceOf, processEntry } from "../process/process-table.ts";
+import { removeTree } from "./remove-tree.ts";
+
+/** Who made a folder. A process is named by its id, when it began and where its id counts. */
+interface Owner {
+  pid: number;
+  started: number | null;
+  boot: string | null;
+  namespace: string | null;
+}
+
+const ownerFile = "owner.json";
+const longAgoMs = 7 * 24 * 3600_000;
+
+/** The folder all workspaces of this user live under: only the user can look into it. */
+export async function workspacesRoot(parent = tmpdir()): Promise<string> {
+  const user = process.getuid?.() ?? 0;
+  const root = join(parent, `x-workspaces-${user}`);
+  await mkdir(root, { mode: 0o700 }).catch(() => {});
+  const facts = await lstat(root).catch(() => null);
+  if (!facts?.isDirectory() || (process.getuid && facts.uid !== user)) return mkdtemp(`${root}-`);
+  chmodSync(root, 0o700);
+  return root;
+}
+
+/** A new folder below the root for the workspaces of this process. */
+export async function privateFolder(root: string): Promise<string> {
+  const folder = await mkdtemp(join(root, "run-"));
+  await writeFile(join(folder, ownerFile), JSON.stringify(thisProcess()), { mode: 0o600 });
+  return folder;
+}
+
+/** Removes what processes that are dead left under the root, and tells how many folders that were. */
+export async function sweepLeftovers(root: string): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(root).catch(() => [])) {
+    const folder = join(root, name);
+    if (!name.startsWith("run-") || !(await isLeftover(folder))) continue;
+    await removeTree(folder);
+    removed++;
+  }
+  return removed;
+}
+
+async function isLeftover(folder: string): Promise<boolean> {
+  const facts = await lstat(folder).catch(() => null);
+  if (!facts) return false;
+  if (Date.now() - facts.mtimeMs > longAgoMs) return true;
+  let owner: Owner;
+  try {
+    owner = JSON.parse(await readFile(join(folder, ownerFile), "utf8"));
+  } catch {
+    return false;
+  }
+  const here = thisProcess();
+  // The ids of another namespace mean nothing here, and after a start of the machine nobody is left.
+  if (owner.boot !== here.boot) return owner.boot !== null && here.boot !== null;
+  if (owner.namespace !== here.namespace) return false;
+  return owner.started === null ? !isAlive(owner.pid) : processEntry(owner.pid)?.started !== owner.started;
+}
+
+function thisProcess(): Owner {
+  let boot: string | null = null;
+  try {
+    boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {}
+  const started = processEntry(process.pid)?.started ?? null;
+  return { pid: process.pid, started, boot, namespace: pidNamespaceOf("self") };
+}

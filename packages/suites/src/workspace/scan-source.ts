@@ -1,0 +1,60 @@
+import { lookAt, namesIn, turnTaker } from "./look.ts";
+import { WorkspaceError } from "./workspace-error.ts";
+
+/** What is in a folder that workspaces are to be made from, by relative path. */
+export interface SourceScan {
+  folders: string[];
+  /** `.git` entries that are no folders: they lead out of the source. */
+  gitLinks: string[];
+  /** Sockets, pipes and devices. */
+  specials: string[];
+  /** Does everything belong to this user and group? */
+  own: boolean;
+  /** Does everything lie on one file system? */
+  oneFileSystem: boolean;
+  /** Bytes of all files together. */
+  bytes: number;
+  /** When each entry was last changed, by the system's own account, which nobody can set. */
+  changed: Map<string, bigint>;
+}
+
+/** Our own folder in a project, which never comes along. */
+export const ownFolder = ".x";
+
+/** Looks through a source once, without `.x`. */
+export async function scanSource(root: string): Promise<SourceScan> {
+  const top = lookAt(`${root}/.`);
+  if (!top) throw new WorkspaceError(`The folder ${root} cannot be used`, "it is gone", "Check the path.");
+  const scan: SourceScan = {
+    folders: [],
+    gitLinks: [],
+    specials: [],
+    own: true,
+    oneFileSystem: true,
+    bytes: 0,
+    changed: new Map(),
+  };
+  const [user, group] = [BigInt(process.getuid?.() ?? 0), BigInt(process.getgid?.() ?? 0)];
+  const takeTurns = turnTaker();
+  const todo = [""];
+  for (let folder = todo.pop(); folder !== undefined; folder = todo.pop()) {
+    await takeTurns();
+    for (const name of namesIn(folder === "" ? root : `${root}/${folder}`)) {
+      if (folder === "" && name === ownFolder) continue;
+      const path = folder === "" ? name : `${folder}/${name}`;
+      const facts = lookAt(`${root}/${path}`);
+      if (!facts) continue;
+      scan.changed.set(path, facts.ctimeNs);
+      if (facts.isFile()) scan.bytes += Number(facts.size);
+      if (facts.uid !== user || facts.gid !== group) scan.own = false;
+      if (facts.dev !== top.dev) scan.oneFileSystem = false;
+      if (facts.isDirectory()) {
+        scan.folders.push(path);
+        todo.push(path);
+      } else if (name === ".git") scan.gitLinks.push(path);
+      else if (!facts.isFile() && !facts.isSymbolicLink()) scan.specials.push(path);
+    }
+  }
+  if (top.uid !== user || top.gid !== group) scan.own = false;
+  return scan;
+}

@@ -1,0 +1,18 @@
+/** Where the files of a workspace are to come from. */
+export type SourceSpec =
+  /** A folder as it stands, absolute path. */
+  | { kind: "folder"; path: string }
+  /** A git repository by address or absolute path; `ref` is null for its default branch. */
+  | { kind: "git"; repository: string; ref: string | null };
+
+/** Where the files of a workspace came from. */
+export type SourceFacts =
+  | {
+      kind: "folder";
+      path: string;
+      /** The commit that is checked out; null when it is no git repository or git cannot tell. */
+      commit: string | null;
+      /** Are there changes that are not in the commit? Null when unknown. */
+      dirty: boolean | null;
+    }
+  | { kind: "git"; repository: string; ref: string | null; commit: string };

@@ -1,0 +1,71 @@
+import type { FolderView } from "../expect/graded-workspace.ts";
+import type { SandboxFolder } from "../sandbox/sandbox.ts";
+import type { SourceFacts } from "./source.ts";
+
+/** A copy of some files to work on. Nothing that happens in it reaches the source. */
+export interface Workspace extends SandboxFolder, AsyncDisposable {
+  /**
+   * Its path for this process: files can be read and written below it. With an overlay it is a path that must not be
+   * resolved (`realpath`) and not be handed to other programs; those go in by `entrance`.
+   */
+  readonly path: string;
+  /** Where the files came from. */
+  readonly source: SourceFacts;
+  /** Looks into it without ever being led out. */
+  readonly view: FolderView;
+  /** All that differs from the base, ignored files included, sorted by path. */
+  changes(): Promise<Change[]>;
+  /** The changes as a patch that `git apply` takes, without what is below `.git`. */
+  patch(options?: PatchOptions): Promise<string>;
+  /** The state as it is now, as a workspace of its own with the same base: what happens in this one does not reach it. */
+  freeze(): Promise<Workspace>;
+  /** The state as it is now as a base for further workspaces, such as after set-up commands. */
+  toBase(): Promise<WorkspaceBase>;
+  /** Lays the files of a folder over it, through no link of its own. Tells the paths, sorted. */
+  overlay(folder: string): Promise<string[]>;
+  /** Puts everything that matches one of the globs back to its base, and tells what it had to put back. */
+  restore(globs: readonly string[]): Promise<Change[]>;
+  /** Removes it, whatever it holds. May be called twice. */
+  dispose(): Promise<void>;
+}
+
+/** Files that workspaces are made from. */
+export interface WorkspaceBase extends AsyncDisposable {
+  readonly source: SourceFacts;
+  /**
+   * Paths of the source that changed since it was prepared, sorted: workspaces made from it then are not what they
+   * should be. Always empty when the base is a copy; a large folder is used where it lies.
+   */
+  drift(): Promise<string[]>;
+  /** A workspace with these files. */
+  create(): Promise<Workspace>;
+  /** Removes it; its workspaces must have been removed before. May be called twice. */
+  dispose(): Promise<void>;
+}
+
+/** What stands at a path. `other` is a socket, a pipe, a device, or something that cannot be looked at. */
+export type EntryType = "file" | "link" | "folder" | "other";
+
+/** Facts about what stands at a path. */
+export interface Entry {
+  type: EntryType;
+  /** Bytes; of a link those of its target. 0 for folders and others. */
+  size: number;
+  /** Can it be executed by its owner? */
+  executable: boolean;
+}
+
+/**
+ * One difference between a workspace and its base. Folders are told only where they took the place of something else
+ * or the other way round. A file counts as modified when its content or its executable bit is another.
+ */
+export type Change =
+  | { kind: "added"; path: string; to: Entry }
+  | { kind: "modified"; path: string; from: Entry; to: Entry }
+  | { kind: "deleted"; path: string; from: Entry };
+
+/** How much a patch may hold. */
+export interface PatchOptions {
+  /** Bytes of all old and new contents together. Default 16 MiB. What does not fit is named in lines at the top. */
+  mostBytes?: number;
+}

@@ -1,0 +1,42 @@
+// Uses workspaces and sandboxes and tells how it went: run by the test of normal users.
+import * as fs from "node:fs";
+import { join } from "node:path";
+import { bubblewrap } from "../../src/sandbox/bubblewrap.ts";
+import { unshare } from "../../src/sandbox/unshare.ts";
+import { openWorkspaces } from "../../src/workspace/workspaces.ts";
+
+const home = process.argv[2]!;
+const source = join(home, "source");
+fs.mkdirSync(join(source, "lower"), { recursive: true });
+fs.writeFileSync(join(source, "lower/file"), "text");
+fs.writeFileSync(join(home, "secret"), "home-secret");
+const workspaces = await openWorkspaces({ parent: home });
+const base = await workspaces.prepare({ kind: "folder", path: source }, { live: true });
+const told: Record<string, unknown> = { user: process.getuid!(), method: workspaces.method };
+
+for (const sandbox of [bubblewrap({ cgroups: null }), unshare({ cgroups: null })]) {
+  const availability = await sandbox.available();
+  await using workspace = await base.create();
+  const run = (shell: string, limits = {}) =>
+    sandbox.exec({ shell }, { workspace, limits: { timeMs: 20_000, ...limits } });
+  const exit = await run("rm lower/file; echo a >made; exit 3");
+  if (exit.code !== 3) throw new Error(`${sandbox.name}: ${exit.reason ?? exit.stderr.text}`);
+  const secret = await run(`cat ${home}/secret`);
+  const count = "ls /proc | grep -c '^[0-9]'";
+  const bomb = await run(`b() { sleep 50 & b & b & }; b 2>/dev/null; sleep 1; ${count}`, {
+    processes: 30,
+    timeMs: 5000,
+  });
+  told[sandbox.name] = {
+    available: availability.ok,
+    code: exit.code,
+    changes: (await workspace.changes()).map(({ kind, path }) => `${kind} ${path}`).sort(),
+    sourceKept: fs.readFileSync(join(source, "lower/file"), "utf8") === "text",
+    owner: fs.statSync(`${workspace.path}/made`).uid,
+    bomb: { alive: bomb.alive, fits: bomb.stdout.text === "" || Number(bomb.stdout.text) <= 36 },
+    secret: secret.stdout.text,
+  };
+}
+await base.dispose();
+await workspaces.dispose();
+console.log(JSON.stringify(told));

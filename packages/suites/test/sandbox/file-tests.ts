@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Trial } from "./trial.ts";
+import { processesWith, uniqueSeconds } from "./watch-host.ts";
+
+/** Only the workspace can be written, and nothing of the user can be read. */
+export function fileTests(trial: Trial): void {
+  const { top, folder, run } = trial;
+  describe("files", () => {
+    test("home, keys and other workspaces cannot be read", async () => {
+      const other = join(top(), "other-workspace");
+      const home = process.env.HOME!;
+      const secretAtHome = join(home, `.x-conformance-${process.pid}`);
+      mkdirSync(other, { recursive: true });
+      writeFileSync(join(other, "secret"), "other-secret");
+      writeFileSync(secretAtHome, "home-secret");
+      symlinkSync(join(other, "secret"), join(folder(), "link"));
+      symlinkSync(secretAtHome, join(folder(), "home-link"));
+      symlinkSync("/etc/shadow", join(folder(), "shadow-link"));
+      try {
+        const paths = [
+          `${other}/secret`,
+          secretAtHome,
+          "link",
+          "home-link",
+          "shadow-link",
+          "/etc/shadow",
+          "/root/.ssh/id_rsa",
+        ];
+        const exit = await run(
+          `cat ${paths.join(" ")}; ls -a ${home} ${top()}; find / -xdev -name 'secret' 2>/dev/null`,
+        );
+        expect(exit.stdout.text).not.toContain("secret");
+        expect(exit.stdout.text).not.toContain("root:");
+        expect(exit.stderr.text).toContain("No such file");
+      } finally {
+        rmSync(secretAtHome, { force: true });
+      }
+    });
+
+    test("other processes cannot be seen, read or signalled", async () => {
+      const seconds = uniqueSeconds();
+      const outsider = spawn("sleep", [seconds], { env: { OUTSIDE_KEY: "outside-secret" } });
+      try {
+        const id = outsider.pid!;
+        const exit = await run(
+          `cat /proc/${id}/environ /proc/${process.pid}/environ /proc/*/environ | tr '\\0' '\\n'; kill -9 ${id} ${process.pid}; kill -9 -1; :`,
+        );
+        expect(exit.stdout.text).not.toContain("outside-secret");
+        expect(processesWith(seconds)).toEqual([id]);
+      } finally {
+        outsider.kill("SIGKILL");
+      }
+    });
+
+    test("nothing outside the workspace can be written", async () => {
+      const spots = [
+        top(),
+        tmpdir(),
+        "/var/tmp",
+        "/usr",
+        "/usr/local/bin",
+        "/etc",
+        "/",
+        process.env.HOME!,
+        "/dev/shm",
+        "/run",
+        "/opt",
+      ];
+      const file = `x-conformance-${uniqueSeconds()}`;
+      await run(
+        `for d in ${spots.join(" ")}; do mkdir -p $d 2>/dev/null; echo x >$d/${file}; done 2>/dev/null`,
+      );
+      const written = spots.filter((spot) => statSync(join(spot, file), { throwIfNoEntry: false }));
+      expect(written).toEqual([]);
+    });
+
+    test("the system cannot be changed by way of mounts or devices", async () => {
+      const exit = await run(
+        "mount -o remount,rw /usr; mount -t tmpfs t /mnt; umount /usr; mknod dev b 8 0; chroot . /bin/true; echo 1 >/proc/sys/kernel/panic; cat /proc/self/status",
+      );
+      expect(exit.stdout.text).toMatch(/CapEff:\s0+\n/);
+      expect(exit.stdout.text).toMatch(/NoNewPrivs:\s1\n/);
+      expect((await run("ls -A")).stdout.text).toBe("");
+    });
+
+    test("home and /tmp are empty, its own, and can be written", async () => {
+      const exit = await run(
+        'ls -A "$HOME" /tmp; echo a >"$HOME/a" && echo b >/tmp/b && cat "$HOME/a" /tmp/b',
+      );
+      expect(exit.stdout.text).toMatch(/^\S+:\n\n\S+:\na\nb\n$/);
+      expect((await run('ls -A "$HOME" /tmp | grep -v :')).stdout.text.trim()).toBe("");
+    });
+
+    test("folders that were allowed are there, read-only or not", async () => {
+      const readable = join(top(), "readable");
+      const writable = join(top(), "writable");
+      for (const path of [readable, writable]) {
+        mkdirSync(path, { recursive: true });
+        writeFileSync(join(path, "text"), "allowed");
+      }
+      const line = `cat ${readable}/text; echo more >${writable}/more; echo x >${readable}/x`;
+      const exit = await run(line, { readable: [readable], writable: [writable] });
+      expect(exit.stdout.text).toBe("allowed");
+      expect(readFileSync(join(writable, "more"), "utf8")).toBe("more\n");
+      expect(statSync(join(readable, "x"), { throwIfNoEntry: false })).toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,70 @@
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Trial } from "./trial.ts";
+
+/** A command reaches what it may and nothing else. */
+export function networkTests(trial: Trial): void {
+  const { sandbox, top, run } = trial;
+  const { enforces } = sandbox;
+  describe("network", () => {
+    let servers: Server[];
+    let port: number;
+    let otherPort: number;
+    let socket: string;
+    const get = (at: number | string) =>
+      `node -e 'require("node:http").get("http://127.0.0.1:${at}/", (r) => r.pipe(process.stdout)).on("error", (e) => { console.log("no: " + e.code); process.exit(9); })'`;
+
+    beforeAll(async () => {
+      const answer = (text: string) => () =>
+        createServer((connection) => {
+          connection.on("error", () => {});
+          connection.once("data", () => connection.end(`HTTP/1.0 200 OK\r\n\r\n${text}`));
+        });
+      const big = "g".repeat(300_000);
+      servers = [answer(big)(), answer("other")(), answer(big)()];
+      const listen = (server: Server, where: number | string) =>
+        new Promise<number>((resolve) => {
+          const done = () => resolve((server.address() as { port: number }).port);
+          if (typeof where === "number") server.listen(where, "127.0.0.1", done);
+          else server.listen(where, done);
+        });
+      port = await listen(servers[0]!, 0);
+      otherPort = await listen(servers[1]!, 0);
+      socket = join(top(), "gateway.sock");
+      await listen(servers[2]!, socket);
+    });
+    afterAll(() => {
+      for (const server of servers) server.close();
+    });
+
+    test("none: not even the loopback of the host", async () => {
+      if (!enforces.network) return expect(enforces.network).toBe(false);
+      expect(await run(get(port), { network: { kind: "none" } })).toMatchObject({ code: 9 });
+      expect((await run("cat /proc/net/dev | tail -n +3 | cut -d: -f1")).stdout.text.trim()).toBe("lo");
+    });
+
+    test("none: a loopback of its own works", async () => {
+      const talk = `node -e '
+          const s = require("node:http").createServer((q, r) => r.end("own")).listen(0, "127.0.0.1", () =>
+            require("node:http").get({ port: s.address().port, host: "127.0.0.1" }, (r) => { r.pipe(process.stdout); s.close(); }))'`;
+      expect((await run(talk)).stdout.text).toBe("own");
+    });
+
+    test("gateway: it and nothing else", async () => {
+      const network = { kind: "gateway", gateway: { socket, port } } as const;
+      const exit = await run(get(port), { network });
+      expect(exit).toMatchObject({ code: 0, stdout: { bytes: 300_000 } });
+      expect(await run("exit 6", { network })).toMatchObject({ ended: "itself", code: 6 });
+      expect(await run("kill -TERM $$", { network })).toMatchObject({ code: 143, signal: "SIGTERM" });
+      expect(await run("cat", { network, stdin: "in" })).toMatchObject({ stdout: { text: "in" } });
+      if (enforces.network) expect(await run(get(otherPort), { network })).toMatchObject({ code: 9 });
+    });
+
+    test("full: what the host reaches", async () => {
+      const exit = await run(get(otherPort), { network: { kind: "full" } });
+      if (["docker", "podman"].includes(sandbox.name)) return expect(exit.ended).toBe("itself");
+      expect(exit).toMatchObject({ code: 0, stdout: { text: "other" } });
+    });
+  });
+}

@@ -1,0 +1,3 @@
+import { workspaceConformance } from "./conformance.ts";
+
+workspaceConformance("copied workspaces", { method: "copy" }, { live: false });

@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import * as fs from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { sweepLeftovers, workspacesRoot } from "../../src/workspace/private-folder.ts";
+import { openWorkspaces } from "../../src/workspace/workspaces.ts";
+
+const top = fs.mkdtempSync(join(tmpdir(), "x-leftovers-"));
+afterAll(() => fs.rmSync(top, { recursive: true, force: true }));
+
+const program = fileURLToPath(new URL("leave-behind.ts", import.meta.url));
+
+/** A process that makes a workspace, says so, and is ended by force. */
+async function leaveBehind(method: string): Promise<void> {
+  const args = [
+    "--conditions=@flow-state-dev/source",
+    "--disable-warning=ExperimentalWarning",
+    program,
+    top,
+    method,
+  ];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const gone = new Promise((resolve) => child.once("close", resolve));
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.once("data", () => resolve());
+    child.once("close", () => reject(new Error("it ended too early")));
+  });
+  child.kill("SIGKILL");
+  await gone;
+}
+
+test.each(["overlay", "copy"])(
+  "what a killed process left is removed by the next, mounts too (%s)",
+  async (method) => {
+    await leaveBehind(method);
+    const root = await workspacesRoot(top);
+    expect(fs.readdirSync(root).length).toBe(1);
+    expect(fs.readFileSync("/proc/self/mountinfo", "utf8")).not.toContain(top);
+    await using workspaces = await openWorkspaces({ method: "copy", parent: top });
+    expect(fs.readdirSync(root).length).toBe(1);
+    expect(await sweepLeftovers(root)).toBe(0);
+    expect(workspaces.method).toBe("copy");
+  },
+);
+
+test("what belongs to the living, to another namespace or to nobody is left alone", async () => {
+  const root = await workspacesRoot(top);
+  const put = (name: string, owner: object | null) => {
+    fs.mkdirSync(join(root, name));
+    if (owner) fs.writeFileSync(join(root, name, "owner.json"), JSON.stringify(owner));
+  };
+  await using workspaces = await openWorkspaces({ method: "copy", parent: top });
+  const own = fs.readdirSync(root).find((name) => name.startsWith("run-"))!;
+  const owner = JSON.parse(fs.readFileSync(join(root, own, "owner.json"), "utf8"));
+  put("run-dead", { ...owner, started: 1 });
+  put("run-before-boot", { ...owner, boot: "another" });
+  put("run-elsewhere", { ...owner, namespace: "pid:[1]", started: 1 });
+  put("run-nobody", null);
+  put("other", { ...owner, started: 1 });
+  fs.mkdirSync(join(root, "run-dead/closed"), { mode: 0o000 });
+  expect(await sweepLeftovers(root)).toBe(2);
+  expect(fs.readdirSync(root).sort()).toEqual([own, "other", "run-elsewhere", "run-nobody"].sort());
+  expect(workspaces.notice).toBeNull();
+});
+
+test("a folder of somebody else, or a link, is not used", async () => {
+  const other = fs.mkdtempSync(join(top, "other-"));
+  const user = process.getuid?.() ?? 0;
+  fs.symlinkSync("/tmp", join(other, `x-workspaces-${user}`));
+  const root = await workspacesRoot(other);
+  expect(root).not.toBe(join(other, `x-workspaces-${user}`));
+  expect(fs.lstatSync(root).mode & 0o777).toBe(0o700);
+});

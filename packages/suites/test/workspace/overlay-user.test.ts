@@ -1,0 +1,7 @@
+import { workspaceConformance } from "./conformance.ts";
+
+workspaceConformance(
+  "overlay workspaces in a user namespace",
+  { method: "overlay", overlayStyle: "user" },
+  { live: true },
+);
