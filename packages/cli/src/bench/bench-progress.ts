@@ -1,6 +1,6 @@
 import { formatDuration } from "@flow-state-dev/core";
-import type { CellId, Outcome } from "@flow-state-dev/records";
-import type { CaseRun, OnCaseEvent } from "@flow-state-dev/suites";
+import type { CellId } from "@flow-state-dev/records";
+import type { OnCaseEvent } from "@flow-state-dev/suites";
 import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
 import { progressLine } from "../progress/progress-line.ts";
 import { createStatusBlock, type Terminal } from "../progress/status-block.ts";
@@ -13,8 +13,10 @@ const shownCases = 6;
 export interface BenchProgress extends Disposable {
   onEvent: OnSweepEvent;
   onCaseEvent: OnCaseEvent;
-  /** Writes text that stays, above what is running. */
+  /** Writes results, which stay, above what is running. */
   print(text: string): void;
+  /** Writes what a person must know now, but is no result. */
+  say(text: string): void;
 }
 
 interface Running {
@@ -25,23 +27,19 @@ interface Running {
 
 /** How a suite is shown. */
 export interface BenchProgressOptions {
+  /** Where results go. */
+  out: Terminal;
+  /** Where the display is drawn. */
   terminal: Terminal;
   budgetUsd?: number | undefined;
-  several: boolean;
-  /** Told every run that has ended. */
-  onFinished: (cell: CellId, outcome: Outcome) => void;
-  /** Told what agents do; for `--verbose`. */
-  onCaseEvent?: OnCaseEvent | undefined;
+  nameOf: (cell: CellId) => string;
 }
 
 /** On a terminal what runs now is drawn anew below what has ended; elsewhere a line a minute says how far it is. */
-export function showBench(options: BenchProgressOptions): BenchProgress {
-  const { terminal, budgetUsd, several, onFinished } = options;
+export function showBench({ out, terminal, budgetUsd, nameOf }: BenchProgressOptions): BenchProgress {
   const progress = createProgress();
   const block = terminal.isTTY ? createStatusBlock(terminal) : null;
   const running = new Map<string, Running>();
-  const nameOf = ({ subject, task, run }: CellId) =>
-    `${task}${run > 0 ? ` #${run + 1}` : ""}${several ? ` ${subject}` : ""}`;
   const line = () => progressLine(progress.snapshot(), budgetUsd, "runs");
   const draw = () => {
     const now = performance.now();
@@ -51,10 +49,11 @@ export function showBench(options: BenchProgressOptions): BenchProgress {
     });
     block?.show([...cases, `  ${line()}`]);
   };
+  let begun = false;
   let toldAt = performance.now();
   const timer = setInterval(
     () => {
-      if (block) return draw();
+      if (block) return begun ? draw() : undefined;
       if (performance.now() - toldAt < heartbeatMs) return;
       toldAt = performance.now();
       terminal.write(`${line()}\n`);
@@ -62,29 +61,34 @@ export function showBench(options: BenchProgressOptions): BenchProgress {
     block ? frameMs : heartbeatMs / 4,
   );
   timer.unref();
+  const say = (text: string) => (block ? block.print(text) : terminal.write(ended(text)));
   return {
     onEvent(event) {
       progress.onEvent(event);
+      if (event.type === "planned") begun = true;
       if (event.type === "started")
         running.set(nameOf(event.cell), { since: performance.now(), turn: null, doing: "" });
-      if (event.type === "attempt-failed" || event.type === "lost") running.delete(nameOf(event.cell));
-      if (event.type !== "finished") return;
-      running.delete(nameOf(event.cell));
-      onFinished(event.cell, event.outcome);
+      if (event.type === "attempt-failed" || event.type === "lost" || event.type === "finished")
+        running.delete(nameOf(event.cell));
     },
     onCaseEvent(where, event) {
-      options.onCaseEvent?.(where, event);
       const now = running.get(nameOf({ subject: where.agent, task: where.caseId, run: where.run }));
       if (!now) return;
       now.turn = event.turn ?? now.turn;
       if (event.type === "tool-call") now.doing = `${event.tool}: ${shortened(event.input)}`;
     },
-    print: (text) => (block ? block.print(text) : terminal.write(text.endsWith("\n") ? text : `${text}\n`)),
+    // On one and the same terminal the display has to make room for what stays.
+    print: (text) => (block && out.isTTY ? block.print(text) : out.write(ended(text))),
+    say,
     [Symbol.dispose]() {
       clearInterval(timer);
       block?.clear();
     },
   };
+}
+
+function ended(text: string): string {
+  return text.endsWith("\n") ? text : `${text}\n`;
 }
 
 /** What a tool was asked, in a few words and without control characters. */
@@ -93,6 +97,3 @@ function shortened(input: unknown): string {
     typeof input === "object" && input !== null ? String(Object.values(input)[0] ?? "") : String(input);
   return text.replaceAll(/\p{Cc}+/gu, " ").slice(0, 60);
 }
-
-/** A run of a case, as results have it. */
-export type FinishedRun = CaseRun;

@@ -1,48 +1,65 @@
+import { stripVTControlCharacters } from "node:util";
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
-import type { CaseResult, CaseRun } from "@flow-state-dev/suites";
+import type { CaseRun } from "@flow-state-dev/suites";
 
-/** Room for the id of a case. */
-const idWidth = 28;
+const indent = " ".repeat(6);
 
 /** How one run of a case came out: a line, and below it what went wrong and where to look. */
-export function caseLines(id: string, run: CaseRun, where: { agent?: string; of: number }): string[] {
+export function caseLines(
+  id: string,
+  run: CaseRun,
+  where: { agent?: string; of: number; width: number },
+): string[] {
   const mark = { passed: "✓", failed: "✗" }[run.outcome as "passed" | "failed"] ?? "!";
-  const name = [id, ...(where.of > 1 ? [`#${run.run + 1}`] : []), ...(where.agent ? [where.agent] : [])].join(
-    " ",
-  );
   const facts = [
     formatDuration(run.duration * 1000).padStart(8),
     (run.cost === null ? "cost unknown" : formatMoney(run.cost)).padStart(8),
     ...(run.turns ? [`${run.turns} ${run.turns === 1 ? "turn" : "turns"}`.padStart(9)] : []),
   ].join("  ");
-  const line = `  ${mark} ${name.padEnd(idWidth)} ${facts}`.trimEnd();
-  const indent = " ".repeat(6);
   return [
-    line,
-    ...whatWentWrong(run).map((text) => `${indent}${text}`),
-    ...notes(run).map((text) => `${indent}${text}`),
+    `  ${mark} ${caseName(id, run.run, where).padEnd(where.width)} ${facts}`.trimEnd(),
+    ...[...whatWentWrong(run), ...notes(run)].map((text) => `${indent}${plain(text)}`),
   ];
+}
+
+/** A run of a case as it is called: with its number and its agent where there are several. */
+export function caseName(id: string, run: number, { agent, of }: { agent?: string; of: number }): string {
+  return [id, ...(of > 1 ? [`#${run + 1}`] : []), ...(agent === undefined ? [] : [agent])].join(" ");
 }
 
 function whatWentWrong(run: CaseRun): string[] {
   if (run.outcome === "passed") return [];
   const failed = run.expectations.filter(({ pass }) => pass !== true);
-  const why =
-    run.outcome === "failed"
-      ? []
-      : [`${words[run.outcome] ?? run.outcome}${run.error ? `: ${run.error.split("\n", 1)[0]}` : ""}`];
   return [
-    ...why,
+    ...why(run),
     ...failed.flatMap(({ expectation, evidence, output }) => [expectation, `  ${evidence}`, ...tail(output)]),
   ];
 }
+
+function why({ outcome, error, ended, detail }: CaseRun): string[] {
+  if (outcome === "failed") {
+    const said = detail === "" ? [] : [`${endings[ended] ?? "the agent ended"}: ${detail}`];
+    return ended === "done" ? [] : said;
+  }
+  const [first = "", ...rest] = (error ?? "").split("\n");
+  return [
+    `${words[outcome] ?? outcome}${first === "" ? "" : `: ${first}`}`,
+    ...rest.map((line) => `  │ ${line}`),
+  ];
+}
+
+const endings: Record<string, string> = {
+  "gave-up": "the agent gave up",
+  stuck: "the agent was stuck",
+  "turn-limit": "the agent used up its turns",
+};
 
 const words: Partial<Record<CaseRun["outcome"], string>> = {
   errored: "the agent broke",
   "timed-out": "time was up",
   "over-budget": "budget spent",
   unscored: "not graded, the judge failed",
-  infrastructure: "not run, the machine or the provider failed",
+  infrastructure: "no result, the machine or the provider failed",
   cancelled: "cancelled",
 };
 
@@ -56,16 +73,17 @@ function tail(output: string | undefined): string[] {
     .map((line) => `  │ ${line}`);
 }
 
-function notes({ putBack, warnings }: CaseRun): string[] {
+function notes({ putBack, warnings, kept }: CaseRun): string[] {
   const shown = putBack.slice(0, 3).join(", ");
   const more = putBack.length > 3 ? ` and ${putBack.length - 3} more` : "";
   return [
     ...(putBack.length > 0 ? [`put back before grading, the agent had changed it: ${shown}${more}`] : []),
     ...warnings.map((warning) => `note: ${warning}`),
+    ...(kept === undefined ? [] : [`kept in ${kept}`]),
   ];
 }
 
-/** Whether a case of several runs passed every time. */
-export function reliability({ passes }: CaseResult): string {
-  return `${passes.passed} of ${passes.of}`;
+/** Names of files and words of programs are theirs: nothing in them may move the cursor. */
+function plain(text: string): string {
+  return stripVTControlCharacters(text).replaceAll(/\p{Cc}/gu, "\ufffd");
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from "@flow-state-dev/core";
+import { formatMoney, sumUsd } from "@flow-state-dev/core";
 import type { SweepResult } from "@flow-state-dev/sweep";
 
 /** What a person reads below the results: how to go on when the run is not finished. Nothing when it is. */
@@ -11,20 +11,21 @@ export function benchClosing(result: SweepResult, budgetUsd: number | undefined,
 function linesOf(result: SweepResult, budgetUsd: number | undefined, command: string): string[] {
   const { scored } = result.coverage;
   const done = `${scored} of ${result.planned} runs`;
+  const budget = budgetUsd === undefined ? "" : ` --budget ${budgetUsd}`;
   if (result.interrupted)
-    return [`Interrupted after ${done}. Nothing is lost.`, `Go on: ${command} --resume`];
+    return [`Interrupted after ${done}. Nothing is lost.`, `Go on: ${command}${budget} --resume`];
   if (result.stopped)
-    return [`Stopped: ${result.stopped.reason}`, `Set it right, then go on: ${command} --resume`];
+    return [`Stopped: ${result.stopped.reason}`, `Set it right, then go on: ${command}${budget} --resume`];
   if (result.budgetExceeded && budgetUsd !== undefined) {
     const { subject, judge, agent } = result.spend;
-    const spent = `${formatMoney(subject + judge + agent)} of ${formatMoney(budgetUsd)}`;
+    const spent = `${formatMoney(sumUsd([subject, judge, agent]))} of ${formatMoney(budgetUsd)}`;
     return [
       `Stopped at the budget: ${spent} after ${done}. Nothing is lost.`,
       `Go on with more money: ${command} --budget ${Number((budgetUsd * 2).toPrecision(2))} --resume`,
     ];
   }
   if (result.state === "finished") return [];
-  return [
-    `${result.planned - scored} of ${result.planned} runs have no result. Try them again: ${command} --resume`,
-  ];
+  const missing = result.planned - scored;
+  const runs = missing === 1 ? "1 run has no result. Try it" : `${missing} runs have no result. Try them`;
+  return [`${runs} again: ${command}${budget} --resume`];
 }

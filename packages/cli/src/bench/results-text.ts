@@ -1,37 +1,62 @@
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import { shortRunId } from "@flow-state-dev/records";
-import type { SuiteResults } from "@flow-state-dev/suites";
+import { type SuiteResults, simulatedNotice } from "@flow-state-dev/suites";
+import { alignRows } from "../align-rows.ts";
 
 /** The last lines of `x bench`: how many passed, how sure that is, what it cost. */
 export function resultsText(results: SuiteResults): string {
-  const lines = [...reliabilityLines(results), ...coverageLines(results), summaryLine(results)];
-  return `${lines.join("\n")}\n`;
+  const lines = [
+    ...reliabilityLines(results),
+    ...coverageLines(results),
+    ...agentLines(results),
+    summaryLine(results),
+    ...(results.simulated ? [simulatedNotice] : []),
+  ];
+  return `\n${lines.join("\n")}\n`;
 }
 
-function summaryLine({
-  passed,
-  total,
-  passRate,
-  totalCost,
-  unknownCosts,
-  duration,
-  run,
-}: SuiteResults): string {
-  const rate = passRate
-    ? ` (${percent(passRate.value)} %, 95 % interval ${percent(passRate.interval[0])}–${percent(passRate.interval[1])} %)`
-    : "";
+function summaryLine(results: SuiteResults): string {
+  const { passed, total, passRate, totalCost, unknownCosts, duration, run, agents } = results;
   const cost =
     unknownCosts > 0
       ? `${formatMoney(totalCost)} and ${unknownCosts} of unknown cost`
       : formatMoney(totalCost);
-  return `${passed} of ${total} passed${rate} · ${cost} · ${formatDuration(duration * 1000)} · run ${shortRunId(run)}`;
+  // A rate over several agents would be the rate of nobody.
+  const rate = agents.length > 1 ? "" : rateText(passRate);
+  return [
+    `${passed} of ${total} passed${rate}`,
+    cost,
+    formatDuration(duration * 1000),
+    `run ${shortRunId(run)}`,
+  ].join(" · ");
 }
 
-function reliabilityLines({ passHatK, cases }: SuiteResults): string[] {
+function agentLines({ byAgent }: SuiteResults): string[] {
+  if (byAgent.length < 2) return [];
+  const rows = byAgent.map(({ agent, passed, total, passRate, totalCost }) => [
+    agent,
+    `${passed} of ${total} passed${rateText(passRate)}`,
+    formatMoney(totalCost),
+  ]);
+  return alignRows(rows).trimEnd().split("\n");
+}
+
+function rateText(passRate: SuiteResults["passRate"]): string {
+  if (!passRate) return "";
+  const [low, high] = passRate.interval;
+  return ` (${percent(passRate.value)} %, 95 % interval ${percent(low)}–${percent(high)} %)`;
+}
+
+function reliabilityLines({ passHatK, cases, agents }: SuiteResults): string[] {
   if (!passHatK) return [];
   const flaky = cases.filter(({ passes }) => passes.passed > 0 && passes.passed < passes.of);
   const all = `all ${passHatK.k} runs of a case pass: ${percent(passHatK.value)} %`;
-  const names = flaky.map(({ id, passes }) => `${id} (${passes.passed} of ${passes.of})`).join(", ");
+  const names = flaky
+    .map(
+      ({ id, agent, passes }) =>
+        `${id}${agents.length > 1 ? ` ${agent}` : ""} (${passes.passed} of ${passes.of})`,
+    )
+    .join(", ");
   return [flaky.length === 0 ? all : `${all}; not every time: ${names}`];
 }
 

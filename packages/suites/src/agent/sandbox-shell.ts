@@ -14,7 +14,12 @@ export interface SandboxShellOptions {
   limits?: Omit<Limits, "timeMs" | "keepBytes">;
   /** Further folders of the host that commands may read. */
   readable?: readonly string[];
+  /** The shell inside, when it is known already; looked for when absent. */
+  program?: ShellProgram;
 }
+
+/** A shell that lines can be given to. */
+export type ShellProgram = "bash" | "sh";
 
 /** A sandbox that could not run a command, or could not end it. */
 export class SandboxFailedError extends FlowError {
@@ -30,8 +35,7 @@ export class SandboxFailedError extends FlowError {
 }
 
 /** Without `--norc` bash takes a stdin that is a socket for a remote login, and runs the user's own settings first. */
-const bash = ["bash", "--norc", "-c"] as const;
-const sh = ["sh", "-c"] as const;
+const shells = { bash: ["bash", "--norc", "-c"], sh: ["sh", "-c"] } as const;
 /** Output is passed on as it comes, so little of it has to be kept. */
 const keepBytes = 4_096;
 
@@ -40,12 +44,7 @@ export async function openSandboxShell(options: SandboxShellOptions): Promise<Ag
   const { sandbox, workspace, scratch, network, limits, readable } = options;
   const run = (argv: readonly [string, ...string[]], more: Parameters<Sandbox["exec"]>[1]) =>
     sandbox.exec({ argv }, { network, ...(readable && { readable }), ...more, writable: [scratch] });
-  const probe = await run(["sh", "-c", "command -v bash"], {
-    workspace,
-    limits: { timeMs: 10_000, keepBytes },
-  });
-  checkStarted(sandbox, probe);
-  const shell = probe.code === 0 ? bash : sh;
+  const shell = shells[options.program ?? (await findShell(sandbox, workspace))];
   return {
     workspace: sandbox.workspacePath(workspace),
     program: shell[0],
@@ -66,6 +65,16 @@ export async function openSandboxShell(options: SandboxShellOptions): Promise<Ag
       return endOf(exit);
     },
   };
+}
+
+/** Which shell there is inside a sandbox: the same for all of its commands. */
+export async function findShell(sandbox: Sandbox, workspace: SandboxFolder): Promise<ShellProgram> {
+  const probe = await sandbox.exec(
+    { argv: ["sh", "-c", "command -v bash"] },
+    { workspace, limits: { timeMs: 10_000, keepBytes } },
+  );
+  checkStarted(sandbox, probe);
+  return probe.code === 0 ? "bash" : "sh";
 }
 
 function checkStarted({ name }: Sandbox, exit: Exit): void {

@@ -5,6 +5,15 @@ export interface BenchAgent {
   /** As the user named it; unique among the agents of a run. */
   name: string;
   agent: Agent;
+  /** Ids of the cases it works on; all when absent. */
+  cases?: ReadonlySet<string>;
+  /** What it repeats came from a simulated model. */
+  simulated?: boolean;
+}
+
+/** Does an agent work on this case? */
+export function worksOn({ cases }: BenchAgent, { id }: { id: string }): boolean {
+  return cases?.has(id) ?? true;
 }
 
 /** The model that an agent works with on a case: its own, else the one of the command, else that of the case. */

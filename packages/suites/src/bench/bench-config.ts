@@ -5,6 +5,7 @@ import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
 import type { Suite, SuiteCase } from "../suite/suite.ts";
 import type { TranscriptEvent } from "../transcript/transcript-event.ts";
 import type { BenchAgent } from "./bench-agent.ts";
+import type { CommandLimits } from "./command-limits.ts";
 
 /** Told what the agent of a case does, as it does it. */
 export type OnCaseEvent = (
@@ -30,12 +31,16 @@ export interface BenchConfig {
   /** Judges `judge:` expectations. Default: the model of the case. */
   judgeModel?: string;
   sandbox: SandboxChoice;
+  /** What every command may use; each that is left out has a wide default. */
+  commandLimits?: Partial<CommandLimits>;
   /** The folder whose project is the workspace of cases that name none. */
   folder: string;
   store: RunStore;
   resume?: boolean;
   /** Keep the workspaces of cases that did not pass, here. */
   keep?: string;
+  /** Further absolute paths that no agent may see: results of earlier runs, kept workspaces. */
+  unseen?: readonly string[];
   modelResolver?: ModelResolver;
   prices?: PriceTable;
   /** Values of the variables that cases pass through. Default: those of this process. */

@@ -1,10 +1,12 @@
 import type { PlannedCell } from "@flow-state-dev/sweep";
 import type { SuiteCase } from "../suite/suite.ts";
-import type { BenchAgent } from "./bench-agent.ts";
+import type { SourceFacts } from "../workspace/source.ts";
+import { type BenchAgent, worksOn } from "./bench-agent.ts";
 
 /** A case that is to be run, with what its runs share. */
 export interface PlannedCase {
   it: SuiteCase;
+  source: SourceFacts;
   /** Of its content: a result for another content does not count. */
   hash: string;
   runs: number;
@@ -14,18 +16,23 @@ export interface PlannedCase {
  * All cells of a run: run-major, case next, then the agents in their order, so that whenever it is cut off every agent
  * has been at the same cases as often, give or take the last ones.
  */
-export function benchCells(cases: readonly PlannedCase[], agents: readonly BenchAgent[]): PlannedCell[] {
+export function benchCells(
+  cases: readonly Omit<PlannedCase, "source">[],
+  agents: readonly BenchAgent[],
+): PlannedCell[] {
   const most = Math.max(0, ...cases.map(({ runs }) => runs));
   return Array.from({ length: most }, (_, run) =>
     cases
       .filter(({ runs }) => run < runs)
       .flatMap(({ it, hash }) =>
-        agents.map(
-          ({ name }, place): PlannedCell => ({
-            ...{ subject: name, task: it.id, run, taskHash: hash, limitUsd: it.budget },
-            ...(agents.length > 1 && place === 0 && { baseline: true }),
-          }),
-        ),
+        agents
+          .filter((agent) => worksOn(agent, it))
+          .map(
+            ({ name }): PlannedCell => ({
+              ...{ subject: name, task: it.id, run, taskHash: hash, limitUsd: it.budget },
+              ...(agents.length > 1 && name === agents[0]!.name && { baseline: true }),
+            }),
+          ),
       ),
   ).flat();
 }

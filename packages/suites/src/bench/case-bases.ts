@@ -1,15 +1,14 @@
-import { rm } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
 import type { SuiteCase } from "../suite/suite.ts";
 import type { SourceSpec } from "../workspace/source.ts";
 import type { WorkspaceBase } from "../workspace/workspace.ts";
 import type { Workspaces } from "../workspace/workspaces.ts";
 import { type SetupParts, setUpCase } from "./case-setup.ts";
+import { type HistoryParts, withoutUnseen } from "./unseen.ts";
 
 /** What a case starts from. */
 export interface CaseBase {
   base: WorkspaceBase;
-  /** How long its set-up took. */
+  /** How long its set-up took, in milliseconds. */
   setupMs: number;
 }
 
@@ -20,6 +19,8 @@ export interface CaseBasesOptions {
   project: string;
   /** Absolute paths that no agent may see: the suite, what it declares as hidden, its solutions. */
   exclude: readonly string[];
+  /** Takes answers out of the history of git too, when given. */
+  history?: HistoryParts;
 }
 
 /** Bases of cases, each made once: cases of the same source share it, runs of the same case share its set-up. */
@@ -27,9 +28,15 @@ export class CaseBases {
   readonly #options: CaseBasesOptions;
   readonly #sources = new Map<string, Promise<WorkspaceBase>>();
   readonly #cases = new Map<string, Promise<CaseBase>>();
+  readonly #notices = new Set<string>();
 
   constructor(options: CaseBasesOptions) {
     this.#options = options;
+  }
+
+  /** What readers of the results must know about the files that agents started from. */
+  get notices(): string[] {
+    return [...this.#notices];
   }
 
   /** The files of the source of a case. */
@@ -56,16 +63,10 @@ export class CaseBases {
   }
 
   async #prepare(spec: SourceSpec): Promise<WorkspaceBase> {
-    const base = await this.#options.workspaces.prepare(spec);
-    if (spec.kind === "git") return base;
-    const inside = this.#options.exclude
-      .map((path) => relative(spec.path, path))
-      .filter((path) => path !== "" && path !== ".." && !path.startsWith(`..${sep}`));
-    if (inside.length === 0) return base;
-    const workspace = await base.create();
-    for (const path of inside) await rm(join(workspace.path, path), { recursive: true, force: true });
-    const without = await workspace.toBase();
-    await workspace.dispose();
+    const { workspaces, exclude, history } = this.#options;
+    const base = await workspaces.prepare(spec);
+    const { base: without, notice } = await withoutUnseen(base, spec, exclude, history);
+    if (notice !== null) this.#notices.add(notice);
     return without;
   }
 
@@ -73,12 +74,17 @@ export class CaseBases {
     const source = await this.source(it);
     const started = performance.now();
     const base = await setUpCase(source, it, parts);
-    return { base, setupMs: performance.now() - started };
+    return { base, setupMs: Math.round(performance.now() - started) };
   }
 }
 
 /** What no agent may see of a suite. */
 export function excludedPaths(suiteFile: string, cases: readonly SuiteCase[]): string[] {
+  return [...new Set([suiteFile, ...answerPaths(cases)])];
+}
+
+/** Where the answers of cases lie: hidden folders and solutions. */
+export function answerPaths(cases: readonly SuiteCase[]): string[] {
   const declared = cases.flatMap(({ hidden, solution }) => [hidden?.absolute, solution?.absolute]);
-  return [...new Set([suiteFile, ...declared.filter((path) => path !== undefined)])];
+  return [...new Set(declared.filter((path) => path !== undefined))];
 }

@@ -1,21 +1,25 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
+import { printable } from "../expect/shown.ts";
+import type { Exit } from "../process/exit.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { SuiteCase } from "../suite/suite.ts";
+import { makeFolders, removeEntry } from "../workspace/put-files.ts";
 import type { Workspace, WorkspaceBase } from "../workspace/workspace.ts";
 import { outputOf } from "./command-end.ts";
+import { type CommandLimits, completeCommandLimits } from "./command-limits.ts";
 
 /** A set-up command that failed: the case cannot be run, which says nothing about the agent. */
 export class SetupFailedError extends FlowError {
   override readonly name = "SetupFailedError";
 
   constructor(caseId: string, command: string, how: string, output: string) {
-    const tail = output.trim().split("\n").slice(-5).join("\n");
-    super(`The set-up of ${caseId} failed: "${command}" ${how}.${tail === "" ? "" : `\n${tail}`}`, {
-      code: "setup-failed",
-      details: { caseId, command },
-    });
+    const tail = printable(output.trim(), 2_000, "end").split("\n").slice(-5).join("\n");
+    super(
+      `The set-up of ${caseId} failed: "${command}" ${how}. Mend it and run the case again.${tail === "" ? "" : `\n${tail}`}`,
+      { code: "case-setup-failed", details: { caseId, command } },
+    );
   }
 }
 
@@ -24,13 +28,15 @@ const setupTimeoutMs = 600_000;
 /** What set-up needs. */
 export interface SetupParts {
   sandbox: Sandbox;
+  /** Of each command. Default: wide ones. */
+  limits?: CommandLimits;
   env: Readonly<Record<string, string>>;
   signal: AbortSignal;
 }
 
 /**
  * The files that an agent starts from: those of the source, with the case's own files written and its set-up commands
- * run, the network open to them. The source's own base when there is nothing to do.
+ * run, the network open to them. The source's own base when there is nothing to do. Rejects with a `SetupFailedError`.
  */
 export async function setUpCase(
   base: WorkspaceBase,
@@ -44,28 +50,30 @@ export async function setUpCase(
   return await workspace.toBase();
 }
 
-async function put(workspace: Workspace, path: string, text: string): Promise<void> {
-  const file = join(workspace.path, path);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
+/** Never through a link: one that the project has may lead to the user's own files. */
+async function put({ path: root }: Workspace, path: string, text: string): Promise<void> {
+  await makeFolders(root, dirname(path));
+  await removeEntry(join(root, path));
+  await writeFile(join(root, path), text, { flag: "wx" });
 }
 
 async function runSetup(
   workspace: Workspace,
   caseId: string,
   command: string,
-  { sandbox, env, signal }: SetupParts,
+  { sandbox, limits = completeCommandLimits(), env, signal }: SetupParts,
 ): Promise<void> {
   const exit = await sandbox.exec(
     { shell: command },
-    { workspace, env, network: { kind: "full" }, limits: { timeMs: setupTimeoutMs }, signal },
+    { workspace, env, network: { kind: "full" }, limits: { ...limits, timeMs: setupTimeoutMs }, signal },
   );
-  if (exit.ended === "itself" && exit.code === 0) return;
-  const how =
-    exit.ended === "itself"
-      ? `exited with ${exit.code}`
-      : exit.ended === "timeout"
-        ? `was not done after ${setupTimeoutMs / 1000} s`
-        : `was ended: ${exit.reason ?? exit.ended}`;
-  throw new SetupFailedError(caseId, command, how, outputOf(exit));
+  signal.throwIfAborted();
+  if (exit.ended === "itself" && exit.code === 0 && exit.alive.length === 0) return;
+  throw new SetupFailedError(caseId, command, howItEnded(exit), outputOf(exit));
+}
+
+function howItEnded({ ended, code, reason }: Exit): string {
+  if (ended === "itself") return `exited with ${code}`;
+  if (ended === "timeout") return `was not done after ${setupTimeoutMs / 1000} s`;
+  return ended === "not-started" ? `could not be run: ${reason}` : `was ended by its limit of ${ended}`;
 }

@@ -9,7 +9,7 @@ import {
   UnpricedModelError,
 } from "@flow-state-dev/core";
 import type { SuiteCase } from "../suite/suite.ts";
-import { type BenchAgent, modelFor } from "./bench-agent.ts";
+import { type BenchAgent, modelFor, worksOn } from "./bench-agent.ts";
 import type { BenchConfig } from "./bench-config.ts";
 
 /** A run of a suite that makes no sense as it is asked for; nothing was run. */
@@ -43,10 +43,18 @@ export function checkBench(
   const names = agents.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) < at);
   if (twice !== undefined) throw new BenchConfigError(`The agent ${twice} is named twice.`);
-  const ids = new Set(agents.flatMap((agent) => cases.flatMap((it) => needed(agent, it, config))));
+  const ids = new Set(
+    agents.flatMap((agent) =>
+      cases.filter((it) => worksOn(agent, it)).flatMap((it) => needed(agent, it, config)),
+    ),
+  );
   const models = new Map([...ids].map((id) => [id, asLanguageModel(resolver(id), id)]));
   if (!config.limits?.allowUnpriced) for (const [id, model] of models) checkPrice(id, model, prices);
-  return { models, simulated: [...models.values()].some(isSimulated) || [...ids].some(isMadeUp) };
+  const simulated =
+    [...models.values()].some(isSimulated) ||
+    [...ids].some(isMadeUp) ||
+    agents.some((agent) => agent.simulated === true);
+  return { models, simulated };
 }
 
 function needed(

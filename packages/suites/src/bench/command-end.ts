@@ -7,12 +7,15 @@ export class CommandNotRunError extends FlowError {
   override readonly name = "CommandNotRunError";
 
   constructor(command: string, reason: string) {
-    super(`The command "${command}" could not be run: ${reason}.`, {
+    super(`The command "${command}" could not be run: ${reason}. Set that right and run the case again.`, {
       code: "command-not-run",
       retryable: true,
+      details: { command },
     });
   }
 }
+
+const words = { memory: "memory", processes: "processes", output: "output" } as const;
 
 /** How a command in a sandbox ended, as grading sees it. Throws `CommandNotRunError`. */
 export function commandEnd(command: string, exit: Exit): CommandEnd {
@@ -22,9 +25,12 @@ export function commandEnd(command: string, exit: Exit): CommandEnd {
   if (ended === "abort") throw new CommandNotRunError(command, "it was stopped");
   if (exit.alive.length > 0) throw new CommandNotRunError(command, "processes of it could not be ended");
   if (ended === "timeout") return { kind: "timed-out", output, durationMs };
-  if (ended !== "itself") return { kind: "killed", signal: `the limit of ${ended}`, output, durationMs };
+  if (ended !== "itself")
+    return { kind: "killed", signal: `its limit of ${words[ended]}`, output, durationMs };
   if (signal !== null) return { kind: "killed", signal, output, durationMs };
-  return { kind: "exited", exitCode: code ?? 0, output, durationMs };
+  // A command that ended by itself has a code; without one nothing says that it went well.
+  if (code === null) throw new CommandNotRunError(command, "nobody knows how it ended");
+  return { kind: "exited", exitCode: code, output, durationMs };
 }
 
 /** Both streams; the order between them is not kept. */

@@ -1,12 +1,18 @@
+import { chmod, stat } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import type { JudgeResult } from "@flow-state-dev/judge";
 import { type ExpectationResult, evaluate } from "../expect/evaluate.ts";
 import { compileGlob } from "../expect/glob.ts";
+import type { Exit } from "../process/exit.ts";
 import type { ExpectationEvidence } from "../results/case-evidence.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { Network, Sandbox } from "../sandbox/sandbox.ts";
 import type { SuiteCase } from "../suite/suite.ts";
 import type { Change, Workspace } from "../workspace/workspace.ts";
 import { commandEnd } from "./command-end.ts";
-import { implicitProtection, suspiciousChanges } from "./implicit-protection.ts";
+import { type CommandLimits, completeCommandLimits } from "./command-limits.ts";
+import { globOf, implicitlyProtected } from "./implicit-protection.ts";
+import { suspiciousChanges } from "./suspicious-changes.ts";
+import { systemProgramsIn } from "./system-programs.ts";
 
 /** What grading is told of the agent's work. */
 export interface GradedWork {
@@ -21,13 +27,15 @@ export interface GradedWork {
 /** What grading needs. */
 export interface GradingParts {
   sandbox: Sandbox;
+  /** Of each command. Default: wide ones. */
+  limits?: CommandLimits;
   env: Readonly<Record<string, string>>;
   signal: AbortSignal;
 }
 
 /** What grading found. */
 export interface Grade {
-  results: ExpectationResult[];
+  results: readonly ExpectationResult[];
   expectations: ExpectationEvidence[];
   patch: string;
   /** Files that had to be put back. */
@@ -46,24 +54,22 @@ export async function gradeCase(
   frozen: Workspace,
   it: SuiteCase,
   work: GradedWork,
-  { sandbox, env, signal }: GradingParts,
+  parts: GradingParts,
 ): Promise<Grade> {
+  const { signal } = parts;
+  await openRoot(frozen);
   const changes = await frozen.changes();
   const patch = await frozen.patch();
-  const putBack = await frozen.restore([...implicitProtection, ...it.protect]);
-  const hidden = it.hidden ? await frozen.overlay(it.hidden.absolute) : [];
-  const timeMs = Math.min(mostTestMs, Math.max(leastTestMs, it.timeout * 1000));
+  const { putBack, hidden } = await secure(frozen, it, changes, parts);
   const { judge } = work;
+  let commands = 0;
   const context = {
     workspace: { ...viewOf(frozen), changes: async () => changes.map(plainChange) },
-    exec: async (command: string) =>
-      commandEnd(
-        command,
-        await sandbox.exec(
-          { shell: command },
-          { workspace: frozen, env, network: networkOf(it), limits: { timeMs }, signal },
-        ),
-      ),
+    async exec(command: string) {
+      // The command before ran what the agent wrote, which may have been at what grades.
+      if (commands++ > 0) await secure(frozen, it, await frozen.changes(), parts);
+      return commandEnd(command, await surely(() => runTest(command, frozen, it, parts), signal));
+    },
     output: work.answer,
     costUsd: work.costUsd,
     turns: work.turns,
@@ -71,17 +77,61 @@ export async function gradeCase(
   };
   const results: ExpectationResult[] = [];
   for (const { expectation } of it.expect) {
-    signal.throwIfAborted();
     results.push(await evaluate(expectation, context));
+    signal.throwIfAborted();
   }
-  const isProtected = protectionOf(it, hidden);
+  const restored = new Set(putBack);
+  const laidOver = new Set(hidden);
   return {
     results,
     expectations: it.expect.map(({ source }, at) => evidenceOf(source, results[at]!)),
     patch,
-    putBack: putBack.map(({ path }) => path),
-    warnings: suspiciousChanges(changes, isProtected),
+    putBack,
+    warnings: suspiciousChanges(changes, (path) => restored.has(path) || laidOver.has(path)),
   };
+}
+
+/** A workspace that its agent has closed is opened: else nothing could be said about what is in it. */
+async function openRoot({ path }: Workspace): Promise<void> {
+  const { mode } = await stat(`${path}/.`).catch(() => stat(path));
+  if ((mode & 0o700) !== 0o700) await chmod(path, (mode & 0o777) | 0o700);
+}
+
+/** Puts everything back that grades, and lays the hidden files over it. */
+async function secure(
+  frozen: Workspace,
+  it: SuiteCase,
+  changes: readonly Change[],
+  { sandbox, limits = completeCommandLimits(), signal }: GradingParts,
+): Promise<{ putBack: string[]; hidden: string[] }> {
+  const ask = systemProgramsIn({ sandbox, workspace: frozen, limits, signal });
+  const always = (await implicitlyProtected(changes, ask)).map(globOf).filter((glob) => glob !== null);
+  const globs = [...it.protect, ...always];
+  // Most agents leave it alone, and looking for what to restore takes as long as comparing all again.
+  const compiled = globs.map(compileGlob);
+  const touched = changes.some(({ path }) => compiled.some((glob) => glob.ok && glob.matches(path)));
+  const putBack = touched ? (await frozen.restore(globs)).map(({ path }) => path) : [];
+  const hidden = it.hidden ? await frozen.overlay(it.hidden.absolute) : [];
+  return { putBack, hidden };
+}
+
+function runTest(command: string, frozen: Workspace, it: SuiteCase, parts: GradingParts): Promise<Exit> {
+  const { sandbox, limits = completeCommandLimits(), env, signal } = parts;
+  const timeMs = Math.min(mostTestMs, Math.max(leastTestMs, it.timeout * 1000));
+  return sandbox.exec(
+    { shell: command },
+    { workspace: frozen, env, network: networkOf(it), limits: { ...limits, timeMs }, signal },
+  );
+}
+
+const startTries = 3;
+
+/** A sandbox that did not start is tried again: the agent's work is done and paid for. */
+async function surely(run: () => Promise<Exit>, signal: AbortSignal, tried = 1): Promise<Exit> {
+  const exit = await run();
+  if (exit.ended !== "not-started" || tried === startTries || signal.aborted) return exit;
+  await wait(tried * 200);
+  return surely(run, signal, tried + 1);
 }
 
 function viewOf({ view }: Workspace): Workspace["view"] {
@@ -97,14 +147,8 @@ function plainChange({ path, kind }: Change) {
 }
 
 /** Grading may reach what the user gave the case, never models. */
-function networkOf({ network }: SuiteCase) {
-  return network === "full" ? ({ kind: "full" } as const) : ({ kind: "none" } as const);
-}
-
-function protectionOf({ protect }: SuiteCase, hidden: readonly string[]): (path: string) => boolean {
-  const globs = [...implicitProtection, ...protect].map(compileGlob);
-  const laidOver = new Set(hidden);
-  return (path) => laidOver.has(path) || globs.some((glob) => glob.ok && glob.matches(path));
+function networkOf({ network }: SuiteCase): Network {
+  return { kind: network === "full" ? "full" : "none" };
 }
 
 function evidenceOf(expectation: string, result: ExpectationResult): ExpectationEvidence {

@@ -1,82 +1,42 @@
+import { compileGlob } from "../expect/glob.ts";
 import type { Change } from "../workspace/workspace.ts";
 
-/** Programs of the system that a command line names; an agent has no reason to put its own in their place. */
-const systemPrograms = [
-  ...[
-    "node",
-    "npm",
-    "npx",
-    "corepack",
-    "yarn",
-    "pnpm",
-    "sh",
-    "bash",
-    "env",
-    "git",
-    "make",
-    "cat",
-    "grep",
-    "sed",
-  ],
-  ...[
-    "awk",
-    "find",
-    "test",
-    "true",
-    "false",
-    "echo",
-    "rm",
-    "cp",
-    "mv",
-    "ls",
-    "cd",
-    "tar",
-    "python",
-    "python3",
-    "pip",
-  ],
-];
+/** Put back before grading in every case, declared or not: what git runs by itself. */
+const ofGit: readonly string[] = ["**/.git/hooks/**", "**/.git/config", "**/.git/config.worktree"];
+const isOfGit = ofGit.map((glob) => compileGlob(glob));
+
+const binEntry = /(?:^|\/)node_modules\/\.bin\/([^/]+)$/;
+const binFolder = /(?:^|\/)node_modules(?:\/\.bin)?$/;
+const mostNames = 1_000;
+
+/** Tells which of these names are programs of the system that commands run on. */
+export type SystemPrograms = (names: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**
- * Put back before grading in every case, declared or not: programs of the system that commands would take from the
- * workspace, and what git runs by itself.
+ * The paths that are put back in every case, declared or not: what git runs by itself, and programs that commands would
+ * take from `node_modules/.bin` in place of what was there before or of the system's own. A program that is new there
+ * and has no other meaning stays: that is what installing a package does.
  */
-export const implicitProtection: readonly string[] = [
-  `**/node_modules/.bin/{${systemPrograms.join(",")}}`,
-  "**/.git/hooks/**",
-  "**/.git/config",
-  ".git/hooks/**",
-  ".git/config",
-];
-
-const testFile = /(^|\/)(tests?|__tests__|specs?|e2e)\/|[._-](test|spec)\.[^/]+$|(^|\/)test_[^/]+\.py$/i;
-const toolFile =
-  /(^|\/)(package\.json|tsconfig[^/]*\.json|\.npmrc|\.yarnrc[^/]*|\.mocharc[^/]*|\.babelrc[^/]*|makefile|pytest\.ini|tox\.ini|setup\.cfg|pyproject\.toml|conftest\.py|(vitest|vite|jest|karma|playwright|ava|babel|rollup|webpack)\.config\.[^/]+)$/i;
-
-/** What a reader should look at: tests, test scripts and tool configuration that the agent changed or removed. */
-export function suspiciousChanges(
+export async function implicitlyProtected(
   changes: readonly Change[],
-  isProtected: (path: string) => boolean,
-): string[] {
-  const touched = changes.filter(({ kind, path }) => kind !== "added" && !isProtected(path));
-  const added = changes.filter(
-    ({ kind, path }) => kind === "added" && toolFile.test(path) && !isProtected(path),
+  systemPrograms: SystemPrograms,
+): Promise<string[]> {
+  const surely = changes.filter(
+    ({ kind, path, ...change }) =>
+      isOfGit.some((glob) => glob.ok && glob.matches(path)) ||
+      (kind !== "added" && binEntry.test(path)) ||
+      // A link in the place of the whole folder.
+      (binFolder.test(path) && "to" in change && change.to.type !== "folder"),
   );
-  const tests = touched.filter(({ path }) => testFile.test(path));
-  const tools = [...touched.filter(({ path }) => toolFile.test(path)), ...added];
-  return [
-    ...sentence("changed tests", tests),
-    ...sentence("changed test scripts or tool configuration", tools),
-  ];
+  const added = changes.filter(({ kind, path }) => kind === "added" && binEntry.test(path));
+  const names = [...new Set(added.map(({ path }) => binEntry.exec(path)![1]!))];
+  const taken = names.length === 0 || names.length > mostNames ? new Set(names) : await systemPrograms(names);
+  const shims = added.filter(({ path }) => taken.has(binEntry.exec(path)![1]!));
+  return [...surely, ...shims].map(({ path }) => path);
 }
 
-const shownPaths = 5;
-
-function sentence(what: string, changes: readonly Change[]): string[] {
-  if (changes.length === 0) return [];
-  const names = changes
-    .slice(0, shownPaths)
-    .map(({ kind, path }) => (kind === "modified" ? path : `${path} (${kind})`));
-  const more = changes.length > shownPaths ? ` and ${changes.length - shownPaths} more` : "";
-  return [`The agent ${what}: ${names.join(", ")}${more}. Declare them in protect or hidden to be sure.`];
+/** A glob for exactly this path and what is below it; null when there can be none. */
+export function globOf(path: string): string | null {
+  const glob = path.replaceAll(/[*?[\]{}]/g, "?");
+  return compileGlob(glob).ok ? glob : null;
 }

@@ -2,15 +2,33 @@ import { cp, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** Copies the workspace of a case into a folder, as `<folder>/<case>-<agent>-<run>`; an older one there is added to. */
+/** Copies the workspace of a case into a folder and tells where to. */
+export type KeepWorkspace = (workspace: Workspace) => Promise<string>;
+
+/**
+ * Keeps workspaces as `<folder>/<case>-<agent>-<run>`, always in a folder that was not there before: what an agent left
+ * in an older one, links above all, must not be written through.
+ */
 export function keeper(
   folder: string,
   { agent, caseId, run }: { agent: string; caseId: string; run: number },
-): (workspace: Workspace) => Promise<void> {
-  const name = `${caseId}-${agent}-${run + 1}`.replaceAll(/[^\w.-]+/g, "-");
+): KeepWorkspace {
+  const name = `${caseId}-${agent}`.replaceAll(/[^\w.-]+/g, "-").slice(0, 100);
   return async ({ path }) => {
-    const target = join(folder, name);
-    await mkdir(target, { recursive: true });
-    await cp(path, target, { recursive: true, verbatimSymlinks: true, force: true });
+    await mkdir(folder, { recursive: true });
+    const target = await freshFolder(join(folder, `${name}-${run + 1}`));
+    await cp(`${path}/.`, target, { recursive: true, verbatimSymlinks: true });
+    return target;
   };
+}
+
+async function freshFolder(path: string, again = 1): Promise<string> {
+  const target = again === 1 ? path : `${path}.${again}`;
+  try {
+    await mkdir(target);
+    return target;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return freshFolder(path, again + 1);
+  }
 }

@@ -1,5 +1,6 @@
-import { BudgetExceededError } from "@flow-state-dev/core";
+import { BudgetExceededError, type ErrorRecord, FlowError, toErrorRecord } from "@flow-state-dev/core";
 import { failed, type Outcome, passed } from "@flow-state-dev/records";
+import { setupProblemOf } from "@flow-state-dev/sweep";
 import type { AgentReport } from "../agent/agent-report.ts";
 import type { ExpectationResult } from "../expect/evaluate.ts";
 
@@ -28,6 +29,28 @@ export function outcomeOfCase(
   }
 }
 
+/** What a case comes to whose work could not be graded: the machine failed. */
+export function brokenOutcome(error: unknown): Outcome {
+  return { kind: "infrastructure", error: recorded(toErrorRecord(error)) };
+}
+
+/** Does an error tell of something that every case would run into: a key that is refused, no price? */
+export function isSetupProblem({ code, status }: ErrorRecord): boolean {
+  return setupProblemOf({ code, statusCode: status }) !== undefined;
+}
+
+/** An agent that could not work for the setup of the run. */
+export class AgentSetupError extends FlowError {
+  override readonly name = "AgentSetupError";
+  /** HTTP status, when a provider answered with one. */
+  readonly statusCode: number | undefined;
+
+  constructor({ message, code, status }: ErrorRecord) {
+    super(message, { code: code ?? "agent-setup" });
+    this.statusCode = status;
+  }
+}
+
 function gradedOutcome(results: readonly ExpectationResult[]): Outcome {
   const broken = results.find(({ kind }) => kind === "infrastructure");
   if (broken?.kind === "infrastructure") return { kind: "infrastructure", error: recorded(broken.error) };
@@ -35,9 +58,10 @@ function gradedOutcome(results: readonly ExpectationResult[]): Outcome {
   if (results.some((result) => result.kind === "graded" && !result.pass)) return failed(0);
   const unscored = results.find(({ kind }) => kind === "unscored");
   if (unscored?.kind === "unscored") return { kind: "unscored", error: recorded(unscored.error) };
+  if (results.length === 0) throw new Error("A case without expectations cannot pass.");
   return passed(1);
 }
 
-function recorded({ name, message, code }: { name: string; message: string; code?: string | undefined }) {
+function recorded({ name, message, code }: ErrorRecord) {
   return { name, message, ...(code !== undefined && { code }) };
 }

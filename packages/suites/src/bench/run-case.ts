@@ -1,121 +1,86 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { ModelResolver, PriceTable } from "@flow-state-dev/core";
 import { createJudge } from "@flow-state-dev/judge";
+import type { Redactor } from "@flow-state-dev/records";
 import type { CellContext, CellResult } from "@flow-state-dev/sweep";
-import type { AgentJob } from "../agent/agent-job.ts";
 import type { AgentReport } from "../agent/agent-report.ts";
-import { openSandboxShell } from "../agent/sandbox-shell.ts";
 import { type CaseEvidence, caseArtifacts, toCaseEvidence } from "../results/case-evidence.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
-import type { SuiteCase } from "../suite/suite.ts";
-import type { TranscriptEvent } from "../transcript/transcript-event.ts";
-import { createTranscriptWriter } from "../transcript/write-transcript.ts";
-import type { Workspace, WorkspaceBase } from "../workspace/workspace.ts";
-import type { BenchAgent } from "./bench-agent.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { CaseParts } from "./case-parts.ts";
+import { completeCommandLimits } from "./command-limits.ts";
 import { type Grade, gradeCase } from "./grade-case.ts";
-import { outcomeOfCase } from "./outcome-of-case.ts";
-
-/** What running one case needs. */
-export interface CaseParts {
-  it: SuiteCase;
-  agent: BenchAgent;
-  /** Of the agent; asked once for a run. */
-  version: string;
-  model: string | null;
-  /** The files that the agent starts from. */
-  base: WorkspaceBase;
-  setupMs: number;
-  sandbox: Sandbox;
-  /** Variables that the case passes through. */
-  env: Readonly<Record<string, string>>;
-  resolver: ModelResolver;
-  prices: PriceTable;
-  /** Null: `judge:` expectations cannot be told. */
-  judgeModel: string | null;
-  onEvent: (event: TranscriptEvent) => void;
-  /** Takes the workspace of a case that did not pass; it is removed when absent. */
-  keep?: (workspace: Workspace) => Promise<void>;
-}
+import type { KeepWorkspace } from "./keep-workspace.ts";
+import { type AgentWork, letAgentWork } from "./let-agent-work.ts";
+import { AgentSetupError, brokenOutcome, isSetupProblem, outcomeOfCase } from "./outcome-of-case.ts";
+import { valueRedactor } from "./passed-values.ts";
+import { type NetworkWatch, watchNetwork } from "./want-of-network.ts";
 
 /**
  * One case, from a fresh workspace to its outcome: the agent under its limits, its process tree dead, the workspace
- * frozen, graded, removed. Rejects when the machine fails.
+ * frozen, graded, removed. Rejects when the machine fails before the agent has worked, or the case is called off; what
+ * fails afterwards is an outcome too, and not tried again, since the agent would be paid twice.
  */
 export async function runCase(parts: CaseParts, context: CellContext): Promise<CellResult> {
-  const { it } = parts;
-  const transcript: string[] = [];
-  const { report, frozen, agentMs } = await work(parts, context, transcript);
-  await using graded = frozen;
-  const graded0 = performance.now();
-  const grade = await gradeIt(parts, context, graded, report);
-  const outcome = outcomeOfCase(report, grade.results, it.timeout * 1000);
-  const evidence = evidenceOf(parts, report, grade, { agentMs, gradingMs: performance.now() - graded0 });
-  if (parts.keep && outcome.kind !== "passed") await parts.keep(graded);
-  const artifacts = [
-    { name: caseArtifacts.transcript, mediaType: "application/jsonl", content: transcript.join("") },
-    { name: caseArtifacts.patch, mediaType: "text/x-diff", content: grade.patch },
-    ...(report.answer === null
-      ? []
-      : [{ name: caseArtifacts.answer, mediaType: "text/plain", content: report.answer }]),
-  ];
-  return { outcome, evidence: toCaseEvidence(evidence), artifacts };
+  const { it, env } = parts;
+  const redactor = valueRedactor(env);
+  const network = watchNetwork(it.network);
+  const worked = await letAgentWork(parts, context, { redactor, network });
+  context.signal.throwIfAborted();
+  const { report } = worked;
+  if (report.ended === "infrastructure" && isSetupProblem(report.error))
+    throw new AgentSetupError(report.error);
+  const graded = await grade(parts, context, worked);
+  context.signal.throwIfAborted();
+  return resultOf(parts, worked, graded, { redactor, network });
 }
 
-interface Work {
-  report: AgentReport;
-  frozen: Workspace;
-  agentMs: number;
+interface Graded {
+  grade: Grade;
+  gradingMs: number;
+  /** What kept the work from being graded; undefined when nothing did. */
+  broken?: unknown;
+  kept?: string;
+  warnings: string[];
 }
 
-/** Lets the agent work. When this resolves nothing of it is alive, and what it left cannot change any more. */
-async function work(parts: CaseParts, context: CellContext, transcript: string[]): Promise<Work> {
-  const { it, agent, sandbox, env, model } = parts;
-  const { cell, attempt, account, signal } = context;
-  await using workspace = await parts.base.create();
-  const scratch = await mkdtemp(join(tmpdir(), "x-scratch-"));
+const nothingGraded: Grade = { results: [], expectations: [], patch: "", putBack: [], warnings: [] };
+
+async function grade(parts: CaseParts, context: CellContext, worked: AgentWork): Promise<Graded> {
+  const { report, frozen, broken } = worked;
+  const started = performance.now();
+  const graded: Graded = { grade: nothingGraded, gradingMs: 0, warnings: [] };
+  if (!frozen) return broken === undefined ? graded : { ...graded, broken };
   try {
-    const writer = createTranscriptWriter({
-      write: (line) => transcript.push(line),
-      header: {
-        ...{ agent: agent.name, agentVersion: parts.version, model },
-        startedAt: new Date().toISOString(),
-      },
-    });
-    const shell = await openSandboxShell({ sandbox, workspace, scratch, network: networkOf(it) });
-    const timeoutMs = it.timeout * 1000;
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const job: AgentJob = {
-      ...{ prompt: it.prompt, workspace: workspace.path, model, env, shell, account, metered: false },
-      limits: { budgetUsd: it.budget, timeoutMs },
-      signal: AbortSignal.any([signal, timeout]),
-      models: { resolver: parts.resolver, prices: parts.prices },
-      solution: it.solution,
-      attempt: { caseId: it.id, run: cell.run, attempt: attempt - 1 },
-      onEvent(event) {
-        writer.add(event);
-        parts.onEvent(event);
-      },
-    };
-    const started = performance.now();
-    const report = await agent.agent.run(job);
-    const agentMs = performance.now() - started;
-    writer.close();
-    signal.throwIfAborted();
-    return { report, frozen: await workspace.freeze(), agentMs };
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
+    graded.grade = await gradeIt(parts, context, frozen, report);
+    const passed = outcomeOfCase(report, graded.grade.results, 0).kind === "passed";
+    if (!passed) Object.assign(graded, await keepIt(parts.keep, frozen));
+  } catch (error) {
+    graded.broken = error;
+  }
+  graded.warnings.push(...(await removed(frozen)));
+  graded.gradingMs = Math.round(performance.now() - started);
+  return graded;
+}
+
+async function keepIt(keep: KeepWorkspace | undefined, frozen: Workspace): Promise<Partial<Graded>> {
+  if (!keep) return {};
+  try {
+    return { kept: await keep(frozen) };
+  } catch (error) {
+    return { warnings: [`Its workspace could not be kept: ${(error as Error).message}`] };
   }
 }
 
-/** Until models are reached through a gateway there is none to reach from inside. */
-function networkOf({ network }: SuiteCase) {
-  return network === "full" ? ({ kind: "full" } as const) : ({ kind: "none" } as const);
+/** A workspace that cannot be removed is told, and no reason to throw a result away. */
+async function removed(workspace: Workspace): Promise<string[]> {
+  try {
+    await workspace.dispose();
+    return [];
+  } catch (error) {
+    return [(error as Error).message];
+  }
 }
 
 function gradeIt(
-  { it, sandbox, env, judgeModel, resolver, prices }: CaseParts,
+  { it, sandbox, limits = completeCommandLimits(), env, judgeModel, resolver, prices }: CaseParts,
   { account, signal, pause }: CellContext,
   frozen: Workspace,
   report: AgentReport,
@@ -135,25 +100,60 @@ function gradeIt(
             { account, signal, pause, modelResolver: resolver, prices },
           )),
     },
-    { sandbox, env, signal },
+    { sandbox, limits, env, signal },
   );
 }
 
+function resultOf(
+  parts: CaseParts,
+  worked: AgentWork,
+  graded: Graded,
+  { redactor, network }: { redactor: Redactor; network: NetworkWatch },
+): CellResult {
+  const { report, transcript } = worked;
+  const { grade } = graded;
+  const outcome =
+    graded.broken === undefined
+      ? outcomeOfCase(report, grade.results, parts.it.timeout * 1000)
+      : brokenOutcome(graded.broken);
+  if (outcome.kind !== "passed") for (const { output } of grade.expectations) network.hear(output ?? "");
+  const sentence = outcome.kind === "passed" ? null : network.sentence();
+  const evidence = evidenceOf(parts, worked, graded, sentence === null ? [] : [sentence]);
+  const artifacts = [
+    { name: caseArtifacts.transcript, mediaType: "application/jsonl", content: transcript.join("") },
+    { name: caseArtifacts.patch, mediaType: "text/x-diff", content: grade.patch },
+    ...(report.answer === null
+      ? []
+      : [{ name: caseArtifacts.answer, mediaType: "text/plain", content: report.answer }]),
+  ];
+  return {
+    outcome: redactor.json(outcome),
+    evidence: redactor.json(toCaseEvidence(evidence)),
+    artifacts: artifacts.map((each) => ({ ...each, content: redactor.text(each.content) })),
+    // Only an agent that could not work is worth another attempt: its provider or its sandbox failed.
+    retry: report.ended === "infrastructure" && (report.error.retryable ?? true),
+  };
+}
+
+const mostPutBack = 100;
+
 function evidenceOf(
   { agent, version, model, setupMs }: CaseParts,
-  report: AgentReport,
-  grade: Grade,
-  times: Pick<CaseEvidence, "agentMs" | "gradingMs">,
+  { report, agentMs, warnings }: AgentWork,
+  graded: Graded,
+  more: readonly string[],
 ): CaseEvidence {
   const { ended, detail, turns, costUsd, usage, exitCode } = report;
+  const { grade } = graded;
+  const putBack = grade.putBack.slice(0, mostPutBack);
+  if (grade.putBack.length > mostPutBack) putBack.push(`and ${grade.putBack.length - mostPutBack} more`);
   return {
     agent: { name: agent.name, version, model },
     ...{ ended, detail, turns, costUsd, exitCode },
     expectations: grade.expectations,
     tokens: usage && { input: usage.inputTokens, output: usage.outputTokens },
-    ...times,
-    setupMs,
-    putBack: grade.putBack,
-    warnings: [...report.warnings, ...grade.warnings],
+    ...{ agentMs, setupMs, gradingMs: graded.gradingMs, putBack },
+    ...(graded.kept !== undefined && { kept: graded.kept }),
+    warnings: [...report.warnings, ...warnings, ...grade.warnings, ...graded.warnings, ...more],
   };
 }

@@ -1,32 +1,38 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { createModelResolver, createPriceTable } from "@flow-state-dev/core";
 import {
-  type CellContext,
-  type CellPlan,
-  type CellResult,
-  circumstancesOf,
-  manifestOf,
-  type PlannedCell,
-  planOf,
-  type SweepResult,
-  sweep,
-} from "@flow-state-dev/sweep";
-import { buildSuiteResults } from "../results/build-suite-results.ts";
+  BudgetExceededError,
+  createModelResolver,
+  createPriceTable,
+  type ModelResolver,
+  type PriceTable,
+  toErrorRecord,
+} from "@flow-state-dev/core";
+import type { SweepResult } from "@flow-state-dev/sweep";
+import { type CellContext, type CellResult, type PlannedCell, planOf, sweep } from "@flow-state-dev/sweep";
+import { findShell, type ShellProgram } from "../agent/sandbox-shell.ts";
 import type { SuiteResults } from "../results/suite-results.ts";
 import { caseHash } from "../suite/case-hash.ts";
+import { privateFolder, workspacesRoot } from "../workspace/private-folder.ts";
+import { removeTree } from "../workspace/remove-tree.ts";
 import { openWorkspaces } from "../workspace/workspaces.ts";
 import { type BenchAgent, modelFor } from "./bench-agent.ts";
 import type { BenchConfig } from "./bench-config.ts";
+import { benchManifest } from "./bench-manifest.ts";
 import { benchCells, type PlannedCase } from "./bench-plan.ts";
-import { CaseBases, excludedPaths } from "./case-bases.ts";
+import { answerPaths, CaseBases, excludedPaths } from "./case-bases.ts";
 import { caseDigests } from "./case-digests.ts";
-import { type BenchModels, checkBench } from "./check-bench.ts";
+import { checkBench } from "./check-bench.ts";
+import { type CommandLimits, completeCommandLimits } from "./command-limits.ts";
 import { keeper } from "./keep-workspace.ts";
+import { AgentSetupError, brokenOutcome } from "./outcome-of-case.ts";
+import { passedThrough } from "./passed-values.ts";
 import { projectFolder } from "./project-folder.ts";
-import { type KeptRun, readCaseRuns } from "./read-case-runs.ts";
+import { readCaseRuns } from "./read-case-runs.ts";
+import { resultsOfRun } from "./results-of-run.ts";
 import { runCase } from "./run-case.ts";
 
-/** An agent needs this long to die with all its processes; its cell must not be given up before. */
+/** A case that was told to stop ends its processes and removes its workspace within this time. */
 const settleMs = 15_000;
 
 /** What a run of a suite came to. */
@@ -40,45 +46,33 @@ export interface SuiteRun {
  * Rejects before anything runs when the run makes no sense; budget and interrupts end in results of what there is.
  */
 export async function runSuite(config: BenchConfig): Promise<SuiteRun> {
-  const { suite, agents, store, sandbox, cases = suite.cases } = config;
+  const { suite, agents, store, cases = suite.cases } = config;
+  const { sandbox } = config.sandbox;
   const resolver = config.modelResolver ?? createModelResolver();
   const prices = config.prices ?? createPriceTable();
   const found = checkBench(config, cases, resolver, prices);
-  const method = sandbox.sandbox.entersNamespaces ? "auto" : "copy";
-  await using workspaces = await openWorkspaces({ method });
+  const limits = completeCommandLimits(config.commandLimits);
+  await using workspaces = await openWorkspaces({ method: sandbox.entersNamespaces ? "auto" : "copy" });
+  await using scratch = await openScratch();
   const bases = new CaseBases({
-    workspaces,
-    project: projectFolder(config.folder),
-    exclude: excludedPaths(join(suite.folder, basename(suite.file)), suite.cases),
+    ...{ workspaces, project: projectFolder(config.folder) },
+    exclude: [
+      ...excludedPaths(join(suite.folder, basename(suite.file)), suite.cases),
+      ...(config.unseen ?? []),
+    ],
+    history: { answers: answerPaths(suite.cases), sandbox, limits },
   });
   const planned = await planCases(config, cases, bases);
   const plan = planOf(benchCells(planned, agents));
   const versions = new Map(await Promise.all(agents.map(versionOf)));
-  const byId = new Map(cases.map((it) => [it.id, it]));
-  const byName = new Map(agents.map((agent) => [agent.name, agent]));
-
-  const runCell = async (cell: PlannedCell, context: CellContext): Promise<CellResult> => {
-    const it = byId.get(cell.task)!;
-    const agent = byName.get(cell.subject)!;
-    const env = passedThrough(it.env, config.env ?? process.env);
-    const { base, setupMs } = await bases.of(it, { sandbox: sandbox.sandbox, env, signal: context.signal });
-    const model = modelFor(agent, config.model ?? null, it.model);
-    const where = { agent: agent.name, caseId: it.id, run: cell.run };
-    return runCase(
-      {
-        ...{ it, agent, model, base, setupMs, env, resolver, prices },
-        version: versions.get(agent.name)!,
-        sandbox: sandbox.sandbox,
-        judgeModel: config.judgeModel ?? model,
-        onEvent: (event) => config.onCaseEvent?.(where, event),
-        ...(config.keep !== undefined && { keep: keeper(config.keep, where) }),
-      },
-      context,
-    );
-  };
+  const shell = await findShell(sandbox, { path: scratch.folder });
+  const runCell = cellRunner(config, {
+    ...{ bases, versions, shell, limits, resolver, prices },
+    scratch: scratch.make,
+  });
   const result = await sweep({
     ...{ cells: plan, store, runCell, resume: config.resume ?? false },
-    manifest: await manifestFor(config, plan, found, versions),
+    manifest: await benchManifest(config, { plan, planned, found, versions, workspaces }),
     limits: {
       ...{ settleMs, ...config.limits, concurrency: config.concurrency ?? 1 },
       ...(config.budgetUsd !== undefined && { budgetUsd: config.budgetUsd }),
@@ -88,7 +82,54 @@ export async function runSuite(config: BenchConfig): Promise<SuiteRun> {
     ...(config.onEvent && { onEvent: config.onEvent }),
   });
   const kept = await readCaseRuns(store, result.runId, plan);
-  return { sweep: result, results: resultsOf(config, planned, kept, result, found) };
+  const notices = [...bases.notices, ...(workspaces.notice === null ? [] : [workspaces.notice])];
+  return {
+    sweep: result,
+    results: resultsOfRun(config, { planned, kept, result, notices, simulated: found.simulated }),
+  };
+}
+
+interface RunnerParts {
+  bases: CaseBases;
+  versions: ReadonlyMap<string, string>;
+  shell: ShellProgram;
+  limits: CommandLimits;
+  resolver: ModelResolver;
+  prices: PriceTable;
+  scratch: () => Promise<{ path: string } & AsyncDisposable>;
+}
+
+function cellRunner(config: BenchConfig, { bases, versions, ...parts }: RunnerParts) {
+  const { suite, agents, cases = suite.cases } = config;
+  const byId = new Map(cases.map((it) => [it.id, it]));
+  const byName = new Map(agents.map((agent) => [agent.name, agent]));
+  return async (cell: PlannedCell, context: CellContext): Promise<CellResult> => {
+    const it = byId.get(cell.task)!;
+    const agent = byName.get(cell.subject)!;
+    const env = passedThrough(it.env, config.env ?? process.env);
+    const model = modelFor(agent, config.model ?? null, it.model);
+    const where = { agent: agent.name, caseId: it.id, run: cell.run };
+    try {
+      const { base, setupMs } = await bases.of(it, {
+        ...{ sandbox: config.sandbox.sandbox, limits: parts.limits, env, signal: context.signal },
+      });
+      return await runCase(
+        {
+          ...{ ...parts, it, agent, model, base, setupMs, env },
+          version: versions.get(agent.name)!,
+          sandbox: config.sandbox.sandbox,
+          judgeModel: config.judgeModel ?? model,
+          onEvent: (event) => config.onCaseEvent?.(where, event),
+          ...(config.keep !== undefined && { keep: keeper(config.keep, where) }),
+        },
+        context,
+      );
+    } catch (error) {
+      context.signal.throwIfAborted();
+      if (error instanceof AgentSetupError || error instanceof BudgetExceededError) throw error;
+      return { outcome: brokenOutcome(error), retry: toErrorRecord(error).retryable ?? true };
+    }
+  };
 }
 
 async function planCases(
@@ -99,7 +140,7 @@ async function planCases(
   return Promise.all(
     cases.map(async (it) => {
       const { source } = await bases.source(it);
-      return { it, hash: caseHash(it, await caseDigests(it, source)), runs: runs ?? it.runs };
+      return { it, source, hash: caseHash(it, await caseDigests(it, source)), runs: runs ?? it.runs };
     }),
   );
 }
@@ -108,75 +149,17 @@ async function versionOf({ name, agent }: BenchAgent): Promise<[string, string]>
   return [name, await agent.version()];
 }
 
-/** Only what a case names, and never more. */
-function passedThrough(
-  names: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-}
-
-async function manifestFor(
-  config: BenchConfig,
-  plan: CellPlan,
-  { simulated, models }: BenchModels,
-  versions: ReadonlyMap<string, string>,
-) {
-  const { suite, agents, sandbox, folder } = config;
-  const facts = agents.map(({ name, agent }) => [
-    name,
-    { version: versions.get(name)!, model: agent.model ?? config.model ?? null, settings: agent.settings },
-  ]);
-  return manifestOf(plan, {
-    kind: "bench",
-    name: suite.name,
-    simulated,
-    models: Object.fromEntries([...models.keys()].map((id) => [id, id])),
-    conditions: JSON.parse(
-      JSON.stringify({
-        agents: Object.fromEntries(facts),
-        sandbox: sandbox.sandbox.name,
-        judge: config.judgeModel,
-      }),
-    ),
-    circumstances: { ...(await circumstancesOf(folder)), sandbox: sandbox.notice },
-  });
-}
-
-function resultsOf(
-  { suite, agents, sandbox }: BenchConfig,
-  planned: readonly PlannedCase[],
-  kept: readonly KeptRun[],
-  result: SweepResult,
-  { simulated }: BenchModels,
-): SuiteResults {
-  const cases = agents.flatMap(({ name }) =>
-    planned.map(({ it, runs }) => {
-      const own = kept.filter(({ cell }) => cell.subject === name && cell.task === it.id);
-      return {
-        ...{ id: it.id, agent: name, tags: it.tags, planned: runs },
-        agentVersion: own.at(-1)?.agentVersion ?? null,
-        model: own.at(-1)?.model ?? null,
-        runs: own.map(({ run }) => run).sort((a, b) => a.run - b.run),
-      };
-    }),
-  );
-  return buildSuiteResults(cases, {
-    suite: suite.name,
-    ...(suite.description !== null && { description: suite.description }),
-    agents: agents.map(({ name }) => name),
-    duration: result.durationMs / 1000,
-    sandbox: { name: sandbox.sandbox.name, notice: sandbox.notice },
-    budgetExceeded: result.budgetExceeded,
-    aborted: result.interrupted,
-    simulated,
-    run: result.runId,
-    notices: suite.notices.map(({ message }) => message),
-    warnings: [...(result.stopped ? [result.stopped.reason] : []), ...result.warnings],
-  });
+/** A place for what cases need beside their workspaces; left behind, it is removed with dead processes' workspaces. */
+async function openScratch() {
+  const folder = await privateFolder(await workspacesRoot());
+  return {
+    folder,
+    async make() {
+      const path = await mkdtemp(join(folder, "scratch-"));
+      // Most hold a file or two; a process to remove them would take longer than the rest of it.
+      const remove = () => rm(path, { recursive: true }).catch(() => removeTree(path));
+      return { path, [Symbol.asyncDispose]: remove };
+    },
+    [Symbol.asyncDispose]: () => removeTree(folder),
+  };
 }

@@ -34,8 +34,6 @@ export type SuiteFacts = Pick<
 /** Folds runs into results. Pure. A case without any run is left out of the cases and lowers the coverage. */
 export function buildSuiteResults(cases: readonly CaseRuns[], facts: SuiteFacts): SuiteResults {
   const results = cases.filter(({ runs }) => runs.length > 0).map(caseResult);
-  const complete = results.filter(({ passes }) => passes.of > 0);
-  const passed = complete.filter(({ pass }) => pass).length;
   const all = results.flatMap(({ runs }) => runs);
   const missing: SuiteResults["coverage"]["missing"] = {};
   const miss = (why: OutcomeKind | "untried", count: number) => {
@@ -47,20 +45,18 @@ export function buildSuiteResults(cases: readonly CaseRuns[], facts: SuiteFacts)
   const { suite, description, agents, duration, ...rest } = facts;
   return {
     suite,
-    passed,
-    failed: complete.length - passed,
+    ...countsOf(results),
     total: cases.length,
-    totalCost: sumUsd(all.flatMap(({ cost, judgeCost }) => [cost ?? 0, judgeCost])),
+    totalCost: costOf(results),
     cases: results,
     ...(description !== undefined && { description }),
     agents,
-    passRate:
-      complete.length === 0
-        ? null
-        : {
-            value: passed / complete.length,
-            interval: wilsonInterval({ passed, runs: complete.length })!,
-          },
+    byAgent: agents.map((agent) => {
+      const own = results.filter((each) => each.agent === agent);
+      const total = cases.filter((each) => each.agent === agent).length;
+      return { agent, ...countsOf(own), total, passRate: passRateOf(own), totalCost: costOf(own) };
+    }),
+    passRate: passRateOf(results),
     passHatK: suitePassOf(results),
     coverage: { planned, withResult: all.filter(({ outcome }) => isScored(outcome)).length, missing },
     judgeCost: sumUsd(all.map(({ judgeCost }) => judgeCost)),
@@ -68,6 +64,22 @@ export function buildSuiteResults(cases: readonly CaseRuns[], facts: SuiteFacts)
     duration,
     ...rest,
   };
+}
+
+function countsOf(results: readonly CaseResult[]): { passed: number; failed: number } {
+  const passed = results.filter(({ pass }) => pass).length;
+  return { passed, failed: results.filter(({ passes }) => passes.passed < passes.of).length };
+}
+
+function passRateOf(results: readonly CaseResult[]): SuiteResults["passRate"] {
+  const { passed, failed } = countsOf(results);
+  const runs = passed + failed;
+  return runs === 0 ? null : { value: passed / runs, interval: wilsonInterval({ passed, runs })! };
+}
+
+function costOf(results: readonly CaseResult[]): number {
+  const runs = results.flatMap((each) => each.runs);
+  return sumUsd(runs.flatMap(({ cost, judgeCost }) => [cost ?? 0, judgeCost]));
 }
 
 /** With k the most runs that a case has; cases with fewer results are left out. */
@@ -81,16 +93,16 @@ function suitePassOf(results: readonly CaseResult[]): SuiteResults["passHatK"] {
   return value === null ? null : { k, value };
 }
 
-function caseResult({ id, agent, agentVersion, model, tags, runs }: CaseRuns): CaseResult {
+function caseResult({ id, agent, agentVersion, model, tags, planned, runs }: CaseRuns): CaseResult {
   const scored = runs.filter(({ outcome }) => isScored(outcome));
   const passed = scored.filter(({ pass }) => pass).length;
   const last = runs.at(-1)!;
   const of = scored.length;
   return {
     id,
-    pass: of > 0 && passed === of && of === runs.length,
+    pass: passed >= planned,
     cost: runs.some(({ cost }) => cost === null) ? null : sumUsd(runs.map(({ cost }) => cost!)),
-    duration: median(runs.map(({ duration }) => duration)) ?? 0,
+    duration: Math.round((median(runs.map(({ duration }) => duration)) ?? 0) * 1000) / 1000,
     tokens: {
       input: runs.reduce((sum, { tokens }) => sum + tokens.input, 0),
       output: runs.reduce((sum, { tokens }) => sum + tokens.output, 0),
@@ -101,6 +113,7 @@ function caseResult({ id, agent, agentVersion, model, tags, runs }: CaseRuns): C
     runs: [...runs],
     passes: { passed, of, interval: of === 0 ? null : wilsonInterval({ passed, runs: of }) },
     passHatK: of === 0 ? null : passHatK({ passed, runs: of }, of),
+    planned,
     ...(last.patch !== undefined && { patch: last.patch }),
     tags: [...tags],
   };

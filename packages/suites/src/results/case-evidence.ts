@@ -31,6 +31,8 @@ export interface CaseEvidence {
   gradingMs: number;
   /** Files that grading had to put back to what they were: an attempt to change what grades. */
   putBack: string[];
+  /** Where its workspace was kept, when that was asked for. */
+  kept?: string;
   /** What a reader must know: changed tests, limits that the sandbox does not hold, unread usage. */
   warnings: string[];
 }

@@ -16,11 +16,15 @@ export interface CaseRun {
   tokens: { input: number; output: number };
   turns: number | null;
   attempts: number;
-  /** How the agent ended. */
+  /** How the agent ended, and a sentence about it, empty when there is nothing to say. */
   ended: string;
+  detail: string;
   expectations: ExpectationEvidence[];
+  /** Files that had to be put back before grading; of very many only the first, and a last line with their number. */
   putBack: string[];
   warnings: string[];
+  /** Where its workspace was kept, when that was asked for. */
+  kept?: string;
   /** What broke, when something did. */
   error?: string;
   /** What the agent changed, as a git patch. */
@@ -32,7 +36,7 @@ export interface CaseRun {
 /** A case of one agent. The first five fields are the published ones. */
 export interface CaseResult {
   id: string;
-  /** Every run of it passed. */
+  /** Every run that was planned has passed. */
   pass: boolean;
   /** US dollars of all runs together; null when nobody knows. */
   cost: number | null;
@@ -53,15 +57,29 @@ export interface CaseResult {
   passes: { passed: number; of: number; interval: Interval | null };
   /** Chance that all of k runs pass, estimated; k is the number of runs. Null when none has a result. */
   passHatK: number | null;
+  /** Runs that were planned. */
+  planned: number;
   /** Of the last run. */
   patch?: string;
   tags: string[];
 }
 
+/** What one agent came to. */
+export interface AgentResults {
+  agent: string;
+  passed: number;
+  failed: number;
+  total: number;
+  /** Share of cases that passed, of those with a result, with its 95 % interval; null without any. */
+  passRate: { value: number; interval: Interval } | null;
+  /** US dollars, judge included, as far as it is known. */
+  totalCost: number;
+}
+
 /** Results as `--output` writes them. The first six fields are the published ones. */
 export interface SuiteResults {
   suite: string;
-  /** Cases that passed, and that did not. A case without a result is neither. */
+  /** Cases all of whose runs passed, and those with one that did not. A case whose result is not known yet is neither. */
   passed: number;
   failed: number;
   /** Cases, each agent's counted for itself. */
@@ -72,6 +90,8 @@ export interface SuiteResults {
 
   description?: string;
   agents: string[];
+  /** The same for each agent, in their order. */
+  byAgent: AgentResults[];
   /** Share of cases that passed, of those with a result, with its 95 % interval; null without any. */
   passRate: { value: number; interval: Interval } | null;
   /** Chance that all of k runs of a case pass, over cases, with k the number of runs; null with one run. */

@@ -1,0 +1,79 @@
+import { formatMoney } from "@flow-state-dev/core";
+import {
+  type BenchAgent,
+  type Enforcement,
+  modelFor,
+  parseAgentName,
+  type SandboxChoice,
+  type SuiteCase,
+} from "@flow-state-dev/suites";
+import type { BenchFlags } from "./bench-flags.ts";
+import type { PlannedBench } from "./plan-bench.ts";
+
+/** What is about to run: a line, and below it what a reader must know before trusting the numbers. */
+export async function benchHeadline(
+  { suite, cases, agents }: PlannedBench,
+  { sandbox, notice }: SandboxChoice,
+  flags: BenchFlags,
+  budgetUsd: number | undefined,
+): Promise<string> {
+  const who = await Promise.all(agents.map((agent) => whoIs(agent, cases, flags)));
+  const runs = runsOf(cases, flags);
+  const most = budgetUsd ?? mostUsd(cases, agents, flags);
+  const line = [
+    suite.name,
+    `${cases.length} ${cases.length === 1 ? "case" : "cases"}${runs}`,
+    who.join(", "),
+    `sandbox ${sandbox.name}`,
+    ...(most === null ? [] : [`at most ${formatMoney(most)}`]),
+  ].join(" · ");
+  const notices = [
+    ...(isWeak(sandbox.enforces) ? [notice] : []),
+    ...suite.notices.map((each) => each.message),
+  ];
+  return [line, ...notices, "", ""].join("\n");
+}
+
+async function whoIs(bench: BenchAgent, cases: readonly SuiteCase[], flags: BenchFlags): Promise<string> {
+  const parsed = parseAgentName(bench.name);
+  if (!parsed.ok || parsed.agent.kind !== "x") return bench.name;
+  const version = (await bench.agent.version()).split("+")[0];
+  const models = new Set(
+    cases
+      .filter(({ id }) => bench.cases?.has(id) ?? true)
+      .map((it) => modelFor(bench, flags.model ?? null, it.model)),
+  );
+  return `x ${version} on ${[...models].join(" and ")}`;
+}
+
+function runsOf(cases: readonly SuiteCase[], flags: BenchFlags): string {
+  const most = Math.max(...cases.map(({ runs }) => flags.runs ?? runs));
+  const least = Math.min(...cases.map(({ runs }) => flags.runs ?? runs));
+  if (most === 1) return "";
+  return ` × ${least === most ? most : `${least}–${most}`} runs`;
+}
+
+/** What all cases may spend together; null when nobody is there who could spend anything. */
+function mostUsd(
+  cases: readonly SuiteCase[],
+  agents: readonly BenchAgent[],
+  flags: BenchFlags,
+): number | null {
+  const spending = agents.filter(({ name }) => /^(x|command)\b/.test(name));
+  const judged = cases.some(({ expect }) =>
+    expect.some(({ expectation: it }) => (it.kind === "not" ? it.of : it).kind === "judge"),
+  );
+  const payers = judged ? agents : spending;
+  if (payers.length === 0) return null;
+  return payers.reduce(
+    (sum, { cases: own }) =>
+      cases
+        .filter(({ id }) => own?.has(id) ?? true)
+        .reduce((total, it) => total + it.budget * (flags.runs ?? it.runs), sum),
+    0,
+  );
+}
+
+function isWeak({ tree, network, files, memory, processes, fileSize }: Enforcement): boolean {
+  return !(tree && network && files && fileSize) || memory === "none" || processes === "none";
+}

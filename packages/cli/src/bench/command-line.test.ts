@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { commandLine } from "./command-line.ts";
+
+const without = { plain: ["--resume"], withValue: ["--budget"] };
+
+test("what was typed can be typed again, without what changes", () => {
+  const args = ["bench", "a b.json", "--budget", "2", "--agent", "command:it's", "--resume", "--budget=3"];
+  expect(commandLine(args, without)).toBe(`x bench 'a b.json' --agent 'command:it'\\''s'`);
+});

@@ -1,0 +1,21 @@
+/** The command as it was typed, without these flags, so that it can be typed again with more. */
+export function commandLine(
+  args: readonly string[],
+  without: { plain: readonly string[]; withValue: readonly string[] },
+): string {
+  const kept: string[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const [flag = ""] = args[at]!.split("=", 1);
+    if (without.plain.includes(flag)) continue;
+    if (without.withValue.includes(flag)) {
+      if (!args[at]!.includes("=")) at++;
+      continue;
+    }
+    kept.push(args[at]!);
+  }
+  return ["x", ...kept.map(quoted)].join(" ");
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./#-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,11 @@
+import { existsSync } from "node:fs";
+import { MissingKeyError } from "@flow-state-dev/core";
+
+/** An error for people: one problem, one way out. */
+export function benchErrorText(error: Error, file: string): string {
+  if (!(error instanceof MissingKeyError)) return error.message;
+  const [problem] = error.message.split(". ", 1);
+  const script = file.replace(/\.jsonc?$/, ".script.json");
+  const offline = existsSync(script) ? `--model scripted:${script}` : "--agent oracle";
+  return `${problem}.\nSet it, choose another model with --model, or see it work without a key: x bench ${file} ${offline}`;
+}

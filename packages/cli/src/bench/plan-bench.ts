@@ -1,0 +1,49 @@
+import {
+  type BenchAgent,
+  BenchConfigError,
+  parseAgent,
+  type Suite,
+  type SuiteCase,
+} from "@flow-state-dev/suites";
+import type { BenchFlags } from "./bench-flags.ts";
+import { chooseCases } from "./choose-cases.ts";
+
+/** A suite with what of it is to be run, and by whom. */
+export interface PlannedBench {
+  suite: Suite;
+  /** At least one. */
+  cases: readonly SuiteCase[];
+  agents: readonly BenchAgent[];
+}
+
+/** What is to be run of these suites. One without a chosen case is left out, unless that leaves none. */
+export function planBenches(suites: readonly Suite[], flags: BenchFlags): PlannedBench[] {
+  const planned = suites.flatMap((suite): PlannedBench[] => {
+    const cases = casesOf(suite, flags, suites.length > 1);
+    return cases.length === 0 ? [] : [{ suite, cases, agents: agentsOf(cases, flags) }];
+  });
+  if (planned.length > 0) return planned;
+  throw new BenchConfigError("No case of any of these suites is chosen by --case and --tag.");
+}
+
+function casesOf(suite: Suite, flags: BenchFlags, several: boolean): readonly SuiteCase[] {
+  try {
+    return chooseCases(suite, flags);
+  } catch (error) {
+    if (several && error instanceof BenchConfigError && error.message.startsWith("No case")) return [];
+    throw error;
+  }
+}
+
+/** The agents of the command for every case; else for each case the one that it or its suite names, else `x`. */
+function agentsOf(cases: readonly SuiteCase[], { agent: named }: BenchFlags): BenchAgent[] {
+  const make = (name: string) => ({ name, agent: parseAgent(name) });
+  if (named) return named.map(make);
+  const ids = new Map<string, Set<string>>();
+  for (const { id, agent } of cases) {
+    const name = agent ?? "x";
+    ids.set(name, (ids.get(name) ?? new Set()).add(id));
+  }
+  if (ids.size === 1) return [...ids.keys()].map(make);
+  return [...ids].map(([name, own]) => ({ ...make(name), cases: own }));
+}

@@ -1,0 +1,83 @@
+import { join, resolve } from "node:path";
+import type { CellId, RunStore } from "@flow-state-dev/records";
+import { renderEvent, runSuite, type SandboxChoice, type SuiteRun } from "@flow-state-dev/suites";
+import { interruptible } from "@flow-state-dev/sweep";
+import type { Terminal } from "../progress/status-block.ts";
+import type { BenchFlags } from "./bench-flags.ts";
+import { showBench } from "./bench-progress.ts";
+import { caseLines, caseName } from "./case-line.ts";
+import type { PlannedBench } from "./plan-bench.ts";
+import { readCaseRun } from "./read-case-run.ts";
+
+/** What running a suite needs beside the suite. */
+export interface RunBenchParts {
+  flags: BenchFlags;
+  folder: string;
+  sandbox: SandboxChoice;
+  store: RunStore;
+  /** Of this suite: what is left of the money for all. */
+  budgetUsd: number | undefined;
+  out: Terminal;
+}
+
+/** Runs a suite with its display: a line for every run that ends, as it ends, and what runs now below them. */
+export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promise<SuiteRun> {
+  const { suite, cases, agents } = bench;
+  const { flags, folder, sandbox, store, budgetUsd, out } = parts;
+  const several = agents.length > 1;
+  const runsOf = (task: string) => flags.runs ?? cases.find(({ id }) => id === task)?.runs ?? 1;
+  const whereOf = ({ subject, task }: Pick<CellId, "subject" | "task">) => ({
+    ...(several && { agent: subject }),
+    of: runsOf(task),
+  });
+  const nameOf = (cell: CellId) => caseName(cell.task, cell.run, whereOf(cell));
+  const names = cases.flatMap(({ id }) =>
+    agents.map(({ name }) => nameOf({ subject: name, task: id, run: runsOf(id) - 1 })),
+  );
+  const width = Math.min(40, Math.max(...names.map(({ length }) => length)));
+  let runId = "";
+  let printing = Promise.resolve();
+  using shown = showBench({ out, terminal: process.stderr, budgetUsd, nameOf });
+  const printRun = async (cell: CellId) => {
+    const run = await readCaseRun(store, runId, cell);
+    if (run) shown.print(caseLines(cell.task, run, { ...whereOf(cell), width }).join("\n"));
+  };
+  using interrupts = interruptible(process, {
+    goOn: "Go on later with the same command and --resume.",
+    say: (text) => shown.say(text),
+    onEvent(event) {
+      shown.onEvent(event);
+      if (event.type === "planned") {
+        runId = event.runId;
+        if (event.kept > 0) shown.print(`  ${event.kept} of ${event.cells} runs were done before`);
+      }
+      // One after the other, in the order in which they ended; a line that cannot be shown is no reason to stop.
+      if (event.type === "finished") printing = printing.then(() => printRun(event.cell)).catch(() => {});
+    },
+  });
+  const { signal, drain, onEvent } = interrupts;
+  const run = await runSuite({
+    ...{ suite, agents, cases, sandbox, folder, store, signal, drain, onEvent },
+    ...{ resume: flags.resume ?? false, concurrency: flags.concurrent ?? 1 },
+    unseen: [join(folder, ".x"), ...ownPaths(flags).map((path) => resolve(folder, path))],
+    onCaseEvent(where, event) {
+      shown.onCaseEvent(where, event);
+      if (!flags.verbose) return;
+      const name = nameOf({ subject: where.agent, task: where.caseId, run: where.run });
+      const lines = renderEvent(event, { prefix: `${name} │` });
+      if (lines.length > 0) shown.print(lines.join("\n"));
+    },
+    ...(flags.model !== undefined && { model: flags.model }),
+    ...(flags.judgeModel !== undefined && { judgeModel: flags.judgeModel }),
+    ...(flags.runs !== undefined && { runs: flags.runs }),
+    ...(budgetUsd !== undefined && { budgetUsd }),
+    ...(flags.keep !== undefined && { keep: resolve(folder, flags.keep) }),
+  });
+  await printing;
+  return run;
+}
+
+/** What earlier runs left, answers in it: no agent may see it. */
+function ownPaths({ output, keep }: BenchFlags): string[] {
+  return [output, keep].filter((path) => path !== undefined);
+}

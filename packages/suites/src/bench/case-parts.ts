@@ -1,0 +1,37 @@
+import type { ModelResolver, PriceTable } from "@flow-state-dev/core";
+import type { ShellProgram } from "../agent/sandbox-shell.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { SuiteCase } from "../suite/suite.ts";
+import type { TranscriptEvent } from "../transcript/transcript-event.ts";
+import type { WorkspaceBase } from "../workspace/workspace.ts";
+import type { BenchAgent } from "./bench-agent.ts";
+import type { CommandLimits } from "./command-limits.ts";
+import type { KeepWorkspace } from "./keep-workspace.ts";
+
+/** What running one case needs. */
+export interface CaseParts {
+  it: SuiteCase;
+  agent: BenchAgent;
+  /** Of the agent; asked once for a run. */
+  version: string;
+  model: string | null;
+  /** The files that the agent starts from. */
+  base: WorkspaceBase;
+  setupMs: number;
+  sandbox: Sandbox;
+  /** Default: wide ones. */
+  limits?: CommandLimits;
+  /** The shell inside the sandbox, when it is known. */
+  shell?: ShellProgram;
+  /** A new folder outside of all workspaces, for this case alone. Default: one of the system's for temporary files. */
+  scratch?: () => Promise<{ path: string } & AsyncDisposable>;
+  /** Variables that the case passes through. */
+  env: Readonly<Record<string, string>>;
+  resolver: ModelResolver;
+  prices: PriceTable;
+  /** Null: `judge:` expectations cannot be told. */
+  judgeModel: string | null;
+  onEvent: (event: TranscriptEvent) => void;
+  /** Takes the workspace of a case that did not pass; it is removed when absent. */
+  keep?: KeepWorkspace;
+}

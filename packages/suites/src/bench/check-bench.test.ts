@@ -1,0 +1,49 @@
+import { createModelResolver, createPriceTable } from "@flow-state-dev/core";
+import { expect, test } from "vitest";
+import { createNoopAgent } from "../agent/noop-agent.ts";
+import { parseExpectation } from "../expect/parse-expectation.ts";
+import type { SuiteCase } from "../suite/suite.ts";
+import { createXAgent } from "../x-agent/x-agent.ts";
+import type { BenchAgent } from "./bench-agent.ts";
+import { checkBench } from "./check-bench.ts";
+
+const noop = { name: "noop", agent: createNoopAgent() };
+const x = { name: "x", agent: createXAgent() };
+const it = (model: string | null, ...expect: string[]): SuiteCase =>
+  ({
+    ...{ id: "a", model },
+    expect: expect.map((source) => {
+      const parsed = parseExpectation(source);
+      return { source, expectation: parsed.ok && parsed.expectation };
+    }),
+  }) as unknown as SuiteCase;
+const check = (
+  agents: BenchAgent[],
+  cases: SuiteCase[],
+  more: { model?: string; judgeModel?: string } = {},
+) => checkBench({ agents, ...more }, cases, createModelResolver({ env: {} }), createPriceTable());
+
+test("who calls no model needs none", () => {
+  expect(check([noop], [it("claude-opus-4-6")])).toMatchObject({ simulated: false });
+});
+
+test.each([
+  ["no agent", [], [it(null)], "no agent to run"],
+  ["no case", [noop], [], "no case to run"],
+  ["a name twice", [noop, noop], [it(null)], "noop is named twice"],
+  ["no model", [x], [it(null)], "x needs a model for the case a"],
+  ["no key", [x], [it("claude-opus-4-6")], "ANTHROPIC_API_KEY"],
+  ["nobody to judge", [noop], [it(null, "judge:it is good")], "--judge-model"],
+  ["nobody to judge the opposite", [noop], [it(null, "not judge:it is bad")], "--judge-model"],
+])("%s is found before anything runs", (_what, agents, cases, problem) => {
+  expect(() => check(agents, cases)).toThrow(problem);
+});
+
+test("models that only play one are told, also of work that is repeated", () => {
+  expect(check([x], [it(null)], { model: "sim/strong" }).simulated).toBe(true);
+  expect(check([{ ...noop, simulated: true }], [it(null)]).simulated).toBe(true);
+});
+
+test("an agent is only held against its own cases", () => {
+  expect(check([{ ...x, cases: new Set() }, noop], [it(null)])).toMatchObject({ simulated: false });
+});

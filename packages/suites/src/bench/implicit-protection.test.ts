@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { compileGlob } from "../expect/glob.ts";
+import type { Change, Entry, EntryType } from "../workspace/workspace.ts";
+import { globOf, implicitlyProtected } from "./implicit-protection.ts";
+
+const entry = (type: EntryType): Entry => ({ type, size: 0, executable: false });
+const added = (path: string, type: EntryType = "file"): Change => ({ kind: "added", path, to: entry(type) });
+const modified = (path: string, to: EntryType = "file"): Change => ({
+  ...{ kind: "modified", path, from: entry("file"), to: entry(to) },
+});
+const deleted = (path: string): Change => ({ kind: "deleted", path, from: entry("file") });
+const system = async (names: readonly string[]) =>
+  new Set(names.filter((name) => ["npm", "node"].includes(name)));
+
+test.each<[string, Change, boolean]>([
+  ["a new npm", added("node_modules/.bin/npm"), true],
+  ["a new node further down", added("packages/a/node_modules/.bin/node", "link"), true],
+  ["a new program of another name", added("node_modules/.bin/eslint", "link"), false],
+  ["a changed program of any name", modified("node_modules/.bin/vitest"), true],
+  ["a removed one", deleted("node_modules/.bin/vitest"), true],
+  ["a link in place of the programs", added("node_modules/.bin", "link"), true],
+  ["a link in place of all packages", modified("node_modules", "link"), true],
+  ["a file of a package", added("node_modules/a/index.js"), false],
+  ["a hook", added(".git/hooks/pre-commit"), true],
+  ["settings of a repository inside", modified("sub/.git/config"), true],
+  ["a commit", added(".git/objects/ab/cd"), false],
+  ["a source", modified("src/a.ts"), false],
+])("%s", async (_what, change, expected) => {
+  expect(await implicitlyProtected([change], system)).toEqual(expected ? [change.path] : []);
+});
+
+test("so many programs that nobody can ask for them all are all put back", async () => {
+  const many = Array.from({ length: 1_001 }, (_, at) => added(`node_modules/.bin/p${at}`));
+  expect(await implicitlyProtected(many, system)).toHaveLength(1_001);
+});
+
+test.each(["a/b", "a[1]/{x,y}*?", "with blank"])("the glob of %s matches it", (path) => {
+  const glob = compileGlob(globOf(path)!);
+  expect(glob.ok && glob.matches(path)).toBe(true);
+});
+
+test("there is no glob for a path that no glob can name", () => {
+  expect(globOf("x".repeat(2_000))).toBeNull();
+});

@@ -1,0 +1,142 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Redactor } from "@flow-state-dev/records";
+import type { CellContext } from "@flow-state-dev/sweep";
+import type { AgentJob } from "../agent/agent-job.ts";
+import type { AgentReport } from "../agent/agent-report.ts";
+import { openSandboxShell } from "../agent/sandbox-shell.ts";
+import type { Network } from "../sandbox/sandbox.ts";
+import type { SuiteCase } from "../suite/suite.ts";
+import type { TranscriptEvent } from "../transcript/transcript-event.ts";
+import { createTranscriptWriter } from "../transcript/write-transcript.ts";
+import { removeTree } from "../workspace/remove-tree.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { CaseParts } from "./case-parts.ts";
+import { completeCommandLimits } from "./command-limits.ts";
+import { inTime } from "./in-time.ts";
+import type { NetworkWatch } from "./want-of-network.ts";
+
+/** What an agent left behind. */
+export interface AgentWork {
+  report: AgentReport;
+  /** Lines of its transcript. */
+  transcript: readonly string[];
+  /** What it left, which cannot change any more; null when it could not work, or its work could not be frozen. */
+  frozen: Workspace | null;
+  /** What kept its work from being frozen. */
+  broken?: unknown;
+  /** Milliseconds. */
+  agentMs: number;
+  warnings: string[];
+}
+
+/** An agent that was told to stop has so long to report. */
+const graceMs = 10_000;
+
+/**
+ * Lets an agent work in a fresh workspace, under its limits. When this resolves nothing of it is alive, and what it left
+ * cannot change any more. Rejects when there is no workspace or sandbox for it.
+ */
+export async function letAgentWork(
+  parts: CaseParts,
+  context: CellContext,
+  listeners: { redactor: Redactor; network: NetworkWatch },
+): Promise<AgentWork> {
+  const { it, sandbox, agent } = parts;
+  const limits = completeCommandLimits(parts.limits);
+  await using scratch = await (parts.scratch ?? temporary)();
+  const workspace = await parts.base.create();
+  const transcript: string[] = [];
+  const warnings: string[] = [];
+  try {
+    const shell = await openSandboxShell({
+      ...{ sandbox, workspace, scratch: scratch.path, network: networkOf(it), limits },
+      ...(parts.shell !== undefined && { program: parts.shell }),
+    });
+    using clock = startClock(it.timeout * 1000);
+    const listening = listen(parts, transcript, listeners);
+    const signal = AbortSignal.any([context.signal, clock.signal]);
+    const job = jobOf(parts, context, { workspace, shell, signal, onEvent: listening.onEvent });
+    const started = performance.now();
+    const running = agent.agent.run(job);
+    const report = await inTime(running, { signal, graceMs, agent: agent.name });
+    const agentMs = Math.round(performance.now() - started);
+    listening.close();
+    const work = { report: onTime(report, clock.signal), transcript, agentMs, warnings };
+    const graded = report.ended !== "infrastructure" && report.ended !== "cancelled";
+    return { ...work, ...(graded ? await freeze(workspace) : { frozen: null }) };
+  } finally {
+    await workspace.dispose().catch((error: Error) => warnings.push(error.message));
+  }
+}
+
+async function temporary(): Promise<{ path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), "x-scratch-"));
+  return { path, [Symbol.asyncDispose]: () => removeTree(path) };
+}
+
+async function freeze(workspace: Workspace): Promise<Pick<AgentWork, "frozen" | "broken">> {
+  try {
+    return { frozen: await workspace.freeze() };
+  } catch (broken) {
+    return { frozen: null, broken };
+  }
+}
+
+/** The agent's clock: set-up, grading and the harness's own work are not on it. */
+function startClock(timeoutMs: number): { signal: AbortSignal } & Disposable {
+  const ending = new AbortController();
+  const over = () => ending.abort(new DOMException("The time was up.", "TimeoutError"));
+  const timer = setTimeout(over, timeoutMs);
+  return { signal: ending.signal, [Symbol.dispose]: () => clearTimeout(timer) };
+}
+
+/** An agent that only knows that it was stopped was stopped by its clock, when that has fired. */
+function onTime(report: AgentReport, clock: AbortSignal): AgentReport {
+  if (report.ended !== "cancelled" || !clock.aborted) return report;
+  return { ...report, ended: "timed-out", detail: "The time was up." };
+}
+
+function listen(
+  parts: CaseParts,
+  transcript: string[],
+  { redactor, network }: { redactor: Redactor; network: NetworkWatch },
+) {
+  const { agent, version, model } = parts;
+  const writer = createTranscriptWriter({
+    write: (line) => transcript.push(line),
+    header: {
+      ...{ agent: agent.name, agentVersion: version, model },
+      startedAt: new Date().toISOString(),
+    },
+  });
+  return {
+    onEvent(event: TranscriptEvent) {
+      if (event.type === "output" || event.type === "tool-result") network.hear(event.text);
+      writer.add(event);
+      parts.onEvent(redactor.json(event));
+    },
+    close: () => writer.close(),
+  };
+}
+
+function jobOf(
+  { it, env, model, resolver, prices }: CaseParts,
+  { cell, attempt, account }: CellContext,
+  facts: { workspace: Workspace } & Pick<AgentJob, "shell" | "signal" | "onEvent">,
+): AgentJob {
+  const { workspace, shell, signal, onEvent } = facts;
+  return {
+    ...{ prompt: it.prompt, workspace: workspace.path, model, env, shell, account, metered: false },
+    ...{ signal, onEvent, solution: it.solution },
+    limits: { budgetUsd: it.budget, timeoutMs: it.timeout * 1000 },
+    models: { resolver, prices },
+    attempt: { caseId: it.id, run: cell.run, attempt: attempt - 1 },
+  };
+}
+
+/** Until models are reached through a gateway there is none to reach from inside. */
+function networkOf({ network }: SuiteCase): Network {
+  return { kind: network === "full" ? "full" : "none" };
+}

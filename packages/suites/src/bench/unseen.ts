@@ -1,0 +1,107 @@
+import { realpathSync } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
+import { FlowError } from "@flow-state-dev/core";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import { lookAt } from "../workspace/look.ts";
+import { removeEntry } from "../workspace/put-files.ts";
+import type { SourceSpec } from "../workspace/source.ts";
+import type { Workspace, WorkspaceBase } from "../workspace/workspace.ts";
+import { outputOf } from "./command-end.ts";
+import type { CommandLimits } from "./command-limits.ts";
+
+/** What taking answers out of a history needs. */
+export interface HistoryParts {
+  /** Absolute paths of what must not be found in it. */
+  answers: readonly string[];
+  sandbox: Sandbox;
+  limits: CommandLimits;
+}
+
+/** The history of git that holds answers could not be taken out of a workspace. */
+export class HistoryNotRemovedError extends FlowError {
+  override readonly name = "HistoryNotRemovedError";
+
+  constructor(reason: string) {
+    super(
+      `The history of git holds hidden files or solutions, and a workspace without it could not be made: ${reason}. Keep the suite outside of the project, or mend that.`,
+      { code: "history-not-removed" },
+    );
+  }
+}
+
+const historyNotice =
+  "The history of git is left out of the workspace, since it holds hidden files or solutions of the suite.";
+
+/** A base without what no agent may see, and what to tell about that; the same one when it holds nothing of it. */
+export async function withoutUnseen(
+  base: WorkspaceBase,
+  spec: SourceSpec,
+  exclude: readonly string[],
+  history?: HistoryParts,
+): Promise<{ base: WorkspaceBase; notice: string | null }> {
+  const root = spec.kind === "folder" ? spec.path : spec.repository;
+  if (!isAbsolute(root)) return { base, notice: null };
+  const answers = insideOf(root, history?.answers ?? []);
+  const unseen = [...new Set([...insideOf(root, exclude), ...answers])];
+  if (unseen.length === 0) return { base, notice: null };
+  await using workspace = await base.create();
+  for (const path of unseen) await removeInside(workspace.path, path);
+  const tells =
+    history !== undefined &&
+    answers.length > 0 &&
+    lookAt(join(workspace.path, ".git"))?.isDirectory() === true &&
+    (await forgetHistory(workspace, answers, history));
+  return { base: await workspace.toBase(), notice: tells ? historyNotice : null };
+}
+
+/** Of these paths those within a folder, relative to it; by their names, and by where those really lead. */
+function insideOf(root: string, paths: readonly string[]): string[] {
+  const roots = [root, realOr(root)];
+  const all = paths.flatMap((path) => [path, realOr(path)]);
+  const inside = roots.flatMap((top) => all.map((path) => relative(top, path)));
+  return [...new Set(inside)].filter(
+    (path) => path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path),
+  );
+}
+
+function realOr(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Removes what stands at a relative path; what lies behind a link is not in the workspace, and is left alone. */
+async function removeInside(root: string, path: string): Promise<void> {
+  const parts = path.split(sep);
+  const folders = parts.slice(0, -1).map((_, at) => parts.slice(0, at + 1).join(sep));
+  if (!folders.every((folder) => lookAt(join(root, folder))?.isDirectory())) return;
+  await removeEntry(join(root, path));
+}
+
+const script = `
+command -v git >/dev/null || { rm -rf .git; exit 0; }
+known=$(git log --all -1 --format=%H -- "$@" && git ls-files -- "$@") || exit 3
+[ -n "$known" ] || exit 4
+rm -rf .git && git init --quiet --template= --initial-branch=main . &&
+git -c core.safecrlf=false add --all . &&
+git -c user.name=agent -c user.email=agent@localhost -c commit.gpgsign=false commit --quiet --allow-empty -m start
+`;
+
+/** Makes one commit of what is there in place of a history that holds these paths; false when it does not. */
+async function forgetHistory(
+  workspace: Workspace,
+  paths: readonly string[],
+  { sandbox, limits }: HistoryParts,
+): Promise<boolean> {
+  const exit = await sandbox.exec(
+    { argv: ["sh", "-c", script, "sh", ...paths] },
+    { workspace, limits: { ...limits, timeMs: 300_000 }, env: { GIT_LITERAL_PATHSPECS: "1" } },
+  );
+  if (exit.ended === "itself" && exit.code === 4) return false;
+  if (exit.ended === "itself" && exit.code === 0) return true;
+  throw new HistoryNotRemovedError(
+    (exit.reason ?? outputOf(exit).trim().split("\n").at(-1)) || `it ended with ${exit.code}`,
+  );
+}

@@ -1,0 +1,82 @@
+import type { OutcomeKind } from "@flow-state-dev/records";
+import { expect, test } from "vitest";
+import { buildSuiteResults, type CaseRuns } from "./build-suite-results.ts";
+import type { CaseRun } from "./suite-results.ts";
+
+const facts = {
+  ...{ suite: "s", agents: ["one", "two"], duration: 1, budgetExceeded: false, aborted: false },
+  ...{ simulated: false, run: "r", notices: [], warnings: [], sandbox: { name: "host", notice: "" } },
+};
+
+function run(number: number, outcome: OutcomeKind, more: Partial<CaseRun> = {}): CaseRun {
+  return {
+    ...{ run: number, outcome, pass: outcome === "passed", cost: 0.5, judgeCost: 0.1, duration: 1.0004 },
+    ...{ tokens: { input: 10, output: 2 }, turns: 1, attempts: 1, ended: "done", detail: "" },
+    ...{ expectations: [], putBack: [], warnings: [], suspect: false, ...more },
+  };
+}
+
+function runs(id: string, agent: string, planned: number, ...all: CaseRun[]): CaseRuns {
+  return { ...{ id, agent, planned, runs: all, agentVersion: "1", model: null, tags: [] } };
+}
+
+test("a case has passed when every planned run has, failed when one has not, and else nobody knows", () => {
+  const { passed, failed, total, cases, coverage, passRate } = buildSuiteResults(
+    [
+      runs("all", "one", 2, run(0, "passed"), run(1, "passed")),
+      runs("half", "one", 2, run(0, "passed"), run(1, "timed-out")),
+      runs("cut-off", "one", 2, run(0, "passed")),
+      runs("machine", "one", 2, run(0, "passed"), run(1, "infrastructure")),
+      runs("not-tried", "one", 2),
+    ],
+    facts,
+  );
+  expect({ passed, failed, total }).toEqual({ passed: 1, failed: 1, total: 5 });
+  expect(cases.map(({ id, pass }) => [id, pass])).toEqual([
+    ...[
+      ["all", true],
+      ["half", false],
+      ["cut-off", false],
+      ["machine", false],
+    ],
+  ]);
+  expect(coverage).toEqual({ planned: 10, withResult: 6, missing: { infrastructure: 1, untried: 3 } });
+  // Wilson 95 % interval of 1 of 2, as R's prop.test(1, 2, correct = FALSE) gives it.
+  expect(passRate!.value).toBe(0.5);
+  expect(passRate!.interval[0]).toBeCloseTo(0.0945, 3);
+});
+
+test("money is added without dust, and what nobody knows is told", () => {
+  const results = buildSuiteResults(
+    [
+      runs("a", "one", 3, run(0, "passed", { cost: 0.1 }), run(1, "passed", { cost: 0.2 })),
+      runs("b", "one", 1, run(0, "passed", { cost: null })),
+    ],
+    facts,
+  );
+  expect(results).toMatchObject({ totalCost: 0.6, judgeCost: 0.3, unknownCosts: 1 });
+  expect(results.cases.map(({ cost }) => cost)).toEqual([0.3, null]);
+  expect(results.cases[0]).toMatchObject({ tokens: { input: 20, output: 4 }, duration: 1 });
+});
+
+test("each agent has its own figures", () => {
+  const { byAgent } = buildSuiteResults(
+    [runs("a", "one", 1, run(0, "passed")), runs("a", "two", 1, run(0, "failed"))],
+    facts,
+  );
+  expect(byAgent).toMatchObject([
+    { agent: "one", passed: 1, failed: 0, total: 1, totalCost: 0.6 },
+    { agent: "two", passed: 0, failed: 1, total: 1, passRate: { value: 0 } },
+  ]);
+});
+
+test("with several runs the chance that all of them pass is told, by the cases that have them all", () => {
+  const { passHatK } = buildSuiteResults(
+    [
+      runs("a", "one", 2, run(0, "passed"), run(1, "passed")),
+      runs("b", "one", 2, run(0, "passed"), run(1, "failed")),
+    ],
+    facts,
+  );
+  expect(passHatK).toEqual({ k: 2, value: 0.5 });
+});
