@@ -71,7 +71,7 @@ export async function runPrompt(
   };
   tell(`${runHeadline(facts, it, flags)}\n\n`);
   const run = await runSuite({
-    ...{ suite, agents: [agent], sandbox, folder, store: store.open(), model, signal },
+    ...{ kind: "run", suite, agents: [agent], sandbox, folder, store: store.open(), model, signal },
     unseen: [join(folder, ".x")],
     onCaseEvent(_where, event) {
       // The prompt is the user's own.

@@ -16,6 +16,8 @@ export type OnCaseEvent = (
 /** What a run of a suite is made of. */
 export interface BenchConfig {
   suite: Suite;
+  /** Under which its runs are kept. Default: `bench`. */
+  kind?: string;
   /** At least one. */
   agents: readonly BenchAgent[];
   /** The cases to run, in their order; all of the suite when absent. */

@@ -11,7 +11,7 @@ import type { BenchModels } from "./check-bench.ts";
  * commit, with its dirt. What is in `conditions` makes two runs different ones.
  */
 export async function benchManifest(
-  { suite, agents, sandbox, folder, model = null, judgeModel }: BenchConfig,
+  { kind = "bench", suite, agents, sandbox, folder, model = null, judgeModel }: BenchConfig,
   facts: {
     plan: CellPlan;
     planned: readonly PlannedCase[];
@@ -26,7 +26,7 @@ export async function benchManifest(
     { version: versions.get(name)!, model: agent.model ?? model, settings: agent.settings },
   ]);
   return manifestOf(plan, {
-    kind: "bench",
+    kind,
     name: suite.name,
     simulated: found.simulated,
     models: Object.fromEntries([...found.models.keys()].map((id) => [id, id])),

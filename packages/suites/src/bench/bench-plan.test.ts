@@ -22,7 +22,7 @@ test("runs first, then cases, then agents, the first of which is the baseline", 
     [1, "a", "one", true],
     [1, "a", "two", false],
   ]);
-  expect(cells[0]).toMatchObject({ limitUsd: 2, taskHash: "h-a" });
+  expect(cells[0]).toMatchObject({ taskHash: "h-a" });
 });
 
 test("an agent only gets its own cases", () => {

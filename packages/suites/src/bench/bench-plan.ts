@@ -29,7 +29,7 @@ export function benchCells(
           .filter((agent) => worksOn(agent, it))
           .map(
             ({ name }): PlannedCell => ({
-              ...{ subject: name, task: it.id, run, taskHash: hash, limitUsd: it.budget },
+              ...{ subject: name, task: it.id, run, taskHash: hash },
               ...(agents.length > 1 && name === agents[0]!.name && { baseline: true }),
             }),
           ),

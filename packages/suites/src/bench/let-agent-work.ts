@@ -128,7 +128,9 @@ function jobOf(
 ): AgentJob {
   const { workspace, shell, signal, onEvent } = facts;
   return {
-    ...{ prompt: it.prompt, workspace: workspace.path, model, env, shell, account, metered: false },
+    ...{ prompt: it.prompt, workspace: workspace.path, model, env, shell, metered: false },
+    // The budget is the agent's: what the judge costs is not taken from it.
+    account: account.child({ name: "agent", limitUsd: it.budget, payer: "agent" }),
     ...{ signal, onEvent, solution: it.solution },
     limits: { budgetUsd: it.budget, timeoutMs: it.timeout * 1000 },
     models: { resolver, prices },

@@ -9,8 +9,16 @@ import {
   toErrorRecord,
 } from "@flow-state-dev/core";
 import type { SweepResult } from "@flow-state-dev/sweep";
-import { type CellContext, type CellResult, type PlannedCell, planOf, sweep } from "@flow-state-dev/sweep";
+import {
+  type CellContext,
+  type CellResult,
+  type PlannedCell,
+  planOf,
+  runToContinue,
+  sweep,
+} from "@flow-state-dev/sweep";
 import { findShell, type ShellProgram } from "../agent/sandbox-shell.ts";
+import { receiptFile } from "../doctor/receipt-file.ts";
 import type { SuiteResults } from "../results/suite-results.ts";
 import { caseHash } from "../suite/case-hash.ts";
 import { privateFolder, workspacesRoot } from "../workspace/private-folder.ts";
@@ -54,12 +62,10 @@ export async function runSuite(config: BenchConfig): Promise<SuiteRun> {
   const limits = completeCommandLimits(config.commandLimits);
   await using workspaces = await openWorkspaces({ method: sandbox.entersNamespaces ? "auto" : "copy" });
   await using scratch = await openScratch();
+  const suiteFile = join(suite.folder, basename(suite.file));
   const bases = new CaseBases({
     ...{ workspaces, project: projectFolder(config.folder) },
-    exclude: [
-      ...excludedPaths(join(suite.folder, basename(suite.file)), suite.cases),
-      ...(config.unseen ?? []),
-    ],
+    exclude: [...excludedPaths(suiteFile, suite.cases), receiptFile(suiteFile), ...(config.unseen ?? [])],
     history: { answers: answerPaths(suite.cases), sandbox, limits },
   });
   const planned = await planCases(config, cases, bases);
@@ -70,9 +76,10 @@ export async function runSuite(config: BenchConfig): Promise<SuiteRun> {
     ...{ bases, versions, shell, limits, resolver, prices },
     scratch: scratch.make,
   });
+  const manifest = await benchManifest(config, { plan, planned, found, versions, workspaces });
   const result = await sweep({
-    ...{ cells: plan, store, runCell, resume: config.resume ?? false },
-    manifest: await benchManifest(config, { plan, planned, found, versions, workspaces }),
+    ...{ cells: plan, store, runCell },
+    ...(config.resume ? await runToContinue(store, manifest) : { manifest }),
     limits: {
       ...{ settleMs, ...config.limits, concurrency: config.concurrency ?? 1 },
       ...(config.budgetUsd !== undefined && { budgetUsd: config.budgetUsd }),
