@@ -63,6 +63,7 @@ async function serveGateway(provider: string): Promise<void> {
   };
   const gateway = await openGateway({ account: createAccount({ name: "perf", limitUsd: 1_000_000 }), env });
   tell(gateway.url);
+  process.once("SIGTERM", () => void gateway.close().then(() => process.exit(0)));
   process.on("message", () => {
     const { calls, complete, usage } = gateway.totals;
     process.send?.({ calls, complete, outputTokens: usage.outputTokens, mb: memoryMb() });

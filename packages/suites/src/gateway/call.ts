@@ -1,0 +1,262 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  BudgetExceededError,
+  type ChargeFacts,
+  type ErrorRecord,
+  type OpenCall,
+  toErrorRecord,
+} from "@flow-state-dev/core";
+import { type Bill, billFor, costSoFarUsd } from "./bill.ts";
+import type { Exchange, ExchangeToolCall } from "./exchange.ts";
+import type { CallUnderWay, GatewayState } from "./gateway-state.ts";
+import { Relay, type RelayEnd } from "./relay.ts";
+import type { RewrittenRequest } from "./rewrite-request.ts";
+import { hideSecrets, type Secrets } from "./secrets.ts";
+import { sendError } from "./send.ts";
+import type { Upstream } from "./upstream.ts";
+import { AgentGoneError } from "./upstream-errors.ts";
+import { Answer } from "./wires/answer.ts";
+import type { Json } from "./wires/json.ts";
+import type { GatewayWire } from "./wires/wire.ts";
+
+/** What is fixed about a call when its request has come. */
+export interface CallFacts {
+  wire: GatewayWire;
+  response: ServerResponse;
+  /** The model that the agent asks for. */
+  asked: string;
+  body: Json;
+}
+
+/** What it goes out with. */
+export interface CallDeparture {
+  upstream: Upstream;
+  rewritten: RewrittenRequest;
+  opened: OpenCall;
+  request: IncomingMessage;
+  path: string;
+}
+
+/** One call of the agent, from its request to its one charge and its one exchange. */
+export class Call implements CallUnderWay {
+  readonly asked: string;
+  streamed = false;
+  readonly #state: GatewayState;
+  readonly #facts: CallFacts;
+  readonly #number: number;
+  #digest = "";
+  #retryOf: number | null = null;
+  readonly #answer = new Answer();
+  readonly #startedAt: string;
+  readonly #startedOn: number;
+  readonly #gone = new AbortController();
+  #upstream: Upstream | null = null;
+  #secrets: Secrets = hideSecrets([]);
+  #relay: Relay | undefined;
+  #firstTokenMs: number | null = null;
+  #soFarUsd = 0;
+
+  constructor(state: GatewayState, facts: CallFacts) {
+    this.#state = state;
+    this.#facts = facts;
+    this.asked = facts.asked.slice(0, 200);
+    this.#number = state.nextNumber();
+    this.#startedAt = new Date(state.clock.now()).toISOString();
+    this.#startedOn = state.clock.elapsed();
+    facts.response.on("close", this.#onClose);
+    if (facts.response.destroyed) this.#onClose();
+  }
+
+  /** Fires when the agent goes away; ends the wait for money. */
+  get goneSignal(): AbortSignal {
+    return this.#gone.signal;
+  }
+
+  get soFarUsd(): number {
+    return this.#soFarUsd;
+  }
+
+  /** Where it goes; from now on its key is hidden. */
+  goesTo(upstream: Upstream): void {
+    this.#upstream = upstream;
+    this.#secrets = hideSecrets(upstream.secrets);
+  }
+
+  /** Answers without sending it on, in a way that agents do not try again. */
+  refuse(error: Error) {
+    const { wire, response } = this.#facts;
+    this.#lookForRetry();
+    if (error instanceof AgentGoneError) {
+      return this.#tell({ status: "refused", error: toErrorRecord(error) }, noBill);
+    }
+    this.#state.noteRefusal(error);
+    const record = this.#clean(error);
+    const told = {
+      status: wire.finalStatus,
+      message: record.message,
+      code: record.code ?? "refused",
+      final: error instanceof BudgetExceededError,
+    };
+    sendError(response, wire, told, () => "");
+    this.#tell({ status: "refused", error: record }, noBill);
+  }
+
+  /** Sends it on and sees it through. */
+  async run({ upstream, rewritten, opened, request, path }: CallDeparture): Promise<void> {
+    const state = this.#state;
+    const costOf = state.costsOf(upstream.modelId);
+    const relay = new Relay({
+      upstream,
+      path,
+      bytes: rewritten.bytes,
+      hideUsage: rewritten.hideUsage,
+      wire: this.#facts.wire,
+      request,
+      response: this.#facts.response,
+      agents: state.agents,
+      timeouts: state.timeouts,
+      maxAnswerBytes: state.maxAnswerBytes,
+      secrets: this.#secrets,
+      answer: this.#answer,
+      onProgress: () => {
+        if (this.#firstTokenMs === null && this.#answer.spoke) this.#firstTokenMs = this.#elapsedMs();
+        this.#soFarUsd = costSoFarUsd(this.#answer, costOf);
+        state.cutWhenPassed();
+      },
+    });
+    this.#relay = relay;
+    const onLimit = () => this.cut(opened.signal.reason);
+    opened.signal.addEventListener("abort", onLimit);
+    state.underWay.add(this);
+    relay.start();
+    // Only now that it is on its way: this takes time.
+    this.#lookForRetry();
+    if (opened.signal.aborted) onLimit();
+    const end = await relay.ended;
+    opened.signal.removeEventListener("abort", onLimit);
+    state.underWay.delete(this);
+    const bill = billFor(this.#answer, {
+      taken: end.kind === "complete" || end.taken,
+      inputTokens: Math.max(1, Math.ceil(rewritten.bytes.length / 4)),
+      costOf,
+      pricesItself: upstream.provider === "openrouter",
+    });
+    try {
+      opened.settle(this.#charge(end, bill, upstream));
+    } catch (error) {
+      // The books cannot be written; nothing more can be spent in good faith, and whoever runs this has to know.
+      state.noteRefusal(error);
+    }
+    this.#tell(end.kind === "complete" ? { status: "complete", error: null } : this.#failure(end), bill);
+  }
+
+  cut(reason: Error): void {
+    const final = reason instanceof BudgetExceededError;
+    // An answer that is all there has been paid for; cutting it off would save nothing.
+    if (final && (this.#answer.ended || this.#answer.counted)) return;
+    if (final) this.#state.noteRefusal(reason);
+    const { message, code = "cut" } = toErrorRecord(reason);
+    this.#relay?.cut(reason, { message, code, final });
+  }
+
+  #lookForRetry(): void {
+    const { wire, body } = this.#facts;
+    this.#digest = this.#state.retries.digest(wire.name, body);
+    this.#retryOf = this.#state.retries.of(this.#digest);
+  }
+
+  #failure(end: RelayEnd & { error: Error }): { status: "failed" | "aborted"; error: ErrorRecord } {
+    return { status: end.kind === "aborted" ? "aborted" : "failed", error: this.#clean(end.error) };
+  }
+
+  #clean(error: Error): ErrorRecord {
+    const record = toErrorRecord(error);
+    return { ...record, message: this.#secrets.text(record.message) };
+  }
+
+  #charge(end: RelayEnd, bill: Bill, upstream: Upstream): ChargeFacts {
+    const base = this.#secrets.data({
+      modelId: upstream.modelId,
+      provider: upstream.providerId,
+      ...(this.#state.agent !== undefined && { blockName: this.#state.agent }),
+      ...bill,
+      streamed: this.streamed,
+      startedAt: this.#startedAt,
+      latencyMs: this.#elapsedMs(),
+      ...(this.streamed && this.#firstTokenMs !== null && { timeToFirstTokenMs: this.#firstTokenMs }),
+      ...(this.#requestId !== null && { requestId: this.#requestId }),
+    });
+    if (end.kind === "complete") {
+      const finishReason = this.#secrets.text(this.#answer.finishReason ?? "unknown");
+      return { ...base, status: "complete", finishReason };
+    }
+    return { ...base, ...this.#failure(end) };
+  }
+
+  get #requestId(): string | null {
+    return this.#relay?.requestId ?? this.#answer.id;
+  }
+
+  #tell(ending: Pick<Exchange, "status" | "error">, bill: Bill): void {
+    const { wire, response, body } = this.#facts;
+    this.#state.retries.note(this.#digest, this.#number, ending.status !== "complete");
+    const exchange: Exchange = {
+      number: this.#number,
+      wire: wire.name,
+      asked: this.asked,
+      modelId: this.#upstream?.modelId ?? null,
+      streamed: this.streamed,
+      ...ending,
+      httpStatus: response.headersSent ? response.statusCode : null,
+      retryOf: this.#retryOf,
+      request: wire.summary(body),
+      answer: this.#answerInShort(),
+      usage: bill.usageKnown === "none" ? null : bill.usage,
+      usageKnown: bill.usageKnown,
+      costUsd: bill.costUsd,
+      startedAt: this.#startedAt,
+      latencyMs: this.#elapsedMs(),
+      firstTokenMs: this.#firstTokenMs,
+      requestId: this.#requestId,
+    };
+    this.#state.tell(this.#secrets.data(exchange));
+  }
+
+  #answerInShort(): Exchange["answer"] {
+    const { text, reasoning, finishReason, model } = this.#answer;
+    const toolCalls = this.#answer.toolCalls.map(
+      ({ id, name, input }): ExchangeToolCall => ({ id, name, input: inputOf(input.text) }),
+    );
+    return {
+      text: text.text,
+      reasoning: reasoning.text,
+      toolCalls,
+      finishReason: finishReason?.slice(0, 100) ?? null,
+      model,
+    };
+  }
+
+  #elapsedMs(): number {
+    return Math.max(0, this.#state.clock.elapsed() - this.#startedOn);
+  }
+
+  readonly #onClose = () => {
+    if (!this.#relay) this.#gone.abort(new AgentGoneError());
+  };
+}
+
+const noBill: Bill = {
+  usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 },
+  usageKnown: "none",
+  costUsd: 0,
+  costBasis: "prices",
+};
+
+function inputOf(text: string): unknown {
+  if (text === "") return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

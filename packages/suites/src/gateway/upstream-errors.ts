@@ -1,0 +1,91 @@
+import { FlowError, formatDuration } from "@flow-state-dev/core";
+
+/** Which wait was too long. */
+export type WaitedFor = "connection" | "first-byte" | "next-piece" | "whole-answer";
+
+const waits: Readonly<Record<WaitedFor, (time: string) => string>> = {
+  connection: (time) => `did not take the connection within ${time}`,
+  "first-byte": (time) => `sent nothing for ${time}`,
+  "next-piece": (time) => `stopped in the middle of its answer for ${time}`,
+  "whole-answer": (time) => `had not finished its answer after ${time}`,
+};
+
+/** The provider was too slow, or stopped. */
+export class UpstreamTimeoutError extends FlowError {
+  override readonly name = "UpstreamTimeoutError";
+  readonly waitedFor: WaitedFor;
+
+  constructor(modelId: string, waitedFor: WaitedFor, ms: number) {
+    super(
+      `The server of ${modelId} ${waits[waitedFor](formatDuration(ms))}. Try again, or allow it more time.`,
+      {
+        code: "upstream-timeout",
+        retryable: true,
+        details: { modelId, waitedFor, ms },
+      },
+    );
+    this.waitedFor = waitedFor;
+  }
+}
+
+/** The connection to the provider broke. */
+export class UpstreamBrokenError extends FlowError {
+  override readonly name = "UpstreamBrokenError";
+
+  constructor(modelId: string, cause: unknown) {
+    const { code } = (cause ?? {}) as { code?: unknown };
+    super(
+      `The connection to the server of ${modelId} broke${typeof code === "string" ? ` (${code})` : ""}. Try again.`,
+      { code: "upstream-broken", retryable: true, details: { modelId } },
+    );
+  }
+}
+
+/** The provider answered with something that is not of its own wire. */
+export class UpstreamGarbageError extends FlowError {
+  override readonly name = "UpstreamGarbageError";
+
+  constructor(modelId: string, what: string) {
+    super(`The server of ${modelId} answered with ${what}. Try again, or check its address.`, {
+      code: "upstream-garbage",
+      retryable: true,
+      details: { modelId },
+    });
+  }
+}
+
+/** The provider said no, or reported an error inside its answer. */
+export class ProviderRefusedError extends FlowError {
+  override readonly name = "ProviderRefusedError";
+  /** HTTP status; undefined when it came inside an answer. */
+  readonly statusCode: number | undefined;
+
+  /** `said` is the provider's own message, without keys. */
+  constructor(modelId: string, said: string, statusCode?: number) {
+    const status = statusCode === undefined ? "" : ` with status ${statusCode}`;
+    super(`The server of ${modelId} refused${status}: ${said}`, {
+      code: "provider-refused",
+      retryable: statusCode === undefined || statusCode === 429 || statusCode >= 500,
+      details: { modelId },
+    });
+    this.statusCode = statusCode;
+  }
+}
+
+/** The gateway was closed while the call was under way. */
+export class GatewayClosedError extends FlowError {
+  override readonly name = "GatewayClosedError";
+
+  constructor() {
+    super("The gateway was closed while the call was under way.", { code: "gateway-closed" });
+  }
+}
+
+/** The agent went away before its answer was there. */
+export class AgentGoneError extends FlowError {
+  override readonly name = "AgentGoneError";
+
+  constructor() {
+    super("The agent ended the request before its answer was complete.", { code: "agent-gone" });
+  }
+}

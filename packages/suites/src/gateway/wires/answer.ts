@@ -1,0 +1,108 @@
+import { type BilledUsage, noUsage } from "@flow-state-dev/core";
+import { KeptText } from "./kept-text.ts";
+
+/** A tool call in an answer. Its input is JSON as the model wrote it, or a plain text. */
+export interface AnswerToolCall {
+  id: string;
+  name: string;
+  input: KeptText;
+}
+
+/** An error that the provider reported inside an answer. */
+export interface AnswerError {
+  message: string;
+  code: string | null;
+}
+
+/** Characters kept of each text of an answer. */
+export const keptCharacters = 100_000;
+/** Tool calls kept of one answer. */
+const keptCalls = 256;
+
+/** What has come back so far: its content for the transcript, its tokens for the bill. */
+export class Answer {
+  readonly text = new KeptText(keptCharacters);
+  readonly reasoning = new KeptText(keptCharacters);
+  readonly toolCalls: AnswerToolCall[] = [];
+  /** The provider's own count so far. */
+  usage: BilledUsage | undefined;
+  /** Has the provider counted the whole call? */
+  counted = false;
+  /** The usage as it was on the wire, for those who put a price on it. */
+  rawUsage: unknown;
+  finishReason: string | null = null;
+  /** Has the event come after which nothing follows? */
+  ended = false;
+  error: AnswerError | null = null;
+  /** The model that answered, as the provider names it. */
+  model: string | null = null;
+  /** The provider's id for the answer. */
+  id: string | null = null;
+  readonly #places = new Map<unknown, AnswerToolCall>();
+  #uncalled = 0;
+
+  /** The tool call at a place of the wire (an index, an item), made when it is not there yet. */
+  toolCall(place: unknown, id?: unknown, name?: unknown): AnswerToolCall {
+    let call = this.#places.get(place);
+    if (!call) {
+      call = { id: "", name: "", input: new KeptText(keptCharacters) };
+      this.#places.set(place, call);
+      if (this.toolCalls.length < keptCalls) this.toolCalls.push(call);
+    }
+    if (typeof id === "string" && id !== "") call.id = id.slice(0, 200);
+    if (typeof name === "string" && name !== "") call.name = name.slice(0, 200);
+    return call;
+  }
+
+  /** Bytes that were written but belong to no text kept. */
+  addBytes(piece: unknown): void {
+    if (typeof piece === "string") this.#uncalled += Buffer.byteLength(piece);
+  }
+
+  /** Notes the provider's id and the model it names. */
+  identify(id: unknown, model: unknown): void {
+    if (typeof id === "string") this.id ??= id.slice(0, 200);
+    if (typeof model === "string") this.model ??= model.slice(0, 200);
+  }
+
+  /** The provider says that it went wrong. The first time counts. */
+  fail(message: unknown, code: unknown): void {
+    this.error ??= {
+      message:
+        typeof message === "string" && message !== "" ? message.slice(0, 2_000) : "It did not say why.",
+      code: typeof code === "string" ? code.slice(0, 100) : null,
+    };
+  }
+
+  /** Has anything come that the provider may bill? */
+  get started(): boolean {
+    return this.usage !== undefined || this.#written > 0;
+  }
+
+  /** Has the first word come? */
+  get spoke(): boolean {
+    return this.#written > 0;
+  }
+
+  /**
+   * The usage as far as it is known, the rest counted from what has flowed at four bytes a token. `inputTokens` is what
+   * is taken where the provider has not said what it read.
+   */
+  estimate(inputTokens: number): BilledUsage {
+    const known = this.usage ?? noUsage;
+    const outputTokens = Math.max(known.outputTokens, Math.ceil(this.#written / 4));
+    const reasoning = Math.max(known.reasoningTokens, Math.ceil(this.reasoning.bytes / 4));
+    return {
+      ...known,
+      inputTokens: known.inputTokens || inputTokens,
+      outputTokens,
+      reasoningTokens: Math.min(reasoning, outputTokens),
+    };
+  }
+
+  get #written(): number {
+    let bytes = this.text.bytes + this.reasoning.bytes + this.#uncalled;
+    for (const call of this.#places.values()) bytes += call.input.bytes;
+    return bytes;
+  }
+}

@@ -1,0 +1,132 @@
+import type { BilledUsage } from "@flow-state-dev/core";
+import type { Answer } from "./answer.ts";
+import { type Json, listOf, objectOf, tokenCount } from "./json.ts";
+import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
+import { frame, type GatewayWire, type ToldError } from "./wire.ts";
+
+/** Anthropic's Messages API. Input tokens on the wire exclude what the cache read or wrote. */
+export const anthropicMessages: GatewayWire = {
+  name: "anthropic-messages",
+  finalStatus: 402,
+  isStreamed: (body) => body.stream === true,
+  outputLimit: (body) => (typeof body.max_tokens === "number" ? body.max_tokens : undefined),
+  limitOutput(body, tokens) {
+    body.max_tokens = tokens;
+  },
+  answers: () => 1,
+
+  summary: (body) =>
+    summarize({
+      system: contentText(body.system),
+      messages: listOf(body.messages).length,
+      tools: listOf(body.tools).map((tool) => objectOf(tool).name),
+      news: afterLastAnswer(listOf(body.messages).map(objectOf), ({ role }) => role === "assistant").flatMap(
+        newsIn,
+      ),
+      maxOutputTokens: anthropicMessages.outputLimit(body),
+    }),
+
+  readEvent(event, answer) {
+    switch (event.type) {
+      case "message_start": {
+        const message = objectOf(event.message);
+        answer.identify(message.id, message.model);
+        if (message.usage) answer.usage = readUsage(objectOf(message.usage));
+        return;
+      }
+      case "content_block_start":
+        return readBlock(objectOf(event.content_block), answer, event.index);
+      case "content_block_delta":
+        return readDelta(objectOf(event.delta), answer, event.index);
+      case "message_delta":
+        if (typeof event.delta?.stop_reason === "string") answer.finishReason = event.delta.stop_reason;
+        if (event.usage) count(objectOf(event.usage), answer);
+        return;
+      case "message_stop":
+        answer.ended = true;
+        return;
+      case "error":
+        return answer.fail(event.error?.message, event.error?.type);
+    }
+  },
+
+  readWhole(whole, answer) {
+    const message = objectOf(whole);
+    answer.identify(message.id, message.model);
+    for (const [index, block] of listOf(message.content).entries()) readBlock(objectOf(block), answer, index);
+    if (message.usage) count(objectOf(message.usage), answer);
+    if (message.type === "error") answer.fail(message.error?.message, message.error?.type);
+    if (typeof message.stop_reason === "string") answer.finishReason = message.stop_reason;
+    answer.ended = message.type === "message";
+  },
+
+  errorBody,
+  errorFrames: (error) => frame(errorBody(error), "error"),
+};
+
+function errorBody({ status, message, final }: ToldError) {
+  const byStatus: Record<number, string> = {
+    400: "invalid_request_error",
+    404: "not_found_error",
+    413: "request_too_large",
+    504: "timeout_error",
+  };
+  const type = final ? "billing_error" : (byStatus[status] ?? "api_error");
+  return { type: "error", error: { type, message } };
+}
+
+function count(reported: Json, answer: Answer): void {
+  answer.usage = readUsage(reported, answer.usage);
+  answer.rawUsage = reported;
+  answer.counted = true;
+}
+
+function readUsage(reported: Json, before?: BilledUsage): BilledUsage {
+  const cacheReadTokens = tokenCount(reported.cache_read_input_tokens ?? before?.cacheReadTokens);
+  const cacheWriteTokens = tokenCount(reported.cache_creation_input_tokens ?? before?.cacheWriteTokens);
+  const hour = tokenCount(reported.cache_creation?.ephemeral_1h_input_tokens ?? before?.cacheWriteHourTokens);
+  const fresh = before && before.inputTokens - before.cacheReadTokens - before.cacheWriteTokens;
+  const outputTokens = tokenCount(reported.output_tokens ?? before?.outputTokens);
+  return {
+    inputTokens: tokenCount(reported.input_tokens ?? fresh) + cacheReadTokens + cacheWriteTokens,
+    outputTokens,
+    cacheReadTokens,
+    cacheWriteTokens,
+    reasoningTokens: Math.min(tokenCount(reported.output_tokens_details?.thinking_tokens), outputTokens),
+    ...(hour > 0 && { cacheWriteHourTokens: hour }),
+  };
+}
+
+function readBlock(block: Json, answer: Answer, index: unknown): void {
+  if (block.type === "text") answer.text.add(block.text);
+  else if (block.type === "thinking") answer.reasoning.add(block.thinking);
+  else if (block.type === "tool_use" || block.type === "server_tool_use") {
+    const call = answer.toolCall(index, block.id, block.name);
+    // A stream begins with an empty input and sends it in pieces.
+    if (Object.keys(objectOf(block.input)).length > 0) call.input.add(JSON.stringify(block.input));
+  }
+}
+
+function readDelta(delta: Json, answer: Answer, index: unknown): void {
+  if (delta.type === "text_delta") answer.text.add(delta.text);
+  else if (delta.type === "thinking_delta") answer.reasoning.add(delta.thinking);
+  else if (delta.type === "input_json_delta") answer.toolCall(index).input.add(delta.partial_json);
+}
+
+function newsIn({ role, content }: Json): NewContent[] {
+  if (role === "system") return [];
+  if (!Array.isArray(content)) return [{ type: "user", text: contentText(content) }];
+  const results = content
+    .filter((part) => part?.type === "tool_result")
+    .map(
+      (part): NewContent => ({
+        type: "tool-result",
+        id: String(part.tool_use_id),
+        tool: null,
+        text: contentText(part.content),
+        ok: part.is_error !== true,
+      }),
+    );
+  const said = contentText(content.filter((part) => part?.type !== "tool_result"));
+  return said === "" ? results : [...results, { type: "user", text: said }];
+}

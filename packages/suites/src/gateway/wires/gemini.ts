@@ -1,0 +1,143 @@
+import type { Answer } from "./answer.ts";
+import { type Json, listOf, objectOf, tokenCount } from "./json.ts";
+import { afterLastAnswer, type NewContent, summarize } from "./request-summary.ts";
+import { frame, type GatewayWire, type ToldError } from "./wire.ts";
+
+/** Google's Gemini API. Every chunk counts the tokens so far; what was thought comes on top of what was said. */
+export const gemini: GatewayWire = {
+  name: "gemini",
+  finalStatus: 402,
+  isStreamed: () => false,
+  outputLimit(body) {
+    const limit = settingsOf(body).maxOutputTokens ?? settingsOf(body).max_output_tokens;
+    return typeof limit === "number" ? limit : undefined;
+  },
+  limitOutput(body, tokens) {
+    const name = body.generation_config ? "generation_config" : "generationConfig";
+    body[name] = { ...objectOf(body[name]), maxOutputTokens: tokens };
+  },
+  answers(body) {
+    const { candidateCount, candidate_count: other } = settingsOf(body);
+    const count = candidateCount ?? other;
+    return typeof count === "number" ? Math.max(1, count) : 1;
+  },
+
+  summary(body) {
+    const contents = listOf(body.contents).map(objectOf);
+    const declared = listOf(body.tools).flatMap((tool) => {
+      const { functionDeclarations, function_declarations: other } = objectOf(tool);
+      return listOf(functionDeclarations ?? other);
+    });
+    return summarize({
+      system: partsText(objectOf(body.systemInstruction ?? body.system_instruction).parts),
+      messages: contents.length,
+      tools: declared.map((each) => objectOf(each).name),
+      news: afterLastAnswer(contents, ({ role }) => role === "model").flatMap(newsIn),
+      maxOutputTokens: gemini.outputLimit(body),
+    });
+  },
+
+  readEvent: readChunk,
+
+  readWhole(whole, answer) {
+    // Without server-sent events a stream is one list of chunks.
+    const chunks = (Array.isArray(whole) ? whole : [whole]).map(objectOf);
+    for (const chunk of chunks) readChunk(chunk, answer);
+    // One that has nothing to say may lack a reason for its end; what it read is counted all the same.
+    if (chunks.some(({ usageMetadata }) => usageMetadata)) answer.ended = answer.counted = true;
+  },
+
+  errorBody,
+  errorFrames: (error) => frame(errorBody(error)),
+};
+
+function errorBody({ status, message, final }: ToldError) {
+  const byStatus: Record<number, string> = {
+    400: "INVALID_ARGUMENT",
+    404: "NOT_FOUND",
+    413: "INVALID_ARGUMENT",
+    502: "UNAVAILABLE",
+    504: "DEADLINE_EXCEEDED",
+  };
+  const name = final ? "FAILED_PRECONDITION" : (byStatus[status] ?? "INTERNAL");
+  return { error: { code: status, message, status: name } };
+}
+
+function settingsOf(body: Json): Json {
+  return objectOf(body.generationConfig ?? body.generation_config);
+}
+
+function readChunk(chunk: Json, answer: Answer): void {
+  answer.identify(chunk.responseId, chunk.modelVersion);
+  const candidates = listOf(chunk.candidates).map(objectOf);
+  for (const candidate of candidates) readCandidate(candidate, answer);
+  if (chunk.promptFeedback?.blockReason) {
+    answer.finishReason = String(chunk.promptFeedback.blockReason);
+    answer.ended = true;
+  }
+  if (chunk.usageMetadata) {
+    readUsage(objectOf(chunk.usageMetadata), answer);
+    answer.counted = answer.ended;
+  }
+  if (chunk.error) answer.fail(chunk.error.message, chunk.error.status);
+}
+
+function readUsage(reported: Json, answer: Answer): void {
+  const reasoningTokens = tokenCount(reported.thoughtsTokenCount);
+  const inputTokens = tokenCount(reported.promptTokenCount) + tokenCount(reported.toolUsePromptTokenCount);
+  answer.usage = {
+    inputTokens,
+    outputTokens: tokenCount(reported.candidatesTokenCount) + reasoningTokens,
+    cacheReadTokens: Math.min(tokenCount(reported.cachedContentTokenCount), inputTokens),
+    cacheWriteTokens: 0,
+    reasoningTokens,
+  };
+  answer.rawUsage = reported;
+}
+
+function readCandidate({ content, finishReason, index }: Json, answer: Answer): void {
+  for (const each of listOf(objectOf(content).parts)) {
+    const { text, thought, functionCall } = objectOf(each);
+    if (index) answer.addBytes(text);
+    else if (thought === true) answer.reasoning.add(text);
+    else answer.text.add(text);
+    if (functionCall && !index) {
+      const { id, name, args } = objectOf(functionCall);
+      const number = answer.toolCalls.length + 1;
+      answer.toolCall({}, id ?? `call_${number}`, name).input.add(JSON.stringify(args ?? {}));
+    }
+  }
+  if (finishReason == null) return;
+  answer.finishReason = String(finishReason);
+  answer.ended = true;
+}
+
+function partsText(parts: unknown): string {
+  return listOf(parts)
+    .map((part) => {
+      const { text, inlineData, fileData } = objectOf(part);
+      return typeof text === "string" ? text : inlineData || fileData ? "[file]" : "";
+    })
+    .filter((text) => text !== "")
+    .join("\n");
+}
+
+function newsIn({ parts }: Json): NewContent[] {
+  const news: NewContent[] = [];
+  for (const part of listOf(parts)) {
+    const { functionResponse } = objectOf(part);
+    if (!functionResponse) continue;
+    const { id, name, response } = objectOf(functionResponse);
+    const { output, error } = objectOf(response);
+    const told = error ?? output ?? response;
+    news.push({
+      type: "tool-result",
+      id: typeof id === "string" ? id : "",
+      tool: typeof name === "string" ? name : null,
+      text: typeof told === "string" ? told : (JSON.stringify(told) ?? ""),
+      ok: error === undefined,
+    });
+  }
+  const said = partsText(parts);
+  return said === "" ? news : [...news, { type: "user", text: said }];
+}

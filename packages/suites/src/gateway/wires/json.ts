@@ -1,0 +1,20 @@
+/** No call has so many; a number above it is a mistake and would close every account. */
+const mostTokens = 1e9;
+
+/** A number of tokens as a provider reports it; 0 for anything that is none. */
+export function tokenCount(value: unknown): number {
+  return typeof value === "number" && value >= 0 && value <= mostTokens ? value : 0;
+}
+
+/** JSON of unknown shape, to be looked into with care. */
+export type Json = Record<string, any>;
+
+/** The object, or an empty one. */
+export function objectOf(value: unknown): Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
+}
+
+/** The list, or an empty one. */
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,103 @@
+import type { Answer } from "./answer.ts";
+import { type Json, listOf, objectOf } from "./json.ts";
+import { countOpenai } from "./openai-usage.ts";
+import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
+import { frame, type GatewayWire, type ToldError } from "./wire.ts";
+
+/** OpenAI's Chat Completions API. A stream counts its tokens only when it is asked to. */
+export const openaiChat: GatewayWire = {
+  name: "openai-chat",
+  finalStatus: 402,
+  isStreamed: (body) => body.stream === true,
+  outputLimit(body) {
+    const limit = body.max_completion_tokens ?? body.max_tokens;
+    return typeof limit === "number" ? limit : undefined;
+  },
+  limitOutput(body, tokens, provider) {
+    // Servers of others know the old name; OpenAI's newer models only the new one.
+    if (provider === "openai" || provider === "openai-chat") body.max_completion_tokens = tokens;
+    else body.max_tokens = tokens;
+  },
+  answers: (body) => (typeof body.n === "number" ? Math.max(1, body.n) : 1),
+
+  summary(body) {
+    const messages = listOf(body.messages).map(objectOf);
+    const isSystem = ({ role }: Json) => role === "system" || role === "developer";
+    return summarize({
+      system: messages
+        .filter(isSystem)
+        .map(({ content }) => contentText(content))
+        .join("\n\n"),
+      messages: messages.length,
+      tools: listOf(body.tools).map((tool) => objectOf(tool).function?.name ?? objectOf(tool).type),
+      news: afterLastAnswer(messages, ({ role }) => role === "assistant")
+        .filter((message) => !isSystem(message))
+        .map(newsIn),
+      maxOutputTokens: openaiChat.outputLimit(body),
+    });
+  },
+
+  readEvent(event, answer) {
+    answer.identify(event.id, event.model);
+    for (const choice of listOf(event.choices)) readChoice(objectOf(choice), answer, objectOf(choice).delta);
+    // Some servers count in every chunk; what they say before the end is not the whole.
+    if (event.usage) countOpenai(objectOf(event.usage), answer, answer.ended || isUsageChunk(event));
+    if (event.error) failWith(objectOf(event.error), answer);
+  },
+
+  readWhole(whole, answer) {
+    const completion = objectOf(whole);
+    answer.identify(completion.id, completion.model);
+    const choices = listOf(completion.choices).map(objectOf);
+    for (const choice of choices) readChoice(choice, answer, choice.message);
+    if (completion.usage) countOpenai(objectOf(completion.usage), answer, true);
+    if (completion.error) failWith(objectOf(completion.error), answer);
+    answer.ended = choices.length > 0;
+  },
+
+  errorBody,
+  errorFrames: (error) => frame(errorBody(error)),
+};
+
+/** The error body of both of OpenAI's APIs. */
+export function errorBody({ status, message, code, final }: ToldError) {
+  const type = final ? "billing_error" : status < 500 ? "invalid_request_error" : "server_error";
+  return { error: { message, type, param: null, code: code.replaceAll("-", "_") } };
+}
+
+/** The last chunk of a stream, which only says what it cost. */
+export function isUsageChunk(event: Json): boolean {
+  return Array.isArray(event.choices) && event.choices.length === 0 && Boolean(event.usage) && !event.error;
+}
+
+function readChoice(choice: Json, answer: Answer, content: unknown): void {
+  const said = objectOf(content);
+  if (choice.finish_reason != null) {
+    answer.ended = true;
+    if (typeof choice.finish_reason === "string") answer.finishReason = choice.finish_reason;
+  }
+  const thought = said.reasoning_content ?? said.reasoning;
+  if (choice.index) {
+    // Further answers are paid for, but the transcript follows the first.
+    for (const piece of [said.content, said.refusal, thought]) answer.addBytes(piece);
+    for (const call of listOf(said.tool_calls)) answer.addBytes(objectOf(call).function?.arguments);
+    return;
+  }
+  answer.text.add(said.content);
+  answer.text.add(said.refusal);
+  answer.reasoning.add(thought);
+  for (const [at, each] of listOf(said.tool_calls).entries()) {
+    const { index = at, id, function: called, custom } = objectOf(each);
+    const { name, arguments: args, input } = objectOf(called ?? custom);
+    answer.toolCall(index, id, name).input.add(args ?? input);
+  }
+}
+
+function failWith({ message, type, code }: Json, answer: Answer): void {
+  answer.fail(message, typeof code === "string" ? code : type);
+}
+
+function newsIn({ role, content, tool_call_id: id }: Json): NewContent {
+  if (role !== "tool" && role !== "function") return { type: "user", text: contentText(content) };
+  return { type: "tool-result", id: String(id), tool: null, text: contentText(content), ok: true };
+}
