@@ -7,7 +7,8 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts", "scripts/**/*.test.ts"],
-    testTimeout: 30_000,
+    // Many start real processes, on machines that may be busy.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });

@@ -3,6 +3,33 @@ export type { CallCharge, CallOpening, CallPayer, CallRecord } from "./call.ts";
 export { canonicalJson, contentHash } from "./canonical-json.ts";
 export type { CellId, CellRecord, RecordedUsage, Spend } from "./cell.ts";
 export { compareManifests, type ManifestDifference } from "./compare-manifests.ts";
+export {
+  type CompareRunsOptions,
+  compareRuns,
+  compareScores,
+  type ScoredRun,
+  UnknownSubjectOfRunError,
+} from "./compare-runs/compare-runs.ts";
+export { compareSubjects, type SubjectPair, type VerdictRules } from "./compare-runs/compare-subjects.ts";
+export type {
+  ComparedRun,
+  ComparedSide,
+  RunComparison,
+  RunDifference,
+  SideRatio,
+  SubjectComparison,
+  TaskFlip,
+  TaskPair,
+  TaskSide,
+} from "./compare-runs/run-comparison.ts";
+export {
+  type CollectedCell,
+  collectScores,
+  type RunScores,
+  readRunScores,
+  type TaskScores,
+} from "./compare-runs/run-scores.ts";
+export { type SubjectScore, subjectScore } from "./compare-runs/subject-score.ts";
 export { definitionHash } from "./definition-hash.ts";
 export {
   AmbiguousRunError,
@@ -26,6 +53,7 @@ export {
   StoreReadOnlyError,
   StoreTooNewError,
 } from "./errors/store-errors.ts";
+export { findRun, RunNotFoundError } from "./find-run.ts";
 export type { ImportedAttempt, ImportedCell, ImportingStore, StagedRun } from "./imported-run.ts";
 export type { Json, JsonObject } from "./json.ts";
 export { openStore } from "./open-store.ts";

@@ -9,6 +9,7 @@ export type {
   Solution,
   Suite,
   SuiteCase,
+  SuiteGate,
   SuiteNotice,
   SuitePath,
 } from "./suite/suite.ts";
@@ -51,14 +52,21 @@ export { projectFolder } from "./bench/project-folder.ts";
 export { keptRun } from "./bench/read-case-runs.ts";
 export { simulatedNotice } from "./bench/results-of-run.ts";
 export { runSuite, type SuiteRun } from "./bench/run-suite.ts";
-export { buildSuiteResults, type CaseRuns, type SuiteFacts } from "./results/build-suite-results.ts";
+export { buildSuiteResults, type SuiteFacts } from "./results/build-suite-results.ts";
 export {
   type CaseEvidence,
   caseArtifacts,
   type ExpectationEvidence,
   fromCaseEvidence,
 } from "./results/case-evidence.ts";
-export type { AgentResults, CaseResult, CaseRun, SuiteResults } from "./results/suite-results.ts";
+export type { CaseRuns } from "./results/case-runs.ts";
+export type {
+  AgentComparison,
+  AgentResults,
+  CaseResult,
+  CaseRun,
+  SuiteResults,
+} from "./results/suite-results.ts";
 
 // Examining suites.
 
@@ -88,6 +96,7 @@ export {
   type FiguresFrom,
   type GaveUpWhy,
   noFigures,
+  type ReportedFigures,
 } from "./agent/agent-report.ts";
 export type { AgentShell, ScratchFolder, ShellExit, ShellOptions } from "./agent/agent-shell.ts";
 export { AgentExitError, createCommandAgent } from "./agent/command-agent.ts";
@@ -102,6 +111,41 @@ export {
 } from "./agent/replay-agent.ts";
 export { openSandboxShell, SandboxFailedError, type SandboxShellOptions } from "./agent/sandbox-shell.ts";
 export { createXAgent, NoModelError, type XAgentOptions } from "./x-agent/x-agent.ts";
+
+// Agents with programs of their own, and the gateway that counts what they use.
+
+export { acpCli } from "./adapters/acp/acp.ts";
+export type { AgentCli, Launch, LaunchFacts, NpmPackage } from "./adapters/agent-cli.ts";
+export { agentsFolder } from "./adapters/agent-folder.ts";
+export {
+  type CliAgent,
+  type CliAgentOptions,
+  createCliAgent,
+  NoCommonWireError,
+  NoModelAccessError,
+} from "./adapters/create-cli-agent.ts";
+export { AgentApiError, AgentFailedError } from "./adapters/end-of-cli.ts";
+export {
+  AgentMissingError,
+  type CliInstallation,
+  type FindCliOptions,
+  findCli,
+} from "./adapters/find-cli.ts";
+export { installLine } from "./adapters/install-line.ts";
+export { knownClis } from "./adapters/known-clis.ts";
+export { type ListedAgent, listAgents } from "./adapters/list-agents.ts";
+export type { JobGateway, MeteredFigures } from "./agent/job-gateway.ts";
+export type { ModelAccess } from "./agent/model-access.ts";
+export type { ModelServers } from "./bench/case-gateway.ts";
+export type { Exchange, ExchangeAnswer, ExchangeToolCall } from "./gateway/exchange.ts";
+export { exchangeEvents } from "./gateway/exchange-events.ts";
+export type { Gateway } from "./gateway/gateway.ts";
+export type { GatewayOptions, GatewayTimeouts } from "./gateway/gateway-options.ts";
+export { openGateway } from "./gateway/open-gateway.ts";
+export type { GatewayTotals } from "./gateway/totals.ts";
+export { findUpstream, OffWireModelError, type Upstream, WireMismatchError } from "./gateway/upstream.ts";
+export type { RequestSummary } from "./gateway/wires/request-summary.ts";
+export { type WireName, wireLabels, wireNames } from "./gateway/wires/wire-name.ts";
 
 // Transcripts.
 

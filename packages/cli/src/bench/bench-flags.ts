@@ -10,8 +10,13 @@ export interface BenchFlags {
   case?: readonly string[];
   tag?: readonly string[];
   budget?: number;
+  strict?: boolean;
   resume?: boolean;
   sandbox?: "auto" | "bubblewrap" | "unshare" | "docker" | "podman" | "host";
   keep?: string;
   failUnder?: number;
+  /** An earlier run, or a file of results. */
+  against?: string;
+  gate?: string;
+  junit?: string;
 }

@@ -36,14 +36,15 @@ export async function benchHeadline(
 
 async function whoIs(bench: BenchAgent, cases: readonly SuiteCase[], flags: BenchFlags): Promise<string> {
   const parsed = parseAgentName(bench.name);
-  if (!parsed.ok || parsed.agent.kind !== "x") return bench.name;
+  if (!parsed.ok || !bench.agent.needsModel) return bench.name;
   const version = (await bench.agent.version()).split("+")[0];
+  const name = "cli" in parsed.agent ? parsed.agent.cli : parsed.agent.kind === "x" ? "x" : bench.name;
   const models = new Set(
     cases
       .filter(({ id }) => bench.cases?.has(id) ?? true)
       .map((it) => modelFor(bench, flags.model ?? null, it.model)),
   );
-  return `x ${version} on ${[...models].join(" and ")}`;
+  return `${name} ${version} on ${[...models].join(" and ")}`;
 }
 
 function runsOf(cases: readonly SuiteCase[], flags: BenchFlags): string {
@@ -59,7 +60,7 @@ function mostUsd(
   agents: readonly BenchAgent[],
   flags: BenchFlags,
 ): number | null {
-  const spending = agents.filter(({ name }) => /^(x|command)\b/.test(name));
+  const spending = agents.filter(({ name, agent }) => agent.needsModel || name.startsWith("command:"));
   const judged = cases.some(({ expect }) =>
     expect.some(({ expectation: it }) => (it.kind === "not" ? it.of : it).kind === "judge"),
   );

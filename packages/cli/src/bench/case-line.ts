@@ -73,17 +73,40 @@ function tail(output: string | undefined): string[] {
     .map((line) => `  │ ${line}`);
 }
 
-function notes({ putBack, warnings, kept }: CaseRun): string[] {
+function notes(run: CaseRun): string[] {
+  const { putBack, warnings, kept } = run;
   const shown = putBack.slice(0, 3).join(", ");
   const more = putBack.length > 3 ? ` and ${putBack.length - 3} more` : "";
   return [
     ...(putBack.length > 0 ? [`put back before grading, the agent had changed it: ${shown}${more}`] : []),
+    ...wireNotes(run),
     ...warnings.map((warning) => `note: ${warning}`),
     ...(kept === undefined ? [] : [`kept in ${kept}`]),
   ];
 }
 
+/** What went over the wire counts; what the agent says otherwise, and calls it made again, are told beside it. */
+function wireNotes({ reported, wire, tokens, cost }: CaseRun): string[] {
+  const own = reported?.tokens;
+  const differs = own && (own.input !== tokens.input || own.output !== tokens.output);
+  const money = reported?.costUsd ?? null;
+  const dearer = money !== null && cost !== null && Math.abs(money - cost) > 0.005 * Math.max(money, cost);
+  const said = [
+    ...(differs
+      ? [`${own.input} in, ${own.output} out instead of ${tokens.input} in, ${tokens.output} out`]
+      : []),
+    ...(dearer ? [`${formatMoney(money)} instead of ${formatMoney(cost)}`] : []),
+  ];
+  return [
+    ...(said.length > 0 ? [`the agent's own count: ${said.join(", ")}`] : []),
+    ...(wire && wire.retried > 0 ? [`${wire.retried} of ${wire.calls} model calls were made again`] : []),
+  ];
+}
+
 /** Names of files and words of programs are theirs: nothing in them may move the cursor. */
 function plain(text: string): string {
-  return stripVTControlCharacters(text).replaceAll(/\p{Cc}/gu, "\ufffd");
+  return stripVTControlCharacters(text).replaceAll(
+    /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu,
+    "\ufffd",
+  );
 }

@@ -1,4 +1,5 @@
 import { FlowError } from "@flow-state-dev/core";
+import { RecordsError } from "@flow-state-dev/records";
 import type { SuiteRun } from "@flow-state-dev/suites";
 
 /**
@@ -15,5 +16,5 @@ export function exitCodeOfRuns(runs: readonly SuiteRun[], failUnder: number | un
 
 /** Of an error: 2 for what the user can set right, else 10. */
 export function exitCodeOfError(error: unknown): number {
-  return error instanceof FlowError ? 2 : 10;
+  return error instanceof FlowError || error instanceof RecordsError ? 2 : 10;
 }

@@ -1,14 +1,14 @@
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import { shortRunId } from "@flow-state-dev/records";
 import { type SuiteResults, simulatedNotice } from "@flow-state-dev/suites";
-import { alignRows } from "../align-rows.ts";
+import { agentsText } from "./agents-text.ts";
 
 /** The last lines of `x bench`: how many passed, how sure that is, what it cost. */
 export function resultsText(results: SuiteResults): string {
   const lines = [
     ...reliabilityLines(results),
     ...coverageLines(results),
-    ...agentLines(results),
+    ...agentsText(results),
     summaryLine(results),
     ...(results.simulated ? [simulatedNotice] : []),
   ];
@@ -29,16 +29,6 @@ function summaryLine(results: SuiteResults): string {
     formatDuration(duration * 1000),
     `run ${shortRunId(run)}`,
   ].join(" · ");
-}
-
-function agentLines({ byAgent }: SuiteResults): string[] {
-  if (byAgent.length < 2) return [];
-  const rows = byAgent.map(({ agent, passed, total, passRate, totalCost }) => [
-    agent,
-    `${passed} of ${total} passed${rateText(passRate)}`,
-    formatMoney(totalCost),
-  ]);
-  return alignRows(rows).trimEnd().split("\n");
 }
 
 function rateText(passRate: SuiteResults["passRate"]): string {

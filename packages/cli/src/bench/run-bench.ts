@@ -8,6 +8,7 @@ import { showBench } from "./bench-progress.ts";
 import { caseLines, caseName } from "./case-line.ts";
 import type { PlannedBench } from "./plan-bench.ts";
 import { readCaseRun } from "./read-case-run.ts";
+import { showHint } from "./show-hint.ts";
 
 /** What running a suite needs beside the suite. */
 export interface RunBenchParts {
@@ -40,7 +41,10 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
   using shown = showBench({ out, terminal: process.stderr, budgetUsd, nameOf });
   const printRun = async (cell: CellId) => {
     const run = await readCaseRun(store, runId, cell);
-    if (run) shown.print(caseLines(cell.task, run, { ...whereOf(cell), width }).join("\n"));
+    if (!run) return;
+    const only = !several && runsOf(cell.task) === 1;
+    const hint = run.outcome === "passed" ? [] : [`      ${showHint(runId, cell, { only })}`];
+    shown.print([...caseLines(cell.task, run, { ...whereOf(cell), width }), ...hint].join("\n"));
   };
   using interrupts = interruptible(process, {
     goOn: "Go on later with the same command and --resume.",
@@ -71,6 +75,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
     ...(flags.judgeModel !== undefined && { judgeModel: flags.judgeModel }),
     ...(flags.runs !== undefined && { runs: flags.runs }),
     ...(budgetUsd !== undefined && { budgetUsd }),
+    ...(flags.strict && { limits: { strict: true } }),
     ...(flags.keep !== undefined && { keep: resolve(folder, flags.keep) }),
   });
   await printing;

@@ -2,6 +2,7 @@ import type { Account, LanguageModel, ModelResolver, PriceTable } from "@flow-st
 import type { Solution } from "../suite/suite.ts";
 import type { TranscriptEvent } from "../transcript/transcript-event.ts";
 import type { AgentShell } from "./agent-shell.ts";
+import type { JobGateway } from "./job-gateway.ts";
 
 /** What an agent may use up. */
 export interface AgentLimits {
@@ -52,10 +53,10 @@ export interface AgentJob {
   account: Account;
   models: AgentModels;
   /**
-   * Whether models are reached through a gateway that books every call. When not, what a program says it used is
-   * booked on the account.
+   * How agents that call models themselves reach them. Null: no way is known, and what a program says it used is booked
+   * on the account.
    */
-  metered: boolean;
+  gateway: JobGateway | null;
   /** The reference of the case; only for the agent that applies it. */
   solution: Solution | null;
   attempt: AgentAttempt;

@@ -16,6 +16,18 @@ describe("names of agents", () => {
       ok: true,
       agent: { kind: "command", line: "node agent.js --to 'a:b@c'" },
     });
+    expect(parseAgentName("claude-code")).toEqual({
+      ok: true,
+      agent: { kind: "cli", cli: "claude-code", model: null },
+    });
+    expect(parseAgentName("codex@openai/gpt-5.4-mini")).toEqual({
+      ok: true,
+      agent: { kind: "cli", cli: "codex", model: "openai/gpt-5.4-mini" },
+    });
+    expect(parseAgentName("acp: opencode acp")).toEqual({
+      ok: true,
+      agent: { kind: "acp", line: "opencode acp" },
+    });
     expect(parseAgentName(" oracle ")).toEqual({ ok: true, agent: { kind: "oracle" } });
     expect(parseAgentName("noop")).toEqual({ ok: true, agent: { kind: "noop" } });
     expect(parseAgentName("replay:2026-11-02-ab12")).toEqual({
@@ -29,6 +41,11 @@ describe("names of agents", () => {
     ["X", 'Unknown agent "X": did you mean "x"?'],
     ["X@gpt-5", 'Unknown agent "X@gpt-5": did you mean "x@gpt-5"?'],
     ["commnad:node a.js", 'Unknown agent "commnad:node a.js": did you mean "command:node a.js"?'],
+    ["claude", 'Unknown agent "claude": did you mean "claude-code"?'],
+    ["codx@gpt-5", 'Unknown agent "codx@gpt-5": did you mean "codex@gpt-5"?'],
+    ["acp", 'Unknown agent "acp": did you mean "acp:<shell line>"?'],
+    ["acp:", "acp: needs a shell line after it"],
+    ["gemini@", "gemini@ needs the id of a model"],
     ["cmd:ls", 'Unknown agent "cmd:ls": did you mean "command:ls"?'],
     ["command", 'Unknown agent "command": did you mean "command:<shell line>"?'],
     ["none", 'Unknown agent "none": did you mean "noop"?'],
@@ -36,7 +53,10 @@ describe("names of agents", () => {
     ["x@", "x@ needs the id of a model"],
     ["x@a b", "x@ needs the id of a model"],
     ["replay:../../etc", "replay: needs the id of a recorded run"],
-    ["something-else", "agents are x, x@<model>, command:<shell line>, oracle, noop, replay:<run>."],
+    [
+      "something-else",
+      "agents are x, claude-code, codex, opencode, gemini, qwen, copilot, pi, goose, <agent>@<model>, acp:<shell line>, command:<shell line>, oracle, noop, replay:<run>.",
+    ],
     ["", "No agent is named"],
   ])("%j is none, and the nearest is said", (name, message) => {
     expect(parseAgentName(name)).toMatchObject({ ok: false, message: expect.stringContaining(message) });

@@ -1,9 +1,13 @@
 import { FlowError, nearestName } from "@flow-state-dev/core";
+import { knownClis } from "../adapters/known-clis.ts";
 import { shown } from "../expect/shown.ts";
 
 /** An agent as it is named on the command line or in a suite. */
 export type AgentName =
   | { kind: "x"; model: string | null }
+  /** One of the agents that people use, by the name of its adapter. */
+  | { kind: "cli"; cli: string; model: string | null }
+  | { kind: "acp"; line: string }
   | { kind: "command"; line: string }
   | { kind: "oracle" }
   | { kind: "noop" }
@@ -12,18 +16,23 @@ export type AgentName =
 /** A name that is read, or what is wrong with it. */
 export type AgentNameCheck = { ok: true; agent: AgentName } | { ok: false; message: string };
 
+const cliNames = knownClis.map(({ name }) => name);
+
 /** The forms a name can have. */
 export const agentForms = [
   "x",
-  "x@<model>",
+  ...cliNames,
+  "<agent>@<model>",
+  "acp:<shell line>",
   "command:<shell line>",
   "oracle",
   "noop",
   "replay:<run>",
 ] as const;
 
-const plainNames = ["x", "oracle", "noop"];
-const prefixes = ["command", "replay"];
+const withModels = ["x", ...cliNames];
+const plainNames = [...withModels, "oracle", "noop"];
+const prefixes = ["acp", "command", "replay"];
 /** What people write for it. */
 const otherNames: Record<string, string> = {
   cmd: "command:",
@@ -33,6 +42,12 @@ const otherNames: Record<string, string> = {
   none: "noop",
   solution: "oracle",
   default: "x",
+  claude: "claude-code",
+  "gemini-cli": "gemini",
+  "qwen-code": "qwen",
+  "open-code": "opencode",
+  "codex-cli": "codex",
+  "github-copilot": "copilot",
 };
 
 /** A name of an agent that is none. */
@@ -44,21 +59,37 @@ export class UnknownAgentError extends FlowError {
   }
 }
 
-/** Reads the name of an agent: `x`, `x@model`, `command:<shell line>`, `oracle`, `noop`, `replay:<run>`. */
+/**
+ * Reads the name of an agent: `x`, `claude-code` and the like, each also with `@model` behind it, `acp:<shell line>`,
+ * `command:<shell line>`, `oracle`, `noop`, `replay:<run>`.
+ */
 export function parseAgentName(text: string): AgentNameCheck {
   const name = text.trim();
-  if (name === "x") return { ok: true, agent: { kind: "x", model: null } };
+  if (withModels.includes(name)) return { ok: true, agent: modelled(name, null) };
   if (name === "oracle" || name === "noop") return { ok: true, agent: { kind: name } };
   const [, word = "", sign, rest = ""] = /^([^\s:@]*)\s*([:@])?(.*)$/s.exec(name) ?? [];
-  if (sign === "@" && word === "x") return withModel(rest.trim());
+  if (sign === "@" && withModels.includes(word)) return withModel(word, rest.trim());
+  if (sign === ":" && word === "acp") return withServer(rest.trim());
   if (sign === ":" && word === "command") return withLine(rest.trim());
   if (sign === ":" && word === "replay") return withRun(rest.trim());
   return { ok: false, message: unknown(name, word, sign, rest) };
 }
 
-function withModel(model: string): AgentNameCheck {
-  if (model !== "" && !/\s/.test(model)) return { ok: true, agent: { kind: "x", model } };
-  return { ok: false, message: "x@ needs the id of a model after it, such as x@claude-opus-4-6." };
+function modelled(name: string, model: string | null): AgentName {
+  return name === "x" ? { kind: "x", model } : { kind: "cli", cli: name, model };
+}
+
+function withModel(name: string, model: string): AgentNameCheck {
+  if (model !== "" && !/\s/.test(model)) return { ok: true, agent: modelled(name, model) };
+  return {
+    ok: false,
+    message: `${name}@ needs the id of a model after it, such as ${name}@claude-opus-4-6.`,
+  };
+}
+
+function withServer(line: string): AgentNameCheck {
+  if (line !== "" && !line.includes("\0")) return { ok: true, agent: { kind: "acp", line } };
+  return { ok: false, message: 'acp: needs a shell line after it, such as "acp:opencode acp".' };
 }
 
 function withLine(line: string): AgentNameCheck {
@@ -88,5 +119,5 @@ function meantBy(word: string, sign: string | undefined, rest: string): string |
   if (prefixes.includes(meant)) {
     return rest === "" ? agentForms.find((form) => form.startsWith(meant))! : `${meant}:${rest}`;
   }
-  return near === "x" && sign === "@" && rest !== "" ? `x@${rest}` : near;
+  return withModels.includes(near) && sign === "@" && rest !== "" ? `${near}@${rest}` : near;
 }

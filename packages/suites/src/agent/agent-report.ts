@@ -49,8 +49,19 @@ export interface AgentFigures {
   warnings: readonly string[];
 }
 
+/** What the agent itself says it used; null is unknown. */
+export interface ReportedFigures {
+  turns: number | null;
+  usage: Usage | null;
+  costUsd: number | null;
+}
+
 /** What an agent reports. */
-export type AgentReport = AgentEnd & AgentFigures;
+export type AgentReport = AgentEnd &
+  AgentFigures & {
+    /** The agent's own word, where somebody else has counted too. */
+    reported?: ReportedFigures;
+  };
 
 /** Figures of an agent that used nothing. */
 export const noFigures: AgentFigures = Object.freeze({

@@ -1,3 +1,4 @@
+import type { WireName } from "../gateway/wires/wire-name.ts";
 import type { AgentJob } from "./agent-job.ts";
 import type { AgentReport } from "./agent-report.ts";
 
@@ -14,6 +15,10 @@ export interface Agent {
   readonly needsModel: boolean;
   /** What else decides how it works; kept with the run, so that two runs can be told apart. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** What it can speak to its model, best first, when it calls the model itself; it is then given a gateway. */
+  readonly wires?: readonly WireName[];
   version(): Promise<string>;
+  /** Folders of the host that it needs to read; none when absent. */
+  readable?(): Promise<readonly string[]>;
   run(job: AgentJob): Promise<AgentReport>;
 }

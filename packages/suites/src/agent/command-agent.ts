@@ -10,6 +10,7 @@ import {
   pause as timerPause,
   toErrorRecord,
 } from "@flow-state-dev/core";
+import { wireNames } from "../gateway/wires/wire-name.ts";
 import { abortEnd } from "./abort-end.ts";
 import type { Agent } from "./agent.ts";
 import type { AgentJob } from "./agent-job.ts";
@@ -17,10 +18,11 @@ import type { AgentEnd, AgentReport } from "./agent-report.ts";
 import { noFigures } from "./agent-report.ts";
 import type { ShellExit } from "./agent-shell.ts";
 import { bookReported } from "./book-reported.ts";
+import type { MeteredFigures } from "./job-gateway.ts";
 import { linesOf } from "./lines-of.ts";
 import { type Tell, tellEvents } from "./tell-events.ts";
 import { textTail } from "./text-tail.ts";
-import { readUsageFile } from "./usage-file.ts";
+import { type ReportedUsage, readUsageFile } from "./usage-file.ts";
 
 /** Time as a seam. */
 export interface CommandAgentSeams {
@@ -56,6 +58,7 @@ const lookEveryMs = 500;
  * Any program as an agent: a shell line, run in the workspace. The prompt is on stdin, in X_PROMPT (left out when it
  * is longer than a variable can be) and in the file named by X_PROMPT_FILE; X_MODEL names the model, if there is one.
  * A line of JSON in the file named by X_USAGE reports usage, also while it runs. What it writes to stdout is its answer.
+ * With a model for the case, the usual variables of the providers' SDKs lead to a gateway that counts instead.
  */
 export function createCommandAgent(line: string, seams: CommandAgentSeams = {}): Agent {
   const { clock = systemClock, pause = timerPause } = seams;
@@ -64,6 +67,7 @@ export function createCommandAgent(line: string, seams: CommandAgentSeams = {}):
     model: null,
     needsModel: false,
     settings: {},
+    wires: wireNames,
     version: async () => `line-${createHash("sha256").update(line).digest("hex").slice(0, 12)}`,
     async run(job) {
       const tell = tellEvents(job.onEvent, clock);
@@ -103,6 +107,7 @@ async function runCommand(
     exit = await shell.exec(line, {
       stdin: job.prompt,
       env: {
+        ...modelVariables(job),
         ...job.env,
         ...promptVariable(job.prompt),
         X_PROMPT_FILE: `${shell.scratch.inside}/${promptName}`,
@@ -128,29 +133,65 @@ async function runCommand(
     tell({ type: "usage", model: job.model, usage, costUsd, durationMs });
   }
   if (warning !== null) tell({ type: "notice", text: warning });
-  if (!job.metered) {
+  const metered = await meteredOf(job);
+  if (!metered) {
     const modelId = job.model ?? "command";
     await bookReported(job.account, reported, { modelId, agent: "command", startedAt, durationMs });
   }
-  const end = endOf(exit, job, Math.max(costUsd ?? 0, watching.over ?? 0));
+  const end = endOf(exit, job, Math.max(costUsd ?? 0, watching.over ?? 0), metered);
   tell({ type: "end", ended: end.ended, detail: end.detail });
   return {
     ...noFigures,
     ...end,
     answer: answer.text(),
-    usage,
-    costUsd,
-    figuresFrom: usage || costUsd !== null ? "reported" : null,
+    ...figuresOf(reported, metered),
     exitCode: exit.kind === "exited" ? exit.exitCode : null,
     warnings: warning === null ? [] : [warning],
   };
 }
 
+/** What went through the gateway; null when nothing did, and the program's own word is all there is. */
+async function meteredOf({ gateway }: AgentJob): Promise<MeteredFigures | null> {
+  const metered = (await gateway?.figures()) ?? null;
+  return metered && (metered.calls > 0 || metered.overBudget || metered.refusal) ? metered : null;
+}
+
+function figuresOf(
+  { usage, costUsd }: ReportedUsage,
+  metered: MeteredFigures | null,
+): Pick<AgentReport, "turns" | "usage" | "costUsd" | "figuresFrom" | "reported"> {
+  const said = usage !== null || costUsd !== null;
+  if (!metered) return { turns: null, usage, costUsd, figuresFrom: said ? "reported" : null };
+  const { turns } = metered;
+  return {
+    ...{ turns, usage: metered.usage, costUsd: metered.costUsd, figuresFrom: "metered" },
+    ...(said && { reported: { turns: null, usage, costUsd } }),
+  };
+}
+
+/** Where programs look for models, by the variables that the SDKs of the providers read. */
+function modelVariables({ gateway }: AgentJob): Record<string, string> {
+  if (!gateway) return {};
+  const { url, key } = gateway;
+  return {
+    ...{ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: key },
+    ...{ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: key },
+    ...{ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: key },
+    NO_PROXY: "127.0.0.1,localhost",
+  };
+}
+
 /** `spentUsd` is the most that the program has said at any time. */
-function endOf(exit: ShellExit, { signal, limits }: AgentJob, spentUsd: number): AgentEnd {
+function endOf(
+  exit: ShellExit,
+  { signal, limits }: AgentJob,
+  spentUsd: number,
+  metered: MeteredFigures | null,
+): AgentEnd {
   const { budgetUsd } = limits;
   if (exit.kind === "timed-out") return { ended: "timed-out", detail: "The time was up." };
   if (exit.kind === "cancelled" && signal.aborted) return abortEnd(signal.reason);
+  if (metered?.overBudget) return { ended: "over-budget", ...metered.overBudget };
   if (budgetUsd !== null && spentUsd > budgetUsd) {
     const detail = `It reports ${formatUsd(spentUsd)} of ${formatUsd(budgetUsd)} spent.`;
     return { ended: "over-budget", account: null, detail };

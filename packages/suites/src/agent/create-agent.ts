@@ -1,3 +1,7 @@
+import { acpCli } from "../adapters/acp/acp.ts";
+import { createCliAgent } from "../adapters/create-cli-agent.ts";
+import type { FindCliOptions } from "../adapters/find-cli.ts";
+import { knownClis } from "../adapters/known-clis.ts";
 import type { XAgentOptions } from "../x-agent/x-agent.ts";
 import { createXAgent } from "../x-agent/x-agent.ts";
 import type { Agent } from "./agent.ts";
@@ -13,6 +17,8 @@ export interface CreateAgentOptions {
   recordedRuns?: RecordedRuns;
   /** How `x` works. */
   x?: XAgentOptions;
+  /** Where programs of other agents are looked for. */
+  find?: FindCliOptions;
 }
 
 /** Makes the agent that a name stands for. */
@@ -20,6 +26,13 @@ export function createAgent(name: AgentName, options: CreateAgentOptions = {}): 
   switch (name.kind) {
     case "x":
       return createXAgent({ ...options.x, ...(name.model !== null && { model: name.model }) });
+    case "cli":
+      return createCliAgent(knownClis.find((cli) => cli.name === name.cli)!, {
+        ...(name.model !== null && { model: name.model }),
+        ...(options.find && { find: options.find }),
+      });
+    case "acp":
+      return createCliAgent(acpCli(name.line, knownClis), { ...(options.find && { find: options.find }) });
     case "command":
       return createCommandAgent(name.line);
     case "oracle":

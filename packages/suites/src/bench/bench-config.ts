@@ -5,6 +5,7 @@ import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
 import type { Suite, SuiteCase } from "../suite/suite.ts";
 import type { TranscriptEvent } from "../transcript/transcript-event.ts";
 import type { BenchAgent } from "./bench-agent.ts";
+import type { ModelServers } from "./case-gateway.ts";
 import type { CommandLimits } from "./command-limits.ts";
 
 /** Told what the agent of a case does, as it does it. */
@@ -45,6 +46,8 @@ export interface BenchConfig {
   unseen?: readonly string[];
   modelResolver?: ModelResolver;
   prices?: PriceTable;
+  /** Where agents that call models themselves reach them. Default: as the environment of this process says. */
+  servers?: ModelServers;
   /** Values of the variables that cases pass through. Default: those of this process. */
   env?: Readonly<Record<string, string | undefined>>;
   limits?: Omit<Limits, "concurrency" | "budgetUsd">;

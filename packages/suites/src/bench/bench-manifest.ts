@@ -29,7 +29,7 @@ export async function benchManifest(
     kind,
     name: suite.name,
     simulated: found.simulated,
-    models: Object.fromEntries([...found.models.keys()].map((id) => [id, id])),
+    models: Object.fromEntries(found.ids.map((id) => [id, id])),
     conditions: plain({
       agents: Object.fromEntries(who),
       sandbox: sandbox.sandbox.name,

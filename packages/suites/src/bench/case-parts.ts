@@ -5,6 +5,7 @@ import type { SuiteCase } from "../suite/suite.ts";
 import type { TranscriptEvent } from "../transcript/transcript-event.ts";
 import type { WorkspaceBase } from "../workspace/workspace.ts";
 import type { BenchAgent } from "./bench-agent.ts";
+import type { ModelServers } from "./case-gateway.ts";
 import type { CommandLimits } from "./command-limits.ts";
 import type { KeepWorkspace } from "./keep-workspace.ts";
 
@@ -29,6 +30,8 @@ export interface CaseParts {
   env: Readonly<Record<string, string>>;
   resolver: ModelResolver;
   prices: PriceTable;
+  /** Where agents that call models themselves reach them. Default: as the environment of this process says. */
+  servers?: ModelServers;
   /** Null: `judge:` expectations cannot be told. */
   judgeModel: string | null;
   onEvent: (event: TranscriptEvent) => void;

@@ -1,10 +1,14 @@
 import { createModelResolver, createPriceTable } from "@flow-state-dev/core";
 import { expect, test } from "vitest";
+import { claudeCode } from "../adapters/claude-code/claude-code.ts";
+import { codex as codexCli } from "../adapters/codex/codex.ts";
+import { createCliAgent } from "../adapters/create-cli-agent.ts";
 import { createNoopAgent } from "../agent/noop-agent.ts";
 import { parseExpectation } from "../expect/parse-expectation.ts";
 import type { SuiteCase } from "../suite/suite.ts";
 import { createXAgent } from "../x-agent/x-agent.ts";
 import type { BenchAgent } from "./bench-agent.ts";
+import type { ModelServers } from "./case-gateway.ts";
 import { checkBench } from "./check-bench.ts";
 
 const noop = { name: "noop", agent: createNoopAgent() };
@@ -20,7 +24,7 @@ const it = (model: string | null, ...expect: string[]): SuiteCase =>
 const check = (
   agents: BenchAgent[],
   cases: SuiteCase[],
-  more: { model?: string; judgeModel?: string } = {},
+  more: { model?: string; judgeModel?: string; servers?: ModelServers } = {},
 ) => checkBench({ agents, ...more }, cases, createModelResolver({ env: {} }), createPriceTable());
 
 test("who calls no model needs none", () => {
@@ -37,6 +41,38 @@ test.each([
   ["nobody to judge the opposite", [noop], [it(null, "not judge:it is bad")], "--judge-model"],
 ])("%s is found before anything runs", (_what, agents, cases, problem) => {
   expect(() => check(agents, cases)).toThrow(problem);
+});
+
+const claude = { name: "claude-code", agent: createCliAgent(claudeCode) };
+const codex = { name: "codex", agent: createCliAgent(codexCli) };
+
+test.each([
+  ["no key", claude, it("claude-opus-4-6"), {}, "ANTHROPIC_API_KEY"],
+  [
+    "another wire",
+    codex,
+    it("claude-opus-4-6"),
+    { ANTHROPIC_API_KEY: "k" },
+    "The agent speaks OpenAI Responses",
+  ],
+  ["a model inside", claude, it("sim/strong"), {}, "answers inside this process"],
+  ["no price", claude, it("anthropic/new-1"), { ANTHROPIC_API_KEY: "k" }, "no price"],
+  [
+    "no network",
+    claude,
+    { ...it("claude-opus-4-6"), network: "none" as const },
+    {},
+    "reaches its model over",
+  ],
+])("an agent that calls its model itself, and %s", (_what, agent, one, env, problem) => {
+  expect(() => check([agent], [one], { servers: { env } })).toThrow(problem);
+});
+
+test("an agent that calls its model itself needs no provider of ours", () => {
+  const servers = { env: { ANTHROPIC_API_KEY: "k" } };
+  expect(check([claude], [it("claude-opus-4-6")], { servers })).toEqual({
+    ...{ ids: ["claude-opus-4-6"], simulated: false },
+  });
 });
 
 test("models that only play one are told, also of work that is repeated", () => {

@@ -11,6 +11,7 @@ import {
 import type { SuiteCase } from "../suite/suite.ts";
 import { type BenchAgent, modelFor, worksOn } from "./bench-agent.ts";
 import type { BenchConfig } from "./bench-config.ts";
+import { type ModelServers, noWay, waysTo } from "./case-gateway.ts";
 
 /** A run of a suite that makes no sense as it is asked for; nothing was run. */
 export class BenchConfigError extends FlowError {
@@ -21,9 +22,10 @@ export class BenchConfigError extends FlowError {
   }
 }
 
-/** Models that a run needs, resolved once. */
+/** Models that a run needs. */
 export interface BenchModels {
-  models: ReadonlyMap<string, LanguageModel>;
+  /** Their ids, as they were named. */
+  ids: readonly string[];
   simulated: boolean;
 }
 
@@ -32,7 +34,7 @@ export interface BenchModels {
  * one, a missing key, a model without a price.
  */
 export function checkBench(
-  config: Pick<BenchConfig, "agents" | "model" | "judgeModel" | "limits">,
+  config: Pick<BenchConfig, "agents" | "model" | "judgeModel" | "limits" | "servers">,
   cases: readonly SuiteCase[],
   resolver: ModelResolver,
   prices: PriceTable,
@@ -49,12 +51,50 @@ export function checkBench(
     ),
   );
   const models = new Map([...ids].map((id) => [id, asLanguageModel(resolver(id), id)]));
-  if (!config.limits?.allowUnpriced) for (const [id, model] of models) checkPrice(id, model, prices);
+  const priced = !config.limits?.allowUnpriced;
+  if (priced) for (const [id, model] of models) checkPrice(id, model, prices);
+  const onWire = agents.flatMap((agent) =>
+    cases.filter((it) => worksOn(agent, it)).flatMap((it) => wireModel(agent, it, config)),
+  );
+  for (const [agent, id] of onWire) checkWay(agent, id, config.servers ?? {}, priced ? prices : null);
   const simulated =
     [...models.values()].some(isSimulated) ||
     [...ids].some(isMadeUp) ||
     agents.some((agent) => agent.simulated === true);
-  return { models, simulated };
+  return { ids: [...new Set([...ids, ...onWire.map(([, id]) => id)])], simulated };
+}
+
+/** The model that an agent calls itself, if it does. */
+function wireModel(
+  bench: BenchAgent,
+  it: SuiteCase,
+  { model = null }: Pick<BenchConfig, "model">,
+): [BenchAgent, string][] {
+  if (!callsItself(bench)) return [];
+  if (it.network === "none") {
+    throw new BenchConfigError(
+      `The agent ${bench.name} reaches its model over the network, and the case ${it.id} has none: leave its "network" out, or set it to "gateway".`,
+    );
+  }
+  const chosen = modelFor(bench, model, it.model);
+  return chosen === null ? [] : [[bench, chosen]];
+}
+
+function callsItself({ agent }: BenchAgent): boolean {
+  return agent.needsModel && agent.wires !== undefined;
+}
+
+function checkWay(
+  { agent }: BenchAgent,
+  model: string,
+  servers: ModelServers,
+  prices: PriceTable | null,
+): void {
+  const wires = agent.wires ?? [];
+  const [way] = waysTo(model, wires, servers).values();
+  if (!way) throw noWay(model, wires, servers);
+  if (prices && prices.price(way.modelId) === null)
+    throw new UnpricedModelError(model, "a case", way.modelId);
 }
 
 function needed(
@@ -78,7 +118,7 @@ function needed(
       `The agent ${bench.name} needs a model for the case ${it.id}: name one with --model, or in the suite.`,
     );
   }
-  return judge === null ? [chosen] : [chosen, judge];
+  return [...(callsItself(bench) ? [] : [chosen]), ...(judge === null ? [] : [judge])];
 }
 
 function checkPrice(id: string, model: LanguageModel, prices: PriceTable): void {

@@ -5,17 +5,22 @@ import type { Redactor } from "@flow-state-dev/records";
 import type { CellContext } from "@flow-state-dev/sweep";
 import type { AgentJob } from "../agent/agent-job.ts";
 import type { AgentReport } from "../agent/agent-report.ts";
+import type { MeteredFigures } from "../agent/job-gateway.ts";
 import { openSandboxShell } from "../agent/sandbox-shell.ts";
+import type { Exchange } from "../gateway/exchange.ts";
 import type { Network } from "../sandbox/sandbox.ts";
 import type { SuiteCase } from "../suite/suite.ts";
 import type { TranscriptEvent } from "../transcript/transcript-event.ts";
 import { createTranscriptWriter } from "../transcript/write-transcript.ts";
 import { removeTree } from "../workspace/remove-tree.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { type CaseGateway, openCaseGateway } from "./case-gateway.ts";
 import type { CaseParts } from "./case-parts.ts";
 import { completeCommandLimits } from "./command-limits.ts";
 import { inTime } from "./in-time.ts";
 import type { NetworkWatch } from "./want-of-network.ts";
+import { createWireLog } from "./wire-log.ts";
+import { endOnWire, watchWire } from "./wire-trouble.ts";
 
 /** What an agent left behind. */
 export interface AgentWork {
@@ -26,6 +31,8 @@ export interface AgentWork {
   frozen: Workspace | null;
   /** What kept its work from being frozen. */
   broken?: unknown;
+  /** What went through its gateway; null when it had none. */
+  wire: MeteredFigures | null;
   /** Milliseconds. */
   agentMs: number;
   warnings: string[];
@@ -50,20 +57,44 @@ export async function letAgentWork(
   const transcript: string[] = [];
   const warnings: string[] = [];
   try {
+    const listening = listen(parts, transcript, listeners);
+    const wireLog = createWireLog(listening.onEvent, !agent.agent.needsModel);
+    const trouble = watchWire();
+    const onExchange = (exchange: Exchange) => {
+      wireLog.onExchange(exchange);
+      trouble.onExchange(exchange);
+    };
+    // The budget is the agent's: what the judge costs is not taken from it.
+    const account = context.account.child({ name: "agent", limitUsd: it.budget, payer: "agent" });
+    const { model, prices, servers = {} } = parts;
+    await using wire = await openCaseGateway({
+      ...{ agent, it, model, account, prices, servers, onExchange },
+    });
+    const readable = await agent.agent.readable?.();
     const shell = await openSandboxShell({
-      ...{ sandbox, workspace, scratch: scratch.path, network: networkOf(it), limits },
+      ...{ sandbox, workspace, scratch: scratch.path, network: networkOf(it, wire), limits },
+      ...(readable && { readable }),
       ...(parts.shell !== undefined && { program: parts.shell }),
     });
     using clock = startClock(it.timeout * 1000);
-    const listening = listen(parts, transcript, listeners);
-    const signal = AbortSignal.any([context.signal, clock.signal]);
-    const job = jobOf(parts, context, { workspace, shell, signal, onEvent: listening.onEvent });
+    const ends = [context.signal, clock.signal, ...(wire ? [wire.gateway.budgetSignal] : [])];
+    const signal = AbortSignal.any(ends);
+    const onEvent = (event: TranscriptEvent) => {
+      wireLog.hear(event);
+      listening.onEvent(event);
+    };
+    const gateway = wire?.job ?? null;
+    const job = jobOf(parts, context, { workspace, shell, account, gateway, signal, onEvent });
     const started = performance.now();
     const running = agent.agent.run(job);
-    const report = await inTime(running, { signal, graceMs, agent: agent.name });
+    const reported = await inTime(running, { signal, graceMs, agent: agent.name });
     const agentMs = Math.round(performance.now() - started);
+    const metered = (await gateway?.figures()) ?? null;
+    const report = endOnWire(onTime(reported, clock.signal), agent.name, trouble);
+    wireLog.end();
     listening.close();
-    const work = { report: onTime(report, clock.signal), transcript, agentMs, warnings };
+    warnings.push(...warningsOf(metered));
+    const work = { report, wire: metered, transcript, agentMs, warnings };
     const graded = report.ended !== "infrastructure" && report.ended !== "cancelled";
     return { ...work, ...(graded ? await freeze(workspace) : { frozen: null }) };
   } finally {
@@ -123,14 +154,12 @@ function listen(
 
 function jobOf(
   { it, env, model, resolver, prices }: CaseParts,
-  { cell, attempt, account }: CellContext,
-  facts: { workspace: Workspace } & Pick<AgentJob, "shell" | "signal" | "onEvent">,
+  { cell, attempt }: CellContext,
+  facts: { workspace: Workspace } & Pick<AgentJob, "shell" | "account" | "gateway" | "signal" | "onEvent">,
 ): AgentJob {
-  const { workspace, shell, signal, onEvent } = facts;
+  const { workspace, shell, account, gateway, signal, onEvent } = facts;
   return {
-    ...{ prompt: it.prompt, workspace: workspace.path, model, env, shell, metered: false },
-    // The budget is the agent's: what the judge costs is not taken from it.
-    account: account.child({ name: "agent", limitUsd: it.budget, payer: "agent" }),
+    ...{ prompt: it.prompt, workspace: workspace.path, model, env, shell, account, gateway },
     ...{ signal, onEvent, solution: it.solution },
     limits: { budgetUsd: it.budget, timeoutMs: it.timeout * 1000 },
     models: { resolver, prices },
@@ -138,7 +167,14 @@ function jobOf(
   };
 }
 
-/** Until models are reached through a gateway there is none to reach from inside. */
-function networkOf({ network }: SuiteCase): Network {
-  return { kind: network === "full" ? "full" : "none" };
+/** Who has no gateway has no model to reach from inside. */
+function networkOf({ network }: SuiteCase, wire: CaseGateway | null): Network {
+  if (network === "full") return { kind: "full" };
+  return wire ? { kind: "gateway", gateway: wire.gateway } : { kind: "none" };
+}
+
+function warningsOf(metered: MeteredFigures | null): string[] {
+  if (!metered || metered.unmetered === 0) return [];
+  const { unmetered, calls } = metered;
+  return [`${unmetered} of ${calls} model calls came without a count of their tokens; these are estimated.`];
 }

@@ -52,6 +52,8 @@ export async function keptRun(
       duration: Math.round(evidence.agentMs ?? workingMs) / 1000,
       tokens: tokens ?? { input: usage.inputTokens, output: usage.outputTokens },
       turns: evidence.turns ?? null,
+      ...(evidence.reported && { reported: evidence.reported }),
+      ...(evidence.wire && { wire: evidence.wire }),
       attempts,
       ended: evidence.ended ?? outcome.kind,
       detail: evidence.detail ?? "",

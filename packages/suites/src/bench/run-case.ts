@@ -1,7 +1,7 @@
 import { createJudge } from "@flow-state-dev/judge";
 import type { Redactor } from "@flow-state-dev/records";
 import type { CellContext, CellResult } from "@flow-state-dev/sweep";
-import type { AgentReport } from "../agent/agent-report.ts";
+import type { AgentReport, ReportedFigures } from "../agent/agent-report.ts";
 import { type CaseEvidence, caseArtifacts, toCaseEvidence } from "../results/case-evidence.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { CaseParts } from "./case-parts.ts";
@@ -135,11 +135,19 @@ function resultOf(
   };
 }
 
+function tokensOf(usage: AgentReport["usage"]): CaseEvidence["tokens"] {
+  return usage && { input: usage.inputTokens, output: usage.outputTokens };
+}
+
+function reportedOf({ turns, usage, costUsd }: ReportedFigures): CaseEvidence["reported"] {
+  return { turns, tokens: tokensOf(usage), costUsd };
+}
+
 const mostPutBack = 100;
 
 function evidenceOf(
   { agent, version, model, setupMs }: CaseParts,
-  { report, agentMs, warnings }: AgentWork,
+  { report, wire, agentMs, warnings }: AgentWork,
   graded: Graded,
   more: readonly string[],
 ): CaseEvidence {
@@ -151,7 +159,9 @@ function evidenceOf(
     agent: { name: agent.name, version, model },
     ...{ ended, detail, turns, costUsd, exitCode },
     expectations: grade.expectations,
-    tokens: usage && { input: usage.inputTokens, output: usage.outputTokens },
+    tokens: tokensOf(usage),
+    ...(report.reported && { reported: reportedOf(report.reported) }),
+    ...(wire && { wire: { calls: wire.calls, retried: wire.retried, failed: wire.failed } }),
     ...{ agentMs, setupMs, gradingMs: graded.gradingMs, putBack },
     ...(graded.kept !== undefined && { kept: graded.kept }),
     warnings: [...report.warnings, ...warnings, ...grade.warnings, ...graded.warnings, ...more],

@@ -126,6 +126,7 @@ function cellRunner(config: BenchConfig, { bases, versions, ...parts }: RunnerPa
           version: versions.get(agent.name)!,
           sandbox: config.sandbox.sandbox,
           judgeModel: config.judgeModel ?? model,
+          ...(config.servers && { servers: config.servers }),
           onEvent: (event) => config.onCaseEvent?.(where, event),
           ...(config.keep !== undefined && { keep: keeper(config.keep, where) }),
         },

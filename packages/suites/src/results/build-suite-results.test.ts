@@ -1,6 +1,7 @@
 import type { OutcomeKind } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
-import { buildSuiteResults, type CaseRuns } from "./build-suite-results.ts";
+import { buildSuiteResults } from "./build-suite-results.ts";
+import type { CaseRuns } from "./case-runs.ts";
 import type { CaseRun } from "./suite-results.ts";
 
 const facts = {
@@ -79,4 +80,27 @@ test("with several runs the chance that all of them pass is told, by the cases t
     facts,
   );
   expect(passHatK).toEqual({ k: 2, value: 0.5 });
+});
+
+test("every other agent is held against the first, case by case, and where they differ is told", () => {
+  const ids = ["a", "b", "c", "d", "e", "f", "g"];
+  const cases = ids.flatMap((id, at) => [
+    runs(id, "one", 2, run(0, "passed", { cost: 0.1 }), run(1, at < 2 ? "passed" : "failed", { cost: 0.1 })),
+    runs(id, "two", 2, run(0, "passed", { cost: 0.3 }), run(1, "passed", { cost: 0.3 })),
+  ]);
+  const { comparisons, byAgent } = buildSuiteResults(cases, facts);
+  expect(comparisons).toHaveLength(1);
+  const [comparison] = comparisons;
+  expect(comparison).toMatchObject({
+    ...{ a: { subject: "one" }, b: { subject: "two", mean: 1 }, verdict: "better", tasks: 7 },
+    ...{ winsTiesLosses: [5, 2, 0], measure: "pass rate" },
+    differing: [{ case: "c", a: 0.5, b: 1 }, {}, {}, {}, {}],
+  });
+  expect(comparison!.delta).toBeCloseTo(5 / 14, 9);
+  expect(comparison!.costRatio!.value).toBeCloseTo(3, 9);
+  expect(byAgent).toMatchObject([
+    { costPerCase: 0.1, durationPerCase: 1, passHatK: { k: 2, value: 2 / 7 } },
+    { costPerCase: 0.3, passHatK: { k: 2, value: 1 } },
+  ]);
+  expect(buildSuiteResults([runs("a", "one", 1)], { ...facts, agents: ["one"] }).comparisons).toEqual([]);
 });

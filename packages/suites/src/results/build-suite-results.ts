@@ -1,20 +1,9 @@
 import { sumUsd } from "@flow-state-dev/core";
 import { isScored, type OutcomeKind } from "@flow-state-dev/records";
-import { median, passHatK, suitePassHatK, wilsonInterval } from "@flow-state-dev/stats";
-import type { CaseResult, CaseRun, SuiteResults } from "./suite-results.ts";
-
-/** The runs of one agent on one case, as far as there are any. */
-export interface CaseRuns {
-  id: string;
-  agent: string;
-  agentVersion: string | null;
-  model: string | null;
-  tags: readonly string[];
-  /** Runs that were planned. */
-  planned: number;
-  /** In the order of their number. */
-  runs: readonly CaseRun[];
-}
+import { mean, median, passHatK, suitePassHatK, wilsonInterval } from "@flow-state-dev/stats";
+import type { CaseRuns } from "./case-runs.ts";
+import { compareAgents } from "./compare-agents.ts";
+import type { AgentResults, CaseResult, SuiteResults } from "./suite-results.ts";
 
 /** What results say beside their cases. */
 export type SuiteFacts = Pick<
@@ -54,8 +43,9 @@ export function buildSuiteResults(cases: readonly CaseRuns[], facts: SuiteFacts)
     byAgent: agents.map((agent) => {
       const own = results.filter((each) => each.agent === agent);
       const total = cases.filter((each) => each.agent === agent).length;
-      return { agent, ...countsOf(own), total, passRate: passRateOf(own), totalCost: costOf(own) };
+      return { agent, ...countsOf(own), total, ...agentFigures(own) };
     }),
+    comparisons: compareAgents(cases, agents),
     passRate: passRateOf(results),
     passHatK: suitePassOf(results),
     coverage: { planned, withResult: all.filter(({ outcome }) => isScored(outcome)).length, missing },
@@ -63,6 +53,20 @@ export function buildSuiteResults(cases: readonly CaseRuns[], facts: SuiteFacts)
     unknownCosts: all.filter(({ cost }) => cost === null).length,
     duration,
     ...rest,
+  };
+}
+
+function agentFigures(
+  own: readonly CaseResult[],
+): Omit<AgentResults, "agent" | "passed" | "failed" | "total"> {
+  const costs = own.map(({ cost, runs }) => (cost === null ? null : cost / runs.length));
+  const known = costs.filter((cost) => cost !== null);
+  return {
+    passRate: passRateOf(own),
+    totalCost: costOf(own),
+    passHatK: suitePassOf(own),
+    costPerCase: known.length < costs.length ? null : mean(known),
+    durationPerCase: median(own.map(({ duration }) => duration)),
   };
 }
 

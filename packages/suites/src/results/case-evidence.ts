@@ -24,6 +24,14 @@ export interface CaseEvidence {
   /** US dollars that the agent spent; null when nobody knows. */
   costUsd: number | null;
   tokens: { input: number; output: number } | null;
+  /** What the agent says itself, where a gateway has counted: the gateway's figures are those above. */
+  reported?: {
+    turns: number | null;
+    tokens: { input: number; output: number } | null;
+    costUsd: number | null;
+  };
+  /** Calls that went through the gateway, and of these: repeated ones, and those that the provider refused or broke. */
+  wire?: { calls: number; retried: number; failed: number };
   exitCode: number | null;
   /** Milliseconds: of the agent alone, of set-up and of grading. */
   agentMs: number;

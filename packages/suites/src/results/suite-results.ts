@@ -1,6 +1,6 @@
-import type { OutcomeKind } from "@flow-state-dev/records";
+import type { OutcomeKind, SubjectComparison } from "@flow-state-dev/records";
 import type { Interval } from "@flow-state-dev/stats";
-import type { ExpectationEvidence } from "./case-evidence.ts";
+import type { CaseEvidence, ExpectationEvidence } from "./case-evidence.ts";
 
 /** One run of a case. */
 export interface CaseRun {
@@ -15,6 +15,10 @@ export interface CaseRun {
   duration: number;
   tokens: { input: number; output: number };
   turns: number | null;
+  /** What the agent says itself, where a gateway has counted; the difference is the gateway's word against its own. */
+  reported?: CaseEvidence["reported"];
+  /** Model calls over the wire, where a gateway has counted. */
+  wire?: CaseEvidence["wire"];
   attempts: number;
   /** How the agent ended, and a sentence about it, empty when there is nothing to say. */
   ended: string;
@@ -74,7 +78,19 @@ export interface AgentResults {
   passRate: { value: number; interval: Interval } | null;
   /** US dollars, judge included, as far as it is known. */
   totalCost: number;
+  /** Chance that all of k runs of a case pass, over cases, with k the number of runs; null with one run. */
+  passHatK: { k: number; value: number } | null;
+  /** US dollars of one run of a case, judge not included, over cases; null when a cost is not known. */
+  costPerCase: number | null;
+  /** Seconds that one run of a case takes, the median over cases; null without any. */
+  durationPerCase: number | null;
 }
+
+/** The first agent (`a`) beside another (`b`), paired by case. Differences are the other's minus the first's. */
+export type AgentComparison = Omit<SubjectComparison, "pairs"> & {
+  /** Cases on which their pass rates differ, the largest differences first. */
+  differing: { case: string; a: number; b: number }[];
+};
 
 /** Results as `--output` writes them. The first six fields are the published ones. */
 export interface SuiteResults {
@@ -92,6 +108,8 @@ export interface SuiteResults {
   agents: string[];
   /** The same for each agent, in their order. */
   byAgent: AgentResults[];
+  /** Every other agent beside the first, paired by case; empty with one agent. */
+  comparisons: AgentComparison[];
   /** Share of cases that passed, of those with a result, with its 95 % interval; null without any. */
   passRate: { value: number; interval: Interval } | null;
   /** Chance that all of k runs of a case pass, over cases, with k the number of runs; null with one run. */

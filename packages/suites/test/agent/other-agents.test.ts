@@ -1,11 +1,12 @@
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createAccount } from "@flow-state-dev/core";
+import { createAccount, noUsage } from "@flow-state-dev/core";
 import { describe, expect, test } from "vitest";
 import type { AgentReport } from "../../src/agent/agent-report.ts";
 import { noFigures } from "../../src/agent/agent-report.ts";
 import { createCommandAgent } from "../../src/agent/command-agent.ts";
 import { createAgent, parseAgent } from "../../src/agent/create-agent.ts";
+import type { JobGateway, MeteredFigures } from "../../src/agent/job-gateway.ts";
 import { createOracleAgent } from "../../src/agent/oracle-agent.ts";
 import { createReplayAgent } from "../../src/agent/replay-agent.ts";
 import type { Solution } from "../../src/suite/suite.ts";
@@ -58,9 +59,35 @@ describe("command:", () => {
     });
     expect(account).toMatchObject({ spentUsd: 0.25, calls: 1, usage: { inputTokens: 1200 } });
     expect(await readdir(made.workspace)).toEqual([]);
-    const metered = createAccount({ name: "cell" });
-    await createCommandAgent(line).run({ ...made.job, account: metered, metered: true });
-    expect(metered.calls).toBe(0);
+  });
+
+  test("what a gateway has counted counts, and the program's own word stands beside it", async () => {
+    const account = createAccount({ name: "cell" });
+    const counted: MeteredFigures = {
+      ...{ calls: 2, turns: 2, usage: { ...noUsage, inputTokens: 7 }, costUsd: 0.5, overBudget: null },
+      ...{ refusal: null, retried: 0, failed: 0, unmetered: 0 },
+    };
+    const gateway = (figures: MeteredFigures): JobGateway => ({
+      ...{ access: null, url: "http://127.0.0.1:9/t", key: "t", figures: async () => figures },
+    });
+    await using made = await makeJob({}, { account });
+    const line = `echo "$OPENAI_BASE_URL $OPENAI_API_KEY"; echo '{"cost":0.25}' > "$X_USAGE"`;
+    const agent = createCommandAgent(line);
+    expect(await agent.run({ ...made.job, gateway: gateway(counted) })).toMatchObject({
+      ...{ answer: "http://127.0.0.1:9/t/v1 t\n", turns: 2, usage: { inputTokens: 7 }, costUsd: 0.5 },
+      ...{ figuresFrom: "metered", reported: { costUsd: 0.25 } },
+    });
+    expect(account.calls).toBe(0);
+    // Nothing went through it: what the program says is all there is.
+    const none = { ...counted, calls: 0, turns: 0, costUsd: 0 };
+    expect(await agent.run({ ...made.job, gateway: gateway(none) })).toMatchObject({
+      ...{ costUsd: 0.25, figuresFrom: "reported" },
+    });
+    expect(account.calls).toBe(1);
+    const overBudget = { account: "agent", detail: "The limit of $0.50 is reached." };
+    expect(await agent.run({ ...made.job, gateway: gateway({ ...counted, overBudget }) })).toMatchObject({
+      ...{ ended: "over-budget", ...overBudget },
+    });
   });
 
   test("without a report, and with a bad one, usage is unknown", async () => {

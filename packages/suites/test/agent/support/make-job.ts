@@ -41,7 +41,7 @@ export async function makeJob(
     shell: hostShell(workspace, scratch),
     account: createAccount({ name: "cell" }),
     models: { resolver: () => languageModel ?? fail("no model in this test") },
-    metered: false,
+    gateway: null,
     solution: null,
     attempt: { caseId: "case", run: 0, attempt: 0 },
     ...given,

@@ -1,0 +1,56 @@
+import { buildSuiteResults, type CaseRun, type CaseRuns } from "@flow-state-dev/suites";
+import { expect, test } from "vitest";
+import { agentsText } from "./agents-text.ts";
+
+const facts = {
+  ...{ suite: "s", duration: 1, budgetExceeded: false, aborted: false, simulated: false, run: "r" },
+  ...{ notices: [], warnings: [], sandbox: { name: "host", notice: "" } },
+};
+
+function run(number: number, pass: boolean, cost: number): CaseRun {
+  return {
+    ...{ run: number, outcome: pass ? "passed" : "failed", pass, cost, judgeCost: 0, duration: 2 },
+    ...{ tokens: { input: 1, output: 1 }, turns: 1, attempts: 1, ended: "done", detail: "" },
+    ...{ expectations: [], putBack: [], warnings: [], suspect: false },
+  };
+}
+
+const caseRuns = (id: string, agent: string, passes: boolean[], cost: number): CaseRuns => ({
+  ...{ id, agent, planned: passes.length, agentVersion: "1", model: null, tags: [] },
+  runs: passes.map((pass, number) => run(number, pass, cost)),
+});
+
+const results = (agents: string[], cases: CaseRuns[]) => buildSuiteResults(cases, { ...facts, agents });
+
+test("a row for each agent, then what it says and where they differ", () => {
+  const ids = ["a", "b", "c", "d", "e", "f"];
+  const cases = ids.flatMap((id, at) => [
+    caseRuns(id, "one", [true, at < 3], 0.1),
+    caseRuns(id, "two", [true, true], 0.4),
+    caseRuns(id, "three", [true, at !== 5], 0.1),
+  ]);
+  expect(agentsText(results(["one", "two", "three"], cases))).toEqual([
+    "agent  passed  rate   95 % interval  all 2 pass  $/case  time/case  Δ vs one                verdict",
+    "one    3 of 6  50 %   19–81 %        50 %        $0.10   2.0 s      –                       first",
+    "two    6 of 6  100 %  61–100 %       100 %       $0.40   2.0 s      +0.25 (−0.04 to +0.54)  inconclusive",
+    "three  5 of 6  83 %   44–97 %        83 %        $0.10   2.0 s      +0.17 (−0.10 to +0.44)  inconclusive",
+    "",
+    "two against one: no difference seen; better on 3 and worse on 0 of 6 cases, at 4.0 times the cost. This run could have seen 0.34 or more.",
+    "  they differ on d (50 → 100 %), e (50 → 100 %), f (50 → 100 %)",
+    "three against one: no difference seen; better on 2 and worse on 0 of 6 cases, at the same cost. This run could have seen 0.32 or more.",
+    "  they differ on d (50 → 100 %), e (50 → 100 %)",
+    "",
+  ]);
+});
+
+test("one agent has no scorecard of agents, and what nobody knows is not told", () => {
+  expect(agentsText(results(["one"], [caseRuns("a", "one", [true], 1)]))).toEqual([]);
+  const [, one, , , said] = agentsText(
+    results(
+      ["one", "two"],
+      [{ ...caseRuns("a", "one", [], 1), planned: 1 }, caseRuns("a", "two", [true], 1)],
+    ),
+  );
+  expect(one).toMatch(/^one +0 of 1 +– +– /);
+  expect(said).toBe("two against one: no case has a result of both.");
+});

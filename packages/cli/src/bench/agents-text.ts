@@ -1,0 +1,96 @@
+import { formatDuration, formatMoney } from "@flow-state-dev/core";
+import type { AgentComparison, AgentResults, SuiteResults } from "@flow-state-dev/suites";
+import { alignRows } from "../align-rows.ts";
+import { counted, range, signed, times } from "../show-numbers.ts";
+
+/** The scorecard of several agents: a row each, then what it says about each against the first, and where they differ. */
+export function agentsText({ byAgent, comparisons }: SuiteResults): string[] {
+  const [first] = byAgent;
+  if (!first || byAgent.length < 2) return [];
+  const k = Math.max(...byAgent.map(({ passHatK }) => passHatK?.k ?? 1));
+  const rows = byAgent.map((agent) => {
+    const comparison = comparisons.find(({ b }) => b.subject === agent.agent);
+    return [
+      ...rowOf(agent),
+      ...(k > 1 ? [agent.passHatK ? `${percent(agent.passHatK.value)} %` : "–"] : []),
+      agent.costPerCase === null ? "unknown" : formatMoney(agent.costPerCase),
+      agent.durationPerCase === null ? "–" : formatDuration(agent.durationPerCase * 1000),
+      ...(comparison ? [differenceText(comparison), comparison.verdict] : ["–", "first"]),
+    ];
+  });
+  const head = [
+    ...["agent", "passed", "rate", "95 % interval"],
+    ...(k > 1 ? [`all ${k} pass`] : []),
+    ...["$/case", "time/case", `Δ vs ${first.agent}`, "verdict"],
+  ];
+  return [
+    ...alignRows([head, ...rows])
+      .trimEnd()
+      .split("\n"),
+    "",
+    ...comparisons.flatMap((comparison) => sentences(comparison)),
+    "",
+  ];
+}
+
+function rowOf({ agent, passed, total, passRate }: AgentResults): string[] {
+  return [
+    agent,
+    `${passed} of ${total}`,
+    passRate ? `${percent(passRate.value)} %` : "–",
+    passRate ? `${percent(passRate.interval[0])}–${percent(passRate.interval[1])} %` : "–",
+  ];
+}
+
+function differenceText({ delta, paired }: AgentComparison): string {
+  if (delta === null) return "–";
+  const interval = paired && ` (${range(paired.interval95, { sign: true })})`;
+  return `${signed(delta)}${interval ?? ""}`;
+}
+
+const mostDiffering = 8;
+
+function sentences(comparison: AgentComparison): string[] {
+  const { a, b, differing } = comparison;
+  const shown = differing
+    .slice(0, mostDiffering)
+    .map((each) => `${each.case} (${percent(each.a)} → ${percent(each.b)} %)`)
+    .join(", ");
+  const more = differing.length > mostDiffering ? ` and ${differing.length - mostDiffering} more` : "";
+  return [
+    `${b.subject} against ${a.subject}: ${saying(comparison)}`,
+    ...(differing.length > 0 ? [`  they differ on ${shown}${more}`] : []),
+  ];
+}
+
+function saying(comparison: AgentComparison): string {
+  const { delta, verdict, winsTiesLosses, tasks, costRatio, minimumDetectableEffect } = comparison;
+  if (delta === null || tasks === 0) return "no case has a result of both.";
+  const [wins, , losses] = winsTiesLosses;
+  const cost = costRatio ? `, at ${costText(costRatio.value)}` : "";
+  const counts = `better on ${wins} and worse on ${losses} of ${counted(tasks, "case")}${cost}.`;
+  switch (verdict) {
+    case "better":
+    case "worse":
+      return `${verdict} by ${Math.abs(delta).toFixed(2)}, ${counts}`;
+    case "equivalent":
+      return `as good, within ${comparison.margin}; ${counts}`;
+    case "too-few-tasks":
+      return `too few cases to tell; ${counts}`;
+    default: {
+      const seen =
+        minimumDetectableEffect === null
+          ? ""
+          : ` This run could have seen ${minimumDetectableEffect.toFixed(2)} or more.`;
+      return `no difference seen; ${counts}${seen}`;
+    }
+  }
+}
+
+function costText(ratio: number): string {
+  return times(ratio) === "1.00" ? "the same cost" : `${times(ratio)} times the cost`;
+}
+
+function percent(share: number): string {
+  return (100 * share).toFixed(0);
+}

@@ -1,0 +1,9 @@
+import { listAgents } from "@flow-state-dev/suites";
+import { agentsTable } from "../agents/agents-table.ts";
+import type { XContext } from "../x-context.ts";
+
+/** `x agents`: the agents that can be benchmarked, which are here, and the line that gets the others. */
+export async function agents(this: XContext, { json }: { json?: boolean }): Promise<void> {
+  const listed = await listAgents({ env: this.process.env ?? {} });
+  this.process.stdout.write(json ? `${JSON.stringify(listed, null, 2)}\n` : agentsTable(listed));
+}

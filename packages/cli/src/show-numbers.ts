@@ -1,0 +1,32 @@
+import type { Interval } from "@flow-state-dev/stats";
+
+const minus = "−";
+
+/** With so many digits after the point, and a real minus sign. Never `−0`. */
+export function fixed(value: number, digits = 2): string {
+  const text = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(text) !== 0 ? minus + text : text;
+}
+
+/** The same with a plus sign above zero. */
+export function signed(value: number, digits = 2): string {
+  const text = fixed(value, digits);
+  return value > 0 && Number(text) !== 0 ? `+${text}` : text;
+}
+
+/** `−0.02 to +0.18`, or `0.63 to 0.83` when both ends lie on one side of zero and no sign is asked for. */
+export function range([low, high]: Interval, options: { digits?: number; sign?: boolean } = {}): string {
+  const show = options.sign ? signed : fixed;
+  return `${show(low, options.digits)} to ${show(high, options.digits)}`;
+}
+
+/** How many times as much: `0.72`, `4.1`, `12`. */
+export function times(ratio: number): string {
+  if (ratio >= 9.95) return String(Math.round(ratio));
+  return ratio.toFixed(ratio >= 1.095 ? 1 : 2);
+}
+
+/** `1 case`, `2 cases`. */
+export function counted(count: number, what: string): string {
+  return `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,171 @@
+import {
+  holm,
+  type Interval,
+  mean,
+  minimumDetectableEffect,
+  minimumTasks,
+  pairedT,
+  signFlip,
+  tost,
+  verdict,
+  winsTiesLosses,
+  zeroFailuresBound,
+} from "@flow-state-dev/stats";
+import { pairTasks, type ScoredPair } from "./pair-tasks.ts";
+import type { ComparedSide, SubjectComparison, TaskFlip, TaskPair, TaskSide } from "./run-comparison.ts";
+import type { TaskScores } from "./run-scores.ts";
+import { sideInterval } from "./side-interval.ts";
+import { sideRatio } from "./side-ratio.ts";
+
+/** One subject of each side, with its scores by task. */
+export interface SubjectPair {
+  a: { subject: string; scores: ReadonlyMap<string, TaskScores> };
+  b: { subject: string; scores: ReadonlyMap<string, TaskScores> };
+}
+
+/** How pairs are judged. */
+export interface VerdictRules {
+  /** Differences within ± this do not matter; from 0 on, and below 1. */
+  margin: number;
+  /** Of what is drawn. */
+  seed: number;
+}
+
+/** Compares pairs of subjects on these tasks: paired t over tasks, Holm over the pairs. Pure. */
+export function compareSubjects(
+  pairs: readonly SubjectPair[],
+  tasks: readonly string[],
+  { margin, seed }: VerdictRules,
+): SubjectComparison[] {
+  const paired = pairs.map((pair) => ({ ...pair, ...pairTasks(pair.a.scores, pair.b.scores, tasks) }));
+  const tests = paired.map(({ scored }) => {
+    const differences = scored.map(({ difference }) => difference);
+    return { differences, t: pairedT(differences), flip: signFlip(differences, { seed }) };
+  });
+  const adjusted = holm(tests.map(({ t, flip }) => (t.state === "estimated" ? t.p : flip.p)));
+  const flipsAdjusted = holm(tests.map(({ flip }) => flip.p));
+
+  return paired.map(({ a, b, all, scored }, at): SubjectComparison => {
+    const { differences, t, flip } = tests[at]!;
+    const estimated = t.state === "estimated" ? t : null;
+    const delta = mean(differences);
+    const equivalence = margin > 0 ? tost(differences, { margin }) : null;
+    const within = equivalence?.state === "estimated" ? equivalence.interval : null;
+    const pAdjusted = adjusted[at]!;
+    return {
+      a: sideOf(a.subject, scored, "a"),
+      b: sideOf(b.subject, scored, "b"),
+      measure: scored.every((pair) => isRate(pair.a) && isRate(pair.b)) ? "pass rate" : "mean score",
+      delta: delta === null ? null : tidy(delta),
+      verdict: verdict({
+        ...{ tasks: differences.length, difference: delta ?? 0, pAdjusted },
+        ...{ interval: within ?? estimated?.interval ?? null, margin: Math.max(margin, Number.MIN_VALUE) },
+      }),
+      margin,
+      scope: "tasks-like-these",
+      tasks: scored.length,
+      droppedTasks: all.filter(({ difference }) => difference === null).map(({ task }) => task),
+      runsPerTask: runsPerTask(scored),
+      paired: estimated && {
+        standardError: estimated.standardError,
+        degreesOfFreedom: estimated.degreesOfFreedom,
+        interval95: estimated.interval,
+        p: estimated.p,
+        pAdjusted,
+        adjustment: pairs.length > 1 ? "holm" : "none",
+      },
+      permutation:
+        scored.length === 0
+          ? null
+          : { p: flip.p, pAdjusted: estimated ? flipsAdjusted[at]! : pAdjusted, exact: flip.exact },
+      nonInferiority: nonInferiorityOf(differences, margin, pairs.length, pAdjusted),
+      winsTiesLosses: winsTiesLosses(differences),
+      minimumDetectableEffect:
+        estimated && minimumDetectableEffect(estimated.standardError, { alpha: 0.05 / pairs.length }),
+      costRatio: sideRatio(scored, ({ costUsd }) => costUsd, seed),
+      timeRatio: sideRatio(scored, ({ workingMs }) => workingMs, seed),
+      flips: flipsOf(all),
+      pairs: all,
+    };
+  });
+}
+
+/**
+ * Worse by more than the margin, not, or open. Without variance the sign-flip decides, as for the verdict; when no task
+ * ever differed there must be so many that differing ones are rarer than the margin.
+ */
+function nonInferiorityOf(
+  differences: readonly number[],
+  margin: number,
+  pairs: number,
+  pAdjusted: number,
+): SubjectComparison["nonInferiority"] {
+  const test = pairedT(differences, { confidence: 1 - 0.1 / pairs });
+  if (differences.length < minimumTasks)
+    return { state: "open", interval: test.state === "estimated" ? test.interval : null };
+  if (test.state === "estimated") return { state: stateOf(test.interval, margin), interval: test.interval };
+  if (test.state === "too-few-tasks") return { state: "open", interval: null };
+  const seldom = test.mean === 0 && zeroFailuresBound(differences.length) < margin;
+  if (pAdjusted >= 0.05) return { state: seldom ? "shown-not-worse" : "open", interval: null };
+  return { state: test.mean < -margin ? "shown-worse" : "shown-not-worse", interval: null };
+}
+
+function stateOf([low, high]: Interval, margin: number): SubjectComparison["nonInferiority"]["state"] {
+  if (high < -margin) return "shown-worse";
+  return low > -margin ? "shown-not-worse" : "open";
+}
+
+function sideOf(subject: string, pairs: readonly ScoredPair[], side: "a" | "b"): ComparedSide {
+  const sides = pairs.map((pair) => pair[side]);
+  const means = sides.map((each) => each.mean);
+  const sum = (value: (side: TaskSide) => number) => sides.reduce((total, each) => total + value(each), 0);
+  const average = mean(means);
+  return {
+    subject,
+    mean: average === null ? null : tidy(average),
+    interval: sideInterval(
+      means,
+      sides.map(({ scored }) => scored),
+    ),
+    passed: sum(({ passed }) => passed),
+    scored: sum(({ scored }) => scored),
+    tried: sum(({ tried }) => tried),
+    costUsd: averageOf(sides.map(({ costUsd }) => costUsd)),
+    workingMs: averageOf(sides.map(({ workingMs }) => workingMs)),
+  };
+}
+
+function averageOf(values: readonly (number | null)[]): number | null {
+  return values.some((value) => value === null) ? null : mean(values as number[]);
+}
+
+/** Is the mean of a side the share of its runs that passed? */
+function isRate({ mean, passed, scored }: TaskSide): boolean {
+  return mean !== null && Math.abs(mean * scored - passed) < 1e-9;
+}
+
+function flipsOf(pairs: readonly TaskPair[]): TaskFlip[] {
+  return pairs.flatMap(({ task, a, b }): TaskFlip[] => {
+    if (a === null || b === null || a.scored === 0 || b.scored === 0) return [];
+    const [passedA, passedB] = [a.passed === a.scored, b.passed === b.scored];
+    if (passedA === passedB) return [];
+    const [good, bad] = passedB ? [b, a] : [a, b];
+    const runs = { failedRun: bad.firstFailed!, passedRun: good.firstPassed! };
+    return [{ task, direction: passedB ? "gained" : "lost", ...runs }];
+  });
+}
+
+function runsPerTask(pairs: readonly ScoredPair[]): [min: number, max: number] {
+  if (pairs.length === 0) return [0, 0];
+  let [least, most] = [Infinity, 0];
+  for (const { a, b } of pairs) {
+    least = Math.min(least, a.scored, b.scored);
+    most = Math.max(most, a.scored, b.scored);
+  }
+  return [least, most];
+}
+
+/** Takes off what binary fractions leave behind, as the reports do; never −0. */
+function tidy(value: number): number {
+  return Math.round(value * 1e12) / 1e12 + 0;
+}

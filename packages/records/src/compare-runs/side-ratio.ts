@@ -1,0 +1,26 @@
+import { costRatio } from "@flow-state-dev/stats";
+import type { ScoredPair } from "./pair-tasks.ts";
+import type { SideRatio, TaskSide } from "./run-comparison.ts";
+
+/** Tasks drawn in all samples together, at most: with many tasks the interval is narrow, and drawing takes time. */
+const drawnTasks = 400_000;
+
+/** How many times as much B needs as A, over tasks of the same weight. Null when one is not known, or all are 0. */
+export function sideRatio(
+  pairs: readonly ScoredPair[],
+  amount: (side: TaskSide) => number | null,
+  seed: number,
+): SideRatio | null {
+  const above: number[] = [];
+  const below: number[] = [];
+  for (const { a, b } of pairs) {
+    const [left, right] = [amount(a), amount(b)];
+    if (left === null || right === null) return null;
+    above.push(right);
+    below.push(left);
+  }
+  if (!above.some((value) => value > 0)) return null;
+  const resamples = Math.min(2000, Math.max(400, Math.round(drawnTasks / pairs.length)));
+  const ratio = costRatio(above, below, { seed, resamples });
+  return ratio && { value: ratio.value, interval95: ratio.interval };
+}

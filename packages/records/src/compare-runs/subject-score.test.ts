@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { failed, passed } from "../outcome.ts";
+import { collectScores } from "./run-scores.ts";
+import { subjectScore } from "./subject-score.ts";
+
+function scoresOf(byTask: Record<string, readonly number[]>) {
+  const { add, scores } = collectScores();
+  for (const [task, runs] of Object.entries(byTask))
+    runs.forEach((score, run) => {
+      const outcome = score === 1 ? passed(1) : failed(score);
+      add({ subject: "x", task, run, outcome, workingMs: 1, suspect: false }, 0);
+    });
+  return subjectScore(scores.bySubject.get("x") ?? new Map());
+}
+
+test("one run a task: Wilson, 1 of 2 as R's prop.test(1, 2, correct = FALSE) has it", () => {
+  const { mean, interval, tasks, passedTasks } = scoresOf({ a: [1], b: [0] });
+  expect({ mean, tasks, passedTasks }).toEqual({ mean: 0.5, tasks: 2, passedTasks: 1 });
+  expect(interval![0]).toBeCloseTo(0.0945, 3);
+  expect(interval![1]).toBeCloseTo(0.9055, 3);
+});
+
+test("several runs: t over the means of tasks, each of the same weight", () => {
+  const { mean, interval, passedTasks } = scoresOf({ a: [1, 1, 1, 1], b: [0, 1], c: [0.2] });
+  expect(mean).toBeCloseTo((1 + 0.5 + 0.2) / 3, 12);
+  expect(interval![0]).toBe(0);
+  expect(passedTasks).toBe(1);
+});
+
+test("one task, or none, has no interval", () => {
+  expect(scoresOf({ a: [1, 0] })).toEqual({ mean: 0.5, interval: null, tasks: 1, passedTasks: 0 });
+  expect(scoresOf({})).toEqual({ mean: null, interval: null, tasks: 0, passedTasks: 0 });
+});

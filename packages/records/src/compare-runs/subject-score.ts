@@ -1,0 +1,30 @@
+import { type Interval, mean } from "@flow-state-dev/stats";
+import type { TaskScores } from "./run-scores.ts";
+import { sideInterval } from "./side-interval.ts";
+
+/** What a subject scored over the tasks it has a score for. */
+export interface SubjectScore {
+  /** Mean over tasks, each of the same weight; null without tasks. */
+  mean: number | null;
+  /** 95 % interval for tasks like these; null when nothing can be told. */
+  interval: Interval | null;
+  tasks: number;
+  /** Tasks all of whose scored runs passed. */
+  passedTasks: number;
+}
+
+/** The score of one subject of `readRunScores`. */
+export function subjectScore(byTask: ReadonlyMap<string, TaskScores>): SubjectScore {
+  const scored = [...byTask.values()].filter((sums) => sums.scored > 0);
+  const means = scored.map((sums) => sums.score / sums.scored);
+  const average = mean(means);
+  return {
+    mean: average,
+    interval: sideInterval(
+      means,
+      scored.map((sums) => sums.scored),
+    ),
+    tasks: scored.length,
+    passedTasks: scored.filter((sums) => sums.passed === sums.scored).length,
+  };
+}

@@ -1,0 +1,89 @@
+import { FlowError, toErrorRecord } from "@flow-state-dev/core";
+import type { AgentEnd } from "../agent/agent-report.ts";
+import type { ShellExit } from "../agent/agent-shell.ts";
+import { AgentExitError } from "../agent/command-agent.ts";
+import { printable } from "../expect/shown.ts";
+import { isTooLong } from "../x-agent/call-trouble.ts";
+import type { CliSummary, CliTrouble } from "./output-reader.ts";
+
+/** An agent that ended because its model could not be reached, or refused. */
+export class AgentApiError extends FlowError {
+  override readonly name = "AgentApiError";
+  /** HTTP status, when the agent tells. */
+  readonly statusCode: number | undefined;
+
+  constructor(agent: string, { message, status }: CliTrouble) {
+    const said = printable(message.replaceAll(/\s+/g, " ").trim(), 300);
+    super(`The agent ${agent} ended on an error of its model's provider: ${said}`, {
+      code: "agent-api",
+      retryable: status === null || status === 408 || status === 429 || status >= 500,
+      details: { agent, status },
+    });
+    this.statusCode = status ?? undefined;
+  }
+}
+
+/** An agent that told of an error of its own. */
+export class AgentFailedError extends FlowError {
+  override readonly name = "AgentFailedError";
+
+  constructor(agent: string, message: string) {
+    const said = printable(message.replaceAll(/\s+/g, " ").trim(), 300);
+    super(`The agent ${agent} failed: ${said || "it did not say why"}. Its transcript may tell more.`, {
+      code: "agent-failed",
+      details: { agent },
+    });
+  }
+}
+
+/** How a run of a program ended that nobody stopped. */
+export interface CliEndFacts {
+  agent: string;
+  exit: ShellExit;
+  summary: CliSummary;
+  /** The last of what it wrote to stderr. */
+  stderr: string;
+  /**
+   * Are calls and money counted by a gateway? Then only its word tells that a budget is spent, and not the agent's,
+   * which may take any refusal for that.
+   */
+  metered: boolean;
+}
+
+/** How an agent ended by what it said, which counts more than its exit code: some exit with 0 after an error. */
+export function endOfCli({ agent, exit, summary, stderr, metered }: CliEndFacts): AgentEnd {
+  const { trouble } = summary;
+  if (exit.kind === "timed-out") return { ended: "timed-out", detail: "The time was up." };
+  if (exit.kind === "limited" || exit.kind === "killed") return crashed(exit, stderr);
+  if (trouble && trouble.kind !== "interrupted") return endOfTrouble(agent, trouble, metered);
+  if (exit.kind === "cancelled") return { ended: "cancelled", detail: "It was stopped from outside." };
+  if (exit.exitCode !== 0) return crashed(exit, stderr);
+  if (!trouble) return { ended: "done", detail: "" };
+  return { ended: "cancelled", detail: "It was interrupted." };
+}
+
+function endOfTrouble(agent: string, trouble: CliTrouble, metered: boolean): AgentEnd {
+  const { kind, message, status } = trouble;
+  const detail = printable(message, 500);
+  if (kind === "turns") return { ended: "turn-limit", detail };
+  if (kind === "stuck") return { ended: "stuck", detail };
+  if (kind === "budget" && !metered) return { ended: "over-budget", account: null, detail };
+  if (kind === "api") {
+    if (isTooLong({ message, ...(status !== null && { statusCode: status }) })) {
+      return { ended: "gave-up", why: "context-full", detail };
+    }
+    const error = toErrorRecord(new AgentApiError(agent, trouble));
+    return { ended: "infrastructure", detail: error.message, error };
+  }
+  const error = toErrorRecord(new AgentFailedError(agent, message));
+  return { ended: "crashed", detail: error.message, error };
+}
+
+function crashed(
+  exit: Extract<ShellExit, { kind: "exited" | "killed" | "limited" }>,
+  stderr: string,
+): AgentEnd {
+  const error = toErrorRecord(new AgentExitError(exit));
+  const last = printable(stderr.trim().split("\n").at(-1) ?? "", 300);
+  return { ended: "crashed", detail: last === "" ? error.message : `${error.message} (${last})`, error };
+}

@@ -1,0 +1,40 @@
+import type { AgentCli } from "../agent-cli.ts";
+import { readGoose } from "./read-goose.ts";
+
+/** Goose, whose npm package brings the program itself. */
+export const goose: AgentCli = {
+  name: "goose",
+  title: "Goose",
+  program: "goose",
+  npm: { name: "@aaif/goose", version: "0.20.1" },
+  keyVariable: "OPENAI_API_KEY",
+  wires: ["openai-chat"],
+  stopSignal: "TERM",
+  caveats: ["Goose leaves the call that names its session out of its own figures."],
+  launch: (facts) => ({
+    argv: [
+      facts.program ?? "goose",
+      ...["run", "--no-session", "--no-profile", "--with-builtin", "developer"],
+      ...["--output-format", "stream-json"],
+      ...(facts.turns === null ? [] : ["--max-turns", String(facts.turns)]),
+      ...["-i", "-"],
+    ],
+    env: {
+      GOOSE_PROVIDER: "openai",
+      GOOSE_MODEL: facts.model,
+      GOOSE_MODE: "auto",
+      GOOSE_TELEMETRY_ENABLED: "false",
+      GOOSE_DISABLE_KEYRING: "1",
+      OPENAI_API_KEY: facts.key,
+      ...address(facts.url),
+    },
+    stdin: facts.prompt,
+  }),
+  read: readGoose,
+};
+
+/** A path in its host would be lost, so that it goes in front of the other path. */
+function address(url: string): Record<string, string> {
+  const { origin, pathname } = new URL(url);
+  return { OPENAI_HOST: origin, OPENAI_BASE_PATH: `${pathname}/v1/chat/completions`.replace(/^\/+/, "") };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { Exchange } from "../gateway/exchange.ts";
+import type { TranscriptEvent } from "../transcript/transcript-event.ts";
+import { createWireLog } from "./wire-log.ts";
+
+const exchange: Exchange = {
+  ...{ number: 1, wire: "openai-chat", asked: "m", modelId: "openai/m", streamed: true, status: "complete" },
+  ...{ httpStatus: 200, error: null, retryOf: null },
+  request: { system: null, news: [{ type: "user", text: "Do it." }] } as unknown as Exchange["request"],
+  answer: { text: "Done.", reasoning: "", toolCalls: [], finishReason: "stop", model: "m" },
+  ...{ usage: null, usageKnown: "none", costUsd: null, startedAt: new Date(0).toISOString(), latencyMs: 5 },
+  ...{ firstTokenMs: null, requestId: null },
+};
+const failed: Exchange = { ...exchange, status: "failed", error: { name: "E", message: "busy" } };
+const said: TranscriptEvent = { type: "message", role: "assistant", text: "Done.", atMs: 1, turn: 1 };
+
+function log(live: boolean) {
+  const told: TranscriptEvent[] = [];
+  return { told, types: () => told.map(({ type }) => type), ...createWireLog((it) => told.push(it), live) };
+}
+
+test("an agent without a log has its calls told as they end", () => {
+  const { onExchange, types } = log(true);
+  onExchange(exchange);
+  expect(types()).toEqual(["message", "message", "usage"]);
+});
+
+test("an agent that tells of its model is not told twice, but trouble is", () => {
+  const { onExchange, hear, end, told, types } = log(false);
+  onExchange(failed);
+  expect(told).toMatchObject([{ type: "notice", text: "Call 1 failed: busy" }]);
+  hear(said);
+  onExchange(exchange);
+  end();
+  expect(types()).toEqual(["notice"]);
+});
+
+test("an agent that turns out to say nothing has everything told at its end", () => {
+  const { onExchange, hear, end, types } = log(false);
+  hear({ type: "output", stream: "stdout", text: "…", atMs: 0, turn: null });
+  onExchange(exchange);
+  expect(types()).toEqual([]);
+  end();
+  expect(types()).toEqual(["message", "message", "usage"]);
+});

@@ -1,0 +1,105 @@
+import { type ErrorRecord, FlowError, toErrorRecord } from "@flow-state-dev/core";
+import type { AgentReport } from "../agent/agent-report.ts";
+import type { Exchange } from "../gateway/exchange.ts";
+
+/** What a provider fails with, as long as it answers no call. */
+export interface StandingFailure {
+  error: ErrorRecord;
+  /** Calls that failed one after the other. */
+  inARow: number;
+}
+
+/** Watches whether the provider works, and whether it ever did. */
+export interface WireTrouble {
+  onExchange(exchange: Exchange): void;
+  /** Null when its last answer was whole, or nothing has failed. */
+  readonly standing: StandingFailure | null;
+  /** Calls that were answered. */
+  readonly answered: number;
+}
+
+/** A provider that failed when the agent ended. */
+export class ProviderFailingError extends FlowError {
+  override readonly name = "ProviderFailingError";
+  /** HTTP status, when there was one. */
+  readonly statusCode: number | undefined;
+
+  constructor(agent: string, { error, inARow }: StandingFailure) {
+    const calls = inARow === 1 ? "its last call" : `its last ${inARow} calls`;
+    super(`The agent ${agent} could not go on, for ${calls} failed: ${error.message}`, {
+      code: "provider-failing",
+      retryable: error.retryable ?? true,
+    });
+    this.statusCode = error.status;
+  }
+}
+
+/** Statuses that are no fault of the request: the key, the money, the address. */
+const ofSetup = new Set([401, 402, 403, 404]);
+
+/** Starts to watch. Failures that the agent's own request brought about, such as one that is too long, do not count. */
+export function watchWire(): WireTrouble {
+  let standing: StandingFailure | null = null;
+  let answered = 0;
+  return {
+    onExchange({ status, error }) {
+      if (status === "complete") {
+        standing = null;
+        answered += 1;
+      }
+      if (status !== "failed" || !error || !isOfProvider(error)) return;
+      standing = { error, inARow: (standing?.inARow ?? 0) + 1 };
+    },
+    get standing() {
+      return standing;
+    },
+    get answered() {
+      return answered;
+    },
+  };
+}
+
+function isOfProvider({ retryable, status }: ErrorRecord): boolean {
+  return retryable === true || (status !== undefined && ofSetup.has(status));
+}
+
+/** Exit codes of programs that a signal ended begin here. */
+const firstSignalCode = 128;
+
+/**
+ * How an agent ended, in the light of what the wire tells: an agent that ran out of time or broke while its provider
+ * failed again and again has not failed itself, and neither has one that was never answered at all, whatever it says.
+ */
+export function endOnWire(
+  report: AgentReport,
+  agent: string,
+  { standing, answered }: Pick<WireTrouble, "standing" | "answered">,
+): AgentReport {
+  if (!standing || !isExplained(report, standing, answered)) return report;
+  const error = toErrorRecord(new ProviderFailingError(agent, standing));
+  const { turns, answer, usage, costUsd, figuresFrom, exitCode, waitedMs, warnings, reported } = report;
+  return {
+    ...{ turns, answer, usage, costUsd, figuresFrom, exitCode, waitedMs, warnings },
+    ...(reported && { reported }),
+    ...{ ended: "infrastructure", detail: error.message, error },
+  };
+}
+
+function isExplained(report: AgentReport, { inARow }: StandingFailure, answered: number): boolean {
+  switch (report.ended) {
+    // One failure near the end is bad luck that every agent has to reckon with.
+    case "timed-out":
+      return answered === 0 || inARow > 1;
+    case "crashed":
+      return report.exitCode !== null && report.exitCode < firstSignalCode;
+    // The agent tells what it saw; the gateway knows the status.
+    case "infrastructure":
+      return report.error.code === "agent-api";
+    case "done":
+    case "over-budget":
+    case "stuck":
+      return answered === 0;
+    default:
+      return false;
+  }
+}

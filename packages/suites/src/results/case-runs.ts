@@ -1,0 +1,14 @@
+import type { CaseRun } from "./suite-results.ts";
+
+/** The runs of one agent on one case, as far as there are any. */
+export interface CaseRuns {
+  id: string;
+  agent: string;
+  agentVersion: string | null;
+  model: string | null;
+  tags: readonly string[];
+  /** Runs that were planned. */
+  planned: number;
+  /** In the order of their number. */
+  runs: readonly CaseRun[];
+}

@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { acpCli } from "../../src/adapters/acp/acp.ts";
+import { createCliAgent } from "../../src/adapters/create-cli-agent.ts";
+import { knownClis } from "../../src/adapters/known-clis.ts";
+import { makeJob, type TestJob } from "../agent/support/make-job.ts";
+
+const fake = join(import.meta.dirname, "support/fake-acp-agent.ts");
+const url = "http://127.0.0.1:9/t-4f2a";
+
+function agentOf(mode: string) {
+  return createCliAgent(acpCli(`node ${fake} ${mode}`), {
+    access: { urls: { "openai-chat": url }, key: "dummy-key", model: "some-model", price: null },
+    graceMs: 8_000,
+  });
+}
+
+const written = ({ workspace }: TestJob, name: string) => readFile(join(workspace, name), "utf8");
+
+test("an agent works, is allowed to, and everything it does is told", async () => {
+  await using made = await makeJob({}, { prompt: '-Do "it"\n' });
+  const agent = agentOf("work");
+  expect(await agent.version()).toMatch(/^line-[\da-f]{12}$/);
+  expect(await agent.run(made.job)).toMatchObject({
+    ...{ ended: "done", answer: "Done.", exitCode: 0, usage: null, figuresFrom: null },
+  });
+  expect(await written(made, "prompt.txt")).toBe('-Do "it"\n');
+  expect(await written(made, "hello.txt")).toBe("yes");
+  expect(await written(made, "mode.txt")).toBe("agent-full-access");
+  expect(made.events.map((event) => event.type)).toEqual([
+    ...["message", "output", "notice", "tool-call", "tool-result", "message", "end"],
+  ]);
+  expect(made.events).toContainEqual(
+    expect.objectContaining({ type: "tool-call", tool: "edit", input: { path: "hello.txt" } }),
+  );
+});
+
+test("a turn is cancelled before anything is killed", async () => {
+  await using made = await makeJob({});
+  const stopping = new AbortController();
+  const onEvent = (event: { type: string }) => {
+    // The word that it writes first; the answer comes when the turn is over.
+    if (event.type === "notice") setTimeout(() => stopping.abort("enough"), 500);
+  };
+  const report = await agentOf("hang").run({ ...made.job, onEvent, signal: stopping.signal });
+  expect(report).toMatchObject({ ended: "cancelled", answer: "Hm.", exitCode: 0 });
+});
+
+test("one that refuses, one that dies", async () => {
+  await using made = await makeJob({});
+  expect(await agentOf("refuse").run(made.job)).toMatchObject({
+    ended: "crashed",
+    detail: expect.stringContaining("Log in first"),
+  });
+  expect(await agentOf("crash").run(made.job)).toMatchObject({ ended: "crashed", exitCode: 9 });
+});
+
+test("a known program brings its settings along", () => {
+  const cli = acpCli("opencode acp", knownClis);
+  expect(cli).toMatchObject({ program: "opencode", wires: ["openai-chat"] });
+  const launch = cli.launch({
+    ...{ program: "/opt/it's/opencode", prompt: "p", model: "m", wire: "openai-chat", url, key: "dummy" },
+    ...{
+      price: null,
+      home: "/h",
+      workspace: "/w",
+      reportFile: "/r",
+      root: false,
+      turns: null,
+      budgetUsd: null,
+    },
+  });
+  expect(JSON.parse(launch.stdin!)).toEqual({ line: `'/opt/it'\\''s/opencode' acp`, cwd: "/w", prompt: "p" });
+  expect(launch.env.OPENCODE_CONFIG_CONTENT).toContain("t-4f2a");
+  expect(launch.argv).toEqual(["node", "/h/acp-driver.mts"]);
+});
