@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { StorePathError } from "./errors/store-errors.ts";
+import { StoreFullError, StorePathError } from "./errors/store-errors.ts";
 import type { ImportingStore } from "./imported-run.ts";
 import { createSqliteStore, type SqliteStoreOptions } from "./sqlite/sqlite-store.ts";
 
@@ -14,12 +14,33 @@ export function openStore(projectFolder: string, options?: SqliteStoreOptions): 
   if (!existsSync(projectFolder))
     throw new StorePathError(file, `the project folder ${projectFolder} does not exist`);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const ignore = join(folder, ".gitignore");
     if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
   } catch (error) {
     // A project that can only be read may still have a store to be read.
-    if (!existsSync(file)) throw new StorePathError(file, `${folder} cannot be made`, error);
+    if (!existsSync(file)) throw notMade(file, folder, error);
   }
   return createSqliteStore(file, options);
 }
+
+/** Not with `recursive`, which would not tell why it failed. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+function notMade(file: string, folder: string, error: unknown): Error {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "ENOSPC" || code === "EDQUOT") return new StoreFullError(file, error);
+  return new StorePathError(file, `${folder} cannot be made${reasons[code ?? ""] ?? ""}`, error);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EROFS: ", for its file system is read-only",
+  EACCES: ", for its folder may not be written",
+  EPERM: ", for its folder may not be written",
+};

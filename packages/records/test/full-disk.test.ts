@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { createSqliteStore } from "../src/index.ts";
+import { createSqliteStore, openStore } from "../src/index.ts";
 import { all, cell, claimOf, manifest, opening, result, usage } from "./conformance/run-store.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -66,4 +66,34 @@ test("a full disk is told, what was stored stays readable, and writing goes on w
   const again = createSqliteStore(file);
   expect((await again.totals(id)).outcomes.passed).toBe(ended.length + 1);
   await again.close();
+});
+
+const mayMount = (folder: string, options: string) =>
+  spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder]).status === 0;
+
+test("the store of a project on a disk without room says so, however little there is", async () => {
+  const folder = temporaryFolder();
+  if (!mayMount(folder, "size=64k")) return expect(process.getuid?.()).not.toBe(0);
+  onTestFinished(() => void spawnSync("umount", ["-l", folder]));
+  for (const freeKb of [0, 4, 16, 48]) {
+    const project = join(folder, `p${freeKb}`);
+    mkdirSync(project);
+    const filler = join(folder, "filler");
+    // What does not fit is left out: the disk is then full.
+    spawnSync("head", ["-c", String((64 - freeKb) * 1024), "/dev/zero"], {
+      stdio: ["ignore", openSync(filler, "w"), "ignore"],
+    });
+    expect(() => openStore(project), `${freeKb} KB`).toThrow(expect.objectContaining({ code: "store-full" }));
+    rmSync(filler);
+    rmSync(project, { recursive: true });
+  }
+});
+
+test("the store of a project that can only be read says so", () => {
+  const folder = temporaryFolder();
+  if (!mayMount(folder, "size=64k,ro")) return expect(process.getuid?.()).not.toBe(0);
+  onTestFinished(() => void spawnSync("umount", ["-l", folder]));
+  expect(() => openStore(folder)).toThrow(
+    expect.objectContaining({ code: "store-path", message: expect.stringContaining("read-only") }),
+  );
 });

@@ -6,13 +6,14 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { createSqliteStore } from "../src/index.ts";
 import { all, manifest } from "./conformance/run-store.ts";
+import { fromSource } from "./support/from-source.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const child = fileURLToPath(new URL("./support/writing-child.ts", import.meta.url));
 
 /** Starts a writer, kills it after a while with SIGKILL, and gives what it had said. */
 async function writeAndKill(file: string, runId: string, worker: string, afterMs: number): Promise<string[]> {
-  const writer: ChildProcess = spawn(process.execPath, [child, file, runId, worker], {
+  const writer: ChildProcess = spawn(process.execPath, [fromSource, child, file, runId, worker], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, NODE_COMPILE_CACHE: join(file, "../compiled") },
   });

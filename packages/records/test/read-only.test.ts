@@ -6,13 +6,14 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { createSqliteStore } from "../src/index.ts";
 import { cell, claimOf, manifest, result } from "./conformance/run-store.ts";
+import { fromSource } from "./support/from-source.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const child = fileURLToPath(new URL("./support/reading-child.ts", import.meta.url));
 const run = promisify(execFile);
 
 async function asOrdinaryUser(file: string, runId: string): Promise<unknown> {
-  const { stdout } = await run(process.execPath, [child, file, runId], { cwd: "/" });
+  const { stdout } = await run(process.execPath, [fromSource, child, file, runId], { cwd: "/" });
   return JSON.parse(stdout);
 }
 

@@ -7,27 +7,47 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { createSqliteStore } from "../src/index.ts";
 import { all, manifest } from "./conformance/run-store.ts";
+import { fromSource } from "./support/from-source.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const run = promisify(execFile);
 const child = fileURLToPath(new URL("./support/claiming-child.ts", import.meta.url));
 
-/** Starts a child; `go` lets it begin and gives what it printed. */
-async function startScript(script: string, ...args: string[]): Promise<{ go: () => Promise<string[]> }> {
-  const started = spawn(process.execPath, [script, ...args], { stdio: ["pipe", "pipe", "inherit"] });
+interface Script {
+  /** Says a line to it, and waits for something it prints. */
+  tell: (line: string) => Promise<void>;
+  /** Says a last line to it, and gives what it has printed when it has ended. */
+  go: () => Promise<string[]>;
+}
+
+/** Starts a child, and waits until it is ready. */
+async function startScript(script: string, ...args: string[]): Promise<Script> {
+  const started = spawn(process.execPath, [fromSource, script, ...args], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   onTestFinished(() => void started.kill("SIGKILL"));
   let said = "";
   started.stdout.setEncoding("utf8").on("data", (text: string) => {
     said += text;
   });
-  await once(started.stdout, "data");
+  const closed = once(started, "close");
+  /** What it prints next; fails when it ends instead. */
+  const heard = async () => {
+    const ended = closed.then(([code]) => Promise.reject(new Error(`It ended with ${code}.`)));
+    await Promise.race([once(started.stdout, "data"), ended]);
+  };
+  await heard();
+  const tell = async (line: string) => {
+    const answer = heard();
+    started.stdin.write(`${line}\n`);
+    await answer;
+  };
   const go = async () => {
-    const closed = once(started, "close");
     started.stdin.end("go\n");
     expect(await closed).toEqual([0, null]);
     return said.trim().split("\n").slice(1);
   };
-  return { go };
+  return { tell, go };
 }
 
 test("two processes on one file run each cell exactly once", async () => {
@@ -35,6 +55,7 @@ test("two processes on one file run each cell exactly once", async () => {
   const store = createSqliteStore(file);
   const { id } = await store.createRun(manifest, 500);
   const children = await Promise.all(["one", "two"].map((name) => startScript(child, file, id, name, "500")));
+  await Promise.all(children.map(({ tell }) => tell("begin")));
   const done = await Promise.all(children.map(({ go }) => go()));
   expect(done.flat().sort()).toEqual(Array.from({ length: 500 }, (_, i) => `${i} 1 true`).sort());
   for (const lines of done) expect(lines.length).toBeGreaterThan(0);
@@ -56,7 +77,7 @@ test("a file that many processes make at the same moment is made once", async ()
     await store.createRun(${JSON.stringify(manifest)}, 1);
     await store.close();`;
   const starts = Array.from({ length: 4 }, () =>
-    run(process.execPath, ["--input-type=module", "-e", script]),
+    run(process.execPath, [fromSource, "--input-type=module", "-e", script]),
   );
   for (const { stderr } of await Promise.all(starts)) expect(stderr).toBe("");
   const store = createSqliteStore(file);

@@ -10,6 +10,7 @@ import { createSqliteStore } from "../src/index.ts";
 import { storeVersion, versionOf } from "../src/sqlite/migrations.ts";
 import { all, opening } from "./conformance/run-store.ts";
 import { makeFirstVersion } from "./support/first-version.ts";
+import { fromSource } from "./support/from-source.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const upgrader = fileURLToPath(new URL("./support/upgrading-child.ts", import.meta.url));
@@ -47,7 +48,7 @@ test("one that can only be read is read as if it were of the present version, an
     await store.close();`;
   chmodSync(join(file, ".."), 0o555);
   onTestFinished(() => chmodSync(join(file, ".."), 0o755));
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+  const child = spawn(process.execPath, [fromSource, "--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";
@@ -77,7 +78,7 @@ describe("kill -9 in the midst of the upgrade leaves a store that opens, with ev
   /** Upgrades a copy in a child that is killed when it has said this; gives the lines it said. */
   async function killAt(line: string, stayAt: string, file: string): Promise<string[]> {
     copyFileSync(first, file);
-    const child = spawn(process.execPath, [upgrader, file, stayAt], {
+    const child = spawn(process.execPath, [fromSource, upgrader, file, stayAt], {
       stdio: ["ignore", "pipe", "inherit"],
       env: { ...process.env, NODE_COMPILE_CACHE: join(folder, "compiled") },
     });

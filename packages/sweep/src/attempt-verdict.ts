@@ -1,3 +1,4 @@
+import { BudgetExceededError, toErrorRecord } from "@flow-state-dev/core";
 import type { JsonObject, Outcome } from "@flow-state-dev/records";
 import type { AttemptEnding, CellAttempt } from "./cell-attempt.ts";
 import type { CellResult } from "./cell-context.ts";
@@ -13,6 +14,8 @@ export interface Verdict {
   /** Undefined when no further attempt has a chance; else how long to wait at least. */
   retryAfterMs: number | undefined;
   throttled: boolean;
+  /** It failed only because more was asked of a provider than it gives; that says nothing about the cell. */
+  rateLimited: boolean;
   /** Code of what is wrong with the setup, when the cell failed for that. */
   setupProblem: string | undefined;
   /** What of it could not be kept as it was, such as `evidence that is no object`. */
@@ -20,15 +23,21 @@ export interface Verdict {
 }
 
 const noProblems: ReadonlySet<string> = new Set();
-const nothingMore = { retryAfterMs: undefined, throttled: false, setupProblem: undefined };
+const nothingMore = {
+  retryAfterMs: undefined,
+  throttled: false,
+  rateLimited: false,
+  setupProblem: undefined,
+};
 
 /** Why a cell is cancelled that the run's budget cut off. */
 export const runSpentReason = "the budget of the run was spent";
 
 /**
  * What an attempt came to. The sweep's own reasons come first: a cell that was told to stop is `cancelled` or
- * `timed-out`, and one that the run's budget cut off is `cancelled`, whatever its code made of that; what it left
- * behind is kept. Then what it returned, then what it threw.
+ * `timed-out` (or `infrastructure`, when the process stood still for as long), and one that the run's budget cut off is
+ * `cancelled`, whatever its code made of that; what it left behind is kept. Then what it returned, `over-budget` in
+ * place of a score when it passed its own limit; then what it threw.
  *
  * A result that is none (no outcome, or one of a wrong shape) is a fault of whoever runs the cells, not of the subject:
  * it is `infrastructure`, or `unscored` when the score alone is wrong, and no score either way.
@@ -48,10 +57,42 @@ function reach(attempt: CellAttempt, ending: AttemptEnding, classifyIt: Classify
   const { cause } = attempt;
   const cut = (outcome: Outcome): Verdict => ({ ...left, ...nothingMore, outcome });
   if (cause?.type === "cancelled") return cut({ kind: "cancelled", reason: cause.reason });
-  if (cause?.type === "timeout") return cut({ kind: "timed-out", afterMs: cause.afterMs });
+  if (cause?.type === "timeout") {
+    const starved = starvedOut(attempt, cause.afterMs);
+    return starved
+      ? { ...left, ...nothingMore, outcome: starved, retryAfterMs: 0 }
+      : cut({ kind: "timed-out", afterMs: cause.afterMs });
+  }
   if (attempt.cutByRun) return cut({ kind: "cancelled", reason: runSpentReason });
-  if (ending.type === "returned") return { ...left, ...nothingMore, ...fromResult(ending.result) };
+  if (ending.type === "returned") {
+    const verdict = { ...left, ...nothingMore, ...fromResult(ending.result) };
+    const { kind } = verdict.outcome;
+    const over = kind === "passed" || kind === "failed" ? overBudget(attempt) : undefined;
+    if (over) return { ...verdict, outcome: over };
+    return { ...verdict, rateLimited: kind === "infrastructure" && attempt.rateLimited };
+  }
   return fromError(ending.type === "threw" ? ending.error : undefined, classifyIt, left);
+}
+
+/** One call may take a cell far over its limit, and the cell then end without another: it is over it all the same. */
+function overBudget({ name, overLimit }: CellAttempt): Outcome | undefined {
+  if (!overLimit) return undefined;
+  const error = new BudgetExceededError({ account: name, ...overLimit });
+  return { kind: "over-budget", error: recordOf(error) };
+}
+
+/**
+ * The time in which the process stood still is not counted, but when it was as long as the time that was, what came in
+ * meanwhile had to be dealt with in the little that was left: that says nothing about the subject.
+ */
+function starvedOut({ starvedMs }: CellAttempt, afterMs: number): Outcome | undefined {
+  if (starvedMs < afterMs) return undefined;
+  const message = `The process stood still for ${seconds(starvedMs)} while the cell worked, so that its timeout of ${seconds(afterMs)} says nothing about it. Run fewer cells at once, or on a machine that has less to do.`;
+  return { kind: "infrastructure", error: { name: "StarvedError", message, code: "starved" } };
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 10) / 100} s`;
 }
 
 type LeftBehind = Pick<Verdict, "evidence" | "artifacts" | "problems">;
@@ -89,6 +130,7 @@ function fromError(error: unknown, classifyIt: Classify, left: LeftBehind): Verd
     outcome,
     retryAfterMs: retry === true ? waitOf(retryAfterMs) : undefined,
     throttled: throttled === true,
+    rateLimited: throttled === true && toErrorRecord(error).status !== 503,
     setupProblem: typeof setupProblem === "string" ? setupProblem : undefined,
     problems: problem === undefined ? left.problems : new Set([...left.problems, brokenClassify]),
   };

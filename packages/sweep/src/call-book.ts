@@ -2,6 +2,8 @@ import {
   type Bag,
   type Baggable,
   type Charge,
+  type Clock,
+  defaultCallTimeoutMs,
   fromNanoUsd,
   type Ledger,
   type NanoUsd,
@@ -29,6 +31,8 @@ export interface BookedAttempt extends Baggable {
   readonly attempt: number;
   /** Name of the account its calls are on; undefined while it has made none. */
   readonly accountName: string | undefined;
+  /** Calls of it that are under way, and may keep money back. */
+  readonly openCalls: number;
   onCharge(charge: Charge): void;
 }
 
@@ -40,11 +44,18 @@ export interface CallBookSetup {
   attempts: Bag<BookedAttempt>;
   /** What all processes together may spend on the run; undefined when that is not limited. */
   budget: CallBudget | undefined;
+  clock: Clock;
   timer: Timer;
   random: () => number;
   /** A call that was carried has its true charge after all. */
   onCorrected(cell: CellId, charge: Charge): void;
 }
+
+/**
+ * How long a call may wait for money without anything having been booked, while its cell keeps money back itself: longer
+ * than any call takes that ends by itself.
+ */
+const stuckMs = 1.1 * defaultCallTimeoutMs;
 
 type BookedCharge = Parameters<Ledger["charged"]>[0];
 
@@ -100,12 +111,19 @@ export class CallBook implements Ledger {
     const attempt = this.#attemptOf(accounts);
     if (!attempt) throw new CellOverError(accounts[1] ?? "The cell");
     const opening = { callId, payer, modelId, worstCaseUsd, openedAt };
-    const { store, runId, budget } = this.#setup;
+    const { store, runId, budget, clock } = this.#setup;
+    let seen: RunBooks | undefined;
+    let newsAt = 0;
     for (let tried = 1; ; tried += 1) {
       const own = this.#own;
       const grant = await store.openCall(runId, attempt.cell, attempt.attempt, opening, budget);
       const { state } = grant;
       if (state === "opened" || !this.#mayStillFit(grant, opening))
+        return { state, elsewhereUsd: this.#elsewhere(grant, own) };
+      if (!seen || !isSame(seen, grant)) newsAt = clock.elapsed();
+      seen = grant;
+      // Cells of several processes that keep one call open and wait for another would wait for each other for ever.
+      if (attempt.openCalls > 0 && clock.elapsed() - newsAt >= stuckMs)
         return { state, elsewhereUsd: this.#elsewhere(grant, own) };
       await this.#money.next(tried, signal);
     }
@@ -178,6 +196,15 @@ export class CallBook implements Ledger {
       ? undefined
       : this.#setup.attempts.find(({ accountName }) => accountName === name);
   }
+}
+
+function isSame(one: RunBooks, other: RunBooks): boolean {
+  return (
+    one.spentUsd === other.spentUsd &&
+    one.reservedUsd === other.reservedUsd &&
+    one.openCalls === other.openCalls &&
+    one.carriedCalls === other.carriedCalls
+  );
 }
 
 function nanoOf({ costUsd }: Charge): NanoUsd {

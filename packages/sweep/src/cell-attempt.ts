@@ -1,5 +1,6 @@
 import type { Account, Bag, Charge, Clock, NanoUsd, Pause } from "@flow-state-dev/core";
-import { toNanoUsd } from "@flow-state-dev/core";
+import { fromNanoUsd, toNanoUsd } from "@flow-state-dev/core";
+import { awakeTimer } from "./awake-timer.ts";
 import type { BookedAttempt, CallBook } from "./call-book.ts";
 import { CellAccount } from "./cell-account.ts";
 import { type CallOwner, CellCalls } from "./cell-calls.ts";
@@ -11,6 +12,7 @@ import { OwnContext } from "./own-context.ts";
 import { cellName, type PlannedCell } from "./planned-cell.ts";
 import { SlotHolder, type SlotListener } from "./slot-holder.ts";
 import type { Provider, ProviderGroup, Slots } from "./slots.ts";
+import { StarvedTime } from "./starved-time.ts";
 import { pauseOn, type Timer } from "./timer.ts";
 
 /** What all attempts of a sweep share. */
@@ -47,6 +49,8 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   readonly cuts: number;
   /** Known costs of its calls. */
   spent: NanoUsd = 0;
+  /** Part of `spent`: what counts against its own limit, which is neither the judge's nor what is only carried. */
+  #ownSpent: NanoUsd = 0;
   /** Calls whose cost nobody knows. */
   unknownCalls = 0;
   /** The run's budget refused or cut off a call of it: whatever it came to is no result of the subject's. */
@@ -59,10 +63,7 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   cause: StopCause | undefined;
   readonly #setup: AttemptSetup;
   readonly #health: HealthWatch;
-  /** Of the times it worked before the present one. */
-  #starvedMs = 0;
-  /** What the watch said when it last began to work; undefined while it waits. */
-  #starvedFrom: number | undefined;
+  readonly #starved: StarvedTime;
   readonly #timeoutMs: number | undefined;
   #controller: AbortController | undefined;
   #waits: AbortController | undefined;
@@ -84,7 +85,7 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   ) {
     this.#setup = setup;
     this.#health = health;
-    this.#starvedFrom = health.starvedMs();
+    this.#starved = new StarvedTime(health);
     this.cell = cell;
     this.group = group;
     this.attempt = attempt;
@@ -136,9 +137,30 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
     return this.#account;
   }
 
+  /** Part of `BookedAttempt`. */
+  get openCalls(): number {
+    return this.#calls?.openCalls ?? 0;
+  }
+
+  /** By how much it passed its own limit, if it did: both in US dollars. */
+  get overLimit(): { limitUsd: number; spentUsd: number } | undefined {
+    const limitUsd = this.#limitUsd;
+    if (limitUsd === undefined || this.#ownSpent <= toNanoUsd(limitUsd)) return undefined;
+    return { limitUsd, spentUsd: fromNanoUsd(this.#ownSpent) };
+  }
+
+  get #limitUsd(): number | undefined {
+    return this.cell.limitUsd ?? this.#setup.cellBudgetUsd;
+  }
+
   /** Whether a provider has turned a call of it away. */
   get throttled(): boolean {
     return this.#calls?.throttled ?? false;
+  }
+
+  /** Whether one did so because too much was asked of it. */
+  get rateLimited(): boolean {
+    return this.#calls?.rateLimited ?? false;
   }
 
   /** Whether it made a call on its account. */
@@ -170,9 +192,12 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
       slot.startedAt,
       this.#setup.runAccount.openCalls,
     );
-    const from = this.#starvedFrom;
-    const now = from === undefined ? 0 : this.#health.starvedMs() - from;
-    return { eventLoopLagMs, starvedMs: this.#starvedMs + now, memoryBytes, openCalls };
+    return { eventLoopLagMs, starvedMs: this.#starved.all, memoryBytes, openCalls };
+  }
+
+  /** For how much of its working time the process stood still through no fault of its own, in milliseconds until now. */
+  get starvedMs(): number {
+    return this.#starved.byOthers;
   }
 
   /** Runs the cell until it ends, or until it was stopped and has not ended in time. Never rejects. */
@@ -181,14 +206,18 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
     this.#startTimeout();
     return new Promise((resolve) => {
       this.#finish = resolve;
-      try {
-        Promise.resolve(runCell(this.cell, new OwnContext(this))).then(
-          (result) => resolve({ type: "returned", result }),
-          (error) => resolve({ type: "threw", error }),
-        );
-      } catch (error) {
-        resolve({ type: "threw", error });
-      }
+      const blockedMs = this.#starved.begin(() => {
+        try {
+          Promise.resolve(runCell(this.cell, new OwnContext(this))).then(
+            (result) => resolve({ type: "returned", result }),
+            (error) => resolve({ type: "threw", error }),
+          );
+        } catch (error) {
+          resolve({ type: "threw", error });
+        }
+      });
+      // No timer could come while it blocked, and its result would come before the timer does.
+      if (blockedMs > 0) this.#stopWhenTimeIsUp();
     });
   }
 
@@ -197,9 +226,7 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
     if (this.cause || this.#over) return;
     this.cause = cause;
     this.#cancelTimeout?.();
-    this.#cancelSettle = this.#setup.timer.after(this.#setup.settleMs, () =>
-      this.#finish?.({ type: "dropped" }),
-    );
+    this.#cancelSettle = this.#awake.after(this.#setup.settleMs, () => this.#finish?.({ type: "dropped" }));
     const reason = this.#reason(cause);
     this.#controller?.abort(reason);
     this.#waits?.abort(reason);
@@ -223,22 +250,23 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   }
 
   /** Part of `BookedAttempt`. */
-  onCharge(charge: Charge): void {
-    if (charge.costUsd === null) this.unknownCalls += 1;
-    else this.spent += toNanoUsd(charge.costUsd);
+  onCharge(charge: Charge & { carried?: boolean }): void {
+    const { costUsd, payer, carried } = charge;
+    if (costUsd === null) this.unknownCalls += 1;
+    else this.spent += toNanoUsd(costUsd);
+    if (costUsd !== null && payer !== "judge" && !carried) this.#ownSpent += toNanoUsd(costUsd);
     this.#setup.onCharge(this, charge);
   }
 
   /** Part of `SlotListener`: time without a slot does not count against the timeout. */
   yielded(): void {
     this.#cancelTimeout?.();
-    if (this.#starvedFrom !== undefined) this.#starvedMs += this.#health.starvedMs() - this.#starvedFrom;
-    this.#starvedFrom = undefined;
+    this.#starved.pause();
   }
 
   /** Part of `SlotListener`. */
   regained(): void {
-    this.#starvedFrom = this.#health.starvedMs();
+    this.#starved.resume();
     if (!this.#over && !this.cause) this.#startTimeout();
   }
 
@@ -262,16 +290,35 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
     return new CellStoppedError(this.name, cause);
   }
 
-  #startTimeout(): void {
+  /** Of its time; what the process stood still does not count. Undefined when it has all the time there is. */
+  get #leftMs(): number | undefined {
     const afterMs = this.#timeoutMs;
-    if (afterMs === undefined) return;
-    const left = Math.max(0, afterMs - this.slot.workingMs);
-    this.#cancelTimeout = this.#setup.timer.after(left, () => this.stop({ type: "timeout", afterMs }));
+    return afterMs === undefined ? undefined : afterMs - (this.slot.workingMs - this.starvedMs);
+  }
+
+  #startTimeout(): void {
+    const left = this.#leftMs;
+    if (left === undefined) return;
+    this.#cancelTimeout = this.#setup.timer.after(Math.max(0, left), () => {
+      if (!this.#stopWhenTimeIsUp()) this.#startTimeout();
+    });
+  }
+
+  #stopWhenTimeIsUp(): boolean {
+    const left = this.#leftMs;
+    // Timers are exact to a millisecond.
+    if (left === undefined || left >= 1) return false;
+    this.stop({ type: "timeout", afterMs: this.#timeoutMs! });
+    return true;
+  }
+
+  get #awake(): Timer {
+    return awakeTimer(this.#setup.timer, () => this.#health.starvedMs());
   }
 
   #atMost(done: Promise<void>): Promise<void> {
     return new Promise((resolve) => {
-      const cancel = this.#setup.timer.after(this.#setup.settleMs / 2, resolve);
+      const cancel = this.#awake.after(this.#setup.settleMs / 2, resolve);
       done.then(() => {
         cancel();
         resolve();
@@ -280,11 +327,11 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   }
 
   #openAccount(): CellAccount {
-    const { book, runAccount, cellBudgetUsd } = this.#setup;
+    const { book, runAccount } = this.#setup;
     const name = book.uniqueName(this.name);
     this.accountName = name;
     this.#calls = new CellCalls(this);
-    const limitUsd = this.cell.limitUsd ?? cellBudgetUsd;
+    const limitUsd = this.#limitUsd;
     const options = limitUsd === undefined ? { name } : { name, limitUsd };
     return new CellAccount(runAccount.child(options), this.#calls);
   }

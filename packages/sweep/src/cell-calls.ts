@@ -9,7 +9,7 @@ import {
   type OpenCall,
   toErrorRecord,
 } from "@flow-state-dev/core";
-import { isThrottling } from "./is-throttling.ts";
+import { isRateLimit, isThrottling } from "./is-throttling.ts";
 import type { RateGate } from "./rate-gate.ts";
 import type { RatePermit } from "./rate-window.ts";
 import type { SlotHolder } from "./slot-holder.ts";
@@ -49,6 +49,8 @@ export class CellCalls {
   #onIdle: (() => void) | undefined;
   /** Whether a provider has turned a call of this attempt away. */
   throttled = false;
+  /** Whether one did so because too much was asked of it. */
+  rateLimited = false;
 
   constructor(owner: CallOwner) {
     this.#owner = owner;
@@ -96,6 +98,11 @@ export class CellCalls {
     for (const call of [...this.#open]) call.cut(reason);
   }
 
+  /** Calls that have opened and were not booked yet. */
+  get openCalls(): number {
+    return this.#open.length;
+  }
+
   /** Whether nothing is under way. */
   get idle(): boolean {
     return this.#opening + this.#open.length === 0;
@@ -126,6 +133,7 @@ export class CellCalls {
       if (provider.limit.value > before) slots.serve();
     } else if (charge.status === "failed" && charge.error && isThrottling(charge.error)) {
       this.throttled = true;
+      if (isRateLimit(charge.error)) this.rateLimited = true;
       if (provider.limit.throttled(call.cuts)) this.#owner.onThrottled(provider, charge.error.status);
     }
     slot.endCall();

@@ -122,7 +122,8 @@ export class CellRunner implements Stoppable {
     try {
       let spent: NanoUsd = 0;
       let unknownCalls = 0;
-      for (let tried = 1; ; tried += 1) {
+      const tries: Tries = { failed: 0, throttled: 0 };
+      for (;;) {
         const claim = await setup.store.claim(setup.runId, setup.workerId, cell);
         if (claim.state !== "claimed") return await this.#leave(position, cell, claim.state);
         const attempt = new CellAttempt(setup.attempts, setup.health, cell, group, claim.attempt);
@@ -141,7 +142,7 @@ export class CellRunner implements Stoppable {
           this.#watchSetup(ended.verdict);
           spent += attempt.spent;
           unknownCalls += attempt.unknownCalls;
-          delayMs = this.#delayMs(attempt, tried, ended);
+          delayMs = this.#delayMs(attempt, tries, ended);
           if (delayMs === undefined) {
             const end = { by: "this-process", attempt: attempt.attempt, spent, unknownCalls } as const;
             return this.#settle(position, cell, ended.result, end);
@@ -260,13 +261,16 @@ export class CellRunner implements Stoppable {
   }
 
   /** How long to wait for the next attempt, which is told; undefined when there is none. */
-  #delayMs(attempt: CellAttempt, tried: number, { verdict, result }: EndedAttempt): number | undefined {
+  #delayMs(attempt: CellAttempt, tries: Tries, { verdict, result }: EndedAttempt): number | undefined {
     const { limits, random, emitter, stopping } = this.#setup;
-    const { retryAfterMs = Number.POSITIVE_INFINITY } = verdict;
-    if (retryAfterMs > limits.maxRetryAfterMs || tried >= limits.maxAttempts || stopping.halted)
-      return undefined;
+    const { retryAfterMs } = verdict;
+    tries[verdict.rateLimited ? "throttled" : "failed"] += 1;
+    if (retryAfterMs === undefined || !Number.isFinite(retryAfterMs)) return undefined;
+    if (retryAfterMs > limits.maxRetryAfterMs || stopping.halted) return undefined;
+    if (tries.failed >= limits.maxAttempts) return undefined;
+    if (tries.throttled >= limits.maxAttempts * throttledPerAttempt) return undefined;
     const growth = { baseMs: limits.backoffBaseMs, maxMs: limits.backoffMaxMs };
-    const delayMs = backoffMs(tried, growth, random, retryAfterMs);
+    const delayMs = backoffMs(tries.failed + tries.throttled, growth, random, retryAfterMs);
     if (emitter.listened) {
       const { cell, attempt: number } = attempt;
       const outcome = emitter.plain(result.outcome);
@@ -310,6 +314,18 @@ export class CellRunner implements Stoppable {
     const costUsd = fromNanoUsd(spent);
     emitter.emit({ type: "finished", cell: idOf(cell), attempt, by, outcome, costUsd, workingMs, suspect });
   }
+}
+
+/**
+ * A provider that turns a cell away says nothing about the cell, and how often it does depends on what else goes on:
+ * such attempts have a bound of their own, so many times that of the others.
+ */
+const throttledPerAttempt = 10;
+
+/** Attempts of a cell that failed, by why. */
+interface Tries {
+  failed: number;
+  throttled: number;
 }
 
 interface EndedAttempt {

@@ -136,8 +136,8 @@ describe("in a sweep", () => {
       return passed();
     }, 100);
     machine.disable();
-    // Unless the machine itself had no time for the process, which the histogram tells as well.
-    if (suspect > 0) expect(machine.max / 1e6).toBeGreaterThan(20);
+    // Unless the machine itself had no time for the process: the histogram, whose turns are 5 ms apart, tells as well.
+    if (suspect > 0) expect(machine.max / 1e6).toBeGreaterThan(10);
   });
 
   test("starved while it waits is not starved while it works", async () => {

@@ -33,11 +33,18 @@ const signals: readonly InterruptSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 const defaultGoOn = "Run the same program again to go on.";
 
 /**
- * Answers Ctrl-C (and SIGTERM, and a terminal that is closed): the first stops scheduling and lets the running cells end, the second cuts them off,
- * and a third meets the process unprotected. Each says what happens and how to go on.
+ * Answers Ctrl-C (SIGINT), SIGTERM, and SIGHUP of a terminal that is closed: the first stops scheduling and lets the
+ * running cells end, the second cuts them off, and a third meets the process unprotected. Each says what happens and how
+ * to go on; when `say` throws, nothing else changes.
  */
 export function interruptible(source: SignalSource, options: InterruptOptions): Interrupts {
-  const { say, goOn = defaultGoOn } = options;
+  const { goOn = defaultGoOn } = options;
+  /** A terminal that was closed cannot be told anything; the sweep ends in order all the same. */
+  const say = (sentence: () => string) => {
+    try {
+      options.say(sentence());
+    } catch {}
+  };
   let graceMs: number | undefined;
   const progress = createProgress((event) => {
     if (event.type === "draining") graceMs = event.graceMs;
@@ -48,12 +55,12 @@ export function interruptible(source: SignalSource, options: InterruptOptions): 
   const onSignal = () => {
     if (drain.signal.aborted) {
       stopListening();
-      say(cutOffSentence(progress.snapshot(), goOn));
+      say(() => cutOffSentence(progress.snapshot(), goOn));
       return abort.abort();
     }
     // The sweep tells its grace at once.
     drain.abort();
-    say(drainSentence(progress.snapshot(), graceMs, goOn));
+    say(() => drainSentence(progress.snapshot(), graceMs, goOn));
   };
   const stopListening = () => {
     for (const signal of signals) source.off(signal, onSignal);

@@ -10,3 +10,11 @@ const throttlingCodes = new Set([
 export function isThrottling({ status, code }: Pick<ErrorRecord, "status" | "code">): boolean {
   return throttlingStatus.has(status ?? 0) || throttlingCodes.has(code ?? "");
 }
+
+/**
+ * Whether it did so because we asked too much of it. An outage answers with 503 as well, and does not end because fewer
+ * ask.
+ */
+export function isRateLimit(error: Pick<ErrorRecord, "status" | "code">): boolean {
+  return error.status !== 503 && isThrottling(error);
+}

@@ -17,6 +17,12 @@ export interface SweepPlanned {
   warnings: readonly string[];
 }
 
+/** So many cells of the plan have no result yet and wait for their turn; each tells when it starts. Told once. */
+export interface CellsQueued {
+  type: "queued";
+  cells: number;
+}
+
 /** An attempt at a cell has begun. */
 export interface CellStarted {
   type: "started";
@@ -124,6 +130,7 @@ export interface SweepDone {
 /** What happens in a sweep, as it happens. Names and texts have passed through the redactor: no event carries a secret. */
 export type SweepEvent =
   | SweepPlanned
+  | CellsQueued
   | CellStarted
   | AttemptFailed
   | AttemptLost

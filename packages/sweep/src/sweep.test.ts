@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { hostname } from "node:os";
-import { noUsage, type OpenCall } from "@flow-state-dev/core";
+import { defaultCallTimeoutMs, noUsage, type OpenCall } from "@flow-state-dev/core";
 import { createSqliteStore } from "@flow-state-dev/records";
 import { describe, expect, test } from "vitest";
 import {
@@ -1123,4 +1123,203 @@ test("a process that ends while another counts does not leave the run as one und
   });
   expect(first.state).toBe("interrupted");
   expect((await store.findRun("last"))?.state).toBe("interrupted");
+});
+
+test("cells that have no result yet are told as queued before the first one starts", async () => {
+  const { run, events, types } = setUp();
+  const drain = new AbortController();
+  const options = { plan: planOfSize(1, 5), resume: true, limits: { concurrency: 1 } };
+  const first = async (cell: { task: string }) => {
+    if (cell.task === "t1") drain.abort();
+    return passed();
+  };
+  await run(first, { ...options, drain: drain.signal } as Sweeping);
+  await run(async () => passed(), options as Sweeping);
+  expect(types("queued")).toEqual([
+    { type: "queued", cells: 5 },
+    { type: "queued", cells: 3 },
+  ]);
+  const order = events.map(({ type }) => type);
+  expect(order.slice(0, 3)).toEqual(["planned", "queued", "started"]);
+});
+
+test("no bound on what a provider may ask to wait for does not make what succeeds wait", async () => {
+  const { run, types } = setUp();
+  const result = await run(async () => passed(), { limits: { maxRetryAfterMs: Number.POSITIVE_INFINITY } });
+  expect(result.state).toBe("finished");
+  expect(types("attempt-failed")).toEqual([]);
+});
+
+describe("a cell that passed its own limit with its last call", () => {
+  const spending =
+    (costUsd: number, payer: "subject" | "judge"): RunCell =>
+    async (_, context) => {
+      const account = context.account.child({ name: "calls", payer });
+      await call({ ...context, account }, async () => answered(costUsd));
+      return passed();
+    };
+
+  test("is over its budget, though it says that it passed", async () => {
+    const { store, run } = setUp();
+    const plan = planOfSize(1, 1);
+    const { runId, outcomes } = await run(spending(0.5, "subject"), {
+      plan,
+      limits: { cellBudgetUsd: 0.02 },
+    });
+    expect(outcomes).toMatchObject({ passed: 0, "over-budget": 1 });
+    const [cell] = await cellsOf(store, runId);
+    expect(cell?.outcome).toMatchObject({
+      error: { code: "budget-exceeded", message: expect.stringContaining("s0 on t0, run 1") },
+    });
+  });
+
+  test.each([
+    ["what the judge costs is not the subject's", 0.5, "judge"],
+    ["reaching the limit is not passing it", 0.02, "subject"],
+  ] as const)("%s", async (_, costUsd, payer) => {
+    const { run } = setUp();
+    const limits = { cellBudgetUsd: 0.02 };
+    const { outcomes } = await run(spending(costUsd, payer), { plan: planOfSize(1, 1), limits });
+    expect(outcomes).toMatchObject({ passed: 1, "over-budget": 0 });
+  });
+});
+
+test("the last process of a run tells of one that died meanwhile, and leaves nothing of it open", async () => {
+  const { store, run, types } = setUp();
+  const drain = new AbortController();
+  const plan = planOfSize(1, 3);
+  const { pid } = spawnSync(process.execPath, ["--version"]);
+  const { runId, state, warnings } = await run(
+    async () => {
+      if (drain.signal.aborted) return passed();
+      drain.abort();
+      const [{ id } = { id: "" }] = await all(store.runs());
+      await store.registerWorker({ id: "dead", host: hostname(), pid });
+      const cell = { ...plan.at(2), taskHash: "hash of t2" };
+      await store.claim(id, "dead", cell);
+      const opening = { callId: "left", payer: "subject", modelId: "a/b", worstCaseUsd: 0.25 } as const;
+      await store.openCall(id, cell, 1, { ...opening, openedAt: new Date(0).toISOString() });
+      return passed();
+    },
+    { plan, drain: drain.signal, limits: { concurrency: 1 } },
+  );
+  expect(state).toBe("interrupted");
+  expect(types("recovered")).toMatchObject([{ lostAttempts: 1, lostCalls: 1 }]);
+  expect(warnings).toContainEqual(expect.stringContaining("1 call was under way when another process died"));
+  expect(await store.books(runId)).toMatchObject({ openCalls: 0, carriedUsd: 0.25 });
+  expect((await store.findRun(runId))?.state).toBe("interrupted");
+});
+
+describe("attempts that a provider turned away", () => {
+  test("do not use up the attempts of a cell", async () => {
+    const { run } = setUp();
+    const { outcomes } = await run(
+      async (_, { attempt }) => {
+        if (attempt <= 12) throw httpError(429);
+        if (attempt === 13) throw httpError(500);
+        return passed();
+      },
+      { plan: planOfSize(1, 1), limits: { maxAttempts: 2 } },
+    );
+    expect(outcomes.passed).toBe(1);
+  });
+
+  test.each([
+    [429, 20],
+    [503, 2],
+  ])("have a bound as well (HTTP %i: %i attempts)", async (status, bound) => {
+    const { run } = setUp();
+    let tried = 0;
+    const { outcomes } = await run(
+      async () => {
+        tried += 1;
+        throw httpError(status);
+      },
+      { plan: planOfSize(1, 1), limits: { maxAttempts: 2 } },
+    );
+    expect(outcomes.infrastructure).toBe(1);
+    expect(tried).toBe(bound);
+  });
+});
+
+describe("a strict budget", () => {
+  const nested =
+    (first: number, second: number): RunCell =>
+    async (_, { account }) => {
+      const a = await account.open({ modelId: "acme/one", worstCaseUsd: first });
+      try {
+        const b = await account.open({ modelId: "acme/one", worstCaseUsd: second });
+        b.settle(answered(0.01));
+      } finally {
+        a.settle(answered(0.01));
+      }
+      return passed();
+    };
+
+  test.each([
+    ["itself", nested(0.6, 0.6), 1],
+    ["another that waits for it", nested(0.45, 0.3), 2],
+  ])("ends though a cell waits for %s", async (_, runCell, cells) => {
+    const { run } = setUp();
+    const result = await run(runCell, {
+      plan: planOfSize(1, cells),
+      limits: { concurrency: 2, budgetUsd: 1, strict: true },
+    });
+    expect(result.budgetExceeded).toBe(true);
+    expect(result.outcomes.cancelled).toBe(1);
+    expect(result.outcomes.passed).toBe(cells - 1);
+  });
+
+  test("ends though a cell waits for one of another process that waits for it", async () => {
+    const { store, run } = setUp();
+    const { outcomes, budgetExceeded } = await run(
+      async (cell, context) => {
+        const [{ id } = { id: "" }] = await all(store.runs());
+        const other = { subject: "s0", task: "t1", run: 0, taskHash: "hash of t1" };
+        await store.registerWorker({ id: "other", host: hostname(), pid: process.pid });
+        await store.claim(id, "other", other);
+        const opening = { callId: "theirs", payer: "subject", modelId: "a/b", worstCaseUsd: 0.45 } as const;
+        await store.openCall(id, other, 1, { ...opening, openedAt: new Date(0).toISOString() });
+        return nested(0.45, 0.3)(cell, context);
+      },
+      { plan: planOfSize(1, 2), limits: { concurrency: 1, budgetUsd: 1, strict: true } },
+    );
+    expect(budgetExceeded).toBe(true);
+    expect(outcomes.cancelled).toBe(1);
+  });
+
+  test("that a provider passes by billing more than its worst case is told", async () => {
+    const { store, run } = setUp();
+    const { runId, warnings } = await run(
+      async (_, context) => {
+        await call(context, async () => answered(0.5), 0.1);
+        return passed();
+      },
+      { plan: planOfSize(1, 2), limits: { concurrency: 1, budgetUsd: 0.3, strict: true } },
+    );
+    const told = expect.stringMatching(/^A call to acme\/one cost more than the most that was held back/);
+    expect(warnings).toContainEqual(told);
+    expect((await store.findRun(runId))?.warnings).toContainEqual(told);
+  });
+
+  test("calls at once of one cell wait for each other", async () => {
+    const { run, timer } = setUp();
+    const { outcomes } = await run(
+      async (_, context) => {
+        const one = () =>
+          call(
+            context,
+            async () => {
+              await new Promise<void>((resolve) => timer.after(defaultCallTimeoutMs, resolve));
+              return answered(0.01);
+            },
+            0.6,
+          );
+        await Promise.all([one(), one(), one()]);
+        return passed();
+      },
+      { plan: planOfSize(1, 1), limits: { budgetUsd: 1, strict: true } },
+    );
+    expect(outcomes.passed).toBe(1);
+  });
 });

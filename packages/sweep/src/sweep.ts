@@ -3,12 +3,14 @@ import { hostname } from "node:os";
 import { isDeepStrictEqual } from "node:util";
 import { type Account, Bag, type Charge, createAccount, systemClock } from "@flow-state-dev/core";
 import type { CellId, RunStore } from "@flow-state-dev/records";
+import { awakeTimer } from "./awake-timer.ts";
 import { CallBook } from "./call-book.ts";
 import type { AttemptSetup, CellAttempt } from "./cell-attempt.ts";
 import { type CellPlan, planOf } from "./cell-plan.ts";
 import { CellRunner } from "./cell-runner.ts";
 import { classify } from "./classify.ts";
 import { coverageOf } from "./coverage.ts";
+import { DearerCalls } from "./dearer-calls.ts";
 import { Emitter } from "./emitter.ts";
 import { watchHealth } from "./health.ts";
 import { startHeartbeat } from "./heartbeat.ts";
@@ -58,16 +60,23 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
 
   const running = new Bag<CellAttempt>();
   const emitter = new Emitter(options.onEvent);
-  const stopping = new Stopping(emitter, timer, limits.graceMs);
+  const stopping = new Stopping(
+    emitter,
+    awakeTimer(timer, () => health.starvedMs()),
+    limits.graceMs,
+  );
   const { budgetUsd, strict } = limits;
-  const onCharge = ({ subject, task, run }: CellId, { payer, modelId, costUsd }: Charge) => {
+  const dearer = new DearerCalls();
+  const onCharge = ({ subject, task, run }: CellId, charge: Charge) => {
+    dearer.see(charge);
+    const { payer, modelId, costUsd } = charge;
     if (!emitter.listened || ended) return;
     const cell = { subject, task, run };
     emitter.emit({ type: "spent", cell, payer, modelId, costUsd, totalUsd: runAccount.spentUsd });
   };
   let ended = false;
   const book = new CallBook({
-    ...{ store, runId, timer, random, attempts: running, onCorrected: onCharge },
+    ...{ store, runId, clock, timer, random, attempts: running, onCorrected: onCharge },
     budget: budgetUsd === undefined ? undefined : { limitUsd: budgetUsd, strict },
   });
   const runAccount = createAccount({
@@ -77,6 +86,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     strict,
     allowUnpriced: limits.allowUnpriced ?? false,
     ledger: book,
+    after: (ms, callback) => timer.after(ms, callback),
   });
   const spend = () => stopping.spend(runAccount.spentUsd, runAccount.limitUsd ?? 0);
   const slots = new Slots(limits, clock, timer);
@@ -143,6 +153,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     for (const message of warnings) emitter.emit({ type: "warning", message });
     if (recovery && recovery.lostAttempts + recovery.lostCalls > 0)
       emitter.emit({ type: "recovered", ...recovery });
+    emitter.emit({ type: "queued", cells: plan.count - states.scored });
     await runner.pass((position) => !states.isSettled(position));
     while (states.held > 0 && !stopping.halted) {
       emitter.emit({ type: "waiting", cells: states.held });
@@ -151,6 +162,8 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
       await recover();
       await runner.pass((position) => states.isHeld(position));
     }
+    // What a process that died left behind is nobody's to find once this one, perhaps the last, has ended.
+    if (!stopping.failure) await recover();
   } catch (error) {
     stopping.fail(error);
   } finally {
@@ -165,6 +178,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   }
 
   await store.releaseWorker(worker.id);
+  for (const message of dearer.warnings()) emitter.warn(message);
   await keepWarnings(store, runId, emitter.warnings);
   for (const message of carriedWarning(await store.books(runId))) emitter.warn(message);
   const result: SweepResult = {

@@ -82,6 +82,11 @@ export interface AccountOptions {
   /** With a limit, calls to models without a price are refused; this lets them through, uncounted. */
   allowUnpriced?: boolean;
   ledger?: Ledger;
+  /**
+   * Calls back after so many milliseconds, as a seam; what it returns takes the call back. In strict mode calls that
+   * wait for each other's money are found out by it.
+   */
+  after?: (ms: number, callback: () => void) => () => void;
 }
 
 /** The account that has none above it. */

@@ -495,6 +495,31 @@ describe("books that others write too", () => {
   });
 });
 
+test("a call that waits in the books for money of others does not keep those who wait for themselves waiting", async () => {
+  const alarms: (() => void)[] = [];
+  const run = createAccount({
+    name: "run",
+    limitUsd: 1,
+    strict: true,
+    ledger: {
+      opened: ({ accounts }): Promise<LedgerAnswer> =>
+        accounts[1] === "b" ? new Promise(() => {}) : Promise.resolve({ state: "opened", elsewhereUsd: 0 }),
+      charged: () => {},
+    },
+    after: (_, callback) => {
+      alarms.push(callback);
+      return () => {};
+    },
+  });
+  const [a, b] = [run.child({ name: "a" }), run.child({ name: "b" })];
+  await open(a, 0.4);
+  const waitsInTheBooks = open(b, 0.4);
+  const second = open(a, 0.4);
+  expect(await Promise.all([waitsInTheBooks, second].map(stateOf))).toEqual(["waiting", "waiting"]);
+  for (const alarm of alarms.splice(0)) alarm();
+  expect(await Promise.all([waitsInTheBooks, second].map(stateOf))).toEqual(["waiting", "refused"]);
+});
+
 describe("a call that is carried", () => {
   const carried = (usd: number | null) => ({
     ...facts(usd),

@@ -18,7 +18,7 @@ import { checkAmount } from "./invalid-amount-error.ts";
 import { fromNanoUsd, type NanoUsd, toNanoUsd } from "./nano-usd.ts";
 import { UnpricedModelError } from "./unpriced-model-error.ts";
 import { noUsage, type Usage } from "./usage.ts";
-import { exceeded, type Purse, WaitingLine } from "./waiting-line.ts";
+import { type After, exceeded, type Purse, WaitingLine } from "./waiting-line.ts";
 
 /**
  * An account kept in memory, exact to the billionth of a dollar. An operation costs time in the depth of the tree
@@ -26,16 +26,26 @@ import { exceeded, type Purse, WaitingLine } from "./waiting-line.ts";
  * behind but its share of the sums. Throws `InvalidAmountError` when the limit is not an amount of money.
  */
 export function createAccount(options: AccountOptions): OutermostAccount {
+  const underWay = new Bag<MemoryCall>();
   const account = new MemoryAccount(options, undefined, {
     strict: options.strict ?? false,
     allowUnpriced: options.allowUnpriced ?? false,
     ledger: options.ledger,
-    line: new WaitingLine(),
-    underWay: new Bag(),
+    line: new WaitingLine(() => holdersOf(underWay), options.after ?? systemAfter),
+    underWay,
   });
   account.learn(checkAmount(`What was spent of ${options.name} before`, options.alreadySpentUsd ?? 0));
   return account;
 }
+
+function* holdersOf(underWay: Bag<MemoryCall>): Iterable<MemoryAccount> {
+  for (const call of underWay) if (call.holds) yield call.account;
+}
+
+const systemAfter: After = (ms, callback) => {
+  const timeout = setTimeout(callback, ms);
+  return () => clearTimeout(timeout);
+};
 
 /** What all accounts of one tree share. */
 interface Tree {
@@ -139,6 +149,7 @@ class MemoryAccount implements OutermostAccount, Purse {
       call.settle(neverSent(intent, refusal));
       throw refusal;
     }
+    call.granted = true;
     return call;
   }
 
@@ -205,6 +216,8 @@ class MemoryCall implements OpenCall, Baggable {
   /** Among the calls under way. */
   place = -1;
   readonly id = randomUUID();
+  /** It is in the books and may go out. Until then it may itself wait there for money. */
+  granted = false;
   readonly controller = new AbortController();
   readonly #account: MemoryAccount;
   readonly #reserved: NanoUsd;
@@ -259,6 +272,15 @@ class MemoryCall implements OpenCall, Baggable {
       account.tree.line.serve();
     }
     return charge;
+  }
+
+  /** Does it keep money from others until it is booked? */
+  get holds(): boolean {
+    return this.granted && this.#reserved > 0;
+  }
+
+  get account(): MemoryAccount {
+    return this.#account;
   }
 
   /** Does this account bear it? */

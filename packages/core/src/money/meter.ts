@@ -3,6 +3,7 @@ import { type Clock, systemClock } from "../clock/clock.ts";
 import { withoutCallContext } from "../model/call-context.ts";
 import { isSimulated, type LanguageModel } from "../model/language-model.ts";
 import type { Account, CallIntent } from "./account.ts";
+import { defaultCallTimeoutMs } from "./call-timeout.ts";
 import type { Payer } from "./charge.ts";
 import { publishedPrices } from "./estimate-cost.ts";
 import { MeteredCall, sentOptions } from "./metered-call.ts";
@@ -20,8 +21,7 @@ import {
   worstCaseUsd,
 } from "./worst-case.ts";
 
-/** How long a call may take when nothing else is said: ten minutes. */
-export const defaultCallTimeoutMs = 600_000;
+export { defaultCallTimeoutMs };
 
 /** Who pays for the calls of a model, and at what price. */
 export interface MeterOptions {

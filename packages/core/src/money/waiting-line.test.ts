@@ -12,13 +12,26 @@ const purse = (name: string, limit: number | undefined, parent?: Purse): Purse =
 
 /** A line whose calls take their worst case out of the purses, and give it back on `end`. */
 function line() {
-  const waiting = new WaitingLine();
+  const holders: Purse[] = [];
+  const alarms: (() => void)[] = [];
+  const waiting = new WaitingLine(
+    () => holders,
+    (_, callback) => {
+      alarms.push(callback);
+      return () => void alarms.splice(alarms.indexOf(callback), 1);
+    },
+  );
   const went: string[] = [];
   const move = (from: Purse, worst: number) => {
     for (let at: Purse | undefined = from; at; at = at.parent) at.reserved += worst;
+    if (worst > 0) holders.push(from);
+    else holders.splice(holders.indexOf(from), 1);
   };
   return {
     went,
+    alarms,
+    /** A long time has passed. */
+    later: () => alarms.splice(0).forEach((alarm) => void alarm()),
     ask: (name: string, from: Purse, worst: number, signal?: AbortSignal) =>
       waiting.wait(from, worst, signal, () => {
         move(from, worst);
@@ -75,4 +88,39 @@ test("a call that has gone or was refused no longer listens to its signal", asyn
   const listeners = (spy: typeof added | typeof removed) => spy.mock.calls.map(([, listener]) => listener);
   expect(listeners(added)).toHaveLength(2);
   expect(listeners(removed)).toEqual(listeners(added));
+});
+
+test("calls that wait for what their own holder keeps open are told so, one after a long time without news", async () => {
+  const run = purse("run", 10);
+  const [a, b] = [purse("a", undefined, run), purse("b", undefined, run)];
+  const { ask, end, went, later, alarms } = line();
+  await ask("a1", a, 6);
+  await ask("b1", b, 3);
+  const told: string[] = [];
+  const second = ask("a2", a, 3).catch(({ account }) => void told.push(`a: ${account}`));
+  later();
+  // Somebody who waits for nothing will book something.
+  expect(alarms.length).toBe(1);
+  void ask("b2", b, 3).catch(({ account }) => void told.push(`b: ${account}`));
+  later();
+  await second;
+  expect(told).toEqual(["a: run"]);
+  end(a, 6);
+  await Promise.resolve();
+  expect(went).toEqual(["a1", "b1", "b2"]);
+  expect(alarms).toEqual([]);
+});
+
+test("as long as something is booked nobody is told", async () => {
+  const run = purse("run", 10);
+  const { ask, end, went, later, alarms } = line();
+  await ask("first", run, 3);
+  await ask("second", run, 6);
+  const third = ask("third", run, 6);
+  end(run, 3);
+  later();
+  expect(alarms.length).toBe(1);
+  end(run, 6);
+  await third;
+  expect(went).toEqual(["first", "second", "third"]);
 });

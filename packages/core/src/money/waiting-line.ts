@@ -1,4 +1,5 @@
 import { BudgetExceededError } from "./budget-exceeded-error.ts";
+import { defaultCallTimeoutMs } from "./call-timeout.ts";
 import { fromNanoUsd, type NanoUsd } from "./nano-usd.ts";
 
 /** The sums of an account, as far as limits are concerned. */
@@ -30,10 +31,27 @@ interface Waiter {
   refuse(error: BudgetExceededError): void;
 }
 
+/** Calls back later; what it returns takes the call back. */
+export type After = (ms: number, callback: () => void) => () => void;
+
+/** How long calls may wait for each other without anything having been booked: longer than any of them takes. */
+const stuckMs = 1.1 * defaultCallTimeoutMs;
+
 /** Strict mode: calls that will fit once others have been booked, in the order they came. */
 export class WaitingLine {
   readonly #waiting = new Set<Waiter>();
+  readonly #holders: () => Iterable<Purse>;
+  readonly #after: After;
   #round = 0;
+  /** How often something was booked. */
+  #news = 0;
+  #cancelWatch: (() => void) | undefined;
+
+  /** `holders` are the purses whose calls are under way, and have money held back. */
+  constructor(holders: () => Iterable<Purse>, after: After) {
+    this.#holders = holders;
+    this.#after = after;
+  }
 
   /**
    * Runs `take` at the moment there is room for the worst case in the purse and all above; it has to hold that much
@@ -45,6 +63,7 @@ export class WaitingLine {
       const leave = () => {
         this.#waiting.delete(waiter);
         signal?.removeEventListener("abort", onAbort);
+        if (this.#waiting.size === 0) this.#endWatch();
       };
       const onAbort = () => {
         leave();
@@ -65,7 +84,8 @@ export class WaitingLine {
       };
       signal?.addEventListener("abort", onAbort, { once: true });
       this.#waiting.add(waiter);
-      this.serve();
+      this.#serve();
+      this.#watch();
     });
   }
 
@@ -75,6 +95,11 @@ export class WaitingLine {
    * dear call is not starved by cheap ones. To be called whenever money was spent or is no longer held back.
    */
   serve(): void {
+    this.#news += 1;
+    this.#serve();
+  }
+
+  #serve(): void {
     this.#round += 1;
     for (const waiter of this.#waiting) {
       let fits = true;
@@ -93,4 +118,53 @@ export class WaitingLine {
       else if (fits) waiter.admit();
     }
   }
+
+  #watch(): void {
+    if (this.#cancelWatch || this.#waiting.size === 0) return;
+    const seen = this.#news;
+    this.#cancelWatch = this.#after(stuckMs, () => {
+      this.#cancelWatch = undefined;
+      if (this.#news === seen) this.#breakUp();
+      this.#watch();
+    });
+  }
+
+  #endWatch(): void {
+    this.#cancelWatch?.();
+    this.#cancelWatch = undefined;
+  }
+
+  /**
+   * Code that keeps one call open while it waits for money for another can wait for itself, or for others that do the
+   * same. Calls at once look the same and are no such thing, for each ends by itself: that is why there is a wait before
+   * this that outlasts them. When everybody who holds money back waits for some, the first of them is told that there
+   * is none.
+   */
+  #breakUp(): void {
+    const holding = new Set([...this.#holders()].map(branchOf));
+    const waiting = new Set([...this.#waiting].map(({ purse }) => branchOf(purse)));
+    for (const branch of holding) if (!waiting.has(branch)) return;
+    const stuck = [...this.#waiting].find(({ purse }) => holding.has(branchOf(purse)));
+    if (!stuck) return;
+    stuck.refuse(exceeded(shortOf(stuck), stuck.worst));
+    this.#serve();
+  }
+}
+
+/** The purse right below the outermost one: those of one cell, say, are taken as one that holds and waits. */
+function branchOf(purse: Purse): Purse {
+  let at = purse;
+  while (at.parent?.parent) at = at.parent;
+  return at;
+}
+
+/** The purse that has no room for it now. */
+function shortOf({ purse, worst }: Waiter): Purse {
+  let short = purse;
+  for (let at: Purse | undefined = purse; at; at = at.parent) {
+    if (at.limit === undefined) continue;
+    short = at;
+    if (at.spent + at.reserved + worst > at.limit) break;
+  }
+  return short;
 }

@@ -11,7 +11,7 @@ import {
 /** Anthropic's Messages API, version 2023-06-01. Input tokens exclude what the cache read or wrote. */
 export const anthropicMessages: Wire = {
   name: "anthropic-messages",
-  matches: (path) => path === "/v1/messages",
+  matches: (path) => /^\/v1\/messages(\?.*)?$/.test(path),
   isStreamed: (_, body) => body.stream === true,
   modelOf: (_, body) => body.model,
   headers: (requestId) => ({

@@ -1,7 +1,7 @@
 import type { Artifact } from "../attempt.ts";
 import type { CallRecord } from "../call.ts";
 import type { CellId } from "../cell.ts";
-import { UnknownRunError } from "../errors/record-errors.ts";
+import { InvalidRecordError, UnknownRunError } from "../errors/record-errors.ts";
 import type { ImportedCell } from "../imported-run.ts";
 import type { RunStore } from "../run-store.ts";
 import { type HeaderLine, runFormatVersion, type TotalsLine, toCellLine } from "./run-line.ts";
@@ -29,6 +29,12 @@ export async function* exportRun(store: RunStore, runId: string): AsyncGenerator
 
 async function readCell(store: RunStore, runId: string, cell: CellId): Promise<ImportedCell> {
   const attempts = await store.attempts(runId, cell);
+  if (attempts.length === 0)
+    throw new InvalidRecordError(
+      `The cell ${cell.subject} on ${cell.task}, run ${cell.run + 1}`,
+      "kept without an attempt",
+      "one that was tried; the store is damaged",
+    );
   const calls = new Map<number, CallRecord[]>();
   for await (const call of store.calls(runId, cell)) {
     const ofAttempt = calls.get(call.attempt) ?? [];

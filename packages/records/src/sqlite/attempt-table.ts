@@ -2,9 +2,9 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Artifact, ArtifactInfo, AttemptRecord, Health } from "../attempt.ts";
 import type { CellId } from "../cell.ts";
 import type { JsonObject } from "../json.ts";
-import type { Outcome } from "../outcome.ts";
 import { noSums, type Sums, toSpend, toUsage } from "../sums.ts";
 import { decode, type StoredContent } from "./artifact-codec.ts";
+import { cellWords, parseJson, parseOutcome, reading, UnreadableValueError } from "./stored-value.ts";
 
 /** An artifact ready to be written. */
 export type ArtifactToWrite = { name: string; mediaType: string } & StoredContent;
@@ -68,7 +68,10 @@ export class AttemptTable {
     const artifacts = this.#artifactsByAttempt(cellNo);
     const rows = this.#statements.ofCell.all(cellNo) as unknown as AttemptRow[];
     return rows.map((row) =>
-      toAttempt(row, cell, sums.get(row.attempt) ?? noSums(), artifacts.get(row.attempt) ?? []),
+      reading(
+        () => `attempt ${row.attempt} of ${cellWords(cell)}`,
+        () => toAttempt(row, cell, sums.get(row.attempt) ?? noSums(), artifacts.get(row.attempt) ?? []),
+      ),
     );
   }
 
@@ -79,7 +82,12 @@ export class AttemptTable {
       media_type: string;
       zstd: number;
     };
-    return { name, mediaType: media_type, content: await decode({ form, bytes, zstd: zstd === 1, content }) };
+    try {
+      const plain = await decode({ form, bytes, zstd: zstd === 1, content });
+      return { name, mediaType: media_type, content: plain };
+    } catch (error) {
+      throw new UnreadableValueError(`the artifact ${name} of an attempt`, error);
+    }
   }
 
   #artifactsByAttempt(cellNo: number): Map<number, ArtifactInfo[]> {
@@ -117,11 +125,11 @@ function toAttempt(row: AttemptRow, cell: CellId, sums: Sums, artifacts: Artifac
     ...begun,
     state: "ended",
     endedAt: row.ended_at!,
-    outcome: JSON.parse(row.outcome!) as Outcome,
-    evidence: JSON.parse(row.evidence!) as JsonObject,
+    outcome: parseOutcome(row.outcome),
+    evidence: parseJson<JsonObject>(row.evidence, "object"),
     workingMs: row.working_ms!,
     waitingMs: row.waiting_ms!,
-    health: row.health === null ? null : (JSON.parse(row.health) as Health),
+    health: row.health === null ? null : parseJson<Health>(row.health, "object"),
     suspect: row.suspect === 1,
     artifacts,
   };

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { OutcomeKind } from "../outcome.ts";
 import type { NanoBooks } from "../run-books.ts";
 import { addSums, addToSums, noSums, type Sums, spentNano, sumValues } from "../sums.ts";
+import { parseJson, reading, UnreadableValueError } from "./stored-value.ts";
 
 /** The totals of a run as they are stored. */
 export type TotalRow = Sums & {
@@ -115,7 +116,10 @@ export class BatchSums {
     for (const [runNo, delta] of this.#runs) {
       if (!delta.changed) continue;
       const { calls } = delta;
-      const outcomes = JSON.parse(delta.before.outcomes) as Record<string, number>;
+      const outcomes = reading(
+        () => "the totals of a run",
+        () => parseJson<Record<string, number>>(delta.before.outcomes, "object"),
+      );
       for (const [kind, change] of delta.outcomes) outcomes[kind] = (outcomes[kind] ?? 0) + change;
       this.#updateRun.run(
         ...sumValues(delta.sums),
@@ -139,7 +143,8 @@ export class BatchSums {
   #run(runNo: number): RunDelta {
     let delta = this.#runs.get(runNo);
     if (delta === undefined) {
-      const before = this.#readRun.get(runNo) as unknown as TotalRow;
+      const before = this.#readRun.get(runNo) as unknown as TotalRow | undefined;
+      if (before === undefined) throw new UnreadableValueError("the totals of a run", "they are missing");
       const nothing = { running: 0, attempts: 0, calls: { open: 0, reserved: 0, carried: 0 } };
       delta = { before, changed: false, sums: noSums(), ...nothing, outcomes: new Map() };
       this.#runs.set(runNo, delta);

@@ -6,6 +6,7 @@ import type { JsonObject } from "../json.ts";
 import { fromNanoUsd } from "../nano-usd.ts";
 import { addCost, addTokens, noSums, type Sums, toUsage } from "../sums.ts";
 import type { BatchSums } from "./batch-sums.ts";
+import { cellWords, parseJson, reading } from "./stored-value.ts";
 
 interface CallRow {
   no: number;
@@ -144,7 +145,12 @@ export class CallTable {
 
   /** In the order in which they were opened. */
   ofCell(cellNo: number, cell: CellId): CallRecord[] {
-    return this.#rows(cellNo).map((row) => toCall(row, cell));
+    return this.#rows(cellNo).map((row) =>
+      reading(
+        () => `a call of ${cellWords(cell)}`,
+        () => toCall(row, cell),
+      ),
+    );
   }
 
   /** What each attempt of a cell spent, by its number. */
@@ -184,6 +190,6 @@ function toCall(row: CallRow, { subject, task, run }: CellId): CallRecord {
     state: "charged",
     costUsd: row.cost_nano === null ? null : fromNanoUsd(row.cost_nano),
     usage: toUsage(row),
-    details: JSON.parse(row.details ?? "{}") as JsonObject,
+    details: parseJson<JsonObject>(row.details ?? "{}", "object"),
   };
 }

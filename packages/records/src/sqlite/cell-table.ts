@@ -1,9 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { CellId, CellRecord } from "../cell.ts";
-import { isScored, type Outcome, type OutcomeKind } from "../outcome.ts";
+import { isScored, type OutcomeKind } from "../outcome.ts";
 import type { CellClaim, CellFilter, ClaimResult } from "../run-store.ts";
 import { addToSums, noSums, type Sums, sumValues, toSpend, toUsage } from "../sums.ts";
 import type { BatchSums } from "./batch-sums.ts";
+import { cellWords, parseOutcome, reading } from "./stored-value.ts";
 
 interface CellRow extends Sums {
   no: number;
@@ -172,13 +173,13 @@ export class CellTable {
 
   get(runNo: number, cell: CellId): CellRecord | null {
     const row = this.#statements.row.get(runNo, cell.run, cell.task, cell.subject) as CellRow | undefined;
-    return row === undefined ? null : toCell(row);
+    return row === undefined ? null : readCell(row);
   }
 
   /** The next cells after `after` in the order of run, task, subject. */
   page(runNo: number, filter: CellFilter, after: CellId | null, limit: number): CellRecord[] {
     const rows = this.#statements.page.all(...pageOf(runNo, filter, after, limit)) as unknown as CellRow[];
-    return rows.map(toCell);
+    return rows.map(readCell);
   }
 
   /** The same, without the rest of their rows. */
@@ -193,6 +194,13 @@ function pageOf(runNo: number, filter: CellFilter, after: CellId | null, limit: 
   return [runNo, run, task, subject, filter.subject ?? null, filter.task ?? null, outcomes, limit] as const;
 }
 
+function readCell(row: CellRow): CellRecord {
+  return reading(
+    () => cellWords({ subject: row.subject, task: row.task, run: row.repetition }),
+    () => toCell(row),
+  );
+}
+
 function toCell(row: CellRow): CellRecord {
   return {
     subject: row.subject,
@@ -200,7 +208,7 @@ function toCell(row: CellRow): CellRecord {
     run: row.repetition,
     taskHash: row.task_hash,
     attempts: row.attempts,
-    outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as Outcome),
+    outcome: row.outcome === null ? null : parseOutcome(row.outcome),
     running: row.running_worker !== null,
     spend: toSpend(row),
     usage: toUsage(row),

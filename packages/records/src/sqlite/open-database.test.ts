@@ -1,4 +1,8 @@
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { openDatabase } from "./open-database.ts";
@@ -35,4 +39,41 @@ test("a writer in the middle of a transaction does not keep others from opening"
   first.db.exec("ROLLBACK");
   second.close();
   first.close();
+});
+
+test("a file that another process has wholly locked for a moment is waited for", async () => {
+  const file = join(temporaryFolder(), "x.db");
+  openDatabase(file).close();
+  const program = `
+      const { parentPort, workerData } = require("node:worker_threads");
+      const { DatabaseSync } = require("node:sqlite");
+      const db = new DatabaseSync(workerData.file);
+      db.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; PRAGMA user_version");
+      parentPort.postMessage("locked");
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+      db.exec("ROLLBACK");
+      db.close();
+    `;
+  const worker = new Worker(program, { eval: true, workerData: { file } });
+  await once(worker, "message");
+  const probe = new DatabaseSync(file);
+  expect(() => probe.exec("PRAGMA user_version")).toThrow(/locked/);
+  probe.close();
+  const opened = openDatabase(file);
+  expect(opened.readOnly).toBe(false);
+  opened.close();
+  await worker.terminate();
+});
+
+test("a name that begins as an address is a path like any other", () => {
+  const folder = temporaryFolder();
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    openDatabase("file:rel.db?mode=memory").close();
+    openDatabase("file:rel.db?mode=memory").close();
+  } finally {
+    process.chdir(before);
+  }
+  expect(readdirSync(folder)).toEqual(["file:rel.db?mode=memory"]);
 });

@@ -43,20 +43,19 @@ export function openDatabase(file: string, maximumBytes?: number): OpenDatabase 
 }
 
 function openWritable(file: string, maximumBytes?: number): OpenDatabase {
-  const db = new DatabaseSync(file);
+  const db = new DatabaseSync(pathOf(file));
+  const set = (pragma: string) => patiently(() => db.exec(`PRAGMA ${pragma}`));
   try {
-    db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    set(`busy_timeout = ${busyTimeoutMs}`);
     refuseNewer(db, file);
-    patiently(() => db.exec("PRAGMA journal_mode = WAL"));
-    db.exec(`
-      PRAGMA synchronous = NORMAL;
-      PRAGMA foreign_keys = ON;
-      PRAGMA temp_store = MEMORY;
-      PRAGMA cache_size = -8000;
-      PRAGMA wal_autocheckpoint = 2000;
-      PRAGMA journal_size_limit = 67108864;
-    `);
-    if (maximumBytes !== undefined) db.exec(`PRAGMA max_page_count = ${Math.ceil(maximumBytes / 4096)}`);
+    set("journal_mode = WAL");
+    set("synchronous = NORMAL");
+    set("foreign_keys = ON");
+    set("temp_store = MEMORY");
+    set("cache_size = -8000");
+    set("wal_autocheckpoint = 2000");
+    set("journal_size_limit = 67108864");
+    if (maximumBytes !== undefined) set(`max_page_count = ${Math.ceil(maximumBytes / 4096)}`);
     patiently(() => migrate(db));
   } catch (error) {
     db.close();
@@ -69,7 +68,7 @@ function openReadOnly(file: string): OpenDatabase {
   let opened = readableDatabase(file);
   try {
     refuseNewer(opened.db, file);
-    if (versionOf(opened.db) < storeVersion) {
+    if (patiently(() => versionOf(opened.db)) < storeVersion) {
       opened.close();
       opened = openCopy(file);
       migrate(opened.db);
@@ -82,21 +81,27 @@ function openReadOnly(file: string): OpenDatabase {
   return opened;
 }
 
+/** What begins with `file:` is a path to us, and would be an address to SQLite. */
+function pathOf(file: string): string {
+  return file === ":memory:" ? file : resolve(file);
+}
+
 /**
  * SQLite wants to write beside the file even to read it, unless a writer has it open. Where it may not, the file is
  * taken as one that nobody changes; when there is a log that must be read as well, both are copied first.
  */
 function readableDatabase(file: string): OpenDatabase {
   try {
-    const db = new DatabaseSync(file, { readOnly: true });
+    const db = new DatabaseSync(pathOf(file), { readOnly: true });
     try {
-      versionOf(db);
+      patiently(() => versionOf(db));
     } catch (error) {
       db.close();
       throw error;
     }
     return { db, readOnly: true, close: () => db.close() };
-  } catch {
+  } catch (error) {
+    if (isBusy(error)) throw error;
     if (logSize(file) === 0) {
       const url = pathToFileURL(resolve(file));
       url.search = "immutable=1";
@@ -133,16 +138,21 @@ function copyWritable(from: string, to: string): void {
 }
 
 function refuseNewer(db: DatabaseSync, file: string): void {
-  const version = versionOf(db);
+  const version = patiently(() => versionOf(db));
   if (version > storeVersion) throw new StoreTooNewError(file, version, storeVersion);
 }
 
 function refuseForeign(file: string): void {
   const { db, close } = readableDatabase(file);
   try {
-    const { application_id } = db.prepare("PRAGMA application_id").get() as { application_id: number };
-    const { tables } = db.prepare("SELECT count(*) AS tables FROM sqlite_master").get() as { tables: number };
-    if (application_id !== applicationId && tables > 0) throw new ForeignDatabaseError(file);
+    const isForeign = patiently(() => {
+      const { application_id } = db.prepare("PRAGMA application_id").get() as { application_id: number };
+      const { tables } = db.prepare("SELECT count(*) AS tables FROM sqlite_master").get() as {
+        tables: number;
+      };
+      return application_id !== applicationId && tables > 0;
+    });
+    if (isForeign) throw new ForeignDatabaseError(file);
     refuseNewer(db, file);
   } finally {
     close();
@@ -150,12 +160,11 @@ function refuseForeign(file: string): void {
 }
 
 /** Tries again, blocking, while another process has the file: only while opening, and only for as long as is sane. */
-function patiently(action: () => void): void {
+export function patiently<T>(action: () => T): T {
   const start = performance.now();
   for (;;) {
     try {
-      action();
-      return;
+      return action();
     } catch (error) {
       if (!isBusy(error) || performance.now() - start > openPatienceMs) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 + 20 * Math.random());

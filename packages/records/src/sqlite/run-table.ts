@@ -7,6 +7,7 @@ import { newRunId, runsBeforeLast, shortRunId } from "../run-id.ts";
 import type { RunTotals } from "../run-store.ts";
 import { spentNano, toSpend, toUsage } from "../sums.ts";
 import type { TotalRow } from "./batch-sums.ts";
+import { parseJson, reading } from "./stored-value.ts";
 
 interface RunRow {
   no: number;
@@ -164,8 +165,15 @@ export class RunTable {
   }
 
   totals(runNo: number): RunTotals {
+    return reading(
+      () => "the totals of a run",
+      () => this.#totals(runNo),
+    );
+  }
+
+  #totals(runNo: number): RunTotals {
     const row = this.#statements.total.get(runNo) as unknown as TotalRow;
-    const counted = JSON.parse(row.outcomes) as Partial<Record<OutcomeKind, number>>;
+    const counted = parseJson<Partial<Record<OutcomeKind, number>>>(row.outcomes, "object");
     const outcomes = Object.fromEntries(outcomeKinds.map((kind) => [kind, counted[kind] ?? 0]));
     return {
       outcomes: outcomes as Record<OutcomeKind, number>,
@@ -177,14 +185,19 @@ export class RunTable {
   }
 
   books(runNo: number): RunBooks {
-    const row = this.#statements.total.get(runNo) as unknown as TotalRow;
-    return toBooks({
-      spent: spentNano(row),
-      carried: row.carried_nano,
-      carriedCalls: row.carried_calls,
-      reserved: row.reserved_nano,
-      openCalls: row.open_calls,
-    });
+    return reading(
+      () => "the books of a run",
+      () => {
+        const row = this.#statements.total.get(runNo) as unknown as TotalRow;
+        return toBooks({
+          spent: spentNano(row),
+          carried: row.carried_nano,
+          carriedCalls: row.carried_calls,
+          reserved: row.reserved_nano,
+          openCalls: row.open_calls,
+        });
+      },
+    );
   }
 }
 
@@ -193,14 +206,21 @@ function toRunOrNull(row: unknown): Run | null {
 }
 
 function toRun(row: RunRow): Run {
+  return reading(
+    () => `the run ${row.id}`,
+    () => readRun(row),
+  );
+}
+
+function readRun(row: RunRow): Run {
   return {
     id: row.id,
-    manifest: JSON.parse(row.manifest) as RunManifest,
+    manifest: parseJson<RunManifest>(row.manifest, "object"),
     definition: row.definition,
     state: row.state,
     plannedCells: row.planned_cells,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    warnings: JSON.parse(row.warnings) as string[],
+    warnings: parseJson<string[]>(row.warnings, "list"),
   };
 }

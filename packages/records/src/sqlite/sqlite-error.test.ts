@@ -15,6 +15,7 @@ test.each([
   [11, "store-corrupt"],
   [26, "store-corrupt"],
   [13, "store-full"],
+  [4874, "store-full"],
   [14, "store-path"],
   [10, "store-failed"],
   [522, "store-corrupt"],

@@ -6,6 +6,7 @@ import {
   StorePathError,
   StoreReadOnlyError,
 } from "../errors/store-errors.ts";
+import { UnreadableValueError } from "./stored-value.ts";
 
 /** Primary result codes of SQLite that have a meaning here; see sqlite.org/rescode.html. */
 const codes = {
@@ -21,6 +22,8 @@ const codes = {
 };
 /** Extended code: the file ends where there should be more of it. */
 const shortRead = 522;
+/** Extended code: there is no room for the index that goes with the log. */
+const indexNotGrown = 4874;
 const constraint = 19;
 const mismatch = 20;
 
@@ -42,11 +45,18 @@ export function isStoreTrouble(error: unknown): boolean {
   return code !== null && code !== constraint && code !== mismatch;
 }
 
-/** An error of SQLite as one of ours; errors that are not SQLite's pass unchanged. */
+/**
+ * An error of SQLite as one of ours, and so is what a damaged file made of a value; errors that are neither pass
+ * unchanged.
+ */
 export function toStoreError(error: unknown, file: string): unknown {
+  if (error instanceof UnreadableValueError) return new StoreCorruptError(file, error.message, error);
+  if (isNumberTooLarge(error)) return new StoreCorruptError(file, "a number in it is too large", error);
   const problem = error instanceof Error ? error.message : String(error);
   if ((error as { errcode?: unknown } | null)?.errcode === shortRead)
     return new StoreCorruptError(file, "it is cut off", error);
+  if ((error as { errcode?: unknown } | null)?.errcode === indexNotGrown)
+    return new StoreFullError(file, error);
   switch (sqliteCode(error)) {
     case null:
       return error;
@@ -66,4 +76,9 @@ export function toStoreError(error: unknown, file: string): unknown {
     default:
       return new StoreFailedError(file, problem, error);
   }
+}
+
+/** `node:sqlite` refuses to read an integer that is not exact as a number; none of ours is so large. */
+function isNumberTooLarge(error: unknown): boolean {
+  return error instanceof RangeError && (error as { code?: unknown }).code === "ERR_OUT_OF_RANGE";
 }

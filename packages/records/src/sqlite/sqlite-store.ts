@@ -18,11 +18,12 @@ import { BatchSums } from "./batch-sums.ts";
 import { CallTable } from "./call-table.ts";
 import { type CellPlace, type CellState, CellTable } from "./cell-table.ts";
 import { Cleaner } from "./cleaner.ts";
-import { type OpenDatabase, openDatabase } from "./open-database.ts";
+import { type OpenDatabase, openDatabase, patiently } from "./open-database.ts";
 import { giveUp } from "./recovery.ts";
 import { RunTable } from "./run-table.ts";
 import { isBusy, isStoreTrouble, toStoreError } from "./sqlite-error.ts";
 import { Staging } from "./staging.ts";
+import { cellWords, UnreadableValueError } from "./stored-value.ts";
 import { WorkerTable } from "./worker-table.ts";
 import { WriteQueue } from "./write-queue.ts";
 
@@ -72,15 +73,15 @@ class SqliteStore implements ImportingStore {
     this.#clean = new Cleaner(options.redactor ?? createRedactor());
     this.#opened = openDatabase(file, options.maximumBytes);
     const { db } = this.#opened;
-    const sums = new BatchSums(db);
+    const tables = prepareTables(this.#opened, file, this.#clean);
+    const { sums } = tables;
     this.#sums = sums;
-    this.#runs = new RunTable(db);
-    this.#workers = new WorkerTable(db);
-    this.#cells = new CellTable(db, sums);
-    this.#calls = new CallTable(db, sums);
-    this.#attempts = new AttemptTable(db);
-    const tables = { workers: this.#workers, attempts: this.#attempts, sums, clean: this.#clean };
-    this.#staging = new Staging(db, tables);
+    this.#runs = tables.runs;
+    this.#workers = tables.workers;
+    this.#cells = tables.cells;
+    this.#calls = tables.calls;
+    this.#attempts = tables.attempts;
+    this.#staging = tables.staging;
     this.#queue = new WriteQueue(transactions(db, sums, file));
   }
 
@@ -272,7 +273,10 @@ class SqliteStore implements ImportingStore {
     return this.#read(() => {
       const key = this.#clean.cell(cell);
       const found = this.#cells.find(this.#runs.number(runId), key);
-      return found === null ? [] : this.#attempts.ofCell(found.no, key, this.#calls.sumsByAttempt(found.no));
+      if (found === null) return [];
+      const attempts = this.#attempts.ofCell(found.no, key, this.#calls.sumsByAttempt(found.no));
+      if (attempts.length >= found.attempts) return attempts;
+      throw new UnreadableValueError(`what was tried of ${cellWords(key)}`, "attempts of it are missing");
     });
   }
 
@@ -412,14 +416,14 @@ class SqliteStore implements ImportingStore {
   }
 
   /** What this store was told before is seen by the read, as far as it can be written. */
-  async #read<T>(read: () => T): Promise<T> {
+  async #read<T>(read: () => T | Promise<T>): Promise<T> {
     this.#refuseClosed();
     if (!this.#queue.drain()) await this.#queue.flush().catch(() => {});
     const since = performance.now();
     for (;;) {
       this.#refuseClosed();
       try {
-        return read();
+        return await read();
       } catch (error) {
         if (!isBusy(error) || performance.now() - since > readPatienceMs)
           throw toStoreError(error, this.#file);
@@ -458,6 +462,29 @@ class SqliteStore implements ImportingStore {
 
   #refuseClosed(): void {
     if (this.#closing !== null) throw new StoreClosedError();
+  }
+}
+
+/** Preparing a statement reads the file, so another process may be in the way of that as well. */
+function prepareTables({ db, close }: OpenDatabase, file: string, clean: Cleaner) {
+  try {
+    return patiently(() => {
+      const sums = new BatchSums(db);
+      const workers = new WorkerTable(db);
+      const attempts = new AttemptTable(db);
+      return {
+        sums,
+        workers,
+        attempts,
+        runs: new RunTable(db),
+        cells: new CellTable(db, sums),
+        calls: new CallTable(db, sums),
+        staging: new Staging(db, { workers, attempts, sums, clean }),
+      };
+    });
+  } catch (error) {
+    close();
+    throw toStoreError(error, file);
   }
 }
 

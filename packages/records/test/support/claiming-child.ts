@@ -1,6 +1,8 @@
-// Waits for a line on stdin, then claims the cells of a run, ends each it gets, and prints them, one a line.
+// Waits for a line on stdin, then claims the cells of a run, ends each it gets, and prints them, one a line. After the
+// first of each of its ten lanes it waits for a second line, so that others are sure to get some as well.
 import { once } from "node:events";
 import { hostname } from "node:os";
+import { createInterface } from "node:readline";
 import { createSqliteStore } from "../../src/index.ts";
 import { used } from "./used.ts";
 
@@ -9,8 +11,9 @@ const store = createSqliteStore(file);
 await store.registerWorker({ id: workerId, host: hostname(), pid: process.pid });
 const cells = Array.from({ length: Number(count) }, (_, run) => ({ subject: "s", task: "t", run }));
 process.stdout.write("ready\n");
-await once(process.stdin, "data");
-process.stdin.unref();
+const lines = createInterface({ input: process.stdin });
+await once(lines, "line");
+const goOn = once(lines, "line");
 let next = 0;
 await Promise.all(
   Array.from({ length: 10 }, async () => {
@@ -33,8 +36,10 @@ await Promise.all(
         artifacts: [],
       });
       process.stdout.write(`${cell.run} ${claim.attempt} ${ended}\n`);
+      await goOn;
     }
   }),
 );
+lines.close();
 await store.releaseWorker(workerId);
 await store.close();

@@ -69,10 +69,10 @@ export class StoreModel {
     const found = this.cells.get(cell);
     if (found?.attempts[attempt - 1]?.state !== "running") return "not running";
     if (budget !== null && worst !== 0) {
-      const { spentUsd, reservedUsd } = this.books();
-      const [spent, reserved] = [nano(spentUsd), nano(reservedUsd)];
-      const fits = spent + (budget.strict ? reserved + (worst ?? 0) : 0) <= budget.limit;
-      if (spent >= budget.limit || !fits) return { state: "refused", ...this.books() };
+      const { spentUsd, carriedUsd, reservedUsd } = this.books();
+      const spent = nano(spentUsd) - (budget.strict ? 0 : nano(carriedUsd));
+      const held = budget.strict ? nano(reservedUsd) + (worst ?? 0) : 0;
+      if (spent >= budget.limit || spent + held > budget.limit) return { state: "refused", ...this.books() };
     }
     found.calls.set(callId, { attempt, payer, worst, state: "open", cost: null });
     return { state: "opened", ...this.books() };
