@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { counted, fixed, range, signed, times } from "./show-numbers.ts";
+import { counted, digitsOfChange, fixed, range, signed, times } from "./show-numbers.ts";
+
+test("a change is shown with as many digits as make it add up", () => {
+  expect([
+    digitsOfChange(0.71, 0.79),
+    digitsOfChange(0.84375, 0.8958333),
+    digitsOfChange(0.3333333, 0.6666667),
+  ]).toEqual([...[2, 3, 2]]);
+});
 
 test("numbers for people", () => {
   expect([fixed(-0.5), fixed(-0.001), fixed(0.126)]).toEqual(["−0.50", "0.00", "0.13"]);

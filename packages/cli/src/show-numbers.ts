@@ -20,6 +20,17 @@ export function range([low, high]: Interval, options: { digits?: number; sign?: 
   return `${show(low, options.digits)} to ${show(high, options.digits)}`;
 }
 
+/** How many digits two numbers need so that the difference that is shown is the difference of what is shown; 2 to 4. */
+export function digitsOfChange(before: number, after: number): number {
+  for (let digits = 2; digits < 4; digits++) {
+    const scale = 10 ** digits;
+    const shown =
+      Math.round(Number(after.toFixed(digits)) * scale) - Math.round(Number(before.toFixed(digits)) * scale);
+    if (shown === Math.round(Number((after - before).toFixed(digits)) * scale)) return digits;
+  }
+  return 4;
+}
+
 /** How many times as much: `0.72`, `4.1`, `12`. */
 export function times(ratio: number): string {
   if (ratio >= 9.95) return String(Math.round(ratio));

@@ -362,6 +362,42 @@ describe("limits and infrastructure", () => {
     expect(results.cases[1]!.duration).toBeLessThan(1);
   });
 
+  test("--budget too small for the built-in agent: exit code 3, no case has failed, and more money goes on", async () => {
+    await using folder = await tempFolder();
+    const args = ["bench", example, "--model", `scripted:${example.replace(".json", ".script.json")}`];
+    const stopped = await runX([...args, "--budget", "0.03", "--output", "o.json"], { cwd: folder.path });
+    expect(stopped).toMatchObject({ code: 3, stderr: expect.stringContaining("Stopped at the budget") });
+    const { failed, budgetExceeded } = JSON.parse(
+      readFileSync(join(folder.path, "o.json"), "utf8"),
+    ) as SuiteResults;
+    expect({ failed, budgetExceeded }).toEqual({ failed: 0, budgetExceeded: true });
+    const more = await runX([...args, "--budget", "5", "--resume"], { cwd: folder.path });
+    expect(more).toMatchObject({ code: 0, stdout: expect.stringContaining("2 of 2 passed") });
+  });
+
+  test("--budget ends programs that say they spent it, all of them", async () => {
+    await using folder = await benchFolder([{ id: "a" }, { id: "b" }, { id: "c" }], {
+      defaults: { budget: 1, timeout: 120 },
+    });
+    const spend = `command:echo '{"cost":0.4}' > "$X_USAGE"; sleep 100`;
+    const { code, stderr } = await folder.bench(["--agent", spend, "--budget", "0.1", "--concurrent", "2"]);
+    expect({ code, stderr }).toMatchObject({ code: 3 });
+    expect(stderr).toMatch(/Stopped at the budget: \$0\.[48]0 of \$0\.10 after 0 of 3 runs/);
+    expect(stderr).toMatch(/--budget (0\.8|1\.6) --resume/);
+  });
+
+  test("--output is not written over what is run, nor where nothing can be written", async () => {
+    await using folder = await benchFolder([{ id: "a" }]);
+    const run = (args: string[], env?: NodeJS.ProcessEnv) =>
+      runX(["bench", "suite.json", "--agent", touch, ...args], { cwd: folder.path, ...(env && { env }) });
+    const over = await run(["--output", "suite.json"]);
+    expect(over).toMatchObject({ code: 2, stderr: expect.stringContaining("it is what is to be run") });
+    const nowhere = await run(["--output", "/proc/x.json"]);
+    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be written") });
+    const noTmp = await run([], { TMPDIR: "/nowhere/at/all" });
+    expect(noTmp).toMatchObject({ code: 2, stderr: expect.stringContaining("The machine refused") });
+  });
+
   test("--budget stops the whole run, over several suites; exit code 3, and the way to go on", async () => {
     const cases = ["a", "b", "c"].map((id) => ({ id }));
     await using folder = await benchFolder(cases);
@@ -373,7 +409,7 @@ describe("limits and infrastructure", () => {
     expect(stdout).toContain("at most $0.50");
     expect(stderr).toContain("Stopped at the budget: $0.80 of $0.50 after");
     expect(stderr).toMatch(
-      /Go on with more money: x bench suite\.json second\.json --agent '.*' --budget 1 --resume/,
+      /Go on with more money: x bench suite\.json second\.json --agent '.*' --budget 1\.6 --resume/,
     );
     expect(stderr).toContain("Not run: second.");
     const more = await runX([...args, "--budget", "9", "--resume"], { cwd: folder.path });
@@ -525,7 +561,7 @@ describe("several suites and mistakes", () => {
     ["a budget of nothing", ["suite.json", "--budget", "0"], "is not an amount of dollars above 0"],
     ["an unknown flag", ["suite.json", "--concurent", "2"], "--concurrent"],
     ["no suite", [], "suite.json"],
-    ["an output that is a folder", ["suite.json", "--agent", "noop", "--output", "work"], "it is a folder"],
+    ["an output that is a folder", ["suite.json", "--agent", "noop", "--output", "work"], "there is a folder of that name"],
     ["a case by a broken glob", ["suite.json", "--agent", "noop", "--case", "../a"], "--case ../a"],
   ])("%s: exit code 2, one sentence, nothing run", async (_what, args, sentence) => {
     await using folder = await benchFolder([{ id: "a" }]);

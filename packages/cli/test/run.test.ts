@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
-import { runX } from "./run-x.ts";
+import { runProgram, runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const example = fileURLToPath(new URL("../../../bench", import.meta.url));
@@ -116,20 +116,24 @@ test.each([
   expect(existsSync(join(folder.path, "half.txt"))).toBe(false);
 });
 
-test("binary files are named, and what would steer a terminal is made harmless", async () => {
+test("binary files are named, names are made harmless, and a pipe gets a patch that applies", async () => {
   await using folder = await shop();
-  const line = "command:head -c 300 /dev/urandom > blob.bin; printf '\\033[31mred\\n' > red.txt";
+  const line = `command:head -c 300 /dev/urandom > blob.bin; printf '\\033[31mred\\n' > "$(printf 'red\\033[1m.txt')"`;
   const { code, stdout, stderr } = await runX(["run", "do it", "--agent", line, "--apply"], {
     cwd: folder.path,
   });
   expect(code, stderr).toBe(0);
-  expect(stderr).toContain("2 files changed: red.txt (new), blob.bin (new, binary)\n");
-  expect(stdout).toContain("\nbinary file\n");
-  expect(stdout).toContain("+red\n");
-  expect(stdout).not.toContain("\u001b");
-  expect(stdout).not.toContain("literal");
-  expect(readFileSync(join(folder.path, "blob.bin"))).toHaveLength(300);
-  expect(read(folder.path, "red.txt")).toBe("\u001b[31mred\n");
+  expect(stderr).toMatch(/2 files changed: .*red␛\[1m\.txt \(new\).*/);
+  expect(stderr).toContain("blob.bin (new, binary)");
+  expect(stderr).not.toContain("\u001b");
+  const blob = readFileSync(join(folder.path, "blob.bin"));
+  expect(blob).toHaveLength(300);
+  expect(read(folder.path, "red\u001b[1m.txt")).toBe("\u001b[31mred\n");
+  await using elsewhere = await tempFolder();
+  writeFileSync(join(elsewhere.path, "fix.patch"), stdout);
+  const applied = await runProgram("git", ["apply", "fix.patch"], { cwd: elsewhere.path });
+  expect(applied).toMatchObject({ code: 0 });
+  expect(readFileSync(join(elsewhere.path, "blob.bin"))).toEqual(blob);
 });
 
 test("Ctrl-C cuts the agent off: exit code 130, and nothing was changed", async () => {

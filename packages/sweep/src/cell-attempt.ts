@@ -209,7 +209,10 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
       const blockedMs = this.#starved.begin(() => {
         try {
           Promise.resolve(runCell(this.cell, new OwnContext(this))).then(
-            (result) => resolve({ type: "returned", result }),
+            (result) => {
+              if ((Object(result) as Partial<CellResult>).runSpent === true) this.onRunSpent();
+              resolve({ type: "returned", result });
+            },
             (error) => resolve({ type: "threw", error }),
           );
         } catch (error) {

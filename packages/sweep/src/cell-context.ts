@@ -31,6 +31,11 @@ export interface CellResult {
   artifacts?: readonly Artifact[];
   /** Whether an `infrastructure` outcome is worth another attempt, and how long to wait at least. Default: true. */
   retry?: boolean | { afterMs: number };
+  /**
+   * What is left of the run's budget does not pay for what the cell still needs. It is then `cancelled`, whatever its
+   * outcome says, and the run ends as when its budget is spent.
+   */
+  runSpent?: boolean;
 }
 
 /** Runs and grades one cell. What it throws goes through `classify`. */

@@ -283,6 +283,18 @@ describe("money", () => {
     expect(result).toMatchObject({ budgetExceeded: true, outcomes: { cancelled: 1, passed: 0 } });
   });
 
+  test("a cell that cannot go on with what is left of the run is no result, and the run waits for more", async () => {
+    const { run } = setUp();
+    let enough = false;
+    const runCell: RunCell = async () => ({ ...passed(), ...(!enough && { runSpent: true }) });
+    const plan = planOfSize(1, 3);
+    const first = await run(runCell, { plan, limits: { concurrency: 1, budgetUsd: 2 } });
+    expect(first).toMatchObject({ budgetExceeded: true, outcomes: { cancelled: 1, passed: 0 }, untried: 2 });
+    enough = true;
+    const second = await run(runCell, { plan, resume: true, limits: { budgetUsd: 4 } });
+    expect(second).toMatchObject({ budgetExceeded: false, state: "finished", outcomes: { passed: 3 } });
+  });
+
   test("calls are booked under their attempt and by who spent them", async () => {
     const { run, store } = setUp();
     const result = await run(

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import type { CaseRun } from "@flow-state-dev/suites";
+import { visibleText } from "../visible-text.ts";
 
 const indent = " ".repeat(6);
 
@@ -105,8 +106,5 @@ function wireNotes({ reported, wire, tokens, cost }: CaseRun): string[] {
 
 /** Names of files and words of programs are theirs: nothing in them may move the cursor. */
 function plain(text: string): string {
-  return stripVTControlCharacters(text).replaceAll(
-    /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu,
-    "\ufffd",
-  );
+  return visibleText(stripVTControlCharacters(text).replaceAll("\n", " "));
 }

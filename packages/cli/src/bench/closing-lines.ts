@@ -18,10 +18,11 @@ function linesOf(result: SweepResult, budgetUsd: number | undefined, command: st
     return [`Stopped: ${result.stopped.reason}`, `Set it right, then go on: ${command}${budget} --resume`];
   if (result.budgetExceeded && budgetUsd !== undefined) {
     const { subject, judge, agent } = result.spend;
-    const spent = `${formatMoney(sumUsd([subject, judge, agent]))} of ${formatMoney(budgetUsd)}`;
+    const spentUsd = sumUsd([subject, judge, agent]);
+    const spent = `${formatMoney(spentUsd)} of ${formatMoney(budgetUsd)}`;
     return [
       `Stopped at the budget: ${spent} after ${done}. Nothing is lost.`,
-      `Go on with more money: ${command} --budget ${Number((budgetUsd * 2).toPrecision(2))} --resume`,
+      `Go on with more money: ${command} --budget ${Number((Math.max(budgetUsd, spentUsd) * 2).toPrecision(2))} --resume`,
     ];
   }
   if (result.state === "finished") return [];

@@ -3,6 +3,8 @@ import { MissingKeyError } from "@flow-state-dev/core";
 
 /** An error for people: one problem, one way out. */
 export function benchErrorText(error: Error, file: string): string {
+  if ("syscall" in error)
+    return `The machine refused: ${error.message}. Look at the rights of that path, at TMPDIR and at the room left.`;
   if (!(error instanceof MissingKeyError)) return error.message;
   const [problem] = error.message.split(". ", 1);
   const script = file.replace(/\.jsonc?$/, ".script.json");

@@ -14,7 +14,12 @@ export function exitCodeOfRuns(runs: readonly SuiteRun[], failUnder: number | un
   return enough ? 0 : 1;
 }
 
-/** Of an error: 2 for what the user can set right, else 10. */
+/** Of an error: 2 for what the user can set right, rights and places of files among it, else 10. */
 export function exitCodeOfError(error: unknown): number {
-  return error instanceof FlowError || error instanceof RecordsError ? 2 : 10;
+  return error instanceof FlowError || error instanceof RecordsError || isSystemError(error) ? 2 : 10;
+}
+
+/** Did the machine refuse something: no such folder, no right, no room? */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && "code" in error;
 }

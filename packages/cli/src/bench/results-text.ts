@@ -16,13 +16,14 @@ export function resultsText(results: SuiteResults): string {
 }
 
 function summaryLine(results: SuiteResults): string {
-  const { passed, total, passRate, totalCost, unknownCosts, duration, run, agents } = results;
+  const { passed, failed, total, passRate, totalCost, unknownCosts, duration, run, agents } = results;
   const cost =
     unknownCosts > 0
       ? `${formatMoney(totalCost)} and ${unknownCosts} of unknown cost`
       : formatMoney(totalCost);
   // A rate over several agents would be the rate of nobody.
-  const rate = agents.length > 1 ? "" : rateText(passRate);
+  const decided = passed + failed;
+  const rate = agents.length > 1 ? "" : rateText(passRate, decided < total ? decided : null);
   return [
     `${passed} of ${total} passed${rate}`,
     cost,
@@ -31,10 +32,12 @@ function summaryLine(results: SuiteResults): string {
   ].join(" · ");
 }
 
-function rateText(passRate: SuiteResults["passRate"]): string {
+/** `decided`: how many have a result, when not all of them have. */
+function rateText(passRate: SuiteResults["passRate"], decided: number | null): string {
   if (!passRate) return "";
   const [low, high] = passRate.interval;
-  return ` (${percent(passRate.value)} %, 95 % interval ${percent(low)}–${percent(high)} %)`;
+  const of = decided === null ? "" : ` of the ${decided} with a result`;
+  return ` (${percent(passRate.value)} %${of}, 95 % interval ${percent(low)}–${percent(high)} %)`;
 }
 
 function reliabilityLines({ passHatK, cases, agents }: SuiteResults): string[] {

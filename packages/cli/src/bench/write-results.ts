@@ -1,19 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
-import { BenchConfigError, type SuiteResults } from "@flow-state-dev/suites";
-
-/** Makes sure that results can be written, before anything is spent on them. Throws a `BenchConfigError`. */
-export function checkOutput(file: string, name: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    if (existsSync(file) && statSync(file).isDirectory()) throw new Error("it is a folder");
-    accessSync(existsSync(file) ? file : dirname(file), constants.W_OK);
-  } catch (error) {
-    throw new BenchConfigError(
-      `--output ${name} cannot be written: ${(error as Error).message}. Name another file.`,
-    );
-  }
-}
+import { writeFileSync } from "node:fs";
+import type { SuiteResults } from "@flow-state-dev/suites";
 
 /** One suite is written as it is; several as a list. */
 export function writeResults(file: string, results: readonly SuiteResults[]): void {

@@ -34,7 +34,9 @@ export async function run(this: XContext, flags: RunFlags, prompt: string): Prom
       this.exitCode = ran.run.sweep.interrupted ? 130 : 1;
       return;
     }
-    stdout.write(shownPatch(ran.last.patch ?? ""));
+    // A person is shown what is safe for a terminal; a program or a file gets the patch as it is.
+    const patch = ran.last.patch ?? "";
+    stdout.write(process.stdout.isTTY ? shownPatch(patch) : patch);
     this.exitCode = finish(ran, { flags, folder, budgetUsd: planned.it.budget, since, tell });
   } catch (error) {
     this.exitCode = exitCodeOfError(error);

@@ -1,6 +1,7 @@
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import { shortRunId } from "@flow-state-dev/records";
 import type { CaseRun, SuiteCase } from "@flow-state-dev/suites";
+import { visibleLine } from "../visible-text.ts";
 import type { Conflict } from "./check-patch.ts";
 import type { Patch, PatchedFile } from "./read-patch.ts";
 import type { RunFlags } from "./run-flags.ts";
@@ -68,12 +69,13 @@ function nameOf({ path, oldMode, newMode, change }: PatchedFile): string {
     ...(oldMode === null ? ["new"] : newMode === null ? ["deleted"] : []),
     ...(change.kind === "binary" ? ["binary"] : []),
   ];
-  return facts.length === 0 ? path : `${path} (${facts.join(", ")})`;
+  const name = visibleLine(path);
+  return facts.length === 0 ? name : `${name} (${facts.join(", ")})`;
 }
 
 /** Why a patch was not applied. */
 export function refusalText(conflicts: readonly Conflict[]): string {
-  const lines = conflicts.slice(0, mostFiles).map(({ path, why }) => `  ${path}: ${why}\n`);
+  const lines = conflicts.slice(0, mostFiles).map(({ path, why }) => `  ${visibleLine(path)}: ${why}\n`);
   return `Not applied, and nothing was written, since the folder is not as the agent found it:\n${lines.join("")}`;
 }
 

@@ -17,9 +17,9 @@ import type { AgentJob } from "./agent-job.ts";
 import type { AgentEnd, AgentReport } from "./agent-report.ts";
 import { noFigures } from "./agent-report.ts";
 import type { ShellExit } from "./agent-shell.ts";
-import { bookReported } from "./book-reported.ts";
 import type { MeteredFigures } from "./job-gateway.ts";
 import { linesOf } from "./lines-of.ts";
+import { createReportedBook, type ReportedBook } from "./reported-book.ts";
 import { type Tell, tellEvents } from "./tell-events.ts";
 import { textTail } from "./text-tail.ts";
 import { type ReportedUsage, readUsageFile } from "./usage-file.ts";
@@ -101,7 +101,9 @@ async function runCommand(
   const err = linesOf((text) => tell({ type: "output", stream: "stderr", text }));
   const startedAt = new Date(clock.now());
   const began = clock.elapsed();
-  const watching = watchBudget(usagePath, limits.budgetUsd, ending, pause);
+  const modelId = job.model ?? "command";
+  const book = createReportedBook(job.account, { modelId, agent: "command", startedAt }, clock);
+  const watching = watchSpending(usagePath, job, { book, ending, pause });
   let exit: ShellExit;
   try {
     exit = await shell.exec(line, {
@@ -122,7 +124,7 @@ async function runCommand(
       },
     });
   } finally {
-    watching.stop();
+    await watching.stop();
   }
   out.end();
   err.end();
@@ -134,11 +136,8 @@ async function runCommand(
   }
   if (warning !== null) tell({ type: "notice", text: warning });
   const metered = await meteredOf(job);
-  if (!metered) {
-    const modelId = job.model ?? "command";
-    await bookReported(job.account, reported, { modelId, agent: "command", startedAt, durationMs });
-  }
-  const end = endOf(exit, job, Math.max(costUsd ?? 0, watching.over ?? 0), metered);
+  if (!metered) await book.all(reported);
+  const end = endOf(exit, job, { ...watching, mostUsd: Math.max(costUsd ?? 0, watching.mostUsd) }, metered);
   tell({ type: "end", ended: end.ended, detail: end.detail });
   return {
     ...noFigures,
@@ -181,11 +180,10 @@ function modelVariables({ gateway }: AgentJob): Record<string, string> {
   };
 }
 
-/** `spentUsd` is the most that the program has said at any time. */
 function endOf(
   exit: ShellExit,
-  { signal, limits }: AgentJob,
-  spentUsd: number,
+  { signal, limits, account }: AgentJob,
+  { mostUsd: spentUsd, othersSpent }: Pick<Watching, "mostUsd" | "othersSpent">,
   metered: MeteredFigures | null,
 ): AgentEnd {
   const { budgetUsd } = limits;
@@ -196,30 +194,53 @@ function endOf(
     const detail = `It reports ${formatUsd(spentUsd)} of ${formatUsd(budgetUsd)} spent.`;
     return { ended: "over-budget", account: null, detail };
   }
+  if (othersSpent) {
+    const detail = "The budget of the whole run was spent while it worked.";
+    return { ended: "over-budget", account: account.path[0]!, detail };
+  }
   if (exit.kind === "cancelled") return abortEnd(undefined);
   if (exit.kind === "exited" && exit.exitCode === 0) return { ended: "done", detail: "" };
   const error = new AgentExitError(exit);
   return { ended: "crashed", detail: error.message, error: toErrorRecord(error) };
 }
 
-/** Ends a program that says it has spent more than it may. */
-function watchBudget(path: string, budgetUsd: number | null, ending: AbortController, pause: Pause) {
+interface Watching {
+  /** The most that the program has said at any time, in US dollars. */
+  mostUsd: number;
+  /** It was ended because nothing is left above its own budget. */
+  othersSpent: boolean;
+  stop(): Promise<void>;
+}
+
+/** Books what a program says it spent, and ends it when that, or what the whole run has spent, is more than may be. */
+function watchSpending(
+  path: string,
+  { account, limits, gateway }: AgentJob,
+  { book, ending, pause }: { book: ReportedBook; ending: AbortController; pause: Pause },
+): Watching {
   const stopped = new AbortController();
-  const watching = {
-    /** What it said when it was ended, in US dollars. */
-    over: null as number | null,
-    stop: () => stopped.abort(),
+  const watching: Watching = { mostUsd: 0, othersSpent: false, stop };
+  const isOver = () => {
+    if (limits.budgetUsd !== null && watching.mostUsd > limits.budgetUsd) return true;
+    const ownLeft = (account.limitUsd ?? Number.POSITIVE_INFINITY) - account.spentUsd;
+    const spends = account.spentUsd > 0 && ownLeft > 1e-9;
+    watching.othersSpent = spends && account.leftUsd !== undefined && account.leftUsd <= 0;
+    return watching.othersSpent;
   };
   const watch = async () => {
-    while (budgetUsd !== null) {
+    for (;;) {
       await pause(lookEveryMs, stopped.signal);
       const { costUsd } = await readUsageFile(path);
-      if (costUsd === null || costUsd <= budgetUsd) continue;
-      watching.over = costUsd;
-      return ending.abort();
+      watching.mostUsd = Math.max(watching.mostUsd, costUsd ?? 0);
+      if ((gateway?.calls ?? 0) === 0) await book.soFar(costUsd);
+      if (isOver()) return ending.abort();
     }
   };
-  watch().catch(() => {});
+  const running = watch().catch(() => {});
+  function stop(): Promise<void> {
+    stopped.abort();
+    return running;
+  }
   return watching;
 }
 

@@ -55,6 +55,9 @@ export async function openCaseGateway(parts: CaseGatewayParts): Promise<CaseGate
     job: {
       access: accessBy(gateway, ways, prices),
       ...{ url: gateway.url, key: gateway.key },
+      get calls() {
+        return gateway.totals.calls;
+      },
       async figures() {
         await gateway.close();
         return figuresOf(gateway);

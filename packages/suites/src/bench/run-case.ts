@@ -29,7 +29,10 @@ export async function runCase(parts: CaseParts, context: CellContext): Promise<C
     throw new AgentSetupError(report.error);
   const graded = await grade(parts, context, worked);
   context.signal.throwIfAborted();
-  return resultOf(parts, worked, graded, { redactor, network });
+  const result = resultOf(parts, worked, graded, { redactor, network });
+  // Not the agent was too dear, but the others: that is no result of its.
+  const isOfRun = report.ended === "over-budget" && report.account === context.account.path[0];
+  return isOfRun ? { ...result, runSpent: true } : result;
 }
 
 interface Graded {

@@ -130,7 +130,7 @@ export async function runLoop(
     const detail = "What is left of the budget does not pay for another call.";
     const ownLeft = (account.limitUsd ?? Number.POSITIVE_INFINITY) - account.spentUsd;
     const isOwn = (account.leftUsd ?? 0) >= ownLeft - 1e-9;
-    return { ended: "over-budget", account: isOwn ? account.name : (account.path.at(-2) ?? null), detail };
+    return { ended: "over-budget", account: isOwn ? account.name : account.path[0]!, detail };
   }
 
   async function ask(maxOutputTokens: number | null): Promise<ModelAnswer | AgentEnd> {

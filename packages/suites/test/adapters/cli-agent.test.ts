@@ -32,7 +32,7 @@ const noCalls: MeteredFigures = {
   ...{ retried: 0, failed: 0, unmetered: 0 },
 };
 const gatewayWith = (figures: MeteredFigures): JobGateway => ({
-  ...{ access, url, key: access.key, figures: async () => figures },
+  ...{ access, url, key: access.key, calls: figures.calls, figures: async () => figures },
 });
 
 async function run(

@@ -103,6 +103,21 @@ describe("runs that went well", () => {
     ).toEqual([1, 1, 1, 2]);
   });
 
+  test("an answer of goose that breaks off has its error behind it, as a further piece", () => {
+    const piece = (text: string) =>
+      JSON.stringify({
+        type: "message",
+        message: { id: "m", role: "assistant", content: [{ type: "text", text }] },
+      });
+    const lines = [
+      piece("This is "),
+      piece("Ran into this error: Server error: it broke off..\n\nPlease retry."),
+      JSON.stringify({ type: "complete", total_tokens: null }),
+    ];
+    const { summary } = readOutput(goose, [Buffer.from(lines.join("\n"))]);
+    expect(summary.trouble).toMatchObject({ kind: "api", message: expect.stringContaining("it broke off") });
+  });
+
   test("the banner of goose is no JSON and gets lost to nobody", async () => {
     expect((await read(goose, "goose/ok")).others.join("\n")).toContain("goose is ready");
   });

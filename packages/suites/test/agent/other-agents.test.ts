@@ -68,7 +68,13 @@ describe("command:", () => {
       ...{ refusal: null, retried: 0, failed: 0, unmetered: 0 },
     };
     const gateway = (figures: MeteredFigures): JobGateway => ({
-      ...{ access: null, url: "http://127.0.0.1:9/t", key: "t", figures: async () => figures },
+      ...{
+        access: null,
+        url: "http://127.0.0.1:9/t",
+        key: "t",
+        calls: figures.calls,
+        figures: async () => figures,
+      },
     });
     await using made = await makeJob({}, { account });
     const line = `echo "$OPENAI_BASE_URL $OPENAI_API_KEY"; echo '{"cost":0.25}' > "$X_USAGE"`;
@@ -88,6 +94,17 @@ describe("command:", () => {
     expect(await agent.run({ ...made.job, gateway: gateway({ ...counted, overBudget }) })).toMatchObject({
       ...{ ended: "over-budget", ...overBudget },
     });
+  });
+
+  test("what it says while it works is booked at once, and it ends when the whole run has nothing left", async () => {
+    const run = createAccount({ name: "run", limitUsd: 0.5 });
+    const account = run.child({ name: "agent", limitUsd: 5, payer: "agent" });
+    await using made = await makeJob({}, { account, model: null });
+    const line = `echo '{"cost":0.2}' > "$X_USAGE"; sleep 2; echo '{"cost":0.9}' > "$X_USAGE"; sleep 600`;
+    const report = await createCommandAgent(line).run(made.job);
+    expect(report).toMatchObject({ ended: "over-budget", account: "run", costUsd: 0.9 });
+    expect([run.spentUsd, account.spentUsd]).toEqual([0.9, 0.9]);
+    expect(account.calls).toBeGreaterThan(1);
   });
 
   test("without a report, and with a bad one, usage is unknown", async () => {

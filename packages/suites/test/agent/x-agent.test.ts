@@ -341,7 +341,7 @@ describe("8: limits", () => {
     await using made = await makeJob({}, { languageModel: model, account: run.child({ name: "cell" }) });
     expect(await createXAgent().run(made.job)).toMatchObject({
       ended: "over-budget",
-      account: "cell",
+      account: "run",
       turns: 0,
     });
     expect(model.requests).toHaveLength(0);

@@ -1,0 +1,54 @@
+/** Characters that move the cursor, change the direction of writing, or are not seen at all. */
+const hidden =
+  /[\p{Control}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E0FFF}]/gu;
+
+/**
+ * Text of others for a terminal: nothing in it can move the cursor, hide or turn what is written. Control characters
+ * are shown, an escape as `␛`; line breaks stay, tabs become two blanks. Broken characters are shown as `\uFFFD`.
+ */
+export function visibleText(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll("\r\n", "\n")
+    .replaceAll("\t", "  ")
+    .replaceAll(hidden, (character) => (character === "\n" ? "\n" : shown(character.codePointAt(0)!)));
+}
+
+/** The same in one line, of at most so many characters. */
+export function visibleLine(text: string, most = 200): string {
+  const line = visibleText(text.length > most * 4 ? text.slice(0, most * 4) : text).replaceAll("\n", "␊");
+  const cut = line.length > most || text.length > most * 4;
+  return cut ? `${line.slice(0, most - 1).toWellFormed()}…` : line;
+}
+
+/** How a block of text is cut. */
+export interface BlockLimits {
+  /** Lines; the rest is counted. */
+  lines: number;
+  /** Characters of a line; the rest is counted. */
+  width: number;
+}
+
+/** Text as lines, long ones and many of them cut, and what was cut counted. */
+export function visibleLines(text: string, { lines, width }: BlockLimits): string[] {
+  const all = text.split("\n");
+  const shownLines = all.slice(0, lines).map((line) => cutLine(line, width));
+  const more = all.length - lines;
+  return more > 0 ? [...shownLines, `[${count(more)} more ${more === 1 ? "line" : "lines"}]`] : shownLines;
+}
+
+function cutLine(line: string, width: number): string {
+  const bare = line.endsWith("\r") ? line.slice(0, -1) : line;
+  if (bare.length <= width) return visibleText(bare);
+  return `${visibleText(bare.slice(0, width))}… [${count(bare.length - width)} more characters]`;
+}
+
+function count(amount: number): string {
+  return amount.toLocaleString("en-US");
+}
+
+function shown(point: number): string {
+  if (point < 0x20) return String.fromCodePoint(0x2400 + point);
+  if (point === 0x7f) return "␡";
+  return `<U+${point.toString(16).toUpperCase().padStart(4, "0")}>`;
+}
