@@ -20,6 +20,21 @@ const models = buildCommand({
   },
 });
 
+const agents = buildCommand({
+  loader: async () => (await import("./commands/agents.ts")).agents,
+  parameters: {
+    flags: {
+      json: { kind: "boolean", optional: true, withNegated: false, brief: "As JSON" },
+    },
+  },
+  docs: {
+    brief: "Which coding agents can be benchmarked here, and how to get the others",
+    fullDescription:
+      "Lists the agents that x bench can drive: whether their program is here, its version, the one that it was tried " +
+      "with, and the npm line that installs it into a folder of its own. Nothing is installed by this.",
+  },
+});
+
 const compare = buildCommand({
   loader: async () => (await import("./commands/compare.ts")).compare,
   parameters: {
@@ -89,6 +104,19 @@ const compare = buildCommand({
         optional: true,
         brief: "Form of the scorecard; table when absent",
       },
+      against: {
+        kind: "parsed",
+        parse: String,
+        optional: true,
+        brief: "Fail when it is surely worse than this earlier run; last: of the same benchmark",
+      },
+      gate: {
+        kind: "parsed",
+        parse: String,
+        optional: true,
+        brief: "What fails: margin=0.05,fail-on=doubt,max-cost=0.50,max-time=60,min-coverage=0.9",
+      },
+      junit: { kind: "parsed", parse: String, optional: true, brief: "Also write JUnit XML to this file" },
       plan: {
         kind: "boolean",
         optional: true,
@@ -102,7 +130,7 @@ const compare = buildCommand({
     brief: "Compare coordination patterns on the same tasks and model",
     fullDescription:
       "Runs every subject of a benchmark on every task, has the answers judged blindly, and prints one scorecard. " +
-      "Exit codes: 0 done, 1 budget exceeded, 2 bad arguments or definition, 4 file cannot be loaded, " +
+      "Exit codes: 0 done, 1 budget exceeded or gate failed, 2 bad arguments or definition, 4 file cannot be loaded, " +
       "130 interrupted (go on with --resume).",
   },
 });
@@ -143,7 +171,8 @@ const bench = buildCommand({
         parse: String,
         variadic: true,
         optional: true,
-        brief: "x, x@<model>, command:<shell line>, oracle, noop, replay:<run>; may be repeated",
+        brief:
+          "x, claude-code, codex, … (see x agents), <agent>@<model>, acp:<line>, command:<line>, oracle, noop, replay:<run>; may be repeated",
       },
       model: { kind: "parsed", parse: String, optional: true, brief: "Model in place of the suite's" },
       judgeModel: { kind: "parsed", parse: String, optional: true, brief: "Model for judge: expectations" },
@@ -167,6 +196,12 @@ const bench = buildCommand({
         parse: parseUsd,
         optional: true,
         brief: "The most the whole run may spend, in US dollars",
+      },
+      strict: {
+        kind: "boolean",
+        optional: true,
+        withNegated: false,
+        brief: "Hold the worst case of every model call back, so that no budget is ever passed",
       },
       resume: {
         kind: "boolean",
@@ -192,6 +227,20 @@ const bench = buildCommand({
         optional: true,
         brief: "Exit with 0 when at least this share passes, 0 to 1",
       },
+      against: {
+        kind: "parsed",
+        parse: String,
+        optional: true,
+        brief:
+          "Fail when it is surely worse than this earlier run, or file of results; last: of the same suite",
+      },
+      gate: {
+        kind: "parsed",
+        parse: String,
+        optional: true,
+        brief: "What fails: margin=0.05,fail-on=doubt,max-cost=0.50,max-time=60,min-coverage=0.9",
+      },
+      junit: { kind: "parsed", parse: String, optional: true, brief: "Also write JUnit XML to this file" },
     },
     aliases: { m: "model" },
   },
@@ -199,7 +248,7 @@ const bench = buildCommand({
     brief: "Run suites of cases with a coding agent, each in a fresh workspace",
     fullDescription:
       "Runs every case: fresh workspace, agent under its limits, expectations checked on a frozen copy. " +
-      "Exit codes: 0 all passed, 1 some failed or under --fail-under, 2 bad suite or arguments, 3 stopped by the " +
+      "Exit codes: 0 all passed, 1 some failed or under --fail-under, or a gate failed (with --against the gate alone decides), 2 bad suite or arguments, 3 stopped by the " +
       "budget, 130 interrupted (go on with --resume).",
   },
 });
@@ -289,7 +338,8 @@ const run = buildCommand({
         kind: "parsed",
         parse: String,
         optional: true,
-        brief: "x, x@<model>, command:<shell line>, replay:<run>; x when absent",
+        brief:
+          "x, claude-code, codex, … (see x agents), <agent>@<model>, acp:<line>, command:<line>; x when absent",
       },
       budget: {
         kind: "parsed",
@@ -327,11 +377,219 @@ const run = buildCommand({
   },
 });
 
+const runs = buildCommand({
+  loader: async () => (await import("./commands/runs.ts")).runs,
+  parameters: {
+    flags: {
+      json: { kind: "boolean", optional: true, withNegated: false, brief: "As JSON, with whole ids" },
+      limit: { kind: "parsed", parse: parseCount, optional: true, brief: "So many runs; 20 when absent" },
+      kind: {
+        kind: "parsed",
+        parse: String,
+        optional: true,
+        brief: "Only runs of this kind: bench, compare",
+      },
+      name: { kind: "parsed", parse: String, optional: true, brief: "Only runs of this suite or benchmark" },
+    },
+  },
+  docs: {
+    brief: "List the runs kept in this folder, newest first",
+    fullDescription:
+      "Lists what .x/x.db of the current folder holds: who ran what, how it scored, what it cost. Of several subjects the " +
+      "one that scores most is shown. Exit codes: 0 done, 2 there are no records here.",
+  },
+});
+
+const diff = buildCommand({
+  loader: async () => (await import("./commands/diff.ts")).diff,
+  parameters: {
+    positional: {
+      kind: "tuple",
+      parameters: [
+        { brief: "Run to start from: an id, its start, last, last~1", placeholder: "a", parse: String },
+        { brief: "Run to put beside it", placeholder: "b", parse: String },
+      ],
+    },
+    flags: {
+      subject: {
+        kind: "parsed",
+        parse: String,
+        variadic: true,
+        optional: true,
+        brief: "Only this subject or agent; given twice, one of a beside one of b",
+      },
+      margin: {
+        kind: "parsed",
+        parse: parseShare,
+        optional: true,
+        brief: "Differences within this do not matter; 0.05 when absent",
+      },
+      json: { kind: "boolean", optional: true, withNegated: false, brief: "All of it, as JSON" },
+    },
+  },
+  docs: {
+    brief: "Put two runs beside each other, task by task",
+    fullDescription:
+      "Pairs the tasks that both runs have with the same content, and says what changed: score with interval and " +
+      "verdict, cost, time, what flipped, and in what the runs themselves differ. Exit codes: 0 done, 2 no such run.",
+  },
+});
+
+const show = buildCommand({
+  loader: async () => (await import("./commands/show.ts")).show,
+  parameters: {
+    positional: {
+      kind: "array",
+      minimum: 1,
+      parameter: {
+        brief: "A run (id, its start, last, last~1), then a task; or run/subject/task/number",
+        placeholder: "run",
+        parse: String,
+      },
+    },
+    flags: {
+      json: { kind: "boolean", optional: true, withNegated: false, brief: "As JSON" },
+      full: { kind: "boolean", optional: true, withNegated: false, brief: "Cut nothing short" },
+    },
+  },
+  docs: {
+    brief: "Show a run again, or one task of it with all its evidence",
+    fullDescription:
+      "x show last prints the results of the latest run. x show last add-tests prints what happened there: prompt, " +
+      "outcome, expectations or findings with evidence, attempts, cost, output, transcript. Control characters in what " +
+      "models wrote are shown, not obeyed. Exit codes: 0 done, 2 no such run or task.",
+  },
+});
+
+const view = buildCommand({
+  loader: async () => (await import("./commands/view.ts")).view,
+  parameters: {
+    positional: {
+      kind: "tuple",
+      parameters: [
+        {
+          brief: "A run: its id, the start of it, last, last~1; the list of runs when absent",
+          placeholder: "run",
+          parse: String,
+          optional: true,
+        },
+      ],
+    },
+    flags: {
+      port: {
+        kind: "parsed",
+        parse: parseCount,
+        optional: true,
+        brief: "Port; any that is free when absent",
+      },
+      open: {
+        kind: "boolean",
+        optional: true,
+        withNegated: false,
+        brief: "Open the page in the browser",
+      },
+    },
+  },
+  docs: {
+    brief: "Look at runs in a page on this machine",
+    fullDescription:
+      "Serves a page over the runs of this folder, on loopback, and prints its link, which carries the token that " +
+      "opens it. Live while a run goes on. Ends with Ctrl-C. Exit codes: 0 ended, 2 no such run or nothing to serve.",
+  },
+});
+
+const report = buildCommand({
+  loader: async () => (await import("./commands/report.ts")).report,
+  parameters: {
+    positional: {
+      kind: "tuple",
+      parameters: [
+        { brief: "A run: its id, the start of it, last, last~1", placeholder: "run", parse: String },
+      ],
+    },
+    flags: {
+      html: { kind: "parsed", parse: String, brief: "The file to write" },
+      redact: {
+        kind: "boolean",
+        optional: true,
+        withNegated: false,
+        brief: "Leave prompts, outputs, patches and transcripts out",
+      },
+    },
+  },
+  docs: {
+    brief: "Write a run as one HTML file that needs nothing else",
+    fullDescription:
+      "Writes what x view shows of a run into one file that can be mailed and opened without a server or a network. " +
+      "Exit codes: 0 done, 2 no such run or the file cannot be written.",
+  },
+});
+
+const exportRun = buildCommand({
+  loader: async () => (await import("./commands/export.ts")).exportCommand,
+  parameters: {
+    positional: {
+      kind: "array",
+      minimum: 1,
+      parameter: {
+        brief: "A run: its id, the start of it, last, last~1; with atif also run/subject/task/number",
+        placeholder: "run",
+        parse: String,
+      },
+    },
+    flags: {
+      format: {
+        kind: "enum",
+        values: ["json", "jsonl", "csv", "junit", "markdown", "atif"],
+        brief: "json, jsonl: all of it; csv: a row a cell; junit: for CI; atif: trajectories of agents",
+      },
+      output: { kind: "parsed", parse: String, optional: true, brief: "Into this file; stdout when absent" },
+    },
+  },
+  docs: {
+    brief: "Take a run out in a form that other programs read",
+    fullDescription:
+      "Writes a run as JSON, JSON Lines, CSV, JUnit XML, Markdown or in the Agent Trajectory Interchange Format, one " +
+      "trajectory a line. Exit codes: 0 done, 2 no such run, or the file cannot be written.",
+  },
+});
+
+const importRun = buildCommand({
+  loader: async () => (await import("./commands/import.ts")).importCommand,
+  parameters: {
+    positional: {
+      kind: "tuple",
+      parameters: [{ brief: "What x export --format jsonl wrote", placeholder: "run.jsonl", parse: String }],
+    },
+  },
+  docs: {
+    brief: "Take in a run that was exported as jsonl",
+    fullDescription:
+      "Puts an exported run into the records of the current folder, all or nothing, under its own id: to look at it, to " +
+      "hold another against it, to repeat it with --agent replay:<run>. Exit codes: 0 it is here, 2 the file cannot be used.",
+  },
+});
+
 /** Everything `x` can do. Commands load when they are run, so that help and version start fast. */
 export function buildApp(): Application<XContext> {
   return buildApplication(
     buildRouteMap({
-      routes: { bench, compare, doctor, init, models, run },
+      routes: {
+        agents,
+        bench,
+        compare,
+        diff,
+        doctor,
+        export: exportRun,
+        import: importRun,
+        init,
+        models,
+        report,
+        run,
+        runs,
+        show,
+        view,
+      },
       docs: { brief: "Benchmarks for coordination patterns and coding agents" },
     }),
     {

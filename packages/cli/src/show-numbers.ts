@@ -20,15 +20,18 @@ export function range([low, high]: Interval, options: { digits?: number; sign?: 
   return `${show(low, options.digits)} to ${show(high, options.digits)}`;
 }
 
-/** How many digits two numbers need so that the difference that is shown is the difference of what is shown; 2 to 4. */
-export function digitsOfChange(before: number, after: number): number {
-  for (let digits = 2; digits < 4; digits++) {
-    const scale = 10 ** digits;
-    const shown =
-      Math.round(Number(after.toFixed(digits)) * scale) - Math.round(Number(before.toFixed(digits)) * scale);
-    if (shown === Math.round(Number((after - before).toFixed(digits)) * scale)) return digits;
-  }
-  return 4;
+/**
+ * How many digits two numbers need so that the difference that is shown is that of what is shown: 2, or 3 where that
+ * helps (thirds never add up).
+ */
+export function digitsOfChange(before: number, after: number): 2 | 3 {
+  const addsUp = (digits: number) => {
+    const [a, b, difference] = [before, after, after - before].map((value) =>
+      Math.round(value * 10 ** digits),
+    );
+    return b! - a! === difference;
+  };
+  return !addsUp(2) && addsUp(3) ? 3 : 2;
 }
 
 /** How many times as much: `0.72`, `4.1`, `12`. */

@@ -52,7 +52,7 @@ test("every block of code is of a kind that is tested here", () => {
   const kinds = pages.flatMap(({ page, blocks }) =>
     blocks.map(({ language, line }) => `${page}:${line} ${language}`),
   );
-  expect(kinds.filter((kind) => !/ (ts|text|sh|json)$/.test(kind))).toEqual([]);
+  expect(kinds.filter((kind) => !/ (ts|text|sh|json|yaml)$/.test(kind))).toEqual([]);
   expect(programs.map(({ page }) => page)).toContain("README.md");
 });
 
@@ -97,7 +97,10 @@ const commands = blocksOf("sh").flatMap((block) =>
     })),
 );
 
-test.each(commands)("$page:$line can be typed: $command", async ({ command, prints }) => {
+/** Some commands start every agent that is on this machine. */
+const commandTimeout = { timeout: 90_000 };
+
+test.each(commands)("$page:$line can be typed: $command", commandTimeout, async ({ command, prints }) => {
   const [npm, verb, ...rest] = command.split(/\s+/);
   const script = verb === "run" ? rest.shift() : verb;
   expect(npm, "only npm commands are known here").toBe("npm");

@@ -2,6 +2,7 @@ export type { Artifact, ArtifactInfo, AttemptRecord, AttemptResult, Health } fro
 export type { CallCharge, CallOpening, CallPayer, CallRecord } from "./call.ts";
 export { canonicalJson, contentHash } from "./canonical-json.ts";
 export type { CellId, CellRecord, RecordedUsage, Spend } from "./cell.ts";
+export { type CellGlance, type GlancingStore, glanceCells } from "./cell-glance.ts";
 export { compareManifests, type ManifestDifference } from "./compare-manifests.ts";
 export {
   type CompareRunsOptions,
@@ -57,6 +58,7 @@ export { findRun, RunNotFoundError } from "./find-run.ts";
 export type { ImportedAttempt, ImportedCell, ImportingStore, StagedRun } from "./imported-run.ts";
 export type { Json, JsonObject } from "./json.ts";
 export { openStore } from "./open-store.ts";
+export { openStoreAt, type StoreOptions } from "./open-store-at.ts";
 export {
   failed,
   isScored,
@@ -67,6 +69,16 @@ export {
   type RecordedError,
   scoreOf,
 } from "./outcome.ts";
+export {
+  DatabaseFailedError,
+  DatabaseForeignError,
+  DatabaseReadOnlyError,
+  DatabaseTooNewError,
+  StoreAddressError,
+  StoreDeniedError,
+  StoreMissingError,
+  StoreUnreachableError,
+} from "./postgres/postgres-errors.ts";
 export { readOutcome } from "./read-outcome.ts";
 export { createRedactor, type Redactor, redacted } from "./redact.ts";
 export type { Run, RunManifest, RunState } from "./run.ts";

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { CellId, RunStore } from "@flow-state-dev/records";
 import { renderEvent, runSuite, type SandboxChoice, type SuiteRun } from "@flow-state-dev/suites";
@@ -63,7 +64,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
   const run = await runSuite({
     ...{ suite, agents, cases, sandbox, folder, store, signal, drain, onEvent },
     ...{ resume: flags.resume ?? false, concurrency: flags.concurrent ?? 1 },
-    unseen: [join(folder, ".x"), ...ownPaths(flags).map((path) => resolve(folder, path))],
+    unseen: [join(folder, ".x"), ...ownPaths(flags, folder)],
     onCaseEvent(where, event) {
       shown.onCaseEvent(where, event);
       if (!flags.verbose) return;
@@ -83,6 +84,11 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
 }
 
 /** What earlier runs left, answers in it: no agent may see it. */
-function ownPaths({ output, keep }: BenchFlags): string[] {
-  return [output, keep].filter((path) => path !== undefined);
+function ownPaths({ output, keep, junit, against }: BenchFlags, folder: string): string[] {
+  const paths = [output, keep, junit]
+    .filter((path) => path !== undefined)
+    .map((path) => resolve(folder, path));
+  const held = against === undefined ? [] : [resolve(folder, against)];
+  // What is held against is a run or a file; a folder that happens to be called like a run is neither.
+  return [...paths, ...held.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())];
 }

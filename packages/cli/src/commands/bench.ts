@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { createModelResolver, createPriceTable, sumUsd } from "@flow-state-dev/core";
+import type { RunStore } from "@flow-state-dev/records";
 import { checkBench, chooseSandbox, type SuiteRun } from "@flow-state-dev/suites";
 import type { BenchFlags } from "../bench/bench-flags.ts";
 import { benchHeadline } from "../bench/bench-headline.ts";
@@ -13,16 +14,27 @@ import { checkReplays, type LazyStore, lazyStore } from "../bench/replayed-runs.
 import { resultsText } from "../bench/results-text.ts";
 import { runBench } from "../bench/run-bench.ts";
 import { unfinishedBench } from "../bench/unfinished-hint.ts";
-import { checkOutput, writeResults } from "../bench/write-results.ts";
+import { writeResults } from "../bench/write-results.ts";
+import { resultsMarkdown } from "../export/results-markdown.ts";
+import { type GatePolicy, gatePolicy } from "../gate/gate-policy.ts";
+import { gateMarkdown, gateText } from "../gate/gate-text.ts";
+import type { GateResult } from "../gate/hold-gate.ts";
+import { holdRun, suiteFacts } from "../gate/hold-run.ts";
+import { type Against, readAgainst } from "../gate/read-against.ts";
+import { writeStepSummary } from "../gate/step-summary.ts";
+import { writeJunit } from "../gate/write-junit.ts";
+import { prepareOutput } from "../output-file.ts";
 import type { XContext } from "../x-context.ts";
 
 /**
  * `x bench <suite…>`: runs the cases of suites with an agent, each in a fresh workspace. Exit codes: 0 all passed, 1 some
- * failed or under `--fail-under`, 2 bad suite or arguments, 3 stopped by the budget, 130 interrupted.
+ * failed or under `--fail-under`, or a gate failed, 2 bad suite or arguments, 3 stopped by the budget, 130 interrupted.
+ * With `--against` the gate decides, and cases that fail do not fail the command by themselves.
  */
 export async function bench(this: XContext, flags: BenchFlags, ...files: string[]): Promise<void> {
   const folder = process.cwd();
   const runs: SuiteRun[] = [];
+  const gates: GateResult[] = [];
   let at = files[0]!;
   const fail = (error: unknown) => {
     this.exitCode = exitCodeOfError(error);
@@ -35,8 +47,9 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
       at = file;
     });
     try {
-      await runAll.call(this, benches, flags, folder, store, runs);
-      this.exitCode = exitCodeOfRuns(runs, flags.failUnder);
+      await runAll.call(this, benches, flags, folder, store, { runs, gates });
+      const share = flags.failUnder ?? (flags.against === undefined ? undefined : 0);
+      this.exitCode = exitCodeOfRuns(runs, share) || (gates.every(({ passed }) => passed) ? 0 : 1);
     } finally {
       // Whatever came after it, what was run and paid for is written.
       if (flags.output !== undefined && runs.length > 0) {
@@ -46,10 +59,20 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
         );
         this.process.stderr.write(`Written to ${flags.output}.\n`);
       }
+      if (flags.junit !== undefined && runs.length > 0) {
+        const ids = runs.map(({ results }) => results.run);
+        await writeJunit(resolve(folder, flags.junit), store.open(), ids, gates);
+      }
     }
   } catch (error) {
     fail(error);
   }
+}
+
+/** A bench with the gate that it is held against. */
+interface HeldBench extends PlannedBench {
+  policy: GatePolicy;
+  against: Against | null;
 }
 
 /** Finds what is wrong with any of the suites or the arguments before anything runs. */
@@ -59,29 +82,39 @@ async function prepare(
   folder: string,
   store: LazyStore,
   onSuite: (file: string) => void,
-): Promise<PlannedBench[]> {
+): Promise<HeldBench[]> {
   const suites = await readSuites(files);
   const planned = planBenches(suites, flags);
   const resolver = createModelResolver();
   const prices = createPriceTable();
-  const benches: PlannedBench[] = [];
+  const benches: HeldBench[] = [];
   for (const bench of planned) {
     onSuite(bench.suite.file);
     const agents = await checkReplays(bench.agents, folder, store);
     checkBench({ ...flags, agents }, bench.cases, resolver, prices);
-    benches.push({ ...bench, agents });
+    const policy = gatePolicy(bench.suite.gate, flags.gate);
+    const place = {
+      store: () => store.open(),
+      folder,
+      kind: "bench",
+      name: bench.suite.name,
+      resume: flags.resume ?? false,
+    } as const;
+    const against = flags.against === undefined ? null : await readAgainst(flags.against, place);
+    benches.push({ ...bench, agents, policy, against });
   }
-  if (flags.output !== undefined) checkOutput(resolve(folder, flags.output), flags.output);
+  if (flags.output !== undefined) prepareOutput(flags.output, folder, "--output", files);
+  if (flags.junit !== undefined) prepareOutput(flags.junit, folder, "--junit", files);
   return benches;
 }
 
 async function runAll(
   this: XContext,
-  benches: readonly PlannedBench[],
+  benches: readonly HeldBench[],
   flags: BenchFlags,
   folder: string,
   lazy: LazyStore,
-  runs: SuiteRun[],
+  { runs, gates }: { runs: SuiteRun[]; gates: GateResult[] },
 ): Promise<void> {
   const { stdout, stderr } = this.process;
   const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
@@ -96,6 +129,11 @@ async function runAll(
     stdout.write(resultsText(run.results));
     for (const warning of run.results.warnings) stderr.write(`warning: ${warning}\n`);
     stderr.write(benchClosing(run.sweep, flags.budget, command));
+    const gate = await gateOf(store, run, bench);
+    if (gate) gates.push(gate);
+    stderr.write(gate ? gateText(gate) : "");
+    const summary = `${resultsMarkdown(run.results)}${gate ? gateMarkdown(gate) : ""}`;
+    writeStepSummary(summary, this.process);
     const rest = benches.slice(at + 1).map(({ suite }) => suite.name);
     const { interrupted, budgetExceeded, stopped } = run.sweep;
     if (rest.length > 0 && (interrupted || budgetExceeded || stopped)) {
@@ -104,6 +142,16 @@ async function runAll(
     }
     if (rest.length > 0) stdout.write("\n");
   }
+}
+
+/** A run that was cut off is not held against anything: its exit code says so already. */
+async function gateOf(
+  store: RunStore,
+  { results, sweep }: SuiteRun,
+  bench: HeldBench,
+): Promise<GateResult | null> {
+  if (sweep.interrupted || sweep.stopped) return null;
+  return holdRun(store, results.run, suiteFacts(results), bench);
 }
 
 /** The budget is for all suites together; a run that spent all of it leaves a billionth, which nothing can be had for. */

@@ -18,6 +18,13 @@ import { forecastText } from "../compare/forecast-text.ts";
 import { headline } from "../compare/headline.ts";
 import { loadBenchmark } from "../compare/load-benchmark.ts";
 import { unfinishedHint } from "../compare/unfinished-hint.ts";
+import { gatePolicy } from "../gate/gate-policy.ts";
+import { gateMarkdown, gateText } from "../gate/gate-text.ts";
+import type { GateResult } from "../gate/hold-gate.ts";
+import { holdRun, reportFacts } from "../gate/hold-run.ts";
+import { readAgainst } from "../gate/read-against.ts";
+import { writeStepSummary } from "../gate/step-summary.ts";
+import { writeJunit } from "../gate/write-junit.ts";
 import { prepareOutput, writeOutput } from "../output-file.ts";
 import { showProgress } from "../progress/show-progress.ts";
 import type { XContext } from "../x-context.ts";
@@ -26,7 +33,7 @@ const goOn = "Go on later with the same command and --resume.";
 
 /**
  * `x compare <benchmark.ts>`: runs a benchmark and prints its scorecard, the only thing on stdout. Exit codes: 0 done,
- * 1 budget exceeded, 2 bad arguments or definition, 4 file cannot be loaded, 130 interrupted.
+ * 1 budget exceeded or a gate failed, 2 bad arguments or definition, 4 file cannot be loaded, 130 interrupted.
  */
 export async function compare(this: XContext, flags: CompareFlags, file: string): Promise<void> {
   const { stdout, stderr } = this.process;
@@ -39,8 +46,18 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     }
     checkBenchmark(config);
     const output = flags.output === undefined ? undefined : prepareOutput(flags.output, folder);
+    const junit = flags.junit === undefined ? undefined : prepareOutput(flags.junit, folder, "--junit");
+    const policy = gatePolicy({}, flags.gate, config.margin);
     await using opened = closing(openStore(folder));
     const { store } = opened;
+    const place = {
+      store: () => store,
+      folder,
+      kind: "compare",
+      name: config.name ?? "benchmark",
+      resume: flags.resume ?? false,
+    } as const;
+    const against = flags.against === undefined ? null : await readAgainst(flags.against, place);
     if (!flags.resume) stderr.write(await unfinishedHint(store, config));
     const { report, result, told } = await run(config, flags, store);
     const card = renderScorecard(report, flags.format ?? "table");
@@ -52,7 +69,15 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     for (const warning of report.warnings.filter((each) => !told.has(each)))
       stderr.write(`warning: ${warning}\n`);
     stderr.write(closingLines(result, config.maxCostUsd, process));
-    this.exitCode = exitCodeOfResult(result);
+    // A run that was cut off is not held against anything: its exit code says so already.
+    const cutOff = result.interrupted || result.stopped !== null;
+    const gate: GateResult = cutOff
+      ? { passed: true, checks: [] }
+      : await holdRun(store, result.runId, reportFacts(report), { policy, against });
+    stderr.write(gateText(gate));
+    writeStepSummary(`${renderScorecard(report, "markdown")}\n${gateMarkdown(gate)}`, this.process);
+    if (junit !== undefined) await writeJunit(junit, store, [result.runId], [gate]);
+    this.exitCode = exitCodeOfResult(result) || (gate.passed ? 0 : 1);
   } catch (error) {
     this.exitCode = exitCodeOf(error);
     if (this.exitCode === 10) throw error;

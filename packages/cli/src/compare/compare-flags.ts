@@ -15,4 +15,8 @@ export interface CompareFlags {
   output?: string;
   format?: "table" | "markdown" | "json";
   plan?: boolean;
+  /** An earlier run. */
+  against?: string;
+  gate?: string;
+  junit?: string;
 }

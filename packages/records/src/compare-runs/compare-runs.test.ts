@@ -185,6 +185,8 @@ test("Holm over the subjects that both have", async () => {
   expect(x!.paired!.p).toBeCloseTo(0.040008, 6);
   expect(x!.paired!.pAdjusted).toBeCloseTo(0.080016, 6);
   expect(x!.paired!.adjustment).toBe("holm");
+  // The 5 % of the one-sided question are shared, which makes its interval the one of 95 %.
+  expect(x!.nonInferiority.interval!.map((end) => Number(end.toFixed(6)))).toEqual([0.007172, 0.230328]);
   expect(x!.verdict).toBe("inconclusive");
 });
 
@@ -201,6 +203,25 @@ test("without any variance the sign-flip decides, and never having differed show
   expect((await compareRuns(store, many, many)).subjects[0]).toMatchObject({
     ...{ verdict: "equivalent", nonInferiority: { state: "shown-not-worse" } },
   });
+  const nearly = await scoredRun(store, { x: byTask([[0], [0], [0], [0], [0.1]]) });
+  expect((await compareRuns(store, good, nearly)).subjects[0]!.nonInferiority).toEqual({
+    ...{ state: "open", interval: expect.any(Array) },
+  });
   const few = await scoredRun(store, { x: all(0, 5) });
   expect((await compareRuns(store, good, few)).subjects[0]!.nonInferiority.state).toBe("open");
+});
+
+test("cells of an earlier content of their task do not count", async () => {
+  const store = memory();
+  const a = await scoredRun(store, { x: { t1: [1], t2: [1] } });
+  const stale = await scoredRun(
+    store,
+    { x: { t1: [0], t2: [1] } },
+    { tasks: { t1: "old", t2: "hash of t2" } },
+  );
+  const manifest = { ...stale.manifest, tasks: a.manifest.tasks };
+  await store.updateRun(stale.id, { manifest });
+  const { b, subjects } = await compareRuns(store, a, (await store.findRun(stale.id))!);
+  expect(b).toMatchObject({ scored: 1, planned: 2 });
+  expect(subjects[0]).toMatchObject({ droppedTasks: ["t1"], delta: 0, flips: [] });
 });

@@ -27,6 +27,11 @@ test("several runs: t over the means of tasks, each of the same weight", () => {
   expect(passedTasks).toBe(1);
 });
 
+test("tasks that gave the same in all of several runs are means like others: t, not Wilson", () => {
+  // mean 2/3, standard error 1/3, t.975 of 2 degrees of freedom 4.302653: beyond 0 and 1.
+  expect(scoresOf({ a: [1, 1], b: [0, 0], c: [1, 1] }).interval).toEqual([0, 1]);
+});
+
 test("one task, or none, has no interval", () => {
   expect(scoresOf({ a: [1, 0] })).toEqual({ mean: 0.5, interval: null, tasks: 1, passedTasks: 0 });
   expect(scoresOf({})).toEqual({ mean: null, interval: null, tasks: 0, passedTasks: 0 });

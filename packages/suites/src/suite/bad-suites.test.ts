@@ -92,7 +92,7 @@ const mistakes: [name: string, text: string, place: string, message: string, hin
     inSuite('"zzz": 1'),
     "3:3",
     'unknown field "zzz"',
-    "known fields are $schema, name, description, model, defaults, workspace, setup, files, hidden, protect, solution, agent, runs, tags, env, network, cases",
+    "known fields are $schema, name, description, model, defaults, workspace, setup, files, hidden, protect, solution, agent, runs, tags, env, network, gate, cases",
   ],
   [
     "an unknown field of a case",
@@ -315,6 +315,38 @@ const mistakes: [name: string, text: string, place: string, message: string, hin
   ],
   ["half a run", inSuite('"runs": 1.5'), "3:11", '"runs" must be a whole number from 1 to 1,000, not 1.5'],
   ["no runs", inSuite('"runs": 0'), "3:11", '"runs" must be a whole number from 1 to 1,000, not 0'],
+  [
+    "a gate that is misspelled",
+    inSuite('"gate": { "marign": 0.1 }'),
+    "3:13",
+    'unknown field "marign"',
+    'did you mean "margin"?',
+  ],
+  [
+    "a gate in a case",
+    inCase(`${full}, "gate": {}`),
+    "4:67",
+    'case "rename": "gate" does not belong here',
+    "put it at the top of the suite",
+  ],
+  [
+    "a gate of another kind",
+    inSuite('"gate": { "failOn": "always" }'),
+    "3:23",
+    '"failOn" must be "regression" or "doubt", not the text "always"',
+  ],
+  [
+    "a margin in percent",
+    inSuite('"gate": { "margin": 5 }'),
+    "3:23",
+    '"margin" must be a number from 0 to 0.5, not 5',
+  ],
+  [
+    "a coverage beyond 1",
+    inSuite('"gate": { "minCoverage": 90 }'),
+    "3:28",
+    '"minCoverage" must be a share from 0 to 1, not 90',
+  ],
   [
     "defaults as a number",
     inSuite('"defaults": 3'),

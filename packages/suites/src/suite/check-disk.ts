@@ -2,8 +2,9 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { nearestName } from "@flow-state-dev/core";
 import { shown } from "../expect/shown.ts";
+import { checkRef } from "./check-ref.ts";
 import type { DescribedIssue } from "./describe-issue.ts";
-import type { SuiteFile } from "./suite-schema.ts";
+import { checkBesidePath } from "./suite-checks.ts";
 import { parseWorkspace } from "./workspace-source.ts";
 
 /** What the paths of a suite lead to. */
@@ -15,8 +16,11 @@ export interface DiskCheck {
 
 type Wanted = "folder" | "folder or file";
 
-/** Looks whether workspaces, hidden folders and solutions are there. */
-export async function checkDisk(suite: SuiteFile, folder: string): Promise<DiskCheck> {
+/**
+ * Looks whether workspaces, their refs, hidden folders and solutions are there. The value may be anything: what is wrong
+ * with a field by itself is told elsewhere.
+ */
+export async function checkDisk(suite: unknown, folder: string): Promise<DiskCheck> {
   const issues: DescribedIssue[] = [];
   const folders = new Set<string>();
   const known = new Map<string, Promise<Omit<DescribedIssue, "path"> | null>>();
@@ -27,19 +31,45 @@ export async function checkDisk(suite: SuiteFile, folder: string): Promise<DiskC
     const issue = await looking;
     if (issue) issues.push({ ...issue, path: [...at, field] });
   };
-  const owners = [
-    { it: suite, at: [] as PropertyKey[] },
-    ...suite.cases.map((it, at) => ({ it, at: ["cases", at] })),
+  const cases = member(suite, "cases");
+  const refs = new Map<string, ReturnType<typeof checkRef>>();
+  const refOf = (repository: string, ref: string | null) => {
+    const key = JSON.stringify([repository, ref]);
+    const looking = refs.get(key) ?? checkRef(repository, resolve(folder, repository), ref);
+    refs.set(key, looking);
+    return looking;
+  };
+  const owners: { it: unknown; at: PropertyKey[] }[] = [
+    { it: suite, at: [] },
+    ...(Array.isArray(cases) ? cases.map((it: unknown, at) => ({ it, at: ["cases", at] })) : []),
   ];
   for (const { it, at } of owners) {
-    const workspace = it.workspace === undefined ? null : parseWorkspace(it.workspace);
+    const [named, hidden, solution] = ["workspace", "hidden", "solution"].map((name) => textIn(it, name));
+    const workspace = named == null ? null : parseWorkspace(named);
     if (workspace?.ok && workspace.kind === "folder") await look("workspace", workspace.path, "folder", at);
-    if (workspace?.ok && workspace.kind === "git" && workspace.local)
-      await look("workspace", workspace.repository, "folder", at);
-    if (it.hidden !== undefined) await look("hidden", it.hidden, "folder", at);
-    if (it.solution !== undefined) await look("solution", it.solution, "folder or file", at);
+    if (workspace?.ok && workspace.kind === "git" && workspace.local) {
+      const { repository, ref } = workspace;
+      const before = issues.length;
+      await look("workspace", repository, "folder", at);
+      const issue = issues.length > before ? null : await refOf(repository, ref);
+      if (issue) issues.push({ ...issue, path: [...at, "workspace"] });
+    }
+    if (hidden != null && !checkBesidePath(hidden)) await look("hidden", hidden, "folder", at);
+    if (solution != null && !checkBesidePath(solution))
+      await look("solution", solution, "folder or file", at);
   }
   return { issues, folders };
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+function textIn(value: unknown, name: string): string | null {
+  const text = member(value, name);
+  return typeof text === "string" ? text : null;
 }
 
 async function lookAt(

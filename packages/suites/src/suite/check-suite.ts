@@ -11,6 +11,8 @@ import { keyNodeAt, nodeAt, readSuiteText, valueIn } from "./suite-text.ts";
 export interface CheckedSuite {
   /** Null when there are problems. */
   suite: SuiteFile | null;
+  /** What the file says, whether right or wrong. */
+  value: unknown;
   problems: SuiteProblem[];
   /** Where the value at a path stands. */
   positionOf: (path: readonly PropertyKey[]) => Position;
@@ -46,7 +48,7 @@ export function checkSuite(source: string, file: string): CheckedSuite {
   const positionOf = (path: readonly PropertyKey[]) => position(tree === null ? 0 : nodeOf(path).offset);
 
   const inText = mistakes.map((mistake) => problemAt(mistake.offset, { ...mistake, nearest: null }));
-  if (tree === null) return { suite: null, problems: inText, positionOf, locate };
+  if (tree === null) return { suite: null, value: undefined, problems: inText, positionOf, locate };
   const value = valueIn(tree);
   const checked = suiteSchema.safeParse(value);
   const issues = checked.success
@@ -55,6 +57,7 @@ export function checkSuite(source: string, file: string): CheckedSuite {
   const problems = inText.concat(issues.concat(crossCheck(value)).map(locate)).sort(byPlace);
   return {
     suite: checked.success && problems.length === 0 ? checked.data : null,
+    value,
     problems,
     positionOf,
     locate,

@@ -2,7 +2,10 @@ import { shown } from "../expect/shown.ts";
 import { checkWorkspacePath } from "../expect/workspace-path.ts";
 import type { DescribedIssue } from "./describe-issue.ts";
 
-/** Mistakes that no field shows alone: ids that stand twice, files in each other's way. The value may be anything. */
+/**
+ * Mistakes that no field shows alone: ids that stand twice, files in each other's way, an oracle without a solution. The
+ * value may be anything.
+ */
 export function crossCheck(suite: unknown): DescribedIssue[] {
   const issues: DescribedIssue[] = [];
   const cases = member(suite, "cases");
@@ -13,6 +16,7 @@ export function crossCheck(suite: unknown): DescribedIssue[] {
   const all = new Set(cases.map((each) => member(each, "id")));
   for (const [at, each] of cases.entries()) {
     findClashes(shared, filesOf(each), ["cases", at, "files"], issues);
+    issues.push(...oracleIssues(suite, each, at));
     const id = member(each, "id");
     if (typeof id !== "string" || id === "") continue;
     const key = id.normalize("NFC");
@@ -21,6 +25,22 @@ export function crossCheck(suite: unknown): DescribedIssue[] {
     else issues.push(duplicateId(id, at, first, all));
   }
   return issues;
+}
+
+/** The oracle applies the solution; without one it does nothing. */
+function oracleIssues(suite: unknown, it: unknown, at: number): DescribedIssue[] {
+  const [agent, solution] = ["agent", "solution"].map((name) => member(it, name) ?? member(suite, name));
+  if (agent !== "oracle" || solution !== undefined) return [];
+  const own = member(it, "agent") === "oracle";
+  return [
+    {
+      code: "no-solution",
+      path: ["cases", at, ...(own ? ["agent"] : [])],
+      message: 'the agent "oracle" applies the solution, and the case has none',
+      hint: 'name one in "solution", or another agent',
+      nearest: null,
+    },
+  ];
 }
 
 function duplicateId(id: string, at: number, first: number, all: ReadonlySet<unknown>): DescribedIssue {

@@ -14,7 +14,7 @@ export interface DescribedIssue {
   nearest: string | null;
 }
 
-const { budget, timeout, runs } = suiteBounds;
+const { budget, timeout, runs, margin } = suiteBounds;
 const form: Record<string, string> = {
   $schema: "a text",
   name: "a text",
@@ -38,6 +38,12 @@ const form: Record<string, string> = {
   tags: "a list of texts",
   env: "a list of names",
   network: '"none", "gateway" or "full"',
+  gate: 'an object with "margin", "failOn", "maxCost", "maxTime" or "minCoverage"',
+  margin: `a number from 0 to ${margin.most}`,
+  failOn: '"regression" or "doubt"',
+  maxCost: `a number of dollars, more than 0 and at most ${grouped(budget.most)}`,
+  maxTime: `a number of seconds, more than 0 and at most ${grouped(timeout.most)} (7 days)`,
+  minCoverage: "a share from 0 to 1",
 };
 const networkWords: Record<string, string> = {
   off: "none",
@@ -132,9 +138,8 @@ function nearestValue(field: string, isItem: boolean, value: unknown): string | 
 }
 
 function unknownField(path: readonly PropertyKey[], key: string): DescribedIssue {
-  const inCase = path[0] === "cases";
   const inDefaults = path[0] === "defaults";
-  const known = inCase ? suiteFields.case : inDefaults ? suiteFields.defaults : suiteFields.suite;
+  const known = fieldsOf(path[0]);
   const issue = { code: "unknown-field", path, key, message: `unknown field ${shown(key, 60)}` };
   const elsewhere = suiteFields.suite.includes(key) || suiteFields.case.includes(key);
   if (elsewhere)
@@ -148,6 +153,11 @@ function unknownField(path: readonly PropertyKey[], key: string): DescribedIssue
   return meant === undefined
     ? { ...issue, hint: `known fields are ${known.join(", ")}`, nearest: null }
     : { ...issue, hint: `did you mean "${meant}"?`, nearest: meant };
+}
+
+function fieldsOf(part: PropertyKey | undefined): readonly string[] {
+  if (part === "cases") return suiteFields.case;
+  return part === "defaults" || part === "gate" ? suiteFields[part] : suiteFields.suite;
 }
 
 function placeOf(key: string, inDefaults: boolean): string {

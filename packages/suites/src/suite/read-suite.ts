@@ -18,10 +18,10 @@ export async function readSuite(source: SuiteSource): Promise<Suite> {
   const file = typeof source === "string" ? source : source.file;
   const text = typeof source === "string" ? await textOf(file) : source.text;
   const folder = dirname(resolve(file));
-  const { suite, problems, positionOf, locate } = checkSuite(text, file);
-  if (suite === null) throw new SuiteError(problems);
-  const disk = await checkDisk(suite, folder);
-  if (disk.issues.length > 0) throw new SuiteError(disk.issues.map(locate).sort(byPlace));
+  const { suite, value, problems, positionOf, locate } = checkSuite(text, file);
+  const disk = await checkDisk(value, folder);
+  const all = [...problems, ...disk.issues.map(locate)].sort(byPlace);
+  if (suite === null || all.length > 0) throw new SuiteError(all);
   return resolveSuite(suite, {
     file,
     folder,

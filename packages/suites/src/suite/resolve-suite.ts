@@ -3,7 +3,15 @@ import { formatUsd } from "@flow-state-dev/core";
 import { parseExpectation } from "../expect/parse-expectation.ts";
 import { checkWorkspacePath } from "../expect/workspace-path.ts";
 import type { Position } from "./position.ts";
-import type { CaseExpectation, Solution, Suite, SuiteCase, SuiteNotice, SuitePath } from "./suite.ts";
+import type {
+  CaseExpectation,
+  Solution,
+  Suite,
+  SuiteCase,
+  SuiteGate,
+  SuiteNotice,
+  SuitePath,
+} from "./suite.ts";
 import { defaultBudgetUsd, defaultTimeoutS } from "./suite-limits.ts";
 import type { SuiteFile, SuiteFileCase } from "./suite-schema.ts";
 import { parseWorkspace, type WorkspaceSource } from "./workspace-source.ts";
@@ -28,7 +36,13 @@ export function resolveSuite(suite: SuiteFile, options: ResolveOptions): Suite {
     model: suite.model ?? null,
     cases: suite.cases.map((each, at) => resolveCase(suite, each, at, options)),
     notices: noticesOf(suite),
+    gate: resolveGate(suite.gate),
   };
+}
+
+function resolveGate(gate: SuiteFile["gate"]): SuiteGate {
+  const { margin = null, failOn = null, maxCost = null, maxTime = null, minCoverage = null } = gate ?? {};
+  return { margin, failOn, maxCost, maxTime, minCoverage };
 }
 
 function resolveCase(suite: SuiteFile, own: SuiteFileCase, at: number, options: ResolveOptions): SuiteCase {

@@ -1,4 +1,5 @@
 import { createRedactor } from "@flow-state-dev/records";
+import { parseAgentName } from "../agent/agent-name.ts";
 import { compileGlob } from "../expect/glob.ts";
 import { shown } from "../expect/shown.ts";
 import { checkWorkspacePath } from "../expect/workspace-path.ts";
@@ -63,6 +64,16 @@ export function checkEnvName(name: string): TextProblem {
     message: `${shown(name.slice(0, 12), 13)} is not a name of an environment variable`,
     hint: "names have letters, digits and _, and do not begin with a digit",
   };
+}
+
+/** Names of agents. */
+export function checkAgent(name: string): TextProblem {
+  const check = checkText("agent", name, 10_000);
+  if (check) return check;
+  const parsed = parseAgentName(name);
+  return parsed.ok
+    ? null
+    : { message: parsed.message.replace(/^[A-Z]/, (letter) => letter.toLowerCase()).replace(/\.$/, "") };
 }
 
 /** Globs of `protect`. */

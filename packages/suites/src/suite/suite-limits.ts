@@ -10,6 +10,8 @@ export const suiteBounds = {
   /** Seconds a case; the most is seven days. */
   timeout: { least: 0.001, most: 604_800 },
   runs: { least: 1, most: 1_000 },
+  /** Of a gate, on a scale of 0 to 1. */
+  margin: { least: 0, most: 0.5 },
   /** Characters of an id, a name, a tag. */
   idLength: 100,
   nameLength: 200,

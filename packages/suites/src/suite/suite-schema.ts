@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseExpectation } from "../expect/parse-expectation.ts";
 import {
+  checkAgent,
   checkBesidePath,
   checkEnvName,
   checkFilePath,
@@ -66,7 +67,7 @@ const additions = {
         "The reference: a folder laid over the workspace, a .patch, or a script, relative to the suite file",
     })
     .optional(),
-  agent: text((value) => checkText("agent", value, 10_000))
+  agent: text(checkAgent)
     .meta({ description: "Agent to run: x, command:<shell line>, oracle, noop, replay:<run>" })
     .optional(),
   runs: z
@@ -117,6 +118,34 @@ const caseSchema = z
   })
   .meta({ description: "One task for the agent" });
 
+const gateSchema = z
+  .strictObject({
+    margin: z
+      .number()
+      .min(0)
+      .max(suiteBounds.margin.most)
+      .meta({ description: "A drop of the pass rate within this does not matter. Default: 0.05" })
+      .optional(),
+    failOn: z
+      .enum(["regression", "doubt"])
+      .meta({
+        description:
+          "With --against: fail when a drop of more than the margin is shown (default), or already when it cannot be ruled out",
+      })
+      .optional(),
+    maxCost: budget.meta({ description: "The most a run of a case may cost on average, in USD" }).optional(),
+    maxTime: timeout
+      .meta({ description: "The most a run of a case may take on average, in seconds" })
+      .optional(),
+    minCoverage: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({ description: "The least share of runs that must have a result, 0 to 1" })
+      .optional(),
+  })
+  .meta({ description: "When a run counts as failed, beside its cases; see --against" });
+
 /** The one definition of a suite file: validation, types and JSON Schema come from it. */
 export const suiteSchema = z.strictObject({
   $schema: z.string().meta({ description: "JSON Schema of this file, for completion in editors" }).optional(),
@@ -134,6 +163,7 @@ export const suiteSchema = z.strictObject({
     .meta({ description: "Default budget and timeout applied to cases that don't specify their own" })
     .optional(),
   ...additions,
+  gate: gateSchema.optional(),
   cases: z.array(caseSchema).min(1).meta({ description: "Array of test case objects" }),
 });
 
@@ -142,9 +172,13 @@ export type SuiteFile = z.input<typeof suiteSchema>;
 /** A case as the file has it. */
 export type SuiteFileCase = SuiteFile["cases"][number];
 
-/** Names of the fields of a suite, of its defaults and of a case. */
+/** The policy of a gate as the file has it. */
+export type SuiteFileGate = NonNullable<SuiteFile["gate"]>;
+
+/** Names of the fields of a suite, of its defaults, of its gate and of a case. */
 export const suiteFields = {
   suite: Object.keys(suiteSchema.shape),
   defaults: ["budget", "timeout"],
+  gate: Object.keys(gateSchema.shape),
   case: Object.keys(caseSchema.shape),
 } as const;

@@ -67,6 +67,19 @@ export interface SuiteNotice {
   message: string;
 }
 
+/** When a run of a suite counts as failed beside its cases. Null: nothing is asked for. */
+export interface SuiteGate {
+  /** A drop of the pass rate within this does not matter; null: the default of whoever holds the gate. */
+  margin: number | null;
+  /** What fails beside an earlier run: a drop that is shown, or already one that cannot be ruled out. */
+  failOn: "regression" | "doubt" | null;
+  /** US dollars, and seconds, of a run of a case on average. */
+  maxCost: number | null;
+  maxTime: number | null;
+  /** Share of runs that must have a result, 0 to 1. */
+  minCoverage: number | null;
+}
+
 /** A suite that was checked: nothing in it is left to be found wrong but what only running it can show. */
 export interface Suite {
   /** The file as it was named. */
@@ -79,4 +92,5 @@ export interface Suite {
   /** At least one. */
   cases: readonly SuiteCase[];
   notices: readonly SuiteNotice[];
+  gate: SuiteGate;
 }

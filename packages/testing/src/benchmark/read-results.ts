@@ -3,7 +3,7 @@ import { type CellId, type CellRecord, type Outcome, type RunStore, scoreOf } fr
 import type { CellPlan } from "@flow-state-dev/sweep";
 import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { artifactNames, type CellEvidence, fromEvidence } from "./cell-evidence.ts";
-import { lostCallsOf } from "./lost-calls.ts";
+import { type LostCalls, lostCallsOf } from "./lost-calls.ts";
 
 /** What this process remembers of a cell it ran; the rest is read from the store. */
 export interface RememberedCell {
@@ -42,15 +42,36 @@ async function resultOf(
   outcome: Outcome,
   position: number,
 ): Promise<BenchmarkRunResult> {
-  const { subject, task, run, spend, usage, attempts, suspect, workingMs } = record;
+  const { subject, task, run, attempts } = record;
   const known = remembered.get(position);
   const { evidence, output } =
     known?.attempt === attempts ? known : await readEvidence(store, runId, { subject, task, run });
-  const lost = await lostCallsOf(store, runId, record);
+  return resultFrom(record, outcome, {
+    kind: subjects.get(subject)!.kind,
+    category: tasks.get(task)!.category,
+    evidence,
+    ...(output !== undefined && { output }),
+    lost: await lostCallsOf(store, runId, record),
+  });
+}
+
+/** What the row of a cell does not say. */
+export interface ResultFacts extends Pick<BenchmarkRunResult, "kind" | "category" | "output"> {
+  evidence: CellEvidence;
+  lost: LostCalls;
+}
+
+/** A result from the row of a cell and what is known beside it. */
+export function resultFrom(
+  record: CellRecord,
+  outcome: Outcome,
+  { kind, category, output, evidence, lost }: ResultFacts,
+): BenchmarkRunResult {
+  const { subject, task, run, spend, usage, attempts, suspect, workingMs } = record;
   const subjectCostUsd = sumUsd([spend.subject, spend.agent, -lost.subjectUsd]);
   const judgeCostUsd = sumUsd([spend.judge, -lost.judgeUsd]);
   return {
-    ...{ subject, kind: subjects.get(subject)!.kind, taskId: task, category: tasks.get(task)!.category, run },
+    ...{ subject, kind, taskId: task, category, run },
     score: scoreOf(outcome) ?? 0,
     passed: outcome.kind === "passed",
     errored: outcome.kind === "errored" || outcome.kind === "timed-out" || outcome.kind === "over-budget",

@@ -32,6 +32,7 @@ import { type RememberedCell, readResults } from "./read-results.ts";
 import { runBenchmarkCell } from "./run-benchmark-cell.ts";
 import { defaultBenchmarkName, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
 import { runConditions } from "./run-conditions.ts";
+import { shownFacts } from "./shown-facts.ts";
 import { createRefusedCalls, type RefusedCalls, strictWarning } from "./strict-warning.ts";
 import { sweepLimits } from "./sweep-limits.ts";
 
@@ -133,6 +134,7 @@ async function manifestFor(
     circumstances: {
       ...(config.store === undefined ? {} : await circumstancesOf(process.cwd())),
       priceList: version,
+      benchmark: shownFacts(config),
     },
   });
 }

@@ -1,0 +1,30 @@
+import { compareRuns, findRun } from "@flow-state-dev/records";
+import { chooseSubjects } from "../diff/choose-subjects.ts";
+import { diffText } from "../diff/diff-text.ts";
+import { openRuns, reading } from "../runs/open-runs.ts";
+import type { XContext } from "../x-context.ts";
+
+/** Flags of `x diff`, as they are parsed. */
+export interface DiffFlags {
+  json?: boolean;
+  margin?: number;
+  subject?: readonly string[];
+}
+
+/**
+ * `x diff <a> <b>`: two runs beside each other, paired by task. With `--subject` once that subject alone, twice the first
+ * of run a beside the second of run b. Exit codes: 0 done, 2 no such run or subject.
+ */
+export function diff(this: XContext, flags: DiffFlags, a: string, b: string): Promise<void> {
+  return reading(this, async () => {
+    await using opened = openRuns(process.cwd());
+    const { store } = opened;
+    const [runA, runB] = [await findRun(store, a), await findRun(store, b)];
+    const subjects = chooseSubjects(flags.subject, runA, runB);
+    const comparison = await compareRuns(store, runA, runB, {
+      ...(subjects && { subjects }),
+      ...(flags.margin !== undefined && { margin: flags.margin }),
+    });
+    this.process.stdout.write(flags.json ? `${JSON.stringify(comparison, null, 2)}\n` : diffText(comparison));
+  });
+}

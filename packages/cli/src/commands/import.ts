@@ -1,0 +1,42 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { FlowError } from "@flow-state-dev/core";
+import { importRun, openStore, RunExistsError, shortRunId } from "@flow-state-dev/records";
+import { reading } from "../runs/open-runs.ts";
+import { visibleLine } from "../visible-text.ts";
+import type { XContext } from "../x-context.ts";
+
+/** A file of a run that is not there. */
+export class NoRunFileError extends FlowError {
+  override readonly name = "NoRunFileError";
+
+  constructor(file: string) {
+    super(`There is no file ${file}. Write one with x export <run> --format jsonl --output ${file}`, {
+      code: "no-run-file",
+    });
+  }
+}
+
+/**
+ * `x import <file>`: takes a run that was exported as JSON Lines into the records of the current folder, as it is. One
+ * that is here already stays. Exit codes: 0 it is here, 2 the file cannot be used.
+ */
+export function importCommand(this: XContext, _flags: object, file: string): Promise<void> {
+  return reading(this, async () => {
+    const folder = process.cwd();
+    const path = resolve(folder, file);
+    const there = await stat(path).catch(() => null);
+    if (!there?.isFile()) throw new NoRunFileError(file);
+    const store = openStore(folder);
+    try {
+      const { id, manifest } = await importRun(store, createReadStream(path, "utf8"));
+      this.process.stdout.write(`Run ${shortRunId(id)} of ${visibleLine(manifest.name, 60)} is here now.\n`);
+    } catch (error) {
+      if (!(error instanceof RunExistsError)) throw error;
+      this.process.stdout.write(`${visibleLine(error.message.split(". ", 1)[0]!, 200)}.\n`);
+    } finally {
+      await store.close();
+    }
+  });
+}

@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import { findRun } from "@flow-state-dev/records";
+import { oneFilePage, openLabelBook, readPage } from "@flow-state-dev/viewer";
+import { prepareOutput, writeOutput } from "../output-file.ts";
+import { openRuns, reading } from "../runs/open-runs.ts";
+import { openView } from "../view/open-view.ts";
+import { reportData } from "../view/report-data.ts";
+import type { XContext } from "../x-context.ts";
+
+/** Flags of `x report`, as they are parsed. */
+export interface ReportFlags {
+  html: string;
+  redact?: boolean;
+}
+
+/**
+ * `x report <run> --html <file>`: the page of a run as one file. Exit codes: 0 done, 2 no such run, or the file cannot
+ * be written.
+ */
+export function report(this: XContext, flags: ReportFlags, name: string): Promise<void> {
+  return reading(this, async () => {
+    const folder = process.cwd();
+    await using opened = openRuns(folder);
+    const run = await findRun(opened.store, name);
+    const path = prepareOutput(flags.html, folder);
+    using source = openView(opened.store, { labels: openLabelBook(join(folder, ".x", "labels.jsonl")) });
+    const { data, left } = await reportData(source, run.id, { redact: flags.redact ?? false });
+    writeOutput(path, oneFilePage(await readPage(), data));
+    this.process.stdout.write(`${flags.html}\n`);
+    if (left > 0)
+      this.process.stderr.write(
+        `The evidence of ${left} cells is left out, for want of room: those that passed. x view shows all.\n`,
+      );
+  });
+}

@@ -1,0 +1,41 @@
+import { openRuns, reading } from "../runs/open-runs.ts";
+import { type RunRow, readRunRow } from "../runs/run-row.ts";
+import { runsText } from "../runs/runs-text.ts";
+import { counted } from "../show-numbers.ts";
+import type { XContext } from "../x-context.ts";
+
+/** Flags of `x runs`, as they are parsed. */
+export interface RunsFlags {
+  json?: boolean;
+  limit?: number;
+  kind?: string;
+  name?: string;
+}
+
+const defaultLimit = 20;
+
+/** `x runs`: the runs kept in the current folder, newest first. Exit codes: 0 done, 2 there is no store or it cannot be read. */
+export function runs(this: XContext, flags: RunsFlags): Promise<void> {
+  return reading(this, async () => {
+    const { stdout, stderr } = this.process;
+    await using opened = openRuns(process.cwd());
+    const { kind, name, limit = defaultLimit } = flags;
+    const rows: RunRow[] = [];
+    const filter = { ...(kind !== undefined && { kind }), ...(name !== undefined && { name }) };
+    let more = false;
+    for await (const run of opened.store.runs({ ...filter, limit: limit + 1 })) {
+      if (rows.length < limit) rows.push(await readRunRow(opened.store, run));
+      else more = true;
+    }
+    if (flags.json) {
+      stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+      return;
+    }
+    if (rows.length === 0) {
+      stderr.write("No run is kept here that fits. Make one with x bench or x compare.\n");
+      return;
+    }
+    stdout.write(runsText(rows, Date.now()));
+    if (more) stderr.write(`The latest ${counted(limit, "run")}; --limit shows more.\n`);
+  });
+}

@@ -1,0 +1,44 @@
+import { findRun } from "@flow-state-dev/records";
+import { reportOfRun } from "@flow-state-dev/testing";
+import { openRuns, reading } from "../runs/open-runs.ts";
+import { cellText } from "../show/cell-text.ts";
+import { findCell, splitReference } from "../show/find-cell.ts";
+import { readCell } from "../show/read-cell.ts";
+import { runText } from "../show/run-text.ts";
+import { storedResults } from "../show/stored-results.ts";
+import type { XContext } from "../x-context.ts";
+
+/** Flags of `x show`, as they are parsed. */
+export interface ShowFlags {
+  json?: boolean;
+  full?: boolean;
+}
+
+/**
+ * `x show <run>`: its results again; `x show <run> <task>` or `<run>/<subject>/<task>/<number>`: one cell with all that
+ * is kept of it. Exit codes: 0 done, 2 no such run or cell.
+ */
+export function show(this: XContext, flags: ShowFlags, reference: string, ...rest: string[]): Promise<void> {
+  return reading(this, async () => {
+    const { stdout } = this.process;
+    await using opened = openRuns(process.cwd());
+    const { store } = opened;
+    const wanted = splitReference(reference, rest);
+    const run = await findRun(store, wanted.run);
+    if (wanted.cell === null) {
+      const results = () =>
+        run.manifest.kind === "compare" ? reportOfRun(store, run) : storedResults(store, run);
+      stdout.write(flags.json ? `${JSON.stringify(await results(), null, 2)}\n` : await runText(store, run));
+      return;
+    }
+    const { cell, others } = await findCell(store, run, wanted.cell);
+    const view = await readCell(store, run, cell);
+    const { run: _run, calls, ...data } = view;
+    const json = {
+      run: run.id,
+      ...data,
+      calls: { count: calls.count, byModel: Object.fromEntries(calls.byModel) },
+    };
+    stdout.write(flags.json ? `${JSON.stringify(json, null, 2)}\n` : cellText(view, others, flags.full));
+  });
+}

@@ -1,0 +1,161 @@
+import { formatDuration, formatMoney } from "@flow-state-dev/core";
+import {
+  type ComparedSide,
+  type RunComparison,
+  type RunDifference,
+  type SideRatio,
+  type SubjectComparison,
+  shortRunId,
+} from "@flow-state-dev/records";
+import { minimumTasks } from "@flow-state-dev/stats";
+import { alignRows } from "../align-rows.ts";
+import { counted, digitsOfChange, fixed, range, signed, times } from "../show-numbers.ts";
+import { visibleLine } from "../visible-text.ts";
+
+/** How much is shown of long lists. */
+const namesShown = 8;
+
+/** Two runs beside each other, for people: what differs, then score, cost, time and flips of each subject. */
+export function diffText(comparison: RunComparison): string {
+  const { unlike, subjects } = comparison;
+  const lines = [
+    headOf(comparison),
+    ...unlike.map((sentence) => `! ${visibleLine(sentence, 400)}`),
+    ...differenceLines(comparison),
+    ...taskLines(comparison),
+    ...coverageLines(comparison),
+  ];
+  const blocks = subjects.map((subject) => subjectText(subject, subjects.length > 1));
+  return `${lines.join("\n")}\n${blocks.map((block) => (subjects.length > 1 ? `\n${block}` : block)).join("")}`;
+}
+
+function headOf({ a, b, subjects, differences }: RunComparison): string {
+  const name = a.name === b.name ? visible(b.name) : `${visible(a.name)} and ${visible(b.name)}`;
+  const model = differences.matter.filter(({ topic }) => topic === "model");
+  const [only] = subjects.length === 1 ? subjects : [];
+  const who = only ? `, ${sideNames(only)}${modelChange(model)}` : `, ${counted(subjects.length, "subject")}`;
+  return `${name}${who} · run ${shortRunId(a.id)} → ${shortRunId(b.id)}`;
+}
+
+function sideNames({ a, b }: SubjectComparison): string {
+  return a.subject === b.subject ? visible(a.subject) : `${visible(a.subject)} → ${visible(b.subject)}`;
+}
+
+/** `: one → other`, when exactly one model took the place of another. */
+function modelChange(differences: readonly RunDifference[]): string {
+  const changes = differences.filter(({ a, b }) => a !== "none" && b !== "none");
+  const pairs = new Set(changes.map(({ a, b }) => `${visible(a)} → ${visible(b)}`));
+  return pairs.size === 1 ? `: ${[...pairs][0]}` : "";
+}
+
+function differenceLines({ differences, tasks }: RunComparison): string[] {
+  if (tasks.unchecked) return ["One of them is a file of results: what else differs cannot be told."];
+  const topics = [...new Set(differences.matter.map(({ topic }) => topic))];
+  const informational = [...new Set(differences.informational.map(({ topic }) => topic))];
+  const also = informational.length === 0 ? "" : `; also, for information: ${informational.join(", ")}`;
+  const same = differences.same.length === 0 ? "" : `; same ${differences.same.join(", ")}`;
+  const head =
+    topics.length === 0 ? `same in all that matters${also}` : `differs: ${topics.join(", ")}${same}${also}`;
+  const detailed = differences.matter.filter(({ topic }) => topic !== "tasks").slice(0, namesShown);
+  const more = differences.matter.filter(({ topic }) => topic !== "tasks").length - detailed.length;
+  return [
+    `(${visibleLine(head, 300)})`,
+    ...detailed.map(({ what, a, b }) => `  ${visible(what)}: ${visible(a)} → ${visible(b)}`),
+    ...(more > 0 ? [`  and ${more} more; x diff … --json has all`] : []),
+  ];
+}
+
+function taskLines({ tasks, a, b }: RunComparison): string[] {
+  const said: [string, readonly string[]][] = [
+    ["changed content, left out", tasks.changed],
+    [`only in ${shortRunId(a.id)}, left out`, tasks.onlyA],
+    [`only in ${shortRunId(b.id)}, left out`, tasks.onlyB],
+  ];
+  return said.filter(([, names]) => names.length > 0).map(([what, names]) => `${what}: ${listed(names)}`);
+}
+
+function coverageLines({ a, b }: RunComparison): string[] {
+  if (a.scored === a.planned && b.scored === b.planned) return [];
+  return [`scored ${a.scored} of ${a.planned} cells → ${b.scored} of ${b.planned}`];
+}
+
+function subjectText(comparison: SubjectComparison, named: boolean): string {
+  const { a, b, flips, tasks, droppedTasks, pairs } = comparison;
+  const head = named ? `${sideNames(comparison)}\n` : "";
+  if (tasks === 0)
+    return `${head}nothing to compare: no task has a score on both sides (${counted(pairs.length, "task")}).\n`;
+  const rows = [
+    [comparison.measure, scoreText(comparison)],
+    ["cost", ratioText(comparison.costRatio, costOf(a), costOf(b))],
+    ["time", ratioText(comparison.timeRatio, timeOf(a), timeOf(b))],
+    ...flipRows(flips),
+    ...(droppedTasks.length > 0 ? [["no score", `on one side: ${listed(droppedTasks)}`]] : []),
+  ];
+  return `${head}${alignRows(rows)}`;
+}
+
+function scoreText(comparison: SubjectComparison): string {
+  const { a, b, delta } = comparison;
+  const digits = digitsOfChange(a.mean!, b.mean!);
+  return `${fixed(a.mean!, digits)} → ${fixed(b.mean!, digits)}   ${signed(delta!, digits)}${intervalText(comparison)}, ${verdictText(comparison)}`;
+}
+
+function intervalText({ paired }: SubjectComparison): string {
+  return paired === null ? "" : ` (${range(paired.interval95, { sign: true })})`;
+}
+
+/** The verdict, and what a reader needs to take it rightly. */
+export function verdictText(comparison: SubjectComparison): string {
+  const { verdict, tasks, margin, minimumDetectableEffect, winsTiesLosses, paired, permutation } = comparison;
+  const [wins, , losses] = winsTiesLosses;
+  const tally = `better on ${wins} of ${tasks} tasks, worse on ${losses}`;
+  switch (verdict) {
+    case "too-few-tasks":
+      return `too few tasks to tell: ${tasks} of at least ${minimumTasks}`;
+    case "equivalent":
+      return `equivalent (within ${fixed(margin)})`;
+    case "inconclusive":
+      return minimumDetectableEffect === null
+        ? "inconclusive"
+        : `inconclusive: ${fixed(minimumDetectableEffect)} or more would have been seen`;
+    default: {
+      const doubted = paired !== null && permutation !== null && permutation.pAdjusted >= 0.05;
+      const doubt = doubted ? "; a test that assumes less does not see it" : "";
+      return `${verdict} (${tally})${doubt}`;
+    }
+  }
+}
+
+function costOf({ costUsd }: ComparedSide): string | null {
+  return costUsd === null ? null : formatMoney(costUsd);
+}
+
+function timeOf({ workingMs }: ComparedSide): string | null {
+  return workingMs === null ? null : formatDuration(workingMs);
+}
+
+function ratioText(ratio: SideRatio | null, a: string | null, b: string | null): string {
+  const amounts = `${a ?? "not known"} → ${b ?? "not known"} a run`;
+  if (ratio === null) return amounts;
+  const interval = ratio.interval95 === null ? "" : ` (${range(ratio.interval95)})`;
+  return `${amounts}, ${times(ratio.value)} times${interval}`;
+}
+
+function flipRows(flips: SubjectComparison["flips"]): string[][] {
+  const of = (direction: "gained" | "lost") =>
+    flips.filter((flip) => flip.direction === direction).map(({ task }) => task);
+  const parts = [
+    ...(of("gained").length > 0 ? [`✓ ${listed(of("gained"))}`] : []),
+    ...(of("lost").length > 0 ? [`✗ ${listed(of("lost"))}`] : []),
+  ];
+  return parts.length === 0 ? [["flipped", "nothing"]] : [["flipped", parts.join("      ")]];
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, namesShown).map(visible).join(", ");
+  return names.length > namesShown ? `${shown} and ${names.length - namesShown} more` : shown;
+}
+
+function visible(text: string): string {
+  return visibleLine(text, 60);
+}

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { escapeMarkdown } from "./escape-markdown.ts";
+
+test("marks, tables, HTML, links and mentions lose their meaning", () => {
+  expect(escapeMarkdown("a|b\n<img src=x> [l](u) **b** `c` @team")).toBe(
+    "a\\|b␊&lt;img src=x&gt; \\[l\\](u) \\*\\*b\\*\\* \\`c\\` @\u2060team",
+  );
+  expect(escapeMarkdown("\u001b[31mx")).toBe("␛\\[31mx");
+});

@@ -1,0 +1,51 @@
+import { sumUsd } from "@flow-state-dev/core";
+import { type CellRecord, type Run, type RunStore, scoreOf } from "@flow-state-dev/records";
+
+const columns: readonly [string, (cell: CellRecord, run: Run) => string | number | boolean | null][] = [
+  ["run_id", (_, { id }) => id],
+  ["kind", (_, { manifest }) => manifest.kind],
+  ["name", (_, { manifest }) => manifest.name],
+  ["subject", ({ subject }) => subject],
+  ["task", ({ task }) => task],
+  ["run", ({ run }) => run + 1],
+  ["outcome", ({ outcome }) => outcome?.kind ?? null],
+  ["score", ({ outcome }) => (outcome === null ? null : scoreOf(outcome))],
+  ["subject_usd", ({ spend }) => sumUsd([spend.subject, spend.agent])],
+  ["judge_usd", ({ spend }) => spend.judge],
+  ["carried_usd", ({ spend }) => spend.carried],
+  ["unknown_calls", ({ spend }) => spend.unknownCalls],
+  ["input_tokens", ({ usage }) => usage.inputTokens],
+  ["output_tokens", ({ usage }) => usage.outputTokens],
+  ["working_ms", ({ workingMs }) => Math.round(workingMs)],
+  ["waiting_ms", ({ waitingMs }) => Math.round(waitingMs)],
+  ["attempts", ({ attempts }) => attempts],
+  ["suspect", ({ suspect }) => suspect],
+  ["ended_at", ({ endedAt }) => endedAt],
+  ["task_hash", ({ taskHash }) => taskHash],
+  ["error", ({ outcome }) => errorOf(outcome)],
+];
+
+/** A run as CSV (RFC 4180): a row a cell. A spreadsheet takes no cell for a formula; what is not known is empty. */
+export async function* exportCsv(store: RunStore, run: Run): AsyncGenerator<string, void, void> {
+  yield row(columns.map(([name]) => name));
+  for await (const cell of store.cells(run.id)) yield row(columns.map(([, value]) => value(cell, run)));
+}
+
+function errorOf(outcome: CellRecord["outcome"]): string | null {
+  if (outcome === null) return null;
+  if ("error" in outcome) return outcome.error.message;
+  return outcome.kind === "cancelled" ? outcome.reason : null;
+}
+
+function row(values: readonly (string | number | boolean | null)[]): string {
+  return `${values.map(csvField).join(",")}\r\n`;
+}
+
+/** One field. Text that a spreadsheet would run gets an apostrophe before it. */
+export function csvField(value: string | number | boolean | null): string {
+  if (value === null) return "";
+  if (typeof value !== "string") return String(value);
+  const text = value.toWellFormed().replaceAll("\0", "\ufffd");
+  const safe = /^[\s]*[=+\-@\t\r|%＝＋－＠]/.test(text) ? `'${text}` : text;
+  return /[",\r\n']/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,157 @@
+import {
+  type AttemptRecord,
+  type CellRecord,
+  isScored,
+  type Run,
+  type RunStore,
+} from "@flow-state-dev/records";
+import { outcomeText } from "../show/cell-text.ts";
+import { xmlAttribute, xmlText } from "./xml-text.ts";
+
+/** Of one suite of the report: a subject or agent. */
+interface Counts {
+  tests: number;
+  failures: number;
+  errors: number;
+  skipped: number;
+  seconds: number;
+}
+
+const longestText = 20_000;
+
+/** Something beside the cells that was asked for, such as a limit of a gate. */
+export interface ExtraCheck {
+  name: string;
+  broken: boolean;
+  sentence: string;
+}
+
+/**
+ * Runs as JUnit XML: a suite a subject, a test a cell. What was graded and failed is a failure, what broke or ran out of
+ * time or money an error, what has no score is skipped. Two passes over the cells; little memory.
+ */
+export async function* exportJunit(
+  store: RunStore,
+  runs: readonly Run[],
+  checks: readonly ExtraCheck[] = [],
+): AsyncGenerator<string, void, void> {
+  const counted: [Run, Map<string, Counts>][] = [];
+  for (const run of runs) counted.push([run, await countCells(store, run)]);
+  const gate = {
+    ...noCounts(),
+    tests: checks.length,
+    failures: checks.filter(({ broken }) => broken).length,
+  };
+  const all = sumOf([...counted.flatMap(([, bySubject]) => [...bySubject.values()]), gate]);
+  const name = [...new Set(runs.map(({ manifest }) => manifest.name))].join(", ");
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${xmlAttribute(name)}" ${attributes(all)}>\n`;
+  for (const [run, bySubject] of counted)
+    for (const [subject, own] of bySubject) {
+      yield suiteHead(run, subject, own);
+      for await (const cell of store.cells(run.id, { subject })) yield await testcase(store, run, cell);
+      yield "  </testsuite>\n";
+    }
+  if (checks.length > 0) yield gateSuite(checks, gate);
+  yield "</testsuites>\n";
+}
+
+async function countCells(store: RunStore, run: Run): Promise<Map<string, Counts>> {
+  const counts = new Map<string, Counts>(run.manifest.subjects.map((name) => [name, noCounts()]));
+  for await (const cell of store.cells(run.id)) {
+    const own = counts.get(cell.subject) ?? noCounts();
+    counts.set(cell.subject, own);
+    count(own, cell);
+  }
+  return counts;
+}
+
+function suiteHead({ id, manifest, createdAt }: Run, subject: string, own: Counts): string {
+  const { name, kind, simulated } = manifest;
+  const head = `  <testsuite name="${xmlAttribute(`${name} ${subject}`)}" ${attributes(own)} timestamp="${xmlAttribute(createdAt)}">\n`;
+  const properties = [
+    ["run", id],
+    ["kind", kind],
+    ["simulated", String(simulated)],
+  ].map(([key, value]) => property(key!, value!));
+  return `${head}    <properties>\n${properties.join("")}    </properties>\n`;
+}
+
+function gateSuite(checks: readonly ExtraCheck[], counts: Counts): string {
+  const cases = checks.map(({ name, broken, sentence }) => {
+    const head = `    <testcase classname="gate" name="${xmlAttribute(name)}" time="0.000"`;
+    const message = xmlAttribute(sentence);
+    return broken
+      ? `${head}>\n      <failure type="gate" message="${message}"/>\n    </testcase>\n`
+      : `${head}/>\n`;
+  });
+  return `  <testsuite name="gate" ${attributes(counts)}>\n${cases.join("")}  </testsuite>\n`;
+}
+
+function sumOf(all: readonly Counts[]): Counts {
+  const sum = noCounts();
+  for (const each of all) for (const key of Object.keys(sum) as (keyof Counts)[]) sum[key] += each[key];
+  return sum;
+}
+
+function noCounts(): Counts {
+  return { tests: 0, failures: 0, errors: 0, skipped: 0, seconds: 0 };
+}
+
+function count(counts: Counts, cell: CellRecord): void {
+  counts.tests++;
+  counts.seconds += cell.workingMs / 1000;
+  const element = elementOf(cell);
+  if (element === "failure") counts.failures++;
+  if (element === "error") counts.errors++;
+  if (element === "skipped") counts.skipped++;
+}
+
+function elementOf({ outcome }: CellRecord): "failure" | "error" | "skipped" | null {
+  if (outcome === null || !isScored(outcome.kind)) return "skipped";
+  if (outcome.kind === "passed") return null;
+  return outcome.kind === "failed" ? "failure" : "error";
+}
+
+function attributes({ tests, failures, errors, skipped, seconds }: Counts): string {
+  return `tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${seconds.toFixed(3)}"`;
+}
+
+function property(name: string, value: string): string {
+  return `      <property name="${xmlAttribute(name)}" value="${xmlAttribute(value)}"/>\n`;
+}
+
+async function testcase(store: RunStore, run: Run, cell: CellRecord): Promise<string> {
+  const name = run.manifest.runs > 1 ? `${cell.task} #${cell.run + 1}` : cell.task;
+  const head = `    <testcase classname="${xmlAttribute(`${run.manifest.name}.${cell.subject}`)}" name="${xmlAttribute(name)}" time="${(cell.workingMs / 1000).toFixed(3)}"`;
+  const element = elementOf(cell);
+  if (element === null) return `${head}/>\n`;
+  const message = xmlAttribute(outcomeText(cell.outcome, cell.running).slice(0, 1000));
+  if (element === "skipped") return `${head}>\n      <skipped message="${message}"/>\n    </testcase>\n`;
+  const last = (await store.attempts(run.id, cell)).findLast(({ state }) => state === "ended");
+  const type = xmlAttribute(cell.outcome!.kind);
+  return `${head}>\n      <${element} type="${type}" message="${message}">${xmlText(whyText(last))}</${element}>\n    </testcase>\n`;
+}
+
+/** What did not hold, with its evidence. */
+function whyText(attempt: AttemptRecord | undefined): string {
+  if (attempt?.state !== "ended") return "";
+  const { expectations, findings, detail } = attempt.evidence as Record<string, unknown>;
+  const lines = [
+    ...(typeof detail === "string" && detail !== "" ? [detail] : []),
+    ...list(expectations)
+      .filter(({ pass }) => pass !== true)
+      .flatMap((each) => [
+        `${each.expectation}: ${each.evidence}`,
+        ...(typeof each.output === "string" ? [each.output] : []),
+      ]),
+    ...list(findings)
+      .filter(({ verdict }) => verdict !== "met")
+      .map((each) => `${each.criterion}: ${each.verdict}. ${each.evidence}`),
+  ];
+  const text = lines.join("\n");
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+}
+
+function list(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === "object" && each !== null) : [];
+}

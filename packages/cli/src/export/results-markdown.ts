@@ -1,0 +1,64 @@
+import { formatDuration, formatMoney } from "@flow-state-dev/core";
+import { shortRunId } from "@flow-state-dev/records";
+import type { CaseResult, SuiteResults } from "@flow-state-dev/suites";
+import { escapeMarkdown } from "../escape-markdown.ts";
+import { counted } from "../show-numbers.ts";
+
+const rowsShown = 200;
+
+/** Results of a suite as Markdown: the summary, then the cases, those that did not pass first. */
+export function resultsMarkdown(results: SuiteResults): string {
+  const { suite, passed, total, passRate, totalCost, unknownCosts, duration, run, coverage, simulated } =
+    results;
+  const rate =
+    passRate === null || results.agents.length > 1
+      ? ""
+      : ` (${percent(passRate.value)} %, 95 % interval ${percent(passRate.interval[0])}–${percent(passRate.interval[1])} %)`;
+  const cost =
+    unknownCosts > 0
+      ? `${formatMoney(totalCost)} and ${unknownCosts} of unknown cost`
+      : formatMoney(totalCost);
+  const cases = [...results.cases].sort((a, b) => Number(a.pass) - Number(b.pass));
+  const several = results.agents.length > 1;
+  return [
+    `### ${escapeMarkdown(suite)}: ${passed} of ${total} passed${rate}`,
+    "",
+    `${cost} · ${formatDuration(duration * 1000)} · run \`${shortRunId(run)}\``,
+    ...(simulated ? ["", "_simulated model: this shows the tool, not the agents_"] : []),
+    ...(coverage.withResult < coverage.planned
+      ? ["", `Results for ${coverage.withResult} of ${coverage.planned} runs.`]
+      : []),
+    "",
+    `| | case |${several ? " agent |" : ""} runs passed | time | cost | what did not hold |`,
+    `|---|---|${several ? "---|" : ""}---|---|---|---|`,
+    ...cases.slice(0, rowsShown).map((each) => rowOf(each, several)),
+    ...(cases.length > rowsShown ? ["", `${counted(cases.length - rowsShown, "more case")}.`] : []),
+    ...results.warnings.flatMap((warning) => ["", `> ${escapeMarkdown(warning, 400)}`]),
+    "",
+  ].join("\n");
+}
+
+function rowOf(result: CaseResult, several: boolean): string {
+  const { id, agent, pass, passes, planned, cost, duration } = result;
+  const cells = [
+    pass ? "✓" : passes.passed < passes.of ? "✗" : "!",
+    escapeMarkdown(id, 80),
+    ...(several ? [escapeMarkdown(agent, 60)] : []),
+    `${passes.passed} of ${planned}`,
+    formatDuration(duration * 1000),
+    cost === null ? "not known" : formatMoney(cost),
+    pass ? "" : reasonOf(result),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+function reasonOf({ runs, outcome }: CaseResult): string {
+  const bad = runs.find(({ pass }) => !pass);
+  const failed = bad?.expectations.find(({ pass }) => pass !== true);
+  if (bad?.outcome !== "failed") return escapeMarkdown(bad?.error ?? bad?.outcome ?? outcome, 160);
+  return failed ? `${escapeMarkdown(failed.expectation, 100)}: ${escapeMarkdown(failed.evidence, 160)}` : "";
+}
+
+function percent(share: number): string {
+  return (100 * share).toFixed(0);
+}

@@ -1,0 +1,124 @@
+import { collectScores, compareScores, failed, passed, type ScoredRun } from "@flow-state-dev/records";
+import { expect, test } from "vitest";
+import { type GatePolicy, gatePolicy } from "./gate-policy.ts";
+import { gateMarkdown, gateText } from "./gate-text.ts";
+import { type GateFacts, holdGate } from "./hold-gate.ts";
+
+function runOf(id: string, subjects: Record<string, readonly number[]>): ScoredRun {
+  const { add, scores } = collectScores();
+  const tasks: Record<string, string> = {};
+  for (const [subject, list] of Object.entries(subjects))
+    list.forEach((score, at) => {
+      tasks[`t${at + 1}`] = "hash";
+      const outcome = score === 1 ? passed(1) : failed(score);
+      add({ subject, task: `t${at + 1}`, run: 0, outcome, workingMs: 1, suspect: false }, 0.1);
+    });
+  const plan = { kind: "bench", name: "s", subjects: Object.keys(subjects), tasks, runs: 1 };
+  const manifest = { ...plan, models: {}, conditions: {}, circumstances: {}, simulated: false };
+  return { scores, run: { id, manifest, state: "finished", createdAt: "", plannedCells: 1 } };
+}
+
+const facts: GateFacts = {
+  ...{ unit: "case", coverage: { scored: 19, planned: 20 }, comparison: null },
+  subjects: [{ name: "x", costUsd: 0.61, seconds: 12 }],
+};
+
+function held(before: readonly number[], after: readonly number[], policy: Partial<GatePolicy> = {}) {
+  const whole = { ...gatePolicy({}, undefined), ...policy };
+  const comparison = compareScores(runOf("aaaa-1", { x: before }), runOf("bbbb-2", { x: after }), {
+    margin: whole.margin,
+  });
+  return holdGate({ ...facts, comparison }, whole);
+}
+
+const ones = Array.from({ length: 20 }, () => 1);
+const drop = (count: number) => ones.map((_, at) => (at < count ? 0 : 1));
+
+test("a drop that the paired test supports fails, and says which tasks", () => {
+  const { passed: good, checks } = held(ones, drop(12));
+  expect(good).toBe(false);
+  expect(checks).toHaveLength(1);
+  expect(checks[0]!.sentence).toMatch(
+    /^pass rate 1\.00 → 0\.40 \(−0\.60, 20 tasks\) against run aaaa: surely worse by more than 0\.05 \(interval −0\.79 to −0\.41\)\. No longer passed: t1, .*t8 and 4 more\.$/,
+  );
+});
+
+test("one that may be chance does not, unless doubt is to fail", () => {
+  const regression = held(ones, drop(1));
+  expect(regression).toMatchObject({ passed: true, checks: [{ state: "open" }] });
+  expect(gateText(regression)).toMatch(/^Gate passed, with doubt\.\n {2}\? pass rate 1\.00 → 0\.95/);
+  const doubt = held(ones, drop(1), { failOn: "doubt" });
+  expect(doubt.passed).toBe(false);
+  expect(doubt.checks[0]!.sentence).toContain("whether it is worse by more than 0.05 cannot be told");
+  expect(held(ones, drop(1), { failOn: "doubt", margin: 0.3 })).toMatchObject({
+    ...{ passed: true, checks: [{ state: "held" }] },
+  });
+});
+
+test("what is the same everywhere holds, whatever the number of tasks", () => {
+  for (const failOn of ["regression", "doubt"] as const) {
+    expect(held([1, 0], [1, 0], { failOn }).checks).toMatchObject([{ state: "held" }]);
+    expect(held(drop(3), drop(3), { failOn }).passed).toBe(true);
+  }
+});
+
+test("with too few tasks for a test every task that passed must still pass", () => {
+  expect(held([1, 1], [1, 0])).toMatchObject({
+    passed: false,
+    checks: [
+      {
+        sentence: expect.stringContaining("so every task that passed must still pass. No longer passed: t2."),
+      },
+    ],
+  });
+  expect(held([0, 1], [1, 1]).passed).toBe(true);
+  expect(held([0, 1], [1, 1], { failOn: "doubt" }).passed).toBe(false);
+});
+
+test("several subjects are named, and one that fails is enough", () => {
+  const comparison = compareScores(
+    runOf("aaaa", { x: ones, y: ones }),
+    runOf("bbbb", { x: ones, y: drop(12) }),
+  );
+  const { passed: good, checks } = holdGate({ ...facts, comparison }, gatePolicy({}, undefined));
+  expect(good).toBe(false);
+  expect(checks.map(({ state }) => state)).toEqual(["held", "broken"]);
+  expect(checks[1]!.sentence).toMatch(/^y: pass rate/);
+});
+
+test("runs that cannot be compared fail, in words", () => {
+  const comparison = compareScores(runOf("aaaa", { x: [1] }), runOf("bbbb", { y: [1] }));
+  const { passed: good, checks } = holdGate({ ...facts, comparison }, gatePolicy({}, undefined));
+  expect(good).toBe(false);
+  expect(checks[0]!.sentence).toBe(
+    "Nothing can be compared with run aaaa. They have no subject in common: choose one of each to compare.",
+  );
+});
+
+test("limits of cost, time and coverage: at the limit holds, beyond fails, unknown fails", () => {
+  const states = (limits: Partial<GatePolicy>, more: Partial<GateFacts> = {}) =>
+    holdGate({ ...facts, ...more }, { ...gatePolicy({}, undefined), ...limits }).checks.map(
+      ({ state }) => state,
+    );
+  expect(states({})).toEqual([]);
+  expect(states({ maxCost: 0.61, maxTime: 12, minCoverage: 0.95 })).toEqual(["held", "held", "held"]);
+  expect(states({ maxCost: 0.6, maxTime: 11, minCoverage: 0.96 })).toEqual(["broken", "broken", "broken"]);
+  const unknown = { subjects: [{ name: "x", costUsd: null, seconds: null }] };
+  expect(states({ maxCost: 1, maxTime: 1 }, unknown)).toEqual(["broken", "broken"]);
+  expect(states({ minCoverage: 0 }, { coverage: { scored: 0, planned: 0 } })).toEqual(["held"]);
+});
+
+test("sentences have the figures, and a coverage that falls short never looks as if it did not", () => {
+  const coverage = { scored: 9999, planned: 10_000 };
+  const policy = { ...gatePolicy({}, undefined), maxCost: 0.5, minCoverage: 1 };
+  expect(gateText(holdGate({ ...facts, coverage }, policy))).toBe(
+    "Gate failed.\n" +
+      "  ✗ x costs $0.61 a case; at most $0.50 a case is asked for.\n" +
+      "  ✗ 9999 of 10000 runs have a result (99.9 %); at least 100 % is asked for.\n",
+  );
+  expect(gateText(holdGate(facts, gatePolicy({}, undefined)))).toBe("");
+  const hostile = { ...facts, subjects: [{ name: "<b>|x", costUsd: 1, seconds: 1 }] };
+  expect(gateMarkdown(holdGate(hostile, { ...policy, minCoverage: null }))).toContain(
+    "✗ &lt;b&gt;\\|x costs",
+  );
+});

@@ -1,0 +1,159 @@
+import { formatDuration, formatMoney } from "@flow-state-dev/core";
+import { type RunComparison, type SubjectComparison, shortRunId } from "@flow-state-dev/records";
+import { minimumTasks } from "@flow-state-dev/stats";
+import { counted, digitsOfChange, fixed, range, signed } from "../show-numbers.ts";
+import { visibleLine } from "../visible-text.ts";
+import type { GatePolicy } from "./gate-policy.ts";
+
+/** What a gate looks at. */
+export interface GateFacts {
+  /** What one run of a task costs and takes on average; null when nobody knows. */
+  subjects: readonly { name: string; costUsd: number | null; seconds: number | null }[];
+  coverage: { scored: number; planned: number };
+  /** With the earlier run; null without one, `itself` when nothing was run and the earlier run is this one. */
+  comparison: RunComparison | "itself" | null;
+  /** What one of them is called: `case` or `task`. */
+  unit: string;
+}
+
+/** One thing that was asked for. `open` is neither held nor broken, and does not fail the gate. */
+export interface GateCheck {
+  name: "regression" | "cost" | "time" | "coverage";
+  state: "held" | "broken" | "open";
+  /** In words, with the figures. */
+  sentence: string;
+}
+
+/** What a gate came to. */
+export interface GateResult {
+  passed: boolean;
+  checks: GateCheck[];
+}
+
+/** Holds a run against a policy. Pure. */
+export function holdGate(facts: GateFacts, policy: GatePolicy): GateResult {
+  const checks = [
+    ...(facts.comparison ? regressionChecks(facts.comparison, policy) : []),
+    ...limitChecks(facts, policy),
+    ...coverageChecks(facts, policy),
+  ];
+  return { passed: checks.every(({ state }) => state !== "broken"), checks };
+}
+
+function regressionChecks(comparison: RunComparison | "itself", policy: GatePolicy): GateCheck[] {
+  if (comparison === "itself") {
+    const sentence = "This is the very run that it is held against: name an earlier one.";
+    return [{ name: "regression", state: "broken", sentence }];
+  }
+  const { subjects, unlike, a } = comparison;
+  const against = `run ${shortRunId(a.id)}`;
+  if (subjects.length === 0 || subjects.every(({ tasks }) => tasks === 0)) {
+    const why = unlike.length > 0 ? unlike.join(" ") : "No task has a score in both.";
+    const sentence = `Nothing can be compared with ${against}. ${visibleLine(why, 400)}`;
+    return [{ name: "regression", state: "broken", sentence }];
+  }
+  return subjects.map((subject) => regressionCheck(subject, policy, against, subjects.length > 1));
+}
+
+/**
+ * Fails by the paired test. Where nothing differs there is no regression; where there are too few tasks for any test to
+ * speak, every task that passed must still pass.
+ */
+function regressionCheck(
+  comparison: SubjectComparison,
+  policy: GatePolicy,
+  against: string,
+  named: boolean,
+): GateCheck {
+  const { a, b, delta, measure, tasks } = comparison;
+  const who = named ? `${visibleLine(b.subject, 60)}: ` : "";
+  if (a.mean === null || b.mean === null || delta === null) {
+    const sentence = `${who}no task has a score both here and in ${against}.`;
+    return { name: "regression", state: policy.failOn === "doubt" ? "broken" : "open", sentence };
+  }
+  const { state, words } = judged(comparison, policy);
+  const digits = digitsOfChange(a.mean, b.mean);
+  const moved = `${who}${measure} ${fixed(a.mean, digits)} → ${fixed(b.mean, digits)} (${signed(delta, digits)}, ${counted(tasks, "task")}) against ${against}`;
+  const lost = comparison.flips.filter(({ direction }) => direction === "lost").map(({ task }) => task);
+  const flipped = state === "held" || lost.length === 0 ? "" : ` No longer passed: ${listed(lost)}.`;
+  return { name: "regression", state, sentence: `${moved}: ${words}.${flipped}` };
+}
+
+function judged(
+  comparison: SubjectComparison,
+  { margin, failOn }: GatePolicy,
+): { state: GateCheck["state"]; words: string } {
+  const { nonInferiority, tasks, flips, winsTiesLosses } = comparison;
+  const [wins, , losses] = winsTiesLosses;
+  if (wins + losses === 0) return { state: "held", words: "the same on every task" };
+  const { interval } = nonInferiority;
+  const seen = interval === null ? "" : ` (interval ${range(interval, { sign: true })})`;
+  if (nonInferiority.state === "shown-worse")
+    return { state: "broken", words: `surely worse by more than ${fixed(margin)}${seen}` };
+  if (nonInferiority.state === "shown-not-worse")
+    return { state: "held", words: `surely not worse by more than ${fixed(margin)}${seen}` };
+  const doubtful = failOn === "doubt" ? "broken" : "open";
+  if (tasks >= minimumTasks)
+    return {
+      state: doubtful,
+      words: `whether it is worse by more than ${fixed(margin)} cannot be told${seen}`,
+    };
+  const few = `too few tasks for a test, which takes ${minimumTasks}`;
+  return flips.some(({ direction }) => direction === "lost")
+    ? { state: "broken", words: `${few}, so every task that passed must still pass` }
+    : { state: doubtful, words: few };
+}
+
+function listed(tasks: readonly string[]): string {
+  const names = tasks.slice(0, 8).map((task) => visibleLine(task, 60));
+  return tasks.length > 8 ? `${names.join(", ")} and ${tasks.length - 8} more` : names.join(", ");
+}
+
+function limitChecks({ subjects, unit }: GateFacts, { maxCost, maxTime }: GatePolicy): GateCheck[] {
+  const checks: GateCheck[] = [];
+  for (const { name, costUsd, seconds } of subjects) {
+    const who = visibleLine(name, 60);
+    if (maxCost !== null)
+      checks.push(limitCheck("cost", costUsd, maxCost, (usd) => `${formatMoney(usd)} a ${unit}`, who));
+    if (maxTime !== null)
+      checks.push(limitCheck("time", seconds, maxTime, (s) => `${formatDuration(s * 1000)} a ${unit}`, who));
+  }
+  return checks;
+}
+
+function limitCheck(
+  name: "cost" | "time",
+  value: number | null,
+  most: number,
+  show: (value: number) => string,
+  who: string,
+): GateCheck {
+  const verb = name === "cost" ? "costs" : "takes";
+  if (value === null) {
+    const what = name === "cost" ? "what it costs" : "how long it takes";
+    return {
+      name,
+      state: "broken",
+      sentence: `${who}: nobody knows ${what}, and at most ${show(most)} is asked for.`,
+    };
+  }
+  const held = value <= most + 1e-12;
+  return {
+    name,
+    state: held ? "held" : "broken",
+    sentence: `${who} ${verb} ${show(value)}; at most ${show(most)} is asked for.`,
+  };
+}
+
+function coverageChecks({ coverage }: GateFacts, { minCoverage }: GatePolicy): GateCheck[] {
+  if (minCoverage === null) return [];
+  const { scored, planned } = coverage;
+  const share = planned === 0 ? 0 : scored / planned;
+  const sentence = `${scored} of ${planned} runs have a result (${percent(share)} %); at least ${percent(minCoverage)} % is asked for.`;
+  return [{ name: "coverage", state: share >= minCoverage - 1e-12 ? "held" : "broken", sentence }];
+}
+
+/** Rounded down, so that what falls short never looks as if it did not. */
+function percent(share: number): string {
+  return String(Math.floor(share * 1000 + 1e-9) / 10);
+}

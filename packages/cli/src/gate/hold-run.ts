@@ -1,0 +1,56 @@
+import { compareScores, type RunStore, readRunScores } from "@flow-state-dev/records";
+import { mean } from "@flow-state-dev/stats";
+import type { SuiteResults } from "@flow-state-dev/suites";
+import type { BenchmarkReport } from "@flow-state-dev/testing";
+import { chooseSubjects } from "../diff/choose-subjects.ts";
+import type { GatePolicy } from "./gate-policy.ts";
+import { type GateFacts, type GateResult, holdGate } from "./hold-gate.ts";
+import { type Against, againstScores } from "./read-against.ts";
+
+/** Holds a run that has just ended against its policy and, when there is one, an earlier run. */
+export async function holdRun(
+  store: RunStore,
+  runId: string,
+  facts: Omit<GateFacts, "comparison">,
+  { policy, against }: { policy: GatePolicy; against: Against | null },
+): Promise<GateResult> {
+  const run = (await store.findRun(runId))!;
+  if (against === null) return holdGate({ ...facts, comparison: null }, policy);
+  if (against.kind === "run" && against.run.id === run.id)
+    return holdGate({ ...facts, comparison: "itself" }, policy);
+  const before = await againstScores(against, store, run.manifest.name);
+  const now = { run, scores: await readRunScores(store, run) };
+  const subjects = chooseSubjects(undefined, before.run, run);
+  const options = { margin: policy.margin, ...(subjects && { subjects }) };
+  return holdGate({ ...facts, comparison: compareScores(before, now, options) }, policy);
+}
+
+/** What a gate looks at in the results of a suite: the agent's own time and money. */
+export function suiteFacts({ agents, cases, coverage }: SuiteResults): Omit<GateFacts, "comparison"> {
+  return {
+    unit: "case",
+    coverage: { scored: coverage.withResult, planned: coverage.planned },
+    subjects: agents.map((name) => {
+      const own = cases.filter(({ agent }) => agent === name);
+      const costs = own.map(({ cost, runs }) => (cost === null ? null : cost / runs.length));
+      return {
+        name,
+        costUsd: costs.includes(null) ? null : mean(costs as number[]),
+        seconds: mean(own.map(({ duration }) => duration)),
+      };
+    }),
+  };
+}
+
+/** What a gate looks at in a report: the subject's own time and money. */
+export function reportFacts({ summaries, coverage }: BenchmarkReport): Omit<GateFacts, "comparison"> {
+  return {
+    unit: "task",
+    coverage: { scored: coverage.scored, planned: coverage.planned },
+    subjects: summaries.map(({ subject, costPerTaskUsd, latencyMs }) => ({
+      name: subject,
+      costUsd: costPerTaskUsd,
+      seconds: latencyMs === null ? null : latencyMs.median / 1000,
+    })),
+  };
+}

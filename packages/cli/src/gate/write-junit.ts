@@ -1,0 +1,23 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Run, RunStore } from "@flow-state-dev/records";
+import { type ExtraCheck, exportJunit } from "../export/export-junit.ts";
+import type { GateResult } from "./hold-gate.ts";
+
+/** Writes runs and what their gates came to as JUnit XML. */
+export async function writeJunit(
+  path: string,
+  store: RunStore,
+  runIds: readonly string[],
+  gates: readonly GateResult[],
+): Promise<void> {
+  const runs: Run[] = [];
+  for (const id of runIds) runs.push((await store.findRun(id))!);
+  const checks = gates.flatMap((gate) => gate.checks.map(toExtra));
+  await pipeline(Readable.from(exportJunit(store, runs, checks)), createWriteStream(path));
+}
+
+function toExtra({ name, state, sentence }: GateResult["checks"][number]): ExtraCheck {
+  return { name, broken: state === "broken", sentence };
+}

@@ -1,0 +1,49 @@
+import { sumUsd } from "@flow-state-dev/core";
+import { type Run, type RunStore, readRunScores, shortRunId, subjectScore } from "@flow-state-dev/records";
+
+/** A run in the list of runs. */
+export interface RunRow {
+  id: string;
+  shortId: string;
+  kind: string;
+  name: string;
+  state: Run["state"];
+  /** ISO time. */
+  createdAt: string;
+  subjects: readonly string[];
+  /** Of the subject that scores most; null while there is none. */
+  best: { subject: string; mean: number; interval: [number, number] | null } | null;
+  /** US dollars, judge included, as far as it is known; `unknownCalls` says how far. */
+  costUsd: number;
+  unknownCalls: number;
+  /** Cells with a score, and those planned. */
+  scored: number;
+  planned: number;
+  /** Commit of the folder and whether it was changed; null when it was no repository. */
+  commit: string | null;
+  dirty: boolean;
+  simulated: boolean;
+}
+
+/** Reads what the list says of a run. */
+export async function readRunRow(store: RunStore, run: Run): Promise<RunRow> {
+  const { manifest } = run;
+  const scores = await readRunScores(store, run);
+  const { spend } = await store.totals(run.id);
+  const git = manifest.circumstances.git as { commit?: string; dirty?: boolean } | undefined;
+  let best: RunRow["best"] = null;
+  for (const [subject, byTask] of scores.bySubject) {
+    const { mean, interval } = subjectScore(byTask);
+    if (mean !== null && (best === null || mean > best.mean)) best = { subject, mean, interval };
+  }
+  return {
+    ...{ id: run.id, shortId: shortRunId(run.id), kind: manifest.kind, name: manifest.name },
+    ...{ state: run.state, createdAt: run.createdAt, subjects: manifest.subjects, best },
+    costUsd: sumUsd([spend.subject, spend.judge, spend.agent]),
+    unknownCalls: spend.unknownCalls,
+    ...{ scored: scores.scored, planned: run.plannedCells },
+    commit: typeof git?.commit === "string" ? git.commit : null,
+    dirty: git?.dirty === true,
+    simulated: manifest.simulated,
+  };
+}

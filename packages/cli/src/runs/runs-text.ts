@@ -1,0 +1,49 @@
+import { formatMoney } from "@flow-state-dev/core";
+import { alignRows } from "../align-rows.ts";
+import { fixed } from "../show-numbers.ts";
+import { visibleLine } from "../visible-text.ts";
+import type { RunRow } from "./run-row.ts";
+
+const head = ["run", "kind", "name", "who", "score", "cost", "cells", "when", "commit", "state"];
+
+/** The list of runs as a table, newest first. */
+export function runsText(rows: readonly RunRow[], now: number): string {
+  return alignRows([head, ...rows.map((row) => cellsOf(row, now))]);
+}
+
+function cellsOf(row: RunRow, now: number): string[] {
+  return [
+    row.shortId,
+    visibleLine(row.kind, 12),
+    visibleLine(row.name, 32),
+    whoOf(row),
+    scoreOf(row),
+    `${formatMoney(row.costUsd)}${row.unknownCalls > 0 ? "+?" : ""}`,
+    row.scored === row.planned ? String(row.planned) : `${row.scored} of ${row.planned}`,
+    ago(now - Date.parse(row.createdAt)),
+    row.commit === null ? "–" : `${visibleLine(row.commit, 40).slice(0, 7)}${row.dirty ? "*" : ""}`,
+    `${row.state}${row.simulated ? ", simulated" : ""}`,
+  ];
+}
+
+function whoOf({ subjects }: RunRow): string {
+  const [first = "–"] = subjects;
+  const name = visibleLine(first, 28);
+  return subjects.length > 1 ? `${name} +${subjects.length - 1}` : name;
+}
+
+function scoreOf({ best, subjects }: RunRow): string {
+  if (best === null) return "–";
+  const interval = best.interval === null ? "" : ` (${fixed(best.interval[0])}–${fixed(best.interval[1])})`;
+  const who = subjects.length > 1 ? `${visibleLine(best.subject, 20)} ` : "";
+  return `${who}${fixed(best.mean)}${interval}`;
+}
+
+/** How long ago, in one unit: `3 min ago`. */
+export function ago(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 60 * 48) return `${Math.floor(minutes / 60)} h ago`;
+  return `${Math.floor(minutes / 1440)} days ago`;
+}

@@ -1,0 +1,192 @@
+import { formatCellCost, formatDuration } from "@flow-state-dev/core";
+import {
+  type AttemptRecord,
+  type CellRecord,
+  type Outcome,
+  type Spend,
+  shortRunId,
+} from "@flow-state-dev/records";
+import { alignRows } from "../align-rows.ts";
+import { showHint } from "../bench/show-hint.ts";
+import { counted, fixed } from "../show-numbers.ts";
+import { type BlockLimits, visibleLine, visibleLines } from "../visible-text.ts";
+import type { FoundCell } from "./find-cell.ts";
+import type { CellView } from "./read-cell.ts";
+import { transcriptLines } from "./transcript-text.ts";
+
+const brief: BlockLimits = { lines: 20, width: 200 };
+const whole: BlockLimits = { lines: 100_000, width: 4_000 };
+
+/** A cell for people: what was asked, how it ended and why, what it cost, what came out, what happened. */
+export function cellText(view: CellView, others: FoundCell["others"], full = false): string {
+  const limits = full ? whole : brief;
+  const { events, prompt, output, patch } = view;
+  const sections: [string, readonly string[]][] = [
+    ["Prompt", prompt === null ? ["(not kept)"] : visibleLines(prompt, limits)],
+    ["Expectations", expectationLines(view, limits)],
+    ["Judge", findingLines(view, limits)],
+    ["Scorers", scorerLines(view)],
+    ["Attempts", attemptLines(view.attempts)],
+    ["Notes", noteLines(view)],
+    ["Output", output === null ? [] : visibleLines(output, limits)],
+    ["Patch", patch === null || patch === "" ? [] : visibleLines(patch, limits)],
+    ["Transcript", events === null ? [] : transcriptSection(events, full)],
+  ];
+  const shown = sections.filter(([, lines]) => lines.length > 0);
+  return [
+    headText(view),
+    ...shown.map(([name, lines]) => `\n${name}\n${lines.map((line) => `  ${line}`.trimEnd()).join("\n")}\n`),
+    othersText(view, others, full),
+  ].join("");
+}
+
+function headText({ run, cell, calls, evidence }: CellView): string {
+  const { subject, task, workingMs, waitingMs, suspect, spend, usage } = cell;
+  const who = `${visibleLine(subject, 60)} on ${visibleLine(task, 60)}, run ${cell.run + 1}`;
+  const parts = [
+    ["agentMs", "agent"],
+    ["setupMs", "set-up"],
+    ["gradingMs", "grading"],
+    ["latencyMs", "subject"],
+  ].flatMap(([name, what]) => {
+    const ms = evidence[name!];
+    return typeof ms === "number" ? [`${what} ${formatDuration(ms)}`] : [];
+  });
+  const split = parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+  const waited = waitingMs > 0 ? `, waited ${formatDuration(waitingMs)}` : "";
+  const models = [...calls.byModel]
+    .map(([model, count]) => `${visibleLine(model, 60)} × ${count}`)
+    .join(", ");
+  const rows = [
+    ["outcome", outcomeText(cell.outcome, cell.running)],
+    ["cost", spendText(spend)],
+    [
+      "tokens",
+      `${usage.inputTokens.toLocaleString("en-US")} in, ${usage.outputTokens.toLocaleString("en-US")} out`,
+    ],
+    [
+      "time",
+      `${formatDuration(workingMs)}${split}${waited}${suspect ? ", not to be trusted: the machine was starved" : ""}`,
+    ],
+    ...(calls.count > 0 ? [["calls", `${calls.count} (${models})`]] : []),
+  ];
+  const { kind, name, simulated } = run.manifest;
+  const notice = simulated ? "simulated model: this shows the tool, not the models\n" : "";
+  return `${who} · ${visibleLine(name, 60)} (${visibleLine(kind, 20)}, run ${shortRunId(run.id)})\n${notice}${alignRows(rows)}`;
+}
+
+/** How a cell ended, in a line. */
+export function outcomeText(outcome: Outcome | null, running = false): string {
+  if (outcome === null) return running ? "running" : "no result yet";
+  switch (outcome.kind) {
+    case "passed":
+    case "failed":
+      return `${outcome.kind === "passed" ? "✓" : "✗"} ${outcome.kind}, score ${fixed(outcome.score, 3)}`;
+    case "timed-out":
+      return `✗ time was up after ${formatDuration(outcome.afterMs)}`;
+    case "cancelled":
+      return `! cancelled: ${visibleLine(outcome.reason, 400)}`;
+    default: {
+      const mark = outcome.kind === "errored" || outcome.kind === "over-budget" ? "✗" : "!";
+      return `${mark} ${outcome.kind}: ${visibleLine(outcome.error.message, 400)}`;
+    }
+  }
+}
+
+function spendText({ subject, judge, agent, carried, unknownCalls }: Spend): string {
+  const parts = [
+    `${formatCellCost(subject + agent)} ${agent > 0 ? "agent" : "subject"}`,
+    ...(judge > 0 ? [`${formatCellCost(judge)} judge`] : []),
+    ...(carried > 0 ? [`of it ${formatCellCost(carried)} carried for calls whose end nobody knows`] : []),
+    ...(unknownCalls > 0 ? [`${counted(unknownCalls, "call")} of unknown cost`] : []),
+  ];
+  return parts.join(", ");
+}
+
+function expectationLines({ evidence }: CellView, { width }: BlockLimits): string[] {
+  return list(evidence.expectations).flatMap((each) => {
+    const mark = each.pass === true ? "✓" : each.pass === false ? "✗" : "?";
+    const output = typeof each.output === "string" ? each.output.trimEnd().split("\n").slice(-12) : [];
+    return [
+      `${mark} ${visibleLine(String(each.expectation), width)}`,
+      `    ${visibleLine(String(each.evidence ?? ""), width)}`,
+      ...output.map((line) => `    │ ${visibleLine(line, width)}`),
+    ];
+  });
+}
+
+function findingLines({ evidence }: CellView, { width }: BlockLimits): string[] {
+  const failures = list(evidence.judgeFailures).map(
+    ({ judge, message }) => `! ${visibleLine(String(judge), 60)}: ${visibleLine(String(message), width)}`,
+  );
+  const findings = list(evidence.findings).flatMap((each) => {
+    const mark = { met: "✓", unmet: "✗" }[String(each.verdict)] ?? "?";
+    const score = typeof each.score === "number" ? ` (${fixed(each.score)})` : "";
+    return [
+      `${mark} ${visibleLine(String(each.criterion), width)}${score}`,
+      `    ${visibleLine(String(each.evidence ?? ""), width)}`,
+    ];
+  });
+  return [...findings, ...failures];
+}
+
+function scorerLines({ evidence }: CellView): string[] {
+  const scores = Object.entries((evidence.codeScores ?? {}) as Record<string, unknown>);
+  const errors = Object.entries((evidence.scorerErrors ?? {}) as Record<string, unknown>);
+  return [
+    ...scores.map(([name, score]) => `${visibleLine(name, 60)} ${fixed(Number(score), 3)}`),
+    ...errors.map(([name, problem]) => `! ${visibleLine(name, 60)}: ${visibleLine(String(problem), 200)}`),
+  ];
+}
+
+/** One attempt that simply ended is told above. */
+function attemptLines(attempts: readonly AttemptRecord[]): string[] {
+  if (attempts.length < 2) return [];
+  return attempts.map((attempt) => {
+    const ended = attempt.state === "ended" ? outcomeText(attempt.outcome) : attempt.state;
+    return `${attempt.attempt}. ${attempt.startedAt}  ${ended}`;
+  });
+}
+
+function noteLines({ evidence }: CellView): string[] {
+  const detail = typeof evidence.detail === "string" && evidence.detail !== "" ? evidence.detail : null;
+  const putBack = texts(evidence.putBack);
+  return [
+    ...(detail === null
+      ? []
+      : [`the agent ended: ${visibleLine(`${String(evidence.ended)}, ${detail}`, 400)}`]),
+    ...(putBack.length > 0 ? [`put back before grading: ${visibleLine(putBack.join(", "), 400)}`] : []),
+    ...texts(evidence.warnings).map((warning) => visibleLine(warning, 400)),
+    ...(typeof evidence.kept === "string" ? [`kept in ${visibleLine(evidence.kept, 400)}`] : []),
+  ];
+}
+
+function transcriptSection(
+  { events, left, unreadable }: NonNullable<CellView["events"]>,
+  full: boolean,
+): string[] {
+  const most = full ? events.length : 60;
+  const limits = full ? whole : { lines: 6, width: 160 };
+  const lines = transcriptLines(events.slice(0, most), limits);
+  return [
+    ...lines,
+    ...(events.length > most ? [`[${counted(events.length - most, "more event")}; --full shows all]`] : []),
+    ...(left > 0 ? [`[${counted(left, "event")} did not fit when it was written]`] : []),
+    ...(unreadable > 0 ? [`[${counted(unreadable, "line")} cannot be read]`] : []),
+  ];
+}
+
+function othersText({ run, cell }: CellView, others: readonly CellRecord[], full: boolean): string {
+  if (others.length === 0) return "";
+  const command = showHint(run.id, others[0]!, { only: false });
+  const more = full ? " --full" : "";
+  return `\n${counted(others.length, "other result")} of ${visibleLine(cell.task, 60)}, such as: ${visibleLine(command, 200)}${more}\n`;
+}
+
+function list(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === "object" && each !== null) : [];
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}

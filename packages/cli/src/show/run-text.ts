@@ -1,0 +1,46 @@
+import { type Run, type RunStore, shortRunId } from "@flow-state-dev/records";
+import { renderScorecard, reportOfRun } from "@flow-state-dev/testing";
+import { caseLines } from "../bench/case-line.ts";
+import { resultsText } from "../bench/results-text.ts";
+import { counted } from "../show-numbers.ts";
+import { visibleLine } from "../visible-text.ts";
+import { storedResults } from "./stored-results.ts";
+
+/** Cases listed one by one; beyond, only those that did not pass. */
+const casesShown = 50;
+
+/** A run again as its command printed it: the scorecard of patterns, the cases and results of a suite. */
+export async function runText(store: RunStore, run: Run): Promise<string> {
+  const body = run.manifest.kind === "compare" ? await scorecardOf(store, run) : await suiteText(store, run);
+  const warnings = run.warnings.map((warning) => `warning: ${visibleLine(warning, 400)}\n`);
+  const unfinished = run.state === "finished" ? "" : `This run is ${run.state}.\n`;
+  return `${body}${unfinished}${warnings.join("")}`;
+}
+
+async function scorecardOf(store: RunStore, run: Run): Promise<string> {
+  const card = renderScorecard(await reportOfRun(store, run), "table");
+  return card.endsWith("\n") ? card : `${card}\n`;
+}
+
+async function suiteText(store: RunStore, run: Run): Promise<string> {
+  const results = await storedResults(store, run);
+  const several = results.agents.length > 1;
+  const runs = results.cases.flatMap(({ id, agent, planned, runs: own }) =>
+    own.map((each) => ({ id, run: each, of: planned, ...(several && { agent }) })),
+  );
+  const listed =
+    runs.length <= casesShown ? runs : runs.filter(({ run: { pass } }) => !pass).slice(0, casesShown);
+  const width = Math.min(40, Math.max(0, ...listed.map(({ id }) => id.length + (several ? 12 : 4))));
+  const head = `${visibleLine(run.manifest.name, 60)} · ${counted(results.total, "case")} · ${results.agents.map((name) => visibleLine(name, 60)).join(", ")}`;
+  const first = listed.find(({ run: { pass } }) => !pass);
+  const hint = first ? `Look closer: x show ${shortRunId(run.id)} ${visibleLine(first.id, 100)}\n` : "";
+  return [
+    `${head}\n\n`,
+    ...listed.map(({ id, run: each, of, agent }) => {
+      const where = { of, width, ...(agent !== undefined && { agent }) };
+      return `${caseLines(id, each, where).join("\n")}\n`;
+    }),
+    resultsText(results),
+    hint,
+  ].join("");
+}

@@ -1,0 +1,175 @@
+import {
+  type AttemptRecord,
+  type CallRecord,
+  type CellId,
+  type Run,
+  type RunStore,
+  scoreOf,
+} from "@flow-state-dev/records";
+import { caseArtifacts, fromCaseEvidence, readTranscript } from "@flow-state-dev/suites";
+import {
+  type CellAddress,
+  type CellView,
+  type ShownText,
+  showable,
+  shownText,
+  textOf,
+} from "@flow-state-dev/viewer";
+import { standing } from "./grid-of-run.ts";
+import { criteriaOf, scorersOf } from "./judged-evidence.ts";
+import type { TaskFacts } from "./task-facts.ts";
+import { timelineOfAgent } from "./timeline-of-agent.ts";
+import { timelineOfFlow } from "./timeline-of-flow.ts";
+import { timingOf } from "./timing-of-attempt.ts";
+
+const mostEvents = 2000;
+
+/** All there is to see of a cell; null when it was never tried and is not in the plan. */
+export async function cellOfRun(
+  store: RunStore,
+  run: Run,
+  facts: readonly TaskFacts[],
+  { subject, task, repetition }: CellAddress,
+): Promise<CellView | null> {
+  const cell: CellId = { subject, task, run: repetition };
+  const planned = run.manifest.subjects.includes(subject) && Object.hasOwn(run.manifest.tasks, task);
+  const record = await store.cell(run.id, cell);
+  if (!record && !(planned && repetition < run.manifest.runs)) return null;
+  const attempts = await store.attempts(run.id, cell);
+  const last = attempts.findLast(({ state }) => state === "ended");
+  const ended = last?.state === "ended" ? last : null;
+  const calls = await all(store.calls(run.id, cell));
+  const read = artifactsOf(store, run.id, cell, ended);
+  const timeline = timelineOf(await read("transcript"));
+  const known = facts.find(({ id }) => id === task);
+  const evidence = ended?.evidence ?? {};
+  const ofCase = fromCaseEvidence(evidence);
+  const outcome = record?.outcome ?? null;
+  return {
+    ...{ run: run.id, subject, task, repetition, category: known?.category ?? null },
+    outcome: record ? standing(record.outcome?.kind, record.running) : "untried",
+    score: outcome === null ? null : scoreOf(outcome),
+    error: outcome === null ? null : errorOf(outcome),
+    suspect: record?.suspect ?? false,
+    prompt: known?.prompt ? shownText(known.prompt) : promptOf(timeline.events),
+    output: (await read("output"))?.shown ?? (await read(caseArtifacts.answer))?.shown ?? null,
+    patch: (await read(caseArtifacts.patch))?.shown ?? null,
+    criteria: criteriaOf(evidence),
+    expectations: (ofCase.expectations ?? []).map(({ expectation, pass, evidence: seen, output }) => ({
+      ...{ expectation: showable(expectation), pass, evidence: showable(seen) },
+      output: output === undefined ? null : shownText(output),
+    })),
+    codeScores: scorersOf(evidence),
+    notes: notesOf(ofCase),
+    timeline: timeline.events.slice(0, mostEvents),
+    eventsLeft: timeline.left + Math.max(0, timeline.events.length - mostEvents),
+    attempts: attempts.map(attemptView),
+    calls: {
+      count: calls.length,
+      lost: calls.filter(({ state }) => state === "lost").length,
+      retried: timeline.events.filter(({ kind, ok }) => kind === "notice" && ok === false).length,
+    },
+    tokens: tokensOf(record?.usage),
+    cost: {
+      ...{
+        subject: record?.spend.subject ?? 0,
+        judge: record?.spend.judge ?? 0,
+        agent: record?.spend.agent ?? 0,
+      },
+      unknownCalls: record?.spend.unknownCalls ?? 0,
+    },
+    timing: ended ? timingOf(ended) : [],
+    health: ended?.health ? { ...ended.health, starvedMs: ended.health.starvedMs ?? null } : null,
+    turns: ofCase.turns ?? null,
+  };
+}
+
+type Ended = Extract<AttemptRecord, { state: "ended" }>;
+
+/** Reads artifacts of an attempt, each at most once; null for those it has not. */
+function artifactsOf(store: RunStore, runId: string, cell: CellId, ended: Ended | null) {
+  return async (name: string): Promise<{ text: string; shown: ShownText } | null> => {
+    if (!ended?.artifacts.some((each) => each.name === name)) return null;
+    const artifact = await store.artifact(runId, cell, ended.attempt, name);
+    if (!artifact) return null;
+    const text = textOf(artifact.content);
+    return { text, shown: shownText(text, { name, attempt: ended.attempt }) };
+  };
+}
+
+function timelineOf(transcript: { text: string } | null): { events: CellView["timeline"]; left: number } {
+  if (!transcript) return { events: [], left: 0 };
+  if (transcript.text.startsWith('{"transcript"')) {
+    const { events, left } = readTranscript(transcript.text);
+    return { events: timelineOfAgent(events), left };
+  }
+  const lines = transcript.text.split("\n").flatMap((line) => {
+    try {
+      const value: unknown = JSON.parse(line);
+      return typeof value === "object" && value !== null ? [value] : [];
+    } catch {
+      return [];
+    }
+  });
+  return { events: timelineOfFlow(lines), left: 0 };
+}
+
+/** Where no task says it, the first thing that went in. */
+function promptOf(events: CellView["timeline"]): ShownText | null {
+  return events.find(({ kind, who, body }) => body && (who === "user" || kind === "block"))?.body ?? null;
+}
+
+function errorOf(outcome: NonNullable<Awaited<ReturnType<RunStore["cell"]>>>["outcome"]): string | null {
+  if (!outcome) return null;
+  if ("error" in outcome) return showable(outcome.error.message);
+  if (outcome.kind === "timed-out") return `It was not done after ${outcome.afterMs / 1000} s.`;
+  return outcome.kind === "cancelled" ? showable(outcome.reason) : null;
+}
+
+function notesOf({
+  ended,
+  detail,
+  putBack = [],
+  warnings = [],
+  kept,
+  exitCode,
+}: ReturnType<typeof fromCaseEvidence>) {
+  const notes = [
+    ...(ended !== undefined && (ended !== "done" || detail)
+      ? [`The agent ended: ${ended}${detail ? `, ${detail}` : ""}`]
+      : []),
+    ...(typeof exitCode === "number" && exitCode !== 0 ? [`Its exit code was ${exitCode}.`] : []),
+    ...(putBack.length > 0 ? [`Put back before grading: ${putBack.join(", ")}`] : []),
+    ...warnings,
+    ...(kept === undefined ? [] : [`Its workspace is kept: ${kept}`]),
+  ];
+  return notes.map(showable);
+}
+
+function attemptView(attempt: AttemptRecord): CellView["attempts"][number] {
+  const { state, startedAt, spend } = attempt;
+  return {
+    ...{ attempt: attempt.attempt, state, startedAt },
+    outcome: state === "ended" ? attempt.outcome.kind : null,
+    error: state === "ended" ? errorOf(attempt.outcome) : null,
+    endedAt: state === "running" ? null : attempt.endedAt,
+    costUsd: spend.subject + spend.judge + spend.agent,
+    artifacts: state === "ended" ? attempt.artifacts.map((each) => ({ ...each })) : [],
+  };
+}
+
+function tokensOf(usage: NonNullable<Awaited<ReturnType<RunStore["cell"]>>>["usage"] | undefined) {
+  return {
+    input: usage?.inputTokens ?? 0,
+    output: usage?.outputTokens ?? 0,
+    cacheRead: usage?.cacheReadTokens ?? 0,
+    cacheWrite: usage?.cacheWriteTokens ?? 0,
+    reasoning: usage?.reasoningTokens ?? 0,
+  };
+}
+
+async function all(calls: AsyncIterable<CallRecord>): Promise<CallRecord[]> {
+  const list: CallRecord[] = [];
+  for await (const call of calls) list.push(call);
+  return list;
+}

@@ -1,0 +1,16 @@
+import { type Run, type RunStore, readRunScores, subjectScore } from "@flow-state-dev/records";
+import { wilsonInterval } from "@flow-state-dev/stats";
+import type { RunScore } from "@flow-state-dev/viewer";
+
+/** The one number of a run: of the subject that scores most, or of the agent that passes most cases. */
+export async function scoreOfRun(store: RunStore, run: Run): Promise<RunScore | null> {
+  const { bySubject } = await readRunScores(store, run);
+  const unit = run.manifest.kind === "compare" ? "score" : "pass rate";
+  const all = [...bySubject].map(([subject, byTask]): RunScore => {
+    const { mean, interval, passedTasks: passed, tasks } = subjectScore(byTask);
+    if (unit === "score") return { run: run.id, subject, mean, interval, unit };
+    const rate = tasks === 0 ? null : passed / tasks;
+    return { run: run.id, subject, mean: rate, interval: wilsonInterval({ passed, runs: tasks }), unit };
+  });
+  return all.filter(({ mean }) => mean !== null).sort((a, b) => b.mean! - a.mean!)[0] ?? null;
+}

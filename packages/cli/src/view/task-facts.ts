@@ -1,0 +1,19 @@
+import type { RunManifest } from "@flow-state-dev/records";
+
+/** A task as the page needs it. */
+export interface TaskFacts {
+  id: string;
+  /** Null where there are none, as for the cases of a suite. */
+  category: string | null;
+  prompt: string | null;
+}
+
+/** The tasks of a run in the order of their definition, with what the run keeps of them. */
+export function taskFacts({ circumstances, tasks }: RunManifest): TaskFacts[] {
+  const kept = circumstances.benchmark as { tasks?: unknown } | undefined;
+  if (!Array.isArray(kept?.tasks))
+    return Object.keys(tasks).map((id) => ({ id, category: null, prompt: null }));
+  return (kept.tasks as Partial<TaskFacts>[]).map(({ id, category = null, prompt = null }) => {
+    return { id: String(id), category, prompt };
+  });
+}

@@ -1,0 +1,126 @@
+import { formatDuration, formatMoney } from "@flow-state-dev/core";
+import { type OutcomeKind, outcomeKinds, type Run, type RunStore } from "@flow-state-dev/records";
+import { median, paretoFront, quantile } from "@flow-state-dev/stats";
+import { buildSuiteResults, type CaseRuns, type SuiteResults, simulatedNotice } from "@flow-state-dev/suites";
+import type { RunHead, RunView, SubjectView } from "@flow-state-dev/viewer";
+import { caseRunsOf } from "./case-runs-of-run.ts";
+
+/** The first screen of a run of agents on a suite. */
+export async function viewOfSuite(store: RunStore, run: Run, head: RunHead): Promise<RunView> {
+  return viewOfCases(await caseRunsOf(store, run), run, head);
+}
+
+/** The same from the runs of the cases. Pure. */
+export function viewOfCases(cases: readonly CaseRuns[], run: Run, head: RunHead): RunView {
+  const all = resultsOf(cases, run);
+  const subjects = markFront(run.manifest.subjects.map((agent) => agentView(cases, agent, run)));
+  subjects.sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
+  return {
+    head,
+    unit: "pass rate",
+    notice: run.manifest.simulated ? simulatedNotice : null,
+    sentences: subjects.map((agent) => ({
+      about: "verdict",
+      subject: agent.name,
+      text: sentenceOf(agent, all),
+    })),
+    warnings: [...run.warnings, ...troubleOf(all)],
+    baseline: null,
+    subjects,
+    categories: [],
+    heat: [],
+    cases: all.cases.map(({ agent, id, passes, cost, duration, runs }) => ({
+      ...{ subject: agent, task: id, passed: passes.passed, of: passes.of, interval: passes.interval },
+      costUsd: cost === null ? null : cost / runs.length,
+      seconds: duration,
+    })),
+    outcomes: countsOf(all.cases.flatMap(({ runs }) => runs)),
+    coverage: coverageOf(all),
+    cost: costOf(all, run),
+    failures: [],
+  };
+}
+
+function resultsOf(cases: readonly CaseRuns[], run: Run): SuiteResults {
+  return buildSuiteResults(cases, {
+    suite: run.manifest.name,
+    agents: [...new Set(cases.map(({ agent }) => agent))],
+    duration: (Date.parse(run.updatedAt) - Date.parse(run.createdAt)) / 1000,
+    sandbox: { name: "", notice: "" },
+    ...{ budgetExceeded: false, aborted: false, simulated: run.manifest.simulated, run: run.id },
+    ...{ notices: [], warnings: [...run.warnings] },
+  });
+}
+
+function agentView(cases: readonly CaseRuns[], agent: string, run: Run): SubjectView {
+  const own = resultsOf(
+    cases.filter((each) => each.agent === agent),
+    run,
+  );
+  const runs = own.cases.flatMap((each) => each.runs);
+  const costs = runs.map(({ cost }) => cost);
+  const known = costs.every((cost) => cost !== null) && costs.length > 0;
+  const seconds = runs.filter(({ suspect }) => !suspect).map(({ duration }) => duration * 1000);
+  const total = known ? costs.reduce((sum, cost) => sum + cost!, 0) : null;
+  return {
+    ...{ name: agent, kind: "agent", delta: null, deltaInterval: null, verdict: null, pareto: null },
+    mean: own.passRate?.value ?? null,
+    interval: own.passRate?.interval ?? null,
+    passHatK: own.passHatK,
+    costPerTaskUsd: total === null ? null : total / runs.length,
+    latencyMs:
+      seconds.length === 0 ? null : { median: median(seconds) ?? 0, p95: quantile(seconds, 0.95) ?? 0 },
+    outcomes: countsOf(runs),
+    totalCostUsd: total,
+  };
+}
+
+function markFront(agents: SubjectView[]): SubjectView[] {
+  const points = agents.flatMap(({ name, mean, costPerTaskUsd }) =>
+    mean === null || costPerTaskUsd === null ? [] : [{ name, cost: costPerTaskUsd, score: mean }],
+  );
+  if (points.length < agents.length) return agents;
+  const front = new Set(paretoFront(points).map(({ name }) => name));
+  return agents.map((agent) => ({ ...agent, pareto: front.has(agent.name) }));
+}
+
+function sentenceOf({ name, interval, mean, passHatK }: SubjectView, all: SuiteResults): string {
+  const own = all.byAgent.find(({ agent }) => agent === name);
+  if (!own || mean === null || interval === null) return `${name}: no result yet.`;
+  const range = `${percent(interval[0])} to ${percent(interval[1])} %`;
+  const rate = `${name} passes ${own.passed} of ${own.passed + own.failed} cases (${percent(mean)} %, ${range})`;
+  return passHatK
+    ? `${rate}; all ${passHatK.k} runs of a case pass: ${percent(passHatK.value)} %.`
+    : `${rate}.`;
+}
+
+function troubleOf({ cases }: SuiteResults): string[] {
+  const touched = cases.filter(({ runs }) => runs.some(({ putBack }) => putBack.length > 0));
+  if (touched.length === 0) return [];
+  const names = touched.map(({ id, agent }) => `${id} (${agent})`).join(", ");
+  return [`Files that grade were changed and put back before grading: ${names}.`];
+}
+
+function coverageOf({ coverage: { planned, withResult, missing } }: SuiteResults): string {
+  const why = Object.entries(missing).map(([kind, count]) => `${count} ${kind}`);
+  return `Results for ${withResult} of ${planned} runs${why.length > 0 ? ` (${why.join(", ")})` : ""}.`;
+}
+
+function costOf({ totalCost, unknownCosts, duration }: SuiteResults, { id }: Run): string {
+  const money =
+    unknownCosts > 0
+      ? `${formatMoney(totalCost)} and ${unknownCosts} of unknown cost`
+      : formatMoney(totalCost);
+  return `${money} · ${formatDuration(duration * 1000)} · run ${id.slice(0, 4)}`;
+}
+
+function countsOf(runs: readonly { outcome: OutcomeKind }[]): SubjectView["outcomes"] {
+  const counts = outcomeKinds.map(
+    (kind) => [kind, runs.filter(({ outcome }) => outcome === kind).length] as const,
+  );
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+function percent(share: number): string {
+  return (100 * share).toFixed(0);
+}

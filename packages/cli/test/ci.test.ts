@@ -1,0 +1,168 @@
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { codeBlocks } from "./markdown.ts";
+import { runProgram, runX } from "./run-x.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const bin = fileURLToPath(new URL("../bin/x.js", import.meta.url));
+
+interface Step {
+  name?: string;
+  id?: string;
+  if?: string;
+  uses?: string;
+  run?: string;
+  shell?: string;
+  env?: Record<string, string>;
+  with?: Record<string, string>;
+  "working-directory"?: string;
+}
+
+interface Action {
+  inputs: Record<string, { description: string; default: string }>;
+  outputs: Record<string, { value: string }>;
+  runs: { using: string; steps: Step[] };
+}
+
+const action = parse(readFileSync(join(root, "action.yml"), "utf8")) as Action;
+const blocks = codeBlocks(readFileSync(join(root, "docs/ci.md"), "utf8")).filter(
+  ({ language }) => language === "yaml",
+);
+
+/** A project with the example suite, a recorded run of it beside it, and `npx x` that starts the x of this repository. */
+async function project() {
+  const folder = await tempFolder();
+  const { path } = folder;
+  cpSync(join(root, "bench"), join(path, "bench"), { recursive: true });
+  const model = "scripted:bench/example-suite.script.json";
+  const recorded = await runX(["bench", "bench/example-suite.json", "--model", model], { cwd: path });
+  expect(recorded.code, recorded.stderr).toBe(0);
+  const exported = ["export", "last", "--format", "jsonl", "--output", "bench/baseline.jsonl"];
+  expect((await runX(exported, { cwd: path })).code).toBe(0);
+  mkdirSync(join(path, "tools"));
+  const put = (name: string, script: string) => {
+    writeFileSync(join(path, "tools", name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(path, "tools", name), 0o755);
+  };
+  put("npx", `while [ "$1" != x ]; do shift; done; shift; exec '${process.execPath}' '${bin}' "$@"`);
+  put("npm", "exit 0");
+  return { ...folder, clone: () => cloneOf(path) };
+}
+
+/** As a runner finds it: without the records of whoever recorded the run. */
+async function cloneOf(path: string) {
+  const folder = await tempFolder();
+  for (const part of ["bench", "tools"])
+    cpSync(join(path, part), join(folder.path, part), { recursive: true });
+  const at = (name: string) => join(folder.path, name);
+  writeFileSync(at("output.txt"), "");
+  return {
+    ...folder,
+    at,
+    /** Runs a step as GitHub does. */
+    shell: (script: string, env: Record<string, string> = {}, cwd = ".") =>
+      runProgram("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
+        cwd: at(cwd),
+        env: {
+          ...{ HOME: process.env.HOME, PATH: `${at("tools")}${delimiter}${process.env.PATH}`, ...env },
+          ...{ GITHUB_OUTPUT: at("output.txt"), GITHUB_STEP_SUMMARY: at("summary.md") },
+        },
+      }),
+  };
+}
+
+type Clone = Awaited<ReturnType<typeof cloneOf>>;
+
+/** Runs the steps of the action with these inputs, up to the one that fails. */
+async function runAction(clone: Clone, given: Record<string, string>) {
+  for (const name of Object.keys(given)) expect(Object.keys(action.inputs)).toContain(name);
+  const inputs = Object.fromEntries(
+    Object.entries(action.inputs).map(([name, input]) => [name, given[name] ?? input.default]),
+  );
+  const filled = (text: string) =>
+    text.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, name: string) => inputs[name]!);
+  let last = { code: 0 as number | null, stdout: "", stderr: "" };
+  for (const step of action.runs.steps) {
+    if (step.if !== undefined && inputs[/^inputs\.([\w-]+) != ''$/.exec(step.if)![1]!] === "") continue;
+    const env = Object.fromEntries(
+      Object.entries(step.env ?? {}).map(([name, value]) => [name, filled(value)]),
+    );
+    const ended = await clone.shell(step.run!, env, filled(step["working-directory"] ?? "."));
+    last = { ...ended, stdout: last.stdout + ended.stdout, stderr: last.stderr + ended.stderr };
+    if (ended.code !== 0) break;
+  }
+  const outputs = readFileSync(clone.at("output.txt"), "utf8").trim().split("\n");
+  return { ...last, outputs: Object.fromEntries(outputs.map((line) => line.split("=", 2))) };
+}
+
+test("no input of the action gets into the text of a script, and every output comes from a step", () => {
+  expect(action.runs.using).toBe("composite");
+  for (const { run, shell } of action.runs.steps) {
+    expect(run).not.toContain("${{");
+    expect(shell).toBe("bash");
+  }
+  const ids = action.runs.steps.map(({ id }) => id);
+  for (const [name, { value }] of Object.entries(action.outputs)) {
+    const [, id, output] = /^\$\{\{ steps\.(\w+)\.outputs\.([\w-]+) \}\}$/.exec(value)!;
+    expect(ids).toContain(id);
+    expect(output).toBe(name);
+  }
+});
+
+test("the action and the workflow of the page: offline, on the recorded run, with summary, JUnit and gate", async () => {
+  await using made = await project();
+  const [workflow, usage] = blocks.map(
+    ({ text }) => parse(text) as { jobs: Record<string, { steps: Step[] }>; steps: Step[] },
+  );
+
+  await using clone = await made.clone();
+  for (const { run, uses } of workflow!.jobs.replay!.steps) {
+    expect([run, uses].filter((each) => each !== undefined)).toHaveLength(1);
+    if (run === undefined) continue;
+    const { code, stderr, stdout } = await clone.shell(run);
+    expect(code, `${run}\n${stdout}${stderr}`).toBe(0);
+  }
+  expect(readFileSync(clone.at("x-junit.xml"), "utf8")).toContain('tests="3" failures="0" errors="0"');
+  const summary = readFileSync(clone.at("summary.md"), "utf8");
+  expect(summary).toMatch(
+    /### core-refactors: 2 of 2 passed[\s\S]*\*\*Gate passed\*\*[\s\S]*the same on every task/,
+  );
+
+  await using other = await made.clone();
+  const own = usage!.steps.find(({ uses }) => uses === "./")!.with!;
+  const passed = await runAction(other, own);
+  expect(passed.code, passed.stderr).toBe(0);
+  expect(passed.outputs).toEqual({ "exit-code": "0", run: expect.stringMatching(/^\w{6}-\w+$/) });
+  expect(JSON.parse(readFileSync(other.at("x-results.json"), "utf8"))).toMatchObject({ passed: 2, total: 2 });
+
+  // An agent that does nothing, with arguments that a shell would take apart.
+  const failed = await runAction(other, {
+    ...own,
+    args: "--agent\ncommand:echo 'a b'; true # $(touch owned)\n",
+  });
+  expect(failed.code).toBe(1);
+  expect(failed.outputs).toMatchObject({ "exit-code": "1" });
+  expect(failed.stderr).toContain(
+    "so every task that passed must still pass. No longer passed: extract-auth, add-tests.",
+  );
+});
+
+test("the action refuses what it cannot run", async () => {
+  await using folder = await tempFolder();
+  mkdirSync(join(folder.path, "bench"));
+  mkdirSync(join(folder.path, "tools"));
+  await using clone = await cloneOf(folder.path);
+  const neither = await runAction(clone, { x: `${process.execPath} ${bin}` });
+  expect(neither).toMatchObject({ code: 2, stderr: "Give either suite or benchmark.\n" });
+  const missing = await runAction(clone, {
+    x: `${process.execPath} ${bin}`,
+    suite: "no.json",
+    baseline: "no.jsonl",
+  });
+  expect(missing.code).toBe(2);
+  expect(missing.stderr).toContain("There is no file no.jsonl. Write one with x export");
+});

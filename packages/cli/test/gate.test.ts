@@ -1,0 +1,163 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openStore } from "@flow-state-dev/records";
+import { expect, test } from "vitest";
+import { keepRun } from "./kept-run.ts";
+import { runX } from "./run-x.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+const small = fileURLToPath(new URL("fixtures/compare/small.ts", import.meta.url));
+
+/** A folder with a suite of so many cases, each passed by making the file `done`. */
+async function suiteFolder(cases: number, gate?: object) {
+  const folder = await tempFolder();
+  mkdirSync(join(folder.path, "work"));
+  writeFileSync(join(folder.path, "work", "a.txt"), "one\n");
+  const suite = {
+    ...{ name: "small", workspace: "work", defaults: { budget: 1, timeout: 20 }, gate },
+    cases: Array.from({ length: cases }, (_, at) => ({
+      id: `c${at}`,
+      prompt: `do ${at}`,
+      expect: ["file:done exists"],
+    })),
+  };
+  writeFileSync(join(folder.path, "suite.json"), JSON.stringify(suite));
+  return {
+    ...folder,
+    read: (name: string) => readFileSync(join(folder.path, name), "utf8"),
+    bench: (agent: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
+      runX(["bench", "suite.json", "--agent", agent, "--sandbox", "host", "--concurrent", "4", ...args], {
+        cwd: folder.path,
+        env,
+      }),
+  };
+}
+
+const good = "command:touch done";
+const idle = "command:true";
+
+test("a regression that the paired test supports fails the gate, in words, in JUnit and in the summary of the step", async () => {
+  await using folder = await suiteFolder(8);
+  expect((await folder.bench(good, ["--output", "before.json"])).code).toBe(0);
+
+  const same = await folder.bench(good, ["--against", "last"]);
+  expect(same.stderr).toMatch(
+    /Gate passed\.\n {2}✓ pass rate 1\.00 → 1\.00 .* against run \w{4}: the same on every task\.\n/,
+  );
+  expect(same.code).toBe(0);
+
+  const summary = join(folder.path, "summary.md");
+  writeFileSync(summary, "before\n");
+  const env = { GITHUB_STEP_SUMMARY: summary };
+  const worse = await folder.bench(idle, ["--against", "last", "--junit", "out/junit.xml"], env);
+  expect(worse.code).toBe(1);
+  expect(worse.stderr).toMatch(
+    /Gate failed\.\n {2}✗ pass rate 1\.00 → 0\.00 \(−1\.00, 8 tasks\) against run \w{4}: surely worse by more than 0\.05\. No longer passed: c0, c1, /,
+  );
+  expect(folder.read("out/junit.xml")).toMatch(
+    /<testcase classname="gate" name="regression" time="0\.000">\s*<failure type="gate"/,
+  );
+  expect(folder.read("summary.md")).toMatch(
+    /^before\n### small: 0 of 8 passed[\s\S]*\*\*Gate failed\*\*\n\n- ✗ pass rate 1\.00 → 0\.00/,
+  );
+
+  const file = await folder.bench(idle, ["--against", "before.json"]);
+  expect(file.code).toBe(1);
+  expect(file.stderr).toContain("surely worse by more than 0.05");
+});
+
+test("with --against, cases that failed before may fail; --fail-under still holds", async () => {
+  await using folder = await suiteFolder(2);
+  expect((await folder.bench(idle)).code).toBe(1);
+  expect((await folder.bench(idle, ["--against", "last"])).code).toBe(0);
+  expect((await folder.bench(idle, ["--against", "last", "--fail-under", "0.5"])).code).toBe(1);
+});
+
+test("a run that goes on is held against the latest finished one, and never against itself", async () => {
+  await using folder = await suiteFolder(2);
+  await folder.bench(good);
+  const done = await folder.bench(good, ["--resume", "--against", "last"]);
+  expect(done.code).toBe(1);
+  expect(done.stderr).toContain("This is the very run that it is held against: name an earlier one.");
+  const store = openStore(folder.path);
+  const { manifest } = (await store.findRun("last"))!;
+  await store.updateRun((await store.createRun(manifest, 2)).id, { state: "interrupted" });
+  await store.close();
+  const { stderr, code } = await folder.bench(good, ["--resume", "--against", "last"]);
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain("the same on every task");
+});
+
+test("the gate of a suite holds without --against: cost, time, coverage; the flag comes first", async () => {
+  await using folder = await suiteFolder(1, { maxCost: 0.5, maxTime: 10, minCoverage: 1 });
+  const spend = (usd: number) => `command:touch done; echo '{"cost":${usd}}' > "$X_USAGE"`;
+  const dear = await folder.bench(spend(0.9));
+  expect(dear.code).toBe(1);
+  expect(dear.stderr).toContain("costs $0.90 a case; at most $0.50 a case is asked for.\n");
+  expect((await folder.bench(spend(0.1))).code).toBe(0);
+  expect((await folder.bench(spend(0.9), ["--gate", "max-cost=1"])).code).toBe(0);
+  const silent = await folder.bench(good);
+  expect(silent.code).toBe(1);
+  expect(silent.stderr).toContain("nobody knows what it costs, and at most $0.50 a case is asked for.");
+});
+
+test("no agent sees the results it is held against, which hold the answers, nor the JUnit file", async () => {
+  await using folder = await suiteFolder(1);
+  writeFileSync(
+    join(folder.path, "suite.json"),
+    folder.read("suite.json").replace('"workspace":"work",', ""),
+  );
+  await folder.bench(good, ["--output", "before.json"]);
+  const look = ["--against", "before.json", "--junit", "j.xml"];
+  writeFileSync(join(folder.path, "j.xml"), "old");
+  const { stdout, code } = await folder.bench("command:ls; touch done", [...look, "--verbose"]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("│ work");
+  expect(stdout).not.toMatch(/│ (before\.json|j\.xml)/);
+});
+
+test("what --against, --gate and --junit cannot mean is told before anything runs", async () => {
+  await using folder = await suiteFolder(1);
+  const refused = async (args: string[], message: string) => {
+    const { code, stderr, stdout } = await folder.bench(good, args);
+    expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(message);
+  };
+  await refused(["--against", "last"], "no run is kept in this folder yet");
+  expect(existsSync(join(folder.path, ".x"))).toBe(false);
+  await refused(["--against", "nothing.json"], "--against nothing.json: there is no such file.");
+  await refused(
+    ["--against", "suite.json"],
+    "it has no results of small. Give a file that x bench --output wrote.",
+  );
+  await refused(["--gate", "margin=2"], "--gate has margin=2");
+  await refused(["--junit", "work"], "--junit work cannot be written: there is a folder of that name.");
+  const { id } = await keepRun(folder.path, { x: { a: [1] } }, { name: "other" });
+  await refused(
+    ["--against", id],
+    `is of bench other, not of bench small. x runs --name small lists those that fit.`,
+  );
+  await refused(["--against", "last"], "there is no such run of small yet");
+  await refused(["--against", "zzzz"], 'There is no run "zzzz".');
+});
+
+test("x compare --against: the same holds; a limit that is passed fails, with the scorecard alone on stdout", async () => {
+  await using folder = await tempFolder();
+  const compare = (...args: string[]) => runX(["compare", small, ...args], { cwd: folder.path });
+  const refused = await compare("--against", "last");
+  expect(refused).toMatchObject({ code: 2, stdout: "" });
+  expect((await compare()).code).toBe(0);
+  const same = await compare("--against", "last", "--junit", "junit.xml");
+  expect(same.code).toBe(0);
+  expect(same.stderr).toMatch(
+    /Gate passed\.\n {2}✓ single-generator: mean score .* the same on every task\.\n {2}✓ twice: /,
+  );
+  expect(same.stdout).not.toContain("Gate");
+  expect(readFileSync(join(folder.path, "junit.xml"), "utf8")).toContain(
+    '<testsuite name="small twice" tests="16"',
+  );
+  const dear = await compare("--gate", "max-cost=0.000001");
+  expect(dear.code).toBe(1);
+  expect(dear.stderr).toMatch(/twice costs \$\S+ a task; at most \$0\.0000010 a task is asked for\./);
+});

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { failed, type Outcome, passed } from "../outcome.ts";
+import { compareScores, type ScoredRun } from "./compare-runs.ts";
+import { collectScores } from "./run-scores.ts";
+
+interface Cell {
+  task: number;
+  run: number;
+  outcome: Outcome;
+  costUsd: number | null;
+  workingMs: number;
+}
+
+const outcome: fc.Arbitrary<Outcome> = fc.oneof(
+  fc.constantFrom(0, 0.25, 0.5, 1).map((score) => (score === 1 ? passed(1) : failed(score))),
+  fc.constant<Outcome>({ kind: "errored", error: { name: "E", message: "" } }),
+  fc.constant<Outcome>({ kind: "cancelled", reason: "" }),
+);
+const cells: fc.Arbitrary<Cell[]> = fc.uniqueArray(
+  fc.record({
+    ...{ task: fc.nat(11), run: fc.nat(2), outcome, workingMs: fc.nat(1000) },
+    costUsd: fc.option(fc.nat(1000), { freq: 50 }),
+  }),
+  { maxLength: 36, selector: ({ task, run }) => `${task} ${run}` },
+);
+
+function runOf(list: readonly Cell[]): ScoredRun {
+  const { add, scores } = collectScores();
+  for (const { task, costUsd, ...cell } of list)
+    add({ subject: "x", task: `t${task}`, suspect: false, ...cell }, costUsd);
+  const tasks = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`t${at}`, "h"]));
+  const plan = { kind: "k", name: "n", subjects: ["x"], tasks, runs: 3 };
+  const manifest = { ...plan, models: {}, conditions: {}, circumstances: {}, simulated: false };
+  return { scores, run: { id: "r", manifest, state: "finished", createdAt: "", plannedCells: 36 } };
+}
+
+const mirrored = { better: "worse", worse: "better" } as const;
+
+test("the other way round everything is mirrored", () => {
+  fc.assert(
+    fc.property(cells, cells, (first, second) => {
+      const [a, b] = [runOf(first), runOf(second)];
+      const [[there], [back]] = [compareScores(a, b).subjects, compareScores(b, a).subjects];
+      expect(back!.delta === null ? null : -back!.delta + 0).toBe(there!.delta);
+      expect(back!.verdict).toBe(mirrored[there!.verdict as "better"] ?? there!.verdict);
+      expect(back!.winsTiesLosses).toEqual([...there!.winsTiesLosses].reverse());
+      expect(back!.paired?.p ?? null).toBe(there!.paired?.p ?? null);
+      expect([back!.a, back!.b]).toEqual([there!.b, there!.a]);
+      expect(back!.flips.map(({ task }) => task)).toEqual(there!.flips.map(({ task }) => task));
+      for (const [at, { direction }] of back!.flips.entries())
+        expect(direction).not.toBe(there!.flips[at]!.direction);
+      if (there!.costRatio && back!.costRatio)
+        expect(there!.costRatio.value * back!.costRatio.value).toBeCloseTo(1, 9);
+    }),
+  );
+});
+
+test("the order in which cells are read makes no difference; beside itself a run does not differ", () => {
+  const shuffled = cells.chain((list) =>
+    fc.shuffledSubarray(list, { minLength: list.length }).map((other) => [list, other] as const),
+  );
+  fc.assert(
+    fc.property(shuffled, cells, ([list, other], second) => {
+      const rounded = (value: unknown) =>
+        JSON.parse(JSON.stringify(value), (_, each) =>
+          typeof each === "number" ? Number(each.toFixed(9)) : each,
+        );
+      expect(rounded(compareScores(runOf(list), runOf(second)))).toEqual(
+        rounded(compareScores(runOf(other), runOf(second))),
+      );
+      const [same] = compareScores(runOf(list), runOf(list)).subjects;
+      expect(same!.delta ?? 0).toBe(0);
+      expect(same!.flips).toEqual([]);
+      expect(["inconclusive", "too-few-tasks"]).toContain(same!.verdict);
+    }),
+  );
+});
+
+test("a gate that is shown broken is worse by the interval, and a wider margin never breaks what a narrow one held", () => {
+  fc.assert(
+    fc.property(cells, cells, fc.double({ min: 0, max: 0.4, noNaN: true }), (first, second, margin) => {
+      const [a, b] = [runOf(first), runOf(second)];
+      const state = (within: number) =>
+        compareScores(a, b, { margin: within }).subjects[0]!.nonInferiority.state;
+      const order = ["shown-worse", "open", "shown-not-worse"];
+      expect(order.indexOf(state(margin + 0.1))).toBeGreaterThanOrEqual(order.indexOf(state(margin)));
+      const { delta, nonInferiority } = compareScores(a, b, { margin }).subjects[0]!;
+      if (nonInferiority.state === "shown-worse") expect(delta!).toBeLessThan(-margin);
+    }),
+  );
+});

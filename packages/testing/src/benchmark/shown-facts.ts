@@ -1,0 +1,46 @@
+import type { BenchmarkCategory, BenchmarkSubject } from "@flow-state-dev/core";
+import type { JsonObject, RunManifest } from "@flow-state-dev/records";
+import { primaryBaseline } from "./benchmark-plan.ts";
+import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
+
+/** What a reader of a stored run has to be told beside its cells. Kept among its circumstances, so never compared. */
+export interface ShownFacts {
+  /** In the order of the configuration. */
+  subjects: readonly { name: string; kind: BenchmarkSubject["kind"] }[];
+  tasks: readonly { id: string; category: BenchmarkCategory; prompt?: string }[];
+  primaryBaseline?: string;
+  margin?: number;
+  seed?: number;
+  maxCostUsd?: number;
+}
+
+/** So many characters of prompts are kept; those after it are left out, for a manifest is read with every list. */
+const promptRoom = 200_000;
+
+/** The facts of a configuration, to be kept with its run. */
+export function shownFacts(config: RunBenchmarkConfig): JsonObject {
+  const { subjects, tasks, margin, seed, maxCostUsd } = config;
+  let left = promptRoom;
+  const baseline = primaryBaseline(config);
+  return {
+    subjects: subjects.map(({ name, kind }) => ({ name, kind })),
+    tasks: tasks.map(({ id, category, prompt }) => {
+      left -= prompt.length;
+      return { id, category, ...(left >= 0 && { prompt }) };
+    }),
+    ...(baseline !== undefined && { primaryBaseline: baseline }),
+    ...(margin !== undefined && { margin }),
+    ...(seed !== undefined && { seed }),
+    ...(maxCostUsd !== undefined && { maxCostUsd }),
+  };
+}
+
+/** The facts of a stored run; of one that has none every subject is a pattern and every task of one category. */
+export function readShownFacts({ circumstances, subjects, tasks }: RunManifest): ShownFacts {
+  const kept = circumstances.benchmark as Partial<ShownFacts> | undefined;
+  return {
+    ...kept,
+    subjects: kept?.subjects ?? subjects.map((name) => ({ name, kind: "pattern" })),
+    tasks: kept?.tasks ?? Object.keys(tasks).map((id) => ({ id, category: "all" })),
+  };
+}

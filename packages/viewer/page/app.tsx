@@ -1,0 +1,50 @@
+import { useEffect, useState } from "preact/hooks";
+import type { RunHead } from "../src/contract/index.ts";
+import { useRevision } from "./data/live.ts";
+import { useData } from "./data/use-data.ts";
+import { ComparePage } from "./pages/compare-page.tsx";
+import { JudgePage } from "./pages/judge-page.tsx";
+import { RunPage } from "./pages/run-page.tsx";
+import { RunsPage } from "./pages/runs-page.tsx";
+import { Header } from "./parts/header.tsx";
+import { KeyHelp } from "./parts/key-help.tsx";
+import { useRoute } from "./route.ts";
+
+/** The page: what is asked for by the address, below one header. */
+export function App() {
+  const route = useRoute();
+  const revision = useRevision(route.run);
+  const { data: head, error } = useData<RunHead>(route.run && `runs/${route.run}/head`, revision);
+  const [help, setHelp] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const field = (event.target as HTMLElement).closest?.("input, textarea, select");
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "?" && !field) setHelp((open) => !open);
+      if (event.key === "Escape") setHelp(false);
+      if (event.key === "/" && !field) {
+        event.preventDefault();
+        document.querySelector<HTMLInputElement>("input[type=search]")?.focus();
+      }
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+  useEffect(() => {
+    document.title = head ? `${head.name} · run ${head.short}` : "x view";
+  }, [head]);
+  return (
+    <>
+      <Header route={route} head={head} onHelp={() => setHelp(true)} />
+      <main id="main">
+        {route.page === "runs" && <RunsPage route={route} />}
+        {(route.page === "run" || route.page === "cells") && (
+          <RunPage key={route.run} route={route} head={head} problem={error} revision={revision} />
+        )}
+        {route.page === "compare" && <ComparePage route={route} />}
+        {route.page === "judge" && <JudgePage key={route.run} route={route} />}
+      </main>
+      {help && <KeyHelp onClose={() => setHelp(false)} />}
+    </>
+  );
+}

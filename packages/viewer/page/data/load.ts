@@ -1,0 +1,65 @@
+/** What a page in a file carries; null when there is a server to ask. */
+interface Inlined {
+  report: { run: string; redacted: boolean };
+  [address: string]: unknown;
+}
+
+const element = document.getElementById("data");
+const inlined = element ? (JSON.parse(element.textContent ?? "null") as Inlined) : null;
+
+/** The run this file is about and whether its texts were left out; null when the page has a server. */
+export const report: Inlined["report"] | null = inlined?.report ?? null;
+
+/** Something the server or the file does not have. */
+export class LoadError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The data at an address below `/api/`. */
+export async function load<T>(address: string, signal?: AbortSignal): Promise<T> {
+  if (inlined) {
+    if (Object.hasOwn(inlined, address)) return inlined[address] as T;
+    throw new LoadError(
+      "not-in-file",
+      "This file does not hold it. Look at it with x view, where the run was made.",
+    );
+  }
+  return answerOf(await ask(`/api/${address}`, { ...(signal && { signal }) }));
+}
+
+/** Sends data to an address below `/api/`. */
+export async function post<T>(address: string, body: unknown): Promise<T> {
+  return answerOf(
+    await ask(`/api/${address}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
+}
+
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if ((error as Error).name === "AbortError") throw error;
+    throw new LoadError("gone", "The server does not answer. Start it again with x view and open its link.");
+  }
+}
+
+async function answerOf<T>(response: Response): Promise<T> {
+  const body = (await response.json()) as T & { code?: string; message?: string };
+  if (!response.ok) throw new LoadError(body.code ?? "failed", body.message ?? response.statusText);
+  return body;
+}
+
+/** An address with its query. */
+export function withQuery(path: string, query: Record<string, string | number>): string {
+  const words = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return `${path}?${new URLSearchParams(words)}`;
+}

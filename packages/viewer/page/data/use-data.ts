@@ -1,0 +1,39 @@
+import { useEffect, useState } from "preact/hooks";
+import { type LoadError, load } from "./load.ts";
+
+/** What is there of an address: nothing yet, data (of an earlier state while a newer one comes), or an error. */
+export interface Loaded<T> {
+  data: T | null;
+  error: LoadError | null;
+}
+
+const seen = new Map<string, unknown>();
+const most = 200;
+
+/** The data of an address, read again with every revision. Null asks for nothing. */
+export function useData<T>(address: string | null, revision = 0): Loaded<T> {
+  const [, setTurn] = useState(0);
+  const [error, setError] = useState<{ address: string; error: LoadError } | null>(null);
+  useEffect(() => {
+    if (address === null) return;
+    const abort = new AbortController();
+    load<T>(address, abort.signal).then(
+      (data) => {
+        seen.delete(address);
+        seen.set(address, data);
+        for (const old of [...seen.keys()].slice(0, -most)) seen.delete(old);
+        setError(null);
+        setTurn((turn) => turn + 1);
+      },
+      (problem: LoadError) => {
+        if (!abort.signal.aborted) setError({ address, error: problem });
+      },
+    );
+    return () => abort.abort();
+  }, [address, revision]);
+  if (address === null) return { data: null, error: null };
+  return {
+    data: (seen.get(address) as T | undefined) ?? null,
+    error: error?.address === address ? error.error : null,
+  };
+}

@@ -1,0 +1,160 @@
+import { useMemo, useRef, useState } from "preact/hooks";
+import type { CellAddress, GridView } from "../../src/contract/index.ts";
+import { shortened } from "../charts/interval-bars.tsx";
+import { useWidth } from "../parts/use-width.ts";
+import { addressOf, findPlace, type GridFilter, outcomeAt, placeOf, tasksShown } from "./grid-model.ts";
+import { Square } from "./square.tsx";
+import { VirtualRows } from "./virtual-rows.tsx";
+
+/** Width of a square with its gap. */
+const square = 10;
+const rowHeight = 21;
+
+interface GridProps {
+  grid: GridView;
+  /** Subjects in the order of rows. */
+  order: readonly string[];
+  filter: GridFilter;
+  selected: CellAddress | null;
+  onSelect: (cell: CellAddress) => void;
+  height?: number;
+}
+
+/**
+ * One square a cell: a row for each subject where all fits beside each other, else a row for each task, of which only
+ * those in sight are made. Arrow keys go from square to square, Enter opens one.
+ */
+export function CellGrid({ grid, order, filter, selected, onSelect, height = 420 }: GridProps) {
+  const [box, width] = useWidth<HTMLDivElement>(800);
+  const subjects = useMemo(
+    () =>
+      order
+        .map((name) => grid.subjects.indexOf(name))
+        .filter((at) => at >= 0 && (filter.subject === "" || grid.subjects[at] === filter.subject)),
+    [grid, order, filter.subject],
+  );
+  const tasks = useMemo(() => tasksShown(grid, subjects, filter), [grid, subjects, filter]);
+  const chosen = selected ? findPlace(grid, selected) : -1;
+  const [focus, setFocus] = useState(-1);
+  const root = useRef<HTMLDivElement>(null);
+  const label = Math.min(150, Math.max(...order.map((name) => name.length), 4) * 7.4 + 10);
+  const wide = tasks.length * (grid.repetitions * square + 4) + label <= width;
+  const current =
+    focus >= 0 ? focus : chosen >= 0 ? chosen : placeOf(grid, subjects[0] ?? 0, tasks[0] ?? 0, 0);
+  const show = (place: number) => (
+    <Square
+      key={place}
+      grid={grid}
+      place={place}
+      selected={place === chosen}
+      reachable={place === current}
+      dim={filter.outcome !== "" && outcomeAt(grid, place) !== filter.outcome}
+    />
+  );
+  const open = (event: Event) => {
+    const place = (event.target as HTMLElement).dataset?.place;
+    if (place === undefined) return;
+    setFocus(Number(place));
+    onSelect(addressOf(grid, Number(place)));
+  };
+  const move = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = neighbour(grid, { subjects, tasks, wide }, current, step);
+    setFocus(next);
+    // The row may have to come into sight first.
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-place="${next}"]`)?.focus());
+  };
+  const runs = Array.from({ length: grid.repetitions }, (_, run) => run);
+  const taskAt = (place: number) => Math.floor(place / grid.repetitions) % grid.tasks.length;
+  return (
+    <div ref={box}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks and keys of the buttons inside arrive here */}
+      <div ref={root} class="cells" onClick={open} onKeyDown={move}>
+        {tasks.length === 0 ? (
+          <p class="waiting">No cell fits this filter.</p>
+        ) : wide ? (
+          subjects.map((subject) => (
+            <div key={subject} class="grow">
+              <span style={{ width: `${label}px` }} title={grid.subjects[subject]}>
+                {shortened(grid.subjects[subject]!, 20)}
+              </span>
+              {tasks.map((task) => (
+                <span key={task} class="group" title={grid.tasks[task]!.id}>
+                  {runs.map((run) => show(placeOf(grid, subject, task, run)))}
+                </span>
+              ))}
+            </div>
+          ))
+        ) : (
+          <div>
+            <div class="trow head" aria-hidden="true">
+              <span class="tname" />
+              {subjects.map((subject) => (
+                <span
+                  key={subject}
+                  class="group"
+                  style={{ width: `${grid.repetitions * square + 4}px` }}
+                  title={grid.subjects[subject]}
+                >
+                  {shortened(
+                    grid.subjects[subject]!,
+                    Math.max(2, Math.floor((grid.repetitions * square) / 8)),
+                  )}
+                </span>
+              ))}
+            </div>
+            <VirtualRows
+              count={tasks.length}
+              rowHeight={rowHeight}
+              height={height}
+              label="Cells by task"
+              keep={tasks.indexOf(taskAt(current))}
+              row={(at) => (
+                <div class="trow">
+                  <span class="tname" title={grid.tasks[tasks[at]!]!.id}>
+                    {grid.tasks[tasks[at]!]!.id}
+                  </span>
+                  {subjects.map((subject) => (
+                    <span key={subject} class="group">
+                      {runs.map((run) => show(placeOf(grid, subject, tasks[at]!, run)))}
+                    </span>
+                  ))}
+                </div>
+              )}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Step = readonly [across: number, down: number];
+
+const steps: Readonly<Record<string, Step>> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+};
+
+/** The place next to one, as the squares are laid out; the same one at the edge. */
+function neighbour(
+  grid: GridView,
+  { subjects, tasks, wide }: { subjects: readonly number[]; tasks: readonly number[]; wide: boolean },
+  place: number,
+  [across, down]: Step,
+): number {
+  const pair = Math.floor(place / grid.repetitions);
+  const subject = subjects.indexOf(Math.floor(pair / grid.tasks.length));
+  const task = tasks.indexOf(pair % grid.tasks.length);
+  const [groups, rows] = wide ? [tasks, subjects] : [subjects, tasks];
+  const flat = (wide ? task : subject) * grid.repetitions + (place % grid.repetitions) + across;
+  const row = (wide ? subject : task) + down;
+  if (flat < 0 || flat >= groups.length * grid.repetitions || row < 0 || row >= rows.length) return place;
+  const group = groups[Math.floor(flat / grid.repetitions)]!;
+  const [s, t] = wide ? [rows[row]!, group] : [group, rows[row]!];
+  return placeOf(grid, s, t, flat % grid.repetitions);
+}

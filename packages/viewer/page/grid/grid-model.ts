@@ -1,0 +1,108 @@
+import {
+  type CellAddress,
+  type GridView,
+  type OutcomeName,
+  outcomeOfCode,
+  scoreOfCode,
+} from "../../src/contract/index.ts";
+
+/** What is shown of a grid. */
+export interface GridFilter {
+  outcome: string;
+  category: string;
+  subject: string;
+  /** Part of the name of a task. */
+  text: string;
+  sort: "order" | "hardest" | "split";
+}
+
+/** Where a cell is in the letters of a grid. */
+export function placeOf(
+  { tasks, repetitions }: GridView,
+  subject: number,
+  task: number,
+  repetition: number,
+): number {
+  return (subject * tasks.length + task) * repetitions + repetition;
+}
+
+/** The outcome at a place. */
+export function outcomeAt({ codes }: GridView, place: number): OutcomeName {
+  return outcomeOfCode(codes[place] ?? ".");
+}
+
+/** The score at a place, 0 to 1; null without one. */
+export function scoreAt({ scores }: GridView, place: number): number | null {
+  return scoreOfCode(scores[place] ?? " ");
+}
+
+/** Places of a cell by its address; -1 when it is not in the grid. */
+export function findPlace(grid: GridView, { subject, task, repetition }: CellAddress): number {
+  const row = grid.subjects.indexOf(subject);
+  const column = grid.tasks.findIndex(({ id }) => id === task);
+  return row < 0 || column < 0 || repetition >= grid.repetitions
+    ? -1
+    : placeOf(grid, row, column, repetition);
+}
+
+/** The address of a place. */
+export function addressOf({ subjects, tasks, repetitions }: GridView, place: number): CellAddress {
+  const pair = Math.floor(place / repetitions);
+  return {
+    subject: subjects[Math.floor(pair / tasks.length)]!,
+    task: tasks[pair % tasks.length]!.id,
+    repetition: place % repetitions,
+  };
+}
+
+/** Which tasks the filter leaves, as positions, in the order it asks for. */
+export function tasksShown(grid: GridView, subjects: readonly number[], filter: GridFilter): number[] {
+  const text = filter.text.trim().toLowerCase();
+  const found = grid.tasks.flatMap(({ id, category }, at) => {
+    if (text !== "" && !id.toLowerCase().includes(text)) return [];
+    if (filter.category !== "" && category !== filter.category) return [];
+    if (filter.outcome !== "" && !hasOutcome(grid, subjects, at, filter.outcome)) return [];
+    return [at];
+  });
+  if (filter.sort === "order") return found;
+  const keys = new Map(found.map((at) => [at, sortKey(grid, subjects, at, filter.sort)]));
+  return found.sort((a, b) => keys.get(a)! - keys.get(b)!);
+}
+
+function hasOutcome(grid: GridView, subjects: readonly number[], task: number, outcome: string): boolean {
+  return subjects.some((subject) => {
+    for (let run = 0; run < grid.repetitions; run++)
+      if (outcomeAt(grid, placeOf(grid, subject, task, run)) === outcome) return true;
+    return false;
+  });
+}
+
+/** The hardest have the lowest mean; the most split the largest spread between subjects. */
+function sortKey(
+  grid: GridView,
+  subjects: readonly number[],
+  task: number,
+  sort: GridFilter["sort"],
+): number {
+  const means = subjects.flatMap((subject) => {
+    const scores: number[] = [];
+    for (let run = 0; run < grid.repetitions; run++) {
+      const score = scoreAt(grid, placeOf(grid, subject, task, run));
+      if (score !== null) scores.push(score);
+    }
+    return scores.length === 0 ? [] : [scores.reduce((sum, score) => sum + score, 0) / scores.length];
+  });
+  if (means.length === 0) return Number.POSITIVE_INFINITY;
+  if (sort === "split") return Math.min(...means) - Math.max(...means);
+  return means.reduce((sum, each) => sum + each, 0) / means.length;
+}
+
+/** How many cells came out how. */
+export function countOutcomes(grid: GridView): Partial<Record<OutcomeName, number>> {
+  const counts: Partial<Record<OutcomeName, number>> = {};
+  for (let place = 0; place < grid.codes.length; place++) {
+    const outcome = outcomeAt(grid, place);
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}

@@ -1,0 +1,70 @@
+import type { RunView } from "../../src/contract/index.ts";
+import { duration, money, percent } from "../parts/format.ts";
+import { ScrollBox } from "../parts/scroll-box.tsx";
+import { Card } from "../parts/shell.tsx";
+import { href } from "../route.ts";
+
+/** The cases of a suite: how often each agent passes, what a run costs and takes. */
+export function CaseTable({ view, run }: { view: RunView; run: string }) {
+  const several = view.subjects.length > 1;
+  const reliability = view.subjects.filter(({ passHatK }) => passHatK);
+  return (
+    <Card title="Cases">
+      {reliability.length > 0 && (
+        <p class="meta">
+          {reliability
+            .map(
+              ({ name, passHatK }) =>
+                `${name}: all ${passHatK!.k} runs of a case pass ${percent(passHatK!.value)} of the time (pass^${passHatK!.k})`,
+            )
+            .join(" · ")}
+        </p>
+      )}
+      <ScrollBox class="scroll-x" label="Cases">
+        <table class="plain">
+          <thead>
+            <tr>
+              <th scope="col" class="col">
+                case
+              </th>
+              {several && (
+                <th scope="col" class="col">
+                  agent
+                </th>
+              )}
+              <th scope="col" class="col num">
+                passed
+              </th>
+              <th scope="col" class="col num">
+                95 % interval
+              </th>
+              <th scope="col" class="col num">
+                cost a run
+              </th>
+              <th scope="col" class="col num">
+                time
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {view.cases.slice(0, 500).map(({ subject, task, passed, of, interval, costUsd, seconds }) => (
+              <tr key={`${subject} ${task}`}>
+                <th scope="row">
+                  <a href={href("run", run, { subject, task, rep: 0 })}>{task}</a>
+                </th>
+                {several && <td>{subject}</td>}
+                <td class={`num ${passed === of ? "good" : "bad"}`}>
+                  {passed} of {of}
+                </td>
+                <td class="num">{interval ? `${percent(interval[0])} to ${percent(interval[1])}` : "–"}</td>
+                <td class="num">{money(costUsd)}</td>
+                <td class="num">{seconds === null ? "–" : duration(seconds * 1000)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {view.cases.length > 500 && <p class="meta">{view.cases.length - 500} more are in the grid below.</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,255 @@
+import type { CellAddress, CellView, ComparisonView, Flip, RunList } from "../../src/contract/index.ts";
+import { CellEvidence } from "../cell/cell-evidence.tsx";
+import { cellData } from "../cell/cell-panel.tsx";
+import { DifferenceBars } from "../charts/difference-bars.tsx";
+import { withQuery } from "../data/load.ts";
+import { useData } from "../data/use-data.ts";
+import { counted, fixed, money, when } from "../parts/format.ts";
+import { Swatch } from "../parts/outcome.tsx";
+import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
+import { go, href, type Route } from "../route.ts";
+
+/** Two runs, or two subjects of one: in what they differ, what flipped, and any task side by side. */
+export function ComparePage({ route }: { route: Route }) {
+  const { a, b, subjectA = "", subjectB = "" } = route.query;
+  const { data: list } = useData<RunList>("runs");
+  const address = a && b ? withQuery("compare", { a, b, subjectA, subjectB }) : null;
+  const { data, error } = useData<ComparisonView>(address);
+  const to = (query: Record<string, string | number | null>) =>
+    go(href("compare", null, { ...route.query, ...query }), { quietly: true });
+  return (
+    <div class="content">
+      {list && (
+        <div class="sides">
+          <SideChoice
+            side="A"
+            list={list}
+            run={a}
+            subject={data?.a.subject ?? subjectA}
+            subjects={data?.subjectsA ?? []}
+            onRun={(run) => to({ a: run, subjectA: null, task: null })}
+            onSubject={(subject) => to({ subjectA: subject, task: null })}
+          />
+          <SideChoice
+            side="B"
+            list={list}
+            run={b}
+            subject={data?.b.subject ?? subjectB}
+            subjects={data?.subjectsB ?? []}
+            onRun={(run) => to({ b: run, subjectB: null, task: null })}
+            onSubject={(subject) => to({ subjectB: subject, task: null })}
+          />
+        </div>
+      )}
+      {error && <Problem error={error} />}
+      {!address && (
+        <Empty command="x diff last~1 last">
+          Choose two runs above, or two subjects of one. In the terminal:
+        </Empty>
+      )}
+      {address && !data && !error && <Waiting what="Comparing" />}
+      {data && <Comparison view={data} route={route} to={to} />}
+    </div>
+  );
+}
+
+function SideChoice(props: {
+  side: "A" | "B";
+  list: RunList;
+  run: string | undefined;
+  subject: string;
+  subjects: readonly string[];
+  onRun: (run: string) => void;
+  onSubject: (subject: string) => void;
+}) {
+  const { side, list } = props;
+  const chosen =
+    list.runs.find(({ id }) => props.run !== undefined && id.startsWith(props.run))?.id ?? props.run ?? "";
+  return (
+    <div class="side">
+      <b>{side}</b>
+      <select
+        aria-label={`Run ${side}`}
+        value={chosen}
+        onChange={(event) => props.onRun(event.currentTarget.value)}
+      >
+        {chosen === "" && <option value="">choose a run</option>}
+        {chosen !== "" && !list.runs.some(({ id }) => id === chosen) && (
+          <option value={chosen}>{chosen}</option>
+        )}
+        {list.runs.map(({ id, short, name, createdAt }) => (
+          <option key={id} value={id}>
+            {short} · {name} · {when(createdAt)}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={`Subject ${side}`}
+        value={props.subject}
+        onChange={(event) => props.onSubject(event.currentTarget.value)}
+      >
+        {props.subjects.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Comparison({
+  view,
+  route,
+  to,
+}: {
+  view: ComparisonView;
+  route: Route;
+  to: (query: Record<string, string | number | null>) => void;
+}) {
+  const { a, b } = view;
+  const open = (task: string, cellA: number, cellB: number) => to({ task, repA: cellA, repB: cellB });
+  const { task, repA = "0", repB = "0" } = route.query;
+  return (
+    <>
+      <div class="verdicts">
+        {view.label && (
+          <p class="warning" role="note">
+            {view.label}
+          </p>
+        )}
+        <p class="verdict">{view.sentences[0]}</p>
+        <p class="coverage">
+          {[
+            ...view.sentences.slice(1),
+            `${counted(view.tasks, "task")} in both`,
+            ...(view.onlyA + view.onlyB > 0
+              ? [`${view.onlyA} only in A, ${view.onlyB} only in B, left out`]
+              : []),
+            `${money(a.costPerTaskUsd)} → ${money(b.costPerTaskUsd)} a task`,
+            ...(view.costRatio
+              ? [
+                  `${view.costRatio.value.toFixed(2)} times the cost${view.costRatio.interval ? ` (${view.costRatio.interval.map((each) => each.toFixed(2)).join(" to ")})` : ""}`,
+                ]
+              : []),
+          ].join(" · ")}
+        </p>
+        {(a.head.simulated || b.head.simulated) && (
+          <p class="coverage">Simulated models took part: this shows the tool, not what is compared.</p>
+        )}
+        {view.differences.length > 0 && (
+          <details class="differences">
+            <summary>{counted(view.differences.length, "difference")} beside what is compared</summary>
+            <table class="plain">
+              <tbody>
+                {view.differences.slice(0, 60).map((each) => (
+                  <tr key={each.what}>
+                    <th scope="row">{each.what}</th>
+                    <td>{each.a}</td>
+                    <td>{each.b}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
+        )}
+      </div>
+      {view.perTask.length > 0 && (
+        <DifferenceBars view={view} picked={task ?? null} onPick={(picked) => open(picked, 0, 0)} />
+      )}
+      <div class="two even">
+        <Flips
+          title={`Only B passes: ${b.subject}`}
+          flips={view.better}
+          picked={task ?? null}
+          onPick={open}
+        />
+        <Flips title={`Only A passes: ${a.subject}`} flips={view.worse} picked={task ?? null} onPick={open} />
+      </div>
+      {task !== undefined && (
+        <div class="two even" id="beside">
+          <Beside
+            side="A"
+            run={a.head.id}
+            cell={{ subject: a.subject, task, repetition: Number(repA) || 0 }}
+            repetitions={a.head.repetitions}
+            onRepetition={(repetition) => to({ repA: repetition })}
+          />
+          <Beside
+            side="B"
+            run={b.head.id}
+            cell={{ subject: b.subject, task, repetition: Number(repB) || 0 }}
+            repetitions={b.head.repetitions}
+            onRepetition={(repetition) => to({ repB: repetition })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Flips(props: {
+  title: string;
+  flips: readonly Flip[];
+  picked: string | null;
+  onPick: (task: string, a: number, b: number) => void;
+}) {
+  return (
+    <Card title={`${props.title} (${props.flips.length})`}>
+      {props.flips.length === 0 && <p class="meta">No task flipped this way.</p>}
+      <ul class="flips">
+        {props.flips.slice(0, 200).map(({ task, a, b, cellA, cellB, outcomeA, outcomeB }) => (
+          <li key={task}>
+            <button
+              type="button"
+              aria-pressed={props.picked === task}
+              onClick={() => props.onPick(task, cellA.repetition, cellB.repetition)}
+            >
+              <Swatch outcome={outcomeA} />
+              <Swatch outcome={outcomeB} /> <span class="task">{task}</span>{" "}
+              <span class="num">
+                {fixed(a, 2)} → {fixed(b, 2)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Beside(props: {
+  side: "A" | "B";
+  run: string;
+  cell: CellAddress;
+  repetitions: number;
+  onRepetition: (repetition: number) => void;
+}) {
+  const { run, cell } = props;
+  const { data, error } = useData<CellView>(cellData(run, cell));
+  return (
+    <Card
+      class="beside"
+      title={`${props.side}: ${cell.subject} · ${cell.task} · run ${cell.repetition + 1}`}
+      actions={
+        props.repetitions > 1 && (
+          <select
+            aria-label={`Run of the task on side ${props.side}`}
+            value={cell.repetition}
+            onChange={(event) => props.onRepetition(Number(event.currentTarget.value))}
+          >
+            {Array.from({ length: props.repetitions }, (_, at) => (
+              <option key={at} value={at}>
+                run {at + 1}
+              </option>
+            ))}
+          </select>
+        )
+      }
+    >
+      {error && <Problem error={error} />}
+      {!data && !error && <Waiting what="Reading the cell" />}
+      {data && <CellEvidence cell={data} />}
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import type { GridView } from "../../src/contract/index.ts";
+import type { GridFilter } from "../grid/grid-model.ts";
+
+/** Which cells are shown, and in what order. */
+export function FilterBar(props: {
+  grid: GridView;
+  filter: GridFilter;
+  onChange: (change: Partial<GridFilter>) => void;
+}) {
+  const { grid, filter, onChange } = props;
+  const categories = [
+    ...new Set(grid.tasks.flatMap(({ category }) => (category === null ? [] : [category]))),
+  ];
+  return (
+    <div class="filters">
+      <input
+        type="search"
+        placeholder="task"
+        aria-label="Search tasks"
+        value={filter.text}
+        onInput={(event) => onChange({ text: event.currentTarget.value })}
+      />
+      <select
+        aria-label="Subject"
+        value={filter.subject}
+        onChange={(event) => onChange({ subject: event.currentTarget.value })}
+      >
+        <option value="">all subjects</option>
+        {grid.subjects.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {categories.length > 1 && (
+        <select
+          aria-label="Category"
+          value={filter.category}
+          onChange={(event) => onChange({ category: event.currentTarget.value })}
+        >
+          <option value="">all categories</option>
+          {categories.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <select
+        aria-label="Order"
+        value={filter.sort}
+        onChange={(event) => onChange({ sort: event.currentTarget.value as GridFilter["sort"] })}
+      >
+        <option value="order">in their order</option>
+        <option value="hardest">hardest first</option>
+        <option value="split">most split first</option>
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useEffect, useState } from "preact/hooks";
+import type { LabelAnswer, LabelQueue } from "../../src/contract/index.ts";
+import { LongText } from "../cell/long-text.tsx";
+import { post } from "../data/load.ts";
+import { useData } from "../data/use-data.ts";
+import { count } from "../parts/format.ts";
+import { Card, Problem, Waiting } from "../parts/shell.tsx";
+
+const nobody = { subject: "", task: "", repetition: 0 };
+
+/** Outputs without names, one after the other; the judge's word is shown only after one's own. */
+export function Labelling({
+  run,
+  labelled,
+  onLabelled,
+}: {
+  run: string;
+  labelled: number;
+  onLabelled: () => void;
+}) {
+  const [turn, setTurn] = useState(0);
+  const { data, error } = useData<LabelQueue>(`runs/${run}/labels`, turn);
+  const [said, setSaid] = useState<(boolean | null | undefined)[]>([]);
+  const [answer, setAnswer] = useState<LabelAnswer | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const item = data?.items[0];
+  const next = item ? said.findIndex((each, at) => at < item.criteria.length && each === undefined) : -1;
+  const open = next >= 0 ? next : said.length;
+  const key = item?.key;
+  useEffect(() => {
+    setSaid([]);
+    setAnswer(null);
+  }, [key]);
+  const say = (at: number, label: boolean | null) =>
+    setSaid((list) => Object.assign([...list], { [at]: label }));
+  const complete = item?.criteria.every((_, at) => said[at] !== undefined) ?? false;
+  const send = async () => {
+    if (!item || !complete) return;
+    try {
+      setAnswer(
+        await post<LabelAnswer>(`runs/${run}/labels`, {
+          key: item.key,
+          labels: item.criteria.map((_, at) => said[at] ?? null),
+        }),
+      );
+      onLabelled();
+    } catch (problem) {
+      setFailed((problem as Error).message);
+    }
+  };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if ((event.target as HTMLElement).closest?.("input, textarea, select, dialog, button, a")) return;
+      const label = { y: true, n: false, u: null }[event.key];
+      if (item && !answer && label !== undefined && open < item.criteria.length) say(open, label);
+      if (event.key === "Enter") answer ? setTurn(turn + 1) : void send();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+  if (error) return <Problem error={error} />;
+  if (!data) return <Waiting what="Choosing outputs to label" />;
+  if (!item)
+    return (
+      <Card title="Label outputs by hand">
+        <p class="meta">Everything that was judged has a label.</p>
+      </Card>
+    );
+  return (
+    <Card
+      title={`Label outputs by hand: ${count(data.labelled)} done, ${count(data.left)} left`}
+      class="labelling"
+    >
+      {labelled === 0 && !answer && (
+        <p class="meta">
+          You do not see whose output it is, nor what the judge says. Say for each criterion whether it is
+          met; y, n and u do it from the keyboard.
+        </p>
+      )}
+      {item.prompt && (
+        <>
+          <h3 class="sub">Task</h3>
+          <LongText text={item.prompt} run={run} cell={nobody} label="Task" />
+        </>
+      )}
+      <h3 class="sub">Output</h3>
+      <LongText text={item.output} run={run} cell={nobody} label="Output to label" />
+      <ol class="to-label">
+        {item.criteria.map((criterion, at) => (
+          <li key={criterion} class={at === open && !answer ? "next" : ""}>
+            <fieldset disabled={answer !== null}>
+              <legend>{criterion}</legend>
+              {choices.map(([word, value]) => (
+                <button
+                  key={word}
+                  type="button"
+                  aria-pressed={said[at] === value}
+                  onClick={() => say(at, value)}
+                >
+                  {word}
+                </button>
+              ))}
+              {answer && (
+                <span class="meta">
+                  {" "}
+                  the judge says{" "}
+                  <b class={answer.criteria[at]?.judge}>{answer.criteria[at]?.judge.replace("-", " ")}</b>
+                </span>
+              )}
+            </fieldset>
+          </li>
+        ))}
+      </ol>
+      {failed && <p class="meta bad">{failed}</p>}
+      {answer ? (
+        <p>
+          It was {answer.cell.subject} on {answer.cell.task}, run {answer.cell.repetition + 1}.{" "}
+          <button type="button" onClick={() => setTurn(turn + 1)}>
+            Next output
+          </button>
+        </p>
+      ) : (
+        <button type="button" disabled={!complete} onClick={send}>
+          Keep these labels
+        </button>
+      )}
+    </Card>
+  );
+}
+
+const choices: readonly (readonly [string, boolean | null])[] = [
+  ["met", true],
+  ["not met", false],
+  ["cannot tell", null],
+];

@@ -1,0 +1,193 @@
+import { useEffect, useMemo } from "preact/hooks";
+import type { CellAddress, GridView, RunHead, RunView } from "../../src/contract/index.ts";
+import { CellPanel } from "../cell/cell-panel.tsx";
+import { HeatMap } from "../charts/heat-map.tsx";
+import { IntervalBars } from "../charts/interval-bars.tsx";
+import { Scatter } from "../charts/scatter.tsx";
+import type { LoadError } from "../data/load.ts";
+import { useData } from "../data/use-data.ts";
+import { CellGrid } from "../grid/cell-grid.tsx";
+import { CellTable } from "../grid/cell-table.tsx";
+import { addressOf, countOutcomes, findPlace, type GridFilter, outcomeAt } from "../grid/grid-model.ts";
+import { gridSvg } from "../grid/grid-svg.ts";
+import { ExportButtons } from "../parts/export-chart.tsx";
+import { counted } from "../parts/format.ts";
+import { OutcomeCounts } from "../parts/outcome.tsx";
+import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
+import { go, href, type Route } from "../route.ts";
+import { CaseTable } from "./case-table.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { Verdicts } from "./verdicts.tsx";
+
+/** A run: its verdicts and charts, or all of its cells, and on the right the evidence of the one that is open. */
+export function RunPage(props: {
+  route: Route;
+  head: RunHead | null;
+  problem: LoadError | null;
+  revision: number;
+}) {
+  const { route, head, revision } = props;
+  const run = route.run!;
+  const { data: grid } = useData<GridView>(`runs/${run}/grid`, revision);
+  // The statistics take longer than the cells: they are asked for when those are there.
+  const { data: view, error } = useData<RunView>(grid ? `runs/${run}/view` : null, revision);
+  const selected = cellOf(route.query);
+  const filter = filterOf(route.query);
+  const order = useMemo(
+    () => (view ? view.subjects.map(({ name }) => name) : (grid?.subjects ?? [])),
+    [view, grid],
+  );
+  const to = (query: Record<string, string | number | null>, quietly = false) =>
+    go(href(route.page, run, { ...route.query, ...query }), { quietly });
+  const select = (cell: CellAddress | null) =>
+    to(
+      { subject: cell?.subject ?? null, task: cell?.task ?? null, rep: cell?.repetition ?? null },
+      selected !== null && cell !== null,
+    );
+  useCellKeys(grid, selected, select);
+  if (props.problem) return <Problem error={props.problem} />;
+  if (head && head.planned === 0)
+    return <Empty command="x compare benchmark.ts">This run has no cells.</Empty>;
+  const change = (changed: Partial<GridFilter>) => to({ ...queryOf({ ...filter, ...changed }) }, true);
+  const outcomes = grid ? countOutcomes(grid) : {};
+  return (
+    <div class={selected ? "with-panel" : "without-panel"}>
+      <div class="content">
+        {route.page === "run" && (
+          <>
+            <Verdicts view={view} head={head} />
+            {error && <Problem error={error} />}
+            {view && (
+              <div class={view.subjects.length > 1 ? "two" : "one"}>
+                <IntervalBars
+                  subjects={view.subjects}
+                  baseline={view.baseline}
+                  unit={view.unit}
+                  name={view.head.name}
+                />
+                {view.subjects.length > 1 && (
+                  <Scatter subjects={view.subjects} unit={view.unit} name={view.head.name} />
+                )}
+              </div>
+            )}
+            {view && view.categories.length > 0 && <HeatMap view={view} />}
+            {view && view.cases.length > 0 && <CaseTable view={view} run={run} />}
+          </>
+        )}
+        {grid ? (
+          <Card
+            title={`Cells: ${counted(grid.tasks.length, view?.unit === "pass rate" ? "case" : "task")} × ${counted(grid.repetitions, "run")}, one square each`}
+            actions={
+              <ExportButtons
+                name={`${head?.name ?? run} cells`}
+                svg={() =>
+                  gridSvg(
+                    grid,
+                    order.map((name) => grid.subjects.indexOf(name)),
+                    [...grid.tasks.keys()],
+                  )
+                }
+              />
+            }
+          >
+            {(route.page === "cells" || grid.codes.length > 1000) && (
+              <FilterBar grid={grid} filter={filter} onChange={change} />
+            )}
+            <CellGrid
+              grid={grid}
+              order={order}
+              filter={filter}
+              selected={selected}
+              onSelect={select}
+              height={route.page === "cells" ? 340 : 420}
+            />
+            <OutcomeCounts
+              outcomes={outcomes}
+              picked={filter.outcome}
+              onPick={(outcome) => change({ outcome })}
+            />
+          </Card>
+        ) : (
+          <Waiting what="Reading the cells" />
+        )}
+        {route.page === "cells" && grid && (
+          <CellTable grid={grid} order={order} filter={filter} selected={selected} onSelect={select} />
+        )}
+        {route.page === "run" && view && view.failures.length > 0 && (
+          <Card title="What broke, and what has no score">
+            <ul class="failures">
+              {view.failures.slice(0, 20).map(({ subject, outcome, message, cells }) => (
+                <li key={`${subject} ${outcome} ${message}`}>
+                  <b>{subject}</b> {counted(cells, "cell")} {outcome}: {message}
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </div>
+      {selected && (
+        <CellPanel
+          run={run}
+          cell={selected}
+          baseline={view?.baseline ?? null}
+          revision={revision}
+          onClose={() => select(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** j and k go through the cells, f to the next that did not pass, Escape closes. */
+function useCellKeys(
+  grid: GridView | null,
+  selected: CellAddress | null,
+  select: (cell: CellAddress | null) => void,
+) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        target.closest?.("input, textarea, select, dialog")
+      )
+        return;
+      if (event.key === "Escape" && selected) select(null);
+      if (!grid || !"jkf".includes(event.key)) return;
+      const from = selected ? findPlace(grid, selected) : -1;
+      const step = event.key === "k" ? -1 : 1;
+      let place = from + step;
+      if (event.key === "f")
+        while (
+          place < grid.codes.length &&
+          (outcomeAt(grid, place) === "passed" || outcomeAt(grid, place) === "untried")
+        )
+          place += 1;
+      if (place >= 0 && place < grid.codes.length) select(addressOf(grid, place));
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+}
+
+function cellOf({ subject, task, rep }: Route["query"]): CellAddress | null {
+  const repetition = Number(rep);
+  if (subject === undefined || task === undefined || !Number.isInteger(repetition)) return null;
+  return { subject, task, repetition };
+}
+
+function filterOf({ outcome = "", category = "", who = "", q = "", sort }: Route["query"]): GridFilter {
+  return {
+    outcome,
+    category,
+    subject: who,
+    text: q,
+    sort: sort === "hardest" || sort === "split" ? sort : "order",
+  };
+}
+
+function queryOf({ outcome, category, subject, text, sort }: GridFilter) {
+  return { outcome, category, who: subject, q: text, sort: sort === "order" ? null : sort };
+}

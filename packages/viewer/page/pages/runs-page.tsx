@@ -1,0 +1,190 @@
+import { useMemo, useState } from "preact/hooks";
+import type { RunList, RunListItem, RunScore } from "../../src/contract/index.ts";
+import { TrendLine } from "../charts/trend-line.tsx";
+import { useRevision } from "../data/live.ts";
+import { useData } from "../data/use-data.ts";
+import { VirtualRows } from "../grid/virtual-rows.tsx";
+import { count, counted, meanText, money, when } from "../parts/format.ts";
+import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
+import { go, href, type Route } from "../route.ts";
+import { useScores } from "./use-scores.ts";
+
+/** All runs, the newest first; a line over time for each suite or benchmark. */
+export function RunsPage({ route }: { route: Route }) {
+  const revision = useRevision(null);
+  const { data, error } = useData<RunList>("runs", revision);
+  const [picked, setPicked] = useState<string[]>([]);
+  const { q = "", kind = "" } = route.query;
+  const runs = useMemo(() => shown(data?.runs ?? [], q, kind), [data, q, kind]);
+  const scores = useScores(runs.slice(0, 60));
+  if (error) return <Problem error={error} />;
+  if (!data) return <Waiting what="Reading the runs" />;
+  if (data.runs.length === 0)
+    return (
+      <Empty command="x bench bench/example-suite.json">
+        No run is kept here yet. Make one, or look where x was run before:
+      </Empty>
+    );
+  const to = (query: Record<string, string>) =>
+    go(href("runs", null, { q, kind, ...query }), { quietly: true });
+  const kinds = [...new Set(data.runs.map((run) => run.kind))];
+  const toggle = (id: string) =>
+    setPicked((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids.slice(-1), id]));
+  return (
+    <div class="content">
+      <TrendLines runs={runs} scores={scores} />
+      <Card
+        title={counted(runs.length, "run")}
+        actions={
+          <a
+            class={`button${picked.length === 2 ? "" : " off"}`}
+            aria-disabled={picked.length !== 2}
+            href={picked.length === 2 ? href("compare", null, { a: picked[0]!, b: picked[1]! }) : undefined}
+          >
+            Compare {picked.length} of 2
+          </a>
+        }
+      >
+        <div class="filters">
+          <input
+            type="search"
+            placeholder="name, subject, model, id"
+            aria-label="Search runs"
+            value={q}
+            onInput={(event) => to({ q: event.currentTarget.value })}
+          />
+          <select
+            aria-label="Kind"
+            value={kind}
+            onChange={(event) => to({ kind: event.currentTarget.value })}
+          >
+            <option value="">all kinds</option>
+            {kinds.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        </div>
+        {runs.length === 0 && <p class="waiting">No run fits.</p>}
+        <VirtualRows
+          count={runs.length}
+          rowHeight={58}
+          height={700}
+          label="Runs"
+          row={(at) => (
+            <RunRow
+              run={runs[at]!}
+              score={scores.get(runs[at]!.id) ?? null}
+              picked={picked.includes(runs[at]!.id)}
+              onPick={() => toggle(runs[at]!.id)}
+            />
+          )}
+        />
+        {data.more > 0 && <p class="meta">{count(data.more)} older runs are not listed.</p>}
+      </Card>
+    </div>
+  );
+}
+
+function RunRow({
+  run,
+  score,
+  picked,
+  onPick,
+}: {
+  run: RunListItem;
+  score: RunScore | null;
+  picked: boolean;
+  onPick: () => void;
+}) {
+  const who =
+    run.subjects.length > 1
+      ? `${run.subjects.length} ${run.kind === "bench" ? "agents" : "subjects"}`
+      : (run.subjects[0] ?? "");
+  return (
+    <div class="run-row">
+      <input type="checkbox" aria-label={`Compare run ${run.short}`} checked={picked} onChange={onPick} />
+      <div class="who">
+        <a href={href("run", run.id)}>{run.name}</a> <span class="badge">{run.kind}</span>
+        {run.simulated && <span class="badge sim">simulated</span>}
+        {run.state !== "finished" && <span class={`badge ${run.state}`}>{run.state}</span>}
+        <div class="meta">
+          {who} · {run.models}
+        </div>
+      </div>
+      <div class="score">
+        {score?.mean != null ? (
+          <>
+            <b>{meanText(score.mean, score.unit)}</b>
+            <div class="meta">
+              {score.interval
+                ? `${meanText(score.interval[0], score.unit)} to ${meanText(score.interval[1], score.unit)}`
+                : ""}{" "}
+              {run.subjects.length > 1 ? score.subject : ""}
+            </div>
+          </>
+        ) : (
+          <span class="meta">–</span>
+        )}
+      </div>
+      <div class="num cost">
+        {money(run.costUsd)}
+        <div class="meta">
+          {count(run.scored)} of {count(run.planned)}
+        </div>
+      </div>
+      <div class="num when">
+        {when(run.createdAt)}
+        <div class="meta">
+          {run.short}
+          {run.commit ? ` · ${run.commit.slice(0, 7)}${run.dirty ? "*" : ""}` : ""}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function TrendLines({
+  runs,
+  scores,
+}: {
+  runs: readonly RunListItem[];
+  scores: ReadonlyMap<string, RunScore>;
+}) {
+  const byName = Map.groupBy(runs, ({ name, kind }) => `${kind} ${name}`);
+  const lines = [...byName].flatMap(([key, group]) => {
+    const points = group.flatMap((run) => {
+      const score = scores.get(run.id);
+      return score?.mean == null ? [] : [{ run, score }];
+    });
+    return points.length > 1 ? [{ key, points: points.reverse() }] : [];
+  });
+  if (lines.length === 0) return null;
+  return (
+    <div class="trends">
+      {lines.slice(0, 6).map(({ key, points }) => (
+        <TrendLine key={key} points={points} />
+      ))}
+    </div>
+  );
+}
+
+function shown(runs: readonly RunListItem[], q: string, kind: string): RunListItem[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  return runs.filter((run) => {
+    if (kind !== "" && run.kind !== kind) return false;
+    const text = [
+      run.name,
+      run.id,
+      run.models,
+      run.state,
+      run.commit ?? "",
+      run.simulated ? "simulated" : "",
+      ...run.subjects,
+    ]
+      .join(" ")
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

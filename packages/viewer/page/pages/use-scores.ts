@@ -1,0 +1,28 @@
+import { useEffect, useState } from "preact/hooks";
+import type { RunListItem, RunScore } from "../../src/contract/index.ts";
+import { load } from "../data/load.ts";
+
+const known = new Map<string, RunScore>();
+
+/** The scores of runs, read one after the other once the list is there; a finished run's only once. */
+export function useScores(runs: readonly RunListItem[]): ReadonlyMap<string, RunScore> {
+  const [scores, setScores] = useState<ReadonlyMap<string, RunScore>>(new Map(known));
+  const wanted = runs.map(({ id, state, scored }) => `${id} ${state} ${scored}`).join("\n");
+  useEffect(() => {
+    const abort = new AbortController();
+    const read = async () => {
+      for (const line of wanted === "" ? [] : wanted.split("\n")) {
+        const [id, state] = line.split(" ") as [string, string];
+        if (abort.signal.aborted) return;
+        if (known.has(id) && state === "finished") continue;
+        const score = await load<RunScore | null>(`runs/${id}/score`, abort.signal).catch(() => null);
+        if (!score || abort.signal.aborted) continue;
+        known.set(id, score);
+        setScores(new Map(known));
+      }
+    };
+    void read();
+    return () => abort.abort();
+  }, [wanted]);
+  return scores;
+}

@@ -1,0 +1,106 @@
+import type { RunHead, RunView } from "../../src/contract/index.ts";
+import { count } from "../parts/format.ts";
+import { Waiting } from "../parts/shell.tsx";
+
+/** What the run says, in sentences; then what a reader has to know before trusting it. */
+export function Verdicts({ view, head }: { view: RunView | null; head: RunHead | null }) {
+  if (!view)
+    return (
+      <Waiting
+        what={
+          head
+            ? `${count(head.scored)} of ${count(head.planned)} cells have a score. Working out what they say`
+            : "Reading the run"
+        }
+      />
+    );
+  const verdicts = view.sentences.filter(({ about }) => about === "verdict");
+  const telling = verdicts.filter(({ subject }) => isTelling(view, subject));
+  const rest = verdicts.filter((sentence) => !telling.includes(sentence));
+  const others = view.sentences.filter(({ about }) => about !== "verdict" && about !== "stopped");
+  const stopped = view.sentences.filter(({ about }) => about === "stopped");
+  return (
+    <div class="verdicts">
+      {view.notice && <p class="simulated">{view.notice.charAt(0).toUpperCase() + view.notice.slice(1)}</p>}
+      {telling.length > 0 && (
+        <p class="verdict">
+          {telling.map(({ text, subject }) => (
+            <span key={text}>
+              <Named text={text} subject={subject} tone={toneOf(view, subject)} />{" "}
+            </span>
+          ))}
+        </p>
+      )}
+      {rest.length > 0 && <Undecided sentences={rest} view={view} alone={telling.length === 0} />}
+      <p class="coverage">
+        {view.coverage} {view.cost}
+      </p>
+      {[...stopped.map(({ text }) => text), ...view.warnings].map((warning) => (
+        <p key={warning} class="warning" role="note">
+          {warning}
+        </p>
+      ))}
+      {others.length > 0 && (
+        <ul class="remarks">
+          {others.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What was not decided is one sentence, however many it is about; the details are folded. */
+function Undecided({
+  sentences,
+  view,
+  alone,
+}: {
+  sentences: RunView["sentences"];
+  view: RunView;
+  alone: boolean;
+}) {
+  if (sentences.length === 1 || view.unit === "pass rate")
+    return (
+      <>
+        {sentences.map(({ text, subject }) => (
+          <p key={text} class={alone ? "verdict" : "coverage"}>
+            <Named text={text} subject={subject} tone="" />
+          </p>
+        ))}
+      </>
+    );
+  return (
+    <details class="undecided">
+      <summary>
+        {alone ? "No difference was shown for any of them." : "For the others no difference was shown."}
+      </summary>
+      <ul class="remarks">
+        {sentences.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Named({ text, subject, tone }: { text: string; subject: string | undefined; tone: string }) {
+  if (!subject || !text.startsWith(subject)) return <>{text}</>;
+  return (
+    <>
+      <b class={tone}>{subject}</b>
+      {text.slice(subject.length)}
+    </>
+  );
+}
+
+function isTelling(view: RunView, subject: string | undefined): boolean {
+  const verdict = view.subjects.find(({ name }) => name === subject)?.verdict;
+  return verdict === "better" || verdict === "worse" || verdict === "equivalent";
+}
+
+function toneOf(view: RunView, subject: string | undefined): string {
+  const verdict = view.subjects.find(({ name }) => name === subject)?.verdict;
+  return verdict === "better" ? "good" : verdict === "worse" ? "bad" : "";
+}

@@ -1,0 +1,80 @@
+const minus = "−";
+
+/** A score or a difference with so many digits; a real minus sign. */
+export function fixed(value: number, digits = 3): string {
+  const text = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(text) !== 0 ? minus + text : text;
+}
+
+/** The same with a sign before what is not zero. */
+export function signed(value: number, digits = 3): string {
+  const text = fixed(value, digits);
+  return value > 0 && Number(text) !== 0 ? `+${text}` : text;
+}
+
+/** Dollars: `$1.61`, `$0.0131`; a dash for what is not known. */
+export function money(usd: number | null): string {
+  if (usd === null) return "unknown";
+  if (usd === 0) return "$0";
+  if (usd >= 0.1) return `$${usd.toFixed(2)}`;
+  return `$${usd.toPrecision(2).replace(/e.*$/, "")}`.length > 9
+    ? `$${usd.toExponential(1)}`
+    : `$${trim(usd)}`;
+}
+
+function trim(usd: number): string {
+  const digits = Math.min(8, Math.max(2, 1 - Math.floor(Math.log10(usd))));
+  return usd.toFixed(digits);
+}
+
+/** A time: `840 ms`, `14.2 s`, `3 m 40 s`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} m ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} m`;
+}
+
+/** `12,345`. */
+export function count(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** `1 cell`, `2 cells`. */
+export function counted(value: number, what: string): string {
+  return `${count(value)} ${what}${value === 1 ? "" : "s"}`;
+}
+
+/** Bytes in a word: `4.1 MB`. */
+export function bytes(value: number): string {
+  if (value < 1000) return `${value} B`;
+  if (value < 1e6) return `${(value / 1e3).toFixed(value < 1e4 ? 1 : 0)} kB`;
+  return `${(value / 1e6).toFixed(value < 1e7 ? 1 : 0)} MB`;
+}
+
+/** A point in time as people say it: `today 14:02`, `yesterday 9:15`, `12 Nov 14:02`. */
+export function when(iso: string, now = new Date()): string {
+  const time = new Date(iso);
+  const clock = `${time.getHours()}:${String(time.getMinutes()).padStart(2, "0")}`;
+  const days = Math.round((midnight(now) - midnight(time)) / 86_400_000);
+  if (days === 0) return `today ${clock}`;
+  if (days === 1) return `yesterday ${clock}`;
+  const month = time.toLocaleString("en", { month: "short" });
+  const year = time.getFullYear() === now.getFullYear() ? "" : ` ${time.getFullYear()}`;
+  return `${time.getDate()} ${month}${year} ${clock}`;
+}
+
+function midnight(time: Date): number {
+  return new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
+}
+
+/** A share as a percentage. */
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(0)} %`;
+}
+
+/** A mean as its unit is read: a score with three digits, a pass rate as a percentage. */
+export function meanText(mean: number, unit: "score" | "pass rate"): string {
+  return unit === "score" ? fixed(mean) : percent(mean);
+}

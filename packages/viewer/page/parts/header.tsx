@@ -1,0 +1,69 @@
+import type { RunHead } from "../../src/contract/index.ts";
+import { report } from "../data/load.ts";
+import { href, type Route } from "../route.ts";
+import { count, when } from "./format.ts";
+import { toggleTheme } from "./theme.ts";
+
+/** What is looked at, and the way to the other pages. */
+export function Header({ route, head, onHelp }: { route: Route; head: RunHead | null; onHelp: () => void }) {
+  const { run, page } = route;
+  const link = (to: Route["page"], word: string, address: string) => (
+    <a href={address} aria-current={page === to ? "page" : undefined}>
+      {word}
+    </a>
+  );
+  return (
+    <header>
+      <button type="button" class="skip" onClick={skip}>
+        To the content
+      </button>
+      <b class="name">{head?.name ?? "x view"}</b>
+      {head && <span class="facts">{factsOf(head)}</span>}
+      {head?.state === "running" && (
+        <span class="live" role="status">
+          <i aria-hidden="true" /> running, {count(head.scored)} of {count(head.planned)}
+        </span>
+      )}
+      <nav aria-label="Pages">
+        {run && link("run", "Result", href("run", run))}
+        {run && link("cells", "Cells", href("cells", run))}
+        {run &&
+          !report &&
+          link(
+            "compare",
+            "Compare",
+            href("compare", run, { a: route.query.a ?? run, b: route.query.b ?? run }),
+          )}
+        {run && link("judge", "Judge", href("judge", run))}
+        {!report && link("runs", "Runs", href("runs", null))}
+        <button
+          type="button"
+          class="quiet"
+          aria-label="Light or dark"
+          title="Light or dark"
+          onClick={toggleTheme}
+        >
+          ◐
+        </button>
+        <button type="button" class="quiet" aria-label="Keys" title="Keys" onClick={onHelp}>
+          ?
+        </button>
+      </nav>
+    </header>
+  );
+}
+
+function factsOf({ short, createdAt, models, commit, dirty }: RunHead): string {
+  return [
+    `run ${short}`,
+    when(createdAt),
+    models.replace(", judged by", " judged by"),
+    ...(commit ? [`commit ${commit.slice(0, 7)}${dirty ? " with changes" : ""}`] : []),
+  ].join(" · ");
+}
+
+function skip(): void {
+  const main = document.getElementById("main");
+  main?.setAttribute("tabindex", "-1");
+  main?.focus();
+}

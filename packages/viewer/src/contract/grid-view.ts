@@ -1,0 +1,15 @@
+/** Every cell of a run in two letters, so that 100,000 of them are sent and drawn in a moment. */
+export interface GridView {
+  run: string;
+  /** In the order of rows. */
+  subjects: string[];
+  /** In the order of the benchmark. */
+  tasks: { id: string; category: string | null }[];
+  repetitions: number;
+  /** One outcome letter a cell: subject by subject, task by task, run by run. See `outcomeCodes`. */
+  codes: string;
+  /** One score letter a cell, in the same order. See `scoreCode`. */
+  scores: string;
+  /** US dollars and milliseconds of each subject on each task, a mean over its runs; null when there are too many. */
+  perTask: { costUsd: (number | null)[]; ms: (number | null)[] } | null;
+}

@@ -1,0 +1,51 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import type { CellAddress } from "../contract/index.ts";
+
+/** What a person said of one output. */
+export interface Label extends CellAddress {
+  run: string;
+  /** ISO time. */
+  at: string;
+  /** The criteria as they were shown, and for each whether it is met; null where the person could not tell. */
+  criteria: string[];
+  labels: (boolean | null)[];
+}
+
+/** Labels as they are kept: one line each in a file, the last one of an output counts. */
+export interface LabelBook {
+  /** The labels of a run. */
+  of(run: string): Label[];
+  add(label: Label): void;
+}
+
+/** The labels in a file, which is made with the first one. Lines that cannot be read are passed over. */
+export function openLabelBook(file: string): LabelBook {
+  return {
+    of(run) {
+      if (!existsSync(file)) return [];
+      const found = new Map<string, Label>();
+      for (const line of readFileSync(file, "utf8").split("\n")) {
+        const label = readLabel(line);
+        if (label?.run === run)
+          found.set(JSON.stringify([label.subject, label.task, label.repetition]), label);
+      }
+      return [...found.values()];
+    },
+    add(label) {
+      appendFileSync(file, `${JSON.stringify(label)}\n`);
+    },
+  };
+}
+
+function readLabel(line: string): Label | null {
+  if (line.trim() === "") return null;
+  try {
+    const label = JSON.parse(line) as Label;
+    const { run, subject, task, repetition, criteria, labels } = label;
+    const named =
+      [run, subject, task].every((word) => typeof word === "string") && Number.isInteger(repetition);
+    return named && Array.isArray(criteria) && Array.isArray(labels) ? label : null;
+  } catch {
+    return null;
+  }
+}

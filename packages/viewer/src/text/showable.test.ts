@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { showable } from "./showable.ts";
+
+test.each([
+  ["plain text, ünïcode 日本 🙂\tand tabs\n", "plain text, ünïcode 日本 🙂\tand tabs\n"],
+  ["\u001b[31mred\u001b[0m", "␛[31mred␛[0m"],
+  ["\u001b]0;title\u0007", "␛]0;title␇"],
+  ["a\u0000b\u007fc\u009bd", "a␀b␡c⟨U+009B⟩d"],
+  ["one\r\ntwo\rthree", "one\ntwo␍three"],
+  ["user\u202Enimda", "user⟨U+202E⟩nimda"],
+  ["zero\u200bwidth\ufeff", "zero⟨U+200B⟩width⟨U+FEFF⟩"],
+  ["half \ud83d of a pair", "half \ufffd of a pair"],
+])("%j is shown as %j", (text, shown) => {
+  expect(showable(text)).toBe(shown);
+});
+
+test("nothing hidden is left, whatever comes", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      const shown = showable(text);
+      return shown.isWellFormed() && !/(?![\t\n])\p{Cc}/u.test(shown) && showable(shown) === shown;
+    }),
+  );
+});

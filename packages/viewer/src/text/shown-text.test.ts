@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { firstPiece, shownText, textChunk, textOf } from "./shown-text.ts";
+
+test("a long text is sent in pieces that are together the whole", () => {
+  const text = ["x".repeat(firstPiece - 1), "🙂".repeat(150_000), "end"].join("");
+  const first = shownText(text, { name: "output", attempt: 1 });
+  expect(first).toMatchObject({ length: text.length, shown: firstPiece - 1 });
+  let all = first.text;
+  let from = first.shown;
+  while (from < text.length) {
+    const chunk = textChunk(text, from);
+    expect(chunk.from).toBe(from);
+    expect(chunk.next).toBeGreaterThan(from);
+    all += chunk.text;
+    from = chunk.next;
+  }
+  expect(all).toBe(text);
+});
+
+test.each([
+  [-5, 0],
+  [Number.NaN, 0],
+  [99, 3],
+])("a place that is not in the text is the nearest that is: %j", (from, place) => {
+  expect(textChunk("abc", from).from).toBe(place);
+});
+
+test("bytes that are no UTF-8 are shown as broken", () => {
+  expect(textOf(new Uint8Array([0x61, 0xff, 0xfe, 0x62]))).toBe("a\ufffd\ufffdb");
+});

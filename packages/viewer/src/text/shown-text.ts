@@ -1,0 +1,35 @@
+import type { ShownText, TextChunk } from "../contract/index.ts";
+import { showable } from "./showable.ts";
+
+/** Characters of a text that are sent with its cell. */
+export const firstPiece = 20_000;
+const nextPiece = 200_000;
+
+/** The text of an artifact; bytes that are no UTF-8 become the sign of a broken character. */
+export function textOf(content: string | Uint8Array): string {
+  return typeof content === "string" ? content : new TextDecoder().decode(content);
+}
+
+/** The beginning of a text for the page. */
+export function shownText(
+  text: string,
+  artifact: ShownText["artifact"] = null,
+  most: number = firstPiece,
+): ShownText {
+  const end = cutAt(text, most);
+  return { text: showable(text.slice(0, end)), length: text.length, shown: end, artifact };
+}
+
+/** The piece of a text that begins at `from`. */
+export function textChunk(text: string, from: number): TextChunk {
+  const start = Math.min(Math.max(0, Math.floor(from) || 0), text.length);
+  const next = cutAt(text, start + nextPiece);
+  return { text: showable(text.slice(start, next)), from: start, next, length: text.length };
+}
+
+/** Not in the middle of a character that takes two. */
+function cutAt(text: string, most: number): number {
+  if (most >= text.length) return text.length;
+  const code = text.charCodeAt(most - 1);
+  return code >= 0xd800 && code <= 0xdbff ? most - 1 : most;
+}

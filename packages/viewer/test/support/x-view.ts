@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const bin = fileURLToPath(new URL("../../../cli/bin/x.js", import.meta.url));
+const env = { PATH: process.env.PATH, HOME: process.env.HOME };
+
+/** The real `x view` on a folder, ended at the end of the block; `link` is what it prints. */
+export async function xView(folder: string, ...words: string[]): Promise<{ link: string } & AsyncDisposable> {
+  const child = spawn(process.execPath, [bin, "view", ...words], {
+    cwd: folder,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let [out, err] = ["", ""];
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    err += text;
+  });
+  const link = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      out += text;
+      if (out.includes("\n")) resolve(out.trim());
+    });
+    child.on("close", (code) => reject(new Error(`x view ended with ${code}: ${err}`)));
+  });
+  return {
+    link,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null) return;
+      const closed = once(child, "close");
+      child.kill("SIGTERM");
+      await closed;
+    },
+  };
+}
+
+/** Runs `x` to its end. */
+export async function runX(
+  folder: string,
+  ...words: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [bin, ...words], {
+    cwd: folder,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  const [code] = (await once(child, "close")) as [number];
+  return { code, stdout, stderr };
+}
