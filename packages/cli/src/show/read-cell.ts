@@ -59,7 +59,7 @@ async function countCalls(calls: AsyncIterable<CallRecord>): Promise<CellView["c
 
 /** As it is kept with the run, else the first thing that the agent was told. */
 function promptOf(run: Run, { task }: CellRecord, events: CellEvents | null): string | null {
-  const shown = run.manifest.circumstances.shown as
+  const shown = run.manifest.circumstances.benchmark as
     | { tasks?: { id?: string; prompt?: string }[] }
     | undefined;
   const kept = Array.isArray(shown?.tasks)

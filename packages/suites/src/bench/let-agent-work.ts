@@ -80,8 +80,7 @@ export async function letAgentWork(
     const ends = [context.signal, clock.signal, ...(wire ? [wire.gateway.budgetSignal] : [])];
     const signal = AbortSignal.any(ends);
     const onEvent = (event: TranscriptEvent) => {
-      wireLog.hear(event);
-      listening.onEvent(event);
+      if (wireLog.hear(event)) listening.onEvent(event);
     };
     const gateway = wire?.job ?? null;
     const job = jobOf(parts, context, { workspace, shell, account, gateway, signal, onEvent });

@@ -11,6 +11,18 @@ const exchange: Exchange = {
   ...{ usage: null, usageKnown: "none", costUsd: null, startedAt: new Date(0).toISOString(), latencyMs: 5 },
   ...{ firstTokenMs: null, requestId: null },
 };
+const called: Exchange = {
+  ...exchange,
+  answer: { ...exchange.answer, text: "", toolCalls: [{ id: "a", name: "shell", input: { command: "ls" } }] },
+};
+const answered: Exchange = {
+  ...exchange,
+  number: 2,
+  request: {
+    system: null,
+    news: [{ type: "tool-result", id: "a", tool: "shell", text: "one.txt", ok: true }],
+  } as unknown as Exchange["request"],
+};
 const failed: Exchange = { ...exchange, status: "failed", error: { name: "E", message: "busy" } };
 const said: TranscriptEvent = { type: "message", role: "assistant", text: "Done.", atMs: 1, turn: 1 };
 
@@ -42,4 +54,35 @@ test("an agent that turns out to say nothing has everything told at its end", ()
   expect(types()).toEqual([]);
   end();
   expect(types()).toEqual(["message", "message", "usage"]);
+});
+
+const call = (input: unknown): TranscriptEvent => ({
+  ...{ type: "tool-call", id: "own", tool: "execute", input, atMs: 1, turn: 1 },
+});
+const result: TranscriptEvent = {
+  ...{ type: "tool-result", id: "own", tool: "execute", ok: true, text: "", durationMs: 0, atMs: 2, turn: 1 },
+};
+
+test("an agent that tells that it used a tool, but not what for, has that told from the wire in its place", () => {
+  const { onExchange, hear, end, told } = log(false);
+  onExchange(called);
+  expect(hear(call(null))).toBe(false);
+  expect(told).toMatchObject([{ type: "tool-call", tool: "shell", input: { command: "ls" } }]);
+  expect(hear(result)).toBe(false);
+  onExchange(answered);
+  expect(told[1]).toMatchObject({ type: "tool-result", tool: "shell", text: "one.txt" });
+  expect(hear(said)).toBe(true);
+  end();
+  expect(told.length).toBe(2);
+});
+
+test("an agent that tells what it used tools for is believed, also when one takes nothing", () => {
+  const { onExchange, hear, end, told } = log(false);
+  onExchange(called);
+  expect(hear(call({}))).toBe(true);
+  expect(hear(result)).toBe(true);
+  onExchange(answered);
+  expect(hear(said)).toBe(true);
+  end();
+  expect(told).toEqual([]);
 });

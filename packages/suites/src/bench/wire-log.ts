@@ -7,8 +7,8 @@ import type { TranscriptEvent } from "../transcript/transcript-event.ts";
 /** What went over the wire, for agents whose own log does not tell it. */
 export interface WireLog {
   onExchange(exchange: Exchange): void;
-  /** To be told what the agent says itself. */
-  hear(event: TranscriptEvent): void;
+  /** To be told what the agent says itself. False: the wire tells it better, and it is to be left out. */
+  hear(event: TranscriptEvent): boolean;
   /** The agent has ended: what its log lacks is told now. */
   end(): void;
 }
@@ -17,22 +17,45 @@ export interface WireLog {
 const mostEvents = 5_000;
 
 /**
- * Tells calls as they end when the agent is known to have no log of them (`live`). Else only trouble is told at once, and
- * the rest when the agent has ended without a word of its model.
+ * Tells calls as they end when the agent is known to have no log of them (`live`). Else trouble is told at once; tools,
+ * when the agent tells that it used one but not what for; and the rest when it has ended without a word of its model.
  */
 export function createWireLog(onEvent: (event: TranscriptEvent) => void, live: boolean): WireLog {
-  const kept: TranscriptEvent[] = [];
-  let toldItself = false;
+  let kept: TranscriptEvent[] = [];
+  let saidSomething = false;
+  let toolsBy: "agent" | "wire" | null = null;
+  const unexplained = new Set<string>();
   const tell = tellEvents((event) => {
-    if (live || event.type === "notice") onEvent(event);
-    else if (!toldItself && kept.length < mostEvents) kept.push(event);
+    if (live || event.type === "notice" || (toolsBy === "wire" && isOfTool(event))) return onEvent(event);
+    const known = isOfTool(event) ? toolsBy === "agent" : saidSomething;
+    if (!known && kept.length < mostEvents) kept.push(event);
   }, systemClock);
+
+  function chooseTools(by: "agent" | "wire"): void {
+    toolsBy = by;
+    const tools = kept.filter(isOfTool);
+    kept = kept.filter((event) => !isOfTool(event));
+    if (by === "wire") for (const event of tools) onEvent(event);
+  }
+
   return {
     onExchange: exchangeEvents(tell),
     hear(event) {
-      if (!isOfModel(event)) return;
-      toldItself = true;
-      kept.length = 0;
+      if (live) return true;
+      if (event.type === "message" && event.role === "assistant") {
+        saidSomething = true;
+        kept = kept.filter(isOfTool);
+      }
+      if (event.type === "tool-call") {
+        if (toolsBy === null) chooseTools(event.input === null ? "wire" : "agent");
+        // Who tells of tools has a log, even when it says no word.
+        saidSomething = true;
+        kept = kept.filter(isOfTool);
+        if (toolsBy !== "wire" || event.input !== null) return true;
+        unexplained.add(event.id);
+        return false;
+      }
+      return event.type !== "tool-result" || !unexplained.delete(event.id);
     },
     end() {
       for (const event of kept.splice(0)) onEvent(event);
@@ -40,6 +63,6 @@ export function createWireLog(onEvent: (event: TranscriptEvent) => void, live: b
   };
 }
 
-function isOfModel(event: TranscriptEvent): boolean {
-  return event.type === "tool-call" || (event.type === "message" && event.role === "assistant");
+function isOfTool({ type }: TranscriptEvent): boolean {
+  return type === "tool-call" || type === "tool-result";
 }

@@ -9,11 +9,13 @@ const unpaid: ErrorRecord = { name: "E", message: "Pay.", retryable: false, stat
 const tooLong: ErrorRecord = { name: "E", message: "Too long.", retryable: false, status: 400 };
 const error = { name: "E", message: "It broke." };
 
-/** What an agent's end comes to after calls that were answered (null) or failed. */
-function after(calls: readonly (ErrorRecord | null)[], end: AgentEnd, exitCode: number | null = 1) {
+/** What an agent's end comes to after calls that were answered, with a word (null) or by using a tool, or failed. */
+function after(calls: readonly (ErrorRecord | "tool" | null)[], end: AgentEnd, exitCode: number | null = 1) {
   const wire = watchWire();
   for (const each of calls) {
-    wire.onExchange({ status: each ? "failed" : "complete", error: each } as Exchange);
+    const error = each === "tool" ? null : each;
+    const answer = { toolCalls: each === "tool" ? [{}] : [] };
+    wire.onExchange({ status: error ? "failed" : "complete", error, answer } as unknown as Exchange);
   }
   return endOnWire({ ...noFigures, turns: 7, exitCode, ...end }, "codex", wire);
 }
@@ -46,9 +48,12 @@ test("a request that was wrong is the agent's own", () => {
   expect(after([tooLong], done).ended).toBe("done");
 });
 
-test("an agent that was never answered has done nothing, whatever it says", () => {
+test("an agent that was never answered, or not to the end, is not done, whatever it says", () => {
   expect(after([busy, busy], done, 0).ended).toBe("infrastructure");
   expect(after([busy, null, busy], done, 0).ended).toBe("done");
+  expect(after(["tool", busy], done, 0).ended).toBe("infrastructure");
+  expect(after(["tool", busy, null], done, 0).ended).toBe("done");
+  expect(after(["tool"], done, 0).ended).toBe("done");
   const spent: AgentEnd = { ended: "over-budget", account: "agent", detail: "" };
   expect(after([busy], spent).ended).toBe("infrastructure");
   expect(after([null, busy, busy], spent).ended).toBe("over-budget");

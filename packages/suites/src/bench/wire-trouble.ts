@@ -16,6 +16,8 @@ export interface WireTrouble {
   readonly standing: StandingFailure | null;
   /** Calls that were answered. */
   readonly answered: number;
+  /** Did the last answer ask for tools, or was there none? Then the conversation was not over. */
+  readonly midway: boolean;
 }
 
 /** A provider that failed when the agent ended. */
@@ -41,11 +43,13 @@ const ofSetup = new Set([401, 402, 403, 404]);
 export function watchWire(): WireTrouble {
   let standing: StandingFailure | null = null;
   let answered = 0;
+  let midway = true;
   return {
-    onExchange({ status, error }) {
+    onExchange({ status, error, answer }) {
       if (status === "complete") {
         standing = null;
         answered += 1;
+        midway = answer.toolCalls.length > 0;
       }
       if (status !== "failed" || !error || !isOfProvider(error)) return;
       standing = { error, inARow: (standing?.inARow ?? 0) + 1 };
@@ -55,6 +59,9 @@ export function watchWire(): WireTrouble {
     },
     get answered() {
       return answered;
+    },
+    get midway() {
+      return midway;
     },
   };
 }
@@ -68,14 +75,16 @@ const firstSignalCode = 128;
 
 /**
  * How an agent ended, in the light of what the wire tells: an agent that ran out of time or broke while its provider
- * failed again and again has not failed itself, and neither has one that was never answered at all, whatever it says.
+ * failed again and again has not failed itself, and neither has one that could not end its conversation, whatever it
+ * says.
  */
 export function endOnWire(
   report: AgentReport,
   agent: string,
-  { standing, answered }: Pick<WireTrouble, "standing" | "answered">,
+  wire: Omit<WireTrouble, "onExchange">,
 ): AgentReport {
-  if (!standing || !isExplained(report, standing, answered)) return report;
+  const { standing } = wire;
+  if (!standing || !isExplained(report, standing, wire)) return report;
   const error = toErrorRecord(new ProviderFailingError(agent, standing));
   const { turns, answer, usage, costUsd, figuresFrom, exitCode, waitedMs, warnings, reported } = report;
   return {
@@ -85,7 +94,11 @@ export function endOnWire(
   };
 }
 
-function isExplained(report: AgentReport, { inARow }: StandingFailure, answered: number): boolean {
+function isExplained(
+  report: AgentReport,
+  { inARow }: StandingFailure,
+  { answered, midway }: Pick<WireTrouble, "answered" | "midway">,
+): boolean {
   switch (report.ended) {
     // One failure near the end is bad luck that every agent has to reckon with.
     case "timed-out":
@@ -96,6 +109,7 @@ function isExplained(report: AgentReport, { inARow }: StandingFailure, answered:
     case "infrastructure":
       return report.error.code === "agent-api";
     case "done":
+      return midway;
     case "over-budget":
     case "stuck":
       return answered === 0;

@@ -4,6 +4,8 @@ import { mergeText } from "../merged-text.ts";
 import type { CliTrouble, OutputReader, TellStream } from "../output-reader.ts";
 import { usageFrom } from "../stream-usage.ts";
 
+const errorStart = /^Ran into this error/;
+
 /** Reads `--output-format stream-json`, whose banner is no JSON. No cost is told, and no share of the cache. */
 export function readGoose(tell: TellStream): OutputReader {
   const turns = new Map<string, number>();
@@ -41,7 +43,7 @@ export function readGoose(tell: TellStream): OutputReader {
       turn = turns.get(id)!;
     }
     for (const content of listOf(facts.content).map(factsOf)) {
-      if (content.type === "text" && isAssistant) said.add({ text: textOf(content.text) ?? "" }, turn);
+      if (content.type === "text" && isAssistant) text(textOf(content.text) ?? "");
       else if (content.type === "thinking") said.add({ reasoning: textOf(content.thinking) ?? "" }, turn);
       else {
         flush();
@@ -50,13 +52,18 @@ export function readGoose(tell: TellStream): OutputReader {
     }
   }
 
-  /** A failed call is told as an answer. */
+  /** A failed call is told as an answer, or as a further piece of one that broke off. */
+  function text(piece: string): void {
+    if (errorStart.test(piece)) flush();
+    said.add({ text: piece }, turn);
+  }
+
   function flush(): void {
     const text = said.flush();
     if (text === null) return;
     answer = text;
-    if (/^Ran into this error/.test(text)) trouble = { kind: "api", message: text, status: statusIn(text) };
-    else if (trouble?.message.startsWith("Ran into")) trouble = null;
+    if (errorStart.test(text)) trouble = { kind: "api", message: text, status: statusIn(text) };
+    else if (errorStart.test(trouble?.message ?? "")) trouble = null;
   }
 
   return {
