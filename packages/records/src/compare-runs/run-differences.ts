@@ -47,7 +47,7 @@ export function runDifferences(a: RunManifest, b: RunManifest): RunComparison["d
 }
 
 /** Without what is only kept to be shown: tasks are told of elsewhere. */
-function informing({ circumstances: { shown: _shown, ...rest } }: RunManifest): JsonObject {
+function informing({ circumstances: { benchmark: _benchmark, ...rest } }: RunManifest): JsonObject {
   return rest;
 }
 

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { CellId, CellRecord } from "../cell.ts";
+import type { CellGlance } from "../cell-glance.ts";
+import { fromNanoUsd } from "../nano-usd.ts";
 import { isScored, type OutcomeKind } from "../outcome.ts";
 import type { CellClaim, CellFilter, ClaimResult } from "../run-store.ts";
 import { addToSums, noSums, type Sums, sumValues, toSpend, toUsage } from "../sums.ts";
@@ -90,9 +92,14 @@ export class CellTable {
         `SELECT no, run_no, attempts, running_worker FROM cell INDEXED BY cell_running
           WHERE running_worker IS NOT NULL AND (?1 IS NULL OR run_no = ?1) AND (?2 IS NULL OR running_worker = ?2)`,
       ),
+      glance: db.prepare(
+        `SELECT subject, task, repetition, outcome_kind, json_extract(outcome, '$.score'), running_worker,
+          subject_nano + agent_nano, unknown_calls, working_ms FROM cell WHERE run_no = ?`,
+      ),
       page: paged("*"),
       placePage: paged("no, subject, task, repetition"),
     };
+    this.#statements.glance.setReturnArrays(true);
   }
 
   find(runNo: number, cell: CellId): CellState | null {
@@ -176,6 +183,17 @@ export class CellTable {
     return row === undefined ? null : readCell(row);
   }
 
+  /** All cells of a run at a glance, in no order. */
+  glance(runNo: number): CellGlance[] {
+    const rows = this.#statements.glance.all(runNo) as unknown as GlanceRow[];
+    return rows.map(([subject, task, run, outcome, score, worker, nano, unknownCalls, workingMs]) => ({
+      ...{ subject, task, run, outcome, unknownCalls, workingMs },
+      score: score ?? (outcome !== null && isScored(outcome) ? 0 : null),
+      running: worker !== null,
+      costUsd: fromNanoUsd(nano),
+    }));
+  }
+
   /** The next cells after `after` in the order of run, task, subject. */
   page(runNo: number, filter: CellFilter, after: CellId | null, limit: number): CellRecord[] {
     const rows = this.#statements.page.all(...pageOf(runNo, filter, after, limit)) as unknown as CellRow[];
@@ -187,6 +205,18 @@ export class CellTable {
     return this.#statements.placePage.all(...pageOf(runNo, {}, after, limit)) as unknown as CellPlace[];
   }
 }
+
+type GlanceRow = [
+  subject: string,
+  task: string,
+  repetition: number,
+  outcome: OutcomeKind | null,
+  score: number | null,
+  worker: number | null,
+  nano: number,
+  unknownCalls: number,
+  workingMs: number,
+];
 
 function pageOf(runNo: number, filter: CellFilter, after: CellId | null, limit: number) {
   const outcomes = filter.outcomes === undefined ? null : JSON.stringify(filter.outcomes);

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Artifact, AttemptRecord, AttemptResult } from "../attempt.ts";
 import type { CallCharge, CallOpening, CallRecord } from "../call.ts";
 import type { CellId, CellRecord } from "../cell.ts";
+import type { CellGlance } from "../cell-glance.ts";
 import { definitionHash } from "../definition-hash.ts";
 import { AttemptNotRunningError, RunExistsError } from "../errors/record-errors.ts";
 import { StoreClosedError, StoreReadOnlyError } from "../errors/store-errors.ts";
@@ -250,6 +251,10 @@ class SqliteStore implements ImportingStore {
     } catch (error) {
       return Promise.reject(error);
     }
+  }
+
+  glance(runId: string): Promise<CellGlance[]> {
+    return this.#read(() => this.#cells.glance(this.#runs.number(runId)));
   }
 
   async *cells(runId: string, filter: CellFilter = {}): AsyncIterable<CellRecord> {

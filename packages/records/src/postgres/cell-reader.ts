@@ -1,0 +1,268 @@
+import type { ArtifactInfo, AttemptRecord, Health } from "../attempt.ts";
+import type { CallPayer, CallRecord } from "../call.ts";
+import type { CellId, CellRecord } from "../cell.ts";
+import type { CellGlance } from "../cell-glance.ts";
+import type { JsonObject } from "../json.ts";
+import { fromNanoUsd } from "../nano-usd.ts";
+import { isScored, type OutcomeKind } from "../outcome.ts";
+import type { CellFilter } from "../run-store.ts";
+import { cellWords, parseJson, parseOutcome, reading, UnreadableValueError } from "../sqlite/stored-value.ts";
+import { type Sums, toSpend, toUsage } from "../sums.ts";
+import { callSums } from "./call-sums.ts";
+import type { Connection } from "./connection.ts";
+
+/** Where a cell is found. */
+export interface CellPlace extends CellId {
+  no: number;
+}
+
+interface CellRow extends Sums {
+  subject: string;
+  task: string;
+  repetition: number;
+  task_hash: string;
+  attempts: number;
+  running: boolean;
+  ended_attempt: number | null;
+  outcome: string | null;
+  working_ms: number | null;
+  waiting_ms: number | null;
+  suspect: boolean | null;
+  ended_at: string | null;
+}
+
+interface GlanceRow extends CellId {
+  outcome: OutcomeKind | null;
+  score: number | null;
+  running: boolean;
+  nano: number;
+  unknown_calls: number;
+  working_ms: number;
+}
+
+interface AttemptRow extends Sums {
+  attempt: number;
+  task_hash: string;
+  worker: string;
+  state: AttemptRecord["state"];
+  started_at: string;
+  ended_at: string | null;
+  outcome: string | null;
+  evidence: string | null;
+  working_ms: number | null;
+  waiting_ms: number | null;
+  health: string | null;
+  suspect: boolean | null;
+}
+
+interface CallRow {
+  cell_no: number;
+  attempt: number;
+  call_id: string;
+  payer: CallPayer;
+  model_id: string;
+  worst_nano: number | null;
+  opened_at: string;
+  state: CallRecord["state"];
+  cost_nano: number | null;
+  input_tokens: number;
+  output_tokens: number;
+  cache_read_tokens: number;
+  cache_write_tokens: number;
+  reasoning_tokens: number;
+  details: string | null;
+}
+
+const key = "run_no = $1 AND repetition = $2 AND task = $3 AND subject = $4";
+
+/** Reads cells, their attempts and their calls. */
+export class CellReader {
+  readonly #connection: Connection;
+  readonly #schema: string;
+
+  constructor(connection: Connection, schema: string) {
+    this.#connection = connection;
+    this.#schema = schema;
+  }
+
+  async find(
+    runNo: number,
+    { subject, task, run }: CellId,
+  ): Promise<{ no: number; attempts: number } | null> {
+    const sql = `SELECT no, attempts FROM ${this.#schema}.cell WHERE ${key}`;
+    const [row] = await this.#connection.rows<{ no: number; attempts: number }>(sql, [
+      ...[runNo, run, task, subject],
+    ]);
+    return row ?? null;
+  }
+
+  async get(runNo: number, { subject, task, run }: CellId): Promise<CellRecord | null> {
+    const sql = this.#withResult(`SELECT * FROM ${this.#schema}.cell WHERE ${key}`);
+    const [row] = await this.#connection.rows<CellRow>(sql, [runNo, run, task, subject]);
+    return row === undefined ? null : readCell(row);
+  }
+
+  /** All cells of a run at a glance, in no order. */
+  async glance(runNo: number): Promise<CellGlance[]> {
+    const s = this.#schema;
+    const rows = await this.#connection.rows<GlanceRow>(
+      `SELECT c.subject, c.task, c.repetition AS run, c.outcome_kind AS outcome, c.running_worker IS NOT NULL AS running,
+        (a.outcome::json->>'score')::double precision AS score, coalesce(a.working_ms, 0) AS working_ms,
+        coalesce(k.subject_nano + k.agent_nano, 0) AS nano, coalesce(k.unknown_calls, 0) AS unknown_calls
+        FROM ${s}.cell c LEFT JOIN ${s}.attempt a ON a.cell_no = c.no AND a.attempt = c.ended_attempt
+        LEFT JOIN (SELECT cell_no, ${callSums} FROM ${s}.call WHERE run_no = $1 GROUP BY cell_no) k ON k.cell_no = c.no
+        WHERE c.run_no = $1`,
+      [runNo],
+    );
+    return rows.map(({ outcome, score, nano, unknown_calls, working_ms, ...cell }) => ({
+      ...cell,
+      ...{ outcome, costUsd: fromNanoUsd(nano), unknownCalls: unknown_calls, workingMs: working_ms },
+      score: score ?? (outcome !== null && isScored(outcome) ? 0 : null),
+    }));
+  }
+
+  /** The next cells after `after` in the order of run, task, subject. */
+  async page(runNo: number, filter: CellFilter, after: CellId | null, limit: number): Promise<CellRecord[]> {
+    const sql = this.#withResult(this.#paged("*"));
+    const rows = await this.#connection.rows<CellRow>(sql, pageOf(runNo, filter, after, limit));
+    return rows.map(readCell);
+  }
+
+  /** The same, without the rest of their rows. */
+  placePage(runNo: number, after: CellId | null, limit: number): Promise<CellPlace[]> {
+    const sql = this.#paged("no, subject, task, repetition AS run");
+    return this.#connection.rows(sql, pageOf(runNo, {}, after, limit));
+  }
+
+  /** From the first on. */
+  async attempts(cellNo: number, cell: CellId, count: number): Promise<AttemptRecord[]> {
+    const s = this.#schema;
+    const [rows, artifacts] = await Promise.all([
+      this.#connection.rows<AttemptRow>(
+        `SELECT a.*, w.id AS worker, sums.* FROM ${s}.attempt a JOIN ${s}.worker w ON w.no = a.worker_no
+          CROSS JOIN LATERAL (SELECT ${callSums} FROM ${s}.call k
+            WHERE k.cell_no = a.cell_no AND k.attempt = a.attempt) sums
+          WHERE a.cell_no = $1 ORDER BY a.attempt`,
+        [cellNo],
+      ),
+      this.#connection.rows<{ attempt: number; name: string; media_type: string; bytes: number }>(
+        `SELECT attempt, name, media_type, bytes FROM ${s}.artifact WHERE cell_no = $1 ORDER BY attempt, position`,
+        [cellNo],
+      ),
+    ]);
+    if (rows.length < count)
+      throw new UnreadableValueError(`what was tried of ${cellWords(cell)}`, "attempts of it are missing");
+    const byAttempt = Map.groupBy(artifacts, ({ attempt }) => attempt);
+    return rows.map((row) => {
+      const infos = (byAttempt.get(row.attempt) ?? []).map(({ name, media_type, bytes }) => ({
+        name,
+        mediaType: media_type,
+        bytes,
+      }));
+      return reading(
+        () => `attempt ${row.attempt} of ${cellWords(cell)}`,
+        () => toAttempt(row, cell, infos),
+      );
+    });
+  }
+
+  /** In the order of the places given, and as they were opened. */
+  async calls(places: readonly CellPlace[]): Promise<CallRecord[]> {
+    const rows = await this.#connection.rows<CallRow>(
+      `SELECT * FROM ${this.#schema}.call WHERE cell_no = ANY ($1::bigint[]) ORDER BY cell_no, no`,
+      [places.map(({ no }) => no)],
+    );
+    const byCell = Map.groupBy(rows, ({ cell_no }) => cell_no);
+    return places.flatMap((place) =>
+      (byCell.get(place.no) ?? []).map((row) =>
+        reading(
+          () => `a call of ${cellWords(place)}`,
+          () => toCall(row, place),
+        ),
+      ),
+    );
+  }
+
+  #paged(columns: string): string {
+    return `SELECT ${columns} FROM ${this.#schema}.cell
+      WHERE run_no = $1 AND (repetition, task, subject) > ($2, $3, $4)
+      AND ($5::text IS NULL OR subject = $5) AND ($6::text IS NULL OR task = $6)
+      AND ($7::text[] IS NULL OR outcome_kind = ANY ($7))
+      ORDER BY repetition, task, subject LIMIT $8`;
+  }
+
+  /** Cells with the result of their last ended attempt and the sums of their calls. */
+  #withResult(cells: string): string {
+    const s = this.#schema;
+    return `SELECT c.subject, c.task, c.repetition, c.task_hash, c.attempts, c.running_worker IS NOT NULL AS running,
+      c.ended_attempt, a.outcome, a.working_ms, a.waiting_ms, a.suspect, a.ended_at, sums.* FROM (${cells}) c
+      LEFT JOIN ${s}.attempt a ON a.cell_no = c.no AND a.attempt = c.ended_attempt
+      CROSS JOIN LATERAL (SELECT ${callSums} FROM ${s}.call k WHERE k.cell_no = c.no) sums
+      ORDER BY c.repetition, c.task, c.subject`;
+  }
+}
+
+function pageOf(runNo: number, filter: CellFilter, after: CellId | null, limit: number) {
+  const { subject, task, run } = after ?? { subject: "", task: "", run: -1 };
+  const { subject: onlySubject = null, task: onlyTask = null, outcomes = null } = filter;
+  return [runNo, run, task, subject, onlySubject, onlyTask, outcomes, limit];
+}
+
+function readCell(row: CellRow): CellRecord {
+  const id = { subject: row.subject, task: row.task, run: row.repetition };
+  return reading(
+    () => cellWords(id),
+    () => ({
+      ...id,
+      taskHash: row.task_hash,
+      attempts: row.attempts,
+      outcome: row.ended_attempt === null ? null : parseOutcome(row.outcome),
+      running: row.running,
+      spend: toSpend(row),
+      usage: toUsage(row),
+      workingMs: row.working_ms ?? 0,
+      waitingMs: row.waiting_ms ?? 0,
+      suspect: row.suspect ?? false,
+      endedAt: row.ended_at,
+    }),
+  );
+}
+
+function toAttempt(row: AttemptRow, cell: CellId, artifacts: ArtifactInfo[]): AttemptRecord {
+  const begun = {
+    ...{ subject: cell.subject, task: cell.task, run: cell.run, attempt: row.attempt },
+    ...{ taskHash: row.task_hash, worker: row.worker, startedAt: row.started_at },
+    ...{ spend: toSpend(row), usage: toUsage(row) },
+  };
+  if (row.state === "running") return { ...begun, state: "running" };
+  if (row.state === "lost") return { ...begun, state: "lost", endedAt: row.ended_at! };
+  return {
+    ...begun,
+    state: "ended",
+    endedAt: row.ended_at!,
+    outcome: parseOutcome(row.outcome),
+    evidence: parseJson<JsonObject>(row.evidence, "object"),
+    workingMs: row.working_ms!,
+    waitingMs: row.waiting_ms!,
+    health: row.health === null ? null : parseJson<Health>(row.health, "object"),
+    suspect: row.suspect!,
+    artifacts,
+  };
+}
+
+function toCall(row: CallRow, { subject, task, run }: CellId): CallRecord {
+  const opening = {
+    ...{ subject, task, run, attempt: row.attempt, callId: row.call_id, payer: row.payer },
+    modelId: row.model_id,
+    worstCaseUsd: row.worst_nano === null ? null : fromNanoUsd(row.worst_nano),
+    openedAt: row.opened_at,
+  };
+  if (row.state !== "charged") return { ...opening, state: row.state };
+  return {
+    ...opening,
+    state: "charged",
+    costUsd: row.cost_nano === null ? null : fromNanoUsd(row.cost_nano),
+    usage: toUsage(row),
+    details: parseJson<JsonObject>(row.details ?? "{}", "object"),
+  };
+}

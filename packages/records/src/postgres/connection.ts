@@ -1,0 +1,120 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Pool, PoolClient } from "pg";
+import { UnreadableValueError } from "../sqlite/stored-value.ts";
+import type { PostgresAddress } from "./address.ts";
+import { isPassing } from "./postgres-trouble.ts";
+import { decodeText, encodeText } from "./text-codec.ts";
+
+/** A value that goes into a statement. */
+export type Value = string | number | boolean | null | Buffer | readonly string[] | readonly number[];
+
+/** Type numbers of PostgreSQL that are read in a way of our own. */
+const types = { bigint: 20, text: 25 };
+
+/** Few connections for each process: one writes, the others read. */
+const maximumConnections = 3;
+
+/** Longest wait for a connection, and for an answer: a server that fell silent is tried anew. */
+const connectMs = 10_000;
+const answerMs = 60_000;
+
+/** Pauses between tries while the server is out of reach: the first at most, and the longest. */
+const firstRetryMs = 20;
+const longestRetryMs = 1_000;
+
+/**
+ * Connections to the database. While the server is out of reach, everything is tried again until the patience ends: so
+ * only what may be done twice goes through here, reads and writes that carry their own number.
+ */
+export class Connection {
+  readonly #pool: Pool;
+  readonly #patienceMs: number;
+  #closed = false;
+
+  private constructor(pool: Pool, patienceMs: number) {
+    this.#pool = pool;
+    this.#patienceMs = patienceMs;
+    // A connection that breaks while nobody uses it is replaced when the next one is needed.
+    pool.on("error", () => {});
+  }
+
+  /** Loads the driver; connects with the first use. */
+  static async to({ connectionString }: PostgresAddress, patienceMs: number): Promise<Connection> {
+    const { default: pg } = await import("pg");
+    const getTypeParser = ((type: number, format?: "text" | "binary") => {
+      if (format !== "binary" && type === types.bigint) return toInteger;
+      if (format !== "binary" && type === types.text) return decodeText;
+      return pg.types.getTypeParser(type, format as "text");
+    }) as typeof pg.types.getTypeParser;
+    const pool = new pg.Pool({
+      connectionString,
+      max: maximumConnections,
+      connectionTimeoutMillis: connectMs,
+      query_timeout: answerMs,
+      idleTimeoutMillis: 30_000,
+      // An open store does not keep its process from ending.
+      allowExitOnIdle: true,
+      keepAlive: true,
+      fallback_application_name: "x",
+      types: { getTypeParser },
+    });
+    return new Connection(pool, patienceMs);
+  }
+
+  /** The rows of one statement. */
+  async rows<Row>(sql: string, values: readonly Value[] = [], patienceMs?: number): Promise<Row[]> {
+    const encoded = values.map(encodeValue);
+    const { rows } = await this.patiently((client) => client.query(sql, encoded), patienceMs);
+    return rows as Row[];
+  }
+
+  /** Does something on one connection, from the beginning again when it breaks. */
+  async patiently<T>(action: (client: PoolClient) => Promise<T>, patienceMs = this.#patienceMs): Promise<T> {
+    const since = performance.now();
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.#once(action);
+      } catch (error) {
+        const waited = performance.now() - since;
+        if (!isPassing(error) || this.#closed || waited > patienceMs) throw error;
+        const most = Math.min(longestRetryMs, firstRetryMs * 2 ** tries);
+        await pause(most * (0.5 + 0.5 * Math.random()));
+      }
+    }
+  }
+
+  async #once<T>(action: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    // Told by the statement under way as well.
+    client.on("error", ignore);
+    let broken = false;
+    try {
+      return await action(client);
+    } catch (error) {
+      broken = isPassing(error);
+      throw error;
+    } finally {
+      client.off("error", ignore);
+      client.release(broken);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#pool.end();
+  }
+}
+
+function ignore(): void {}
+
+function encodeValue(value: Value): unknown {
+  if (typeof value === "string") return encodeText(value);
+  return Array.isArray(value) ? value.map((item) => encodeValue(item as Value)) : value;
+}
+
+/** Numbers of ours are exact; one that is not was not written by us. */
+function toInteger(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value)) return value;
+  throw new UnreadableValueError("a number", "it is too large");
+}

@@ -1,0 +1,170 @@
+import { AmbiguousRunError, UnknownRunError } from "../errors/record-errors.ts";
+import { type OutcomeKind, outcomeKinds } from "../outcome.ts";
+import type { Run, RunManifest, RunState } from "../run.ts";
+import { type RunBooks, toBooks } from "../run-books.ts";
+import { runsBeforeLast } from "../run-id.ts";
+import type { RunTotals } from "../run-store.ts";
+import { parseJson, reading, UnreadableValueError } from "../sqlite/stored-value.ts";
+import { type Sums, spentNano, toSpend, toUsage } from "../sums.ts";
+import type { Connection } from "./connection.ts";
+
+interface RunRow {
+  no: number;
+  id: string;
+  definition: string;
+  manifest: string;
+  state: RunState;
+  planned_cells: number;
+  warnings: string;
+  created_at: string;
+  updated_at: string;
+}
+
+type TotalRow = Sums & {
+  outcomes: Partial<Record<OutcomeKind, number>>;
+  running: number;
+  attempts: number;
+  open_calls: number;
+  reserved_nano: number;
+  carried_calls: number;
+};
+
+/** Where a reader of the list of runs stands: the last run it got. */
+export interface RunPosition {
+  createdAt: string;
+  no: number;
+}
+
+const newestFirst = "ORDER BY created_at DESC, no DESC";
+
+/** Reads runs and their totals. */
+export class RunReader {
+  readonly #connection: Connection;
+  readonly #visible: string;
+  readonly #schema: string;
+  readonly #numbers = new Map<string, number>();
+
+  constructor(connection: Connection, schema: string) {
+    this.#connection = connection;
+    this.#schema = schema;
+    this.#visible = `SELECT no, id, definition, manifest, state, planned_cells, warnings, created_at, updated_at
+      FROM ${schema}.run WHERE staged_ms IS NULL`;
+  }
+
+  /** Number of a visible run; it never changes, so it is looked up once. */
+  async number(runId: string): Promise<number> {
+    const known = this.#numbers.get(runId);
+    if (known !== undefined) return known;
+    const [row] = await this.#connection.rows<RunRow>(`${this.#visible} AND id = $1`, [runId]);
+    if (row === undefined) throw await this.unknown(runId);
+    this.#numbers.set(runId, row.no);
+    return row.no;
+  }
+
+  /** Is the id taken, be it by a run that is still being imported? */
+  async exists(runId: string): Promise<boolean> {
+    const rows = await this.#connection.rows(`SELECT 1 FROM ${this.#schema}.run WHERE id = $1`, [runId]);
+    return rows.length > 0;
+  }
+
+  async get(runId: string): Promise<Run> {
+    const [row] = await this.#connection.rows<RunRow>(`${this.#visible} AND id = $1`, [runId]);
+    if (row === undefined) throw await this.unknown(runId);
+    return toRun(row);
+  }
+
+  /** The error for an id that no run has. */
+  async unknown(runId: string): Promise<UnknownRunError> {
+    const isStart = runId !== "" && (await this.#startingWith(runId)).length > 0;
+    return new UnknownRunError(runId, isStart || runsBeforeLast(runId) !== null);
+  }
+
+  async find(reference: string): Promise<Run | null> {
+    const before = runsBeforeLast(reference);
+    if (before !== null) return this.#first(`${newestFirst} LIMIT 1 OFFSET $1`, [before]);
+    if (reference === "") return null;
+    const exact = await this.#first("AND id = $1", [reference]);
+    if (exact !== null) return exact;
+    const rows = await this.#startingWith(reference);
+    if (rows.length > 1)
+      throw new AmbiguousRunError(
+        reference,
+        rows.map((row) => row.id),
+      );
+    return rows[0] === undefined ? null : toRun(rows[0]);
+  }
+
+  findUnfinished(definition: string): Promise<Run | null> {
+    return this.#first(`AND definition = $1 AND state <> 'finished' ${newestFirst} LIMIT 1`, [definition]);
+  }
+
+  async page(
+    filter: { kind?: string; name?: string },
+    after: RunPosition | null,
+    limit: number,
+  ): Promise<{ run: Run; position: RunPosition }[]> {
+    const rows = await this.#connection.rows<RunRow>(
+      `${this.#visible} AND ($1::text IS NULL OR kind = $1) AND ($2::text IS NULL OR name = $2)
+        AND ($3::text IS NULL OR (created_at, no) < ($3, $4::bigint)) ${newestFirst} LIMIT $5`,
+      [filter.kind ?? null, filter.name ?? null, after?.createdAt ?? null, after?.no ?? null, limit],
+    );
+    return rows.map((row) => ({ run: toRun(row), position: { createdAt: row.created_at, no: row.no } }));
+  }
+
+  async totals(runNo: number): Promise<RunTotals> {
+    const row = await this.#total(runNo);
+    const outcomes = Object.fromEntries(outcomeKinds.map((kind) => [kind, row.outcomes[kind] ?? 0]));
+    return {
+      outcomes: outcomes as Record<OutcomeKind, number>,
+      running: row.running,
+      attempts: row.attempts,
+      spend: toSpend(row),
+      usage: toUsage(row),
+    };
+  }
+
+  async books(runNo: number): Promise<RunBooks> {
+    const row = await this.#total(runNo);
+    return toBooks({
+      spent: spentNano(row),
+      carried: row.carried_nano,
+      carriedCalls: row.carried_calls,
+      reserved: row.reserved_nano,
+      openCalls: row.open_calls,
+    });
+  }
+
+  async #total(runNo: number): Promise<TotalRow> {
+    const [row] = await this.#connection.rows<TotalRow>(
+      `SELECT * FROM ${this.#schema}.run_total WHERE run_no = $1`,
+      [runNo],
+    );
+    if (row === undefined) throw new UnreadableValueError("the totals of a run", "they are missing");
+    return row;
+  }
+
+  async #first(condition: string, values: (string | number)[]): Promise<Run | null> {
+    const [row] = await this.#connection.rows<RunRow>(`${this.#visible} ${condition}`, values);
+    return row === undefined ? null : toRun(row);
+  }
+
+  #startingWith(start: string): Promise<RunRow[]> {
+    return this.#connection.rows(`${this.#visible} AND id ^@ $1 ${newestFirst}`, [start]);
+  }
+}
+
+function toRun(row: RunRow): Run {
+  return reading(
+    () => `the run ${row.id}`,
+    () => ({
+      id: row.id,
+      manifest: parseJson<RunManifest>(row.manifest, "object"),
+      definition: row.definition,
+      state: row.state,
+      plannedCells: row.planned_cells,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      warnings: parseJson<string[]>(row.warnings, "list"),
+    }),
+  );
+}

@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type CallPayer,
+  createSqliteStore,
+  exportRun,
+  glanceCells,
+  type ImportingStore,
+  importRun,
+} from "../../src/index.ts";
+import { openPostgresStore } from "../../src/postgres/postgres-store.ts";
+import { all, manifest, opening, result, usage } from "../conformance/run-store.ts";
+import { randomRun } from "../support/random-run.ts";
+import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
+
+let server: PostgresServer;
+let nowMs = Date.parse("2030-01-01T00:00:00.000Z");
+const seams = { now: () => nowMs, redactor: { text: same, json: same, bytes: same } };
+let postgres: ImportingStore;
+beforeAll(async () => {
+  server = await startPostgres();
+  postgres = await openPostgresStore(server.newUrl(), seams);
+});
+afterAll(async () => {
+  await postgres?.close();
+  await server?.dispose();
+});
+
+function same<T>(value: T): T {
+  return value;
+}
+
+const worker = fc.constantFrom("w0", "w1");
+const cell = fc.constantFrom("a", "b").map((task) => ({ subject: "s", task, run: 0 }));
+const attempt = fc.integer({ min: 1, max: 3 });
+const call = fc.integer({ min: 0, max: 9 }).map((n) => `call ${n}`);
+const usd = fc.option(fc.integer({ min: 0, max: 20 }).map((n) => n / 10));
+const payer = fc.constantFrom<CallPayer>("subject", "judge", "agent");
+const outcome = fc.constantFrom(
+  { kind: "passed" as const, score: 1 },
+  { kind: "timed-out" as const, afterMs: 5 },
+  { kind: "cancelled" as const, reason: "r" },
+);
+const budget = fc.option(
+  fc.record({ limitUsd: fc.integer({ min: 0, max: 60 }).map((n) => n / 10), strict: fc.boolean() }),
+);
+
+/** Where steps are done: `mark` tells the workers of one round of the test from those of another. */
+interface Place {
+  mark: string;
+  /** Calls that were opened or refused so far: each has an id of its own. */
+  opened: number;
+}
+
+/** What is done to a store; gives its answer. */
+type Step = (store: ImportingStore, runId: string, place: Place) => unknown;
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(worker, cell, fc.constantFrom("h", "i")).map(claim) },
+  { weight: 6, arbitrary: fc.tuple(cell, attempt, payer, usd, budget).map(open) },
+  { weight: 4, arbitrary: fc.tuple(call, usd).map(charge) },
+  {
+    weight: 1,
+    arbitrary: call.map(
+      (callId): Step =>
+        (store, runId) =>
+          store.carryCall(runId, callId),
+    ),
+  },
+  { weight: 4, arbitrary: fc.tuple(cell, attempt, outcome).map(end) },
+  {
+    weight: 1,
+    arbitrary: worker.map(
+      (w): Step =>
+        (store, _, { mark }) =>
+          store.releaseWorker(mark + w),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: worker.map(
+      (w): Step =>
+        (store, _, { mark }) =>
+          store.heartbeat(mark + w),
+    ),
+  },
+  { weight: 1, arbitrary: worker.map(register) },
+  { weight: 2, arbitrary: fc.constant<Step>((store, runId) => store.recover(runId)) },
+);
+
+function claim([w, id, taskHash]: [string, { subject: string; task: string; run: number }, string]): Step {
+  return (store, runId, { mark }) => store.claim(runId, mark + w, { ...id, taskHash });
+}
+
+function open([id, n, who, worstCaseUsd, limit]: [
+  ...[{ subject: string; task: string; run: number }, number, CallPayer, number | null],
+  { limitUsd: number; strict: boolean } | null,
+]): Step {
+  return (store, runId, place) => {
+    const call = opening(`call ${place.opened++}`, { payer: who, worstCaseUsd });
+    return store.openCall(runId, id, n, call, limit ?? undefined);
+  };
+}
+
+function charge([callId, costUsd]: [string, number | null]): Step {
+  return (store, runId) => store.chargeCall(runId, { callId, costUsd, usage: usage(3), details: { callId } });
+}
+
+function end([id, n, how]: [
+  { subject: string; task: string; run: number },
+  number,
+  typeof outcome extends fc.Arbitrary<infer T> ? T : never,
+]): Step {
+  const artifacts = [{ name: "output", mediaType: "text/plain", content: `${id.task} ${n}` }];
+  return (store, runId) => store.endAttempt(runId, id, n, result(how, { artifacts }));
+}
+
+function register(w: string): Step {
+  return (store, _, { mark }) => store.registerWorker({ id: mark + w, host: "elsewhere", pid: 1 });
+}
+
+async function answersOf(store: ImportingStore, rounds: readonly Step[][], mark: string, waits: number[]) {
+  const start = nowMs;
+  const { id } = await store.createRun(manifest, 2);
+  for (const w of ["w0", "w1"]) await store.registerWorker({ id: mark + w, host: "elsewhere", pid: 1 });
+  const place = { mark, opened: 0 };
+  const answers: unknown[] = [];
+  const orCode = async (work: () => unknown) => {
+    try {
+      return await work();
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+  for (const [i, steps] of rounds.entries()) {
+    answers.push(await Promise.all(steps.map((one) => orCode(() => one(store, id, place)))));
+    answers.push(await orCode(() => store.flush()), await store.totals(id), await store.books(id));
+    nowMs += waits[i % waits.length]!;
+  }
+  const lines = (await all(exportRun(store, id))).slice(1);
+  const glance = (await glanceCells(store, id)).sort((a, b) => (a.task < b.task ? -1 : 1));
+  nowMs = start;
+  return { answers, lines, glance };
+}
+
+test("whatever is done at the same time gives the same answers and the same records as in SQLite", async () => {
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { maxLength: 30 }), { minLength: 1, maxLength: 4, size: "max" }),
+      fc.array(fc.constantFrom(1_000, 31_000), { minLength: 1, maxLength: 3 }),
+      async (rounds, waits) => {
+        const mark = `${count++} `;
+        const sqlite = createSqliteStore(":memory:", seams);
+        const wanted = await answersOf(sqlite, rounds, mark, waits);
+        await sqlite.close();
+        expect(await answersOf(postgres, rounds, mark, waits)).toEqual(wanted);
+      },
+    ),
+    { numRuns: 120 },
+  );
+});
+
+test("any run goes there and back through its lines", async () => {
+  await fc.assert(
+    fc.asyncProperty(randomRun, async ({ run, cells }) => {
+      const sqlite = createSqliteStore(":memory:", seams);
+      const staged = await sqlite.stageRun(run, run.id);
+      for (const one of cells) await staged.add(one);
+      await staged.commit();
+      const lines = await all(exportRun(sqlite, run.id));
+      const copy = await importRun(postgres, lines, { id: "new" });
+      expect((await all(exportRun(postgres, copy.id))).slice(1)).toEqual(lines.slice(1));
+      expect(await postgres.books(copy.id)).toEqual(await sqlite.books(run.id));
+      await sqlite.close();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("an import that is given up leaves nothing, and a taken id is refused", async () => {
+  const { id } = await postgres.createRun(manifest, 1);
+  const run = (await postgres.findRun(id))!;
+  await expect(postgres.stageRun(run, id)).rejects.toMatchObject({ code: "run-exists" });
+  const staged = await postgres.stageRun(run, "copied");
+  const attempt = {
+    ...{ subject: "s", task: "t", run: 0, attempt: 1, taskHash: "h", worker: "w", startedAt: run.createdAt },
+    ...{ spend: { subject: 0, judge: 0, agent: 0, carried: 0, unknownCalls: 0 }, usage: usage(0) },
+    state: "running" as const,
+  };
+  const cell = { subject: "s", task: "t", run: 0, attempts: [{ attempt, calls: [], artifacts: [] }] };
+  await staged.add(cell);
+  await expect(staged.add(cell)).rejects.toMatchObject({ code: "invalid-record" });
+  expect(await postgres.findRun("copied")).toBeNull();
+  await staged.discard();
+  const again = await postgres.stageRun(run, "copied");
+  await again.add(cell);
+  expect(await again.commit()).toMatchObject({ id: "copied", manifest });
+  expect(await postgres.recover("copied")).toMatchObject({ lostAttempts: 1 });
+});
