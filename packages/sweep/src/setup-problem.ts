@@ -1,7 +1,7 @@
 /** Codes of errors about how a run was set up. */
 const setupCodes = new Set([
   ...["missing-key", "invalid-key", "missing-package", "missing-base-url"],
-  ...["unpriced-model", "unknown-provider", "malformed-model-id"],
+  ...["unpriced-model", "unknown-provider", "malformed-model-id", "provider-refused"],
 ]);
 /** HTTP: the key is not known, or may not do this. */
 const refusedStatus = new Set([401, 403]);

@@ -48,5 +48,12 @@ test("a key that is refused is told from a failure that may pass", () => {
   expect(isSetupProblem({ ...error, status: 401 })).toBe(true);
   expect(isSetupProblem({ ...error, code: "missing-key" })).toBe(true);
   expect(isSetupProblem({ ...error, status: 529 })).toBe(false);
+  // No money or no such model: from whom the agent calls, not from what its tools do.
+  expect(isSetupProblem({ ...error, status: 402, code: "agent-api" })).toBe(true);
+  expect(isSetupProblem({ ...error, status: 404, code: "provider-failing" })).toBe(true);
+  expect(isSetupProblem({ ...error, status: 404 })).toBe(false);
+  expect(new AgentSetupError({ ...error, status: 402, code: "agent-api" })).toMatchObject({
+    ...{ code: "provider-refused", statusCode: 402 },
+  });
   expect(new AgentSetupError({ ...error, status: 401 })).toMatchObject({ statusCode: 401, message: "m" });
 });

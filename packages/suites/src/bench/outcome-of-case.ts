@@ -34,10 +34,14 @@ export function brokenOutcome(error: unknown): Outcome {
   return { kind: "infrastructure", error: recorded(toErrorRecord(error)) };
 }
 
-/** Does an error tell of something that every case would run into: a key that is refused, no price? */
+/** Does an error tell of something that every case would run into: a key that is refused, no money, no price? */
 export function isSetupProblem({ code, status }: ErrorRecord): boolean {
+  if (ofProvider.has(String(code)) && (status === 402 || status === 404)) return true;
   return setupProblemOf({ code, statusCode: status }) !== undefined;
 }
+
+/** Codes of errors whose status a provider of models has answered with. */
+const ofProvider = new Set(["agent-api", "provider-failing"]);
 
 /** An agent that could not work for the setup of the run. */
 export class AgentSetupError extends FlowError {
@@ -46,7 +50,7 @@ export class AgentSetupError extends FlowError {
   readonly statusCode: number | undefined;
 
   constructor({ message, code, status }: ErrorRecord) {
-    super(message, { code: code ?? "agent-setup" });
+    super(message, { code: code === undefined || ofProvider.has(code) ? "provider-refused" : code });
     this.statusCode = status;
   }
 }
