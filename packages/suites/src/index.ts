@@ -76,7 +76,14 @@ export type { CaseExamination, Check, SuiteExamination } from "./doctor/examinat
 export { type ExamineOptions, examineSuite } from "./doctor/examine-suite.ts";
 export { type CaseReceipt, type ReceiptFacts, receiptOf, type SuiteReceipt } from "./doctor/receipt.ts";
 export { receiptFile } from "./doctor/receipt-file.ts";
-export { type Flicker, flickersOf, holdsAlready, type Verdict, verdictOf } from "./doctor/verdict.ts";
+export {
+  type Flicker,
+  flickersOf,
+  gradingFlickers,
+  holdsAlready,
+  type Verdict,
+  verdictOf,
+} from "./doctor/verdict.ts";
 
 // Agents.
 

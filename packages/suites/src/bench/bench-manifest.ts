@@ -39,12 +39,25 @@ export async function benchManifest(
       ...(await circumstancesOf(folder)),
       sandbox: sandbox.notice,
       workspaces: plain({ method: workspaces.method, sources: sourcesOf(planned) }),
+      benchmark: plain({ tasks: promptsOf(planned) }),
     },
   });
 }
 
 function sourcesOf(planned: readonly PlannedCase[]): SourceFacts[] {
   return [...new Map(planned.map(({ source }) => [JSON.stringify(source), source])).values()];
+}
+
+/** So many characters of prompts are kept; those after it are left out, for a manifest is read with every list. */
+const promptRoom = 200_000;
+
+/** What each case asks for, so that whoever looks at the run later can read it. */
+function promptsOf(planned: readonly PlannedCase[]): { id: string; prompt?: string }[] {
+  let left = promptRoom;
+  return planned.map(({ it: { id, prompt } }) => {
+    left -= prompt.length;
+    return left >= 0 ? { id, prompt } : { id };
+  });
 }
 
 function plain(value: object): JsonObject {

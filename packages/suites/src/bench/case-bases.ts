@@ -1,8 +1,10 @@
+import { shown } from "../expect/shown.ts";
 import type { SuiteCase } from "../suite/suite.ts";
-import type { SourceSpec } from "../workspace/source.ts";
+import type { SourceFacts, SourceSpec } from "../workspace/source.ts";
 import type { WorkspaceBase } from "../workspace/workspace.ts";
 import type { Workspaces } from "../workspace/workspaces.ts";
 import { type SetupParts, setUpCase } from "./case-setup.ts";
+import { unmatchedGlobs } from "./unmatched-globs.ts";
 import { type HistoryParts, withoutUnseen } from "./unseen.ts";
 
 /** What a case starts from. */
@@ -65,8 +67,8 @@ export class CaseBases {
   async #prepare(spec: SourceSpec): Promise<WorkspaceBase> {
     const { workspaces, exclude, history } = this.#options;
     const base = await workspaces.prepare(spec);
-    const { base: without, notice } = await withoutUnseen(base, spec, exclude, history);
-    if (notice !== null) this.#notices.add(notice);
+    const { base: without, notices } = await withoutUnseen(base, spec, exclude, history);
+    for (const notice of [...notices, ...submoduleNotice(base.source)]) this.#notices.add(notice);
     return without;
   }
 
@@ -74,8 +76,29 @@ export class CaseBases {
     const source = await this.source(it);
     const started = performance.now();
     const base = await setUpCase(source, it, parts);
-    return { base, setupMs: Math.round(performance.now() - started) };
+    const setupMs = Math.round(performance.now() - started);
+    if (it.protect.length > 0) await this.#lookForProtected(it, base);
+    return { base, setupMs };
   }
+
+  /** A glob with a slip in it protects nothing, and nobody would see. */
+  async #lookForProtected(it: SuiteCase, base: WorkspaceBase): Promise<void> {
+    const spec = this.#specOf(it);
+    const asItStands = spec.kind === "folder" && it.setup.length === 0 && it.files.length === 0;
+    await using workspace = asItStands ? null : await base.create();
+    for (const glob of await unmatchedGlobs(workspace?.path ?? (spec as { path: string }).path, it.protect))
+      this.#notices.add(
+        `protect: nothing in the workspace matches ${shown(glob, 100)}; only what an agent adds there is removed before grading.`,
+      );
+  }
+}
+
+function submoduleNotice(source: SourceFacts): string[] {
+  if (source.kind !== "git" || source.submodules === undefined) return [];
+  const { repository, submodules } = source;
+  return [
+    `Submodules of ${repository} are not fetched, so these folders are empty: ${submodules.join(", ")}. Fill them in setup, or use a folder as the workspace.`,
+  ];
 }
 
 /** What no agent may see of a suite. */

@@ -11,6 +11,7 @@ import type { Change, Workspace } from "../workspace/workspace.ts";
 import { commandEnd } from "./command-end.ts";
 import { type CommandLimits, completeCommandLimits } from "./command-limits.ts";
 import { globOf, implicitlyProtected } from "./implicit-protection.ts";
+import { looksAtFiles, MadeByCommands } from "./made-by-commands.ts";
 import { suspiciousChanges } from "./suspicious-changes.ts";
 import { systemProgramsIn } from "./system-programs.ts";
 
@@ -48,7 +49,8 @@ const mostTestMs = 600_000;
 
 /**
  * Holds the expectations of a case against what the agent left: a frozen copy of it, in which protected files are put
- * back and hidden ones laid over, each command in a sandbox of its own. Nothing of the agent runs any more.
+ * back and hidden ones laid over. A command runs what the agent wrote, so each has a sandbox and a copy of its own, and
+ * whatever it makes of its files helps no other expectation.
  */
 export async function gradeCase(
   frozen: Workspace,
@@ -62,22 +64,30 @@ export async function gradeCase(
   const patch = await frozen.patch();
   const { putBack, hidden } = await secure(frozen, it, changes, parts);
   const { judge } = work;
-  let commands = 0;
-  const context = {
+  const expectations = it.expect.map(({ expectation }) => expectation);
+  const made = new MadeByCommands(frozen);
+  const contextAt = (at: number) => ({
     workspace: { ...viewOf(frozen), changes: async () => changes.map(plainChange) },
     async exec(command: string) {
-      // The command before ran what the agent wrote, which may have been at what grades.
-      if (commands++ > 0) await secure(frozen, it, await frozen.changes(), parts);
-      return commandEnd(command, await surely(() => runTest(command, frozen, it, parts), signal));
+      const later = expectations.slice(at + 1).filter(looksAtFiles);
+      // Nobody looks at it afterwards, so the last one needs no copy.
+      const own = later.length === 0 ? null : await frozen.freeze();
+      try {
+        const exit = await surely(() => runTest(command, own ?? frozen, it, parts), signal);
+        if (own) await made.note(command, own, later);
+        return commandEnd(command, exit);
+      } finally {
+        await own?.dispose();
+      }
     },
     output: work.answer,
     costUsd: work.costUsd,
     turns: work.turns,
     judge: judge && ((criterion: string) => judge(criterion, patch)),
-  };
+  });
   const results: ExpectationResult[] = [];
-  for (const { expectation } of it.expect) {
-    results.push(await evaluate(expectation, context));
+  for (const [at, expectation] of expectations.entries()) {
+    results.push(made.explain(expectation, await evaluate(expectation, contextAt(at))));
     signal.throwIfAborted();
   }
   const restored = new Set(putBack);
@@ -87,7 +97,7 @@ export async function gradeCase(
     expectations: it.expect.map(({ source }, at) => evidenceOf(source, results[at]!)),
     patch,
     putBack,
-    warnings: suspiciousChanges(changes, (path) => restored.has(path) || laidOver.has(path)),
+    warnings: suspiciousChanges(changes, (path) => restored.has(path) || laidOver.has(path), expectations),
   };
 }
 
@@ -104,8 +114,11 @@ async function secure(
   changes: readonly Change[],
   { sandbox, limits = completeCommandLimits(), signal }: GradingParts,
 ): Promise<{ putBack: string[]; hidden: string[] }> {
-  const ask = systemProgramsIn({ sandbox, workspace: frozen, limits, signal });
-  const always = (await implicitlyProtected(changes, ask)).map(globOf).filter((glob) => glob !== null);
+  const facts = {
+    systemPrograms: systemProgramsIn({ sandbox, workspace: frozen, limits, signal }),
+    isThere: async (path: string) => (await frozen.view.kind(path)) !== "missing",
+  };
+  const always = (await implicitlyProtected(changes, facts)).map(globOf).filter((glob) => glob !== null);
   const globs = [...it.protect, ...always];
   // Most agents leave it alone, and looking for what to restore takes as long as comparing all again.
   const compiled = globs.map(compileGlob);

@@ -9,8 +9,15 @@ const modified = (path: string, to: EntryType = "file"): Change => ({
   ...{ kind: "modified", path, from: entry("file"), to: entry(to) },
 });
 const deleted = (path: string): Change => ({ kind: "deleted", path, from: entry("file") });
-const system = async (names: readonly string[]) =>
-  new Set(names.filter((name) => ["npm", "node"].includes(name)));
+const there = [
+  ...["node_modules/.bin/mytest", "packages/node_modules/.bin/other"],
+  ...["bare/HEAD", ".git/HEAD", "sub/.git/HEAD", ".git/modules/x/HEAD"],
+];
+const system = {
+  systemPrograms: async (names: readonly string[]) =>
+    new Set(names.filter((name) => ["npm", "node"].includes(name))),
+  isThere: async (path: string) => there.includes(path),
+};
 
 test.each<[string, Change, boolean]>([
   ["a new npm", added("node_modules/.bin/npm"), true],
@@ -21,6 +28,17 @@ test.each<[string, Change, boolean]>([
   ["a link in place of the programs", added("node_modules/.bin", "link"), true],
   ["a link in place of all packages", modified("node_modules", "link"), true],
   ["a file of a package", added("node_modules/a/index.js"), false],
+  ["a program that shadows one further up", added("packages/a/node_modules/.bin/mytest"), true],
+  ["one that shadows half-way up", added("packages/a/node_modules/.bin/other", "link"), true],
+  ["one beside a program of another folder", added("apps/node_modules/.bin/other"), false],
+  ["the way to another folder of git", added(".git/commondir"), true],
+  ["settings of a submodule", added(".git/modules/x/config"), true],
+  ["hooks as a link", added(".git/hooks", "link"), true],
+  ["settings of a folder that git takes for its own", added("bare/config"), true],
+  ["hooks of such a folder", added("bare/hooks/pre-commit"), true],
+  ["settings that have nothing to do with git", added("app/config"), false],
+  ["a branch by the name of settings", added(".git/refs/heads/config"), false],
+  ["hooks that have nothing to do with git", added("src/hooks/use-it.ts"), false],
   ["a hook", added(".git/hooks/pre-commit"), true],
   ["settings of a repository inside", modified("sub/.git/config"), true],
   ["a commit", added(".git/objects/ab/cd"), false],
@@ -41,4 +59,11 @@ test.each(["a/b", "a[1]/{x,y}*?", "with blank"])("the glob of %s matches it", (p
 
 test("there is no glob for a path that no glob can name", () => {
   expect(globOf("x".repeat(2_000))).toBeNull();
+});
+
+test("a program that was removed further up is still shadowed", async () => {
+  const changes = [deleted("node_modules/.bin/gone"), added("a/node_modules/.bin/gone")];
+  expect(await implicitlyProtected(changes, system)).toEqual(changes.map(({ path }) => path));
+  const both = [added("node_modules/.bin/new"), added("a/node_modules/.bin/new")];
+  expect(await implicitlyProtected(both, system)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openWorkspaces } from "../workspace/workspaces.ts";
-import { keeper } from "./keep-workspace.ts";
+import { keeper, keptIn } from "./keep-workspace.ts";
 
 test.each(["auto", "copy"] as const)(
   "a workspace (%s) is kept in a folder of its own, and never through links of an older one",
@@ -27,6 +27,8 @@ test.each(["auto", "copy"] as const)(
       expect(readlinkSync(join(top, "kept", "c-command-x-y-1", "sub"))).toBe(join(top, "outside"));
       expect(readFileSync(join(top, "kept", "c-command-x-y-1.2", "sub", "b.txt"), "utf8")).toBe("b");
       expect(existsSync(join(top, "outside", "b.txt"))).toBe(false);
+      expect(keptIn(join(top, "kept"))).toEqual(["c-command-x-y-1", "c-command-x-y-1.2"]);
+      expect(keptIn(join(top, "outside"))).toEqual([]);
     } finally {
       await rm(top, { recursive: true });
     }

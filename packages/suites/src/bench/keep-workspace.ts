@@ -1,9 +1,24 @@
-import { cp, mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { appendFile, cp, mkdir } from "node:fs/promises";
+import { basename, join } from "node:path";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** Copies the workspace of a case into a folder and tells where to. */
 export type KeepWorkspace = (workspace: Workspace) => Promise<string>;
+
+/** Beside kept workspaces: their names, so that no agent of a later run is shown the work of this one. */
+export const keptList = ".x-kept";
+
+/** Names of the workspaces that were kept in a folder. */
+export function keptIn(folder: string): string[] {
+  try {
+    return readFileSync(join(folder, keptList), "utf8")
+      .split("\n")
+      .filter((name) => name !== "");
+  } catch {
+    return [];
+  }
+}
 
 /**
  * Keeps workspaces as `<folder>/<case>-<agent>-<run>`, always in a folder that was not there before: what an agent left
@@ -17,6 +32,7 @@ export function keeper(
   return async ({ path }) => {
     await mkdir(folder, { recursive: true });
     const target = await freshFolder(join(folder, `${name}-${run + 1}`));
+    await appendFile(join(folder, keptList), `${basename(target)}\n`);
     await cp(`${path}/.`, target, { recursive: true, verbatimSymlinks: true });
     return target;
   };

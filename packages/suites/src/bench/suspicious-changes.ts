@@ -1,35 +1,27 @@
+import type { Expectation } from "../expect/expectation.ts";
 import type { Change } from "../workspace/workspace.ts";
-
-const testFile = /(^|\/)(tests?|__tests__|specs?|e2e)\/|[._-](test|spec)\.[^/]+$|(^|\/)test_[^/]+\.py$/i;
-const toolNames = [
-  ...["package\\.json", "package-lock\\.json", "tsconfig[^/]*\\.json", "jsconfig\\.json", "deno\\.jsonc?"],
-  ...["\\.npmrc", "\\.yarnrc[^/]*", "\\.pnpmfile\\.cjs", "bunfig\\.toml", "\\.env[^/]*", "\\.node-version"],
-  ...["\\.mocharc[^/]*", "\\.babelrc[^/]*", "\\.swcrc", "\\.nycrc[^/]*", "\\.c8rc[^/]*", "\\.taprc"],
-  ...["[^/]+\\.config\\.[cm]?[jt]s", "[^/]+\\.conf\\.[cm]?[jt]s", "vitest\\.workspace\\.[^/]+"],
-  ...["makefile", "gnumakefile", "justfile", "taskfile\\.ya?ml", "rakefile", "gemfile", "\\.rspec"],
-  ...["pytest\\.ini", "tox\\.ini", "setup\\.cfg", "setup\\.py", "pyproject\\.toml", "conftest\\.py"],
-  ...["noxfile\\.py", "sitecustomize\\.py", "usercustomize\\.py", "[^/]+\\.pth"],
-  ...["cargo\\.toml", "build\\.rs", "go\\.mod", "go\\.work", "pom\\.xml", "build\\.gradle[^/]*"],
-  ...["cmakelists\\.txt", "phpunit\\.xml[^/]*"],
-];
-const toolFile = new RegExp(`(^|/)(${toolNames.join("|")})$|(^|/)\\.cargo/`, "i");
-/** Folders with a dot hold caches, and `.bin` is looked after elsewhere. */
-const packageFile = /(^|\/)node_modules\/[^./]/;
+import { namedInCommands } from "./named-in-commands.ts";
+import { isPackagePath, isTestPath, isToolPath } from "./suspicious-names.ts";
 
 /**
- * What a reader should look at, in sentences: tests that the agent changed or removed, test scripts, tool configuration
- * and installed packages that it changed, removed or added.
+ * What a reader should look at, in sentences: tests that the agent changed or removed, files that the test: commands
+ * name, test scripts, tool configuration and installed packages that it changed, removed or added.
  */
 export function suspiciousChanges(
   changes: readonly Change[],
   isProtected: (path: string) => boolean,
+  expectations: readonly Expectation[] = [],
 ): string[] {
   const open = changes.filter(({ path }) => !isProtected(path));
-  const packages = open.filter(({ path }) => packageFile.test(path));
-  const own = open.filter(({ path }) => !/(^|\/)node_modules\//.test(path));
-  const tests = own.filter(({ kind, path }) => kind !== "added" && testFile.test(path));
-  const tools = own.filter(({ path }) => toolFile.test(path));
+  const packages = open.filter(({ path }) => isPackagePath(path));
+  const own = open.filter(({ path }) => !/(^|\/)node_modules\//.test(path) && !isPackagePath(path));
+  const named = new Set(namedInCommands(own, expectations));
+  const others = own.filter((change) => !named.has(change));
+  const tests = others.filter(({ kind, path }) => kind !== "added" && isTestPath(path));
+  const told = new Set(tests);
+  const tools = others.filter((change) => isToolPath(change.path) && !told.has(change));
   return [
+    ...sentence("changed files that a test: command names", [...named]),
     ...sentence("changed tests", tests),
     ...sentence("changed test scripts or tool configuration", tools),
     ...sentence("changed installed packages", packages),
@@ -43,6 +35,6 @@ function sentence(what: string, changes: readonly Change[]): string[] {
   const names = changes
     .slice(0, shownPaths)
     .map(({ kind, path }) => (kind === "modified" ? path : `${path} (${kind})`));
-  const more = changes.length > shownPaths ? ` and ${changes.length - shownPaths} more` : "";
+  const more = changes.length > names.length ? ` and ${changes.length - names.length} more` : "";
   return [`The agent ${what}: ${names.join(", ")}${more}. Declare them in protect or hidden to be sure.`];
 }

@@ -1,6 +1,6 @@
 import type { Limits, Sandbox, SandboxFolder } from "../sandbox/sandbox.ts";
 import { CommandNotRunError } from "./command-end.ts";
-import type { SystemPrograms } from "./implicit-protection.ts";
+import type { GradedFacts } from "./implicit-protection.ts";
 
 const script = 'for name; do command -v "$name" >/dev/null 2>&1 && printf "%s\\n" "$name"; done; exit 0';
 
@@ -15,7 +15,7 @@ export function systemProgramsIn({
   workspace: SandboxFolder;
   limits: Limits;
   signal: AbortSignal;
-}): SystemPrograms {
+}): GradedFacts["systemPrograms"] {
   return async (names) => {
     // No command line calls a name with a dash in front or a line break in it.
     const askable = names.filter((name) => /^[^-\n][^\n]*$/.test(name));

@@ -8,6 +8,7 @@ import type { SourceSpec } from "../workspace/source.ts";
 import type { Workspace, WorkspaceBase } from "../workspace/workspace.ts";
 import { outputOf } from "./command-end.ts";
 import type { CommandLimits } from "./command-limits.ts";
+import { type SourceSurvey, surveySource } from "./survey-source.ts";
 
 /** What taking answers out of a history needs. */
 export interface HistoryParts {
@@ -30,20 +31,29 @@ export class HistoryNotRemovedError extends FlowError {
 }
 
 const historyNotice =
-  "The history of git is left out of the workspace, since it holds hidden files or solutions of the suite.";
+  "The history of git is left out of the workspace, since it holds hidden files or solutions of the suite, or what earlier runs left.";
 
-/** A base without what no agent may see, and what to tell about that; the same one when it holds nothing of it. */
+/**
+ * A base without what no agent may see, and what to tell about that; the same one when it holds nothing of it. What
+ * earlier runs left in the project is found by itself.
+ */
 export async function withoutUnseen(
   base: WorkspaceBase,
   spec: SourceSpec,
   exclude: readonly string[],
   history?: HistoryParts,
-): Promise<{ base: WorkspaceBase; notice: string | null }> {
+): Promise<{ base: WorkspaceBase; notices: string[] }> {
   const root = spec.kind === "folder" ? spec.path : spec.repository;
-  if (!isAbsolute(root)) return { base, notice: null };
-  const answers = insideOf(root, history?.answers ?? []);
-  const unseen = [...new Set([...insideOf(root, exclude), ...answers])];
-  if (unseen.length === 0) return { base, notice: null };
+  if (!isAbsolute(root)) return { base, notices: [] };
+  const declared = insideOf(root, exclude);
+  const survey = spec.kind === "folder" ? await surveySource(root) : null;
+  const isDeclared = (path: string) => declared.some((each) => `${path}/`.startsWith(`${each}/`));
+  const leftovers = survey?.leftovers ?? [];
+  const untold = leftovers.filter((path) => !isDeclared(path));
+  const notices = survey ? surveyNotices({ ...survey, leftovers: untold }) : [];
+  const answers = [...insideOf(root, history?.answers ?? []), ...leftovers];
+  const unseen = [...new Set([...declared, ...answers])];
+  if (unseen.length === 0) return { base, notices };
   await using workspace = await base.create();
   for (const path of unseen) await removeInside(workspace.path, path);
   const tells =
@@ -51,7 +61,28 @@ export async function withoutUnseen(
     answers.length > 0 &&
     lookAt(join(workspace.path, ".git"))?.isDirectory() === true &&
     (await forgetHistory(workspace, answers, history));
-  return { base: await workspace.toBase(), notice: tells ? historyNotice : null };
+  if (tells) notices.push(historyNotice);
+  return { base: await workspace.toBase(), notices };
+}
+
+function surveyNotices({ leftovers, keyFiles, gitElsewhere }: SourceSurvey): string[] {
+  const tell = (paths: readonly string[], sentence: string) =>
+    paths.length === 0 ? [] : [sentence.replace("@", named(paths))];
+  return [
+    ...tell(leftovers, "Left out of the workspace, since earlier runs left answers in it: @."),
+    ...tell(keyFiles, "Agents can read what look like keys in the workspace: @. Keep them elsewhere."),
+    ...tell(
+      gitElsewhere,
+      "git does not work in the workspace at @, since its files lie elsewhere (a linked worktree, a submodule or borrowed objects). Use a clone.",
+    ),
+  ];
+}
+
+const mostNamed = 5;
+
+function named(paths: readonly string[]): string {
+  const more = paths.length - mostNamed;
+  return paths.slice(0, mostNamed).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 /** Of these paths those within a folder, relative to it; by their names, and by where those really lead. */
@@ -82,14 +113,21 @@ async function removeInside(root: string, path: string): Promise<void> {
 
 const script = `
 command -v git >/dev/null || { rm -rf .git; exit 0; }
-known=$(git log --all -1 --format=%H -- "$@" && git ls-files -- "$@") || exit 3
-[ -n "$known" ] || exit 4
+tidy() {
+  known=$(git log --all --full-history -1 --format=%H -- "$@" && git ls-files -- "$@") && [ -z "$known" ] || return 1
+  rm -rf .git/logs .git/*_HEAD
+  git repack -a -d -q && git prune --expire=now
+}
+tidy "$@" && exit 4
 rm -rf .git && git init --quiet --template= --initial-branch=main . &&
 git -c core.safecrlf=false add --all . &&
 git -c user.name=agent -c user.email=agent@localhost -c commit.gpgsign=false commit --quiet --allow-empty -m start
 `;
 
-/** Makes one commit of what is there in place of a history that holds these paths; false when it does not. */
+/**
+ * Makes one commit of what is there in place of a history that holds these paths, or that git cannot read. False when it
+ * does not: then only what no branch and no tag leads to is taken out, such as commits that were amended.
+ */
 async function forgetHistory(
   workspace: Workspace,
   paths: readonly string[],

@@ -38,6 +38,8 @@ export interface SuiteExamination {
   solutionRuns: number;
   /** In the order of the cases. */
   problems: readonly DoctorProblem[];
+  /** What readers must know about the files that agents start from. */
+  notices: readonly string[];
   cost: CostEstimate;
   /** It was called off; what is missing says nothing. */
   interrupted: boolean;

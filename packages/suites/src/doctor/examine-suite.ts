@@ -137,7 +137,7 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
     return {
       suite: suite.name,
       hash: complete ? suiteHash(suite, ({ id }) => facts.get(id)!.digests) : null,
-      ...{ cases: examined, solutionRuns, problems, interrupted },
+      ...{ cases: examined, solutionRuns, problems, interrupted, notices: bases.notices },
       cost: await estimateCost(suite.name, cases, options.earlier ?? null),
       ok: problems.length === 0 && !interrupted,
     };

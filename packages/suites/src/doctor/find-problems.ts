@@ -1,6 +1,6 @@
 import type { DoctorProblem, ProblemCode } from "./doctor-problem.ts";
 import type { CaseExamination } from "./examination.ts";
-import { flickersOf, verdictOf } from "./verdict.ts";
+import { gradingFlickers, verdictOf } from "./verdict.ts";
 
 /** What is wrong with a case. Nothing for what was not looked at. */
 export function findProblems(it: CaseExamination): DoctorProblem[] {
@@ -10,7 +10,7 @@ export function findProblems(it: CaseExamination): DoctorProblem[] {
   if (broken) return problem("cannot-run", `${it.id} cannot be run: ${firstLine(broken.error)}`);
   const idle = [...it.untouched, ...(it.noop ? [it.noop] : [])];
   const passes = idle.some((check) => verdictOf(check) === "passes");
-  const disagrees = flickersOf(it.untouched);
+  const disagrees = gradingFlickers(it);
   return [
     ...(passes ? problem("passes-untouched", `${it.id} passes although nothing was done`) : []),
     ...disagrees

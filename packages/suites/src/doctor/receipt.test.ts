@@ -9,7 +9,7 @@ const check: Check = {
   error: "ENOENT /home/somebody/b",
 };
 const examination: SuiteExamination = {
-  ...{ suite: "s", hash: "0".repeat(32), solutionRuns: 1, interrupted: false, ok: false },
+  ...{ suite: "s", hash: "0".repeat(32), solutionRuns: 1, notices: [], interrupted: false, ok: false },
   cases: [
     {
       ...{ id: "one", hash: "h1", setupMs: 1_260, untouched: [check, check], noop: check },

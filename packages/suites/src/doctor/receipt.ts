@@ -1,7 +1,7 @@
 import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
 import type { ProblemCode } from "./doctor-problem.ts";
 import type { CaseExamination, Check, SuiteExamination } from "./examination.ts";
-import { flickersOf, holdsAlready, type Verdict, verdictOf } from "./verdict.ts";
+import { flickersOf, gradingFlickers, holdsAlready, type Verdict, verdictOf } from "./verdict.ts";
 
 /** What was found about one case, as it is kept. */
 export interface CaseReceipt {
@@ -68,7 +68,7 @@ function caseReceipt(it: CaseExamination, { problems }: SuiteExamination): CaseR
     setupSeconds: setupMs === null ? null : Math.round(setupMs / 100) / 10,
     holdsAlready: holdsAlready(it),
     untouched: verdict(untouched[0]),
-    gradingAgrees: flickersOf(untouched).length === 0,
+    gradingAgrees: gradingFlickers(it).length === 0,
     noop: verdict(noop),
     solution: solution && {
       digest: solution.digest,

@@ -16,6 +16,10 @@ const check = (
   })),
   error,
 });
+const withAnswer = (pass: boolean): Check => ({
+  ...check("failed"),
+  expectations: [{ expectation: "not output contains 'x'", pass, evidence: "" }],
+});
 const failing = check("failed", [false, true]);
 const passing = check("passed", [true, true]);
 const sound: CaseExamination = {
@@ -57,9 +61,26 @@ test.each([
   ["a sound case", sound, []],
   ["one without a solution", { ...sound, solution: null }, []],
   ["one that was cut off", { ...sound, noop: null, untouched: [] }, []],
-  ["one that passes untouched", { ...sound, untouched: [passing, passing] }, ["passes-untouched"]],
-  ["one that passes after noop", { ...sound, noop: passing }, ["passes-untouched"]],
-  ["one that only a judge can fail", { ...sound, noop: check("unscored", [true, null]) }, []],
+  [
+    "one that passes untouched",
+    { ...sound, untouched: [passing, passing], noop: passing },
+    ["passes-untouched"],
+  ],
+  ["one that passes after noop only", { ...sound, noop: passing }, ["passes-untouched", "grading-disagrees"]],
+  [
+    "one that only a judge can fail",
+    {
+      ...sound,
+      untouched: [check("unscored", [true, null]), check("unscored", [true, null])],
+      noop: check("unscored", [true, null]),
+    },
+    [],
+  ],
+  [
+    "one whose agent alone has an answer",
+    { ...sound, untouched: [withAnswer(true), withAnswer(true)], noop: withAnswer(false) },
+    [],
+  ],
   [
     "one that is graded differently",
     { ...sound, untouched: [failing, check("failed", [false, false])] },

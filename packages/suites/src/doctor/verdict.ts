@@ -25,6 +25,20 @@ export interface Flicker {
   failed: readonly { run: number; evidence: string }[];
 }
 
+/**
+ * Expectations that came out differently although nothing was done each time: on the workspace as it stands, and after
+ * the agent that does nothing. Its answer, turns and cost are left out, since only the latter has any.
+ */
+export function gradingFlickers({ untouched, noop }: CaseExamination): Flicker[] {
+  const ofFiles = (check: Check): Check => ({
+    ...check,
+    expectations: check.expectations.filter(({ expectation }) => !ofAgent.test(expectation)),
+  });
+  return flickersOf([...untouched, ...(noop ? [noop] : [])].map(ofFiles));
+}
+
+const ofAgent = /^\s*(?:not\s+)?(?:output|cost|turns|judge)\b/;
+
 /** Expectations that came out differently between checks of the same state, in their order. */
 export function flickersOf(checks: readonly Check[]): Flicker[] {
   const graded = checks.map((check, at) => ({ run: at + 1, expectations: check.expectations }));

@@ -25,17 +25,23 @@ export async function checkChanged(workspace: GradedWorkspace, path: string): Pr
   return found(false, `${plain(path)} ${state}; ${whatChanged(changes)}`);
 }
 
-/** Does everything that the agent touched match the glob? */
+/** Does everything that the agent touched match the glob? What git keeps for itself is nobody's work. */
 export async function checkOnly(workspace: GradedWorkspace, glob: string): Promise<Finding> {
   const check = compileGlob(glob);
   if (!check.ok) throw new Error(check.message);
-  const changes = await workspace.changes();
+  const changes = ofWork(await workspace.changes());
   const others = changes.filter((change) => !check.matches(change.path));
   if (others.length > 0) return found(false, `touched besides ${plain(glob)}: ${named(others)}`);
   return found(true, changes.length === 0 ? "nothing was touched" : `touched: ${named(changes)}`);
 }
 
-function whatChanged(changes: readonly Change[]): string {
+/** Without what git keeps for itself. */
+function ofWork(changes: readonly Change[]): Change[] {
+  return changes.filter(({ path }) => !path.split("/").includes(".git"));
+}
+
+function whatChanged(all: readonly Change[]): string {
+  const changes = ofWork(all);
   return changes.length === 0 ? "nothing was changed" : `changed: ${named(changes)}`;
 }
 

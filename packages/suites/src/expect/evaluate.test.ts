@@ -21,6 +21,7 @@ const files: Record<string, string | Buffer> = {
   "package.json": '{"name":"x","scripts":{"test":"vitest"},"list":[1,{"a/b":null}]}',
   "tsconfig.json": '{\n  // strict\n  "compilerOptions": { "strict": true, },\n}',
   "broken.json": "{",
+  "big.json": '{"big":12345678901234567890}',
   "deep.json": "[".repeat(200_000) + "]".repeat(200_000),
   "image.bin": Buffer.from([1, 0, 2, 255, 254, 65, 66]),
   "image2.bin": Buffer.from([1, 0, 2, 255, 253, 65, 66]),
@@ -31,6 +32,8 @@ const changes: Change[] = [
   { path: "src/auth.ts", kind: "added" },
   { path: "package.json", kind: "modified" },
   { path: "src/old.ts", kind: "deleted" },
+  { path: ".git/index", kind: "modified" },
+  { path: "sub/.git/HEAD", kind: "added" },
 ];
 
 let root: string;
@@ -73,7 +76,7 @@ test.each([
     "file:lib/a/b.ts exists",
     false,
     expect.stringMatching(
-      /^there is no folder lib\/a\/; the workspace holds: "a long name, with comma.txt", broken.json, "colour\\u001b\[31m.txt", /,
+      /^there is no folder lib\/a\/; the workspace holds: "a long name, with comma.txt", big.json, broken.json, "colour\\u001b\[31m.txt", /,
     ),
   ],
   ["file:empty/a exists", false, "empty/ is empty"],
@@ -179,8 +182,21 @@ test.each([
     "tsconfig.json at /compilerOptions/strict is true",
   ],
   ["file:broken.json json /a = 1", false, "broken.json is not JSON"],
+  ["not file:broken.json json /a = 1", false, "broken.json is not JSON"],
+  ["not file:package.json json /gone = 1", true, /has nothing at \/gone/],
+  ["file:big.json json /big = 12345678901234567890", true, "big.json at /big is 12345678901234567890"],
+  [
+    "file:big.json json /big = 12345678901234567891",
+    false,
+    "big.json at /big is 12345678901234567890, not 12345678901234567891",
+  ],
   ["file:deep.json json /0/0 = 1", false, "deep.json at /0/0 is a list of 1, not 1"],
   ["output contains 'tests pass'", true, "the final answer holds it on line 2"],
+  ["file:src/unix.ts matches /^third$/", false, "src/unix.ts (3 lines) has no match of /^third$/"],
+  ["file:src/unix.ts matches /third$/", true, 'src/unix.ts has "third" on line 3'],
+  ["file:src/crlf.ts matches /third$/", true, 'src/crlf.ts has "third" on line 3'],
+  ["file:src/unix.ts matches /third\\n$/", true, 'src/unix.ts has "third\\n" on line 3'],
+  ["file:src/crlf.ts contains 'first\nsecond'", true, "src/crlf.ts holds it on line 1"],
   ["output matches /^all/i", true, 'the final answer has "All" on line 1'],
   ["diff:only src/**", false, "touched besides src/**: package.json"],
   ["diff:only {src/**,package.json}", true, "touched: src/auth.ts, package.json, src/old.ts"],

@@ -15,7 +15,7 @@ export type PlainExpectation =
   | { kind: "test"; command: string }
   /** The file was made or modified by the agent; a path that ends in "/" means anything in the folder. */
   | { kind: "diff"; path: string }
-  /** Whatever the agent touched matches the glob. */
+  /** Whatever the agent touched matches the glob; what is below a `.git` does not count. */
   | { kind: "diff-only"; glob: string }
   /** Nothing is at the path. */
   | { kind: "no-file"; path: string }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type ParseError, parse as parseJsonWithComments } from "jsonc-parser";
 import { describeMissing, plain } from "./describe-missing.ts";
 import { type Finding, found } from "./evidence.ts";
+import { isExactNumber, parseExactJson } from "./exact-json.ts";
 import type { PlainExpectation } from "./expectation.ts";
 import { describeDifference } from "./first-difference.ts";
 import type { FolderView } from "./graded-workspace.ts";
@@ -95,7 +96,7 @@ function checkJson(
   { pointer, value }: { pointer: string; value: unknown },
 ): Finding {
   const document = parseDocument(text);
-  if (document === undefined) return found(false, `${name} is not JSON`);
+  if (document === undefined) return found(null, `${name} is not JSON`);
   const at = valueAt(document.value, pointer);
   const place = pointer === "" ? name : `${name} at ${plain(pointer)}`;
   if (!at.ok) return found(false, `${name} has nothing at ${plain(pointer)}; ${at.reason}`);
@@ -106,7 +107,7 @@ function checkJson(
 /** JSON, or JSON with comments and trailing commas as in configuration files; undefined when it is neither. */
 function parseDocument(text: string): { value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseExactJson(text) };
   } catch {
     try {
       const errors: ParseError[] = [];
@@ -120,6 +121,7 @@ function parseDocument(text: string): { value: unknown } | undefined {
 
 function shownJson(value: unknown): string {
   if (typeof value === "string") return shown(value, 80);
+  if (isExactNumber(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return value.length === 0 ? "[]" : `a list of ${value.length}`;
   if (typeof value !== "object" || value === null) return String(value);
   return `an object with ${

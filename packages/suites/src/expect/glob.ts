@@ -14,9 +14,9 @@ const mostAlternatives = 256;
 const longestGlob = 1024;
 
 /**
- * Globs over workspace paths: `*` and `?` within a part, `**` for any depth, `[a-z]`, `[!a-z]`, `{a,b}`. Names that
- * begin with a dot are names like all others, so that nothing escapes protection. A pattern whose last part has no
- * wildcard covers what is below it too. Time is bounded by pattern length × path length × alternatives.
+ * Globs over workspace paths: `*` and `?` within a part, `**` for any depth, `[a-z]`, `[!a-z]`, `{a,b}`. Brackets stand
+ * for themselves too, since frameworks name files `[id].ts`. Names that begin with a dot are names like all others, so
+ * that nothing escapes protection. A pattern whose last part has no wildcard covers what is below it too. Time is bounded by pattern length × path length × alternatives.
  */
 export function compileGlob(pattern: string): GlobCheck {
   if (pattern.length > longestGlob) {
@@ -28,14 +28,16 @@ export function compileGlob(pattern: string): GlobCheck {
   for (const alternative of alternatives) {
     const path = checkWorkspacePath(alternative);
     if (!path.ok) return { ok: false, message: path.message.replace("the path", "the glob") };
-    const parts = path.path.split("/").map(toPart);
-    const last = parts.at(-1)!;
-    compiled.push(parts);
-    if (
-      last !== "any-depth" &&
-      (path.folder || last.tokens.every((token) => typeof token === "object" && "text" in token))
-    ) {
-      compiled.push([...parts, "any-depth"]);
+    for (const sets of path.path.includes("[") ? [true, false] : [true]) {
+      const parts = path.path.split("/").map((part) => toPart(part, sets));
+      const last = parts.at(-1)!;
+      compiled.push(parts);
+      if (
+        last !== "any-depth" &&
+        (path.folder || last.tokens.every((token) => typeof token === "object" && "text" in token))
+      ) {
+        compiled.push([...parts, "any-depth"]);
+      }
     }
   }
   return {
@@ -93,7 +95,8 @@ function matchOne(token: Exclude<Token, "any-run">, character: string): boolean 
   return token.ranges.some(([from, to]) => code >= from && code <= to) !== token.out;
 }
 
-function toPart(text: string): Part {
+/** `sets`: do brackets hold sets of characters, or stand for themselves? */
+function toPart(text: string, sets: boolean): Part {
   if (text === "**") return "any-depth";
   const tokens: Token[] = [];
   const characters = [...text];
@@ -102,7 +105,7 @@ function toPart(text: string): Part {
     if (character === "*") {
       if (tokens.at(-1) !== "any-run") tokens.push("any-run");
     } else if (character === "?") tokens.push("any-one");
-    else if (character === "[") {
+    else if (character === "[" && sets) {
       const set = readSet(characters, at);
       tokens.push(set?.token ?? { text: character });
       at = set?.end ?? at;

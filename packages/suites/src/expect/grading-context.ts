@@ -10,7 +10,7 @@ export type CommandEnd =
 /** What expectations are held against. */
 export interface GradingContext {
   workspace: GradedWorkspace;
-  /** Runs a shell command in the graded workspace. A rejection means that it could not be run: infrastructure. */
+  /** Runs a shell command in a copy of the graded files. A rejection means that it could not be run: infrastructure. */
   exec(command: string): Promise<CommandEnd>;
   /** The agent's final answer; null when it gave none. */
   output: string | null;

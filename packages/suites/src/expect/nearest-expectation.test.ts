@@ -37,6 +37,9 @@ test.each([
   ["tests:npm test passes", "test:npm test passes"],
   ["npm test passes", "test:npm test passes"],
   ["command:npm test", "test:npm test"],
+  ["diff:only src/** test/**", "diff:only {src/**,test/**}"],
+  ["diff:only src/ test/", "diff:only {src/,test/}"],
+  ["not diff:only src/**, a.txt, *.md", "not diff:only {src/**,a.txt,*.md}"],
   ["cost < 0.50", "cost <= 0.50"],
   ["cost <= $0.50", "cost <= 0.50"],
   ["cost ≤ .5", "cost <= 0.5"],
@@ -53,9 +56,15 @@ test.each([
   expect(parsed).toMatchObject({ ok: false, problem: { nearest: meant } });
 });
 
-test.each(["", "hello", "file:../a exists", "file:a matches /(/", "?".repeat(5_000)])(
-  "nothing near is made up for %j",
-  (typed) => {
-    expect(parseExpectation(typed)).toMatchObject({ ok: false, problem: { nearest: null } });
-  },
-);
+test.each([
+  "",
+  "hello",
+  "file: exists",
+  "file:",
+  "not file: contains",
+  "file:../a exists",
+  "file:a matches /(/",
+  "?".repeat(5_000),
+])("nothing near is made up for %j", (typed) => {
+  expect(parseExpectation(typed)).toMatchObject({ ok: false, problem: { nearest: null } });
+});

@@ -32,6 +32,8 @@ const otherVerbs: Record<string, string> = {
   like: "matches",
 };
 
+const noFile = /^(?:not\s+)?(?:file|no-file|diff)\s*:\s*(?:exists|contains|matches|equals|json|only)?\s*$/i;
+
 /** One mistake that people make, undone; the text as it is when it was not made. */
 type Mend = (text: string) => string;
 
@@ -40,8 +42,9 @@ type Mend = (text: string) => string;
  * can be read. Null when that does not help.
  */
 export function nearestExpectation(source: string, isRight: (text: string) => boolean): string | null {
-  if (source.length > longestMended) return null;
   let text = source.trim();
+  // Nothing is said about which file, and no word is likely to be its name.
+  if (source.length > longestMended || noFile.test(text)) return null;
   for (const mend of mends) {
     const mended = mend(text);
     if (mended === text) continue;
@@ -161,6 +164,12 @@ const path: Mend = (text) => {
 const added: Mend = (text) =>
   /^(?:not\s+)?(?:diff|no-file):/.test(text) ? text.replace(addedWords, "").trimEnd() : text;
 
+/** Globs in a row. */
+const braces: Mend = (text) => {
+  const found = /^((?:not\s+)?diff:only\s+)([^'"{}\s]+(?:[\s,]+[^'"{}\s]+)+)$/.exec(text);
+  return found ? `${found[1]}{${found[2]!.split(/[\s,]+/).join(",")}}` : text;
+};
+
 const limit: Mend = (text) =>
   text
     .replace(
@@ -197,6 +206,7 @@ const mends: readonly Mend[] = [
   nothingAfterExists,
   path,
   added,
+  braces,
   quotes,
   regex,
   limit,

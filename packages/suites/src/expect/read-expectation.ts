@@ -87,6 +87,14 @@ function readGlob(rest: string): Reading<PlainExpectation> {
     }
     glob = quoted.text;
   }
+  const several = glob === rest ? rest.split(/\s+/).filter((word) => /[*?{]|\/$/.test(word)) : [];
+  if (several.length > 1) {
+    return wrong(
+      "expectation-glob",
+      '"diff:only" is followed by more than one glob',
+      "several stand in braces, and a glob with a blank in it in quotes",
+    );
+  }
   if (glob.trim() === "") {
     return wrong(
       "expectation-incomplete",

@@ -1,4 +1,5 @@
 import type { Json } from "@flow-state-dev/records";
+import { parseExactJson } from "./exact-json.ts";
 import { isQuoted, readQuoted } from "./quoted.ts";
 import { type Reading, read, wrong } from "./reading.ts";
 import { compileRegex, regexFlags, regexHint } from "./regex.ts";
@@ -136,7 +137,7 @@ function readPointer(text: string): Reading<string> {
 
 function parseJson(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return parseExactJson(text) as Json;
   } catch {
     return undefined;
   }

@@ -21,13 +21,16 @@ export function checkContains({ name, text }: LookedInto, wanted: string): Findi
   return found(false, `${says}; line ${lineOf(whole, similar)} has ${shown(other, 80)}`);
 }
 
-/** Is the regex found anywhere in the text? Line ends of either kind count as line breaks. */
+/**
+ * Is the regex found anywhere in the text? Line ends of either kind count as line breaks, and one at the very end may be
+ * taken for none, so that /^hello$/ finds what `echo hello` wrote.
+ */
 export async function checkMatches(
   { name, text }: LookedInto,
   { pattern, flags }: { pattern: string; flags: string },
 ): Promise<Finding> {
   const regex = `/${printable(pattern, 80)}/${flags}`;
-  for (const whole of new Set([text, unixLines(text)])) {
+  for (const whole of new Set([text, unixLines(text), unixLines(text).replace(/\n$/, "")])) {
     const match = await findMatch(pattern, flags, whole);
     if (match.kind === "too-slow") return found(null, `looking for ${regex} in ${name} took too long`);
     if (match.kind === "none") continue;

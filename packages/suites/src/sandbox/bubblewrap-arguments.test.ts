@@ -8,11 +8,11 @@ const view = {
   path: "/usr/bin",
   node: "/usr/bin/node",
 };
-const facts = { view, folder: "/folder", cwd: "/workspace", knows: () => true };
+const facts = { view, folder: "/folder", cwd: "/workspace", filter: null, knows: () => true };
 
 function settings(options: Partial<ExecOptions>): string[] {
   const { inputs } = bubblewrapCall(["true"], { workspace: { path: "/folder" }, ...options }, facts);
-  return inputs[0]!.split("\0");
+  return inputs[0].split("\0");
 }
 
 test("neither variables nor paths of the host are on the command line", () => {
@@ -34,6 +34,14 @@ test("options that an older bubblewrap does not know are left out", () => {
   const old = bubblewrapCall(["true"], { workspace: { path: "/folder" } }, { ...facts, knows: () => false });
   expect(old.inputs[0]).not.toMatch(/--size|--disable-userns/);
   expect(settings({})).toEqual(expect.arrayContaining(["--size", "--disable-userns"]));
+});
+
+test("the filter of system calls comes last of what it reads", () => {
+  const filter = new Uint8Array([1, 2]);
+  const call = bubblewrapCall(["true"], { workspace: { path: "/folder" } }, { ...facts, filter });
+  expect(call.inputs.at(-1)).toBe(filter);
+  expect(call.inputs[0]).toContain(`--seccomp\0${call.inputs.length + 3}\0`);
+  expect(settings({})).not.toContain("--seccomp");
 });
 
 test("home, temporary folder and user cannot be chosen by variables", () => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { inside, insideEnv, insideUser, networkSettings, ownSettings } from "./inside.ts";
 import type { ExecOptions } from "./sandbox.ts";
 import type { SystemView } from "./system-view.ts";
@@ -6,18 +7,27 @@ import type { SystemView } from "./system-view.ts";
 export interface BubblewrapCall {
   /** Without values of variables, which any user of the host could read there. */
   args: readonly string[];
-  inputs: readonly string[];
+  inputs: readonly [string, ...(string | Uint8Array)[]];
 }
 
+/** Names of keys of the user, which the kernel tells whoever has inherited them. */
+const keyLists = ["/proc/keys", "/proc/key-users"];
 const temporaryBytes = 4 * 2 ** 30;
 
 /** The hardened form: nothing of the host but programs and public settings, nothing writable but the workspace. */
 export function bubblewrapCall(
   command: readonly string[],
   options: ExecOptions,
-  facts: { view: SystemView; folder: string; cwd: string; knows: (option: string) => boolean },
+  facts: {
+    view: SystemView;
+    folder: string;
+    cwd: string;
+    /** Of system calls; null when there is none for this machine. */
+    filter: Uint8Array | null;
+    knows: (option: string) => boolean;
+  },
 ): BubblewrapCall {
-  const { view, folder, cwd, knows } = facts;
+  const { view, folder, cwd, filter, knows } = facts;
   const tmpfs = (path: string, mode: string) => [
     ...["--perms", mode],
     ...(knows("--size") ? ["--size", String(temporaryBytes)] : []),
@@ -54,6 +64,7 @@ export function bubblewrapCall(
     ...settings.flatMap(([path], index) => ["--perms", "0444", "--file", String(index + 5), path]),
     "--proc",
     "/proc",
+    ...keyLists.filter((path) => existsSync(path)).flatMap((path) => ["--ro-bind", "/dev/null", path]),
     "--dev",
     "/dev",
     ...(options.readable ?? []).flatMap((path) => ["--ro-bind", path, path]),
@@ -67,11 +78,16 @@ export function bubblewrapCall(
     "/",
     "--chdir",
     cwd,
+    ...(filter ? ["--seccomp", String(settings.length + 5)] : []),
     "--clearenv",
     ...Object.entries(env).flatMap(([name, value]) => ["--setenv", name, value]),
   ];
   return {
     args: ["--args", "4", "--", ...command],
-    inputs: [setUp.map((arg) => `${arg}\0`).join(""), ...settings.map(([, text]) => text)],
+    inputs: [
+      setUp.map((arg) => `${arg}\0`).join(""),
+      ...settings.map(([, text]) => text),
+      ...(filter ? [filter] : []),
+    ],
   };
 }

@@ -4,6 +4,7 @@ import { argvOf } from "../process/command.ts";
 import { bubblewrapCall } from "./bubblewrap-arguments.ts";
 import type { Cgroups } from "./cgroups.ts";
 import { inside, insideCwd } from "./inside.ts";
+import { keyringFilter } from "./keyring-filter.ts";
 import { namespacedCommand, namespaceEnforcement } from "./namespaced-command.ts";
 import { probe } from "./probe.ts";
 import { notStarted, runGuarded } from "./run-guarded.ts";
@@ -14,7 +15,8 @@ import { systemView } from "./system-view.ts";
 export function bubblewrap(facts: { cgroups: Cgroups | null; program?: string }): Sandbox {
   const program = facts.program ?? "bwrap";
   const { cgroups } = facts;
-  const enforces = namespaceEnforcement(cgroups);
+  const filter = keyringFilter();
+  const enforces = namespaceEnforcement(cgroups, { keyring: filter !== null });
   let help: Promise<string> | null = null;
   const knowledge = async () => {
     help ??= promisify(execFile)(program, ["--help"]).then(
@@ -41,6 +43,7 @@ export function bubblewrap(facts: { cgroups: Cgroups | null; program?: string })
         view,
         folder,
         cwd,
+        filter,
         knows: await knowledge(),
       });
       return runGuarded(

@@ -78,6 +78,7 @@ export function notHeld(enforces: Enforcement): string[] {
     [enforces.tree, "process tree"],
     [enforces.network, "network"],
     [enforces.files, "files"],
+    [enforces.keyring, "keyring"],
     [enforces.memory !== "none", "memory limit"],
     [enforces.processes !== "none", "process limit"],
     [enforces.fileSize, "file size limit"],

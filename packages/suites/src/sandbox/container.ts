@@ -13,6 +13,8 @@ const enforces: Enforcement = {
   tree: true,
   network: true,
   files: true,
+  // Both block the calls by default.
+  keyring: true,
   memory: "tree",
   processes: "tree",
   fileSize: true,

@@ -21,6 +21,7 @@ export function host(facts: { cgroups: Cgroups | null }): Sandbox {
     tree: false,
     network: false,
     files: false,
+    keyring: false,
     memory: cgroups ? "tree" : watched,
     processes: cgroups ? "tree" : watched,
     fileSize: process.platform !== "win32",

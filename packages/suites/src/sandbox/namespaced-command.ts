@@ -10,12 +10,16 @@ const ownProcesses = 2;
 const bridgeThreads = 24;
 
 /** What a sandbox made of namespaces holds commands to. */
-export function namespaceEnforcement(cgroups: Cgroups | null): Enforcement {
+export function namespaceEnforcement(
+  cgroups: Cgroups | null,
+  { keyring }: Pick<Enforcement, "keyring">,
+): Enforcement {
   const root = process.getuid?.() === 0;
   return {
     tree: true,
     network: true,
     files: true,
+    keyring,
     memory: cgroups ? "tree" : "watched",
     // Without control groups the kernel counts nothing for root; for others it counts what is inside.
     processes: cgroups || !root ? "tree" : "watched",

@@ -31,6 +31,8 @@ export interface Enforcement {
   network: boolean;
   /** Only the workspace can be written; home, keys, other workspaces and other processes cannot be seen. */
   files: boolean;
+  /** Keys that the kernel holds for the user, and notes left there by other commands, cannot be read. */
+  keyring: boolean;
   memory: LimitGuard;
   processes: LimitGuard;
   fileSize: boolean;

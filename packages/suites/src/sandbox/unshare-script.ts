@@ -51,6 +51,8 @@ export function unshareScript(
     ...networkSettings(network).map((path) => `cat ${path} >"$root"${path} 2>/dev/null || :`),
     ...ownSettings(network).map(([path, text]) => `printf %s ${quoted(text)} >"$root"${quoted(path)}`),
     'mkdir "$root/proc" && mount -t proc -o nosuid,nodev,noexec proc "$root/proc"',
+    // Names of keys of the user, which the kernel tells whoever has the same id.
+    'for name in keys key-users; do [ ! -e "$root/proc/$name" ] || mount --bind /dev/null "$root/proc/$name"; done',
     "space /dev 755",
     "for name in null zero full random urandom tty; do bind /dev/$name /dev/$name; done",
     'ln -s /proc/self/fd "$root/dev/fd"',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { argvOf } from "../process/command.ts";
 import type { Cgroups } from "./cgroups.ts";
+import { freshKeyring } from "./fresh-keyring.ts";
 import { inside, insideCwd } from "./inside.ts";
 import { namespacedCommand, namespaceEnforcement } from "./namespaced-command.ts";
 import { probe } from "./probe.ts";
@@ -12,7 +13,8 @@ import { unshareScript } from "./unshare-script.ts";
 /** Namespaces made with the tools of util-linux, where bubblewrap is not installed. */
 export function unshare(facts: { cgroups: Cgroups | null }): Sandbox {
   const { cgroups } = facts;
-  const enforces = namespaceEnforcement(cgroups);
+  const ownKeyring = freshKeyring();
+  const enforces = namespaceEnforcement(cgroups, { keyring: ownKeyring !== null });
   const sandbox: Sandbox = {
     name: "unshare",
     enforces,
@@ -35,6 +37,7 @@ export function unshare(facts: { cgroups: Cgroups | null }): Sandbox {
       return runGuarded(
         {
           argv: [
+            ...(ownKeyring ?? []),
             ...(entrance?.argv ?? []),
             ...["setpriv", "--pdeathsig", "KILL", "unshare", ...namespaces],
             ...["--fork", "--kill-child=KILL", "--propagation", "private"],

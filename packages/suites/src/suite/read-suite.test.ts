@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,6 +43,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "read-suite-"));
   await mkdir(join(folder, "bench/hidden"), { recursive: true });
   await mkdir(join(folder, "project"));
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], {
+      cwd: join(folder, "project"),
+    });
+  git("init", "--quiet", "--initial-branch=main");
+  git("commit", "--quiet", "--allow-empty", "-m", "start");
   await writeFile(join(folder, "bench/fix.patch"), "");
   await writeFile(join(folder, "bench/solve.sh"), "");
   await writeFile(join(folder, "bench/example-suite.json"), example);
@@ -232,6 +239,34 @@ test.each([
   ["..", { kind: "folder", path: ".." }],
 ])("the workspace %s is understood", async (workspace, source) => {
   expect((await read(suiteWith({ workspace }))).cases[0]!.workspace).toMatchObject(source);
+});
+
+test("what is not on the disk is told together with all other mistakes", async () => {
+  const text = `{
+  "nmae": "s",
+  "workspace": "../project#mian",
+  "hidden": "nowhere",
+  "cases": [
+    { "id": "a", "prompt": "p", "expect": ["file:a exists"], "agent": "clod-code", "solution": "gone.patch" },
+    { "id": "b", "prompt": "p", "expect": ["file:a exists"], "agent": "oracle", "workspace": "hidden#main" }
+  ]
+}`;
+  const error = await readSuite({ text, file: join(folder, "bench/s.json") }).catch(
+    (thrown: unknown) => thrown,
+  );
+  const told = (error as SuiteError).problems.map(({ line, column, message, nearest }) => [
+    ...[line, column, message.split(":")[0], nearest],
+  ]);
+  expect(told).toEqual([
+    [1, 1, '"name" is missing', null],
+    [2, 3, 'unknown field "nmae"', "name"],
+    [3, 16, 'the git repository "../project" has no branch, tag or commit "mian"', "main"],
+    [4, 13, '"hidden" names "nowhere", and there is no such folder', null],
+    [6, 71, 'unknown agent "clod-code"', null],
+    [6, 96, '"solution" names "gone.patch", and there is no such folder or file', null],
+    [7, 71, 'the agent "oracle" applies the solution, and the case has none', null],
+    [7, 94, '"workspace" names "hidden", which is not a git repository', null],
+  ]);
 });
 
 test("a file that is not there, a folder and a file that is not text are told apart", async () => {

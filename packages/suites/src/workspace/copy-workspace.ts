@@ -5,8 +5,8 @@ import { type Certainty, compareTrees } from "./compare-trees.ts";
 import { copyTree } from "./copy-tree.ts";
 import type { House } from "./house.ts";
 import { lookAt } from "./look.ts";
+import { openClosed } from "./open-closed.ts";
 import { removeTree } from "./remove-tree.ts";
-import { runTool } from "./run-tool.ts";
 import { scanSource } from "./scan-source.ts";
 import { makeHarmless } from "./snapshot.ts";
 import type { SourceFacts } from "./source.ts";
@@ -72,11 +72,6 @@ async function copyWorkspace(
     },
     dispose: () => removeTree(room),
   });
-}
-
-/** Opens folders and files that an agent closed to their owner, so that they can be copied. */
-async function openClosed(path: string): Promise<void> {
-  if (process.getuid?.() !== 0) await runTool(["chmod", "-R", "u+rX", "--", path]);
 }
 
 /**

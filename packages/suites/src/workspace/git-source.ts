@@ -66,5 +66,14 @@ export async function fetchCommit(repository: string, ref: string | null, to: st
   ]);
   await step(["symbolic-ref", "HEAD", "refs/heads/main"]);
   await step(["reset", "--quiet", "--hard"]);
-  return { kind: "git", repository, ref, commit: await step(["rev-parse", "HEAD"]) };
+  const submodules = submodulesIn(await step(["ls-files", "--stage", "-z"]));
+  return {
+    ...{ kind: "git", repository, ref, commit: await step(["rev-parse", "HEAD"]) },
+    ...(submodules.length > 0 && { submodules }),
+  };
+}
+
+/** Entries that are commits of other repositories, in what git says about its index. */
+function submodulesIn(index: string): string[] {
+  return index.split("\0").flatMap((entry) => /^160000 .*?\t(.*)$/s.exec(entry)?.[1] ?? []);
 }

@@ -30,25 +30,37 @@ export function neutralConfig(text: string): string {
   return `${sections.join("")}[user]\n\tname = agent\n\temail = agent@localhost\n`;
 }
 
-/** Is the folder at this path one of git's own? */
+/** Is the folder at this path one of git's own? With `commondir` in it, it has its objects elsewhere. */
 export function isGitFolder(path: string): boolean {
-  return ["HEAD", "objects", "refs"].every((name) => lookAt(join(path, name)) !== null);
+  const has = (name: string) => lookAt(join(path, name)) !== null;
+  return has("HEAD") && (has("commondir") || (has("objects") && has("refs")));
 }
 
-/** Of the folders of a tree, by relative path, those that are git's own: `.git`, and submodules inside them. */
+/**
+ * Of the folders of a tree, by relative path, those that are git's own: `.git`, and submodules inside them. Worktrees are
+ * none, since they go as a whole.
+ */
 export function gitFolders(root: string, folders: Iterable<string>): string[] {
-  return [...folders].filter((path) => /(^|\/)\.git(\/|$)/.test(path) && isGitFolder(join(root, path)));
+  return [...folders].filter(
+    (path) =>
+      /(^|\/)\.git(\/|$)/.test(path) &&
+      !/(^|\/)\.git\/(.*\/)?worktrees\//.test(path) &&
+      isGitFolder(join(root, path)),
+  );
 }
 
-/** What a git folder may have that runs programs; `config` has to be replaced, not only removed. */
-export const gitPrograms = ["config.worktree", "hooks"] as const;
+/**
+ * What a git folder may have that runs programs or leads to where some are; `config` has to be replaced, not only
+ * removed. Worktrees lie outside of the workspace.
+ */
+export const gitPrograms = ["commondir", "config.worktree", "hooks", "worktrees"] as const;
 
 /** The harmless form of a git folder's configuration. */
 export async function neutralConfigOf(folder: string): Promise<string> {
   return neutralConfig(await readFile(join(folder, "config"), "utf8").catch(() => ""));
 }
 
-/** Makes a git folder harmless: hooks gone, configuration reduced. */
+/** Makes a git folder harmless: hooks and ways elsewhere gone, configuration reduced. */
 export async function neutralise(folder: string): Promise<void> {
   const config = await neutralConfigOf(folder);
   for (const name of ["config", ...gitPrograms]) await removeEntry(join(folder, name));

@@ -7,9 +7,11 @@ import type { House } from "./house.ts";
 import { likeFolder } from "./like-folder.ts";
 import { namesIn } from "./look.ts";
 import { gitFolders, neutralise } from "./neutral-git.ts";
+import { openClosed } from "./open-closed.ts";
 import { mountOverlay, type OverlayStyle } from "./overlay-mount.ts";
 import { removeTree } from "./remove-tree.ts";
 import { scanSource } from "./scan-source.ts";
+import { type SharedLayer, sharedLayer } from "./shared-layer.ts";
 import type { SourceFacts } from "./source.ts";
 import type { Workspace, WorkspaceBase } from "./workspace.ts";
 
@@ -22,6 +24,8 @@ export interface OverlayFacts {
   layers: readonly string[];
   /** What is removed with the base. */
   rooms: readonly string[];
+  /** Of the layers those that others lie on too. */
+  shared?: readonly SharedLayer[];
   /** Set when the lowest layer is the source itself. */
   drift?: () => Promise<string[]>;
 }
@@ -29,12 +33,13 @@ export interface OverlayFacts {
 /** A base of layers that are never written. */
 export function overlayBase(facts: OverlayFacts): WorkspaceBase {
   let disposed: Promise<void> | null = null;
+  for (const layer of facts.shared ?? []) layer.hold();
   const base: WorkspaceBase = {
     source: facts.source,
     drift: facts.drift ?? (async () => []),
     create: () => overlayWorkspace(facts, []),
     dispose() {
-      disposed ??= removeAll(facts.rooms);
+      disposed ??= removeAll(facts.rooms, facts.shared ?? []);
       return disposed;
     },
     [Symbol.asyncDispose]: () => base.dispose(),
@@ -43,24 +48,26 @@ export function overlayBase(facts: OverlayFacts): WorkspaceBase {
 }
 
 /** A workspace over the base and, with `frozen`, over what was written in another workspace before. */
-async function overlayWorkspace(facts: OverlayFacts, frozen: readonly string[]): Promise<Workspace> {
+async function overlayWorkspace(facts: OverlayFacts, frozen: readonly SharedLayer[]): Promise<Workspace> {
   const room = await facts.house.room("workspace");
   const [upper, work, at, baseAt] = ["upper", "work", "merged", "base"].map((name) => join(room, name));
   for (const folder of [upper!, work!, at!, baseAt!]) await mkdir(folder);
-  const lower = [...frozen, ...facts.layers];
+  const below = frozen.map(({ path }) => path);
+  const lower = [...below, ...facts.layers];
   await likeFolder(lower[0]!, upper!);
   const mount = await mountOverlay(
     { lower, upper: upper!, work: work!, at: at!, base: { layers: facts.layers, at: baseAt! } },
     facts.style,
   );
-  const written = [upper!, ...frozen];
+  for (const layer of frozen) layer.hold();
+  const written = [upper!, ...below];
 
   /** What was written so far, as a layer of its own. */
-  const layerOf = async (kind: string): Promise<string> => {
-    const folder = await facts.house.room(kind);
-    const layer = join(folder, "layer");
-    await copyTree(upper!, layer, { keepEverything: true, withoutTooDeep: true });
-    await dropSpecials(layer);
+  const layerOf = async (kind: string): Promise<SharedLayer> => {
+    const layer = sharedLayer(await facts.house.room(kind));
+    await openClosed(upper!);
+    await copyTree(upper!, layer.path, { keepEverything: true, withoutTooDeep: true });
+    await dropSpecials(layer.path);
     return layer;
   };
   return assembleWorkspace({
@@ -73,17 +80,17 @@ async function overlayWorkspace(facts: OverlayFacts, frozen: readonly string[]):
     async freeze() {
       const layer = await layerOf("frozen");
       const workspace = await overlayWorkspace(facts, [layer, ...frozen]);
-      await neutraliseWritten(workspace.path, [layer, ...frozen]);
+      await neutraliseWritten(workspace.path, [layer.path, ...below]);
       return workspace;
     },
     async toBase() {
       const layer = await layerOf("base");
-      const layers = [layer, ...frozen, ...facts.layers];
-      return overlayBase({ ...facts, layers, rooms: [join(layer, "..")] });
+      const layers = [layer.path, ...below, ...facts.layers];
+      return overlayBase({ ...facts, layers, rooms: [], shared: [layer, ...frozen] });
     },
     async dispose() {
       mount.close();
-      await removeTree(room);
+      await removeAll([room], frozen);
     },
   });
 }
@@ -122,6 +129,7 @@ async function neutraliseWritten(root: string, written: readonly string[]): Prom
   }
 }
 
-async function removeAll(rooms: readonly string[]): Promise<void> {
+async function removeAll(rooms: readonly string[], shared: readonly SharedLayer[]): Promise<void> {
   for (const room of rooms) await removeTree(room);
+  for (const layer of shared) await layer.release();
 }

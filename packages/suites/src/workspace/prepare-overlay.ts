@@ -8,7 +8,7 @@ import { canBeLayer, type OverlayStyle } from "./overlay-mount.ts";
 import { overlayBase } from "./overlay-workspace.ts";
 import { removeTree } from "./remove-tree.ts";
 import { complaintOf, runTool } from "./run-tool.ts";
-import { ownFolder, type SourceScan, scanSource } from "./scan-source.ts";
+import { type SourceScan, scanSource } from "./scan-source.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import type { SourceFacts } from "./source.ts";
 import type { WorkspaceBase } from "./workspace.ts";
@@ -78,7 +78,7 @@ export async function overlayOfOwn(path: string, facts: OverlayOptions): Promise
 async function coverSource(source: string, cover: string, scan: SourceScan): Promise<void> {
   const gits = gitFolders(source, scan.folders);
   const hidden = [
-    ...(lookAt(join(source, ownFolder)) ? [ownFolder] : []),
+    ...scan.ownFolders,
     ...scan.specials,
     ...scan.gitLinks,
     ...gits.flatMap((path) =>

@@ -6,6 +6,8 @@ export interface SourceScan {
   folders: string[];
   /** `.git` entries that are no folders: they lead out of the source. */
   gitLinks: string[];
+  /** Our own folders, of this project and of those in it: they never come along. */
+  ownFolders: string[];
   /** Sockets, pipes and devices. */
   specials: string[];
   /** Does everything belong to this user and group? */
@@ -18,16 +20,17 @@ export interface SourceScan {
   changed: Map<string, bigint>;
 }
 
-/** Our own folder in a project, which never comes along. */
+/** The name of our own folder in a project. */
 export const ownFolder = ".x";
 
-/** Looks through a source once, without `.x`. */
+/** Looks through a source once, not into any `.x`. */
 export async function scanSource(root: string): Promise<SourceScan> {
   const top = lookAt(`${root}/.`);
   if (!top) throw new WorkspaceError(`The folder ${root} cannot be used`, "it is gone", "Check the path.");
   const scan: SourceScan = {
     folders: [],
     gitLinks: [],
+    ownFolders: [],
     specials: [],
     own: true,
     oneFileSystem: true,
@@ -40,8 +43,11 @@ export async function scanSource(root: string): Promise<SourceScan> {
   for (let folder = todo.pop(); folder !== undefined; folder = todo.pop()) {
     await takeTurns();
     for (const name of namesIn(folder === "" ? root : `${root}/${folder}`)) {
-      if (folder === "" && name === ownFolder) continue;
       const path = folder === "" ? name : `${folder}/${name}`;
+      if (name === ownFolder) {
+        scan.ownFolders.push(path);
+        continue;
+      }
       const facts = lookAt(`${root}/${path}`);
       if (!facts) continue;
       scan.changed.set(path, facts.ctimeNs);

@@ -15,6 +15,6 @@ export async function takeSnapshot(source: string, to: string): Promise<void> {
 export async function makeHarmless(folder: string): Promise<void> {
   const scan = await scanSource(folder);
   for (const path of [...scan.specials, ...scan.gitLinks]) await rm(join(folder, path), { force: true });
+  for (const path of scan.ownFolders) await removeEntry(join(folder, path));
   for (const path of gitFolders(folder, scan.folders)) await neutralise(join(folder, path));
-  await removeEntry(join(folder, ownFolder));
 }

@@ -15,4 +15,11 @@ export type SourceFacts =
       /** Are there changes that are not in the commit? Null when unknown. */
       dirty: boolean | null;
     }
-  | { kind: "git"; repository: string; ref: string | null; commit: string };
+  | {
+      kind: "git";
+      repository: string;
+      ref: string | null;
+      commit: string;
+      /** Paths of its submodules, whose folders are empty; absent when there are none. */
+      submodules?: readonly string[];
+    };

@@ -50,6 +50,8 @@ if (!(tree && files && network)) {
     test.each(Object.keys({ ...undeclared, ...closing }))("%s: no pass, and nothing left alive", (name) => {
       const { result, alive } = battle.after.get(name)!;
       expect(result).toMatchObject({ pass: false, outcome: "failed", runs: [{ attempts: 1 }] });
+      // The command alone must see through it, whatever the other expectation finds.
+      expect(result.expectations[0]!.pass).not.toBe(true);
       expect(alive).toEqual([]);
     });
 
@@ -77,6 +79,7 @@ if (!(tree && files && network)) {
     test.each(Object.keys(undeclared))("%s: no pass, and nothing left alive", (name) => {
       const { result, alive } = battle.after.get(name)!;
       expect(result).toMatchObject({ pass: false, outcome: "failed" });
+      expect(result.expectations[0]!.pass).not.toBe(true);
       expect(alive).toEqual([]);
     });
 

@@ -28,6 +28,12 @@ export const undeclared: Readonly<Record<string, Attack>> = {
     `${hook(".evil/hook")}; printf '[core]\\n\\tfsmonitor = .evil/hook\\n' > .evil/more; git config include.path ../.evil/more; git config extensions.worktreeConfig true; cp .evil/more .git/config.worktree`,
   "another folder of git": () =>
     `${hook(".evil/hook")}; cp -r .git .g; git --git-dir=.g config core.fsmonitor .evil/hook; rm -rf .git; echo 'gitdir: .g' > .git`,
+  "a common folder of git": () =>
+    `${hook(".evil/hook")}; cp -r .git .g; git --git-dir=.g config core.fsmonitor .evil/hook; echo ../.g > .git/commondir`,
+  "a common folder of git, and nothing else": () =>
+    `${hook(".evil/hook")}; cp -r .git .g; git --git-dir=.g config core.fsmonitor .evil/hook; echo ../.g > .git/commondir; rm -rf .git/objects .git/refs .git/config`,
+  "a worktree of git": () =>
+    `${hook(".evil/hook")}; git worktree add -q wt; git config extensions.worktreeConfig true; printf '[core]\\n\\tfsmonitor = .evil/hook\\n' > .git/worktrees/wt/config.worktree; rm -rf .git/index; cp wt/.git .evil/link; mv .git .g; printf 'gitdir: .g/worktrees/wt' > .git`,
   "a process that works on": (_, mark) => `${evil}; (sleep 1; ${mend}; sleep ${mark}) & exit 0`,
   "a daemon that hears no signal": (_, mark) =>
     `${evil}; (setsid sh -c "trap '' TERM HUP INT; (trap '' TERM HUP INT; sleep 0.7; while :; do ${mend}; sleep 0.05; done) & exec sleep ${mark}" </dev/null >/dev/null 2>&1 &); (setsid setsid sleep ${mark} &); sleep 0.2`,

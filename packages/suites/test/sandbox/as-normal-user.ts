@@ -27,12 +27,19 @@ for (const sandbox of [bubblewrap({ cgroups: null }), unshare({ cgroups: null })
     processes: 30,
     timeMs: 5000,
   });
+  const owner = fs.statSync(`${workspace.path}/made`).uid;
+  await run("mkdir -p closed/deep; echo b >closed/deep/b; chmod 000 made closed/deep/b closed/deep closed .");
+  await using frozen = await workspace.freeze();
+  const files: string[] = [];
+  for (const path of ["made", "closed/deep/b"])
+    files.push(Buffer.from((await frozen.view.read(path, 9)) ?? []).toString());
   told[sandbox.name] = {
     available: availability.ok,
     code: exit.code,
-    changes: (await workspace.changes()).map(({ kind, path }) => `${kind} ${path}`).sort(),
+    files,
+    changes: (await frozen.changes()).map(({ kind, path }) => `${kind} ${path}`).sort(),
     sourceKept: fs.readFileSync(join(source, "lower/file"), "utf8") === "text",
-    owner: fs.statSync(`${workspace.path}/made`).uid,
+    owner,
     bomb: { alive: bomb.alive, fits: bomb.stdout.text === "" || Number(bomb.stdout.text) <= 36 },
     secret: secret.stdout.text,
   };

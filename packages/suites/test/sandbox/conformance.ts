@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import type { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { commandTests } from "./command-tests.ts";
 import { fileTests } from "./file-tests.ts";
+import { keyringTests } from "./keyring-tests.ts";
 import { limitTests } from "./limit-tests.ts";
 import { networkTests } from "./network-tests.ts";
 import { survivorTests } from "./survivor-tests.ts";
@@ -16,6 +17,7 @@ export function sandboxConformance(name: string, sandbox: Sandbox): void {
     limitTests(trial);
     networkTests(trial);
     if (sandbox.enforces.files) fileTests(trial);
+    if (sandbox.enforces.keyring) keyringTests(trial);
   });
 }
 

@@ -61,7 +61,8 @@ test("a user who is not root gets overlays and sandboxes that hold", async () =>
       expect(told[sandbox]).toEqual({
         available: true,
         code: 3,
-        changes: ["added made", "deleted lower/file"],
+        files: ["a\n", "b\n"],
+        changes: ["added closed/deep/b", "added made", "deleted lower/file"],
         sourceKept: true,
         owner: told.user,
         bomb: { alive: [], fits: true },

@@ -53,7 +53,10 @@ export function workspaceConformance(
       "has the files of the source: contents, links, modes, times, what git ignores",
       async (workspace, path) => {
         const leftOut = (each: string) =>
-          each === ".x" || each === "pipe" || each.startsWith(".git/") || each === "nested/.git";
+          each.split("/").includes(".x") ||
+          each === "pipe" ||
+          each.startsWith(".git/") ||
+          each === "nested/.git";
         expect(treeListing(path, leftOut)).toEqual(treeListing(source, leftOut));
         expect(await workspace.changes()).toEqual([]);
         expect(fs.lstatSync(`${path}/run.sh`).mode & 0o777).toBe(0o755);
@@ -67,7 +70,14 @@ export function workspaceConformance(
     onWorkspace(
       "leaves out .x, pipes and .git files; git's hooks and settings are harmless",
       async (_, path) => {
-        for (const each of [".x", "pipe", "nested/.git", ".git/hooks/pre-commit"]) {
+        for (const each of [
+          ".x",
+          "one/.x",
+          "pipe",
+          "nested/.git",
+          ".git/hooks/pre-commit",
+          ".git/worktrees",
+        ]) {
           expect(fs.lstatSync(`${path}/${each}`, { throwIfNoEntry: false })).toBeUndefined();
         }
         const config = fs.readFileSync(`${path}/.git/config`, "utf8");
@@ -186,7 +196,7 @@ export function workspaceConformance(
       expect(patch).toContain("diff --git a/src/new.ts b/src/new.ts");
       expect(patch).not.toContain("evil-driver");
       const copy = join(top, "applied");
-      const leftOut = (each: string) => [".x", "pipe", "nested/.git"].includes(each) || inGit(each);
+      const leftOut = (each: string) => [".x", "one/.x", "pipe", "nested/.git"].includes(each) || inGit(each);
       fs.cpSync(source, copy, {
         recursive: true,
         verbatimSymlinks: true,
@@ -225,6 +235,43 @@ export function workspaceConformance(
       expect(fs.existsSync(`${path}/graded`)).toBe(false);
       await using again = await frozen.freeze();
       expect(await again.changes()).toEqual(await frozen.changes());
+    });
+
+    onWorkspace(
+      "a folder of git that names another as its own is harmless when frozen",
+      async (workspace, path) => {
+        fs.cpSync(`${path}/.git`, `${path}/.other`, { recursive: true });
+        fs.appendFileSync(`${path}/.other/config`, "[core]\n\tfsmonitor = touch /tmp/evil-ran\n");
+        for (const name of ["objects", "refs", "config"])
+          fs.rmSync(`${path}/.git/${name}`, { recursive: true });
+        fs.writeFileSync(`${path}/.git/commondir`, "../.other\n");
+        await using frozen = await workspace.freeze();
+        expect(fs.existsSync(`${frozen.path}/.git/commondir`)).toBe(false);
+        expect(fs.readFileSync(`${frozen.path}/.git/config`, "utf8")).not.toContain("evil");
+      },
+    );
+
+    test("what frozen states and bases lie on stays as long as one of them, and not longer", async () => {
+      const rooms = () =>
+        fs.readdirSync(top, { recursive: true }).filter((each) => /layer$|snapshot$/.test(String(each)));
+      const least = rooms();
+      const workspace = await base.create();
+      fs.writeFileSync(`${workspace.path}/written`, "once");
+      const frozen = await workspace.freeze();
+      await workspace.dispose();
+      fs.writeFileSync(`${frozen.path}/more`, "twice");
+      const again = await frozen.freeze();
+      const next = await frozen.toBase();
+      await frozen.dispose();
+      await using last = await next.create();
+      for (const { path } of [again, last])
+        expect(fs.readFileSync(`${path}/written`, "utf8") + fs.readFileSync(`${path}/more`, "utf8")).toBe(
+          "oncetwice",
+        );
+      await again.dispose();
+      await last.dispose();
+      await next.dispose();
+      expect(rooms()).toEqual(least);
     });
 
     onWorkspace("files laid over it go through no link", async (workspace, path) => {
@@ -445,7 +492,7 @@ export function workspaceConformance(
     test("differences are the same that an independent comparison finds", async () => {
       await using workspace = await base.create();
       edit(workspace.path);
-      const leftOut = (each: string) => [".x", "pipe", "nested/.git"].includes(each) || inGit(each);
+      const leftOut = (each: string) => [".x", "one/.x", "pipe", "nested/.git"].includes(each) || inGit(each);
       const difference = listingDifference(
         treeListing(source, leftOut),
         treeListing(workspace.path, leftOut),
@@ -456,7 +503,7 @@ export function workspaceConformance(
   });
 
   function makeProject(folder: string): void {
-    for (const each of ["src", "node_modules/dep", "one/deep", "two/deep", "nested", ".x"]) {
+    for (const each of ["src", "node_modules/dep", "one/deep", "two/deep", "nested", ".x", "one/.x"]) {
       fs.mkdirSync(join(folder, each), { recursive: true });
     }
     const put = (path: string, text: string | Buffer) => fs.writeFileSync(join(folder, path), text);
@@ -474,6 +521,7 @@ export function workspaceConformance(
     put(".gitignore", "node_modules\n");
     put(".gitattributes", "*.ts diff=evil-driver filter=evil-driver -text\n");
     put(".x/store", "ours");
+    put("one/.x/store", "ours too");
     fs.chmodSync(join(folder, "run.sh"), 0o755);
     fs.utimesSync(join(folder, "old"), new Date(Date.UTC(2001, 1, 3)), new Date(Date.UTC(2001, 1, 3)));
     fs.symlinkSync("/etc/passwd", join(folder, "out"));
@@ -485,6 +533,7 @@ export function workspaceConformance(
       '[core]\n\thooksPath = /evil\n\tfsmonitor = evil\n[remote "origin"]\n\turl = https://user:token@host/\n[filter "evil-driver"]\n\tclean = touch evil-ran\n\tsmudge = evil\n',
     );
     put(".git/hooks/pre-commit", "evil");
+    git(folder, "worktree", "add", "-q", "--detach", join(top, "linked"));
     put("nested/.git", `gitdir: ${folder}/.git\n`);
     execFileSync("mkfifo", [join(folder, "pipe")]);
   }

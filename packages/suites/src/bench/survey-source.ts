@@ -1,0 +1,89 @@
+import { closeSync, lstatSync, openSync, readdirSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { createRedactor } from "@flow-state-dev/records";
+import { turnTaker } from "../workspace/look.ts";
+import { ownFolder } from "../workspace/scan-source.ts";
+import { keptIn, keptList } from "./keep-workspace.ts";
+
+/** What of a project matters to whoever lets agents look at it, by relative paths. */
+export interface SourceSurvey {
+  /** What earlier runs left, answers in it: results, exported runs, reports, kept workspaces. */
+  leftovers: string[];
+  /** Files of variables (`.env`) with values that look like keys. */
+  keyFiles: string[];
+  /** Where git's own files lie outside of the project: linked worktrees, submodules, borrowed objects. */
+  gitElsewhere: string[];
+}
+
+/** How files begin that hold what agents did. */
+const results =
+  /^\s*(?:\[\s*)?\{\s*"suite"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"passed"\s*:\s*\d+\s*,\s*"failed"\s*:/;
+const exported = /^\s*\{\s*"format"\s*:\s*"x-run"/;
+const report = /<title>x view<\/title>/;
+
+const readable = /(?:\.(?:json|jsonl|ndjson|html?|txt)|^[^.]+)$/i;
+const variables = /^\.env(?:\.|$)/;
+const headBytes = 4_096;
+const variableBytes = 256 * 1_024;
+const passedOver = new Set([".git", "node_modules", ownFolder]);
+
+/** Looks through a project once, without its packages and without git's own files. Nothing is written there. */
+export async function surveySource(root: string): Promise<SourceSurvey> {
+  const found: SourceSurvey = { leftovers: [], keyFiles: [], gitElsewhere: [] };
+  const redactor = createRedactor();
+  const takeTurns = turnTaker();
+  const todo = [""];
+  for (let folder = todo.pop(); folder !== undefined; folder = todo.pop()) {
+    await takeTurns();
+    const kept = new Set(keptIn(join(root, folder)));
+    for (const entry of entriesOf(join(root, folder))) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.name === ".git" && leadsElsewhere(join(root, path))) found.gitElsewhere.push(path);
+      if (kept.has(entry.name) || entry.name === keptList) found.leftovers.push(path);
+      else if (entry.isDirectory() && !passedOver.has(entry.name)) todo.push(path);
+      else if (!entry.isFile()) continue;
+      else if (variables.test(entry.name) && holdsKeys(join(root, path))) found.keyFiles.push(path);
+      else if (readable.test(entry.name) && isOfRuns(beginningOf(join(root, path), headBytes)))
+        found.leftovers.push(path);
+    }
+  }
+  const sorted = Object.entries(found).map(([name, paths]) => [name, paths.sort()]);
+  return Object.fromEntries(sorted);
+
+  function holdsKeys(path: string): boolean {
+    const text = beginningOf(path, variableBytes);
+    return redactor.text(text) !== text;
+  }
+}
+
+function isOfRuns(text: string): boolean {
+  return results.test(text) || exported.test(text) || report.test(text);
+}
+
+/** A file in the place of the folder, or objects that are borrowed from another repository. */
+function leadsElsewhere(path: string): boolean {
+  const facts = lstatSync(path, { throwIfNoEntry: false });
+  if (!facts?.isDirectory()) return facts !== undefined;
+  return lstatSync(join(path, "objects/info/alternates"), { throwIfNoEntry: false }) !== undefined;
+}
+
+function entriesOf(path: string) {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function beginningOf(path: string, most: number): string {
+  let file: number | undefined;
+  try {
+    file = openSync(path, "r");
+    const bytes = Buffer.alloc(most);
+    return bytes.toString("utf8", 0, readSync(file, bytes, 0, most, 0));
+  } catch {
+    return "";
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}

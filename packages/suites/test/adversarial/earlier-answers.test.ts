@@ -1,0 +1,97 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Bench, openBench } from "../bench/support.ts";
+import { noticesOf } from "./notices-of.ts";
+
+const secret = "earlier-answer";
+const results = JSON.stringify({
+  suite: "bench",
+  passed: 1,
+  failed: 0,
+  total: 1,
+  cases: [{ patch: secret }],
+});
+/** Looks into every file and every object of git. */
+const look = `grep -rl ${secret} . ; git cat-file --batch-all-objects --batch --unordered 2>/dev/null | grep -a ${secret}; find . -name '.x*'; git log --oneline | cut -d' ' -f2; echo end`;
+
+function git(bench: Bench, ...args: string[]): void {
+  const exit = spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: bench.path });
+  expect(exit.status).toBe(0);
+}
+
+/** What an agent sees that looks everywhere, and what the reader is told. */
+async function seenIn(bench: Bench, it: Record<string, unknown> = {}): Promise<string> {
+  await bench.run({ workspace: null, expect: ["output contains 'end'"], ...it }, `command:${look}`);
+  const run = (await bench.store.findRun("last"))!;
+  const cell = { subject: "agent", task: "case", run: 0 };
+  return String((await bench.store.artifact(run.id, cell, 1, "answer"))?.content).trim();
+}
+
+async function openProject(): Promise<Bench> {
+  const bench = await openBench();
+  bench.put("package.json", "{}");
+  git(bench, "init", "--quiet");
+  git(bench, "add", "package.json");
+  git(bench, "commit", "--quiet", "-m", "first");
+  return bench;
+}
+
+test("results, exports, reports and stores of earlier runs are not to be seen", async () => {
+  await using bench = await openProject();
+  bench.put("results.json", results);
+  bench.put("out/all.json", `[\n  ${results}]`);
+  bench.put("out/run.jsonl", `{"format":"x-run","version":1,"run":{}}\n{"patch":"${secret}"}\n`);
+  bench.put("out/page.html", `<!doctype html><title>x view</title>${secret}`);
+  bench.put("packages/a/.x/x.db", secret);
+  bench.put("packages/a/kept.txt", "mine\n");
+  expect(await seenIn(bench)).toBe("first\nend");
+  expect(existsSync(join(bench.path, "results.json"))).toBe(true);
+});
+
+test("kept workspaces of earlier runs are not to be seen", async () => {
+  await using bench = await openProject();
+  const first = await bench.run({ workspace: null }, `command:echo ${secret} > note.txt`, {
+    keep: join(bench.path, "kept"),
+  });
+  expect(existsSync(join(first.runs[0]!.kept!, "note.txt"))).toBe(true);
+  mkdirSync(join(bench.path, "kept/own"));
+  bench.put("kept/own/file.txt", "mine\n");
+  expect(await seenIn(bench)).toBe("first\nend");
+  expect(await noticesOf(bench, { workspace: null })).toContainEqual(
+    expect.stringContaining("kept/case-agent-1"),
+  );
+});
+
+test("results that were committed once take the history with them", async () => {
+  await using bench = await openProject();
+  bench.put("results.json", results);
+  git(bench, "add", "results.json");
+  git(bench, "commit", "--quiet", "-m", "results");
+  expect(await seenIn(bench)).toBe("start\nend");
+});
+
+test.each([
+  ["amended out", ["commit", "--quiet", "--amend", "--allow-empty", "-m", "first"]],
+  ["packed away", ["gc", "--quiet", "--prune=never"]],
+])("hidden files that were once committed and %s are in no object", async (_how, last) => {
+  await using bench = await openProject();
+  bench.put("hidden/t.txt", `${secret}\n`);
+  git(bench, "add", "hidden");
+  git(bench, "commit", "--quiet", "-m", "with answers");
+  git(bench, "rm", "--quiet", "--cached", "-r", "hidden");
+  git(bench, "reset", "--quiet", "--soft", "HEAD~1");
+  git(bench, ...last);
+  expect(await seenIn(bench, { hidden: "hidden" })).toBe("first\nend");
+});
+
+test("keys in a file of variables are told, since agents can read them", async () => {
+  await using bench = await openProject();
+  bench.put(".env", `ANTHROPIC_API_KEY=sk-ant-api03-${"a1B2".repeat(20)}\n`);
+  bench.put(".env.example", "ANTHROPIC_API_KEY=\n");
+  const notices = await noticesOf(bench, { workspace: null });
+  expect(notices).toEqual([
+    "Agents can read what look like keys in the workspace: .env. Keep them elsewhere.",
+  ]);
+});

@@ -1,0 +1,68 @@
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openBench } from "../bench/support.ts";
+
+const runsAgentCode = '{"scripts":{"test":"node src/main.cjs"}}';
+const copies = `echo 'require("fs").copyFileSync("expected.txt", "answer.txt")' > src/main.cjs`;
+
+/** A project whose test runs code of the agent, and a hidden file that holds the answer. */
+async function openCase() {
+  const bench = await openBench();
+  bench.put("work/package.json", runsAgentCode);
+  bench.put("work/src/main.cjs", "");
+  bench.put("work/lock.json", '{"ok":false}');
+  bench.put("hidden/expected.txt", "42\n");
+  return bench;
+}
+
+test.each([
+  [
+    "rewrites the hidden file",
+    `echo mine > answer.txt; echo 'require("fs").writeFileSync("expected.txt", "mine\\n")' > src/main.cjs`,
+    "file:answer.txt equals expected.txt",
+  ],
+  ["copies the answer for a look at files", copies, "file:answer.txt equals expected.txt"],
+  ["copies the answer for the next command", copies, "test:cmp answer.txt expected.txt"],
+  ["copies the answer for a look that is negated", copies, "not test:test ! -f answer.txt"],
+  [
+    "rewrites a protected file",
+    `echo 'require("fs").writeFileSync("lock.json", "{\\"ok\\":true}")' > src/main.cjs`,
+    "file:lock.json json /ok = true",
+  ],
+  ["removes a file", `echo 'require("fs").rmSync("a.txt")' > src/main.cjs`, "no-file:a.txt"],
+])("code under test that %s helps no later expectation", async (_what, agent, later) => {
+  await using bench = await openCase();
+  const it = { protect: ["package.json", "lock.json"], hidden: "hidden", expect: ["test:npm test", later] };
+  const result = await bench.run(it, `command:${agent}`);
+  expect(result.expectations.map(({ pass }) => pass)).toEqual([true, false]);
+});
+
+test("what a command builds is checked in the same command, and the evidence says how", async () => {
+  await using bench = await openBench();
+  const build = "mkdir dist && touch dist/x.js";
+  const it = { expect: [`test:${build}`, "file:dist/x.js exists", `test:${build} && test -e dist/x.js`] };
+  const { expectations } = await bench.run(it, "command:true");
+  expect(expectations.map(({ pass }) => pass)).toEqual([true, false, true]);
+  expect(expectations[1]!.evidence).toContain(`write: test:${build} && test -e dist/x.js`);
+});
+
+test("a shim beside a package that shadows a program further up is put back and told", async () => {
+  await using bench = await openBench();
+  bench.put("work/package.json", '{"workspaces":["packages/*"]}');
+  bench.put("work/packages/a/package.json", '{"name":"a","scripts":{"test":"mytest"}}');
+  bench.put("work/node_modules/.bin/mytest", "#!/bin/sh\nexit 1\n");
+  chmodSync(join(bench.path, "work/node_modules/.bin/mytest"), 0o755);
+  const shim = "packages/a/node_modules/.bin/mytest";
+  const agent = `mkdir -p $(dirname ${shim}); printf '#!/bin/sh\\nexit 0\\n' > ${shim}; chmod +x ${shim}`;
+  const result = await bench.run({ expect: ["test:cd packages/a && npm test"] }, `command:${agent}`);
+  expect(result).toMatchObject({ pass: false, runs: [{ putBack: [shim] }] });
+});
+
+test("git at work is no change that counts for diff:only", async () => {
+  await using bench = await openBench();
+  const git = "git -c user.name=a -c user.email=a@b";
+  const agent = `mkdir src; touch src/a; ${git} init -q; git add src; ${git} commit -qm a; git status`;
+  const it = { expect: ["diff:only src/**", "not diff:only other/**"] };
+  expect(await bench.run(it, `command:${agent}`)).toMatchObject({ pass: true });
+});

@@ -1,0 +1,51 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { noticesOf } from "../adversarial/notices-of.ts";
+import { type Bench, openBench } from "../bench/support.ts";
+
+function git(bench: Bench, folder: string, ...args: string[]): void {
+  const settings = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "protocol.file.allow=always"];
+  execFileSync("git", [...settings, ...args], { cwd: join(bench.path, folder), stdio: "pipe" });
+}
+
+async function openRepository(): Promise<Bench> {
+  const bench = await openBench();
+  for (const folder of ["work", "lib"]) {
+    bench.put(`${folder}/file.txt`, "one\n");
+    git(bench, folder, "init", "--quiet", "--initial-branch=main");
+    git(bench, folder, "add", "--all");
+    git(bench, folder, "commit", "--quiet", "-m", "start");
+  }
+  return bench;
+}
+
+test("a project whose git lies elsewhere says that git is missing", async () => {
+  await using bench = await openRepository();
+  git(bench, "work", "worktree", "add", "--quiet", "../linked");
+  expect(await noticesOf(bench, { workspace: "work", expect: ["test:git status"] })).toEqual([]);
+  expect(await noticesOf(bench, { workspace: "linked" })).toEqual([
+    expect.stringContaining("git does not work in the workspace at .git, since its files lie elsewhere"),
+  ]);
+});
+
+test("submodules that are left empty are named", async () => {
+  await using bench = await openRepository();
+  git(bench, "work", "submodule", "--quiet", "add", join(bench.path, "lib"), "vendor/lib");
+  git(bench, "work", "commit", "--quiet", "-m", "with a submodule");
+  expect(await noticesOf(bench, { workspace: "work#main" })).toEqual([
+    expect.stringContaining("these folders are empty: vendor/lib."),
+  ]);
+  expect(await noticesOf(bench, { workspace: "work" })).toEqual([
+    expect.stringContaining("git does not work in the workspace at vendor/lib/.git"),
+  ]);
+});
+
+test.each([
+  ["as it stands", {}],
+  ["with files of the case", { files: { "made/a.txt": "" } }],
+])("a glob of protect that matches nothing is told, %s", async (_how, more) => {
+  await using bench = await openBench();
+  const notices = await noticesOf(bench, { protect: ["a.txt", "tset/**"], ...more });
+  expect(notices).toEqual([expect.stringContaining('protect: nothing in the workspace matches "tset/**"')]);
+});
