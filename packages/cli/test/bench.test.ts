@@ -312,7 +312,7 @@ describe("what is chosen", () => {
     expect(readFileSync(second, "utf8")).toBe("left.txt\npackage.json\nwork\n");
     const passed = await folder.bench(["--agent", "command:echo yes > left.txt", "--keep", "kept"]);
     expect(passed.code).toBe(0);
-    expect(readdirSync(folder.file("kept"))).toHaveLength(2);
+    expect(readdirSync(folder.file("kept")).filter((name) => !name.startsWith("."))).toHaveLength(2);
   });
 
   test("--sandbox is said, with what it does not hold commands to; one that is not there is an error", async () => {
@@ -561,7 +561,11 @@ describe("several suites and mistakes", () => {
     ["a budget of nothing", ["suite.json", "--budget", "0"], "is not an amount of dollars above 0"],
     ["an unknown flag", ["suite.json", "--concurent", "2"], "--concurrent"],
     ["no suite", [], "suite.json"],
-    ["an output that is a folder", ["suite.json", "--agent", "noop", "--output", "work"], "there is a folder of that name"],
+    [
+      "an output that is a folder",
+      ["suite.json", "--agent", "noop", "--output", "work"],
+      "there is a folder of that name",
+    ],
     ["a case by a broken glob", ["suite.json", "--agent", "noop", "--case", "../a"], "--case ../a"],
   ])("%s: exit code 2, one sentence, nothing run", async (_what, args, sentence) => {
     await using folder = await benchFolder([{ id: "a" }]);
@@ -587,6 +591,7 @@ test("on a terminal what runs is drawn below what has ended, and is gone at the 
   expect(screen).toContain("  ✓ first ");
   expect(screen).toContain("  ✓ second ");
   expect(screen).toContain("2 of 2 passed");
+  expect(screen).toMatch(/Look at it: x view \w{4}\n/);
   expect(screen).not.toContain("running");
 });
 

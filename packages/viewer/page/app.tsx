@@ -10,11 +10,17 @@ import { Header } from "./parts/header.tsx";
 import { KeyHelp } from "./parts/key-help.tsx";
 import { useRoute } from "./route.ts";
 
+/** Milliseconds between two looks at a run that goes on, at least. */
+const often = 1500;
+
 /** The page: what is asked for by the address, below one header. */
 export function App() {
   const route = useRoute();
-  const revision = useRevision(route.run);
+  const [every, setEvery] = useState(often);
+  const revision = useRevision(route.run, every);
   const { data: head, error } = useData<RunHead>(route.run && `runs/${route.run}/head`, revision);
+  // To read a large run takes the machine that runs it a while: it is looked at less often.
+  useEffect(() => setEvery(Math.max(often, (head?.planned ?? 0) / 5)), [head?.planned]);
   const [help, setHelp] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -49,7 +49,7 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
         .getByRole("cell", { name: /1\.000/ })
         .first()
         .waitFor();
-      expect(await page.title()).toContain("sample · run");
+      await expect.poll(() => page.title()).toContain("sample · run");
     },
     patience,
   );
@@ -147,7 +147,7 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
       await panel.getByRole("heading", { name: "debate · ferry · run 2" }).waitFor();
       await page.keyboard.press("f");
       await panel.getByRole("heading", { name: "debate · knights · run 2" }).waitFor();
-      expect(await panel.locator(".meta").first().textContent()).toContain("failed");
+      await panel.locator(".evidence .meta").first().getByText("failed").waitFor();
       await page.keyboard.press("?");
       await page.getByRole("dialog", { name: "Keys" }).waitFor();
     },

@@ -23,6 +23,7 @@ import { holdRun, suiteFacts } from "../gate/hold-run.ts";
 import { type Against, readAgainst } from "../gate/read-against.ts";
 import { writeStepSummary } from "../gate/step-summary.ts";
 import { writeJunit } from "../gate/write-junit.ts";
+import { lookHint } from "../look-hint.ts";
 import { prepareOutput } from "../output-file.ts";
 import type { XContext } from "../x-context.ts";
 
@@ -126,7 +127,7 @@ async function runAll(
     stdout.write(await benchHeadline(bench, sandbox, flags, budgetUsd));
     const run = await runBench(bench, { flags, folder, sandbox, store, budgetUsd, out: process.stdout });
     runs.push(run);
-    stdout.write(resultsText(run.results));
+    stdout.write(resultsText(run.results) + lookHint(run.results.run, process.stdout));
     for (const warning of run.results.warnings) stderr.write(`warning: ${warning}\n`);
     stderr.write(benchClosing(run.sweep, flags.budget, command));
     const gate = await gateOf(store, run, bench);

@@ -25,6 +25,7 @@ import { holdRun, reportFacts } from "../gate/hold-run.ts";
 import { readAgainst } from "../gate/read-against.ts";
 import { writeStepSummary } from "../gate/step-summary.ts";
 import { writeJunit } from "../gate/write-junit.ts";
+import { lookHint } from "../look-hint.ts";
 import { prepareOutput, writeOutput } from "../output-file.ts";
 import { showProgress } from "../progress/show-progress.ts";
 import type { XContext } from "../x-context.ts";
@@ -62,6 +63,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     const { report, result, told } = await run(config, flags, store);
     const card = renderScorecard(report, flags.format ?? "table");
     stdout.write(card.endsWith("\n") ? card : `${card}\n`);
+    if (flags.format !== "json") stdout.write(lookHint(result.runId, process.stdout));
     if (output !== undefined) {
       writeOutput(output, card);
       stderr.write(`Written to ${flags.output}.\n`);

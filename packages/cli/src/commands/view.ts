@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { FlowError } from "@flow-state-dev/core";
 import { findRun } from "@flow-state-dev/records";
 import { openLabelBook, readPage, startViewServer } from "@flow-state-dev/viewer";
 import { openRuns, reading } from "../runs/open-runs.ts";
@@ -12,6 +13,18 @@ export interface ViewFlags {
   open?: boolean;
 }
 
+/** The page cannot be served on the port that was asked for. */
+class PortError extends FlowError {
+  override readonly name = "PortError";
+
+  constructor(port: number | undefined, reason: string) {
+    const why = reason === "EACCES" ? "may not be used" : "is taken";
+    super(`Port ${port} ${why}. Choose another with --port, or leave it out for any that is free.`, {
+      code: "port",
+    });
+  }
+}
+
 /**
  * `x view [run]`: serves the page on loopback until it is interrupted; the link, the only thing on stdout, carries the
  * token that opens it. Exit codes: 0 interrupted, 2 no such run, no runs, or the port is taken.
@@ -21,7 +34,7 @@ export function view(this: XContext, flags: ViewFlags, name?: string): Promise<v
     const { stdout, stderr } = this.process;
     const folder = process.cwd();
     await using opened = openRuns(folder);
-    const place = name === undefined ? "/" : `/run/${(await findRun(opened.store, name)).id}`;
+    const run = name === undefined ? null : await findRun(opened.store, name);
     using source = openView(opened.store, {
       labels: openLabelBook(join(folder, ".x", "labels.jsonl")),
       folder,
@@ -30,11 +43,17 @@ export function view(this: XContext, flags: ViewFlags, name?: string): Promise<v
       source,
       page: await readPage(),
       ...(flags.port !== undefined && { port: flags.port }),
+    }).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === "EADDRINUSE" || error.code === "EACCES"
+        ? new PortError(flags.port, error.code)
+        : error;
     });
-    const link = server.link(place);
+    const link = server.link(run ? `/run/${run.id}` : "/");
     stdout.write(`${link}\n`);
     stderr.write("Whoever has this link sees everything; it works on this machine only. End with Ctrl-C.\n");
     if (flags.open) openBrowser(link);
+    // While the browser starts the cells are read already; what goes wrong is said when the page asks for them.
+    if (run) source.grid(run.id).catch(() => {});
     await interrupted();
   });
 }

@@ -2,7 +2,7 @@ import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import {
   type CaseExamination,
   type Check,
-  flickersOf,
+  gradingFlickers,
   holdsAlready,
   type SuiteExamination,
   verdictOf,
@@ -16,7 +16,7 @@ const room = 18;
 
 /** What `x doctor` says about a suite, but for its last line. */
 export function doctorText(examination: SuiteExamination): string {
-  const { suite, cases, interrupted } = examination;
+  const { suite, cases, interrupted, notices } = examination;
   const head = `${suite}, ${counted(cases.length, "case")}`;
   const rows: [string, string[]][] = [
     ["schema", ["fine"]],
@@ -32,9 +32,13 @@ export function doctorText(examination: SuiteExamination): string {
     `  ${name.padEnd(room)}${first}`,
     ...more.map((line) => `  ${" ".repeat(room)}${line}`),
   ]);
-  return [head, ...(interrupted ? ["  interrupted: what follows is not complete"] : []), ...lines, ""].join(
-    "\n",
-  );
+  return [
+    head,
+    ...(interrupted ? ["  interrupted: what follows is not complete"] : []),
+    ...lines,
+    ...notices.map((notice) => `  note: ${notice}`),
+    "",
+  ].join("\n");
 }
 
 /** The last line: what is wrong, and where the receipt is. */
@@ -42,8 +46,8 @@ export function doctorVerdict(examination: SuiteExamination, receipt: string): s
   const { problems } = examination;
   if (problems.length === 0) return `${noProblem(examination)} ${receipt}\n`;
   const told = problems.slice(0, mostTold).map(({ message }) => message);
-  const more = problems.length > mostTold ? [`and ${problems.length - mostTold} more`] : [];
-  return `${counted(problems.length, "problem")}: ${[...told, ...more].join("; ")}. ${receipt}\n`;
+  const more = problems.length > mostTold ? `; the receipt has ${problems.length - mostTold} more` : "";
+  return `${counted(problems.length, "problem")}: ${told.join("; ")}${more}. ${receipt}\n`;
 }
 
 function noProblem({ cases, interrupted }: SuiteExamination): string {
@@ -108,9 +112,9 @@ function alreadyLines(cases: readonly CaseExamination[]): string[] {
 
 function agreementLines(cases: readonly CaseExamination[]): string[] {
   const twice = cases.filter(({ untouched }) => untouched.length > 1);
-  const lines = twice.flatMap(({ id, untouched }) =>
-    flickersOf(untouched).map(
-      ({ expectation, failed }) => `${id} disagrees  ← ${expectation} (${failed[0]!.evidence}, once)`,
+  const lines = twice.flatMap((it) =>
+    gradingFlickers(it).map(
+      ({ expectation, failed }) => `${it.id} disagrees  ← ${expectation} (${failed[0]!.evidence}, once)`,
     ),
   );
   return lines.length > 0 ? capped(lines, mostTold) : [twice.length === 0 ? "not done" : "agrees"];

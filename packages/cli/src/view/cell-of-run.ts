@@ -6,7 +6,7 @@ import {
   type RunStore,
   scoreOf,
 } from "@flow-state-dev/records";
-import { caseArtifacts, fromCaseEvidence, readTranscript } from "@flow-state-dev/suites";
+import type { CaseEvidence } from "@flow-state-dev/suites";
 import {
   type CellAddress,
   type CellView,
@@ -40,10 +40,10 @@ export async function cellOfRun(
   const ended = last?.state === "ended" ? last : null;
   const calls = await all(store.calls(run.id, cell));
   const read = artifactsOf(store, run.id, cell, ended);
-  const timeline = timelineOf(await read("transcript"));
+  const timeline = await timelineOf(await read("transcript"));
   const known = facts.find(({ id }) => id === task);
   const evidence = ended?.evidence ?? {};
-  const ofCase = fromCaseEvidence(evidence);
+  const ofCase: Partial<CaseEvidence> = evidence;
   const outcome = record?.outcome ?? null;
   return {
     ...{ run: run.id, subject, task, repetition, category: known?.category ?? null },
@@ -52,8 +52,8 @@ export async function cellOfRun(
     error: outcome === null ? null : errorOf(outcome),
     suspect: record?.suspect ?? false,
     prompt: known?.prompt ? shownText(known.prompt) : promptOf(timeline.events),
-    output: (await read("output"))?.shown ?? (await read(caseArtifacts.answer))?.shown ?? null,
-    patch: (await read(caseArtifacts.patch))?.shown ?? null,
+    output: (await read("output"))?.shown ?? (await read("answer"))?.shown ?? null,
+    patch: (await read("patch"))?.shown ?? null,
     criteria: criteriaOf(evidence),
     expectations: (ofCase.expectations ?? []).map(({ expectation, pass, evidence: seen, output }) => ({
       ...{ expectation: showable(expectation), pass, evidence: showable(seen) },
@@ -97,9 +97,12 @@ function artifactsOf(store: RunStore, runId: string, cell: CellId, ended: Ended 
   };
 }
 
-function timelineOf(transcript: { text: string } | null): { events: CellView["timeline"]; left: number } {
+async function timelineOf(
+  transcript: { text: string } | null,
+): Promise<{ events: CellView["timeline"]; left: number }> {
   if (!transcript) return { events: [], left: 0 };
   if (transcript.text.startsWith('{"transcript"')) {
+    const { readTranscript } = await import("@flow-state-dev/suites");
     const { events, left } = readTranscript(transcript.text);
     return { events: timelineOfAgent(events), left };
   }
@@ -126,14 +129,7 @@ function errorOf(outcome: NonNullable<Awaited<ReturnType<RunStore["cell"]>>>["ou
   return outcome.kind === "cancelled" ? showable(outcome.reason) : null;
 }
 
-function notesOf({
-  ended,
-  detail,
-  putBack = [],
-  warnings = [],
-  kept,
-  exitCode,
-}: ReturnType<typeof fromCaseEvidence>) {
+function notesOf({ ended, detail, putBack = [], warnings = [], kept, exitCode }: Partial<CaseEvidence>) {
   const notes = [
     ...(ended !== undefined && (ended !== "done" || detail)
       ? [`The agent ended: ${ended}${detail ? `, ${detail}` : ""}`]

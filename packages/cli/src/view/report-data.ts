@@ -2,7 +2,9 @@ import {
   type CellAddress,
   type CellView,
   type GridView,
+  type JudgeView,
   outcomeOfCode,
+  type RunView,
   type ViewSource,
 } from "@flow-state-dev/viewer";
 
@@ -19,9 +21,9 @@ export async function reportData(
   const data: Record<string, unknown> = {
     report: { run, redacted: redact },
     [`runs/${run}/head`]: await source.head(run),
-    [`runs/${run}/view`]: await source.run(run),
+    [`runs/${run}/view`]: redact ? redactedRun(await source.run(run)) : await source.run(run),
     [`runs/${run}/grid`]: grid,
-    [`runs/${run}/judge`]: await source.judge(run),
+    [`runs/${run}/judge`]: redact ? redactedJudge(await source.judge(run)) : await source.judge(run),
   };
   let used = 0;
   let left = 0;
@@ -60,6 +62,15 @@ export function redacted(view: CellView): CellView {
     codeScores: view.codeScores.map((each) => ({ ...each, error: each.error === null ? null : "left out" })),
     attempts: view.attempts.map((each) => ({ ...each, error: each.error === null ? null : "left out" })),
   };
+}
+
+/** Messages of errors may quote what a model said. */
+function redactedRun(view: RunView): RunView {
+  return { ...view, failures: view.failures.map((each) => ({ ...each, message: "left out" })) };
+}
+
+function redactedJudge(view: JudgeView): JudgeView {
+  return { ...view, disagreements: view.disagreements.map((each) => ({ ...each, evidence: "" })) };
 }
 
 function interestingFirst({ subjects, tasks, repetitions, codes }: GridView): CellAddress[] {

@@ -6,7 +6,9 @@ import type { RunScore } from "@flow-state-dev/viewer";
 export async function scoreOfRun(store: RunStore, run: Run): Promise<RunScore | null> {
   const { bySubject } = await readRunScores(store, run);
   const unit = run.manifest.kind === "compare" ? "score" : "pass rate";
-  const all = [...bySubject].map(([subject, byTask]): RunScore => {
+  // In the order of the manifest, so that of equals the first is named.
+  const all = run.manifest.subjects.map((subject): RunScore => {
+    const byTask = bySubject.get(subject) ?? new Map();
     const { mean, interval, passedTasks: passed, tasks } = subjectScore(byTask);
     if (unit === "score") return { run: run.id, subject, mean, interval, unit };
     const rate = tasks === 0 ? null : passed / tasks;

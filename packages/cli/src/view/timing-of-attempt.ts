@@ -1,5 +1,5 @@
 import type { AttemptRecord } from "@flow-state-dev/records";
-import { fromCaseEvidence } from "@flow-state-dev/suites";
+import type { CaseEvidence } from "@flow-state-dev/suites";
 import type { CellView } from "@flow-state-dev/viewer";
 
 /** What the time of an attempt went into. The subject's own share is known where it was measured. */
@@ -8,7 +8,7 @@ export function timingOf({
   waitingMs,
   evidence,
 }: Extract<AttemptRecord, { state: "ended" }>): CellView["timing"] {
-  const { setupMs = 0, agentMs, gradingMs } = fromCaseEvidence(evidence);
+  const { setupMs = 0, agentMs, gradingMs } = evidence as Partial<CaseEvidence>;
   const { latencyMs } = evidence as { latencyMs?: unknown };
   const subject = agentMs ?? (typeof latencyMs === "number" ? latencyMs : workingMs);
   const working = Math.min(subject, workingMs);

@@ -90,7 +90,7 @@ function sentenceOf({ name, interval, mean, passHatK }: SubjectView, all: SuiteR
   const range = `${percent(interval[0])} to ${percent(interval[1])} %`;
   const rate = `${name} passes ${own.passed} of ${own.passed + own.failed} cases (${percent(mean)} %, ${range})`;
   return passHatK
-    ? `${rate}; all ${passHatK.k} runs of a case pass: ${percent(passHatK.value)} %.`
+    ? `${rate}; all ${passHatK.k} runs of a case pass: ${percent(passHatK.value)} % (pass^${passHatK.k}).`
     : `${rate}.`;
 }
 

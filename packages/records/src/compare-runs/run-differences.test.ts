@@ -25,7 +25,7 @@ test("each difference is told by its smallest part and its topic; what bears on 
       node: "24.2.0",
       machine: { cpus: 4, arch: "x64" },
       git: { commit: "bbb" },
-      shown: { tasks: [] },
+      benchmark: { tasks: [] },
     },
   };
   const { matter, informational, same } = runDifferences(manifest, other);

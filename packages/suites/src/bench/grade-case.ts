@@ -49,8 +49,9 @@ const mostTestMs = 600_000;
 
 /**
  * Holds the expectations of a case against what the agent left: a frozen copy of it, in which protected files are put
- * back and hidden ones laid over. A command runs what the agent wrote, so each has a sandbox and a copy of its own, and
- * whatever it makes of its files helps no other expectation.
+ * back and hidden ones laid over, each command in a sandbox of its own. One after the other, so that what a command
+ * builds is there for those after it. Where the suite hides or protects something, a command, which runs what the agent
+ * wrote, could carry it to where a later expectation looks: there each has a copy of its own too.
  */
 export async function gradeCase(
   frozen: Workspace,
@@ -66,10 +67,14 @@ export async function gradeCase(
   const { judge } = work;
   const expectations = it.expect.map(({ expectation }) => expectation);
   const made = new MadeByCommands(frozen);
+  const apart = it.hidden !== null || it.protect.length > 0;
+  let commands = 0;
   const contextAt = (at: number) => ({
     workspace: { ...viewOf(frozen), changes: async () => changes.map(plainChange) },
     async exec(command: string) {
-      const later = expectations.slice(at + 1).filter(looksAtFiles);
+      const later = apart ? expectations.slice(at + 1).filter(looksAtFiles) : [];
+      // The command before ran what the agent wrote, which may have been at what grades.
+      if (!apart && commands++ > 0) await secure(frozen, it, await frozen.changes(), parts);
       // Nobody looks at it afterwards, so the last one needs no copy.
       const own = later.length === 0 ? null : await frozen.freeze();
       try {

@@ -38,10 +38,19 @@ test.each([
   expect(result.expectations.map(({ pass }) => pass)).toEqual([true, false]);
 });
 
-test("what a command builds is checked in the same command, and the evidence says how", async () => {
+test("what a command builds is there for those after it", async () => {
+  await using bench = await openBench();
+  const it = { expect: ["no-file:dist", "test:mkdir dist && touch dist/x.js", "file:dist/x.js exists"] };
+  expect(await bench.run(it, "command:true")).toMatchObject({ pass: true });
+});
+
+test("with something protected it is checked in the same command, and the evidence says how", async () => {
   await using bench = await openBench();
   const build = "mkdir dist && touch dist/x.js";
-  const it = { expect: [`test:${build}`, "file:dist/x.js exists", `test:${build} && test -e dist/x.js`] };
+  const it = {
+    protect: ["a.txt"],
+    expect: [`test:${build}`, "file:dist/x.js exists", `test:${build} && test -e dist/x.js`],
+  };
   const { expectations } = await bench.run(it, "command:true");
   expect(expectations.map(({ pass }) => pass)).toEqual([true, false, true]);
   expect(expectations[1]!.evidence).toContain(`write: test:${build} && test -e dist/x.js`);

@@ -61,16 +61,7 @@ export function CellEvidence({ cell }: { cell: CellView }) {
           {output && <LongText text={output} {...texts} label={`What ${expectation} wrote`} />}
         </div>
       ))}
-      {cell.codeScores.length > 0 && (
-        <p class="meta">
-          {cell.codeScores
-            .map(
-              ({ name, score, error }) =>
-                `${name} ${score === null ? (error ?? "no score") : fixed(score, 2)}`,
-            )
-            .join(" · ")}
-        </p>
-      )}
+      {cell.codeScores.length > 0 && <p class="meta">{cell.codeScores.map(scorerText).join(" · ")}</p>}
       {cell.output && (
         <>
           <h3>Output</h3>
@@ -112,6 +103,11 @@ export function CellEvidence({ cell }: { cell: CellView }) {
       <Books cell={cell} />
     </div>
   );
+}
+
+function scorerText({ name, score, error }: CellView["codeScores"][number]): string {
+  if (score !== null) return `${name} ${fixed(score, 2)}`;
+  return error?.startsWith(name) ? error : `${name}: ${error ?? "no score"}`;
 }
 
 function factsOf(cell: CellView) {

@@ -14,7 +14,7 @@ export function Scatter(props: { subjects: SubjectView[]; unit: "score" | "pass 
   const [box, width] = useWidth<HTMLDivElement>(420);
   const svg = useRef<SVGSVGElement>(null);
   const points = props.subjects.filter(
-    ({ mean, costPerTaskUsd }) => mean !== null && costPerTaskUsd !== null && costPerTaskUsd > 0,
+    ({ mean, costPerTaskUsd }) => mean !== null && costPerTaskUsd !== null,
   );
   const title = unit === "score" ? "Score against cost" : "Pass rate against cost";
   if (points.length === 0)
@@ -24,20 +24,23 @@ export function Scatter(props: { subjects: SubjectView[]; unit: "score" | "pass 
       </Card>
     );
   const height = Math.max(190, Math.min(250, 30 + props.subjects.length * 27 + 26));
-  const costs = points.map(({ costPerTaskUsd }) => Math.log10(costPerTaskUsd!));
+  // What costs nothing has no place on such an axis: it stands on its edge.
+  const paid = points.filter(({ costPerTaskUsd }) => costPerTaskUsd! > 0);
+  const costs = paid.length > 0 ? paid.map(({ costPerTaskUsd }) => Math.log10(costPerTaskUsd!)) : [-3];
   const means = points.map(({ mean }) => mean!);
   const pad = Math.max(0.15, (Math.max(...costs) - Math.min(...costs)) * 0.1);
   const costRange = [Math.min(...costs) - pad, Math.max(...costs) + pad] as const;
-  const gap = Math.max(0.02, (Math.max(...means) - Math.min(...means)) * 0.15);
+  const gap = Math.max(unit === "score" ? 0.02 : 0.1, (Math.max(...means) - Math.min(...means)) * 0.15);
   const meanRange = [
     Math.max(0, Math.min(...means) - gap),
     Math.min(1.02, Math.max(...means) + gap),
   ] as const;
   const x = linear(costRange, [46, width - 14]);
+  const at = (usd: number) => (usd > 0 ? x(Math.log10(usd)) : 58);
   const y = linear(meanRange, [height - 34, 12]);
   const front = points.filter(({ pareto }) => pareto).sort((a, b) => a.costPerTaskUsd! - b.costPerTaskUsd!);
   const placed = placeLabels(
-    points.map((point) => ({ point, x: x(Math.log10(point.costPerTaskUsd!)), y: y(point.mean!) })),
+    points.map((point) => ({ point, x: at(point.costPerTaskUsd!), y: y(point.mean!) })),
     width,
   );
   return (
@@ -62,9 +65,7 @@ export function Scatter(props: { subjects: SubjectView[]; unit: "score" | "pass 
           {front.length > 1 && (
             <polyline
               class="front"
-              points={front
-                .map(({ mean, costPerTaskUsd }) => `${x(Math.log10(costPerTaskUsd!))},${y(mean!)}`)
-                .join(" ")}
+              points={front.map(({ mean, costPerTaskUsd }) => `${at(costPerTaskUsd!)},${y(mean!)}`).join(" ")}
             />
           )}
           {placed.map(({ point, x: px, y: py, tx, ty, anchor }) => (

@@ -5,7 +5,7 @@ interface Inlined {
 }
 
 const element = document.getElementById("data");
-const inlined = element ? (JSON.parse(element.textContent ?? "null") as Inlined) : null;
+const inlined = element ? ((await unpack(element.textContent ?? "")) as Inlined) : null;
 
 /** The run this file is about and whether its texts were left out; null when the page has a server. */
 export const report: Inlined["report"] | null = inlined?.report ?? null;
@@ -41,6 +41,12 @@ export async function post<T>(address: string, body: unknown): Promise<T> {
       body: JSON.stringify(body),
     }),
   );
+}
+
+async function unpack(text: string): Promise<unknown> {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).json();
 }
 
 async function ask(url: string, init: RequestInit): Promise<Response> {

@@ -6,8 +6,9 @@ import { addressOf, findPlace, type GridFilter, outcomeAt, placeOf, tasksShown }
 import { Square } from "./square.tsx";
 import { VirtualRows } from "./virtual-rows.tsx";
 
-/** Width of a square with its gap. */
+/** Width of a square with its gap, at most; where all have to fit beside each other they may be narrower. */
 const square = 10;
+const narrow = 6;
 const rowHeight = 21;
 
 interface GridProps {
@@ -34,11 +35,14 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
     [grid, order, filter.subject],
   );
   const tasks = useMemo(() => tasksShown(grid, subjects, filter), [grid, subjects, filter]);
+  const longest = useMemo(() => Math.min(30, Math.max(8, ...grid.tasks.map(({ id }) => id.length))), [grid]);
   const chosen = selected ? findPlace(grid, selected) : -1;
   const [focus, setFocus] = useState(-1);
   const root = useRef<HTMLDivElement>(null);
   const label = Math.min(150, Math.max(...order.map((name) => name.length), 4) * 7.4 + 10);
-  const wide = tasks.length * (grid.repetitions * square + 4) + label <= width;
+  const room = (width - label - tasks.length * 4) / (tasks.length * grid.repetitions);
+  const wide = room >= narrow;
+  const side = wide ? Math.min(square, Math.floor(room)) : square;
   const current =
     focus >= 0 ? focus : chosen >= 0 ? chosen : placeOf(grid, subjects[0] ?? 0, tasks[0] ?? 0, 0);
   const show = (place: number) => (
@@ -71,7 +75,13 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
   return (
     <div ref={box}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks and keys of the buttons inside arrive here */}
-      <div ref={root} class="cells" onClick={open} onKeyDown={move}>
+      <div
+        ref={root}
+        class="cells"
+        style={{ "--side": `${side - 1}px`, "--names": `${longest + 2}ch` }}
+        onClick={open}
+        onKeyDown={move}
+      >
         {tasks.length === 0 ? (
           <p class="waiting">No cell fits this filter.</p>
         ) : wide ? (

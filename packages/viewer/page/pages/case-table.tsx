@@ -7,19 +7,8 @@ import { href } from "../route.ts";
 /** The cases of a suite: how often each agent passes, what a run costs and takes. */
 export function CaseTable({ view, run }: { view: RunView; run: string }) {
   const several = view.subjects.length > 1;
-  const reliability = view.subjects.filter(({ passHatK }) => passHatK);
   return (
     <Card title="Cases">
-      {reliability.length > 0 && (
-        <p class="meta">
-          {reliability
-            .map(
-              ({ name, passHatK }) =>
-                `${name}: all ${passHatK!.k} runs of a case pass ${percent(passHatK!.value)} of the time (pass^${passHatK!.k})`,
-            )
-            .join(" · ")}
-        </p>
-      )}
       <ScrollBox class="scroll-x" label="Cases">
         <table class="plain">
           <thead>

@@ -6,6 +6,7 @@ import { withQuery } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
 import { counted, fixed, money, when } from "../parts/format.ts";
 import { Swatch } from "../parts/outcome.tsx";
+import { ScrollBox } from "../parts/scroll-box.tsx";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
 import { go, href, type Route } from "../route.ts";
 
@@ -197,23 +198,25 @@ function Flips(props: {
   return (
     <Card title={`${props.title} (${props.flips.length})`}>
       {props.flips.length === 0 && <p class="meta">No task flipped this way.</p>}
-      <ul class="flips">
-        {props.flips.slice(0, 200).map(({ task, a, b, cellA, cellB, outcomeA, outcomeB }) => (
-          <li key={task}>
-            <button
-              type="button"
-              aria-pressed={props.picked === task}
-              onClick={() => props.onPick(task, cellA.repetition, cellB.repetition)}
-            >
-              <Swatch outcome={outcomeA} />
-              <Swatch outcome={outcomeB} /> <span class="task">{task}</span>{" "}
-              <span class="num">
-                {fixed(a, 2)} → {fixed(b, 2)}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ScrollBox class="flip-box" label={props.title}>
+        <ul class="flips">
+          {props.flips.slice(0, 200).map(({ task, a, b, cellA, cellB, outcomeA, outcomeB }) => (
+            <li key={task}>
+              <button
+                type="button"
+                aria-pressed={props.picked === task}
+                onClick={() => props.onPick(task, cellA.repetition, cellB.repetition)}
+              >
+                <Swatch outcome={outcomeA} />
+                <Swatch outcome={outcomeB} /> <span class="task">{task}</span>{" "}
+                <span class="num">
+                  {fixed(a, 2)} → {fixed(b, 2)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </ScrollBox>
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { LabelAnswer, LabelQueue } from "../../src/contract/index.ts";
 import { LongText } from "../cell/long-text.tsx";
 import { post } from "../data/load.ts";
@@ -6,6 +6,14 @@ import { useData } from "../data/use-data.ts";
 import { count } from "../parts/format.ts";
 import { Card, Problem, Waiting } from "../parts/shell.tsx";
 
+/** What a person said of one output, and what came back. */
+interface Kept {
+  key: string;
+  said: readonly (boolean | null | undefined)[];
+  answer: LabelAnswer | null;
+}
+
+const nothing: Kept = { key: "", said: [], answer: null };
 const nobody = { subject: "", task: "", repetition: 0 };
 
 /** Outputs without names, one after the other; the judge's word is shown only after one's own. */
@@ -20,35 +28,40 @@ export function Labelling({
 }) {
   const [turn, setTurn] = useState(0);
   const { data, error } = useData<LabelQueue>(`runs/${run}/labels`, turn);
-  const [said, setSaid] = useState<(boolean | null | undefined)[]>([]);
-  const [answer, setAnswer] = useState<LabelAnswer | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const item = data?.items[0];
-  const next = item ? said.findIndex((each, at) => at < item.criteria.length && each === undefined) : -1;
+  const key = item?.key ?? "";
+  // What was said and answered belongs to one output and is never seen beside another.
+  const [kept, setKept] = useState<Kept>(nothing);
+  const { said, answer } = kept.key === key ? kept : nothing;
+  const next = said.indexOf(undefined);
   const open = next >= 0 ? next : said.length;
-  const key = item?.key;
-  useEffect(() => {
-    setSaid([]);
-    setAnswer(null);
-  }, [key]);
   const say = (at: number, label: boolean | null) =>
-    setSaid((list) => Object.assign([...list], { [at]: label }));
+    setKept((old) => {
+      const list = old.key === key ? old.said : [];
+      return {
+        key,
+        said: Array.from({ length: Math.max(list.length, at + 1) }, (_, place) =>
+          place === at ? label : list[place],
+        ),
+        answer: null,
+      };
+    });
   const complete = item?.criteria.every((_, at) => said[at] !== undefined) ?? false;
   const send = async () => {
     if (!item || !complete) return;
     try {
-      setAnswer(
-        await post<LabelAnswer>(`runs/${run}/labels`, {
-          key: item.key,
-          labels: item.criteria.map((_, at) => said[at] ?? null),
-        }),
-      );
+      const told = await post<LabelAnswer>(`runs/${run}/labels`, {
+        key: item.key,
+        labels: item.criteria.map((_, at) => said[at] ?? null),
+      });
+      setKept({ key, said, answer: told });
       onLabelled();
     } catch (problem) {
       setFailed((problem as Error).message);
     }
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if ((event.target as HTMLElement).closest?.("input, textarea, select, dialog, button, a")) return;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo } from "preact/hooks";
 import type { CellAddress, GridView, RunHead, RunView } from "../../src/contract/index.ts";
 import { CellPanel } from "../cell/cell-panel.tsx";
 import { HeatMap } from "../charts/heat-map.tsx";
@@ -144,7 +144,8 @@ function useCellKeys(
   selected: CellAddress | null,
   select: (cell: CellAddress | null) => void,
 ) {
-  useEffect(() => {
+  // With the page as it is now: a key may come before anything that is put off.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (

@@ -1,0 +1,253 @@
+import { openLabelBook, outcomeCodes, type ViewSource } from "@flow-state-dev/viewer";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  compareManifest,
+  endCell,
+  judgedCell,
+  sampleComparison,
+  sampleFolder,
+  sampleSuite,
+} from "../../viewer/test/support/sample-store.ts";
+import { openView } from "../src/view/open-view.ts";
+import { cellKey, redacted, reportData } from "../src/view/report-data.ts";
+import { viewInThread } from "../src/view/view-in-thread.ts";
+
+let folder: Awaited<ReturnType<typeof sampleFolder>>;
+let source: ViewSource & Disposable;
+let ids: { old: string; latest: string; suite: string };
+beforeAll(async () => {
+  folder = await sampleFolder();
+  const old = await sampleComparison(
+    folder.store,
+    { models: { executor: "acme/zero", judge: "acme/judge" } },
+    1,
+  );
+  const latest = await sampleComparison(folder.store);
+  const suite = await sampleSuite(folder.store);
+  ids = { old: old.id, latest: latest.id, suite: suite.id };
+  source = openView(folder.store, { labels: openLabelBook(`${folder.path}/.x/labels.jsonl`) });
+}, 60_000);
+afterAll(async () => {
+  source?.[Symbol.dispose]();
+  await folder?.[Symbol.asyncDispose]();
+});
+
+test("the list has every run but those that checked a judge", async () => {
+  const check = await folder.store.createRun(compareManifest({ kind: "judge-check" }), 1);
+  const { runs, more } = await source.runs();
+  expect(runs.map(({ id }) => id)).toEqual([ids.suite, ids.latest, ids.old]);
+  expect(more).toBe(0);
+  expect(runs[1]).toMatchObject({
+    state: "finished",
+    planned: 48,
+    scored: 48,
+    commit: "3ac91f7000",
+    dirty: true,
+  });
+  expect(runs[1]!.models).toBe("acme/one, judged by acme/judge");
+  await folder.store.updateRun(check.id, { state: "finished" });
+});
+
+test("the one number of a run is that of its best subject, or the share of cases that always pass", async () => {
+  expect(await source.score(ids.latest)).toMatchObject({ subject: "supervisor", mean: 1, unit: "score" });
+  expect(await source.score(ids.suite)).toMatchObject({ subject: "x", mean: 0.5, unit: "pass rate" });
+});
+
+test("a grid has one letter a cell, what was not tried and what is going on included", async () => {
+  const run = await folder.store.createRun(compareManifest({ name: "partial" }), 48);
+  await endCell(
+    folder.store,
+    run,
+    { subject: "supervisor", task: "clocks", run: 1 },
+    judgedCell(false, "clocks"),
+  );
+  await folder.store.claim(run.id, "sample", {
+    subject: "debate",
+    task: "ferry",
+    run: 0,
+    taskHash: "hash of ferry",
+  });
+  const { codes, scores, subjects, tasks, repetitions, perTask } = await source.grid(run.id);
+  expect(codes).toHaveLength(subjects.length * tasks.length * repetitions);
+  const at = (subject: number, task: number, repetition: number) =>
+    (subject * tasks.length + task) * repetitions + repetition;
+  expect(codes[at(1, 1, 1)]).toBe(outcomeCodes.failed);
+  expect(codes[at(2, 0, 0)]).toBe(outcomeCodes.running);
+  expect(codes.replaceAll(outcomeCodes.untried, "")).toHaveLength(2);
+  expect(scores.trim()).toHaveLength(1);
+  expect(tasks[1]).toEqual({ id: "clocks", category: "tool-use" });
+  expect(perTask!.costUsd[tasks.length + 1]).toBe(0.004);
+  expect(perTask!.costUsd[0]).toBeNull();
+  await folder.store.updateRun(run.id, { state: "interrupted" });
+});
+
+test("the first screen of a comparison is what its report says, the best first", async () => {
+  const view = await source.run(ids.latest);
+  expect(view.subjects.map(({ name }) => name)).toEqual(["supervisor", "debate", "single-generator"]);
+  expect(view.subjects[0]).toMatchObject({ verdict: "better", mean: 1, delta: 0.375, kind: "pattern" });
+  expect(view.subjects[2]).toMatchObject({
+    verdict: "baseline",
+    delta: null,
+    outcomes: { passed: 4, failed: 12 },
+  });
+  expect(view.categories).toEqual(["reasoning", "tool-use"]);
+  expect(view.heat[2]!.map((cell) => cell!.delta)).toEqual([null, null, null]);
+  expect(view.heat[0]!.at(-1)).toMatchObject({ mean: 1, delta: 0.375, cells: 16 });
+  expect(view.notice).toContain("simulated");
+  expect(view.coverage).toBe("Coverage 48 of 48.");
+});
+
+test("another thread says the same", async () => {
+  expect(await viewInThread(folder.path, ids.latest)).toEqual(await source.run(ids.latest));
+  await expect(viewInThread(folder.path, "nosuchrun")).rejects.toThrow('There is no run "nosuchrun"');
+}, 60_000);
+
+test("the first screen of a suite has its cases, their cost and time, and pass^k", async () => {
+  const view = await source.run(ids.suite);
+  expect(view).toMatchObject({ unit: "pass rate", notice: null, baseline: null, heat: [] });
+  expect(view.subjects[0]).toMatchObject({ name: "x", mean: 0.5, passHatK: { k: 2, value: 0.5 } });
+  expect(view.cases[0]).toMatchObject({ task: "add-tests", passed: 1, of: 2, seconds: 0.7, costUsd: 0.002 });
+  expect(view.sentences[0]!.text).toContain("x passes 1 of 2 cases");
+});
+
+test("a cell has its evidence in order: tools inside the block that called them, with their results", async () => {
+  const cell = (await source.cell(ids.latest, {
+    subject: "single-generator",
+    task: "clocks",
+    repetition: 0,
+  }))!;
+  expect(cell).toMatchObject({
+    outcome: "failed",
+    score: 0.5,
+    category: "tool-use",
+    prompt: { text: "Do clocks." },
+  });
+  expect(cell.criteria.map(({ verdict }) => verdict)).toEqual(["met", "unmet"]);
+  expect(cell.timeline.map(({ who, depth }) => [who, depth])).toEqual([
+    ["whole", 0],
+    ["worker", 1],
+    ["look_up", 2],
+  ]);
+  expect(cell.timeline[2]).toMatchObject({ ok: true, ms: 3, result: { text: "what was looked up" } });
+  expect(cell.timing).toEqual([
+    { what: "working", ms: 900 },
+    { what: "waiting", ms: 100 },
+    { what: "grading", ms: 300 },
+  ]);
+});
+
+test("a cell of the plan that nobody tried is told as such; one of no plan is none", async () => {
+  const run = await folder.store.createRun(compareManifest({ name: "none" }), 48);
+  const cell = { subject: "debate", task: "ferry", repetition: 1 };
+  expect(await source.cell(run.id, cell)).toMatchObject({ outcome: "untried", attempts: [], timeline: [] });
+  expect(await source.cell(run.id, { ...cell, task: "nosuch" })).toBeNull();
+  expect(await source.cell(run.id, { ...cell, repetition: 9 })).toBeNull();
+  await folder.store.updateRun(run.id, { state: "interrupted" });
+});
+
+test("two subjects of a run, and two runs that are not alike", async () => {
+  const own = await source.compare(
+    { run: ids.latest, subject: "single-generator" },
+    { run: ids.latest, subject: "supervisor" },
+  );
+  expect(own).toMatchObject({ label: null, delta: 0.375, verdict: "better", worse: [] });
+  expect(own.better).toHaveLength(6);
+  expect(own.better[0]).toMatchObject({ task: "clocks", outcomeA: "failed", outcomeB: "passed" });
+  const debate = await source.compare(
+    { run: ids.latest, subject: "debate" },
+    { run: ids.latest, subject: "supervisor" },
+  );
+  // It fails the second run of knights alone: that is the one to look at.
+  expect(debate.better.find(({ task }) => task === "knights")).toMatchObject({
+    cellA: { subject: "debate", repetition: 1 },
+    cellB: { subject: "supervisor", repetition: 0 },
+  });
+  const runs = await source.compare({ run: ids.old }, { run: ids.latest });
+  expect(runs.label).toBe("These two runs are not alike: they differ in model.");
+  expect(runs.differences).toEqual([{ what: 'model "executor"', a: "acme/zero", b: "acme/one" }]);
+  await expect(source.compare({ run: ids.old, subject: "nobody" }, { run: ids.latest })).rejects.toThrow(
+    "nobody",
+  );
+});
+
+test("what is offered for labelling names nobody, takes every subject in turn, and is the same each time", async () => {
+  const queue = await source.labelQueue(ids.latest);
+  expect(queue).toMatchObject({ labelled: 0, left: 48 });
+  const text = JSON.stringify(queue);
+  for (const name of ["single-generator", "supervisor", "debate", "unmet", "verdict"])
+    expect(text).not.toContain(name);
+  expect(await source.labelQueue(ids.latest)).toEqual(queue);
+  const inOrder = ["can-ship", "clocks", "ferry"].flatMap((task) => [task, task, task]);
+  expect(queue.items.slice(0, 9).map(({ task }) => task)).not.toEqual(inOrder);
+  expect(await source.label(ids.latest, { key: "guess", labels: [true, true] })).toBeNull();
+  expect(await source.label(ids.latest, { key: queue.items[0]!.key, labels: [true] })).toBeNull();
+  const whose: string[] = [];
+  for (const { key } of queue.items.slice(0, 6)) {
+    const answer = await source.label(ids.latest, { key, labels: [true, false] });
+    whose.push(answer!.cell.subject);
+  }
+  expect(new Set(whose.slice(0, 3)).size).toBe(3);
+  expect(new Set(whose.slice(3)).size).toBe(3);
+  const next = await source.labelQueue(ids.latest);
+  expect(next).toMatchObject({ labelled: 6, left: 42 });
+  expect(next.items[0]!.key).toBe(queue.items[6]!.key);
+});
+
+test("labels say how far the judge is right, and correct every subject's score", async () => {
+  const { labels, corrected, criteria, disagreements, sentences } = await source.judge(ids.latest);
+  const { bothMet, bothUnmet, judgeOnly, peopleOnly } = labels.confusion;
+  expect(labels.labels).toBe(12);
+  // The first criterion is always met, by judge and label; the second is labelled unmet each time.
+  expect({ bothMet, peopleOnly }).toEqual({ bothMet: 6, peopleOnly: 0 });
+  expect(bothUnmet + judgeOnly).toBe(6);
+  expect(labels.agreement).toBeCloseTo((6 + bothUnmet) / 12, 12);
+  expect(disagreements).toHaveLength(judgeOnly);
+  expect(criteria).toEqual({ judged: 96, met: 79, cannotJudge: 0 });
+  expect(corrected.map(({ labelled, why }) => [labelled, why])).toEqual([
+    [2, null],
+    [2, null],
+    [2, null],
+  ]);
+  expect(corrected[1]).toMatchObject({ subject: "supervisor", raw: 1, outputs: 16 });
+  expect(corrected[1]!.corrected).toBeCloseTo(0.5, 6);
+  expect(sentences.join(" ")).toContain("From 12 labels");
+});
+
+test("a file holds what did not pass first, and redacted nothing that was said", async () => {
+  const { data, left } = await reportData(source, ids.latest, { redact: false });
+  const cells = Object.keys(data).filter((key) => key.includes("/cell?"));
+  expect(cells).toHaveLength(48);
+  expect(left).toBe(0);
+  expect(data[cells[0]!]).toMatchObject({ outcome: "failed" });
+  const address = { subject: "debate", task: "ferry", repetition: 0 };
+  expect(Object.hasOwn(data, cellKey(ids.latest, address))).toBe(true);
+  const bare = JSON.stringify(redacted((await source.cell(ids.latest, address))!));
+  for (const said of ["Do ferry", "stops here", "looked up"]) expect(bare).not.toContain(said);
+  expect(bare).toContain("Completes ferry");
+  // With the labels of the test above: where they differ from the judge, its quotes are left out too.
+  const all = JSON.stringify((await reportData(source, ids.latest, { redact: true })).data);
+  for (const said of ["Do ", "stops here", "is complete", "looked up"]) expect(all).not.toContain(said);
+});
+
+test("changes are told to whoever listens, and to nobody after", async () => {
+  const run = await folder.store.createRun(compareManifest({ name: "live" }), 48);
+  const told: string[][] = [];
+  const stop = source.watch(({ runs }) => told.push(runs));
+  await expect.poll(() => told, { timeout: 20_000 }).toContainEqual([run.id]);
+  const before = told.length;
+  await expect
+    .poll(
+      async () => {
+        const task = Object.keys(run.manifest.tasks)[told.length % 8]!;
+        await endCell(folder.store, run, { subject: "debate", task, run: 0 }, judgedCell(true, task));
+        return told.length;
+      },
+      { timeout: 20_000, interval: 1500 },
+    )
+    .toBeGreaterThan(before);
+  stop();
+  const after = told.length;
+  await folder.store.updateRun(run.id, { state: "finished" });
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  expect(told).toHaveLength(after);
+}, 60_000);

@@ -1,0 +1,82 @@
+// A run that is kept says later what it said at its end.
+import { createSqliteStore, findRun } from "@flow-state-dev/records";
+import { expect, test } from "vitest";
+import {
+  type RunBenchmarkConfig,
+  readShownFacts,
+  reportOfRun,
+  reportSentences,
+  runBenchmark,
+} from "../src/index.ts";
+import { answering, subject, tasksOf, verdicts } from "./support/plain-models.ts";
+
+const config = (): RunBenchmarkConfig => ({
+  subjects: [subject("better"), subject("solo", "baseline"), subject("other", "baseline")],
+  tasks: tasksOf("a", "b", "a", "b", "a", "b", "a", "b"),
+  ...{
+    model: "openai/gpt-5.4-mini",
+    judgeModel: "anthropic/claude-haiku-4-5",
+    runs: 2,
+    margin: 0.1,
+    maxCostUsd: 9,
+  },
+  modelResolver: answering(({ user, system }) => `${system} ${user}`),
+  judgeResolver: answering(verdicts(({ user }) => user.includes("better") || /number [1-4]/.test(user))),
+});
+
+test("the report of a stored run has the numbers, verdicts and sentences it had at its end", async () => {
+  const store = createSqliteStore(":memory:");
+  const first = await runBenchmark({ ...config(), store });
+  const run = await findRun(store, "last");
+  const later = await reportOfRun(store, run);
+  const parts = [
+    "subjects",
+    "categories",
+    "rankings",
+    "comparisons",
+    "coverage",
+    "baselineSubjects",
+    "primaryBaseline",
+  ] as const;
+  for (const part of [...parts, "totalCostUsd", "costs", "maxCostUsd", "name", "tasks"] as const)
+    expect(later[part], part).toEqual(first[part]);
+  expect(later.comparisons[0]!.margin).toBe(0.1);
+  const about = ["verdict", "money"];
+  const said = (report: typeof first) => reportSentences(report).filter((each) => about.includes(each.about));
+  expect(said(later)).toEqual(said(first));
+  expect(said(later).length).toBeGreaterThan(1);
+  await store.close();
+});
+
+test("a run that is not finished is reported as far as it is; a task that changed since is left out", async () => {
+  const store = createSqliteStore(":memory:");
+  await runBenchmark({ ...config(), store });
+  const run = await findRun(store, "last");
+  const tasks = { ...run.manifest.tasks, t1: "another" };
+  const report = await reportOfRun(store, { ...run, manifest: { ...run.manifest, tasks } });
+  expect(report.coverage).toMatchObject({ planned: 48, scored: 42, missing: { untried: 6 } });
+  await store.close();
+});
+
+test("prompts are kept as far as there is room, categories always", async () => {
+  const store = createSqliteStore(":memory:");
+  const [one, two, three] = tasksOf("a", "b", "c");
+  const tasks = [
+    { ...one!, prompt: "short" },
+    { ...two!, prompt: "x".repeat(200_000) },
+    { ...three!, prompt: "late" },
+  ];
+  await runBenchmark({ ...config(), tasks, runs: 1, store });
+  const { manifest } = await findRun(store, "last");
+  expect(readShownFacts(manifest).tasks).toEqual([
+    { id: "t1", category: "a", prompt: "short" },
+    { id: "t2", category: "b" },
+    { id: "t3", category: "c" },
+  ]);
+  expect(readShownFacts({ ...manifest, circumstances: {} }).subjects.map(({ kind }) => kind)).toEqual([
+    "pattern",
+    "pattern",
+    "pattern",
+  ]);
+  await store.close();
+});
