@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const conditions = ["@flow-state-dev/source"];
@@ -10,5 +11,7 @@ export default defineConfig({
     // Many start real processes, on machines that may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // The slow ones wait for other processes.
+    maxWorkers: availableParallelism() + 1,
   },
 });
