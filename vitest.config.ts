@@ -11,7 +11,7 @@ export default defineConfig({
     // Many start real processes, on machines that may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // The slow ones wait for other processes.
-    maxWorkers: availableParallelism() + 1,
+    // By default one core is left idle.
+    maxWorkers: availableParallelism(),
   },
 });

@@ -4,6 +4,35 @@ import { parseCount, parseShare, parseUsd } from "./parse-flags.ts";
 import { readVersion } from "./version.ts";
 import type { XContext } from "./x-context.ts";
 
+/** Flags of commands whose cells may run on other machines. */
+const machineFlags = {
+  on: {
+    kind: "parsed",
+    parse: String,
+    optional: true,
+    brief: "Give the cells out to the workers at this database, postgres://…, and watch",
+  },
+  store: {
+    kind: "parsed",
+    parse: String,
+    optional: true,
+    brief: "Keep the run in this database, postgres://…; X_STORE says the same for all commands",
+  },
+  queue: {
+    kind: "parsed",
+    parse: String,
+    optional: true,
+    brief: "With --on: where the queue lies, redis://…; in the database when absent",
+  },
+  needs: {
+    kind: "parsed",
+    parse: String,
+    variadic: ",",
+    optional: true,
+    brief: "With --on: tags that a worker must offer, with commas between",
+  },
+} as const;
+
 const models = buildCommand({
   loader: async () => (await import("./commands/models.ts")).models,
   parameters: {
@@ -123,6 +152,7 @@ const compare = buildCommand({
         withNegated: false,
         brief: "Say what it would take and could see; spend nothing",
       },
+      ...machineFlags,
     },
     aliases: { m: "model" },
   },
@@ -241,6 +271,7 @@ const bench = buildCommand({
         brief: "What fails: margin=0.05,fail-on=doubt,max-cost=0.50,max-time=60,min-coverage=0.9",
       },
       junit: { kind: "parsed", parse: String, optional: true, brief: "Also write JUnit XML to this file" },
+      ...machineFlags,
     },
     aliases: { m: "model" },
   },
@@ -397,6 +428,81 @@ const runs = buildCommand({
     fullDescription:
       "Lists what .x/x.db of the current folder holds: who ran what, how it scored, what it cost. Of several subjects the " +
       "one that scores most is shown. Exit codes: 0 done, 2 there are no records here.",
+  },
+});
+
+const worker = buildCommand({
+  loader: async () => (await import("./commands/worker.ts")).worker,
+  parameters: {
+    flags: {
+      on: {
+        kind: "parsed",
+        parse: String,
+        optional: true,
+        brief: "The database, postgres://…; X_STORE when absent",
+      },
+      queue: { kind: "parsed", parse: String, optional: true, brief: "Where queues on Redis lie, redis://…" },
+      concurrency: {
+        kind: "parsed",
+        parse: parseCount,
+        optional: true,
+        brief: "Cells at once; 4 when absent",
+      },
+      tags: {
+        kind: "parsed",
+        parse: String,
+        variadic: ",",
+        optional: true,
+        brief: "What it offers beside docker, podman and agents that are installed, with commas between: gpu",
+      },
+      health: {
+        kind: "parsed",
+        parse: parseCount,
+        optional: true,
+        brief: "Answer on this port of the loopback: GET /health",
+      },
+      once: { kind: "boolean", optional: true, withNegated: false, brief: "End when nothing is left to do" },
+    },
+  },
+  docs: {
+    brief: "Take cells of runs that were given out with --on, on any machine",
+    fullDescription:
+      "Takes cells of the runs at a database, one run at a time, the oldest first. Keys of providers are those of its own " +
+      "environment. On SIGTERM or Ctrl-C it takes no more and ends when its cells have; a second one cuts them off, and " +
+      "others take them over. Exit codes: 0 ended in order, 2 bad arguments or no database.",
+  },
+});
+
+const top = buildCommand({
+  loader: async () => (await import("./commands/top.ts")).top,
+  parameters: {
+    flags: {
+      on: {
+        kind: "parsed",
+        parse: String,
+        optional: true,
+        brief: "The database, postgres://…; X_STORE when absent",
+      },
+      json: { kind: "boolean", optional: true, withNegated: false, brief: "Once, as JSON" },
+      once: {
+        kind: "boolean",
+        optional: true,
+        withNegated: false,
+        brief: "Once, rather than again and again",
+      },
+      stop: {
+        kind: "parsed",
+        parse: String,
+        optional: true,
+        brief: "Take this run from the workers: they end what they have and leave it",
+      },
+    },
+  },
+  docs: {
+    brief: "What the workers at a database do: cells, rate, spend, failures, time left",
+    fullDescription:
+      "Shows the runs that are given out and the workers that take their cells, anew every second, until it is " +
+      "interrupted. Exit codes: 0 done, 2 bad arguments, no database, or no such run.",
   },
 });
 
@@ -578,6 +684,8 @@ export function buildApp(): Application<XContext> {
         agents,
         bench,
         compare,
+        worker,
+        top,
         diff,
         doctor,
         export: exportRun,

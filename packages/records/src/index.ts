@@ -69,6 +69,12 @@ export {
   type RecordedError,
   scoreOf,
 } from "./outcome.ts";
+export { isPostgresUrl, type PostgresAddress, parseAddress } from "./postgres/address.ts";
+export type { Machine, MachineList, SeenMachine } from "./postgres/machines/machine-list.ts";
+export { type Machines, openMachines } from "./postgres/machines/open-machines.ts";
+export type { PackageStore } from "./postgres/machines/package-store.ts";
+export type { Posting, PostingEnd, PostingList } from "./postgres/machines/posting-list.ts";
+export type { ResponseStore } from "./postgres/machines/response-store.ts";
 export {
   DatabaseFailedError,
   DatabaseForeignError,

@@ -9,6 +9,8 @@ export interface StoreOptions {
   redactor?: Redactor;
   /** Milliseconds since 1970. */
   now?: () => number;
+  /** On PostgreSQL: a worker that has not told that it is alive for this long is dead. Default: 30 s. */
+  silenceMs?: number;
 }
 
 /**

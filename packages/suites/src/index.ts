@@ -51,7 +51,7 @@ export { type CommandLimits, completeCommandLimits } from "./bench/command-limit
 export { projectFolder } from "./bench/project-folder.ts";
 export { keptRun } from "./bench/read-case-runs.ts";
 export { simulatedNotice } from "./bench/results-of-run.ts";
-export { runSuite, type SuiteRun } from "./bench/run-suite.ts";
+export { runSuite, type SuiteRun, workOnSuite } from "./bench/run-suite.ts";
 export { buildSuiteResults, type SuiteFacts } from "./results/build-suite-results.ts";
 export {
   type CaseEvidence,

@@ -15,11 +15,13 @@ import type { RunCell } from "./cell-context.ts";
 import type { CellPlan } from "./cell-plan.ts";
 import { type Classify, recordOf } from "./classify.ts";
 import type { Emitter } from "./emitter.ts";
+import { givenUp } from "./given-up.ts";
 import { type AttemptHealth, type HealthWatch, isSuspect } from "./health.ts";
 import type { CompleteLimits } from "./limits.ts";
 import { cellName, type PlannedCell } from "./planned-cell.ts";
 import { PositionQueue } from "./position-queue.ts";
 import { SetupWatch } from "./setup-watch.ts";
+import type { CellServed } from "./sharing.ts";
 import type { ProviderGroup, Slots } from "./slots.ts";
 import type { Stoppable, Stopping } from "./stopping.ts";
 import { storableResult } from "./storable-result.ts";
@@ -44,6 +46,8 @@ export interface CellRunnerSetup {
   health: HealthWatch;
   timer: Timer;
   random: () => number;
+  /** After so many lost attempts in a row a cell is given up; unlimited when absent. */
+  maxLostAttempts?: number | undefined;
   /** Asked before every new cell; false when there is no money left. */
   hasMoney(): boolean;
   /** Another process is at work on the same run. */
@@ -58,6 +62,7 @@ export class CellRunner implements Stoppable {
   readonly #setup: CellRunnerSetup;
   /** Cells that wait or back off hold no slot; without a bound, an outage would start them all. */
   readonly #maxAside: number;
+  readonly #maxLost: number;
   readonly #setupWatch = new SetupWatch();
   /** Problems that were told: once each, however many cells have them. */
   readonly #warned = new Set<string>();
@@ -68,6 +73,7 @@ export class CellRunner implements Stoppable {
 
   constructor(setup: CellRunnerSetup) {
     this.#setup = setup;
+    this.#maxLost = setup.maxLostAttempts ?? Number.POSITIVE_INFINITY;
     this.#maxAside = Math.max(256, 4 * setup.limits.concurrency);
     setup.slots.onRoom = () => this.#pump();
   }
@@ -81,6 +87,29 @@ export class CellRunner implements Stoppable {
       this.#pump();
       this.#tellIdle();
     });
+  }
+
+  /** One turn for one cell, when there is a slot for it. Cells that have no result when the sweep stops are `left`. */
+  async take(position: number): Promise<CellServed> {
+    const { plan, slots, stopping, hasMoney, tally } = this.#setup;
+    if (stopping.halted || !hasMoney()) return "left";
+    const cell = plan.at(position);
+    const group = slots.groupOf(cell);
+    try {
+      await slots.wait(group, stopping.signal);
+    } catch {
+      return "left";
+    }
+    this.#unfinished += 1;
+    await this.#bring(position, cell, group);
+    const { states } = tally;
+    if (states.isHeld(position)) {
+      states.free(position);
+      return "held";
+    }
+    const outcome = states.outcome(position);
+    if (outcome === undefined || (stopping.halted && !isScored(outcome))) return "left";
+    return "settled";
   }
 
   /** Part of `Stoppable`. */
@@ -126,13 +155,14 @@ export class CellRunner implements Stoppable {
       for (;;) {
         const claim = await setup.store.claim(setup.runId, setup.workerId, cell);
         if (claim.state !== "claimed") return await this.#leave(position, cell, claim.state);
+        const lost = claim.attempt > this.#maxLost ? await this.#lostInARow(cell, claim.attempt) : 0;
         const attempt = new CellAttempt(setup.attempts, setup.health, cell, group, claim.attempt);
         holdsSlot = false;
         let ended: EndedAttempt;
         let delayMs: number | undefined;
         // Its slot is free only when its end is written and told: nobody hears of more cells at once than allowed.
         try {
-          const ending = await this.#execute(attempt);
+          const ending = await this.#execute(attempt, lost);
           const measured = measure(attempt);
           // What is left of its calls is booked before its end is written.
           const booking = attempt.end();
@@ -199,8 +229,17 @@ export class CellRunner implements Stoppable {
     return { verdict, result: { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts } };
   }
 
-  #execute(attempt: CellAttempt): Promise<AttemptEnding> {
-    const { runCell, stopping, emitter } = this.#setup;
+  /** Attempts at the cell that were lost since one ended, if there are too many; else 0. */
+  async #lostInARow(cell: CellId, attempt: number): Promise<number> {
+    const { store, runId } = this.#setup;
+    const before = (await store.attempts(runId, cell)).slice(0, attempt - 1);
+    const lost = before.length - 1 - before.findLastIndex(({ state }) => state === "ended");
+    return lost >= this.#maxLost ? lost : 0;
+  }
+
+  #execute(attempt: CellAttempt, lost: number): Promise<AttemptEnding> {
+    const { stopping, emitter } = this.#setup;
+    const runCell = lost === 0 ? this.#setup.runCell : givenUp(lost);
     if (emitter.listened) {
       emitter.emit({ type: "started", cell: idOf(attempt.cell), attempt: attempt.attempt });
     }

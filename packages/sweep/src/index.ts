@@ -7,6 +7,7 @@ export { CellStoppedError, type StopCause } from "./cell-stopped-error.ts";
 export { circumstancesOf } from "./circumstances.ts";
 export { type Classification, type Classify, classify } from "./classify.ts";
 export { type Coverage, coverageOf } from "./coverage.ts";
+export type { CrewPlace } from "./crew-share.ts";
 export { type AttemptHealth, type HealthWatch, isSuspect } from "./health.ts";
 export {
   budgetSentence,
@@ -26,9 +27,13 @@ export { PlanError } from "./plan-error.ts";
 export { cellName, type PlannedCell } from "./planned-cell.ts";
 export { createProgress, type Progress, type ProgressSnapshot } from "./progress.ts";
 export { providerOfModel } from "./provider-of.ts";
+export { CellQueue } from "./queue/cell-queue.ts";
+export { QueueAddressError, QueueDriverError } from "./queue/queue-errors.ts";
+export { type QueueSourceOptions, queueSource } from "./queue/queue-source.ts";
 export type { RateLimits } from "./rate-window.ts";
 export { runToContinue } from "./run-to-continue.ts";
 export { setupProblemOf } from "./setup-problem.ts";
+export type * from "./sharing.ts";
 export { sweep } from "./sweep.ts";
 export type * from "./sweep-event.ts";
 export type { SweepOptions } from "./sweep-options.ts";

@@ -1,9 +1,11 @@
 import type { Clock } from "@flow-state-dev/core";
 import { type ConcurrencyLimit, createAdaptiveLimit, createFixedLimit } from "./adaptive-limit.ts";
+import { CrewShare } from "./crew-share.ts";
 import type { CompleteLimits, ProviderLimits } from "./limits.ts";
 import type { PlannedCell } from "./planned-cell.ts";
 import { providerOfModel } from "./provider-of.ts";
 import { RateGate } from "./rate-gate.ts";
+import type { RateLimits } from "./rate-window.ts";
 import type { Timer } from "./timer.ts";
 
 /** One provider and how busy we keep it. */
@@ -41,12 +43,15 @@ export class Slots {
   readonly #models = new Map<string, Provider>();
   readonly #groups = new Map<string, ProviderGroup>();
   readonly #waiting = new Set<Waiter>();
+  readonly #share: CrewShare;
   #onRoom: () => void = () => {};
   /** Cells that hold a slot. */
   running = 0;
 
-  constructor(limits: CompleteLimits, clock: Clock, timer: Timer) {
+  /** Limits of providers are for all workers on the run; `share` says what of them is ours. */
+  constructor(limits: CompleteLimits, clock: Clock, timer: Timer, share = new CrewShare()) {
     this.#limits = limits;
+    this.#share = share;
     this.#clock = clock;
     this.#timer = timer;
   }
@@ -63,11 +68,11 @@ export class Slots {
       const limits: ProviderLimits = providers[name] ?? providers[unnamed] ?? {};
       provider = {
         name,
-        limit: limitOf(limits, concurrency),
+        limit: limitOf(limits, concurrency, this.#share),
         gate:
           limits.requestsPerMinute === undefined && limits.tokensPerMinute === undefined
             ? undefined
-            : new RateGate(limits, this.#clock, this.#timer),
+            : new RateGate(ratesOf(limits, this.#share), this.#clock, this.#timer),
         running: 0,
       };
       this.#providers.set(name, provider);
@@ -147,8 +152,34 @@ export class Slots {
   }
 }
 
-function limitOf({ concurrency }: ProviderLimits, overall: number): ConcurrencyLimit {
+function limitOf({ concurrency }: ProviderLimits, overall: number, share: CrewShare): ConcurrencyLimit {
   if (concurrency === undefined) return createFixedLimit(overall);
-  if (typeof concurrency === "number") return createFixedLimit(concurrency);
-  return createAdaptiveLimit({ ...concurrency, max: Math.min(concurrency.max, overall) });
+  if (typeof concurrency === "number") return shared(createFixedLimit(concurrency), concurrency, share);
+  const limit = createAdaptiveLimit({ ...concurrency, max: Math.min(concurrency.max, overall) });
+  return shared(limit, concurrency.max, share);
+}
+
+/** Each worker feels its own way, and none beyond its share of the most there may be. */
+function shared(limit: ConcurrencyLimit, max: number, share: CrewShare): ConcurrencyLimit {
+  return {
+    get value() {
+      return Math.min(limit.value, share.of(max));
+    },
+    get cuts() {
+      return limit.cuts;
+    },
+    succeeded: (running) => limit.succeeded(running),
+    throttled: (cuts) => limit.throttled(cuts),
+  };
+}
+
+/** What it allows changes as workers come and go. */
+function ratesOf({ requestsPerMinute, tokensPerMinute }: RateLimits, share: CrewShare): RateLimits {
+  const rates: RateLimits = {};
+  const limit = (name: keyof RateLimits, all: number | undefined) => {
+    if (all !== undefined) Object.defineProperty(rates, name, { get: () => share.of(all) });
+  };
+  limit("requestsPerMinute", requestsPerMinute);
+  limit("tokensPerMinute", tokensPerMinute);
+  return rates;
 }

@@ -26,6 +26,7 @@ export class Stopping {
   readonly #timer: Timer;
   readonly #graceMs: number;
   readonly #halt = new AbortController();
+  readonly #interruption = new AbortController();
   #cells: Stoppable | undefined;
   #cancelGrace: () => void = () => {};
   /** It was asked to end after the running cells. */
@@ -56,6 +57,15 @@ export class Stopping {
     return this.#halt.signal.aborted;
   }
 
+  /** Fires when somebody wants it to end, rather than that there is nothing more to do. */
+  get interruption(): AbortSignal {
+    return this.#interruption.signal;
+  }
+
+  get interrupted(): boolean {
+    return this.#interruption.signal.aborted;
+  }
+
   /** Whom it reaches from now on. */
   reach(cells: Stoppable): void {
     this.#cells = cells;
@@ -65,6 +75,7 @@ export class Stopping {
   drain(): void {
     if (this.draining || this.aborted) return;
     this.draining = true;
+    this.#interruption.abort();
     const running = this.#cells?.running.size ?? 0;
     this.#emitter.emit({ type: "draining", running, graceMs: this.#graceMs });
     const seconds = this.#graceMs / 1000;
@@ -78,6 +89,7 @@ export class Stopping {
   abort(reason: string): void {
     if (this.aborted) return;
     this.aborted = true;
+    this.#interruption.abort();
     this.reason = reason;
     this.#haltNow();
     for (const attempt of this.#cells?.running ?? []) attempt.stop({ type: "cancelled", reason });

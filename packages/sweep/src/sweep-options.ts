@@ -7,6 +7,7 @@ import type { HealthWatch } from "./health.ts";
 import type { Limits } from "./limits.ts";
 import type { RunChoice } from "./open-run.ts";
 import type { PlannedCell } from "./planned-cell.ts";
+import type { Sharing } from "./sharing.ts";
 import type { OnSweepEvent } from "./sweep-event.ts";
 import type { Timer } from "./timer.ts";
 
@@ -24,6 +25,8 @@ export type SweepOptions = RunChoice & {
   /** Stops scheduling; running cells have `limits.graceMs` to end. */
   drain?: AbortSignal;
   onEvent?: OnSweepEvent;
+  /** With which part this process takes in a run of many machines. Default: it runs all cells itself. */
+  sharing?: Sharing;
   /** How often to look at cells that another process holds. Default: 1 s. */
   pollMs?: number;
   clock?: Clock;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { isDeepStrictEqual } from "node:util";
 import { type Account, Bag, type Charge, createAccount, systemClock } from "@flow-state-dev/core";
-import type { CellId, RunStore } from "@flow-state-dev/records";
+import { type CellId, isScored, outcomeKinds, type RunStore } from "@flow-state-dev/records";
 import { awakeTimer } from "./awake-timer.ts";
 import { CallBook } from "./call-book.ts";
 import type { AttemptSetup, CellAttempt } from "./cell-attempt.ts";
@@ -10,6 +10,7 @@ import { type CellPlan, planOf } from "./cell-plan.ts";
 import { CellRunner } from "./cell-runner.ts";
 import { classify } from "./classify.ts";
 import { coverageOf } from "./coverage.ts";
+import { CrewShare } from "./crew-share.ts";
 import { DearerCalls } from "./dearer-calls.ts";
 import { Emitter } from "./emitter.ts";
 import { watchHealth } from "./health.ts";
@@ -17,16 +18,19 @@ import { startHeartbeat } from "./heartbeat.ts";
 import { completeLimits } from "./limits.ts";
 import { carriedWarning, KeptCells, lostCallsWarning, openRun } from "./open-run.ts";
 import { providerWarnings } from "./provider-warnings.ts";
+import { serveCells } from "./serve-cells.ts";
 import { Slots } from "./slots.ts";
 import { Stopping } from "./stopping.ts";
 import type { SweepOptions } from "./sweep-options.ts";
 import type { SweepResult } from "./sweep-result.ts";
 import { Tally } from "./tally.ts";
 import { pauseOn, systemTimer } from "./timer.ts";
+import { watchCells } from "./watch-cells.ts";
 
 /** The account whose limit is the budget, as messages name it. */
 const runAccountName = "The run";
 const defaultPollMs = 1000;
+const defaultMaxLostAttempts = 3;
 
 /**
  * Runs every cell of a plan that has no result yet, each to exactly one result that stays, and keeps all of it in the
@@ -44,12 +48,15 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const limits = completeLimits(options.limits);
   const { run, manifest, continued, recovery, warnings: choice } = await openRun(store, plan, options);
   const runId = run.id;
+  const { sharing } = options;
+  const isWorker = sharing?.role === "worker";
   const kept = new KeptCells(plan);
-  const tally = await tallyOf(store, runId, plan, continued ? kept : undefined);
+  // What others have done is told to a worker cell by cell.
+  const tally = await tallyOf(store, runId, plan, continued && !isWorker ? kept : undefined);
   const warnings = [...choice, ...kept.warnings(recovery), ...providerWarnings(limits, plan)];
   const worker = { id: randomUUID(), host: hostname(), pid: process.pid };
   await store.registerWorker(worker);
-  if (continued) {
+  if (continued && !isWorker) {
     await store.updateRun(runId, {
       state: "running",
       plannedCells: plan.count,
@@ -89,9 +96,16 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     after: (ms, callback) => timer.after(ms, callback),
   });
   const spend = () => stopping.spend(runAccount.spentUsd, runAccount.limitUsd ?? 0);
-  const slots = new Slots(limits, clock, timer);
+  const share = new CrewShare();
+  const slots = new Slots(limits, clock, timer, share);
+  const countCrew = async () => {
+    if (!isWorker || !sharing.crew) return;
+    share.place = await sharing.crew();
+    slots.serve();
+  };
+  await countCrew();
   const health = options.health ?? watchHealth(clock, timer);
-  let shared = false;
+  let shared = sharing !== undefined;
   const attempts: AttemptSetup = {
     slots,
     clock,
@@ -112,6 +126,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const runner = new CellRunner({
     ...{ plan, store, runId, limits, slots, tally, stopping, emitter, attempts, health, timer, random },
     workerId: worker.id,
+    maxLostAttempts: isWorker ? (sharing.maxLostAttempts ?? defaultMaxLostAttempts) : undefined,
     runCell: options.runCell,
     classify: options.classify ?? classify,
     hasMoney() {
@@ -133,6 +148,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   };
   const heartbeat = startHeartbeat(timer, async () => {
     await store.heartbeat(worker.id);
+    await countCrew();
     // What a dead process held back is set free only when somebody finds it.
     if (book.waits) await recover();
     if (budgetUsd === undefined) return;
@@ -154,10 +170,20 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     if (recovery && recovery.lostAttempts + recovery.lostCalls > 0)
       emitter.emit({ type: "recovered", ...recovery });
     emitter.emit({ type: "queued", cells: plan.count - states.scored });
-    await runner.pass((position) => !states.isSettled(position));
-    while (states.held > 0 && !stopping.halted) {
+    const pollMs = options.pollMs ?? defaultPollMs;
+    const parts = { plan, store, runId, tally, stopping, emitter, timer, pollMs, recover };
+    if (sharing?.role === "planner")
+      await watchCells({
+        ...parts,
+        dispatch: sharing.dispatch,
+        budgetUsd: budgetUsd ?? null,
+        onSpent: spend,
+      });
+    else if (isWorker) await serveCells({ ...parts, runner, source: sharing.source });
+    else await runner.pass((position) => !states.isSettled(position));
+    while (!sharing && states.held > 0 && !stopping.halted) {
       emitter.emit({ type: "waiting", cells: states.held });
-      await pauseOn(timer)(options.pollMs ?? defaultPollMs, stopping.signal).catch(() => {});
+      await pauseOn(timer)(pollMs, stopping.signal).catch(() => {});
       if (stopping.halted) break;
       await recover();
       await runner.pass((position) => states.isHeld(position));
@@ -181,8 +207,10 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   for (const message of dearer.warnings()) emitter.warn(message);
   await keepWarnings(store, runId, emitter.warnings);
   for (const message of carriedWarning(await store.books(runId))) emitter.warn(message);
+  // A worker that leaves early tells of its own work: to add up what all have done is for the last one.
+  const isOwn = isWorker ? !(await isAllScored(store, runId, plan.count)) : !shared && !book.corrected;
   const result: SweepResult = {
-    ...(await close(store, runId, plan, shared || book.corrected ? undefined : tally)),
+    ...(await close(store, runId, plan, isOwn ? tally : undefined, isWorker)),
     aborted: stopping.aborted,
     interrupted: stopping.aborted || stopping.draining,
     budgetExceeded: stopping.budgetSpent,
@@ -220,13 +248,20 @@ async function keepWarnings(store: RunStore, runId: string, warnings: readonly s
  * added up from the store, which knows the money of all: give no tally then. Another process may end while this is
  * done; it is done again then, so that the last one to write knows of all.
  */
-async function close(store: RunStore, runId: string, plan: CellPlan, own: Tally | undefined) {
+async function close(
+  store: RunStore,
+  runId: string,
+  plan: CellPlan,
+  own: Tally | undefined,
+  onlyFinished: boolean,
+) {
   for (let tally = own; ; tally = undefined) {
     const before = await store.totals(runId);
     const { states, aggregate } = tally ?? (await tallyOf(store, runId, plan, new KeptCells(plan)));
     const unfinished = before.running > 0 ? ("running" as const) : ("interrupted" as const);
     const state = states.scored === plan.count ? ("finished" as const) : unfinished;
-    await store.updateRun(runId, { state });
+    // One of many workers that leaves says nothing about the run, unless it is the last to have something to do.
+    if (!onlyFinished || state === "finished") await store.updateRun(runId, { state });
     const { spend, running, attempts, outcomes: ended } = await store.totals(runId);
     const same =
       running === before.running && attempts === before.attempts && isDeepStrictEqual(ended, before.outcomes);
@@ -246,6 +281,12 @@ async function close(store: RunStore, runId: string, plan: CellPlan, own: Tally 
       aggregate,
     };
   }
+}
+
+async function isAllScored(store: RunStore, runId: string, planned: number): Promise<boolean> {
+  const { outcomes } = await store.totals(runId);
+  const scored = outcomeKinds.filter(isScored).reduce((sum, kind) => sum + outcomes[kind], 0);
+  return scored >= planned;
 }
 
 /** With a limit of 0 free calls may still be made, so cells are started until one wants money. */

@@ -16,7 +16,7 @@ export { JudgeVoidError } from "./benchmark/judge-check.ts";
 export type { JudgeSettings } from "./benchmark/judge-settings.ts";
 export { planBenchmark } from "./benchmark/plan-benchmark.ts";
 export { reportOfRun } from "./benchmark/report-of-run.ts";
-export { runBenchmark } from "./benchmark/run-benchmark.ts";
+export { runBenchmark, workOnBenchmark } from "./benchmark/run-benchmark.ts";
 export type { ComparePatternsConfig, RunBenchmarkConfig } from "./benchmark/run-benchmark-config.ts";
 export { readShownFacts, type ShownFacts } from "./benchmark/shown-facts.ts";
 

@@ -7,12 +7,17 @@ import { recordedRuns } from "./recorded-runs.ts";
 /** The store of a folder, opened when it is first needed. */
 export interface LazyStore extends AsyncDisposable {
   open(): RunStore;
+  /** Whether there is one already. */
+  readonly exists: boolean;
 }
 
-/** Nothing is made before something has to be kept. */
-export function lazyStore(folder: string): LazyStore {
-  let store: RunStore | undefined;
+/** Nothing is made before something has to be kept. One that is open already stands for that of the folder. */
+export function lazyStore(folder: string, opened?: RunStore): LazyStore {
+  let store = opened;
   return {
+    get exists() {
+      return store !== undefined || existsSync(join(folder, ".x", "x.db"));
+    },
     open() {
       store ??= openStore(folder);
       return store;
@@ -41,7 +46,7 @@ async function checkReplay(agent: BenchAgent, folder: string, store: LazyStore):
   const parsed = parseAgentName(name);
   if (!parsed.ok || parsed.agent.kind !== "replay") return agent;
   const { run } = parsed.agent;
-  const found = existsSync(join(folder, ".x", "x.db")) ? await store.open().findRun(run) : null;
+  const found = store.exists ? await store.open().findRun(run) : null;
   if (!found)
     throw new BenchConfigError(
       `There is no run ${run} to repeat in ${join(folder, ".x")}: name one by its id, the start of it, or last.`,

@@ -2,7 +2,8 @@ import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { CellId, RunStore } from "@flow-state-dev/records";
 import { renderEvent, runSuite, type SandboxChoice, type SuiteRun } from "@flow-state-dev/suites";
-import { interruptible } from "@flow-state-dev/sweep";
+import { type CellDispatch, interruptible } from "@flow-state-dev/sweep";
+import { goOnSentence } from "../machines/go-on-sentence.ts";
 import type { Terminal } from "../progress/status-block.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 import { showBench } from "./bench-progress.ts";
@@ -20,6 +21,8 @@ export interface RunBenchParts {
   /** Of this suite: what is left of the money for all. */
   budgetUsd: number | undefined;
   out: Terminal;
+  /** Gives the cells out to other machines, in place of running them here. */
+  dispatch?: CellDispatch;
 }
 
 /** Runs a suite with its display: a line for every run that ends, as it ends, and what runs now below them. */
@@ -48,7 +51,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
     shown.print([...caseLines(cell.task, run, { ...whereOf(cell), width }), ...hint].join("\n"));
   };
   using interrupts = interruptible(process, {
-    goOn: "Go on later with the same command and --resume.",
+    goOn: goOnSentence(parts.dispatch !== undefined),
     say: (text) => shown.say(text),
     onEvent(event) {
       shown.onEvent(event);
@@ -72,6 +75,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
       const lines = renderEvent(event, { prefix: `${name} │` });
       if (lines.length > 0) shown.print(lines.join("\n"));
     },
+    ...(parts.dispatch && { sharing: { role: "planner" as const, dispatch: parts.dispatch } }),
     ...(flags.model !== undefined && { model: flags.model }),
     ...(flags.judgeModel !== undefined && { judgeModel: flags.judgeModel }),
     ...(flags.runs !== undefined && { runs: flags.runs }),

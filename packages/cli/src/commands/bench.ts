@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { createModelResolver, createPriceTable, sumUsd } from "@flow-state-dev/core";
-import type { RunStore } from "@flow-state-dev/records";
+import { openStoreAt, type RunStore } from "@flow-state-dev/records";
 import { checkBench, chooseSandbox, type SuiteRun } from "@flow-state-dev/suites";
 import type { BenchFlags } from "../bench/bench-flags.ts";
 import { benchHeadline } from "../bench/bench-headline.ts";
@@ -24,6 +24,8 @@ import { type Against, readAgainst } from "../gate/read-against.ts";
 import { writeStepSummary } from "../gate/step-summary.ts";
 import { writeJunit } from "../gate/write-junit.ts";
 import { lookHint } from "../look-hint.ts";
+import { openGivingPlace } from "../machines/give-out.ts";
+import { storeAddress } from "../machines/store-place.ts";
 import { prepareOutput } from "../output-file.ts";
 import type { XContext } from "../x-context.ts";
 
@@ -43,7 +45,8 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
     this.process.stderr.write(`${benchErrorText(error as Error, at)}\n`);
   };
   try {
-    await using store = lazyStore(folder);
+    const address = storeAddress(flags, this.process.env);
+    await using store = lazyStore(folder, address === undefined ? undefined : await openStoreAt(address));
     const benches = await prepare(files, flags, folder, store, (file) => {
       at = file;
     });
@@ -97,6 +100,7 @@ async function prepare(
     const place = {
       store: () => store.open(),
       folder,
+      shared: storeAddress(flags, process.env) !== undefined,
       kind: "bench",
       name: bench.suite.name,
       resume: flags.resume ?? false,
@@ -120,12 +124,15 @@ async function runAll(
   const { stdout, stderr } = this.process;
   const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
   const store = lazy.open();
+  await using giving = flags.on === undefined ? undefined : await openGivingPlace(flags.on, flags.queue);
   const command = commandLine(process.argv.slice(2), { plain: ["--resume"], withValue: ["--budget"] });
   for (const [at, bench] of benches.entries()) {
     const budgetUsd = moneyLeft(flags.budget, runs);
     if (!flags.resume) stderr.write(await unfinishedBench(store, bench.suite.name));
     stdout.write(await benchHeadline(bench, sandbox, flags, budgetUsd));
-    const run = await runBench(bench, { flags, folder, sandbox, store, budgetUsd, out: process.stdout });
+    const dispatch = await giving?.bench(bench, flags, folder);
+    const parts = { flags, folder, sandbox, store, budgetUsd, out: process.stdout };
+    const run = await runBench(bench, { ...parts, ...(dispatch && { dispatch }) });
     runs.push(run);
     stdout.write(resultsText(run.results) + lookHint(run.results.run, process.stdout));
     for (const warning of run.results.warnings) stderr.write(`warning: ${warning}\n`);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { openStore, type RunStore, shortRunId } from "@flow-state-dev/records";
-import { interruptible, type SweepResult } from "@flow-state-dev/sweep";
+import { openStore, openStoreAt, type RunStore, shortRunId } from "@flow-state-dev/records";
+import { type CellDispatch, interruptible, type SweepResult } from "@flow-state-dev/sweep";
 import {
   type BenchmarkReport,
   checkBenchmark,
@@ -26,11 +26,12 @@ import { readAgainst } from "../gate/read-against.ts";
 import { writeStepSummary } from "../gate/step-summary.ts";
 import { writeJunit } from "../gate/write-junit.ts";
 import { lookHint } from "../look-hint.ts";
+import { openGivingPlace } from "../machines/give-out.ts";
+import { goOnSentence } from "../machines/go-on-sentence.ts";
+import { storeAddress } from "../machines/store-place.ts";
 import { prepareOutput, writeOutput } from "../output-file.ts";
 import { showProgress } from "../progress/show-progress.ts";
 import type { XContext } from "../x-context.ts";
-
-const goOn = "Go on later with the same command and --resume.";
 
 /**
  * `x compare <benchmark.ts>`: runs a benchmark and prints its scorecard, the only thing on stdout. Exit codes: 0 done,
@@ -49,18 +50,23 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     const output = flags.output === undefined ? undefined : prepareOutput(flags.output, folder);
     const junit = flags.junit === undefined ? undefined : prepareOutput(flags.junit, folder, "--junit");
     const policy = gatePolicy({}, flags.gate, config.margin);
-    await using opened = closing(openStore(folder));
+    const address = storeAddress(flags, this.process.env);
+    await using opened = closing(address === undefined ? openStore(folder) : await openStoreAt(address));
     const { store } = opened;
+    await using giving = flags.on === undefined ? undefined : await openGivingPlace(flags.on, flags.queue);
     const place = {
       store: () => store,
       folder,
+      shared: address !== undefined,
       kind: "compare",
       name: config.name ?? "benchmark",
       resume: flags.resume ?? false,
     } as const;
     const against = flags.against === undefined ? null : await readAgainst(flags.against, place);
     if (!flags.resume) stderr.write(await unfinishedHint(store, config));
-    const { report, result, told } = await run(config, flags, store);
+    const subjects = config.subjects.map(({ name }) => name);
+    const dispatch = await giving?.compare(file, flags, { folder, subjects });
+    const { report, result, told } = await run(config, flags, store, dispatch);
     const card = renderScorecard(report, flags.format ?? "table");
     stdout.write(card.endsWith("\n") ? card : `${card}\n`);
     if (flags.format !== "json") stdout.write(lookHint(result.runId, process.stdout));
@@ -104,7 +110,12 @@ interface Ran {
   told: ReadonlySet<string>;
 }
 
-async function run(config: RunBenchmarkConfig, flags: CompareFlags, store: RunStore): Promise<Ran> {
+async function run(
+  config: RunBenchmarkConfig,
+  flags: CompareFlags,
+  store: RunStore,
+  dispatch: CellDispatch | undefined,
+): Promise<Ran> {
   using shown = showProgress({
     terminal: process.stderr,
     budgetUsd: config.maxCostUsd,
@@ -113,7 +124,7 @@ async function run(config: RunBenchmarkConfig, flags: CompareFlags, store: RunSt
   let result: SweepResult | undefined;
   const told = new Set<string>();
   using interrupts = interruptible(process, {
-    goOn,
+    goOn: goOnSentence(dispatch !== undefined),
     say: (text) => shown.print(text),
     onEvent(event) {
       shown.onEvent(event);
@@ -131,6 +142,7 @@ async function run(config: RunBenchmarkConfig, flags: CompareFlags, store: RunSt
   const report = await runBenchmark({
     ...config,
     ...{ store, resume: flags.resume ?? false, signal, drain, onEvent },
+    ...(dispatch && { sharing: { role: "planner" as const, dispatch } }),
   });
   return { report, result: result!, told };
 }

@@ -17,7 +17,7 @@ export interface DiffFlags {
  */
 export function diff(this: XContext, flags: DiffFlags, a: string, b: string): Promise<void> {
   return reading(this, async () => {
-    await using opened = openRuns(process.cwd());
+    await using opened = await openRuns(process.cwd());
     const { store } = opened;
     const [runA, runB] = [await findRun(store, a), await findRun(store, b)];
     const subjects = chooseSubjects(flags.subject, runA, runB);

@@ -28,7 +28,7 @@ export function exportCommand(
 ): Promise<void> {
   return reading(this, async () => {
     const path = output === undefined ? undefined : prepareOutput(output, process.cwd());
-    await using opened = openRuns(process.cwd());
+    await using opened = await openRuns(process.cwd());
     const { store } = opened;
     const wanted = splitReference(reference, rest);
     const run = await findRun(store, wanted.run);

@@ -2,7 +2,8 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
-import { importRun, openStore, RunExistsError, shortRunId } from "@flow-state-dev/records";
+import { importRun, openStoreAt, RunExistsError, shortRunId } from "@flow-state-dev/records";
+import { storeAddress } from "../machines/store-place.ts";
 import { reading } from "../runs/open-runs.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { XContext } from "../x-context.ts";
@@ -19,7 +20,7 @@ export class NoRunFileError extends FlowError {
 }
 
 /**
- * `x import <file>`: takes a run that was exported as JSON Lines into the records of the current folder, as it is. One
+ * `x import <file>`: takes a run that was exported as JSON Lines into the records that X_STORE names, or those of the current folder, as it is. One
  * that is here already stays. Exit codes: 0 it is here, 2 the file cannot be used.
  */
 export function importCommand(this: XContext, _flags: object, file: string): Promise<void> {
@@ -28,7 +29,7 @@ export function importCommand(this: XContext, _flags: object, file: string): Pro
     const path = resolve(folder, file);
     const there = await stat(path).catch(() => null);
     if (!there?.isFile()) throw new NoRunFileError(file);
-    const store = openStore(folder);
+    const store = await openStoreAt(storeAddress({}, this.process.env) ?? folder);
     try {
       const { id, manifest } = await importRun(store, createReadStream(path, "utf8"));
       this.process.stdout.write(`Run ${shortRunId(id)} of ${visibleLine(manifest.name, 60)} is here now.\n`);

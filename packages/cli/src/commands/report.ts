@@ -20,7 +20,7 @@ export interface ReportFlags {
 export function report(this: XContext, flags: ReportFlags, name: string): Promise<void> {
   return reading(this, async () => {
     const folder = process.cwd();
-    await using opened = openRuns(folder);
+    await using opened = await openRuns(folder);
     const run = await findRun(opened.store, name);
     const path = prepareOutput(flags.html, folder);
     using source = openView(opened.store, { labels: openLabelBook(join(folder, ".x", "labels.jsonl")) });

@@ -18,7 +18,7 @@ const defaultLimit = 20;
 export function runs(this: XContext, flags: RunsFlags): Promise<void> {
   return reading(this, async () => {
     const { stdout, stderr } = this.process;
-    await using opened = openRuns(process.cwd());
+    await using opened = await openRuns(process.cwd());
     const { kind, name, limit = defaultLimit } = flags;
     const rows: RunRow[] = [];
     const filter = { ...(kind !== undefined && { kind }), ...(name !== undefined && { name }) };

@@ -21,7 +21,7 @@ export interface ShowFlags {
 export function show(this: XContext, flags: ShowFlags, reference: string, ...rest: string[]): Promise<void> {
   return reading(this, async () => {
     const { stdout } = this.process;
-    await using opened = openRuns(process.cwd());
+    await using opened = await openRuns(process.cwd());
     const { store } = opened;
     const wanted = splitReference(reference, rest);
     const run = await findRun(store, wanted.run);

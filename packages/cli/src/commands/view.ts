@@ -33,7 +33,7 @@ export function view(this: XContext, flags: ViewFlags, name?: string): Promise<v
   return reading(this, async () => {
     const { stdout, stderr } = this.process;
     const folder = process.cwd();
-    await using opened = openRuns(folder);
+    await using opened = await openRuns(folder);
     const run = name === undefined ? null : await findRun(opened.store, name);
     using source = openView(opened.store, {
       labels: openLabelBook(join(folder, ".x", "labels.jsonl")),

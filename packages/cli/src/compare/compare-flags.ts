@@ -19,4 +19,12 @@ export interface CompareFlags {
   against?: string;
   gate?: string;
   junit?: string;
+  /** A database where workers take the cells from. */
+  on?: string;
+  /** A database to keep the run in. */
+  store?: string;
+  /** Where the queue of cells lies, when not in the database. */
+  queue?: string;
+  /** What workers must offer beside what the run needs anyway. */
+  needs?: readonly string[];
 }

@@ -27,6 +27,8 @@ export type Against = { kind: "run"; run: Run } | { kind: "file"; scored: (name:
 export interface AgainstPlace {
   /** Opened only when the reference is one to a run. */
   store: () => RunStore;
+  /** Runs are kept in a database rather than in the folder. */
+  shared?: boolean;
   folder: string;
   kind: "bench" | "compare";
   /** Of the suite or benchmark that is about to run. */
@@ -43,7 +45,7 @@ export async function readAgainst(reference: string, place: AgainstPlace): Promi
   const path = resolve(place.folder, reference);
   if (existsSync(path) && statSync(path).isFile()) return readFile(reference, path, place);
   if (/\.jsonc?$/.test(reference)) throw new AgainstError(reference, "there is no such file.");
-  if (!existsSync(join(place.folder, ".x", "x.db")))
+  if (!place.shared && !existsSync(join(place.folder, ".x", "x.db")))
     throw new AgainstError(reference, "no run is kept in this folder yet. Run it once without --against.");
   const run = await runOf(reference, place);
   const { kind, name } = run.manifest;

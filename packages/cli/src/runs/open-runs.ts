@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
-import { openStore, RecordsError, type RunStore } from "@flow-state-dev/records";
+import { openStore, openStoreAt, RecordsError, type RunStore } from "@flow-state-dev/records";
+import { storeAddress } from "../machines/store-place.ts";
 
 /** There are no records to read in a folder. */
 export class NoRunsError extends FlowError {
@@ -15,10 +16,11 @@ export class NoRunsError extends FlowError {
   }
 }
 
-/** The records of a folder, for reading; closed at the end of the block. Makes nothing. */
-export function openRuns(folder: string): { store: RunStore } & AsyncDisposable {
-  if (!existsSync(join(folder, ".x", "x.db"))) throw new NoRunsError(folder);
-  const store = openStore(folder);
+/** The records that X_STORE names, else those of a folder, for reading; closed at the end of the block. Makes none. */
+export async function openRuns(folder: string): Promise<{ store: RunStore } & AsyncDisposable> {
+  const address = storeAddress({}, process.env);
+  if (address === undefined && !existsSync(join(folder, ".x", "x.db"))) throw new NoRunsError(folder);
+  const store = address === undefined ? openStore(folder) : await openStoreAt(address);
   return { store, [Symbol.asyncDispose]: () => store.close() };
 }
 

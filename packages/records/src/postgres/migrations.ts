@@ -1,9 +1,10 @@
 import type { ClientBase } from "pg";
 import { functionsSql } from "./functions-sql.ts";
+import { machinesSql } from "./machines/machines-sql.ts";
 import { tablesSql } from "./tables-sql.ts";
 
 /** The steps from an empty schema to the present form, one a version; a step that was ever released is never changed. */
-const steps: readonly string[] = [`${tablesSql}\n${functionsSql}`];
+const steps: readonly string[] = [`${tablesSql}\n${functionsSql}`, machinesSql];
 
 /** The form of a store that this version writes. */
 export const storeVersion = steps.length;

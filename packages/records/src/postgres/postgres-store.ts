@@ -54,6 +54,8 @@ export interface PostgresStoreOptions {
   now?: () => number;
   /** How long writes and reads wait for a server that is out of reach before they fail. Default: two minutes. */
   patienceMs?: number;
+  /** A worker that has not told that it is alive for this long is dead. Default: 30 s. */
+  silenceMs?: number;
 }
 
 const pageSize = 200;
@@ -88,6 +90,7 @@ class PostgresStore implements ImportingStore, GlancingStore {
   readonly #connection: Connection;
   readonly #readOnly: boolean;
   readonly #now: (() => number) | null;
+  readonly #silenceMs: number;
   readonly #clean: Cleaner;
   readonly #queue: WriteQueue;
   readonly #runs: RunReader;
@@ -115,6 +118,7 @@ class PostgresStore implements ImportingStore, GlancingStore {
     this.#connection = connection;
     this.#readOnly = readOnly;
     this.#now = options.now ?? null;
+    this.#silenceMs = options.silenceMs ?? silenceMs;
     this.#clean = new Cleaner(options.redactor ?? createRedactor());
     this.#runs = new RunReader(connection, schema);
     this.#workers = new WorkerList(connection, schema);
@@ -254,7 +258,7 @@ class PostgresStore implements ImportingStore, GlancingStore {
   recover(runId: string): Promise<Recovery> {
     return this.#writeChecked(() => async () => {
       const gone = await this.#workers.gone(await this.#runs.number(runId));
-      const args = { run: runId, silence: silenceMs, gone: gone.map((worker) => ({ ...worker })) };
+      const args = { run: runId, silence: this.#silenceMs, gone: gone.map((worker) => ({ ...worker })) };
       const answer = await this.#call("recover", args);
       if (answer === "unknown-run") throw await this.#runs.unknown(runId);
       const [lostAttempts, lostCalls, nano] = answer as [number, number, number];

@@ -1,6 +1,6 @@
 import type { ModelResolver, PriceTable } from "@flow-state-dev/core";
 import type { RunStore } from "@flow-state-dev/records";
-import type { Limits, OnSweepEvent } from "@flow-state-dev/sweep";
+import type { Limits, OnSweepEvent, Sharing } from "@flow-state-dev/sweep";
 import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
 import type { Suite, SuiteCase } from "../suite/suite.ts";
 import type { TranscriptEvent } from "../transcript/transcript-event.ts";
@@ -40,6 +40,8 @@ export interface BenchConfig {
   folder: string;
   store: RunStore;
   resume?: boolean;
+  /** With which part this process takes in a run of many machines. Default: it runs all cases itself. */
+  sharing?: Sharing;
   /** Keep the workspaces of cases that did not pass, here. */
   keep?: string;
   /** Further absolute paths that no agent may see: results of earlier runs, kept workspaces. */

@@ -54,6 +54,20 @@ export interface SuiteRun {
  * Rejects before anything runs when the run makes no sense; budget and interrupts end in results of what there is.
  */
 export async function runSuite(config: BenchConfig): Promise<SuiteRun> {
+  const { result, plan, ...parts } = await sweepSuite(config, config.resume ? "resume" : "new");
+  const kept = await readCaseRuns(config.store, result.runId, plan);
+  return { sweep: result, results: resultsOfRun(config, { ...parts, kept, result }) };
+}
+
+/**
+ * Works on the cases of a run that another process has planned, as `config.sharing` says. The suite and everything else
+ * must be what it was planned with.
+ */
+export async function workOnSuite(config: BenchConfig, runId: string): Promise<SweepResult> {
+  return (await sweepSuite(config, { run: runId })).result;
+}
+
+async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: string }) {
   const { suite, agents, store, cases = suite.cases } = config;
   const { sandbox } = config.sandbox;
   const resolver = config.modelResolver ?? createModelResolver();
@@ -79,7 +93,8 @@ export async function runSuite(config: BenchConfig): Promise<SuiteRun> {
   const manifest = await benchManifest(config, { plan, planned, found, versions, workspaces });
   const result = await sweep({
     ...{ cells: plan, store, runCell },
-    ...(config.resume ? await runToContinue(store, manifest) : { manifest }),
+    ...(which === "new" ? { manifest } : which === "resume" ? await runToContinue(store, manifest) : which),
+    ...(config.sharing && { sharing: config.sharing }),
     limits: {
       ...{ settleMs, ...config.limits, concurrency: config.concurrency ?? 1 },
       ...(config.budgetUsd !== undefined && { budgetUsd: config.budgetUsd }),
@@ -88,12 +103,8 @@ export async function runSuite(config: BenchConfig): Promise<SuiteRun> {
     ...(config.drain && { drain: config.drain }),
     ...(config.onEvent && { onEvent: config.onEvent }),
   });
-  const kept = await readCaseRuns(store, result.runId, plan);
   const notices = [...bases.notices, ...(workspaces.notice === null ? [] : [workspaces.notice])];
-  return {
-    sweep: result,
-    results: resultsOfRun(config, { planned, kept, result, notices, simulated: found.simulated }),
-  };
+  return { result, plan, planned, notices, simulated: found.simulated };
 }
 
 interface RunnerParts {

@@ -25,11 +25,15 @@ const compiled = mkdtempSync(join(tmpdir(), "sweep-compiled-"));
 afterAll(() => rmSync(compiled, { recursive: true, force: true }));
 
 /** Starts `program`, a path relative to `test/`. */
-export function startChild(program: string, args: readonly string[] = []): Child {
+export function startChild(
+  program: string,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Child {
   const file = fileURLToPath(new URL(`../${program}`, import.meta.url));
   const child = spawn(process.execPath, ["--conditions=@flow-state-dev/source", file, ...args], {
     stdio: ["pipe", "pipe", "pipe"],
-    env: { ...process.env, NODE_OPTIONS: "", NODE_COMPILE_CACHE: compiled },
+    env: { ...process.env, ...env, NODE_OPTIONS: "", NODE_COMPILE_CACHE: compiled },
   });
   let errors = "";
   child.stderr.on("data", (chunk) => {

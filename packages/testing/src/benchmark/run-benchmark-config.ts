@@ -7,7 +7,7 @@ import type {
   UsesSlot,
 } from "@flow-state-dev/core";
 import type { RunStore } from "@flow-state-dev/records";
-import type { Limits, OnSweepEvent } from "@flow-state-dev/sweep";
+import type { Limits, OnSweepEvent, Sharing } from "@flow-state-dev/sweep";
 import type { Scorer } from "../scorers/scorer.ts";
 import type { JudgeSettings } from "./judge-settings.ts";
 
@@ -55,6 +55,8 @@ export interface RunBenchmarkConfig {
    * is given again, and nothing is spent. Default: false.
    */
   resume?: boolean;
+  /** With which part this process takes in a run of many machines. Default: it runs all cells itself. */
+  sharing?: Sharing;
   /** Told what happens, as it happens. */
   onEvent?: OnSweepEvent;
   /** Stops scheduling; running cells may end. Produces a partial report. */

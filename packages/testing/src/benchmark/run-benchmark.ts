@@ -68,9 +68,7 @@ export async function runBenchmark(config: RunBenchmarkConfig): Promise<Benchmar
           budgetUsd: Math.max(0, config.maxCostUsd - check.spentUsd),
         }),
       },
-      ...(config.signal && { signal: config.signal }),
-      ...(config.drain && { drain: config.drain }),
-      ...(config.onEvent && { onEvent: config.onEvent }),
+      ...listeners(config),
     });
     const { runId } = result;
     const { subjects, tasks, remembered, refused } = run;
@@ -83,6 +81,43 @@ export async function runBenchmark(config: RunBenchmarkConfig): Promise<Benchmar
   } finally {
     await close();
   }
+}
+
+/**
+ * Works on the cells of a run that another process has planned, as `config.sharing` says. The configuration must be the
+ * one it was planned with; the judge was checked by the planner, so `maxCostUsd` is what is left for the cells.
+ */
+export async function workOnBenchmark(
+  config: RunBenchmarkConfig & { store: RunStore },
+  runId: string,
+): Promise<SweepResult> {
+  checkConfig(config);
+  const prices = config.prices ?? createPriceTable();
+  const judge = judgeOf(config);
+  const resolvers = benchmarkResolvers(config, judge.models);
+  const plan = benchmarkPlan(config, judge.models);
+  const { maxCostUsd: budgetUsd, concurrency = defaultConcurrency } = config;
+  const { runCell, remembered } = runOf(config, { plan, judge, resolvers, prices });
+  return sweep({
+    ...{ cells: plan, run: runId, store: config.store },
+    async runCell(cell, context) {
+      const result = await runCell(cell, context);
+      // The report is made elsewhere, from the store.
+      remembered.clear();
+      return result;
+    },
+    limits: { ...sweepLimits(config), concurrency, ...(budgetUsd !== undefined && { budgetUsd }) },
+    ...listeners(config),
+  });
+}
+
+function listeners({ signal, drain, onEvent, sharing }: RunBenchmarkConfig) {
+  return {
+    ...(signal && { signal }),
+    ...(drain && { drain }),
+    ...(onEvent && { onEvent }),
+    ...(sharing && { sharing }),
+  };
 }
 
 interface Parts {

@@ -1,0 +1,52 @@
+import { offersOfMachine } from "../machines/needs.ts";
+import { NoDatabaseError } from "../machines/no-database-error.ts";
+import { storeAddress } from "../machines/store-place.ts";
+import { reading } from "../runs/open-runs.ts";
+import { startHealthServer } from "../worker/health-server.ts";
+import { Worker } from "../worker/worker.ts";
+import type { XContext } from "../x-context.ts";
+
+/** Flags of `x worker`, as they are parsed. */
+export interface WorkerFlags {
+  on?: string;
+  queue?: string;
+  concurrency?: number;
+  tags?: readonly string[];
+  health?: number;
+  once?: boolean;
+}
+
+const defaultConcurrency = 4;
+
+/**
+ * `x worker --on postgres://…`: takes cells of runs that were given out until it is told to stop. Exit codes: 0 ended in
+ * order, 2 bad arguments or no database, 130 cut off by a second signal.
+ */
+export function worker(this: XContext, flags: WorkerFlags): Promise<void> {
+  return reading(this, async () => {
+    const { stderr, env } = this.process;
+    const url = storeAddress(flags, env);
+    if (url === undefined) throw new NoDatabaseError("x worker");
+    const say = (text: string) => stderr.write(`${text}\n`);
+    const stop = new AbortController();
+    const onSignal = () => {
+      // What it has is found by others, for its process is gone.
+      if (stop.signal.aborted) process.exit(130);
+      stop.abort();
+      say("No more cells are taken; those that run may end. Once more cuts them off.");
+    };
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, onSignal);
+    const tags = await offersOfMachine(env, flags.tags ?? []);
+    const { concurrency = defaultConcurrency, once = false } = flags;
+    const place = { url, redisUrl: flags.queue, folder: process.cwd(), env };
+    const own = new Worker({ ...place, concurrency, tags, once, stop: stop.signal, say });
+    await using _health =
+      flags.health === undefined ? undefined : await startHealthServer(flags.health, () => own.state);
+    say(`Taking cells, ${concurrency} at once${tags.length > 0 ? `; offers ${tags.join(", ")}` : ""}.`);
+    try {
+      await own.work();
+    } finally {
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, onSignal);
+    }
+  });
+}

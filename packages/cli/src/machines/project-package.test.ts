@@ -1,0 +1,97 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { PackageStore } from "@flow-state-dev/records";
+import { expect, test } from "vitest";
+import { tempFolder } from "../../test/temp-folder.ts";
+import { projectHash } from "./project-hash.ts";
+import { benchmarkLeavesOut, fetchProject, sendProject, suiteLeavesOut } from "./project-package.ts";
+
+/** Keeps packages in memory, and counts them. */
+function memoryPackages() {
+  const kept = new Map<string, Buffer>();
+  const packages = {
+    has: async (hash: string) => kept.has(hash),
+    async keep(hash: string, content: AsyncIterable<Uint8Array>) {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of content) chunks.push(chunk);
+      kept.set(hash, Buffer.concat(chunks));
+    },
+    async read(hash: string) {
+      const content = kept.get(hash);
+      if (!content) return null;
+      return (async function* () {
+        yield content;
+      })();
+    },
+  } as unknown as PackageStore;
+  return { kept, packages };
+}
+
+async function project() {
+  const folder = await tempFolder();
+  const put = (path: string, text: string) => {
+    mkdirSync(join(folder.path, path, ".."), { recursive: true });
+    writeFileSync(join(folder.path, path), text);
+  };
+  put("src/a.txt", "one");
+  put("run.sh", "#!/bin/sh");
+  chmodSync(join(folder.path, "run.sh"), 0o755);
+  put("node_modules/dep/index.js", "1");
+  put(".git/HEAD", "ref");
+  put(".x/x.db", "records");
+  symlinkSync("src/a.txt", join(folder.path, "link"));
+  return { ...folder, put };
+}
+
+test("a project arrives as it was, links and modes included, and is packed and unpacked once", async () => {
+  await using from = await project();
+  await using to = await tempFolder();
+  const { kept, packages } = memoryPackages();
+  const hash = await sendProject(from.path, suiteLeavesOut, packages);
+  expect(await sendProject(from.path, suiteLeavesOut, packages)).toBe(hash);
+  expect(kept.size).toBe(1);
+  const [place, same] = await Promise.all([0, 1].map(() => fetchProject(hash, to.path, packages)));
+  expect(place).toBe(same);
+  expect(readdirSync(to.path)).toEqual([hash]);
+  expect(readdirSync(place!).sort()).toEqual([".git", "link", "node_modules", "run.sh", "src"]);
+  expect(readFileSync(join(place!, "link"), "utf8")).toBe("one");
+  expect(statSync(join(place!, "run.sh")).mode & 0o111).not.toBe(0);
+  expect(await projectHash(place!, suiteLeavesOut)).toBe(hash);
+});
+
+test("the project of a benchmark goes without its dependencies and its history", async () => {
+  await using from = await project();
+  await using to = await tempFolder();
+  const { packages } = memoryPackages();
+  const hash = await sendProject(from.path, benchmarkLeavesOut, packages);
+  from.put("node_modules/dep/index.js", "2");
+  expect(await projectHash(from.path, benchmarkLeavesOut)).toBe(hash);
+  expect(readdirSync(await fetchProject(hash, to.path, packages)).sort()).toEqual(["link", "run.sh", "src"]);
+});
+
+test("only content makes a project another one", async () => {
+  await using from = await project();
+  const before = await projectHash(from.path, suiteLeavesOut);
+  utimesSync(join(from.path, "src/a.txt"), 1, 1);
+  expect(await projectHash(from.path, suiteLeavesOut)).toBe(before);
+  from.put("src/a.txt", "two");
+  expect(await projectHash(from.path, suiteLeavesOut)).not.toBe(before);
+});
+
+test("a project that is not there any more is told, with what to do", async () => {
+  await using to = await tempFolder();
+  const { packages } = memoryPackages();
+  await expect(fetchProject("nothing", to.path, packages)).rejects.toThrow(
+    /Give the run out again: .* --resume/,
+  );
+  expect(readdirSync(to.path)).toEqual([]);
+});

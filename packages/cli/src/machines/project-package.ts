@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createZstdCompress, createZstdDecompress } from "node:zlib";
+import { FlowError } from "@flow-state-dev/core";
+import type { PackageStore } from "@flow-state-dev/records";
+import { type LeftOut, projectHash } from "./project-hash.ts";
+
+/** A project that cannot be packed or unpacked. */
+export class ProjectPackageError extends FlowError {
+  override readonly name = "ProjectPackageError";
+
+  constructor(problem: string) {
+    super(problem, { code: "project-package" });
+  }
+}
+
+/** Records and packages of our own never travel. */
+const always = [".x"];
+
+/** What is left out of the project of a benchmark: its workers have their own dependencies. */
+export const benchmarkLeavesOut: LeftOut = new Set([...always, "node_modules", ".git"]);
+/** The project of a suite travels as it stands, installed dependencies and history included. */
+export const suiteLeavesOut: LeftOut = new Set(always);
+
+/** Packs a project, unless one of the same content is there already. Returns its content hash. */
+export async function sendProject(root: string, leftOut: LeftOut, packages: PackageStore): Promise<string> {
+  const hash = await projectHash(root, leftOut);
+  if (await packages.has(hash)) return hash;
+  const excluded = [...leftOut].map((name) => `--exclude=${name}`);
+  const tar = startTar(["-c", "-C", root, ...excluded, "-f", "-", "."]);
+  const compress = createZstdCompress();
+  await Promise.all([
+    pipeline(tar.process.stdout!, compress),
+    packages.keep(hash, compress as AsyncIterable<Uint8Array>),
+    tar.done,
+  ]);
+  return hash;
+}
+
+/** The folder of a project by its content hash, in `folder`: unpacked once, whole or not at all. */
+export async function fetchProject(hash: string, folder: string, packages: PackageStore): Promise<string> {
+  const place = join(folder, hash);
+  if (existsSync(place)) return place;
+  const content = await packages.read(hash);
+  if (content === null)
+    throw new ProjectPackageError(
+      `The project ${hash.slice(0, 8)} is not in the database any more. Give the run out again: the same command with --resume.`,
+    );
+  await mkdir(folder, { recursive: true });
+  const unpacking = await mkdtemp(join(folder, "unpacking-"));
+  try {
+    const tar = startTar(["-x", "-C", unpacking, "-f", "-"]);
+    const input = tar.process.stdin as Writable;
+    await Promise.all([pipeline(Readable.from(content), createZstdDecompress(), input), tar.done]);
+    await rename(unpacking, place).catch((error: NodeJS.ErrnoException) => {
+      // Another worker on this machine was faster.
+      if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await rm(unpacking, { recursive: true, force: true });
+  }
+  return place;
+}
+
+function startTar(args: readonly string[]) {
+  const child = spawn("tar", args, { stdio: ["pipe", "pipe", "pipe"] });
+  let said = "";
+  child.stderr.on("data", (text) => {
+    said = `${said}${text}`.slice(-500);
+  });
+  const done = once(child, "close").then(([code]) => {
+    // GNU tar exits with 1 when a file changed while it was read.
+    if (code !== 0 && code !== 1) throw new ProjectPackageError(`tar failed: ${said.trim()}`);
+  });
+  return { process: child, done };
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { topText } from "./top-text.ts";
+
+const worker = {
+  ...{
+    id: "w",
+    host: "host-a",
+    pid: 12,
+    tags: ["docker", "gpu"],
+    concurrency: 8,
+    runId: "abcd12-x",
+    cells: 5,
+  },
+  ...{ ended: 40, startedMs: 0, silentMs: 500 },
+};
+
+test("runs with their cells, rate, money, failures and time left; workers with what they do", () => {
+  const run = {
+    ...{
+      id: "abcd12-x",
+      kind: "bench",
+      name: "core",
+      planned: 100,
+      scored: 40,
+      running: 5,
+      unscored: 3,
+      passed: 30,
+    },
+    ...{ attempts: 50, spentUsd: 1.25, budgetUsd: 5, rate: 2, leftMs: 30_000 },
+  };
+  const silent = { ...worker, id: "v", host: "host-b", runId: null, cells: 0, silentMs: 42_000 };
+  const text = topText({ runs: [run], workers: [worker, silent] });
+  expect(text).toContain("1 worker · 5 of 8 cells at once");
+  expect(text).toMatch(/bench core +40 of 100 +5 +3 +\$1\.25 of \$5\.00 +2\.0 +\S.*30 s/);
+  expect(text).toMatch(/host-a:12 +abcd +5 of 8 +40 +docker, gpu/);
+  expect(text).toContain("silent for 42 s");
+});
+
+test("what is not known is not 0, and what is missing is said", () => {
+  const run = {
+    ...{
+      id: "abcd12-x",
+      kind: "compare",
+      name: "c",
+      planned: 4,
+      scored: 0,
+      running: 0,
+      unscored: 0,
+      passed: 0,
+    },
+    ...{ attempts: 0, spentUsd: 0, budgetUsd: null, rate: null, leftMs: null },
+  };
+  expect(topText({ runs: [run], workers: [] })).toMatch(/0 of 4 .* – +–\n/);
+  expect(topText({ runs: [run], workers: [] })).toContain("Start one: x worker --on");
+  expect(topText({ runs: [], workers: [worker] })).toContain("No run is given out.");
+});

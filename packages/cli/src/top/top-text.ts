@@ -1,0 +1,57 @@
+import { formatMoney } from "@flow-state-dev/core";
+import { type SeenMachine, shortRunId } from "@flow-state-dev/records";
+import { alignRows } from "../align-rows.ts";
+import { formatAbout } from "../progress/format-about.ts";
+import { visibleText } from "../visible-text.ts";
+import { silentMs, type Top, type TopRun } from "./read-top.ts";
+
+/** What `x top` prints. */
+export function topText({ runs, workers }: Top): string {
+  const live = workers.filter((worker) => worker.silentMs < silentMs);
+  const slots = live.reduce((sum, { concurrency }) => sum + concurrency, 0);
+  const busy = live.reduce((sum, { cells }) => sum + cells, 0);
+  const head = `${counted(live.length, "worker")} · ${busy} of ${counted(slots, "cell")} at once\n`;
+  const given =
+    runs.length === 0
+      ? "No run is given out. Give one out: x bench suite.json --on postgres://…\n"
+      : alignRows([
+          ["run", "", "cells", "at work", "no score", "spent", "cells/s", "left"],
+          ...runs.map(runRow),
+        ]);
+  const machines =
+    workers.length === 0
+      ? "No worker is here. Start one: x worker --on postgres://…\n"
+      : alignRows([["worker", "run", "cells", "done", "offers", ""], ...workers.map(workerRow)]);
+  return `${head}\n${given}\n${machines}`;
+}
+
+function runRow(run: TopRun): string[] {
+  const { id, kind, name, planned, scored, running, unscored, spentUsd, budgetUsd, rate, leftMs } = run;
+  return [
+    shortRunId(id),
+    visibleText(`${kind} ${name}`),
+    `${scored} of ${planned}`,
+    String(running),
+    String(unscored),
+    budgetUsd === null ? formatMoney(spentUsd) : `${formatMoney(spentUsd)} of ${formatMoney(budgetUsd)}`,
+    rate === null ? "–" : rate.toFixed(rate < 10 ? 1 : 0),
+    leftMs === null ? "–" : formatAbout(leftMs),
+  ];
+}
+
+function workerRow(worker: SeenMachine): string[] {
+  const { host, pid, runId, cells, concurrency, ended, tags } = worker;
+  const silent = worker.silentMs >= silentMs;
+  return [
+    visibleText(`${host}:${pid}`),
+    runId === null ? "–" : shortRunId(runId),
+    `${cells} of ${concurrency}`,
+    String(ended),
+    visibleText(tags.join(", ")),
+    silent ? `silent for ${Math.round(worker.silentMs / 1000)} s` : "",
+  ];
+}
+
+function counted(amount: number, what: string): string {
+  return `${amount} ${what}${amount === 1 ? "" : "s"}`;
+}

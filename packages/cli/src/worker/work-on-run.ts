@@ -1,0 +1,95 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { createModelResolver, createPriceTable } from "@flow-state-dev/core";
+import type { Machines, Posting, RunStore } from "@flow-state-dev/records";
+import { checkBench, chooseSandbox, workOnSuite } from "@flow-state-dev/suites";
+import type { OnSweepEvent, Sharing, SweepResult } from "@flow-state-dev/sweep";
+import { workOnBenchmark } from "@flow-state-dev/testing";
+import type { BenchFlags } from "../bench/bench-flags.ts";
+import { planBenches } from "../bench/plan-bench.ts";
+import { readSuites } from "../bench/read-suites.ts";
+import { checkReplays, lazyStore } from "../bench/replayed-runs.ts";
+import { buildBenchmarkRun } from "../compare/build-benchmark-run.ts";
+import type { CompareFlags } from "../compare/compare-flags.ts";
+import { loadBenchmark } from "../compare/load-benchmark.ts";
+import { fetchProject } from "../machines/project-package.ts";
+import { type RunSpec, readRunSpec } from "../machines/run-spec.ts";
+import { sharedCache } from "../machines/shared-cache.ts";
+
+/** What working on a run needs beside the run. */
+export interface WorkParts {
+  store: RunStore;
+  machines: Machines;
+  sharing: Sharing;
+  concurrency: number;
+  drain: AbortSignal;
+  /** The folder in which the worker was started. */
+  folder: string;
+  env: NodeJS.ProcessEnv;
+  onEvent: OnSweepEvent;
+}
+
+/** Works on a run until there is nothing more to do in it, or the worker is to stop. */
+export async function workOnRun(posting: Posting, parts: WorkParts): Promise<SweepResult> {
+  const spec = readRunSpec(posting.spec);
+  const project = await fetchProject(spec.project, projectsFolder(spec, parts), parts.machines.packages);
+  const folder = join(project, spec.folder);
+  const before = process.cwd();
+  // A worker is on one run at a time: what is said relative to the planner's folder means the same here.
+  process.chdir(folder);
+  try {
+    return await (spec.command === "bench" ? onSuite : onBenchmark)(spec, posting.runId, folder, parts);
+  } finally {
+    process.chdir(before);
+  }
+}
+
+/**
+ * A benchmark is a module and finds its packages in the folders above it, so its project lies below the folder of the
+ * worker. A suite's project lies where no other project is around it.
+ */
+function projectsFolder({ command }: RunSpec, { folder, env }: WorkParts): string {
+  if (command === "compare") return join(folder, ".x", "projects");
+  return join(env.X_CACHE_DIR ?? join(env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "x"), "projects");
+}
+
+async function onSuite(spec: RunSpec, runId: string, folder: string, parts: WorkParts): Promise<SweepResult> {
+  const { store, sharing, concurrency, drain, onEvent } = parts;
+  const flags = spec.flags as unknown as BenchFlags;
+  const [bench] = planBenches(await readSuites([join(folder, spec.file)]), flags);
+  const { suite, cases } = bench!;
+  const agents = await checkReplays(bench!.agents, folder, lazyStore(folder, store));
+  checkBench({ ...flags, agents }, cases, createModelResolver(), createPriceTable());
+  return workOnSuite(
+    {
+      ...{ suite, agents, cases, folder, store, sharing, drain, onEvent, concurrency },
+      sandbox: await chooseSandbox(flags.sandbox ?? "auto"),
+      unseen: [join(folder, ".x")],
+      ...(flags.model !== undefined && { model: flags.model }),
+      ...(flags.judgeModel !== undefined && { judgeModel: flags.judgeModel }),
+      ...(flags.runs !== undefined && { runs: flags.runs }),
+      ...(spec.budgetUsd !== null && { budgetUsd: spec.budgetUsd }),
+      ...(flags.strict && { limits: { strict: true } }),
+    },
+    runId,
+  );
+}
+
+async function onBenchmark(
+  spec: RunSpec,
+  runId: string,
+  folder: string,
+  parts: WorkParts,
+): Promise<SweepResult> {
+  const { store, machines, sharing, concurrency, drain, onEvent } = parts;
+  const definition = await loadBenchmark(spec.file, folder);
+  const { maxCostUsd: _, ...config } = buildBenchmarkRun(definition, spec.flags as unknown as CompareFlags);
+  return workOnBenchmark(
+    {
+      ...{ ...config, store, sharing, concurrency, drain, onEvent },
+      cache: sharedCache(machines.responses, runId),
+      ...(spec.budgetUsd !== null && { maxCostUsd: spec.budgetUsd }),
+    },
+    runId,
+  );
+}

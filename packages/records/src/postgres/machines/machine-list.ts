@@ -1,0 +1,71 @@
+import type { Connection } from "../connection.ts";
+
+/** A process that takes cells, on any machine. */
+export interface Machine {
+  /** Unique among all there ever were. */
+  id: string;
+  host: string;
+  pid: number;
+  /** What it offers: `docker`, `gpu`, the name of an agent's program. */
+  tags: readonly string[];
+  /** Cells at once. */
+  concurrency: number;
+  /** What it works on; null when there is nothing to do. */
+  runId: string | null;
+  /** Cells it has now. */
+  cells: number;
+  /** Cells it has brought to an end. */
+  ended: number;
+}
+
+/** A machine as others see it. */
+export interface SeenMachine extends Machine {
+  startedMs: number;
+  /** How long it has not been heard of, by the clock of the server. */
+  silentMs: number;
+}
+
+/** One that was silent for a day has no use for anybody. */
+const forgottenMs = 24 * 3_600_000;
+
+/** The machines that take cells. */
+export class MachineList {
+  readonly #connection: Connection;
+  readonly #schema: string;
+
+  constructor(connection: Connection, schema: string) {
+    this.#connection = connection;
+    this.#schema = schema;
+  }
+
+  /** Tells that a machine is there, and what it does. */
+  async tell({ id, host, pid, tags, concurrency, runId, cells, ended }: Machine): Promise<void> {
+    const s = this.#schema;
+    await this.#connection.rows(
+      `INSERT INTO ${s}.machine (id, host, pid, tags, concurrency, run_id, cells, ended, started_ms, seen_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${s}.now_ms(), ${s}.now_ms())
+        ON CONFLICT (id) DO UPDATE SET run_id = excluded.run_id, cells = excluded.cells, ended = excluded.ended,
+        seen_ms = excluded.seen_ms`,
+      [id, host, pid, JSON.stringify(tags), concurrency, runId, cells, ended],
+    );
+  }
+
+  /** It ends in good order. */
+  async leave(id: string): Promise<void> {
+    const s = this.#schema;
+    await this.#connection.rows(
+      `DELETE FROM ${s}.machine WHERE id = $1 OR seen_ms < ${s}.now_ms() - ${forgottenMs}`,
+      [id],
+    );
+  }
+
+  /** In the order in which they came. */
+  async all(): Promise<SeenMachine[]> {
+    const s = this.#schema;
+    const rows = await this.#connection.rows<SeenMachine & { tags: string }>(
+      `SELECT id, host, pid, tags, concurrency, run_id AS "runId", cells, ended, started_ms AS "startedMs",
+        greatest(0, ${s}.now_ms() - seen_ms) AS "silentMs" FROM ${s}.machine ORDER BY started_ms, id`,
+    );
+    return rows.map((row) => ({ ...row, tags: JSON.parse(row.tags) as string[] }));
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { Connection } from "../connection.ts";
+
+const pieceBytes = 1024 * 1024;
+
+/** What runs are made of, by content hash: stored once, however many runs and machines use it. */
+export class PackageStore {
+  readonly #connection: Connection;
+  readonly #schema: string;
+
+  constructor(connection: Connection, schema: string) {
+    this.#connection = connection;
+    this.#schema = schema;
+  }
+
+  async has(hash: string): Promise<boolean> {
+    const s = this.#schema;
+    const sql = `UPDATE ${s}.package SET used_ms = ${s}.now_ms() WHERE hash = $1 RETURNING hash`;
+    return (await this.#connection.rows(sql, [hash])).length > 0;
+  }
+
+  /** Keeps a package, piece by piece. Of several that keep the same one, one stays; the others leave nothing behind. */
+  async keep(hash: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const s = this.#schema;
+    const upload = randomUUID();
+    await this.#connection.rows(`INSERT INTO ${s}.upload VALUES ($1, ${s}.now_ms()) ON CONFLICT DO NOTHING`, [
+      upload,
+    ]);
+    let [position, bytes] = [0, 0];
+    for await (const piece of inPieces(content)) {
+      await this.#connection.rows(`INSERT INTO ${s}.piece VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, [
+        ...[upload, position],
+        piece,
+      ]);
+      position += 1;
+      bytes += piece.length;
+    }
+    // The upload that no package takes over goes away after an hour, as all such do.
+    await this.#connection.rows(
+      `WITH kept AS (
+        INSERT INTO ${s}.package (hash, bytes, upload, used_ms) VALUES ($1, $2, $3, ${s}.now_ms())
+        ON CONFLICT (hash) DO NOTHING RETURNING upload
+      ) DELETE FROM ${s}.upload WHERE id IN (SELECT upload FROM kept)`,
+      [hash, bytes, upload],
+    );
+  }
+
+  /** The package piece by piece; null when there is none. */
+  async read(hash: string): Promise<AsyncIterable<Buffer> | null> {
+    const s = this.#schema;
+    const [row] = await this.#connection.rows<{ upload: string; bytes: number }>(
+      `SELECT upload, bytes FROM ${s}.package WHERE hash = $1`,
+      [hash],
+    );
+    return row === undefined ? null : this.#pieces(row.upload, row.bytes);
+  }
+
+  async *#pieces(upload: string, bytes: number): AsyncIterable<Buffer> {
+    for (let position = 0; position * pieceBytes < bytes; position += 1) {
+      const [row] = await this.#connection.rows<{ content: Buffer }>(
+        `SELECT content FROM ${this.#schema}.piece WHERE upload = $1 AND position = $2`,
+        [upload, position],
+      );
+      yield row!.content;
+    }
+  }
+}
+
+async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncIterable<Buffer> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    waiting.push(chunk);
+    size += chunk.length;
+    if (size < pieceBytes) continue;
+    const all = Buffer.concat(waiting);
+    let at = 0;
+    for (; at + pieceBytes <= all.length; at += pieceBytes) yield all.subarray(at, at + pieceBytes);
+    waiting = [all.subarray(at)];
+    size = all.length - at;
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Machines, openMachines, openStoreAt } from "../../src/index.ts";
+import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.dispose());
+
+const manifest = {
+  ...{ kind: "test", name: "machines", subjects: ["s"], tasks: {}, runs: 1, models: {}, conditions: {} },
+  ...{ circumstances: {}, simulated: true },
+};
+
+async function open(): Promise<{ machines: Machines; runId: string; url: string } & AsyncDisposable> {
+  const url = server.newUrl();
+  const store = await openStoreAt(url);
+  const { id: runId } = await store.createRun(manifest, 1);
+  await store.close();
+  const machines = await openMachines(url);
+  return { machines, runId, url, [Symbol.asyncDispose]: () => machines[Symbol.asyncDispose]() };
+}
+
+test("a run is given out, taken back and given out again; only a change makes workers begin anew", async () => {
+  await using opened = await open();
+  const { runId } = opened;
+  const { postings } = opened.machines;
+  await postings.post(runId, { budget: 1 }, "filling");
+  await postings.post(runId, { budget: 1 }, "open");
+  const posting = { runId, state: "open", revision: 1, spec: { budget: 1 }, reason: null };
+  expect(await postings.open()).toEqual([posting]);
+  await postings.post(runId, { budget: 2 }, "open");
+  expect(await postings.find(runId)).toEqual({ ...posting, spec: { budget: 2 }, revision: 2 });
+  // Whoever closes what they knew does not close what came after.
+  await postings.close(runId, "budget", 1);
+  expect(await postings.open()).toHaveLength(1);
+  await postings.close(runId, "budget", 2);
+  expect(await postings.open()).toEqual([]);
+  expect(await postings.find(runId)).toMatchObject({ state: "closed", reason: "budget" });
+  await postings.post(runId, { budget: 2 }, "open");
+  expect(await postings.find(runId)).toMatchObject({ state: "open", reason: null, revision: 3 });
+  await expect(postings.post("nobody", {}, "open")).rejects.toMatchObject({ code: "unknown-run" });
+});
+
+test("machines tell what they do, and are gone when they leave", async () => {
+  await using opened = await open();
+  const { machines: list } = opened.machines;
+  const machine = {
+    id: "m",
+    host: "h",
+    pid: 1,
+    tags: ["gpu"],
+    concurrency: 4,
+    runId: null,
+    cells: 0,
+    ended: 0,
+  };
+  await list.tell(machine);
+  await list.tell({ ...machine, runId: opened.runId, cells: 3, ended: 7 });
+  const [seen] = await list.all();
+  expect(seen).toMatchObject({ ...machine, runId: opened.runId, cells: 3, ended: 7 });
+  expect(seen!.silentMs).toBeLessThan(60_000);
+  await list.leave("m");
+  expect(await list.all()).toEqual([]);
+});
+
+test("a package is kept once by its hash, in pieces, and comes back as it was", async () => {
+  await using opened = await open();
+  const { packages } = opened.machines;
+  const schema = new URL(opened.url).searchParams.get("schema");
+  const content = randomBytes(2_500_000);
+  async function* chunks() {
+    for (let at = 0; at < content.length; at += 70_000) yield content.subarray(at, at + 70_000);
+  }
+  expect(await packages.has("h")).toBe(false);
+  expect(await packages.read("h")).toBe(null);
+  await Promise.all([packages.keep("h", chunks()), packages.keep("h", chunks())]);
+  expect(await packages.has("h")).toBe(true);
+  const pieces: Buffer[] = [];
+  for await (const piece of (await packages.read("h"))!) pieces.push(piece);
+  expect(Buffer.concat(pieces).equals(content)).toBe(true);
+  // What the slower one sent belongs to nobody, and goes away with what is left behind.
+  const [left] = await server.sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${schema}.upload`);
+  expect(left!.n).toBe(1);
+});
+
+test("answers are those of their run, without secrets, until nobody needs them", async () => {
+  await using opened = await open();
+  const { responses } = opened.machines;
+  const { runId } = opened;
+  expect(await responses.get(runId, "k")).toBeUndefined();
+  await responses.put(runId, "k", { answer: "one" });
+  await responses.put(runId, "k", { answer: "two, by sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789" });
+  expect(JSON.stringify(await responses.get(runId, "k"))).toMatch(/two, by (?!.*abcdefghij)/);
+  expect(await responses.get("another", "k")).toBeUndefined();
+  await responses.forget(runId);
+  expect(await responses.get(runId, "k")).toBeUndefined();
+});
+
+test("a store of the first form is brought to the present one, with everything that is in it", async () => {
+  await using opened = await open();
+  const schema = new URL(opened.url).searchParams.get("schema");
+  for (const table of ["posting", "machine", "package", "response"])
+    await server.sql(`DROP TABLE ${schema}.${table}`);
+  await server.sql(`UPDATE ${schema}.store SET version = 1`);
+  const store = await openStoreAt(opened.url);
+  expect(await store.findRun(opened.runId)).toMatchObject({ plannedCells: 1 });
+  await store.close();
+  expect(await opened.machines.postings.open()).toEqual([]);
+  expect(await server.sql(`SELECT version FROM ${schema}.store`)).toEqual([{ version: 2 }]);
+});

@@ -1,0 +1,109 @@
+import type { CellId } from "@flow-state-dev/records";
+import type { JobType, Queue } from "bullmq";
+import type { PlannedCell } from "../planned-cell.ts";
+import { jobIdOf, queueName } from "./job-id.ts";
+import { type Bull, type CellJob, openBull } from "./open-bull.ts";
+import { patiently } from "./patiently.ts";
+
+/** So many cells are put into the queue at a time. */
+const batchSize = 1_000;
+/** So many are asked for at a time. */
+const askedAtOnce = 25;
+
+/** The queues of runs, as a planner and whoever looks on see them. */
+export class CellQueue implements AsyncDisposable {
+  readonly #bull: Bull;
+  readonly #queues = new Map<string, Queue<CellJob>>();
+
+  private constructor(bull: Bull) {
+    this.#bull = bull;
+  }
+
+  /** On the server at this address: `postgres://…` or `redis://…`. */
+  static async open(url: string): Promise<CellQueue> {
+    return new CellQueue(await openBull(url));
+  }
+
+  /** Puts cells into lanes of the run's queue, in their order. Those that are there already stay as they are. */
+  async add(
+    runId: string,
+    cells: Iterable<PlannedCell>,
+    laneOf: (cell: PlannedCell) => string,
+  ): Promise<void> {
+    const batches = new Map<string, PlannedCell[]>();
+    for (const cell of cells) {
+      const lane = laneOf(cell);
+      let batch = batches.get(lane);
+      if (!batch) {
+        batch = [];
+        batches.set(lane, batch);
+      }
+      if (batch.push(cell) < batchSize) continue;
+      await this.#addAll(runId, lane, batch);
+      batches.delete(lane);
+    }
+    for (const [lane, batch] of batches) await this.#addAll(runId, lane, batch);
+  }
+
+  /** For each cell whether it waits for a worker or is with one. */
+  async pending(
+    runId: string,
+    cells: readonly CellId[],
+    laneOf: (cell: CellId) => string,
+  ): Promise<boolean[]> {
+    const found: boolean[] = [];
+    for (let at = 0; at < cells.length; at += askedAtOnce) {
+      const some = cells.slice(at, at + askedAtOnce);
+      const jobs = await patiently(() =>
+        Promise.all(some.map((cell) => this.#queue(runId, laneOf(cell)).getJob(jobIdOf(cell)))),
+      );
+      found.push(...jobs.map((job) => job != null));
+    }
+    return found;
+  }
+
+  /** Cells that wait for a worker, now or later, or are with one. */
+  size(runId: string, lanes: readonly string[]): Promise<number> {
+    return this.#count(runId, lanes, ["waiting", "active", "delayed", "prioritized"]);
+  }
+
+  /** Cells that wait for a worker, now or later. */
+  waiting(runId: string, lanes: readonly string[]): Promise<number> {
+    return this.#count(runId, lanes, ["waiting", "delayed", "prioritized"]);
+  }
+
+  async #count(runId: string, lanes: readonly string[], states: readonly JobType[]): Promise<number> {
+    const sizes = lanes.map(async (lane) => {
+      const counts = await patiently(() => this.#queue(runId, lane).getJobCounts(...states));
+      return Object.values(counts).reduce((sum, each) => sum + each, 0);
+    });
+    return (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
+  }
+
+  /** Takes everything out of the queue of a run that nobody will work on any more. */
+  async remove(runId: string, lanes: readonly string[]): Promise<void> {
+    for (const lane of lanes) await patiently(() => this.#queue(runId, lane).obliterate({ force: true }));
+  }
+
+  async #addAll(runId: string, lane: string, cells: readonly PlannedCell[]): Promise<void> {
+    const jobs = cells.map((cell) => {
+      const { subject, task, run } = cell;
+      return { name: "cell", data: { subject, task, run }, opts: { jobId: jobIdOf(cell) } };
+    });
+    await patiently(() => this.#queue(runId, lane).addBulk(jobs));
+  }
+
+  #queue(runId: string, lane: string): Queue<CellJob> {
+    const name = queueName(runId, lane);
+    let queue = this.#queues.get(name);
+    if (!queue) {
+      queue = this.#bull.queue(name);
+      this.#queues.set(name, queue);
+    }
+    return queue;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.allSettled([...this.#queues.values()].map((queue) => queue.close()));
+  }
+}

@@ -1,0 +1,106 @@
+import { parseAddress } from "@flow-state-dev/records";
+import type { Job, Queue, QueueOptions, Worker, WorkerOptions } from "bullmq";
+import { QueueAddressError, QueueDriverError } from "./queue-errors.ts";
+
+/** What a job carries: which cell. Everything else is in the store and in what the run is made of. */
+export interface CellJob {
+  subject: string;
+  task: string;
+  run: number;
+}
+
+/** BullMQ on one server. */
+export interface Bull {
+  queue(name: string): Queue<CellJob>;
+  worker(
+    name: string,
+    work: (job: Job<CellJob>, token: string) => Promise<void>,
+    options: WorkOptions,
+  ): Worker<CellJob>;
+  DelayedError: new () => Error;
+  WaitingError: new () => Error;
+}
+
+/** How a worker takes jobs. */
+export type WorkOptions = Pick<
+  WorkerOptions,
+  "concurrency" | "lockDuration" | "stalledInterval" | "maxStalledCount"
+>;
+
+/** Connections for statements of one queue, beside the one that listens. */
+const poolSize = 2;
+
+/** Once a job has ended nothing of it is kept, so that its cell can be given out again on resume. */
+const jobOptions = { removeOnComplete: true, removeOnFail: true } as const;
+
+/**
+ * BullMQ on PostgreSQL, in a schema of its own beside that of the records (`x_records_queue`), or on Redis. Loads it on
+ * first use. Throws `QueueAddressError`, `QueueDriverError`.
+ */
+export async function openBull(url: string): Promise<Bull> {
+  const bull = await import("bullmq");
+  const { DelayedError, WaitingError } = bull;
+  const scheme = url.split(":", 1)[0]!.toLowerCase();
+  if (scheme === "redis" || scheme === "rediss") {
+    const connection = { url, maxRetriesPerRequest: null };
+    const options = { connection: connection as QueueOptions["connection"], prefix: "x" };
+    return {
+      queue: (name) =>
+        installed(() => quiet(new bull.Queue<CellJob>(name, { ...options, defaultJobOptions: jobOptions }))),
+      worker: (name, work, how) =>
+        installed(() =>
+          quiet(
+            new bull.Worker<CellJob>(name, (job, token) => work(job, token!), {
+              ...options,
+              ...always,
+              ...how,
+            }),
+          ),
+        ),
+      ...{ DelayedError, WaitingError },
+    };
+  }
+  if (scheme !== "postgres" && scheme !== "postgresql") throw new QueueAddressError(scheme.slice(0, 20));
+  const { connectionString, schema } = parseAddress(url);
+  const connection = {
+    connectionString,
+    schema: `${schema}_queue`,
+    migrate: true,
+    max: poolSize,
+    keepAlive: true,
+  };
+  const onPostgres = bull.withBackend(bull.createPostgresBackend);
+  return {
+    queue: (name) =>
+      quiet(
+        new onPostgres.Queue<CellJob>(name, { connection, defaultJobOptions: jobOptions }),
+      ) as unknown as Queue<CellJob>,
+    worker: (name, work, how) =>
+      quiet(
+        new onPostgres.Worker<CellJob>(name, (job, token) => work(job as unknown as Job<CellJob>, token!), {
+          ...{ connection, ...always, ...how },
+        }),
+      ) as unknown as Worker<CellJob>,
+    ...{ DelayedError, WaitingError },
+  };
+}
+
+/** A server that is away is tried again soon. */
+const always = { runRetryDelay: 1_000, drainDelay: 5 } as const;
+
+/**
+ * Trouble with the queue is passing or is found out where the work is done: the store says what counts. Without a
+ * listener it would end the process.
+ */
+function quiet<T extends { on(event: "error", listener: (error: Error) => void): unknown }>(emitter: T): T {
+  emitter.on("error", () => {});
+  return emitter;
+}
+
+function installed<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw /ioredis/.test(String(error)) ? new QueueDriverError(error) : error;
+  }
+}

@@ -1,0 +1,25 @@
+import { FlowError } from "@flow-state-dev/core";
+
+/** The address of a queue that is none. It never holds the address, which may hold a password. */
+export class QueueAddressError extends FlowError {
+  override readonly name = "QueueAddressError";
+
+  constructor(scheme: string) {
+    super(
+      `A queue lies at postgres://… or redis://…, and this address begins with "${scheme}". Give --queue one of these, or leave it out: the queue then lies beside the records.`,
+      { code: "queue-address", details: { scheme } },
+    );
+  }
+}
+
+/** The program that speaks to the queue's server is not installed. */
+export class QueueDriverError extends FlowError {
+  override readonly name = "QueueDriverError";
+
+  constructor(cause: unknown) {
+    super(
+      "A queue on Redis needs the package ioredis, which is not installed: npm install ioredis, or leave --queue out, so that the queue lies in PostgreSQL beside the records.",
+      { code: "queue-driver", cause },
+    );
+  }
+}

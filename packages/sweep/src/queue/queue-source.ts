@@ -1,0 +1,67 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { CellSource } from "../sharing.ts";
+import { queueName } from "./job-id.ts";
+import { openBull } from "./open-bull.ts";
+
+/** How a worker takes cells from the queue of a run. */
+export interface QueueSourceOptions {
+  /** Where the queue lies: `postgres://…` or `redis://…`. */
+  url: string;
+  /** Which lanes of the run this worker can work on. */
+  lanes: readonly string[];
+  /** Cells at once, of each lane. */
+  concurrency: number;
+  /**
+   * A worker that is not heard of for so long loses its cells to others. Less than the silence after which the store
+   * takes a worker for dead, so that a cell is offered again before it is free. Default: 15 s.
+   */
+  lockMs?: number;
+  /** Told of trouble with the queue, which goes on by itself: a server that is away, a lock that was lost. */
+  onTrouble?: (error: Error) => void;
+}
+
+const defaultLockMs = 15_000;
+/** A cell that another worker holds is looked at again after this time. */
+const heldDelayMs = 2_000;
+/** How often a cell's worker dies is counted in the store, not here. */
+const maxStalledCount = 1_000_000;
+
+/** The queue of a run as a source of cells. */
+export function queueSource({
+  url,
+  lanes,
+  concurrency,
+  lockMs = defaultLockMs,
+  onTrouble = () => {},
+}: QueueSourceOptions): CellSource {
+  return {
+    async serve(runId, bring, signal) {
+      const bull = await openBull(url);
+      const options = {
+        concurrency,
+        lockDuration: lockMs,
+        stalledInterval: Math.ceil(lockMs / 3),
+        maxStalledCount,
+      };
+      const workers = lanes.map((lane) =>
+        bull.worker(
+          queueName(runId, lane),
+          async (job, token) => {
+            const served = await bring(job.data);
+            if (served === "settled") return;
+            if (served === "held") {
+              await job.moveToDelayed(Date.now() + heldDelayMs, token);
+              throw new bull.DelayedError();
+            }
+            await job.moveToWait(token);
+            throw new bull.WaitingError();
+          },
+          options,
+        ),
+      );
+      for (const worker of workers) worker.on("error", onTrouble);
+      await pause(2 ** 31 - 1, undefined, { signal }).catch(() => {});
+      await Promise.all(workers.map((worker) => worker.close()));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { CellPlan } from "./cell-plan.ts";
+import type { CellRunner } from "./cell-runner.ts";
+import type { CellServed, CellSource } from "./sharing.ts";
+import type { Stopping } from "./stopping.ts";
+
+/** What working on cells from elsewhere needs. */
+export interface ServeSetup {
+  plan: CellPlan;
+  runId: string;
+  source: CellSource;
+  runner: CellRunner;
+  stopping: Stopping;
+  recover(): Promise<void>;
+}
+
+/** Cells of dead workers are looked for this often. */
+const recoverEveryMs = 10_000;
+
+/**
+ * Works on the cells that a source hands out, until it has no more or the sweep stops. A cell that another worker holds
+ * is looked at twice: that worker may be dead, and its cells free when that is found out.
+ */
+export async function serveCells({
+  plan,
+  runId,
+  source,
+  runner,
+  stopping,
+  recover,
+}: ServeSetup): Promise<void> {
+  let recovering: Promise<void> | undefined;
+  const recoverOnce = () => {
+    recovering ??= recover().finally(() => {
+      recovering = undefined;
+    });
+    return recovering;
+  };
+  const timer = setInterval(() => void recoverOnce().catch(() => {}), recoverEveryMs);
+  timer.unref();
+  const bring = async (position: number): Promise<CellServed> => {
+    // Another plan than ours: nobody can do anything about it.
+    if (position === -1) return "settled";
+    const served = await runner.take(position);
+    if (served !== "held") return served;
+    await recoverOnce();
+    return runner.take(position);
+  };
+  try {
+    await source.serve(runId, (cell) => bring(plan.positionOf(cell)), stopping.signal);
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,52 @@
+import type { CellId } from "@flow-state-dev/records";
+import type { CrewPlace } from "./crew-share.ts";
+import type { PlannedCell } from "./planned-cell.ts";
+
+/**
+ * What became of a cell that was taken from a queue: `settled` needs nothing more in this run; `held` is with another
+ * worker, so that it is to be looked at again later; `left` was not brought to an end here and is for others.
+ */
+export type CellServed = "settled" | "held" | "left";
+
+/** Gives cells out to workers on any machine. Everything it is told is durable when its promise resolves. */
+export interface CellDispatch {
+  /**
+   * Puts cells of a run where workers find them, and tells workers of the run. A cell that is there already stays as it
+   * is, so that a planner that comes back may give the same ones out again.
+   */
+  post(run: PostedRun, cells: Iterable<PlannedCell>): Promise<void>;
+  /** For each of these cells whether it still waits for a worker or is with one. */
+  pending(runId: string, cells: readonly CellId[]): Promise<readonly boolean[]>;
+  /** Why no worker takes cells of the run any more: its money is spent, or somebody took it from them; else null. */
+  ended(runId: string): Promise<"budget" | "stopped" | null>;
+  /** Workers leave the run; cells that were given out stay where they are. */
+  withdraw(runId: string): Promise<void>;
+}
+
+/** What workers must know of a run beside what it is made of. */
+export interface PostedRun {
+  runId: string;
+  /** What all workers together may spend, in US dollars; null when nothing limits it. */
+  budgetUsd: number | null;
+}
+
+/** Where a worker gets cells from. */
+export interface CellSource {
+  /**
+   * Calls `bring` with cells as they come, several at a time. Resolves when `signal` has fired and no cell is left with
+   * `bring`, or when there are no more to come.
+   */
+  serve(runId: string, bring: (cell: CellId) => Promise<CellServed>, signal: AbortSignal): Promise<void>;
+}
+
+/** How a sweep shares its run with other machines: it gives all cells out and watches, or it works on what it is given. */
+export type Sharing =
+  | { role: "planner"; dispatch: CellDispatch }
+  | {
+      role: "worker";
+      source: CellSource;
+      /** A cell that so many workers in a row died of is given up as `infrastructure`. Default: 3. */
+      maxLostAttempts?: number;
+      /** Asked every two seconds: limits of providers are shared out among the workers on the run. Default: alone. */
+      crew?(): Promise<CrewPlace>;
+    };

@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { openStoreAt, type RunStore } from "@flow-state-dev/records";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type PostgresServer,
+  startPostgres,
+} from "../../../records/test/postgres/support/postgres-server.ts";
+import { startChild } from "../support/child.ts";
+import { all, cellsOf } from "../support/sweeping.ts";
+import {
+  checkBooks,
+  launchPlanner,
+  lineOf,
+  nano,
+  type Place,
+  startPlanner,
+  startWorker,
+  startWorkers,
+  untilEnded,
+} from "./crowd.ts";
+import { callsPerCell, cellCount, isFull, lockMs, silenceMs, worstCaseUsd } from "./plan.ts";
+import { hasRedis, startRedis } from "./redis-server.ts";
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.dispose());
+
+async function open(
+  place: Partial<Place> = {},
+): Promise<{ place: Place; store: RunStore; crowd: AsyncDisposableStack }> {
+  const crowd = new AsyncDisposableStack();
+  const url = server.newUrl();
+  const store = await openStoreAt(url, { silenceMs });
+  crowd.defer(() => store.close());
+  return { place: { url, ...place }, store, crowd };
+}
+
+async function startProvider(crowd: AsyncDisposableStack): Promise<string> {
+  const provider = crowd.use(startChild("kill/provider.ts"));
+  return `http://127.0.0.1:${await provider.line()}`;
+}
+
+test.each(["postgres", ...(hasRedis ? ["redis"] : [])])(
+  `${cellCount} cells on four workers, of which two are killed and one is frozen, and a planner that dies: queue on %s`,
+  async (kind) => {
+    const { place: base, store, crowd } = await open({ budgetUsd: cellCount * callsPerCell * worstCaseUsd });
+    await using _crowd = crowd;
+    const provider = await startProvider(crowd);
+    const queueUrl = kind === "redis" ? crowd.use(await startRedis()).url : base.url;
+    const place = { ...base, provider, queueUrl };
+    const { planner: first, runId } = await startPlanner(place);
+    crowd.use(first);
+    const workers = await Promise.all(Array.from({ length: 4 }, () => startWorker(runId, place)));
+    for (const worker of workers) crowd.use(worker);
+    await untilEnded(store, runId, cellCount * 0.1);
+    workers[0]!.process.kill("SIGKILL");
+    first.process.kill("SIGKILL");
+    await untilEnded(store, runId, cellCount * 0.2);
+    workers[1]!.process.kill("SIGSTOP");
+    const frozenAt = performance.now();
+    const second = crowd.use(launchPlanner(place));
+    await untilEnded(store, runId, cellCount * 0.4);
+    workers[2]!.process.kill("SIGKILL");
+    // Longer than its locks in the queue and its silence in the store: its cells are taken over.
+    await sleep(Math.max(0, silenceMs + lockMs + 1_000 - (performance.now() - frozenAt)));
+    workers[1]!.process.kill("SIGCONT");
+
+    expect(await lineOf(second, "ended")).toBe("ended finished false");
+    for (const worker of [workers[1]!, workers[3]!]) {
+      worker.process.kill("SIGTERM");
+      expect(await worker.ended, worker.errors()).toBe(0);
+    }
+    expect((await all(store.runs())).map(({ id, state }) => [id, state])).toEqual([[runId, "finished"]]);
+    const cells = await cellsOf(store, runId);
+    expect(cells).toHaveLength(cellCount);
+    expect(cells.filter(({ outcome }) => outcome?.kind === "passed")).toHaveLength(cellCount);
+    let lostAttempts = 0;
+    for (const cell of cells) {
+      const states = (await store.attempts(runId, cell)).map(({ state }) => state);
+      expect(states.filter((state) => state === "ended")).toHaveLength(1);
+      lostAttempts += states.length - 1;
+    }
+    const { lost } = await checkBooks(store, runId, provider);
+    const { spentUsd } = await store.books(runId);
+    expect(spentUsd).toBeLessThanOrEqual(place.budgetUsd!);
+    expect(lost).toBeGreaterThan(0);
+    expect(lostAttempts).toBeGreaterThan(0);
+    console.log(
+      `${kind}: ${lostAttempts} attempts and ${lost} calls lost, $${spentUsd} of $${place.budgetUsd}`,
+    );
+  },
+  240_000,
+);
+
+test("a budget holds over all workers, and what is left of the cells stays in the queue", async () => {
+  const { place: base, store, crowd } = await open({ budgetUsd: 0.5, env: { X_TEST_CELLS: "100" } });
+  await using _crowd = crowd;
+  const place = { ...base, provider: await startProvider(crowd) };
+  const { planner, runId } = await startPlanner(place);
+  crowd.use(planner);
+  const workers = await Promise.all(Array.from({ length: 2 }, () => startWorker(runId, place)));
+  for (const worker of workers) crowd.use(worker);
+  expect(await lineOf(planner, "ended")).toBe("ended interrupted true");
+  for (const worker of workers) expect(await lineOf(worker, "ended")).toBe("ended true");
+  const { spentUsd, openCalls } = await store.books(runId);
+  expect(openCalls).toBe(0);
+  expect(nano(spentUsd)).toBeLessThanOrEqual(nano(0.5));
+  expect(nano(spentUsd + worstCaseUsd)).toBeGreaterThan(nano(0.5));
+  await checkBooks(store, runId, place.provider);
+
+  // With more money the same command goes on where it stopped.
+  const richer = { ...place, budgetUsd: 100 * callsPerCell * worstCaseUsd };
+  const back = await startPlanner(richer);
+  crowd.use(back.planner);
+  expect(back.runId).toBe(runId);
+  crowd.use(await startWorker(runId, richer));
+  expect(await lineOf(back.planner, "ended")).toBe("ended finished false");
+  expect((await store.totals(runId)).outcomes.passed).toBe(100);
+}, 120_000);
+
+test("a cell that nobody survives is given up, and the others have their results", async () => {
+  const env = { X_TEST_CELLS: "20", X_TEST_SLEEP_MS: "5", X_TEST_POISON: "subject0 0" };
+  const { place, store, crowd } = await open({ env, concurrency: 1 });
+  await using _crowd = crowd;
+  const { planner, runId } = await startPlanner(place);
+  crowd.use(planner);
+  let deaths = 0;
+  const over = lineOf(planner, "ended");
+  let isOver = false;
+  void over.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const worker = crowd.use(await startWorker(runId, place));
+    if ((await Promise.race([worker.ended, over])) === "SIGKILL") deaths += 1;
+  }
+  expect(deaths).toBe(3);
+  const cells = await cellsOf(store, runId);
+  expect(cells.filter(({ outcome }) => outcome?.kind === "passed")).toHaveLength(19);
+  const [poisoned] = cells.filter(({ outcome }) => outcome?.kind === "infrastructure");
+  expect(poisoned).toMatchObject({ subject: "subject0", run: 0, attempts: 4 });
+  expect(poisoned!.outcome).toMatchObject({
+    error: { code: "given-up", message: expect.stringContaining("3 workers") },
+  });
+}, 120_000);
+
+test("the database is stopped in the middle and started again: workers wait, and nothing is lost", async () => {
+  const { place: base, store, crowd } = await open({ budgetUsd: cellCount * callsPerCell * worstCaseUsd });
+  await using _crowd = crowd;
+  const place = { ...base, provider: await startProvider(crowd) };
+  const { planner, runId } = await startPlanner(place);
+  crowd.use(planner);
+  const workers = await Promise.all(Array.from({ length: 2 }, () => startWorker(runId, place)));
+  for (const worker of workers) crowd.use(worker);
+  await untilEnded(store, runId, cellCount * 0.3);
+  await server.stop("fast");
+  await sleep(isFull ? 10_000 : 4_000);
+  await server.start();
+  expect(await lineOf(planner, "ended")).toBe("ended finished false");
+  for (const worker of workers) {
+    worker.process.kill("SIGTERM");
+    expect(await worker.ended, worker.errors()).toBe(0);
+  }
+  expect((await store.totals(runId)).outcomes.passed).toBe(cellCount);
+  const attempts = (await all(store.cells(runId))).reduce((sum, cell) => sum + cell.attempts, 0);
+  // Nobody was taken for dead because nobody could be heard.
+  expect(attempts).toBe(cellCount);
+  expect(await checkBooks(store, runId, place.provider)).toEqual({ lost: 0 });
+}, 180_000);
+
+test("four workers are done with cells that sleep nearly four times as fast as one", async () => {
+  const env = { X_TEST_CELLS: "60", X_TEST_SLEEP_MS: isFull ? "3000" : "500" };
+  const durations: number[] = [];
+  for (const count of [1, 4]) {
+    const { place, store, crowd } = await open({ env, concurrency: 5 });
+    await using _crowd = crowd;
+    const { planner, runId } = await startPlanner(place);
+    crowd.use(planner);
+    for (const worker of await startWorkers(count, runId, place)) crowd.use(worker);
+    await lineOf(planner, "ended");
+    const attempts = await Promise.all(
+      (await cellsOf(store, runId)).map((cell) => store.attempts(runId, cell)),
+    );
+    const times = attempts
+      .flat()
+      .map((attempt) =>
+        [attempt.startedAt, attempt.state === "ended" ? attempt.endedAt : ""].map(Date.parse),
+      );
+    durations.push(Math.max(...times.map(([, end]) => end!)) - Math.min(...times.map(([start]) => start!)));
+  }
+  const ratio = durations[0]! / durations[1]!;
+  console.log(`one worker ${durations[0]} ms, four ${durations[1]} ms: ${ratio.toFixed(2)} times as fast`);
+  expect(ratio).toBeGreaterThan(isFull ? 3.6 : 2.5);
+}, 180_000);

@@ -1,0 +1,24 @@
+import { planCells } from "../../src/plan-cells.ts";
+import { manifestOf, names } from "../support/sweeping.ts";
+
+/** Cells of the run: 2,000 where `X_TEST_CELLS` says so, else fewer, so that the tests take less than a minute. */
+export const cellCount = Math.ceil(Number(process.env.X_TEST_CELLS ?? 400) / 20) * 20;
+
+/** Whether everything is to be as large and as long as it is promised. */
+export const isFull = cellCount >= 2_000;
+
+/** 4 subjects × as many tasks × 5 runs. */
+export const machinesPlan = planCells({
+  subjects: names("subject", 4),
+  tasks: names("task", cellCount / 20).map((id) => ({ id, hash: `hash of ${id}` })),
+  runs: 5,
+});
+
+export const machinesManifest = manifestOf(machinesPlan, "machines");
+export const callsPerCell = 2;
+/** More than any call costs. */
+export const worstCaseUsd = 0.01;
+/** A worker that stands still longer than this loses its cells. */
+export const lockMs = 2_000;
+/** More than twice what passes between two signs of life. */
+export const silenceMs = 5_000;
