@@ -386,6 +386,20 @@ describe("limits and infrastructure", () => {
     expect(stderr).toMatch(/--budget (0\.8|1\.6) --resume/);
   });
 
+  test("a model without a price says how to give it one, and X_PRICES does", async () => {
+    await using folder = await benchFolder([{ id: "a" }], { model: "openai-compatible/m" });
+    const env = { OPENAI_COMPATIBLE_BASE_URL: "http://127.0.0.1:9/v1" };
+    const unpriced = await folder.bench(["--agent", "x"], { env });
+    expect(unpriced).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("name that file in X_PRICES"),
+    });
+    put(folder.path, "prices.json", '{ "models": { "openai-compatible/m": { "input": 1, "output": 2 } } }');
+    const priced = await folder.bench(["--agent", "x"], { env: { ...env, X_PRICES: "prices.json" } });
+    expect(priced.stdout).toContain("on openai-compatible/m");
+    expect(priced.results.cases[0]!.outcome).toBe("infrastructure");
+  });
+
   test("--output is not written over what is run, nor where nothing can be written", async () => {
     await using folder = await benchFolder([{ id: "a" }]);
     const run = (args: string[], env?: NodeJS.ProcessEnv) =>
@@ -499,12 +513,14 @@ test("kill -9 in a sandbox leaves no process behind, and the next run removes wh
       .split("\n")
       .filter((line) => line === `sleep ${seconds}`);
   const started = Promise.withResolvers<void>();
+  let said = "";
   const running = folder.bench(
     ["--agent", `command:(setsid sleep ${seconds} &); echo here; sleep ${seconds}`, "--verbose"],
     {
       onStart: (child) =>
         child.stdout!.on("data", (text: string) => {
-          if (!text.includes("│ here")) return;
+          said += text;
+          if (!said.includes("│ here")) return;
           started.resolve();
           child.kill("SIGKILL");
         }),
@@ -512,7 +528,9 @@ test("kill -9 in a sandbox leaves no process behind, and the next run removes wh
   );
   await started.promise;
   await running;
-  await vi.waitFor(async () => expect(await alive()).toEqual([]), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await alive()).toEqual([]), { timeout: 20_000 });
+  // Nobody works on it any more, and whoever looks is told so.
+  expect((await runX(["runs"], { cwd: folder.path })).stdout).toMatch(/ interrupted\n$/);
   const changed = await folder.bench(["--agent", touch, "--resume"]);
   expect(changed).toMatchObject({
     code: 0,

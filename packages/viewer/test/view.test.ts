@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noBrowser, patience, useBrowser } from "./support/browser.ts";
@@ -31,6 +34,27 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
   const open = async (place: string, options = {}) =>
     browser.open(view.link.replace(/#.*/, `#${place}`), options);
   const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+
+  test(
+    "the link opens the page from a page of another site too, where it was pasted",
+    async () => {
+      const link = view.link.replace(/#.*/, `#/run/${ids.latest}`);
+      const other = createServer((_, response) => {
+        response.setHeader("content-type", "text/html");
+        response.end(`<!doctype html><link rel="icon" href="data:,"><a href="${link}">look</a>`);
+      }).listen(0, "localhost");
+      try {
+        await once(other, "listening");
+        const page = await browser.open(`http://localhost:${(other.address() as AddressInfo).port}/`);
+        await page.getByRole("link", { name: "look" }).click();
+        await page.getByText("supervisor beats the baseline").first().waitFor();
+        expect(page.url()).not.toContain("token");
+      } finally {
+        other.close();
+      }
+    },
+    patience,
+  );
 
   test(
     "the link opens the runs, the token leaves the address, and a run leads to its result",

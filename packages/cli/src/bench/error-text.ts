@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
-import { MissingKeyError } from "@flow-state-dev/core";
+import { MissingKeyError, UnpricedModelError } from "@flow-state-dev/core";
 
 /** An error for people: one problem, one way out. */
 export function benchErrorText(error: Error, file: string): string {
   if ("syscall" in error)
     return `The machine refused: ${error.message}. Look at the rights of that path, at TMPDIR and at the room left.`;
+  if (error instanceof UnpricedModelError)
+    return error.message.replace(/, or let such calls.*$/, "; then name that file in X_PRICES.");
   if (!(error instanceof MissingKeyError)) return error.message;
   const [problem] = error.message.split(". ", 1);
   const script = file.replace(/\.jsonc?$/, ".script.json");

@@ -5,6 +5,7 @@ import { renderEvent, runSuite, type SandboxChoice, type SuiteRun } from "@flow-
 import { type CellDispatch, interruptible } from "@flow-state-dev/sweep";
 import { goOnSentence } from "../machines/go-on-sentence.ts";
 import type { Terminal } from "../progress/status-block.ts";
+import { userPrices } from "../user-prices.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 import { showBench } from "./bench-progress.ts";
 import { caseLines, caseName } from "./case-line.ts";
@@ -66,7 +67,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
   const { signal, drain, onEvent } = interrupts;
   const run = await runSuite({
     ...{ suite, agents, cases, sandbox, folder, store, signal, drain, onEvent },
-    ...{ resume: flags.resume ?? false, concurrency: flags.concurrent ?? 1 },
+    ...{ resume: flags.resume ?? false, concurrency: flags.concurrent ?? 1, prices: userPrices() },
     unseen: [join(folder, ".x"), ...ownPaths(flags, folder)],
     onCaseEvent(where, event) {
       shown.onCaseEvent(where, event);

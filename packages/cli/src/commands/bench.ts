@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { createModelResolver, createPriceTable, sumUsd } from "@flow-state-dev/core";
+import { createModelResolver, sumUsd } from "@flow-state-dev/core";
 import { openStoreAt, type RunStore } from "@flow-state-dev/records";
 import { checkBench, chooseSandbox, type SuiteRun } from "@flow-state-dev/suites";
 import type { BenchFlags } from "../bench/bench-flags.ts";
@@ -27,6 +27,7 @@ import { lookHint } from "../look-hint.ts";
 import { openGivingPlace } from "../machines/give-out.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { prepareOutput } from "../output-file.ts";
+import { userPrices } from "../user-prices.ts";
 import type { XContext } from "../x-context.ts";
 
 /**
@@ -90,7 +91,7 @@ async function prepare(
   const suites = await readSuites(files);
   const planned = planBenches(suites, flags);
   const resolver = createModelResolver();
-  const prices = createPriceTable();
+  const prices = userPrices();
   const benches: HeldBench[] = [];
   for (const bench of planned) {
     onSuite(bench.suite.file);

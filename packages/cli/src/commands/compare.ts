@@ -31,6 +31,7 @@ import { goOnSentence } from "../machines/go-on-sentence.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { prepareOutput, writeOutput } from "../output-file.ts";
 import { showProgress } from "../progress/show-progress.ts";
+import { userPrices } from "../user-prices.ts";
 import type { XContext } from "../x-context.ts";
 
 /**
@@ -41,7 +42,8 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
   const { stdout, stderr } = this.process;
   const folder = process.cwd();
   try {
-    const config = buildBenchmarkRun(await loadBenchmark(file, folder), flags);
+    const built = buildBenchmarkRun(await loadBenchmark(file, folder), flags);
+    const config = { ...built, prices: built.prices ?? userPrices() };
     if (flags.plan) {
       stdout.write(await forecast(config, folder));
       return;

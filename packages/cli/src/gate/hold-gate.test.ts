@@ -122,3 +122,27 @@ test("sentences have the figures, and a coverage that falls short never looks as
     "✗ &lt;b&gt;\\|x costs",
   );
 });
+
+test("tasks of the earlier run that could not be compared are named: doubt, and a failure when they are most", () => {
+  const whole = gatePolicy({}, undefined);
+  const compared = (after: ReturnType<typeof runOf>, policy: Partial<GatePolicy> = {}) =>
+    holdGate(
+      { ...facts, comparison: compareScores(runOf("aaaa-1", { x: ones }), after, { margin: whole.margin }) },
+      { ...whole, ...policy },
+    );
+  const fewer = runOf("bbbb-2", { x: ones.slice(0, 3) });
+  const left = compared(fewer);
+  expect(left).toMatchObject({ passed: true, checks: [{ state: "held" }, { state: "open" }] });
+  expect(left.checks[1]!.sentence).toMatch(
+    /^17 tasks of run aaaa could not be compared \(not in this run: t4, .* and 9 more\)\.$/,
+  );
+  expect(compared(fewer, { failOn: "doubt" }).passed).toBe(false);
+  const changed = runOf("bbbb-2", { x: ones });
+  const tasks = changed.run.manifest.tasks as Record<string, string>;
+  for (let at = 2; at <= 20; at++) tasks[`t${at}`] = "other";
+  expect(compared(changed)).toMatchObject({
+    passed: false,
+    checks: [{ state: "held" }, { state: "broken" }],
+  });
+  expect(compared(changed).checks[1]!.sentence).toContain("changed content: t2");
+});

@@ -52,7 +52,40 @@ function regressionChecks(comparison: RunComparison | "itself", policy: GatePoli
     const sentence = `Nothing can be compared with ${against}. ${visibleLine(why, 400)}`;
     return [{ name: "regression", state: "broken", sentence }];
   }
-  return subjects.map((subject) => regressionCheck(subject, policy, against, subjects.length > 1));
+  return [
+    ...subjects.map((subject) => regressionCheck(subject, policy, against, subjects.length > 1)),
+    ...uncomparedChecks(comparison, policy, against),
+  ];
+}
+
+/**
+ * Tasks of the earlier run that nothing can be said about: a regression could hide in them. They are doubt; when they are
+ * more than those that could be compared, and not because they were left out of this run, they fail the gate.
+ */
+function uncomparedChecks(
+  { tasks, subjects }: RunComparison,
+  { failOn }: GatePolicy,
+  against: string,
+): GateCheck[] {
+  const silent = [...new Set(subjects.flatMap(({ droppedTasks }) => droppedTasks))];
+  const groups: [string, readonly string[]][] = [
+    ["no result here or there", silent],
+    ["changed content", tasks.changed],
+    ["not in this run", tasks.onlyA],
+  ];
+  const missing = groups.filter(([, names]) => names.length > 0);
+  if (missing.length === 0) return [];
+  const compared = Math.min(...subjects.map((subject) => subject.tasks));
+  const most = silent.length + tasks.changed.length > compared;
+  const count = groups.reduce((sum, [, names]) => sum + names.length, 0);
+  const why = missing.map(([what, names]) => `${what}: ${listed(names)}`).join("; ");
+  return [
+    {
+      name: "regression",
+      state: failOn === "doubt" || most ? "broken" : "open",
+      sentence: `${counted(count, "task")} of ${against} could not be compared (${why}).`,
+    },
+  ];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import { createModelResolver, createPriceTable } from "@flow-state-dev/core";
+import { createModelResolver } from "@flow-state-dev/core";
 import {
   type BenchAgent,
   type CaseRun,
@@ -15,6 +15,7 @@ import {
   type SuiteRun,
 } from "@flow-state-dev/suites";
 import { checkReplays, type LazyStore } from "../bench/replayed-runs.ts";
+import { userPrices } from "../user-prices.ts";
 import { promptSuite } from "./prompt-suite.ts";
 import type { RunFlags } from "./run-flags.ts";
 import { runHeadline } from "./run-text.ts";
@@ -40,7 +41,7 @@ export async function planPrompt(
   const name = flags.agent ?? "x";
   const [agent] = await checkReplays([{ name, agent: parseAgent(name) }], folder, store);
   const model = flags.model ?? defaultModel;
-  checkBench({ agents: [agent!], model }, suite.cases, createModelResolver(), createPriceTable());
+  checkBench({ agents: [agent!], model }, suite.cases, createModelResolver(), userPrices());
   return { suite, it: suite.cases[0]!, agent: agent!, model };
 }
 
@@ -72,6 +73,7 @@ export async function runPrompt(
   tell(`${runHeadline(facts, it, flags)}\n\n`);
   const run = await runSuite({
     ...{ kind: "run", suite, agents: [agent], sandbox, folder, store: store.open(), model, signal },
+    prices: userPrices(),
     unseen: [join(folder, ".x")],
     onCaseEvent(_where, event) {
       // The prompt is the user's own.

@@ -21,7 +21,20 @@ export async function openRuns(folder: string): Promise<{ store: RunStore } & As
   const address = storeAddress({}, process.env);
   if (address === undefined && !existsSync(join(folder, ".x", "x.db"))) throw new NoRunsError(folder);
   const store = address === undefined ? openStore(folder) : await openStoreAt(address);
+  if (address === undefined) await settleDead(store).catch(() => {});
   return { store, [Symbol.asyncDispose]: () => store.close() };
+}
+
+const mostSettled = 20;
+
+/** A run whose process was killed is not running any more. A store that can only be read is shown as it is. */
+async function settleDead(store: RunStore): Promise<void> {
+  for await (const { id, state } of store.runs({ limit: mostSettled })) {
+    if (state !== "running") continue;
+    const { lostAttempts } = await store.recover(id);
+    if (lostAttempts > 0 && (await store.totals(id)).running === 0)
+      await store.updateRun(id, { state: "interrupted" });
+  }
 }
 
 /** Runs a command that only reads: what the user can set right is told in its own words and exits with 2. */

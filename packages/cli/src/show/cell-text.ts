@@ -59,7 +59,10 @@ function headText({ run, cell, calls, evidence }: CellView): string {
     .join(", ");
   const rows = [
     ["outcome", outcomeText(cell.outcome, cell.running)],
-    ["cost", spendText(spend)],
+    [
+      "cost",
+      evidence.costUsd === null && spend.subject + spend.agent === 0 ? unknownCost(spend) : spendText(spend),
+    ],
     [
       "tokens",
       `${usage.inputTokens.toLocaleString("en-US")} in, ${usage.outputTokens.toLocaleString("en-US")} out`,
@@ -91,6 +94,11 @@ export function outcomeText(outcome: Outcome | null, running = false): string {
       return `${mark} ${outcome.kind}: ${visibleLine(outcome.error.message, 400)}`;
     }
   }
+}
+
+/** An agent that calls models by itself and did not tell what it used. */
+function unknownCost({ judge }: Spend): string {
+  return judge > 0 ? `unknown agent, ${formatCellCost(judge)} judge` : "unknown";
 }
 
 function spendText({ subject, judge, agent, carried, unknownCalls }: Spend): string {

@@ -2,6 +2,7 @@ import {
   type AttemptRecord,
   type CallRecord,
   type CellId,
+  type CellRecord,
   type Run,
   type RunStore,
   scoreOf,
@@ -76,12 +77,17 @@ export async function cellOfRun(
         judge: record?.spend.judge ?? 0,
         agent: record?.spend.agent ?? 0,
       },
-      unknownCalls: record?.spend.unknownCalls ?? 0,
+      unknownCalls: (record?.spend.unknownCalls ?? 0) || (toldNothing(record?.spend, ofCase) ? 1 : 0),
     },
     timing: ended ? timingOf(ended) : [],
     health: ended?.health ? { ...ended.health, starvedMs: ended.health.starvedMs ?? null } : null,
     turns: ofCase.turns ?? null,
   };
+}
+
+/** An agent that calls models by itself, and did not say what that cost: nobody knows it. */
+function toldNothing(spend: CellRecord["spend"] | undefined, ofCase: Partial<CaseEvidence>): boolean {
+  return ofCase.costUsd === null && (spend === undefined || spend.subject + spend.agent === 0);
 }
 
 type Ended = Extract<AttemptRecord, { state: "ended" }>;

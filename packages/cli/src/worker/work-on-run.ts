@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { createModelResolver, createPriceTable } from "@flow-state-dev/core";
+import { createModelResolver } from "@flow-state-dev/core";
 import type { Machines, Posting, RunStore } from "@flow-state-dev/records";
 import { checkBench, chooseSandbox, workOnSuite } from "@flow-state-dev/suites";
 import type { OnSweepEvent, Sharing, SweepResult } from "@flow-state-dev/sweep";
@@ -15,6 +15,7 @@ import { loadBenchmark } from "../compare/load-benchmark.ts";
 import { fetchProject } from "../machines/project-package.ts";
 import { type RunSpec, readRunSpec } from "../machines/run-spec.ts";
 import { sharedCache } from "../machines/shared-cache.ts";
+import { userPrices } from "../user-prices.ts";
 
 /** What working on a run needs beside the run. */
 export interface WorkParts {
@@ -59,7 +60,7 @@ async function onSuite(spec: RunSpec, runId: string, folder: string, parts: Work
   const [bench] = planBenches(await readSuites([join(folder, spec.file)]), flags);
   const { suite, cases } = bench!;
   const agents = await checkReplays(bench!.agents, folder, lazyStore(folder, store));
-  checkBench({ ...flags, agents }, cases, createModelResolver(), createPriceTable());
+  checkBench({ ...flags, agents }, cases, createModelResolver(), userPrices());
   return workOnSuite(
     {
       ...{ suite, agents, cases, folder, store, sharing, drain, onEvent, concurrency },

@@ -42,15 +42,27 @@ export function sendJson(
 }
 
 /** Sends the page elsewhere, with the cookie that lets it in from now on. */
-export function sendCookie(response: ServerResponse, name: string, token: string): void {
+export function sendCookie(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { name, token }: { name: string; token: string },
+): void {
+  const cookie = { ...always, "set-cookie": `${name}=${token}; HttpOnly; SameSite=Strict; Path=/` };
+  const site = request.headers["sec-fetch-site"];
+  if (site === undefined || site === "none" || site === "same-origin")
+    return void response.writeHead(303, { ...cookie, location: "/" }).end();
+  // Followed from another page the next request would still be that page's, without the cookie: this one asks anew.
   response
-    .writeHead(303, {
-      ...always,
-      location: "/",
-      "set-cookie": `${name}=${token}; HttpOnly; SameSite=Strict; Path=/`,
+    .writeHead(200, {
+      ...cookie,
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": `default-src 'none'; script-src '${hopHash}'`,
     })
-    .end();
+    .end(`<!doctype html><title>x view</title><script>${hop}</script>`);
 }
+
+const hop = 'location.replace("/" + location.hash)';
+const hopHash = `sha256-${createHash("sha256").update(hop).digest("base64")}`;
 
 /** Begins a stream of events; the function it gives sends one. */
 export function openEvents(response: ServerResponse): (data: unknown) => void {

@@ -72,7 +72,8 @@ async function answer(
     else send(request, response, { status, type: "text/plain; charset=utf-8", body: `${message}\n` });
     return;
   }
-  if (admission.state === "token") return sendCookie(response, cookieName(door.port), door.token);
+  if (admission.state === "token")
+    return sendCookie(request, response, { name: cookieName(door.port), token: door.token });
   if (url.pathname === "/api/events" && request.method === "GET") return stream(source, request, response);
   if (url.pathname.startsWith("/api/"))
     return sendJson(request, response, await answerApi(source, url, request));
