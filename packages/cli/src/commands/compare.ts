@@ -43,7 +43,8 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
   const folder = process.cwd();
   try {
     const built = buildBenchmarkRun(await loadBenchmark(file, folder), flags);
-    const config = { ...built, prices: built.prices ?? userPrices() };
+    // A model with a price of its own keeps it, unless somebody says otherwise.
+    const config = process.env.X_PRICES ? { ...built, prices: built.prices ?? userPrices() } : built;
     if (flags.plan) {
       stdout.write(await forecast(config, folder));
       return;
