@@ -33,12 +33,8 @@ export async function sendProject(root: string, leftOut: LeftOut, packages: Pack
   if (await packages.has(hash)) return hash;
   const excluded = [...leftOut].map((name) => `--exclude=${name}`);
   const tar = startTar(["-c", "-C", root, ...excluded, "-f", "-", "."]);
-  const compress = createZstdCompress();
-  await Promise.all([
-    pipeline(tar.process.stdout!, compress),
-    packages.keep(hash, compress as AsyncIterable<Uint8Array>),
-    tar.done,
-  ]);
+  const keep = (packed: AsyncIterable<Uint8Array>) => packages.keep(hash, packed);
+  await Promise.all([pipeline(tar.process.stdout!, createZstdCompress(), keep), tar.done]);
   return hash;
 }
 
@@ -56,7 +52,8 @@ export async function fetchProject(hash: string, folder: string, packages: Packa
   try {
     const tar = startTar(["-x", "-C", unpacking, "-f", "-"]);
     const input = tar.process.stdin as Writable;
-    await Promise.all([pipeline(Readable.from(content), createZstdDecompress(), input), tar.done]);
+    const fed = pipeline(Readable.from(content), createZstdDecompress(), input).catch(unlessDone);
+    await Promise.all([fed, tar.done]);
     await rename(unpacking, place).catch((error: NodeJS.ErrnoException) => {
       // Another worker on this machine was faster.
       if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
@@ -65,6 +62,11 @@ export async function fetchProject(hash: string, folder: string, packages: Packa
     await rm(unpacking, { recursive: true, force: true });
   }
   return place;
+}
+
+/** Tar ends at the mark in the archive and leaves the padding behind it unread; its exit code says whether it had all. */
+function unlessDone(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "EPIPE") throw error;
 }
 
 function startTar(args: readonly string[]) {
