@@ -11,6 +11,7 @@ export default defineConfig({
     // Many start real processes, on machines that may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // By default one core is left idle.
     maxWorkers: availableParallelism(),
   },

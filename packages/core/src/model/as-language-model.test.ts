@@ -324,6 +324,6 @@ describe("streams", () => {
     await reader.read();
     await reader.read();
     await reader.cancel();
-    await vi.waitFor(() => expect(ended).toBe(true));
+    await vi.waitFor(() => expect(ended).toBe(true), 20_000);
   });
 });

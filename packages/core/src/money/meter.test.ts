@@ -306,7 +306,7 @@ describe("a model that does not answer in time", () => {
     const { model, charges, account } = metered(doGenerate);
     const controller = new AbortController();
     const call = model.doGenerate({ ...prompt("x".repeat(400)), abortSignal: controller.signal });
-    await vi.waitFor(() => expect(account.openCalls).toBe(1));
+    await vi.waitFor(() => expect(account.openCalls).toBe(1), 20_000);
     await Promise.resolve();
     controller.abort(new Error("enough"));
     expect(charges).toMatchObject([

@@ -387,7 +387,7 @@ describe("a stream that hangs", () => {
     await expect(model.doStream(prompt)).rejects.toMatchObject({ code: "call-timeout" });
     expect(account.calls).toBe(1);
     begin();
-    await vi.waitFor(() => expect(seen.cancelled).toBe("cancelled"));
+    await vi.waitFor(() => expect(seen.cancelled).toBe("cancelled"), 20_000);
   });
 
   test("is never charged more than was held back", async () => {

@@ -120,7 +120,7 @@ describe.concurrent.each(everyCase)("$name", (wireCase) => {
     const controller = new AbortController();
     const reason = new Error("Enough.");
     const work = failure(call(metered.model, mode, { ...ask(), abortSignal: controller.signal }));
-    await vi.waitFor(() => expect(metered.server.requests).toHaveLength(1));
+    await vi.waitFor(() => expect(metered.server.requests).toHaveLength(1), 20_000);
     await new Promise((resolve) => setTimeout(resolve, 50));
     controller.abort(reason);
     expect(await promptly(work)).toBe(reason);
@@ -129,7 +129,7 @@ describe.concurrent.each(everyCase)("$name", (wireCase) => {
       usageKnown: "estimated",
       error: { message: "Enough." },
     });
-    await vi.waitFor(() => expect(metered.server.requests[0]?.clientGone).toBe(true), 5_000);
+    await vi.waitFor(() => expect(metered.server.requests[0]?.clientGone).toBe(true), 20_000);
   });
 
   test.each<[string, WireReply]>([
@@ -141,7 +141,7 @@ describe.concurrent.each(everyCase)("$name", (wireCase) => {
     expect(error).toMatchObject({ name: "CallTimeoutError", code: "call-timeout" });
     expect(isRetryable(error)).toBe(true);
     expect(oneCharge(metered)).toMatchObject({ status: "failed", error: { code: "call-timeout" } });
-    await vi.waitFor(() => expect(metered.server.requests[0]?.clientGone).toBe(true), 5_000);
+    await vi.waitFor(() => expect(metered.server.requests[0]?.clientGone).toBe(true), 20_000);
   });
 });
 
@@ -181,7 +181,7 @@ describe.concurrent.each(wireCases)("$wire, streams only", (wireCase) => {
     expect(charge).toMatchObject({ status: "aborted", usageKnown: "estimated" });
     if (inputKnown) expect(charge.usage).toMatchObject(knownInput);
     expect(charge.timeToFirstTokenMs).toBeLessThanOrEqual(charge.latencyMs);
-    await vi.waitFor(() => expect(metered.server.requests[0]?.clientGone).toBe(true), 5_000);
+    await vi.waitFor(() => expect(metered.server.requests[0]?.clientGone).toBe(true), 20_000);
   });
 
   test("a first event that nobody can read is no refusal: the rest is counted, read on or left", async () => {

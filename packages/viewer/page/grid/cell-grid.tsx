@@ -38,7 +38,8 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
   const longest = useMemo(() => Math.min(30, Math.max(8, ...grid.tasks.map(({ id }) => id.length))), [grid]);
   const chosen = selected ? findPlace(grid, selected) : -1;
   const [focus, setFocus] = useState(-1);
-  const root = useRef<HTMLDivElement>(null);
+  /** The square that takes the focus as soon as it is made: its row may have to come into sight first. */
+  const wanted = useRef(-1);
   const label = Math.min(150, Math.max(...order.map((name) => name.length), 4) * 7.4 + 10);
   const room = (width - label - tasks.length * 4) / (tasks.length * grid.repetitions);
   const wide = room >= narrow;
@@ -52,6 +53,7 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
       place={place}
       selected={place === chosen}
       reachable={place === current}
+      wanted={wanted}
       dim={filter.outcome !== "" && outcomeAt(grid, place) !== filter.outcome}
     />
   );
@@ -66,9 +68,8 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
     if (!step) return;
     event.preventDefault();
     const next = neighbour(grid, { subjects, tasks, wide }, current, step);
+    wanted.current = next;
     setFocus(next);
-    // The row may have to come into sight first.
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-place="${next}"]`)?.focus());
   };
   const runs = Array.from({ length: grid.repetitions }, (_, run) => run);
   const taskAt = (place: number) => Math.floor(place / grid.repetitions) % grid.tasks.length;
@@ -76,7 +77,6 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
     <div ref={box}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks and keys of the buttons inside arrive here */}
       <div
-        ref={root}
         class="cells"
         style={{ "--side": `${side - 1}px`, "--names": `${longest + 2}ch` }}
         onClick={open}

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { GridView } from "../../src/contract/index.ts";
 import { fixed } from "../parts/format.ts";
 import { outcomeWord } from "../parts/outcome.tsx";
@@ -10,11 +11,20 @@ export function Square(props: {
   selected: boolean;
   reachable: boolean;
   dim: boolean;
+  /** The place that is to take the focus; the square that is it does, and sets it back to -1. */
+  wanted: { current: number };
 }) {
-  const { grid, place } = props;
+  const { grid, place, wanted } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (wanted.current !== place) return;
+    wanted.current = -1;
+    button.current?.focus();
+  });
   const outcome = outcomeAt(grid, place);
   return (
     <button
+      ref={button}
       type="button"
       data-place={place}
       class={`sq o-${outcome}${props.selected ? " on" : ""}${props.dim ? " dim" : ""}`}
