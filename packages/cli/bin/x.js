@@ -2,6 +2,8 @@
 // The way in. Published packages run what was compiled; in the workspace the sources run as they are.
 import { existsSync } from "node:fs";
 import * as nodeModule from "node:module";
+import { homedir } from "node:os";
+import { join } from "node:path";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
@@ -9,6 +11,15 @@ if (major < 22 || (major === 22 && minor < 18)) {
     `x needs Node 22.18 or newer; this is ${process.versions.node}. Inside its repository: npm run x -- …`,
   );
   process.exit(2);
+}
+
+// Half of a short command's time is compiling. What comes of it is kept where only this user writes; where there is no
+// such folder it is not kept, since Node waits for ever for one that cannot be made.
+const { NODE_COMPILE_CACHE, X_CACHE_DIR, XDG_CACHE_HOME } = process.env;
+const caches = X_CACHE_DIR || XDG_CACHE_HOME || homedir();
+if (!NODE_COMPILE_CACHE && existsSync(caches)) {
+  const own = X_CACHE_DIR ? [] : XDG_CACHE_HOME ? ["x"] : [".cache", "x"];
+  nodeModule.enableCompileCache?.(join(caches, ...own, "compile"));
 }
 
 const source = new URL("../src/main.ts", import.meta.url);

@@ -387,7 +387,7 @@ describe("limits and infrastructure", () => {
   });
 
   test("a model without a price says how to give it one, and X_PRICES does", async () => {
-    await using folder = await benchFolder([{ id: "a" }], { model: "openai-compatible/m" });
+    await using folder = await benchFolder([{ id: "a", timeout: 1 }], { model: "openai-compatible/m" });
     const env = { OPENAI_COMPATIBLE_BASE_URL: "http://127.0.0.1:9/v1" };
     const unpriced = await folder.bench(["--agent", "x"], { env });
     expect(unpriced).toMatchObject({
