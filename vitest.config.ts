@@ -7,12 +7,23 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts", "scripts/**/*.test.ts"],
     // Many start real processes, on machines that may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     // By default one core is left idle.
     maxWorkers: availableParallelism(),
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "units",
+          include: ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts", "fuzz/**/*.test.ts"],
+          // They share their modules: half of the time of a small test is loading what it tests.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "product", include: ["packages/*/test/**/*.test.ts"] } },
+    ],
   },
 });
