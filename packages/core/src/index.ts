@@ -104,11 +104,12 @@ export type { ResponseCache } from "./cache/response-cache.ts";
 export { type Clock, systemClock } from "./clock/clock.ts";
 export { formatDuration } from "./clock/format-duration.ts";
 export { type Pause, pause } from "./clock/pause.ts";
-
+// Foreign text between tags.
+export { type Imitations, imitationsOf } from "./delimit/imitations.ts";
+export { tagMark } from "./delimit/tag-mark.ts";
 // Errors.
 export { type ErrorRecord, toErrorRecord } from "./errors/error-record.ts";
 export { FlowError, type FlowErrorFacts } from "./errors/flow-error.ts";
-
 // Models.
 export { applyMiddleware } from "./model/apply-middleware.ts";
 export { asLanguageModel } from "./model/as-language-model.ts";
@@ -150,7 +151,6 @@ export {
 export { isRetryable, retryAfterMs } from "./model/retryable.ts";
 export { UnknownProviderError } from "./model/unknown-provider-error.ts";
 export { UnreachableServerError } from "./model/unreachable-server-error.ts";
-
 // Money.
 export type {
   Account,
@@ -198,7 +198,6 @@ export type { OnWarning } from "./money/unpriced-warning.ts";
 export { addUsage, noUsage, type Usage } from "./money/usage.ts";
 export { usageOf } from "./money/usage-of.ts";
 export { strictOutputTokens } from "./money/worst-case.ts";
-
 // Schemas.
 export {
   checkSchema,

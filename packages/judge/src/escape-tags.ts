@@ -1,4 +1,4 @@
-import { imitationsOf } from "./imitations.ts";
+import { imitationsOf } from "@flow-state-dev/core";
 
 /** The tags of a judge's request, and of nothing else in it. */
 export const requestTags = ["task", "rubric", "criterion", "material", "output"] as const;

@@ -1,3 +1,4 @@
+import { tagMark } from "@flow-state-dev/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { disguises, tagsAsRead } from "../test/support/generous-reader.ts";
@@ -5,7 +6,6 @@ import { escapeTags } from "./escape-tags.ts";
 import type { JudgeTask } from "./judge.ts";
 import { judgeInstructions, judgeRequest, outputText } from "./judge-request.ts";
 import { readRubric } from "./rubric.ts";
-import { tagMark } from "./tag-mark.ts";
 
 function requestOf(task: JudgeTask): string {
   return judgeRequest(task, readRubric(task.rubric));

@@ -1,9 +1,9 @@
 import { inspect } from "node:util";
+import { tagMark } from "@flow-state-dev/core";
 import { escapeAttribute, escapeTags, hasDisguisedTag, type RequestTag } from "./escape-tags.ts";
 import type { JudgeTask } from "./judge.ts";
 import type { Criterion } from "./judgement.ts";
 import { grades, type JudgeScale } from "./scale.ts";
-import { tagMark } from "./tag-mark.ts";
 
 /** The id of a criterion in a request, by its place in the rubric. */
 export function criterionId(at: number): string {

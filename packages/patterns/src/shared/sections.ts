@@ -1,5 +1,4 @@
-import { imitationsOf } from "./imitations.ts";
-import { tagMark } from "./tag-mark.ts";
+import { imitationsOf, tagMark } from "@flow-state-dev/core";
 
 /** What goes into one section; empty ones are left out, lists are numbered by their order. */
 export type Section = string | readonly string[] | undefined;

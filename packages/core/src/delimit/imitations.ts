@@ -12,8 +12,9 @@ export interface Imitations {
 }
 
 /**
- * Finds imitations of tags with these names, or with other numbers in them. It knows no list of look-alikes: every character outside ASCII is taken
- * to look like whatever would complete a tag, and whatever shows nothing is overlooked, as a reader would.
+ * Finds imitations of tags with these names, or with other numbers in them. It knows no list of look-alikes: every
+ * character outside ASCII is taken to look like whatever would complete a tag, and whatever shows nothing is
+ * overlooked, as a reader would.
  */
 export function imitationsOf(names: readonly string[]): Imitations {
   const kinds = new Set(names.map((each) => each.replaceAll(/[0-9]+/g, "0")));
