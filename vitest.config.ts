@@ -23,7 +23,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: "product", include: ["packages/*/test/**/*.test.ts"] } },
+      { extends: true, test: { name: "product", include: ["packages/*/test/**/*.test.ts", "chaos/**/*.test.ts"] } },
     ],
   },
 });

@@ -53,6 +53,8 @@ interface Row {
   /** Beside the time of the cell itself. */
   msPerCell: number;
   connections: number;
+  /** The most that one worker had. */
+  ofOneWorker: number;
   /** Of records and queue. */
   bytes: number;
 }
@@ -70,16 +72,24 @@ async function measure(
   const runId = planner.said.split(" ")[1]!;
   const args = [url, url, runId, "", String(concurrency), ""];
   const crowd = await Promise.all(
-    Array.from({ length: workers }, () => start("worker.ts", args, { ...env, X_TEST_WAIT: "1" }, "loaded")),
+    Array.from({ length: workers }, (_, index) =>
+      start("worker.ts", args, { ...env, X_TEST_WAIT: "1", PGAPPNAME: `worker-${index}` }, "loaded"),
+    ),
   );
   for (const worker of crowd) worker.go();
   await Promise.all(crowd.map(({ until }) => until("ready")));
-  let connections = 0;
+  let [connections, ofOneWorker] = [0, 0];
   const counting = setInterval(async () => {
-    const [row] = await server.sql<{ count: number }>(
-      "SELECT count(*)::int - 1 AS count FROM pg_stat_activity WHERE backend_type = 'client backend'",
+    const rows = await server.sql<{ name: string; count: number }>(
+      `SELECT application_name AS name, count(*)::int AS count FROM pg_stat_activity
+        WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() GROUP BY 1`,
     );
-    connections = Math.max(connections, row!.count);
+    const counts = rows.filter(({ name }) => name.startsWith("worker-")).map(({ count }) => count);
+    connections = Math.max(
+      connections,
+      rows.reduce((sum, { count }) => sum + count, 0),
+    );
+    ofOneWorker = Math.max(ofOneWorker, ...counts);
   }, 250);
   await planner.until("ended");
   clearInterval(counting);
@@ -95,7 +105,7 @@ async function measure(
   const { ms, bytes } = times!;
   const ideal = (sleepMs * cells) / (workers * concurrency);
   return {
-    ...{ workers, sleepMs, cells, connections },
+    ...{ workers, sleepMs, cells, connections, ofOneWorker },
     wallMs: Math.round(ms),
     cellsPerSecond: Math.round((cells / ms) * 1000),
     msPerCell: Number(((ms - ideal) / cells).toFixed(3)),
@@ -108,7 +118,9 @@ const server = await startPostgres({ fsync: true });
 try {
   const rows: Row[] = [];
   console.log(`${concurrency} cells at once in each worker`);
-  console.log("workers  cell ms  cells   wall ms  cells/s  ms a cell over the ideal  connections");
+  console.log(
+    "workers  cell ms  cells   wall ms  cells/s  ms a cell over the ideal  connections  of one worker",
+  );
   // The first takes longer, and shows how much room nearly nothing takes.
   const empty = await measure(server, 1, 20, 0);
   for (const [workers, sleepMs, count] of [
@@ -125,6 +137,7 @@ try {
       String(row.cellsPerSecond).padStart(8),
       row.msPerCell.toFixed(3).padStart(25),
       String(row.connections).padStart(12),
+      String(row.ofOneWorker).padStart(14),
     ];
     console.log(columns.join(" "));
   }

@@ -57,7 +57,10 @@ if (missing.length > 0) install(missing);
 
 const path = [dirname(projectNode), join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
 const script = resolve(root, "scripts", file);
+// The command line works where it was called, also on another project: npm --prefix <this folder> run x -- …
+const cwd = file.endsWith("bin/x.js") ? process.env.INIT_CWD : undefined;
 const child = spawn(projectNode, ["--conditions=@flow-state-dev/source", script, ...args], {
+  ...(cwd && { cwd }),
   stdio: "inherit",
   env: { ...process.env, PATH: path },
 });

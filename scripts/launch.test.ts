@@ -30,6 +30,20 @@ test("hands on the exit code of the script", () => {
   expect(stderr).toContain("nor examples/no-such-example.ts.");
 });
 
+test("the command line works in the folder that npm was called in", () => {
+  const folder = mkdtempSync(join(tmpdir(), "x-elsewhere-"));
+  try {
+    const { status, stderr } = spawnSync(process.execPath, [launcher, "../packages/cli/bin/x.js", "runs"], {
+      encoding: "utf8",
+      env: { ...process.env, INIT_CWD: folder },
+    });
+    expect(status).toBe(2);
+    expect(stderr).toContain(`There are no runs in ${folder}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 /** A project of its own that has the launcher, one script that prints the version of its Node, and no packages. */
 function newProject() {
   const project = mkdtempSync(join(tmpdir(), "x-launch-"));

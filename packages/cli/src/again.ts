@@ -1,5 +1,4 @@
-/** Words that a shell takes as they are. */
-const plain = /^[\w@%+=:,./-]+$/;
+import { shellWord } from "./shell-word.ts";
 
 /**
  * The command that was typed, to be typed again with other flags: those named are left out, with their values, and the
@@ -18,12 +17,8 @@ export function commandAgain(
     else if (word === flag && valued.has(flag)) at += 1;
   }
   const start = env.npm_lifecycle_event === "x" ? ["npm", "run", "x", "--"] : ["x"];
-  return [...start, ...words, ...add].map(quoted).join(" ");
+  return [...start, ...words, ...add].map(shellWord).join(" ");
 }
 
 /** Of the flags that may be left out, those that have a value. */
 const valued = new Set(["--max-cost", "--maxCost", "--budget"]);
-
-function quoted(word: string): string {
-  return plain.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}

@@ -1,15 +1,62 @@
-import { type ApplicationText, text_en } from "@stricli/core";
+import {
+  type ApplicationText,
+  ArgumentScannerError,
+  formatMessageForArgumentScannerError,
+  text_en,
+} from "@stricli/core";
 
-/** What `x` says by itself, where the words of its command line library leave people without a next step. */
-export const appText: ApplicationText = {
-  ...text_en,
-  noCommandRegisteredForInput: ({ input, corrections }) => {
-    const nearest = corrections.length > 0 ? ` Did you mean ${corrections.join(" or ")}?` : "";
-    return `x has no command "${input}".${nearest} x --help lists what there is.`;
-  },
-  // One problem, one sentence; a stack helps only those who work on x itself.
-  exceptionWhileRunningCommand: (exception) =>
-    exception instanceof Error && !process.env.X_DEBUG
-      ? exception.message
-      : text_en.exceptionWhileRunningCommand(exception, false),
-};
+/**
+ * What `x` says by itself, where the words of its command line library leave people without a next step.
+ *
+ * @param called the command and what stands before it, as typed: `x bench`
+ */
+export function appText(called: string): ApplicationText {
+  return {
+    ...text_en,
+    noCommandRegisteredForInput: ({ input, corrections }) =>
+      `x has no command "${input}".${meant(corrections.map(bare))} x --help lists what there is.`,
+    exceptionWhileParsingArguments: (exception) =>
+      exception instanceof ArgumentScannerError
+        ? `${argumentProblem(exception)} ${called} --help tells what there is.`
+        : text_en.exceptionWhileParsingArguments(exception, false),
+    // One problem, one sentence; a stack helps only those who work on x itself.
+    exceptionWhileRunningCommand: (exception) =>
+      exception instanceof Error && !process.env.X_DEBUG
+        ? exception.message
+        : text_en.exceptionWhileRunningCommand(exception, false),
+  };
+}
+
+function argumentProblem(error: ArgumentScannerError): string {
+  return formatMessageForArgumentScannerError(error, {
+    FlagNotFoundError: ({ input, corrections }) =>
+      `There is no flag --${input}.${meant(corrections.map((name) => `--${bare(name)}`))}`,
+    AliasNotFoundError: ({ input }) => `There is no flag -${input}.`,
+    ArgumentParseError: ({ externalFlagNameOrPlaceholder: name, exception }) =>
+      `${name}: ${exception instanceof Error ? exception.message : String(exception)}.`,
+    EnumValidationError: ({ externalFlagName, input, values, message }) =>
+      `--${externalFlagName} cannot be "${input}": it is one of ${values.join(", ")}.${meant(nearValues(message))}`,
+    UnsatisfiedFlagError: ({ externalFlagName, nextFlagName }) =>
+      `--${externalFlagName} needs a value${nextFlagName ? ` before --${nextFlagName}` : ""}.`,
+    UnexpectedFlagError: ({ externalFlagName, previousInput, input }) =>
+      `--${externalFlagName} can be given once, and is both "${previousInput}" and "${input}".`,
+    UnexpectedPositionalError: ({ expectedCount, input }) =>
+      `"${input}" is one word too many: ${expectedCount === 0 ? "none is" : `${expectedCount} ${expectedCount === 1 ? "is" : "are"}`} taken here.`,
+    UnsatisfiedPositionalError: ({ placeholder }) => `<${placeholder}> is missing.`,
+  });
+}
+
+/** Which values are near is told by the library in its sentence only. */
+function nearValues(message: string): string[] {
+  const question = / did you mean (.*)\?$/.exec(message)?.[1] ?? "";
+  return Array.from(question.matchAll(/"([^"]*)"/g), ([, value]) => value!);
+}
+
+function meant(words: readonly string[]): string {
+  return words.length === 0 ? "" : ` Did you mean ${words.join(" or ")}?`;
+}
+
+/** Names come in back quotes. */
+function bare(name: string): string {
+  return name.replaceAll("`", "");
+}

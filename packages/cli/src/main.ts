@@ -1,5 +1,6 @@
 import { run } from "@stricli/core";
 import { buildApp } from "./app.ts";
+import { completeWord } from "./completion/shell-script.ts";
 import type { XContext } from "./x-context.ts";
 
 /** Runs `x` for a process: its arguments in, its exit code out. Arguments that make no sense exit with 2. */
@@ -10,9 +11,18 @@ export async function main(process: NodeJS.Process): Promise<void> {
     if (error.code === "EPIPE") process.exit(0);
     throw error;
   });
-  await run(buildApp(), plainWords(process.argv.slice(2)), context);
+  const words = plainWords(process.argv.slice(2));
+  if (words[0] === completeWord) return propose(words.slice(1), context);
+  await run(buildApp(words), words, context);
   if (typeof process.exitCode === "number" && process.exitCode < 0) process.exitCode = 2;
   if (context.exitCode !== undefined) process.exitCode = context.exitCode;
+}
+
+/** What a shell asks for at Tab. */
+async function propose(words: readonly string[], context: XContext): Promise<void> {
+  const { complete } = await import("./completion/complete.ts");
+  const found = await complete(buildApp(), words, context);
+  context.process.stdout.write(found.map(({ word, brief }) => `${word}\t${brief}\n`).join(""));
 }
 
 /** `x help models` is another way to say `x models --help`. */

@@ -19,3 +19,12 @@ export function parseShare(text: string): number {
     throw new Error(`"${text}" is not a share from 0 to 1`);
   return share;
 }
+
+/** One of these words, and nothing else. */
+export function parseChoice<Choice extends string>(choices: readonly Choice[]): (text: string) => Choice {
+  return (text) => {
+    const choice = choices.find((each) => each === text);
+    if (choice !== undefined) return choice;
+    throw new Error(`"${text}" is none of ${choices.join(", ")}`);
+  };
+}

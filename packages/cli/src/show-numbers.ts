@@ -20,6 +20,11 @@ export function range([low, high]: Interval, options: { digits?: number; sign?: 
   return `${show(low, options.digits)} to ${show(high, options.digits)}`;
 }
 
+/** The same of a difference of two scores, with signs: what lies beyond −1 or +1 is not possible and not shown. */
+export function differenceRange([low, high]: Interval): string {
+  return range([Math.max(-1, low), Math.min(1, high)], { sign: true });
+}
+
 /**
  * How many digits two numbers need so that the difference that is shown is that of what is shown: 2, or 3 where that
  * helps (thirds never add up).

@@ -4,4 +4,6 @@ import type { CommandContext } from "@stricli/core";
 export interface XContext extends CommandContext {
   readonly process: CommandContext["process"] & { readonly env: NodeJS.ProcessEnv };
   exitCode?: number;
+  /** While a line is completed: its words so far, without `x`. */
+  readonly line?: readonly string[];
 }

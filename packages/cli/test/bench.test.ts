@@ -329,6 +329,41 @@ describe("what is chosen", () => {
   });
 });
 
+test("--plan: cells, agents, where they work and what it may cost at most; nothing is run or made", async () => {
+  await using folder = await benchFolder([{ id: "one" }, { id: "two", runs: 2, budget: 0.5, timeout: 60 }]);
+  const args = [
+    "--plan",
+    "--agent",
+    touch,
+    "--agent",
+    "noop",
+    "--model",
+    "gpt-5.4-mini",
+    "--concurrent",
+    "2",
+  ];
+  const { code, stdout, stderr, results } = await folder.bench(args);
+  expect({ code, stderr, results }).toEqual({ code: 0, stderr: "", results: null });
+  const [head, , columns, one, two, , takes, cost, ...rest] = stdout.split("\n");
+  expect(head).toMatch(
+    /^small · 2 cases × 1–2 runs · command:touch done\.txt, noop · sandbox \w+ · at most \$2\.00$/,
+  );
+  expect(columns).toMatch(/^case +runs +agent +\$\/run ≤ +time\/run ≤ +works on$/);
+  expect(one).toMatch(/^one +2 +command:touch done\.txt on gpt-5\.4-mini, noop +\$1\.00 +20 s +work$/);
+  expect(two).toMatch(/^two +4 +command:touch done\.txt on gpt-5\.4-mini, noop +\$0\.50 +(60 s|1 m) +work$/);
+  expect(takes).toBe(
+    "6 runs, 2 at once, on this machine · agents take at most 3 m 20 s, set-up and grading come on top",
+  );
+  expect(cost).toBe("What it is likely to cost is not known: no earlier run of these cases cost anything.");
+  expect(rest).toEqual(["Nothing was run or spent.", ""]);
+  expect(readdirSync(folder.path).sort()).toEqual(["suite.json", "work"]);
+
+  const spending = `${touch}; echo '{"cost":0.25}' > "$X_USAGE"`;
+  await folder.bench(["--agent", spending, "--case", "two"]);
+  const again = await folder.bench(["--plan", "--agent", spending]);
+  expect(again.stdout).toContain("About $0.50 for 1 of 2 cases, from 2 earlier runs");
+});
+
 describe("limits and infrastructure", () => {
   test("a crash, an exit code and a killed agent are failures, and are graded for information", async () => {
     await using folder = await benchFolder([{ id: "a" }]);

@@ -1,32 +1,30 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { checkScript, readPrices, readScript } from "@flow-state-dev/core";
+import { readSuite } from "@flow-state-dev/suites";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import packageJson from "../../../package.json" with { type: "json" };
-import { type CodeBlock, codeBlocks, relativeLinks } from "./markdown.ts";
+import { docPages, root } from "./doc-pages.ts";
+import type { CodeBlock } from "./markdown.ts";
 import { runProgram, runX } from "./run-x.ts";
+import { missingLines } from "./same-output.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 const condition = "@flow-state-dev/source";
-
-const guides = readdirSync(join(root, "docs"))
-  .filter((name) => name.endsWith(".md"))
-  .map((name) => `docs/${name}`);
-const pages = ["README.md", ...guides].map((page) => {
-  return { page, blocks: codeBlocks(readFileSync(join(root, page), "utf8")) };
-});
 
 interface Found extends CodeBlock {
   page: string;
 }
 
 function blocksOf(language: string): Found[] {
-  return pages.flatMap(({ page, blocks }) =>
+  return docPages.flatMap(({ page, blocks }) =>
     blocks.filter((block) => block.language === language).map((block) => ({ ...block, page })),
   );
+}
+
+function filesOf(page: string): CodeBlock[] {
+  return (docPages.find((each) => each.page === page)?.blocks ?? []).filter(({ file }) => file !== undefined);
 }
 
 /** A folder outside the repository in which a page's programs find its files and the packages of this workspace. */
@@ -34,10 +32,9 @@ async function projectOf(page: string) {
   const folder = await tempFolder();
   await symlink(join(root, "node_modules"), join(folder.path, "node_modules"), "junction");
   await writeFile(join(folder.path, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  for (const { file, text } of pages.find((each) => each.page === page)?.blocks ?? []) {
-    if (file === undefined) continue;
-    await mkdir(dirname(join(folder.path, file)), { recursive: true });
-    await writeFile(join(folder.path, file), text);
+  for (const { file, text } of filesOf(page)) {
+    await mkdir(dirname(join(folder.path, file!)), { recursive: true });
+    await writeFile(join(folder.path, file!), text);
   }
   return folder;
 }
@@ -49,11 +46,18 @@ function fileOf({ page, line }: Found): string {
 const programs = blocksOf("ts");
 
 test("every block of code is of a kind that is tested here", () => {
-  const kinds = pages.flatMap(({ page, blocks }) =>
+  const kinds = docPages.flatMap(({ page, blocks }) =>
     blocks.map(({ language, line }) => `${page}:${line} ${language}`),
   );
   expect(kinds.filter((kind) => !/ (ts|text|sh|json|yaml)$/.test(kind))).toEqual([]);
   expect(programs.map(({ page }) => page)).toContain("README.md");
+});
+
+test("on the first page nothing stands that is not run: every output follows what prints it", () => {
+  const blocks = docPages[0]!.blocks;
+  const outputs = blocks.filter(({ language }) => language === "text").map(({ text }) => text);
+  const printed = blocks.flatMap(({ prints }) => (prints === undefined ? [] : [prints]));
+  expect(outputs).toEqual(printed);
 });
 
 test.each(programs)("$page:$line runs as it stands, with no key", async (program) => {
@@ -85,40 +89,65 @@ test("all programs are sound for the compiler", async () => {
   expect(code).toBe(0);
 }, 120_000);
 
-const commands = blocksOf("sh").flatMap((block) =>
-  block.text
-    .split("\n")
-    .map((line) => line.replace(/\s+#.*$/, "").trim())
-    .filter((line) => line !== "")
-    .map((command, _, { length }) => ({
-      ...block,
-      command,
-      prints: length === 1 ? block.prints : undefined,
-    })),
+/** Commands of a block; what is shown after it is what the last of them prints. */
+const lines = blocksOf("sh")
+  .filter(({ file }) => file === undefined)
+  .flatMap((block) =>
+    block.text
+      .split("\n")
+      .map((line) => line.replace(/\s+#.*$/, "").trim())
+      .filter((line) => line !== "")
+      .map((command, at, { length }) => ({
+        ...block,
+        command,
+        prints: at === length - 1 ? block.prints : undefined,
+      })),
+  );
+
+/** The same command on two pages is run once, unless one of them shows what it prints. */
+const commands = lines.filter(
+  ({ command, prints }, at) =>
+    prints !== undefined ||
+    !lines.some((other, before) => other.command === command && (other.prints !== undefined || before < at)),
 );
 
 /** Some commands start every agent that is on this machine. */
 const commandTimeout = { timeout: 90_000 };
 
-test.each(commands)("$page:$line can be typed: $command", commandTimeout, async ({ command, prints }) => {
-  const [npm, verb, ...rest] = command.split(/\s+/);
-  const script = verb === "run" ? rest.shift() : verb;
-  expect(npm, "only npm commands are known here").toBe("npm");
-  expect(Object.keys(packageJson.scripts)).toContain(script);
-  if (script !== "x") return;
-  expect(rest.shift()).toBe("--");
-  const { code, stdout, stderr } = await runX(rest, { cwd: root });
-  // 1 is an answer too: without a key a model cannot be used. 2 says that the command makes no sense.
-  expect([0, 1], stderr).toContain(code);
-  // A sweep tells its progress there, and nothing else.
-  if (rest[0] !== "compare" && rest[0] !== "bench") expect(stderr).toBe("");
-  expect(stderr).not.toMatch(/warning/i);
-  if (prints === undefined) expect(stdout).not.toBe("");
-  else expect(stdout).toBe(prints);
-});
+test.each(commands)(
+  "$page:$line can be typed: $command",
+  commandTimeout,
+  async ({ page, command, prints }) => {
+    const [npm, verb, ...rest] = command.split(/\s+/);
+    const script = verb === "run" ? rest.shift() : verb;
+    expect(npm, "only npm commands are known here").toBe("npm");
+    expect(Object.keys(packageJson.scripts)).toContain(script);
+    if (script !== "x") return;
+    expect(rest.shift()).toBe("--");
+    // What names a file of the page is for the reader's own project.
+    const own = filesOf(page).some(({ file }) => command.includes(file!));
+    await using project = own ? await projectOf(page) : null;
+    const { code, stdout, stderr } = await runX(rest, { cwd: project?.path ?? root });
+    // 1 is an answer too: without a key a model cannot be used. 2 says that the command makes no sense.
+    expect([0, 1], stderr).toContain(code);
+    // A sweep tells its progress there, and nothing else.
+    if (rest[0] !== "compare" && rest[0] !== "bench") expect(stderr).toBe("");
+    expect(stderr).not.toMatch(/warning/i);
+    if (prints === undefined) expect(stdout).not.toBe("");
+    else expect(missingLines(prints, stdout), stdout).toEqual([]);
+  },
+);
 
 test.each(blocksOf("json"))("$page:$line is data that can be used", async ({ page, file, text }) => {
   const data = JSON.parse(text) as object;
+  if ("cases" in data && !("suite" in data)) {
+    await using folder = await projectOf(page);
+    const written = join(folder.path, file ?? "bench/suite-of-the-page.json");
+    await mkdir(dirname(written), { recursive: true });
+    await writeFile(written, text);
+    expect((await readSuite(written)).cases.length).toBeGreaterThan(0);
+    return;
+  }
   if (file === undefined) {
     expect(Object.keys(data)).not.toContain("models");
     if ("conversations" in data || "turns" in data) checkScript(data);
@@ -130,8 +159,6 @@ test.each(blocksOf("json"))("$page:$line is data that can be used", async ({ pag
   expect(Object.keys(read).length).toBeGreaterThan(0);
 });
 
-test.each(["README.md", "AGENTS.md", ...guides])("links of %s lead to files", (page) => {
-  const targets = relativeLinks(readFileSync(join(root, page), "utf8"));
-  const missing = targets.filter((target) => !existsSync(join(root, dirname(page), target)));
-  expect(missing).toEqual([]);
+test.each(blocksOf("yaml"))("$page:$line is YAML", ({ text }) => {
+  expect(parse(text)).toBeTypeOf("object");
 });

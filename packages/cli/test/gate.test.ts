@@ -64,7 +64,27 @@ test("a regression that the paired test supports fails the gate, in words, in JU
 
   const file = await folder.bench(idle, ["--against", "before.json"]);
   expect(file.code).toBe(1);
-  expect(file.stderr).toContain("surely worse by more than 0.05");
+  expect(file.stderr).toContain("8 tasks) against before.json: surely worse by more than 0.05");
+});
+
+test("a file of results knows its cases by their content: changed ones are named, not compared", async () => {
+  await using folder = await suiteFolder(3);
+  await folder.bench(good, ["--output", "before.json"]);
+  const suite = folder.read("suite.json");
+  writeFileSync(join(folder.path, "suite.json"), suite.replace("do 1", "do it otherwise"));
+  const changed = await folder.bench(good, ["--against", "before.json"]);
+  expect(changed.stderr).toContain("1 task of before.json could not be compared (changed content: c1).");
+  expect(changed.stderr).toContain("(0.00, 2 tasks) against before.json: the same on every task.");
+  expect(changed.code).toBe(0);
+
+  const before = JSON.parse(folder.read("before.json")) as { cases: { hash?: string }[] };
+  for (const each of before.cases) delete each.hash;
+  writeFileSync(join(folder.path, "older.json"), JSON.stringify(before));
+  const older = await folder.bench(good, ["--against", "older.json"]);
+  expect(older.stderr).toMatch(
+    /Gate passed, with doubt\.[\s\S]*\? Whether 3 tasks changed since cannot be told, for older\.json does not hold their hash \(c0, c1, c2\)\./,
+  );
+  expect(older.code).toBe(0);
 });
 
 test("with --against, cases that failed before may fail; --fail-under still holds", async () => {
@@ -140,6 +160,26 @@ test("what --against, --gate and --junit cannot mean is told before anything run
   );
   await refused(["--against", "last"], "there is no such run of small yet");
   await refused(["--against", "zzzz"], 'There is no run "zzzz".');
+  writeFileSync(join(folder.path, "half.json"), '{"suite":"small","ca');
+  await refused(["--against", "half.json"], "--against half.json: it cannot be read: ");
+});
+
+test("what has nothing in common with what is about to run is told before anything runs, with both sides", async () => {
+  await using folder = await suiteFolder(2);
+  const two = ["--agent", "noop"];
+  await keepRun(folder.path, { x: { c0: [1] }, y: { c0: [1] } }, { name: "small" });
+  const agents = await folder.bench(good, [...two, "--against", "last"]);
+  expect(agents).toMatchObject({ code: 2, stdout: "" });
+  expect(agents.stderr).toMatch(
+    /^--against last: run \w{4} has no agent in common with what is about to run, so nothing could be compared\. There: x, y\. Here: command:touch done, noop\. .*Nothing was run\.\n$/,
+  );
+  const file = { suite: "small", cases: [{ id: "gone", pass: true }] };
+  writeFileSync(join(folder.path, "other.json"), JSON.stringify(file));
+  const cases = await folder.bench(good, ["--against", "other.json"]);
+  expect(cases).toMatchObject({ code: 2, stdout: "" });
+  expect(cases.stderr).toContain(
+    "--against other.json: it has no case in common with what is about to run, so nothing could be compared. There: gone. Here: c0, c1.",
+  );
 });
 
 test("x compare --against: the same holds; a limit that is passed fails, with the scorecard alone on stdout", async () => {
@@ -147,6 +187,14 @@ test("x compare --against: the same holds; a limit that is passed fails, with th
   const compare = (...args: string[]) => runX(["compare", small, ...args], { cwd: folder.path });
   const refused = await compare("--against", "last");
   expect(refused).toMatchObject({ code: 2, stdout: "" });
+  writeFileSync(join(folder.path, "results.json"), JSON.stringify({ suite: "small", cases: [] }));
+  const file = await compare("--against", "results.json");
+  expect(file).toMatchObject({ code: 2, stdout: "" });
+  expect(file.stderr).toContain("x compare is held against a run, not against a file.");
+  await keepRun(folder.path, { "single-generator": { gone: [1] } }, { kind: "compare", name: "small" });
+  const nothing = await compare("--against", "last");
+  expect(nothing).toMatchObject({ code: 2, stdout: "" });
+  expect(nothing.stderr).toContain("has no task in common with what is about to run");
   expect((await compare()).code).toBe(0);
   const same = await compare("--against", "last", "--junit", "junit.xml");
   expect(same.code).toBe(0);

@@ -12,6 +12,8 @@ import {
 export interface KeptCell {
   outcome: number | Outcome;
   costUsd?: number | null;
+  /** An agent that calls models by itself, and does not tell what that costs. */
+  silent?: boolean;
   evidence?: Record<string, unknown>;
   artifacts?: Record<string, string | Uint8Array>;
 }
@@ -24,11 +26,12 @@ const usage = {
   reasoningTokens: 0,
 };
 
-/** Keeps a finished run in the records of a folder: cells by subject, by task, run after run. */
+/** Keeps a run, finished by default, in the records of a folder: cells by subject, by task, run after run. */
 export async function keepRun(
   folder: string,
   cells: Record<string, Record<string, readonly (KeptCell | number)[]>>,
   manifest: Partial<RunManifest> = {},
+  plan: { state?: Run["state"]; plannedCells?: number } = {},
 ): Promise<Run> {
   const store = openStore(folder);
   const tasks = new Set(Object.values(cells).flatMap((byTask) => Object.keys(byTask)));
@@ -38,7 +41,7 @@ export async function keepRun(
     tasks: Object.fromEntries([...tasks].map((task) => [task, `hash of ${task}`])),
     ...{ runs: Math.max(1, ...lengths), circumstances: {}, simulated: false, ...manifest },
   };
-  const planned = lengths.reduce((sum, length) => sum + length, 0);
+  const planned = plan.plannedCells ?? lengths.reduce((sum, length) => sum + length, 0);
   const run = await store.createRun(whole, planned);
   await store.registerWorker({ id: run.id, host: "here", pid: process.pid });
   for (const [subject, byTask] of Object.entries(cells))
@@ -51,7 +54,7 @@ export async function keepRun(
           typeof told === "number" ? { outcome: told } : told,
         );
   await store.releaseWorker(run.id);
-  await store.updateRun(run.id, { state: "finished" });
+  await store.updateRun(run.id, { state: plan.state ?? "finished" });
   await store.close();
   return run;
 }
@@ -60,19 +63,21 @@ async function keepCell(
   store: ReturnType<typeof openStore>,
   run: Run,
   cell: CellId,
-  { outcome, costUsd = 0.01, evidence = {}, artifacts = {} }: KeptCell,
+  { outcome, costUsd = 0.01, silent = false, evidence = {}, artifacts = {} }: KeptCell,
 ): Promise<void> {
   const claimed = await store.claim(run.id, run.id, { ...cell, taskHash: run.manifest.tasks[cell.task]! });
   if (claimed.state !== "claimed") throw new Error("taken");
   const callId = JSON.stringify(cell);
   const opening = { callId, payer: "agent", modelId: "acme/one", worstCaseUsd: 9 } as const;
-  await store.openCall(run.id, cell, claimed.attempt, { ...opening, openedAt: new Date().toISOString() });
-  store.chargeCall(run.id, { callId, costUsd, usage, details: {} });
+  if (!silent) {
+    await store.openCall(run.id, cell, claimed.attempt, { ...opening, openedAt: new Date().toISOString() });
+    store.chargeCall(run.id, { callId, costUsd, usage, details: {} });
+  }
   const graded = typeof outcome === "number" ? (outcome === 1 ? passed(1) : failed(outcome)) : outcome;
   await store.endAttempt(run.id, cell, claimed.attempt, {
     ...{
       outcome: graded,
-      evidence: evidence as never,
+      evidence: { ...(silent && { costUsd: null }), ...evidence } as never,
       workingMs: 1500,
       waitingMs: 0,
       health: null,

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { SuiteResults } from "@flow-state-dev/suites";
 import type { BenchmarkReport } from "@flow-state-dev/testing";
@@ -18,13 +19,16 @@ afterAll(() => server.dispose());
 const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 const small = fileURLToPath(new URL("fixtures/compare/small.ts", import.meta.url));
 
-/** A worker in a folder of its own; it is told to stop at the end of the block. */
+/**
+ * A worker in a folder of its own; it is told to stop at the end of the block. Its connections to the database have the
+ * name of the folder.
+ */
 function startWorker(url: string, cwd: string, ...args: string[]) {
   let child: ChildProcess | undefined;
   let ended: Finished | undefined;
   const running = runX(["worker", "--on", url, "--concurrency", "2", ...args], {
     cwd,
-    env: { X_CACHE_DIR: join(cwd, "cache") },
+    env: { X_CACHE_DIR: join(cwd, "cache"), PGAPPNAME: basename(cwd) },
     onStart: (started) => {
       child = started;
     },
@@ -38,6 +42,31 @@ function startWorker(url: string, cwd: string, ...args: string[]) {
     async [Symbol.asyncDispose]() {
       if (!ended) child!.kill("SIGTERM");
       await running;
+    },
+  };
+}
+
+/** Looks how many connections of this name there are, until the end of the block. */
+function mostConnections(name: string): { readonly count: number } & AsyncDisposable {
+  const client = server.sql;
+  let [count, isOver] = [0, false];
+  const looking = (async () => {
+    while (!isOver) {
+      const [row] = await client<{ n: number }>(
+        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = $1",
+        [name.slice(0, 63)],
+      );
+      count = Math.max(count, row!.n);
+      await sleep(100);
+    }
+  })();
+  return {
+    get count() {
+      return count;
+    },
+    async [Symbol.asyncDispose]() {
+      isOver = true;
+      await looking;
     },
   };
 }
@@ -101,7 +130,10 @@ test("a benchmark runs on workers that have its packages, under one budget", asy
   // The planner comes first and waits.
   const planned = runX(args, { cwd: project.path });
   await using _worker = startWorker(url, machine.path);
+  await using most = mostConnections(basename(machine.path));
   const { code, stdout, stderr } = await planned;
+  expect(most.count).toBeGreaterThan(2);
+  expect(most.count).toBeLessThanOrEqual(11);
   expect(code, stderr).toBe(0);
   const report = JSON.parse(stdout) as BenchmarkReport;
   expect(report.results).toHaveLength(32);

@@ -26,10 +26,48 @@ export function codeBlocks(page: string): CodeBlock[] {
   });
 }
 
-/** Targets of the links of a page that lead to a file beside it, without their fragment. */
-export function relativeLinks(page: string): string[] {
-  const prose = page.replaceAll(fenced, "").replaceAll(/`[^`\n]*`/g, "");
-  return Array.from(prose.matchAll(/\]\(([^)\s]+)\)/g), ([, target]) => target!)
-    .filter((target) => !/^([a-z]+:|#)/i.test(target))
-    .map((target) => target.replace(/#.*$/, ""));
+/** What stands between back quotes in the prose of a page. */
+export function codeSpans(page: string): string[] {
+  return Array.from(page.replaceAll(fenced, "").matchAll(/`([^`\n]+)`/g), ([, code]) => code!);
+}
+
+/** A page without its code, its tables and its headings. */
+export function prose(page: string): string {
+  return page.replaceAll(fenced, "").replaceAll(/^(\||#).*$/gm, "");
+}
+
+/** A link or picture that leads to a file beside the page, or to a place in one. */
+export interface RelativeLink {
+  /** Empty for a place in the page itself. */
+  file: string;
+  /** The heading it leads to, as it stands behind the `#`; null when it leads to the whole file. */
+  anchor: string | null;
+}
+
+/** Links and pictures of a page that stay in the repository. */
+export function relativeLinks(page: string): RelativeLink[] {
+  const text = page.replaceAll(fenced, "").replaceAll(/`[^`\n]*`/g, "");
+  return Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, target]) => target!)
+    .filter((target) => !/^[a-z]+:/i.test(target))
+    .map((target) => {
+      const [file = "", anchor] = target.split("#");
+      return { file, anchor: anchor ?? null };
+    });
+}
+
+/** What a link can lead to in a page: its headings, as GitHub names them. */
+export function anchorsOf(page: string): string[] {
+  const headings = page.replaceAll(fenced, "").matchAll(/^#{1,6} (.+)$/gm);
+  const seen = new Map<string, number>();
+  return Array.from(headings, ([, heading]) => {
+    const slug = heading!
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+      .trim()
+      .replaceAll(/\s/g, "-");
+    const before = seen.get(slug) ?? 0;
+    seen.set(slug, before + 1);
+    return before === 0 ? slug : `${slug}-${before}`;
+  });
 }

@@ -151,6 +151,12 @@ test("x show last add-tests: prompt, outcome, evidence, findings, output, patch,
   expect(stdout).toContain("… [9,999,840 more characters]");
   expect(stdout).toContain("[1 line cannot be read]");
   expect(stdout.length).toBeLessThan(20_000);
+
+  const { stdout: full } = await folder.x("show", "last", "add-tests", "--full");
+  expect(full.match(controls)).toBeNull();
+  expect(full.includes("more characters]")).toBe(false);
+  expect(full.includes("w".repeat(100_000))).toBe(true);
+  expect(full.includes("z".repeat(10_000_000))).toBe(true);
 });
 
 test("bytes that are no text are shown as such, and the file of results says the same as the run", async () => {
@@ -304,4 +310,45 @@ test("x export atif: one trajectory a line; of one cell a document", async () =>
     code: 2,
     stderr: expect.stringContaining("Only atif can be had of a single task."),
   });
+});
+
+test("a run that was cut off: the same counts as when it ran, and what was never tried is skipped in JUnit", async () => {
+  await using folder = await tempFolder();
+  const tasks = Object.fromEntries(["a", "b c", "d"].map((id) => [id, `hash of ${id}`]));
+  const plan = { state: "interrupted", plannedCells: 3 } as const;
+  await keepRun(folder.path, { x: { a: [1], "b c": [0] } }, { tasks }, plan);
+  const x = (...args: string[]) => runX(args, { cwd: folder.path });
+  const { stdout } = await x("show", "last");
+  expect(stdout).toMatch(/^suite · 3 cases · x\n/);
+  expect(stdout).toMatch(/\n1 of 3 passed \(50 % of the 2 with a result, /);
+  expect(stdout).toContain("Results for 2 of 3 runs (1 untried).");
+  expect(stdout).toMatch(/\nLook closer: x show \w{4} 'b c'\n/);
+  const xml = (await x("export", "last", "--format", "junit")).stdout;
+  expect(xml).toContain(
+    '<testsuites name="suite" tests="3" failures="1" errors="0" skipped="1" time="3.000">',
+  );
+  expect(xml).toMatch(
+    /<testcase classname="suite\.x" name="d" time="0\.000">\s*<skipped message="never tried"\/>\s*<\/testcase>\s*<\/testsuite>/,
+  );
+  // Here each task has an agent of its own, so that nobody knows whose the third is.
+  await keepRun(folder.path, { x: { a: [1] }, y: { "b c": [1] } }, { tasks }, plan);
+  const other = (await x("export", "last", "--format", "junit")).stdout;
+  expect(other).toContain('tests="3" failures="0" errors="0" skipped="1"');
+  expect(other).toContain('<skipped message="1 planned cell was never tried"/>');
+});
+
+test("what a file or a folder cannot be used for is told in words", async () => {
+  await using folder = await folderWithRuns();
+  const refused = async (args: string[], message: string) => {
+    const { code, stderr, stdout } = await folder.x(...args);
+    expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/\n {4}at /);
+  };
+  await refused(
+    ["report", "last", "--html", "."],
+    "--html . cannot be written: there is a folder of that name",
+  );
+  await refused(["import", ".x"], ".x is no file: name the one that x export <run> --format jsonl wrote.");
+  await refused(["import", "not here"], "--format jsonl --output 'not here'");
 });

@@ -10,7 +10,7 @@ import {
 } from "../../viewer/test/support/sample-store.ts";
 import { openView } from "../src/view/open-view.ts";
 import { cellKey, redacted, reportData } from "../src/view/report-data.ts";
-import { viewInThread } from "../src/view/view-in-thread.ts";
+import { openViewThread } from "../src/view/view-thread.ts";
 
 let folder: Awaited<ReturnType<typeof sampleFolder>>;
 let source: ViewSource & Disposable;
@@ -97,9 +97,26 @@ test("the first screen of a comparison is what its report says, the best first",
   expect(view.coverage).toBe("Coverage 48 of 48.");
 });
 
-test("another thread says the same", async () => {
-  expect(await viewInThread(folder.path, ids.latest)).toEqual(await source.run(ids.latest));
-  await expect(viewInThread(folder.path, "nosuchrun")).rejects.toThrow('There is no run "nosuchrun"');
+test("another thread says the same, and of what went wrong as well", async () => {
+  using thread = openViewThread(folder.path);
+  const [grid, view, wrong] = await Promise.allSettled([
+    thread.grid(ids.latest),
+    thread.view(ids.latest),
+    thread.view("nosuchrun"),
+  ]);
+  expect(grid).toEqual({ status: "fulfilled", value: await source.grid(ids.latest) });
+  expect(view).toEqual({ status: "fulfilled", value: await source.run(ids.latest) });
+  expect(wrong).toMatchObject({
+    status: "rejected",
+    reason: { message: expect.stringContaining('no run "nosuchrun"') },
+  });
+}, 60_000);
+
+test("a thread that is ended while it is asked says so", async () => {
+  const thread = openViewThread(folder.path);
+  const asked = thread.grid(ids.latest);
+  thread[Symbol.dispose]();
+  await expect(asked).rejects.toThrow("The thread that works out the run ended");
 }, 60_000);
 
 test("the first screen of a suite has its cases, their cost and time, and pass^k", async () => {
@@ -162,6 +179,11 @@ test("two subjects of a run, and two runs that are not alike", async () => {
     cellA: { subject: "debate", repetition: 1 },
     cellB: { subject: "supervisor", repetition: 0 },
   });
+  expect(own.sentences).toContain(`Both are of run ${ids.latest.slice(0, 4)}`);
+  const itself = await source.compare({ run: ids.suite }, { run: ids.suite });
+  expect(itself.label).toBe(
+    `Both sides are x in run ${ids.suite.slice(0, 4)}: there is no difference to see. Choose another run or another subject for one of them.`,
+  );
   const runs = await source.compare({ run: ids.old }, { run: ids.latest });
   expect(runs.label).toBe("These two runs are not alike: they differ in model.");
   expect(runs.differences).toEqual([{ what: 'model "executor"', a: "acme/zero", b: "acme/one" }]);

@@ -38,13 +38,30 @@ test.each([
 test("help on a command that does not exist is told as such", async () => {
   const { code, stderr } = await runX(["help", "modls"]);
   expect(code).toBe(2);
-  expect(stderr).toContain('x has no command "modls". Did you mean `models`?');
+  expect(stderr).toContain('x has no command "modls". Did you mean models?');
 });
 
 test("a mistyped command gets the nearest one and exit code 2", async () => {
   const { code, stdout, stderr } = await runX(["modls"]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toContain("Did you mean `models`?");
+  expect(stderr).toContain("Did you mean models?");
+});
+
+test.each([
+  [["bench", "--modle", "x"], "There is no flag --modle. Did you mean --model?"],
+  [["bench", "a.json", "--sandbox", "dokcer"], '--sandbox cannot be "dokcer": it is one of auto, bubblewrap'],
+  [["bench", "a.json", "--sandbox", "dokcer"], "Did you mean docker?"],
+  [["bench"], "<suite.json> is missing."],
+  [["runs", "--limit"], "--limit needs a value."],
+  [["runs", "--limit", "few"], 'limit: "few" is not a whole number from 1.'],
+  [["init", "here"], '"here" is one word too many: none is taken here.'],
+  [["show", "last", "-z"], "There is no flag -z."],
+])("x %j: one sentence, the way to help, exit code 2", async (words, sentence) => {
+  const { code, stdout, stderr } = await runX(words);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(sentence);
+  expect(stderr).toContain(`x ${words[0]} --help tells what there is.`);
+  expect(stderr.trimEnd().split("\n")).toHaveLength(1);
 });
 
 test.each([["--help"], ["--version"]])("%s loads no provider, no prices, no schema library", async (flag) => {

@@ -2,7 +2,8 @@ export type { Artifact, ArtifactInfo, AttemptRecord, AttemptResult, Health } fro
 export type { CallCharge, CallOpening, CallPayer, CallRecord } from "./call.ts";
 export { canonicalJson, contentHash } from "./canonical-json.ts";
 export type { CellId, CellRecord, RecordedUsage, Spend } from "./cell.ts";
-export { type CellGlance, type GlancingStore, glanceCells } from "./cell-glance.ts";
+export { cellCost } from "./cell-cost.ts";
+export { type GlancingStore, glanceCells, type RunGlance } from "./cell-glance.ts";
 export { compareManifests, type ManifestDifference } from "./compare-manifests.ts";
 export {
   type CompareRunsOptions,
@@ -74,6 +75,14 @@ export type { Machine, MachineList, SeenMachine } from "./postgres/machines/mach
 export { type Machines, openMachines } from "./postgres/machines/open-machines.ts";
 export type { PackageStore } from "./postgres/machines/package-store.ts";
 export type { Posting, PostingEnd, PostingList } from "./postgres/machines/posting-list.ts";
+export type {
+  ProviderShareOptions,
+  ProviderShares,
+  RateAsk,
+  RateGrant,
+  SlotAsk,
+  SlotShare,
+} from "./postgres/machines/provider-shares.ts";
 export type { ResponseStore } from "./postgres/machines/response-store.ts";
 export {
   DatabaseFailedError,
@@ -113,3 +122,4 @@ export type {
   WorkerInfo,
 } from "./run-store.ts";
 export { createSqliteStore, type SqliteStoreOptions } from "./sqlite/sqlite-store.ts";
+export { type TallyingStore, type TaskTally, tallyTasks } from "./task-tally.ts";

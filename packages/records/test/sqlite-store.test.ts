@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createSqliteStore } from "../src/index.ts";
 import { runBooksConformance } from "./conformance/run-books.ts";
+import { runGlanceConformance } from "./conformance/run-glance.ts";
 import {
   cell,
   claimOf,
@@ -14,7 +15,7 @@ import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const inFile: MakeStore = (seams) => createSqliteStore(join(temporaryFolder(), "x.db"), seams);
 const inMemory: MakeStore = (seams) => createSqliteStore(":memory:", seams);
-for (const conforms of [runStoreConformance, runBooksConformance]) {
+for (const conforms of [runStoreConformance, runBooksConformance, runGlanceConformance]) {
   conforms("SQLite in a file", inFile);
   conforms("SQLite in memory", inMemory);
 }

@@ -71,7 +71,7 @@ export type {
 // Examining suites.
 
 export type { DoctorProblem, ProblemCode } from "./doctor/doctor-problem.ts";
-export type { CostEstimate } from "./doctor/estimate-cost.ts";
+export { type CostEstimate, estimateCost } from "./doctor/estimate-cost.ts";
 export type { CaseExamination, Check, SuiteExamination } from "./doctor/examination.ts";
 export { type ExamineOptions, examineSuite } from "./doctor/examine-suite.ts";
 export { type CaseReceipt, type ReceiptFacts, receiptOf, type SuiteReceipt } from "./doctor/receipt.ts";
@@ -140,7 +140,7 @@ export {
 } from "./adapters/find-cli.ts";
 export { installLine } from "./adapters/install-line.ts";
 export { knownClis } from "./adapters/known-clis.ts";
-export { type ListedAgent, listAgents } from "./adapters/list-agents.ts";
+export { installedAgents, type ListedAgent, listAgents } from "./adapters/list-agents.ts";
 export type { JobGateway, MeteredFigures } from "./agent/job-gateway.ts";
 export type { ModelAccess } from "./agent/model-access.ts";
 export type { ModelServers } from "./bench/case-gateway.ts";

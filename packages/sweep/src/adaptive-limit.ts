@@ -8,6 +8,8 @@ export interface ConcurrencyLimit {
   succeeded(running: number): void;
   /** A call that went out under `cuts` was turned away. Tells whether the limit came down. */
   throttled(cuts: number): boolean;
+  /** So many cells run, and so many could, those included. Only for limits that are shared with others. */
+  demanded?(using: number, wanted: number): void;
 }
 
 /** Bounds of a limit that finds its own value. */
@@ -17,8 +19,10 @@ export interface AdaptiveConcurrency {
   max: number;
 }
 
-const defaultStart = 4;
-const cutTo = 0.7;
+/** Where a limit begins that is not told. */
+export const defaultStart = 4;
+/** What is left of a limit after a cut. */
+export const cutTo = 0.7;
 
 /**
  * A limit that feels its way to what the provider bears: up by one for every round of calls that went well with the

@@ -10,7 +10,7 @@ import {
   toErrorRecord,
 } from "@flow-state-dev/core";
 import { isRateLimit, isThrottling } from "./is-throttling.ts";
-import type { RateGate } from "./rate-gate.ts";
+import type { CallGate } from "./rate-gate.ts";
 import type { RatePermit } from "./rate-window.ts";
 import type { SlotHolder } from "./slot-holder.ts";
 import type { Provider, ProviderGroup, Slots } from "./slots.ts";
@@ -63,7 +63,8 @@ export class CellCalls {
     if (owner.refusal) throw owner.refusal;
     const provider = slots.providerOf(intent.modelId);
     const { gate } = provider;
-    const permit = gate && (gate.take() ?? (await this.#turnAt(gate)));
+    const free = gate?.take();
+    const permit = gate && ((free instanceof Promise ? await free : free) ?? (await this.#turnAt(gate)));
     this.#opening += 1;
     let begun = false;
     try {
@@ -151,7 +152,7 @@ export class CellCalls {
     if (reason instanceof BudgetExceededError && reason.account === runAccount.name) this.#owner.onRunSpent();
   }
 
-  #turnAt(gate: RateGate): Promise<RatePermit> {
+  #turnAt(gate: CallGate): Promise<RatePermit> {
     const { slot, waitSignal } = this.#owner;
     return slot.outside(() => gate.wait(waitSignal));
   }

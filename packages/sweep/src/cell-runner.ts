@@ -14,6 +14,7 @@ import { type AttemptEnding, type AttemptSetup, CellAttempt } from "./cell-attem
 import type { RunCell } from "./cell-context.ts";
 import type { CellPlan } from "./cell-plan.ts";
 import { type Classify, recordOf } from "./classify.ts";
+import { Company } from "./company.ts";
 import type { Emitter } from "./emitter.ts";
 import { givenUp } from "./given-up.ts";
 import { type AttemptHealth, type HealthWatch, isSuspect } from "./health.ts";
@@ -64,6 +65,7 @@ export class CellRunner implements Stoppable {
   readonly #maxAside: number;
   readonly #maxLost: number;
   readonly #setupWatch = new SetupWatch();
+  readonly #company = new Company();
   /** Problems that were told: once each, however many cells have them. */
   readonly #warned = new Set<string>();
   #queue: PositionQueue | undefined;
@@ -89,11 +91,31 @@ export class CellRunner implements Stoppable {
     });
   }
 
-  /** One turn for one cell, when there is a slot for it. Cells that have no result when the sweep stops are `left`. */
-  async take(position: number): Promise<CellServed> {
-    const { plan, slots, stopping, hasMoney, tally } = this.#setup;
+  /**
+   * One turn for one cell, when there is a slot for it. Cells that have no result when the sweep stops are `left`. One
+   * that may have been lost before (`again`) works alone when it was lost so often that the next time is the last.
+   */
+  async take(position: number, again: boolean): Promise<CellServed> {
+    const { plan, stopping, hasMoney } = this.#setup;
     if (stopping.halted || !hasMoney()) return "left";
     const cell = plan.at(position);
+    try {
+      // Before it is claimed: what waits to be alone is not lost with those it waits for.
+      const alone = again && this.#maxLost > 1 && (await this.#lostInARow(cell)) === this.#maxLost - 1;
+      await this.#company.enter(alone, stopping.signal);
+    } catch (error) {
+      if (!stopping.halted) stopping.fail(error);
+      return "left";
+    }
+    try {
+      return await this.#takeIn(position, cell);
+    } finally {
+      this.#company.leave();
+    }
+  }
+
+  async #takeIn(position: number, cell: PlannedCell): Promise<CellServed> {
+    const { slots, stopping, tally } = this.#setup;
     const group = slots.groupOf(cell);
     try {
       await slots.wait(group, stopping.signal);
@@ -155,14 +177,15 @@ export class CellRunner implements Stoppable {
       for (;;) {
         const claim = await setup.store.claim(setup.runId, setup.workerId, cell);
         if (claim.state !== "claimed") return await this.#leave(position, cell, claim.state);
-        const lost = claim.attempt > this.#maxLost ? await this.#lostInARow(cell, claim.attempt) : 0;
+        const before = claim.attempt - 1;
+        const lost = before < this.#maxLost ? 0 : await this.#lostInARow(cell, before);
         const attempt = new CellAttempt(setup.attempts, setup.health, cell, group, claim.attempt);
         holdsSlot = false;
         let ended: EndedAttempt;
         let delayMs: number | undefined;
         // Its slot is free only when its end is written and told: nobody hears of more cells at once than allowed.
         try {
-          const ending = await this.#execute(attempt, lost);
+          const ending = await this.#execute(attempt, lost < this.#maxLost ? 0 : lost);
           const measured = measure(attempt);
           // What is left of its calls is booked before its end is written.
           const booking = attempt.end();
@@ -229,12 +252,12 @@ export class CellRunner implements Stoppable {
     return { verdict, result: { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts } };
   }
 
-  /** Attempts at the cell that were lost since one ended, if there are too many; else 0. */
-  async #lostInARow(cell: CellId, attempt: number): Promise<number> {
+  /** How many of the first attempts at a cell, or of all, were lost since one ended. */
+  async #lostInARow(cell: CellId, attempts?: number): Promise<number> {
     const { store, runId } = this.#setup;
-    const before = (await store.attempts(runId, cell)).slice(0, attempt - 1);
-    const lost = before.length - 1 - before.findLastIndex(({ state }) => state === "ended");
-    return lost >= this.#maxLost ? lost : 0;
+    const before = (await store.attempts(runId, cell)).slice(0, attempts);
+    const since = before.slice(before.findLastIndex(({ state }) => state === "ended") + 1);
+    return since.filter(({ state }) => state === "lost").length;
   }
 
   #execute(attempt: CellAttempt, lost: number): Promise<AttemptEnding> {

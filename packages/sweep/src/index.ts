@@ -7,7 +7,6 @@ export { CellStoppedError, type StopCause } from "./cell-stopped-error.ts";
 export { circumstancesOf } from "./circumstances.ts";
 export { type Classification, type Classify, classify } from "./classify.ts";
 export { type Coverage, coverageOf } from "./coverage.ts";
-export type { CrewPlace } from "./crew-share.ts";
 export { type AttemptHealth, type HealthWatch, isSuspect } from "./health.ts";
 export {
   budgetSentence,

@@ -6,8 +6,16 @@ interface Waiter {
   admit(permit: RatePermit): void;
 }
 
+/** Where calls to one provider get their place in the current minute. */
+export interface CallGate {
+  /** A place without waiting for one, if nobody is before us and there is one. A promise when others must be asked. */
+  take(): RatePermit | undefined | Promise<RatePermit | undefined>;
+  /** A place, in turn. Rejects with the signal's reason when it fires. */
+  wait(signal: AbortSignal): Promise<RatePermit>;
+}
+
 /** Where calls to one provider wait for a place in the current minute, in the order they came. */
-export class RateGate {
+export class RateGate implements CallGate {
   readonly #window: RateWindow;
   readonly #timer: Timer;
   readonly #waiting = new Set<Waiter>();
@@ -21,12 +29,10 @@ export class RateGate {
     this.#timer = timer;
   }
 
-  /** A place without waiting, if nobody is before us and there is one. */
   take(): RatePermit | undefined {
     return this.#waiting.size === 0 ? this.#window.take() : undefined;
   }
 
-  /** A place, in turn. Rejects with the signal's reason when it fires. */
   wait(signal: AbortSignal): Promise<RatePermit> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);

@@ -37,16 +37,16 @@ export async function serveCells({
   };
   const timer = setInterval(() => void recoverOnce().catch(() => {}), recoverEveryMs);
   timer.unref();
-  const bring = async (position: number): Promise<CellServed> => {
+  const bring = async (position: number, again: boolean): Promise<CellServed> => {
     // Another plan than ours: nobody can do anything about it.
     if (position === -1) return "settled";
-    const served = await runner.take(position);
+    const served = await runner.take(position, again);
     if (served !== "held") return served;
     await recoverOnce();
-    return runner.take(position);
+    return runner.take(position, true);
   };
   try {
-    await source.serve(runId, (cell) => bring(plan.positionOf(cell)), stopping.signal);
+    await source.serve(runId, (cell, again) => bring(plan.positionOf(cell), again), stopping.signal);
   } finally {
     clearInterval(timer);
   }

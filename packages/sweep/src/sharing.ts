@@ -1,5 +1,4 @@
-import type { CellId } from "@flow-state-dev/records";
-import type { CrewPlace } from "./crew-share.ts";
+import type { CellId, ProviderShares } from "@flow-state-dev/records";
 import type { PlannedCell } from "./planned-cell.ts";
 
 /**
@@ -30,13 +29,16 @@ export interface PostedRun {
   budgetUsd: number | null;
 }
 
+/** Brings a cell to its end. `again` when it was handed out before, to whomever: an attempt at it may have been lost. */
+export type BringCell = (cell: CellId, again: boolean) => Promise<CellServed>;
+
 /** Where a worker gets cells from. */
 export interface CellSource {
   /**
    * Calls `bring` with cells as they come, several at a time. Resolves when `signal` has fired and no cell is left with
    * `bring`, or when there are no more to come.
    */
-  serve(runId: string, bring: (cell: CellId) => Promise<CellServed>, signal: AbortSignal): Promise<void>;
+  serve(runId: string, bring: BringCell, signal: AbortSignal): Promise<void>;
 }
 
 /** How a sweep shares its run with other machines: it gives all cells out and watches, or it works on what it is given. */
@@ -45,8 +47,11 @@ export type Sharing =
   | {
       role: "worker";
       source: CellSource;
-      /** A cell that so many workers in a row died of is given up as `infrastructure`. Default: 3. */
+      /**
+       * A cell that so many workers in a row died of is given up as `infrastructure`. Default: 3. For the last of them it
+       * works alone, so that no cell is given up because of those beside it.
+       */
       maxLostAttempts?: number;
-      /** Asked every two seconds: limits of providers are shared out among the workers on the run. Default: alone. */
-      crew?(): Promise<CrewPlace>;
+      /** What this worker may use of providers, whose limits then hold over all workers. Default: they are its own. */
+      providers?(workerId: string): ProviderShares;
     };

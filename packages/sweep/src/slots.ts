@@ -1,11 +1,12 @@
 import type { Clock } from "@flow-state-dev/core";
+import type { ProviderShares } from "@flow-state-dev/records";
 import { type ConcurrencyLimit, createAdaptiveLimit, createFixedLimit } from "./adaptive-limit.ts";
-import { CrewShare } from "./crew-share.ts";
 import type { CompleteLimits, ProviderLimits } from "./limits.ts";
 import type { PlannedCell } from "./planned-cell.ts";
 import { providerOfModel } from "./provider-of.ts";
-import { RateGate } from "./rate-gate.ts";
-import type { RateLimits } from "./rate-window.ts";
+import { type CallGate, RateGate } from "./rate-gate.ts";
+import { SharedGate } from "./shared-gate.ts";
+import { SharedLimit } from "./shared-limit.ts";
 import type { Timer } from "./timer.ts";
 
 /** One provider and how busy we keep it. */
@@ -13,9 +14,11 @@ export interface Provider {
   readonly name: string;
   readonly limit: ConcurrencyLimit;
   /** Undefined when nothing limits its requests and tokens. */
-  readonly gate: RateGate | undefined;
+  readonly gate: CallGate | undefined;
   /** Cells that hold a slot. */
   running: number;
+  /** Cells that wait for one. */
+  waiting: number;
 }
 
 /** The providers of a cell. Cells with the same ones share one of these. */
@@ -43,15 +46,16 @@ export class Slots {
   readonly #models = new Map<string, Provider>();
   readonly #groups = new Map<string, ProviderGroup>();
   readonly #waiting = new Set<Waiter>();
-  readonly #share: CrewShare;
+  readonly #shares: ProviderShares | undefined;
+  readonly #shared: { stop(): void }[] = [];
   #onRoom: () => void = () => {};
   /** Cells that hold a slot. */
   running = 0;
 
-  /** Limits of providers are for all workers on the run; `share` says what of them is ours. */
-  constructor(limits: CompleteLimits, clock: Clock, timer: Timer, share = new CrewShare()) {
+  /** With `shares`, limits of providers are for all workers together. */
+  constructor(limits: CompleteLimits, clock: Clock, timer: Timer, shares?: ProviderShares) {
     this.#limits = limits;
-    this.#share = share;
+    this.#shares = shares;
     this.#clock = clock;
     this.#timer = timer;
   }
@@ -64,16 +68,14 @@ export class Slots {
   provider(name: string): Provider {
     let provider = this.#providers.get(name);
     if (!provider) {
-      const { providers, concurrency } = this.#limits;
+      const { providers } = this.#limits;
       const limits: ProviderLimits = providers[name] ?? providers[unnamed] ?? {};
       provider = {
         name,
-        limit: limitOf(limits, concurrency, this.#share),
-        gate:
-          limits.requestsPerMinute === undefined && limits.tokensPerMinute === undefined
-            ? undefined
-            : new RateGate(ratesOf(limits, this.#share), this.#clock, this.#timer),
+        limit: this.#limitOf(name, limits),
+        gate: this.#gateOf(name, limits),
         running: 0,
+        waiting: 0,
       };
       this.#providers.set(name, provider);
     }
@@ -111,11 +113,13 @@ export class Slots {
   take(group: ProviderGroup): void {
     this.running += 1;
     for (const provider of group.providers) provider.running += 1;
+    tellDemand(group);
   }
 
   release(group: ProviderGroup): void {
     this.running -= 1;
     for (const provider of group.providers) provider.running -= 1;
+    tellDemand(group);
     this.serve();
   }
 
@@ -123,14 +127,19 @@ export class Slots {
   wait(group: ProviderGroup, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
-      const onAbort = () => {
+      const leave = () => {
         this.#waiting.delete(waiter);
+        for (const provider of group.providers) provider.waiting -= 1;
+      };
+      const onAbort = () => {
+        leave();
+        tellDemand(group);
         reject(signal.reason);
       };
       const waiter: Waiter = {
         group,
         admit: () => {
-          this.#waiting.delete(waiter);
+          leave();
           signal.removeEventListener("abort", onAbort);
           this.take(group);
           resolve();
@@ -138,6 +147,8 @@ export class Slots {
       };
       signal.addEventListener("abort", onAbort, { once: true });
       this.#waiting.add(waiter);
+      for (const provider of group.providers) provider.waiting += 1;
+      tellDemand(group);
       this.serve();
     });
   }
@@ -150,36 +161,35 @@ export class Slots {
     }
     this.#onRoom();
   }
+
+  /** Asks others no more. */
+  stop(): void {
+    for (const shared of this.#shared) shared.stop();
+  }
+
+  #limitOf(provider: string, { concurrency }: ProviderLimits): ConcurrencyLimit {
+    const overall = this.#limits.concurrency;
+    if (concurrency === undefined) return createFixedLimit(overall);
+    if (this.#shares) {
+      const parts = { provider, concurrency, shares: this.#shares, clock: this.#clock, timer: this.#timer };
+      return this.#keep(new SharedLimit({ ...parts, onMore: () => this.serve() }));
+    }
+    if (typeof concurrency === "number") return createFixedLimit(concurrency);
+    return createAdaptiveLimit({ ...concurrency, max: Math.min(concurrency.max, overall) });
+  }
+
+  #gateOf(provider: string, limits: ProviderLimits): CallGate | undefined {
+    if (limits.requestsPerMinute === undefined && limits.tokensPerMinute === undefined) return undefined;
+    if (!this.#shares) return new RateGate(limits, this.#clock, this.#timer);
+    return this.#keep(new SharedGate({ provider, limits, shares: this.#shares, timer: this.#timer }));
+  }
+
+  #keep<T extends { stop(): void }>(shared: T): T {
+    this.#shared.push(shared);
+    return shared;
+  }
 }
 
-function limitOf({ concurrency }: ProviderLimits, overall: number, share: CrewShare): ConcurrencyLimit {
-  if (concurrency === undefined) return createFixedLimit(overall);
-  if (typeof concurrency === "number") return shared(createFixedLimit(concurrency), concurrency, share);
-  const limit = createAdaptiveLimit({ ...concurrency, max: Math.min(concurrency.max, overall) });
-  return shared(limit, concurrency.max, share);
-}
-
-/** Each worker feels its own way, and none beyond its share of the most there may be. */
-function shared(limit: ConcurrencyLimit, max: number, share: CrewShare): ConcurrencyLimit {
-  return {
-    get value() {
-      return Math.min(limit.value, share.of(max));
-    },
-    get cuts() {
-      return limit.cuts;
-    },
-    succeeded: (running) => limit.succeeded(running),
-    throttled: (cuts) => limit.throttled(cuts),
-  };
-}
-
-/** What it allows changes as workers come and go. */
-function ratesOf({ requestsPerMinute, tokensPerMinute }: RateLimits, share: CrewShare): RateLimits {
-  const rates: RateLimits = {};
-  const limit = (name: keyof RateLimits, all: number | undefined) => {
-    if (all !== undefined) Object.defineProperty(rates, name, { get: () => share.of(all) });
-  };
-  limit("requestsPerMinute", requestsPerMinute);
-  limit("tokensPerMinute", tokensPerMinute);
-  return rates;
+function tellDemand({ providers }: ProviderGroup): void {
+  for (const { limit, running, waiting } of providers) limit.demanded?.(running, running + waiting);
 }

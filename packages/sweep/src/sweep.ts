@@ -10,7 +10,6 @@ import { type CellPlan, planOf } from "./cell-plan.ts";
 import { CellRunner } from "./cell-runner.ts";
 import { classify } from "./classify.ts";
 import { coverageOf } from "./coverage.ts";
-import { CrewShare } from "./crew-share.ts";
 import { DearerCalls } from "./dearer-calls.ts";
 import { Emitter } from "./emitter.ts";
 import { watchHealth } from "./health.ts";
@@ -96,14 +95,8 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     after: (ms, callback) => timer.after(ms, callback),
   });
   const spend = () => stopping.spend(runAccount.spentUsd, runAccount.limitUsd ?? 0);
-  const share = new CrewShare();
-  const slots = new Slots(limits, clock, timer, share);
-  const countCrew = async () => {
-    if (!isWorker || !sharing.crew) return;
-    share.place = await sharing.crew();
-    slots.serve();
-  };
-  await countCrew();
+  const shares = isWorker ? sharing.providers?.(worker.id) : undefined;
+  const slots = new Slots(limits, clock, timer, shares);
   const health = options.health ?? watchHealth(clock, timer);
   let shared = sharing !== undefined;
   const attempts: AttemptSetup = {
@@ -148,7 +141,6 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   };
   const heartbeat = startHeartbeat(timer, async () => {
     await store.heartbeat(worker.id);
-    await countCrew();
     // What a dead process held back is set free only when somebody finds it.
     if (book.waits) await recover();
     if (budgetUsd === undefined) return;
@@ -195,6 +187,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   } finally {
     stopping.end();
     heartbeat.stop();
+    slots.stop();
     if (!options.health) health.stop();
     for (const stop of unlisten) stop();
   }
@@ -204,6 +197,8 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   }
 
   await store.releaseWorker(worker.id);
+  // What it had of providers is free soon in any case.
+  await shares?.leave().catch(() => {});
   for (const message of dearer.warnings()) emitter.warn(message);
   await keepWarnings(store, runId, emitter.warnings);
   for (const message of carriedWarning(await store.books(runId))) emitter.warn(message);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { RunHead } from "../src/contract/index.ts";
 import { useRevision } from "./data/live.ts";
 import { useData } from "./data/use-data.ts";
@@ -8,7 +8,8 @@ import { RunPage } from "./pages/run-page.tsx";
 import { RunsPage } from "./pages/runs-page.tsx";
 import { Header } from "./parts/header.tsx";
 import { KeyHelp } from "./parts/key-help.tsx";
-import { useRoute } from "./route.ts";
+import { focusSearch } from "./parts/search-field.ts";
+import { go, href, useRoute } from "./route.ts";
 
 /** Milliseconds between two looks at a run that goes on, at least. */
 const often = 1500;
@@ -21,21 +22,27 @@ export function App() {
   const { data: head, error } = useData<RunHead>(route.run && `runs/${route.run}/head`, revision);
   // To read a large run takes the machine that runs it a while: it is looked at less often.
   useEffect(() => setEvery(Math.max(often, (head?.planned ?? 0) / 5)), [head?.planned]);
+  // `last` is another run as soon as there is one: what is open on the page stays that of the run it was opened in.
+  useLayoutEffect(() => {
+    if (head && route.run?.startsWith("last") && route.page !== "compare")
+      go(href(route.page, head.id, route.query), { quietly: true });
+  }, [head?.id, route]);
   const [help, setHelp] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const field = (event.target as HTMLElement).closest?.("input, textarea, select");
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "?" && !field) setHelp((open) => !open);
       if (event.key === "Escape") setHelp(false);
       if (event.key === "/" && !field) {
+        // A result has no search of its own: it is that of its cells.
+        if (!focusSearch() && route.page === "run") go(href("cells", route.run));
         event.preventDefault();
-        document.querySelector<HTMLInputElement>("input[type=search]")?.focus();
       }
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
-  }, []);
+  }, [route]);
   useEffect(() => {
     document.title = head ? `${head.name} · run ${head.short}` : "x view";
   }, [head]);

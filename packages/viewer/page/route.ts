@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { report } from "./data/load.ts";
 
 /** A place in the page: every one has an address that can be kept and sent. */
@@ -51,7 +51,7 @@ export function go(address: string, { quietly = false } = {}): void {
 /** Where the page is now. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => readRoute(location.hash));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const change = () => setRoute(readRoute(location.hash));
     addEventListener("hashchange", change);
     // The address may have changed before anybody listened.

@@ -76,6 +76,15 @@ function ask(
   });
 }
 
+test.each(["//", "//elsewhere/x", "/..//", "/\\", "*", "http://elsewhere/"])(
+  "an odd path is not there, and breaks nothing: %s",
+  async (path) => {
+    const { status, body } = await ask(path);
+    expect(status).toBe(404);
+    expect(JSON.parse(body)).toMatchObject({ code: "not-found" });
+  },
+);
+
 test("the token of the link becomes a cookie that no script and no other site can use, and leaves the address", async () => {
   const { status, headers } = await ask("/", { query: new URL(server.link("/run/a")).search, cookie: null });
   expect(status).toBe(303);

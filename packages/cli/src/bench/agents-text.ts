@@ -1,7 +1,7 @@
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import type { AgentComparison, AgentResults, SuiteResults } from "@flow-state-dev/suites";
 import { alignRows } from "../align-rows.ts";
-import { counted, range, signed, times } from "../show-numbers.ts";
+import { counted, differenceRange, signed, times } from "../show-numbers.ts";
 
 /** The scorecard of several agents: a row each, then what it says about each against the first, and where they differ. */
 export function agentsText({ byAgent, comparisons }: SuiteResults): string[] {
@@ -44,7 +44,7 @@ function rowOf({ agent, passed, total, passRate }: AgentResults): string[] {
 
 function differenceText({ delta, paired }: AgentComparison): string {
   if (delta === null) return "–";
-  const interval = paired && ` (${range(paired.interval95, { sign: true })})`;
+  const interval = paired && ` (${differenceRange(paired.interval95)})`;
   return `${signed(delta)}${interval ?? ""}`;
 }
 

@@ -19,6 +19,10 @@ export interface BenchFlags {
   against?: string;
   gate?: string;
   junit?: string;
+  /** Say what would run, and run nothing. */
+  plan?: boolean;
+  /** Limits of providers, one text each: `anthropic:rpm=50,cells=2..16`. */
+  limits?: readonly string[];
   /** A database where workers take the cells from. */
   on?: string;
   /** A database to keep the run in. */

@@ -1,3 +1,5 @@
+import { shellWord } from "../shell-word.ts";
+
 /** The command as it was typed, without these flags, so that it can be typed again with more. */
 export function commandLine(
   args: readonly string[],
@@ -13,9 +15,5 @@ export function commandLine(
     }
     kept.push(args[at]!);
   }
-  return ["x", ...kept.map(quoted)].join(" ");
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./#-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  return ["x", ...kept.map(shellWord)].join(" ");
 }

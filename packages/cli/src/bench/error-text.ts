@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { MissingKeyError, UnpricedModelError } from "@flow-state-dev/core";
+import { shellWord } from "../shell-word.ts";
 
 /** An error for people: one problem, one way out. */
 export function benchErrorText(error: Error, file: string): string {
@@ -10,6 +11,6 @@ export function benchErrorText(error: Error, file: string): string {
   if (!(error instanceof MissingKeyError)) return error.message;
   const [problem] = error.message.split(". ", 1);
   const script = file.replace(/\.jsonc?$/, ".script.json");
-  const offline = existsSync(script) ? `--model scripted:${script}` : "--agent oracle";
-  return `${problem}.\nSet it, choose another model with --model, or see it work without a key: x bench ${file} ${offline}`;
+  const offline = existsSync(script) ? `--model ${shellWord(`scripted:${script}`)}` : "--agent oracle";
+  return `${problem}.\nSet it, choose another model with --model, or see it work without a key: x bench ${shellWord(file)} ${offline}`;
 }

@@ -4,6 +4,7 @@ import type { CellId, RunStore } from "@flow-state-dev/records";
 import { renderEvent, runSuite, type SandboxChoice, type SuiteRun } from "@flow-state-dev/suites";
 import { type CellDispatch, interruptible } from "@flow-state-dev/sweep";
 import { goOnSentence } from "../machines/go-on-sentence.ts";
+import { sweepLimitsOf } from "../machines/provider-limits.ts";
 import type { Terminal } from "../progress/status-block.ts";
 import { userPrices } from "../user-prices.ts";
 import type { BenchFlags } from "./bench-flags.ts";
@@ -81,7 +82,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
     ...(flags.judgeModel !== undefined && { judgeModel: flags.judgeModel }),
     ...(flags.runs !== undefined && { runs: flags.runs }),
     ...(budgetUsd !== undefined && { budgetUsd }),
-    ...(flags.strict && { limits: { strict: true } }),
+    ...sweepLimitsOf(flags),
     ...(flags.keep !== undefined && { keep: resolve(folder, flags.keep) }),
   });
   await printing;

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { createModelResolver, sumUsd } from "@flow-state-dev/core";
 import { openStoreAt, type RunStore } from "@flow-state-dev/records";
-import { checkBench, chooseSandbox, type SuiteRun } from "@flow-state-dev/suites";
+import { checkBench, chooseSandbox, estimateCost, type SuiteRun } from "@flow-state-dev/suites";
 import type { BenchFlags } from "../bench/bench-flags.ts";
 import { benchHeadline } from "../bench/bench-headline.ts";
 import { benchClosing } from "../bench/closing-lines.ts";
@@ -9,6 +9,7 @@ import { commandLine } from "../bench/command-line.ts";
 import { benchErrorText } from "../bench/error-text.ts";
 import { exitCodeOfError, exitCodeOfRuns } from "../bench/exit-code.ts";
 import { type PlannedBench, planBenches } from "../bench/plan-bench.ts";
+import { benchPlanText, runsOf } from "../bench/plan-text.ts";
 import { readSuites } from "../bench/read-suites.ts";
 import { checkReplays, type LazyStore, lazyStore } from "../bench/replayed-runs.ts";
 import { resultsText } from "../bench/results-text.ts";
@@ -25,6 +26,7 @@ import { writeStepSummary } from "../gate/step-summary.ts";
 import { writeJunit } from "../gate/write-junit.ts";
 import { lookHint } from "../look-hint.ts";
 import { openGivingPlace } from "../machines/give-out.ts";
+import { sweepLimitsOf } from "../machines/provider-limits.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { prepareOutput } from "../output-file.ts";
 import { userPrices } from "../user-prices.ts";
@@ -33,7 +35,7 @@ import type { XContext } from "../x-context.ts";
 /**
  * `x bench <suite…>`: runs the cases of suites with an agent, each in a fresh workspace. Exit codes: 0 all passed, 1 some
  * failed or under `--fail-under`, or a gate failed, 2 bad suite or arguments, 3 stopped by the budget, 130 interrupted.
- * With `--against` the gate decides, and cases that fail do not fail the command by themselves.
+ * With `--plan` nothing is run: 0. With `--against` the gate decides, and cases that fail do not fail the command by themselves.
  */
 export async function bench(this: XContext, flags: BenchFlags, ...files: string[]): Promise<void> {
   const folder = process.cwd();
@@ -51,6 +53,10 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
     const benches = await prepare(files, flags, folder, store, (file) => {
       at = file;
     });
+    if (flags.plan) {
+      await planAll.call(this, benches, flags, store);
+      return;
+    }
     try {
       await runAll.call(this, benches, flags, folder, store, { runs, gates });
       const share = flags.failUnder ?? (flags.against === undefined ? undefined : 0);
@@ -96,7 +102,12 @@ async function prepare(
   for (const bench of planned) {
     onSuite(bench.suite.file);
     const agents = await checkReplays(bench.agents, folder, store);
-    checkBench({ ...flags, agents }, bench.cases, resolver, prices);
+    checkBench(
+      { ...flags, limits: sweepLimitsOf(flags).limits ?? {}, agents },
+      bench.cases,
+      resolver,
+      prices,
+    );
     const policy = gatePolicy(bench.suite.gate, flags.gate);
     const place = {
       store: () => store.open(),
@@ -104,14 +115,39 @@ async function prepare(
       shared: storeAddress(flags, process.env) !== undefined,
       kind: "bench",
       name: bench.suite.name,
+      about: { subjects: agents.map(({ name }) => name), tasks: bench.cases.map(({ id }) => id) },
       resume: flags.resume ?? false,
     } as const;
     const against = flags.against === undefined ? null : await readAgainst(flags.against, place);
     benches.push({ ...bench, agents, policy, against });
   }
+  if (flags.plan) return benches;
   if (flags.output !== undefined) prepareOutput(flags.output, folder, "--output", files);
   if (flags.junit !== undefined) prepareOutput(flags.junit, folder, "--junit", files);
   return benches;
+}
+
+/** Says what would run. Looks at what earlier runs cost, where there are any; makes nothing. */
+async function planAll(
+  this: XContext,
+  benches: readonly HeldBench[],
+  flags: BenchFlags,
+  lazy: LazyStore,
+): Promise<void> {
+  const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
+  const store = lazy.exists ? lazy.open() : null;
+  const texts: string[] = [];
+  for (const bench of benches) {
+    const { suite, cases, agents } = bench;
+    const planned = cases.map((it) => {
+      const own = agents.filter(({ cases: ids }) => ids?.has(it.id) ?? true);
+      return { ...it, runs: own.length * runsOf(it, flags) };
+    });
+    const estimate = await estimateCost(suite.name, planned, store);
+    const head = await benchHeadline(bench, sandbox, flags, flags.budget);
+    texts.push(`${head}${benchPlanText(bench, flags, estimate)}`);
+  }
+  this.process.stdout.write(texts.join("\n"));
 }
 
 async function runAll(

@@ -63,6 +63,10 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
       shared: address !== undefined,
       kind: "compare",
       name: config.name ?? "benchmark",
+      about: {
+        subjects: config.subjects.map(({ name }) => name),
+        tasks: config.tasks.map(({ id }) => id),
+      },
       resume: flags.resume ?? false,
     } as const;
     const against = flags.against === undefined ? null : await readAgainst(flags.against, place);

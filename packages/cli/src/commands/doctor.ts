@@ -17,15 +17,23 @@ import type { DoctorFlags } from "../doctor/doctor-flags.ts";
 import { showDoctor } from "../doctor/doctor-progress.ts";
 import { doctorText, doctorVerdict } from "../doctor/doctor-text.ts";
 import { interrupted } from "../doctor/interrupted.ts";
+import { machineDoctor } from "../doctor/machine-doctor.ts";
 import { readVersion } from "../version.ts";
 import type { XContext } from "../x-context.ts";
 
 /**
- * `x doctor <suite…>`: proves suites before money is spent on them. Exit codes: 0 fine, 1 problems found, 2 bad suite or
- * arguments, 130 interrupted.
+ * `x doctor`: looks at the machine. `x doctor <suite…>`: proves suites before money is spent on them. Exit codes: 0 fine,
+ * 1 problems found, 2 bad suite or arguments, 130 interrupted.
  */
 export async function doctor(this: XContext, flags: DoctorFlags, ...files: string[]): Promise<void> {
   const { stdout, stderr } = this.process;
+  const misplaced = misplacedFlag(flags, files);
+  if (misplaced !== null) {
+    stderr.write(`${misplaced}\n`);
+    this.exitCode = 2;
+    return;
+  }
+  if (files.length === 0) return machineDoctor.call(this, flags);
   const folder = process.cwd();
   try {
     const chosen = planBenches(await readSuites(files), pick(flags));
@@ -61,6 +69,17 @@ export async function doctor(this: XContext, flags: DoctorFlags, ...files: strin
     if (this.exitCode === 10) throw error;
     stderr.write(`${(error as Error).message}\n`);
   }
+}
+
+/** A flag that says nothing without a suite, or nothing with one. */
+function misplacedFlag({ json, ...ofSuites }: DoctorFlags, files: readonly string[]): string | null {
+  const flag = Object.entries(ofSuites).find(([, value]) => value !== undefined)?.[0];
+  if (files.length === 0 && flag !== undefined) {
+    return `--${flag} is for suites, and none is named: x doctor <suite.json> --${flag} …`;
+  }
+  return files.length > 0 && json
+    ? "--json is for the machine; what is found out about a suite is in the receipt beside it."
+    : null;
 }
 
 /** Only what chooses cases. */

@@ -1,21 +1,25 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { constants, createReadStream } from "node:fs";
+import { access, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
 import { importRun, openStoreAt, RunExistsError, shortRunId } from "@flow-state-dev/records";
 import { storeAddress } from "../machines/store-place.ts";
 import { reading } from "../runs/open-runs.ts";
+import { shellWord } from "../shell-word.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { XContext } from "../x-context.ts";
 
-/** A file of a run that is not there. */
+/** A file of a run that is not there, or cannot be read. */
 export class NoRunFileError extends FlowError {
   override readonly name = "NoRunFileError";
 
-  constructor(file: string) {
-    super(`There is no file ${file}. Write one with x export <run> --format jsonl --output ${file}`, {
-      code: "no-run-file",
-    });
+  constructor(file: string, problem: "missing" | "folder" | "unreadable") {
+    const what = {
+      missing: `There is no file ${file}. Write one with x export <run> --format jsonl --output ${shellWord(file)}`,
+      folder: `${file} is no file: name the one that x export <run> --format jsonl wrote.`,
+      unreadable: `${file} may not be read: look at its rights.`,
+    };
+    super(what[problem], { code: "no-run-file" });
   }
 }
 
@@ -28,7 +32,11 @@ export function importCommand(this: XContext, _flags: object, file: string): Pro
     const folder = process.cwd();
     const path = resolve(folder, file);
     const there = await stat(path).catch(() => null);
-    if (!there?.isFile()) throw new NoRunFileError(file);
+    if (!there) throw new NoRunFileError(file, "missing");
+    if (!there.isFile()) throw new NoRunFileError(file, "folder");
+    await access(path, constants.R_OK).catch(() => {
+      throw new NoRunFileError(file, "unreadable");
+    });
     const store = await openStoreAt(storeAddress({}, this.process.env) ?? folder);
     try {
       const { id, manifest } = await importRun(store, createReadStream(path, "utf8"));

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { findRun } from "@flow-state-dev/records";
+import { findRun } from "@flow-state-dev/records/store";
 import { oneFilePage, openLabelBook, readPage } from "@flow-state-dev/viewer";
 import { prepareOutput, writeOutput } from "../output-file.ts";
 import { openRuns, reading } from "../runs/open-runs.ts";
@@ -22,7 +22,7 @@ export function report(this: XContext, flags: ReportFlags, name: string): Promis
     const folder = process.cwd();
     await using opened = await openRuns(folder);
     const run = await findRun(opened.store, name);
-    const path = prepareOutput(flags.html, folder);
+    const path = prepareOutput(flags.html, folder, "--html");
     using source = openView(opened.store, { labels: openLabelBook(join(folder, ".x", "labels.jsonl")) });
     const { data, left } = await reportData(source, run.id, { redact: flags.redact ?? false });
     writeOutput(path, oneFilePage(await readPage(), data));

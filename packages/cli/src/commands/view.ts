@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { FlowError } from "@flow-state-dev/core";
-import { findRun } from "@flow-state-dev/records";
+import { findRun, RecordsError } from "@flow-state-dev/records/store";
 import { openLabelBook, readPage, startViewServer } from "@flow-state-dev/viewer";
 import { openRuns, reading } from "../runs/open-runs.ts";
 import { openBrowser } from "../view/open-browser.ts";
@@ -14,16 +13,23 @@ export interface ViewFlags {
 }
 
 /** The page cannot be served on the port that was asked for. */
-class PortError extends FlowError {
+class PortError extends RecordsError {
   override readonly name = "PortError";
 
   constructor(port: number | undefined, reason: string) {
-    const why = reason === "EACCES" ? "may not be used" : "is taken";
-    super(`Port ${port} ${why}. Choose another with --port, or leave it out for any that is free.`, {
-      code: "port",
-    });
+    super(
+      "port",
+      `Port ${port} ${reasons[reason]}. Choose another with --port, or leave it out for any that is free.`,
+    );
   }
 }
+
+/** What a system says when it does not give a port. */
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: "is taken",
+  EACCES: "may not be used",
+  ERR_SOCKET_BAD_PORT: "does not exist: they go up to 65535",
+};
 
 /**
  * `x view [run]`: serves the page on loopback until it is interrupted; the link, the only thing on stdout, carries the
@@ -39,21 +45,19 @@ export function view(this: XContext, flags: ViewFlags, name?: string): Promise<v
       labels: openLabelBook(join(folder, ".x", "labels.jsonl")),
       folder,
     });
+    // While the server and the browser start the cells are read already.
+    if (run) source.prepare(run);
     await using server = await startViewServer({
       source,
       page: await readPage(),
       ...(flags.port !== undefined && { port: flags.port }),
     }).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === "EADDRINUSE" || error.code === "EACCES"
-        ? new PortError(flags.port, error.code)
-        : error;
+      throw error.code !== undefined && error.code in reasons ? new PortError(flags.port, error.code) : error;
     });
     const link = server.link(run ? `/run/${run.id}` : "/");
     stdout.write(`${link}\n`);
     stderr.write("Whoever has this link sees everything; it works on this machine only. End with Ctrl-C.\n");
     if (flags.open) openBrowser(link);
-    // While the browser starts the cells are read already; what goes wrong is said when the page asks for them.
-    if (run) source.grid(run.id).catch(() => {});
     await interrupted();
   });
 }

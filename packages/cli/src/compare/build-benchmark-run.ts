@@ -6,6 +6,7 @@ import {
   patternSubjects,
   type RunBenchmarkConfig,
 } from "@flow-state-dev/testing";
+import { sweepLimitsOf } from "../machines/provider-limits.ts";
 import type { CompareFlags } from "./compare-flags.ts";
 
 /**
@@ -40,7 +41,7 @@ export function buildBenchmarkRun(definition: BenchmarkDefinition, flags: Compar
     ...(modelResolver && { modelResolver }),
     ...(judgeResolver && { judgeResolver }),
     ...(margin !== undefined && { margin }),
-    ...(flags.strict && { limits: { strict: true } }),
+    ...sweepLimitsOf(flags),
   };
 }
 

@@ -19,6 +19,8 @@ export interface CompareFlags {
   against?: string;
   gate?: string;
   junit?: string;
+  /** Limits of providers, one text each: `anthropic:rpm=50,cells=2..16`. */
+  limits?: readonly string[];
   /** A database where workers take the cells from. */
   on?: string;
   /** A database to keep the run in. */

@@ -3,6 +3,7 @@ import { relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FlowError } from "@flow-state-dev/core";
 import { BenchmarkConfigError, type BenchmarkDefinition, defineBenchmark } from "@flow-state-dev/testing";
+import { offerOwnPackages } from "./own-packages.ts";
 
 /** A benchmark file that cannot be loaded. */
 export class BenchmarkFileError extends FlowError {
@@ -31,6 +32,7 @@ export async function loadBenchmark(file: string, folder: string): Promise<Bench
 }
 
 async function load(path: string, file: string): Promise<Record<string, unknown>> {
+  offerOwnPackages();
   try {
     return (await import(pathToFileURL(path).href)) as Record<string, unknown>;
   } catch (error) {

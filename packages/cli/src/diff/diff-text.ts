@@ -9,8 +9,9 @@ import {
 } from "@flow-state-dev/records";
 import { minimumTasks } from "@flow-state-dev/stats";
 import { alignRows } from "../align-rows.ts";
-import { counted, digitsOfChange, fixed, range, signed, times } from "../show-numbers.ts";
+import { counted, differenceRange, digitsOfChange, fixed, range, signed, times } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
+import { measureName } from "./measure-name.ts";
 
 /** How much is shown of long lists. */
 const namesShown = 8;
@@ -25,7 +26,9 @@ export function diffText(comparison: RunComparison): string {
     ...taskLines(comparison),
     ...coverageLines(comparison),
   ];
-  const blocks = subjects.map((subject) => subjectText(subject, subjects.length > 1));
+  const blocks = subjects.map((subject) =>
+    subjectText(subject, measureName(comparison), subjects.length > 1),
+  );
   return `${lines.join("\n")}\n${blocks.map((block) => (subjects.length > 1 ? `\n${block}` : block)).join("")}`;
 }
 
@@ -79,13 +82,13 @@ function coverageLines({ a, b }: RunComparison): string[] {
   return [`scored ${a.scored} of ${a.planned} cells → ${b.scored} of ${b.planned}`];
 }
 
-function subjectText(comparison: SubjectComparison, named: boolean): string {
+function subjectText(comparison: SubjectComparison, measure: string, named: boolean): string {
   const { a, b, flips, tasks, droppedTasks, pairs } = comparison;
   const head = named ? `${sideNames(comparison)}\n` : "";
   if (tasks === 0)
     return `${head}nothing to compare: no task has a score on both sides (${counted(pairs.length, "task")}).\n`;
   const rows = [
-    [comparison.measure, scoreText(comparison)],
+    [measure, scoreText(comparison)],
     ["cost", ratioText(comparison.costRatio, costOf(a), costOf(b))],
     ["time", ratioText(comparison.timeRatio, timeOf(a), timeOf(b))],
     ...flipRows(flips),
@@ -101,7 +104,7 @@ function scoreText(comparison: SubjectComparison): string {
 }
 
 function intervalText({ paired }: SubjectComparison): string {
-  return paired === null ? "" : ` (${range(paired.interval95, { sign: true })})`;
+  return paired === null ? "" : ` (${differenceRange(paired.interval95)})`;
 }
 
 /** The verdict, and what a reader needs to take it rightly. */

@@ -2,6 +2,8 @@ import type { SandboxName } from "@flow-state-dev/suites";
 
 /** Flags of `x doctor`, as they are parsed. */
 export interface DoctorFlags {
+  /** Only without a suite. */
+  json?: boolean;
   runs?: number;
   concurrent?: number;
   case?: readonly string[];

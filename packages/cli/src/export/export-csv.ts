@@ -1,7 +1,14 @@
 import { sumUsd } from "@flow-state-dev/core";
-import { type CellRecord, type Run, type RunStore, scoreOf } from "@flow-state-dev/records";
+import { type CellRecord, cellCost, type Run, type RunStore, scoreOf } from "@flow-state-dev/records";
 
-const columns: readonly [string, (cell: CellRecord, run: Run) => string | number | boolean | null][] = [
+type Value = string | number | boolean | null;
+
+/** A cell, and US dollars of it without its judge as far as they are known; null when nothing of them is. */
+interface CsvCell extends CellRecord {
+  costUsd: number | null;
+}
+
+const columns: readonly [string, (cell: CsvCell, run: Run) => Value][] = [
   ["run_id", (_, { id }) => id],
   ["kind", (_, { manifest }) => manifest.kind],
   ["name", (_, { manifest }) => manifest.name],
@@ -10,8 +17,8 @@ const columns: readonly [string, (cell: CellRecord, run: Run) => string | number
   ["run", ({ run }) => run + 1],
   ["outcome", ({ outcome }) => outcome?.kind ?? null],
   ["score", ({ outcome }) => (outcome === null ? null : scoreOf(outcome))],
-  ["subject_usd", ({ spend }) => sumUsd([spend.subject, spend.agent])],
-  ["judge_usd", ({ spend }) => spend.judge],
+  ["subject_usd", ({ costUsd }) => costUsd],
+  ["judge_usd", ({ spend }) => (spend.judge === 0 && spend.unknownCalls > 0 ? null : spend.judge)],
   ["carried_usd", ({ spend }) => spend.carried],
   ["unknown_calls", ({ spend }) => spend.unknownCalls],
   ["input_tokens", ({ usage }) => usage.inputTokens],
@@ -28,7 +35,16 @@ const columns: readonly [string, (cell: CellRecord, run: Run) => string | number
 /** A run as CSV (RFC 4180): a row a cell. A spreadsheet takes no cell for a formula; what is not known is empty. */
 export async function* exportCsv(store: RunStore, run: Run): AsyncGenerator<string, void, void> {
   yield row(columns.map(([name]) => name));
-  for await (const cell of store.cells(run.id)) yield row(columns.map(([, value]) => value(cell, run)));
+  for await (const cell of store.cells(run.id)) {
+    const costUsd = await knownCost(store, run, cell);
+    yield row(columns.map(([, value]) => value({ ...cell, costUsd }, run)));
+  }
+}
+
+/** The part that is booked where there is one: `unknown_calls` says that there is more. */
+async function knownCost(store: RunStore, { id, manifest }: Run, cell: CellRecord): Promise<number | null> {
+  const booked = sumUsd([cell.spend.subject, cell.spend.agent]);
+  return booked > 0 ? booked : cellCost(store, { id, kind: manifest.kind }, cell);
 }
 
 function errorOf(outcome: CellRecord["outcome"]): string | null {
@@ -37,12 +53,12 @@ function errorOf(outcome: CellRecord["outcome"]): string | null {
   return outcome.kind === "cancelled" ? outcome.reason : null;
 }
 
-function row(values: readonly (string | number | boolean | null)[]): string {
+function row(values: readonly Value[]): string {
   return `${values.map(csvField).join(",")}\r\n`;
 }
 
 /** One field. Text that a spreadsheet would run gets an apostrophe before it. */
-export function csvField(value: string | number | boolean | null): string {
+export function csvField(value: Value): string {
   if (value === null) return "";
   if (typeof value !== "string") return String(value);
   const text = value.toWellFormed().replaceAll("\0", "\ufffd");

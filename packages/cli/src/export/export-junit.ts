@@ -1,11 +1,13 @@
 import {
   type AttemptRecord,
+  type CellId,
   type CellRecord,
   isScored,
   type Run,
   type RunStore,
 } from "@flow-state-dev/records";
 import { outcomeText } from "../show/cell-text.ts";
+import { plannedPairs } from "../show/planned-pairs.ts";
 import { xmlAttribute, xmlText } from "./xml-text.ts";
 
 /** Of one suite of the report: a subject or agent. */
@@ -28,41 +30,99 @@ export interface ExtraCheck {
 
 /**
  * Runs as JUnit XML: a suite a subject, a test a cell. What was graded and failed is a failure, what broke or ran out of
- * time or money an error, what has no score is skipped. Two passes over the cells; little memory.
+ * time or money an error, what has no score is skipped, and so is what was never tried. Two passes over the cells; of a
+ * finished run little memory.
  */
 export async function* exportJunit(
   store: RunStore,
   runs: readonly Run[],
   checks: readonly ExtraCheck[] = [],
 ): AsyncGenerator<string, void, void> {
-  const counted: [Run, Map<string, Counts>][] = [];
-  for (const run of runs) counted.push([run, await countCells(store, run)]);
+  const counted: CountedRun[] = [];
+  for (const run of runs) counted.push(await countCells(store, run));
   const gate = {
     ...noCounts(),
     tests: checks.length,
     failures: checks.filter(({ broken }) => broken).length,
   };
-  const all = sumOf([...counted.flatMap(([, bySubject]) => [...bySubject.values()]), gate]);
+  const all = sumOf([...counted.flatMap((each) => [...each.bySubject.values(), unnamedCounts(each)]), gate]);
   const name = [...new Set(runs.map(({ manifest }) => manifest.name))].join(", ");
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${xmlAttribute(name)}" ${attributes(all)}>\n`;
-  for (const [run, bySubject] of counted)
+  for (const { run, bySubject, untried, unnamed } of counted) {
     for (const [subject, own] of bySubject) {
       yield suiteHead(run, subject, own);
       for await (const cell of store.cells(run.id, { subject })) yield await testcase(store, run, cell);
+      for (const cell of untried) if (cell.subject === subject) yield untriedCase(run, cell);
       yield "  </testsuite>\n";
     }
+    if (unnamed > 0) yield unnamedSuite(run, unnamed);
+  }
   if (checks.length > 0) yield gateSuite(checks, gate);
   yield "</testsuites>\n";
 }
 
-async function countCells(store: RunStore, run: Run): Promise<Map<string, Counts>> {
-  const counts = new Map<string, Counts>(run.manifest.subjects.map((name) => [name, noCounts()]));
+interface CountedRun {
+  run: Run;
+  bySubject: Map<string, Counts>;
+  /** Planned, and never tried. */
+  untried: readonly CellId[];
+  /** How many of these nobody can name. */
+  unnamed: number;
+}
+
+async function countCells(store: RunStore, run: Run): Promise<CountedRun> {
+  const bySubject = new Map<string, Counts>(run.manifest.subjects.map((name) => [name, noCounts()]));
+  const countsOf = (subject: string) => {
+    const own = bySubject.get(subject) ?? noCounts();
+    bySubject.set(subject, own);
+    return own;
+  };
+  const tried = new Set<string>();
+  let cells = 0;
   for await (const cell of store.cells(run.id)) {
-    const own = counts.get(cell.subject) ?? noCounts();
-    counts.set(cell.subject, own);
-    count(own, cell);
+    count(countsOf(cell.subject), cell);
+    if (run.state !== "finished") tried.add(keyOf(cell));
+    cells += 1;
   }
-  return counts;
+  const left = Math.max(0, run.plannedCells - cells);
+  const missing = left === 0 ? [] : plannedCells(run).filter((cell) => !tried.has(keyOf(cell)));
+  // Where tasks repeat differently, or have subjects of their own, only their number is known.
+  const untried = missing.length === left ? missing : [];
+  for (const { subject } of untried) {
+    const own = countsOf(subject);
+    own.tests++;
+    own.skipped++;
+  }
+  return { run, bySubject, untried, unnamed: left - untried.length };
+}
+
+function plannedCells(run: Run): CellId[] {
+  const numbers = Array.from({ length: run.manifest.runs }, (_, at) => at);
+  return (plannedPairs(run) ?? []).flatMap(([subject, task]) =>
+    numbers.map((at) => ({ subject, task, run: at })),
+  );
+}
+
+function keyOf({ subject, task, run }: CellId): string {
+  return JSON.stringify([subject, task, run]);
+}
+
+function unnamedCounts({ unnamed }: Pick<CountedRun, "unnamed">): Counts {
+  return { ...noCounts(), tests: unnamed > 0 ? 1 : 0, skipped: unnamed > 0 ? 1 : 0 };
+}
+
+function unnamedSuite({ manifest }: Run, unnamed: number): string {
+  const name = xmlAttribute(`${manifest.name}, never tried`);
+  const message = `${unnamed} planned ${unnamed === 1 ? "cell was" : "cells were"} never tried`;
+  return (
+    `  <testsuite name="${name}" ${attributes(unnamedCounts({ unnamed }))}>\n` +
+    `    <testcase classname="${xmlAttribute(manifest.name)}" name="never tried" time="0.000">\n` +
+    `      <skipped message="${message}"/>\n    </testcase>\n  </testsuite>\n`
+  );
+}
+
+function untriedCase(run: Run, cell: CellId): string {
+  return `${caseHead(run, cell, 0)}>\n      <skipped message="never tried"/>\n    </testcase>\n`;
 }
 
 function suiteHead({ id, manifest, createdAt }: Run, subject: string, own: Counts): string {
@@ -120,9 +180,13 @@ function property(name: string, value: string): string {
   return `      <property name="${xmlAttribute(name)}" value="${xmlAttribute(value)}"/>\n`;
 }
 
+function caseHead({ manifest }: Run, { subject, task, run }: CellId, seconds: number): string {
+  const name = manifest.runs > 1 ? `${task} #${run + 1}` : task;
+  return `    <testcase classname="${xmlAttribute(`${manifest.name}.${subject}`)}" name="${xmlAttribute(name)}" time="${seconds.toFixed(3)}"`;
+}
+
 async function testcase(store: RunStore, run: Run, cell: CellRecord): Promise<string> {
-  const name = run.manifest.runs > 1 ? `${cell.task} #${cell.run + 1}` : cell.task;
-  const head = `    <testcase classname="${xmlAttribute(`${run.manifest.name}.${cell.subject}`)}" name="${xmlAttribute(name)}" time="${(cell.workingMs / 1000).toFixed(3)}"`;
+  const head = caseHead(run, cell, cell.workingMs / 1000);
   const element = elementOf(cell);
   if (element === null) return `${head}/>\n`;
   const message = xmlAttribute(outcomeText(cell.outcome, cell.running).slice(0, 1000));

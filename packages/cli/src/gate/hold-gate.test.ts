@@ -146,3 +146,15 @@ test("tasks of the earlier run that could not be compared are named: doubt, and 
   });
   expect(compared(changed).checks[1]!.sentence).toContain("changed content: t2");
 });
+
+test("tasks whose earlier content nobody knows are doubt, in the name of the file", () => {
+  const comparison = compareScores(runOf("aaaa-1", { x: ones }), runOf("bbbb-2", { x: ones }));
+  const told = { ...facts, comparison, against: "old.json", unchecked: ["t1"] };
+  const lenient = holdGate(told, gatePolicy({}, undefined));
+  expect(lenient).toMatchObject({ passed: true, checks: [{ state: "held" }, { state: "open" }] });
+  expect(lenient.checks.map(({ sentence }) => sentence)).toEqual([
+    "pass rate 1.00 → 1.00 (0.00, 20 tasks) against old.json: the same on every task.",
+    "Whether 1 task changed since cannot be told, for old.json does not hold their hash (t1). Write it anew with x bench --output.",
+  ]);
+  expect(holdGate(told, gatePolicy({}, "fail-on=doubt")).passed).toBe(false);
+});

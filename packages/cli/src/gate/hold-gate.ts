@@ -1,7 +1,8 @@
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import { type RunComparison, type SubjectComparison, shortRunId } from "@flow-state-dev/records";
 import { minimumTasks } from "@flow-state-dev/stats";
-import { counted, digitsOfChange, fixed, range, signed } from "../show-numbers.ts";
+import { measureName } from "../diff/measure-name.ts";
+import { counted, differenceRange, digitsOfChange, fixed, signed } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { GatePolicy } from "./gate-policy.ts";
 
@@ -12,6 +13,10 @@ export interface GateFacts {
   coverage: { scored: number; planned: number };
   /** With the earlier run; null without one, `itself` when nothing was run and the earlier run is this one. */
   comparison: RunComparison | "itself" | null;
+  /** What the earlier run is called. Default: by its id. */
+  against?: string;
+  /** Tasks that were paired by name alone, for nobody knows what they held before. */
+  unchecked?: readonly string[];
   /** What one of them is called: `case` or `task`. */
   unit: string;
 }
@@ -33,28 +38,55 @@ export interface GateResult {
 /** Holds a run against a policy. Pure. */
 export function holdGate(facts: GateFacts, policy: GatePolicy): GateResult {
   const checks = [
-    ...(facts.comparison ? regressionChecks(facts.comparison, policy) : []),
+    ...(facts.comparison ? regressionChecks(facts.comparison, facts, policy) : []),
     ...limitChecks(facts, policy),
     ...coverageChecks(facts, policy),
   ];
   return { passed: checks.every(({ state }) => state !== "broken"), checks };
 }
 
-function regressionChecks(comparison: RunComparison | "itself", policy: GatePolicy): GateCheck[] {
+function regressionChecks(
+  comparison: RunComparison | "itself",
+  facts: GateFacts,
+  policy: GatePolicy,
+): GateCheck[] {
   if (comparison === "itself") {
     const sentence = "This is the very run that it is held against: name an earlier one.";
     return [{ name: "regression", state: "broken", sentence }];
   }
   const { subjects, unlike, a } = comparison;
-  const against = `run ${shortRunId(a.id)}`;
+  const against = visibleLine(facts.against ?? `run ${shortRunId(a.id)}`, 100);
   if (subjects.length === 0 || subjects.every(({ tasks }) => tasks === 0)) {
     const why = unlike.length > 0 ? unlike.join(" ") : "No task has a score in both.";
     const sentence = `Nothing can be compared with ${against}. ${visibleLine(why, 400)}`;
     return [{ name: "regression", state: "broken", sentence }];
   }
   return [
-    ...subjects.map((subject) => regressionCheck(subject, policy, against, subjects.length > 1)),
+    ...subjects.map((subject) =>
+      regressionCheck(subject, policy, {
+        against,
+        measure: measureName(comparison),
+        named: subjects.length > 1,
+      }),
+    ),
     ...uncomparedChecks(comparison, policy, against),
+    ...uncheckedChecks(facts, policy, against),
+  ];
+}
+
+/** A task that was changed would go unseen, so this is doubt. */
+function uncheckedChecks(
+  { unchecked = [] }: GateFacts,
+  { failOn }: GatePolicy,
+  against: string,
+): GateCheck[] {
+  if (unchecked.length === 0) return [];
+  return [
+    {
+      name: "regression",
+      state: failOn === "doubt" ? "broken" : "open",
+      sentence: `Whether ${counted(unchecked.length, "task")} changed since cannot be told, for ${against} does not hold their hash (${listed(unchecked)}). Write it anew with x bench --output.`,
+    },
   ];
 }
 
@@ -95,10 +127,9 @@ function uncomparedChecks(
 function regressionCheck(
   comparison: SubjectComparison,
   policy: GatePolicy,
-  against: string,
-  named: boolean,
+  { against, measure, named }: { against: string; measure: string; named: boolean },
 ): GateCheck {
-  const { a, b, delta, measure, tasks } = comparison;
+  const { a, b, delta, tasks } = comparison;
   const who = named ? `${visibleLine(b.subject, 60)}: ` : "";
   if (a.mean === null || b.mean === null || delta === null) {
     const sentence = `${who}no task has a score both here and in ${against}.`;
@@ -120,7 +151,7 @@ function judged(
   const [wins, , losses] = winsTiesLosses;
   if (wins + losses === 0) return { state: "held", words: "the same on every task" };
   const { interval } = nonInferiority;
-  const seen = interval === null ? "" : ` (interval ${range(interval, { sign: true })})`;
+  const seen = interval === null ? "" : ` (interval ${differenceRange(interval)})`;
   if (nonInferiority.state === "shown-worse")
     return { state: "broken", words: `surely worse by more than ${fixed(margin)}${seen}` };
   if (nonInferiority.state === "shown-not-worse")

@@ -1,32 +1,56 @@
-import { compareScores, type RunStore, readRunScores } from "@flow-state-dev/records";
+import {
+  compareScores,
+  type Run,
+  type RunStore,
+  readRunScores,
+  type ScoredRun,
+} from "@flow-state-dev/records";
 import { mean } from "@flow-state-dev/stats";
 import type { SuiteResults } from "@flow-state-dev/suites";
 import type { BenchmarkReport } from "@flow-state-dev/testing";
 import { chooseSubjects } from "../diff/choose-subjects.ts";
 import type { GatePolicy } from "./gate-policy.ts";
 import { type GateFacts, type GateResult, holdGate } from "./hold-gate.ts";
-import { type Against, againstScores } from "./read-against.ts";
+import { type Against, againstName, againstScores } from "./read-against.ts";
+import { unknownContent } from "./results-file.ts";
 
 /** Holds a run that has just ended against its policy and, when there is one, an earlier run. */
 export async function holdRun(
   store: RunStore,
   runId: string,
-  facts: Omit<GateFacts, "comparison">,
+  facts: Omit<GateFacts, "comparison" | "against" | "unchecked">,
   { policy, against }: { policy: GatePolicy; against: Against | null },
 ): Promise<GateResult> {
   const run = (await store.findRun(runId))!;
   if (against === null) return holdGate({ ...facts, comparison: null }, policy);
   if (against.kind === "run" && against.run.id === run.id)
     return holdGate({ ...facts, comparison: "itself" }, policy);
-  const before = await againstScores(against, store, run.manifest.name);
+  const told = await againstScores(against, store);
+  const { before, unchecked } = pairByName(told, run);
   const now = { run, scores: await readRunScores(store, run) };
   const subjects = chooseSubjects(undefined, before.run, run);
   const options = { margin: policy.margin, ...(subjects && { subjects }) };
-  return holdGate({ ...facts, comparison: compareScores(before, now, options) }, policy);
+  const comparison = compareScores(before, now, options);
+  return holdGate({ ...facts, comparison, against: againstName(against), unchecked }, policy);
+}
+
+/** Tasks whose content is not told are taken to have that of the new run, and named. */
+function pairByName(before: ScoredRun, { manifest }: Run): { before: ScoredRun; unchecked: string[] } {
+  const tasks = { ...before.run.manifest.tasks };
+  const unchecked = Object.keys(tasks).filter(
+    (id) => tasks[id] === unknownContent && Object.hasOwn(manifest.tasks, id),
+  );
+  for (const id of unchecked) tasks[id] = manifest.tasks[id]!;
+  const run = { ...before.run, manifest: { ...before.run.manifest, tasks } };
+  return { before: { ...before, run }, unchecked };
 }
 
 /** What a gate looks at in the results of a suite: the agent's own time and money. */
-export function suiteFacts({ agents, cases, coverage }: SuiteResults): Omit<GateFacts, "comparison"> {
+export function suiteFacts({
+  agents,
+  cases,
+  coverage,
+}: SuiteResults): Omit<GateFacts, "comparison" | "against" | "unchecked"> {
   return {
     unit: "case",
     coverage: { scored: coverage.withResult, planned: coverage.planned },
@@ -43,7 +67,10 @@ export function suiteFacts({ agents, cases, coverage }: SuiteResults): Omit<Gate
 }
 
 /** What a gate looks at in a report: the subject's own time and money. */
-export function reportFacts({ summaries, coverage }: BenchmarkReport): Omit<GateFacts, "comparison"> {
+export function reportFacts({
+  summaries,
+  coverage,
+}: BenchmarkReport): Omit<GateFacts, "comparison" | "against" | "unchecked"> {
   return {
     unit: "task",
     coverage: { scored: coverage.scored, planned: coverage.planned },

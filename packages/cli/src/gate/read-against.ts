@@ -9,6 +9,8 @@ import {
   type ScoredRun,
   shortRunId,
 } from "@flow-state-dev/records";
+import { shellWord } from "../shell-word.ts";
+import { visibleLine } from "../visible-text.ts";
 import { scoresOfResults } from "./results-file.ts";
 
 /** A `--against` that cannot be used. */
@@ -21,7 +23,13 @@ export class AgainstError extends FlowError {
 }
 
 /** What a run is held against: a run of a store, or a file of results. */
-export type Against = { kind: "run"; run: Run } | { kind: "file"; scored: (name: string) => ScoredRun };
+export type Against = { kind: "run"; run: Run } | { kind: "file"; name: string; scored: ScoredRun };
+
+/** What is about to run: who, on which tasks. */
+export interface AboutToRun {
+  subjects: readonly string[];
+  tasks: readonly string[];
+}
 
 /** Where `--against` is looked for. */
 export interface AgainstPlace {
@@ -33,13 +41,15 @@ export interface AgainstPlace {
   kind: "bench" | "compare";
   /** Of the suite or benchmark that is about to run. */
   name: string;
+  about: AboutToRun;
   /** An unfinished run is about to be continued: `last` is then the latest that is finished. */
   resume: boolean;
 }
 
 /**
  * What `--against` means, found before anything is spent: a file of results, or a run; `last` and `last~1` count only
- * runs of the same suite or benchmark. Throws an `AgainstError` or what `findRun` throws.
+ * runs of the same suite or benchmark. Throws an `AgainstError`, also for one that has no subject or no task in common
+ * with what is about to run, or what `findRun` throws.
  */
 export async function readAgainst(reference: string, place: AgainstPlace): Promise<Against> {
   const path = resolve(place.folder, reference);
@@ -52,15 +62,21 @@ export async function readAgainst(reference: string, place: AgainstPlace): Promi
   if (kind !== place.kind || name !== place.name)
     throw new AgainstError(
       reference,
-      `run ${shortRunId(run.id)} is of ${kind} ${name}, not of ${place.kind} ${place.name}. x runs --name ${place.name} lists those that fit.`,
+      `run ${shortRunId(run.id)} is of ${kind} ${name}, not of ${place.kind} ${place.name}. x runs --name ${shellWord(place.name)} lists those that fit.`,
     );
+  checkCommon(reference, `run ${shortRunId(run.id)}`, run, place);
   return { kind: "run", run };
 }
 
 /** The scores to hold against. */
-export async function againstScores(against: Against, store: RunStore, name: string): Promise<ScoredRun> {
-  if (against.kind === "file") return against.scored(name);
+export async function againstScores(against: Against, store: RunStore): Promise<ScoredRun> {
+  if (against.kind === "file") return against.scored;
   return { run: against.run, scores: await readRunScores(store, against.run) };
+}
+
+/** What an earlier run is called in the sentences of a gate. */
+export function againstName(against: Against): string {
+  return against.kind === "file" ? against.name : `run ${shortRunId(against.run.id)}`;
 }
 
 async function runOf(reference: string, { store: open, kind, name, resume }: AgainstPlace): Promise<Run> {
@@ -75,24 +91,64 @@ async function runOf(reference: string, { store: open, kind, name, resume }: Aga
   throw new AgainstError(reference, `there is no such run of ${name} yet. Run it once without --against.`);
 }
 
-function readFile(reference: string, path: string, { name }: AgainstPlace): Against {
+function readFile(reference: string, path: string, place: AgainstPlace): Against {
+  const { name, kind } = place;
+  if (kind === "compare")
+    throw new AgainstError(
+      reference,
+      `x compare is held against a run, not against a file. x runs --name ${shellWord(name)} lists those that fit.`,
+    );
   let data: unknown;
   try {
     data = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new AgainstError(reference, `it cannot be read: ${(error as Error).message}`);
+    throw new AgainstError(
+      reference,
+      `it cannot be read: ${(error as Error).message}. Give a file that x bench --output wrote.`,
+    );
   }
   const all = Array.isArray(data) ? data : [data];
-  const scored = (wanted: string): ScoredRun => {
-    const own = all.find((each) => (each as { suite?: unknown } | null)?.suite === wanted);
-    const read = own === undefined ? null : scoresOfResults(own);
-    if (read === null)
-      throw new AgainstError(
-        reference,
-        `it has no results of ${wanted}. Give a file that x bench --output wrote.`,
-      );
-    return read;
-  };
-  scored(name);
-  return { kind: "file", scored };
+  const own = all.find((each) => (each as { suite?: unknown } | null)?.suite === name);
+  const scored = own === undefined ? null : scoresOfResults(own);
+  if (scored === null)
+    throw new AgainstError(
+      reference,
+      `it has no results of ${name}. Give a file that x bench --output wrote.`,
+    );
+  checkCommon(reference, "it", scored.run, place);
+  return { kind: "file", name: reference, scored };
+}
+
+/** Nothing is paid for a comparison of which it is known beforehand that it cannot be made. */
+function checkCommon(
+  reference: string,
+  what: string,
+  { manifest }: Pick<Run, "manifest">,
+  { about, kind }: AgainstPlace,
+): void {
+  const [subject, task] = kind === "bench" ? ["agent", "case"] : ["subject", "task"];
+  const before = Object.keys(manifest.tasks);
+  const alone = manifest.subjects.length === 1 && about.subjects.length === 1;
+  if (!alone && !about.subjects.some((name) => manifest.subjects.includes(name)))
+    throw nothingCommon(reference, subject!, { what, before: manifest.subjects, now: about.subjects });
+  if (!about.tasks.some((id) => before.includes(id)))
+    throw nothingCommon(reference, task!, { what, before, now: about.tasks });
+}
+
+function nothingCommon(
+  reference: string,
+  unit: string,
+  { what, before, now }: { what: string; before: readonly string[]; now: readonly string[] },
+): AgainstError {
+  return new AgainstError(
+    reference,
+    `${what} has no ${unit} in common with what is about to run, so nothing could be compared. ` +
+      `There: ${listed(before)}. Here: ${listed(now)}. Hold it against another run, or leave --against out. Nothing was run.`,
+  );
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length === 0) return "none";
+  const shown = names.slice(0, 5).map((name) => visibleLine(name, 60));
+  return names.length > 5 ? `${shown.join(", ")} and ${names.length - 5} more` : shown.join(", ");
 }

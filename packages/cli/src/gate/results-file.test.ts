@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { scoresOfResults } from "./results-file.ts";
+import { scoresOfResults, unknownContent } from "./results-file.ts";
 
 test("the published fields are enough", () => {
   const cases = [
     { id: "a", pass: true, cost: 1.87, duration: 45, tokens: { input: 1, output: 1 } },
     { id: "b", pass: false, cost: null, duration: 45, tokens: { input: 1, output: 1 } },
   ];
-  const { run, scores, unknownContent } = scoresOfResults({
+  const { run, scores } = scoresOfResults({
     suite: "core",
     passed: 1,
     failed: 1,
     total: 2,
     cases,
   })!;
-  expect(unknownContent).toBe(true);
+  expect(run.manifest.tasks).toEqual({ a: unknownContent, b: unknownContent });
   expect(run.manifest).toMatchObject({ kind: "bench", name: "core", subjects: ["agent"], runs: 1 });
   expect(run.plannedCells).toBe(2);
   const own = scores.bySubject.get("agent")!;
@@ -40,6 +40,18 @@ test("runs, agents and outcomes that are no scores are read", () => {
     firstFailed: 1,
   });
   expect(run).toMatchObject({ id: "7f3a-1", plannedCells: 5 });
+});
+
+test("the content of cases is that of their hashes; two for one case are none", () => {
+  const cases = [
+    { id: "a", agent: "x", pass: true, hash: "1" },
+    { id: "a", agent: "y", pass: true, hash: "1" },
+    { id: "b", agent: "x", pass: true, hash: "2" },
+    { id: "b", agent: "y", pass: true, hash: "3" },
+    { id: "c", agent: "x", pass: true, hash: 4 },
+  ];
+  const { run } = scoresOfResults({ suite: "s", cases })!;
+  expect(run.manifest.tasks).toEqual({ a: "1", b: unknownContent, c: unknownContent });
 });
 
 test.each([null, 3, [], {}, { suite: "s" }, { suite: "s", cases: [null] }, { suite: "s", cases: [{}] }])(

@@ -20,11 +20,16 @@ interface FileCase extends FileRun {
   agent?: unknown;
   runs?: unknown;
   planned?: unknown;
+  hash?: unknown;
 }
 
+/** The content of a case that a file does not tell. */
+export const unknownContent = "";
+
 /**
- * What a file of results says, as the scores of a run: the published fields are enough. The content of its cases is not
- * known, and its times are those of agents alone, so they are left out. Null when it is no such file.
+ * What a file of results says, as the scores of a run: the published fields are enough. A case without a
+ * hash has `unknownContent`; the same case with two hashes has, too. Its times are those of agents alone, so they are
+ * left out. Null when it is no such file.
  */
 export function scoresOfResults(data: unknown): ScoredRun | null {
   const { suite, cases, run } = (data ?? {}) as { suite?: unknown; cases?: unknown; run?: unknown };
@@ -37,7 +42,8 @@ export function scoresOfResults(data: unknown): ScoredRun | null {
     if (typeof each?.id !== "string") return null;
     const subject = typeof each.agent === "string" ? each.agent : "agent";
     subjects.add(subject);
-    tasks.set(each.id, "");
+    const hash = typeof each.hash === "string" ? each.hash : unknownContent;
+    tasks.set(each.id, (tasks.get(each.id) ?? hash) === hash ? hash : unknownContent);
     const runs = Array.isArray(each.runs) ? (each.runs as FileRun[]) : [each];
     runs.forEach((own, at) => {
       const cell: CollectedCell = {
@@ -50,7 +56,6 @@ export function scoresOfResults(data: unknown): ScoredRun | null {
     most = Math.max(most, runs.length);
   }
   return {
-    unknownContent: true,
     scores: collected.scores,
     run: {
       ...{

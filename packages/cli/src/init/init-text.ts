@@ -1,11 +1,10 @@
-import { alignRows } from "../align-rows.ts";
 import type { Written } from "./write-template.ts";
 
 /** What `x init` has done and found. */
 export interface InitFacts extends Written {
   /** The benchmark file, as it is called here. */
   benchmark: string;
-  /** Packages that it imports and that are not installed here. */
+  /** Packages that it imports and that are not installed here; it runs all the same. */
   missing: readonly string[];
   /** Whether the folder belonged to a project before. */
   inProject: boolean;
@@ -19,9 +18,8 @@ export function initText({ written, left, benchmark, missing, inProject }: InitF
   const sections = [
     ["Written:", written.length === 0 ? ["  nothing"] : grouped(written)],
     ["Left as it was:", grouped(left)],
-    ["First install what the benchmark imports:", install(missing)],
     [
-      "Then, offline and free:",
+      "Offline and free:",
       steps([
         [`x doctor ${suite}`, "prove the suite"],
         [`x bench ${suite} --model ${script}`, "run it with a scripted model"],
@@ -31,14 +29,15 @@ export function initText({ written, left, benchmark, missing, inProject }: InitF
     [
       "With keys, for real:",
       steps([
-        [`x models`, "which keys are set"],
+        [`x doctor`, "which keys are set, and what else is here"],
         [`x bench ${suite}`, "at most $5.00"],
         [
           `x compare ${benchmark} --model openai/gpt-5.4-mini --judge-model anthropic/claude-haiku-4-5 --max-cost 1`,
-          "",
+          "at most $1.00",
         ],
       ]),
     ],
+    ["x brings what the benchmark imports. To have its types in your editor:", install(missing)],
     [
       "Keep bench/fixtures and bench/solutions out of your own tests and checks:",
       inProject ? ["  they are a project of their own, with tests that your test runner may find"] : [],
@@ -63,8 +62,7 @@ function install(missing: readonly string[]): string[] {
   return missing.length === 0 ? [] : [`  npm install --save-dev ${missing.join(" ")}`];
 }
 
+/** Each command on a line of its own, to be copied, and below it what it is for. */
 function steps(rows: readonly (readonly [string, string])[]): string[] {
-  return alignRows(rows.map(([command, what]) => [`  ${command}`, what]))
-    .trimEnd()
-    .split("\n");
+  return rows.flatMap(([command, what]) => [`  ${command}`, `      ${what}`]);
 }

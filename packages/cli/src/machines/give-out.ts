@@ -31,8 +31,8 @@ export async function openGivingPlace(url: string, queueUrl = url): Promise<Givi
       const file = resolve(folder, suite.file);
       inside(file, root);
       const project = await sendProject(root, suiteLeavesOut, machines.packages);
-      const { agent, model, judgeModel, runs, case: cases, tag, strict, sandbox } = flags;
-      const kept = { agent, model, judgeModel, runs, case: cases, tag, strict, sandbox };
+      const { agent, model, judgeModel, runs, case: cases, tag, strict, sandbox, limits } = flags;
+      const kept = { agent, model, judgeModel, runs, case: cases, tag, strict, sandbox, limits };
       const place = { project, folder: relative(root, folder), file: relative(folder, file) };
       return open.use(
         await machineDispatch({
@@ -47,8 +47,8 @@ export async function openGivingPlace(url: string, queueUrl = url): Promise<Givi
       const root = projectFolder(dirname(path));
       inside(folder, root);
       const project = await sendProject(root, benchmarkLeavesOut, machines.packages);
-      const { model, judgeModel, runs, category, patterns, baselineModel, baseline, strict } = flags;
-      const kept = { model, judgeModel, runs, category, patterns, baselineModel, baseline, strict };
+      const { model, judgeModel, runs, category, patterns, baselineModel, baseline, strict, limits } = flags;
+      const kept = { model, judgeModel, runs, category, patterns, baselineModel, baseline, strict, limits };
       const place = { project, folder: relative(root, folder), file: relative(folder, path) };
       const needs = [...(flags.needs ?? [])].sort();
       return open.use(

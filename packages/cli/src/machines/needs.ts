@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { listAgents, parseAgentName } from "@flow-state-dev/suites";
+import { installedAgents, parseAgentName } from "@flow-state-dev/suites";
 
 /** What a worker must offer for the cells of an agent: the sandbox that was asked for, the agent's program, and more. */
 export function needsOfAgent(
@@ -23,7 +23,7 @@ export function laneOf(needs: readonly string[]): string {
 /** What this machine offers by itself: container programs and agents that are installed, and what the user says. */
 export async function offersOfMachine(env: NodeJS.ProcessEnv, more: readonly string[]): Promise<string[]> {
   const containers = ["docker", "podman"].filter((program) => isOnPath(program, env));
-  const agents = (await listAgents({ env })).filter(({ installed }) => installed).map(({ name }) => name);
+  const agents = await installedAgents({ env });
   return [...new Set([...containers, ...agents, ...more])].sort();
 }
 

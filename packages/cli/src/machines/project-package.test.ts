@@ -20,6 +20,7 @@ function memoryPackages() {
   const kept = new Map<string, Buffer>();
   const packages = {
     has: async (hash: string) => kept.has(hash),
+    forgetUnused: async () => 0,
     async keep(hash: string, content: AsyncIterable<Uint8Array>) {
       const chunks: Uint8Array[] = [];
       for await (const chunk of content) chunks.push(chunk);

@@ -27,10 +27,12 @@ export const benchmarkLeavesOut: LeftOut = new Set([...always, "node_modules", "
 /** The project of a suite travels as it stands, installed dependencies and history included. */
 export const suiteLeavesOut: LeftOut = new Set(always);
 
-/** Packs a project, unless one of the same content is there already. Returns its content hash. */
+/** Packs a project, unless one of the same content is there already; old ones go away. Returns its content hash. */
 export async function sendProject(root: string, leftOut: LeftOut, packages: PackageStore): Promise<string> {
   const hash = await projectHash(root, leftOut);
-  if (await packages.has(hash)) return hash;
+  const isThere = await packages.has(hash);
+  await packages.forgetUnused();
+  if (isThere) return hash;
   const excluded = [...leftOut].map((name) => `--exclude=${name}`);
   const tar = startTar(["-c", "-C", root, ...excluded, "-f", "-", "."]);
   const keep = (packed: AsyncIterable<Uint8Array>) => packages.keep(hash, packed);

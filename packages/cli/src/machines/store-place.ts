@@ -1,4 +1,4 @@
-import { isPostgresUrl, StoreAddressError } from "@flow-state-dev/records";
+import { isPostgresUrl, StoreAddressError } from "@flow-state-dev/records/store";
 
 /** Flags that say where runs are kept. */
 export interface StoreFlags {

@@ -1,17 +1,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { FlowError } from "@flow-state-dev/core";
-import { openStore, openStoreAt, RecordsError, type RunStore } from "@flow-state-dev/records";
+import { openStore, openStoreAt, RecordsError, type RunStore } from "@flow-state-dev/records/store";
 import { storeAddress } from "../machines/store-place.ts";
 
 /** There are no records to read in a folder. */
-export class NoRunsError extends FlowError {
+export class NoRunsError extends RecordsError {
   override readonly name = "NoRunsError";
 
   constructor(folder: string) {
     super(
+      "no-runs",
       `There are no runs in ${folder}: it has no .x/x.db. Go to the folder where x bench or x compare was called, or make a run.`,
-      { code: "no-runs", details: { folder } },
     );
   }
 }
@@ -45,8 +44,14 @@ export async function reading(
   try {
     await read();
   } catch (error) {
-    if (!(error instanceof FlowError || error instanceof RecordsError)) throw error;
+    if (!(error instanceof RecordsError || (await isFlowError(error)))) throw error;
     context.exitCode = 2;
-    context.process.stderr.write(`${error.message}\n`);
+    context.process.stderr.write(`${(error as Error).message}\n`);
   }
+}
+
+/** Only now: a page that is looked at needs nothing of `core`, and is there sooner without it. */
+async function isFlowError(error: unknown): Promise<boolean> {
+  const { FlowError } = await import("@flow-state-dev/core");
+  return error instanceof FlowError;
 }

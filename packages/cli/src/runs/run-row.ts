@@ -1,5 +1,6 @@
 import { sumUsd } from "@flow-state-dev/core";
-import { type Run, type RunStore, readRunScores, shortRunId, subjectScore } from "@flow-state-dev/records";
+import { type Run, type RunStore, shortRunId, subjectScore } from "@flow-state-dev/records";
+import { tallyRun } from "./run-tally.ts";
 
 /** A run in the list of runs. */
 export interface RunRow {
@@ -13,9 +14,11 @@ export interface RunRow {
   subjects: readonly string[];
   /** Of the subject that scores most; null while there is none. */
   best: { subject: string; mean: number; interval: [number, number] | null } | null;
-  /** US dollars, judge included, as far as it is known; `unknownCalls` says how far. */
-  costUsd: number;
+  /** US dollars, judge included, as far as they are known; null when nothing of them is. */
+  costUsd: number | null;
+  /** How far: calls whose cost nobody knows, and scored cells that are not wholly in the sum. */
   unknownCalls: number;
+  unknownCosts: number;
   /** Cells with a score, and those planned. */
   scored: number;
   planned: number;
@@ -28,20 +31,21 @@ export interface RunRow {
 /** Reads what the list says of a run. */
 export async function readRunRow(store: RunStore, run: Run): Promise<RunRow> {
   const { manifest } = run;
-  const scores = await readRunScores(store, run);
+  const tally = await tallyRun(store, run);
   const { spend } = await store.totals(run.id);
   const git = manifest.circumstances.git as { commit?: string; dirty?: boolean } | undefined;
+  const spent = sumUsd([spend.subject, spend.judge, spend.agent]);
   let best: RunRow["best"] = null;
-  for (const [subject, byTask] of scores.bySubject) {
+  for (const [subject, byTask] of tally.bySubject) {
     const { mean, interval } = subjectScore(byTask);
     if (mean !== null && (best === null || mean > best.mean)) best = { subject, mean, interval };
   }
   return {
     ...{ id: run.id, shortId: shortRunId(run.id), kind: manifest.kind, name: manifest.name },
     ...{ state: run.state, createdAt: run.createdAt, subjects: manifest.subjects, best },
-    costUsd: sumUsd([spend.subject, spend.judge, spend.agent]),
-    unknownCalls: spend.unknownCalls,
-    ...{ scored: scores.scored, planned: run.plannedCells },
+    costUsd: spent === 0 && (spend.unknownCalls > 0 || tally.unknownCosts > 0) ? null : spent,
+    ...{ unknownCalls: spend.unknownCalls, unknownCosts: tally.unknownCosts },
+    ...{ scored: tally.scored, planned: run.plannedCells },
     commit: typeof git?.commit === "string" ? git.commit : null,
     dirty: git?.dirty === true,
     simulated: manifest.simulated,

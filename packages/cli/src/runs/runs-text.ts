@@ -18,12 +18,18 @@ function cellsOf(row: RunRow, now: number): string[] {
     visibleLine(row.name, 32),
     whoOf(row),
     scoreOf(row),
-    `${formatMoney(row.costUsd)}${row.unknownCalls > 0 ? "+?" : ""}`,
+    costOf(row),
     row.scored === row.planned ? String(row.planned) : `${row.scored} of ${row.planned}`,
     ago(now - Date.parse(row.createdAt)),
     row.commit === null ? "–" : `${visibleLine(row.commit, 40).slice(0, 7)}${row.dirty ? "*" : ""}`,
     `${row.state}${row.simulated ? ", simulated" : ""}`,
   ];
+}
+
+/** What is known of the cost, and whether there is more to it. */
+function costOf({ costUsd, unknownCalls, unknownCosts }: RunRow): string {
+  if (costUsd === null) return "?";
+  return `${formatMoney(costUsd)}${unknownCalls + unknownCosts > 0 ? "+?" : ""}`;
 }
 
 function whoOf({ subjects }: RunRow): string {

@@ -15,7 +15,8 @@ import type { CellView } from "./read-cell.ts";
 import { transcriptLines } from "./transcript-text.ts";
 
 const brief: BlockLimits = { lines: 20, width: 200 };
-const whole: BlockLimits = { lines: 100_000, width: 4_000 };
+/** Nothing is cut. */
+const whole: BlockLimits = { lines: Number.POSITIVE_INFINITY, width: Number.POSITIVE_INFINITY };
 
 /** A cell for people: what was asked, how it ended and why, what it cost, what came out, what happened. */
 export function cellText(view: CellView, others: FoundCell["others"], full = false): string {
@@ -25,9 +26,9 @@ export function cellText(view: CellView, others: FoundCell["others"], full = fal
     ["Prompt", prompt === null ? ["(not kept)"] : visibleLines(prompt, limits)],
     ["Expectations", expectationLines(view, limits)],
     ["Judge", findingLines(view, limits)],
-    ["Scorers", scorerLines(view)],
+    ["Scorers", scorerLines(view, limits)],
     ["Attempts", attemptLines(view.attempts)],
-    ["Notes", noteLines(view)],
+    ["Notes", noteLines(view, limits)],
     ["Output", output === null ? [] : visibleLines(output, limits)],
     ["Patch", patch === null || patch === "" ? [] : visibleLines(patch, limits)],
     ["Transcript", events === null ? [] : transcriptSection(events, full)],
@@ -111,10 +112,12 @@ function spendText({ subject, judge, agent, carried, unknownCalls }: Spend): str
   return parts.join(", ");
 }
 
-function expectationLines({ evidence }: CellView, { width }: BlockLimits): string[] {
+function expectationLines({ evidence }: CellView, { width, lines }: BlockLimits): string[] {
+  const outputLines = Number.isFinite(lines) ? 12 : lines;
   return list(evidence.expectations).flatMap((each) => {
     const mark = each.pass === true ? "✓" : each.pass === false ? "✗" : "?";
-    const output = typeof each.output === "string" ? each.output.trimEnd().split("\n").slice(-12) : [];
+    const output =
+      typeof each.output === "string" ? each.output.trimEnd().split("\n").slice(-outputLines) : [];
     return [
       `${mark} ${visibleLine(String(each.expectation), width)}`,
       `    ${visibleLine(String(each.evidence ?? ""), width)}`,
@@ -138,12 +141,12 @@ function findingLines({ evidence }: CellView, { width }: BlockLimits): string[] 
   return [...findings, ...failures];
 }
 
-function scorerLines({ evidence }: CellView): string[] {
+function scorerLines({ evidence }: CellView, { width }: BlockLimits): string[] {
   const scores = Object.entries((evidence.codeScores ?? {}) as Record<string, unknown>);
   const errors = Object.entries((evidence.scorerErrors ?? {}) as Record<string, unknown>);
   return [
     ...scores.map(([name, score]) => `${visibleLine(name, 60)} ${fixed(Number(score), 3)}`),
-    ...errors.map(([name, problem]) => `! ${visibleLine(name, 60)}: ${visibleLine(String(problem), 200)}`),
+    ...errors.map(([name, problem]) => `! ${visibleLine(name, 60)}: ${visibleLine(String(problem), width)}`),
   ];
 }
 
@@ -156,16 +159,17 @@ function attemptLines(attempts: readonly AttemptRecord[]): string[] {
   });
 }
 
-function noteLines({ evidence }: CellView): string[] {
+function noteLines({ evidence }: CellView, limits: BlockLimits): string[] {
+  const width = Math.max(400, limits.width);
   const detail = typeof evidence.detail === "string" && evidence.detail !== "" ? evidence.detail : null;
   const putBack = texts(evidence.putBack);
   return [
     ...(detail === null
       ? []
-      : [`the agent ended: ${visibleLine(`${String(evidence.ended)}, ${detail}`, 400)}`]),
-    ...(putBack.length > 0 ? [`put back before grading: ${visibleLine(putBack.join(", "), 400)}`] : []),
-    ...texts(evidence.warnings).map((warning) => visibleLine(warning, 400)),
-    ...(typeof evidence.kept === "string" ? [`kept in ${visibleLine(evidence.kept, 400)}`] : []),
+      : [`the agent ended: ${visibleLine(`${String(evidence.ended)}, ${detail}`, width)}`]),
+    ...(putBack.length > 0 ? [`put back before grading: ${visibleLine(putBack.join(", "), width)}`] : []),
+    ...texts(evidence.warnings).map((warning) => visibleLine(warning, width)),
+    ...(typeof evidence.kept === "string" ? [`kept in ${visibleLine(evidence.kept, width)}`] : []),
   ];
 }
 

@@ -2,6 +2,7 @@ import { type Run, type RunStore, shortRunId } from "@flow-state-dev/records";
 import { renderScorecard, reportOfRun } from "@flow-state-dev/testing";
 import { caseLines } from "../bench/case-line.ts";
 import { resultsText } from "../bench/results-text.ts";
+import { shellWord } from "../shell-word.ts";
 import { counted } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import { storedResults } from "./stored-results.ts";
@@ -33,7 +34,9 @@ async function suiteText(store: RunStore, run: Run): Promise<string> {
   const width = Math.min(40, Math.max(0, ...listed.map(({ id }) => id.length + (several ? 12 : 4))));
   const head = `${visibleLine(run.manifest.name, 60)} · ${counted(results.total, "case")} · ${results.agents.map((name) => visibleLine(name, 60)).join(", ")}`;
   const first = listed.find(({ run: { pass } }) => !pass);
-  const hint = first ? `Look closer: x show ${shortRunId(run.id)} ${visibleLine(first.id, 100)}\n` : "";
+  const hint = first
+    ? `Look closer: x show ${shortRunId(run.id)} ${shellWord(visibleLine(first.id, 400))}\n`
+    : "";
   return [
     `${head}\n\n`,
     ...listed.map(({ id, run: each, of, agent }) => {

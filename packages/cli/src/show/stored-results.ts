@@ -1,4 +1,4 @@
-import { type CellRecord, isScored, type Run, type RunStore } from "@flow-state-dev/records";
+import { isScored, type Run, type RunManifest, type RunStore } from "@flow-state-dev/records";
 import {
   buildSuiteResults,
   type CaseRuns,
@@ -6,21 +6,26 @@ import {
   type SuiteResults,
   simulatedNotice,
 } from "@flow-state-dev/suites";
+import { plannedPairs } from "./planned-pairs.ts";
 
 /**
- * The results of a run of a suite from what is kept of it, finished or not. Each agent that has a cell of a case is
- * taken to have been planned for it as often as the run repeats.
+ * The results of a run of a suite from what is kept of it, finished or not. A finished run has all that was planned; of
+ * another each case is taken to have been planned as often as the run repeats, those that were never tried included.
  */
 export async function storedResults(store: RunStore, run: Run): Promise<SuiteResults> {
   const { manifest } = run;
-  const byCase = new Map<string, CaseRuns & { runs: CaseRuns["runs"][number][] }>();
+  const byCase = new Map<string, KeptCase>();
+  const finished = run.state === "finished";
+  for (const [subject, task] of finished ? [] : (plannedPairs(run) ?? []))
+    byCase.set(keyOf(subject, task), emptyCase(subject, task, manifest));
   for await (const cell of store.cells(run.id)) {
     if (cell.outcome === null || cell.taskHash !== manifest.tasks[cell.task]) continue;
-    const key = JSON.stringify([cell.subject, cell.task]);
+    const key = keyOf(cell.subject, cell.task);
     const kept = await keptRun(store, run.id, cell, cell.outcome);
-    const it = byCase.get(key) ?? emptyCase(cell, manifest.runs);
+    const it = byCase.get(key) ?? emptyCase(cell.subject, cell.task, manifest);
     byCase.set(key, it);
     it.runs.push(kept.run);
+    if (finished) it.planned = it.runs.length;
     it.agentVersion = kept.agentVersion ?? it.agentVersion;
     it.model = kept.model ?? it.model;
   }
@@ -40,18 +45,27 @@ export async function storedResults(store: RunStore, run: Run): Promise<SuiteRes
     notices: manifest.simulated ? [simulatedNotice] : [],
     warnings: [...run.warnings],
   });
-  return { ...results, coverage: coverageOf(run, results) };
+  // Cases that nobody is known to have been planned for are there all the same.
+  const total = Math.max(results.total, Object.keys(manifest.tasks).length);
+  return { ...results, total, coverage: coverageOf(run, results) };
 }
 
-function emptyCase({ subject, task }: CellRecord, planned: number) {
-  return { id: task, agent: subject, agentVersion: null, model: null, tags: [], planned, runs: [] };
+type KeptCase = CaseRuns & { runs: CaseRuns["runs"][number][] };
+
+function keyOf(subject: string, task: string): string {
+  return JSON.stringify([subject, task]);
+}
+
+function emptyCase(agent: string, id: string, { runs, tasks }: RunManifest): KeptCase {
+  const who = { id, agent, agentVersion: null, model: null };
+  return { ...who, tags: [], planned: runs, runs: [], hash: tasks[id]! };
 }
 
 /** Agents in their order, and their cases in that of the suite. */
 function inOrder({ manifest }: Run, byCase: ReadonlyMap<string, CaseRuns>): CaseRuns[] {
   return manifest.subjects.flatMap((subject) =>
     Object.keys(manifest.tasks).flatMap((task) => {
-      const it = byCase.get(JSON.stringify([subject, task]));
+      const it = byCase.get(keyOf(subject, task));
       return it ? [{ ...it, runs: [...it.runs].sort((a, b) => a.run - b.run) }] : [];
     }),
   );

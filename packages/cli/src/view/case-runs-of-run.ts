@@ -1,4 +1,11 @@
-import { type CellRecord, type Outcome, type Run, type RunStore, scoreOf } from "@flow-state-dev/records";
+import {
+  type CellRecord,
+  cellCost,
+  type Outcome,
+  type Run,
+  type RunStore,
+  scoreOf,
+} from "@flow-state-dev/records";
 import { type CaseRun, type CaseRuns, keptRun } from "@flow-state-dev/suites";
 
 /** Up to so many runs of cases are read with their evidence; of more only the rows, so that the page need not wait. */
@@ -14,7 +21,7 @@ export async function caseRunsOf(store: RunStore, run: Run): Promise<CaseRuns[]>
     const each =
       run.plannedCells <= readWhole
         ? (await keptRun(store, run.id, record, record.outcome)).run
-        : ofRow(record, record.outcome);
+        : ofRow(record, record.outcome, await cellCost(store, { id: run.id }, record));
     found.set(key, [...(found.get(key) ?? []), each]);
   }
   const all = subjects.flatMap((agent) =>
@@ -27,12 +34,12 @@ export async function caseRunsOf(store: RunStore, run: Run): Promise<CaseRuns[]>
   return run.state === "finished" ? all.map((each) => ({ ...each, planned: each.runs.length })) : all;
 }
 
-function ofRow(record: CellRecord, outcome: Outcome): CaseRun {
+function ofRow(record: CellRecord, outcome: Outcome, cost: number | null): CaseRun {
   const { run, spend, usage, attempts, suspect, workingMs } = record;
   return {
     ...{ run, attempts, suspect, outcome: outcome.kind },
     pass: outcome.kind === "passed" && scoreOf(outcome) === 1,
-    cost: spend.unknownCalls > 0 ? null : spend.subject + spend.agent,
+    cost,
     judgeCost: spend.judge,
     duration: workingMs / 1000,
     tokens: { input: usage.inputTokens, output: usage.outputTokens },

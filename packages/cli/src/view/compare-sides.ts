@@ -5,6 +5,7 @@ import {
   type Run,
   type RunStore,
   type SubjectComparison,
+  shortRunId,
 } from "@flow-state-dev/records";
 import type { ComparisonView, Flip, RunHead, SideAddress } from "@flow-state-dev/viewer";
 import { verdictText } from "../diff/diff-text.ts";
@@ -28,8 +29,11 @@ export async function compareSides(
     subjectsA: [...runA.manifest.subjects],
     subjectsB: [...runB.manifest.subjects],
     differences: matter.map(({ what, a, b }) => ({ what, a, b })),
-    label: labelOf(comparison.unlike, matter),
-    sentences: sentencesOf(found),
+    label: sameSide(runA, runB, subjects) ?? labelOf(comparison.unlike, matter),
+    sentences: [
+      ...sentencesOf(found),
+      ...(runA.id === runB.id && subjects.a !== subjects.b ? [`Both are of run ${shortRunId(runA.id)}`] : []),
+    ],
     tasks: found.tasks,
     onlyA: comparison.tasks.onlyA.length + comparison.tasks.changed.length,
     onlyB: comparison.tasks.onlyB.length + comparison.tasks.changed.length,
@@ -55,6 +59,12 @@ function subjectsFor(a: Run, b: Run, namedA?: string, namedB?: string): { a: str
 
 function sideOf({ subject, mean, costUsd }: ComparedSide) {
   return { subject, mean, costPerTaskUsd: costUsd };
+}
+
+/** Nothing can be learned from a subject beside itself. */
+function sameSide(a: Run, b: Run, subjects: { a: string; b: string }): string | null {
+  if (a.id !== b.id || subjects.a !== subjects.b) return null;
+  return `Both sides are ${subjects.a} in run ${shortRunId(a.id)}: there is no difference to see. Choose another run or another subject for one of them.`;
 }
 
 function labelOf(unlike: readonly string[], matter: readonly { topic: string }[]): string | null {

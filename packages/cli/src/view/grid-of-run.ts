@@ -1,5 +1,5 @@
-import { glanceCells, type OutcomeKind, type Run, type RunStore } from "@flow-state-dev/records";
-import { type GridView, type OutcomeName, outcomeCodes, scoreCode } from "@flow-state-dev/viewer";
+import { glanceCells, type OutcomeKind, type Run, type RunStore } from "@flow-state-dev/records/store";
+import { type GridView, type OutcomeName, outcomeCodes, scoreCode } from "@flow-state-dev/viewer/contract";
 import type { TaskFacts } from "./task-facts.ts";
 
 /** With more pairs of subject and task than this the page is not told what each costs and takes. */
@@ -10,27 +10,21 @@ export async function gridOfRun(store: RunStore, run: Run, tasks: readonly TaskF
   const { subjects, runs } = run.manifest;
   const rows = new Map(subjects.map((name, at) => [name, at]));
   const columns = new Map(tasks.map(({ id }, at) => [id, at]));
-  const count = subjects.length * tasks.length * runs;
-  const codes = new Array<string>(count).fill(outcomeCodes.untried);
-  const scores = new Array<string>(count).fill(scoreCode(null));
   const pairs = subjects.length * tasks.length;
-  const sums =
-    pairs <= mostPairs
-      ? Array.from({ length: pairs }, () => ({ cells: 0, usd: 0, ms: 0, unknown: 0 }))
-      : null;
-  for (const cell of await glanceCells(store, run.id)) {
-    const [row, column] = [rows.get(cell.subject), columns.get(cell.task)];
-    if (row === undefined || column === undefined || cell.run >= runs) continue;
+  const codes = new Array<string>(pairs * runs).fill(outcomeCodes.untried);
+  const scores = new Array<string>(pairs * runs).fill(scoreCode(null));
+  const sums = pairs <= mostPairs ? pairSums(pairs) : null;
+  const cells = await glanceCells(store, run.id);
+  for (const [at, repetition] of cells.run.entries()) {
+    const [row, column] = [rows.get(cells.subject[at]!), columns.get(cells.task[at]!)];
+    if (row === undefined || column === undefined || repetition >= runs) continue;
     const pair = row * tasks.length + column;
-    const place = pair * runs + cell.run;
-    codes[place] = outcomeCodes[standing(cell.outcome, cell.running)];
-    scores[place] = scoreCode(cell.score);
-    const sum = sums?.[pair];
-    if (!sum || cell.outcome === null) continue;
-    sum.cells += 1;
-    sum.usd += cell.costUsd;
-    sum.ms += cell.workingMs;
-    sum.unknown += cell.unknownCalls;
+    const place = pair * runs + repetition;
+    const standing = cells.standing[at]!;
+    codes[place] = outcomeCodes[standing ?? "untried"];
+    scores[place] = scoreCode(cells.score[at]!);
+    if (sums && standing !== null && standing !== "running")
+      sums.add(pair, cells.costUsd[at]!, cells.workingMs[at]!);
   }
   return {
     run: run.id,
@@ -39,11 +33,27 @@ export async function gridOfRun(store: RunStore, run: Run, tasks: readonly TaskF
     repetitions: runs,
     codes: codes.join(""),
     scores: scores.join(""),
-    perTask: sums && {
-      costUsd: sums.map(({ cells, usd, unknown }) =>
-        cells === 0 || unknown > 0 ? null : rounded(usd / cells),
-      ),
-      ms: sums.map(({ cells, ms }) => (cells === 0 ? null : Math.round(ms / cells))),
+    perTask: sums?.means() ?? null,
+  };
+}
+
+/** Sums by pair of subject and task, in lists of plain numbers: there are many. */
+function pairSums(pairs: number) {
+  const [cells, usd, ms] = [new Uint32Array(pairs), new Float64Array(pairs), new Float64Array(pairs)];
+  return {
+    /** A cost that is not known makes that of the whole pair not a number. */
+    add(pair: number, costUsd: number | null, workingMs: number): void {
+      cells[pair]! += 1;
+      usd[pair]! += costUsd ?? Number.NaN;
+      ms[pair]! += workingMs;
+    },
+    means(): { costUsd: (number | null)[]; ms: (number | null)[] } {
+      return {
+        costUsd: Array.from(cells, (count, at) =>
+          count === 0 || Number.isNaN(usd[at]) ? null : rounded(usd[at]! / count),
+        ),
+        ms: Array.from(cells, (count, at) => (count === 0 ? null : Math.round(ms[at]! / count))),
+      };
     },
   };
 }

@@ -1,14 +1,23 @@
-import { findRun, type Run, type RunStore } from "@flow-state-dev/records";
+import { findRun, type Run, type RunStore } from "@flow-state-dev/records/store";
 import { type LabelBook, type RunListItem, textChunk, textOf, type ViewSource } from "@flow-state-dev/viewer";
 import { gridOfRun } from "./grid-of-run.ts";
-import { headOf } from "./run-head.ts";
+import { headOfRun } from "./run-head.ts";
 import { taskFacts } from "./task-facts.ts";
-import { largeRun, viewInThread } from "./view-in-thread.ts";
 import { viewOfRun } from "./view-of-run.ts";
+import { largeRun, openViewThread } from "./view-thread.ts";
 import { watchRuns } from "./watch-runs.ts";
 
 const listed = 500;
 const kept = 50;
+
+/** Where the page has everything from, and a way to have a run ready before it is asked for. */
+export interface PreparedView extends ViewSource, Disposable {
+  /**
+   * Begins to read a run that is finished; a large one is worked out as well. What goes wrong is said when the page asks
+   * for it. One that goes on is read when it is asked for, as it is then.
+   */
+  prepare(run: Run): void;
+}
 
 /**
  * Everything the page asks for, from a store. What a finished run comes to is computed once; what is heavy loads when it
@@ -20,11 +29,21 @@ export function openView(
     labels,
     folder,
   }: { labels: LabelBook /** Where the store is, if threads may open it. */; folder?: string },
-): ViewSource & Disposable {
+): PreparedView {
   const watch = watchRuns(store);
+  const thread = folder === undefined ? null : openViewThread(folder);
+  const threadFor = ({ plannedCells }: Run) => (plannedCells >= largeRun ? thread : null);
   const once = remembering();
-  const headFor = async (run: Run) => headOf(run, await store.totals(run.id));
-  return {
+  const headFor = (run: Run) => headOfRun(store, run);
+  const source: PreparedView = {
+    prepare(run) {
+      if (run.state !== "finished") return;
+      const ready = async () => {
+        await source.grid(run.id);
+        if (threadFor(run)) await source.run(run.id);
+      };
+      ready().catch(() => {});
+    },
     async runs() {
       const runs: RunListItem[] = [];
       let more = 0;
@@ -43,13 +62,16 @@ export function openView(
     head: async (name) => headFor(await findRun(store, name)),
     async grid(name) {
       const run = await findRun(store, name);
-      return once("grid", run, () => gridOfRun(store, run, taskFacts(run.manifest)));
+      return once(
+        "grid",
+        run,
+        () => threadFor(run)?.grid(run.id) ?? gridOfRun(store, run, taskFacts(run.manifest)),
+      );
     },
     async run(name) {
       const run = await findRun(store, name);
       return once("view", run, async () => {
-        if (folder !== undefined && run.plannedCells >= largeRun) return viewInThread(folder, run.id);
-        return viewOfRun(store, run, await headFor(run));
+        return threadFor(run)?.view(run.id) ?? viewOfRun(store, run, await headFor(run));
       });
     },
     async cell(name, cell) {
@@ -79,8 +101,12 @@ export function openView(
       return takeLabel(store, await findRun(store, name), labels, input);
     },
     watch: (listener) => watch.add(listener),
-    [Symbol.dispose]: () => watch[Symbol.dispose](),
+    [Symbol.dispose]() {
+      watch[Symbol.dispose]();
+      thread?.[Symbol.dispose]();
+    },
   };
+  return source;
 }
 
 /** Keeps what was computed of runs that cannot change any more, the latest of it. */

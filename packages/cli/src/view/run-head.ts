@@ -1,8 +1,31 @@
-import { isScored, type Run, type RunTotals, shortRunId } from "@flow-state-dev/records";
-import type { RunHead } from "@flow-state-dev/viewer";
+import {
+  cellCost,
+  isScored,
+  type Run,
+  type RunStore,
+  type RunTotals,
+  shortRunId,
+} from "@flow-state-dev/records/store";
+import type { RunHead } from "@flow-state-dev/viewer/contract";
+
+/** Where nothing is booked so many cells are asked whether that is nothing, or nothing that anybody told. */
+const asked = 20;
 
 /** What the page says of a run before its cells are read. */
-export function headOf(
+export async function headOfRun(store: RunStore, run: Run): Promise<RunHead> {
+  const totals = await store.totals(run.id);
+  const head = headOf(run, totals);
+  if (head.costUsd !== 0 || totals.usage.inputTokens > 0 || head.kind === "compare") return head;
+  let cells = 0;
+  for await (const cell of store.cells(run.id)) {
+    if ((await cellCost(store, { id: run.id }, cell)) === null) return { ...head, costUsd: null };
+    cells += 1;
+    if (cells === asked) break;
+  }
+  return head;
+}
+
+function headOf(
   { id, manifest, state, createdAt, updatedAt, plannedCells }: Run,
   totals: RunTotals,
 ): RunHead {

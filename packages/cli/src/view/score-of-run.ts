@@ -1,10 +1,11 @@
-import { type Run, type RunStore, readRunScores, subjectScore } from "@flow-state-dev/records";
+import { type Run, type RunStore, subjectScore } from "@flow-state-dev/records";
 import { wilsonInterval } from "@flow-state-dev/stats";
-import type { RunScore } from "@flow-state-dev/viewer";
+import type { RunScore } from "@flow-state-dev/viewer/contract";
+import { tallyRun } from "../runs/run-tally.ts";
 
 /** The one number of a run: of the subject that scores most, or of the agent that passes most cases. */
 export async function scoreOfRun(store: RunStore, run: Run): Promise<RunScore | null> {
-  const { bySubject } = await readRunScores(store, run);
+  const { bySubject } = await tallyRun(store, run);
   const unit = run.manifest.kind === "compare" ? "score" : "pass rate";
   // In the order of the manifest, so that of equals the first is named.
   const all = run.manifest.subjects.map((subject): RunScore => {

@@ -1,4 +1,4 @@
-import type { RunManifest } from "@flow-state-dev/records";
+import type { RunManifest } from "@flow-state-dev/records/store";
 
 /** A task as the page needs it. */
 export interface TaskFacts {

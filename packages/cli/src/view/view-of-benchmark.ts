@@ -7,7 +7,7 @@ import {
   reportSentences,
   simulatedNotice,
 } from "@flow-state-dev/testing";
-import type { HeatCell, RunHead, RunView, SubjectView } from "@flow-state-dev/viewer";
+import type { HeatCell, RunHead, RunView, SubjectView } from "@flow-state-dev/viewer/contract";
 
 /** The first screen of a run of patterns. */
 export async function viewOfBenchmark(store: RunStore, run: Run, head: RunHead): Promise<RunView> {

@@ -1,5 +1,5 @@
-import type { Run, RunStore } from "@flow-state-dev/records";
-import type { RunHead, RunView } from "@flow-state-dev/viewer";
+import type { Run, RunStore } from "@flow-state-dev/records/store";
+import type { RunHead, RunView } from "@flow-state-dev/viewer/contract";
 
 /** The first screen of a run: patterns compared, or else agents on a suite. What that takes loads only now. */
 export async function viewOfRun(store: RunStore, run: Run, head: RunHead): Promise<RunView> {

@@ -2,7 +2,7 @@ import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import { type OutcomeKind, outcomeKinds, type Run, type RunStore } from "@flow-state-dev/records";
 import { median, paretoFront, quantile } from "@flow-state-dev/stats";
 import { buildSuiteResults, type CaseRuns, type SuiteResults, simulatedNotice } from "@flow-state-dev/suites";
-import type { RunHead, RunView, SubjectView } from "@flow-state-dev/viewer";
+import type { RunHead, RunView, SubjectView } from "@flow-state-dev/viewer/contract";
 import { caseRunsOf } from "./case-runs-of-run.ts";
 
 /** The first screen of a run of agents on a suite. */

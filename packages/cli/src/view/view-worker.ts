@@ -1,12 +1,31 @@
-// Works out the first screen of a large run in a thread of its own, so that the server goes on answering.
+// The other side of `view-thread.ts`: one question after the other, each about a large run.
+import { flushCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
-import { findRun } from "@flow-state-dev/records";
+import { findRun } from "@flow-state-dev/records/store";
 import { openRuns } from "../runs/open-runs.ts";
-import { headOf } from "./run-head.ts";
+import { gridOfRun } from "./grid-of-run.ts";
+import { headOfRun } from "./run-head.ts";
+import { taskFacts } from "./task-facts.ts";
 import { viewOfRun } from "./view-of-run.ts";
+import type { ThreadAnswer, ThreadQuestion } from "./view-thread.ts";
 
-const { folder, runId } = workerData as { folder: string; runId: string };
-await using opened = await openRuns(folder);
-const { store } = opened;
-const run = await findRun(store, runId);
-parentPort!.postMessage(await viewOfRun(store, run, headOf(run, await store.totals(run.id))));
+const { folder } = workerData as { folder: string };
+const opened = openRuns(folder);
+
+async function viewFor({ what, run: name }: ThreadQuestion): Promise<unknown> {
+  const { store } = await opened;
+  const run = await findRun(store, name);
+  if (what === "grid") return gridOfRun(store, run, taskFacts(run.manifest));
+  return viewOfRun(store, run, await headOfRun(store, run));
+}
+
+parentPort!.on("message", async (question: ThreadQuestion) => {
+  const { id } = question;
+  const answer: ThreadAnswer = await viewFor(question).then(
+    (view) => ({ id, view }),
+    (error: unknown) => ({ id, error }),
+  );
+  parentPort!.postMessage(answer);
+  // The thread is ended, and not asked to end: what it has compiled would be lost.
+  if (question.what === "view") flushCompileCache?.();
+});

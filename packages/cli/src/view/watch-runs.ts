@@ -1,5 +1,5 @@
-import type { RunStore } from "@flow-state-dev/records";
-import type { LiveEvent } from "@flow-state-dev/viewer";
+import type { RunStore } from "@flow-state-dev/records/store";
+import type { LiveEvent } from "@flow-state-dev/viewer/contract";
 
 /** Of so many of the latest runs changes are told. */
 const watched = 50;

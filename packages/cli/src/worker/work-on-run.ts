@@ -13,6 +13,7 @@ import { buildBenchmarkRun } from "../compare/build-benchmark-run.ts";
 import type { CompareFlags } from "../compare/compare-flags.ts";
 import { loadBenchmark } from "../compare/load-benchmark.ts";
 import { fetchProject } from "../machines/project-package.ts";
+import { sweepLimitsOf } from "../machines/provider-limits.ts";
 import { type RunSpec, readRunSpec } from "../machines/run-spec.ts";
 import { sharedCache } from "../machines/shared-cache.ts";
 import { userPrices } from "../user-prices.ts";
@@ -60,7 +61,12 @@ async function onSuite(spec: RunSpec, runId: string, folder: string, parts: Work
   const [bench] = planBenches(await readSuites([join(folder, spec.file)]), flags);
   const { suite, cases } = bench!;
   const agents = await checkReplays(bench!.agents, folder, lazyStore(folder, store));
-  checkBench({ ...flags, agents }, cases, createModelResolver(), userPrices());
+  checkBench(
+    { ...flags, limits: sweepLimitsOf(flags).limits ?? {}, agents },
+    cases,
+    createModelResolver(),
+    userPrices(),
+  );
   return workOnSuite(
     {
       ...{ suite, agents, cases, folder, store, sharing, drain, onEvent, concurrency },
@@ -70,7 +76,7 @@ async function onSuite(spec: RunSpec, runId: string, folder: string, parts: Work
       ...(flags.judgeModel !== undefined && { judgeModel: flags.judgeModel }),
       ...(flags.runs !== undefined && { runs: flags.runs }),
       ...(spec.budgetUsd !== null && { budgetUsd: spec.budgetUsd }),
-      ...(flags.strict && { limits: { strict: true } }),
+      ...sweepLimitsOf(flags),
     },
     runId,
   );

@@ -10,15 +10,8 @@ import {
   type RunStore,
   shortRunId,
 } from "@flow-state-dev/records";
-import {
-  CellQueue,
-  type CellSource,
-  type CrewPlace,
-  queueSource,
-  type SweepResult,
-} from "@flow-state-dev/sweep";
+import { CellQueue, type CellSource, queueSource, type SweepResult } from "@flow-state-dev/sweep";
 import { readRunSpec } from "../machines/run-spec.ts";
-import { silentMs } from "../top/read-top.ts";
 import { oncePerKind } from "./once-per-kind.ts";
 import { workOnRun } from "./work-on-run.ts";
 
@@ -35,6 +28,8 @@ export interface WorkerOptions {
   once: boolean;
   folder: string;
   env: NodeJS.ProcessEnv;
+  /** How long its cells are its own without a sign of life. Default: that of `queueSource`. */
+  lockMs?: number;
   /** Fires when no more cells are to be taken; those that run may end. */
   stop: AbortSignal;
   /** Told what it does, a sentence at a time. */
@@ -116,7 +111,7 @@ export class Worker {
   }
 
   async #join(posting: Posting, machines: Machines, queues: Queues, store: RunStore): Promise<void> {
-    const { concurrency, stop, say, folder, env } = this.#options;
+    const { concurrency, stop, say, folder, env, lockMs } = this.#options;
     const short = shortRunId(posting.runId);
     const lanes = this.#lanes(posting);
     this.#posting = posting;
@@ -127,10 +122,13 @@ export class Worker {
     const onTrouble = oncePerKind((message) => say(`The queue: ${message}`));
     try {
       const source = this.#counted(
-        queueSource({ url: queues.urlOf(posting), lanes, concurrency, onTrouble }),
+        queueSource({
+          ...{ url: queues.urlOf(posting), lanes, concurrency, onTrouble },
+          ...(lockMs !== undefined && { lockMs }),
+        }),
       );
-      const crew = () => this.#crew(posting.runId, machines);
-      const sharing = { role: "worker", source, crew } as const;
+      const { providersFor: providers } = machines;
+      const sharing = { role: "worker", source, providers } as const;
       const onEvent = () => {};
       const parts = { store, machines, sharing, concurrency, drain, folder, env, onEvent };
       await this.#leave(posting, await workOnRun(posting, parts), machines);
@@ -175,14 +173,6 @@ export class Worker {
     }
   }
 
-  /** Its place among the workers that are on the run and alive. */
-  async #crew(runId: string, machines: Machines): Promise<CrewPlace> {
-    const others = (await machines.machines.all()).filter(
-      (machine) => machine.runId === runId && machine.silentMs < silentMs && machine.id !== this.#machine.id,
-    );
-    return { size: others.length + 1, rank: others.filter(({ id }) => id < this.#machine.id).length };
-  }
-
   #lanes({ spec }: Posting): string[] {
     const { tags } = this.#options;
     const lanes = Object.entries(readRunSpec(spec).lanes);
@@ -194,10 +184,10 @@ export class Worker {
       serve: (runId, bring, signal) =>
         source.serve(
           runId,
-          async (cell) => {
+          async (cell, again) => {
             this.#active += 1;
             try {
-              const served = await bring(cell);
+              const served = await bring(cell, again);
               if (served === "settled") this.#ended += 1;
               return served;
             } finally {

@@ -75,6 +75,13 @@ describe("does not pass", () => {
   ])("%s", (_, error) => {
     expect(isRetryable(error)).toBe(false);
   });
+  test("what cannot be made a text of", () => {
+    const unspeakable = { toString: 1, valueOf: 1 };
+    expect(isRetryable({ name: unspeakable, type: unspeakable, code: unspeakable })).toBe(false);
+    expect(
+      retryAfterMs({ headers: { "retry-after": unspeakable }, details: [{ "@type": unspeakable }] }),
+    ).toBe(undefined);
+  });
   test("a circle of causes", () => {
     const a: Record<string, unknown> = {};
     a.cause = { cause: a };
@@ -94,6 +101,7 @@ describe("the wait that is asked for", () => {
     [{ "retry-after": "-5" }, undefined],
     [{ "retry-after": "soon" }, undefined],
     [{ "retry-after": "" }, undefined],
+    [{ "retry-after": "9".repeat(400) }, undefined],
     [{}, undefined],
   ])("%j", (responseHeaders, wait) => {
     expect(retryAfterMs(apiError({ statusCode: 429, responseHeaders }), now)).toBe(wait);

@@ -28,11 +28,11 @@ export function isRetryable(error: unknown): boolean {
   const chain = causes(error);
   const ours = chain.find((each) => typeof each.retryable === "boolean");
   if (ours) return ours.retryable === true;
-  if (chain.some((each) => abortNames.has(String(each.name)) || isSpentQuota(each))) return false;
+  if (chain.some((each) => abortNames.has(textOf(each.name)) || isSpentQuota(each))) return false;
   for (const each of chain) {
     if (each.isRetryable === true) return true;
     if (typeof each.statusCode === "number") return isPassingStatus(each.statusCode) || hasNetworkCode(chain);
-    if (passingTypes.has(String(each.type)) || passingTypes.has(String(each.code))) return true;
+    if (passingTypes.has(textOf(each.type)) || passingTypes.has(textOf(each.code))) return true;
   }
   const fetchFailed = chain.some((each) => each.name === "TypeError" && isFetchMessage(each.message));
   return fetchFailed || hasNetworkCode(chain);
@@ -80,11 +80,11 @@ function isSpentQuota(facts: Facts): boolean {
 }
 
 function hasNetworkCode(chain: readonly Facts[]): boolean {
-  return chain.some((each) => networkCodes.has(String(each.code)));
+  return chain.some((each) => networkCodes.has(textOf(each.code)));
 }
 
 function isFetchMessage(message: unknown): boolean {
-  return /^(fetch failed|failed to fetch|terminated)$/i.test(String(message));
+  return /^(fetch failed|failed to fetch|terminated)$/i.test(textOf(message));
 }
 
 function headersOf(facts: Facts): Facts {
@@ -95,18 +95,24 @@ function headersOf(facts: Facts): Facts {
 }
 
 function fromNumber(value: unknown, unit: number): number | undefined {
-  const text = String(value ?? "").trim();
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) * unit : undefined;
+  const text = textOf(value).trim();
+  const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * unit : Number.NaN;
+  return Number.isFinite(wait) ? wait : undefined;
 }
 
 function fromDate(value: unknown, now: number): number | undefined {
-  const text = String(value ?? "");
+  const text = textOf(value);
   const at = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
 function fromRetryInfo(facts: Facts): number | undefined {
   if (!Array.isArray(facts.details)) return undefined;
-  const info = facts.details.find((detail) => String(detail?.["@type"]).endsWith("google.rpc.RetryInfo"));
-  return fromNumber(/^([\d.]+)s$/.exec(String(info?.retryDelay))?.[1], 1000);
+  const info = facts.details.find((detail) => textOf(detail?.["@type"]).endsWith("google.rpc.RetryInfo"));
+  return fromNumber(/^([\d.]+)s$/.exec(textOf(info?.retryDelay))?.[1], 1000);
+}
+
+/** Text and numbers as text; nothing for all else, which a provider may have made so that it cannot be one. */
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { FlowError } from "../errors/flow-error.ts";
+import { quoteModelId } from "../model/malformed-model-id-error.ts";
 import { checkPrice } from "./check-price.ts";
 import type { ModelPrice } from "./model-price.ts";
 
@@ -35,6 +36,11 @@ export function readPrices(file: string): PriceOverrides {
       code === "ENOENT" ? "there is no such file" : `it cannot be read (${code})`,
     );
   }
+  return parsePrices(text, file);
+}
+
+/** The same from the text of the file, which is only named in messages. */
+export function parsePrices(text: string, file: string): PriceOverrides {
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -46,7 +52,7 @@ export function readPrices(file: string): PriceOverrides {
   }
   const stray = Object.keys(data).find((key) => key !== "models" && key !== "$schema");
   if (stray !== undefined)
-    throw new PricesFileError(file, `"${stray}" is not a field of it, only "models" is`);
+    throw new PricesFileError(file, `${quoteModelId(stray)} is not a field of it, only "models" is`);
 
   return Object.fromEntries(
     Object.entries(data.models).map(([modelId, price]) => [

@@ -107,3 +107,12 @@ test.each([
   const before = readAll([start]);
   expect(readWireUsage(chunk, before)).toBe(before);
 });
+
+test("a number of tokens that no call has is none", () => {
+  const usage = {
+    prompt_tokens: 1e308,
+    completion_tokens: 1e9 + 1,
+    prompt_tokens_details: { cached_tokens: 1e9 },
+  };
+  expect(readAll([{ choices: [], usage }])?.usage).toEqual({ ...noUsage, cacheReadTokens: 1e9 });
+});

@@ -72,6 +72,9 @@ function gemini(reported: Json): Usage {
   };
 }
 
+/** No call has so many; a number above it is a mistake and would close every account. */
+const mostTokens = 1e9;
+
 function count(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : 0;
+  return typeof value === "number" && value >= 0 && value <= mostTokens ? value : 0;
 }

@@ -95,6 +95,15 @@ async function answerWith(reply: WireReply, wire: Wire, request: WireRequest, ou
       outgoing.writeHead(200, { ...wire.headers(request.requestId), "content-type": type });
       return outgoing.end(reply.body);
     }
+    case "endless": {
+      const type = request.streamed ? "text/event-stream" : "application/json";
+      outgoing.writeHead(200, { ...wire.headers(request.requestId), "content-type": type });
+      while (!outgoing.destroyed) {
+        await writeBytes(outgoing, Buffer.from(reply.piece));
+        await sleep(reply.gapMs);
+      }
+      return;
+    }
     case "silence":
       return;
     case "hang-up":

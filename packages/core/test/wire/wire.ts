@@ -66,11 +66,15 @@ export interface WireRefusal {
   headers?: Record<string, string>;
 }
 
-/** What a server does with one request. `garbage` is a success with a body nobody can read; `silence` never answers. */
+/**
+ * What a server does with one request. `garbage` is a success with a body nobody can read, `endless` one that goes on
+ * until the client leaves; `silence` never answers.
+ */
 export type WireReply =
   | WireAnswer
   | WireRefusal
   | { type: "garbage"; body: string; contentType?: string }
+  | { type: "endless"; piece: string; gapMs: number }
   | { type: "silence" }
   | { type: "hang-up" };
 

@@ -1,4 +1,5 @@
 import type { CellRecord } from "../cell.ts";
+import { cellCost } from "../cell-cost.ts";
 import { scoreOf } from "../outcome.ts";
 import type { Run } from "../run.ts";
 import type { RunStore } from "../run-store.ts";
@@ -39,7 +40,7 @@ export async function readRunScores(
   const collected = collectScores();
   for await (const cell of store.cells(run.id, subject === undefined ? {} : { subject })) {
     if (cell.taskHash !== run.manifest.tasks[cell.task]) continue;
-    collected.add(cell, await costOf(store, run, cell));
+    collected.add(cell, await cellCost(store, { id: run.id, kind: run.manifest.kind }, cell));
   }
   return collected.scores;
 }
@@ -107,19 +108,4 @@ const timed: ReadonlySet<string> = new Set(["passed", "failed", "timed-out"]);
 
 function least(known: number | null, run: number): number {
   return known === null ? run : Math.min(known, run);
-}
-
-/** US dollars of a cell without its judge; null when nobody knows: a call without a price, lost, or an agent that did not tell. */
-async function costOf(
-  store: RunStore,
-  { id, manifest }: Pick<Run, "id" | "manifest">,
-  cell: CellRecord,
-): Promise<number | null> {
-  const { spend, usage } = cell;
-  if (spend.unknownCalls > 0 || spend.carried > 0) return null;
-  const booked = spend.subject + spend.agent;
-  if (booked > 0 || usage.inputTokens > 0 || manifest.kind === "compare") return booked;
-  // Nothing is booked for agents that call models by themselves: what they told is in the evidence, null when nothing.
-  const last = (await store.attempts(id, cell)).findLast(({ state }) => state === "ended");
-  return last?.state === "ended" && last.evidence.costUsd === null ? null : booked;
 }

@@ -1,5 +1,5 @@
 import { type Interval, mean } from "@flow-state-dev/stats";
-import type { TaskScores } from "./run-scores.ts";
+import type { TaskTally } from "../task-tally.ts";
 import { sideInterval } from "./side-interval.ts";
 
 /** What a subject scored over the tasks it has a score for. */
@@ -13,8 +13,10 @@ export interface SubjectScore {
   passedTasks: number;
 }
 
-/** The score of one subject of `readRunScores`. */
-export function subjectScore(byTask: ReadonlyMap<string, TaskScores>): SubjectScore {
+/** The score of one subject from what it has on each task: of `readRunScores`, or of `tallyTasks`. */
+export function subjectScore(
+  byTask: ReadonlyMap<string, Pick<TaskTally, "scored" | "passed" | "score">>,
+): SubjectScore {
   const scored = [...byTask.values()].filter((sums) => sums.scored > 0);
   const means = scored.map((sums) => sums.score / sums.scored);
   const average = mean(means);

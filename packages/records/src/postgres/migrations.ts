@@ -1,10 +1,11 @@
 import type { ClientBase } from "pg";
 import { functionsSql } from "./functions-sql.ts";
 import { machinesSql } from "./machines/machines-sql.ts";
+import { providersSql } from "./machines/providers-sql.ts";
 import { tablesSql } from "./tables-sql.ts";
 
 /** The steps from an empty schema to the present form, one a version; a step that was ever released is never changed. */
-const steps: readonly string[] = [`${tablesSql}\n${functionsSql}`, machinesSql];
+const steps: readonly string[] = [`${tablesSql}\n${functionsSql}`, machinesSql, providersSql];
 
 /** The form of a store that this version writes. */
 export const storeVersion = steps.length;

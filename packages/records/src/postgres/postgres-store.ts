@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Artifact, AttemptRecord, AttemptResult } from "../attempt.ts";
 import type { CallCharge, CallOpening, CallRecord } from "../call.ts";
 import type { CellId, CellRecord } from "../cell.ts";
-import type { CellGlance, GlancingStore } from "../cell-glance.ts";
+import type { GlancingStore, RunGlance } from "../cell-glance.ts";
 import { definitionHash } from "../definition-hash.ts";
 import {
   AttemptNotRunningError,
@@ -23,6 +23,7 @@ import type { CellClaim, CellFilter, ClaimResult, Recovery, RunTotals, WorkerInf
 import type { ArtifactToWrite } from "../sqlite/attempt-table.ts";
 import { Cleaner } from "../sqlite/cleaner.ts";
 import { silenceMs } from "../sqlite/worker-table.ts";
+import type { TallyingStore, TaskTally } from "../task-tally.ts";
 import { type PostgresAddress, parseAddress } from "./address.ts";
 import { ArtifactContents, type StoredArtifact } from "./artifact-content.ts";
 import { type CellPlace, CellReader } from "./cell-reader.ts";
@@ -85,7 +86,7 @@ export async function openPostgresStore(
   return store;
 }
 
-class PostgresStore implements ImportingStore, GlancingStore {
+class PostgresStore implements ImportingStore, GlancingStore, TallyingStore {
   readonly #address: PostgresAddress;
   readonly #connection: Connection;
   readonly #readOnly: boolean;
@@ -312,8 +313,12 @@ class PostgresStore implements ImportingStore, GlancingStore {
     }
   }
 
-  glance(runId: string): Promise<CellGlance[]> {
+  glance(runId: string): Promise<RunGlance> {
     return this.#read(async () => this.#cells.glance(await this.#runs.number(runId)));
+  }
+
+  tally(runId: string): Promise<TaskTally[]> {
+    return this.#read(async () => this.#cells.tally(await this.#runs.number(runId)));
   }
 
   async *cells(runId: string, filter: CellFilter = {}): AsyncIterable<CellRecord> {

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { CellId, CellRecord } from "../cell.ts";
-import type { CellGlance } from "../cell-glance.ts";
+import type { RunGlance } from "../cell-glance.ts";
 import { fromNanoUsd } from "../nano-usd.ts";
-import { isScored, type OutcomeKind } from "../outcome.ts";
+import { isScored, type OutcomeKind, outcomeKinds } from "../outcome.ts";
 import type { CellClaim, CellFilter, ClaimResult } from "../run-store.ts";
 import { addToSums, noSums, type Sums, sumValues, toSpend, toUsage } from "../sums.ts";
+import type { TaskTally } from "../task-tally.ts";
 import type { BatchSums } from "./batch-sums.ts";
 import { cellWords, parseOutcome, reading } from "./stored-value.ts";
 
@@ -41,6 +42,17 @@ export interface EndedAttempt {
   health: string | null;
   suspect: boolean;
 }
+
+/** The condition that the outcome of a row is a score. */
+const scoredKind = `outcome_kind IN (${outcomeKinds
+  .filter(isScored)
+  .map((kind) => `'${kind}'`)
+  .join(", ")})`;
+
+/** The condition that nobody knows what the cell of a row has cost, as `cellCost` says. */
+const unknownCost = `(unknown_calls > 0 OR carried_nano > 0 OR (subject_nano + agent_nano = 0 AND input_tokens = 0
+  AND (SELECT json_type(evidence, '$.costUsd') FROM attempt WHERE cell_no = cell.no AND state = 'ended'
+    ORDER BY attempt DESC LIMIT 1) IS 'null'))`;
 
 const key = "run_no = ? AND repetition = ? AND task = ? AND subject = ?";
 
@@ -92,9 +104,18 @@ export class CellTable {
         `SELECT no, run_no, attempts, running_worker FROM cell INDEXED BY cell_running
           WHERE running_worker IS NOT NULL AND (?1 IS NULL OR run_no = ?1) AND (?2 IS NULL OR running_worker = ?2)`,
       ),
+      // A list a fact, made by the database itself: to hand out each cell as a row takes three times as long.
       glance: db.prepare(
-        `SELECT subject, task, repetition, outcome_kind, json_extract(outcome, '$.score'), running_worker,
-          subject_nano + agent_nano, unknown_calls, working_ms FROM cell WHERE run_no = ?`,
+        `SELECT json_group_array(subject), json_group_array(task), json_group_array(repetition),
+          json_group_array(iif(running_worker IS NULL, outcome_kind, 'running')),
+          json_group_array(coalesce(outcome -> '$.score', iif(${scoredKind}, 0, NULL))),
+          json_group_array(iif(${unknownCost}, NULL, subject_nano + agent_nano)),
+          json_group_array(CAST(working_ms + 0.5 AS INTEGER)) FROM cell WHERE run_no = ?`,
+      ),
+      tally: db.prepare(
+        `SELECT subject, task, task_hash AS taskHash, count(*) AS scored, sum(outcome_kind = 'passed') AS passed,
+          total(outcome ->> '$.score') AS score, sum(${unknownCost}) AS unknownCosts FROM cell WHERE run_no = ? AND ${scoredKind}
+          GROUP BY task, subject, task_hash`,
       ),
       page: paged("*"),
       placePage: paged("no, subject, task, repetition"),
@@ -184,14 +205,16 @@ export class CellTable {
   }
 
   /** All cells of a run at a glance, in no order. */
-  glance(runNo: number): CellGlance[] {
-    const rows = this.#statements.glance.all(runNo) as unknown as GlanceRow[];
-    return rows.map(([subject, task, run, outcome, score, worker, nano, unknownCalls, workingMs]) => ({
-      ...{ subject, task, run, outcome, unknownCalls, workingMs },
-      score: score ?? (outcome !== null && isScored(outcome) ? 0 : null),
-      running: worker !== null,
-      costUsd: fromNanoUsd(nano),
-    }));
+  glance(runNo: number): RunGlance {
+    const [row] = this.#statements.glance.all(runNo) as unknown as string[][];
+    const [subject, task, run, standing, score, nano, workingMs] = row!.map((list) => JSON.parse(list));
+    const costUsd = nano.map((cost: number | null) => (cost === null ? null : fromNanoUsd(cost)));
+    return { subject, task, run, standing, score, costUsd, workingMs };
+  }
+
+  /** The scores of a run by subject, task and its content, in no order. */
+  tally(runNo: number): TaskTally[] {
+    return this.#statements.tally.all(runNo) as unknown as TaskTally[];
   }
 
   /** The next cells after `after` in the order of run, task, subject. */
@@ -205,18 +228,6 @@ export class CellTable {
     return this.#statements.placePage.all(...pageOf(runNo, {}, after, limit)) as unknown as CellPlace[];
   }
 }
-
-type GlanceRow = [
-  subject: string,
-  task: string,
-  repetition: number,
-  outcome: OutcomeKind | null,
-  score: number | null,
-  worker: number | null,
-  nano: number,
-  unknownCalls: number,
-  workingMs: number,
-];
 
 function pageOf(runNo: number, filter: CellFilter, after: CellId | null, limit: number) {
   const outcomes = filter.outcomes === undefined ? null : JSON.stringify(filter.outcomes);

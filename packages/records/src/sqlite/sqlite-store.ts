@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Artifact, AttemptRecord, AttemptResult } from "../attempt.ts";
 import type { CallCharge, CallOpening, CallRecord } from "../call.ts";
 import type { CellId, CellRecord } from "../cell.ts";
-import type { CellGlance } from "../cell-glance.ts";
+import type { GlancingStore, RunGlance } from "../cell-glance.ts";
 import { definitionHash } from "../definition-hash.ts";
 import { AttemptNotRunningError, RunExistsError } from "../errors/record-errors.ts";
 import { StoreClosedError, StoreReadOnlyError } from "../errors/store-errors.ts";
@@ -14,6 +14,7 @@ import { createRedactor, type Redactor } from "../redact.ts";
 import type { Run, RunManifest, RunState } from "../run.ts";
 import { type CallBudget, type CallGrant, mayOpen, type RunBooks, toBooks } from "../run-books.ts";
 import type { CellClaim, CellFilter, ClaimResult, Recovery, RunTotals, WorkerInfo } from "../run-store.ts";
+import type { TallyingStore, TaskTally } from "../task-tally.ts";
 import { type ArtifactToWrite, AttemptTable } from "./attempt-table.ts";
 import { BatchSums } from "./batch-sums.ts";
 import { CallTable } from "./call-table.ts";
@@ -49,7 +50,7 @@ export function createSqliteStore(file: string, options: SqliteStoreOptions = {}
   return new SqliteStore(file, options);
 }
 
-class SqliteStore implements ImportingStore {
+class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
   readonly #file: string;
   readonly #opened: OpenDatabase;
   readonly #now: () => number;
@@ -253,8 +254,12 @@ class SqliteStore implements ImportingStore {
     }
   }
 
-  glance(runId: string): Promise<CellGlance[]> {
+  glance(runId: string): Promise<RunGlance> {
     return this.#read(() => this.#cells.glance(this.#runs.number(runId)));
+  }
+
+  tally(runId: string): Promise<TaskTally[]> {
+    return this.#read(() => this.#cells.tally(this.#runs.number(runId)));
   }
 
   async *cells(runId: string, filter: CellFilter = {}): AsyncIterable<CellRecord> {

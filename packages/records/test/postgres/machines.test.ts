@@ -86,6 +86,28 @@ test("a package is kept once by its hash, in pieces, and comes back as it was", 
   expect(left!.n).toBe(1);
 });
 
+test("a package that nobody used for long goes away with its pieces, unless a run is given out with it", async () => {
+  await using opened = await open();
+  const { packages, postings } = opened.machines;
+  const schema = new URL(opened.url).searchParams.get("schema");
+  async function* content() {
+    yield randomBytes(1_500_000);
+  }
+  for (const hash of ["old-hash", "given-hash", "read-hash"]) await packages.keep(hash, content());
+  await postings.post(opened.runId, { project: "given-hash" }, "open");
+  expect(await packages.forgetUnused()).toBe(0);
+  await server.sql(`UPDATE ${schema}.package SET used_ms = used_ms - ${31 * 24 * 3_600_000}`);
+  expect(await packages.read("read-hash")).not.toBe(null);
+  expect(await packages.forgetUnused()).toBe(1);
+  const left = await server.sql(`SELECT hash FROM ${schema}.package ORDER BY hash`);
+  expect(left).toEqual([{ hash: "given-hash" }, { hash: "read-hash" }]);
+  expect(await packages.has("old-hash")).toBe(false);
+  const [pieces] = await server.sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${schema}.piece`);
+  expect(pieces!.n).toBe(4);
+  await postings.close(opened.runId, null);
+  expect(await packages.forgetUnused()).toBe(1);
+});
+
 test("answers are those of their run, without secrets, until nobody needs them", async () => {
   await using opened = await open();
   const { responses } = opened.machines;
@@ -102,12 +124,22 @@ test("answers are those of their run, without secrets, until nobody needs them",
 test("a store of the first form is brought to the present one, with everything that is in it", async () => {
   await using opened = await open();
   const schema = new URL(opened.url).searchParams.get("schema");
-  for (const table of ["posting", "machine", "package", "response"])
-    await server.sql(`DROP TABLE ${schema}.${table}`);
+  for (const table of [
+    "posting",
+    "machine",
+    "package",
+    "response",
+    "provider",
+    "provider_worker",
+    "provider_use",
+  ])
+    await server.sql(`DROP TABLE ${schema}.${table} CASCADE`);
+  for (const made of ["share_slots_1", "grant_calls_1", "leave_providers_1"])
+    await server.sql(`DROP FUNCTION ${schema}.${made}`);
   await server.sql(`UPDATE ${schema}.store SET version = 1`);
   const store = await openStoreAt(opened.url);
   expect(await store.findRun(opened.runId)).toMatchObject({ plannedCells: 1 });
   await store.close();
   expect(await opened.machines.postings.open()).toEqual([]);
-  expect(await server.sql(`SELECT version FROM ${schema}.store`)).toEqual([{ version: 2 }]);
+  expect(await server.sql(`SELECT version FROM ${schema}.store`)).toEqual([{ version: 3 }]);
 });

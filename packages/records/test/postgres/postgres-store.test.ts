@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { openPostgresStore } from "../../src/postgres/postgres-store.ts";
 import { runBooksConformance } from "../conformance/run-books.ts";
+import { runGlanceConformance } from "../conformance/run-glance.ts";
 import { type MakeStore, runStoreConformance } from "../conformance/run-store.ts";
 import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
 
@@ -32,3 +33,4 @@ const onPostgres: MakeStore = async (seams) => {
 };
 runStoreConformance("PostgreSQL", onPostgres);
 runBooksConformance("PostgreSQL", onPostgres);
+runGlanceConformance("PostgreSQL", onPostgres);

@@ -137,7 +137,13 @@ async function answersOf(store: ImportingStore, rounds: readonly Step[][], mark:
     nowMs += waits[i % waits.length]!;
   }
   const lines = (await all(exportRun(store, id))).slice(1);
-  const glance = (await glanceCells(store, id)).sort((a, b) => (a.task < b.task ? -1 : 1));
+  const { subject, task, run, ...facts } = await glanceCells(store, id);
+  const glance = Object.fromEntries(
+    task.map((name, at) => [
+      JSON.stringify([subject[at], name, run[at]]),
+      Object.values(facts).map((fact) => fact[at]),
+    ]),
+  );
   nowMs = start;
   return { answers, lines, glance };
 }

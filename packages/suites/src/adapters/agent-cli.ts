@@ -55,6 +55,8 @@ export interface AgentCli {
   readonly title: string;
   /** The name of its program; null when the user gives the line. */
   readonly program: string | null;
+  /** What a line of the user's starts, when that is a plain name: it must be found in PATH inside the sandbox. */
+  readonly starts?: string | null;
   readonly npm: NpmPackage | null;
   /** When it is known beforehand; else the program is asked. */
   readonly version?: string;

@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname } from "node:path";
 import { promisify } from "node:util";
 import { printable } from "../expect/shown.ts";
+import { passingFolder } from "../workspace/passing-folder.ts";
 
 const run = promisify(execFile);
 
@@ -15,12 +14,12 @@ const withinMs = 30_000;
  * that it neither reads nor changes the settings of the user.
  */
 export async function cliVersion(path: string): Promise<string | null> {
-  const home = await mkdtemp(join(tmpdir(), "x-version-"));
+  await using home = await passingFolder();
   try {
     const { stdout, stderr } = await run(path, ["--version"], {
-      cwd: home,
+      cwd: home.path,
       env: {
-        HOME: home,
+        HOME: home.path,
         PATH: [dirname(process.execPath), process.env.PATH ?? "/usr/bin:/bin"].join(delimiter),
         NO_UPDATE_NOTIFIER: "1",
         TERM: "dumb",
@@ -32,8 +31,6 @@ export async function cliVersion(path: string): Promise<string | null> {
     return versionIn(stdout) ?? versionIn(stderr);
   } catch {
     return null;
-  } finally {
-    await rm(home, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

@@ -82,6 +82,7 @@ export function createCliAgent(cli: AgentCli, options: CliAgentOptions = {}): Cl
     needsModel: true,
     settings: {},
     wires: cli.wires,
+    ...(cli.starts !== undefined && { starts: cli.starts }),
     installation,
     readable: async () => (await installation())?.readable ?? [],
     version: () => (asking ??= versionOf(cli, installation, options)),

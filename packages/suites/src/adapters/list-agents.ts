@@ -24,6 +24,15 @@ export interface ListedAgent {
   keyVariable: string | null;
 }
 
+/** Names of the agents that are installed here. Starts none of them. */
+export async function installedAgents(
+  options: Omit<FindCliOptions, "program"> & { clis?: readonly AgentCli[] } = {},
+): Promise<string[]> {
+  const { clis = knownClis, env = process.env, folder = agentsFolder(env) } = options;
+  const found = await Promise.all(clis.map((cli) => findCli(cli, { env, folder })));
+  return clis.filter((_, index) => found[index]).map(({ name }) => name);
+}
+
 /** All agents that have an adapter, what is here of them, and how to get the rest. Starts each one to ask its version. */
 export async function listAgents(
   options: Omit<FindCliOptions, "program"> & { clis?: readonly AgentCli[] } = {},

@@ -17,6 +17,8 @@ export interface Agent {
   readonly settings: Readonly<Record<string, unknown>>;
   /** What it can speak to its model, best first, when it calls the model itself; it is then given a gateway. */
   readonly wires?: readonly WireName[];
+  /** The program that it starts, when that is a plain name: it must be found in PATH inside the sandbox. */
+  readonly starts?: string | null;
   version(): Promise<string>;
   /** Folders of the host that it needs to read; none when absent. */
   readable?(): Promise<readonly string[]>;

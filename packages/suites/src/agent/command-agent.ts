@@ -20,6 +20,7 @@ import type { ShellExit } from "./agent-shell.ts";
 import type { MeteredFigures } from "./job-gateway.ts";
 import { linesOf } from "./lines-of.ts";
 import { createReportedBook, type ReportedBook } from "./reported-book.ts";
+import { startedProgram } from "./started-program.ts";
 import { type Tell, tellEvents } from "./tell-events.ts";
 import { textTail } from "./text-tail.ts";
 import { type ReportedUsage, readUsageFile } from "./usage-file.ts";
@@ -68,6 +69,7 @@ export function createCommandAgent(line: string, seams: CommandAgentSeams = {}):
     needsModel: false,
     settings: {},
     wires: wireNames,
+    starts: startedProgram(line),
     version: async () => `line-${createHash("sha256").update(line).digest("hex").slice(0, 12)}`,
     async run(job) {
       const tell = tellEvents(job.onEvent, clock);

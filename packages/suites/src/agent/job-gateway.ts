@@ -28,6 +28,8 @@ export interface MeteredFigures {
   overBudget: { account: string | null; detail: string } | null;
   /** Why else it could not send calls on: a key, a price or an address is missing. */
   refusal: ErrorRecord | null;
+  /** Calls that were not sent on, for want of money or for what `refusal` says. */
+  refused: number;
   /** Calls that repeat one that had failed. */
   retried: number;
   /** Calls that the provider refused or broke off. */

@@ -3,7 +3,11 @@ import { createNoopAgent } from "../agent/noop-agent.ts";
 import type { SuiteCase } from "../suite/suite.ts";
 import { benchCells } from "./bench-plan.ts";
 
-const planned = (id: string, runs: number) => ({ it: { id, budget: 2 } as SuiteCase, hash: `h-${id}`, runs });
+const planned = (id: string, runs: number) => ({
+  it: { id, budget: 2, model: null } as SuiteCase,
+  hash: `h-${id}`,
+  runs,
+});
 const agent = createNoopAgent();
 
 test("runs first, then cases, then agents, the first of which is the baseline", () => {
@@ -37,4 +41,15 @@ test("an agent only gets its own cases", () => {
     ["a", "one"],
     ["b", "two"],
   ]);
+});
+
+test("cells name the provider of their model, so that its limits hold for them", () => {
+  const cases = [
+    planned("a", 1),
+    { ...planned("b", 1), it: { id: "b", model: "openai/gpt-5" } as SuiteCase },
+  ];
+  const providers = (chosen?: string) =>
+    benchCells(cases, [{ name: "one", agent }], chosen).map(({ provider }) => provider);
+  expect(providers()).toEqual([undefined, "openai"]);
+  expect(providers("anthropic/claude-opus-4-6")).toEqual(["anthropic", "anthropic"]);
 });

@@ -8,7 +8,7 @@ test("a cost that is known in part is unknown, and a spent budget is told with i
   const totals = { ...noTotals(), ...{ calls: 3, complete: 2, costUsd: 0.5, usage, retried: 1 } };
   expect(figuresOf({ totals, overBudget: null, refusal: null })).toEqual({
     ...{ calls: 3, turns: 2, usage, costUsd: 0.5, overBudget: null, refusal: null },
-    ...{ retried: 1, failed: 0, unmetered: 0 },
+    ...{ refused: 0, retried: 1, failed: 0, unmetered: 0 },
   });
   const overBudget = new BudgetExceededError({ account: "cell", limitUsd: 1, spentUsd: 2 });
   expect(figuresOf({ totals: { ...totals, unpriced: 1 }, overBudget, refusal: null })).toMatchObject({

@@ -117,9 +117,9 @@ export function figuresOf({
   overBudget,
   refusal,
 }: Pick<Gateway, "totals" | "overBudget" | "refusal">): MeteredFigures {
-  const { calls, complete: turns, usage, retried, failed, unmetered } = totals;
+  const { calls, complete: turns, usage, refused, retried, failed, unmetered } = totals;
   return {
-    ...{ calls, turns, usage, retried, failed, unmetered, refusal },
+    ...{ calls, turns, usage, refused, retried, failed, unmetered, refusal },
     costUsd: totals.unpriced > 0 ? null : totals.costUsd,
     overBudget: overBudget && { account: overBudget.account, detail: overBudget.message },
   };

@@ -18,6 +18,7 @@ import { type CaseGateway, openCaseGateway } from "./case-gateway.ts";
 import type { CaseParts } from "./case-parts.ts";
 import { completeCommandLimits } from "./command-limits.ts";
 import { inTime } from "./in-time.ts";
+import { endOnRefusal, refusalWarning } from "./refused-calls.ts";
 import type { NetworkWatch } from "./want-of-network.ts";
 import { createWireLog } from "./wire-log.ts";
 import { endOnWire, watchWire } from "./wire-trouble.ts";
@@ -89,10 +90,11 @@ export async function letAgentWork(
     const reported = await inTime(running, { signal, graceMs, agent: agent.name });
     const agentMs = Math.round(performance.now() - started);
     const metered = (await gateway?.figures()) ?? null;
-    const report = endOnWire(onTime(reported, clock.signal), agent.name, trouble);
+    const ended = endOnWire(onTime(reported, clock.signal), agent.name, trouble);
+    const report = endOnRefusal(ended, metered);
     wireLog.end();
     listening.close();
-    warnings.push(...warningsOf(metered));
+    warnings.push(...warningsOf(metered, report));
     const work = { report, wire: metered, transcript, agentMs, warnings };
     const graded = report.ended !== "infrastructure" && report.ended !== "cancelled";
     return { ...work, ...(graded ? await freeze(workspace) : { frozen: null }) };
@@ -172,8 +174,13 @@ function networkOf({ network }: SuiteCase, wire: CaseGateway | null): Network {
   return wire ? { kind: "gateway", gateway: wire.gateway } : { kind: "none" };
 }
 
-function warningsOf(metered: MeteredFigures | null): string[] {
-  if (!metered || metered.unmetered === 0) return [];
-  const { unmetered, calls } = metered;
-  return [`${unmetered} of ${calls} model calls came without a count of their tokens; these are estimated.`];
+function warningsOf(metered: MeteredFigures | null, report: AgentReport): string[] {
+  const { unmetered = 0, calls = 0 } = metered ?? {};
+  const refused = refusalWarning(metered, report);
+  return [
+    ...(unmetered === 0
+      ? []
+      : [`${unmetered} of ${calls} model calls came without a count of their tokens; these are estimated.`]),
+    ...(refused === null ? [] : [refused]),
+  ];
 }

@@ -24,10 +24,10 @@ export function resultsOfRun(
   const cases = agents.flatMap((agent) =>
     planned
       .filter(({ it }) => worksOn(agent, it))
-      .map(({ it, runs }) => {
+      .map(({ it, runs, hash }) => {
         const own = kept.filter(({ cell }) => cell.subject === agent.name && cell.task === it.id);
         return {
-          ...{ id: it.id, agent: agent.name, tags: it.tags, planned: runs },
+          ...{ id: it.id, agent: agent.name, tags: it.tags, planned: runs, hash },
           agentVersion: own.at(-1)?.agentVersion ?? null,
           model: own.at(-1)?.model ?? null,
           runs: own.map(({ run }) => run).sort((a, b) => a.run - b.run),

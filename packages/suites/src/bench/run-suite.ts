@@ -24,13 +24,14 @@ import { caseHash } from "../suite/case-hash.ts";
 import { privateFolder, workspacesRoot } from "../workspace/private-folder.ts";
 import { removeTree } from "../workspace/remove-tree.ts";
 import { openWorkspaces } from "../workspace/workspaces.ts";
-import { type BenchAgent, modelFor } from "./bench-agent.ts";
+import { type BenchAgent, modelFor, worksOn } from "./bench-agent.ts";
 import type { BenchConfig } from "./bench-config.ts";
 import { benchManifest } from "./bench-manifest.ts";
 import { benchCells, type PlannedCase } from "./bench-plan.ts";
 import { answerPaths, CaseBases, excludedPaths } from "./case-bases.ts";
 import { caseDigests } from "./case-digests.ts";
 import { checkBench } from "./check-bench.ts";
+import { checkPrograms } from "./check-programs.ts";
 import { type CommandLimits, completeCommandLimits } from "./command-limits.ts";
 import { keeper } from "./keep-workspace.ts";
 import { AgentSetupError, brokenOutcome } from "./outcome-of-case.ts";
@@ -83,9 +84,19 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
     history: { answers: answerPaths(suite.cases), sandbox, limits },
   });
   const planned = await planCases(config, cases, bases);
-  const plan = planOf(benchCells(planned, agents));
+  const plan = planOf(benchCells(planned, agents, config.model ?? null));
   const versions = new Map(await Promise.all(agents.map(versionOf)));
   const shell = await findShell(sandbox, { path: scratch.folder });
+  // Who only plans does not start them.
+  if (config.sharing?.role !== "planner")
+    await checkPrograms(agents, {
+      ...{ sandbox, shell, workspace: { path: scratch.folder } },
+      envOf: (agent) =>
+        passedThrough(
+          cases.filter((it) => worksOn(agent, it)).flatMap(({ env }) => env),
+          config.env ?? process.env,
+        ),
+    });
   const runCell = cellRunner(config, {
     ...{ bases, versions, shell, limits, resolver, prices },
     scratch: scratch.make,

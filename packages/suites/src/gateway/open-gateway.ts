@@ -1,8 +1,9 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { privateFolder, workspacesRoot } from "../workspace/private-folder.ts";
 import type { Gateway } from "./gateway.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
 import { GatewayState } from "./gateway-state.ts";
@@ -23,8 +24,9 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     void work.finally(() => state.pending.delete(work));
   });
   const local = createSocketServer((socket) => server.emit("connection", socket));
-  // Only this user can look into the folder; a sandbox that shows the socket may run as another.
-  const folder = await mkdtemp(join(shortFolder(), "gateway-"));
+  // Only this user can look into the folder; a sandbox that shows the socket may run as another. Among the workspaces,
+  // where what a killed process left is found and removed.
+  const folder = await privateFolder(await workspacesRoot(shortFolder()));
   const socket = join(folder, "s");
   let closing: Promise<void> | undefined;
 
@@ -84,7 +86,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
 /** The path of a socket has room for about a hundred bytes. */
 function shortFolder(): string {
   const usual = tmpdir();
-  return Buffer.byteLength(usual) > 80 ? "/tmp" : usual;
+  return Buffer.byteLength(usual) > 64 ? "/tmp" : usual;
 }
 
 function listen(server: Server, where: { host: string; port: number } | { path: string }): Promise<void> {

@@ -97,7 +97,8 @@ function suitePassOf(results: readonly CaseResult[]): SuiteResults["passHatK"] {
   return value === null ? null : { k, value };
 }
 
-function caseResult({ id, agent, agentVersion, model, tags, planned, runs }: CaseRuns): CaseResult {
+function caseResult(own: CaseRuns): CaseResult {
+  const { id, agent, agentVersion, model, tags, planned, runs, hash } = own;
   const scored = runs.filter(({ outcome }) => isScored(outcome));
   const passed = scored.filter(({ pass }) => pass).length;
   const last = runs.at(-1)!;
@@ -120,5 +121,6 @@ function caseResult({ id, agent, agentVersion, model, tags, planned, runs }: Cas
     planned,
     ...(last.patch !== undefined && { patch: last.patch }),
     tags: [...tags],
+    ...(hash !== undefined && { hash }),
   };
 }

@@ -66,6 +66,8 @@ export interface CaseResult {
   /** Of the last run. */
   patch?: string;
   tags: string[];
+  /** Of the content of the case: two results with different ones are not of the same task. */
+  hash?: string;
 }
 
 /** What one agent came to. */

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { argvOf } from "../process/command.ts";
 import { threadsOf } from "../process/process-table.ts";
 import { descendantTree } from "../process/process-tree.ts";
+import { passingFolder } from "../workspace/passing-folder.ts";
 import type { Cgroups } from "./cgroups.ts";
 import { innerShell } from "./inner-shell.ts";
 import { insideCwd } from "./inside.ts";
@@ -37,29 +35,25 @@ export function host(facts: { cgroups: Cgroups | null }): Sandbox {
       if (entrance) return notStarted("its workspace is behind a namespace that this sandbox does not enter");
       const cwd = insideCwd(path, options.cwd);
       if (cwd === null) return notStarted("its working folder is outside the workspace");
-      const home = await mkdtemp(join(tmpdir(), "x-home-"));
-      try {
-        const argv = innerShell(argvOf(command), {
-          fileBytes: options.limits?.fileBytes,
-          processes: cgroups ? undefined : allowedProcesses(options.limits?.processes),
-        });
-        const env = {
-          LANG: "C.UTF-8",
-          TERM: "dumb",
-          PATH: process.env.PATH ?? "/usr/bin:/bin",
-          ...options.env,
-          HOME: home,
-          TMPDIR: home,
-        };
-        return await runGuarded(
-          { argv, cwd, env, overhead: 0, tree: descendantTree },
-          options,
-          enforces,
-          cgroups,
-        );
-      } finally {
-        await rm(home, { recursive: true, force: true });
-      }
+      await using home = await passingFolder();
+      const argv = innerShell(argvOf(command), {
+        fileBytes: options.limits?.fileBytes,
+        processes: cgroups ? undefined : allowedProcesses(options.limits?.processes),
+      });
+      const env = {
+        LANG: "C.UTF-8",
+        TERM: "dumb",
+        PATH: process.env.PATH ?? "/usr/bin:/bin",
+        ...options.env,
+        HOME: home.path,
+        TMPDIR: home.path,
+      };
+      return await runGuarded(
+        { argv, cwd, env, overhead: 0, tree: descendantTree },
+        options,
+        enforces,
+        cgroups,
+      );
     },
   };
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import type { ExecOptions, Network } from "./sandbox.ts";
 
@@ -11,13 +12,21 @@ export const inside = {
 /** The user that commands are inside. Outside their files belong to whoever runs the sandbox. */
 export const insideUser = { name: "agent", uid: 1000, gid: 1000 } as const;
 
+/** What agents that ask for the user's shell run their commands with: most write for bash. Inside as on the host. */
+function loginShell(): string {
+  return existsSync("/bin/bash") ? "/bin/bash" : "/bin/sh";
+}
+
 /** Small files that a sandbox has of its own instead of the host's: path and text. */
-export function ownSettings(network: Network): readonly (readonly [path: string, text: string])[] {
+export function ownSettings(
+  network: Network,
+  shell: string = loginShell(),
+): readonly (readonly [path: string, text: string])[] {
   const { name, uid, gid } = insideUser;
   return [
     [
       "/etc/passwd",
-      `${name}:x:${uid}:${gid}:${name}:${inside.home}:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n`,
+      `${name}:x:${uid}:${gid}:${name}:${inside.home}:${shell}\nnobody:x:65534:65534:nobody:/:/bin/false\n`,
     ],
     ["/etc/group", `${name}:x:${gid}:\nnogroup:x:65534:\n`],
     ...(network.kind === "full" ? [] : [["/etc/hosts", "127.0.0.1 localhost\n::1 localhost\n"] as const]),

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { passingFolder } from "../workspace/passing-folder.ts";
 import type { Availability, Sandbox } from "./sandbox.ts";
 
 /** Tries a sandbox for real: its program answers, and a command inside writes a file that is there outside. */
@@ -18,19 +18,15 @@ export async function probe(
     const { code, message } = error as NodeJS.ErrnoException;
     return { ok: false, reason: code === "ENOENT" ? `${program} is not installed` : firstLine(message) };
   }
-  const folder = await mkdtemp(join(tmpdir(), "x-probe-"));
-  try {
-    const exit = await sandbox.exec(
-      { shell: "echo works >proof && cat proof" },
-      { workspace: { path: folder }, limits: { timeMs: 20_000 } },
-    );
-    const proof = await readFile(join(folder, "proof"), "utf8").catch(() => "");
-    if (exit.code !== 0 || proof !== "works\n") {
-      const why = exit.reason ?? exit.stderr.text;
-      return { ok: false, reason: firstLine(why) || `a command inside it ended with ${exit.code}` };
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  await using folder = await passingFolder();
+  const exit = await sandbox.exec(
+    { shell: "echo works >proof && cat proof" },
+    { workspace: { path: folder.path }, limits: { timeMs: 20_000 } },
+  );
+  const proof = await readFile(join(folder.path, "proof"), "utf8").catch(() => "");
+  if (exit.code !== 0 || proof !== "works\n") {
+    const why = exit.reason ?? exit.stderr.text;
+    return { ok: false, reason: firstLine(why) || `a command inside it ended with ${exit.code}` };
   }
   const number = /\d+(\.\d+)+/.exec(told)?.[0];
   return number === undefined ? { ok: true } : { ok: true, version: number };

@@ -1,3 +1,4 @@
+import { shown } from "../expect/shown.ts";
 import type { TranscriptEvent } from "./transcript-event.ts";
 
 /** The version of the format that is written. */
@@ -41,7 +42,7 @@ const isUsage = (value: unknown) =>
 
 const shapes: Record<TranscriptEvent["type"], (event: Facts) => boolean> = {
   message: ({ role, text, reasoning }) =>
-    ["system", "user", "assistant"].includes(String(role)) &&
+    (role === "system" || role === "user" || role === "assistant") &&
     isText(text) &&
     (reasoning === undefined || isText(reasoning)),
   "tool-call": ({ id, tool }) => isText(id) && isText(tool),
@@ -73,9 +74,9 @@ export function parseTranscriptLine(line: string): TranscriptLine {
       ? { kind: "footer", footer: { left: value.left } }
       : { kind: "unreadable", problem: "the count of events left out is no number" };
   }
-  const type = String(value.type);
+  const type = isText(value.type) ? value.type : "";
   const shape = Object.hasOwn(shapes, type) ? shapes[type as TranscriptEvent["type"]] : undefined;
-  if (!shape) return { kind: "unreadable", problem: `unknown event ${JSON.stringify(type.slice(0, 40))}` };
+  if (!shape) return { kind: "unreadable", problem: `unknown event ${shown(type, 40)}` };
   const timed = isNumber(value.atMs) && (value.turn === null || isNumber(value.turn));
   if (!timed || !shape(value)) return { kind: "unreadable", problem: `a ${type} event with wrong fields` };
   return { kind: "event", event: value as unknown as TranscriptEvent };
@@ -85,7 +86,7 @@ function readHeader(value: Facts): TranscriptLine {
   if (value.transcript !== transcriptVersion) {
     return {
       kind: "unreadable",
-      problem: `version ${String(value.transcript).slice(0, 20)} of the format; this program reads version ${transcriptVersion}`,
+      problem: `version ${shown(JSON.stringify(value.transcript), 20)} of the format; this program reads version ${transcriptVersion}`,
     };
   }
   const { agent, agentVersion, model, startedAt } = value;

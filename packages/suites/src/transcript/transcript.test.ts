@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { readTranscript } from "./read-transcript.ts";
 import { renderEvent, renderTranscript } from "./render-transcript.ts";
 import type { TranscriptEvent } from "./transcript-event.ts";
+import { parseTranscriptLine } from "./transcript-line.ts";
 import { createTranscriptWriter } from "./write-transcript.ts";
 
 const header = { agent: "x", agentVersion: "1", model: "sim/strong", startedAt: "2026-11-02T10:00:00.000Z" };
@@ -136,5 +137,18 @@ describe("for people", () => {
       { maxLines: 3 },
     );
     expect(lines).toEqual(["red\ufffd", "x", "x", "[48 more lines]"]);
+  });
+});
+
+test("a line whose fields cannot be made a text of is told as unreadable", () => {
+  const unspeakable = '{"toString":1,"valueOf":1}';
+  for (const line of [
+    `{"transcript":${unspeakable}}`,
+    `{"type":${unspeakable}}`,
+    `{"type":"message","atMs":1,"turn":1,"role":${unspeakable},"text":"x"}`,
+  ])
+    expect(parseTranscriptLine(line)).toMatchObject({ kind: "unreadable" });
+  expect(parseTranscriptLine('{"transcript":"\u202e"}')).toMatchObject({
+    problem: expect.stringContaining("\\u202e"),
   });
 });

@@ -29,7 +29,7 @@ const access: ModelAccess = {
 
 const noCalls: MeteredFigures = {
   ...{ calls: 0, turns: 0, usage: null, costUsd: 0, overBudget: null, refusal: null },
-  ...{ retried: 0, failed: 0, unmetered: 0 },
+  ...{ refused: 0, retried: 0, failed: 0, unmetered: 0 },
 };
 const gatewayWith = (figures: MeteredFigures): JobGateway => ({
   ...{ access, url, key: access.key, calls: figures.calls, figures: async () => figures },

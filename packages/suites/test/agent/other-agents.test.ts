@@ -65,7 +65,7 @@ describe("command:", () => {
     const account = createAccount({ name: "cell" });
     const counted: MeteredFigures = {
       ...{ calls: 2, turns: 2, usage: { ...noUsage, inputTokens: 7 }, costUsd: 0.5, overBudget: null },
-      ...{ refusal: null, retried: 0, failed: 0, unmetered: 0 },
+      ...{ refusal: null, refused: 0, retried: 0, failed: 0, unmetered: 0 },
     };
     const gateway = (figures: MeteredFigures): JobGateway => ({
       ...{

@@ -40,6 +40,14 @@ export function commandTests(trial: Trial): void {
     expect(exit.stderr.text).toBe("error");
   });
 
+  // The others have the users of the host, or of their image.
+  if (["bubblewrap", "unshare"].includes(sandbox.name))
+    test("whoever asks for the shell of the user is told bash where there is one", async () => {
+      const told = await run("grep ^agent: /etc/passwd | cut -d: -f7; ls /bin/bash || echo /bin/sh");
+      const [user, there] = told.stdout.text.split("\n");
+      expect(user).toBe(there);
+    });
+
   test("stdin is empty and closed unless given", async () => {
     expect((await run("cat; echo end")).stdout.text).toBe("end\n");
     expect((await run("cat; echo end", { stdin: "a\nb\n" })).stdout.text).toBe("a\nb\nend\n");

@@ -47,7 +47,7 @@ export function queueSource({
         bull.worker(
           queueName(runId, lane),
           async (job, token) => {
-            const served = await bring(job.data);
+            const served = await bring(job.data, job.attemptsStarted > 1);
             if (served === "settled") return;
             if (served === "held") {
               await job.moveToDelayed(Date.now() + heldDelayMs, token);

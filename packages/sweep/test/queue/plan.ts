@@ -9,7 +9,7 @@ export const isFull = cellCount >= 2_000;
 
 /** 4 subjects × as many tasks × 5 runs. */
 export const machinesPlan = planCells({
-  subjects: names("subject", 4),
+  subjects: names("subject", 4).map((name) => ({ name, provider: "acme" })),
   tasks: names("task", cellCount / 20).map((id) => ({ id, hash: `hash of ${id}` })),
   runs: 5,
 });
@@ -20,5 +20,7 @@ export const callsPerCell = 2;
 export const worstCaseUsd = 0.01;
 /** A worker that stands still longer than this loses its cells. */
 export const lockMs = 2_000;
+/** A minute of limits that a test can wait for, and how long a worker that is not heard of keeps its part of them. */
+export const sharesOptions = { windowMs: 2_000, leaseMs: 2_000 };
 /** More than twice what passes between two signs of life. */
 export const silenceMs = 5_000;

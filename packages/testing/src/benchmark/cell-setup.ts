@@ -20,6 +20,8 @@ export interface CellSetup {
   task: BenchmarkTask;
   judge: Judge;
   scorers: readonly Scorer<unknown>[];
+  /** Has any task of the benchmark a reference to compare with? */
+  referenced: boolean;
   resolvers: BenchmarkResolvers;
   prices: PriceTable;
   cache: ResponseCache | undefined;

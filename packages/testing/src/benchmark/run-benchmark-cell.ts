@@ -6,7 +6,7 @@ import type { CellSetup } from "./cell-setup.ts";
 import { type JudgeEnding, judgeEvidence, judgeOutput } from "./judge-output.ts";
 import { outputText } from "./output-text.ts";
 import { runSubject } from "./run-subject.ts";
-import { scoreOutput, scoresOf } from "./score-output.ts";
+import { scoreOutput, scoresOf, withoutReference } from "./score-output.ts";
 import { createTranscript } from "./transcript.ts";
 
 /** A cell that has ended: what the store is told, and the text of the output for the report. */
@@ -47,7 +47,7 @@ export async function runBenchmarkCell(
   const judgement = await judgeOutput({ task, output, judge, context: judging }, context, limits.judgingMs);
   const scored = { task, output: ran.output, scorers, context: judging };
   const scores = context.signal.aborted ? [] : await scoreOutput(scored, context, limits.judgingMs);
-  const evidence = { latencyMs, ...judgeEvidence(judgement), ...scoresOf(scores) };
+  const evidence = { latencyMs, ...judgeEvidence(judgement), ...scoresOf(withoutReference(scores, setup)) };
   const artifacts = [
     { name: artifactNames.output, mediaType: "text/plain", content: output },
     transcriptOf(transcript.text()),

@@ -133,12 +133,13 @@ function runOf(config: RunBenchmarkConfig, { plan, judge, resolvers, prices }: P
   const remembered = new Map<number, RememberedCell>();
   const { scorers = [], cache } = config;
   const limits = cellLimitsOf(config);
+  const referenced = config.tasks.some(({ expected }) => expected !== undefined);
   const refused = createRefusedCalls();
   const runCell: RunCell = async (cell, context) => {
     const setup = { subject: subjects.get(cell.subject)!, task: tasks.get(cell.task)! };
     try {
       const ended = await runBenchmarkCell(
-        { ...setup, judge, scorers, resolvers, prices, cache, limits },
+        { ...setup, judge, scorers, referenced, resolvers, prices, cache, limits },
         cell,
         context,
       );

@@ -34,6 +34,18 @@ export async function scoreOutput(
   return outcomes;
 }
 
+/**
+ * Without the scorers that compare with a reference where a task has none: with a rubric to judge it, and other tasks of
+ * the benchmark that have one, that is no mistake.
+ */
+export function withoutReference(
+  outcomes: readonly ScorerOutcome[],
+  { task, referenced }: { task: BenchmarkTask; referenced: boolean },
+): readonly ScorerOutcome[] {
+  const spared = referenced && task.expected === undefined && task.rubric.length > 0;
+  return spared ? outcomes.filter((each) => each.ok || each.code !== "missing-expected") : outcomes;
+}
+
 /** The scores there are, and why there are no others. */
 export function scoresOf(
   outcomes: readonly ScorerOutcome[],

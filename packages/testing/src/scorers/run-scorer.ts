@@ -8,7 +8,8 @@ export const defaultScorerTimeoutMs = 120_000;
 /** What became of one scorer: a score, or why there is none. `aborted` is true when the run was stopped meanwhile. */
 export type ScorerOutcome = { name: string } & (
   | ({ ok: true } & ScoreResult)
-  | { ok: false; reason: string; aborted: boolean }
+  /** `code` is that of the error it threw, where it had one. */
+  | { ok: false; reason: string; aborted: boolean; code?: string }
 );
 
 /**
@@ -25,7 +26,8 @@ export function runScorer<TOut>(
   const limitMs = scorer.timeoutMs ?? timeoutMs;
   return new Promise((resolve) => {
     const stop = new AbortController();
-    const lost = (reason: string, aborted = false) => end({ name, ok: false, reason, aborted });
+    const lost = (reason: string, aborted = false, code?: string) =>
+      end({ name, ok: false, reason, aborted, ...(code !== undefined && { code }) });
     const onAbort = () => {
       // A limit of time that whoever runs the scorer keeps is no stop of the run.
       if (isDeadline(outer?.reason)) lost(toErrorRecord(outer?.reason).message);
@@ -46,7 +48,10 @@ export function runScorer<TOut>(
     const scored = async () => scorer.score({ ...args, signal, ...(context && { context }) });
     scored().then(
       (result) => end(read(name, result)),
-      (error: unknown) => (outer?.aborted ? onAbort() : lost(toErrorRecord(error).message)),
+      (error: unknown) => {
+        const { message, code } = toErrorRecord(error);
+        return outer?.aborted ? onAbort() : lost(message, false, code);
+      },
     );
   });
 }

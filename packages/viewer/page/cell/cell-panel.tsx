@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { CellAddress, CellView } from "../../src/contract/index.ts";
 import { withQuery } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
@@ -23,7 +23,7 @@ export function CellPanel(props: {
   const { data, error } = useData<CellView>(cellData(run, cell), props.revision);
   const head = useRef<HTMLHeadingElement>(null);
   const name = `${cell.subject} · ${cell.task} · run ${cell.repetition + 1}`;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const panel = head.current?.closest("aside");
     if (panel) panel.scrollTop = 0;
   }, [name]);

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { CellView, TimelineEvent } from "../../src/contract/index.ts";
-import { duration, money } from "../parts/format.ts";
+import { duration, joined, money } from "../parts/format.ts";
 import { LongText } from "./long-text.tsx";
 
 const atOnce = 60;
@@ -38,9 +38,7 @@ function Event({ cell, event }: { cell: CellView; event: TimelineEvent }) {
       <b>{event.who}</b>
       <span class="what">{event.title}</span>
       <span class="ms">
-        {[event.ms === null ? "" : duration(event.ms), event.costUsd ? money(event.costUsd) : ""]
-          .filter(Boolean)
-          .join(" · ")}
+        {joined([event.ms !== null && duration(event.ms), event.costUsd ? money(event.costUsd) : ""])}
       </span>
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { type LoadError, load } from "./load.ts";
 
 /** What is there of an address: nothing yet, data (of an earlier state while a newer one comes), or an error. */
@@ -14,7 +14,8 @@ const most = 200;
 export function useData<T>(address: string | null, revision = 0): Loaded<T> {
   const [, setTurn] = useState(0);
   const [error, setError] = useState<{ address: string; error: LoadError } | null>(null);
-  useEffect(() => {
+  // Asked for at once: an effect that is put off comes after the next frame, if there is one.
+  useLayoutEffect(() => {
     if (address === null) return;
     const abort = new AbortController();
     load<T>(address, abort.signal).then(
@@ -26,7 +27,10 @@ export function useData<T>(address: string | null, revision = 0): Loaded<T> {
         setTurn((turn) => turn + 1);
       },
       (problem: LoadError) => {
-        if (!abort.signal.aborted) setError({ address, error: problem });
+        if (abort.signal.aborted) return;
+        // What is not there any more is not shown beside the sentence that says so.
+        if (problem.code?.endsWith("not-found")) seen.delete(address);
+        setError({ address, error: problem });
       },
     );
     return () => abort.abort();

@@ -1,13 +1,14 @@
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { CellAddress, GridView } from "../../src/contract/index.ts";
 import { shortened } from "../charts/interval-bars.tsx";
 import { useWidth } from "../parts/use-width.ts";
 import { addressOf, findPlace, type GridFilter, outcomeAt, placeOf, tasksShown } from "./grid-model.ts";
-import { Square } from "./square.tsx";
+import { square } from "./square.tsx";
+import { useSquareFocus } from "./use-square-focus.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
 
 /** Width of a square with its gap, at most; where all have to fit beside each other they may be narrower. */
-const square = 10;
+const wideSquare = 10;
 const narrow = 6;
 const rowHeight = 21;
 
@@ -38,25 +39,19 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
   const longest = useMemo(() => Math.min(30, Math.max(8, ...grid.tasks.map(({ id }) => id.length))), [grid]);
   const chosen = selected ? findPlace(grid, selected) : -1;
   const [focus, setFocus] = useState(-1);
-  /** The square that takes the focus as soon as it is made: its row may have to come into sight first. */
-  const wanted = useRef(-1);
+  const { want, settle } = useSquareFocus(box);
   const label = Math.min(150, Math.max(...order.map((name) => name.length), 4) * 7.4 + 10);
   const room = (width - label - tasks.length * 4) / (tasks.length * grid.repetitions);
   const wide = room >= narrow;
-  const side = wide ? Math.min(square, Math.floor(room)) : square;
+  const side = wide ? Math.min(wideSquare, Math.floor(room)) : wideSquare;
   const current =
     focus >= 0 ? focus : chosen >= 0 ? chosen : placeOf(grid, subjects[0] ?? 0, tasks[0] ?? 0, 0);
-  const show = (place: number) => (
-    <Square
-      key={place}
-      grid={grid}
-      place={place}
-      selected={place === chosen}
-      reachable={place === current}
-      wanted={wanted}
-      dim={filter.outcome !== "" && outcomeAt(grid, place) !== filter.outcome}
-    />
-  );
+  const show = (place: number) =>
+    square(grid, place, {
+      selected: place === chosen,
+      reachable: place === current,
+      dim: filter.outcome !== "" && outcomeAt(grid, place) !== filter.outcome,
+    });
   const open = (event: Event) => {
     const place = (event.target as HTMLElement).dataset?.place;
     if (place === undefined) return;
@@ -68,7 +63,8 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
     if (!step) return;
     event.preventDefault();
     const next = neighbour(grid, { subjects, tasks, wide }, current, step);
-    wanted.current = next;
+    // Its row may have to come into sight first.
+    want(next);
     setFocus(next);
   };
   const runs = Array.from({ length: grid.repetitions }, (_, run) => run);
@@ -105,12 +101,12 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
                 <span
                   key={subject}
                   class="group"
-                  style={{ width: `${grid.repetitions * square + 4}px` }}
+                  style={{ width: `${grid.repetitions * wideSquare + 4}px` }}
                   title={grid.subjects[subject]}
                 >
                   {shortened(
                     grid.subjects[subject]!,
-                    Math.max(2, Math.floor((grid.repetitions * square) / 8)),
+                    Math.max(2, Math.floor((grid.repetitions * wideSquare) / 8)),
                   )}
                 </span>
               ))}
@@ -121,6 +117,7 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
               height={height}
               label="Cells by task"
               keep={tasks.indexOf(taskAt(current))}
+              onRows={settle}
               row={(at) => (
                 <div class="trow">
                   <span class="tname" title={grid.tasks[tasks[at]!]!.id}>

@@ -11,6 +11,8 @@ export function VirtualRows(props: {
   label: string;
   /** A row that has to be in sight; -1 for none. */
   keep?: number;
+  /** Called when rows were made. */
+  onRows?: () => void;
   row: (at: number) => ComponentChildren;
 }) {
   const { count, rowHeight, keep = -1 } = props;
@@ -35,6 +37,7 @@ export function VirtualRows(props: {
   useLayoutEffect(() => {
     if (keep >= 0 && keep < count) virtual.scrollToIndex(keep, { align: "auto" });
   }, [keep, count, virtual]);
+  useLayoutEffect(() => props.onRows?.());
   return (
     <ScrollBox class="virtual" label={props.label} box={box} style={{ maxHeight: `${props.height}px` }}>
       <div style={{ height: `${virtual.getTotalSize()}px`, position: "relative" }}>

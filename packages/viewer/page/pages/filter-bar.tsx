@@ -1,5 +1,6 @@
 import type { GridView } from "../../src/contract/index.ts";
 import type { GridFilter } from "../grid/grid-model.ts";
+import { useSearchField } from "../parts/search-field.ts";
 
 /** Which cells are shown, and in what order. */
 export function FilterBar(props: {
@@ -8,12 +9,14 @@ export function FilterBar(props: {
   onChange: (change: Partial<GridFilter>) => void;
 }) {
   const { grid, filter, onChange } = props;
+  const field = useSearchField();
   const categories = [
     ...new Set(grid.tasks.flatMap(({ category }) => (category === null ? [] : [category]))),
   ];
   return (
     <div class="filters">
       <input
+        ref={field}
         type="search"
         placeholder="task"
         aria-label="Search tasks"

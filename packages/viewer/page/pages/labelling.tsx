@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { LabelAnswer, LabelQueue } from "../../src/contract/index.ts";
 import { LongText } from "../cell/long-text.tsx";
 import { post } from "../data/load.ts";
@@ -48,8 +48,10 @@ export function Labelling({
       };
     });
   const complete = item?.criteria.every((_, at) => said[at] !== undefined) ?? false;
+  const sending = useRef(false);
   const send = async () => {
-    if (!item || !complete) return;
+    if (!item || !complete || sending.current) return;
+    sending.current = true;
     try {
       const told = await post<LabelAnswer>(`runs/${run}/labels`, {
         key: item.key,
@@ -59,15 +61,22 @@ export function Labelling({
       onLabelled();
     } catch (problem) {
       setFailed((problem as Error).message);
+    } finally {
+      sending.current = false;
     }
   };
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if ((event.target as HTMLElement).closest?.("input, textarea, select, dialog, button, a")) return;
+      const target = event.target as HTMLElement;
+      if (target.closest?.("input, textarea, select, dialog")) return;
       const label = { y: true, n: false, u: null }[event.key];
       if (item && !answer && label !== undefined && open < item.criteria.length) say(open, label);
-      if (event.key === "Enter") answer ? setTurn(turn + 1) : void send();
+      // On a button Enter presses it, but for those of a criterion once all have been said: then it keeps the labels.
+      const button = target.closest?.("button, a, summary");
+      if (event.key !== "Enter" || (button && !(complete && button.closest(".to-label")))) return;
+      event.preventDefault();
+      answer ? setTurn(turn + 1) : void send();
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
@@ -88,7 +97,7 @@ export function Labelling({
       {labelled === 0 && !answer && (
         <p class="meta">
           You do not see whose output it is, nor what the judge says. Say for each criterion whether it is
-          met; y, n and u do it from the keyboard.
+          met; y, n and u do it from the keyboard, Enter keeps the labels.
         </p>
       )}
       {item.prompt && (

@@ -37,6 +37,7 @@ export function RunPage(props: {
     () => (view ? view.subjects.map(({ name }) => name) : (grid?.subjects ?? [])),
     [view, grid],
   );
+  const outcomes = useMemo(() => (grid ? countOutcomes(grid) : {}), [grid]);
   const to = (query: Record<string, string | number | null>, quietly = false) =>
     go(href(route.page, run, { ...route.query, ...query }), { quietly });
   const select = (cell: CellAddress | null) =>
@@ -49,7 +50,6 @@ export function RunPage(props: {
   if (head && head.planned === 0)
     return <Empty command="x compare benchmark.ts">This run has no cells.</Empty>;
   const change = (changed: Partial<GridFilter>) => to({ ...queryOf({ ...filter, ...changed }) }, true);
-  const outcomes = grid ? countOutcomes(grid) : {};
   return (
     <div class={selected ? "with-panel" : "without-panel"}>
       <div class="content">

@@ -4,7 +4,7 @@ import { TrendLine } from "../charts/trend-line.tsx";
 import { useRevision } from "../data/live.ts";
 import { useData } from "../data/use-data.ts";
 import { VirtualRows } from "../grid/virtual-rows.tsx";
-import { count, counted, meanText, money, when } from "../parts/format.ts";
+import { count, counted, joined, meanText, money, when } from "../parts/format.ts";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
 import { go, href, type Route } from "../route.ts";
 import { useScores } from "./use-scores.ts";
@@ -109,9 +109,7 @@ function RunRow({
         <a href={href("run", run.id)}>{run.name}</a> <span class="badge">{run.kind}</span>
         {run.simulated && <span class="badge sim">simulated</span>}
         {run.state !== "finished" && <span class={`badge ${run.state}`}>{run.state}</span>}
-        <div class="meta">
-          {who} · {run.models}
-        </div>
+        <div class="meta">{joined([who, run.models])}</div>
       </div>
       <div class="score">
         {score?.mean != null ? (

@@ -36,6 +36,11 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} m`;
 }
 
+/** Facts beside each other; those that are empty leave nothing behind. */
+export function joined(facts: readonly (string | null | undefined | false)[]): string {
+  return facts.filter(Boolean).join(" · ");
+}
+
 /** `12,345`. */
 export function count(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");

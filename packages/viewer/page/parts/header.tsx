@@ -1,7 +1,7 @@
 import type { RunHead } from "../../src/contract/index.ts";
 import { report } from "../data/load.ts";
 import { href, type Route } from "../route.ts";
-import { count, when } from "./format.ts";
+import { count, joined, when } from "./format.ts";
 import { toggleTheme } from "./theme.ts";
 
 /** What is looked at, and the way to the other pages. */
@@ -54,12 +54,12 @@ export function Header({ route, head, onHelp }: { route: Route; head: RunHead | 
 }
 
 function factsOf({ short, createdAt, models, commit, dirty }: RunHead): string {
-  return [
+  return joined([
     `run ${short}`,
     when(createdAt),
     models.replace(", judged by", " judged by"),
-    ...(commit ? [`commit ${commit.slice(0, 7)}${dirty ? " with changes" : ""}`] : []),
-  ].join(" · ");
+    commit && `commit ${commit.slice(0, 7)}${dirty ? " with changes" : ""}`,
+  ]);
 }
 
 function skip(): void {

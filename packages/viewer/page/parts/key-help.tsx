@@ -1,9 +1,9 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 const keys: readonly (readonly [string, string])[] = [
   ["/", "search"],
   ["↑ ↓ ← →", "from cell to cell, in the grid"],
-  ["Enter", "open the cell"],
+  ["Enter", "open the cell; keep the labels, when labelling"],
   ["j, k", "next and previous cell, while one is open"],
   ["f", "next cell that did not pass"],
   ["Esc", "close the cell"],
@@ -14,7 +14,7 @@ const keys: readonly (readonly [string, string])[] = [
 /** What the keyboard can do. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} aria-label="Keys" onClose={onClose}>
       <h2>Keys</h2>

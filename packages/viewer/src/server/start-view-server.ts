@@ -64,7 +64,8 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const url = new URL(request.url ?? "/", `http://${host}`);
+  const url = addressOf(request);
+  if (url === null) return sendNothing(request, response);
   const admission = admit(request, url, door);
   if (admission.state === "refused") {
     const { status, message } = admission;
@@ -81,13 +82,17 @@ async function answer(
   const file = Object.hasOwn(page, name) ? page[name as keyof PageFiles] : undefined;
   const type = types[name.split(".").at(-1)!];
   if (file === undefined || type === undefined || !["GET", "HEAD"].includes(request.method ?? ""))
-    return sendJson(
-      request,
-      response,
-      { code: "not-found", message: "There is nothing at this address." },
-      404,
-    );
+    return sendNothing(request, response);
   send(request, response, { type, body: file });
+}
+
+/** The path as it was asked for, however odd; null when it is none. */
+function addressOf({ url = "/" }: IncomingMessage): URL | null {
+  return url.startsWith("/") ? URL.parse(`http://${host}${url}`) : null;
+}
+
+function sendNothing(request: IncomingMessage, response: ServerResponse): void {
+  sendJson(request, response, { code: "not-found", message: "There is nothing at this address." }, 404);
 }
 
 function stream(source: ViewSource, request: IncomingMessage, response: ServerResponse): void {

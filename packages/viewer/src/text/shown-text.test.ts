@@ -17,6 +17,11 @@ test("a long text is sent in pieces that are together the whole", () => {
   expect(all).toBe(text);
 });
 
+test("the end of a line of a Windows file is not cut in two", () => {
+  const text = `${"x".repeat(firstPiece - 1)}\r\nnext`;
+  expect(shownText(text)).toMatchObject({ text: `${"x".repeat(firstPiece - 1)}\n`, shown: firstPiece + 1 });
+});
+
 test.each([
   [-5, 0],
   [Number.NaN, 0],

@@ -27,9 +27,10 @@ export function textChunk(text: string, from: number): TextChunk {
   return { text: showable(text.slice(start, next)), from: start, next, length: text.length };
 }
 
-/** Not in the middle of a character that takes two. */
+/** Not in the middle of a character that takes two, nor of the end of a line that does. */
 function cutAt(text: string, most: number): number {
   if (most >= text.length) return text.length;
   const code = text.charCodeAt(most - 1);
+  if (code === 0x0d && text.charCodeAt(most) === 0x0a) return most + 1;
   return code >= 0xd800 && code <= 0xdbff ? most - 1 : most;
 }

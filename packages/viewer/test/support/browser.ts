@@ -10,7 +10,7 @@ export const noBrowser =
   program === undefined ? "there is no Chromium; install it, or set X_CHROMIUM to one" : undefined;
 
 /** Time for a test in a browser on a machine that has other things to do as well. */
-export const patience = 120_000;
+export const patience = 180_000;
 
 /** Opens pages. Errors that a test is about are expected ones. */
 export interface TestBrowser {
@@ -42,7 +42,8 @@ export function useBrowser(): TestBrowser {
     },
     async open(address, options = {}) {
       const context = await browser!.newContext({ viewport: { width: 1400, height: 950 }, ...options });
-      context.setDefaultTimeout(45_000);
+      // Of one step; a wait that fails tells what it waited for before the test is given up.
+      context.setDefaultTimeout(90_000);
       const page = await context.newPage();
       pages.push(page);
       page.on("console", (message) => {

@@ -3,6 +3,7 @@ import { openDatabase } from "../open-database.ts";
 import { MachineList } from "./machine-list.ts";
 import { PackageStore } from "./package-store.ts";
 import { PostingList } from "./posting-list.ts";
+import { type ProviderShareOptions, ProviderShares } from "./provider-shares.ts";
 import { ResponseStore } from "./response-store.ts";
 
 /** What planners and workers on many machines share beside the records. */
@@ -11,6 +12,8 @@ export interface Machines extends AsyncDisposable {
   readonly machines: MachineList;
   readonly packages: PackageStore;
   readonly responses: ResponseStore;
+  /** What a worker may use of the providers that all call. */
+  providersFor(workerId: string, options?: ProviderShareOptions): ProviderShares;
 }
 
 /** How long it waits for a server that is out of reach, as the store does. */
@@ -26,6 +29,7 @@ export async function openMachines(url: string): Promise<Machines> {
     machines: new MachineList(connection, schema),
     packages: new PackageStore(connection, schema),
     responses: new ResponseStore(connection, schema),
+    providersFor: (workerId, options) => new ProviderShares(connection, schema, workerId, options),
     [Symbol.asyncDispose]: () => connection.close(),
   };
 }

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Connection } from "../connection.ts";
 
 const pieceBytes = 1024 * 1024;
+/** A package that nobody used for 30 days has no use. */
+const unusedMs = 30 * 24 * 3_600_000;
 
 /** What runs are made of, by content hash: stored once, however many runs and machines use it. */
 export class PackageStore {
@@ -45,11 +47,29 @@ export class PackageStore {
     );
   }
 
+  /**
+   * Removes packages that nobody has kept, asked for or read for so long, unless a run that is given out is made of them.
+   * Whoever needs one again packs it anew. Returns how many.
+   */
+  async forgetUnused(olderThanMs = unusedMs): Promise<number> {
+    const s = this.#schema;
+    const rows = await this.#connection.rows(
+      `WITH gone AS (
+        DELETE FROM ${s}.package WHERE used_ms <= ${s}.now_ms() - $1::bigint
+          AND NOT EXISTS (SELECT 1 FROM ${s}.posting WHERE state <> 'closed' AND position(hash IN spec) > 0)
+          RETURNING upload
+      ), pieces AS (DELETE FROM ${s}.piece WHERE upload IN (SELECT upload FROM gone))
+      SELECT upload FROM gone`,
+      [olderThanMs],
+    );
+    return rows.length;
+  }
+
   /** The package piece by piece; null when there is none. */
   async read(hash: string): Promise<AsyncIterable<Buffer> | null> {
     const s = this.#schema;
     const [row] = await this.#connection.rows<{ upload: string; bytes: number }>(
-      `SELECT upload, bytes FROM ${s}.package WHERE hash = $1`,
+      `UPDATE ${s}.package SET used_ms = ${s}.now_ms() WHERE hash = $1 RETURNING upload, bytes`,
       [hash],
     );
     return row === undefined ? null : this.#pieces(row.upload, row.bytes);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { startedProgram } from "../../agent/started-program.ts";
 import { wireNames } from "../../gateway/wires/wire-name.ts";
 import type { AgentCli, LaunchFacts } from "../agent-cli.ts";
 import { shellQuote } from "../shell-quote.ts";
@@ -18,6 +19,7 @@ export function acpCli(line: string, known: readonly AgentCli[] = []): AgentCli 
     name: `acp:${line}`,
     title: line,
     program: like?.program ?? null,
+    ...(!like && { starts: startedProgram(line) }),
     npm: like?.npm ?? null,
     keyVariable: like?.keyVariable ?? null,
     wires: like?.wires ?? wireNames,

@@ -65,6 +65,11 @@ export class Answer {
     if (typeof model === "string") this.model ??= model.slice(0, 200);
   }
 
+  /** Notes why it ended, as the provider words it; anything that is no word is passed over. */
+  finish(reason: unknown): void {
+    if (typeof reason === "string") this.finishReason = reason.slice(0, 100);
+  }
+
   /** The provider says that it went wrong. The first time counts. */
   fail(message: unknown, code: unknown): void {
     this.error ??= {

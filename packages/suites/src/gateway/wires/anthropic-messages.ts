@@ -1,6 +1,6 @@
 import type { BilledUsage } from "@flow-state-dev/core";
 import type { Answer } from "./answer.ts";
-import { type Json, listOf, objectOf, tokenCount } from "./json.ts";
+import { idOf, type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire, type ToldError } from "./wire.ts";
 
@@ -9,7 +9,7 @@ export const anthropicMessages: GatewayWire = {
   name: "anthropic-messages",
   finalStatus: 402,
   isStreamed: (body) => body.stream === true,
-  outputLimit: (body) => (typeof body.max_tokens === "number" ? body.max_tokens : undefined),
+  outputLimit: (body) => limitOf(body.max_tokens),
   limitOutput(body, tokens) {
     body.max_tokens = tokens;
   },
@@ -39,7 +39,7 @@ export const anthropicMessages: GatewayWire = {
       case "content_block_delta":
         return readDelta(objectOf(event.delta), answer, event.index);
       case "message_delta":
-        if (typeof event.delta?.stop_reason === "string") answer.finishReason = event.delta.stop_reason;
+        answer.finish(event.delta?.stop_reason);
         if (event.usage) count(objectOf(event.usage), answer);
         return;
       case "message_stop":
@@ -56,7 +56,7 @@ export const anthropicMessages: GatewayWire = {
     for (const [index, block] of listOf(message.content).entries()) readBlock(objectOf(block), answer, index);
     if (message.usage) count(objectOf(message.usage), answer);
     if (message.type === "error") answer.fail(message.error?.message, message.error?.type);
-    if (typeof message.stop_reason === "string") answer.finishReason = message.stop_reason;
+    answer.finish(message.stop_reason);
     answer.ended = message.type === "message";
   },
 
@@ -121,7 +121,7 @@ function newsIn({ role, content }: Json): NewContent[] {
     .map(
       (part): NewContent => ({
         type: "tool-result",
-        id: String(part.tool_use_id),
+        id: idOf(part.tool_use_id),
         tool: null,
         text: contentText(part.content),
         ok: part.is_error !== true,

@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.ts";
-import { type Json, listOf, objectOf, tokenCount } from "./json.ts";
+import { type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
 import { afterLastAnswer, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire, type ToldError } from "./wire.ts";
 
@@ -8,10 +8,7 @@ export const gemini: GatewayWire = {
   name: "gemini",
   finalStatus: 402,
   isStreamed: () => false,
-  outputLimit(body) {
-    const limit = settingsOf(body).maxOutputTokens ?? settingsOf(body).max_output_tokens;
-    return typeof limit === "number" ? limit : undefined;
-  },
+  outputLimit: (body) => limitOf(settingsOf(body).maxOutputTokens, settingsOf(body).max_output_tokens),
   limitOutput(body, tokens) {
     const name = body.generation_config ? "generation_config" : "generationConfig";
     body[name] = { ...objectOf(body[name]), maxOutputTokens: tokens };
@@ -72,7 +69,7 @@ function readChunk(chunk: Json, answer: Answer): void {
   const candidates = listOf(chunk.candidates).map(objectOf);
   for (const candidate of candidates) readCandidate(candidate, answer);
   if (chunk.promptFeedback?.blockReason) {
-    answer.finishReason = String(chunk.promptFeedback.blockReason);
+    answer.finish(chunk.promptFeedback.blockReason);
     answer.ended = true;
   }
   if (chunk.usageMetadata) {
@@ -108,7 +105,7 @@ function readCandidate({ content, finishReason, index }: Json, answer: Answer): 
     }
   }
   if (finishReason == null) return;
-  answer.finishReason = String(finishReason);
+  answer.finish(finishReason);
   answer.ended = true;
 }
 

@@ -18,3 +18,14 @@ export function objectOf(value: unknown): Json {
 export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
+
+/** An id of a tool call; empty for anything that is none. */
+export function idOf(value: unknown): string {
+  return typeof value === "string" ? value.slice(0, 200) : "";
+}
+
+/** The largest of some limits in tokens; undefined when none of them is one. */
+export function limitOf(...values: unknown[]): number | undefined {
+  const limits = values.filter((value): value is number => Number.isFinite(value) && (value as number) >= 0);
+  return limits.length === 0 ? undefined : Math.max(...limits);
+}

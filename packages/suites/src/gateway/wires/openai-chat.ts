@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.ts";
-import { type Json, listOf, objectOf } from "./json.ts";
+import { idOf, type Json, limitOf, listOf, objectOf } from "./json.ts";
 import { countOpenai } from "./openai-usage.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire, type ToldError } from "./wire.ts";
@@ -9,11 +9,11 @@ export const openaiChat: GatewayWire = {
   name: "openai-chat",
   finalStatus: 402,
   isStreamed: (body) => body.stream === true,
-  outputLimit(body) {
-    const limit = body.max_completion_tokens ?? body.max_tokens;
-    return typeof limit === "number" ? limit : undefined;
-  },
+  // A server heeds one of the two names, and who knows which.
+  outputLimit: (body) => limitOf(body.max_completion_tokens, body.max_tokens),
   limitOutput(body, tokens, provider) {
+    delete body.max_completion_tokens;
+    delete body.max_tokens;
     // Servers of others know the old name; OpenAI's newer models only the new one.
     if (provider === "openai" || provider === "openai-chat") body.max_completion_tokens = tokens;
     else body.max_tokens = tokens;
@@ -74,7 +74,7 @@ function readChoice(choice: Json, answer: Answer, content: unknown): void {
   const said = objectOf(content);
   if (choice.finish_reason != null) {
     answer.ended = true;
-    if (typeof choice.finish_reason === "string") answer.finishReason = choice.finish_reason;
+    answer.finish(choice.finish_reason);
   }
   const thought = said.reasoning_content ?? said.reasoning;
   if (choice.index) {
@@ -99,5 +99,5 @@ function failWith({ message, type, code }: Json, answer: Answer): void {
 
 function newsIn({ role, content, tool_call_id: id }: Json): NewContent {
   if (role !== "tool" && role !== "function") return { type: "user", text: contentText(content) };
-  return { type: "tool-result", id: String(id), tool: null, text: contentText(content), ok: true };
+  return { type: "tool-result", id: idOf(id), tool: null, text: contentText(content), ok: true };
 }

@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.ts";
-import { type Json, listOf, objectOf } from "./json.ts";
+import { idOf, type Json, limitOf, listOf, objectOf } from "./json.ts";
 import { errorBody } from "./openai-chat.ts";
 import { countOpenai } from "./openai-usage.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
@@ -10,7 +10,7 @@ export const openaiResponses: GatewayWire = {
   name: "openai-responses",
   finalStatus: 400,
   isStreamed: (body) => body.stream === true,
-  outputLimit: (body) => (typeof body.max_output_tokens === "number" ? body.max_output_tokens : undefined),
+  outputLimit: (body) => limitOf(body.max_output_tokens),
   limitOutput(body, tokens) {
     body.max_output_tokens = tokens;
   },
@@ -113,7 +113,7 @@ function readEnd(response: Json, answer: Answer): void {
   if (response.usage) countOpenai(objectOf(response.usage), answer, true);
   if (response.error) answer.fail(response.error.message, response.error.code);
   const reason = response.incomplete_details?.reason ?? response.status;
-  if (typeof reason === "string") answer.finishReason = reason;
+  answer.finish(reason);
   answer.ended = true;
 }
 
@@ -126,7 +126,7 @@ function newsIn(item: Json): NewContent[] {
   if (typeof type === "string" && type.endsWith("_output")) {
     const text =
       typeof output === "string" || Array.isArray(output) ? contentText(output) : JSON.stringify(output);
-    return [{ type: "tool-result", id: String(item.call_id), tool: null, text: text ?? "", ok: true }];
+    return [{ type: "tool-result", id: idOf(item.call_id), tool: null, text: text ?? "", ok: true }];
   }
   return role === undefined ? [] : [{ type: "user", text: contentText(content) }];
 }

@@ -1,0 +1,32 @@
+// `npm run chaos`: random sweeps and suites with random faults, for a set time; docs/chaos.md tells what is checked.
+import { readdirSync } from "node:fs";
+import { findProcesses } from "./checks/find-processes.ts";
+import { unmountAll } from "./faults/small-disk.ts";
+import { parseOptions, usage } from "./options.ts";
+import { reportLines, runChaos } from "./run-chaos.ts";
+
+const options = parseOptions(process.argv.slice(2), Date.now() % 1_000_000_000);
+if (typeof options === "string") {
+  console.error(`${options}\n${usage}`);
+  process.exit(2);
+}
+
+/** Ends what this process has started, by its id. */
+function endOwn(): void {
+  if (readdirSync("/").includes("proc"))
+    for (const { pid } of findProcesses(`x-chaos-${process.pid}-`, "/no-such-folder"))
+      process.kill(pid, "SIGKILL");
+  unmountAll();
+}
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.on(signal, () => {
+    endOwn();
+    process.exit(130);
+  });
+process.on("exit", unmountAll);
+
+console.log(`Seeds from ${options.seed} on.`);
+const report = await runChaos(options, (line) => console.log(line));
+for (const line of reportLines(report)) console.log(line);
+console.log(JSON.stringify({ ...report, violated: report.violated.map(({ seed }) => seed) }));
+process.exitCode = report.violated.length > 0 ? 1 : 0;

@@ -1,0 +1,94 @@
+import { formatDuration, formatMoney } from "@flow-state-dev/core";
+import { type BenchAgent, type CostEstimate, modelFor, type SuiteCase } from "@flow-state-dev/suites";
+import { alignRows } from "../align-rows.ts";
+import { counted } from "../show-numbers.ts";
+import { visibleLine } from "../visible-text.ts";
+import type { BenchFlags } from "./bench-flags.ts";
+import type { PlannedBench } from "./plan-bench.ts";
+
+/** So many cases are listed one by one. */
+const casesShown = 50;
+
+/** What `x bench --plan` says below the headline: every case with who works on it where, then what all of it takes. */
+export function benchPlanText(
+  { cases, agents }: PlannedBench,
+  flags: BenchFlags,
+  { earlier }: Pick<CostEstimate, "earlier">,
+): string {
+  const planned = cases.map((it) => {
+    const own = agents.filter(({ cases: ids }) => ids?.has(it.id) ?? true);
+    return { it, own, cells: own.length * runsOf(it, flags) };
+  });
+  const rows = planned
+    .slice(0, casesShown)
+    .map(({ it, own, cells }) => [
+      visibleLine(it.id, 40),
+      String(cells),
+      own.map((bench) => who(bench, modelFor(bench, flags.model ?? null, it.model))).join(", "),
+      formatMoney(it.budget),
+      formatDuration(it.timeout * 1000),
+      workspaceText(it),
+    ]);
+  const more = planned.length - rows.length;
+  return [
+    alignRows([["case", "runs", "agent", "$/run ≤", "time/run ≤", "works on"], ...rows]),
+    ...(more > 0 ? [`and ${counted(more, "more case")}\n`] : []),
+    "\n",
+    `${takes(planned, flags)}\n`,
+    `${costs(earlier, planned)}\n`,
+    ...(flags.resume ? ["Runs that an unfinished run has a result of are not run again.\n"] : []),
+    "Nothing was run or spent.\n",
+  ].join("");
+}
+
+/** How often a case is to be run by each of its agents. */
+export function runsOf({ runs }: SuiteCase, flags: BenchFlags): number {
+  return flags.runs ?? runs;
+}
+
+interface PlannedCells {
+  it: SuiteCase;
+  cells: number;
+}
+
+function takes(planned: readonly PlannedCells[], flags: BenchFlags): string {
+  const cells = planned.reduce((sum, each) => sum + each.cells, 0);
+  const seconds = planned.reduce((sum, each) => sum + each.it.timeout * each.cells, 0);
+  const atOnce = flags.concurrent ?? 1;
+  const where = flags.on === undefined ? "on this machine" : "on the workers that take them";
+  const order = atOnce === 1 ? "one after the other" : `${atOnce} at once`;
+  // With cases of different lengths the last ones may leave places empty, for the longest of them at most.
+  const longest = Math.max(...planned.map(({ it }) => it.timeout));
+  const most = atOnce === 1 ? seconds : Math.min(seconds, seconds / atOnce + longest);
+  const time =
+    flags.on === undefined
+      ? ` · agents take at most ${formatDuration(most * 1000)}, set-up and grading come on top`
+      : "";
+  return `${counted(cells, "run")}, ${order}, ${where}${time}`;
+}
+
+function costs(earlier: CostEstimate["earlier"], planned: readonly PlannedCells[]): string {
+  if (earlier === null)
+    return "What it is likely to cost is not known: no earlier run of these cases cost anything.";
+  const part =
+    earlier.cases < planned.length ? ` for ${earlier.cases} of ${counted(planned.length, "case")}` : "";
+  return `About ${formatMoney(earlier.usd)}${part}, from ${counted(earlier.runs, "earlier run")}`;
+}
+
+/** Agents without a use for a model are named alone. */
+function who({ name, agent }: BenchAgent, model: string | null): string {
+  const shown = visibleLine(name, 40);
+  const uses = model !== null && (agent.needsModel || agent.wires !== undefined);
+  return uses && !name.endsWith(`@${model}`) ? `${shown} on ${visibleLine(model, 40)}` : shown;
+}
+
+function workspaceText({ workspace }: SuiteCase): string {
+  switch (workspace.kind) {
+    case "project":
+      return "the project around this folder";
+    case "folder":
+      return visibleLine(workspace.path, 60);
+    case "git":
+      return visibleLine(`${workspace.repository}${workspace.ref === null ? "" : `#${workspace.ref}`}`, 60);
+  }
+}

@@ -1,0 +1,65 @@
+import type { XContext } from "../x-context.ts";
+import { withMeaning } from "./meaning.ts";
+
+/** So many of the latest runs are proposed. */
+const mostRuns = 20;
+
+/** Runs of this folder, or of the database that X_STORE names, by the ids that people type; none where there are none. */
+export async function proposeRuns(this: XContext): Promise<string[]> {
+  const { openRuns } = await import("../runs/open-runs.ts");
+  const { ago } = await import("../runs/runs-text.ts");
+  const { visibleLine } = await import("../visible-text.ts");
+  const { shortRunId } = await import("@flow-state-dev/records");
+  await using opened = await openRuns(process.cwd());
+  const ids: string[] = [];
+  for await (const { id, createdAt, manifest } of opened.store.runs({ limit: mostRuns })) {
+    const when = ago(Date.now() - Date.parse(createdAt));
+    ids.push(withMeaning(shortRunId(id), `${manifest.kind} ${visibleLine(manifest.name, 40)}, ${when}`));
+  }
+  return ids.length === 0 ? [] : ["last", "last~1", ...ids];
+}
+
+/** Agents with an adapter, and the built-in ones. After `command:`, `acp:` and `@` a person knows better. */
+export async function proposeAgents(): Promise<string[]> {
+  const { knownClis } = await import("@flow-state-dev/suites");
+  return ["x", ...knownClis.map(({ name }) => name), "oracle", "noop"];
+}
+
+/** Models that need no key, and the start of the ids of providers whose key is set. */
+export async function proposeModels(this: XContext): Promise<string[]> {
+  const { knownGateways, knownProviders, simProfiles } = await import("@flow-state-dev/core");
+  const { env } = this.process;
+  const usable = [...knownProviders, ...knownGateways].filter(
+    ({ keyVariables, baseUrlVariable, defaultBaseUrl }) =>
+      keyVariables.some((variable) => env[variable]?.trim()) ||
+      (baseUrlVariable !== undefined && Boolean(env[baseUrlVariable])) ||
+      (keyVariables.length === 0 && defaultBaseUrl !== undefined),
+  );
+  return [
+    ...Object.keys(simProfiles).map((name) => `sim/${name}`),
+    ...usable.map(({ name }) => `${name}/`),
+    "scripted:",
+  ];
+}
+
+/** Patterns of the default registry. */
+export async function proposePatterns(): Promise<string[]> {
+  const { defaultBenchmarkRegistry } = await import("@flow-state-dev/patterns");
+  return Object.keys(defaultBenchmarkRegistry);
+}
+
+/** Ids of the cases of the suites that stand on the line. */
+export async function proposeCases(this: XContext): Promise<string[]> {
+  return (await casesOnLine(this)).map(({ id }) => id);
+}
+
+/** Tags of the cases of the suites that stand on the line. */
+export async function proposeTags(this: XContext): Promise<string[]> {
+  return [...new Set((await casesOnLine(this)).flatMap(({ tags }) => tags))];
+}
+
+async function casesOnLine({ line = [] }: XContext): Promise<{ id: string; tags: readonly string[] }[]> {
+  const { readSuites } = await import("../bench/read-suites.ts");
+  const files = line.filter((word) => /\.jsonc?$/.test(word) && !word.startsWith("-"));
+  return (await readSuites(files)).flatMap(({ cases }) => cases);
+}

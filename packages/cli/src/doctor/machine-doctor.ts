@@ -1,0 +1,17 @@
+import { helpStyle } from "../help/help-style.ts";
+import type { XContext } from "../x-context.ts";
+import { examineMachine } from "./machine/examine-machine.ts";
+import { machineText } from "./machine/machine-text.ts";
+
+/** `x doctor` without a suite: what this machine has and lacks. Exit codes: 0 ready, 1 something needed is missing. */
+export async function machineDoctor(this: XContext, flags: { json?: boolean }): Promise<void> {
+  const { stdout, env } = this.process;
+  const checks = await examineMachine(process.cwd(), env);
+  const ok = checks.every(({ state }) => state !== "problem");
+  stdout.write(
+    flags.json
+      ? `${JSON.stringify({ ok, checks }, null, 2)}\n`
+      : machineText(checks, helpStyle(process.stdout, env)),
+  );
+  this.exitCode = ok ? 0 : 1;
+}

@@ -1,0 +1,24 @@
+import type { MachineCheck } from "./machine-check.ts";
+import { programVersion } from "./program-version.ts";
+
+/** Node, which runs this, and git, which makes patches and fetches workspaces. */
+export async function toolChecks(env: NodeJS.ProcessEnv): Promise<MachineCheck[]> {
+  const git = await programVersion("git", ["--version"], env);
+  return [
+    { group: "machine", name: "node", state: "fine", found: process.versions.node, advice: null },
+    git === null
+      ? {
+          ...{ group: "machine", name: "git", state: "problem", found: "not here" },
+          advice: `x bench and x run need it: ${installLine("git")}`,
+        }
+      : { group: "machine", name: "git", state: "fine", found: git, advice: null },
+  ];
+}
+
+/** How a package of the system is usually got. */
+export function installLine(name: string): string {
+  if (process.platform === "darwin") return `brew install ${name}`;
+  return process.platform === "linux"
+    ? `sudo apt install ${name}, or what your system has instead`
+    : `install ${name}`;
+}

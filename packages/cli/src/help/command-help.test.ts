@@ -1,0 +1,59 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, test } from "vitest";
+import { buildApp, commandGroups } from "../app.ts";
+import { paintFor } from "../colour.ts";
+import { commandHelp, flagNames } from "./command-help.ts";
+import { rootHelp } from "./root-help.ts";
+
+const commands = Object.entries(
+  Object.assign({}, ...Object.values(commandGroups)) as (typeof commandGroups)[string],
+);
+const paint = paintFor({}, {});
+const coloured = paintFor({}, { FORCE_COLOR: "1" });
+
+describe.each(commands)("x %s", (name, command) => {
+  const help = (width: number, colours = paint) =>
+    commandHelp(`x ${name}`, command, command.words, { width, paint: colours });
+
+  test("fits 80 and 120 columns, but for examples, which are for copying", () => {
+    for (const width of [80, 120]) {
+      const lines = help(width).split("\n");
+      const examples = new Set(command.words.examples.map(([line]) => `  ${line}`));
+      expect(lines.filter((line) => line.length > width && !examples.has(line))).toEqual([]);
+    }
+  });
+
+  test("colours change nothing but colours", () => {
+    expect(stripVTControlCharacters(help(80, coloured))).toBe(help(80));
+    expect(help(80, coloured)).not.toBe(help(80));
+  });
+
+  test("has an example, and says what 0 and 2 mean", () => {
+    expect(command.words.examples.length).toBeGreaterThan(0);
+    expect(Object.keys(command.words.exits)).toEqual(expect.arrayContaining(["0", "2"]));
+  });
+
+  test("its examples use commands and flags that there are", () => {
+    const known = new Map(commands.map(([each, { parameters }]) => [each, flagNames(parameters)]));
+    for (const [line] of command.words.examples) {
+      const [, called = "", rest = ""] = /(?:^|\()x (\w+)(.*)$/.exec(line) ?? [];
+      expect([...known.keys()], line).toContain(called);
+      const flags = rest.match(/(?<=\s)--[a-z-]+/g) ?? [];
+      expect(known.get(called), line).toEqual(expect.arrayContaining(flags));
+    }
+  });
+
+  test("its groups of flags name flags that it has", () => {
+    const names = Object.keys(command.parameters.flags ?? {});
+    expect(names).toEqual(expect.arrayContaining(Object.values(command.words.groups ?? {}).flat()));
+  });
+});
+
+test("the first page names every command once and fits 80 columns", () => {
+  const lines = rootHelp(commandGroups, { width: 80, paint }).split("\n");
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  for (const [name] of commands) {
+    expect(lines.filter((line) => line.startsWith(`  ${name} `))).toHaveLength(1);
+  }
+  expect(buildApp()).toBeDefined();
+});

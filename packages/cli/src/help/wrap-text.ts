@@ -1,0 +1,32 @@
+/** Text in lines of at most `width` characters, broken at blanks. A longer word has a line of its own. */
+export function wrapText(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(/\s+/).filter((part) => part !== "")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return line === "" ? lines : [...lines, line];
+}
+
+/**
+ * Two columns: names, and what they mean, wrapped beside them. Where a name is longer than its column its meaning begins
+ * on the next line. Names and meanings are of one line each.
+ */
+export function wrapRows(
+  rows: readonly (readonly [name: string, meaning: string])[],
+  options: { width: number; nameWidth?: number; paintName?: (name: string) => string },
+): string[] {
+  const { width, paintName = (name) => name } = options;
+  const longest = Math.max(...rows.map(([name]) => name.length), 0);
+  const column = Math.min(longest, options.nameWidth ?? 24);
+  const indent = " ".repeat(column + 4);
+  return rows.flatMap(([name, meaning]) => {
+    const [first = "", ...rest] = wrapText(meaning, Math.max(24, width - column - 4));
+    const beside = name.length <= column;
+    const head = `  ${paintName(name)}${beside ? `${" ".repeat(column - name.length)}  ${first}` : ""}`;
+    return [head.trimEnd(), ...(beside ? rest : [first, ...rest]).map((line) => indent + line)];
+  });
+}

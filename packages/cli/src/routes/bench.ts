@@ -1,0 +1,193 @@
+import { buildCommand } from "@stricli/core";
+import {
+  proposeAgents,
+  proposeCases,
+  proposeModels,
+  proposeRuns,
+  proposeTags,
+} from "../completion/proposals.ts";
+import { described } from "../help/described.ts";
+import { parseCount, parseShare, parseUsd } from "../parse-flags.ts";
+import { limitsFlag, machineFlags } from "./machine-flags.ts";
+
+/** What `x bench` takes and says. */
+export const bench = described(
+  buildCommand({
+    loader: async () => (await import("../commands/bench.ts")).bench,
+    parameters: {
+      positional: {
+        kind: "array",
+        minimum: 1,
+        parameter: {
+          brief: "Suite files, JSON with or without comments",
+          placeholder: "suite.json",
+          parse: String,
+        },
+      },
+      flags: {
+        concurrent: {
+          kind: "parsed",
+          parse: parseCount,
+          optional: true,
+          brief: "Cases at once; 1 when absent",
+        },
+        output: {
+          kind: "parsed",
+          placeholder: "file",
+          parse: String,
+          optional: true,
+          brief: "Write the results to this file, as JSON",
+        },
+        verbose: {
+          kind: "boolean",
+          optional: true,
+          withNegated: false,
+          brief: "Show what agents do, case by case",
+        },
+        agent: {
+          kind: "parsed",
+          placeholder: "agent",
+          proposeCompletions: proposeAgents,
+          parse: String,
+          variadic: true,
+          optional: true,
+          brief:
+            "x, claude-code, codex, … (see x agents), <agent>@<model>, acp:<line>, command:<line>, oracle, noop, replay:<run>",
+        },
+        model: {
+          kind: "parsed",
+          placeholder: "id",
+          proposeCompletions: proposeModels,
+          parse: String,
+          optional: true,
+          brief: "Model in place of the suite's",
+        },
+        judgeModel: {
+          kind: "parsed",
+          placeholder: "id",
+          proposeCompletions: proposeModels,
+          parse: String,
+          optional: true,
+          brief: "Model for judge: expectations",
+        },
+        runs: { kind: "parsed", parse: parseCount, optional: true, brief: "Runs of each case" },
+        case: {
+          kind: "parsed",
+          placeholder: "id",
+          proposeCompletions: proposeCases,
+          parse: String,
+          variadic: true,
+          optional: true,
+          brief: "Only cases of this id or glob",
+        },
+        tag: {
+          kind: "parsed",
+          placeholder: "tag",
+          proposeCompletions: proposeTags,
+          parse: String,
+          variadic: true,
+          optional: true,
+          brief: "Only cases with this tag",
+        },
+        budget: {
+          kind: "parsed",
+          parse: parseUsd,
+          optional: true,
+          brief: "The most the whole run may spend, in US dollars",
+        },
+        strict: {
+          kind: "boolean",
+          optional: true,
+          withNegated: false,
+          brief: "Hold the worst case of every model call back, so that no budget is ever passed",
+        },
+        resume: {
+          kind: "boolean",
+          optional: true,
+          withNegated: false,
+          brief: "Go on with the unfinished run of the same suite and agents",
+        },
+        sandbox: {
+          kind: "enum",
+          placeholder: "sandbox",
+          values: ["auto", "bubblewrap", "unshare", "docker", "podman", "host"],
+          optional: true,
+          brief: "Where agents and tests run; the strongest there is when absent",
+        },
+        keep: {
+          kind: "parsed",
+          placeholder: "folder",
+          parse: String,
+          optional: true,
+          brief: "Keep workspaces of cases that did not pass in this folder",
+        },
+        failUnder: {
+          kind: "parsed",
+          parse: parseShare,
+          optional: true,
+          brief: "Exit with 0 when at least this share passes, 0 to 1",
+        },
+        against: {
+          kind: "parsed",
+          placeholder: "run",
+          proposeCompletions: proposeRuns,
+          parse: String,
+          optional: true,
+          brief:
+            "Fail when it is surely worse than this earlier run, or file of results; last: of the same suite",
+        },
+        gate: {
+          kind: "parsed",
+          placeholder: "rules",
+          parse: String,
+          optional: true,
+          brief:
+            "What fails, with commas between: margin=0.05, fail-on=doubt, max-cost=0.50, max-time=60, min-coverage=0.9",
+        },
+        junit: {
+          kind: "parsed",
+          placeholder: "file",
+          parse: String,
+          optional: true,
+          brief: "Also write JUnit XML to this file",
+        },
+        plan: {
+          kind: "boolean",
+          optional: true,
+          withNegated: false,
+          brief: "Say what would run, where, and for how much at most; run nothing",
+        },
+        limits: limitsFlag,
+        ...machineFlags,
+      },
+      aliases: { m: "model" },
+    },
+    docs: {
+      brief: "Run suites of cases with a coding agent, each in a fresh workspace",
+      fullDescription:
+        "The agent works under its limits; what it left is frozen and the expectations are checked on that. Suites live in bench/ by convention.",
+    },
+  }),
+  {
+    examples: [
+      ["x bench bench/example-suite.json", "run a suite with its own model"],
+      ["x bench bench/example-suite.json --concurrent 4", "four cases at once"],
+      ["x bench bench/example-suite.json --output results.json", "save the results"],
+      ["x bench bench/example-suite.json --plan", "what would run, and what it may cost"],
+      ["x bench bench/example-suite.json --verbose", "show what agents do, case by case"],
+      ["x bench suite.json --agent claude-code --agent codex --runs 3", "two agents head to head"],
+      ["x bench suite.json --budget 5 --resume", "go on with an unfinished run, for at most $5.00"],
+    ],
+    exits: {
+      0: "all passed, or enough by --fail-under",
+      1: "some failed, or a gate did (with --against the gate alone decides)",
+      2: "bad suite or arguments",
+      3: "stopped by the budget",
+      130: "interrupted; go on with --resume",
+    },
+    groups: {
+      "In CI": ["failUnder", "against", "gate", "junit"],
+      "On other machines": Object.keys(machineFlags),
+    },
+  },
+);

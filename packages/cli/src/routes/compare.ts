@@ -1,0 +1,172 @@
+import { buildCommand } from "@stricli/core";
+import { proposeModels, proposePatterns, proposeRuns } from "../completion/proposals.ts";
+import { described } from "../help/described.ts";
+import { parseCount, parseUsd } from "../parse-flags.ts";
+import { limitsFlag, machineFlags } from "./machine-flags.ts";
+
+/** What `x compare` takes and says. */
+export const compare = described(
+  buildCommand({
+    loader: async () => (await import("../commands/compare.ts")).compare,
+    parameters: {
+      positional: {
+        kind: "tuple",
+        parameters: [
+          {
+            brief: "A module that exports a benchmark, TypeScript or not",
+            placeholder: "benchmark.ts",
+            parse: String,
+          },
+        ],
+      },
+      flags: {
+        model: {
+          kind: "parsed",
+          placeholder: "id",
+          proposeCompletions: proposeModels,
+          parse: String,
+          optional: true,
+          brief: "Executor model in place of the definition's",
+        },
+        judgeModel: {
+          kind: "parsed",
+          placeholder: "id",
+          proposeCompletions: proposeModels,
+          parse: String,
+          optional: true,
+          brief: "Judge model",
+        },
+        runs: {
+          kind: "parsed",
+          parse: parseCount,
+          optional: true,
+          brief: "Runs of each subject on each task",
+        },
+        concurrency: { kind: "parsed", parse: parseCount, optional: true, brief: "Cells at once" },
+        category: {
+          kind: "parsed",
+          placeholder: "name",
+          parse: String,
+          optional: true,
+          brief: "Only tasks of this category",
+        },
+        patterns: {
+          kind: "parsed",
+          placeholder: "name",
+          proposeCompletions: proposePatterns,
+          parse: String,
+          variadic: ",",
+          optional: true,
+          brief: "These patterns in place of the definition's, with commas between",
+        },
+        baselineModel: {
+          kind: "parsed",
+          placeholder: "id",
+          proposeCompletions: proposeModels,
+          parse: String,
+          variadic: true,
+          optional: true,
+          brief: "A further baseline on this model",
+        },
+        baseline: {
+          kind: "boolean",
+          optional: true,
+          withNegated: true,
+          brief: "The single-generator baseline; --no-baseline leaves it out",
+        },
+        maxCost: {
+          kind: "parsed",
+          parse: parseUsd,
+          optional: true,
+          brief: "The most to spend, in US dollars",
+        },
+        strict: {
+          kind: "boolean",
+          optional: true,
+          withNegated: false,
+          brief: "Hold the worst case of every call back, so that --max-cost is never passed",
+        },
+        resume: {
+          kind: "boolean",
+          optional: true,
+          withNegated: false,
+          brief: "Go on with the unfinished run of the same definition",
+        },
+        output: {
+          kind: "parsed",
+          placeholder: "file",
+          parse: String,
+          optional: true,
+          brief: "Also write the scorecard to this file",
+        },
+        format: {
+          kind: "enum",
+          placeholder: "form",
+          values: ["table", "markdown", "json"],
+          optional: true,
+          brief: "Form of the scorecard; table when absent",
+        },
+        against: {
+          kind: "parsed",
+          placeholder: "run",
+          proposeCompletions: proposeRuns,
+          parse: String,
+          optional: true,
+          brief: "Fail when it is surely worse than this earlier run; last: of the same benchmark",
+        },
+        gate: {
+          kind: "parsed",
+          placeholder: "rules",
+          parse: String,
+          optional: true,
+          brief:
+            "What fails, with commas between: margin=0.05, fail-on=doubt, max-cost=0.50, max-time=60, min-coverage=0.9",
+        },
+        junit: {
+          kind: "parsed",
+          placeholder: "file",
+          parse: String,
+          optional: true,
+          brief: "Also write JUnit XML to this file",
+        },
+        plan: {
+          kind: "boolean",
+          optional: true,
+          withNegated: false,
+          brief: "Say what it would take and could see; spend nothing",
+        },
+        limits: limitsFlag,
+        ...machineFlags,
+      },
+      aliases: { m: "model" },
+    },
+    docs: {
+      brief: "Compare coordination patterns on the same tasks and model",
+      fullDescription:
+        "Runs every subject of a benchmark on every task, has the answers judged blindly, and prints one scorecard. Only the scorecard is on stdout. Kill it at any moment: with --resume it goes on, and pays for nothing twice.",
+    },
+  }),
+  {
+    examples: [
+      ["x compare benchmark.ts --plan", "what it would take, cost and be able to see"],
+      ["x compare benchmark.ts --max-cost 2", "run it for at most $2.00"],
+      [
+        "x compare benchmark.ts --patterns debate,supervisor --runs 5",
+        "two patterns of the registry, five runs each",
+      ],
+      [
+        "x compare benchmark.ts --model ollama/llama3.2 --judge-model openai/gpt-5.4-mini",
+        "other models than the file's",
+      ],
+      ["x compare benchmark.ts --against last", "fail when it got surely worse"],
+    ],
+    exits: {
+      0: "done",
+      1: "budget exceeded, or a gate failed",
+      2: "bad arguments or definition",
+      4: "the file cannot be loaded",
+      130: "interrupted; go on with --resume",
+    },
+    groups: { "In CI": ["against", "gate", "junit"], "On other machines": Object.keys(machineFlags) },
+  },
+);

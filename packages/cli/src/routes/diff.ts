@@ -1,0 +1,55 @@
+import { buildCommand } from "@stricli/core";
+import { proposeRuns } from "../completion/proposals.ts";
+import { described } from "../help/described.ts";
+import { parseShare } from "../parse-flags.ts";
+
+/** What `x diff` takes and says. */
+export const diff = described(
+  buildCommand({
+    loader: async () => (await import("../commands/diff.ts")).diff,
+    parameters: {
+      positional: {
+        kind: "tuple",
+        parameters: [
+          {
+            brief: "Run to start from: an id, its start, last, last~1",
+            placeholder: "a",
+            parse: String,
+            proposeCompletions: proposeRuns,
+          },
+          { brief: "Run to put beside it", placeholder: "b", parse: String, proposeCompletions: proposeRuns },
+        ],
+      },
+      flags: {
+        subject: {
+          kind: "parsed",
+          placeholder: "name",
+          parse: String,
+          variadic: true,
+          optional: true,
+          brief: "Only this subject or agent; given twice, one of a beside one of b",
+        },
+        margin: {
+          kind: "parsed",
+          parse: parseShare,
+          optional: true,
+          brief: "Differences within this do not matter; 0.05 when absent",
+        },
+        json: { kind: "boolean", optional: true, withNegated: false, brief: "All of it, as JSON" },
+      },
+    },
+    docs: {
+      brief: "Put two runs beside each other, task by task",
+      fullDescription:
+        "Pairs the tasks that both runs have with the same content, and says what changed: score with interval and verdict, cost, time, what flipped, and in what the runs themselves differ.",
+    },
+  }),
+  {
+    examples: [
+      ["x diff last~1 last", "the latest run beside the one before it"],
+      ["x diff last last --subject debate --subject supervisor", "two subjects of one run"],
+      ["x diff 7f3a 91c0 --margin 0.1", "differences within 0.1 do not matter"],
+    ],
+    exits: { 0: "done", 2: "no such run" },
+  },
+);

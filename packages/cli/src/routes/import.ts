@@ -1,0 +1,29 @@
+import { buildCommand } from "@stricli/core";
+import { described } from "../help/described.ts";
+
+/** What `x import` takes and says. */
+export const importRun = described(
+  buildCommand({
+    loader: async () => (await import("../commands/import.ts")).importCommand,
+    parameters: {
+      positional: {
+        kind: "tuple",
+        parameters: [
+          { brief: "What x export --format jsonl wrote", placeholder: "run.jsonl", parse: String },
+        ],
+      },
+    },
+    docs: {
+      brief: "Take in a run that was exported as jsonl",
+      fullDescription:
+        "Puts an exported run into the records of the current folder, all or nothing, under its own id: to look at it, to hold another against it, to repeat it with --agent replay:<run>.",
+    },
+  }),
+  {
+    examples: [
+      ["x import run.jsonl", "take it in"],
+      ["x show last", "and look at it"],
+    ],
+    exits: { 0: "it is here", 2: "the file cannot be used" },
+  },
+);

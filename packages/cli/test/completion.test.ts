@@ -1,0 +1,56 @@
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { runProgram, runX } from "./run-x.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+const bin = fileURLToPath(new URL("../bin/x.js", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** What a real bash offers at the end of a line, after it has read our script. */
+async function inBash(line: string): Promise<string[]> {
+  await using folder = await tempFolder();
+  const x = join(folder.path, "x");
+  writeFileSync(x, `#!/bin/sh\nexec "${process.execPath}" "${bin}" "$@"\n`);
+  chmodSync(x, 0o755);
+  const script = `
+    eval "$(x completion bash)"
+    complete -p x >/dev/null || exit 3
+    COMP_LINE=$1 COMP_POINT=\${#1}
+    _x_complete
+    printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { code, stdout, stderr } = await runProgram("bash", ["--norc", "-c", script, "bash", line], {
+    cwd: root,
+    env: { PATH: `${folder.path}:${process.env.PATH}`, HOME: folder.path },
+  });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return stdout.split("\n").filter((word) => word !== "");
+}
+
+test.each([
+  ["x comp", ["compare", "completion"]],
+  ["x bench --sandbox=bub", ["bubblewrap"]],
+  ["x bench bench/example-suite.json --case e", ["extract-auth"]],
+  ["x models sim/j", ["sim/judge"]],
+  // readline completes what follows its last break: a colon is one.
+  ["x models scr", ["scripted:"]],
+])("bash: %s", async (line, offered) => {
+  expect(await inBash(line)).toEqual(offered);
+});
+
+test.each([
+  ["bash", "complete -o default -F _x_complete x"],
+  ["zsh", "compdef _x x"],
+  ["fish", "complete -c x"],
+])("x completion %s prints a script", async (shell, line) => {
+  const { code, stdout, stderr } = await runX(["completion", shell]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toContain(line);
+});
+
+test("another shell is told as such", async () => {
+  const { code, stderr } = await runX(["completion", "nu"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('"nu" is none of bash, zsh, fish');
+});

@@ -1,0 +1,115 @@
+import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openStoreAt } from "@flow-state-dev/records";
+import type { BenchmarkReport } from "@flow-state-dev/testing";
+import { openLabelBook } from "@flow-state-dev/viewer";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startWireServer } from "../../core/test/wire/start-wire-server.ts";
+import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
+import { openView } from "../src/view/open-view.ts";
+import { runProgram, runX } from "./run-x.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.dispose());
+
+const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
+const quickWorker = fileURLToPath(new URL("fixtures/quick-worker.ts", import.meta.url));
+const fixture = (name: string) => fileURLToPath(new URL(`fixtures/compare/${name}`, import.meta.url));
+
+test("with X_STORE every command works on the database as it does on a folder, and leaves the folder alone", async () => {
+  const url = server.newUrl();
+  await using project = await tempFolder();
+  const { path: cwd } = project;
+  const x = (...args: string[]) => runX(args, { cwd, env: { X_STORE: url } });
+  symlinkSync(modules, join(cwd, "node_modules"));
+  writeFileSync(join(cwd, "package.json"), '{ "type": "module" }');
+  mkdirSync(join(cwd, "work"));
+  writeFileSync(join(cwd, "work", "a.txt"), "one\n");
+  const cases = ["a", "b"].map((id) => ({ id, prompt: "Do it.", expect: [`file:${id}.txt exists`] }));
+  writeFileSync(
+    join(cwd, "suite.json"),
+    JSON.stringify({ name: "kept", workspace: "work", defaults: { budget: 1, timeout: 20 }, cases }),
+  );
+  copyFileSync(fixture("small.ts"), join(cwd, "benchmark.ts"));
+
+  const bench = ["bench", "suite.json", "--agent"];
+  expect(await x(...bench, "noop")).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("1 of 2 passed"),
+  });
+  const second = await x(...bench, "command:touch b.txt", "--against", "last");
+  expect(second, second.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining("2 of 2 passed") });
+  const compared = await x("compare", "benchmark.ts", "--category", "reasoning", "--limits", "sim:cells=2");
+  expect(compared.code, compared.stderr).toBe(0);
+
+  const listed = await x("runs", "--json");
+  const runs = JSON.parse(listed.stdout) as { id: string; name: string; state: string }[];
+  expect(runs.map(({ name, state }) => [name, state])).toEqual([
+    ["small", "finished"],
+    ["kept", "finished"],
+    ["kept", "finished"],
+  ]);
+  const [comparison, touched, idle] = [runs[0]!, runs[1]!, runs[2]!];
+  expect(await x("show", comparison.id)).toMatchObject({ code: 0, stdout: expect.stringContaining("twice") });
+  expect(await x("show", idle.id, "b")).toMatchObject({
+    ...{ code: 0, stdout: expect.stringContaining("file:b.txt exists") },
+  });
+  const diff = await x("diff", idle.id, touched.id);
+  expect(diff, diff.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining("noop") });
+
+  const store = await openStoreAt(url);
+  try {
+    using source = openView(store, { labels: openLabelBook(join(cwd, "labels.jsonl")) });
+    const seen = await source.runs();
+    expect(seen.runs.map(({ id }) => id)).toEqual(runs.map(({ id }) => id));
+    expect(await source.score(touched.id)).toMatchObject({ mean: 1, unit: "pass rate" });
+    expect(await source.score(idle.id)).toMatchObject({ mean: 0.5, unit: "pass rate" });
+  } finally {
+    await store.close();
+  }
+  expect(existsSync(join(cwd, ".x", "x.db"))).toBe(false);
+}, 120_000);
+
+test("an answer that a killed worker has paid for is not paid for again", async () => {
+  const url = server.newUrl();
+  await using wire = await startWireServer({
+    reply: { type: "answer", text: ["One."], usage: { input: 10, output: 5 } },
+  });
+  await using project = await tempFolder();
+  await using machine = await tempFolder();
+  for (const { path } of [project, machine]) symlinkSync(modules, join(path, "node_modules"));
+  writeFileSync(join(project.path, "package.json"), '{ "type": "module" }');
+  copyFileSync(fixture("paid.ts"), join(project.path, "benchmark.ts"));
+  const mark = join(machine.path, "died");
+  const planned = runX(["compare", "benchmark.ts", "--on", url, "--format", "json"], {
+    cwd: project.path,
+    env: wire.env,
+  });
+  const worker = () =>
+    runProgram(process.execPath, ["--conditions=@flow-state-dev/source", quickWorker, url], {
+      cwd: machine.path,
+      env: { PATH: process.env.PATH, ...wire.env, X_TEST_MARK: mark },
+      onStart: (child) => void planned.then(() => child.kill("SIGTERM")),
+    });
+  const killed = await worker();
+  expect(killed.code, killed.stderr).toBe(null);
+  expect(wire.requests).toHaveLength(1);
+  const second = worker();
+  const { code, stdout, stderr } = await planned;
+  expect(code, stderr).toBe(0);
+  expect((await second).code).toBe(0);
+  const report = JSON.parse(stdout) as BenchmarkReport;
+  expect(report.results.map(({ outcome }) => outcome)).toEqual(["passed", "passed"]);
+  // One call for each of the two cells, though one of them was begun twice.
+  expect(wire.requests).toHaveLength(2);
+  const store = await openStoreAt(url);
+  const cells = [];
+  for await (const { id } of store.runs()) for await (const cell of store.cells(id)) cells.push(cell);
+  await store.close();
+  expect(cells.map(({ attempts }) => attempts).sort()).toEqual([1, 2]);
+}, 120_000);

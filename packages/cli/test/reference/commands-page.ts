@@ -1,0 +1,22 @@
+import { commandGroups } from "../../src/app.ts";
+import { plainPaint } from "../../src/colour.ts";
+import { commandHelp } from "../../src/help/command-help.ts";
+
+const intro = `# Commands
+
+What every \`x … --help\` says. In a clone of this repository \`x\` is \`npm run x --\`; where the packages are installed it is \`npx x\`.
+
+Colours are for terminals only: \`NO_COLOR\` turns them off, \`FORCE_COLOR\` on. Help is as wide as the terminal, up to 100 columns. Exit code 2 always means that nothing was run because the command makes no sense as it stands; \`X_DEBUG=1\` adds a stack to what could not be foreseen. \`x completion bash\`, \`zsh\` or \`fish\` prints what your shell needs to complete all of this.`;
+
+/** `docs/commands.md`, from the commands themselves. */
+export function commandsPage(): string {
+  const style = { width: 80, paint: plainPaint };
+  const sections = Object.entries(commandGroups).flatMap(([group, commands]) => [
+    `## ${group}`,
+    ...Object.entries(commands).flatMap(([name, command]) => [
+      `### x ${name}`,
+      `\`\`\`text\n${commandHelp(`x ${name}`, command, command.words, style)}\`\`\``,
+    ]),
+  ]);
+  return `${[intro, ...sections].join("\n\n")}\n`;
+}

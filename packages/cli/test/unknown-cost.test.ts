@@ -1,0 +1,59 @@
+import { openStore } from "@flow-state-dev/records";
+import { openLabelBook } from "@flow-state-dev/viewer";
+import { expect, test } from "vitest";
+import { exportCsv } from "../src/export/export-csv.ts";
+import { readRunRow } from "../src/runs/run-row.ts";
+import { runsText } from "../src/runs/runs-text.ts";
+import { openView } from "../src/view/open-view.ts";
+import { keepRun } from "./kept-run.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+/** What the list, the page and the table say of the cost of a run. */
+async function costsOf(cells: Parameters<typeof keepRun>[1]) {
+  await using folder = await tempFolder();
+  await keepRun(folder.path, cells);
+  const store = openStore(folder.path);
+  try {
+    const run = (await store.findRun("last"))!;
+    const row = await readRunRow(store, run);
+    const [head, line] = runsText([row], Date.now()).split("\n") as [string, string];
+    const csv: string[][] = [];
+    for await (const text of exportCsv(store, run)) csv.push(text.trimEnd().split(","));
+    const at = csv[0]!.indexOf("subject_usd");
+    using view = openView(store, { labels: openLabelBook(`${folder.path}/.x/labels.jsonl`) });
+    const grid = await view.grid(run.id);
+    return {
+      listed: line.slice(head.indexOf("cost"), head.indexOf("cells")).trim(),
+      json: row.costUsd,
+      page: (await view.head(run.id)).costUsd,
+      squares: grid.perTask!.costUsd,
+      table: csv.slice(1).map((fields) => fields[at]),
+    };
+  } finally {
+    await store.close();
+  }
+}
+
+test("a cost that nobody knows is never a zero", async () => {
+  expect(await costsOf({ x: { a: [{ outcome: 1, costUsd: null }] } })).toEqual({
+    ...{ listed: "?", json: null, page: null, squares: [null], table: [""] },
+  });
+});
+
+test("nor is that of an agent that calls models by itself and does not tell", async () => {
+  expect(await costsOf({ x: { a: [{ outcome: 1, silent: true }] } })).toEqual({
+    ...{ listed: "?", json: null, page: null, squares: [null], table: [""] },
+  });
+});
+
+test("what is known of it is said, and that there is more", async () => {
+  expect(await costsOf({ x: { a: [1], b: [{ outcome: 1, costUsd: null }] } })).toEqual({
+    ...{ listed: "$0.010+?", json: 0.01, page: 0.01, squares: [0.01, null], table: ["0.01", ""] },
+  });
+});
+
+test("nothing that was spent is nothing", async () => {
+  expect(await costsOf({ x: { a: [{ outcome: 1, costUsd: 0 }] } })).toEqual({
+    ...{ listed: "$0", json: 0, page: 0, squares: [0], table: ["0"] },
+  });
+});

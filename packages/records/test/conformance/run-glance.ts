@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  glanceCells,
+  type JsonObject,
+  type Outcome,
+  type RunGlance,
+  type RunStore,
+  tallyTasks,
+} from "../../src/index.ts";
+import { cell, claimOf, type MakeStore, manifest, opening, result, usage } from "./run-store.ts";
+
+const error = { name: "E", message: "broke" };
+const outcomes: (Outcome | null)[] = [
+  { kind: "passed", score: 1 / 3 },
+  { kind: "failed", score: 0 },
+  { kind: "errored", error },
+  { kind: "timed-out", afterMs: 5 },
+  { kind: "unscored", error },
+  { kind: "cancelled", reason: "no more" },
+  null,
+];
+
+/** Registers the tests of the short ways to read a whole run: they say what its cells say one by one. */
+export function runGlanceConformance(name: string, makeStore: MakeStore): void {
+  describe(`${name} reads a whole run at a glance`, () => {
+    const open: RunStore[] = [];
+    afterEach(async () => {
+      for (const store of open.splice(0)) await store.close();
+    });
+
+    /** A run with every kind of outcome, costs that nobody knows, and a result for an older content of its task. */
+    const withRun = async () => {
+      const store = await makeStore({ now: () => Date.parse("2030-01-01T00:00:00.000Z") });
+      open.push(store);
+      const { id } = await store.createRun(manifest, 8);
+      await store.registerWorker({ id: "w1", host: "elsewhere", pid: 1 });
+      for (const [run, outcome] of outcomes.entries()) {
+        const place = { ...cell, run };
+        await store.claim(id, "w1", claimOf(place, run === 1 ? "older" : "h1"));
+        const callId = `call ${run}`;
+        const silent = run === 3;
+        if (!silent) await store.openCall(id, place, 1, opening(callId));
+        if (!silent)
+          store.chargeCall(id, { callId, costUsd: run === 2 ? null : 0.25, usage: usage(1), details: {} });
+        const evidence: JsonObject = silent ? { costUsd: null } : {};
+        if (outcome)
+          await store.endAttempt(id, place, 1, { ...result(outcome), evidence, workingMs: 10.4 * run });
+      }
+      return { store, id };
+    };
+
+    test("the short way says of every cell what the long way says", async () => {
+      const { store, id } = await withRun();
+      const short = await glanceCells(store, id);
+      expect(rowsOf(short)).toEqual(rowsOf(await glanceCells(without(store, "glance"), id)));
+      expect(short.subject).toHaveLength(outcomes.length);
+      const rows = rowsOf(short);
+      expect(rows.map(({ score }) => score)).toEqual([1 / 3, 0, 0, 0, null, null, null]);
+      expect(rows.map(({ costUsd }) => costUsd)).toEqual([0.25, 0.25, null, null, 0.25, 0.25, 0.25]);
+      expect(rows.at(-1)).toMatchObject({ standing: "running" });
+      expect(rows[3]).toMatchObject({ standing: "timed-out", workingMs: 31 });
+    });
+
+    test("a cell that is tried again is running", async () => {
+      const { store, id } = await withRun();
+      const place = { ...cell, run: 4 };
+      await store.claim(id, "w1", claimOf(place));
+      expect(rowsOf(await glanceCells(store, id))[4]).toMatchObject({ standing: "running" });
+    });
+
+    test("the scores are added up by task and content, as its cells add up", async () => {
+      const { store, id } = await withRun();
+      const byHash = (a: { taskHash: string }, b: { taskHash: string }) => (a.taskHash < b.taskHash ? -1 : 1);
+      const short = (await tallyTasks(store, id)).sort(byHash);
+      expect(short).toEqual((await tallyTasks(without(store, "tally"), id)).sort(byHash));
+      const { subject, task } = cell;
+      expect(short).toEqual([
+        { subject, task, taskHash: "h1", scored: 3, passed: 1, score: 1 / 3, unknownCosts: 2 },
+        { subject, task, taskHash: "older", scored: 1, passed: 0, score: 0, unknownCosts: 0 },
+      ]);
+    });
+
+    test("a run without cells has nothing to show", async () => {
+      const store = await makeStore({ now: Date.now });
+      open.push(store);
+      const { id } = await store.createRun(manifest, 8);
+      expect(rowsOf(await glanceCells(store, id))).toEqual([]);
+      expect(await tallyTasks(store, id)).toEqual([]);
+    });
+  });
+}
+
+/** What is known of each cell, in the order of runs. */
+function rowsOf(glance: RunGlance) {
+  const { subject, task, run, standing, score, costUsd, workingMs } = glance;
+  return run
+    .map((number, at) => ({
+      ...{ run: number, subject: subject[at], task: task[at], standing: standing[at] },
+      ...{ score: score[at], costUsd: costUsd[at], workingMs: workingMs[at] },
+    }))
+    .sort((a, b) => a.run - b.run);
+}
+
+/** The same store, without one of its short ways. */
+function without(store: RunStore, way: "glance" | "tally"): RunStore {
+  return new Proxy(store, {
+    get(target, name) {
+      const value = name === way ? undefined : Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
