@@ -1,7 +1,7 @@
 // `npm run chaos`: random sweeps and suites with random faults, for a set time; docs/chaos.md tells what is checked.
-import { readdirSync } from "node:fs";
-import { findProcesses } from "./checks/find-processes.ts";
-import { unmountAll } from "./faults/small-disk.ts";
+import { existsSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import { endProcess, findProcesses } from "./checks/find-processes.ts";
 import { parseOptions, usage } from "./options.ts";
 import { reportLines, runChaos } from "./run-chaos.ts";
 
@@ -13,18 +13,17 @@ if (typeof options === "string") {
 
 /** Ends what this process has started, by its id. */
 function endOwn(): void {
-  if (readdirSync("/").includes("proc"))
-    for (const { pid } of findProcesses(`x-chaos-${process.pid}-`, "/no-such-folder"))
-      process.kill(pid, "SIGKILL");
-  unmountAll();
+  if (existsSync("/proc/self"))
+    for (const { pid } of findProcesses(`x-chaos-${process.pid}-`, "/no-such-folder")) endProcess(pid);
 }
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.on(signal, () => {
     endOwn();
     process.exit(130);
   });
-process.on("exit", unmountAll);
 
+// Everything that is started inherits it: others on this machine come first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 console.log(`Seeds from ${options.seed} on.`);
 const report = await runChaos(options, (line) => console.log(line));
 for (const line of reportLines(report)) console.log(line);

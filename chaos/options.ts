@@ -10,11 +10,13 @@ export interface ChaosOptions {
   /** At most so many rounds. */
   rounds: number;
   kind: Kind | null;
+  /** Keep the folders of all rounds, also of those that held. */
+  keep: boolean;
 }
 
 /** How it is called. */
 export const usage =
-  "npm run chaos -- [--for 10m] [--seed 1] [--rounds 100] [--round <seed>] [--kind sweep|compare|bench]";
+  "npm run chaos -- [--for 10m] [--seed 1] [--rounds 100] [--round <seed>] [--kind sweep|compare|bench] [--keep]";
 
 const units: Record<string, number> = { s: 1000, m: 60_000, h: 3600_000 };
 const defaultMs = 5 * 60_000;
@@ -23,9 +25,12 @@ const defaultMs = 5 * 60_000;
 export function parseOptions(words: readonly string[], freshSeed: number): ChaosOptions | string {
   const options = { for: { type: "string" }, seed: { type: "string" }, rounds: { type: "string" } } as const;
   const more = { round: { type: "string" }, kind: { type: "string" } } as const;
-  let values: Partial<Record<keyof typeof options | keyof typeof more, string>>;
+  let values: Partial<Record<keyof typeof options | keyof typeof more, string>> & { keep?: boolean };
   try {
-    ({ values } = parseArgs({ args: [...words], options: { ...options, ...more } }));
+    ({ values } = parseArgs({
+      args: [...words],
+      options: { ...options, ...more, keep: { type: "boolean" } },
+    }));
   } catch (error) {
     return (error as Error).message;
   }
@@ -45,6 +50,7 @@ export function parseOptions(words: readonly string[], freshSeed: number): Chaos
     seed: Number(values.round ?? values.seed ?? freshSeed),
     rounds: one ? 1 : Number(values.rounds ?? Number.POSITIVE_INFINITY),
     kind: kind as Kind | null,
+    keep: values.keep ?? false,
   };
 }
 

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { constants, setPriority, tmpdir } from "node:os";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { canMount, unmountAll } from "./faults/small-disk.ts";
 import type { ChaosOptions } from "./options.ts";
 import { drawRound } from "./round/draw-round.ts";
+import { roundFolder } from "./round/place.ts";
 import { cellCount, type RoundPlan, settingsOf } from "./round/round-plan.ts";
 import { type RoundResult, runRound } from "./round/run-round.ts";
 
@@ -27,12 +28,18 @@ export async function runChaos(
   if (!disk) print("No disk can be mounted here (only root can): rounds with a full disk are left out.");
   if (process.platform !== "linux")
     print("There is no /proc here: processes that are left are not looked for.");
-  // Everything that is started inherits it: others on this machine come first.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const parent = mkdtempSync(join(tmpdir(), "chaos-"));
   const compiled = join(parent, "compiled");
   mkdirSync(compiled);
   process.env.NODE_COMPILE_CACHE ??= compiled;
+  let current: string | null = null;
+  const tidy = () => {
+    unmountAll();
+    for (const path of [compiled, current]) if (path !== null) rmSync(path, { recursive: true, force: true });
+    if (existsSync(parent) && readdirSync(parent).length === 0) rmSync(parent, { recursive: true });
+  };
+  // Also when somebody ends this process.
+  process.once("exit", tidy);
   const report: ChaosReport = { rounds: 0, cells: 0, calls: 0, faults: {}, violated: [] };
   const until = performance.now() + options.forMs;
   try {
@@ -44,15 +51,16 @@ export async function runChaos(
         ...(options.kind && { kind: options.kind }),
       });
       const started = performance.now();
-      const result = await runRound(plan, parent);
+      current = roundFolder(parent, seed);
+      const result = await runRound(plan, parent, options.keep);
+      current = null;
       note(report, plan, result);
       for (const line of roundLines(plan, result, performance.now() - started)) print(line);
     }
   } finally {
-    unmountAll();
     if (process.env.NODE_COMPILE_CACHE === compiled) delete process.env.NODE_COMPILE_CACHE;
-    rmSync(compiled, { recursive: true, force: true });
-    if (readdirSync(parent).length === 0) rmSync(parent, { recursive: true });
+    process.off("exit", tidy);
+    tidy();
   }
   return report;
 }
@@ -78,9 +86,13 @@ function roundLines(
   const what = `${plan.kind}${plan.kind === "bench" ? ` ${plan.agent}` : ""}, ${cellCount(plan)} cells, ${calls} calls`;
   const came = violations.length === 0 ? "held" : `${violations.length} VIOLATED`;
   const line = `${String(plan.seed).padStart(9)}  ${came}  ${what}, ${(ms / 1000).toFixed(1)} s  ${[...settingsOf(plan), ...counted(struck)].join(" ")}`;
-  if (violations.length === 0) return [line];
+  if (folder === null) return [line];
   const shown = violations.slice(0, 12).map((violation) => `           ${violation}`);
-  return [line, ...shown, `           Look at ${folder}: violations.txt, output.txt, plan.json, seen.json.`];
+  return [
+    line,
+    ...shown,
+    `           Look at ${folder}: violations.txt, output.txt, plan.json, seen.json, project/.`,
+  ];
 }
 
 function counted(faults: Record<string, number>): string[] {

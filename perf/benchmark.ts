@@ -14,6 +14,8 @@ import { defaultBenchmarkRegistry } from "@flow-state-dev/patterns";
 import { baselineSubject, comparePatterns, runBenchmark } from "@flow-state-dev/testing";
 import { shopTools } from "../examples/choose-a-pattern/shop-tools.ts";
 import { tasks as keyedTasks } from "../examples/choose-a-pattern/tasks.ts";
+import { printFigures } from "./shared/figures.ts";
+import { type Column, tableText } from "./shared/table.ts";
 
 const verdict = JSON.stringify({
   findings: ["c1", "c2"].map((criterion) => ({ criterion, evidence: "It says so.", verdict: "met" })),
@@ -91,13 +93,35 @@ function peakMb(): number {
   return Math.round(process.resourceUsage().maxRSS / 1000);
 }
 
-const round = (value: number) => Number(value.toFixed(3));
+interface Row {
+  what: string;
+  cells: number;
+  scored: number;
+  seconds: number;
+  msPerCell: number;
+  peakMb: number;
+  aim: string;
+}
+
+const columns: readonly Column<Row>[] = [
+  { title: "what", of: ({ what }) => what },
+  { title: "cells", of: ({ cells }) => cells },
+  { title: "with a score", of: ({ scored }) => scored },
+  { title: "seconds", of: ({ seconds }) => seconds, digits: 2 },
+  { title: "ms a cell", of: ({ msPerCell }) => msPerCell, digits: 3 },
+  { title: "peak MB", of: ({ peakMb }) => peakMb },
+  { title: "aim", of: ({ aim }) => aim },
+];
+
 const alone = await cells(Number(process.argv[2] ?? 10_000));
-console.log(
-  `runBenchmark, instant model, judge on, store on: ${alone.cells} cells, ${round(alone.msPerCell)} ms a cell, ${round(alone.seconds)} s, ${alone.peakMb} MB at most (aim: 0.5 ms)`,
-);
 const all = await patterns();
-console.log(
-  `${all.subjects} subjects × 24 tasks × 3 runs on sim/ with 5 % faults: ${all.scored} of ${all.cells} cells with a score (${all.errored} errored), ${round(all.seconds)} s, ${all.peakMb} MB at most (aim: 60 s)`,
-);
-console.log(JSON.stringify({ perf: "benchmark", alone, patterns: all }));
+const rows: Row[] = [
+  { what: "baseline, instant model, judged", ...alone, scored: alone.cells, aim: "0.5 ms a cell" },
+  {
+    what: `${all.subjects} subjects × 24 tasks × 3 runs, 5 % faults`,
+    ...{ ...all, msPerCell: (all.seconds * 1000) / all.cells, aim: "60 s" },
+  },
+];
+console.log("runBenchmark with every cell durable in a file");
+console.log(tableText(columns, rows));
+printFigures("benchmark", { alone, patterns: all });

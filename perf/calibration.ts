@@ -2,6 +2,7 @@
 // it sees one that is. Each benchmark is drawn from a model whose truth is known and folded by the real report.
 import { mulberry32, normalQuantile } from "@flow-state-dev/stats";
 import { type BenchmarkRunResult, buildBenchmarkReport } from "@flow-state-dev/testing";
+import { printFigures } from "./shared/figures.ts";
 
 /** How scores come about: difficulty shared by both subjects, what suits one of them, noise between runs. */
 interface Scenario {
@@ -176,4 +177,4 @@ console.log(
 console.log(
   "reference: power of the paired t in an independent simulation of the same scenarios, 8,000 draws each.",
 );
-console.log(JSON.stringify({ perf: "calibration", benchmarks, gap, figures }));
+printFigures("calibration", { benchmarks, gap, figures });

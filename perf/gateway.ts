@@ -7,6 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createAccount } from "@flow-state-dev/core";
 import { openGateway } from "../packages/suites/src/gateway/open-gateway.ts";
+import { printFigures } from "./shared/figures.ts";
+import { type Column, tableText } from "./shared/table.ts";
 
 interface Row {
   wire: string;
@@ -18,6 +20,15 @@ interface Row {
   addedMs: number;
   addedP95Ms: number;
 }
+
+const columns: readonly Column<Row>[] = [
+  { title: "wire", of: ({ wire }) => wire },
+  { title: "prompt kB", of: ({ promptKb }) => promptKb },
+  { title: "direct ms", of: ({ directMs }) => directMs, digits: 3 },
+  { title: "through ms", of: ({ throughMs }) => throughMs, digits: 3 },
+  { title: "added ms (median)", of: ({ addedMs }) => addedMs, digits: 3 },
+  { title: "added ms (95 %)", of: ({ addedP95Ms }) => addedP95Ms, digits: 3 },
+];
 
 const self = fileURLToPath(import.meta.url);
 const agent = new Agent({ keepAlive: true });
@@ -183,23 +194,13 @@ else {
     console.log(
       `${calls} pairs of calls one after the other: straight to the provider, and through the gateway`,
     );
-    console.log("wire       prompt kB   direct ms   through ms   added ms (median)   added ms (95 %)");
     const rows: Row[] = [];
     for (const wire of Object.keys(paths)) {
       for (const promptKb of [1, 50, 300]) {
-        const row = await measure(provider.url, gateway.url, wire, promptKb, calls);
-        rows.push(row);
-        const columns = [
-          wire.padEnd(8),
-          String(promptKb).padStart(11),
-          row.directMs.toFixed(3).padStart(11),
-          row.throughMs.toFixed(3).padStart(12),
-          row.addedMs.toFixed(3).padStart(19),
-          row.addedP95Ms.toFixed(3).padStart(17),
-        ];
-        console.log(columns.join(" "));
+        rows.push(await measure(provider.url, gateway.url, wire, promptKb, calls));
       }
     }
+    console.log(tableText(columns, rows));
     await crowd(gateway.url);
     const straight = await crowd(provider.url);
     const through = await crowd(gateway.url);
@@ -211,9 +212,7 @@ else {
       `200 streams at once: last ends after ${straight.lastMs.toFixed(0)} ms straight, ` +
         `${through.lastMs.toFixed(0)} ms through; gateway at ${totals.mb} MB`,
     );
-    console.log(
-      JSON.stringify({ perf: "gateway", rows, parallel: { streams: 200, straight, through, totals } }),
-    );
+    printFigures("gateway", { rows, parallel: { streams: 200, straight, through, totals } });
   } finally {
     agent.destroy();
     gateway.child.kill();

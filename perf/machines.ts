@@ -9,6 +9,8 @@ import {
   type PostgresServer,
   startPostgres,
 } from "../packages/records/test/postgres/support/postgres-server.ts";
+import { printFigures } from "./shared/figures.ts";
+import { type Column, tableText } from "./shared/table.ts";
 
 /** Cells at once in each worker. */
 const concurrency = 20;
@@ -58,6 +60,16 @@ interface Row {
   /** Of records and queue. */
   bytes: number;
 }
+
+const columns: readonly Column<Row>[] = [
+  { title: "workers", of: ({ workers }) => workers },
+  { title: "cell ms", of: ({ sleepMs }) => sleepMs },
+  { title: "cells", of: ({ cells }) => cells },
+  { title: "wall ms", of: ({ wallMs }) => wallMs },
+  { title: "cells/s", of: ({ cellsPerSecond }) => cellsPerSecond },
+  { title: "ms a cell over the ideal", of: ({ msPerCell }) => msPerCell, digits: 3 },
+  { title: "connections", of: ({ connections }) => connections },
+];
 
 async function measure(
   server: PostgresServer,
@@ -127,26 +139,15 @@ try {
     ...[1, 2, 4].map((workers) => [workers, 0, cells] as const),
     ...[1, 4].map((workers) => [workers, 3_000, concurrency * 12] as const),
   ]) {
-    const row = await measure(server, workers, Math.ceil(count / 20) * 20, sleepMs);
-    rows.push(row);
-    const columns = [
-      String(row.workers).padStart(7),
-      String(row.sleepMs).padStart(8),
-      String(row.cells).padStart(6),
-      String(row.wallMs).padStart(9),
-      String(row.cellsPerSecond).padStart(8),
-      row.msPerCell.toFixed(3).padStart(25),
-      String(row.connections).padStart(12),
-      String(row.ofOneWorker).padStart(14),
-    ];
-    console.log(columns.join(" "));
+    rows.push(await measure(server, workers, Math.ceil(count / 20) * 20, sleepMs));
   }
+  console.log(tableText(columns, rows));
   const [one, four] = rows.slice(-2) as [Row, Row];
   const timesAsFast = Number((one.wallMs / four.wallMs).toFixed(2));
   console.log(`cells that sleep for 3 s: four workers are ${timesAsFast} times as fast as one`);
   const bytesPerCell = Math.round((rows[2]!.bytes - empty.bytes) / (cells - 20));
   console.log(`room in the database for a million such cells: ${(bytesPerCell / 1000).toFixed(2)} GB`);
-  console.log(JSON.stringify({ perf: "machines", figures: { rows, timesAsFast, bytesPerCell } }));
+  printFigures("machines", { figures: { rows, timesAsFast, bytesPerCell } });
 } finally {
   await server.dispose();
 }

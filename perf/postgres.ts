@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { noUsage } from "@flow-state-dev/core";
 import { createSqliteStore, openStoreAt, type RunStore } from "@flow-state-dev/records";
 import { startPostgres } from "../packages/records/test/postgres/support/postgres-server.ts";
+import { printFigures, round } from "./shared/figures.ts";
 
 const concurrency = 64;
 const manifest = {
@@ -164,15 +165,11 @@ async function measure(cells: number) {
       `bytes for 1,000 cells: SQLite ${figures.bytesPer1000Cells.sqlite}, PostgreSQL ${figures.bytesPer1000Cells.postgres}`,
     );
     console.log(`cells read from PostgreSQL: ${figures.readCellsPerSecond} a second`);
-    console.log(JSON.stringify({ perf: "postgres", figures: { cells, ...figures } }));
+    printFigures("postgres", { figures: { cells, ...figures } });
   } finally {
     await server.dispose();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function round(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
 }
 
 const [first, runId, worker, from, to] = process.argv.slice(2);

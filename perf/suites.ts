@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSqliteStore } from "@flow-state-dev/records";
 import { chooseSandbox, openWorkspaces, parseAgent, readSuite, runSuite } from "@flow-state-dev/suites";
+import { median, printFigures } from "./shared/figures.ts";
+import { type Column, tableText } from "./shared/table.ts";
 
 interface Figures {
   /** How a case is graded: by looking at a file, or by a command in a sandbox of its own as well. */
@@ -68,8 +70,8 @@ async function measure(graded: Figures["graded"], cases: number, folder: string)
     return {
       ...{ graded, runs: cases * runs, concurrency },
       msPerRun: Math.round((sweep.durationMs - ideal) / (cases * runs)),
-      msInRun: Math.round(middle(took) - middle(own)),
-      agentMs: Math.round(middle(own)),
+      msInRun: Math.round(median(took) - median(own)),
+      agentMs: Math.round(median(own)),
       seconds: Number((sweep.durationMs / 1000).toFixed(1)),
     };
   } finally {
@@ -77,9 +79,13 @@ async function measure(graded: Figures["graded"], cases: number, folder: string)
   }
 }
 
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
+const columns: readonly Column<Figures>[] = [
+  { title: "graded by", of: ({ graded }) => graded },
+  { title: "ms a run over its agent", of: ({ msPerRun }) => msPerRun },
+  { title: "ms from start to end", of: ({ msInRun }) => msInRun },
+  { title: "agent ms", of: ({ agentMs }) => agentMs },
+  { title: "seconds", of: ({ seconds }) => seconds, digits: 1 },
+];
 
 const cases = Number(process.argv[2] ?? 100);
 const folder = mkdtempSync(join(tmpdir(), "perf-suites-"));
@@ -89,22 +95,13 @@ try {
   await using workspaces = await openWorkspaces({ method: sandbox.entersNamespaces ? "auto" : "copy" });
   console.log(`${cases} cases × ${runs} runs, ${concurrency} at a time, on ${files} files`);
   console.log(`workspaces by ${workspaces.method}, sandbox ${sandbox.name} ${version ?? ""}`.trimEnd());
-  console.log("graded by   ms a run over its agent   ms from start to end   agent ms   seconds");
   const figures: Figures[] = [];
   for (const graded of ["file", "command"] as const) {
-    const each = await measure(graded, cases, folder);
-    figures.push(each);
-    const columns = [
-      graded.padEnd(9),
-      String(each.msPerRun).padStart(25),
-      String(each.msInRun).padStart(24),
-      String(each.agentMs).padStart(10),
-      each.seconds.toFixed(1).padStart(9),
-    ];
-    console.log(columns.join(" "));
+    figures.push(await measure(graded, cases, folder));
   }
+  console.log(tableText(columns, figures));
   const facts = { workspaces: workspaces.method, sandbox: sandbox.name };
-  console.log(JSON.stringify({ perf: "suites", ...facts, figures }));
+  printFigures("suites", { ...facts, figures });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

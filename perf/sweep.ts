@@ -9,6 +9,8 @@ import { getHeapSpaceStatistics } from "node:v8";
 import { type ChargeFacts, noUsage } from "@flow-state-dev/core";
 import { createSqliteStore } from "@flow-state-dev/records";
 import { type CellResult, planCells, type RunCell, sweep } from "@flow-state-dev/sweep";
+import { printFigures, round } from "./shared/figures.ts";
+import { type Column, tableText } from "./shared/table.ts";
 
 /**
  * What a cell does: nothing; one call that is written down before it goes out and booked when it has ended; or nothing
@@ -157,9 +159,16 @@ function newSpaceMb(): number {
   return Math.round(bytes / 1e6);
 }
 
-function round(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
-}
+const columns: readonly Column<Figures>[] = [
+  { title: "cells", of: ({ cells }) => cells },
+  { title: "work", of: ({ work }) => work },
+  { title: "ms a cell over the ideal", of: ({ msPerCell }) => msPerCell, digits: 4 },
+  { title: "seconds", of: ({ seconds }) => seconds, digits: 2 },
+  { title: "peak MB", of: ({ peakMb }) => peakMb },
+  { title: "(at start)", of: ({ startMb }) => startMb },
+  { title: "(young)", of: ({ youngMb }) => youngMb },
+  { title: "live MB", of: ({ liveMb }) => liveMb },
+];
 
 const [onlyCells, onlyWork = "none"] = process.argv.slice(2);
 if (onlyCells) console.log(JSON.stringify(await measure(Number(onlyCells), onlyWork as Work)));
@@ -168,21 +177,7 @@ else {
   process.once("exit", () => rmSync(compiled, { recursive: true, force: true }));
   measureApart(50, "none", compiled);
   console.log(`${concurrency} cells at once, every one durable in a file`);
-  console.log("   cells  work   ms a cell over the ideal   seconds   peak MB  (at start)  (young)  live MB");
-  const figures = rows.map(([cells, work]) => {
-    const each = measureApart(cells, work, compiled);
-    const columns = [
-      String(each.cells).padStart(8),
-      work.padEnd(5),
-      each.msPerCell.toFixed(4).padStart(25),
-      each.seconds.toFixed(2).padStart(9),
-      String(each.peakMb).padStart(9),
-      `(${each.startMb})`.padStart(11),
-      `(${each.youngMb})`.padStart(8),
-      String(each.liveMb).padStart(8),
-    ];
-    console.log(columns.join(" "));
-    return each;
-  });
-  console.log(JSON.stringify({ perf: "sweep", figures }));
+  const figures = rows.map(([cells, work]) => measureApart(cells, work, compiled));
+  console.log(tableText(columns, figures));
+  printFigures("sweep", { figures });
 }

@@ -10,6 +10,8 @@ import { openStore } from "@flow-state-dev/records";
 import { manifestOf, planCells, sweep } from "@flow-state-dev/sweep";
 import { readPage } from "@flow-state-dev/viewer";
 import { chromium } from "playwright-core";
+import { printFigures } from "./shared/figures.ts";
+import { type Column, tableText } from "./shared/table.ts";
 
 const cells = Number(process.argv[2] ?? 100_000);
 const [subjects, runs] = [10, 5];
@@ -127,6 +129,17 @@ async function scrolling(page: import("playwright-core").Page) {
   })`) as Promise<{ frame: number; slowFrame: number }>;
 }
 
+type Turn = Awaited<ReturnType<typeof measure>>;
+
+const columns: readonly Column<Turn>[] = [
+  { title: "listening", of: ({ listening }) => listening },
+  { title: "cells drawn", of: ({ grid }) => grid },
+  { title: "evidence of one", of: ({ evidence }) => evidence },
+  { title: "verdicts", of: ({ verdicts }) => verdicts },
+  { title: "a frame", of: ({ frame }) => frame },
+  { title: "the slowest of 20", of: ({ slowFrame }) => slowFrame },
+];
+
 if (!existsSync(program)) throw new Error(`There is no Chromium at ${program}; set X_CHROMIUM to one.`);
 const folder = mkdtempSync(join(tmpdir(), "perf-view-"));
 try {
@@ -135,17 +148,11 @@ try {
   const page = await readPage();
   const sizes = [page["app.js"], page["app.css"]].map((text) => gzipSync(text).length);
   console.log(`the page, gzipped: ${sizes[0]} bytes of script, ${sizes[1]} of style`);
-  console.log(
-    "ms from the start of x view: listening, cells drawn, evidence of one open, verdicts; a frame while scrolling, the slowest of 20",
-  );
-  const turns: Awaited<ReturnType<typeof measure>>[] = [];
-  for (let turn = 0; turn < 3; turn++) {
-    const figures = await measure(folder);
-    turns.push(figures);
-    const { listening, grid, evidence, verdicts, frame, slowFrame } = figures;
-    console.log([listening, grid, evidence, verdicts, frame, slowFrame].join("\t"));
-  }
-  console.log(JSON.stringify({ perf: "view", cells, scriptBytes: sizes[0], styleBytes: sizes[1], turns }));
+  const turns: Turn[] = [];
+  for (let turn = 0; turn < 3; turn++) turns.push(await measure(folder));
+  console.log("ms from the start of x view, and of a frame while scrolling");
+  console.log(tableText(columns, turns));
+  printFigures("view", { cells, scriptBytes: sizes[0], styleBytes: sizes[1], turns });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

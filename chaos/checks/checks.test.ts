@@ -44,6 +44,8 @@ describe("exit codes", () => {
     ["a store in trouble for no reason", 2, quietLife, true, false],
     ["a definition that is cut off", 4, half("half-definition"), true, true],
     ["a definition that is cut off, and it went well", 0, half("half-definition"), true, false],
+    ["Ctrl-C", 130, { ...quietLife, interrupt: { afterMs: 1, twice: false } }, true, true],
+    ["Ctrl-C by nobody", 130, quietLife, true, false],
     ["an error nobody planned for", 10, half("half-store"), true, false],
   ])("%s", (_what, code, life, budgeted, fine) => {
     expect(exitProblems({ ...ended, code }, life, work, budgeted)).toHaveLength(fine ? 0 : 1);

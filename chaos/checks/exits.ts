@@ -21,6 +21,8 @@ export function exitProblems(end: Ended, life: Life, { codes }: Workload, budget
   const allowed = isBadFile(life)
     ? codes.badFile
     : [...codes.done, ...(budgeted ? [codes.budget] : []), ...(storeInTrouble(life) ? [2] : [])];
+  // Before it listens, a signal ends it as it ends any program.
+  if (life.interrupt && (end.code === 130 || end.code === null)) return problems;
   if (end.code === null || !allowed.includes(end.code))
     problems.push(`It ended with ${end.code}, not with ${allowed.join(" or ")}: ${lastLine(end.stderr)}`);
   else if (end.code > 1 && !hasSentence(`${end.stderr}\n${end.stdout}`))

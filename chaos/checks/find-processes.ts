@@ -25,6 +25,13 @@ export function findProcesses(marker: string, folder: string): FoundProcess[] {
   return found;
 }
 
+/** Ends a process by force; one that has ended meanwhile is fine. */
+export function endProcess(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {}
+}
+
 function textOf(file: string): string {
   try {
     return readFileSync(file, "latin1");

@@ -1,7 +1,8 @@
 /** What no user should have to read. */
 const unfit: [string, RegExp][] = [
   ["a stack trace", /^\s+at (?:.+ \()?(?:file:|node:|\/|async )/m],
-  ["a warning of Node", /\(node:\d+\)/],
+  // Those with a code are ours, for programs that call the library.
+  ["a warning of Node", /\(node:\d+\) (?!\[)/],
   ["an error nobody caught", /Unhandled|uncaught|node:internal/i],
   ["an object as text", /\[object \w+\]/],
   ["a word that means nothing to a reader", /\b(?:undefined|NaN)\b/],

@@ -1,14 +1,17 @@
 // The provider of a round, in a process of its own: speaks four wires, breaks calls as the round says, and remembers
 // every call it saw. Told `seen` it prints them as one line of JSON, told `calm` it answers every call from then on.
+import { flushCompileCache } from "node:module";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { mulberry32, type Random } from "@flow-state-dev/stats";
 import { startWireServer } from "../../packages/core/test/wire/start-wire-server.ts";
 import type { WireReply, WireRequest, WireUsage } from "../../packages/core/test/wire/wire.ts";
-import type { ProviderFault, RoundPlan } from "../round/round-plan.ts";
+import { isWaiting, type ProviderFault, type RoundPlan } from "../round/round-plan.ts";
 import type { SeenCall } from "./seen-call.ts";
 import { mostTokens } from "./usage.ts";
 
+// What is killed writes no cache at its end.
+flushCompileCache();
 const plan = JSON.parse(process.argv[2]!) as RoundPlan;
 const fates = new Map<WireRequest, SeenCall["fate"]>();
 let calm = false;
@@ -18,12 +21,19 @@ const server = await startWireServer({
   async reply(request) {
     count += 1;
     const random = mulberry32(plan.seed * 31 + count);
-    const fate = !calm && random() < plan.troubleShare ? anyOf(plan.trouble, random) : "answered";
+    const fate = calm ? "answered" : fateOf(random);
     fates.set(request, fate);
     await sleep(plan.latencyMs * random() * 2);
     return fate === "answered" ? answer(request, random) : broken(fate, request, random);
   },
 });
+
+/** What only a timeout ends comes up less often: it is what makes a round long. */
+function fateOf(random: Random): SeenCall["fate"] {
+  if (random() >= plan.troubleShare) return "answered";
+  const fault = anyOf(plan.trouble, random);
+  return isWaiting(fault) && random() < 0.8 ? "answered" : fault;
+}
 
 function anyOf<T>(list: readonly T[], random: Random): T {
   return list[Math.floor(random() * list.length)]!;

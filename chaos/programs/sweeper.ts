@@ -1,6 +1,7 @@
 // A program of a user: sweeps the cells of a round through the library and goes on where it was. Its end is told as the
 // commands tell theirs: 0 done, 1 the budget is spent, 2 the store cannot be used, with one sentence.
 import { createHash } from "node:crypto";
+import { flushCompileCache } from "node:module";
 import {
   createFileCache,
   createModelResolver,
@@ -16,6 +17,7 @@ import {
   manifestOf,
   type PlannedCell,
   planCells,
+  runToContinue,
   sweep,
 } from "@flow-state-dev/sweep";
 import type { RoundPlan } from "../round/round-plan.ts";
@@ -30,6 +32,8 @@ export interface SweeperOrder {
   budgetUsd: number | null;
 }
 
+// What is killed writes no cache at its end.
+flushCompileCache();
 const { plan, cache, budgetUsd } = JSON.parse(process.argv[2]!) as SweeperOrder;
 const address = process.env.OPENAI_COMPATIBLE_BASE_URL!;
 const names = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}${at}`);
@@ -91,16 +95,17 @@ async function callByBlock(cell: PlannedCell, ordinal: number, context: CellCont
   if (!result.ok) throw result.error;
 }
 
+const manifest = manifestOf(cells, {
+  kind: "chaos",
+  name: "sweep",
+  models: { executor: modelId },
+  simulated: true,
+});
+
 try {
   const store = openStore(process.cwd());
   const result = await sweep({
-    ...{ cells, store, resume: true, pollMs: 100 },
-    manifest: manifestOf(cells, {
-      kind: "chaos",
-      name: "sweep",
-      models: { executor: modelId },
-      simulated: true,
-    }),
+    ...{ cells, store, pollMs: 100, ...(await runToContinue(store, manifest)) },
     limits: {
       ...{ concurrency: plan.concurrency, cellTimeoutMs: 1500, backoffBaseMs: 20, backoffMaxMs: 100 },
       ...(budgetUsd !== null && { budgetUsd, strict: plan.budget?.strict ?? false }),

@@ -14,7 +14,7 @@ test("every kind of round and every kind of fault comes up", () => {
   const plans = seeds.map((seed) => drawRound(seed, { disk: true }));
   expect(new Set(plans.map(({ kind }) => kind))).toEqual(new Set(kinds));
   const lives = plans.flatMap((plan) => plan.lives);
-  for (const fault of ["kill", "stop", "clock", "diskFull", "storeDeleted", "half"] as const)
+  for (const fault of ["kill", "interrupt", "stop", "clock", "diskFull", "storeDeleted", "half"] as const)
     expect(lives.filter((life) => life[fault] !== null).length, fault).toBeGreaterThan(20);
   expect(new Set(lives.map(({ half }) => half?.what))).toEqual(
     new Set([undefined, "half-log", "half-store", "half-definition", "half-results", "half-cache"]),

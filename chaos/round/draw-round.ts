@@ -1,5 +1,13 @@
 import { mulberry32 } from "@flow-state-dev/stats";
-import { type HalfFile, type Kind, kinds, type Life, providerFaults, type RoundPlan } from "./round-plan.ts";
+import {
+  type HalfFile,
+  isWaiting,
+  type Kind,
+  kinds,
+  type Life,
+  providerFaults,
+  type RoundPlan,
+} from "./round-plan.ts";
 
 /** What a machine allows, and what a caller asks for. */
 export interface DrawOptions {
@@ -18,9 +26,6 @@ const models = [
   "google/gemini-2.5-flash",
 ] as const;
 
-/** Faults that need a timeout to end. */
-const waiting = new Set(["silence", "stall", "endless", "slow"]);
-
 /** From a seed to everything random about a round. The same seed and options give the same plan. */
 export function drawRound(seed: number, options: DrawOptions): RoundPlan {
   const random = mulberry32(seed);
@@ -37,7 +42,7 @@ export function drawRound(seed: number, options: DrawOptions): RoundPlan {
   const deletes = chance(0.12) && !disk && !bulky;
   const budget = chance(0.4) ? { share: 0.2 + 0.6 * random(), strict: chance(0.5) } : null;
   const allowed = providerFaults.filter(
-    (fault) => !(options.brief && waiting.has(fault)) && !(budget && fault === "odd-usage"),
+    (fault) => !(options.brief && isWaiting(fault)) && !(budget && fault === "odd-usage"),
   );
   const trouble = chance(0.6) ? Array.from({ length: between(1, 4) }, () => pick(allowed)) : [];
 
@@ -47,11 +52,13 @@ export function drawRound(seed: number, options: DrawOptions): RoundPlan {
     const stopped = chance(0.25) ? { afterMs: under(delays), forMs: between(200, 3000) } : null;
     const jump = pick([-3600_000, -2000, 45_000, 3600_000, 40 * 24 * 3600_000]);
     const clock = chance(0.25) ? { afterMs: under(delays), byMs: jump } : null;
-    const kill = chance(0.75) ? { afterMs: under(delays), all: chance(0.5) } : null;
+    const interrupt =
+      chance(0.15) && kind !== "sweep" ? { afterMs: under(delays), twice: chance(0.5) } : null;
+    const kill = chance(0.75) && !interrupt ? { afterMs: under(delays), all: chance(0.5) } : null;
     return {
       processes: chance(0.25) && !deletes ? 2 : 1,
       from: chance(0.25) ? "start" : "first-word",
-      kill,
+      ...{ kill, interrupt },
       stop: stopped && options.brief ? { ...stopped, forMs: 300 } : stopped,
       clock,
       diskFull: disk && chance(0.8) ? { afterMs: under(delays), forMs: between(100, 2500) } : null,

@@ -20,10 +20,14 @@ export interface Place extends Disposable {
 
 const diskMegabytes = 48;
 
+/** Where the round of a seed happens. Short: the path of a socket has room for about a hundred bytes. */
+export function roundFolder(parent: string, seed: number): string {
+  return join(parent, `r${seed}`);
+}
+
 /** Makes the folders of a round below `parent`; disposing removes them, unless `kept` says to leave them. */
 export function makePlace(parent: string, seed: number, onDisk: boolean, kept: () => boolean): Place {
-  // Short: the path of a socket has room for about a hundred bytes.
-  const root = join(parent, `r${seed}`);
+  const root = roundFolder(parent, seed);
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root, { recursive: true });
   const disk = onDisk ? mountSmallDisk(join(root, "disk"), diskMegabytes) : null;

@@ -21,6 +21,11 @@ export const providerFaults = [
 /** One of them. */
 export type ProviderFault = (typeof providerFaults)[number];
 
+/** Does only a timeout end such a call? */
+export function isWaiting(fault: ProviderFault): boolean {
+  return ["slow", "silence", "stall", "endless"].includes(fault);
+}
+
 /** What is found half-written when the processes of a life start. */
 export type HalfFile = "half-log" | "half-store" | "half-definition" | "half-results" | "half-cache";
 
@@ -34,6 +39,8 @@ export interface Life {
   kill: { afterMs: number; all: boolean } | null;
   /** SIGSTOP for the first process, then SIGCONT. */
   stop: { afterMs: number; forMs: number } | null;
+  /** SIGINT for all processes of a command, and a second one soon after when `twice`. */
+  interrupt: { afterMs: number; twice: boolean } | null;
   /** What the processes take for the time jumps. */
   clock: { afterMs: number; byMs: number } | null;
   /** No room on the disk for a while. */

@@ -19,15 +19,26 @@ export interface Ended extends Finished {
 export interface LifeEnd {
   ends: Ended[];
   struck: string[];
+  seconds: number;
 }
 
 /** A life of the last kind: nothing happens to it. */
 export const quietLife: Life = {
-  ...{ processes: 1, from: "start", kill: null, stop: null, clock: null, diskFull: null, storeDeleted: null },
+  ...{
+    processes: 1,
+    from: "start",
+    kill: null,
+    interrupt: null,
+    stop: null,
+    clock: null,
+    diskFull: null,
+    storeDeleted: null,
+  },
   half: null,
 };
 
 const patienceMs = 120_000;
+const betweenInterruptsMs = 300;
 const clockPreload = new URL("../programs/clock.mjs", import.meta.url).href;
 
 /** Starts the processes of a life, lets happen to them what the life says, and waits for their end. */
@@ -37,6 +48,7 @@ export async function runLife(
   words: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<LifeEnd> {
+  const began = performance.now();
   const struck: string[] = [];
   const over = new AbortController();
   const children: ChildProcess[] = [];
@@ -82,6 +94,17 @@ export async function runLife(
     const { all, afterMs } = life.kill;
     happenings.push(happen("kill", afterMs, () => kill(all ? children : children.slice(0, 1), killed)));
   }
+  if (life.interrupt) {
+    const { afterMs, twice } = life.interrupt;
+    happenings.push(
+      happen("interrupt", afterMs, async () => {
+        for (const child of children) child.kill("SIGINT");
+        if (!twice) return;
+        await wait(betweenInterruptsMs);
+        for (const child of children) child.kill("SIGINT");
+      }),
+    );
+  }
   if (life.stop) {
     const { afterMs, forMs } = life.stop;
     happenings.push(
@@ -113,7 +136,7 @@ export async function runLife(
   }
   if (life.clock) happenings.push(happen("clock", life.clock.afterMs, () => {}));
   try {
-    return { ends: await ends, struck };
+    return { ends: await ends, struck, seconds: Math.round((performance.now() - began) / 100) / 10 };
   } finally {
     over.abort();
     await Promise.all(happenings);

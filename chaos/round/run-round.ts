@@ -5,7 +5,7 @@ import { bookProblems, type Excused } from "../checks/books.ts";
 import { budgetProblems } from "../checks/budget.ts";
 import { cellProblems, lostResults, standing } from "../checks/cells.ts";
 import { exitProblems, isBadFile } from "../checks/exits.ts";
-import { findProcesses } from "../checks/find-processes.ts";
+import { endProcess, findProcesses } from "../checks/find-processes.ts";
 import { leftInProject, leftInTemporary } from "../checks/left-files.ts";
 import { transcriptProblems } from "../checks/transcripts.ts";
 import { copyStore, halve, halveSome } from "../faults/half-file.ts";
@@ -20,7 +20,7 @@ import { prepareWorkload, type Workload } from "./workload.ts";
 export interface RoundResult {
   /** One sentence each. */
   violations: string[];
-  /** Where to look, when there are any. */
+  /** Where to look, when there are any or it was asked for. */
   folder: string | null;
   /** Calls that the provider saw. */
   calls: number;
@@ -33,18 +33,19 @@ const lastTries = 3;
 /** How long processes of a sandbox have to end after the one that started them was killed. */
 const dyingMs = 15_000;
 
-/** Plays one round below `parent`: its lives, then one that is left alone, then everything is checked. */
-export async function runRound(plan: RoundPlan, parent: string): Promise<RoundResult> {
+/** Plays one round below `parent`, whose folder is removed when all held and `keep` is not said: its lives, then one that is left alone, then everything is checked. */
+export async function runRound(plan: RoundPlan, parent: string, keep = false): Promise<RoundResult> {
   const violations: string[] = [];
-  using place = makePlace(parent, plan.seed, plan.disk, () => violations.length > 0);
+  using place = makePlace(parent, plan.seed, plan.disk, () => keep || violations.length > 0);
   await using provider = await startProvider(plan);
   const round = new Round(plan, place, provider, violations);
   for (const [at, life] of plan.lives.entries()) await round.live(life, `life ${at + 1}`);
   await round.finish();
-  if (violations.length > 0) await round.keepEvidence();
+  const kept = keep || violations.length > 0;
+  if (kept) await round.keepEvidence();
   const seen = await provider.seen();
   for (const { fate } of seen) if (fate !== "answered") round.strike(`provider-${fate}`);
-  const folder = violations.length > 0 ? place.root : null;
+  const folder = kept ? place.root : null;
   return { violations, folder, calls: seen.length, struck: round.struck };
 }
 
@@ -87,11 +88,11 @@ class Round {
     const restore = await this.#damage(life);
     const words = this.#work.words(true);
     if (life.half?.what === "half-results") words.push("--against", "against.json");
-    const { ends, struck } = await runLife(life, this.#place, words, this.#env);
+    const { ends, struck, seconds } = await runLife(life, this.#place, words, this.#env);
     for (const fault of struck) this.strike(fault);
     if (life.half) this.strike(life.half.what);
     if (life.processes > 1) this.strike("two-processes");
-    this.#judgeEnds(ends, life, name);
+    this.#judgeEnds(ends, life, `${name} (${seconds} s)`);
     await this.#awaitDeaths(name);
     const seen = await this.#provider.seen();
     if (isBadFile(life) && seen.length !== seenBefore)
@@ -110,10 +111,14 @@ class Round {
     let now = emptySnapshot;
     for (let attempt = 1; attempt <= lastTries && now.run?.state !== "finished"; attempt += 1) {
       const name = `last life${attempt > 1 ? `, try ${attempt}` : ""}`;
-      const { ends } = await runLife(quietLife, this.#place, this.#work.words(false), this.#env);
-      this.#judgeEnds(ends, quietLife, name);
+      const { ends, seconds } = await runLife(quietLife, this.#place, this.#work.words(false), this.#env);
+      this.#judgeEnds(ends, quietLife, `${name} (${seconds} s)`);
       await this.#awaitDeaths(name);
       now = await this.#snapshot();
+    }
+    if (this.#work.show && this.#plan.seed % 3 === 0) {
+      const { ends } = await runLife(quietLife, this.#place, this.#work.show, this.#env);
+      this.#judgeEnds(ends, quietLife, "x show last");
     }
     const { books, calls } = now;
     const seen = await this.#provider.seen();
@@ -162,7 +167,7 @@ class Round {
     }
     for (const { pid, command } of left) {
       this.#tell(name, `Process ${pid} is left: ${command.slice(0, 200)}`);
-      process.kill(pid, "SIGKILL");
+      endProcess(pid);
     }
   }
 
@@ -216,6 +221,9 @@ class Round {
 
   /** What is stored stays stored, and the budget is held. */
   async #look(name: string): Promise<void> {
+    const { results } = this.#work;
+    if (results !== null && existsSync(results) && !isJson(readFileSync(results, "utf8")))
+      this.#tell(name, "The file of results is not whole.");
     const now = await this.#snapshot();
     this.#tell(name, ...lostResults(this.#standing, standing(now)));
     this.#standing = standing(now);
@@ -231,5 +239,14 @@ class Round {
     const { store, root } = this.#place;
     const copy = join(root, "look", "x.db");
     return copyStore(store, copy) ? readSnapshot(copy) : emptySnapshot;
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -17,6 +17,10 @@ export interface Workload {
   definition: string | null;
   /** Where answers are kept. */
   cache: string | null;
+  /** A file of results, which is whole whenever it is there. */
+  results: string | null;
+  /** The command line that shows what came of it. */
+  show: string[] | null;
   /** Exit codes: done; stopped by the budget; a file that cannot be used. */
   codes: { done: readonly number[]; budget: number; badFile: readonly number[] };
   /** Files that may be in the project, as paths from its folder. */
@@ -53,7 +57,7 @@ function sweepWorkload(plan: RoundPlan, place: Place, budgetUsd: number | null):
       sweeper,
       JSON.stringify(budgeted ? order : { ...order, budgetUsd: null }),
     ],
-    ...{ budgetUsd, cache, definition: null },
+    ...{ budgetUsd, cache, definition: null, results: null, show: null },
     codes: { done: [0], budget: 1, badFile: [] },
     files: [storeFiles, /^answers\/..\/[0-9a-f]+\.json$/],
   };
@@ -72,10 +76,12 @@ function compareWorkload(
   const text = `import { benchmarkOf } from ${from};\n\nexport default benchmarkOf(${JSON.stringify(words, null, 2)});\n`;
   writeFileSync(definition, text);
   return {
-    words: (budgeted) => [bin, "compare", "definition.ts", "--resume", ...limit(budgeted)],
-    ...{ budgetUsd, definition, cache: null },
+    words: (budgeted) => [
+      ...[bin, "compare", "definition.ts", "--resume", "--output", "card.txt", ...limit(budgeted)],
+    ],
+    ...{ budgetUsd, definition, cache: null, results: null, show: [bin, "show", "last"] },
     codes: { done: [0], budget: 1, badFile: [2, 4] },
-    files: [storeFiles, /^definition\.ts$/],
+    files: [storeFiles, /^(definition\.ts|card\.txt)$/],
   };
 }
 
@@ -116,6 +122,7 @@ function benchWorkload(
       ...["--concurrent", String(plan.concurrency), ...agentWords(plan, place), ...limit(budgeted)],
     ],
     ...{ budgetUsd, definition: join(place.project, "suite.json"), cache: null },
+    ...{ results: join(place.project, "out.json"), show: [bin, "show", "last"] },
     codes: { done: [0, 1], budget: 3, badFile: [2] },
     files: [storeFiles, /^(suite|script|out)\.json$/, /^work\/(a\.txt|agent\.sh)$/],
   };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { checkSuite } from "../../packages/suites/src/suite/check-suite.ts";
+import { formatProblem } from "../../packages/suites/src/suite/suite-problem.ts";
 import { type FuzzTarget, holds, isPrintable } from "../fuzz-target.ts";
 import { hostileJson, hostileObject } from "../inputs/hostile-json.ts";
 import { graftedJson, mutatedText } from "../inputs/mutated-text.ts";
@@ -61,11 +62,16 @@ export const suites: FuzzTarget = {
 
 function check(text: string): void {
   const { suite, problems } = checkSuite(text, "s.json");
-  for (const { line, column, message, hint, nearest, caseId } of problems) {
+  for (const problem of problems) {
+    const { line, column, message, hint, nearest } = problem;
     holds(line! >= 1 && column! >= 1, `a problem at ${line}:${column}`);
     holds(message !== "" && message.length < 2_000, `a message of ${message.length} characters`);
-    for (const said of [message, hint, nearest, caseId])
+    for (const said of [message, hint, nearest])
       holds(said === null || isPrintable(said), `cannot be printed: ${JSON.stringify(said)}`);
+  }
+  for (const problem of problems) {
+    const lines = formatProblem(problem);
+    holds(isPrintable(lines, true), `cannot be printed: ${JSON.stringify(lines)}`);
   }
   holds(
     (suite === null) === problems.length > 0,

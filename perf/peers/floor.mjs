@@ -1,6 +1,7 @@
 // The floor: 50 workers that append a line of JSON for each cell, and nothing else.
-import { createWriteStream } from "node:fs";
+
 import { once } from "node:events";
+import { createWriteStream } from "node:fs";
 import { answer, cells, concurrency, question } from "./workload.mjs";
 
 const out = createWriteStream("results.jsonl");

@@ -13,7 +13,9 @@ const step = createStep({
   ...schemas,
   execute: async ({ inputData }) => ({ answer: await answer(inputData.question) }),
 });
-const target = createWorkflow({ id: "workload", ...schemas }).then(step).commit();
+const target = createWorkflow({ id: "workload", ...schemas })
+  .then(step)
+  .commit();
 let passed = 0;
 const exact = createScorer({ id: "exact", description: "The answer is the expected one" }).generateScore(
   ({ run }) => (run.output.answer === run.groundTruth ? 1 : 0),

@@ -46,7 +46,7 @@ export const tools: readonly Tool[] = [
     files: { "benchmark.mjs": "benchmark.mjs" },
     args: ["../node_modules/@flow-state-dev/cli/bin/x.js", "compare", "benchmark.mjs"],
     store: ".x",
-    passed: /(\d+)\/\d+ +\$/,
+    passed: /([\d,]+)\/[\d,]+ +\$/,
   },
   {
     name: "floor: a loop that appends lines",

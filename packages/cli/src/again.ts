@@ -1,8 +1,9 @@
 import { shellWord } from "./shell-word.ts";
+import { startWords } from "./start-words.ts";
 
 /**
  * The command that was typed, to be typed again with other flags: those named are left out, with their values, and the
- * additions come last. Starts as it was started: with `npm run x --` inside the repository, else with `x`.
+ * additions come last. Starts as it was started.
  */
 export function commandAgain(
   { argv, env }: { argv: readonly string[]; env: NodeJS.ProcessEnv },
@@ -16,8 +17,7 @@ export function commandAgain(
     if (flag === undefined) words.push(word);
     else if (word === flag && valued.has(flag)) at += 1;
   }
-  const start = env.npm_lifecycle_event === "x" ? ["npm", "run", "x", "--"] : ["x"];
-  return [...start, ...words, ...add].map(shellWord).join(" ");
+  return [...startWords(env), ...words, ...add].map(shellWord).join(" ");
 }
 
 /** Of the flags that may be left out, those that have a value. */

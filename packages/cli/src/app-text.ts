@@ -4,6 +4,7 @@ import {
   formatMessageForArgumentScannerError,
   text_en,
 } from "@stricli/core";
+import { visibleText } from "./visible-text.ts";
 
 /**
  * What `x` says by itself, where the words of its command line library leave people without a next step.
@@ -19,10 +20,10 @@ export function appText(called: string): ApplicationText {
       exception instanceof ArgumentScannerError
         ? `${argumentProblem(exception)} ${called} --help tells what there is.`
         : text_en.exceptionWhileParsingArguments(exception, false),
-    // One problem, one sentence; a stack helps only those who work on x itself.
+    // One problem, one sentence, which may quote a file; a stack helps only those who work on x itself.
     exceptionWhileRunningCommand: (exception) =>
       exception instanceof Error && !process.env.X_DEBUG
-        ? exception.message
+        ? visibleText(exception.message)
         : text_en.exceptionWhileRunningCommand(exception, false),
   };
 }

@@ -77,6 +77,14 @@ test("a file of results knows its cases by their content: changed ones are named
   expect(changed.stderr).toContain("(0.00, 2 tasks) against before.json: the same on every task.");
   expect(changed.code).toBe(0);
 
+  writeFileSync(join(folder.path, "suite.json"), suite.replaceAll('"do ', '"do it '));
+  const all = await folder.bench(good, ["--against", "before.json"]);
+  expect(all.code).toBe(2);
+  expect(all.stderr).toContain(
+    "--against before.json: all that it has in common with what is about to run was changed since, so nothing could be compared: c0, c1, c2.",
+  );
+  expect(all.stdout).not.toContain("passed");
+
   const before = JSON.parse(folder.read("before.json")) as { cases: { hash?: string }[] };
   for (const each of before.cases) delete each.hash;
   writeFileSync(join(folder.path, "older.json"), JSON.stringify(before));
@@ -191,6 +199,11 @@ test("x compare --against: the same holds; a limit that is passed fails, with th
   const file = await compare("--against", "results.json");
   expect(file).toMatchObject({ code: 2, stdout: "" });
   expect(file.stderr).toContain("x compare is held against a run, not against a file.");
+  const changed = { "single-generator": { "reasoning-1": [1] } };
+  await keepRun(folder.path, changed, { kind: "compare", name: "small" });
+  const other = await compare("--against", "last");
+  expect(other).toMatchObject({ code: 2, stdout: "" });
+  expect(other.stderr).toContain("was changed since, so nothing could be compared");
   await keepRun(folder.path, { "single-generator": { gone: [1] } }, { kind: "compare", name: "small" });
   const nothing = await compare("--against", "last");
   expect(nothing).toMatchObject({ code: 2, stdout: "" });

@@ -72,7 +72,7 @@ test.each([
   await writeFile(join(folder.path, "package.json"), JSON.stringify(facts));
   await install(folder.path);
   const { stdout } = await runX(["init"], { cwd: folder.path });
-  expect(stdout).toContain("  x compare benchmark.mts ");
+  expect(stdout).toContain("\n  x compare benchmark.mts\n");
   expect(existsSync(join(folder.path, "benchmark.ts"))).toBe(false);
   const compared = await runX(["compare", "benchmark.mts"], { cwd: folder.path });
   expect(compared.code, compared.stderr).toBe(0);

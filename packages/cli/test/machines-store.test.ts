@@ -73,7 +73,7 @@ test("with X_STORE every command works on the database as it does on a folder, a
     await store.close();
   }
   expect(existsSync(join(cwd, ".x", "x.db"))).toBe(false);
-}, 120_000);
+}, 300_000);
 
 test("an answer that a killed worker has paid for is not paid for again", async () => {
   const url = server.newUrl();
@@ -112,4 +112,4 @@ test("an answer that a killed worker has paid for is not paid for again", async 
   for await (const { id } of store.runs()) for await (const cell of store.cells(id)) cells.push(cell);
   await store.close();
   expect(cells.map(({ attempts }) => attempts).sort()).toEqual([1, 2]);
-}, 120_000);
+}, 300_000);

@@ -54,6 +54,6 @@ test("what is known of it is said, and that there is more", async () => {
 
 test("nothing that was spent is nothing", async () => {
   expect(await costsOf({ x: { a: [{ outcome: 1, costUsd: 0 }] } })).toEqual({
-    ...{ listed: "$0", json: 0, page: 0, squares: [0], table: ["0"] },
+    ...{ listed: "$0.00", json: 0, page: 0, squares: [0], table: ["0"] },
   });
 });

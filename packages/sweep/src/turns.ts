@@ -47,11 +47,11 @@ export class Turns {
     this.#cancel = undefined;
     this.#dueAt = Number.POSITIVE_INFINITY;
     this.#asking = true;
-    const nextMs = await this.#ask().catch(() => afterFailureMs);
+    const never = Number.POSITIVE_INFINITY;
+    const nextMs = (await this.#ask().catch(() => afterFailureMs)) ?? never;
     this.#asking = false;
-    const wantedInMs = this.#wantedInMs;
+    const soonestMs = Math.min(nextMs, this.#wantedInMs ?? never);
     this.#wantedInMs = undefined;
-    if (nextMs !== undefined) this.within(nextMs);
-    if (wantedInMs !== undefined) this.within(wantedInMs);
+    if (soonestMs < never) this.within(soonestMs);
   }
 }

@@ -106,21 +106,30 @@ test("30 % of the calls fail: every cell has the right outcome, and the provider
 });
 
 test("retries inside a block wait outside of the slot, and that is no working time", async () => {
-  let calls = 0;
+  /** Which task asked, in the order in which they came; each is turned away once. */
+  const asked: string[] = [];
   await using server = await startWireServer({
-    reply: () => (calls++ < 4 ? { ...faults["429"], headers: { "retry-after-ms": "300" } } : answer),
+    reply({ body }) {
+      const task = String(body.messages.at(-1).content[0]?.text ?? body.messages.at(-1).content);
+      const isFirst = !asked.includes(task);
+      asked.push(task);
+      return isFirst ? { ...faults["429"], headers: { "retry-after-ms": "1000" } } : answer;
+    },
   });
   const store = createSqliteStore(":memory:");
   const plan = planOfSize(1, 4);
-  const block = generator({ name: "answer", model: modelId, prompt: "Answer.", retry: { maxAttempts: 3 } });
+  const block = generator({
+    ...{ name: "answer", model: modelId, retry: { maxAttempts: 3 } },
+    user: (task: string) => task,
+  });
   const result = await sweep({
     cells: plan,
     manifest: manifestOf(plan),
     store,
     limits: { concurrency: 1 },
-    async runCell(_, { account, signal, pause }) {
+    async runCell({ task }, { account, signal, pause }) {
       const modelResolver = createModelResolver({ env: server.env });
-      const outcome = await runBlock(block, "Yes?", { modelResolver, account, signal, pause, prices });
+      const outcome = await runBlock(block, task, { modelResolver, account, signal, pause, prices });
       if (!outcome.ok) throw outcome.error;
       return passed();
     },
@@ -129,30 +138,26 @@ test("retries inside a block wait outside of the slot, and that is no working ti
   const cells = await cellsOf(store, result.runId);
   for (const cell of cells) {
     expect(cell.attempts).toBe(1);
-    expect(cell.waitingMs).toBeGreaterThanOrEqual(299);
+    expect(cell.waitingMs).toBeGreaterThanOrEqual(999);
   }
-  // All four waited at the same time, though only one may work at a time.
-  expect(result.durationMs).toBeLessThan(4 * 300);
+  // They waited at the same time, though only one may work at a time: others asked before the first did again.
+  expect(asked).toHaveLength(8);
+  expect(new Set(asked.slice(0, 2)).size).toBe(2);
 });
 
 describe("the adaptive limit", () => {
   /** A provider that turns away everything above so many calls at once. */
   async function startBusyProvider(bears: number) {
     let now = 0;
-    const samples: { at: number; now: number }[] = [];
-    const note = (change: number) => {
-      now += change;
-      samples.push({ at: performance.now(), now });
-    };
     const server = createServer((_, response) => {
       if (now >= bears) {
         response.writeHead(429, { "retry-after-ms": "10" });
         return response.end();
       }
-      note(1);
+      now += 1;
       setTimeout(
         () => {
-          note(-1);
+          now -= 1;
           response.end("{}");
         },
         15 + 10 * Math.random(),
@@ -161,17 +166,6 @@ describe("the adaptive limit", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return {
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      /** Calls at once over the second half of the time, on average. */
-      meanOfSecondHalf() {
-        const [first, last] = [samples[0]!.at, samples.at(-1)!.at];
-        const from = (first + last) / 2;
-        let area = 0;
-        samples.forEach(({ at, now: level }, index) => {
-          const until = samples[index + 1]?.at ?? at;
-          area += level * Math.max(0, until - Math.max(at, from));
-        });
-        return area / (last - from);
-      },
       async [Symbol.asyncDispose]() {
         server.closeAllConnections();
         await new Promise((resolve) => server.close(resolve));
@@ -214,10 +208,9 @@ describe("the adaptive limit", () => {
     });
     expect(result.outcomes.passed).toBe(1000);
     expect(events.length).toBeGreaterThan(0);
-    const mean = provider.meanOfSecondHalf();
-    expect(mean).toBeGreaterThan(0.5 * bears);
-    expect(mean).toBeLessThanOrEqual(1.2 * bears);
+    // Each time it was turned away it went down to somewhat less than what the provider bears.
     const limits = events.slice(-20).map((event) => (event.type === "throttled" ? event.limit : 0));
     expect(Math.max(...limits)).toBeLessThan(1.5 * bears);
+    expect(Math.min(...limits)).toBeGreaterThanOrEqual(0.5 * bears);
   });
 });

@@ -3,6 +3,7 @@
 export { type BaselineOptions, baselineSubject } from "./benchmark/baseline-subject.ts";
 export { BenchmarkConfigError } from "./benchmark/benchmark-config-error.ts";
 export type { BenchmarkForecast, Estimate } from "./benchmark/benchmark-forecast.ts";
+export { taskHash } from "./benchmark/benchmark-plan.ts";
 export { checkBenchmark } from "./benchmark/check-benchmark.ts";
 export {
   baselineSubjects,

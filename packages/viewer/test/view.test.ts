@@ -156,9 +156,8 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
     async () => {
       const page = await open(`/run/${ids.latest}`);
       const first = page.getByRole("button", { name: "supervisor on ferry, run 1: passed, 1.00" });
-      // With the focus before the verdicts are there: they put the rows into another order under it.
-      await first.focus();
       await page.getByText("supervisor beats the baseline").first().waitFor();
+      await first.focus();
       await page.keyboard.press("ArrowRight");
       await page.keyboard.press("ArrowDown");
       await expect
@@ -176,6 +175,27 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
       await panel.locator(".evidence .meta").first().getByText("failed").waitFor();
       await page.keyboard.press("?");
       await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    },
+    patience,
+  );
+
+  test(
+    "the focus stays on its square when the verdicts put the rows into another order",
+    async () => {
+      const page = await open("/");
+      const asked = Promise.withResolvers<void>();
+      await page.route("**/api/runs/*/view", async (route) => {
+        await asked.promise;
+        await route.continue();
+      });
+      await page.goto(page.url().replace(/#.*/, `#/run/${ids.latest}`));
+      const rows = () => page.locator(".grow").allTextContents();
+      const square = page.getByRole("button", { name: "single-generator on ferry, run 1" });
+      await square.focus();
+      expect(await rows()).toEqual(["single-generator", "supervisor", "debate"]);
+      asked.resolve();
+      await expect.poll(rows).toEqual(["supervisor", "debate", "single-generator"]);
+      expect(await square.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
     },
     patience,
   );
@@ -308,7 +328,10 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
       await expect
         .poll(() => page.getByRole("region", { name: "Corrected scores" }).getByText("2 of 16").count())
         .toBe(3);
-      expect(await page.getByRole("region", { name: "Corrected scores" }).getByText("needs").count()).toBe(0);
+      const corrected = page.getByRole("region", { name: "Corrected scores" });
+      expect(await corrected.getByText(/needs \d+ more/).count()).toBe(0);
+      // Every output was said to miss a criterion: of those that miss none nothing is known.
+      expect(await corrected.getByText("needs good and bad ones").count()).toBe(3);
       const lines = (await readFile(`${folder.path}/.x/labels.jsonl`, "utf8")).trim().split("\n");
       expect(lines.map((line) => JSON.parse(line).labels)).toEqual(lines.map(() => [true, false]));
       expect(lines).toHaveLength(6);

@@ -2,6 +2,8 @@ import { formatDuration } from "@flow-state-dev/core";
 import type { CellId } from "@flow-state-dev/records";
 import type { OnCaseEvent } from "@flow-state-dev/suites";
 import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
+import { paintFor } from "../colour.ts";
+import { paintLines } from "../paint-lines.ts";
 import { progressLine } from "../progress/progress-line.ts";
 import { createStatusBlock, type Terminal } from "../progress/status-block.ts";
 
@@ -61,6 +63,7 @@ export function showBench({ out, terminal, budgetUsd, nameOf }: BenchProgressOpt
     block ? frameMs : heartbeatMs / 4,
   );
   timer.unref();
+  const paint = paintFor(out, process.env);
   const say = (text: string) => (block ? block.print(text) : terminal.write(ended(text)));
   return {
     onEvent(event) {
@@ -78,7 +81,11 @@ export function showBench({ out, terminal, budgetUsd, nameOf }: BenchProgressOpt
       if (event.type === "tool-call") now.doing = `${event.tool}: ${shortened(event.input)}`;
     },
     // On one and the same terminal the display has to make room for what stays.
-    print: (text) => (block && out.isTTY ? block.print(text) : out.write(ended(text))),
+    print(text) {
+      const shown = paintLines(text, paint);
+      if (block && out.isTTY) block.print(shown);
+      else out.write(ended(shown));
+    },
     say,
     [Symbol.dispose]() {
       clearInterval(timer);

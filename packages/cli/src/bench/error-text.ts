@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { MissingKeyError, UnpricedModelError } from "@flow-state-dev/core";
+import { firstError } from "../first-error.ts";
 import { shellWord } from "../shell-word.ts";
 
 /** An error for people: one problem, one way out. */
-export function benchErrorText(error: Error, file: string): string {
+export function benchErrorText(thrown: Error, file: string): string {
+  const error = firstError(thrown) as Error;
   if ("syscall" in error)
     return `The machine refused: ${error.message}. Look at the rights of that path, at TMPDIR and at the room left.`;
   if (error instanceof UnpricedModelError)

@@ -1,6 +1,7 @@
 import { FlowError } from "@flow-state-dev/core";
 import { RecordsError } from "@flow-state-dev/records";
 import type { SuiteRun } from "@flow-state-dev/suites";
+import { firstError } from "../first-error.ts";
 
 /**
  * 130 interrupted, 3 stopped by the budget, 2 stopped for its setup, 1 some case did not pass (or fewer than the share
@@ -15,7 +16,8 @@ export function exitCodeOfRuns(runs: readonly SuiteRun[], failUnder: number | un
 }
 
 /** Of an error: 2 for what the user can set right, rights and places of files among it, else 10. */
-export function exitCodeOfError(error: unknown): number {
+export function exitCodeOfError(thrown: unknown): number {
+  const error = firstError(thrown);
   return error instanceof FlowError || error instanceof RecordsError || isSystemError(error) ? 2 : 10;
 }
 

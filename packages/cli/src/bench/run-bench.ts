@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { CellId, RunStore } from "@flow-state-dev/records";
+import type { CellId, RunManifest, RunStore } from "@flow-state-dev/records";
 import { renderEvent, runSuite, type SandboxChoice, type SuiteRun } from "@flow-state-dev/suites";
 import { type CellDispatch, interruptible } from "@flow-state-dev/sweep";
 import { goOnSentence } from "../machines/go-on-sentence.ts";
@@ -23,6 +23,8 @@ export interface RunBenchParts {
   /** Of this suite: what is left of the money for all. */
   budgetUsd: number | undefined;
   out: Terminal;
+  /** Told what is planned, before anything of it runs; may throw. */
+  beforeRun?: (manifest: RunManifest) => void;
   /** Gives the cells out to other machines, in place of running them here. */
   dispatch?: CellDispatch;
 }
@@ -77,6 +79,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
       const lines = renderEvent(event, { prefix: `${name} │` });
       if (lines.length > 0) shown.print(lines.join("\n"));
     },
+    ...(parts.beforeRun && { beforeRun: parts.beforeRun }),
     ...(parts.dispatch && { sharing: { role: "planner" as const, dispatch: parts.dispatch } }),
     ...(flags.model !== undefined && { model: flags.model }),
     ...(flags.judgeModel !== undefined && { judgeModel: flags.judgeModel }),

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { createModelResolver, sumUsd } from "@flow-state-dev/core";
-import { openStoreAt, type RunStore } from "@flow-state-dev/records";
-import { checkBench, chooseSandbox, estimateCost, type SuiteRun } from "@flow-state-dev/suites";
+import { openStoreAt, type RunManifest, type RunStore } from "@flow-state-dev/records";
+import { checkBench, chooseSandbox, estimateCost, modelFor, type SuiteRun } from "@flow-state-dev/suites";
 import type { BenchFlags } from "../bench/bench-flags.ts";
 import { benchHeadline } from "../bench/bench-headline.ts";
 import { benchClosing } from "../bench/closing-lines.ts";
@@ -16,20 +16,24 @@ import { resultsText } from "../bench/results-text.ts";
 import { runBench } from "../bench/run-bench.ts";
 import { unfinishedBench } from "../bench/unfinished-hint.ts";
 import { writeResults } from "../bench/write-results.ts";
+import { paintFor } from "../colour.ts";
 import { resultsMarkdown } from "../export/results-markdown.ts";
 import { type GatePolicy, gatePolicy } from "../gate/gate-policy.ts";
 import { gateMarkdown, gateText } from "../gate/gate-text.ts";
 import type { GateResult } from "../gate/hold-gate.ts";
 import { holdRun, suiteFacts } from "../gate/hold-run.ts";
-import { type Against, readAgainst } from "../gate/read-against.ts";
+import { type Against, checkContents, readAgainst } from "../gate/read-against.ts";
 import { writeStepSummary } from "../gate/step-summary.ts";
 import { writeJunit } from "../gate/write-junit.ts";
 import { lookHint } from "../look-hint.ts";
 import { openGivingPlace } from "../machines/give-out.ts";
 import { sweepLimitsOf } from "../machines/provider-limits.ts";
 import { storeAddress } from "../machines/store-place.ts";
+import { checkServers } from "../models/check-servers.ts";
 import { prepareOutput } from "../output-file.ts";
+import { paintLines } from "../paint-lines.ts";
 import { userPrices } from "../user-prices.ts";
+import { visibleText } from "../visible-text.ts";
 import type { XContext } from "../x-context.ts";
 
 /**
@@ -45,7 +49,7 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
   const fail = (error: unknown) => {
     this.exitCode = exitCodeOfError(error);
     if (this.exitCode === 10) throw error;
-    this.process.stderr.write(`${benchErrorText(error as Error, at)}\n`);
+    this.process.stderr.write(`${visibleText(benchErrorText(error as Error, at))}\n`);
   };
   try {
     const address = storeAddress(flags, this.process.env);
@@ -122,9 +126,20 @@ async function prepare(
     benches.push({ ...bench, agents, policy, against });
   }
   if (flags.plan) return benches;
+  // Workers elsewhere have servers of their own.
+  if (flags.on === undefined)
+    await checkServers(
+      benches.flatMap((bench) => modelsOf(bench, flags)),
+      process.env,
+    );
   if (flags.output !== undefined) prepareOutput(flags.output, folder, "--output", files);
   if (flags.junit !== undefined) prepareOutput(flags.junit, folder, "--junit", files);
   return benches;
+}
+
+function modelsOf({ agents, cases }: HeldBench, { model, judgeModel }: BenchFlags): (string | null)[] {
+  const working = agents.flatMap((agent) => cases.map((each) => modelFor(agent, model ?? null, each.model)));
+  return [...working, judgeModel ?? null];
 }
 
 /** Says what would run. Looks at what earlier runs cost, where there are any; makes nothing. */
@@ -169,10 +184,15 @@ async function runAll(
     stdout.write(await benchHeadline(bench, sandbox, flags, budgetUsd));
     const dispatch = await giving?.bench(bench, flags, folder);
     const parts = { flags, folder, sandbox, store, budgetUsd, out: process.stdout };
-    const run = await runBench(bench, { ...parts, ...(dispatch && { dispatch }) });
+    const { against } = bench;
+    const beforeRun = ({ tasks }: RunManifest) => {
+      if (against) checkContents(flags.against!, against, tasks);
+    };
+    const run = await runBench(bench, { ...parts, beforeRun, ...(dispatch && { dispatch }) });
     runs.push(run);
-    stdout.write(resultsText(run.results) + lookHint(run.results.run, process.stdout));
-    for (const warning of run.results.warnings) stderr.write(`warning: ${warning}\n`);
+    const results = paintLines(resultsText(run.results), paintFor(process.stdout, process.env));
+    stdout.write(results + lookHint(run.results.run, process.stdout));
+    for (const warning of run.results.warnings) stderr.write(`warning: ${visibleText(warning)}\n`);
     stderr.write(benchClosing(run.sweep, flags.budget, command));
     const gate = await gateOf(store, run, bench);
     if (gate) gates.push(gate);

@@ -9,7 +9,9 @@ import {
   type RunBenchmarkConfig,
   renderScorecard,
   runBenchmark,
+  taskHash,
 } from "@flow-state-dev/testing";
+import { paintFor } from "../colour.ts";
 import { buildBenchmarkRun } from "../compare/build-benchmark-run.ts";
 import { closingLines } from "../compare/closing-lines.ts";
 import type { CompareFlags } from "../compare/compare-flags.ts";
@@ -18,20 +20,24 @@ import { forecastText } from "../compare/forecast-text.ts";
 import { headline } from "../compare/headline.ts";
 import { loadBenchmark } from "../compare/load-benchmark.ts";
 import { unfinishedHint } from "../compare/unfinished-hint.ts";
+import { firstError } from "../first-error.ts";
 import { gatePolicy } from "../gate/gate-policy.ts";
 import { gateMarkdown, gateText } from "../gate/gate-text.ts";
 import type { GateResult } from "../gate/hold-gate.ts";
 import { holdRun, reportFacts } from "../gate/hold-run.ts";
-import { readAgainst } from "../gate/read-against.ts";
+import { checkContents, readAgainst } from "../gate/read-against.ts";
 import { writeStepSummary } from "../gate/step-summary.ts";
 import { writeJunit } from "../gate/write-junit.ts";
 import { lookHint } from "../look-hint.ts";
 import { openGivingPlace } from "../machines/give-out.ts";
 import { goOnSentence } from "../machines/go-on-sentence.ts";
 import { storeAddress } from "../machines/store-place.ts";
+import { checkServers } from "../models/check-servers.ts";
 import { prepareOutput, writeOutput } from "../output-file.ts";
+import { paintLines } from "../paint-lines.ts";
 import { showProgress } from "../progress/show-progress.ts";
 import { userPrices } from "../user-prices.ts";
+import { visibleText } from "../visible-text.ts";
 import type { XContext } from "../x-context.ts";
 
 /**
@@ -50,6 +56,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
       return;
     }
     checkBenchmark(config);
+    if (flags.on === undefined) await checkServers(servedModels(config), this.process.env);
     const output = flags.output === undefined ? undefined : prepareOutput(flags.output, folder);
     const junit = flags.junit === undefined ? undefined : prepareOutput(flags.junit, folder, "--junit");
     const policy = gatePolicy({}, flags.gate, config.margin);
@@ -70,19 +77,25 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
       resume: flags.resume ?? false,
     } as const;
     const against = flags.against === undefined ? null : await readAgainst(flags.against, place);
+    if (against) {
+      const contents = Object.fromEntries(config.tasks.map((task) => [task.id, taskHash(task)]));
+      checkContents(flags.against!, against, contents);
+    }
     if (!flags.resume) stderr.write(await unfinishedHint(store, config));
     const subjects = config.subjects.map(({ name }) => name);
     const dispatch = await giving?.compare(file, flags, { folder, subjects });
     const { report, result, told } = await run(config, flags, store, dispatch);
     const card = renderScorecard(report, flags.format ?? "table");
-    stdout.write(card.endsWith("\n") ? card : `${card}\n`);
+    const shown =
+      (flags.format ?? "table") === "table" ? paintLines(card, paintFor(process.stdout, process.env)) : card;
+    stdout.write(shown.endsWith("\n") ? shown : `${shown}\n`);
     if (flags.format !== "json") stdout.write(lookHint(result.runId, process.stdout));
     if (output !== undefined) {
       writeOutput(output, card);
       stderr.write(`Written to ${flags.output}.\n`);
     }
     for (const warning of report.warnings.filter((each) => !told.has(each)))
-      stderr.write(`warning: ${warning}\n`);
+      stderr.write(`warning: ${visibleText(warning)}\n`);
     stderr.write(closingLines(result, config.maxCostUsd, process));
     // A run that was cut off is not held against anything: its exit code says so already.
     const cutOff = result.interrupted || result.stopped !== null;
@@ -96,8 +109,17 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
   } catch (error) {
     this.exitCode = exitCodeOf(error);
     if (this.exitCode === 10) throw error;
-    stderr.write(`${(error as Error).message}\n`);
+    stderr.write(`${visibleText((firstError(error) as Error).message)}\n`);
   }
+}
+
+/** Models that are served by their providers: those that a definition makes itself are its own business. */
+function servedModels({ model, judgeModel, modelResolver, judgeResolver }: RunBenchmarkConfig): string[] {
+  const isOurs = (resolver: unknown) => resolver === undefined || "resolveId" in (resolver as object);
+  return [
+    ...(isOurs(modelResolver) ? [model] : []),
+    ...(judgeModel && isOurs(judgeResolver) ? [judgeModel] : []),
+  ];
 }
 
 /** Looks at what earlier runs cost, where there are any; makes nothing. */
@@ -142,7 +164,7 @@ async function run(
       // Why a run was not continued must be known while it can still be stopped.
       if (event.type !== "warning") return;
       told.add(event.message);
-      shown.print(`warning: ${event.message}`);
+      shown.print(`warning: ${visibleText(event.message)}`);
     },
   });
   const { signal, drain, onEvent } = interrupts;

@@ -19,6 +19,7 @@ import { doctorText, doctorVerdict } from "../doctor/doctor-text.ts";
 import { interrupted } from "../doctor/interrupted.ts";
 import { machineDoctor } from "../doctor/machine-doctor.ts";
 import { readVersion } from "../version.ts";
+import { visibleText } from "../visible-text.ts";
 import type { XContext } from "../x-context.ts";
 
 /**
@@ -59,7 +60,7 @@ export async function doctor(this: XContext, flags: DoctorFlags, ...files: strin
       shown[Symbol.dispose]();
       found.push(examination);
       stdout.write(`${at > 0 ? "\n" : ""}${doctorText(examination)}`);
-      for (const { message } of suite.notices) stdout.write(`${message}\n`);
+      for (const { message } of suite.notices) stdout.write(`${visibleText(message)}\n`);
       stdout.write(doctorVerdict(examination, receiptSentence(suite, examination, sandbox)));
       if (examination.interrupted) break;
     }
@@ -67,7 +68,7 @@ export async function doctor(this: XContext, flags: DoctorFlags, ...files: strin
   } catch (error) {
     this.exitCode = exitCodeOfError(error);
     if (this.exitCode === 10) throw error;
-    stderr.write(`${(error as Error).message}\n`);
+    stderr.write(`${visibleText((error as Error).message)}\n`);
   }
 }
 

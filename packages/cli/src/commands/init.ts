@@ -2,6 +2,7 @@ import { exitCodeOfError } from "../bench/exit-code.ts";
 import { initText } from "../init/init-text.ts";
 import { missingPackages, projectFacts } from "../init/project-facts.ts";
 import { writeTemplates } from "../init/write-template.ts";
+import { visibleText } from "../visible-text.ts";
 import type { XContext } from "../x-context.ts";
 
 /** What the benchmark of the templates imports. */
@@ -20,6 +21,6 @@ export function init(this: XContext): void {
   } catch (error) {
     this.exitCode = exitCodeOfError(error);
     if (this.exitCode === 10) throw error;
-    stderr.write(`${(error as Error).message}\n`);
+    stderr.write(`${visibleText((error as Error).message)}\n`);
   }
 }

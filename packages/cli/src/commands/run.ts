@@ -4,12 +4,14 @@ import { projectFolder, simulatedNotice } from "@flow-state-dev/suites";
 import { exitCodeOfError } from "../bench/exit-code.ts";
 import { lazyStore } from "../bench/replayed-runs.ts";
 import { interrupted } from "../doctor/interrupted.ts";
+import { firstError } from "../first-error.ts";
 import { applyPatch, keepPatch } from "../run/keep-patch.ts";
 import { readPatch } from "../run/read-patch.ts";
 import type { RunFlags } from "../run/run-flags.ts";
 import { type PromptRun, planPrompt, runPrompt } from "../run/run-prompt.ts";
 import { endLine, filesText, isDone } from "../run/run-text.ts";
 import { shownPatch } from "../run/shown-patch.ts";
+import { visibleText } from "../visible-text.ts";
 import type { XContext } from "../x-context.ts";
 
 /** Clocks of file systems are coarse; nobody saves a file and calls `x` within so many milliseconds. */
@@ -41,7 +43,7 @@ export async function run(this: XContext, flags: RunFlags, prompt: string): Prom
   } catch (error) {
     this.exitCode = exitCodeOfError(error);
     if (this.exitCode === 10) throw error;
-    tell(`${(error as Error).message}\n`);
+    tell(`${visibleText((firstError(error) as Error).message)}\n`);
   }
 }
 

@@ -8,7 +8,7 @@ import type { XContext } from "../x-context.ts";
 export interface RunsFlags {
   json?: boolean;
   limit?: number;
-  kind?: string;
+  kind?: "bench" | "compare" | "run";
   name?: string;
 }
 
@@ -35,7 +35,8 @@ export function runs(this: XContext, flags: RunsFlags): Promise<void> {
       stderr.write("No run is kept here that fits. Make one with x bench or x compare.\n");
       return;
     }
-    stdout.write(runsText(rows, Date.now()));
+    const { isTTY, columns } = process.stdout;
+    stdout.write(runsText(rows, Date.now(), isTTY ? columns : undefined));
     if (more) stderr.write(`The latest ${counted(limit, "run")}; --limit shows more.\n`);
   });
 }

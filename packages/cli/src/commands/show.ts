@@ -1,5 +1,7 @@
 import { findRun } from "@flow-state-dev/records";
 import { reportOfRun } from "@flow-state-dev/testing";
+import { paintFor } from "../colour.ts";
+import { paintLines } from "../paint-lines.ts";
 import { openRuns, reading } from "../runs/open-runs.ts";
 import { cellText } from "../show/cell-text.ts";
 import { findCell, splitReference } from "../show/find-cell.ts";
@@ -28,7 +30,11 @@ export function show(this: XContext, flags: ShowFlags, reference: string, ...res
     if (wanted.cell === null) {
       const results = () =>
         run.manifest.kind === "compare" ? reportOfRun(store, run) : storedResults(store, run);
-      stdout.write(flags.json ? `${JSON.stringify(await results(), null, 2)}\n` : await runText(store, run));
+      stdout.write(
+        flags.json
+          ? `${JSON.stringify(await results(), null, 2)}\n`
+          : paintLines(await runText(store, run), paintFor(process.stdout, process.env)),
+      );
       return;
     }
     const { cell, others } = await findCell(store, run, wanted.cell);

@@ -11,7 +11,7 @@ import {
 } from "@flow-state-dev/records";
 import { shellWord } from "../shell-word.ts";
 import { visibleLine } from "../visible-text.ts";
-import { scoresOfResults } from "./results-file.ts";
+import { scoresOfResults, unknownContent } from "./results-file.ts";
 
 /** A `--against` that cannot be used. */
 export class AgainstError extends FlowError {
@@ -133,6 +133,26 @@ function checkCommon(
     throw nothingCommon(reference, subject!, { what, before: manifest.subjects, now: about.subjects });
   if (!about.tasks.some((id) => before.includes(id)))
     throw nothingCommon(reference, task!, { what, before, now: about.tasks });
+}
+
+/**
+ * Throws an `AgainstError` when every task that both have was changed since. `contents` are the hashes of the tasks that
+ * are about to run, which are known only when all is set up.
+ */
+export function checkContents(
+  reference: string,
+  against: Against,
+  contents: Readonly<Record<string, string>>,
+): void {
+  const { manifest } = against.kind === "file" ? against.scored.run : against.run;
+  const shared = Object.keys(contents).filter((id) => Object.hasOwn(manifest.tasks, id));
+  const same = (id: string) => [unknownContent, contents[id]].includes(manifest.tasks[id]);
+  if (shared.length === 0 || shared.some(same)) return;
+  throw new AgainstError(
+    reference,
+    `all that it has in common with what is about to run was changed since, so nothing could be compared: ${listed(shared)}. ` +
+      "Run it once without --against, and hold later runs against that. Nothing of it was run.",
+  );
 }
 
 function nothingCommon(

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { zstdCompressSync } from "node:zlib";
 import type { PackageStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import { tempFolder } from "../../test/temp-folder.ts";
@@ -96,3 +97,53 @@ test("a project that is not there any more is told, with what to do", async () =
   );
   expect(readdirSync(to.path)).toEqual([]);
 });
+
+test("an archive that reaches for what is outside writes nothing there", async () => {
+  await using to = await tempFolder();
+  await using outside = await tempFolder();
+  const { kept, packages } = memoryPackages();
+  const archives = {
+    ["a".repeat(40)]: [entry("../escaped.txt", { content: "x" })],
+    ["b".repeat(40)]: [entry(join(outside.path, "absolute.txt"), { content: "x" })],
+    ["c".repeat(40)]: [
+      entry("link", { type: "2", target: outside.path }),
+      entry("link/through.txt", { content: "x" }),
+    ],
+    ["d".repeat(40)]: [entry("hard", { type: "1", target: join(outside.path, "own.txt") })],
+  };
+  writeFileSync(join(outside.path, "own.txt"), "mine");
+  for (const [hash, entries] of Object.entries(archives)) {
+    kept.set(hash, zstdCompressSync(Buffer.concat([...entries, Buffer.alloc(1_024)])));
+    await fetchProject(hash, join(to.path, "projects"), packages).catch((error: unknown) =>
+      expect(error).toMatchObject({ code: "project-package" }),
+    );
+  }
+  expect(readdirSync(outside.path)).toEqual(["own.txt"]);
+  expect(readFileSync(join(outside.path, "own.txt"), "utf8")).toBe("mine");
+  expect(readdirSync(to.path)).toEqual(["projects"]);
+  expect(readdirSync(join(to.path, "projects")).filter((name) => !(name in archives))).toEqual([]);
+});
+
+/** One entry of a tar archive, as somebody writes it who knows the format. */
+function entry(
+  name: string,
+  { type = "0", target = "", content = "" }: Partial<Record<"type" | "target" | "content", string>>,
+) {
+  const head = Buffer.alloc(512);
+  const put = (at: number, text: string) => head.write(text, at, "latin1");
+  put(0, name);
+  put(100, "0000644\0");
+  put(108, "0000000\0");
+  put(116, "0000000\0");
+  put(124, `${content.length.toString(8).padStart(11, "0")}\0`);
+  put(136, "00000000000\0");
+  put(148, "        ");
+  put(156, type);
+  put(157, target);
+  put(257, "ustar\x0000");
+  const sum = head.reduce((total, byte) => total + byte, 0);
+  put(148, `${sum.toString(8).padStart(6, "0")}\0 `);
+  const body = Buffer.alloc(Math.ceil(content.length / 512) * 512);
+  body.write(content);
+  return Buffer.concat([head, body]);
+}

@@ -52,7 +52,7 @@ export async function fetchProject(hash: string, folder: string, packages: Packa
   await mkdir(folder, { recursive: true });
   const unpacking = await mkdtemp(join(folder, "unpacking-"));
   try {
-    const tar = startTar(["-x", "-C", unpacking, "-f", "-"]);
+    const tar = startTar(["-x", "--no-same-owner", "-C", unpacking, "-f", "-"]);
     const input = tar.process.stdin as Writable;
     const fed = pipeline(Readable.from(content), createZstdDecompress(), input).catch(unlessDone);
     await Promise.all([fed, tar.done]);

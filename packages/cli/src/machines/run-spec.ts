@@ -1,3 +1,4 @@
+import { isAbsolute, join, normalize } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
 import type { JsonObject } from "@flow-state-dev/records";
 
@@ -33,8 +34,33 @@ export class RunSpecError extends FlowError {
   }
 }
 
-/** What the planner wrote. Throws a `RunSpecError` for a format that this version does not know. */
+/** A run whose project would be looked for elsewhere than among the projects of the worker. */
+export class StrayRunSpecError extends FlowError {
+  override readonly name = "StrayRunSpecError";
+
+  constructor(field: string) {
+    super(
+      `The run that was given out has a ${field} that leads out of its project. Give it out again, and look who else can write to the database.`,
+      { code: "run-spec-strays", details: { field } },
+    );
+  }
+}
+
+/**
+ * What the planner wrote. Throws a `RunSpecError` for a format that this version does not know, and a
+ * `StrayRunSpecError` for paths that lead out of the project.
+ */
 export function readRunSpec(spec: JsonObject): RunSpec {
   if (spec.format !== 1) throw new RunSpecError(spec.format);
+  const { project, folder, file } = spec;
+  if (typeof project !== "string" || !/^[0-9a-f]{40}$/.test(project)) throw new StrayRunSpecError("project");
+  if (!staysInside(folder, "")) throw new StrayRunSpecError("folder");
+  if (!staysInside(folder, file)) throw new StrayRunSpecError("file");
   return spec as unknown as RunSpec;
+}
+
+function staysInside(folder: unknown, file: unknown): boolean {
+  if (typeof folder !== "string" || typeof file !== "string" || isAbsolute(folder) || isAbsolute(file))
+    return false;
+  return !/^\.\.(?:[/\\]|$)/.test(normalize(join(folder, file)));
 }

@@ -1,5 +1,6 @@
 import { knownGateways, knownProviders, type ProviderDefinition, simProfiles } from "@flow-state-dev/core";
 import { alignRows } from "../align-rows.ts";
+import { wrapText } from "../help/wrap-text.ts";
 
 /** A table of all providers: how their ids look, and whether their key is set. Keys themselves are not shown. */
 export function describeProviders(env: NodeJS.ProcessEnv): string {
@@ -7,16 +8,11 @@ export function describeProviders(env: NodeJS.ProcessEnv): string {
     ["provider", "model ids", "key"],
     ...knownProviders.map((provider) => [provider.name, idsOf(provider.name), keyOf(provider, env)]),
     ...knownGateways.map((gateway) => [gateway.name, `${gateway.name}/provider/model`, keyOf(gateway, env)]),
-    [
-      "sim",
-      Object.keys(simProfiles)
-        .map((name) => `sim/${name}`)
-        .join(", "),
-      "none needed; simulated",
-    ],
+    ["sim", "sim/<profile>", "none needed; simulated"],
     ["scripted", "scripted:<file>", "none needed; answers from a file"],
   ];
-  return `${alignRows(rows)}\nLook one up: x models claude-haiku-4-5\n`;
+  const profiles = wrapText(`Profiles of sim: ${Object.keys(simProfiles).join(", ")}`, 80).join("\n");
+  return `${alignRows(rows)}\n${profiles}\nLook one up: x models claude-haiku-4-5\n`;
 }
 
 const bare: Record<string, string> = {

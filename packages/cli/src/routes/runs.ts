@@ -11,11 +11,11 @@ export const runs = described(
         json: { kind: "boolean", optional: true, withNegated: false, brief: "As JSON, with whole ids" },
         limit: { kind: "parsed", parse: parseCount, optional: true, brief: "So many runs; 20 when absent" },
         kind: {
-          kind: "parsed",
+          kind: "enum",
+          values: ["bench", "compare", "run"],
           placeholder: "kind",
-          parse: String,
           optional: true,
-          brief: "Only runs of this kind: bench, compare",
+          brief: "Only runs of this kind",
         },
         name: {
           kind: "parsed",

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openStore, openStoreAt, RecordsError, type RunStore } from "@flow-state-dev/records/store";
 import { storeAddress } from "../machines/store-place.ts";
+import { visibleText } from "../visible-text.ts";
 
 /** There are no records to read in a folder. */
 export class NoRunsError extends RecordsError {
@@ -46,7 +47,7 @@ export async function reading(
   } catch (error) {
     if (!(error instanceof RecordsError || (await isFlowError(error)))) throw error;
     context.exitCode = 2;
-    context.process.stderr.write(`${(error as Error).message}\n`);
+    context.process.stderr.write(`${visibleText((error as Error).message)}\n`);
   }
 }
 

@@ -6,9 +6,28 @@ import type { RunRow } from "./run-row.ts";
 
 const head = ["run", "kind", "name", "who", "score", "cost", "cells", "when", "commit", "state"];
 
-/** The list of runs as a table, newest first. */
-export function runsText(rows: readonly RunRow[], now: number): string {
-  return alignRows([head, ...rows.map((row) => cellsOf(row, now))]);
+/** Columns that a narrow terminal does without, in this order; `x show` has them. */
+const dispensable = ["commit", "who", "cells", "kind"];
+
+/**
+ * The list of runs as a table, newest first. On a terminal of so many columns it leaves out what does not fit, and says
+ * the state in a word; elsewhere it has all.
+ */
+export function runsText(rows: readonly RunRow[], now: number, columns = Number.POSITIVE_INFINITY): string {
+  const table = [head, ...rows.map((row) => cellsOf(row, now))];
+  for (let left = 0; left <= dispensable.length; left++) {
+    const text = alignRows(table.map((cells) => cells.filter((_, at) => isKept(at, left))));
+    if (text.split("\n").every((line) => line.length <= columns)) return text;
+  }
+  const short = [
+    head,
+    ...rows.map((row) => [...cellsOf(row, now).slice(0, -1), row.simulated ? "sim" : row.state]),
+  ];
+  return alignRows(short.map((cells) => cells.filter((_, at) => isKept(at, dispensable.length))));
+}
+
+function isKept(column: number, left: number): boolean {
+  return !dispensable.slice(0, left).includes(head[column]!);
 }
 
 function cellsOf(row: RunRow, now: number): string[] {

@@ -1,16 +1,24 @@
-import { correctedScore, createVoteTally, type Finding } from "@flow-state-dev/judge";
-import { type CellId, type CellRecord, type Run, type RunStore, scoreOf } from "@flow-state-dev/records";
-import { cohenKappa, confusion } from "@flow-state-dev/stats";
+import { createVoteTally, type Finding } from "@flow-state-dev/judge";
 import {
-  type AgreementView,
-  type CorrectedView,
-  type DisagreementView,
-  type JudgeView,
-  type Label,
-  type LabelBook,
-  showable,
+  type CellId,
+  type CellRecord,
+  type JsonObject,
+  type Run,
+  type RunStore,
+  scoreOf,
+} from "@flow-state-dev/records";
+import { cohenKappa, confusion } from "@flow-state-dev/stats";
+import type {
+  AgreementView,
+  CriterionView,
+  DisagreementView,
+  JudgeView,
+  Label,
+  LabelBook,
 } from "@flow-state-dev/viewer";
+import { correctedScores, type JudgedOutput } from "./corrected-scores.ts";
 import { checksOfJudge } from "./judge-checks.ts";
+import { judgedCriteria } from "./judged-evidence.ts";
 
 /** The findings of so many cells are read; of more, a share spread over the run. */
 const mostRead = 2000;
@@ -21,41 +29,75 @@ export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Pr
   for await (const cell of store.cells(run.id)) if (cell.outcome !== null) cells.push(cell);
   const every = Math.max(1, Math.ceil(cells.length / mostRead));
   const tally = createVoteTally();
-  const criteria = { judged: 0, met: 0 };
+  const labels = book.of(run.id);
+  const labelled = new Set(
+    labels.map(({ subject, task, repetition: run }) => nameOf({ subject, task, run })),
+  );
+  const criteria = { judged: 0, met: 0, cannotJudge: 0 };
+  const outputs: JudgedOutput[] = [];
   let read = 0;
   for (const [at, cell] of cells.entries()) {
-    if (at % every !== 0) continue;
-    const findings = await findingsOf(store, run.id, cell);
+    const sampled = at % every === 0;
+    const evidence = sampled || labelled.has(nameOf(cell)) ? await evidenceOf(store, run.id, cell) : null;
+    const found = evidence === null ? null : judgedCriteria(evidence);
+    const output = outputOf(run, cell, found);
+    if (output) outputs.push(output);
+    if (!sampled || !found) continue;
     read += 1;
-    tally.add(findings);
-    criteria.judged += findings.filter(({ verdict }) => verdict !== "cannot-judge").length;
-    criteria.met += findings.filter(({ verdict }) => verdict === "met").length;
+    tally.add(findingsIn(evidence!));
+    criteria.judged += found.filter(({ verdict }) => verdict !== "cannot-judge").length;
+    criteria.met += found.filter(({ verdict }) => verdict === "met").length;
+    criteria.cannotJudge += found.filter(({ verdict }) => verdict === "cannot-judge").length;
   }
-  const labels = book.of(run.id);
   const compared = await compareLabels(store, run, labels);
   const { canaries, golden } = await checksOfJudge(store, run);
   const judge = run.manifest.conditions.judge as { repeats?: unknown } | null | undefined;
   const agreement = tally.agreement();
   const view: Omit<JudgeView, "sentences"> = {
     run: run.id,
-    models: (run.manifest.models.judge ?? "").split(", ").filter((name) => name !== ""),
+    models: modelsOf(run),
     repeats: typeof judge?.repeats === "number" ? judge.repeats : 1,
-    criteria: { ...criteria, cannotJudge: tally.cannotJudge },
+    criteria,
     cells: { read, all: cells.length },
     panel: agreement && { alpha: agreement.krippendorffAlpha, kappas: agreement.kappas },
     repeatVariance: tally.repeatVariance(),
     ...{ canaries, golden, labels: compared.agreement },
-    corrected: correctedOf(cells, labels, run.manifest.subjects),
+    corrected: correctedScores(outputs, labels, run.manifest.subjects),
     disagreements: compared.disagreements,
-    unlabelled: Math.max(0, cells.filter(isJudged).length - labels.length),
+    unlabelled: Math.max(0, outputs.length - labels.length),
   };
   return { ...view, sentences: sentencesOf(view) };
 }
 
-async function findingsOf(store: RunStore, runId: string, cell: CellId): Promise<Finding[]> {
+async function evidenceOf(store: RunStore, runId: string, cell: CellId): Promise<JsonObject> {
   const last = (await store.attempts(runId, cell)).findLast(({ state }) => state === "ended");
-  const findings = last?.state === "ended" ? last.evidence.findings : undefined;
+  return last?.state === "ended" ? last.evidence : {};
+}
+
+function findingsIn({ findings }: JsonObject): Finding[] {
   return Array.isArray(findings) ? (findings as unknown as Finding[]) : [];
+}
+
+/** Those that judged; the model of the case judges `judge:` expectations of a suite when none was named. */
+function modelsOf({ manifest: { kind, models, conditions } }: Run): string[] {
+  if (kind === "compare" || models.judge !== undefined)
+    return (models.judge ?? "").split(", ").filter((name) => name !== "");
+  return typeof conditions.judge === "string" ? [conditions.judge] : Object.values(models);
+}
+
+/**
+ * What the judge said of a cell, for the correction; null when nothing. The score of a case of a suite is not the
+ * judge's alone, so it is that of its criteria.
+ */
+function outputOf(run: Run, cell: CellRecord, found: readonly CriterionView[] | null): JudgedOutput | null {
+  if (!isJudged(cell)) return null;
+  const { subject, task, run: repetition } = cell;
+  const told = found?.filter(({ verdict }) => verdict !== "cannot-judge") ?? [];
+  const met = told.filter(({ verdict }) => verdict === "met").length;
+  const allMet = found && found.length > 0 && told.length === found.length ? met === told.length : null;
+  const place = { subject, task, run: repetition, allMet };
+  if (run.manifest.kind === "compare") return { ...place, score: scoreOf(cell.outcome!)! };
+  return told.length === 0 ? null : { ...place, score: met / told.length };
 }
 
 async function compareLabels(store: RunStore, run: Run, labels: readonly Label[]) {
@@ -63,15 +105,14 @@ async function compareLabels(store: RunStore, run: Run, labels: readonly Label[]
   const judge: boolean[] = [];
   const disagreements: DisagreementView[] = [];
   for (const { subject, task, repetition, labels: said } of labels) {
-    const findings = await findingsOf(store, run.id, { subject, task, run: repetition });
-    for (const [at, { criterion, verdict, evidence }] of findings.entries()) {
+    const found = judgedCriteria(await evidenceOf(store, run.id, { subject, task, run: repetition }));
+    for (const [at, { criterion, verdict, evidence }] of found.entries()) {
       const label = said[at];
       if (typeof label !== "boolean" || verdict === "cannot-judge") continue;
       human.push(label);
       judge.push(verdict === "met");
       if (label === (verdict === "met")) continue;
-      const texts = { criterion: showable(criterion), evidence: showable(evidence) };
-      disagreements.push({ subject, task, repetition, label, ...texts });
+      disagreements.push({ subject, task, repetition, label, criterion, evidence });
     }
   }
   return { agreement: agreementOf(human, judge), disagreements };
@@ -97,45 +138,12 @@ function agreementOf(human: readonly boolean[], judge: readonly boolean[]): Agre
   };
 }
 
-/** People's score of an output is the share of its criteria they say are met. */
-function correctedOf(
-  cells: readonly CellRecord[],
-  labels: readonly Label[],
-  subjects: readonly string[],
-): CorrectedView[] {
-  const byCell = new Map(
-    labels.map((label) => [nameOf(label.subject, label.task, label.repetition), label.labels]),
-  );
-  return subjects.map((subject) => {
-    const own = cells.filter((cell) => cell.subject === subject && isJudged(cell));
-    const labelled: { human: number; judge: number }[] = [];
-    const unlabelled: number[] = [];
-    for (const { task, run, outcome } of own) {
-      const judge = scoreOf(outcome!)!;
-      const said = byCell.get(nameOf(subject, task, run))?.filter((label) => label !== null) ?? [];
-      if (said.length === 0) unlabelled.push(judge);
-      else labelled.push({ judge, human: said.filter(Boolean).length / said.length });
-    }
-    const { raw, corrected } = correctedScore({ labelled, unlabelled });
-    const facts = { subject, outputs: own.length, labelled: labelled.length, raw };
-    if (corrected.state === "too-few-labels")
-      return {
-        ...facts,
-        corrected: null,
-        interval: null,
-        why: `needs ${Math.max(1, 2 - labelled.length)} more`,
-      };
-    const interval = corrected.state === "estimated" ? corrected.interval : null;
-    return { ...facts, corrected: corrected.estimate, interval, why: null };
-  });
+function nameOf({ subject, task, run }: CellId): string {
+  return JSON.stringify([subject, task, run]);
 }
 
 function isJudged({ outcome }: CellRecord): boolean {
   return outcome?.kind === "passed" || outcome?.kind === "failed";
-}
-
-function nameOf(subject: string, task: string, run: number): string {
-  return JSON.stringify([subject, task, run]);
 }
 
 function sentencesOf({ labels, canaries, criteria }: Omit<JudgeView, "sentences">): string[] {

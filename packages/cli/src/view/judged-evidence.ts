@@ -34,6 +34,31 @@ export function criteriaOf(evidence: JsonObject): CriterionView[] {
   }));
 }
 
+/**
+ * The judge's word on the `judge:` expectations of a case, as on criteria of a rubric. An expectation that begins with
+ * `not` passes when its criterion is not met.
+ */
+export function judgedExpectations(
+  expectations: readonly { expectation: string; pass: boolean | null; evidence: string }[],
+): CriterionView[] {
+  return expectations.flatMap(({ expectation, pass, evidence }) => {
+    const parts = /^\s*(not\s+)?judge:\s*(.*)$/s.exec(expectation);
+    if (!parts) return [];
+    const met = pass === (parts[1] === undefined);
+    return {
+      ...{ criterion: text(parts[2]), weight: 1, split: false, votes: [] },
+      verdict: pass === null ? "cannot-judge" : met ? "met" : "unmet",
+      evidence: text(evidence.replace(/^the judge: /, "")),
+    };
+  });
+}
+
+/** All that a judge has judged of a cell: its rubric, then its expectations. Labels are kept in this order. */
+export function judgedCriteria(evidence: JsonObject): CriterionView[] {
+  const { expectations = [] } = evidence as { expectations?: Parameters<typeof judgedExpectations>[0] };
+  return [...criteriaOf(evidence), ...judgedExpectations(Array.isArray(expectations) ? expectations : [])];
+}
+
 /** What the code scorers gave, and why one gave nothing. */
 export function scorersOf(
   evidence: JsonObject,

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import type { CellId, Run, RunStore } from "@flow-state-dev/records";
 import {
   type CellAddress,
+  type CellView,
+  type CriterionView,
   type LabelAnswer,
   type LabelBook,
   type LabelInput,
@@ -10,6 +12,7 @@ import {
   showable,
 } from "@flow-state-dev/viewer";
 import { cellOfRun } from "./cell-of-run.ts";
+import { judgedExpectations } from "./judged-evidence.ts";
 import { taskFacts } from "./task-facts.ts";
 
 const atOnce = 10;
@@ -30,16 +33,18 @@ export async function nextLabels(store: RunStore, run: Run, book: LabelBook): Pr
       left += 1;
       continue;
     }
-    const { output, prompt, criteria } = (await cellOfRun(store, run, facts, cell)) ?? {};
-    if (!output || !criteria || criteria.length === 0) continue;
+    const view = await cellOfRun(store, run, facts, cell);
+    const shown = view?.output ?? view?.patch;
+    const rubric = view ? criteriaFor(view).map(({ criterion }) => criterion) : [];
+    if (!view || !shown || rubric.length === 0) continue;
     left += 1;
-    const rubric = criteria.map(({ criterion }) => criterion);
     // The rest of a long text would be asked for by the name of its cell.
     items.push({
       key,
       task: cell.task,
-      prompt: prompt ?? null,
-      output: { ...output, artifact: null },
+      prompt: view.prompt,
+      output: { ...shown, artifact: null },
+      patch: view.patch && view.patch !== shown ? { ...view.patch, artifact: null } : null,
       criteria: rubric,
     });
   }
@@ -55,8 +60,9 @@ export async function takeLabel(
 ): Promise<LabelAnswer | null> {
   const cell = (await shuffledCells(store, run)).find((each) => keyOf(run.id, each) === key);
   const view = cell && (await cellOfRun(store, run, taskFacts(run.manifest), cell));
-  if (!view || view.criteria.length !== labels.length) return null;
-  const { subject, task, repetition, criteria } = view;
+  const criteria = view ? criteriaFor(view) : [];
+  if (!view || criteria.length !== labels.length) return null;
+  const { subject, task, repetition } = view;
   book.add({
     ...{ run: run.id, subject, task, repetition, at: new Date().toISOString() },
     criteria: criteria.map(({ criterion }) => criterion),
@@ -68,6 +74,11 @@ export async function takeLabel(
       return { criterion: showable(criterion), label: labels[at] ?? null, judge: verdict };
     }),
   };
+}
+
+/** What is judged of a cell, in the order of `judgedCriteria`. */
+function criteriaFor({ criteria, expectations }: CellView): CriterionView[] {
+  return [...criteria, ...judgedExpectations(expectations)];
 }
 
 /** Scored cells, each subject's in an order of its own, one subject after the other. */

@@ -6,14 +6,16 @@ export interface TaskFacts {
   /** Null where there are none, as for the cases of a suite. */
   category: string | null;
   prompt: string | null;
+  /** Of a case of a suite; empty where there are none, or the run was made before they were kept. */
+  tags: readonly string[];
 }
 
 /** The tasks of a run in the order of their definition, with what the run keeps of them. */
 export function taskFacts({ circumstances, tasks }: RunManifest): TaskFacts[] {
   const kept = circumstances.benchmark as { tasks?: unknown } | undefined;
   if (!Array.isArray(kept?.tasks))
-    return Object.keys(tasks).map((id) => ({ id, category: null, prompt: null }));
-  return (kept.tasks as Partial<TaskFacts>[]).map(({ id, category = null, prompt = null }) => {
-    return { id: String(id), category, prompt };
+    return Object.keys(tasks).map((id) => ({ id, category: null, prompt: null, tags: [] }));
+  return (kept.tasks as Partial<TaskFacts>[]).map(({ id, category = null, prompt = null, tags }) => {
+    return { id: String(id), category, prompt, tags: Array.isArray(tags) ? tags.map(String) : [] };
   });
 }

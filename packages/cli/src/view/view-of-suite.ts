@@ -4,6 +4,8 @@ import { median, paretoFront, quantile } from "@flow-state-dev/stats";
 import { buildSuiteResults, type CaseRuns, type SuiteResults, simulatedNotice } from "@flow-state-dev/suites";
 import type { RunHead, RunView, SubjectView } from "@flow-state-dev/viewer/contract";
 import { caseRunsOf } from "./case-runs-of-run.ts";
+import { heatOfTags } from "./heat-of-tags.ts";
+import { taskFacts } from "./task-facts.ts";
 
 /** The first screen of a run of agents on a suite. */
 export async function viewOfSuite(store: RunStore, run: Run, head: RunHead): Promise<RunView> {
@@ -15,6 +17,11 @@ export function viewOfCases(cases: readonly CaseRuns[], run: Run, head: RunHead)
   const all = resultsOf(cases, run);
   const subjects = markFront(run.manifest.subjects.map((agent) => agentView(cases, agent, run)));
   subjects.sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
+  const { tags, heat } = heatOfTags(
+    subjects.map(({ name }) => name),
+    taskFacts(run.manifest),
+    all.cases.map(({ agent, id, passes: { passed, of } }) => ({ agent, id, passed, of })),
+  );
   return {
     head,
     unit: "pass rate",
@@ -27,8 +34,8 @@ export function viewOfCases(cases: readonly CaseRuns[], run: Run, head: RunHead)
     warnings: [...run.warnings, ...troubleOf(all)],
     baseline: null,
     subjects,
-    categories: [],
-    heat: [],
+    categories: tags,
+    heat,
     cases: all.cases.map(({ agent, id, passes, cost, duration, runs }) => ({
       ...{ subject: agent, task: id, passed: passes.passed, of: passes.of, interval: passes.interval },
       costUsd: cost === null ? null : cost / runs.length,

@@ -40,6 +40,8 @@ export interface RunBlockOptions {
   random?: () => number;
   /** Subject, task and run; part of the place of every model call. */
   cell?: string;
+  /** Which attempt at the cell this is, from 1. A simulated model answers anew in another; a cache does not ask. */
+  cellAttempt?: number;
   /** Initial state of the outermost sequencer that has a `stateSchema`; parsed by it. */
   state?: unknown;
 }
@@ -79,6 +81,7 @@ export async function runBlock<TInput, TOutput>(
     pause: options.pause ?? timerPause,
     random: options.random ?? Math.random,
     cell: options.cell,
+    cellAttempt: options.cellAttempt ?? 1,
     initialState: options.state,
     onEvent: options.onEvent,
   });

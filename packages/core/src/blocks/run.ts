@@ -19,6 +19,8 @@ export interface RunSeams {
   /** In [0, 1); spreads retries. */
   random: () => number;
   cell: string | undefined;
+  /** From 1. */
+  cellAttempt: number;
   initialState: unknown;
   onEvent: OnEvent | undefined;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Artifact } from "../attempt.ts";
-import { decode, type StoredContent } from "../sqlite/artifact-codec.ts";
-import type { ArtifactToWrite } from "../sqlite/attempt-table.ts";
-import { UnreadableValueError } from "../sqlite/stored-value.ts";
+import { decode, type StoredContent } from "../stored/artifact-codec.ts";
+import { UnreadableValueError } from "../stored/stored-value.ts";
+import type { ArtifactToWrite } from "../stored/to-write.ts";
 import type { Connection } from "./connection.ts";
 
 /** An artifact whose content goes with the write that keeps it, or has been uploaded before. */

@@ -6,7 +6,7 @@ import type { JsonObject } from "../json.ts";
 import { fromNanoUsd } from "../nano-usd.ts";
 import { isScored, type OutcomeKind, outcomeKinds } from "../outcome.ts";
 import type { CellFilter } from "../run-store.ts";
-import { cellWords, parseJson, parseOutcome, reading, UnreadableValueError } from "../sqlite/stored-value.ts";
+import { cellWords, parseJson, parseOutcome, reading, UnreadableValueError } from "../stored/stored-value.ts";
 import { type Sums, toSpend, toUsage } from "../sums.ts";
 import type { TaskTally } from "../task-tally.ts";
 import { callSums } from "./call-sums.ts";

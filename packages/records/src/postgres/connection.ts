@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
-import { UnreadableValueError } from "../sqlite/stored-value.ts";
+import { UnreadableValueError } from "../stored/stored-value.ts";
 import type { PostgresAddress } from "./address.ts";
 import { isPassing } from "./postgres-trouble.ts";
 import { decodeText, encodeText } from "./text-codec.ts";

@@ -3,8 +3,7 @@ import type { Json, JsonObject } from "../json.ts";
 import { toNanoUsd } from "../nano-usd.ts";
 import type { CallBudget, NanoBooks } from "../run-books.ts";
 import type { CellClaim } from "../run-store.ts";
-import type { ChargeToWrite, OpeningToWrite } from "../sqlite/call-table.ts";
-import type { EndedAttempt } from "../sqlite/cell-table.ts";
+import type { ChargeToWrite, EndedAttempt, OpeningToWrite } from "../stored/to-write.ts";
 import type { StoredArtifact } from "./artifact-content.ts";
 import { encodeText } from "./text-codec.ts";
 

@@ -1,7 +1,7 @@
 import { InvalidRecordError } from "../errors/record-errors.ts";
 import { RecordsError } from "../errors/records-error.ts";
 import { StoreCorruptError, StoreFullError } from "../errors/store-errors.ts";
-import { UnreadableValueError } from "../sqlite/stored-value.ts";
+import { UnreadableValueError } from "../stored/stored-value.ts";
 import type { PostgresAddress } from "./address.ts";
 import {
   DatabaseFailedError,

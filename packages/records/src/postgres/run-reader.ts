@@ -4,7 +4,7 @@ import type { Run, RunManifest, RunState } from "../run.ts";
 import { type RunBooks, toBooks } from "../run-books.ts";
 import { runsBeforeLast } from "../run-id.ts";
 import type { RunTotals } from "../run-store.ts";
-import { parseJson, reading, UnreadableValueError } from "../sqlite/stored-value.ts";
+import { parseJson, reading, UnreadableValueError } from "../stored/stored-value.ts";
 import { type Sums, spentNano, toSpend, toUsage } from "../sums.ts";
 import type { Connection } from "./connection.ts";
 

@@ -4,7 +4,7 @@ import { InvalidRecordError, RunExistsError } from "../errors/record-errors.ts";
 import type { ImportedAttempt, ImportedCell } from "../imported-run.ts";
 import type { JsonObject } from "../json.ts";
 import type { Run } from "../run.ts";
-import type { Cleaner } from "../sqlite/cleaner.ts";
+import type { Cleaner } from "../stored/cleaner.ts";
 import { addSums, noSums } from "../sums.ts";
 import type { StoredArtifact } from "./artifact-content.ts";
 import type { Connection } from "./connection.ts";

@@ -2,12 +2,10 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Artifact, ArtifactInfo, AttemptRecord, Health } from "../attempt.ts";
 import type { CellId } from "../cell.ts";
 import type { JsonObject } from "../json.ts";
+import { decode, type StoredContent } from "../stored/artifact-codec.ts";
+import { cellWords, parseJson, parseOutcome, reading, UnreadableValueError } from "../stored/stored-value.ts";
+import type { ArtifactToWrite } from "../stored/to-write.ts";
 import { noSums, type Sums, toSpend, toUsage } from "../sums.ts";
-import { decode, type StoredContent } from "./artifact-codec.ts";
-import { cellWords, parseJson, parseOutcome, reading, UnreadableValueError } from "./stored-value.ts";
-
-/** An artifact ready to be written. */
-export type ArtifactToWrite = { name: string; mediaType: string } & StoredContent;
 
 interface AttemptRow {
   attempt: number;

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { OutcomeKind } from "../outcome.ts";
 import type { NanoBooks } from "../run-books.ts";
+import { parseJson, reading, UnreadableValueError } from "../stored/stored-value.ts";
 import { addSums, addToSums, noSums, type Sums, spentNano, sumValues } from "../sums.ts";
-import { parseJson, reading, UnreadableValueError } from "./stored-value.ts";
 
 /** The totals of a run as they are stored. */
 export type TotalRow = Sums & {

@@ -1,12 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { CallCharge, CallOpening, CallPayer, CallRecord } from "../call.ts";
+import type { CallPayer, CallRecord } from "../call.ts";
 import type { CellId } from "../cell.ts";
 import { DuplicateCallError, UnknownCallError } from "../errors/record-errors.ts";
 import type { JsonObject } from "../json.ts";
 import { fromNanoUsd } from "../nano-usd.ts";
+import { cellWords, parseJson, reading } from "../stored/stored-value.ts";
+import type { ChargeToWrite, OpeningToWrite } from "../stored/to-write.ts";
 import { addCost, addTokens, noSums, type Sums, toUsage } from "../sums.ts";
 import type { BatchSums } from "./batch-sums.ts";
-import { cellWords, parseJson, reading } from "./stored-value.ts";
 
 interface CallRow {
   no: number;
@@ -27,15 +28,6 @@ interface CallRow {
   reasoning_tokens: number;
   details: string | null;
 }
-
-/** An opening ready to be written. */
-export type OpeningToWrite = Omit<CallOpening, "worstCaseUsd"> & { worstNano: number | null };
-
-/** A charge ready to be written. */
-export type ChargeToWrite = Omit<CallCharge, "costUsd" | "details"> & {
-  costNano: number | null;
-  details: string;
-};
 
 /** Model calls, and what they add to the sums. Every method is one step inside the caller's transaction, or a read. */
 export class CallTable {

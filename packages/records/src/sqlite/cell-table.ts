@@ -4,10 +4,11 @@ import type { RunGlance } from "../cell-glance.ts";
 import { fromNanoUsd } from "../nano-usd.ts";
 import { isScored, type OutcomeKind, outcomeKinds } from "../outcome.ts";
 import type { CellClaim, CellFilter, ClaimResult } from "../run-store.ts";
+import { cellWords, parseOutcome, reading } from "../stored/stored-value.ts";
+import type { EndedAttempt } from "../stored/to-write.ts";
 import { addToSums, noSums, type Sums, sumValues, toSpend, toUsage } from "../sums.ts";
 import type { TaskTally } from "../task-tally.ts";
 import type { BatchSums } from "./batch-sums.ts";
-import { cellWords, parseOutcome, reading } from "./stored-value.ts";
 
 interface CellRow extends Sums {
   no: number;
@@ -30,18 +31,6 @@ export type CellState = Pick<CellRow, "no" | "attempts" | "running_worker" | "ou
 
 /** Where a cell is found. */
 export type CellPlace = Pick<CellRow, "no" | "subject" | "task" | "repetition">;
-
-/** How an attempt ended, ready to be written. */
-export interface EndedAttempt {
-  endedAt: string;
-  outcomeKind: OutcomeKind;
-  outcome: string;
-  evidence: string;
-  workingMs: number;
-  waitingMs: number;
-  health: string | null;
-  suspect: boolean;
-}
 
 /** The condition that the outcome of a row is a score. */
 const scoredKind = `outcome_kind IN (${outcomeKinds

@@ -5,9 +5,9 @@ import type { Run, RunManifest, RunState } from "../run.ts";
 import { type RunBooks, toBooks } from "../run-books.ts";
 import { newRunId, runsBeforeLast, shortRunId } from "../run-id.ts";
 import type { RunTotals } from "../run-store.ts";
+import { parseJson, reading } from "../stored/stored-value.ts";
 import { spentNano, toSpend, toUsage } from "../sums.ts";
 import type { TotalRow } from "./batch-sums.ts";
-import { parseJson, reading } from "./stored-value.ts";
 
 interface RunRow {
   no: number;

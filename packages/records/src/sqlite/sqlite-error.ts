@@ -6,7 +6,7 @@ import {
   StorePathError,
   StoreReadOnlyError,
 } from "../errors/store-errors.ts";
-import { UnreadableValueError } from "./stored-value.ts";
+import { UnreadableValueError } from "../stored/stored-value.ts";
 
 /** Primary result codes of SQLite that have a meaning here; see sqlite.org/rescode.html. */
 const codes = {

@@ -3,10 +3,11 @@ import type { CallRecord } from "../call.ts";
 import { sumCalls, summariseCell } from "../cell-summary.ts";
 import { InvalidRecordError } from "../errors/record-errors.ts";
 import type { ImportedAttempt, ImportedCell } from "../imported-run.ts";
+import type { Cleaner } from "../stored/cleaner.ts";
+import type { ArtifactToWrite } from "../stored/to-write.ts";
 import { addSums, noSums, type Sums } from "../sums.ts";
-import type { ArtifactToWrite, AttemptTable } from "./attempt-table.ts";
+import type { AttemptTable } from "./attempt-table.ts";
 import type { BatchSums } from "./batch-sums.ts";
-import type { Cleaner } from "./cleaner.ts";
 import type { WorkerTable } from "./worker-table.ts";
 
 /** An import that gave no sign of life for this long is dead, and what it left can go. */

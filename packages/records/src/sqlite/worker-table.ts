@@ -3,9 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { UnknownWorkerError } from "../errors/record-errors.ts";
 import { isProcessGone, processIdentity } from "../process-identity.ts";
 import type { WorkerInfo } from "../run-store.ts";
-
-/** A worker that has not told that it is alive for this long is dead. */
-export const silenceMs = 30_000;
+import { silenceMs } from "../stored/silence.ts";
 
 interface WorkerRow {
   no: number;

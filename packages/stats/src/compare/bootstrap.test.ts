@@ -65,3 +65,17 @@ test("with 50 tasks it holds the truth nearly as often as it says", () => {
   expect(held).toBeGreaterThan(0.9);
   expect(held).toBeLessThan(0.97);
 });
+
+test("without a word on it there are 2,000 samples", () => {
+  let asked = 0;
+  const counted = (sample: readonly number[]) => {
+    asked += 1;
+    return mean(sample);
+  };
+  bootstrap(D8, counted, { minimumItems: 2 });
+  const byDefault = asked;
+  asked = 0;
+  bootstrap(D8, counted, { minimumItems: 2, resamples: 2000 });
+  expect(byDefault).toBe(asked);
+  expect(byDefault).toBeGreaterThanOrEqual(2000);
+});

@@ -41,22 +41,38 @@ export type Bootstrap =
 export function bootstrap<Item>(
   items: readonly Item[],
   statistic: (sample: readonly Item[]) => number | null,
+  options: BootstrapOptions = {},
+): Bootstrap {
+  const count = items.length;
+  const sample = [...items];
+  const drawn = (random: () => number) => {
+    for (let i = 0; i < count; i++) sample[i] = items[Math.floor(random() * count)]!;
+    return statistic(sample);
+  };
+  return bootstrapDrawn(count, () => statistic(items), drawn, options);
+}
+
+/**
+ * The same for a statistic that draws its items itself, one number of the source for each, where making a list of
+ * every sample would take too long.
+ */
+export function bootstrapDrawn(
+  count: number,
+  whole: () => number | null,
+  drawn: (random: () => number) => number | null,
   { confidence = 0.95, resamples = 2000, seed = 1, minimumItems = 20 }: BootstrapOptions = {},
 ): Bootstrap {
   requireFraction("confidence", confidence);
   requireCount("resamples", resamples, 1);
   requireCount("minimumItems", minimumItems, 1);
-  const count = items.length;
   if (count < minimumItems) return { state: "too-few-items", items: count, needed: minimumItems };
-  const estimate = statistic(items);
+  const estimate = whole();
   if (!isValue(estimate)) return { state: "statistic-undefined", items: count };
   const random = mulberry32(seed);
-  const sample = [...items];
   const values = new Float64Array(resamples);
   let filled = 0;
   for (let resample = 0; resample < resamples; resample++) {
-    for (let i = 0; i < count; i++) sample[i] = items[Math.floor(random() * count)]!;
-    const value = statistic(sample);
+    const value = drawn(random);
     if (isValue(value)) values[filled++] = value;
   }
   const undefinedResamples = resamples - filled;

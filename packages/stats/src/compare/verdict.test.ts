@@ -26,3 +26,13 @@ test("without variance p decides, and only many identical tasks are called equiv
   expect(verdict({ ...still, tasks: 58 })).toBe("inconclusive");
   expect(verdict({ ...still, tasks: 59 })).toBe("equivalent");
 });
+
+test.each<[string, Partial<VerdictInput>]>([
+  ["difference", { difference: Number.NaN }],
+  ["pAdjusted", { pAdjusted: 1.2 }],
+  ["margin", { margin: 0 }],
+  ["alpha", { alpha: 1 }],
+  ["tasks", { tasks: 1.5 }],
+])("a %s that is none is refused", (name, change) => {
+  expect(() => verdict({ ...unclear, ...change })).toThrow(name);
+});

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { times } from "../../test/simulation.ts";
+import { bootstrap } from "../compare/bootstrap.ts";
+import { mulberry32 } from "../random/mulberry32.ts";
 import { costRatio } from "./cost-ratio.ts";
 
 test("total over total, inside its interval", () => {
@@ -24,4 +26,22 @@ test("few tasks give a value without an interval, a free baseline not even that"
   expect(costRatio([2], [0])).toBeNull();
   expect(costRatio([], [])).toBeNull();
   expect(() => costRatio([-1], [1])).toThrow("candidate[0] must be a finite number of at least 0");
+});
+
+test("with very many tasks the interval is the normal one, as wide as the bootstrap's", () => {
+  const random = mulberry32(7);
+  const baseline = times(10_000, () => 1 + random());
+  const candidate = baseline.map((cost) => cost * (1 + 4 * random()));
+  const { value, interval } = costRatio(candidate, baseline)!;
+  const drawn = bootstrap(
+    candidate.map((cost, task) => [cost, baseline[task]!] as const),
+    (sample) =>
+      sample.reduce((total, [cost]) => total + cost, 0) / sample.reduce((total, [, cost]) => total + cost, 0),
+    { resamples: 400 },
+  );
+  if (drawn.state !== "estimated") throw new Error(drawn.state);
+  const half = (interval![1] - interval![0]) / 2;
+  expect(interval![0] + half).toBeCloseTo(value, 12);
+  expect(half / (1.96 * drawn.standardError)).toBeGreaterThan(0.88);
+  expect(half / (1.96 * drawn.standardError)).toBeLessThan(1.12);
 });

@@ -27,3 +27,6 @@ test("between the raw p and Holm's, in the same order, whatever the order of the
     }),
   );
 });
+
+test("a p that is no probability is refused", () =>
+  expect(() => benjaminiHochberg([0.1, 1.2])).toThrow("ps[1] must be from 0 to 1"));

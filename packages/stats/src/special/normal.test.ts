@@ -57,3 +57,5 @@ test("quantile and share undo each other, mirrored around zero", () => {
     }),
   );
 });
+
+test("half of it lies below exactly 0", () => expect(normalQuantile(0.5)).toBe(0));

@@ -8,7 +8,7 @@ import { versionIn } from "./cli-version.ts";
 import { codex } from "./codex/codex.ts";
 import { findCli } from "./find-cli.ts";
 import { installLine } from "./install-line.ts";
-import { listAgents } from "./list-agents.ts";
+import { installedAgents, listAgents } from "./list-agents.ts";
 
 let top: string;
 beforeAll(async () => {
@@ -53,6 +53,7 @@ describe("finding programs", () => {
     expect(listed.map(({ name }) => name)).toEqual([
       ...["claude-code", "codex", "opencode", "gemini", "qwen", "copilot", "pi", "goose"],
     ]);
+    expect(await installedAgents({ env: { PATH: dirname(path) }, folder })).toEqual(["codex"]);
     expect(listed[1]).toMatchObject({
       installed: { path },
       version: "1.2.3-beta.4",

@@ -1,5 +1,5 @@
 import type { ModelResolver, PriceTable } from "@flow-state-dev/core";
-import type { RunStore } from "@flow-state-dev/records";
+import type { RunManifest, RunStore } from "@flow-state-dev/records";
 import type { Limits, OnSweepEvent, Sharing } from "@flow-state-dev/sweep";
 import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
 import type { Suite, SuiteCase } from "../suite/suite.ts";
@@ -53,6 +53,8 @@ export interface BenchConfig {
   /** Values of the variables that cases pass through. Default: those of this process. */
   env?: Readonly<Record<string, string | undefined>>;
   limits?: Omit<Limits, "concurrency" | "budgetUsd">;
+  /** Told what is planned, before anything of it runs; what it throws is what `runSuite` rejects with. */
+  beforeRun?: (manifest: RunManifest) => void;
   signal?: AbortSignal;
   drain?: AbortSignal;
   onEvent?: OnSweepEvent;

@@ -51,12 +51,14 @@ function sourcesOf(planned: readonly PlannedCase[]): SourceFacts[] {
 /** So many characters of prompts are kept; those after it are left out, for a manifest is read with every list. */
 const promptRoom = 200_000;
 
-/** What each case asks for, so that whoever looks at the run later can read it. */
-function promptsOf(planned: readonly PlannedCase[]): { id: string; prompt?: string }[] {
+/** What each case asks for and its tags, so that whoever looks at the run later can read it. */
+function promptsOf(
+  planned: readonly PlannedCase[],
+): { id: string; tags?: readonly string[]; prompt?: string }[] {
   let left = promptRoom;
-  return planned.map(({ it: { id, prompt } }) => {
+  return planned.map(({ it: { id, tags, prompt } }) => {
     left -= prompt.length;
-    return left >= 0 ? { id, prompt } : { id };
+    return { id, ...(tags.length > 0 && { tags }), ...(left >= 0 && { prompt }) };
   });
 }
 

@@ -102,6 +102,7 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
     scratch: scratch.make,
   });
   const manifest = await benchManifest(config, { plan, planned, found, versions, workspaces });
+  config.beforeRun?.(manifest);
   const result = await sweep({
     ...{ cells: plan, store, runCell },
     ...(which === "new" ? { manifest } : which === "resume" ? await runToContinue(store, manifest) : which),

@@ -47,6 +47,7 @@ beforeAll(async () => {
   }
   await mkdir(join(root, "empty"));
   await symlink("/etc/passwd", join(root, "out"));
+  spawnSync("mkfifo", [join(root, "pipe")]);
   await writeFile(join(root, "huge.txt"), Buffer.alloc(16 * 1024 * 1024 + 1, "a"));
   context = {
     workspace: { ...openFolder(root), changes: async () => changes },
@@ -139,6 +140,8 @@ test.each([
   ["no-file:src/auth.ts", false, "a file is at src/auth.ts"],
   ["no-file:src", false, "a folder is at src"],
   ["no-file:out", false, "a link is at out"],
+  ["file:pipe exists", false, "pipe is neither a file nor a folder, or may not be looked at"],
+  ["no-file:pipe", false, "something is at pipe"],
   // Additions.
   ["not file:src/auth.ts exists", false, "src/auth.ts is there"],
   ["file:src/unix.ts equals src/unix.ts", true, "both files are the same 19 bytes"],

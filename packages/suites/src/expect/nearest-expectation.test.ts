@@ -11,6 +11,8 @@ test.each([
   ["file:src/a.ts exist", "file:src/a.ts exists"],
   ["file:src/a.ts exists please", "file:src/a.ts exists"],
   ["file:src/a.ts contain 'x'", "file:src/a.ts contains 'x'"],
+  ["file:src/a.ts does not match /x/", "not file:src/a.ts matches /x/"],
+  ["file:src/a.ts does not contain 'x'", "not file:src/a.ts contains 'x'"],
   ["file:src/a.ts contains x y", "file:src/a.ts contains 'x y'"],
   ["file:src/a.ts contains 'x", "file:src/a.ts contains 'x'"],
   ["file:src/a.ts contains ''", "file:src/a.ts exists"],

@@ -153,6 +153,9 @@ test.each([
   ["cost <= -1", '"cost" is not followed by "<=" and a number of dollars from 0 to 1000000'],
   ["turns <= 1.5", '"turns" is not followed by "<=" and a number from 0 to 1000000'],
   ["judge:", 'the criterion after "judge:" is missing'],
+  [`judge:${"x".repeat(4_001)}`, "the criterion is too long (at most 4000 characters)"],
+  ["diff:../x", 'the path "../x" has ".." in it, so it could leave the workspace'],
+  ["no-file:../x", 'the path "../x" has ".." in it, so it could leave the workspace'],
   ["not not test:x", '"not" stands twice'],
   ["not", 'unknown expectation "not"'],
 ])("mistake: %j", (text, message) => {

@@ -71,6 +71,8 @@ export function unshareScript(
     "exec 4<&-",
     "for name in $(env | sed -n 's/^\\([A-Za-z_][A-Za-z0-9_]*\\)=.*/\\1/p'); do unset \"$name\"; done",
     'eval "$variables"',
+    // The one namespace of users that follows is the last: another would give the command a kernel to try its luck with.
+    "{ echo 1 >/proc/sys/user/max_user_namespaces; } 2>/dev/null",
     `unshare --user --map-user=${insideUser.uid} --map-group=${insideUser.gid} setpriv --no-new-privs "$@"`,
     "exit $?",
   ];

@@ -524,3 +524,15 @@ bench/hold.json:6:58  case "a": "network" must be "none", "gateway" or "full", n
                       write "none"
 9 problems. Nothing was run.`);
 });
+
+test("an object whose length cannot be compared is told as what it is: no list", async () => {
+  const text = `{ "name": "hold", "cases": { "length": { "toString": "a", "valueOf": 1 } } }`;
+  expect(await messageOf(text)).toContain('"cases" must be a list');
+});
+
+test("an id that a terminal would obey is shown, not obeyed", async () => {
+  const text = `{ "name": "hold", "cases": [{ "id": "a\u009b2J\u202e", "prompt": "p", "expect": [] }] }`;
+  const message = await messageOf(text);
+  expect(message).toContain('case "a\\u009b2J\\u202e"');
+  expect(message.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202e]/u);
+});

@@ -50,7 +50,7 @@ export function checkSuite(source: string, file: string): CheckedSuite {
   const inText = mistakes.map((mistake) => problemAt(mistake.offset, { ...mistake, nearest: null }));
   if (tree === null) return { suite: null, value: undefined, problems: inText, positionOf, locate };
   const value = valueIn(tree);
-  const checked = suiteSchema.safeParse(value);
+  const checked = parseSuite(value);
   const issues = checked.success
     ? []
     : checked.error.issues.flatMap((issue) => describeIssue(issue, valueAtPath(value, issue.path)));
@@ -62,6 +62,23 @@ export function checkSuite(source: string, file: string): CheckedSuite {
     positionOf,
     locate,
   };
+}
+
+/**
+ * The schema library asks anything for its length, lists or not, and compares it; one that cannot be compared makes it
+ * throw. An object with such a field stands where a list or a text should be, which it then says without the field.
+ */
+function parseSuite(value: unknown): ReturnType<typeof suiteSchema.safeParse> {
+  try {
+    return suiteSchema.safeParse(value);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return suiteSchema.safeParse(JSON.parse(JSON.stringify(value, withoutLength)));
+  }
+}
+
+function withoutLength(key: string, value: unknown): unknown {
+  return key === "length" && typeof value === "object" ? undefined : value;
 }
 
 /** Problems in the order in which they stand in the file. */

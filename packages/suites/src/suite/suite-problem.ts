@@ -1,3 +1,5 @@
+import { shown } from "../expect/shown.ts";
+
 /** One mistake in a suite. */
 export interface SuiteProblem {
   /** Stable, kebab-case. */
@@ -31,6 +33,6 @@ export function formatProblem(problem: SuiteProblem): string {
 
 function whereOf({ caseId, caseNumber, expectation }: SuiteProblem): string {
   if (caseNumber === null) return "";
-  const which = caseId === null ? `case ${caseNumber}` : `case ${JSON.stringify(caseId)}`;
+  const which = caseId === null ? `case ${caseNumber}` : `case ${shown(caseId)}`;
   return expectation === null ? `${which}: ` : `${which}, expectation ${expectation}: `;
 }

@@ -68,7 +68,10 @@ const additions = {
     })
     .optional(),
   agent: text(checkAgent)
-    .meta({ description: "Agent to run: x, command:<shell line>, oracle, noop, replay:<run>" })
+    .meta({
+      description:
+        "Agent to run: x, claude-code, codex, … (see x agents), acp:<shell line>, command:<shell line>, oracle, noop, replay:<run>",
+    })
     .optional(),
   runs: z
     .int()

@@ -84,9 +84,11 @@ export function parseTranscriptLine(line: string): TranscriptLine {
 
 function readHeader(value: Facts): TranscriptLine {
   if (value.transcript !== transcriptVersion) {
+    const { transcript: version } = value;
+    const told = isNumber(version) ? String(version) : shown(JSON.stringify(version), 20);
     return {
       kind: "unreadable",
-      problem: `version ${shown(JSON.stringify(value.transcript), 20)} of the format; this program reads version ${transcriptVersion}`,
+      problem: `version ${told} of the format; this program reads version ${transcriptVersion}`,
     };
   }
   const { agent, agentVersion, model, startedAt } = value;

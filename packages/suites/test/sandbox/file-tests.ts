@@ -10,6 +10,11 @@ import { processesWith, uniqueSeconds } from "./watch-host.ts";
 export function fileTests(trial: Trial): void {
   const { top, folder, run } = trial;
   describe("files", () => {
+    test("no further namespace can be made, in which a command would be root", async () => {
+      const exit = await run("unshare --user --map-root-user true && echo made");
+      expect(exit.stdout.text).not.toContain("made");
+    });
+
     test("home, keys and other workspaces cannot be read", async () => {
       const other = join(top(), "other-workspace");
       const home = process.env.HOME!;

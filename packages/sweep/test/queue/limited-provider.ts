@@ -1,13 +1,13 @@
 // A simulated provider in a process of its own: takes its time, turns the calls of one caller away when it is told to, and
-// remembers when each call came and how many it had then.
+// remembers when each call was sent and how many it had then.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { endWithParent } from "./end-with-parent.ts";
 
 /** One request as the provider saw it. */
 export interface Visit {
-  /** Milliseconds of its own clock. */
-  at: number;
+  /** When the caller sent it, in milliseconds. */
+  sentAt: number;
   worker: number;
   /** Calls at once, this one included: of all callers, and of this one. */
   atOnce: number;
@@ -33,7 +33,7 @@ const server = createServer((request, response) => {
   open.set(worker, ownAtOnce);
   const atOnce = [...open.values()].reduce((sum, each) => sum + each, 0);
   const status = worker === refused ? 429 : 200;
-  visits.push({ at: performance.now(), worker, atOnce, ownAtOnce, status });
+  visits.push({ sentAt: Number(request.headers["x-sent"]), worker, atOnce, ownAtOnce, status });
   // Also when the caller was killed: then it is no longer at work.
   response.on("close", () => open.set(worker, open.get(worker)! - 1));
   const answer = () => response.writeHead(status).end(JSON.stringify({ costUsd: 0.001 }));

@@ -91,7 +91,7 @@ test.each(["postgres", ...(withRedis ? ["redis"] : [])])(
       `${kind}: ${lostAttempts} attempts and ${lost} calls lost, $${spentUsd} of $${place.budgetUsd}`,
     );
   },
-  240_000,
+  300_000,
 );
 
 test("a budget holds over all workers, and what is left of the cells stays in the queue", async () => {
@@ -118,7 +118,7 @@ test("a budget holds over all workers, and what is left of the cells stays in th
   crowd.use(await startWorker(runId, richer));
   expect(await lineOf(back.planner, "ended")).toBe("ended finished false");
   expect((await store.totals(runId)).outcomes.passed).toBe(100);
-}, 120_000);
+}, 240_000);
 
 test("a cell that nobody survives is given up, and the others have their results", async () => {
   const env = { X_TEST_CELLS: "20", X_TEST_SLEEP_MS: "200", X_TEST_POISON: "subject0 0" };
@@ -146,10 +146,13 @@ test("a cell that nobody survives is given up, and the others have their results
   expect(poisoned!.outcome).toMatchObject({
     error: { code: "given-up", message: expect.stringContaining("3 workers") },
   });
-}, 120_000);
+}, 240_000);
 
 test("the database is stopped in the middle and started again: workers wait, and nothing is lost", async () => {
-  const { place: base, store, crowd } = await open({ budgetUsd: cellCount * callsPerCell * worstCaseUsd });
+  // It is away for longer than a worker may be silent, and that is long enough for slow machines to come back.
+  const env = { X_TEST_SILENCE_MS: "9000" };
+  const budgetUsd = cellCount * callsPerCell * worstCaseUsd;
+  const { place: base, store, crowd } = await open({ budgetUsd, env });
   await using _crowd = crowd;
   const place = { ...base, provider: await startProvider(crowd) };
   const { planner, runId } = await startPlanner(place);
@@ -158,7 +161,7 @@ test("the database is stopped in the middle and started again: workers wait, and
   for (const worker of workers) crowd.use(worker);
   await untilEnded(store, runId, cellCount * 0.3);
   await server.stop("fast");
-  await sleep(isFull ? 10_000 : 4_000);
+  await sleep(10_000);
   await server.start();
   expect(await lineOf(planner, "ended")).toBe("ended finished false");
   for (const worker of workers) {
@@ -170,11 +173,13 @@ test("the database is stopped in the middle and started again: workers wait, and
   // Nobody was taken for dead because nobody could be heard.
   expect(attempts).toBe(cellCount);
   expect(await checkBooks(store, runId, place.provider)).toEqual({ lost: 0 });
-}, 180_000);
+}, 240_000);
 
 test("four workers are done with cells that sleep nearly four times as fast as one", async () => {
   const env = { X_TEST_CELLS: "60", X_TEST_SLEEP_MS: isFull ? "3000" : "500" };
   const durations: number[] = [];
+  /** The most cells at once. */
+  const peaks: number[] = [];
   for (const count of [1, 4]) {
     const { place, store, crowd } = await open({ env, concurrency: 5 });
     await using _crowd = crowd;
@@ -191,8 +196,14 @@ test("four workers are done with cells that sleep nearly four times as fast as o
         [attempt.startedAt, attempt.state === "ended" ? attempt.endedAt : ""].map(Date.parse),
       );
     durations.push(Math.max(...times.map(([, end]) => end!)) - Math.min(...times.map(([start]) => start!)));
+    peaks.push(
+      Math.max(...times.map(([at]) => times.filter(([start, end]) => start! <= at! && at! < end!).length)),
+    );
   }
   const ratio = durations[0]! / durations[1]!;
   console.log(`one worker ${durations[0]} ms, four ${durations[1]} ms: ${ratio.toFixed(2)} times as fast`);
-  expect(ratio).toBeGreaterThan(isFull ? 3.6 : 2.5);
-}, 180_000);
+  // Small ones take as long as the machine is busy; they are as many at once all the same.
+  if (isFull) expect(ratio).toBeGreaterThan(3.6);
+  expect(peaks[0]).toBeLessThanOrEqual(5);
+  expect(peaks[1]).toBeGreaterThan(10);
+}, 240_000);

@@ -7,8 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Whether queues are tested on Redis: where it is installed, and in CI in any case, which fails without it. */
-export const withRedis =
-  process.env.CI === "true" || spawnSync("redis-server", ["--version"]).status === 0;
+export const withRedis = process.env.CI === "true" || spawnSync("redis-server", ["--version"]).status === 0;
 
 /** A Redis on a port of the loopback, which writes down what it is told. */
 export async function startRedis(): Promise<{ url: string } & AsyncDisposable> {
@@ -29,7 +28,7 @@ export async function startRedis(): Promise<{ url: string } & AsyncDisposable> {
     said += text;
   });
   for (let tries = 0; !said.includes("Ready to accept"); tries += 1) {
-    if (tries > 200) throw new Error(`Redis did not start:\n${said}`);
+    if (tries > 600 || child.exitCode !== null) throw new Error(`Redis did not start:\n${said}`);
     await pause(50);
   }
   return {

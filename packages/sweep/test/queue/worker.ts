@@ -36,7 +36,7 @@ const runCell: RunCell = async ({ subject, task, run }, { account, attempt, sign
     const response = await fetch(provider, {
       headers: {
         ...{ "x-call-id": call.id, "x-cell": `${subject} ${task} ${run}`, "x-attempt": String(attempt) },
-        "x-worker": String(process.pid),
+        ...{ "x-worker": String(process.pid), "x-sent": String(Date.now()) },
       },
       signal,
     });

@@ -28,7 +28,7 @@ export async function runSubject(
       : context.account.child({ name: subjectAccount, limitUsd: subjectUsd });
   const startedAt = context.workingMs;
   const ran = await runBlock(subject.sequencer, input, {
-    ...{ account, prices, cell, pause: context.pause },
+    ...{ account, prices, cell, cellAttempt: context.attempt, pause: context.pause },
     ...(cache && { cache }),
     signal: deadline?.signal ?? context.signal,
     modelResolver: resolvers.executor(subject),

@@ -16,7 +16,7 @@ export function createTranscript(): Transcript {
   return {
     onEvent(event) {
       const kept = keptOf(event);
-      if (kept) lines.push(JSON.stringify(kept, shorten));
+      if (kept) lines.push(lineOf(kept));
     },
     text: () => (lines.length === 0 ? "" : `${lines.join("\n")}\n`),
   };
@@ -27,6 +27,17 @@ function keptOf(event: FlowEvent): FlowEvent | undefined {
   if (event.type === "text.delta") return undefined;
   if (event.type === "block.started" && event.kind !== "generator") return { ...event, input: undefined };
   return event;
+}
+
+/** A line that is short as it is has no text that must be cut; to look at every value of it takes far longer. */
+function lineOf(event: FlowEvent): string {
+  try {
+    const line = JSON.stringify(event);
+    if (line.length <= textLimit) return line;
+  } catch {
+    // A bigint, which JSON does not know.
+  }
+  return JSON.stringify(event, shorten);
 }
 
 function shorten(_key: string, value: unknown): unknown {

@@ -2,7 +2,7 @@ import { sumUsd } from "@flow-state-dev/core";
 import { mean, populationDeviation } from "@flow-state-dev/stats";
 import type { SubjectCategoryStat } from "./benchmark-report.ts";
 import { overall } from "./category-labels.ts";
-import type { GradedCell } from "./graded-cell.ts";
+import { type GradedCell, scoresOf } from "./graded-cell.ts";
 import type { ReportGrid } from "./report-grid.ts";
 import { tidy } from "./tidy.ts";
 
@@ -22,10 +22,13 @@ export function poolsOf(grid: ReportGrid): CellPool[] {
   const all = grid.tasks.map((_, task) => task);
   return grid.subjects.flatMap((_, subject) => {
     const pool = (category: string, tasks: readonly number[]): CellPool => {
-      const cells = tasks.flatMap((task) => grid.cells[subject]![task]!);
-      const planned = tasks.reduce((total, task) => total + grid.planned[subject]![task]!, 0);
-      const scores = cells.flatMap(({ score }) => (score === null ? [] : [score]));
-      return { subject, category, planned, cells, scores };
+      const cells: GradedCell[] = [];
+      let planned = 0;
+      for (const task of tasks) {
+        for (const cell of grid.cells[subject]![task]!) cells.push(cell);
+        planned += grid.planned[subject]![task]!;
+      }
+      return { subject, category, planned, cells, scores: scoresOf(cells) };
     };
     const pools = grid.categories.map((category) => pool(category, byCategory.get(category)!));
     return [...pools.filter(({ planned }) => planned > 0), pool(overall, all)];
@@ -34,11 +37,16 @@ export function poolsOf(grid: ReportGrid): CellPool[] {
 
 /** The spec's aggregates of a pool. Without a score the numbers made of scores are 0, and `scored` says so. */
 export function statOf(subject: string, { category, planned, cells, scores }: CellPool): SubjectCategoryStat {
-  const passed = cells.filter(({ kind }) => kind === "passed").length;
-  const failed = cells.filter(({ kind }) => kind === "failed").length;
-  const latencies = cells.flatMap(({ score, result: { latencyMs } }) =>
-    score !== null && Number.isFinite(latencyMs) ? [latencyMs] : [],
-  );
+  let [passed, failed] = [0, 0];
+  const latencies: number[] = [];
+  const costs = new Float64Array(cells.length);
+  for (let at = 0; at < cells.length; at++) {
+    const { kind, score, result } = cells[at]!;
+    if (kind === "passed") passed += 1;
+    else if (kind === "failed") failed += 1;
+    if (score !== null && Number.isFinite(result.latencyMs)) latencies.push(result.latencyMs);
+    if (Number.isFinite(result.costUsd)) costs[at] = result.costUsd;
+  }
   return {
     subject,
     category,
@@ -48,20 +56,17 @@ export function statOf(subject: string, { category, planned, cells, scores }: Ce
     runs: planned,
     successfulRuns: passed + failed,
     scored: scores.length,
-    costUsd: costOf(cells),
+    costUsd: sumUsd(costs),
     meanLatencyMs: tidy(mean(latencies) ?? 0),
     codeScores: codeScoresOf(cells),
   };
 }
 
-function costOf(cells: readonly GradedCell[]): number {
-  return sumUsd(cells.map(({ result: { costUsd } }) => (Number.isFinite(costUsd) ? costUsd : 0)));
-}
-
 function codeScoresOf(cells: readonly GradedCell[]): Record<string, number> {
   const scores = new Map<string, number[]>();
   for (const { result } of cells) {
-    for (const [name, score] of Object.entries(result.codeScores ?? {})) {
+    if (result.codeScores === undefined) continue;
+    for (const [name, score] of Object.entries(result.codeScores)) {
       if (!Number.isFinite(score)) continue;
       const list = scores.get(name);
       if (list === undefined) scores.set(name, [score]);

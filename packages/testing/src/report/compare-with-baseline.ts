@@ -9,6 +9,7 @@ import {
 } from "@flow-state-dev/stats";
 import type { Comparison } from "./comparison.ts";
 import { costRatioOf } from "./cost-ratio-of.ts";
+import { scoresOf } from "./graded-cell.ts";
 import type { ReportGrid } from "./report-grid.ts";
 import { tidy } from "./tidy.ts";
 import { decideVerdicts, type VerdictOptions } from "./verdicts.ts";
@@ -81,7 +82,7 @@ export function candidatesOf({ subjects, primary }: ReportGrid): number[] {
 
 /** The scores of a subject, task by task. */
 export function scoresByTask({ cells }: ReportGrid, subject: number): number[][] {
-  return cells[subject]!.map((runs) => runs.flatMap(({ score }) => (score === null ? [] : [score])));
+  return cells[subject]!.map(scoresOf);
 }
 
 function runsPerTask(tasks: readonly number[], a: RunsByTask, b: RunsByTask): [min: number, max: number] {

@@ -42,3 +42,10 @@ function amount(usd: number | undefined): number | undefined {
 function isAmount(usd: number): boolean {
   return Number.isFinite(usd) && usd >= 0;
 }
+
+/** The scores of those cells that have one. A loop: a report goes over a million cells several times. */
+export function scoresOf(cells: readonly GradedCell[]): number[] {
+  const scores: number[] = [];
+  for (const { score } of cells) if (score !== null) scores.push(score);
+  return scores;
+}

@@ -5,8 +5,15 @@ import type { ReportGrid } from "./report-grid.ts";
 export function inPlanOrder({ subjects, tasks, primary, cells }: ReportGrid): BenchmarkRunResult[] {
   const order = subjects.map((_, place) => place);
   if (primary > 0) order.unshift(...order.splice(primary, 1));
-  const byTask = tasks.flatMap((_, task) =>
-    order.flatMap((subject) => cells[subject]![task]!.map(({ result }) => result)),
-  );
-  return byTask.sort((a, b) => a.run - b.run);
+  const byRun = new Map<number, BenchmarkRunResult[]>();
+  for (let task = 0; task < tasks.length; task++) {
+    for (const subject of order) {
+      for (const { result } of cells[subject]![task]!) {
+        const list = byRun.get(result.run);
+        if (list === undefined) byRun.set(result.run, [result]);
+        else list.push(result);
+      }
+    }
+  }
+  return [...byRun.keys()].sort((a, b) => a - b).flatMap((run) => byRun.get(run)!);
 }

@@ -13,24 +13,36 @@ export function coverageOf(
   plannedCells: number | undefined,
   options: VerdictOptions,
 ): ReportCoverage {
-  const cells = grid.cells.flat(2);
-  const planned = Math.max(
-    plannedCells ?? grid.planned.flat().reduce((total, count) => total + count, 0),
-    cells.length,
-  );
   const missing: ReportCoverage["missing"] = {};
-  for (const { score, kind } of cells) if (score === null) missing[kind] = (missing[kind] ?? 0) + 1;
-  if (planned > cells.length) missing.untried = planned - cells.length;
-  const bounds = grid.subjects.map(
-    ({ name }, subject) =>
-      [name, [boundOf(grid, subject, 0), boundOf(grid, subject, 1)] as [number, number]] as const,
+  let [there, scored] = [0, 0];
+  for (const ofSubject of grid.cells) {
+    for (const runs of ofSubject) {
+      there += runs.length;
+      for (const { score, kind } of runs) {
+        if (score !== null) scored += 1;
+        else missing[kind] = (missing[kind] ?? 0) + 1;
+      }
+    }
+  }
+  const due = grid.planned.reduce(
+    (total, ofSubject) => ofSubject.reduce((sum, each) => sum + each, total),
+    0,
   );
+  const planned = Math.max(plannedCells ?? due, there);
+  if (planned > there) missing.untried = planned - there;
+  // Where every cell has its score there is nothing to fill in.
+  const isWhole = scored === due;
+  const bounds = grid.subjects.map(({ name }, subject) => {
+    const hasCells = grid.planned[subject]!.some((count) => count > 0);
+    const low = boundOf(grid, subject, 0);
+    return [name, [low, isWhole && hasCells ? low : boundOf(grid, subject, 1)] as [number, number]] as const;
+  });
   return {
     planned,
-    scored: cells.filter(({ score }) => score !== null).length,
+    scored,
     missing,
     bounds: Object.fromEntries(bounds),
-    fragile: fragileOf(grid, comparisons, options),
+    fragile: isWhole ? [] : fragileOf(grid, comparisons, options),
     repeated: repeatedIn(grid),
   };
 }
@@ -38,7 +50,11 @@ export function coverageOf(
 /** The mean of a subject over its tasks with everything that is missing set to `fill`; `fill` when all is missing. */
 function boundOf(grid: ReportGrid, subject: number, fill: 0 | 1): number {
   return tidy(
-    mean(filledRuns(grid, subject, fill).flatMap((runs) => (runs.length === 0 ? [] : [mean(runs)!]))) ?? fill,
+    mean(
+      filledRuns(grid, subject, fill)
+        .filter((runs) => runs.length > 0)
+        .map((runs) => mean(runs)!),
+    ) ?? fill,
   );
 }
 
@@ -70,6 +86,7 @@ function fragileOf(grid: ReportGrid, comparisons: readonly Comparison[], options
 function repeatedIn({ cells }: ReportGrid): number {
   let repeated = 0;
   for (const runs of cells.flat()) {
+    if (runs.length < 2) continue;
     for (let at = 1; at < runs.length; at++) {
       if (runs[at]!.result.run === runs[at - 1]!.result.run) repeated++;
     }

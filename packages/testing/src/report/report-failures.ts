@@ -17,8 +17,11 @@ const fine: ReadonlySet<OutcomeKind> = new Set(["passed", "failed"]);
 export function failuresOf({ subjects, cells }: ReportGrid): ReportFailure[] {
   return subjects.flatMap(({ name }, subject) => {
     const found = new Map<string, ReportFailure>();
-    for (const { kind, result } of cells[subject]!.flat()) {
-      if (fine.has(kind) || kind === "cancelled") continue;
+    const broken = cells[subject]!.flatMap((runs) =>
+      runs.every(({ kind }) => fine.has(kind)) ? [] : runs.filter(({ kind }) => !fine.has(kind)),
+    );
+    for (const { kind, result } of broken) {
+      if (kind === "cancelled") continue;
       const message = oneLine(result.error?.message);
       // Ids of requests, times and places in a text make the same trouble look different.
       const key = `${kind} ${message.replaceAll(/[\da-f]{8,}|\d+/gi, "#")}`;

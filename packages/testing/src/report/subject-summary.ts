@@ -12,7 +12,7 @@ import { tidy } from "./tidy.ts";
 export function summaryOf(grid: ReportGrid, subject: number, runs: number): Omit<SubjectSummary, "pareto"> {
   const cells = grid.cells[subject]!.flat();
   const byTask = scoresByTask(grid, subject);
-  const taskMean = mean(byTask.flatMap((scores) => (scores.length === 0 ? [] : [mean(scores)!])));
+  const taskMean = mean(byTask.filter((scores) => scores.length > 0).map((scores) => mean(scores)!));
   const score = taskMean === null ? null : tidy(taskMean);
   const parts = varianceParts(byTask);
   const costPerTaskUsd = costPerTask(cells);
@@ -26,10 +26,7 @@ export function summaryOf(grid: ReportGrid, subject: number, runs: number): Omit
     outcomes: countOutcomes(cells),
     latencyMs: latencyOf(cells),
     tokens: tokensOf(cells),
-    subjectCostUsd: sumUsd(cells.map(({ subjectUsd }) => subjectUsd)),
-    judgeCostUsd: sumUsd(cells.map(({ judgeUsd }) => judgeUsd)),
-    unknownCalls: cells.reduce((total, { unknownCalls }) => total + unknownCalls, 0),
-    lostCalls: cells.reduce((total, { result }) => total + (result.lostCalls ?? 0), 0),
+    ...moneyOf(cells),
     costPerTaskUsd,
     scorePerUsd: score === null || !costPerTaskUsd ? null : score / costPerTaskUsd,
   };
@@ -38,8 +35,13 @@ export function summaryOf(grid: ReportGrid, subject: number, runs: number): Omit
 function passHatK({ cells }: ReportGrid, subject: number, k: number): SubjectSummary["passHatK"] {
   if (!Number.isSafeInteger(k) || k < 1) return null;
   const passes = cells[subject]!.map((runs) => {
-    const scored = runs.filter(({ score }) => score !== null);
-    return { passed: scored.filter(({ kind }) => kind === "passed").length, runs: scored.length };
+    const counts = { passed: 0, runs: 0 };
+    for (const { score, kind } of runs) {
+      if (score === null) continue;
+      counts.runs += 1;
+      if (kind === "passed") counts.passed += 1;
+    }
+    return counts;
   });
   const suite = suitePassHatK(passes, k);
   return suite.value === null ? null : { ...suite, k };
@@ -54,9 +56,11 @@ function countOutcomes(cells: readonly GradedCell[]): Record<OutcomeKind, number
 const timedKinds: ReadonlySet<OutcomeKind> = new Set(["passed", "failed", "timed-out", "unscored"]);
 
 function latencyOf(cells: readonly GradedCell[]): SubjectSummary["latencyMs"] {
-  const times = cells.flatMap(({ kind, result: { suspect, latencyMs } }) =>
-    timedKinds.has(kind) && !suspect && Number.isFinite(latencyMs) ? [latencyMs] : [],
-  );
+  const times: number[] = [];
+  for (const { kind, result } of cells) {
+    const { suspect, latencyMs } = result;
+    if (timedKinds.has(kind) && !suspect && Number.isFinite(latencyMs)) times.push(latencyMs);
+  }
   return times.length === 0 ? null : { median: quantile(times, 0.5)!, p95: quantile(times, 0.95)! };
 }
 
@@ -73,6 +77,22 @@ function tokensOf(cells: readonly GradedCell[]): RecordedUsage {
     for (const kind of Object.keys(total) as (keyof RecordedUsage)[]) total[kind] += result.usage[kind];
   }
   return total;
+}
+
+function moneyOf(
+  cells: readonly GradedCell[],
+): Pick<SubjectSummary, "subjectCostUsd" | "judgeCostUsd" | "unknownCalls" | "lostCalls"> {
+  const subject = new Float64Array(cells.length);
+  const judge = new Float64Array(cells.length);
+  let [unknownCalls, lostCalls] = [0, 0];
+  for (let at = 0; at < cells.length; at++) {
+    const cell = cells[at]!;
+    subject[at] = cell.subjectUsd;
+    judge[at] = cell.judgeUsd;
+    unknownCalls += cell.unknownCalls;
+    lostCalls += cell.result.lostCalls ?? 0;
+  }
+  return { subjectCostUsd: sumUsd(subject), judgeCostUsd: sumUsd(judge), unknownCalls, lostCalls };
 }
 
 function costPerTask(cells: readonly GradedCell[]): number | null {

@@ -1,24 +1,35 @@
 import type { HeatCell, RunView } from "../../src/contract/index.ts";
 import { colour, ExportButtons, escaped, framed } from "../parts/export-chart.tsx";
-import { fixed, signed } from "../parts/format.ts";
+import { counted, fixed, meanText, signed } from "../parts/format.ts";
 import { ScrollBox } from "../parts/scroll-box.tsx";
 import { Card } from "../parts/shell.tsx";
 
 /** Strongest colour at a difference of this much. */
 const full = 0.2;
 
-/** Subject × category: the mean and its spread, coloured by the difference to the baseline. */
+/**
+ * Subject × category: the mean and its spread, coloured by the difference to the baseline. Of a suite agent × tag: the
+ * share of runs that pass, coloured by itself.
+ */
 export function HeatMap({ view }: { view: RunView }) {
   const columns = [...view.categories, "overall"];
-  const title = view.baseline
-    ? "By category, coloured by difference to the baseline"
-    : "By category, mean and spread";
+  const tags = view.unit === "pass rate";
+  const title = tags
+    ? "By tag, share of runs that pass"
+    : view.baseline
+      ? "By category, coloured by difference to the baseline"
+      : "By category, mean and spread";
   return (
     <Card
       title={title}
-      actions={<ExportButtons name={`${view.head.name} categories`} svg={() => heatSvg(view, columns)} />}
+      actions={
+        <ExportButtons
+          name={`${view.head.name} ${tags ? "tags" : "categories"}`}
+          svg={() => heatSvg(view, columns)}
+        />
+      }
     >
-      <ScrollBox class="scroll-x" label="Scores by category">
+      <ScrollBox class="scroll-x" label={tags ? "Pass rates by tag" : "Scores by category"}>
         <table class="heat">
           <thead>
             <tr>
@@ -44,10 +55,10 @@ export function HeatMap({ view }: { view: RunView }) {
                   return (
                     <td
                       key={column}
-                      title={`${cell.cells} cells${said}`}
-                      style={{ background: heatColour(cell) }}
+                      title={`${counted(cell.cells, tags ? "run" : "cell")}${said}`}
+                      style={{ background: heatColour(cell, view) }}
                     >
-                      <b>{fixed(cell.mean)}</b> <small>±{fixed(cell.spread)}</small>
+                      <b>{meanText(cell.mean, view.unit)}</b> <small>{beside(cell, view)}</small>
                     </td>
                   );
                 })}
@@ -60,10 +71,23 @@ export function HeatMap({ view }: { view: RunView }) {
   );
 }
 
-function heatColour({ delta }: HeatCell): string {
-  if (delta === null || Math.abs(delta) < 0.005) return "transparent";
-  const share = Math.min(1, Math.abs(delta) / full);
-  return `color-mix(in srgb, var(${delta > 0 ? "--heat-up" : "--heat-down"}) ${Math.round(8 + share * 82)}%, transparent)`;
+/** What stands beside a mean: its spread, or of how many runs it is. */
+function beside({ spread, cells }: HeatCell, { unit }: RunView): string {
+  return unit === "pass rate" ? `of ${counted(cells, "run")}` : `±${fixed(spread)}`;
+}
+
+/** How strong the colour of a square is, 0 to 1, and which. */
+function heatOf({ mean, delta }: HeatCell, { unit }: RunView): { share: number; up: boolean } {
+  // A pass rate has no baseline: half is neutral.
+  const far = unit === "pass rate" ? (mean - 0.5) / 0.5 : (delta ?? 0) / full;
+  const share = Math.abs(far) * full < 0.005 ? 0 : 0.08 + 0.82 * Math.min(1, Math.abs(far));
+  return { share, up: far > 0 };
+}
+
+function heatColour(cell: HeatCell, view: RunView): string {
+  const { share, up } = heatOf(cell, view);
+  if (share === 0) return "transparent";
+  return `color-mix(in srgb, var(${up ? "--heat-up" : "--heat-down"}) ${Math.round(100 * share)}%, transparent)`;
 }
 
 function heatSvg(view: RunView, columns: readonly string[]): string {
@@ -83,14 +107,10 @@ function heatSvg(view: RunView, columns: readonly string[]): string {
     for (const [at] of columns.entries()) {
       const cell = view.heat[row]?.[at];
       if (!cell) continue;
-      const share =
-        cell.delta === null || Math.abs(cell.delta) < 0.005
-          ? 0
-          : 0.08 + 0.82 * Math.min(1, Math.abs(cell.delta) / full);
-      const fill = (cell.delta ?? 0) > 0 ? up : down;
+      const heat = heatOf(cell, view);
       parts.push(
-        `<rect x="${first + at * wide}" y="${y}" width="${wide - 4}" height="${high - 4}" rx="4" fill="${fill}" fill-opacity="${share.toFixed(2)}"/>`,
-        text(first + at * wide + 8, y + 18, `${fixed(cell.mean)} ±${fixed(cell.spread)}`),
+        `<rect x="${first + at * wide}" y="${y}" width="${wide - 4}" height="${high - 4}" rx="4" fill="${heat.up ? up : down}" fill-opacity="${heat.share.toFixed(2)}"/>`,
+        text(first + at * wide + 8, y + 18, `${meanText(cell.mean, view.unit)} ${beside(cell, view)}`),
       );
     }
   }

@@ -21,7 +21,7 @@ export function useSquareFocus(box: RefObject<HTMLElement | null>): {
   const active = document.activeElement as HTMLElement | null;
   const before = active && box.current?.contains(active) ? active.dataset.place : undefined;
   useLayoutEffect(() => {
-    if (wanted.current === null && before !== undefined && document.activeElement === document.body)
+    if (wanted.current === null && false && document.activeElement === document.body)
       wanted.current = before;
     settle();
   });

@@ -1,5 +1,6 @@
+import { Fragment } from "preact";
 import { useState } from "preact/hooks";
-import type { JudgeView } from "../../src/contract/index.ts";
+import type { CorrectedFigure, JudgeView } from "../../src/contract/index.ts";
 import { useRevision } from "../data/live.ts";
 import { report } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
@@ -188,10 +189,19 @@ function Agreement({ view }: { view: JudgeView }) {
 
 function Corrected({ view }: { view: JudgeView }) {
   return (
-    <Card title="Scores as your labels correct them (PPI++)">
+    <Card title="Scores as your labels correct them">
       <ScrollBox class="scroll-x" label="Corrected scores">
         <table class="plain">
           <thead>
+            <tr>
+              <td colSpan={2} />
+              <th scope="colgroup" colSpan={3} class="col num">
+                mean score (PPI++)
+              </th>
+              <th scope="colgroup" colSpan={3} class="col num">
+                every criterion met (Rogan–Gladen)
+              </th>
+            </tr>
             <tr>
               <th scope="col" class="col">
                 subject
@@ -199,29 +209,30 @@ function Corrected({ view }: { view: JudgeView }) {
               <th scope="col" class="col num">
                 labelled
               </th>
-              <th scope="col" class="col num">
-                judge
-              </th>
-              <th scope="col" class="col num">
-                corrected
-              </th>
-              <th scope="col" class="col num">
-                95 % interval
-              </th>
+              {["score", "share"].map((what) => (
+                <Fragment key={what}>
+                  <th scope="col" class="col num">
+                    judge
+                  </th>
+                  <th scope="col" class="col num">
+                    corrected
+                  </th>
+                  <th scope="col" class="col num">
+                    95 % interval
+                  </th>
+                </Fragment>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {view.corrected.map(({ subject, outputs, labelled, raw, corrected, interval, why }) => (
-              <tr key={subject}>
-                <th scope="row">{subject}</th>
+            {view.corrected.map((each) => (
+              <tr key={each.subject}>
+                <th scope="row">{each.subject}</th>
                 <td class="num">
-                  {labelled} of {count(outputs)}
+                  {each.labelled} of {count(each.outputs)}
                 </td>
-                <td class="num">{raw === null ? "–" : fixed(raw)}</td>
-                <td class="num">
-                  {corrected === null ? <span class="meta">{why}</span> : <b>{fixed(corrected)}</b>}
-                </td>
-                <td class="num">{interval ? `${fixed(interval[0])} to ${fixed(interval[1])}` : "–"}</td>
+                <Figure figure={each} show={fixed} />
+                <Figure figure={each.allMet} show={percent} />
               </tr>
             ))}
           </tbody>
@@ -229,8 +240,20 @@ function Corrected({ view }: { view: JudgeView }) {
       </ScrollBox>
       <p class="meta small">
         The outputs offered for labelling are a random sample of each subject's, so the labels may be stopped
-        at any number.
+        at any number. With fewer than ten good and ten bad ones of a subject its share says little.
       </p>
     </Card>
+  );
+}
+
+/** What the judge says, what people would say, and between what. */
+function Figure({ figure, show }: { figure: CorrectedFigure; show: (value: number) => string }) {
+  const { raw, corrected, interval, why } = figure;
+  return (
+    <>
+      <td class="num">{raw === null ? "–" : show(raw)}</td>
+      <td class="num">{corrected === null ? <span class="meta">{why}</span> : <b>{show(corrected)}</b>}</td>
+      <td class="num">{interval ? `${show(interval[0])} to ${show(interval[1])}` : "–"}</td>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { LabelAnswer, LabelQueue } from "../../src/contract/index.ts";
 import { LongText } from "../cell/long-text.tsx";
+import { patchLines } from "../cell/patch-text.tsx";
 import { post } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
 import { count } from "../parts/format.ts";
@@ -108,6 +109,12 @@ export function Labelling({
       )}
       <h3 class="sub">Output</h3>
       <LongText text={item.output} run={run} cell={nobody} label="Output to label" />
+      {item.patch && (
+        <>
+          <h3 class="sub">Patch</h3>
+          <LongText text={item.patch} run={run} cell={nobody} label="Patch to label" show={patchLines} />
+        </>
+      )}
       <ol class="to-label">
         {item.criteria.map((criterion, at) => (
           <li key={criterion} class={at === open && !answer ? "next" : ""}>

@@ -15,16 +15,22 @@ export interface AgreementView {
   confusion: { bothMet: number; judgeOnly: number; peopleOnly: number; bothUnmet: number };
 }
 
-/** A subject's pass rate and score by the judge, and as people would give them. */
-export interface CorrectedView {
-  subject: string;
-  outputs: number;
-  labelled: number;
+/** A figure by the judge, and as people would give it. */
+export interface CorrectedFigure {
   raw: number | null;
   corrected: number | null;
   interval: Span | null;
   /** Why there is no corrected figure; null when there is one. */
   why: string | null;
+}
+
+/** A subject's score by the judge and as people would give it (PPI++), and the same of the share without a fault. */
+export interface CorrectedView extends CorrectedFigure {
+  subject: string;
+  outputs: number;
+  labelled: number;
+  /** Share of outputs that meet every criterion (Rogan and Gladen). */
+  allMet: CorrectedFigure;
 }
 
 /** A criterion on which judge and label differ. */
@@ -63,6 +69,8 @@ export interface LabelItem {
   task: string;
   prompt: ShownText | null;
   output: ShownText;
+  /** What was changed, where that is judged as well. */
+  patch: ShownText | null;
   criteria: string[];
 }
 

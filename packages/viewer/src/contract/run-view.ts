@@ -28,7 +28,7 @@ export interface SubjectView {
 /** A square of the heat map. */
 export interface HeatCell {
   mean: number;
-  /** Standard deviation over cells. */
+  /** Standard deviation over cells; of a suite over cases. */
   spread: number;
   /** Against the baseline in the same column; null without one. */
   delta: number | null;
@@ -66,6 +66,7 @@ export interface RunView {
   baseline: string | null;
   /** The best first. */
   subjects: SubjectView[];
+  /** Of tasks; the tags of the cases of a suite. */
   categories: string[];
   /** A row for each of `subjects`, a column for each category and a last one for all of them. */
   heat: (HeatCell | null)[][];

@@ -198,14 +198,21 @@ export function judgedCell(fine: boolean, task: string): SampleCell {
   };
 }
 
-/** A finished run of one agent on two cases, with expectations, a patch and a transcript. */
+/** A finished run of one agent on two tagged cases, with expectations, of which one is judged, a patch and a transcript. */
 export async function sampleSuite(store: RunStore) {
   const run = await store.createRun(
     {
       ...{ kind: "bench", name: "chores", subjects: ["x"], runs: 2, simulated: false, conditions: {} },
       tasks: { "add-tests": "h1", rename: "h2" },
       models: { "acme/one": "acme/one" },
-      circumstances: {},
+      circumstances: {
+        benchmark: {
+          tasks: [
+            { id: "add-tests", tags: ["tests", "quick"] },
+            { id: "rename", tags: ["quick"] },
+          ],
+        },
+      },
     },
     4,
   );
@@ -260,6 +267,7 @@ export async function sampleSuite(store: RunStore) {
               evidence: fine ? "it is there" : "test/ holds: b.test.ts",
             },
             { expectation: "test:npm test passes", pass: true, evidence: "exit code 0" },
+            { expectation: "judge:The names are clear", pass: fine, evidence: `the judge: ${task} says so` },
           ],
         },
         artifacts: [

@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.ts";
-import { type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
+import { answersOf, type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
 import { afterLastAnswer, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire, type ToldError } from "./wire.ts";
 
@@ -15,8 +15,7 @@ export const gemini: GatewayWire = {
   },
   answers(body) {
     const { candidateCount, candidate_count: other } = settingsOf(body);
-    const count = candidateCount ?? other;
-    return typeof count === "number" ? Math.max(1, count) : 1;
+    return answersOf(candidateCount ?? other);
   },
 
   summary(body) {

@@ -27,5 +27,10 @@ export function idOf(value: unknown): string {
 /** The largest of some limits in tokens; undefined when none of them is one. */
 export function limitOf(...values: unknown[]): number | undefined {
   const limits = values.filter((value): value is number => Number.isFinite(value) && (value as number) >= 0);
-  return limits.length === 0 ? undefined : Math.max(...limits);
+  return limits.length === 0 ? undefined : Math.min(mostTokens, Math.max(...limits));
+}
+
+/** How many answers are asked for at once: 1 unless it is a number, and no more than a provider would think of. */
+export function answersOf(value: unknown): number {
+  return typeof value === "number" ? Math.min(10_000, Math.max(1, value)) : 1;
 }

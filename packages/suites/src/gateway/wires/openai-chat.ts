@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.ts";
-import { idOf, type Json, limitOf, listOf, objectOf } from "./json.ts";
+import { answersOf, idOf, type Json, limitOf, listOf, objectOf } from "./json.ts";
 import { countOpenai } from "./openai-usage.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire, type ToldError } from "./wire.ts";
@@ -18,7 +18,7 @@ export const openaiChat: GatewayWire = {
     if (provider === "openai" || provider === "openai-chat") body.max_completion_tokens = tokens;
     else body.max_tokens = tokens;
   },
-  answers: (body) => (typeof body.n === "number" ? Math.max(1, body.n) : 1),
+  answers: (body) => answersOf(body.n),
 
   summary(body) {
     const messages = listOf(body.messages).map(objectOf);

@@ -13,8 +13,8 @@ export interface StoredContent {
 
 /** Content larger than this is compressed and opened in the thread pool, so that the event loop goes on. */
 const largeBytes = 64 * 1024;
-/** Content smaller than this does not get smaller. */
-const tinyBytes = 64;
+/** Content smaller than this is kept as it is: starting the compressor takes longer than writing what it would save. */
+const tinyBytes = 2048;
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);

@@ -9,9 +9,7 @@ import type { Redactor } from "../redact.ts";
 import type { Run } from "../run.ts";
 import type { CellClaim, CellFilter } from "../run-store.ts";
 import { encodeLarge, encodeSmall, isLarge } from "./artifact-codec.ts";
-import type { ArtifactToWrite } from "./attempt-table.ts";
-import type { ChargeToWrite, OpeningToWrite } from "./call-table.ts";
-import type { EndedAttempt } from "./cell-table.ts";
+import type { ArtifactToWrite, ChargeToWrite, EndedAttempt, OpeningToWrite } from "./to-write.ts";
 
 const kindsOfTokens: readonly (keyof RecordedUsage)[] = [
   "inputTokens",

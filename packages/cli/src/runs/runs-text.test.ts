@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { RunRow } from "./run-row.ts";
+import { runsText } from "./runs-text.ts";
+
+const row: RunRow = {
+  ...{ id: "7f3a0000", shortId: "7f3a", kind: "compare", name: "choose-a-pattern", state: "finished" },
+  createdAt: "2026-01-01T00:00:00.000Z",
+  subjects: ["single-generator", "debate"],
+  best: { subject: "debate", mean: 0.9, interval: [0.8, 1] },
+  ...{ costUsd: 7.62, unknownCalls: 0, unknownCosts: 0, scored: 432, planned: 432 },
+  ...{ commit: "517f2c0aaaa", dirty: true, simulated: true },
+};
+const now = Date.parse("2026-01-01T00:30:00.000Z");
+const headOf = (columns?: number) => runsText([row], now, columns).split("\n")[0]!.split(/ {2,}/);
+
+test("all columns where nobody says how wide, and on a wide terminal", () => {
+  const all = ["run", "kind", "name", "who", "score", "cost", "cells", "when", "commit", "state"];
+  expect(headOf()).toEqual(all);
+  expect(headOf(200)).toEqual(all);
+});
+
+test.each([120, 100, 80])("at %i columns no line is longer, and what matters is there", (columns) => {
+  const lines = runsText([row], now, columns).trimEnd().split("\n");
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+  expect(lines[1]).toContain("7f3a  ");
+  expect(lines[1]).toContain("debate 0.90 (0.80–1.00)");
+  expect(lines[1]).toMatch(/ (finished, simulated|sim)$/);
+});
+
+test("what is dropped first is the commit, and a terminal too narrow for anything has the least", () => {
+  expect(headOf(125)).not.toContain("commit");
+  expect(headOf(10)).toEqual(["run", "name", "score", "cost", "when", "state"]);
+});

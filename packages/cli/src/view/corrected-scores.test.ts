@@ -1,0 +1,48 @@
+import { roganGladen } from "@flow-state-dev/stats";
+import { expect, test } from "vitest";
+import { correctedScores, type JudgedOutput } from "./corrected-scores.ts";
+
+/** Outputs of one subject: those that the judge finds without a fault first. */
+function outputs(good: number, bad: number): JudgedOutput[] {
+  return Array.from({ length: good + bad }, (_, at) => ({
+    ...{ subject: "s", task: `t${at}`, run: 0, score: at < good ? 1 : 0.5, allMet: at < good },
+  }));
+}
+
+const label = (at: number, labels: (boolean | null)[]) => ({
+  ...{ run: "r", subject: "s", task: `t${at}`, repetition: 0, at: "", criteria: ["a", "b"], labels },
+});
+
+test("the share without a fault is corrected by how often the judge is right on good and on bad ones", () => {
+  // The judge passes 6 of 10. People labelled four of those, of which one is bad, and two of the others, one good.
+  const labels = [
+    ...[label(0, [true, true]), label(1, [true, true]), label(2, [true, true]), label(3, [false, true])],
+    ...[label(8, [true, false]), label(9, [true, true])],
+  ];
+  const [found] = correctedScores(outputs(6, 4), labels, ["s"]);
+  const wanted = roganGladen({
+    ...{ rate: 0.6, outputs: 10 },
+    ...{ sensitivity: 3 / 4, goodLabels: 4, specificity: 1 / 2, badLabels: 2 },
+  });
+  expect(wanted).toMatchObject({ state: "estimated" });
+  expect(found).toMatchObject({ labelled: 6, outputs: 10, raw: 0.8 });
+  expect(found!.allMet).toMatchObject({ raw: 0.6, why: null });
+  expect({ ...wanted }).toMatchObject({
+    estimate: found!.allMet.corrected,
+    interval: found!.allMet.interval,
+  });
+});
+
+test("an output that people could not tell of counts as unlabelled, one with a fault is bad whatever the rest", () => {
+  const labels = [label(0, [null, true]), label(1, [true, true]), label(2, [null, false])];
+  const [found] = correctedScores(outputs(2, 2), labels, ["s"]);
+  // One good label and one bad: enough to say something.
+  expect(found!.allMet.corrected).not.toBeNull();
+  const [without] = correctedScores(outputs(2, 2), labels.slice(0, 2), ["s"]);
+  expect(without!.allMet).toMatchObject({ raw: 0.5, corrected: null, why: "needs good and bad ones" });
+});
+
+test("a subject without outputs has no figures", () => {
+  const [found] = correctedScores([], [], ["s"]);
+  expect(found).toMatchObject({ raw: null, corrected: null, allMet: { raw: null, corrected: null } });
+});

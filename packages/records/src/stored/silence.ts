@@ -1,0 +1,2 @@
+/** A worker that has not told that it is alive for this long is dead. */
+export const silenceMs = 30_000;
