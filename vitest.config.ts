@@ -23,7 +23,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: "product", include: ["packages/*/test/**/*.test.ts", "chaos/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "product", include: ["packages/*/test/**/*.test.ts", "chaos/**/*.test.ts"] },
+      },
     ],
   },
 });

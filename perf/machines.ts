@@ -69,6 +69,7 @@ const columns: readonly Column<Row>[] = [
   { title: "cells/s", of: ({ cellsPerSecond }) => cellsPerSecond },
   { title: "ms a cell over the ideal", of: ({ msPerCell }) => msPerCell, digits: 3 },
   { title: "connections", of: ({ connections }) => connections },
+  { title: "of one worker", of: ({ ofOneWorker }) => ofOneWorker },
 ];
 
 async function measure(
@@ -130,9 +131,6 @@ const server = await startPostgres({ fsync: true });
 try {
   const rows: Row[] = [];
   console.log(`${concurrency} cells at once in each worker`);
-  console.log(
-    "workers  cell ms  cells   wall ms  cells/s  ms a cell over the ideal  connections  of one worker",
-  );
   // The first takes longer, and shows how much room nearly nothing takes.
   const empty = await measure(server, 1, 20, 0);
   for (const [workers, sleepMs, count] of [

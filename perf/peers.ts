@@ -103,7 +103,7 @@ function noteOf(
   if (stopped) return `stopped after ${limitMs / 1000} s`;
   const notes = exitCode === 0 ? [] : [`exit code ${exitCode}: ${lastLine(stderr || stdout)}`];
   if (tool.passed) {
-    const said = tool.passed.exec(stdout)?.[1]?.replaceAll(",", "");
+    const said = tool.passed.exec(`${stdout}\n${stderr}`)?.[1]?.replaceAll(",", "");
     if (said === undefined) notes.push("no summary");
     else if (Number(said) !== cells) notes.push(`says ${said} passed`);
   }

@@ -8,7 +8,7 @@ const billed = { input: 10, output: 20 };
 const cost = costUsd(billed);
 const nobody = (): Excused => ({ requestIds: new Set(), callIds: new Set(), others: 0 });
 const opening = {
-  ...{ subject: "s", task: "t", run: 0, attempt: 1, payer: "subject", modelId: "acme/one" },
+  ...{ subject: "s", task: "t", run: 0, attempt: 1, payer: "subject" as const, modelId: "acme/one" },
   ...{ worstCaseUsd: 0.01, openedAt: "2026-01-01T00:00:00.000Z" },
 } as const;
 const usage = {

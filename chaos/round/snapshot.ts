@@ -1,4 +1,5 @@
 import { type CallRecord, type CellRecord, createSqliteStore, type Run } from "@flow-state-dev/records";
+import { all } from "../../packages/sweep/test/support/sweeping.ts";
 
 /** What a store holds at a moment. */
 export interface Snapshot {
@@ -22,16 +23,16 @@ export const emptySnapshot: Snapshot = {
 export async function readSnapshot(file: string): Promise<Snapshot> {
   const store = createSqliteStore(file);
   try {
-    const runs = await Array.fromAsync(store.runs());
+    const runs = await all(store.runs());
     const run = runs[0];
     if (run === undefined) return emptySnapshot;
-    const cells = await Array.fromAsync(store.cells(run.id));
+    const cells = await all(store.cells(run.id));
     const attempts: Snapshot["attempts"] = [];
     for (const cell of cells) {
       const states = (await store.attempts(run.id, cell)).map(({ state }) => state);
       attempts.push({ cell: `${cell.subject} · ${cell.task} · ${cell.run}`, states });
     }
-    const calls = await Array.fromAsync(store.calls(run.id));
+    const calls = await all(store.calls(run.id));
     return { runs: runs.length, run, cells, attempts, calls, books: await store.books(run.id) };
   } finally {
     await store.close();

@@ -5,7 +5,14 @@ import { answer, cells, expected, question } from "./workload.mjs";
 
 const harness = createHarness({
   name: "workload",
-  run: async ({ input }) => ({ output: await answer(input.question) }),
+  run: async ({ input }) => {
+    const output = await answer(input.question);
+    const events = [
+      { type: "message", role: "user", content: input.question },
+      { type: "message", role: "assistant", content: output },
+    ];
+    return { output, events };
+  },
 });
 const exact = createJudge("exact", ({ input, output }) => ({ score: output === input.expected ? 1 : 0 }));
 

@@ -430,9 +430,12 @@ describe("limits and infrastructure", () => {
       stderr: expect.stringContaining("name that file in X_PRICES"),
     });
     put(folder.path, "prices.json", '{ "models": { "openai-compatible/m": { "input": 1, "output": 2 } } }');
+    // With a price what is missing next is told: nothing listens there.
     const priced = await folder.bench(["--agent", "x"], { env: { ...env, X_PRICES: "prices.json" } });
-    expect(priced.stdout).toContain("on openai-compatible/m");
-    expect(priced.results.cases[0]!.outcome).toBe("infrastructure");
+    expect(priced).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("Nothing answers at http://127.0.0.1:9 for openai-compatible/m."),
+    });
   });
 
   test("--output is not written over what is run, nor where nothing can be written", async () => {

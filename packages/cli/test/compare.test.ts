@@ -152,7 +152,7 @@ describe("x compare", () => {
     ["an unknown category", [small, "--category", "art"], 2, "There are: reasoning, tool-use."],
     ["half a number", [small, "--runs", "3abc"], 2, '"3abc" is not a whole number from 1'],
     ["a budget of nothing", [small, "--max-cost", "0"], 2, "is not an amount of dollars above 0"],
-    ["an unknown format", [small, "--format", "pdf"], 2, "table|markdown|json"],
+    ["an unknown format", [small, "--format", "pdf"], 2, "it is one of table, markdown, json"],
     ["an unknown flag", [small, "--modle", "x"], 2, "--model"],
     ["no file", [], 2, "benchmark.ts"],
     ["a model without its key", [fixture("real-model")], 2, "ANTHROPIC_API_KEY"],

@@ -1,9 +1,12 @@
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
 import { blocksOf, filesOf, projectOf } from "./doc-blocks.ts";
 import { root } from "./doc-pages.ts";
 import { runX } from "./run-x.ts";
 import { missingLines } from "./same-output.ts";
+import { tempFolder } from "./temp-folder.ts";
 
 /** Commands of a block; what is shown after it is what the last of them prints. */
 const lines = blocksOf("sh")
@@ -43,7 +46,10 @@ test.each(commands)(
     // What names a file of the page is for the reader's own project.
     const own = filesOf(page).some(({ file }) => command.includes(file!));
     await using project = own ? await projectOf(page) : null;
-    const { code, stdout, stderr } = await runX(rest, { cwd: project?.path ?? root });
+    // The doctor leaves a receipt beside the suite.
+    await using copy = !own && rest[0] === "doctor" ? await tempFolder() : null;
+    if (copy) await cp(join(root, "bench"), join(copy.path, "bench"), { recursive: true });
+    const { code, stdout, stderr } = await runX(rest, { cwd: project?.path ?? copy?.path ?? root });
     // 1 is an answer too: without a key a model cannot be used. 2 says that the command makes no sense.
     expect([0, 1], stderr).toContain(code);
     // A sweep tells its progress there, and nothing else.

@@ -170,7 +170,7 @@ test.each([
   ["a mistake in a suite", ["bad.json"], 'did you mean "file:a exists"?'],
   ["a case that is not there", ["suite.json", "--case", "three"], "There are: one."],
   ["no runs at all", ["suite.json", "--runs", "0"], '"0" is not a whole number from 1'],
-  ["no suite", [], "suite.json"],
+  ["flags of suites, and no suite", ["--case", "one"], "--case is for suites, and none is named"],
 ])("%s: exit code 2, and nothing is run", async (_what, args, sentence) => {
   await using folder = await tempFolder();
   writeSuite(folder.path, [{ id: "one", prompt, workspace, expect: ["file:done exists"] }], {

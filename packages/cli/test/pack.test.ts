@@ -29,7 +29,11 @@ test("packed and installed into an empty project, the README's first snippet and
 
   const project = folder.path;
   await writeFile(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  await must("npm", ["install", "--no-audit", "--no-fund", ...tarballs.map((name) => `./${name}`)], project);
+  await must(
+    "npm",
+    ["install", "--no-audit", "--no-fund", "@types/node", ...tarballs.map((name) => `./${name}`)],
+    project,
+  );
 
   expect(await must("npx", ["x", "--version"], project)).toBe(`${packageJson.version}\n`);
 
@@ -39,11 +43,11 @@ test("packed and installed into an empty project, the README's first snippet and
   await writeFile(join(project, "first.ts"), snippet);
   expect(await must(process.execPath, ["first.ts"], project)).toBe(printed);
 
-  // The published types hold for a strict project that has none of our conditions.
+  // The published types hold for a strict project that has none of our conditions, and of types only those of Node.
   await writeFile(
     join(project, "tsconfig.json"),
     JSON.stringify({
-      compilerOptions: { strict: true, module: "nodenext", target: "es2024", noEmit: true, types: [] },
+      compilerOptions: { strict: true, module: "nodenext", target: "es2024", noEmit: true, types: ["node"] },
       files: ["first.ts"],
     }),
   );

@@ -23,9 +23,6 @@ export function modelIdOf(model: ModelRef): string {
   return `${provider === "gateway" ? "vercel" : provider}/${model.modelId}`;
 }
 
-/** No call is tried so often within one attempt at a cell: tries of different attempts have different numbers. */
-const triesPerAttempt = 1000;
-
 /**
  * A model whose calls are charged to the block, know their place in the run, and stop with it. A call that brings an
  * ordinal of its own is another try at that call; any other is the next call of the block.
@@ -49,8 +46,7 @@ export function readyModel(
   const place = (call: LanguageModelV4CallOptions) => {
     const { ordinal = run.nextOrdinal(path), attempt } = callContextOf(call);
     const { cell, cellAttempt } = run.seams;
-    const tries = cellAttempt > 1 ? (cellAttempt - 1) * triesPerAttempt + (attempt ?? 0) : attempt;
-    const placed = withCallContext(call, { cell, block: path, ordinal, attempt: tries });
+    const placed = withCallContext(call, { cell, cellAttempt, block: path, ordinal, attempt });
     return { ordinal, call: { ...placed, abortSignal: call.abortSignal ?? frame.signal } };
   };
   const tellIfCached = (ordinal: number) => {

@@ -81,7 +81,7 @@ export async function runBlock<TInput, TOutput>(
     pause: options.pause ?? timerPause,
     random: options.random ?? Math.random,
     cell: options.cell,
-    cellAttempt: options.cellAttempt ?? 1,
+    cellAttempt: options.cellAttempt,
     initialState: options.state,
     onEvent: options.onEvent,
   });

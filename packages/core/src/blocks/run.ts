@@ -20,7 +20,7 @@ export interface RunSeams {
   random: () => number;
   cell: string | undefined;
   /** From 1. */
-  cellAttempt: number;
+  cellAttempt: number | undefined;
   initialState: unknown;
   onEvent: OnEvent | undefined;
 }

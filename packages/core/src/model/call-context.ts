@@ -7,6 +7,8 @@ import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 export interface CallContext {
   /** Subject, task and run; calls of two cells never share an answer. */
   cell?: string;
+  /** Which attempt at the cell, from 1. Only a simulated model looks at it: it draws afresh. */
+  cellAttempt?: number;
   /** Path of the block that calls. */
   block?: string;
   /** Which call of that block within the cell, from 0. */

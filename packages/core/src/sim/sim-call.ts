@@ -42,9 +42,11 @@ export async function openCall(sim: Sim, call: LanguageModelV4CallOptions): Prom
   const format =
     call.responseFormat?.type === "json" ? spell(sim, call.responseFormat.schema ?? anyAnswer) : "";
   const tools = call.tools?.length ? spell(sim, call.tools) : "";
-  const { cell = "", block = "", ordinal = 0, attempt = 0 } = callContextOf(call);
+  const { cell = "", cellAttempt = 1, block = "", ordinal = 0, attempt = 0 } = callContextOf(call);
   const settings = `${call.temperature ?? ""} ${call.seed ?? ""} ${call.toolChoice?.type ?? ""}`;
-  const place = `${cell}\u0000${block}\u0000${ordinal}\u0000${attempt}`;
+  // A first attempt draws as a call without a cell does, so that known answers stay what they are.
+  const again = cellAttempt > 1 ? `\u0000${cellAttempt}` : "";
+  const place = `${cell}${again}\u0000${block}\u0000${ordinal}\u0000${attempt}`;
   const draws = createDraws(
     `${sim.seed}\u0000${modelId}\u0000${place}\u0000${settings}\u0000${format}\u0000${tools}\u0000${request.text}`,
   );

@@ -1,12 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { UnreadableValueError } from "../stored/stored-value.ts";
 import type { PostgresAddress } from "./address.ts";
 import { isPassing } from "./postgres-trouble.ts";
 import { decodeText, encodeText } from "./text-codec.ts";
 
 /** A value that goes into a statement. */
-export type Value = string | number | boolean | null | Buffer | readonly string[] | readonly number[];
+export type Value = string | number | boolean | null | Uint8Array | readonly string[] | readonly number[];
+
+/** One connection, as far as it is used here. Said in words of our own, so that readers of the types need not have the driver's. */
+export interface Client {
+  query<Row = unknown>(sql: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>;
+}
 
 /** Type numbers of PostgreSQL that are read in a way of our own. */
 const types = { bigint: 20, text: 25 };
@@ -69,7 +74,7 @@ export class Connection {
   }
 
   /** Does something on one connection, from the beginning again when it breaks. */
-  async patiently<T>(action: (client: PoolClient) => Promise<T>, patienceMs = this.#patienceMs): Promise<T> {
+  async patiently<T>(action: (client: Client) => Promise<T>, patienceMs = this.#patienceMs): Promise<T> {
     const since = performance.now();
     for (let tries = 0; ; tries++) {
       try {
@@ -83,7 +88,7 @@ export class Connection {
     }
   }
 
-  async #once<T>(action: (client: PoolClient) => Promise<T>): Promise<T> {
+  async #once<T>(action: (client: Client) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     // Told by the statement under way as well.
     client.on("error", ignore);

@@ -1,4 +1,4 @@
-import type { ClientBase } from "pg";
+import type { Client } from "./connection.ts";
 import { functionsSql } from "./functions-sql.ts";
 import { machinesSql } from "./machines/machines-sql.ts";
 import { providersSql } from "./machines/providers-sql.ts";
@@ -14,7 +14,7 @@ export const storeVersion = steps.length;
 const migrationLock = 0x5852554e;
 
 /** The form a schema has: 0 when it is not there or empty, null when it is another program's. */
-export async function versionOf(client: ClientBase, schema: string): Promise<number | null> {
+export async function versionOf(client: Client, schema: string): Promise<number | null> {
   const { rows } = await client.query<{ store: boolean; others: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = 'store') AS store,
       EXISTS (SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1) AS others`,
@@ -36,7 +36,7 @@ export async function versionOf(client: ClientBase, schema: string): Promise<num
  * Brings the schema to the present form, all or nothing: one that dies on the way leaves it as it was. Many processes
  * may try at once.
  */
-export async function migrate(client: ClientBase, schema: string): Promise<void> {
+export async function migrate(client: Client, schema: string): Promise<void> {
   await client.query("BEGIN");
   try {
     // One that stands still on the way must not hold up the others for good.

@@ -1,6 +1,5 @@
-import type { ClientBase } from "pg";
 import type { PostgresAddress } from "./address.ts";
-import { Connection } from "./connection.ts";
+import { type Client, Connection } from "./connection.ts";
 import { migrate, storeVersion, versionOf } from "./migrations.ts";
 import { DatabaseForeignError, DatabaseReadOnlyError, DatabaseTooNewError } from "./postgres-errors.ts";
 import { errorCode, toStoreError } from "./postgres-trouble.ts";
@@ -31,7 +30,7 @@ export async function openDatabase(address: PostgresAddress, patienceMs: number)
   }
 }
 
-async function prepare(client: ClientBase, address: PostgresAddress): Promise<boolean> {
+async function prepare(client: Client, address: PostgresAddress): Promise<boolean> {
   const { schema, shown } = address;
   let version = await versionOf(client, schema);
   if (version !== null && version < storeVersion) {

@@ -78,7 +78,7 @@ test("a package is kept once by its hash, in pieces, and comes back as it was", 
   expect(await packages.read("h")).toBe(null);
   await Promise.all([packages.keep("h", chunks()), packages.keep("h", chunks())]);
   expect(await packages.has("h")).toBe(true);
-  const pieces: Buffer[] = [];
+  const pieces: Uint8Array[] = [];
   for await (const piece of (await packages.read("h"))!) pieces.push(piece);
   expect(Buffer.concat(pieces).equals(content)).toBe(true);
   // What the slower one sent belongs to nobody, and goes away with what is left behind.

@@ -1,11 +1,14 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { passingFolder } from "../workspace/passing-folder.ts";
 import type { Availability, Sandbox } from "./sandbox.ts";
 
-/** Tries a sandbox for real: its program answers, and a command inside writes a file that is there outside. */
+/**
+ * Tries a sandbox for real: its program answers, and a command inside writes a file that is there outside. Throws the
+ * machine's own error when there is no room for that file outside either.
+ */
 export async function probe(
   sandbox: Sandbox,
   version: readonly [string, ...string[]],
@@ -25,6 +28,8 @@ export async function probe(
   );
   const proof = await readFile(join(folder.path, "proof"), "utf8").catch(() => "");
   if (exit.code !== 0 || proof !== "works\n") {
+    // Where nothing can be written, on a full disk, nothing is known of the sandbox: that is told instead.
+    await writeFile(join(folder.path, "proof"), "works\n");
     const why = exit.reason ?? exit.stderr.text;
     return { ok: false, reason: firstLine(why) || `a command inside it ended with ${exit.code}` };
   }

@@ -1,5 +1,5 @@
-import { chmodSync, readFileSync } from "node:fs";
-import { lstat, mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { lstat, mkdir, mkdtemp, readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive, pidNamespaceOf, processEntry } from "../process/process-table.ts";
@@ -29,8 +29,10 @@ export async function workspacesRoot(parent = tmpdir()): Promise<string> {
 
 /** A new folder below the root for the workspaces of this process. */
 export async function privateFolder(root: string): Promise<string> {
-  const folder = await mkdtemp(join(root, "run-"));
-  await writeFile(join(folder, ownerFile), JSON.stringify(thisProcess()), { mode: 0o600 });
+  const owner = JSON.stringify(thisProcess());
+  // At once: a folder that says not whose it is stays for a week when its process is killed in between.
+  const folder = mkdtempSync(join(root, "run-"));
+  writeFileSync(join(folder, ownerFile), owner, { mode: 0o600 });
   return folder;
 }
 
@@ -49,17 +51,18 @@ export async function sweepLeftovers(root: string): Promise<number> {
 async function isLeftover(folder: string): Promise<boolean> {
   const facts = await lstat(folder).catch(() => null);
   if (!facts) return false;
-  if (Date.now() - facts.mtimeMs > longAgoMs) return true;
+  // Of the time of day nothing is known: only where nobody can be asked does age decide.
+  const old = Date.now() - facts.mtimeMs > longAgoMs;
   let owner: Owner;
   try {
     owner = JSON.parse(await readFile(join(folder, ownerFile), "utf8"));
   } catch {
-    return false;
+    return old;
   }
   const here = thisProcess();
   // The ids of another namespace mean nothing here, and after a start of the machine nobody is left.
-  if (owner.boot !== here.boot) return owner.boot !== null && here.boot !== null;
-  if (owner.namespace !== here.namespace) return false;
+  if (owner.boot !== here.boot) return old || (owner.boot !== null && here.boot !== null);
+  if (owner.namespace !== here.namespace) return old;
   return owner.started === null ? !isAlive(owner.pid) : processEntry(owner.pid)?.started !== owner.started;
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { sweepLeftovers, workspacesRoot } from "../../src/workspace/private-folder.ts";
+import { privateFolder, sweepLeftovers, workspacesRoot } from "../../src/workspace/private-folder.ts";
 import { openWorkspaces } from "../../src/workspace/workspaces.ts";
 
 const top = fs.mkdtempSync(join(tmpdir(), "x-leftovers-"));
@@ -63,6 +63,16 @@ test("what belongs to the living, to another namespace or to nobody is left alon
   expect(await sweepLeftovers(root)).toBe(2);
   expect(fs.readdirSync(root).sort()).toEqual([own, "other", "run-elsewhere", "run-nobody"].sort());
   expect(workspaces.notice).toBeNull();
+});
+
+test("age says nothing where the owner is known to live: a clock may have jumped", async () => {
+  const root = await workspacesRoot(fs.mkdtempSync(join(top, "aged-")));
+  const own = await privateFolder(root);
+  const nobody = fs.mkdtempSync(join(root, "run-"));
+  const longAgo = Date.now() / 1000 - 8 * 24 * 3600;
+  for (const folder of [own, nobody]) fs.utimesSync(folder, longAgo, longAgo);
+  expect(await sweepLeftovers(root)).toBe(1);
+  expect(fs.readdirSync(root).map((name) => join(root, name))).toEqual([own]);
 });
 
 test("a folder of somebody else, or a link, is not used", async () => {

@@ -17,6 +17,8 @@ test.each([
   ["calls of unknown cost are counted", { costUsd: 3, unknownCalls: 4 }, [3, 0, 4]],
   ["a cost that is none is one unknown call", { costUsd: Number.NaN }, [0, 0, 1]],
   ["or as many as are known of", { costUsd: -1, unknownCalls: 4 }, [0, 0, 4]],
+  ["a negative one too", { costUsd: -1 }, [0, 0, 1]],
+  ["and a negative part", { costUsd: 3, judgeCostUsd: -1 }, [3, 0, 1]],
   ["a part that is none as well", { costUsd: 3, judgeCostUsd: Number.NaN }, [3, 0, 1]],
 ])("%s", (_what, fields, expected) => {
   expect(costs(fields)).toEqual(expected);

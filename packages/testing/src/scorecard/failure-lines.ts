@@ -8,7 +8,8 @@ import { plainText } from "./plain-text.ts";
 export const failuresTitle = "Cells that failed or have no score";
 
 const mostLines = 5;
-const widestMessage = 160;
+/** A judge whose answers are no judgement is told with what was wrong last, which comes late in its sentence. */
+const widestMessage = 300;
 
 /**
  * Why cells broke or have no score, a line for each subject and reason: `pure-typo: 8 of 8 cells failed: The model typo

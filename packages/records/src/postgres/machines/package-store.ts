@@ -66,7 +66,7 @@ export class PackageStore {
   }
 
   /** The package piece by piece; null when there is none. */
-  async read(hash: string): Promise<AsyncIterable<Buffer> | null> {
+  async read(hash: string): Promise<AsyncIterable<Uint8Array> | null> {
     const s = this.#schema;
     const [row] = await this.#connection.rows<{ upload: string; bytes: number }>(
       `UPDATE ${s}.package SET used_ms = ${s}.now_ms() WHERE hash = $1 RETURNING upload, bytes`,
@@ -75,7 +75,7 @@ export class PackageStore {
     return row === undefined ? null : this.#pieces(row.upload, row.bytes);
   }
 
-  async *#pieces(upload: string, bytes: number): AsyncIterable<Buffer> {
+  async *#pieces(upload: string, bytes: number): AsyncIterable<Uint8Array> {
     for (let position = 0; position * pieceBytes < bytes; position += 1) {
       const [row] = await this.#connection.rows<{ content: Buffer }>(
         `SELECT content FROM ${this.#schema}.piece WHERE upload = $1 AND position = $2`,
@@ -86,7 +86,7 @@ export class PackageStore {
   }
 }
 
-async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncIterable<Buffer> {
+async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of content) {

@@ -1,0 +1,30 @@
+import { rmSync } from "node:fs";
+import { expect, test } from "vitest";
+import { probe } from "./probe.ts";
+import type { Sandbox } from "./sandbox.ts";
+
+const node = [process.execPath, "--version"] as const;
+
+/** One in which no command works. */
+function broken(before: (folder: string) => void): Sandbox {
+  return {
+    async exec(_command: unknown, { workspace }: { workspace: { path: string } }) {
+      before(workspace.path);
+      return { code: 1, reason: null, stderr: { text: "bwrap: no\nmore" } };
+    },
+  } as unknown as Sandbox;
+}
+
+test("a sandbox in which a command fails does not work here", async () => {
+  expect(
+    await probe(
+      broken(() => {}),
+      node,
+    ),
+  ).toEqual({ ok: false, reason: "bwrap: no" });
+});
+
+test("a machine that cannot write at all says nothing about a sandbox: a weaker one must not take its place", async () => {
+  const noRoom = broken((folder) => rmSync(folder, { recursive: true }));
+  await expect(probe(noRoom, node)).rejects.toMatchObject({ code: "ENOENT", syscall: "open" });
+});
