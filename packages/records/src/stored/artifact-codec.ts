@@ -37,7 +37,7 @@ export async function encodeLarge(content: string | Uint8Array): Promise<StoredC
   return smaller(plain, await compress(plain.content));
 }
 
-/** What came in, exactly. */
+/** What came in, exactly. Throws when that is not what lies there. */
 export async function decode(stored: StoredContent): Promise<string | Uint8Array> {
   const { content, zstd, bytes, form } = stored;
   const plain = !zstd
@@ -45,6 +45,8 @@ export async function decode(stored: StoredContent): Promise<string | Uint8Array
     : bytes > largeBytes
       ? await decompress(content)
       : zstdDecompressSync(content);
+  if (plain.byteLength !== bytes)
+    throw new RangeError(`it has ${plain.byteLength} bytes where ${bytes} were written`);
   const buffer = Buffer.from(plain.buffer, plain.byteOffset, plain.byteLength);
   if (form === "binary") return new Uint8Array(buffer);
   return buffer.toString(form === "utf8" ? "utf8" : "utf16le");
