@@ -3,11 +3,17 @@ import { RecordsError } from "@flow-state-dev/records";
 import type { SweepResult } from "@flow-state-dev/sweep";
 import { firstError } from "../first-error.ts";
 
-/** Of a sweep that ended: 130 interrupted, 1 budget exceeded, 2 stopped for its setup, else 0. */
-export function exitCodeOfResult({ interrupted, budgetExceeded, stopped }: SweepResult): number {
+/**
+ * Of a sweep that ended: 130 interrupted, 1 budget exceeded, 2 stopped for its setup, 1 when no cell has a score, else 0.
+ */
+export function exitCodeOfResult(
+  result: Pick<SweepResult, "interrupted" | "budgetExceeded" | "stopped" | "coverage">,
+): number {
+  const { interrupted, budgetExceeded, stopped, coverage } = result;
   if (interrupted) return 130;
   if (budgetExceeded) return 1;
-  return stopped ? 2 : 0;
+  if (stopped) return 2;
+  return coverage.planned > 0 && coverage.scored === 0 ? 1 : 0;
 }
 
 /** Of an error before or in a run: 4 for a file that cannot be loaded, 2 for what the user can set right, else 10. */

@@ -162,7 +162,7 @@ export const compare = described(
     ],
     exits: {
       0: "done",
-      1: "budget exceeded, or a gate failed",
+      1: "budget exceeded, no cell has a score, or a gate failed",
       2: "bad arguments or definition",
       4: "the file cannot be loaded",
       130: "interrupted; go on with --resume",
