@@ -11,8 +11,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    // By default one core is left idle.
-    maxWorkers: availableParallelism(),
+    // One more than cores: many tests wait for processes more than they work.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,

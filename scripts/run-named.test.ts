@@ -30,9 +30,9 @@ function ownFolder(files: Record<string, string>) {
 test("the README's first snippet runs from a file of the reader's own", () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const [, snippet = "", printed] = /```ts\n([\s\S]*?)```\s+```text\n([\s\S]*?)```/.exec(readme) ?? [];
-  expect(readme).toContain("npm run example -- my-file.ts");
-  using folder = ownFolder({ "my-file.ts": snippet });
-  expect(folder.run("my-file.ts")).toEqual({ status: 0, stdout: printed, stderr: "" });
+  expect(readme).toContain("npm run example -- mine.ts");
+  using folder = ownFolder({ "mine.ts": snippet });
+  expect(folder.run("mine.ts")).toEqual({ status: 0, stdout: printed, stderr: "" });
 });
 
 test.each([
