@@ -45,6 +45,21 @@ describe("group commit", () => {
     expect(log).toHaveLength(8);
   });
 
+  test("enough of them are written before the turn of the event loop ends", async () => {
+    const { queue, log, write } = recorded();
+    const turn = new Promise<void>((resolve) => setImmediate(() => resolve(void log.push("turn"))));
+    const writes = Array.from({ length: 16 }, (_, at) => write(String(at)));
+    expect(log).toEqual([]);
+    await Promise.all(writes);
+    expect(log).not.toContain("turn");
+    expect(log.filter((entry) => entry === "begin")).toHaveLength(1);
+    void queue.add(() => {});
+    await turn;
+    expect(log.at(-1)).toBe("turn");
+    await queue.flush();
+    expect(log.filter((entry) => entry === "begin")).toHaveLength(2);
+  });
+
   test("a batch is bounded in writes and in bytes", async () => {
     const { queue, log } = recorded();
     await Promise.all(Array.from({ length: 2_500 }, () => queue.add(() => {})));

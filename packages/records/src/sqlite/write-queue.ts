@@ -28,6 +28,12 @@ interface Write {
 const maximumWrites = 1_000;
 const maximumBytes = 4_000_000;
 
+/**
+ * So many writes are worth a transaction of their own before the turn of the event loop ends. Cells that all waited for
+ * the last of them would go on in step, and work all at once where they could work while others wait.
+ */
+const worthwhile = 16;
+
 /** Another process may hold the store for this long before a write is given up. */
 const patienceMs = 30_000;
 
@@ -56,6 +62,7 @@ export class WriteQueue {
     if (this.#closed) return Promise.reject(new StoreClosedError());
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     this.#writes.push({ run, resolve, reject, kept: false, bytes });
+    if (this.#writes.length === worthwhile) queueMicrotask(() => this.#writeEarly());
     this.#schedule();
     return promise;
   }
@@ -91,6 +98,10 @@ export class WriteQueue {
     if (this.#scheduled) return;
     this.#scheduled = true;
     setImmediate(() => this.#turn());
+  }
+
+  #writeEarly(): void {
+    if (this.#writes.length >= worthwhile && this.#busySince === null) this.#writeBatch();
   }
 
   #turn(): void {
