@@ -154,12 +154,12 @@ describe("the published page", () => {
       [
         { id: "default" },
         { id: "poor", budget: 0.1 },
-        { id: "hurried", timeout: 0.5 },
+        { id: "hurried", timeout: 2 },
         { id: "other", model: "claude-haiku-4-5" },
       ],
-      { model: "claude-opus-4-6", defaults: { budget: 3, timeout: 5 } },
+      { model: "claude-opus-4-6", defaults: { budget: 3, timeout: 40 } },
     );
-    const agent = `command:echo '{"cost":1}' > "$X_USAGE"; touch done.txt; echo "$X_MODEL"; sleep 1`;
+    const agent = `command:echo '{"cost":1}' > "$X_USAGE"; touch done.txt; echo "$X_MODEL"; sleep 4`;
     const { results, stdout } = await folder.bench(["--agent", agent, "--concurrent", "4", "--verbose"]);
     expect(results.cases.map(({ id, outcome }) => [id, outcome])).toEqual([
       ["default", "passed"],
@@ -170,7 +170,7 @@ describe("the published page", () => {
     expect(stdout).toContain("default │ claude-opus-4-6");
     expect(stdout).toContain("other │ claude-haiku-4-5");
     expect(stdout).toContain("budget spent: It reports $1.00 of $0.10 spent.");
-    expect(stdout).toContain("time was up: It was not done after 0.5 s.");
+    expect(stdout).toContain("time was up: It was not done after 2 s.");
     // What was left is graded for information.
     expect(results.cases[2]!.expectations).toMatchObject([{ pass: true }]);
     expect(results.cases.map(({ pass }) => pass)).toEqual([true, false, false, true]);

@@ -240,7 +240,7 @@ describe("hostile text takes linear time", () => {
     none.text(text);
     none.text(`${text}1`);
     // Quadratic time would be minutes.
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(performance.now() - start).toBeLessThan(30_000);
   });
 
   test("a private key without end in 20 MB", () => {

@@ -1,5 +1,6 @@
 import type { FlowEvent } from "@flow-state-dev/core";
 import { readTranscript, type TranscriptEvent } from "@flow-state-dev/suites";
+import { textOf } from "./text-of.ts";
 
 /** What happened in a cell, whichever half of the system wrote it down. */
 export interface CellEvents {
@@ -89,7 +90,7 @@ function toldOf(event: FlowEvent, block: { kind: string; name: string } | undefi
       return { type: "tool-call", id: event.toolCallId, tool: event.toolName, input: event.input };
     case "tool.finished": {
       const { result } = event;
-      const text = result?.ok ? textOf(result.output) : String(result?.error);
+      const text = result?.ok ? textOf(result.output) : textOf(result?.error);
       const id = { id: event.toolCallId, tool: event.toolName };
       return { type: "tool-result", ...id, ok: result?.ok === true, text, durationMs: 0 };
     }
@@ -102,9 +103,5 @@ function toldOf(event: FlowEvent, block: { kind: string; name: string } | undefi
 
 function errorOf(error: unknown): { name: string; message: string } {
   const { name, message } = (error ?? {}) as { name?: unknown; message?: unknown };
-  return { name: String(name ?? "Error"), message: String(message ?? "unknown") };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : (JSON.stringify(value, null, 1) ?? "");
+  return { name: textOf(name ?? "Error"), message: textOf(message ?? "unknown") };
 }

@@ -12,6 +12,7 @@ import { counted, fixed } from "../show-numbers.ts";
 import { type BlockLimits, visibleLine, visibleLines } from "../visible-text.ts";
 import type { FoundCell } from "./find-cell.ts";
 import type { CellView } from "./read-cell.ts";
+import { textOf } from "./text-of.ts";
 import { transcriptLines } from "./transcript-text.ts";
 
 const brief: BlockLimits = { lines: 20, width: 200 };
@@ -119,8 +120,8 @@ function expectationLines({ evidence }: CellView, { width, lines }: BlockLimits)
     const output =
       typeof each.output === "string" ? each.output.trimEnd().split("\n").slice(-outputLines) : [];
     return [
-      `${mark} ${visibleLine(String(each.expectation), width)}`,
-      `    ${visibleLine(String(each.evidence ?? ""), width)}`,
+      `${mark} ${visibleLine(textOf(each.expectation), width)}`,
+      `    ${visibleLine(textOf(each.evidence ?? ""), width)}`,
       ...output.map((line) => `    │ ${visibleLine(line, width)}`),
     ];
   });
@@ -128,14 +129,14 @@ function expectationLines({ evidence }: CellView, { width, lines }: BlockLimits)
 
 function findingLines({ evidence }: CellView, { width }: BlockLimits): string[] {
   const failures = list(evidence.judgeFailures).map(
-    ({ judge, message }) => `! ${visibleLine(String(judge), 60)}: ${visibleLine(String(message), width)}`,
+    ({ judge, message }) => `! ${visibleLine(textOf(judge), 60)}: ${visibleLine(textOf(message), width)}`,
   );
   const findings = list(evidence.findings).flatMap((each) => {
-    const mark = { met: "✓", unmet: "✗" }[String(each.verdict)] ?? "?";
+    const mark = { met: "✓", unmet: "✗" }[textOf(each.verdict)] ?? "?";
     const score = typeof each.score === "number" ? ` (${fixed(each.score)})` : "";
     return [
-      `${mark} ${visibleLine(String(each.criterion), width)}${score}`,
-      `    ${visibleLine(String(each.evidence ?? ""), width)}`,
+      `${mark} ${visibleLine(textOf(each.criterion), width)}${score}`,
+      `    ${visibleLine(textOf(each.evidence ?? ""), width)}`,
     ];
   });
   return [...findings, ...failures];
@@ -146,7 +147,7 @@ function scorerLines({ evidence }: CellView, { width }: BlockLimits): string[] {
   const errors = Object.entries((evidence.scorerErrors ?? {}) as Record<string, unknown>);
   return [
     ...scores.map(([name, score]) => `${visibleLine(name, 60)} ${fixed(Number(score), 3)}`),
-    ...errors.map(([name, problem]) => `! ${visibleLine(name, 60)}: ${visibleLine(String(problem), width)}`),
+    ...errors.map(([name, problem]) => `! ${visibleLine(name, 60)}: ${visibleLine(textOf(problem), width)}`),
   ];
 }
 
@@ -166,7 +167,7 @@ function noteLines({ evidence }: CellView, limits: BlockLimits): string[] {
   return [
     ...(detail === null
       ? []
-      : [`the agent ended: ${visibleLine(`${String(evidence.ended)}, ${detail}`, width)}`]),
+      : [`the agent ended: ${visibleLine(`${textOf(evidence.ended)}, ${detail}`, width)}`]),
     ...(putBack.length > 0 ? [`put back before grading: ${visibleLine(putBack.join(", "), width)}`] : []),
     ...texts(evidence.warnings).map((warning) => visibleLine(warning, width)),
     ...(typeof evidence.kept === "string" ? [`kept in ${visibleLine(evidence.kept, width)}`] : []),
