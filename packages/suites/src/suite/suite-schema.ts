@@ -175,9 +175,6 @@ export type SuiteFile = z.input<typeof suiteSchema>;
 /** A case as the file has it. */
 export type SuiteFileCase = SuiteFile["cases"][number];
 
-/** The policy of a gate as the file has it. */
-export type SuiteFileGate = NonNullable<SuiteFile["gate"]>;
-
 /** Names of the fields of a suite, of its defaults, of its gate and of a case. */
 export const suiteFields = {
   suite: Object.keys(suiteSchema.shape),
