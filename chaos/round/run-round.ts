@@ -230,7 +230,8 @@ class Round {
     if (this.#plan.budget === null || this.#work.budgetUsd === null) return;
     const callsAtOnce = 2 * this.#plan.concurrency;
     const limitUsd = Number(this.#work.budgetUsd.toFixed(6));
-    const { strict } = this.#plan.budget;
+    // What a program tells of itself is known when it has ended: nothing can hold it back before.
+    const strict = this.#plan.budget.strict && this.#plan.agent !== "command";
     this.#tell(name, ...budgetProblems(now.books, { limitUsd, strict, callsAtOnce }));
   }
 

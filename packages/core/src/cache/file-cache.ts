@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isCacheEntry } from "./cache-entry.ts";
 import type { ResponseCache } from "./response-cache.ts";
+import { removeUnfinished, unfinishedName } from "./unfinished-entries.ts";
 
 /** How a file cache reports. */
 export interface FileCacheOptions {
@@ -12,12 +13,20 @@ export interface FileCacheOptions {
 
 /**
  * A cache in a folder: one JSON file an entry, in subfolders by the first two digits of its key. An entry is there
- * whole or not at all, also with several processes at work; one that was damaged counts as missing.
+ * whole or not at all, also with several processes at work; one that was damaged counts as missing. What a process that
+ * was killed left half written goes away when the folder is next used.
  */
 export function createFileCache(folder: string, options: FileCacheOptions = {}): ResponseCache {
   const warn = options.onWarning ?? ((message) => process.emitWarning(message, { code: "response-cache" }));
+  let tidied = false;
+  const tidy = () => {
+    if (tidied) return;
+    tidied = true;
+    void removeUnfinished(folder);
+  };
   return {
     async get(key) {
+      tidy();
       const { file } = placeOf(folder, key);
       let text: string;
       try {
@@ -35,8 +44,9 @@ export function createFileCache(folder: string, options: FileCacheOptions = {}):
     },
     async put(key, entry) {
       const { file, shard } = placeOf(folder, key);
+      tidy();
       await mkdir(shard, { recursive: true });
-      const temporary = join(shard, `.${process.pid}-${randomUUID()}.tmp`);
+      const temporary = join(shard, unfinishedName());
       try {
         await writeFile(temporary, JSON.stringify(entry), { flag: "wx" });
         await rename(temporary, file);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { lstat, mkdir, mkdtemp, readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,11 +28,16 @@ export async function workspacesRoot(parent = tmpdir()): Promise<string> {
 }
 
 /** A new folder below the root for the workspaces of this process. */
-export async function privateFolder(root: string): Promise<string> {
+export async function privateFolder(root: string, write = writeFileSync): Promise<string> {
   const owner = JSON.stringify(thisProcess());
   // At once: a folder that says not whose it is stays for a week when its process is killed in between.
   const folder = mkdtempSync(join(root, "run-"));
-  writeFileSync(join(folder, ownerFile), owner, { mode: 0o600 });
+  try {
+    write(join(folder, ownerFile), owner, { mode: 0o600 });
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
   return folder;
 }
 

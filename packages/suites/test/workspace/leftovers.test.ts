@@ -75,6 +75,15 @@ test("age says nothing where the owner is known to live: a clock may have jumped
   expect(fs.readdirSync(root).map((name) => join(root, name))).toEqual([own]);
 });
 
+test("on a full disk no folder stays that does not say whose it is", async () => {
+  const root = await workspacesRoot(fs.mkdtempSync(join(top, "full-")));
+  const full = () => {
+    throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  };
+  await expect(privateFolder(root, full)).rejects.toMatchObject({ code: "ENOSPC" });
+  expect(fs.readdirSync(root)).toEqual([]);
+});
+
 test("a folder of somebody else, or a link, is not used", async () => {
   const other = fs.mkdtempSync(join(top, "other-"));
   const user = process.getuid?.() ?? 0;
