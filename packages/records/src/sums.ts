@@ -32,6 +32,9 @@ const sumColumns = [
 /** The part of an UPDATE that adds `sumValues` to the sums of a row. */
 export const addToSums = sumColumns.map((column) => `${column} = ${column} + ?`).join(", ");
 
+/** The part of a SELECT that reads the sums of a row: also those that are too large to be exact in JavaScript. */
+export const readSums = sumColumns.map((column) => `CAST(${column} AS REAL) AS ${column}`).join(", ");
+
 /** The sums in the order in which they are bound. */
 export function sumValues(sums: Sums): number[] {
   return sumColumns.map((column) => sums[column]);

@@ -96,7 +96,7 @@ const damages: [
   ["warnings", "UPDATE run SET warnings = '{}'", (s) => all(s.runs())],
   ["totals", "UPDATE run_total SET outcomes = '{'", (s, id) => s.totals(id)],
   ["totals that are missing", "DELETE FROM run_total", (s, id) => s.books(id)],
-  ["a number", "UPDATE cell SET subject_nano = 9223372036854775807", (s, id) => all(s.cells(id))],
+  ["a number", "UPDATE cell SET attempts = 9223372036854775807", (s, id) => all(s.cells(id))],
   [
     "totals that are written",
     "UPDATE run_total SET outcomes = 'x'",

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool } from "pg";
-import { UnreadableValueError } from "../stored/stored-value.ts";
 import type { PostgresAddress } from "./address.ts";
 import { isPassing } from "./postgres-trouble.ts";
 import { decodeText, encodeText } from "./text-codec.ts";
@@ -47,7 +46,7 @@ export class Connection {
   static async to({ connectionString }: PostgresAddress, patienceMs: number): Promise<Connection> {
     const { default: pg } = await import("pg");
     const getTypeParser = ((type: number, format?: "text" | "binary") => {
-      if (format !== "binary" && type === types.bigint) return toInteger;
+      if (format !== "binary" && type === types.bigint) return Number;
       if (format !== "binary" && type === types.text) return decodeText;
       return pg.types.getTypeParser(type, format as "text");
     }) as typeof pg.types.getTypeParser;
@@ -115,11 +114,4 @@ function ignore(): void {}
 function encodeValue(value: Value): unknown {
   if (typeof value === "string") return encodeText(value);
   return Array.isArray(value) ? value.map((item) => encodeValue(item as Value)) : value;
-}
-
-/** Numbers of ours are exact; one that is not was not written by us. */
-function toInteger(text: string): number {
-  const value = Number(text);
-  if (Number.isSafeInteger(value)) return value;
-  throw new UnreadableValueError("a number", "it is too large");
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { OutcomeKind } from "../outcome.ts";
 import type { NanoBooks } from "../run-books.ts";
 import { parseJson, reading, UnreadableValueError } from "../stored/stored-value.ts";
-import { addSums, addToSums, noSums, type Sums, spentNano, sumValues } from "../sums.ts";
+import { addSums, addToSums, noSums, readSums, type Sums, spentNano, sumValues } from "../sums.ts";
 
 /** The totals of a run as they are stored. */
 export type TotalRow = Sums & {
@@ -13,6 +13,10 @@ export type TotalRow = Sums & {
   reserved_nano: number;
   carried_calls: number;
 };
+
+/** Reads them. */
+export const readTotal = `SELECT outcomes, running, attempts, open_calls, CAST(reserved_nano AS REAL) AS reserved_nano,
+  carried_calls, ${readSums} FROM run_total WHERE run_no = ?`;
 
 /** Calls that are under way or carried: how many, and the worst cases of the former in whole billionths of a dollar. */
 export interface CallCounts {
@@ -49,7 +53,7 @@ export class BatchSums {
       `UPDATE run_total SET ${addToSums}, running = running + ?, attempts = attempts + ?, open_calls = open_calls + ?,
         reserved_nano = reserved_nano + ?, carried_calls = carried_calls + ?, outcomes = ? WHERE run_no = ?`,
     );
-    this.#readRun = db.prepare("SELECT * FROM run_total WHERE run_no = ?");
+    this.#readRun = db.prepare(readTotal);
   }
 
   /** Forgets everything: a new transaction begins. */

@@ -6,7 +6,7 @@ import { isScored, type OutcomeKind, outcomeKinds } from "../outcome.ts";
 import type { CellClaim, CellFilter, ClaimResult } from "../run-store.ts";
 import { cellWords, parseOutcome, reading } from "../stored/stored-value.ts";
 import type { EndedAttempt } from "../stored/to-write.ts";
-import { addToSums, noSums, type Sums, sumValues, toSpend, toUsage } from "../sums.ts";
+import { addToSums, noSums, readSums, type Sums, sumValues, toSpend, toUsage } from "../sums.ts";
 import type { TaskTally } from "../task-tally.ts";
 import type { BatchSums } from "./batch-sums.ts";
 
@@ -43,6 +43,10 @@ const unknownCost = `(unknown_calls > 0 OR carried_nano > 0 OR (subject_nano + a
   AND (SELECT json_type(evidence, '$.costUsd') FROM attempt WHERE cell_no = cell.no AND state = 'ended'
     ORDER BY attempt DESC LIMIT 1) IS 'null'))`;
 
+/** A whole row. */
+const rowColumns = `no, subject, task, repetition, task_hash, attempts, running_worker, outcome_kind, outcome, working_ms,
+  waiting_ms, suspect, ended_at, ${readSums}`;
+
 const key = "run_no = ? AND repetition = ? AND task = ? AND subject = ?";
 
 /** Cells and the states of their attempts. Every method is one step inside the caller's transaction, or a read. */
@@ -63,7 +67,7 @@ export class CellTable {
       state: db.prepare(
         `SELECT no, attempts, running_worker, outcome_kind, task_hash FROM cell WHERE ${key}`,
       ),
-      row: db.prepare(`SELECT * FROM cell WHERE ${key}`),
+      row: db.prepare(`SELECT ${rowColumns} FROM cell WHERE ${key}`),
       insert: db.prepare(
         `INSERT INTO cell (run_no, subject, task, repetition, task_hash, attempts, running_worker)
           VALUES (?, ?, ?, ?, ?, 1, ?)`,
@@ -106,7 +110,7 @@ export class CellTable {
           total(outcome ->> '$.score') AS score, sum(${unknownCost}) AS unknownCosts FROM cell WHERE run_no = ? AND ${scoredKind}
           GROUP BY task, subject, task_hash`,
       ),
-      page: paged("*"),
+      page: paged(rowColumns),
       placePage: paged("no, subject, task, repetition"),
     };
     this.#statements.glance.setReturnArrays(true);

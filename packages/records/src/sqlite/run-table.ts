@@ -7,7 +7,7 @@ import { newRunId, runsBeforeLast, shortRunId } from "../run-id.ts";
 import type { RunTotals } from "../run-store.ts";
 import { parseJson, reading } from "../stored/stored-value.ts";
 import { spentNano, toSpend, toUsage } from "../sums.ts";
-import type { TotalRow } from "./batch-sums.ts";
+import { readTotal, type TotalRow } from "./batch-sums.ts";
 
 interface RunRow {
   no: number;
@@ -59,7 +59,7 @@ export class RunTable {
         `SELECT ${columns} AND (?1 IS NULL OR kind = ?1) AND (?2 IS NULL OR name = ?2)
           AND (?3 IS NULL OR (created_at, no) < (?3, ?4)) ${newestFirst} LIMIT ?5`,
       ),
-      total: db.prepare("SELECT * FROM run_total WHERE run_no = ?"),
+      total: db.prepare(readTotal),
     };
   }
 

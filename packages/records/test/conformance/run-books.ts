@@ -51,6 +51,24 @@ export function runBooksConformance(name: string, makeStore: MakeStore): void {
       expect(await store.books(id)).toEqual({ ...nothing, spentUsd: 1.1875 });
     });
 
+    test("sums of nonsense that a provider tells are read, if not to the last billionth", async () => {
+      const { store, id, ask, charge } = await withCell();
+      for (const callId of ["a", "b", "c"]) {
+        await ask(callId, 5e6);
+        charge(callId, 5_000_000.000000001);
+      }
+      await ask("d", 8e6);
+      await ask("e", 8e6);
+      const books = await store.books(id);
+      expect(books.spentUsd).toBeCloseTo(15e6, 5);
+      expect(books.reservedUsd).toBeCloseTo(16e6, 5);
+      const totals = await store.totals(id);
+      expect(totals.spend.subject + totals.spend.judge + totals.spend.agent).toBeCloseTo(15e6, 5);
+      const [record] = await all(store.cells(id));
+      expect(record!.spend.subject + record!.spend.judge + record!.spend.agent).toBeCloseTo(15e6, 5);
+      expect(await store.cell(id, cell)).toMatchObject({ spend: record!.spend });
+    });
+
     test("with a budget a call opens while something is left, whatever is under way", async () => {
       const { store, id, ask, charge } = await withCell();
       for (const callId of ["a", "b", "c"])
