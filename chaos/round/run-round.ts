@@ -204,9 +204,16 @@ class Round {
 
   /** Bytes of the log are gone: calls that only it held are in no book any more. */
   async #cutLog(left: number): Promise<void> {
+    const { store, aside } = this.#place;
     const before = await this.#snapshot();
-    halve(`${this.#place.store}-wal`, left);
-    const after = await this.#snapshot();
+    copyStore(store, aside);
+    halve(`${store}-wal`, left);
+    const after = await this.#snapshot().catch(() => null);
+    if (after === null) {
+      // Part of the log had gone over into the store: no database outlives that, so it did not happen.
+      copyStore(aside, store);
+      return;
+    }
     const kept = new Set(after.calls.map(({ callId }) => callId));
     for (const call of before.calls) {
       if (kept.has(call.callId)) continue;
