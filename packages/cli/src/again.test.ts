@@ -27,3 +27,11 @@ test("inside the repository it starts with npm", () => {
     "npm run x -- compare b.ts --max-cost 3 --resume",
   );
 });
+
+test("passwords of databases are not shown", () => {
+  const url = "postgres://me:s3cret@db/x";
+  expect(again(["compare", "b.ts", "--on", url, "--store", url], { X_STORE: url })).toBe(
+    'x compare b.ts --on "$X_STORE" --store "$X_STORE" --max-cost 3 --resume',
+  );
+  expect(again(["compare", "b.ts", "--on", url])).not.toContain("s3cret");
+});

@@ -1,9 +1,9 @@
-import { shellWord } from "./shell-word.ts";
+import { shownWord } from "./shown-word.ts";
 import { startWords } from "./start-words.ts";
 
 /**
  * The command that was typed, to be typed again with other flags: those named are left out, with their values, and the
- * additions come last. Starts as it was started.
+ * additions come last. Starts as it was started; passwords of databases are not shown.
  */
 export function commandAgain(
   { argv, env }: { argv: readonly string[]; env: NodeJS.ProcessEnv },
@@ -17,7 +17,7 @@ export function commandAgain(
     if (flag === undefined) words.push(word);
     else if (word === flag && valued.has(flag)) at += 1;
   }
-  return [...startWords(env), ...words, ...add].map(shellWord).join(" ");
+  return [...startWords(env), ...words, ...add].map((word) => shownWord(word, env)).join(" ");
 }
 
 /** Of the flags that may be left out, those that have a value. */

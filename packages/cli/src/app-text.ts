@@ -4,21 +4,24 @@ import {
   formatMessageForArgumentScannerError,
   text_en,
 } from "@stricli/core";
+import { kebab } from "./help/flag-rows.ts";
+import { otherCommand, otherFlag } from "./help/other-words.ts";
 import { visibleText } from "./visible-text.ts";
 
 /**
  * What `x` says by itself, where the words of its command line library leave people without a next step.
  *
  * @param called the command and what stands before it, as typed: `x bench`
+ * @param flags names of the flags of the command, as they are typed, without dashes
  */
-export function appText(called: string): ApplicationText {
+export function appText(called: string, flags: ReadonlySet<string> = new Set()): ApplicationText {
   return {
     ...text_en,
     noCommandRegisteredForInput: ({ input, corrections }) =>
-      `x has no command "${input}".${meant(corrections.map(bare))} x --help lists what there is.`,
+      `x has no command "${input}".${meant([otherCommand(input) ?? corrections.map(bare)].flat())} x --help lists what there is.`,
     exceptionWhileParsingArguments: (exception) =>
       exception instanceof ArgumentScannerError
-        ? `${argumentProblem(exception)} ${called} --help tells what there is.`
+        ? `${argumentProblem(exception, flags)} ${called} --help tells what there is.`
         : text_en.exceptionWhileParsingArguments(exception, false),
     // One problem, one sentence, which may quote a file; a stack helps only those who work on x itself.
     exceptionWhileRunningCommand: (exception) =>
@@ -28,13 +31,15 @@ export function appText(called: string): ApplicationText {
   };
 }
 
-function argumentProblem(error: ArgumentScannerError): string {
+function argumentProblem(error: ArgumentScannerError, flags: ReadonlySet<string>): string {
   return formatMessageForArgumentScannerError(error, {
-    FlagNotFoundError: ({ input, corrections }) =>
-      `There is no flag --${input}.${meant(corrections.map((name) => `--${bare(name)}`))}`,
+    FlagNotFoundError: ({ input, corrections }) => {
+      const names = [otherFlag(input, flags) ?? corrections.map(bare)].flat();
+      return `There is no flag --${input}.${meant(names.map((name) => `--${name}`))}`;
+    },
     AliasNotFoundError: ({ input }) => `There is no flag -${input}.`,
     ArgumentParseError: ({ externalFlagNameOrPlaceholder: name, exception }) =>
-      `${name}: ${exception instanceof Error ? exception.message : String(exception)}.`,
+      `${flags.has(kebab(name)) ? `--${kebab(name)}` : name}: ${exception instanceof Error ? exception.message : String(exception)}.`,
     EnumValidationError: ({ externalFlagName, input, values, message }) =>
       `--${externalFlagName} cannot be "${input}": it is one of ${values.join(", ")}.${meant(nearValues(message))}`,
     UnsatisfiedFlagError: ({ externalFlagName, nextFlagName }) =>

@@ -1,6 +1,7 @@
 import { type Application, buildApplication, buildRouteMap } from "@stricli/core";
 import { appText } from "./app-text.ts";
 import type { DescribedCommand } from "./help/described.ts";
+import { kebab } from "./help/flag-rows.ts";
 import { helpStyle } from "./help/help-style.ts";
 import { rootHelp } from "./help/root-help.ts";
 import { agents } from "./routes/agents.ts";
@@ -50,7 +51,13 @@ export function buildApp(words: readonly string[] = []): Application<XContext> {
       versionInfo: { currentVersion: readVersion() },
       scanner: { caseStyle: "allow-kebab-for-camel" },
       documentation: { disableAnsiColor: true },
-      localization: { text: appText(words[0] === undefined ? "x" : `x ${words[0]}`) },
+      localization: { text: appText(words[0] === undefined ? "x" : `x ${words[0]}`, flagsOf(routes, words)) },
     },
   );
+}
+
+/** Names of the flags of the command that stands first, as they are typed, without dashes. */
+function flagsOf(routes: Readonly<Record<string, DescribedCommand>>, [first = ""]: readonly string[]) {
+  const command = Object.hasOwn(routes, first) ? routes[first] : undefined;
+  return new Set(Object.keys(command?.parameters.flags ?? {}).map(kebab));
 }

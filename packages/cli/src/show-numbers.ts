@@ -20,9 +20,14 @@ export function range([low, high]: Interval, options: { digits?: number; sign?: 
   return `${show(low, options.digits)} to ${show(high, options.digits)}`;
 }
 
-/** The same of a difference of two scores, with signs: what lies beyond −1 or +1 is not possible and not shown. */
-export function differenceRange([low, high]: Interval): string {
-  return range([Math.max(-1, low), Math.min(1, high)], { sign: true });
+/** An interval of a difference of two scores: what lies beyond −1 or +1 is not possible and left out. */
+export function possibleDifference([low, high]: Interval): Interval {
+  return [Math.max(-1, low), Math.min(1, high)];
+}
+
+/** The same as text, with signs. */
+export function differenceRange(interval: Interval): string {
+  return range(possibleDifference(interval), { sign: true });
 }
 
 /**

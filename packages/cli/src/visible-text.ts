@@ -1,6 +1,4 @@
-/** Characters that move the cursor, change the direction of writing, or are not seen at all. */
-const hidden =
-  /[\p{Control}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E0FFF}]/gu;
+import { hiddenCharacters } from "@flow-state-dev/viewer/hidden-characters";
 
 /**
  * Text of others for a terminal: nothing in it can move the cursor, hide or turn what is written. Control characters
@@ -11,7 +9,9 @@ export function visibleText(text: string): string {
     .toWellFormed()
     .replaceAll("\r\n", "\n")
     .replaceAll("\t", "  ")
-    .replaceAll(hidden, (character) => (character === "\n" ? "\n" : shown(character.codePointAt(0)!)));
+    .replaceAll(hiddenCharacters, (character) =>
+      character === "\n" ? "\n" : shown(character.codePointAt(0)!),
+    );
 }
 
 /** The same in one line, of at most so many characters. */

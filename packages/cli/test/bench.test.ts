@@ -255,13 +255,13 @@ describe("what is chosen", () => {
     };
     expect(await names("--case", "read-*", "--tag", "odd")).toEqual(["read-b"]);
     expect(await names("--case", "write", "--case", "read-a")).toEqual(["read-a", "write"]);
-    const none = await runX(["bench", "suite.json", "--agent", touch, "--case", "nothing"], {
+    const none = await runX(["bench", "suite.json", "--agent", touch, "--tag", "nothing"], {
       cwd: folder.path,
     });
     expect(none).toMatchObject({
       code: 2,
       stdout: "",
-      stderr: "No case of small is chosen. There are: read-a, read-b, write.\n",
+      stderr: "No case of small is chosen. There are: read-a, read-b, write. Tags: quick, odd.\n",
     });
     const half = await folder.bench([
       "--agent",
@@ -402,6 +402,10 @@ describe("limits and infrastructure", () => {
     const args = ["bench", example, "--model", `scripted:${example.replace(".json", ".script.json")}`];
     const stopped = await runX([...args, "--budget", "0.03", "--output", "o.json"], { cwd: folder.path });
     expect(stopped).toMatchObject({ code: 3, stderr: expect.stringContaining("Stopped at the budget") });
+    expect(stopped.stderr).toMatch(
+      /What is left \(\$0\.0\d+\) does not pay for another call, which may cost/,
+    );
+    expect(stopped.stdout).not.toContain("was spent");
     const { failed, budgetExceeded } = JSON.parse(
       readFileSync(join(folder.path, "o.json"), "utf8"),
     ) as SuiteResults;

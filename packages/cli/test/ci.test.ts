@@ -48,8 +48,14 @@ async function project() {
     writeFileSync(join(path, "tools", name), `#!/bin/sh\n${script}\n`);
     chmodSync(join(path, "tools", name), 0o755);
   };
-  put("npx", `while [ "$1" != x ]; do shift; done; shift; exec '${process.execPath}' '${bin}' "$@"`);
-  put("npm", "exit 0");
+  // Without an installation, or leave to fetch one, npx would run what somebody else calls x.
+  const installed = 'there="$(dirname "$0")/installed"';
+  const refuse = '|| { echo "there is no x" >&2; exit 1; }';
+  put(
+    "npx",
+    `${installed}; [ -f "$there" ] && [ "$1 $2" = "--no-install x" ] ${refuse}; shift 2; exec '${process.execPath}' '${bin}' "$@"`,
+  );
+  put("npm", `${installed}; [ "$1" = ci ] && touch "$there"`);
   return { ...folder, clone: () => cloneOf(path) };
 }
 
@@ -85,6 +91,7 @@ async function runAction(clone: Clone, given: Record<string, string>) {
   );
   const filled = (text: string) =>
     text.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, name: string) => inputs[name]!);
+  writeFileSync(clone.at("output.txt"), "");
   let last = { code: 0 as number | null, stdout: "", stderr: "" };
   for (const step of action.runs.steps) {
     if (step.if !== undefined && inputs[/^inputs\.([\w-]+) != ''$/.exec(step.if)![1]!] === "") continue;
@@ -113,7 +120,9 @@ test("no input of the action gets into the text of a script, and every output co
   }
 });
 
-test("the action and the workflow of the page: offline, on the recorded run, with summary, JUnit and gate", async () => {
+test("the action and the workflow of the page: offline, on the recorded run, with summary, JUnit and gate", {
+  timeout: 180_000,
+}, async () => {
   await using made = await project();
   const [workflow, usage] = blocks.map(
     ({ text }) => parse(text) as { jobs: Record<string, { steps: Step[] }>; steps: Step[] },
@@ -133,11 +142,21 @@ test("the action and the workflow of the page: offline, on the recorded run, wit
   );
 
   await using other = await made.clone();
-  const own = usage!.steps.find(({ uses }) => uses === "./")!.with!;
+  const at = usage!.steps.findIndex(({ uses }) => uses === "./");
+  const own = usage!.steps[at]!.with!;
+  expect((await runAction(other, own)).stderr).toBe("there is no x\n");
+  const before = usage!.steps.slice(0, at);
+  expect(before.some(({ uses }) => uses?.startsWith("actions/setup-node@"))).toBe(true);
+  for (const { run } of before) if (run) expect((await other.shell(run)).code).toBe(0);
   const passed = await runAction(other, own);
   expect(passed.code, passed.stderr).toBe(0);
   expect(passed.outputs).toEqual({ "exit-code": "0", run: expect.stringMatching(/^\w{6}-\w+$/) });
   expect(JSON.parse(readFileSync(other.at("x-results.json"), "utf8"))).toMatchObject({ passed: 2, total: 2 });
+
+  // What was refused made no run, though there is an earlier one, and its results.
+  const refused = await runAction(other, { ...own, baseline: "", gate: "margn=1" });
+  expect(refused).toMatchObject({ code: 2, outputs: { "exit-code": "2" } });
+  expect(refused.outputs).not.toHaveProperty("run");
 
   // An agent that does nothing, with arguments that a shell would take apart.
   const failed = await runAction(other, {
@@ -145,10 +164,49 @@ test("the action and the workflow of the page: offline, on the recorded run, wit
     args: "--agent\ncommand:echo 'a b'; true # $(touch owned)\n",
   });
   expect(failed.code).toBe(1);
-  expect(failed.outputs).toMatchObject({ "exit-code": "1" });
+  expect(failed.outputs).toMatchObject({
+    "exit-code": "1",
+    run: expect.not.stringMatching(passed.outputs.run!),
+  });
   expect(failed.stderr).toContain(
     "so every task that passed must still pass. No longer passed: extract-auth, add-tests.",
   );
+});
+
+test("a baseline that is committed holds in a clone, after further commits, and what agents do not see is told", async () => {
+  await using folder = await tempFolder();
+  await using elsewhere = await tempFolder();
+  const key = `ANTHROPIC_API_KEY=sk-ant-api03-${"a1B2".repeat(20)}\n`;
+  cpSync(join(root, "bench"), join(folder.path, "bench"), { recursive: true });
+  writeFileSync(join(folder.path, ".gitignore"), ".x/\n");
+  writeFileSync(join(folder.path, "bench/fixtures/shop/.env"), key);
+  const git = async (cwd: string, ...args: string[]) => {
+    const as = ["-c", "user.name=a", "-c", "user.email=a@b", ...args];
+    expect(await runProgram("git", as, { cwd })).toMatchObject({ code: 0 });
+  };
+  const commit = async (cwd: string) => {
+    await git(cwd, "add", "--all");
+    await git(cwd, "commit", "--quiet", "--allow-empty", "-m", "next");
+  };
+  const x = async (cwd: string, ...args: string[]) => {
+    const ended = await runX(args, { cwd });
+    expect(ended.code, `${args.join(" ")}\n${ended.stdout}${ended.stderr}`).toBe(0);
+    return ended;
+  };
+  const suite = ["bench", "bench/example-suite.json"];
+  await git(folder.path, "init", "--quiet");
+  await commit(folder.path);
+  const { stderr: told } = await x(folder.path, ...suite, "--agent", "oracle");
+  expect(told.match(/^note: Agents can read what look like keys/gm), told).toHaveLength(1);
+  await x(folder.path, "export", "last", "--format", "jsonl", "--output", "bench/baseline.jsonl");
+  await commit(folder.path);
+  await git(elsewhere.path, "clone", "--quiet", folder.path, "clone");
+  const clone = join(elsewhere.path, "clone");
+  await commit(clone);
+  await x(clone, "import", "bench/baseline.jsonl");
+  const { stderr } = await x(clone, ...suite, "--agent", "oracle", "--against", "last");
+  expect(stderr).toContain("Gate passed");
+  expect(stderr).not.toContain("changed since");
 });
 
 test("the action refuses what it cannot run", async () => {

@@ -1,7 +1,8 @@
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { keepRun } from "./kept-run.ts";
 import { runProgram, runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
@@ -38,6 +39,23 @@ test.each([
 ])("bash: %s", async (line, offered) => {
   expect(await inBash(line)).toEqual(offered);
 });
+
+test("bash: the function that the README gives completes too, and behind a run its tasks", async () => {
+  await using folder = await tempFolder();
+  await keepRun(folder.path, { x: { "add-tests": [1], rename: [0] } });
+  const [, given] = /`(x\(\) \{ .+? \})`/.exec(readFileSync(join(root, "README.md"), "utf8"))!;
+  const script = `
+    ${given!.replace("/path/to/this/folder", `'${root}'`)}
+    eval "$(x completion bash)"
+    COMP_LINE="x show last " COMP_POINT=12
+    _x_complete
+    printf '%s ' "\${COMPREPLY[@]}"`;
+  const { stdout, stderr } = await runProgram("bash", ["--norc", "-c", script], {
+    cwd: folder.path,
+    env: { PATH: process.env.PATH, HOME: folder.path },
+  });
+  expect({ stdout, stderr }).toEqual({ stdout: "add-tests rename ", stderr: "" });
+}, 60_000);
 
 test.each([
   ["bash", "complete -o default -F _x_complete x"],

@@ -73,7 +73,7 @@ test("a file of results knows its cases by their content: changed ones are named
   const suite = folder.read("suite.json");
   writeFileSync(join(folder.path, "suite.json"), suite.replace("do 1", "do it otherwise"));
   const changed = await folder.bench(good, ["--against", "before.json"]);
-  expect(changed.stderr).toContain("1 task of before.json could not be compared (changed content: c1).");
+  expect(changed.stderr).toContain("2 of 3 cases compared with before.json (changed content: c1).");
   expect(changed.stderr).toContain("(0.00, 2 tasks) against before.json: the same on every task.");
   expect(changed.code).toBe(0);
 
@@ -93,6 +93,26 @@ test("a file of results knows its cases by their content: changed ones are named
     /Gate passed, with doubt\.[\s\S]*\? Whether 3 tasks changed since cannot be told, for older\.json does not hold their hash \(c0, c1, c2\)\./,
   );
   expect(older.code).toBe(0);
+});
+
+test("a selection is no baseline for the whole: what it lacks is doubt, and the fuller run is named", async () => {
+  await using folder = await suiteFolder(8);
+  await keepRun(
+    folder.path,
+    { noop: Object.fromEntries([0, 1, 2].map((at) => [`c${at}`, [0]])) },
+    { name: "small" },
+  );
+  expect((await folder.bench(good, ["--case", "c0"])).code).toBe(0);
+  const whole = await folder.bench(good, ["--against", "last", "--gate", "fail-on=doubt"]);
+  expect(whole.code).toBe(1);
+  expect(whole.stderr).toMatch(
+    /✗ 1 of 8 cases compared with run \w{4} \(not in run \w{4}: c1, c2, c3, c4, c5, c6, c7\)\. Run (\w{4}) looks like a selection \(--case, --tag or --agent\); run (?!\1)\w{4} has more in common: --against \w{4}\.\n/,
+  );
+  const more = await folder.bench(good, ["--agent", idle, "--against", "last"]);
+  expect(more.code).toBe(0);
+  expect(more.stderr).toMatch(
+    /\n {2}✓ command:touch done: pass rate .*\n {2}\? 1 agent of this run not compared, for run \w{4} does not have it: command:true\.\n/,
+  );
 });
 
 test("with --against, cases that failed before may fail; --fail-under still holds", async () => {
@@ -198,7 +218,9 @@ test("x compare --against: the same holds; a limit that is passed fails, with th
   writeFileSync(join(folder.path, "results.json"), JSON.stringify({ suite: "small", cases: [] }));
   const file = await compare("--against", "results.json");
   expect(file).toMatchObject({ code: 2, stdout: "" });
-  expect(file.stderr).toContain("x compare is held against a run, not against a file.");
+  expect(file.stderr).toContain(
+    "it has no results of small. Give a file that x compare --format json --output wrote.",
+  );
   const changed = { "single-generator": { "reasoning-1": [1] } };
   await keepRun(folder.path, changed, { kind: "compare", name: "small" });
   const other = await compare("--against", "last");
@@ -209,6 +231,17 @@ test("x compare --against: the same holds; a limit that is passed fails, with th
   expect(nothing).toMatchObject({ code: 2, stdout: "" });
   expect(nothing.stderr).toContain("has no task in common with what is about to run");
   expect((await compare()).code).toBe(0);
+  const fewer = ["--format", "json", "--patterns", "twice", "--no-baseline"];
+  const alone = await compare(...fewer, "--against", "last", "--output", "report.json");
+  expect(alone.code).toBe(0);
+  expect(alone.stderr).toMatch(
+    /Gate passed, with doubt\.\n {2}✓ twice: .*\n {2}\? 1 subject of run \w{4} not compared, for this run does not have it: single-generator\.\n/,
+  );
+  const report = await compare("--against", "report.json", "--junit", "junit.xml");
+  expect(report.code).toBe(0);
+  expect(report.stderr).toMatch(
+    /Gate passed, with doubt\.\n {2}✓ twice: mean score .* against report\.json: the same on every task\.\n {2}\? 1 subject of this run not compared, for report\.json does not have it: single-generator\.\n$/,
+  );
   const same = await compare("--against", "last", "--junit", "junit.xml");
   expect(same.code).toBe(0);
   expect(same.stderr).toMatch(

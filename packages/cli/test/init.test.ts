@@ -27,9 +27,9 @@ test("in an empty folder: what is written, and every command that is free works 
   const first = await runX(["init"], { cwd: folder.path });
   expect(first).toMatchObject({ code: 0, stderr: "" });
   expect(readdirSync(folder.path).sort()).toEqual(["bench", "benchmark.ts"]);
-  expect(first.stdout).toContain(
-    "\n  npm install --save-dev @flow-state-dev/core @flow-state-dev/patterns @flow-state-dev/testing\n",
-  );
+  const clone = JSON.stringify(root.replace(/[\\/]$/, ""));
+  expect(first.stdout).toContain(`\n  npm --prefix ${clone} run build\n`);
+  expect(first.stdout).toContain("\n  npm install --save-dev ./vendor/*.tgz\n");
   expect(first.stdout).not.toContain("Left as it was");
   const free = commandsIn(first.stdout.split("With keys")[0]!);
   expect(free.map(([name]) => name)).toEqual(["doctor", "bench", "compare"]);
@@ -56,12 +56,32 @@ test("in a project nothing is overwritten, and what was left is told", async () 
   expect(code).toBe(0);
   expect(stdout).toMatch(/Left as it was:\n {2}bench\/example-suite.json\n {2}benchmark.ts\n\n/);
   expect(stdout).toContain("  bench/fixtures/ (4 files)\n  bench/solutions/ (3 files)\n");
-  expect(stdout).toContain("Keep bench/fixtures and bench/solutions out of your own tests");
+  expect(stdout).toContain("Keep bench/fixtures and bench/solutions out of your own checks:");
   expect(stdout).not.toContain("npm install");
   expect(readFileSync(join(folder.path, "benchmark.ts"), "utf8")).toBe("// mine\n");
   expect(readFileSync(join(folder.path, "bench/example-suite.json"), "utf8")).toBe("{}");
   const again = await runX(["init"], { cwd: folder.path });
   expect(again.stdout).toContain("Written:\n  nothing\n");
+});
+
+test("in a project with tests of its own no test runner finds a test of the example", async () => {
+  await using folder = await tempFolder();
+  await writeFile(join(folder.path, "package.json"), JSON.stringify({ type: "module" }));
+  await writeFile(
+    join(folder.path, "own.test.js"),
+    'import { test } from "node:test"; test("own", () => {});',
+  );
+  expect((await runX(["init"], { cwd: folder.path })).code).toBe(0);
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const own = await runProgram(process.execPath, ["--test", "--test-reporter=tap"], {
+    cwd: folder.path,
+    env,
+  });
+  expect(own.stdout).toContain("# tests 1\n# suites 0\n# pass 1\n");
+  expect(own.code).toBe(0);
+  // What node, vitest, jest, mocha, ava, bun and deno take for tests.
+  const taken = /(^|\/)(tests?|__tests__|spec)\/|[._-](test|spec)\.\w+$|(^|\/)test[.-]/;
+  expect(templateFiles().filter((path) => taken.test(path))).toEqual([]);
 });
 
 test.each([

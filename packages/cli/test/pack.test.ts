@@ -23,7 +23,12 @@ test("packed and installed into an empty project, the README's first snippet and
   };
 
   await must(process.execPath, ["scripts/build.ts"], root);
-  await must("npm", ["pack", "--workspaces", "--pack-destination", folder.path], root);
+  // As `x init` and the docs say it.
+  await must(
+    "npm",
+    ["--prefix", root, "pack", "--workspaces", "--pack-destination", folder.path],
+    folder.path,
+  );
   const tarballs = readdirSync(folder.path).filter((name) => name.endsWith(".tgz"));
   expect(tarballs).toHaveLength(readdirSync(join(root, "packages")).length);
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSqliteStore, importRun } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
@@ -186,9 +186,24 @@ test("a cell is named by its path, too; what does not fit is told with what is n
   expect(missing.stderr).toMatch(
     /has no result for "renam"\. Did you mean "rename"\? Its tasks: add-tests, rename\./,
   );
+  expect((await folder.x("show", "last/x")).stderr).toMatch(
+    /has no task "x", which is a subject\. Its tasks: add-tests, rename\./,
+  );
   expect((await folder.x("show", "last~9")).stderr).toContain(
     "there are only 2 runs. List them with x runs.",
   );
+});
+
+test("within a project its runs are found from every folder, and a line says where they are", async () => {
+  await using folder = await folderWithRuns();
+  const deep = join(folder.path, "src", "deep");
+  mkdirSync(deep, { recursive: true });
+  const outside = await runX(["runs"], { cwd: deep });
+  expect(outside).toMatchObject({ code: 2, stderr: expect.stringContaining("There are no runs in") });
+  writeFileSync(join(folder.path, "package.json"), "{}");
+  const { code, stdout, stderr } = await runX(["runs"], { cwd: deep });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: (await folder.x("runs")).stdout });
+  expect(stderr).toMatch(/^No runs are kept in this folder; these are of \/.+\.\n$/);
 });
 
 test("x diff last~1 last: score, cost, time, flips, and what differs", async () => {

@@ -71,7 +71,7 @@ test("--apply brings the patch into the folder, and git's own is not touched", a
 
 test("from a folder within, the whole project is worked on, and the way to apply it works from there", async () => {
   await using folder = await shop();
-  const cwd = join(folder.path, "test");
+  const cwd = join(folder.path, "checks");
   const shown = await runX(["run", prompt, ...scripted], { cwd });
   const [, command] = /^Keep it: (git -C \.\. apply \S+)$/m.exec(shown.stderr)!;
   execFileSync("sh", ["-c", command!], { cwd });
@@ -150,6 +150,23 @@ test("Ctrl-C cuts the agent off: exit code 130, and nothing was changed", async 
   );
   expect(code).toBe(130);
   expect(stderr).toMatch(/Interrupted; nothing was changed\. What was spent is in run \w{4}\.\n$/);
+});
+
+test("an agent that gives up has failed in the records too", async () => {
+  await using folder = await shop();
+  const { code, stderr } = await runX(["run", "do it", "--agent", "oracle"], { cwd: folder.path });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("✗ it gave up") });
+  const shown = await runX(["show", "last"], { cwd: folder.path });
+  expect(shown.stdout).toContain("0 of 1 passed");
+});
+
+test("keys that the agent can read are told, once", async () => {
+  await using folder = await shop();
+  writeFileSync(join(folder.path, ".env"), `ANTHROPIC_API_KEY=sk-ant-api03-${"a1B2".repeat(20)}\n`);
+  const { stderr } = await runX(["run", "do it", "--agent", "noop"], { cwd: folder.path });
+  expect(stderr.match(/^note: Agents can read what look like keys in the workspace: \.env\b/gm)).toHaveLength(
+    1,
+  );
 });
 
 test("an agent that changes nothing", async () => {

@@ -41,6 +41,13 @@ test("help on a command that does not exist is told as such", async () => {
   expect(stderr).toContain('x has no command "modls". Did you mean models?');
 });
 
+test.each([
+  ["benchmark", "Did you mean bench?"],
+  ["version", "Did you mean --version?"],
+])("x %s: what it is called here is told", async (typed, meant) => {
+  expect(await runX([typed])).toMatchObject({ code: 2, stderr: expect.stringContaining(meant) });
+});
+
 test("a mistyped command gets the nearest one and exit code 2", async () => {
   const { code, stdout, stderr } = await runX(["modls"]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -53,7 +60,10 @@ test.each([
   [["bench", "a.json", "--sandbox", "dokcer"], "Did you mean docker?"],
   [["bench"], "<suite.json> is missing."],
   [["runs", "--limit"], "--limit needs a value."],
-  [["runs", "--limit", "few"], 'limit: "few" is not a whole number from 1.'],
+  [["bench", "--hlep"], "There is no flag --hlep. Did you mean --help?"],
+  [["compare", "a.ts", "--budget", "1"], "There is no flag --budget. Did you mean --max-cost?"],
+  [["run", "do it", "--max-cost", "1"], "There is no flag --max-cost. Did you mean --budget?"],
+  [["runs", "--limit", "few"], '--limit: "few" is not a whole number from 1.'],
   [["init", "here"], '"here" is one word too many: none is taken here.'],
   [["show", "last", "-z"], "There is no flag -z."],
 ])("x %j: one sentence, the way to help, exit code 2", async (words, sentence) => {

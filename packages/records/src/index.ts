@@ -74,7 +74,7 @@ export { isPostgresUrl, type PostgresAddress, parseAddress } from "./postgres/ad
 export type { Machine, MachineList, SeenMachine } from "./postgres/machines/machine-list.ts";
 export { type Machines, openMachines } from "./postgres/machines/open-machines.ts";
 export type { PackageStore } from "./postgres/machines/package-store.ts";
-export type { Posting, PostingEnd, PostingList } from "./postgres/machines/posting-list.ts";
+export type { Posting, PostingEnd, PostingList, Refusal } from "./postgres/machines/posting-list.ts";
 export type {
   ProviderShareOptions,
   ProviderShares,

@@ -16,6 +16,7 @@ export type {
 export { SuiteError } from "./suite/suite-error.ts";
 export { suiteJsonSchema } from "./suite/suite-json-schema.ts";
 export { defaultBudgetUsd, defaultTimeoutS } from "./suite/suite-limits.ts";
+export { noticesFor } from "./suite/suite-notice.ts";
 export { formatProblem, type SuiteProblem } from "./suite/suite-problem.ts";
 export { type SuiteFile, type SuiteFileCase, suiteSchema } from "./suite/suite-schema.ts";
 export type { WorkspaceSource } from "./suite/workspace-source.ts";
@@ -48,6 +49,7 @@ export type { BenchConfig, OnCaseEvent } from "./bench/bench-config.ts";
 export { SetupFailedError } from "./bench/case-setup.ts";
 export { BenchConfigError, checkBench } from "./bench/check-bench.ts";
 export { type CommandLimits, completeCommandLimits } from "./bench/command-limits.ts";
+export { type KeyFileTest, keyFileTest } from "./bench/key-files.ts";
 export { projectFolder } from "./bench/project-folder.ts";
 export { keptRun } from "./bench/read-case-runs.ts";
 export { simulatedNotice } from "./bench/results-of-run.ts";

@@ -1,4 +1,4 @@
-import { BudgetExceededError, toErrorRecord } from "@flow-state-dev/core";
+import { BudgetExceededError, formatMoney, toErrorRecord } from "@flow-state-dev/core";
 import type { JsonObject, Outcome } from "@flow-state-dev/records";
 import type { AttemptEnding, CellAttempt } from "./cell-attempt.ts";
 import type { CellResult } from "./cell-context.ts";
@@ -31,7 +31,11 @@ const nothingMore = {
 };
 
 /** Why a cell is cancelled that the run's budget cut off. */
-export const runSpentReason = "the budget of the run was spent";
+function runSpentReason({ tooDear }: CellAttempt): string {
+  if (!tooDear) return "the budget of the run was spent";
+  const { leftUsd, wantedUsd } = tooDear;
+  return `what is left of the run's budget (${formatMoney(leftUsd)}) does not pay for another call, which may cost up to ${formatMoney(wantedUsd)}`;
+}
 
 /**
  * What an attempt came to. The sweep's own reasons come first: a cell that was told to stop is `cancelled` or
@@ -63,7 +67,7 @@ function reach(attempt: CellAttempt, ending: AttemptEnding, classifyIt: Classify
       ? { ...left, ...nothingMore, outcome: starved, retryAfterMs: 0 }
       : cut({ kind: "timed-out", afterMs: cause.afterMs });
   }
-  if (attempt.cutByRun) return cut({ kind: "cancelled", reason: runSpentReason });
+  if (attempt.cutByRun) return cut({ kind: "cancelled", reason: runSpentReason(attempt) });
   if (ending.type === "returned") {
     const verdict = { ...left, ...nothingMore, ...fromResult(ending.result) };
     const { kind } = verdict.outcome;

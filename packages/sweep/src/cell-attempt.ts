@@ -29,7 +29,7 @@ export interface AttemptSetup {
   settleMs: number;
   onCharge(attempt: CellAttempt, charge: Charge): void;
   /** The run's own limit refused or cut off a call. */
-  onRunSpent(): void;
+  onRunSpent(wantedUsd?: number): void;
   onThrottled(provider: Provider, status: number | undefined): void;
 }
 
@@ -55,6 +55,8 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   unknownCalls = 0;
   /** The run's budget refused or cut off a call of it: whatever it came to is no result of the subject's. */
   cutByRun = false;
+  /** What it wanted from the run's budget, and what was left, in US dollars; undefined when nothing was left. */
+  tooDear: { wantedUsd: number; leftUsd: number } | undefined;
   /** Part of `BookedAttempt`. */
   accountName: string | undefined;
   /** Among the attempts under way. */
@@ -210,7 +212,8 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
         try {
           Promise.resolve(runCell(this.cell, new OwnContext(this))).then(
             (result) => {
-              if ((Object(result) as Partial<CellResult>).runSpent === true) this.onRunSpent();
+              const { runSpent, wantedUsd } = Object(result) as Partial<CellResult>;
+              if (runSpent === true) this.onRunSpent(wantedUsd);
               resolve({ type: "returned", result });
             },
             (error) => resolve({ type: "threw", error }),
@@ -279,9 +282,11 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   }
 
   /** Part of `CallOwner`. */
-  onRunSpent(): void {
+  onRunSpent(wantedUsd?: number): void {
     this.cutByRun = true;
-    this.#setup.onRunSpent();
+    const leftUsd = this.#setup.runAccount.leftUsd ?? 0;
+    if (typeof wantedUsd === "number" && leftUsd > 0) this.tooDear = { wantedUsd, leftUsd };
+    this.#setup.onRunSpent(wantedUsd);
   }
 
   /** Part of `CallOwner`. */

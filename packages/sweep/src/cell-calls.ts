@@ -33,7 +33,7 @@ export interface CallOwner {
   /** A call of it is about to be opened or booked. */
   onBooking(): void;
   /** The run's limit refused or cut off a call. */
-  onRunSpent(): void;
+  onRunSpent(wantedUsd?: number): void;
   /** The limit of a provider came down. */
   onThrottled(provider: Provider, status: number | undefined): void;
 }
@@ -149,7 +149,8 @@ export class CellCalls {
   /** A call was refused or cut off for this reason. */
   limitPassed(reason: unknown): void {
     const { runAccount } = this.#owner;
-    if (reason instanceof BudgetExceededError && reason.account === runAccount.name) this.#owner.onRunSpent();
+    if (reason instanceof BudgetExceededError && reason.account === runAccount.name)
+      this.#owner.onRunSpent(reason.worstCaseUsd);
   }
 
   #turnAt(gate: CallGate): Promise<RatePermit> {

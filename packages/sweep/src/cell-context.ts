@@ -36,6 +36,8 @@ export interface CellResult {
    * outcome says, and the run ends as when its budget is spent.
    */
   runSpent?: boolean;
+  /** With `runSpent`: what the next step of the cell may cost, in US dollars, where that is known. */
+  wantedUsd?: number;
 }
 
 /** Runs and grades one cell. What it throws goes through `classify`. */

@@ -81,6 +81,8 @@ export class Emitter {
         return { ...event, message: this.text(event.message) };
       case "stopped":
         return { ...event, reason: this.text(event.reason) };
+      case "refused":
+        return { ...event, worker: this.#name(event.worker), reason: this.text(event.reason) };
       case "throttled":
         return { ...event, provider: this.#name(event.provider), reason: this.text(event.reason) };
       case "spent":

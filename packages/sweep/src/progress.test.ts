@@ -50,6 +50,19 @@ test("progress counts what runs, what is done, what was spent, and how long it w
   expect(seen).toHaveLength(10);
 });
 
+test("cells on other machines: what runs and what is spent is as the records say", () => {
+  const progress = createProgress();
+  const standing = (running: number, spentUsd: number): SweepEvent => ({
+    ...{ type: "elsewhere", running, spentUsd, unknownCalls: 2 },
+  });
+  for (const event of [planned, started, started, standing(2, 1.5)]) progress.onEvent(event);
+  expect(progress.snapshot()).toMatchObject({ running: 2, spentUsd: 1.5, unknownCalls: 2 });
+  for (const event of [started, finished("another-process"), standing(1, 1.75)]) progress.onEvent(event);
+  expect(progress.snapshot()).toMatchObject({ done: 281, running: 1, spentUsd: 1.75 });
+  progress.onEvent(started);
+  expect(progress.snapshot()).toMatchObject({ running: 1 });
+});
+
 test("Ctrl-C lets cells end, again cuts them off, and says how to go on", () => {
   const source = new EventEmitter();
   const said: string[] = [];

@@ -8,7 +8,7 @@ export interface ProgressSnapshot {
   cells: number;
   /** Cells with an outcome, those of earlier processes that stay included. */
   done: number;
-  /** Attempts under way in this process. */
+  /** Attempts under way in this process; wherever, of a run whose cells run on other machines. */
   running: number;
   /** Cells of this process by outcome. */
   outcomes: Readonly<Record<OutcomeKind, number>>;
@@ -37,6 +37,7 @@ export function createProgress(next?: OnSweepEvent, clock: Clock = systemClock):
   let [cells, kept, finished, running, missing, spentUsd, unknownCalls] = [0, 0, 0, 0, 0, 0, 0];
   let startedAt = clock.elapsed();
   let firstAttemptAt: number | undefined;
+  let isElsewhere = false;
   let stopping: ProgressSnapshot["stopping"] = null;
 
   const take = (event: SweepEvent) => {
@@ -47,11 +48,15 @@ export function createProgress(next?: OnSweepEvent, clock: Clock = systemClock):
         break;
       case "started":
         firstAttemptAt ??= clock.elapsed();
-        running += 1;
+        if (!isElsewhere) running += 1;
         break;
       case "attempt-failed":
       case "lost":
-        running -= 1;
+        if (!isElsewhere) running -= 1;
+        break;
+      case "elsewhere":
+        isElsewhere = true;
+        ({ running, spentUsd, unknownCalls } = event);
         break;
       case "finished":
         finished += 1;

@@ -18,8 +18,13 @@ export interface CellDispatch {
   pending(runId: string, cells: readonly CellId[]): Promise<readonly boolean[]>;
   /** Why no worker takes cells of the run any more: its money is spent, or somebody took it from them; else null. */
   ended(runId: string): Promise<"budget" | "stopped" | null>;
-  /** Workers leave the run; cells that were given out stay where they are. */
-  withdraw(runId: string): Promise<void>;
+  /** The last worker that does not work on the run, and why; null when none refused. */
+  refusal?(runId: string): Promise<{ worker: string; reason: string } | null>;
+  /**
+   * Workers leave the run. Cells that were given out stay where they are, unless it is finished: then nobody needs what
+   * is left of it outside the records.
+   */
+  withdraw(runId: string, isFinished: boolean): Promise<void>;
 }
 
 /** What workers must know of a run beside what it is made of. */

@@ -37,6 +37,8 @@ export class Stopping {
   reason = "the sweep was stopped";
   /** There was no money for a cell, or for its next call. */
   budgetSpent = false;
+  /** What a call may cost that what is left does not pay for, in US dollars; the dearest of them. */
+  wantedUsd: number | undefined;
   /** Why no more cells start although nobody asked for that: they would all fail for the setup. */
   gaveUp: string | undefined;
   /** What went wrong with the store, which ends the sweep with an error. */
@@ -95,8 +97,9 @@ export class Stopping {
     for (const attempt of this.#cells?.running ?? []) attempt.stop({ type: "cancelled", reason });
   }
 
-  /** The money of the run is spent. Running cells go on until they want some. */
-  spend(spentUsd: number, limitUsd: number): void {
+  /** The money of the run is spent, or what is left too little. Running cells go on until they want some. */
+  spend(spentUsd: number, limitUsd: number, wantedUsd?: number): void {
+    if (wantedUsd !== undefined) this.wantedUsd = Math.max(wantedUsd, this.wantedUsd ?? 0);
     if (this.budgetSpent) return;
     this.budgetSpent = true;
     this.#emitter.emit({ type: "budget-spent", spentUsd, limitUsd });

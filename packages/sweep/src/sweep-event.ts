@@ -72,6 +72,25 @@ export interface CallSpent {
   totalUsd: number;
 }
 
+/** How the run stands whose cells run on other machines, as the records say; told as often as it is looked at. */
+export interface RunElsewhere {
+  type: "elsewhere";
+  /** Cells with an attempt under way, wherever. */
+  running: number;
+  /** Of the whole run, in US dollars. */
+  spentUsd: number;
+  /** Calls of the whole run whose cost nobody knows. */
+  unknownCalls: number;
+}
+
+/** A worker on another machine does not work on the run; told once for each reason. */
+export interface RunRefused {
+  type: "refused";
+  /** The worker, as a person finds it. */
+  worker: string;
+  reason: string;
+}
+
 /** A provider turned a call away, and fewer cells run at once. */
 export interface SweepThrottled {
   type: "throttled";
@@ -136,6 +155,8 @@ export type SweepEvent =
   | AttemptLost
   | CellFinished
   | CallSpent
+  | RunElsewhere
+  | RunRefused
   | SweepThrottled
   | SweepWaiting
   | SweepRecovered

@@ -20,10 +20,12 @@ export interface SweepResult {
   aggregate: Aggregate;
   /** Running cells were cut off. */
   aborted: boolean;
-  /** It was told to stop, at once or after the running cells. */
+  /** It was told to stop, at once or after the running cells, and cells are left that have no score. */
   interrupted: boolean;
   /** Cells were not run, or cut off, for lack of money. */
   budgetExceeded: boolean;
+  /** What a call may cost that the rest of the budget does not pay for, in US dollars; absent when none was too dear. */
+  wantedUsd?: number;
   /**
    * Why no more cells were started although nobody asked for that: cell after cell failed for the same problem of the
    * setup, such as a key that is missing. Null otherwise. Set it right, and `resume` goes on.

@@ -295,6 +295,22 @@ describe("money", () => {
     expect(second).toMatchObject({ budgetExceeded: false, state: "finished", outcomes: { passed: 3 } });
   });
 
+  test("a budget of which something is left is not called spent: what is wanted, and what is there", async () => {
+    const { run, store } = setUp();
+    const result = await run(async () => ({ ...passed(), runSpent: true, wantedUsd: 3 }), {
+      plan: planOfSize(1, 2),
+      limits: { concurrency: 1, budgetUsd: 2 },
+    });
+    expect(result).toMatchObject({ budgetExceeded: true, wantedUsd: 3 });
+    const outcomes: unknown[] = [];
+    for await (const { outcome } of store.cells(result.runId)) outcomes.push(outcome);
+    expect(outcomes).toContainEqual({
+      kind: "cancelled",
+      reason:
+        "what is left of the run's budget ($2.00) does not pay for another call, which may cost up to $3.00",
+    });
+  });
+
   test("calls are booked under their attempt and by who spent them", async () => {
     const { run, store } = setUp();
     const result = await run(
@@ -712,6 +728,20 @@ describe("stopping", () => {
     expect(result).toMatchObject({ aborted: false, interrupted: true, outcomes: { passed: 3 }, untried: 7 });
     expect(types("draining")).toEqual([{ type: "draining", running: 3, graceMs: 30_000 }]);
     expect(types("drained")).toHaveLength(1);
+  });
+
+  test("a drain that comes when the last cells run leaves nothing out: the sweep is not interrupted", async () => {
+    const { run, timer } = setUp();
+    const drain = new AbortController();
+    timer.after(500, () => drain.abort());
+    const result = await run(
+      async () => {
+        await new Promise<void>((resolve) => timer.after(1000, resolve));
+        return passed();
+      },
+      { plan: planOfSize(1, 3), drain: drain.signal, limits: { concurrency: 3 } },
+    );
+    expect(result).toMatchObject({ interrupted: false, state: "finished", outcomes: { passed: 3 } });
   });
 
   test("what does not end within its grace is cut off", async () => {

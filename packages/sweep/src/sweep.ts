@@ -94,7 +94,8 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     ledger: book,
     after: (ms, callback) => timer.after(ms, callback),
   });
-  const spend = () => stopping.spend(runAccount.spentUsd, runAccount.limitUsd ?? 0);
+  const spend = (wantedUsd?: number) =>
+    stopping.spend(runAccount.spentUsd, runAccount.limitUsd ?? 0, wantedUsd);
   const shares = isWorker ? sharing.providers?.(worker.id) : undefined;
   const slots = new Slots(limits, clock, timer, shares);
   const health = options.health ?? watchHealth(clock, timer);
@@ -169,7 +170,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
         ...parts,
         dispatch: sharing.dispatch,
         budgetUsd: budgetUsd ?? null,
-        onSpent: spend,
+        onSpent: () => spend(),
       });
     else if (isWorker) await serveCells({ ...parts, runner, source: sharing.source });
     else await runner.pass((position) => !states.isSettled(position));
@@ -204,11 +205,15 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   for (const message of carriedWarning(await store.books(runId))) emitter.warn(message);
   // A worker that leaves early tells of its own work: to add up what all have done is for the last one.
   const isOwn = isWorker ? !(await isAllScored(store, runId, plan.count)) : !shared && !book.corrected;
+  const closed = await close(store, runId, plan, isOwn ? tally : undefined, isWorker);
+  const { aborted, wantedUsd } = stopping;
   const result: SweepResult = {
-    ...(await close(store, runId, plan, isOwn ? tally : undefined, isWorker)),
-    aborted: stopping.aborted,
-    interrupted: stopping.aborted || stopping.draining,
+    ...closed,
+    aborted,
+    // Whoever is told to stop with nothing left to do has done all.
+    interrupted: (aborted || stopping.draining) && closed.state !== "finished",
     budgetExceeded: stopping.budgetSpent,
+    ...(wantedUsd !== undefined && { wantedUsd }),
     stopped: stopping.gaveUp === undefined ? null : { reason: stopping.gaveUp },
     continued,
     durationMs: clock.elapsed() - startedAt,

@@ -1,10 +1,11 @@
-import { type CellRecord, isScored, type RunStore } from "@flow-state-dev/records";
+import { fromNanoUsd } from "@flow-state-dev/core";
+import { type CellRecord, isScored, type RunStore, type RunTotals } from "@flow-state-dev/records";
 import type { CellPlan } from "./cell-plan.ts";
 import type { Emitter } from "./emitter.ts";
 import type { PlannedCell } from "./planned-cell.ts";
 import type { CellDispatch } from "./sharing.ts";
 import type { Stopping } from "./stopping.ts";
-import type { Tally } from "./tally.ts";
+import { type Tally, totalOf } from "./tally.ts";
 import { pauseOn, type Timer } from "./timer.ts";
 
 /** What watching the cells of a run needs. */
@@ -46,6 +47,7 @@ class CellWatch {
   /** Attempts a cell without a result had before it was given out. */
   readonly #before = new Map<number, number>();
   readonly #running = new Map<number, number>();
+  readonly #refusals = new Set<string>();
   #left = 0;
   #seen = "";
   #quietSince = performance.now();
@@ -75,12 +77,15 @@ class CellWatch {
     while (this.#left > 0) {
       await pauseOn(timer)(pollMs, stopping.interruption).catch(() => {});
       if (stopping.interrupted) return;
-      const { outcomes, running, attempts } = await store.totals(runId);
+      const totals = await store.totals(runId);
+      const { outcomes, running, attempts } = totals;
+      this.#tellStanding(totals);
       const now = JSON.stringify([outcomes, running, attempts]);
       const changed = now !== this.#seen;
       this.#seen = now;
       if (changed) this.#quietSince = performance.now();
       if (changed || this.#running.size > 0) await this.#read(running === 0);
+      await this.#tellRefusal();
       const ended = await dispatch.ended(runId);
       if (ended === "stopped") return stopping.drain();
       // Workers know that the next call would not fit before the last cent is spent.
@@ -89,7 +94,24 @@ class CellWatch {
       if (performance.now() - this.#quietSince > quietMs) await this.#lookForLost();
     }
     await this.#read(true);
-    await dispatch.withdraw(runId);
+    this.#tellStanding(await store.totals(runId));
+    await dispatch.withdraw(runId, this.#left === 0);
+  }
+
+  #tellStanding({ running, spend }: RunTotals): void {
+    const { emitter } = this.#setup;
+    const spentUsd = fromNanoUsd(totalOf(spend));
+    emitter.emit({ type: "elsewhere", running, spentUsd, unknownCalls: spend.unknownCalls });
+  }
+
+  /** Whoever waits for workers is to know why they do not come. */
+  async #tellRefusal(): Promise<void> {
+    const { dispatch, runId, emitter } = this.#setup;
+    const refusal = await dispatch.refusal?.(runId);
+    if (!refusal || this.#refusals.has(refusal.reason)) return;
+    this.#refusals.add(refusal.reason);
+    const { worker, reason } = refusal;
+    emitter.emit({ type: "refused", worker, reason });
   }
 
   /** A planner that finds nothing moving gives all that is left out again, which changes nothing for what is there. */

@@ -113,8 +113,10 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
       await heading(page, "17 cells in a list").waitFor();
       await page.getByLabel("Subject").selectOption("debate");
       await heading(page, "5 cells in a list").waitFor();
+      await page.getByRole("button", { name: /^failed 5$/ }).waitFor();
       await page.getByLabel("Search tasks").fill("ferr");
       await heading(page, "1 cell in a list").waitFor();
+      await heading(page, "Cells: 1 of ").waitFor();
       await page.reload();
       await heading(page, "1 cell in a list").waitFor();
       await page.getByLabel("Search tasks").fill("nothing like it");
@@ -267,13 +269,16 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
       const page = await open("/");
       const boxes = page.getByRole("checkbox");
       await expect.poll(() => boxes.count()).toBe(3);
-      await boxes.nth(2).check();
       await boxes.nth(1).check();
+      await boxes.nth(2).check();
       await page.getByRole("link", { name: "Compare 2 of 2" }).click();
+      await page.waitForURL(
+        (url) => url.hash.includes(`a=${ids.old}`) && url.hash.includes(`b=${ids.latest}`),
+      );
       await page.getByRole("note").getByText("not alike: they differ in model").waitFor();
       await page.getByText("1 difference beside what is compared").click();
       await page.getByRole("cell", { name: "acme/zero" }).waitFor();
-      const better = page.getByRole("region", { name: /Only B passes/ });
+      const better = page.getByRole("region", { name: /Passes in B, not in A/ });
       await better.getByRole("button", { name: /ferry/ }).click();
       await page
         .getByRole("region", { name: /^A: single-generator · ferry/ })
@@ -284,6 +289,17 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
         .getByText("met Completes ferry")
         .waitFor();
       expect(page.url()).toContain("task=ferry");
+    },
+    patience,
+  );
+
+  test(
+    "a comparison with the last run stays with the runs that it was opened with",
+    async () => {
+      const page = await open("/compare?a=last~2&b=last~1");
+      await page.waitForURL(
+        (url) => url.hash.includes(`a=${ids.old}`) && url.hash.includes(`b=${ids.latest}`),
+      );
     },
     patience,
   );

@@ -13,7 +13,11 @@ export function chooseCases(
   );
   if (chosen.length > 0) return chosen;
   const there = suite.cases.map(({ id }) => id).join(", ");
-  throw new BenchConfigError(`No case of ${suite.name} is chosen. There are: ${there}.`);
+  const known = [...new Set(suite.cases.flatMap((each) => each.tags))];
+  const tagged = known.length === 0 ? " No case has a tag." : ` Tags: ${known.join(", ")}.`;
+  throw new BenchConfigError(
+    `No case of ${suite.name} is chosen. There are: ${there}.${tags === undefined ? "" : tagged}`,
+  );
 }
 
 function matcher(pattern: string): (id: string) => boolean {

@@ -1,5 +1,5 @@
-import { formatMoney, sumUsd } from "@flow-state-dev/core";
 import type { SweepResult } from "@flow-state-dev/sweep";
+import { budgetStop, budgetToGoOn, spentOf } from "./budget-stop.ts";
 
 /** What a person reads below the results: how to go on when the run is not finished. Nothing when it is. */
 export function benchClosing(result: SweepResult, budgetUsd: number | undefined, command: string): string {
@@ -17,12 +17,10 @@ function linesOf(result: SweepResult, budgetUsd: number | undefined, command: st
   if (result.stopped)
     return [`Stopped: ${result.stopped.reason}`, `Set it right, then go on: ${command}${budget} --resume`];
   if (result.budgetExceeded && budgetUsd !== undefined) {
-    const { subject, judge, agent } = result.spend;
-    const spentUsd = sumUsd([subject, judge, agent]);
-    const spent = `${formatMoney(spentUsd)} of ${formatMoney(budgetUsd)}`;
+    const more = budgetToGoOn(result, Math.max(budgetUsd, spentOf(result)) * 2);
     return [
-      `Stopped at the budget: ${spent} after ${done}. Nothing is lost.`,
-      `Go on with more money: ${command} --budget ${Number((Math.max(budgetUsd, spentUsd) * 2).toPrecision(2))} --resume`,
+      budgetStop(result, budgetUsd, done),
+      `Go on with more money: ${command} --budget ${more} --resume`,
     ];
   }
   if (result.state === "finished") return [];

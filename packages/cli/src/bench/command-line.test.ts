@@ -7,3 +7,10 @@ test("what was typed can be typed again, without what changes", () => {
   const args = ["bench", "a b.json", "--budget", "2", "--agent", "command:it's", "--resume", "--budget=3"];
   expect(commandLine(args, without)).toBe(`x bench 'a b.json' --agent 'command:it'\\''s'`);
 });
+
+test("passwords of databases are not shown", () => {
+  const args = ["bench", "a.json", "--on", "postgres://me:s3cret@db/x", "--queue=redis://:s3cret@q"];
+  expect(commandLine(args, without, {})).toBe(
+    "x bench a.json --on 'postgres://me:***@db/x' '--queue=redis://:***@q'",
+  );
+});

@@ -1,9 +1,13 @@
-import { shellWord } from "../shell-word.ts";
+import { shownWord } from "../shown-word.ts";
 
-/** The command as it was typed, without these flags, so that it can be typed again with more. */
+/**
+ * The command as it was typed, without these flags and without passwords of databases, so that it can be typed again with
+ * more.
+ */
 export function commandLine(
   args: readonly string[],
   without: { plain: readonly string[]; withValue: readonly string[] },
+  env: NodeJS.ProcessEnv = process.env,
 ): string {
   const kept: string[] = [];
   for (let at = 0; at < args.length; at++) {
@@ -15,5 +19,5 @@ export function commandLine(
     }
     kept.push(args[at]!);
   }
-  return ["x", ...kept.map(shellWord)].join(" ");
+  return ["x", ...kept.map((word) => shownWord(word, env))].join(" ");
 }

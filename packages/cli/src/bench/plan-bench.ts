@@ -1,6 +1,7 @@
 import {
   type BenchAgent,
   BenchConfigError,
+  noticesFor,
   parseAgent,
   type Suite,
   type SuiteCase,
@@ -20,7 +21,9 @@ export interface PlannedBench {
 export function planBenches(suites: readonly Suite[], flags: BenchFlags): PlannedBench[] {
   const planned = suites.flatMap((suite): PlannedBench[] => {
     const cases = casesOf(suite, flags, suites.length > 1);
-    return cases.length === 0 ? [] : [{ suite, cases, agents: agentsOf(cases, flags) }];
+    if (cases.length === 0) return [];
+    const notices = noticesFor(suite, cases);
+    return [{ suite: { ...suite, notices }, cases, agents: agentsOf(cases, flags) }];
   });
   if (planned.length > 0) return planned;
   throw new BenchConfigError("No case of any of these suites is chosen by --case and --tag.");

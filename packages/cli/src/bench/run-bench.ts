@@ -5,8 +5,10 @@ import { renderEvent, runSuite, type SandboxChoice, type SuiteRun } from "@flow-
 import { type CellDispatch, interruptible } from "@flow-state-dev/sweep";
 import { goOnSentence } from "../machines/go-on-sentence.ts";
 import { sweepLimitsOf } from "../machines/provider-limits.ts";
+import { refusedSentence } from "../progress/refused-sentence.ts";
 import type { Terminal } from "../progress/status-block.ts";
 import { userPrices } from "../user-prices.ts";
+import { visibleText } from "../visible-text.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 import { showBench } from "./bench-progress.ts";
 import { caseLines, caseName } from "./case-line.ts";
@@ -27,6 +29,8 @@ export interface RunBenchParts {
   beforeRun?: (manifest: RunManifest) => void;
   /** Gives the cells out to other machines, in place of running them here. */
   dispatch?: CellDispatch;
+  /** Further absolute paths that agents do not see: what is not there on other machines either. */
+  unseen?: readonly string[];
 }
 
 /** Runs a suite with its display: a line for every run that ends, as it ends, and what runs now below them. */
@@ -63,6 +67,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
         runId = event.runId;
         if (event.kept > 0) shown.print(`  ${event.kept} of ${event.cells} runs were done before`);
       }
+      if (event.type === "refused") shown.say(refusedSentence(event));
       // One after the other, in the order in which they ended; a line that cannot be shown is no reason to stop.
       if (event.type === "finished") printing = printing.then(() => printRun(event.cell)).catch(() => {});
     },
@@ -71,7 +76,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
   const run = await runSuite({
     ...{ suite, agents, cases, sandbox, folder, store, signal, drain, onEvent },
     ...{ resume: flags.resume ?? false, concurrency: flags.concurrent ?? 1, prices: userPrices() },
-    unseen: [join(folder, ".x"), ...ownPaths(flags, folder)],
+    unseen: [join(folder, ".x"), ...ownPaths(flags, folder), ...(parts.unseen ?? [])],
     onCaseEvent(where, event) {
       shown.onCaseEvent(where, event);
       if (!flags.verbose) return;
@@ -79,6 +84,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
       const lines = renderEvent(event, { prefix: `${name} │` });
       if (lines.length > 0) shown.print(lines.join("\n"));
     },
+    onNotice: (notice) => shown.say(`note: ${visibleText(notice)}`),
     ...(parts.beforeRun && { beforeRun: parts.beforeRun }),
     ...(parts.dispatch && { sharing: { role: "planner" as const, dispatch: parts.dispatch } }),
     ...(flags.model !== undefined && { model: flags.model }),

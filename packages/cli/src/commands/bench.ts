@@ -26,12 +26,15 @@ import { type Against, checkContents, readAgainst } from "../gate/read-against.t
 import { writeStepSummary } from "../gate/step-summary.ts";
 import { writeJunit } from "../gate/write-junit.ts";
 import { lookHint } from "../look-hint.ts";
+import { checkTravels } from "../machines/check-travels.ts";
 import { openGivingPlace } from "../machines/give-out.ts";
+import { checkMachineFlags } from "../machines/machine-flags-error.ts";
 import { sweepLimitsOf } from "../machines/provider-limits.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { checkServers } from "../models/check-servers.ts";
 import { prepareOutput } from "../output-file.ts";
 import { paintLines } from "../paint-lines.ts";
+import { passwordHint } from "../shown-word.ts";
 import { userPrices } from "../user-prices.ts";
 import { visibleText } from "../visible-text.ts";
 import type { XContext } from "../x-context.ts";
@@ -52,6 +55,7 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
     this.process.stderr.write(`${visibleText(benchErrorText(error as Error, at))}\n`);
   };
   try {
+    checkMachineFlags(flags);
     const address = storeAddress(flags, this.process.env);
     await using store = lazyStore(folder, address === undefined ? undefined : await openStoreAt(address));
     const benches = await prepare(files, flags, folder, store, (file) => {
@@ -105,6 +109,7 @@ async function prepare(
   const benches: HeldBench[] = [];
   for (const bench of planned) {
     onSuite(bench.suite.file);
+    if (flags.on !== undefined) checkTravels(bench.suite, folder);
     const agents = await checkReplays(bench.agents, folder, store);
     checkBench(
       { ...flags, limits: sweepLimitsOf(flags).limits ?? {}, agents },
@@ -182,18 +187,21 @@ async function runAll(
     const budgetUsd = moneyLeft(flags.budget, runs);
     if (!flags.resume) stderr.write(await unfinishedBench(store, bench.suite.name));
     stdout.write(await benchHeadline(bench, sandbox, flags, budgetUsd));
-    const dispatch = await giving?.bench(bench, flags, folder);
-    const parts = { flags, folder, sandbox, store, budgetUsd, out: process.stdout };
+    const given = await giving?.bench(bench, flags, folder);
+    stderr.write(visibleText(given?.notice ?? ""));
+    const unseen = given?.leftAtHome.map((path) => resolve(given.root, path)) ?? [];
+    const parts = { flags, folder, sandbox, store, budgetUsd, unseen, out: process.stdout };
     const { against } = bench;
     const beforeRun = ({ tasks }: RunManifest) => {
       if (against) checkContents(flags.against!, against, tasks);
     };
-    const run = await runBench(bench, { ...parts, beforeRun, ...(dispatch && { dispatch }) });
+    const run = await runBench(bench, { ...parts, beforeRun, ...(given && { dispatch: given.dispatch }) });
     runs.push(run);
     const results = paintLines(resultsText(run.results), paintFor(process.stdout, process.env));
     stdout.write(results + lookHint(run.results.run, process.stdout));
     for (const warning of run.results.warnings) stderr.write(`warning: ${visibleText(warning)}\n`);
-    stderr.write(benchClosing(run.sweep, flags.budget, command));
+    const closing = benchClosing(run.sweep, flags.budget, command);
+    stderr.write(closing + passwordHint(closing));
     const gate = await gateOf(store, run, bench);
     if (gate) gates.push(gate);
     stderr.write(gate ? gateText(gate) : "");

@@ -31,11 +31,14 @@ import { writeJunit } from "../gate/write-junit.ts";
 import { lookHint } from "../look-hint.ts";
 import { openGivingPlace } from "../machines/give-out.ts";
 import { goOnSentence } from "../machines/go-on-sentence.ts";
+import { checkMachineFlags } from "../machines/machine-flags-error.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { checkServers } from "../models/check-servers.ts";
 import { prepareOutput, writeOutput } from "../output-file.ts";
 import { paintLines } from "../paint-lines.ts";
+import { refusedSentence } from "../progress/refused-sentence.ts";
 import { showProgress } from "../progress/show-progress.ts";
+import { passwordHint } from "../shown-word.ts";
 import { userPrices } from "../user-prices.ts";
 import { visibleText } from "../visible-text.ts";
 import type { XContext } from "../x-context.ts";
@@ -48,6 +51,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
   const { stdout, stderr } = this.process;
   const folder = process.cwd();
   try {
+    checkMachineFlags(flags);
     const built = buildBenchmarkRun(await loadBenchmark(file, folder), flags);
     // A model with a price of its own keeps it, unless somebody says otherwise.
     const config = process.env.X_PRICES ? { ...built, prices: built.prices ?? userPrices() } : built;
@@ -83,8 +87,9 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     }
     if (!flags.resume) stderr.write(await unfinishedHint(store, config));
     const subjects = config.subjects.map(({ name }) => name);
-    const dispatch = await giving?.compare(file, flags, { folder, subjects });
-    const { report, result, told } = await run(config, flags, store, dispatch);
+    const given = await giving?.compare(file, flags, { folder, subjects });
+    stderr.write(visibleText(given?.notice ?? ""));
+    const { report, result, told } = await run(config, flags, store, given?.dispatch);
     const card = renderScorecard(report, flags.format ?? "table");
     const shown =
       (flags.format ?? "table") === "table" ? paintLines(card, paintFor(process.stdout, process.env)) : card;
@@ -96,7 +101,8 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     }
     for (const warning of report.warnings.filter((each) => !told.has(each)))
       stderr.write(`warning: ${visibleText(warning)}\n`);
-    stderr.write(closingLines(result, config.maxCostUsd, process));
+    const below = closingLines(result, config.maxCostUsd, process);
+    stderr.write(below + passwordHint(below));
     // A run that was cut off is not held against anything: its exit code says so already.
     const cutOff = result.interrupted || result.stopped !== null;
     const gate: GateResult = cutOff
@@ -161,6 +167,7 @@ async function run(
       if (event.type === "planned" && event.kept === event.cells) {
         shown.print(`Run ${shortRunId(event.runId)} was finished already: nothing is run or spent.`);
       }
+      if (event.type === "refused") shown.print(refusedSentence(event));
       // Why a run was not continued must be known while it can still be stopped.
       if (event.type !== "warning") return;
       told.add(event.message);

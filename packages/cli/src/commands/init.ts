@@ -1,6 +1,6 @@
 import { exitCodeOfError } from "../bench/exit-code.ts";
 import { initText } from "../init/init-text.ts";
-import { missingPackages, projectFacts } from "../init/project-facts.ts";
+import { cloneOfX, missingPackages, projectFacts } from "../init/project-facts.ts";
 import { writeTemplates } from "../init/write-template.ts";
 import { visibleText } from "../visible-text.ts";
 import type { XContext } from "../x-context.ts";
@@ -17,7 +17,7 @@ export function init(this: XContext): void {
     const benchmark = esModules ? "benchmark.ts" : "benchmark.mts";
     const { written, left } = writeTemplates(folder, { "benchmark.ts": benchmark });
     const missing = missingPackages(folder, imported);
-    stdout.write(initText({ written, left, benchmark, missing, inProject }));
+    stdout.write(initText({ written, left, benchmark, missing, inProject, clone: cloneOfX() }));
   } catch (error) {
     this.exitCode = exitCodeOfError(error);
     if (this.exitCode === 10) throw error;

@@ -23,7 +23,9 @@ export function report(this: XContext, flags: ReportFlags, name: string): Promis
     await using opened = await openRuns(folder);
     const run = await findRun(opened.store, name);
     const path = prepareOutput(flags.html, folder, "--html");
-    using source = openView(opened.store, { labels: openLabelBook(join(folder, ".x", "labels.jsonl")) });
+    using source = openView(opened.store, {
+      labels: openLabelBook(join(opened.folder, ".x", "labels.jsonl")),
+    });
     const { data, left } = await reportData(source, run.id, { redact: flags.redact ?? false });
     writeOutput(path, oneFilePage(await readPage(), data));
     this.process.stdout.write(`${flags.html}\n`);

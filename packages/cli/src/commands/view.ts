@@ -38,8 +38,8 @@ const reasons: Readonly<Record<string, string>> = {
 export function view(this: XContext, flags: ViewFlags, name?: string): Promise<void> {
   return reading(this, async () => {
     const { stdout, stderr } = this.process;
-    const folder = process.cwd();
-    await using opened = await openRuns(folder);
+    await using opened = await openRuns(process.cwd());
+    const { folder } = opened;
     const run = name === undefined ? null : await findRun(opened.store, name);
     using source = openView(opened.store, {
       labels: openLabelBook(join(folder, ".x", "labels.jsonl")),

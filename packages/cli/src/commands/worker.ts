@@ -2,6 +2,7 @@ import { offersOfMachine } from "../machines/needs.ts";
 import { NoDatabaseError } from "../machines/no-database-error.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { reading } from "../runs/open-runs.ts";
+import { visibleText } from "../visible-text.ts";
 import { startHealthServer } from "../worker/health-server.ts";
 import { Worker } from "../worker/worker.ts";
 import type { XContext } from "../x-context.ts";
@@ -20,7 +21,8 @@ const defaultConcurrency = 4;
 
 /**
  * `x worker --on postgres://…`: takes cells of runs that were given out until it is told to stop. Exit codes: 0 ended in
- * order, 2 bad arguments or no database, 130 cut off by a second signal.
+ * order, 1 with `--once` when cells are left that it could not work on, 2 bad arguments or no database or queue, 130 cut
+ * off by a second signal.
  */
 export function worker(this: XContext, flags: WorkerFlags): Promise<void> {
   return reading(this, async () => {
@@ -44,7 +46,10 @@ export function worker(this: XContext, flags: WorkerFlags): Promise<void> {
       flags.health === undefined ? undefined : await startHealthServer(flags.health, () => own.state);
     say(`Taking cells, ${concurrency} at once${tags.length > 0 ? `; offers ${tags.join(", ")}` : ""}.`);
     try {
-      await own.work();
+      const undone = await own.work();
+      if (!once || undone.length === 0) return;
+      for (const sentence of undone) say(visibleText(sentence));
+      this.exitCode = 1;
     } finally {
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, onSignal);
     }

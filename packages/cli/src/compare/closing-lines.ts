@@ -1,6 +1,6 @@
-import { formatMoney } from "@flow-state-dev/core";
 import type { SweepResult } from "@flow-state-dev/sweep";
 import { commandAgain } from "../again.ts";
+import { budgetStop, budgetToGoOn, spentOf } from "../bench/budget-stop.ts";
 
 /** What a person reads below the scorecard: how to go on when the run is not finished. Nothing when it is. */
 export function closingLines(result: SweepResult, budgetUsd: number | undefined, typed: Typed): string {
@@ -18,13 +18,9 @@ function linesOf(result: SweepResult, budgetUsd: number | undefined, typed: Type
   if (result.interrupted) return [`Interrupted after ${done}. Nothing is lost.`, `Go on: ${again}`];
   if (result.stopped) return [`Stopped: ${result.stopped.reason}`, `Set it right, then go on: ${again}`];
   if (result.budgetExceeded && budgetUsd !== undefined) {
-    const spent = `${formatMoney(spentUsd(result))} of ${formatMoney(budgetUsd)}`;
     const add = ["--max-cost", enough(result, budgetUsd), "--resume"];
     const more = commandAgain(typed, { without: ["--max-cost", "--resume"], add });
-    return [
-      `Stopped at the budget: ${spent} after ${done}. Nothing is lost.`,
-      `Go on with more money: ${more}`,
-    ];
+    return [budgetStop(result, budgetUsd, done), `Go on with more money: ${more}`];
   }
   if (result.state === "finished") return [];
   const missing = result.planned - scored;
@@ -35,11 +31,6 @@ function linesOf(result: SweepResult, budgetUsd: number | undefined, typed: Type
 /** A budget that would do for the whole, by what the cells so far have cost; two digits. */
 function enough(result: SweepResult, budgetUsd: number): string {
   const { scored } = result.coverage;
-  const wanted = scored === 0 ? budgetUsd * 10 : (spentUsd(result) / scored) * result.planned * 1.2;
-  const unit = 10 ** (Math.floor(Math.log10(wanted)) - 1);
-  return String(Number((Math.ceil(wanted / unit) * unit).toPrecision(2)));
-}
-
-function spentUsd({ spend }: SweepResult): number {
-  return spend.subject + spend.judge + spend.agent;
+  const wanted = scored === 0 ? budgetUsd * 10 : (spentOf(result) / scored) * result.planned * 1.2;
+  return budgetToGoOn(result, wanted);
 }

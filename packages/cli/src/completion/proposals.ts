@@ -10,13 +10,26 @@ export async function proposeRuns(this: XContext): Promise<string[]> {
   const { ago } = await import("../runs/runs-text.ts");
   const { visibleLine } = await import("../visible-text.ts");
   const { shortRunId } = await import("@flow-state-dev/records");
-  await using opened = await openRuns(process.cwd());
+  await using opened = await openRuns(process.cwd(), { quiet: true });
   const ids: string[] = [];
   for await (const { id, createdAt, manifest } of opened.store.runs({ limit: mostRuns })) {
     const when = ago(Date.now() - Date.parse(createdAt));
     ids.push(withMeaning(shortRunId(id), `${manifest.kind} ${visibleLine(manifest.name, 40)}, ${when}`));
   }
   return ids.length === 0 ? [] : ["last", "last~1", ...ids];
+}
+
+/** Runs, and behind a run its tasks. */
+export async function proposeShown(this: XContext): Promise<string[]> {
+  const [run, ...more] = (this.line ?? []).slice(1).filter((word) => !word.startsWith("-"));
+  if (run === undefined) return proposeRuns.call(this);
+  if (more.length > 0) return [];
+  const { openRuns } = await import("../runs/open-runs.ts");
+  const { findRun } = await import("@flow-state-dev/records");
+  await using opened = await openRuns(process.cwd(), { quiet: true });
+  const { manifest } = await findRun(opened.store, run);
+  // What a shell would take apart is left to the person.
+  return Object.keys(manifest.tasks).filter((task) => /^[\w./@:+-]+$/.test(task));
 }
 
 /** Agents with an adapter, and the built-in ones. After `command:`, `acp:` and `@` a person knows better. */

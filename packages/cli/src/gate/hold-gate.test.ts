@@ -134,7 +134,7 @@ test("tasks of the earlier run that could not be compared are named: doubt, and 
   const left = compared(fewer);
   expect(left).toMatchObject({ passed: true, checks: [{ state: "held" }, { state: "open" }] });
   expect(left.checks[1]!.sentence).toMatch(
-    /^17 tasks of run aaaa could not be compared \(not in this run: t4, .* and 9 more\)\.$/,
+    /^3 of 20 cases compared with run aaaa \(not in this run: t4, .* and 9 more\)\.$/,
   );
   expect(compared(fewer, { failOn: "doubt" }).passed).toBe(false);
   const changed = runOf("bbbb-2", { x: ones });
@@ -145,6 +145,52 @@ test("tasks of the earlier run that could not be compared are named: doubt, and 
     checks: [{ state: "held" }, { state: "broken" }],
   });
   expect(compared(changed).checks[1]!.sentence).toContain("changed content: t2");
+});
+
+test("what only the new run has is doubt too: tasks, and subjects on either side, each sentence with its subject", () => {
+  const sentences = (before: ScoredRun, after: ScoredRun, fuller?: string) => {
+    const told = { ...facts, comparison: compareScores(before, after), ...(fuller && { fuller }) };
+    const lenient = holdGate(told, gatePolicy({}, undefined));
+    const strict = holdGate(told, gatePolicy({}, "fail-on=doubt"));
+    expect([lenient.passed, strict.passed]).toEqual([true, false]);
+    return lenient.checks.map(({ state, sentence }) => `${state} ${sentence}`);
+  };
+  const one = runOf("aaaa-1", { x: [1] });
+  expect(sentences(one, runOf("bbbb-2", { x: [1, 0, 0] }), "Run cccc has them.")).toEqual([
+    "held pass rate 1.00 → 1.00 (0.00, 1 task) against run aaaa: the same on every task.",
+    "open 1 of 3 cases compared with run aaaa (not in run aaaa: t2, t3). Run cccc has them.",
+  ]);
+  expect(sentences(one, runOf("bbbb-2", { x: [1], y: [0] }))).toEqual([
+    "held x: pass rate 1.00 → 1.00 (0.00, 1 task) against run aaaa: the same on every task.",
+    "open 1 agent of this run not compared, for run aaaa does not have it: y.",
+  ]);
+  const three = runOf("aaaa-1", { x: [1], y: [1], z: [1] });
+  expect(sentences(three, runOf("bbbb-2", { x: [1, 1] }))).toEqual([
+    "held x: pass rate 1.00 → 1.00 (0.00, 1 task) against run aaaa: the same on every task.",
+    "open x: 1 of 2 cases compared with run aaaa (not in run aaaa: t2).",
+    "open 2 agents of run aaaa not compared, for this run does not have them: y, z.",
+  ]);
+  const two = sentences(runOf("aaaa-1", { x: [1], y: [1] }), runOf("bbbb-2", { x: [1, 1], y: [1, 1] }));
+  expect(two[2]).toBe("open x, y: 1 of 2 cases compared with run aaaa (not in run aaaa: t2).");
+});
+
+test("a case that another agent has is none of this one's, and what is missing is told of whose it is", () => {
+  const own = runOf("aaaa-1", { x: [1, 1], y: [] });
+  const own2 = runOf("bbbb-2", { x: [1, 1], y: [1] });
+  const { checks } = holdGate({ ...facts, comparison: compareScores(own, own2) }, gatePolicy({}, undefined));
+  expect(checks.map(({ sentence }) => sentence)).toEqual([
+    "x: pass rate 1.00 → 1.00 (0.00, 2 tasks) against run aaaa: the same on every task.",
+    "y: no task has a score both here and in run aaaa.",
+    "y: 0 of 1 case compared with run aaaa (no result here or there: t1).",
+  ]);
+});
+
+test("two agents of other names that were put beside each other are not told as missing", () => {
+  const comparison = compareScores(runOf("aaaa-1", { x: [1] }), runOf("bbbb-2", { y: [1] }), {
+    subjects: { a: "x", b: "y" },
+  });
+  const { checks } = holdGate({ ...facts, comparison }, gatePolicy({}, "fail-on=doubt"));
+  expect(checks).toMatchObject([{ state: "held" }]);
 });
 
 test("tasks whose earlier content nobody knows are doubt, in the name of the file", () => {

@@ -5,6 +5,8 @@ import { measureName } from "../diff/measure-name.ts";
 import { counted, differenceRange, digitsOfChange, fixed, signed } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { GatePolicy } from "./gate-policy.ts";
+import { listNames } from "./list-names.ts";
+import { hasSeveral, uncomparedOf } from "./uncompared.ts";
 
 /** What a gate looks at. */
 export interface GateFacts {
@@ -17,6 +19,8 @@ export interface GateFacts {
   against?: string;
   /** Tasks that were paired by name alone, for nobody knows what they held before. */
   unchecked?: readonly string[];
+  /** Which earlier run would have more in common with this one, as a sentence. Default: none is known. */
+  fuller?: string | null;
   /** What one of them is called: `case` or `task`. */
   unit: string;
 }
@@ -66,58 +70,44 @@ function regressionChecks(
       regressionCheck(subject, policy, {
         against,
         measure: measureName(comparison),
-        named: subjects.length > 1,
+        named: hasSeveral(comparison),
       }),
     ),
-    ...uncomparedChecks(comparison, policy, against),
+    ...uncomparedChecks(comparison, facts, policy, against),
     ...uncheckedChecks(facts, policy, against),
   ];
 }
 
 /** A task that was changed would go unseen, so this is doubt. */
 function uncheckedChecks(
-  { unchecked = [] }: GateFacts,
+  { unchecked = [], unit }: GateFacts,
   { failOn }: GatePolicy,
   against: string,
 ): GateCheck[] {
   if (unchecked.length === 0) return [];
+  const writer = unit === "case" ? "x bench --output" : "x compare --format json --output";
   return [
     {
       name: "regression",
       state: failOn === "doubt" ? "broken" : "open",
-      sentence: `Whether ${counted(unchecked.length, "task")} changed since cannot be told, for ${against} does not hold their hash (${listed(unchecked)}). Write it anew with x bench --output.`,
+      sentence: `Whether ${counted(unchecked.length, "task")} changed since cannot be told, for ${against} does not hold their hash (${listNames(unchecked)}). Write it anew with ${writer}.`,
     },
   ];
 }
 
-/**
- * Tasks of the earlier run that nothing can be said about: a regression could hide in them. They are doubt; when they are
- * more than those that could be compared, and not because they were left out of this run, they fail the gate.
- */
+/** What was left out of the comparison is doubt; when it is most of it, and nobody chose so, the gate fails. */
 function uncomparedChecks(
-  { tasks, subjects }: RunComparison,
+  comparison: RunComparison,
+  { unit, fuller = null }: GateFacts,
   { failOn }: GatePolicy,
   against: string,
 ): GateCheck[] {
-  const silent = [...new Set(subjects.flatMap(({ droppedTasks }) => droppedTasks))];
-  const groups: [string, readonly string[]][] = [
-    ["no result here or there", silent],
-    ["changed content", tasks.changed],
-    ["not in this run", tasks.onlyA],
-  ];
-  const missing = groups.filter(([, names]) => names.length > 0);
-  if (missing.length === 0) return [];
-  const compared = Math.min(...subjects.map((subject) => subject.tasks));
-  const most = silent.length + tasks.changed.length > compared;
-  const count = groups.reduce((sum, [, names]) => sum + names.length, 0);
-  const why = missing.map(([what, names]) => `${what}: ${listed(names)}`).join("; ");
-  return [
-    {
-      name: "regression",
-      state: failOn === "doubt" || most ? "broken" : "open",
-      sentence: `${counted(count, "task")} of ${against} could not be compared (${why}).`,
-    },
-  ];
+  const found = uncomparedOf(comparison, { unit, against });
+  return found.map(({ sentence, most }, at): GateCheck => {
+    const hint = fuller === null || at < found.length - 1 ? "" : ` ${fuller}`;
+    const state = failOn === "doubt" || most ? "broken" : "open";
+    return { name: "regression", state, sentence: `${sentence}${hint}` };
+  });
 }
 
 /**
@@ -139,7 +129,7 @@ function regressionCheck(
   const digits = digitsOfChange(a.mean, b.mean);
   const moved = `${who}${measure} ${fixed(a.mean, digits)} → ${fixed(b.mean, digits)} (${signed(delta, digits)}, ${counted(tasks, "task")}) against ${against}`;
   const lost = comparison.flips.filter(({ direction }) => direction === "lost").map(({ task }) => task);
-  const flipped = state === "held" || lost.length === 0 ? "" : ` No longer passed: ${listed(lost)}.`;
+  const flipped = state === "held" || lost.length === 0 ? "" : ` No longer passed: ${listNames(lost)}.`;
   return { name: "regression", state, sentence: `${moved}: ${words}.${flipped}` };
 }
 
@@ -166,11 +156,6 @@ function judged(
   return flips.some(({ direction }) => direction === "lost")
     ? { state: "broken", words: `${few}, so every task that passed must still pass` }
     : { state: doubtful, words: few };
-}
-
-function listed(tasks: readonly string[]): string {
-  const names = tasks.slice(0, 8).map((task) => visibleLine(task, 60));
-  return tasks.length > 8 ? `${names.join(", ")} and ${tasks.length - 8} more` : names.join(", ");
 }
 
 function limitChecks({ subjects, unit }: GateFacts, { maxCost, maxTime }: GatePolicy): GateCheck[] {

@@ -7,18 +7,21 @@ import {
 } from "@flow-state-dev/records";
 import { mean } from "@flow-state-dev/stats";
 import type { SuiteResults } from "@flow-state-dev/suites";
-import type { BenchmarkReport } from "@flow-state-dev/testing";
+import type { BenchmarkReport, BenchmarkRunResult } from "@flow-state-dev/testing";
 import { chooseSubjects } from "../diff/choose-subjects.ts";
 import type { GatePolicy } from "./gate-policy.ts";
 import { type GateFacts, type GateResult, holdGate } from "./hold-gate.ts";
 import { type Against, againstName, againstScores } from "./read-against.ts";
 import { unknownContent } from "./results-file.ts";
 
+/** What a gate looks at in the new run alone. */
+type OwnFacts = Omit<GateFacts, "comparison" | "against" | "unchecked" | "fuller">;
+
 /** Holds a run that has just ended against its policy and, when there is one, an earlier run. */
 export async function holdRun(
   store: RunStore,
   runId: string,
-  facts: Omit<GateFacts, "comparison" | "against" | "unchecked">,
+  facts: OwnFacts,
   { policy, against }: { policy: GatePolicy; against: Against | null },
 ): Promise<GateResult> {
   const run = (await store.findRun(runId))!;
@@ -31,7 +34,8 @@ export async function holdRun(
   const subjects = chooseSubjects(undefined, before.run, run);
   const options = { margin: policy.margin, ...(subjects && { subjects }) };
   const comparison = compareScores(before, now, options);
-  return holdGate({ ...facts, comparison, against: againstName(against), unchecked }, policy);
+  const fuller = against.kind === "run" ? against.fuller : null;
+  return holdGate({ ...facts, comparison, against: againstName(against), unchecked, fuller }, policy);
 }
 
 /** Tasks whose content is not told are taken to have that of the new run, and named. */
@@ -46,11 +50,7 @@ function pairByName(before: ScoredRun, { manifest }: Run): { before: ScoredRun; 
 }
 
 /** What a gate looks at in the results of a suite: the agent's own time and money. */
-export function suiteFacts({
-  agents,
-  cases,
-  coverage,
-}: SuiteResults): Omit<GateFacts, "comparison" | "against" | "unchecked"> {
+export function suiteFacts({ agents, cases, coverage }: SuiteResults): OwnFacts {
   return {
     unit: "case",
     coverage: { scored: coverage.withResult, planned: coverage.planned },
@@ -67,17 +67,26 @@ export function suiteFacts({
 }
 
 /** What a gate looks at in a report: the subject's own time and money. */
-export function reportFacts({
-  summaries,
-  coverage,
-}: BenchmarkReport): Omit<GateFacts, "comparison" | "against" | "unchecked"> {
+export function reportFacts({ summaries, coverage, results }: BenchmarkReport): OwnFacts {
   return {
     unit: "task",
     coverage: { scored: coverage.scored, planned: coverage.planned },
-    subjects: summaries.map(({ subject, costPerTaskUsd, latencyMs }) => ({
+    subjects: summaries.map(({ subject, costPerTaskUsd }) => ({
       name: subject,
       costUsd: costPerTaskUsd,
-      seconds: latencyMs === null ? null : latencyMs.median / 1000,
+      seconds: mean(results.filter((cell) => cell.subject === subject && isTimed(cell)).map(secondsOf)),
     })),
   };
+}
+
+/** Does its time say how long the work takes? By the rules of the report. */
+function isTimed({ outcome, errored, suspect, latencyMs }: BenchmarkRunResult): boolean {
+  const ended = outcome === undefined ? !errored : timedKinds.has(outcome);
+  return ended && suspect !== true && Number.isFinite(latencyMs);
+}
+
+const timedKinds: ReadonlySet<string> = new Set(["passed", "failed", "timed-out", "unscored"]);
+
+function secondsOf({ latencyMs }: BenchmarkRunResult): number {
+  return latencyMs / 1000;
 }

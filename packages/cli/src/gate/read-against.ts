@@ -11,6 +11,9 @@ import {
 } from "@flow-state-dev/records";
 import { shellWord } from "../shell-word.ts";
 import { visibleLine } from "../visible-text.ts";
+import type { AboutToRun } from "./about-to-run.ts";
+import { fullerRun } from "./fuller-run.ts";
+import { scoresOfReport } from "./report-file.ts";
 import { scoresOfResults, unknownContent } from "./results-file.ts";
 
 /** A `--against` that cannot be used. */
@@ -22,14 +25,13 @@ export class AgainstError extends FlowError {
   }
 }
 
-/** What a run is held against: a run of a store, or a file of results. */
-export type Against = { kind: "run"; run: Run } | { kind: "file"; name: string; scored: ScoredRun };
-
-/** What is about to run: who, on which tasks. */
-export interface AboutToRun {
-  subjects: readonly string[];
-  tasks: readonly string[];
-}
+/**
+ * What a run is held against: a run of a store, or a file of results. `fuller` says which run would have more in common
+ * with the new one, where it was not named but counted.
+ */
+export type Against =
+  | { kind: "run"; run: Run; fuller: string | null }
+  | { kind: "file"; name: string; scored: ScoredRun };
 
 /** Where `--against` is looked for. */
 export interface AgainstPlace {
@@ -65,7 +67,8 @@ export async function readAgainst(reference: string, place: AgainstPlace): Promi
       `run ${shortRunId(run.id)} is of ${kind} ${name}, not of ${place.kind} ${place.name}. x runs --name ${shellWord(place.name)} lists those that fit.`,
     );
   checkCommon(reference, `run ${shortRunId(run.id)}`, run, place);
-  return { kind: "run", run };
+  const fuller = counted.test(reference) ? await fullerRun(place.store(), run, place.about) : null;
+  return { kind: "run", run, fuller };
 }
 
 /** The scores to hold against. */
@@ -79,9 +82,12 @@ export function againstName(against: Against): string {
   return against.kind === "file" ? against.name : `run ${shortRunId(against.run.id)}`;
 }
 
+/** `last`, `last~1`, …: a run that is found by counting. */
+const counted = /^last(?:~(\d{1,6}))?$/;
+
 async function runOf(reference: string, { store: open, kind, name, resume }: AgainstPlace): Promise<Run> {
   const store = open();
-  const back = /^last(?:~(\d{1,6}))?$/.exec(reference);
+  const back = counted.exec(reference);
   if (!back) return findRun(store, reference);
   let skip = Number(back[1] ?? 0);
   for await (const run of store.runs({ kind, name })) {
@@ -93,30 +99,26 @@ async function runOf(reference: string, { store: open, kind, name, resume }: Aga
 
 function readFile(reference: string, path: string, place: AgainstPlace): Against {
   const { name, kind } = place;
-  if (kind === "compare")
-    throw new AgainstError(
-      reference,
-      `x compare is held against a run, not against a file. x runs --name ${shellWord(name)} lists those that fit.`,
-    );
+  const writer = kind === "bench" ? "x bench --output" : "x compare --format json --output";
+  const give = `Give a file that ${writer} wrote.`;
   let data: unknown;
   try {
     data = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new AgainstError(
-      reference,
-      `it cannot be read: ${(error as Error).message}. Give a file that x bench --output wrote.`,
-    );
+    throw new AgainstError(reference, `it cannot be read: ${(error as Error).message}. ${give}`);
   }
-  const all = Array.isArray(data) ? data : [data];
-  const own = all.find((each) => (each as { suite?: unknown } | null)?.suite === name);
-  const scored = own === undefined ? null : scoresOfResults(own);
-  if (scored === null)
-    throw new AgainstError(
-      reference,
-      `it has no results of ${name}. Give a file that x bench --output wrote.`,
-    );
+  const scored = kind === "bench" ? suiteIn(data, name) : scoresOfReport(data);
+  if (scored === null || scored.run.manifest.name !== name)
+    throw new AgainstError(reference, `it has no results of ${name}. ${give}`);
   checkCommon(reference, "it", scored.run, place);
   return { kind: "file", name: reference, scored };
+}
+
+/** The results of a suite in a file that may hold those of several. */
+function suiteIn(data: unknown, name: string): ScoredRun | null {
+  const all = Array.isArray(data) ? data : [data];
+  const own = all.find((each) => (each as { suite?: unknown } | null)?.suite === name);
+  return own === undefined ? null : scoresOfResults(own);
 }
 
 /** Nothing is paid for a comparison of which it is known beforehand that it cannot be made. */

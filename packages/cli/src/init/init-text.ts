@@ -8,13 +8,15 @@ export interface InitFacts extends Written {
   missing: readonly string[];
   /** Whether the folder belonged to a project before. */
   inProject: boolean;
+  /** The repository that x runs from; null when it runs from a package. */
+  clone: string | null;
 }
 
 const suite = "bench/example-suite.json";
 const script = "scripted:bench/example-suite.script.json";
 
 /** What `x init` says: what it wrote and left, and what to type next. */
-export function initText({ written, left, benchmark, missing, inProject }: InitFacts): string {
+export function initText({ written, left, benchmark, missing, inProject, clone }: InitFacts): string {
   const sections = [
     ["Written:", written.length === 0 ? ["  nothing"] : grouped(written)],
     ["Left as it was:", grouped(left)],
@@ -37,10 +39,13 @@ export function initText({ written, left, benchmark, missing, inProject }: InitF
         ],
       ]),
     ],
-    ["x brings what the benchmark imports. To have its types in your editor:", install(missing)],
     [
-      "Keep bench/fixtures and bench/solutions out of your own tests and checks:",
-      inProject ? ["  they are a project of their own, with tests that your test runner may find"] : [],
+      "x brings what the benchmark imports. To have its types in your editor, as it is on no registry yet:",
+      missing.length === 0 ? [] : install(clone),
+    ],
+    [
+      "Keep bench/fixtures and bench/solutions out of your own checks:",
+      inProject ? ["  they are a project of their own, which your compiler or linter may find"] : [],
     ],
   ] as const;
   return `${sections
@@ -58,8 +63,15 @@ function grouped(paths: readonly string[]): string[] {
   });
 }
 
-function install(missing: readonly string[]): string[] {
-  return missing.length === 0 ? [] : [`  npm install --save-dev ${missing.join(" ")}`];
+/** All packages, since they need each other. */
+function install(clone: string | null): string[] {
+  const place = clone === null ? "<clone of flow-state-bench>" : JSON.stringify(clone);
+  return [
+    `  npm --prefix ${place} run build`,
+    "  mkdir -p vendor",
+    `  npm --prefix ${place} pack --workspaces --pack-destination "$PWD/vendor"`,
+    "  npm install --save-dev ./vendor/*.tgz",
+  ];
 }
 
 /** Each command on a line of its own, to be copied, and below it what it is for. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** What a benchmark needs to know about the folder it is written into. */
 export interface ProjectFacts {
@@ -33,6 +33,12 @@ export function missingPackages(folder: string, packages: readonly string[]): st
       return true;
     }
   });
+}
+
+/** The repository that this very x runs from; null when it runs from an installed package. */
+export function cloneOfX(): string | null {
+  const root = fileURLToPath(new URL("../../../../", import.meta.url));
+  return existsSync(join(root, "scripts/build.ts")) ? root.slice(0, -1) : null;
 }
 
 function nearestPackage(folder: string): string | null {

@@ -15,6 +15,9 @@ export interface DispatchParts {
   subjects: readonly string[];
 }
 
+/** How often it tells that it is there while it gives cells out. */
+const heardEveryMs = 5_000;
+
 /** Gives runs out: their cells into the queue, what they are made of into the database. */
 export async function machineDispatch(parts: DispatchParts): Promise<CellDispatch & AsyncDisposable> {
   const { machines, queueUrl, needsOf, subjects } = parts;
@@ -28,12 +31,24 @@ export async function machineDispatch(parts: DispatchParts): Promise<CellDispatc
       const json = spec as unknown as JsonObject;
       // Workers may begin before the last cell is there.
       await machines.postings.post(runId, json, "filling");
-      await queue.add(runId, cells, lane);
+      const hear = () => machines.postings.hear(runId).catch(() => {});
+      const hearing = setInterval(hear, heardEveryMs);
+      try {
+        await queue.add(runId, cells, lane);
+      } finally {
+        clearInterval(hearing);
+      }
       await machines.postings.post(runId, json, "open");
     },
     pending: (runId, cells) => queue.pending(runId, cells, lane),
     ended: async (runId) => (await machines.postings.find(runId))?.reason ?? null,
-    withdraw: (runId) => machines.postings.close(runId, null),
+    refusal: async (runId) => (await machines.postings.find(runId))?.refusal ?? null,
+    async withdraw(runId, isFinished) {
+      await machines.postings.close(runId, null);
+      if (!isFinished) return;
+      await machines.responses.forget(runId);
+      await queue.remove(runId, Object.keys(lanes));
+    },
     [Symbol.asyncDispose]: () => queue[Symbol.asyncDispose](),
   };
 }

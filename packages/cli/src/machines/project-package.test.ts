@@ -58,8 +58,9 @@ test("a project arrives as it was, links and modes included, and is packed and u
   await using from = await project();
   await using to = await tempFolder();
   const { kept, packages } = memoryPackages();
-  const hash = await sendProject(from.path, suiteLeavesOut, packages);
-  expect(await sendProject(from.path, suiteLeavesOut, packages)).toBe(hash);
+  const { hash, leftAtHome } = await sendProject(from.path, suiteLeavesOut, packages);
+  expect(leftAtHome).toEqual([]);
+  expect(await sendProject(from.path, suiteLeavesOut, packages)).toEqual({ hash, leftAtHome });
   expect(kept.size).toBe(1);
   const [place, same] = await Promise.all([0, 1].map(() => fetchProject(hash, to.path, packages)));
   expect(place).toBe(same);
@@ -74,10 +75,36 @@ test("the project of a benchmark goes without its dependencies and its history",
   await using from = await project();
   await using to = await tempFolder();
   const { packages } = memoryPackages();
-  const hash = await sendProject(from.path, benchmarkLeavesOut, packages);
+  const { hash } = await sendProject(from.path, benchmarkLeavesOut, packages);
   from.put("node_modules/dep/index.js", "2");
   expect(await projectHash(from.path, benchmarkLeavesOut)).toBe(hash);
   expect(readdirSync(await fetchProject(hash, to.path, packages)).sort()).toEqual(["link", "run.sh", "src"]);
+});
+
+test.each([
+  ["suite", suiteLeavesOut, [".env", ".git/config", "a[b]/*/.env", "certs/server.pem"]],
+  ["benchmark", benchmarkLeavesOut, [".env", "a[b]/*/.env", "certs/server.pem"]],
+])("keys stay at home when the project of a %s travels", async (_, leavesOut, atHome) => {
+  await using from = await project();
+  await using to = await tempFolder();
+  const { packages } = memoryPackages();
+  const key = `ANTHROPIC_API_KEY=sk-ant-api03-${"a1B2".repeat(20)}\n`;
+  const before = await projectHash(from.path, leavesOut);
+  from.put(".env", key);
+  from.put("certs/server.pem", "-----BEGIN PRIVATE KEY-----\nMIIE\n");
+  from.put(".git/config", `[remote "origin"]\n\turl = https://me:s3cret@example.com/a.git\n`);
+  from.put("a[b]/*/.env", key);
+  from.put("a[b]/c/.env", "PORT=3000\n");
+  from.put("node_modules/dep/test.pem", "-----BEGIN PRIVATE KEY-----\nMIIE\n");
+  const { hash, leftAtHome } = await sendProject(from.path, leavesOut, packages);
+  expect(leftAtHome).toEqual(atHome);
+  const place = await fetchProject(hash, to.path, packages);
+  const arrived = readdirSync(place, { recursive: true }) as string[];
+  for (const path of atHome) expect(arrived).not.toContain(path);
+  expect(arrived).toContain("a[b]/c/.env");
+  expect(arrived.includes("node_modules/dep/test.pem")).toBe(leavesOut === suiteLeavesOut);
+  expect(await projectHash(place, leavesOut)).toBe(hash);
+  expect(hash).not.toBe(before);
 });
 
 test("only content makes a project another one", async () => {

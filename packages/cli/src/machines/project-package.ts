@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { FlowError } from "@flow-state-dev/core";
 import type { PackageStore } from "@flow-state-dev/records";
+import { keyFilesOf } from "./key-files.ts";
 import { type LeftOut, projectHash } from "./project-hash.ts";
 
 /** A project that cannot be packed or unpacked. */
@@ -27,17 +28,35 @@ export const benchmarkLeavesOut: LeftOut = new Set([...always, "node_modules", "
 /** The project of a suite travels as it stands, installed dependencies and history included. */
 export const suiteLeavesOut: LeftOut = new Set(always);
 
-/** Packs a project, unless one of the same content is there already; old ones go away. Returns its content hash. */
-export async function sendProject(root: string, leftOut: LeftOut, packages: PackageStore): Promise<string> {
-  const hash = await projectHash(root, leftOut);
+/** A project in the database. */
+export interface SentProject {
+  /** Its content hash, without what was left at home. */
+  hash: string;
+  /** Files that look like they hold keys, by relative paths: they are not in the package. */
+  leftAtHome: string[];
+}
+
+/** Packs a project, unless one of the same content is there already; old ones go away. Files with keys stay at home. */
+export async function sendProject(
+  root: string,
+  leftOut: LeftOut,
+  packages: PackageStore,
+): Promise<SentProject> {
+  const leftAtHome = keyFilesOf(root, leftOut);
+  const hash = await projectHash(root, leftOut, leftAtHome);
   const isThere = await packages.has(hash);
   await packages.forgetUnused();
-  if (isThere) return hash;
-  const excluded = [...leftOut].map((name) => `--exclude=${name}`);
+  if (isThere) return { hash, leftAtHome };
+  const excluded = [...leftOut, ...leftAtHome.map(asPattern)].map((name) => `--exclude=${name}`);
   const tar = startTar(["-c", "-C", root, ...excluded, "-f", "-", "."]);
   const keep = (packed: AsyncIterable<Uint8Array>) => packages.keep(hash, packed);
   await Promise.all([pipeline(tar.process.stdout!, createZstdCompress(), keep), tar.done]);
-  return hash;
+  return { hash, leftAtHome };
+}
+
+/** A path as tar excludes it: from the top, and to the letter. */
+function asPattern(path: string): string {
+  return `./${path.replace(/[\\*?[\]]/g, "\\$&")}`;
 }
 
 /** The folder of a project by its content hash, in `folder`: unpacked once, whole or not at all. */

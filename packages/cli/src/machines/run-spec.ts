@@ -1,5 +1,5 @@
 import { isAbsolute, join, normalize } from "node:path";
-import { FlowError } from "@flow-state-dev/core";
+import { FlowError, type PriceOverrides } from "@flow-state-dev/core";
 import type { JsonObject } from "@flow-state-dev/records";
 
 /** What a worker must know to work on a run. Holds no address and no key: those are the worker's own. */
@@ -16,6 +16,8 @@ export interface RunSpec {
   flags: JsonObject;
   /** What all workers together may spend, in US dollars; null when nothing limits it. */
   budgetUsd: number | null;
+  /** Prices of the planner's own, by model; null when it has none. Absent in runs of earlier versions. */
+  prices?: PriceOverrides | null;
   /** The lanes of its queue, and what a worker must offer for each. */
   lanes: Readonly<Record<string, readonly string[]>>;
   /** On what kind of server its queue lies. */

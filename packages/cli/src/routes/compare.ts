@@ -112,7 +112,8 @@ export const compare = described(
           proposeCompletions: proposeRuns,
           parse: String,
           optional: true,
-          brief: "Fail when it is surely worse than this earlier run; last: of the same benchmark",
+          brief:
+            "Fail when it is surely worse than this earlier run, or JSON report; last: of the same benchmark",
         },
         gate: {
           kind: "parsed",
@@ -155,7 +156,7 @@ export const compare = described(
         "two patterns of the registry, five runs each",
       ],
       [
-        "x compare benchmark.ts --model ollama/llama3.2 --judge-model openai/gpt-5.4-mini",
+        "x compare benchmark.ts -m ollama/llama3.2 --judge-model openai/gpt-5.4-mini",
         "other models than the file's",
       ],
       ["x compare benchmark.ts --against last", "fail when it got surely worse"],

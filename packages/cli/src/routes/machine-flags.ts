@@ -5,7 +5,7 @@ export const limitsFlag = {
   parse: String,
   variadic: true,
   optional: true,
-  brief: "What providers bear: rpm=500,tpm=200000,cells=8, or anthropic:rpm=50,cells=2..16; may be repeated",
+  brief: "What providers bear: rpm=500,tpm=200000,cells=8, or anthropic:rpm=50,cells=2..16",
 } as const;
 
 /** Flags of commands whose cells may run on other machines. */

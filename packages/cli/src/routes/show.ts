@@ -1,5 +1,5 @@
 import { buildCommand } from "@stricli/core";
-import { proposeRuns } from "../completion/proposals.ts";
+import { proposeShown } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
 
 /** What `x show` takes and says. */
@@ -14,7 +14,7 @@ export const show = described(
           brief: "A run (id, its start, last, last~1), then a task; or run/subject/task/number",
           placeholder: "run",
           parse: String,
-          proposeCompletions: proposeRuns,
+          proposeCompletions: proposeShown,
         },
       },
       flags: {

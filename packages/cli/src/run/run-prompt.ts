@@ -16,6 +16,7 @@ import {
 } from "@flow-state-dev/suites";
 import { checkReplays, type LazyStore } from "../bench/replayed-runs.ts";
 import { userPrices } from "../user-prices.ts";
+import { visibleText } from "../visible-text.ts";
 import { promptSuite } from "./prompt-suite.ts";
 import type { RunFlags } from "./run-flags.ts";
 import { runHeadline } from "./run-text.ts";
@@ -75,6 +76,7 @@ export async function runPrompt(
     ...{ kind: "run", suite, agents: [agent], sandbox, folder, store: store.open(), model, signal },
     prices: userPrices(),
     unseen: [join(folder, ".x")],
+    onNotice: (notice) => tell(`note: ${visibleText(notice)}\n`),
     onCaseEvent(_where, event) {
       // The prompt is the user's own.
       if (event.type === "message" && event.role === "user") return;

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { openStore, openStoreAt, RecordsError, type RunStore } from "@flow-state-dev/records/store";
 import { storeAddress } from "../machines/store-place.ts";
 import { visibleText } from "../visible-text.ts";
@@ -11,18 +11,49 @@ export class NoRunsError extends RecordsError {
   constructor(folder: string) {
     super(
       "no-runs",
-      `There are no runs in ${folder}: it has no .x/x.db. Go to the folder where x bench or x compare was called, or make a run.`,
+      `There are no runs in ${folder}: it has no .x/x.db, nor has a folder around it in its project. Go to the folder where x bench or x compare was called, or make a run.`,
     );
   }
 }
 
-/** The records that X_STORE names, else those of a folder, for reading; closed at the end of the block. Makes none. */
-export async function openRuns(folder: string): Promise<{ store: RunStore } & AsyncDisposable> {
+/** Records that are open. */
+export interface OpenRuns extends AsyncDisposable {
+  store: RunStore;
+  /** Whose they are: the folder that was asked for, or one around it. */
+  folder: string;
+}
+
+/**
+ * The records that X_STORE names, else those of a folder, for reading; closed at the end of the block. Makes none. A
+ * folder without any has those of the nearest one around it within its project, and stderr says so unless `quiet`.
+ */
+export async function openRuns(folder: string, { quiet = false } = {}): Promise<OpenRuns> {
   const address = storeAddress({}, process.env);
-  if (address === undefined && !existsSync(join(folder, ".x", "x.db"))) throw new NoRunsError(folder);
-  const store = address === undefined ? openStore(folder) : await openStoreAt(address);
-  if (address === undefined) await settleDead(store).catch(() => {});
-  return { store, [Symbol.asyncDispose]: () => store.close() };
+  if (address !== undefined) return opened(await openStoreAt(address), folder);
+  const place = await recordsFolder(folder);
+  if (place === null) throw new NoRunsError(folder);
+  if (place !== folder && !quiet)
+    process.stderr.write(`No runs are kept in this folder; these are of ${visibleText(place)}.\n`);
+  const store = openStore(place);
+  await settleDead(store).catch(() => {});
+  return opened(store, place);
+}
+
+function opened(store: RunStore, folder: string): OpenRuns {
+  return { store, folder, [Symbol.asyncDispose]: () => store.close() };
+}
+
+/** The folder itself, or the nearest around it up to the root of its project, that keeps runs; null when none does. */
+async function recordsFolder(folder: string): Promise<string | null> {
+  const keepsRuns = (at: string) => existsSync(join(at, ".x", "x.db"));
+  if (keepsRuns(folder)) return folder;
+  const { projectFolder } = await import("@flow-state-dev/suites");
+  const root = projectFolder(folder);
+  for (let at = folder; at !== root; ) {
+    at = dirname(at);
+    if (keepsRuns(at)) return at;
+  }
+  return null;
 }
 
 const mostSettled = 20;

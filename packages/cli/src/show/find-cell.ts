@@ -9,12 +9,14 @@ export class CellNotFoundError extends FlowError {
   constructor(run: Run, wanted: string) {
     const { tasks, subjects } = run.manifest;
     const ids = Object.keys(tasks);
-    const near = nearestName(wanted, [...ids, ...subjects]);
+    // A subject by itself is no cell, and no slip of the pen.
+    const isSubject = subjects.includes(wanted);
+    const near = isSubject ? undefined : nearestName(wanted, [...ids, ...subjects]);
     const meant = near === undefined ? "" : ` Did you mean "${visibleLine(near, 60)}"?`;
     const there = ids.slice(0, 5).map((id) => visibleLine(id, 40));
     const more = ids.length > 5 ? ` and ${ids.length - 5} more` : "";
     super(
-      `Run ${shortRunId(run.id)} has no result for "${visibleLine(wanted, 80)}".${meant} Its tasks: ${there.join(", ")}${more}. ` +
+      `Run ${shortRunId(run.id)} has no ${isSubject ? "task" : "result for"} "${visibleLine(wanted, 80)}"${isSubject ? ", which is a subject" : ""}.${meant} Its tasks: ${there.join(", ")}${more}. ` +
         "Name a task, subject/task, or subject/task/number of the run.",
       { code: "cell-not-found", details: { run: run.id, wanted } },
     );

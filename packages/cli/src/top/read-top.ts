@@ -3,6 +3,7 @@ import {
   type Machines,
   type OutcomeKind,
   outcomeKinds,
+  type Refusal,
   type RunStore,
   type SeenMachine,
 } from "@flow-state-dev/records";
@@ -26,6 +27,10 @@ export interface TopRun {
   rate: number | null;
   /** Milliseconds; null while that is not known. */
   leftMs: number | null;
+  /** The last worker that did not work on it, and why; null when none refused. */
+  refusal: Refusal | null;
+  /** How long whoever was giving its cells out has not been heard of; null when all are given out, or it is there. */
+  planlessMs: number | null;
 }
 
 /** Everything that `x top` shows. */
@@ -52,7 +57,7 @@ export class TopReader {
 
   async read(now = Date.now()): Promise<Top> {
     const runs: TopRun[] = [];
-    for (const { runId, spec } of await this.#machines.postings.open()) {
+    for (const { runId, spec, state, silentMs: unheardMs, refusal } of await this.#machines.postings.open()) {
       const run = await this.#store.findRun(runId);
       if (!run) continue;
       const [{ outcomes, running, attempts }, { spentUsd }] = [
@@ -68,6 +73,8 @@ export class TopReader {
         ...{ scored, running, attempts, spentUsd, rate },
         unscored: count((kind) => !isScored(kind)),
         passed: outcomes.passed,
+        refusal,
+        planlessMs: state === "filling" && unheardMs >= silentMs ? unheardMs : null,
         budgetUsd: typeof spec.budgetUsd === "number" ? spec.budgetUsd : null,
         leftMs: rate === null || rate === 0 ? null : ((run.plannedCells - scored) / rate) * 1000,
       });

@@ -26,7 +26,15 @@ test("runs with their cells, rate, money, failures and time left; workers with w
       unscored: 3,
       passed: 30,
     },
-    ...{ attempts: 50, spentUsd: 1.25, budgetUsd: 5, rate: 2, leftMs: 30_000 },
+    ...{
+      attempts: 50,
+      spentUsd: 1.25,
+      budgetUsd: 5,
+      rate: 2,
+      leftMs: 30_000,
+      refusal: null,
+      planlessMs: null,
+    },
   };
   const silent = { ...worker, id: "v", host: "host-b", runId: null, cells: 0, silentMs: 42_000 };
   const text = topText({ runs: [run], workers: [worker, silent] });
@@ -48,9 +56,23 @@ test("what is not known is not 0, and what is missing is said", () => {
       unscored: 0,
       passed: 0,
     },
-    ...{ attempts: 0, spentUsd: 0, budgetUsd: null, rate: null, leftMs: null },
+    ...{
+      attempts: 0,
+      spentUsd: 0,
+      budgetUsd: null,
+      rate: null,
+      leftMs: null,
+      refusal: null,
+      planlessMs: null,
+    },
   };
   expect(topText({ runs: [run], workers: [] })).toMatch(/0 of 4 .* – +–\n/);
   expect(topText({ runs: [run], workers: [] })).toContain("Start one: x worker --on");
   expect(topText({ runs: [], workers: [worker] })).toContain("No run is given out.");
+  expect(topText({ runs: [run], workers: [] })).not.toMatch(/refused|heard of/);
+  const refusal = { worker: "host-a:12", reason: "No key.\u001b[2J", agoMs: 90_000 };
+  const told = topText({ runs: [{ ...run, refusal, planlessMs: 40_000 }], workers: [] });
+  expect(told).toMatch(/abcd: refused by host-a:12, .* ago: No key\./);
+  expect(told).not.toContain("\u001b[2J");
+  expect(told).toMatch(/abcd: whoever gave .* not been heard of for about 40 s\..*--resume/);
 });

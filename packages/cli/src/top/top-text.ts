@@ -18,11 +18,29 @@ export function topText({ runs, workers }: Top): string {
           ["run", "", "cells", "at work", "no score", "spent", "cells/s", "left"],
           ...runs.map(runRow),
         ]);
+  const notes = runs.flatMap(notesOf);
   const machines =
     workers.length === 0
       ? "No worker is here. Start one: x worker --on postgres://…\n"
       : alignRows([["worker", "run", "cells", "done", "offers", ""], ...workers.map(workerRow)]);
-  return `${head}\n${given}\n${machines}`;
+  return `${head}\n${given}${notes.join("")}\n${machines}`;
+}
+
+/** What somebody must do something about. */
+function notesOf({ id, refusal, planlessMs }: TopRun): string[] {
+  const gone = planlessMs === null ? "" : formatAbout(planlessMs);
+  return [
+    ...(planlessMs === null
+      ? []
+      : [
+          `${shortRunId(id)}: whoever gave its cells out has not been heard of for ${gone}. Go on: the same command with --resume.\n`,
+        ]),
+    ...(refusal === null
+      ? []
+      : [
+          `${shortRunId(id)}: refused by ${visibleText(refusal.worker)}, ${formatAbout(refusal.agoMs)} ago: ${visibleText(refusal.reason)}\n`,
+        ]),
+  ];
 }
 
 function runRow(run: TopRun): string[] {

@@ -9,7 +9,8 @@ import {
 } from "@flow-state-dev/records";
 import type { ComparisonView, Flip, RunHead, SideAddress } from "@flow-state-dev/viewer";
 import { verdictText } from "../diff/diff-text.ts";
-import { fixed, range, signed } from "../show-numbers.ts";
+import { measureName } from "../diff/measure-name.ts";
+import { differenceRange, fixed, possibleDifference, signed } from "../show-numbers.ts";
 
 /** Two runs, or two subjects of one, for the page. Without subjects: the same one on both sides, else the first two. */
 export async function compareSides(
@@ -31,14 +32,14 @@ export async function compareSides(
     differences: matter.map(({ what, a, b }) => ({ what, a, b })),
     label: sameSide(runA, runB, subjects) ?? labelOf(comparison.unlike, matter),
     sentences: [
-      ...sentencesOf(found),
+      ...sentencesOf(found, measureName(comparison)),
       ...(runA.id === runB.id && subjects.a !== subjects.b ? [`Both are of run ${shortRunId(runA.id)}`] : []),
     ],
     tasks: found.tasks,
     onlyA: comparison.tasks.onlyA.length + comparison.tasks.changed.length,
     onlyB: comparison.tasks.onlyB.length + comparison.tasks.changed.length,
     delta: found.delta,
-    interval: found.paired?.interval95 ?? null,
+    interval: found.paired && possibleDifference(found.paired.interval95),
     verdict: found.tasks === 0 ? null : found.verdict,
     costRatio: found.costRatio && { value: found.costRatio.value, interval: found.costRatio.interval95 },
     perTask: perTaskOf(found),
@@ -73,11 +74,11 @@ function labelOf(unlike: readonly string[], matter: readonly { topic: string }[]
   return topics.length === 0 ? null : `These two runs are not alike: they differ in ${topics.join(", ")}.`;
 }
 
-function sentencesOf(found: SubjectComparison): string[] {
-  const { a, b, delta, paired, tasks, droppedTasks, measure } = found;
+function sentencesOf(found: SubjectComparison, measure: string): string[] {
+  const { a, b, delta, paired, tasks, droppedTasks } = found;
   if (delta === null || a.mean === null || b.mean === null)
     return ["Nothing to compare: no task has a score on both sides."];
-  const within = paired === null ? "" : ` (${range(paired.interval95, { sign: true })})`;
+  const within = paired === null ? "" : ` (${differenceRange(paired.interval95)})`;
   return [
     `The ${measure} goes from ${fixed(a.mean)} to ${fixed(b.mean)}, ${signed(delta)}${within}: ${verdictText(found)}.`,
     ...(droppedTasks.length > 0

@@ -48,11 +48,16 @@ export function viewOfCases(cases: readonly CaseRuns[], run: Run, head: RunHead)
   };
 }
 
+/** A run that goes on is written to at its beginning and at its end only. */
+function endOf({ state, updatedAt }: Run): number {
+  return state === "running" ? Date.now() : Date.parse(updatedAt);
+}
+
 function resultsOf(cases: readonly CaseRuns[], run: Run): SuiteResults {
   return buildSuiteResults(cases, {
     suite: run.manifest.name,
     agents: [...new Set(cases.map(({ agent }) => agent))],
-    duration: (Date.parse(run.updatedAt) - Date.parse(run.createdAt)) / 1000,
+    duration: Math.max(0, endOf(run) - Date.parse(run.createdAt)) / 1000,
     sandbox: { name: "", notice: "" },
     ...{ budgetExceeded: false, aborted: false, simulated: run.manifest.simulated, run: run.id },
     ...{ notices: [], warnings: [...run.warnings] },
@@ -113,12 +118,12 @@ function coverageOf({ coverage: { planned, withResult, missing } }: SuiteResults
   return `Results for ${withResult} of ${planned} runs${why.length > 0 ? ` (${why.join(", ")})` : ""}.`;
 }
 
-function costOf({ totalCost, unknownCosts, duration }: SuiteResults, { id }: Run): string {
-  const money =
-    unknownCosts > 0
-      ? `${formatMoney(totalCost)} and ${unknownCosts} of unknown cost`
-      : formatMoney(totalCost);
-  return `${money} · ${formatDuration(duration * 1000)} · run ${id.slice(0, 4)}`;
+function costOf({ totalCost, unknownCosts, duration }: SuiteResults, { id, state }: Run): string {
+  const unknown = `${unknownCosts} of unknown cost`;
+  const known = totalCost > 0 || unknownCosts === 0 ? [formatMoney(totalCost)] : [];
+  const money = [...known, ...(unknownCosts > 0 ? [unknown] : [])].join(" and ");
+  const time = formatDuration(duration * 1000);
+  return `${money} · ${time}${state === "running" ? " so far" : ""} · run ${id.slice(0, 4)}`;
 }
 
 function countsOf(runs: readonly { outcome: OutcomeKind }[]): SubjectView["outcomes"] {

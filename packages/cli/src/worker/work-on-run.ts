@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { createModelResolver } from "@flow-state-dev/core";
+import { createModelResolver, createPriceTable } from "@flow-state-dev/core";
 import type { Machines, Posting, RunStore } from "@flow-state-dev/records";
 import { checkBench, chooseSandbox, workOnSuite } from "@flow-state-dev/suites";
 import type { OnSweepEvent, Sharing, SweepResult } from "@flow-state-dev/sweep";
@@ -14,9 +14,9 @@ import type { CompareFlags } from "../compare/compare-flags.ts";
 import { loadBenchmark } from "../compare/load-benchmark.ts";
 import { fetchProject } from "../machines/project-package.ts";
 import { sweepLimitsOf } from "../machines/provider-limits.ts";
+import { pricesOfRun } from "../machines/run-prices.ts";
 import { type RunSpec, readRunSpec } from "../machines/run-spec.ts";
 import { sharedCache } from "../machines/shared-cache.ts";
-import { userPrices } from "../user-prices.ts";
 
 /** What working on a run needs beside the run. */
 export interface WorkParts {
@@ -60,16 +60,17 @@ async function onSuite(spec: RunSpec, runId: string, folder: string, parts: Work
   const flags = spec.flags as unknown as BenchFlags;
   const [bench] = planBenches(await readSuites([join(folder, spec.file)]), flags);
   const { suite, cases } = bench!;
+  const prices = pricesOfRun(spec, parts.env) ?? createPriceTable();
   const agents = await checkReplays(bench!.agents, folder, lazyStore(folder, store));
   checkBench(
     { ...flags, limits: sweepLimitsOf(flags).limits ?? {}, agents },
     cases,
     createModelResolver(),
-    userPrices(),
+    prices,
   );
   return workOnSuite(
     {
-      ...{ suite, agents, cases, folder, store, sharing, drain, onEvent, concurrency },
+      ...{ suite, agents, cases, folder, store, sharing, drain, onEvent, concurrency, prices },
       sandbox: await chooseSandbox(flags.sandbox ?? "auto"),
       unseen: [join(folder, ".x")],
       ...(flags.model !== undefined && { model: flags.model }),
@@ -91,10 +92,12 @@ async function onBenchmark(
   const { store, machines, sharing, concurrency, drain, onEvent } = parts;
   const definition = await loadBenchmark(spec.file, folder);
   const { maxCostUsd: _, ...config } = buildBenchmarkRun(definition, spec.flags as unknown as CompareFlags);
+  const prices = config.prices ?? pricesOfRun(spec, parts.env);
   return workOnBenchmark(
     {
       ...{ ...config, store, sharing, concurrency, drain, onEvent },
       cache: sharedCache(machines.responses, runId),
+      ...(prices && { prices }),
       ...(spec.budgetUsd !== null && { maxCostUsd: spec.budgetUsd }),
     },
     runId,

@@ -2,17 +2,20 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import {
+  isScored,
   type Machine,
   type Machines,
   openMachines,
   openStoreAt,
+  outcomeKinds,
   type Posting,
   type RunStore,
   shortRunId,
 } from "@flow-state-dev/records";
-import { CellQueue, type CellSource, queueSource, type SweepResult } from "@flow-state-dev/sweep";
+import { type CellSource, queueSource, type SweepResult } from "@flow-state-dev/sweep";
 import { readRunSpec } from "../machines/run-spec.ts";
 import { oncePerKind } from "./once-per-kind.ts";
+import { RunQueues } from "./run-queues.ts";
 import { workOnRun } from "./work-on-run.ts";
 
 /** What a worker is made of. */
@@ -41,6 +44,10 @@ const lookEveryMs = 1_000;
 const tellEveryMs = 2_000;
 /** A run that this worker cannot work on is left alone for so long. */
 const troubleMs = 60_000;
+/** A run whose cells are still being given out may have none for a moment; after so long others come first. */
+const idleMs = 5_000;
+/** Whoever gives a run out and is not heard of for so long is gone. */
+const fillerGoneMs = 30_000;
 
 /** Takes cells of runs that were given out, one run at a time, the oldest first, until it is told to stop. */
 export class Worker {
@@ -48,6 +55,10 @@ export class Worker {
   readonly #machine: Machine;
   /** Runs that it leaves alone, by run and revision, until when. */
   readonly #leftAlone = new Map<string, number>();
+  /** Why it did not work on runs, by run. */
+  readonly #refused = new Map<string, string>();
+  /** Runs on a Redis that it was not given, which it has told of. */
+  readonly #elsewhere = new Set<string>();
   #posting: Posting | undefined;
   #active = 0;
   #ended = 0;
@@ -65,10 +76,15 @@ export class Worker {
     return { ...this.#machine, ...now, stopping: this.#options.stop.aborted };
   }
 
-  async work(): Promise<void> {
+  /**
+   * Works until it is told to stop, or with `once` until there is nothing left that it can do. Returns for each run that
+   * it did not work on though cells are left in it a sentence that says why.
+   */
+  async work(): Promise<readonly string[]> {
     const { url, stop, once } = this.#options;
     await using machines = await openMachines(url);
-    await using queues = new Queues(url, this.#options.redisUrl);
+    await using queues = new RunQueues(url, this.#options.redisUrl);
+    await queues.reach();
     const store = await openStoreAt(url);
     const tell = () => machines.machines.tell(this.state).catch(() => {});
     const telling = setInterval(tell, tellEveryMs);
@@ -77,9 +93,10 @@ export class Worker {
       while (!stop.aborted) {
         const next = await this.#next(machines, queues);
         if (next) await this.#join(next, machines, queues, store);
-        else if (once) return;
+        else if (once) break;
         else await pause(lookEveryMs, undefined, { signal: stop }).catch(() => {});
       }
+      return await this.#undone(machines, store);
     } finally {
       clearInterval(telling);
       await machines.machines.leave(this.#machine.id).catch(() => {});
@@ -91,17 +108,63 @@ export class Worker {
    * The oldest run with cells that wait for a worker like this one; else the oldest whose cells are all with others,
    * who may die. Runs with no cells left are closed.
    */
-  async #next(machines: Machines, queues: Queues): Promise<Posting | undefined> {
+  async #next(machines: Machines, queues: RunQueues): Promise<Posting | undefined> {
     let watched: Posting | undefined;
     for (const posting of await machines.postings.open()) {
       if ((this.#leftAlone.get(keyOf(posting)) ?? 0) > Date.now()) continue;
-      const own = this.#lanes(posting);
-      if (own.length === 0 || !queues.has(posting)) continue;
+      const own = await this.#understood(posting, machines);
+      if (!own || own.length === 0 || !this.#reaches(posting, queues)) continue;
       if (await queues.waits(posting, own)) return posting;
       if ((await queues.size(posting)) > 0) watched ??= posting;
       else await this.#closeEmpty(posting, machines);
     }
     return watched;
+  }
+
+  /** The lanes for a worker like this one. Of a run that another version gave out, nothing: it is for others. */
+  async #understood(posting: Posting, machines: Machines): Promise<string[] | undefined> {
+    try {
+      return this.#lanes(posting);
+    } catch (error) {
+      const { message } = error as Error;
+      this.#leftAlone.set(keyOf(posting), Number.POSITIVE_INFINITY);
+      this.#options.say(`Run ${shortRunId(posting.runId)}: left to others. ${message}`);
+      await this.#refuse(posting, message, machines);
+      return undefined;
+    }
+  }
+
+  #reaches(posting: Posting, queues: RunQueues): boolean {
+    if (queues.has(posting)) return true;
+    const { runId } = posting;
+    if (this.#elsewhere.has(runId)) return false;
+    this.#elsewhere.add(runId);
+    const reason =
+      "Its cells wait on a Redis that this worker was not given. Start it with --queue redis://…";
+    this.#refused.set(runId, reason);
+    this.#options.say(`Run ${shortRunId(runId)}: ${reason}`);
+    return false;
+  }
+
+  /** Whoever gave the run out, or looks on, is to learn why nobody works on it. */
+  async #refuse(posting: Posting, reason: string, { postings }: Machines): Promise<void> {
+    const { host, pid } = this.#machine;
+    this.#refused.set(posting.runId, reason);
+    await postings.refuse(posting, { worker: `${host}:${pid}`, reason }).catch(() => {});
+  }
+
+  async #undone({ postings }: Machines, store: RunStore): Promise<string[]> {
+    const undone: string[] = [];
+    for (const { runId } of await postings.open()) {
+      const reason = this.#refused.get(runId);
+      const run = reason === undefined ? null : await store.findRun(runId);
+      if (!run) continue;
+      const { outcomes } = await store.totals(runId);
+      const scored = outcomeKinds.filter(isScored).reduce((sum, kind) => sum + outcomes[kind], 0);
+      if (scored < run.plannedCells)
+        undone.push(`Run ${shortRunId(runId)}: ${run.plannedCells - scored} cells are left. ${reason}`);
+    }
+    return undone;
   }
 
   async #closeEmpty(posting: Posting, machines: Machines): Promise<void> {
@@ -110,7 +173,7 @@ export class Worker {
     await machines.responses.forget(posting.runId);
   }
 
-  async #join(posting: Posting, machines: Machines, queues: Queues, store: RunStore): Promise<void> {
+  async #join(posting: Posting, machines: Machines, queues: RunQueues, store: RunStore): Promise<void> {
     const { concurrency, stop, say, folder, env, lockMs } = this.#options;
     const short = shortRunId(posting.runId);
     const lanes = this.#lanes(posting);
@@ -135,6 +198,7 @@ export class Worker {
     } catch (error) {
       this.#leftAlone.set(keyOf(posting), Date.now() + troubleMs);
       say(`Run ${short}: ${(error as Error).message} It is tried again in a minute.`);
+      await this.#refuse(posting, (error as Error).message, machines);
     } finally {
       this.#posting = undefined;
       leave.abort();
@@ -149,24 +213,42 @@ export class Worker {
       await machines.postings.close(posting.runId, "budget", posting.revision);
       return say(`Run ${short}: the budget is spent.`);
     }
-    if (!result.stopped) return say(`Run ${short}: left.`);
+    if (!result.stopped) {
+      this.#refused.delete(posting.runId);
+      return say(`Run ${short}: left.`);
+    }
     // What is wrong here may be right on another machine.
     this.#leftAlone.set(keyOf(posting), Number.POSITIVE_INFINITY);
     say(`Run ${short}: left to others. ${result.stopped.reason}`);
+    await this.#refuse(posting, result.stopped.reason, machines);
   }
 
-  /** Leaves the run when it is closed or given out anew, or when nothing is left to take here and nothing runs here. */
-  async #watch(posting: Posting, machines: Machines, queues: Queues, leave: AbortController): Promise<void> {
+  /**
+   * Leaves the run when it is closed or given out anew, or when nothing is left to take here and nothing runs here. More
+   * is waited for while somebody gives the run out, unless another run has work.
+   */
+  async #watch(
+    posting: Posting,
+    machines: Machines,
+    queues: RunQueues,
+    leave: AbortController,
+  ): Promise<void> {
     const { signal } = leave;
+    let busyAt = performance.now();
     while (!signal.aborted) {
       await pause(lookEveryMs, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
       try {
         const now = await machines.postings.find(posting.runId);
         if (now?.revision !== posting.revision || now.state === "closed") return leave.abort();
-        if (this.#active > 0 || now.state === "filling") continue;
-        if (await queues.waits(posting, this.#lanes(posting))) continue;
-        if ((await this.#next(machines, queues))?.runId !== posting.runId) return leave.abort();
+        if (this.#active > 0 || (await queues.waits(posting, this.#lanes(posting)))) {
+          busyAt = performance.now();
+          continue;
+        }
+        const isFilling = now.state === "filling" && now.silentMs < fillerGoneMs;
+        if (isFilling && performance.now() - busyAt < idleMs) continue;
+        const next = await this.#next(machines, queues);
+        if (next ? next.runId !== posting.runId : !isFilling) return leave.abort();
       } catch {
         // The database is away; the work itself waits for it too.
       }
@@ -202,49 +284,4 @@ export class Worker {
 
 function keyOf({ runId, revision }: Posting): string {
   return `${runId} ${revision}`;
-}
-
-/** The queues of runs, wherever they lie. */
-class Queues implements AsyncDisposable {
-  readonly #url: string;
-  readonly #redisUrl: string | undefined;
-  readonly #open = new Map<string, Promise<CellQueue>>();
-
-  constructor(url: string, redisUrl: string | undefined) {
-    this.#url = url;
-    this.#redisUrl = redisUrl;
-  }
-
-  /** Whether this worker knows where the queue of a run is. */
-  has({ spec }: Posting): boolean {
-    return readRunSpec(spec).queue === "postgres" || this.#redisUrl !== undefined;
-  }
-
-  urlOf({ spec }: Posting): string {
-    return readRunSpec(spec).queue === "postgres" ? this.#url : this.#redisUrl!;
-  }
-
-  /** Whether cells of these lanes wait for a worker. */
-  async waits(posting: Posting, lanes: readonly string[]): Promise<boolean> {
-    return (await (await this.#queue(posting)).waiting(posting.runId, lanes)) > 0;
-  }
-
-  /** Cells of all lanes that wait or are with a worker. */
-  async size(posting: Posting): Promise<number> {
-    return (await this.#queue(posting)).size(posting.runId, Object.keys(readRunSpec(posting.spec).lanes));
-  }
-
-  #queue(posting: Posting): Promise<CellQueue> {
-    const url = this.urlOf(posting);
-    let queue = this.#open.get(url);
-    if (!queue) {
-      queue = CellQueue.open(url);
-      this.#open.set(url, queue);
-    }
-    return queue;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    for (const queue of this.#open.values()) await (await queue)[Symbol.asyncDispose]();
-  }
 }

@@ -17,12 +17,15 @@ export class BudgetExceededError extends FlowError {
   readonly account: string;
   readonly limitUsd: number;
   readonly spentUsd: number;
+  /** What the refused call could have cost, in US dollars; undefined when the account is spent anyway. */
+  readonly worstCaseUsd: number | undefined;
 
   constructor(facts: BudgetExceededFacts) {
     super(messageOf(facts), { code: "budget-exceeded", details: { ...facts } });
     this.account = facts.account;
     this.limitUsd = facts.limitUsd;
     this.spentUsd = facts.spentUsd;
+    this.worstCaseUsd = facts.worstCaseUsd;
   }
 }
 

@@ -82,6 +82,43 @@ test("flips name the task, and a run of each side that shows it", async () => {
   expect(x!.verdict).toBe("too-few-tasks");
 });
 
+test("a flip is a share of passed runs that crosses one half, whatever the number of runs", async () => {
+  const store = memory();
+  const flipsOf = async (before: (ToldCell | number)[], after: (ToldCell | number)[]) => {
+    const a = await scoredRun(store, { x: { t: before } });
+    const b = await scoredRun(store, { x: { t: after } });
+    const [there, back] = [await compareRuns(store, a, b), await compareRuns(store, b, a)];
+    return [there, back].flatMap(({ subjects }) => subjects[0]!.flips.map(({ direction }) => direction));
+  };
+  expect(await flipsOf([1, 1, 0], [0, 1, 1])).toEqual([]);
+  expect(await flipsOf([1], [1, 1, 0])).toEqual([]);
+  expect(await flipsOf([1, 1, 1], [1, 1, 0])).toEqual([]);
+  expect(await flipsOf([0], [1, 0, 0])).toEqual([]);
+  expect(await flipsOf([1], [1, 0, 0])).toEqual(["lost", "gained"]);
+  expect(await flipsOf([1, 1, 0], [0, 0, 1])).toEqual(["lost", "gained"]);
+  // The same mean, with other runs that are good enough, is no change.
+  const graded = (outcome: Outcome): ToldCell => ({ outcome });
+  const even = [graded({ kind: "passed", score: 0.6 })];
+  const torn = [graded({ kind: "passed", score: 1 }), graded({ kind: "failed", score: 0.2 })];
+  expect(await flipsOf(even, torn)).toEqual([]);
+});
+
+test("what a subject ran and cannot be paired is told for each of them", async () => {
+  const store = memory();
+  const a = await scoredRun(store, { x: { same: [1], changed: [1], gone: [0] }, y: { same: [1] } });
+  const tasks = { same: "hash of same", changed: "another", fresh: "f" };
+  const b = await scoredRun(
+    store,
+    { x: { same: [0], changed: [0] }, y: { same: [1], fresh: [0] } },
+    { tasks },
+  );
+  const { subjects } = await compareRuns(store, a, b);
+  expect(subjects.map(({ unpaired }) => unpaired)).toEqual([
+    { changed: ["changed"], onlyA: ["gone"], onlyB: [] },
+    { changed: [], onlyA: [], onlyB: ["fresh"] },
+  ]);
+});
+
 test("a task whose content changed is named and left out; so is one that only one of them has", async () => {
   const store = memory();
   const cells = { x: { same: [1], changed: [1], gone: [0] } };

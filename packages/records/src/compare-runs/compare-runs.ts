@@ -89,7 +89,10 @@ export function compareScores(
       ? { matter: [], informational: [], same: [] }
       : runDifferences(a.run.manifest, b.run.manifest),
     tasks,
-    subjects: compareSubjects(pairs, tasks.shared, { margin, seed }),
+    subjects: compareSubjects(pairs, tasks.shared, { margin, seed }).map((compared, at) => ({
+      ...compared,
+      unpaired: unpairedOf(pairs[at]!, tasks),
+    })),
     subjectsOnlyA: a.run.manifest.subjects.filter((name) => !common.includes(name)),
     subjectsOnlyB: b.run.manifest.subjects.filter((name) => !common.includes(name)),
   };
@@ -104,6 +107,17 @@ function tasksOf(a: RunManifest, b: RunManifest, unchecked: boolean) {
     changed,
     onlyA: Object.keys(a.tasks).filter((id) => !Object.hasOwn(b.tasks, id)),
     onlyB: inB.filter((id) => !Object.hasOwn(a.tasks, id)),
+  };
+}
+
+function unpairedOf(
+  { a, b }: SubjectPair,
+  { changed, onlyA, onlyB }: RunComparison["tasks"],
+): RunComparison["subjects"][number]["unpaired"] {
+  return {
+    changed: changed.filter((id) => a.scores.has(id) || b.scores.has(id)),
+    onlyA: onlyA.filter((id) => a.scores.has(id)),
+    onlyB: onlyB.filter((id) => b.scores.has(id)),
   };
 }
 

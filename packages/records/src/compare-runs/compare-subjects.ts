@@ -31,12 +31,15 @@ export interface VerdictRules {
   seed: number;
 }
 
+/** What comes of a pair on tasks that both sides have. */
+export type PairedSubjects = Omit<SubjectComparison, "unpaired">;
+
 /** Compares pairs of subjects on these tasks: paired t over tasks, Holm over the pairs. Pure. */
 export function compareSubjects(
   pairs: readonly SubjectPair[],
   tasks: readonly string[],
   { margin, seed }: VerdictRules,
-): SubjectComparison[] {
+): PairedSubjects[] {
   const paired = pairs.map((pair) => ({ ...pair, ...pairTasks(pair.a.scores, pair.b.scores, tasks) }));
   const tests = paired.map(({ scored }) => {
     const differences = scored.map(({ difference }) => difference);
@@ -45,7 +48,7 @@ export function compareSubjects(
   const adjusted = holm(tests.map(({ t, flip }) => (t.state === "estimated" ? t.p : flip.p)));
   const flipsAdjusted = holm(tests.map(({ flip }) => flip.p));
 
-  return paired.map(({ a, b, all, scored }, at): SubjectComparison => {
+  return paired.map(({ a, b, all, scored }, at): PairedSubjects => {
     const { differences, t, flip } = tests[at]!;
     const estimated = t.state === "estimated" ? t : null;
     const delta = mean(differences);
@@ -147,12 +150,17 @@ function isRate({ mean, passed, scored }: TaskSide): boolean {
 function flipsOf(pairs: readonly TaskPair[]): TaskFlip[] {
   return pairs.flatMap(({ task, a, b }): TaskFlip[] => {
     if (a === null || b === null || a.scored === 0 || b.scored === 0) return [];
-    const [passedA, passedB] = [a.passed === a.scored, b.passed === b.scored];
-    if (passedA === passedB) return [];
+    const [passedA, passedB] = [passes(a), passes(b)];
+    if (passedA === passedB || Math.abs(a.mean! - b.mean!) < 1e-9) return [];
     const [good, bad] = passedB ? [b, a] : [a, b];
     const runs = { failedRun: bad.firstFailed!, passedRun: good.firstPassed! };
     return [{ task, direction: passedB ? "gained" : "lost", ...runs }];
   });
+}
+
+/** A rule that does not depend on how many runs a side has: with one it is whether that one passed. */
+function passes({ passed, scored }: TaskSide): boolean {
+  return passed * 2 > scored;
 }
 
 function runsPerTask(pairs: readonly ScoredPair[]): [min: number, max: number] {

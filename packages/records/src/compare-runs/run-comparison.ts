@@ -57,7 +57,10 @@ export interface TaskSide {
   firstFailed: number | null;
 }
 
-/** A task that passed on one side, in every run with a score, and not on the other. */
+/**
+ * A task that passes on one side and not on the other: on one more than half of the runs with a score passed, on the
+ * other half of them or fewer. Never one whose mean is the same on both sides.
+ */
 export interface TaskFlip {
   task: string;
   /** `gained` when B passes it. */
@@ -113,6 +116,8 @@ export interface SubjectComparison {
   flips: TaskFlip[];
   /** All shared tasks, in the order of B's manifest. */
   pairs: TaskPair[];
+  /** Tasks that this subject was tried on and that are in no pair, by why. */
+  unpaired: { changed: string[]; onlyA: string[]; onlyB: string[] };
 }
 
 /** A difference between two runs, by its place: `model`, `agents.x.version`, `machine.cpus`. */

@@ -1,11 +1,12 @@
 import type { Client } from "./connection.ts";
 import { functionsSql } from "./functions-sql.ts";
 import { machinesSql } from "./machines/machines-sql.ts";
+import { postingsSql } from "./machines/postings-sql.ts";
 import { providersSql } from "./machines/providers-sql.ts";
 import { tablesSql } from "./tables-sql.ts";
 
 /** The steps from an empty schema to the present form, one a version; a step that was ever released is never changed. */
-const steps: readonly string[] = [`${tablesSql}\n${functionsSql}`, machinesSql, providersSql];
+const steps: readonly string[] = [`${tablesSql}\n${functionsSql}`, machinesSql, providersSql, postingsSql];
 
 /** The form of a store that this version writes. */
 export const storeVersion = steps.length;

@@ -29,7 +29,10 @@ test("a run is given out, taken back and given out again; only a change makes wo
   const { postings } = opened.machines;
   await postings.post(runId, { budget: 1 }, "filling");
   await postings.post(runId, { budget: 1 }, "open");
-  const posting = { runId, state: "open", revision: 1, spec: { budget: 1 }, reason: null };
+  const posting = {
+    ...{ runId, state: "open", revision: 1, spec: { budget: 1 }, reason: null, refusal: null },
+    silentMs: expect.any(Number),
+  };
   expect(await postings.open()).toEqual([posting]);
   await postings.post(runId, { budget: 2 }, "open");
   expect(await postings.find(runId)).toEqual({ ...posting, spec: { budget: 2 }, revision: 2 });
@@ -42,6 +45,31 @@ test("a run is given out, taken back and given out again; only a change makes wo
   await postings.post(runId, { budget: 2 }, "open");
   expect(await postings.find(runId)).toMatchObject({ state: "open", reason: null, revision: 3 });
   await expect(postings.post("nobody", {}, "open")).rejects.toMatchObject({ code: "unknown-run" });
+});
+
+test("who gives a run out is heard of, and the last refusal stays until the run is given out anew", async () => {
+  await using opened = await open();
+  const { runId } = opened;
+  const { postings } = opened.machines;
+  const schema = new URL(opened.url).searchParams.get("schema");
+  await postings.post(runId, { budget: 1 }, "filling");
+  await server.sql(`UPDATE ${schema}.posting SET heard_ms = heard_ms - 600000`);
+  expect((await postings.find(runId))!.silentMs).toBeGreaterThanOrEqual(600_000);
+  await postings.hear(runId);
+  expect((await postings.find(runId))!.silentMs).toBeLessThan(300_000);
+
+  const key = `sk-ant-${"abcdefghij".repeat(3)}`;
+  const refusal = { worker: "host:1", reason: `No key ${key}.` };
+  await postings.refuse({ runId, revision: 7 }, refusal);
+  expect((await postings.find(runId))!.refusal).toBe(null);
+  await postings.refuse({ runId, revision: 1 }, refusal);
+  await postings.post(runId, { budget: 1 }, "open");
+  const kept = (await postings.find(runId))!.refusal!;
+  expect(kept).toMatchObject({ worker: "host:1", reason: expect.stringMatching(/^No key /) });
+  expect(kept.reason).not.toContain("abcdefghij");
+  expect(kept.agoMs).toBeLessThan(300_000);
+  await postings.post(runId, { budget: 2 }, "open");
+  expect((await postings.find(runId))!.refusal).toBe(null);
 });
 
 test("machines tell what they do, and are gone when they leave", async () => {
@@ -141,5 +169,5 @@ test("a store of the first form is brought to the present one, with everything t
   expect(await store.findRun(opened.runId)).toMatchObject({ plannedCells: 1 });
   await store.close();
   expect(await opened.machines.postings.open()).toEqual([]);
-  expect(await server.sql(`SELECT version FROM ${schema}.store`)).toEqual([{ version: 3 }]);
+  expect(await server.sql(`SELECT version FROM ${schema}.store`)).toEqual([{ version: 4 }]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { knownClis } from "../adapters/known-clis.ts";
 import { parseAgentName, UnknownAgentError } from "./agent-name.ts";
 import { parseAgent } from "./create-agent.ts";
 
@@ -55,7 +56,7 @@ describe("names of agents", () => {
     ["replay:../../etc", "replay: needs the id of a recorded run"],
     [
       "something-else",
-      "agents are x, claude-code, codex, opencode, gemini, qwen, copilot, pi, goose, <agent>@<model>, acp:<shell line>, command:<shell line>, oracle, noop, replay:<run>.",
+      `agents are x, ${knownClis.map(({ name }) => name).join(", ")}, <agent>@<model>, acp:<shell line>, command:<shell line>, oracle, noop, replay:<run>.`,
     ],
     ["", "No agent is named"],
   ])("%j is none, and the nearest is said", (name, message) => {

@@ -21,6 +21,8 @@ export type AgentEnd =
       detail: string;
       /** The account whose limit it was; null when the agent's own report says so. */
       account: string | null;
+      /** What the call may cost that was not made, in US dollars; absent when that is not known. */
+      wantedUsd?: number;
     }
   | { ended: "timed-out"; detail: string }
   | { ended: "crashed"; detail: string; error: ErrorRecord }

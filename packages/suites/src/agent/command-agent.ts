@@ -22,7 +22,7 @@ import { linesOf } from "./lines-of.ts";
 import { createReportedBook, type ReportedBook } from "./reported-book.ts";
 import { startedProgram } from "./started-program.ts";
 import { type Tell, tellEvents } from "./tell-events.ts";
-import { textTail } from "./text-tail.ts";
+import { type TextTail, textTail } from "./text-tail.ts";
 import { type ReportedUsage, readUsageFile } from "./usage-file.ts";
 
 /** Time as a seam. */
@@ -58,7 +58,8 @@ const lookEveryMs = 500;
 /**
  * Any program as an agent: a shell line, run in the workspace. The prompt is on stdin, in X_PROMPT (left out when it
  * is longer than a variable can be) and in the file named by X_PROMPT_FILE; X_MODEL names the model, if there is one.
- * A line of JSON in the file named by X_USAGE reports usage, also while it runs. What it writes to stdout is its answer.
+ * A line of JSON in the file named by X_USAGE reports usage, also while it runs. What it writes to stdout is its answer;
+ * of more than 256 KiB the end is kept, and the answer begins with how much is not.
  * With a model for the case, the usual variables of the providers' SDKs lead to a gateway that counts instead.
  */
 export function createCommandAgent(line: string, seams: CommandAgentSeams = {}): Agent {
@@ -144,11 +145,18 @@ async function runCommand(
   return {
     ...noFigures,
     ...end,
-    answer: answer.text(),
+    answer: markedAnswer(answer),
     ...figuresOf(reported, metered),
     exitCode: exit.kind === "exited" ? exit.exitCode : null,
     warnings: warning === null ? [] : [warning],
   };
+}
+
+/** The end of what it wrote; what is missing before it is said first. */
+function markedAnswer(tail: TextTail): string | null {
+  const { dropped } = tail;
+  if (dropped === 0) return tail.text();
+  return `… ${dropped.toLocaleString("en-US")} bytes before this are not kept\n${tail.text()}`;
 }
 
 /** What went through the gateway; null when nothing did, and the program's own word is all there is. */

@@ -55,6 +55,8 @@ export interface BenchConfig {
   limits?: Omit<Limits, "concurrency" | "budgetUsd">;
   /** Told what is planned, before anything of it runs; what it throws is what `runSuite` rejects with. */
   beforeRun?: (manifest: RunManifest) => void;
+  /** Told what a reader must know about the files that agents start from, each once, as soon as it is known. */
+  onNotice?: (notice: string) => void;
   signal?: AbortSignal;
   drain?: AbortSignal;
   onEvent?: OnSweepEvent;

@@ -5,6 +5,7 @@ import type { Workspaces } from "../workspace/workspaces.ts";
 import type { BenchConfig } from "./bench-config.ts";
 import type { PlannedCase } from "./bench-plan.ts";
 import type { BenchModels } from "./check-bench.ts";
+import type { ProjectState } from "./project-state.ts";
 
 /**
  * The manifest of a run: who works on what with which model, under what conditions, on which machine and from which
@@ -15,12 +16,14 @@ export async function benchManifest(
   facts: {
     plan: CellPlan;
     planned: readonly PlannedCase[];
+    /** Null when no case works on it. */
+    project: ProjectState | null;
     found: BenchModels;
     versions: ReadonlyMap<string, string>;
     workspaces: Workspaces;
   },
 ) {
-  const { plan, planned, found, versions, workspaces } = facts;
+  const { plan, planned, project, found, versions, workspaces } = facts;
   const who = agents.map(({ name, agent }) => [
     name,
     { version: versions.get(name)!, model: agent.model ?? model, settings: agent.settings },
@@ -38,6 +41,7 @@ export async function benchManifest(
     circumstances: {
       ...(await circumstancesOf(folder)),
       sandbox: sandbox.notice,
+      ...(project && { project: plain(project) }),
       workspaces: plain({ method: workspaces.method, sources: sourcesOf(planned) }),
       benchmark: plain({ tasks: promptsOf(planned) }),
     },

@@ -1,11 +1,18 @@
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import { receiptFile } from "../doctor/receipt-file.ts";
 import { shown } from "../expect/shown.ts";
-import type { SuiteCase } from "../suite/suite.ts";
+import type { Suite, SuiteCase } from "../suite/suite.ts";
+import { contentDigest } from "../workspace/content-digest.ts";
+import { countedFiles } from "../workspace/counted-files.ts";
 import type { SourceFacts, SourceSpec } from "../workspace/source.ts";
 import type { WorkspaceBase } from "../workspace/workspace.ts";
 import type { Workspaces } from "../workspace/workspaces.ts";
 import { type SetupParts, setUpCase } from "./case-setup.ts";
+import { type ProjectState, projectState } from "./project-state.ts";
+import { suitesBeside } from "./suites-beside.ts";
 import { unmatchedGlobs } from "./unmatched-globs.ts";
-import { type HistoryParts, withoutUnseen } from "./unseen.ts";
+import { type HistoryParts, type SeenBase, withoutUnseen } from "./unseen.ts";
 
 /** What a case starts from. */
 export interface CaseBase {
@@ -21,14 +28,17 @@ export interface CaseBasesOptions {
   project: string;
   /** Absolute paths that no agent may see: the suite, what it declares as hidden, its solutions. */
   exclude: readonly string[];
-  /** Takes answers out of the history of git too, when given. */
+  /** Takes them out of the history of git too, when given. */
   history?: HistoryParts;
+  /** Told each notice once, as soon as it is known. */
+  onNotice?: (notice: string) => void;
 }
 
 /** Bases of cases, each made once: cases of the same source share it, runs of the same case share its set-up. */
 export class CaseBases {
   readonly #options: CaseBasesOptions;
-  readonly #sources = new Map<string, Promise<WorkspaceBase>>();
+  readonly #sources = new Map<string, Promise<SeenBase>>();
+  readonly #contents = new Map<string, Promise<string>>();
   readonly #cases = new Map<string, Promise<CaseBase>>();
   readonly #notices = new Set<string>();
 
@@ -42,12 +52,29 @@ export class CaseBases {
   }
 
   /** The files of the source of a case. */
-  source(it: SuiteCase): Promise<WorkspaceBase> {
+  async source(it: SuiteCase): Promise<WorkspaceBase> {
+    return (await this.#seen(this.#specOf(it))).base;
+  }
+
+  /**
+   * Digest of the files that a case names as its workspace, as they are laid out for the agent; null for the project,
+   * which is what runs are compared across.
+   */
+  async content(it: SuiteCase): Promise<string | null> {
+    if (it.workspace.kind === "project") return null;
     const spec = this.#specOf(it);
-    const key = JSON.stringify(spec);
-    const known = this.#sources.get(key) ?? this.#prepare(spec);
-    this.#sources.set(key, known);
+    const { content, leftOut } = await this.#seen(spec);
+    if (content !== null || spec.kind === "git") return content;
+    const known = this.#contents.get(spec.path) ?? digestOfFolder(spec.path, leftOut);
+    this.#contents.set(spec.path, known);
     return known;
+  }
+
+  /** What tells the project from what it was in another run. */
+  async project(): Promise<ProjectState> {
+    const spec = { kind: "folder", path: this.#options.project } as const;
+    const { base, leftOut } = await this.#seen(spec);
+    return projectState(spec.path, base.source, leftOut);
   }
 
   /** The files that an agent starts from. A set-up that failed is tried again the next time. */
@@ -64,12 +91,25 @@ export class CaseBases {
     return { kind: "git", repository: workspace.absolute ?? workspace.repository, ref: workspace.ref };
   }
 
-  async #prepare(spec: SourceSpec): Promise<WorkspaceBase> {
+  #tell(notice: string): void {
+    if (this.#notices.has(notice)) return;
+    this.#notices.add(notice);
+    this.#options.onNotice?.(notice);
+  }
+
+  #seen(spec: SourceSpec): Promise<SeenBase> {
+    const key = JSON.stringify(spec);
+    const known = this.#sources.get(key) ?? this.#prepare(spec);
+    this.#sources.set(key, known);
+    return known;
+  }
+
+  async #prepare(spec: SourceSpec): Promise<SeenBase> {
     const { workspaces, exclude, history } = this.#options;
     const base = await workspaces.prepare(spec);
-    const { base: without, notices } = await withoutUnseen(base, spec, exclude, history);
-    for (const notice of [...notices, ...submoduleNotice(base.source)]) this.#notices.add(notice);
-    return without;
+    const seen = await withoutUnseen(base, spec, exclude, history);
+    for (const notice of [...seen.notices, ...submoduleNotice(base.source)]) this.#tell(notice);
+    return seen;
   }
 
   async #setUp(it: SuiteCase, parts: SetupParts): Promise<CaseBase> {
@@ -87,10 +127,14 @@ export class CaseBases {
     const asItStands = spec.kind === "folder" && it.setup.length === 0 && it.files.length === 0;
     await using workspace = asItStands ? null : await base.create();
     for (const glob of await unmatchedGlobs(workspace?.path ?? (spec as { path: string }).path, it.protect))
-      this.#notices.add(
+      this.#tell(
         `protect: nothing in the workspace matches ${shown(glob, 100)}; only what an agent adds there is removed before grading.`,
       );
   }
+}
+
+async function digestOfFolder(path: string, leftOut: readonly string[]): Promise<string> {
+  return contentDigest(path, await countedFiles(path, leftOut));
 }
 
 function submoduleNotice(source: SourceFacts): string[] {
@@ -101,13 +145,14 @@ function submoduleNotice(source: SourceFacts): string[] {
   ];
 }
 
-/** What no agent may see of a suite. */
-export function excludedPaths(suiteFile: string, cases: readonly SuiteCase[]): string[] {
-  return [...new Set([suiteFile, ...answerPaths(cases)])];
-}
-
-/** Where the answers of cases lie: hidden folders and solutions. */
-export function answerPaths(cases: readonly SuiteCase[]): string[] {
+/**
+ * What no agent may see of a suite, nor find in a history: the suite and its receipt, hidden files and solutions, and
+ * those of the other suites in its folder. A suite that is no file has only what it declares itself.
+ */
+export function excludedPaths({ file, folder, cases }: Suite): string[] {
+  const suiteFile = join(folder, basename(file));
   const declared = cases.flatMap(({ hidden, solution }) => [hidden?.absolute, solution?.absolute]);
-  return [...new Set(declared.filter((path) => path !== undefined))];
+  const answers = declared.filter((path) => path !== undefined);
+  if (!existsSync(suiteFile)) return [...new Set(answers)];
+  return [...new Set([suiteFile, receiptFile(suiteFile), ...answers, ...suitesBeside(folder)])];
 }

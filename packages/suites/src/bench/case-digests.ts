@@ -3,14 +3,15 @@ import { createReadStream } from "node:fs";
 import { lstat, readdir, readlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { SuiteCase } from "../suite/suite.ts";
-import type { SourceFacts } from "../workspace/source.ts";
 
-/** Digests of what lies outside the suite file and shapes the result of a case. */
-export async function caseDigests(it: SuiteCase, source: SourceFacts): Promise<Record<string, string>> {
+/**
+ * Digests of what lies outside the suite file and shapes the result of a case. `workspace`: of the files it names to
+ * work on; null when it works on the project, whose changes are what results are compared across.
+ */
+export async function caseDigests(it: SuiteCase, workspace: string | null): Promise<Record<string, string>> {
   return {
     ...(it.hidden && { hidden: await digestOf(it.hidden.absolute) }),
-    // A project that changes between two runs is another task only when git tells so: its files are too many to read.
-    ...(source.commit !== null && { commit: source.commit }),
+    ...(workspace !== null && { workspace }),
   };
 }
 

@@ -12,6 +12,8 @@ import type { KeepWorkspace } from "./keep-workspace.ts";
 /** What running one case needs. */
 export interface CaseParts {
   it: SuiteCase;
+  /** Nothing is expected of the work but that the agent says it is done. Default: false. */
+  mustBeDone?: boolean;
   agent: BenchAgent;
   /** Of the agent; asked once for a run. */
   version: string;

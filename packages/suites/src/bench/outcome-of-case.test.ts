@@ -33,6 +33,15 @@ test.each<[AgentEnd, string]>([
   expect(outcomeOfCase(report(end), [good], 1).kind).toBe(kind);
 });
 
+test.each<[AgentEnd, string]>([
+  [{ ended: "done", detail: "" }, "passed"],
+  [{ ended: "gave-up", why: "nothing-to-do", detail: "" }, "failed"],
+  [{ ended: "stuck", detail: "" }, "failed"],
+  [{ ended: "turn-limit", detail: "" }, "failed"],
+])("where nothing else is expected, an agent that ended as %j: %s", (end, kind) => {
+  expect(outcomeOfCase(report(end), [good], 1, true).kind).toBe(kind);
+});
+
 test("nothing graded is no pass", () => {
   expect(() => outcomeOfCase(done, [], 1)).toThrow("cannot pass");
 });

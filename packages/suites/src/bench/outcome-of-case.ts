@@ -7,11 +7,14 @@ import type { ExpectationResult } from "../expect/evaluate.ts";
 /**
  * What a case comes to. An agent that was ended or broke has failed, whatever it left; else every expectation must
  * pass. What could not be graded, for want of a judge or for the machine, is no result of the agent's.
+ *
+ * @param mustBeDone an agent that gave up, was stuck or had no turns left has failed as well: nobody says what is right
  */
 export function outcomeOfCase(
   report: AgentReport,
   results: readonly ExpectationResult[],
   timeoutMs: number,
+  mustBeDone = false,
 ): Outcome {
   switch (report.ended) {
     case "infrastructure":
@@ -24,8 +27,11 @@ export function outcomeOfCase(
       return { kind: "over-budget", error: { name: BudgetExceededError.name, message: report.detail } };
     case "crashed":
       return { kind: "errored", error: recorded(report.error) };
-    default:
-      return gradedOutcome(results);
+    default: {
+      const outcome = gradedOutcome(results);
+      const isUnfinished = mustBeDone && report.ended !== "done";
+      return isUnfinished && outcome.kind === "passed" ? failed(0) : outcome;
+    }
   }
 }
 

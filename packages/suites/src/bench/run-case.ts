@@ -32,7 +32,9 @@ export async function runCase(parts: CaseParts, context: CellContext): Promise<C
   const result = resultOf(parts, worked, graded, { redactor, network });
   // Not the agent was too dear, but the others: that is no result of its.
   const isOfRun = report.ended === "over-budget" && report.account === context.account.path[0];
-  return isOfRun ? { ...result, runSpent: true } : result;
+  if (!isOfRun) return result;
+  const { wantedUsd } = report;
+  return { ...result, runSpent: true, ...(wantedUsd !== undefined && { wantedUsd }) };
 }
 
 interface Graded {
@@ -53,7 +55,7 @@ async function grade(parts: CaseParts, context: CellContext, worked: AgentWork):
   if (!frozen) return broken === undefined ? graded : { ...graded, broken };
   try {
     graded.grade = await gradeIt(parts, context, frozen, report);
-    const passed = outcomeOfCase(report, graded.grade.results, 0).kind === "passed";
+    const passed = outcomeOfCase(report, graded.grade.results, 0, parts.mustBeDone).kind === "passed";
     if (!passed) Object.assign(graded, await keepIt(parts.keep, frozen));
   } catch (error) {
     graded.broken = error;
@@ -117,7 +119,7 @@ function resultOf(
   const { grade } = graded;
   const outcome =
     graded.broken === undefined
-      ? outcomeOfCase(report, grade.results, parts.it.timeout * 1000)
+      ? outcomeOfCase(report, grade.results, parts.it.timeout * 1000, parts.mustBeDone)
       : brokenOutcome(graded.broken);
   if (outcome.kind !== "passed") for (const { output } of grade.expectations) network.hear(output ?? "");
   const sentence = outcome.kind === "passed" ? null : network.sentence();

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import {
   BudgetExceededError,
   createModelResolver,
@@ -18,7 +18,6 @@ import {
   sweep,
 } from "@flow-state-dev/sweep";
 import { findShell, type ShellProgram } from "../agent/sandbox-shell.ts";
-import { receiptFile } from "../doctor/receipt-file.ts";
 import type { SuiteResults } from "../results/suite-results.ts";
 import { caseHash } from "../suite/case-hash.ts";
 import { privateFolder, workspacesRoot } from "../workspace/private-folder.ts";
@@ -28,7 +27,7 @@ import { type BenchAgent, modelFor, worksOn } from "./bench-agent.ts";
 import type { BenchConfig } from "./bench-config.ts";
 import { benchManifest } from "./bench-manifest.ts";
 import { benchCells, type PlannedCase } from "./bench-plan.ts";
-import { answerPaths, CaseBases, excludedPaths } from "./case-bases.ts";
+import { CaseBases, excludedPaths } from "./case-bases.ts";
 import { caseDigests } from "./case-digests.ts";
 import { checkBench } from "./check-bench.ts";
 import { checkPrograms } from "./check-programs.ts";
@@ -37,6 +36,7 @@ import { keeper } from "./keep-workspace.ts";
 import { AgentSetupError, brokenOutcome } from "./outcome-of-case.ts";
 import { passedThrough } from "./passed-values.ts";
 import { projectFolder } from "./project-folder.ts";
+import { projectNotice } from "./project-state.ts";
 import { readCaseRuns } from "./read-case-runs.ts";
 import { resultsOfRun } from "./results-of-run.ts";
 import { runCase } from "./run-case.ts";
@@ -77,11 +77,12 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
   const limits = completeCommandLimits(config.commandLimits);
   await using workspaces = await openWorkspaces({ method: sandbox.entersNamespaces ? "auto" : "copy" });
   await using scratch = await openScratch();
-  const suiteFile = join(suite.folder, basename(suite.file));
+  const answers = excludedPaths(suite);
   const bases = new CaseBases({
     ...{ workspaces, project: projectFolder(config.folder) },
-    exclude: [...excludedPaths(suiteFile, suite.cases), receiptFile(suiteFile), ...(config.unseen ?? [])],
-    history: { answers: answerPaths(suite.cases), sandbox, limits },
+    exclude: [...answers, ...(config.unseen ?? [])],
+    history: { answers, sandbox, limits },
+    ...(config.onNotice && { onNotice: config.onNotice }),
   });
   const planned = await planCases(config, cases, bases);
   const plan = planOf(benchCells(planned, agents, config.model ?? null));
@@ -101,8 +102,12 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
     ...{ bases, versions, shell, limits, resolver, prices },
     scratch: scratch.make,
   });
-  const manifest = await benchManifest(config, { plan, planned, found, versions, workspaces });
+  const isOnProject = planned.some(({ it }) => it.workspace.kind === "project");
+  const project = isOnProject ? await bases.project() : null;
+  const manifest = await benchManifest(config, { plan, planned, project, found, versions, workspaces });
   config.beforeRun?.(manifest);
+  const changed = which === "resume" ? await projectNotice(store, manifest) : null;
+  if (changed !== null) config.onNotice?.(changed);
   const result = await sweep({
     ...{ cells: plan, store, runCell },
     ...(which === "new" ? { manifest } : which === "resume" ? await runToContinue(store, manifest) : which),
@@ -115,7 +120,7 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
     ...(config.drain && { drain: config.drain }),
     ...(config.onEvent && { onEvent: config.onEvent }),
   });
-  const notices = [...bases.notices, ...(workspaces.notice === null ? [] : [workspaces.notice])];
+  const notices = [...bases.notices, changed, workspaces.notice].filter((each) => each !== null);
   return { result, plan, planned, notices, simulated: found.simulated };
 }
 
@@ -146,6 +151,8 @@ function cellRunner(config: BenchConfig, { bases, versions, ...parts }: RunnerPa
       return await runCase(
         {
           ...{ ...parts, it, agent, model, base, setupMs, env },
+          // A prompt has no expectations of its own.
+          mustBeDone: config.kind === "run",
           version: versions.get(agent.name)!,
           sandbox: config.sandbox.sandbox,
           judgeModel: config.judgeModel ?? model,
@@ -171,7 +178,8 @@ async function planCases(
   return Promise.all(
     cases.map(async (it) => {
       const { source } = await bases.source(it);
-      return { it, source, hash: caseHash(it, await caseDigests(it, source)), runs: runs ?? it.runs };
+      const digests = await caseDigests(it, await bases.content(it));
+      return { it, source, hash: caseHash(it, digests), runs: runs ?? it.runs };
     }),
   );
 }

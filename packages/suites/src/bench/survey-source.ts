@@ -1,15 +1,15 @@
-import { closeSync, lstatSync, openSync, readdirSync, readSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { createRedactor } from "@flow-state-dev/records";
 import { turnTaker } from "../workspace/look.ts";
 import { ownFolder } from "../workspace/scan-source.ts";
 import { keptIn, keptList } from "./keep-workspace.ts";
+import { beginningOf, keyFileTest } from "./key-files.ts";
 
 /** What of a project matters to whoever lets agents look at it, by relative paths. */
 export interface SourceSurvey {
   /** What earlier runs left, answers in it: results, exported runs, reports, kept workspaces. */
   leftovers: string[];
-  /** Files of variables (`.env`) with values that look like keys. */
+  /** Files that look like they hold keys. */
   keyFiles: string[];
   /** Where git's own files lie outside of the project: linked worktrees, submodules, borrowed objects. */
   gitElsewhere: string[];
@@ -22,15 +22,13 @@ const exported = /^\s*\{\s*"format"\s*:\s*"x-run"/;
 const report = /<title>x view<\/title>/;
 
 const readable = /(?:\.(?:json|jsonl|ndjson|html?|txt)|^[^.]+)$/i;
-const variables = /^\.env(?:\.|$)/;
 const headBytes = 4_096;
-const variableBytes = 256 * 1_024;
 const passedOver = new Set([".git", "node_modules", ownFolder]);
 
 /** Looks through a project once, without its packages and without git's own files. Nothing is written there. */
 export async function surveySource(root: string): Promise<SourceSurvey> {
   const found: SourceSurvey = { leftovers: [], keyFiles: [], gitElsewhere: [] };
-  const redactor = createRedactor();
+  const holdsKeys = keyFileTest();
   const takeTurns = turnTaker();
   const todo = [""];
   for (let folder = todo.pop(); folder !== undefined; folder = todo.pop()) {
@@ -42,18 +40,13 @@ export async function surveySource(root: string): Promise<SourceSurvey> {
       if (kept.has(entry.name) || entry.name === keptList) found.leftovers.push(path);
       else if (entry.isDirectory() && !passedOver.has(entry.name)) todo.push(path);
       else if (!entry.isFile()) continue;
-      else if (variables.test(entry.name) && holdsKeys(join(root, path))) found.keyFiles.push(path);
+      else if (holdsKeys(join(root, folder), entry.name)) found.keyFiles.push(path);
       else if (readable.test(entry.name) && isOfRuns(beginningOf(join(root, path), headBytes)))
         found.leftovers.push(path);
     }
   }
   const sorted = Object.entries(found).map(([name, paths]) => [name, paths.sort()]);
   return Object.fromEntries(sorted);
-
-  function holdsKeys(path: string): boolean {
-    const text = beginningOf(path, variableBytes);
-    return redactor.text(text) !== text;
-  }
 }
 
 function isOfRuns(text: string): boolean {
@@ -72,18 +65,5 @@ function entriesOf(path: string) {
     return readdirSync(path, { withFileTypes: true });
   } catch {
     return [];
-  }
-}
-
-function beginningOf(path: string, most: number): string {
-  let file: number | undefined;
-  try {
-    file = openSync(path, "r");
-    const bytes = Buffer.alloc(most);
-    return bytes.toString("utf8", 0, readSync(file, bytes, 0, most, 0));
-  } catch {
-    return "";
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
 }

@@ -2,6 +2,8 @@ import { realpathSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
 import type { Sandbox } from "../sandbox/sandbox.ts";
+import { contentDigest } from "../workspace/content-digest.ts";
+import { allCountedFiles } from "../workspace/counted-files.ts";
 import { lookAt } from "../workspace/look.ts";
 import { removeEntry } from "../workspace/put-files.ts";
 import type { SourceSpec } from "../workspace/source.ts";
@@ -24,14 +26,25 @@ export class HistoryNotRemovedError extends FlowError {
 
   constructor(reason: string) {
     super(
-      `The history of git holds hidden files or solutions, and a workspace without it could not be made: ${reason}. Keep the suite outside of the project, or mend that.`,
+      `The history of git holds the suite, hidden files or solutions, and a workspace without it could not be made: ${reason}. Keep the suite outside of the project, or mend that.`,
       { code: "history-not-removed" },
     );
   }
 }
 
 const historyNotice =
-  "The history of git is left out of the workspace, since it holds hidden files or solutions of the suite, or what earlier runs left.";
+  "The history of git is left out of the workspace, since it holds the suite, its hidden files or solutions, or what earlier runs left.";
+
+/** A base that agents may see. */
+export interface SeenBase {
+  base: WorkspaceBase;
+  /** What to tell about it. */
+  notices: string[];
+  /** What was left out of it, by relative paths. */
+  leftOut: readonly string[];
+  /** Digest of its files; null where a folder, which is read where it lies, tells it. */
+  content: string | null;
+}
 
 /**
  * A base without what no agent may see, and what to tell about that; the same one when it holds nothing of it. What
@@ -42,27 +55,32 @@ export async function withoutUnseen(
   spec: SourceSpec,
   exclude: readonly string[],
   history?: HistoryParts,
-): Promise<{ base: WorkspaceBase; notices: string[] }> {
+): Promise<SeenBase> {
   const root = spec.kind === "folder" ? spec.path : spec.repository;
-  if (!isAbsolute(root)) return { base, notices: [] };
-  const declared = insideOf(root, exclude);
-  const survey = spec.kind === "folder" ? await surveySource(root) : null;
+  await using fetched = spec.kind === "git" ? await base.create() : null;
+  const declared = isAbsolute(root) ? insideOf(root, exclude) : [];
+  const survey = await surveySource(fetched?.path ?? root);
   const isDeclared = (path: string) => declared.some((each) => `${path}/`.startsWith(`${each}/`));
-  const leftovers = survey?.leftovers ?? [];
-  const untold = leftovers.filter((path) => !isDeclared(path));
-  const notices = survey ? surveyNotices({ ...survey, leftovers: untold }) : [];
-  const answers = [...insideOf(root, history?.answers ?? []), ...leftovers];
-  const unseen = [...new Set([...declared, ...answers])];
-  if (unseen.length === 0) return { base, notices };
+  const { leftovers, keyFiles } = survey;
+  const notices = surveyNotices({
+    ...survey,
+    leftovers: leftovers.filter((path) => !isDeclared(path)),
+    keyFiles: keyFiles.filter((path) => !isDeclared(path)),
+  });
+  const answers = [...(isAbsolute(root) ? insideOf(root, history?.answers ?? []) : []), ...leftovers];
+  const leftOut = [...new Set([...declared, ...answers])];
+  const content =
+    fetched && (await contentDigest(fetched.path, await allCountedFiles(fetched.path, leftOut)));
+  if (leftOut.length === 0) return { base, notices, leftOut, content };
   await using workspace = await base.create();
-  for (const path of unseen) await removeInside(workspace.path, path);
+  for (const path of leftOut) await removeInside(workspace.path, path);
   const tells =
     history !== undefined &&
     answers.length > 0 &&
     lookAt(join(workspace.path, ".git"))?.isDirectory() === true &&
     (await forgetHistory(workspace, answers, history));
   if (tells) notices.push(historyNotice);
-  return { base: await workspace.toBase(), notices };
+  return { base: await workspace.toBase(), notices, leftOut, content };
 }
 
 function surveyNotices({ leftovers, keyFiles, gitElsewhere }: SourceSurvey): string[] {

@@ -1,4 +1,4 @@
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { createSqliteStore, type Outcome, type RunStore } from "@flow-state-dev/records";
 import {
   type CellContext,
@@ -11,7 +11,7 @@ import {
   planOf,
   sweep,
 } from "@flow-state-dev/sweep";
-import { answerPaths, CaseBases, excludedPaths } from "../bench/case-bases.ts";
+import { CaseBases, excludedPaths } from "../bench/case-bases.ts";
 import { caseDigests, digestOf } from "../bench/case-digests.ts";
 import type { SetupParts } from "../bench/case-setup.ts";
 import { completeCommandLimits } from "../bench/command-limits.ts";
@@ -26,7 +26,6 @@ import { estimateCost } from "./estimate-cost.ts";
 import type { CaseExamination, Check, SuiteExamination } from "./examination.ts";
 import { checkCase, type Treatment } from "./examine-case.ts";
 import { findProblems } from "./find-problems.ts";
-import { receiptFile } from "./receipt-file.ts";
 
 /** What is examined, and with what. */
 export interface ExamineOptions {
@@ -64,12 +63,12 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
     method: sandbox.sandbox.entersNamespaces ? "auto" : "copy",
   });
   const limits = completeCommandLimits();
-  const suiteFile = join(suite.folder, basename(suite.file));
+  const answers = excludedPaths(suite);
   const bases = new CaseBases({
     workspaces,
     project: projectFolder(options.folder),
-    exclude: [...excludedPaths(suiteFile, suite.cases), receiptFile(suiteFile), join(options.folder, ".x")],
-    history: { answers: answerPaths(suite.cases), sandbox: sandbox.sandbox, limits },
+    exclude: [...answers, join(options.folder, ".x")],
+    history: { answers, sandbox: sandbox.sandbox, limits },
   });
   const facts = new Map(
     await Promise.all(cases.map(async (it) => [it.id, await factsOf(it, bases)] as const)),
@@ -155,8 +154,7 @@ interface CaseFacts {
 }
 
 async function factsOf(it: SuiteCase, bases: CaseBases): Promise<CaseFacts> {
-  const { source } = await bases.source(it);
-  const digests = await caseDigests(it, source);
+  const digests = await caseDigests(it, await bases.content(it));
   const solution = it.solution === null ? null : await digestOf(it.solution.absolute);
   return { it, digests, hash: caseHash(it, digests), solution };
 }

@@ -89,7 +89,7 @@ export interface AgentResults {
 }
 
 /** The first agent (`a`) beside another (`b`), paired by case. Differences are the other's minus the first's. */
-export type AgentComparison = Omit<SubjectComparison, "pairs"> & {
+export type AgentComparison = Omit<SubjectComparison, "pairs" | "unpaired"> & {
   /** Cases on which their pass rates differ, the largest differences first. */
   differing: { case: string; a: number; b: number }[];
 };

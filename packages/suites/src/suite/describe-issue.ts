@@ -49,10 +49,13 @@ const networkWords: Record<string, string> = {
   off: "none",
   no: "none",
   models: "gateway",
-  on: "full",
   all: "full",
   internet: "full",
 };
+
+/** Says that there is a network, but not which. */
+const isYes = /^(on|yes|true)$/i;
+const networkHint = '"none" reaches nothing, "gateway" the models alone, "full" everything';
 
 /** Puts an issue of the schema into words: one for each mistake. */
 export function describeIssue(issue: z.core.$ZodIssue, value: unknown): DescribedIssue[] {
@@ -116,13 +119,14 @@ function wrongValue(path: readonly PropertyKey[], value: unknown): DescribedIssu
     code: field === "budget" || field === "timeout" || field === "runs" ? "bad-limit" : "wrong-type",
     path,
     message: `${nameOf(path)} must be ${formOf(path)}, not ${found}`,
-    hint: nearest === null ? null : `write ${nearest}`,
+    hint: nearest === null ? (field === "network" ? networkHint : null) : `write ${nearest}`,
     nearest,
   };
 }
 
 function nearestValue(field: string, isItem: boolean, value: unknown): string | null {
   if (field === "network" && typeof value === "string") {
+    if (isYes.test(value)) return null;
     const meant = networkWords[value.toLowerCase()] ?? nearestName(value, ["none", "gateway", "full"]);
     return meant === undefined ? null : `"${meant}"`;
   }

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { formatUsd } from "@flow-state-dev/core";
 import { parseExpectation } from "../expect/parse-expectation.ts";
 import { checkWorkspacePath } from "../expect/workspace-path.ts";
 import type { Position } from "./position.ts";
@@ -13,6 +12,7 @@ import type {
   SuitePath,
 } from "./suite.ts";
 import { defaultBudgetUsd, defaultTimeoutS } from "./suite-limits.ts";
+import { limitNotice } from "./suite-notice.ts";
 import type { SuiteFile, SuiteFileCase } from "./suite-schema.ts";
 import { parseWorkspace, type WorkspaceSource } from "./workspace-source.ts";
 
@@ -111,17 +111,12 @@ function union(...all: (readonly string[] | undefined)[]): string[] {
 /** What the reader must know: cases that got the limits nobody gave. */
 function noticesOf(suite: SuiteFile): SuiteNotice[] {
   const notices: SuiteNotice[] = [];
-  const note = (limit: "budget" | "timeout", value: number, may: string) => {
+  const note = (limit: "budget" | "timeout", value: number) => {
     if (suite.defaults?.[limit] !== undefined) return;
     const cases = suite.cases.filter((each) => each[limit] === undefined).map(({ id }) => id);
-    if (cases.length === 0) return;
-    const all = cases.length === suite.cases.length;
-    const which = all
-      ? `the suite gives no ${limit}: each case`
-      : `no ${limit} for ${cases.length} of ${suite.cases.length} cases: each`;
-    notices.push({ kind: `default-${limit}`, value, cases, message: `${which} ${may}` });
+    if (cases.length > 0) notices.push(limitNotice(`default-${limit}`, value, cases, suite.cases.length));
   };
-  note("budget", defaultBudgetUsd, `may spend ${formatUsd(defaultBudgetUsd)}`);
-  note("timeout", defaultTimeoutS, `may take ${defaultTimeoutS} s`);
+  note("budget", defaultBudgetUsd);
+  note("timeout", defaultTimeoutS);
   return notices;
 }

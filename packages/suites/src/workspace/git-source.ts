@@ -19,6 +19,20 @@ export async function folderFacts(path: string): Promise<SourceFacts> {
   return { kind: "folder", path, commit, dirty: status.code === 0 ? status.stdout.bytes > 0 : null };
 }
 
+/**
+ * Paths that differ from the commit that is checked out, relative to the top of the repository; ignored ones are not
+ * among them. Null when git cannot tell.
+ */
+export async function uncommittedPaths(top: string): Promise<string[] | null> {
+  const status = ["status", "--porcelain", "-z", "--no-renames", "--untracked-files=all"];
+  const told = await git([...(await withoutFilters(top)), ...status, "--ignore-submodules=all"], {
+    cwd: top,
+    keepBytes: 64 * 2 ** 20,
+  });
+  if (told.code !== 0) return null;
+  return told.stdout.text.split("\0").flatMap((entry) => (entry === "" ? [] : [entry.slice(3)]));
+}
+
 /** Settings that switch off the programs a repository wants its files sent through: they might be anybody's. */
 async function withoutFilters(path: string): Promise<string[]> {
   const told = await git(["config", "--null", "--name-only", "--get-regexp", "^filter\\."], { cwd: path });

@@ -1,5 +1,5 @@
 import type { Account, Clock } from "@flow-state-dev/core";
-import { usageOf } from "@flow-state-dev/core";
+import { formatMoney, usageOf } from "@flow-state-dev/core";
 import { abortEnd } from "../agent/abort-end.ts";
 import type { AgentEnd } from "../agent/agent-report.ts";
 import type { Tell } from "../agent/tell-events.ts";
@@ -100,7 +100,7 @@ export async function runLoop(
       };
     }
     const next = nextCall(account, seams.costOf, conversation.tokens);
-    if (next.kind === "over-budget") return tooDear();
+    if (next.kind === "over-budget") return tooDear(next.wantedUsd);
     const asked = await ask(next.maxOutputTokens);
     if ("ended" in asked) return asked;
     result.turns += 1;
@@ -126,11 +126,16 @@ export async function runLoop(
     return { ended: "turn-limit", detail: `It was not done after ${result.turns} turns.` };
   }
 
-  function tooDear(): AgentEnd {
-    const detail = "What is left of the budget does not pay for another call.";
+  function tooDear(wantedUsd?: number): AgentEnd {
+    const left = account.leftUsd === undefined ? "" : ` (${formatMoney(Math.max(0, account.leftUsd))})`;
+    const most = wantedUsd === undefined ? "" : `, which may cost up to ${formatMoney(wantedUsd)}`;
+    const detail = `What is left of the budget${left} does not pay for another call${most}.`;
     const ownLeft = (account.limitUsd ?? Number.POSITIVE_INFINITY) - account.spentUsd;
     const isOwn = (account.leftUsd ?? 0) >= ownLeft - 1e-9;
-    return { ended: "over-budget", account: isOwn ? account.name : account.path[0]!, detail };
+    return {
+      ...{ ended: "over-budget", account: isOwn ? account.name : account.path[0]!, detail },
+      ...(wantedUsd !== undefined && { wantedUsd }),
+    };
   }
 
   async function ask(maxOutputTokens: number | null): Promise<ModelAnswer | AgentEnd> {

@@ -29,7 +29,10 @@ test("the worst case has to fit, and the answer is capped by what is left", () =
   // 10,000 tokens written to the cache are $0.02; of $0.07 there is $0.05 left for 5,000 tokens.
   expect(nextCall(account(0.07), costOf, 10_000)).toEqual({ kind: "go", maxOutputTokens: 5_000 });
   expect(nextCall(account(1), costOf, 10_000)).toEqual({ kind: "go", maxOutputTokens: 16_384 });
-  expect(nextCall(account(0.03), costOf, 10_000)).toEqual({ kind: "over-budget", leftUsd: 0.03 });
+  expect(nextCall(account(0.03), costOf, 10_000)).toEqual({
+    ...{ kind: "over-budget", leftUsd: 0.03 },
+    wantedUsd: expect.closeTo(0.02 + 1_024 * 0.00001, 9),
+  });
   expect(nextCall(account(0.01), costOf, 10_000)).toMatchObject({ kind: "over-budget" });
   expect(nextCall(account(0.000001), () => null, 10_000)).toEqual({ kind: "go", maxOutputTokens: null });
   expect(nextCall(account(0.000001), () => 0, 10_000)).toEqual({ kind: "go", maxOutputTokens: null });

@@ -33,8 +33,8 @@ export function costsOf(
 /** May another call be made, and how long may its answer be? */
 export type NextCall =
   | { kind: "go"; maxOutputTokens: number | null }
-  /** What is left does not pay for an answer that is of use. */
-  | { kind: "over-budget"; leftUsd: number };
+  /** What is left does not pay for an answer that is of use, which may cost up to `wantedUsd`. */
+  | { kind: "over-budget"; leftUsd: number; wantedUsd: number };
 
 /** Shorter answers are of no use. */
 const leastOutput = 1_024;
@@ -57,10 +57,10 @@ export function nextCall(account: Account, costOf: CostOf, inputTokens: number):
   const perToken = (withOutput - inputUsd) / 1_000;
   if (perToken <= 0 && inputUsd <= 0) return freely;
   const affordable = perToken <= 0 ? unlimitedOutput : Math.floor((leftUsd - inputUsd) / perToken);
-  if (inputUsd > leftUsd || affordable < leastOutput) return { kind: "over-budget", leftUsd };
-  return affordable >= unlimitedOutput
-    ? freely
-    : { kind: "go", maxOutputTokens: Math.min(affordable, cappedOutput) };
+  if (inputUsd > leftUsd || affordable < leastOutput)
+    return { kind: "over-budget", leftUsd, wantedUsd: inputUsd + leastOutput * perToken };
+  if (affordable >= unlimitedOutput) return freely;
+  return { kind: "go", maxOutputTokens: Math.min(affordable, cappedOutput) };
 }
 
 function inputCost(costOf: CostOf, inputTokens: number, outputTokens: number): number | null {

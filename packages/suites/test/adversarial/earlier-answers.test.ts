@@ -86,6 +86,31 @@ test.each([
   expect(await seenIn(bench, { hidden: "hidden" })).toBe("first\nend");
 });
 
+test("a suite that was committed takes the history with it", async () => {
+  await using bench = await openProject();
+  bench.put("suite.json", JSON.stringify({ name: secret }));
+  git(bench, "add", "suite.json");
+  git(bench, "commit", "--quiet", "-m", "suite");
+  expect(await seenIn(bench)).toBe("start\nend");
+});
+
+test("what other suites of the folder hide is not to be seen, in the files and in the history", async () => {
+  await using bench = await openProject();
+  const other = { name: secret, hidden: "hidden", cases: [{ id: "a", solution: "solutions/a.patch" }, 7] };
+  bench.put(
+    "other.json",
+    `// With a comment, and a comma too many.\n${JSON.stringify(other).slice(0, -1)},}`,
+  );
+  bench.put("other.receipt.json", secret);
+  bench.put("hidden/t.txt", secret);
+  bench.put("solutions/a.patch", secret);
+  bench.put("broken.json", `{"name":"broken","solution":".","cases":[`);
+  expect(await seenIn(bench)).toBe("first\nend");
+  git(bench, "add", "hidden");
+  git(bench, "commit", "--quiet", "-m", "hidden");
+  expect(await seenIn(bench)).toBe("start\nend");
+});
+
 test("keys in a file of variables are told, since agents can read them", async () => {
   await using bench = await openProject();
   bench.put(".env", `ANTHROPIC_API_KEY=sk-ant-api03-${"a1B2".repeat(20)}\n`);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { CellId } from "@flow-state-dev/records";
 import type { JobType, Queue } from "bullmq";
 import type { PlannedCell } from "../planned-cell.ts";
@@ -9,6 +10,10 @@ import { patiently } from "./patiently.ts";
 const batchSize = 1_000;
 /** So many are asked for at a time. */
 const askedAtOnce = 25;
+/** So long removing a queue may take, and so often is looked whether its last job has ended. */
+const removeMs = 10_000;
+const lookEveryMs = 100;
+const mostLooks = 30;
 
 /** The queues of runs, as a planner and whoever looks on see them. */
 export class CellQueue implements AsyncDisposable {
@@ -80,9 +85,26 @@ export class CellQueue implements AsyncDisposable {
     return (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
   }
 
-  /** Takes everything out of the queue of a run that nobody will work on any more. */
+  /**
+   * Takes everything out of the queue of a run that nobody will work on any more. What cannot be taken out in a few
+   * seconds stays: it costs room, nothing else.
+   */
   async remove(runId: string, lanes: readonly string[]): Promise<void> {
-    for (const lane of lanes) await patiently(() => this.#queue(runId, lane).obliterate({ force: true }));
+    const over = new AbortController();
+    const removing = lanes.map(async (lane) => {
+      const queue = this.#queue(runId, lane);
+      // A worker whose cell has its result has yet to tell the queue.
+      for (let looks = 0; looks < mostLooks && !over.signal.aborted; looks += 1) {
+        if ((await queue.getJobCounts("active")).active === 0) break;
+        await pause(lookEveryMs);
+      }
+      await queue.obliterate({ force: true });
+    });
+    await Promise.race([
+      Promise.allSettled(removing),
+      pause(removeMs, undefined, { signal: over.signal }).catch(() => {}),
+    ]);
+    over.abort();
   }
 
   async #addAll(runId: string, lane: string, cells: readonly PlannedCell[]): Promise<void> {

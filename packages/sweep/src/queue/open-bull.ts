@@ -1,6 +1,7 @@
 import { parseAddress } from "@flow-state-dev/records";
 import type { Job, Queue, QueueOptions, Worker, WorkerOptions } from "bullmq";
 import { QueueAddressError, QueueDriverError } from "./queue-errors.ts";
+import { reachRedis } from "./reach-redis.ts";
 
 /** What a job carries: which cell. Everything else is in the store and in what the run is made of. */
 export interface CellJob {
@@ -35,13 +36,14 @@ const jobOptions = { removeOnComplete: true, removeOnFail: true } as const;
 
 /**
  * BullMQ on PostgreSQL, in a schema of its own beside that of the records (`x_records_queue`), or on Redis. Loads it on
- * first use. Throws `QueueAddressError`, `QueueDriverError`.
+ * first use. A Redis must answer. Throws `QueueAddressError`, `QueueDriverError`, `QueueUnreachableError`.
  */
 export async function openBull(url: string): Promise<Bull> {
   const bull = await import("bullmq");
   const { DelayedError, WaitingError } = bull;
   const scheme = url.split(":", 1)[0]!.toLowerCase();
   if (scheme === "redis" || scheme === "rediss") {
+    await reachRedis(url);
     const connection = { url, maxRetriesPerRequest: null };
     const options = { connection: connection as QueueOptions["connection"], prefix: "x" };
     return {

@@ -23,3 +23,15 @@ export class QueueDriverError extends FlowError {
     );
   }
 }
+
+/** Nothing answers where the queue is said to lie. It holds the host, never the password. */
+export class QueueUnreachableError extends FlowError {
+  override readonly name = "QueueUnreachableError";
+
+  constructor(host: string, why: string) {
+    super(
+      `The queue on the Redis at ${host} cannot be reached: ${why.replace(/\.$/, "")}. Look whether the server runs and whether --queue names it.`,
+      { code: "queue-unreachable", details: { host } },
+    );
+  }
+}

@@ -67,7 +67,7 @@ export function resultFrom(
   outcome: Outcome,
   { kind, category, output, evidence, lost }: ResultFacts,
 ): BenchmarkRunResult {
-  const { subject, task, run, spend, usage, attempts, suspect, workingMs } = record;
+  const { subject, task, run, spend, usage, attempts, suspect, workingMs, taskHash } = record;
   const subjectCostUsd = sumUsd([spend.subject, spend.agent, -lost.subjectUsd]);
   const judgeCostUsd = sumUsd([spend.judge, -lost.judgeUsd]);
   return {
@@ -88,7 +88,7 @@ export function resultFrom(
     ...{ subjectCostUsd, judgeCostUsd },
     unknownCalls: spend.unknownCalls + lost.calls,
     ...(lost.calls > 0 && { lostCalls: lost.calls }),
-    ...{ usage, attempts, suspect },
+    ...{ usage, attempts, suspect, taskHash },
   };
 }
 

@@ -44,4 +44,6 @@ export interface BenchmarkRunResult {
   attempts?: number;
   /** Measured while the process was starved; the time is not to be trusted. */
   suspect?: boolean;
+  /** Of the content of the task, so that a later run can tell whether it was changed. */
+  taskHash?: string;
 }

@@ -2,7 +2,15 @@ import { useMemo, useState } from "preact/hooks";
 import type { CellAddress, GridView } from "../../src/contract/index.ts";
 import { shortened } from "../charts/interval-bars.tsx";
 import { useWidth } from "../parts/use-width.ts";
-import { addressOf, findPlace, type GridFilter, outcomeAt, placeOf, tasksShown } from "./grid-model.ts";
+import {
+  addressOf,
+  findPlace,
+  type GridFilter,
+  outcomeAt,
+  placeOf,
+  subjectsShown,
+  tasksShown,
+} from "./grid-model.ts";
 import { square } from "./square.tsx";
 import { useSquareFocus } from "./use-square-focus.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
@@ -28,13 +36,7 @@ interface GridProps {
  */
 export function CellGrid({ grid, order, filter, selected, onSelect, height = 420 }: GridProps) {
   const [box, width] = useWidth<HTMLDivElement>(800);
-  const subjects = useMemo(
-    () =>
-      order
-        .map((name) => grid.subjects.indexOf(name))
-        .filter((at) => at >= 0 && (filter.subject === "" || grid.subjects[at] === filter.subject)),
-    [grid, order, filter.subject],
-  );
+  const subjects = useMemo(() => subjectsShown(grid, order, filter), [grid, order, filter.subject]);
   const tasks = useMemo(() => tasksShown(grid, subjects, filter), [grid, subjects, filter]);
   const longest = useMemo(() => Math.min(30, Math.max(8, ...grid.tasks.map(({ id }) => id.length))), [grid]);
   const chosen = selected ? findPlace(grid, selected) : -1;
@@ -44,6 +46,8 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
   const room = (width - label - tasks.length * 4) / (tasks.length * grid.repetitions);
   const wide = room >= narrow;
   const side = wide ? Math.min(wideSquare, Math.floor(room)) : wideSquare;
+  // Names that would be cut to a few letters stand upright above their squares.
+  const upright = grid.repetitions * wideSquare < 90;
   const current =
     focus >= 0 ? focus : chosen >= 0 ? chosen : placeOf(grid, subjects[0] ?? 0, tasks[0] ?? 0, 0);
   const show = (place: number) =>
@@ -95,18 +99,18 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
           ))
         ) : (
           <div>
-            <div class="trow head" aria-hidden="true">
+            <div class={`trow head${upright ? " upright" : ""}`} aria-hidden="true">
               <span class="tname" />
               {subjects.map((subject) => (
                 <span
                   key={subject}
                   class="group"
-                  style={{ width: `${grid.repetitions * wideSquare + 4}px` }}
+                  style={{ width: `${grid.repetitions * wideSquare + 3}px` }}
                   title={grid.subjects[subject]}
                 >
                   {shortened(
                     grid.subjects[subject]!,
-                    Math.max(2, Math.floor((grid.repetitions * wideSquare) / 8)),
+                    upright ? 20 : Math.floor((grid.repetitions * wideSquare) / 8),
                   )}
                 </span>
               ))}

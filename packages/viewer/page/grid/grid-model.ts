@@ -97,12 +97,25 @@ function sortKey(
   return means.reduce((sum, each) => sum + each, 0) / means.length;
 }
 
-/** How many cells came out how. */
-export function countOutcomes(grid: GridView): Partial<Record<OutcomeName, number>> {
+/** Positions of the subjects that the filter leaves, in an order. */
+export function subjectsShown(grid: GridView, order: readonly string[], { subject }: GridFilter): number[] {
+  return order
+    .map((name) => grid.subjects.indexOf(name))
+    .filter((at) => at >= 0 && (subject === "" || grid.subjects[at] === subject));
+}
+
+/** How many of these cells came out how. */
+export function countOutcomes(
+  grid: GridView,
+  subjects: readonly number[],
+  tasks: readonly number[],
+): Partial<Record<OutcomeName, number>> {
   const counts: Partial<Record<OutcomeName, number>> = {};
-  for (let place = 0; place < grid.codes.length; place++) {
-    const outcome = outcomeAt(grid, place);
-    counts[outcome] = (counts[outcome] ?? 0) + 1;
-  }
+  for (const subject of subjects)
+    for (const task of tasks)
+      for (let run = 0; run < grid.repetitions; run++) {
+        const outcome = outcomeAt(grid, placeOf(grid, subject, task, run));
+        counts[outcome] = (counts[outcome] ?? 0) + 1;
+      }
   return counts;
 }

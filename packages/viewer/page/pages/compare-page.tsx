@@ -1,3 +1,4 @@
+import { useLayoutEffect } from "preact/hooks";
 import type { CellAddress, CellView, ComparisonView, Flip, RunList } from "../../src/contract/index.ts";
 import { CellEvidence } from "../cell/cell-evidence.tsx";
 import { cellData } from "../cell/cell-panel.tsx";
@@ -18,6 +19,10 @@ export function ComparePage({ route }: { route: Route }) {
   const { data, error } = useData<ComparisonView>(address);
   const to = (query: Record<string, string | number | null>) =>
     go(href("compare", null, { ...route.query, ...query }), { quietly: true });
+  // `last` is another run as soon as there is one: the page stays with the runs that it was opened with.
+  useLayoutEffect(() => {
+    if (data && [a, b].some((run) => run?.startsWith("last"))) to({ a: data.a.head.id, b: data.b.head.id });
+  }, [data, a, b]);
   return (
     <div class="content">
       {list && (
@@ -160,12 +165,17 @@ function Comparison({
       )}
       <div class="two even">
         <Flips
-          title={`Only B passes: ${b.subject}`}
+          title={`Passes in B, not in A: ${b.subject}`}
           flips={view.better}
           picked={task ?? null}
           onPick={open}
         />
-        <Flips title={`Only A passes: ${a.subject}`} flips={view.worse} picked={task ?? null} onPick={open} />
+        <Flips
+          title={`Passes in A, not in B: ${a.subject}`}
+          flips={view.worse}
+          picked={task ?? null}
+          onPick={open}
+        />
       </div>
       {task !== undefined && (
         <div class="two even" id="beside">

@@ -8,10 +8,18 @@ import type { LoadError } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
 import { CellGrid } from "../grid/cell-grid.tsx";
 import { CellTable } from "../grid/cell-table.tsx";
-import { addressOf, countOutcomes, findPlace, type GridFilter, outcomeAt } from "../grid/grid-model.ts";
+import {
+  addressOf,
+  countOutcomes,
+  findPlace,
+  type GridFilter,
+  outcomeAt,
+  subjectsShown,
+  tasksShown,
+} from "../grid/grid-model.ts";
 import { gridSvg } from "../grid/grid-svg.ts";
 import { ExportButtons } from "../parts/export-chart.tsx";
-import { counted } from "../parts/format.ts";
+import { count, counted } from "../parts/format.ts";
 import { OutcomeCounts } from "../parts/outcome.tsx";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
 import { go, href, type Route } from "../route.ts";
@@ -37,7 +45,13 @@ export function RunPage(props: {
     () => (view ? view.subjects.map(({ name }) => name) : (grid?.subjects ?? [])),
     [view, grid],
   );
-  const outcomes = useMemo(() => (grid ? countOutcomes(grid) : {}), [grid]);
+  const shown = useMemo(() => {
+    if (!grid) return { tasks: 0, outcomes: {} };
+    const subjects = subjectsShown(grid, order, filter);
+    // Those of other outcomes are counted too: a click on one goes there.
+    const tasks = tasksShown(grid, subjects, { ...filter, outcome: "", sort: "order" });
+    return { tasks: tasks.length, outcomes: countOutcomes(grid, subjects, tasks) };
+  }, [grid, order, filter.subject, filter.category, filter.text]);
   const to = (query: Record<string, string | number | null>, quietly = false) =>
     go(href(route.page, run, { ...route.query, ...query }), { quietly });
   const select = (cell: CellAddress | null) =>
@@ -76,7 +90,7 @@ export function RunPage(props: {
         )}
         {grid ? (
           <Card
-            title={`Cells: ${counted(grid.tasks.length, view?.unit === "pass rate" ? "case" : "task")} × ${counted(grid.repetitions, "run")}, one square each`}
+            title={`Cells: ${shown.tasks < grid.tasks.length ? `${count(shown.tasks)} of ` : ""}${counted(grid.tasks.length, view?.unit === "pass rate" ? "case" : "task")} × ${counted(grid.repetitions, "run")}, one square each`}
             actions={
               <ExportButtons
                 name={`${head?.name ?? run} cells`}
@@ -102,7 +116,7 @@ export function RunPage(props: {
               height={route.page === "cells" ? 340 : 420}
             />
             <OutcomeCounts
-              outcomes={outcomes}
+              outcomes={shown.outcomes}
               picked={filter.outcome}
               onPick={(outcome) => change({ outcome })}
             />

@@ -30,6 +30,8 @@ export function RunsPage({ route }: { route: Route }) {
   const kinds = [...new Set(data.runs.map((run) => run.kind))];
   const toggle = (id: string) =>
     setPicked((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids.slice(-1), id]));
+  // The newest come first in the list; a comparison goes from the older run to the newer one.
+  const [b, a] = data.runs.filter(({ id }) => picked.includes(id));
   return (
     <div class="content">
       <TrendLines runs={runs} scores={scores} />
@@ -39,7 +41,7 @@ export function RunsPage({ route }: { route: Route }) {
           <a
             class={`button${picked.length === 2 ? "" : " off"}`}
             aria-disabled={picked.length !== 2}
-            href={picked.length === 2 ? href("compare", null, { a: picked[0]!, b: picked[1]! }) : undefined}
+            href={a && b ? href("compare", null, { a: a.id, b: b.id }) : undefined}
           >
             Compare {picked.length} of 2
           </a>

@@ -11,7 +11,7 @@ export interface ComparisonSide {
   costPerTaskUsd: number | null;
 }
 
-/** A task that one side does better. */
+/** A task that passes on one side and not on the other: in more than half of its runs. */
 export interface Flip {
   task: string;
   /** Mean score on each side, 0 to 1. */

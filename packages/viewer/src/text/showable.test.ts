@@ -12,6 +12,8 @@ test.each([
   [" 1 %\r50 %\r99 %\n", " 1 %␍\n50 %␍\n99 %\n"],
   ["user\u202Enimda", "user⟨U+202E⟩nimda"],
   ["zero\u200bwidth\ufeff", "zero⟨U+200B⟩width⟨U+FEFF⟩"],
+  ["soft\u00adhyphen\u061c\u180e\u2061", "soft⟨U+00AD⟩hyphen⟨U+061C⟩⟨U+180E⟩⟨U+2061⟩"],
+  ["a tag\u{E0061}", "a tag⟨U+E0061⟩"],
   ["half \ud83d of a pair", "half \ufffd of a pair"],
 ])("%j is shown as %j", (text, shown) => {
   expect(showable(text)).toBe(shown);

@@ -1,5 +1,4 @@
-/** Control characters but tab and line feed, and those that are not seen or turn the direction of text. */
-const hidden = /(?![\t\n])\p{Cc}|[\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+import { hiddenCharacters } from "./hidden-characters.ts";
 
 /**
  * A text with nothing in it that a reader cannot see: terminal escapes and other control characters become signs that
@@ -7,11 +6,12 @@ const hidden = /(?![\t\n])\p{Cc}|[\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u
  * what a terminal would have written over, such as the states of a progress bar, has a line each.
  */
 export function showable(text: string): string {
-  return text.replaceAll(/\r+\n/g, "\n").replace(hidden, sign).toWellFormed();
+  return text.replaceAll(/\r+\n/g, "\n").replace(hiddenCharacters, sign).toWellFormed();
 }
 
 function sign(character: string): string {
-  const code = character.charCodeAt(0);
+  const code = character.codePointAt(0)!;
+  if (character === "\n" || character === "\t") return character;
   if (character === "\r") return "\u240d\n";
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
   if (code === 0x7f) return "\u2421";

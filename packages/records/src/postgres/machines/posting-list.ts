@@ -1,5 +1,6 @@
 import { UnknownRunError } from "../../errors/record-errors.ts";
 import type { JsonObject } from "../../json.ts";
+import { createRedactor } from "../../redact.ts";
 import type { Connection } from "../connection.ts";
 
 /**
@@ -15,20 +16,38 @@ export interface Posting {
   spec: JsonObject;
   /** Why it is closed: the money is spent, or somebody took it from the workers; null when nothing is left to do. */
   reason: PostingEnd | null;
+  /** How long whoever gives it out has not been heard of, in milliseconds, by the clock of the server. */
+  silentMs: number;
+  /** The last worker that did not work on it in this revision, and why; null when none refused. */
+  refusal: Refusal | null;
+}
+
+/** Why a worker does not work on a run. */
+export interface Refusal {
+  /** The worker, as a person finds it: `host:pid`. */
+  worker: string;
+  /** Without secrets. */
+  reason: string;
+  /** How long ago, in milliseconds, by the clock of the server. */
+  agoMs: number;
 }
 
 /** Why a run that has cells left is given to workers no more. */
 export type PostingEnd = "budget" | "stopped";
 
-interface PostingRow extends Omit<Posting, "spec" | "runId"> {
+interface PostingRow extends Omit<Posting, "spec" | "runId" | "refusal"> {
   run_id: string;
   spec: string;
+  worker: string | null;
+  refusal: string | null;
+  agoMs: number | null;
 }
 
 /** The runs that are given out to workers. */
 export class PostingList {
   readonly #connection: Connection;
   readonly #schema: string;
+  readonly #redactor = createRedactor();
 
   constructor(connection: Connection, schema: string) {
     this.#connection = connection;
@@ -38,12 +57,16 @@ export class PostingList {
   /** Gives a run out, or again. The revision stays when nothing has changed and it was not closed. */
   async post(runId: string, spec: JsonObject, state: "filling" | "open"): Promise<void> {
     const s = this.#schema;
+    const anew = "posting.state = 'closed' OR posting.spec <> excluded.spec";
     const rows = await this.#connection.rows(
-      `INSERT INTO ${s}.posting (run_id, state, revision, spec, posted_ms)
-        SELECT id, $2, 1, $3, ${s}.now_ms() FROM ${s}.run WHERE id = $1
+      `INSERT INTO ${s}.posting (run_id, state, revision, spec, posted_ms, heard_ms)
+        SELECT id, $2, 1, $3, ${s}.now_ms(), ${s}.now_ms() FROM ${s}.run WHERE id = $1
         ON CONFLICT (run_id) DO UPDATE SET state = excluded.state, spec = excluded.spec, reason = NULL,
-        revision = posting.revision
-          + CASE WHEN posting.state = 'closed' OR posting.spec <> excluded.spec THEN 1 ELSE 0 END
+        heard_ms = excluded.heard_ms,
+        revision = posting.revision + CASE WHEN ${anew} THEN 1 ELSE 0 END,
+        refused_by = CASE WHEN ${anew} THEN NULL ELSE posting.refused_by END,
+        refusal = CASE WHEN ${anew} THEN NULL ELSE posting.refusal END,
+        refused_ms = CASE WHEN ${anew} THEN NULL ELSE posting.refused_ms END
         RETURNING run_id`,
       [runId, state, JSON.stringify(spec)],
     );
@@ -59,6 +82,27 @@ export class PostingList {
     );
   }
 
+  /** Whoever gives the run out is still there. */
+  async hear(runId: string): Promise<void> {
+    const s = this.#schema;
+    await this.#connection.rows(`UPDATE ${s}.posting SET heard_ms = ${s}.now_ms() WHERE run_id = $1`, [
+      runId,
+    ]);
+  }
+
+  /** Keeps why a worker does not work on this revision of the run, without secrets, in place of what was kept before. */
+  async refuse(
+    { runId, revision }: Pick<Posting, "runId" | "revision">,
+    { worker, reason }: Omit<Refusal, "agoMs">,
+  ): Promise<void> {
+    const s = this.#schema;
+    await this.#connection.rows(
+      `UPDATE ${s}.posting SET refused_by = $3, refusal = $4, refused_ms = ${s}.now_ms()
+        WHERE run_id = $1 AND revision = $2 AND state <> 'closed'`,
+      [runId, revision, worker, this.#redactor.text(reason)],
+    );
+  }
+
   async find(runId: string): Promise<Posting | null> {
     const [row] = await this.#rows("run_id = $1", [runId]);
     return row ?? null;
@@ -70,14 +114,18 @@ export class PostingList {
   }
 
   async #rows(where: string, values: readonly string[]): Promise<Posting[]> {
+    const s = this.#schema;
     const rows = await this.#connection.rows<PostingRow>(
-      `SELECT run_id, state, revision, spec, reason FROM ${this.#schema}.posting WHERE ${where} ORDER BY posted_ms, run_id`,
+      `SELECT run_id, state, revision, spec, reason, greatest(0, ${s}.now_ms() - heard_ms) AS "silentMs",
+        refused_by AS worker, refusal, greatest(0, ${s}.now_ms() - refused_ms) AS "agoMs"
+        FROM ${s}.posting WHERE ${where} ORDER BY posted_ms, run_id`,
       values,
     );
-    return rows.map(({ run_id, spec, ...row }) => ({
+    return rows.map(({ run_id, spec, worker, refusal, agoMs, ...row }) => ({
       ...row,
       runId: run_id,
       spec: JSON.parse(spec) as JsonObject,
+      refusal: refusal === null ? null : { worker: worker ?? "", reason: refusal, agoMs: agoMs ?? 0 },
     }));
   }
 }

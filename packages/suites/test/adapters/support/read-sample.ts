@@ -5,6 +5,7 @@ import type { AgentCli } from "../../../src/adapters/agent-cli.ts";
 import type { JsonFacts } from "../../../src/adapters/json-facts.ts";
 import type { CliSummary, StreamEvent } from "../../../src/adapters/output-reader.ts";
 import { readJsonLines } from "../../../src/adapters/read-json-lines.ts";
+import { fixturesFolder } from "./agent-facts.ts";
 
 /** What a reader made of some output. */
 export interface ReadOutput {
@@ -24,8 +25,14 @@ export interface SampleFacts {
 }
 
 /** The bytes of a sample, by its path among the fixtures. */
-export function sample(path: string): Promise<Buffer> {
-  return readFile(join(import.meta.dirname, "../fixtures", `${path}.jsonl`));
+export async function sample(path: string): Promise<Buffer> {
+  try {
+    return await readFile(join(fixturesFolder, `${path}.jsonl`));
+  } catch {
+    throw new Error(
+      `There is no packages/suites/test/adapters/fixtures/${path}.jsonl: see "Adding an agent" in CONTRIBUTING.md.`,
+    );
+  }
 }
 
 /** The prices the samples were made with. */

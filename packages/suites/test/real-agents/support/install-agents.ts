@@ -34,6 +34,7 @@ export const findPinned: FindCliOptions = { env: { PATH: "" }, folder: agentsFol
 async function missing({ name, cli }: RealAgent): Promise<string | null> {
   if (await isThere(cli)) return null;
   if (!inCi && !asked) return `not installed; X_REAL_AGENTS=${name} installs and tries it`;
+  if (cli.npm === null) return "npm does not have it, and it is not on this machine";
   const installed = installing.then(async () => (await isThere(cli)) || (await install(cli)));
   installing = installed.catch(() => {});
   try {
@@ -46,7 +47,8 @@ async function missing({ name, cli }: RealAgent): Promise<string | null> {
 
 async function isThere(cli: RealAgent["cli"]): Promise<boolean> {
   if (!(await findCli(cli, findPinned))) return false;
-  const { name, version } = cli.npm!;
+  if (cli.npm === null) return true;
+  const { name, version } = cli.npm;
   const file = join(agentsFolder(), folderName(name), "node_modules", name, "package.json");
   return JSON.parse(await readFile(file, "utf8")).version === version;
 }

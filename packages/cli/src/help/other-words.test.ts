@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { otherCommand, otherFlag } from "./other-words.ts";
+
+test.each([
+  ["test", "bench"],
+  ["benchmark", "bench"],
+  ["version", "--version"],
+  ["--verison", "--version"],
+  ["--hlep", "--help"],
+  ["nonsense", undefined],
+  ["constructor", undefined],
+])("the command %s is %s", (typed, meant) => {
+  expect(otherCommand(typed)).toBe(meant);
+});
+
+test.each([
+  ["budget", ["max-cost"], "max-cost"],
+  ["max-cost", ["budget"], "budget"],
+  ["max-cost", ["limit"], undefined],
+  ["hlep", ["keep"], "help"],
+  ["hel", [], "help"],
+  ["helpp", [], "help"],
+  ["modle", ["model"], undefined],
+])("the flag %s, where there is %j, is %s", (typed, flags, meant) => {
+  expect(otherFlag(typed, new Set(flags))).toBe(meant);
+});

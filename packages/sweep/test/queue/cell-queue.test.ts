@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type PostgresServer,
+  startPostgres,
+} from "../../../records/test/postgres/support/postgres-server.ts";
+import { CellQueue, queueSource } from "../../src/index.ts";
+import { reachRedis } from "../../src/queue/reach-redis.ts";
+import { startRedis, withRedis } from "./redis-server.ts";
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.dispose());
+
+const cells = [0, 1, 2].map((run) => ({ subject: "s", task: "t", run, taskHash: "h" }));
+const lane = () => "";
+
+test.each(["postgres", ...(withRedis ? ["redis"] : [])])(
+  "the queue of a finished run is taken away, and can be filled again: %s",
+  async (kind) => {
+    await using open = new AsyncDisposableStack();
+    const url = kind === "redis" ? open.use(await startRedis()).url : server.newUrl();
+    const queue = open.use(await CellQueue.open(url));
+    await queue.add("r", cells as never, lane);
+    expect(await queue.size("r", [""])).toBe(3);
+    await queue.remove("r", ["", "never-used"]);
+    expect(await queue.size("r", [""])).toBe(0);
+    expect(await queue.pending("r", cells, lane)).toEqual([false, false, false]);
+    await queue.add("r", cells as never, lane);
+    const stop = new AbortController();
+    const runs: number[] = [];
+    const source = queueSource({ url, lanes: [""], concurrency: 1 });
+    await source.serve(
+      "r",
+      async ({ run }) => {
+        if (runs.push(run) === cells.length) stop.abort();
+        return "settled";
+      },
+      stop.signal,
+    );
+    expect(runs.sort()).toEqual([0, 1, 2]);
+  },
+  60_000,
+);
+
+test("a Redis that is not there is said, without the password, and ends nothing else", async () => {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, "close");
+  const opening = CellQueue.open(`redis://:geheim@127.0.0.1:${port}`);
+  await expect(opening).rejects.toMatchObject({ code: "queue-unreachable" });
+  await expect(opening).rejects.toThrow(`127.0.0.1:${port} cannot be reached`);
+  await expect(opening).rejects.not.toThrow("geheim");
+}, 30_000);
+
+test.runIf(withRedis)(
+  "a Redis that wants another password says so",
+  async () => {
+    await using redis = await startRedis();
+    const url = redis.url.replace("redis://", "redis://nobody:geheim@");
+    await expect(reachRedis(redis.url)).resolves.toBeUndefined();
+    await expect(reachRedis(url)).rejects.toThrow(/cannot be reached: it says "WRONGPASS/);
+  },
+  30_000,
+);
+
+test("one that takes calls and never answers is given up", async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as { port: number };
+  try {
+    await expect(reachRedis(`redis://127.0.0.1:${port}`, 500)).rejects.toThrow("did not answer in 0.5 s");
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  }
+}, 60_000);
