@@ -190,4 +190,6 @@ test("a planner that was killed while it gave cells out keeps no worker, and one
   expect(await postings.find(run.runId)).toMatchObject({ state: "closed", reason: null });
   const away = await runX(["worker", "--on", url, "--queue", "redis://127.0.0.1:1"], { cwd: folder.path });
   expect(away).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be reached") });
+  const lost = await runX([...args, "--queue", "redis://127.0.0.1:1"], { cwd: project.path });
+  expect(lost).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be reached") });
 }, 120_000);
