@@ -20,7 +20,7 @@ import {
 import { findShell, type ShellProgram } from "../agent/sandbox-shell.ts";
 import type { SuiteResults } from "../results/suite-results.ts";
 import { caseHash } from "../suite/case-hash.ts";
-import { privateFolder, workspacesRoot } from "../workspace/private-folder.ts";
+import { privateFolder, removePrivateFolder, workspacesRoot } from "../workspace/private-folder.ts";
 import { removeTree } from "../workspace/remove-tree.ts";
 import { openWorkspaces } from "../workspace/workspaces.ts";
 import { type BenchAgent, modelFor, worksOn } from "./bench-agent.ts";
@@ -199,6 +199,6 @@ async function openScratch() {
       const remove = () => rm(path, { recursive: true }).catch(() => removeTree(path));
       return { path, [Symbol.asyncDispose]: remove };
     },
-    [Symbol.asyncDispose]: () => removeTree(folder),
+    [Symbol.asyncDispose]: () => removePrivateFolder(folder),
   };
 }

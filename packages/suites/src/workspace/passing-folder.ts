@@ -10,5 +10,9 @@ export async function passingFolder(): Promise<{ path: string } & AsyncDisposabl
   const folder = await privateFolder(await workspacesRoot());
   const path = join(folder, "room");
   await mkdir(path, { mode: 0o700 });
-  return { path, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }) };
+  const remove = async () => {
+    await rm(path, { recursive: true, force: true, maxRetries: 3 });
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  return { path, [Symbol.asyncDispose]: remove };
 }

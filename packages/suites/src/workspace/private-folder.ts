@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { lstat, mkdir, mkdtemp, readdir, readFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, readFile, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive, pidNamespaceOf, processEntry } from "../process/process-table.ts";
@@ -30,15 +30,24 @@ export async function workspacesRoot(parent = tmpdir()): Promise<string> {
 /** A new folder below the root for the workspaces of this process. */
 export async function privateFolder(root: string, write = writeFileSync): Promise<string> {
   const owner = JSON.stringify(thisProcess());
-  // At once: a folder that says not whose it is stays for a week when its process is killed in between.
-  const folder = mkdtempSync(join(root, "run-"));
-  try {
-    write(join(folder, ownerFile), owner, { mode: 0o600 });
-  } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
-    throw error;
+  for (let tries = 1; ; tries++) {
+    const folder = mkdtempSync(join(root, "run-"));
+    try {
+      write(join(folder, ownerFile), owner, { mode: 0o600 });
+      return folder;
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true });
+      // Another process took the empty folder for one that was left behind.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT" || tries === 5) throw error;
+    }
   }
-  return folder;
+}
+
+/** Removes such a folder, whose it is last: so what is left when the process is killed meanwhile is known as its own. */
+export async function removePrivateFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => []))
+    if (name !== ownerFile) await removeTree(join(folder, name));
+  await removeTree(folder);
 }
 
 /** Removes what processes that are dead left under the root, and tells how many folders that were. */
@@ -46,8 +55,16 @@ export async function sweepLeftovers(root: string): Promise<number> {
   let removed = 0;
   for (const name of await readdir(root).catch(() => [])) {
     const folder = join(root, name);
-    if (!name.startsWith("run-") || !(await isLeftover(folder))) continue;
-    await removeTree(folder);
+    if (!name.startsWith("run-")) continue;
+    if (await isLeftover(folder)) await removePrivateFolder(folder);
+    // One without an owner was left at its very beginning or end; nobody works in it while it is empty.
+    else if (
+      !(await rmdir(folder).then(
+        () => true,
+        () => false,
+      ))
+    )
+      continue;
     removed++;
   }
   return removed;

@@ -6,9 +6,8 @@ import { house as openHouse } from "./house.ts";
 import { lookAt } from "./look.ts";
 import type { OverlayStyle } from "./overlay-mount.ts";
 import { overlayOfFolder, overlayOfOwn } from "./prepare-overlay.ts";
-import { privateFolder, sweepLeftovers, workspacesRoot } from "./private-folder.ts";
+import { privateFolder, removePrivateFolder, sweepLeftovers, workspacesRoot } from "./private-folder.ts";
 import { probeOverlay } from "./probe-overlay.ts";
-import { removeTree } from "./remove-tree.ts";
 import { makeHarmless, takeSnapshot } from "./snapshot.ts";
 import type { SourceSpec } from "./source.ts";
 import type { WorkspaceBase } from "./workspace.ts";
@@ -51,7 +50,7 @@ export async function openWorkspaces(
   const folder = await privateFolder(root);
   const probe = asked === "copy" ? null : await probeOverlay(folder, options.overlayStyle);
   if (asked === "overlay" && probe?.ok === false) {
-    await removeTree(folder);
+    await removePrivateFolder(folder);
     throw new WorkspaceError("Overlays do not work here", probe.reason, "Choose workspaces by copy instead.");
   }
   const style = probe?.ok ? probe.style : null;
@@ -64,7 +63,7 @@ export async function openWorkspaces(
         : null,
     prepare: (source, how) => prepare(source, folder, style, how?.live),
     dispose() {
-      disposed ??= removeTree(folder);
+      disposed ??= removePrivateFolder(folder);
       return disposed;
     },
     [Symbol.asyncDispose]: () => workspaces.dispose(),

@@ -49,7 +49,7 @@ test("what belongs to the living, to another namespace or to nobody is left alon
   const root = await workspacesRoot(top);
   const put = (name: string, owner: object | null) => {
     fs.mkdirSync(join(root, name));
-    if (owner) fs.writeFileSync(join(root, name, "owner.json"), JSON.stringify(owner));
+    fs.writeFileSync(join(root, name, owner ? "owner.json" : "work.txt"), JSON.stringify(owner));
   };
   await using workspaces = await openWorkspaces({ method: "copy", parent: top });
   const own = fs.readdirSync(root).find((name) => name.startsWith("run-"))!;
@@ -69,9 +69,25 @@ test("age says nothing where the owner is known to live: a clock may have jumped
   const root = await workspacesRoot(fs.mkdtempSync(join(top, "aged-")));
   const own = await privateFolder(root);
   const nobody = fs.mkdtempSync(join(root, "run-"));
+  fs.writeFileSync(join(nobody, "work.txt"), "");
   const longAgo = Date.now() / 1000 - 8 * 24 * 3600;
   for (const folder of [own, nobody]) fs.utimesSync(folder, longAgo, longAgo);
   expect(await sweepLeftovers(root)).toBe(1);
+  expect(fs.readdirSync(root).map((name) => join(root, name))).toEqual([own]);
+});
+
+test("an empty folder that says not whose it is was left by a kill, and goes", async () => {
+  const root = await workspacesRoot(fs.mkdtempSync(join(top, "empty-")));
+  fs.mkdtempSync(join(root, "run-"));
+  expect(await sweepLeftovers(root)).toBe(1);
+  expect(fs.readdirSync(root)).toEqual([]);
+  // Whose own it was tries again.
+  let taken = 0;
+  const own = await privateFolder(root, (file, text) => {
+    if (taken++ === 0) fs.rmdirSync(join(String(file), ".."));
+    fs.writeFileSync(file, text);
+  });
+  expect(taken).toBe(2);
   expect(fs.readdirSync(root).map((name) => join(root, name))).toEqual([own]);
 });
 
