@@ -1,13 +1,9 @@
 import { buildCommand } from "@stricli/core";
-import {
-  proposeAgents,
-  proposeCases,
-  proposeModels,
-  proposeRuns,
-  proposeTags,
-} from "../completion/proposals.ts";
+import { proposeAgents, proposeModels, proposeRuns } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
 import { parseCount, parseShare, parseUsd } from "../parse-flags.ts";
+import { caseFlags } from "./case-flags.ts";
+import { gateFlags } from "./gate-flags.ts";
 import { limitsFlag, machineFlags } from "./machine-flags.ts";
 
 /** What `x bench` takes and says. */
@@ -71,24 +67,7 @@ export const bench = described(
           brief: "Model for judge: expectations",
         },
         runs: { kind: "parsed", parse: parseCount, optional: true, brief: "Runs of each case" },
-        case: {
-          kind: "parsed",
-          placeholder: "id",
-          proposeCompletions: proposeCases,
-          parse: String,
-          variadic: true,
-          optional: true,
-          brief: "Only cases of this id or glob",
-        },
-        tag: {
-          kind: "parsed",
-          placeholder: "tag",
-          proposeCompletions: proposeTags,
-          parse: String,
-          variadic: true,
-          optional: true,
-          brief: "Only cases with this tag",
-        },
+        ...caseFlags,
         budget: {
           kind: "parsed",
           parse: parseUsd,
@@ -136,21 +115,7 @@ export const bench = described(
           brief:
             "Fail when it is surely worse than this earlier run, or file of results; last: of the same suite",
         },
-        gate: {
-          kind: "parsed",
-          placeholder: "rules",
-          parse: String,
-          optional: true,
-          brief:
-            "What fails, with commas between: margin=0.05, fail-on=doubt, max-cost=0.50, max-time=60, min-coverage=0.9",
-        },
-        junit: {
-          kind: "parsed",
-          placeholder: "file",
-          parse: String,
-          optional: true,
-          brief: "Also write JUnit XML to this file",
-        },
+        ...gateFlags,
         plan: {
           kind: "boolean",
           optional: true,

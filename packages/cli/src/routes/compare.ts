@@ -2,6 +2,7 @@ import { buildCommand } from "@stricli/core";
 import { proposeModels, proposePatterns, proposeRuns } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
 import { parseCount, parseUsd } from "../parse-flags.ts";
+import { gateFlags } from "./gate-flags.ts";
 import { limitsFlag, machineFlags } from "./machine-flags.ts";
 
 /** What `x compare` takes and says. */
@@ -115,21 +116,7 @@ export const compare = described(
           brief:
             "Fail when it is surely worse than this earlier run, or JSON report; last: of the same benchmark",
         },
-        gate: {
-          kind: "parsed",
-          placeholder: "rules",
-          parse: String,
-          optional: true,
-          brief:
-            "What fails, with commas between: margin=0.05, fail-on=doubt, max-cost=0.50, max-time=60, min-coverage=0.9",
-        },
-        junit: {
-          kind: "parsed",
-          placeholder: "file",
-          parse: String,
-          optional: true,
-          brief: "Also write JUnit XML to this file",
-        },
+        ...gateFlags,
         plan: {
           kind: "boolean",
           optional: true,

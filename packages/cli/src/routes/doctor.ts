@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
-import { proposeCases, proposeTags } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
 import { parseCount } from "../parse-flags.ts";
+import { caseFlags } from "./case-flags.ts";
 
 /** What `x doctor` takes and says. */
 export const doctor = described(
@@ -30,24 +30,7 @@ export const doctor = described(
           optional: true,
           brief: "Checks at once; 1 when absent",
         },
-        case: {
-          kind: "parsed",
-          placeholder: "id",
-          proposeCompletions: proposeCases,
-          parse: String,
-          variadic: true,
-          optional: true,
-          brief: "Only cases of this id or glob",
-        },
-        tag: {
-          kind: "parsed",
-          placeholder: "tag",
-          proposeCompletions: proposeTags,
-          parse: String,
-          variadic: true,
-          optional: true,
-          brief: "Only cases with this tag",
-        },
+        ...caseFlags,
         sandbox: {
           kind: "enum",
           placeholder: "sandbox",
