@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { InvalidRecordError } from "./errors/record-errors.ts";
 
 /**
@@ -11,14 +11,17 @@ export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if ("toJSON" in value && typeof value.toJSON === "function") return canonicalJson(value.toJSON());
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined && typeof member !== "function")
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
-  return `{${members.join(",")}}`;
+  // Every task of a run is hashed: no lists of lists.
+  let members = "";
+  for (const key of Object.keys(value).sort()) {
+    const member: unknown = value[key as keyof typeof value];
+    if (member === undefined || typeof member === "function") continue;
+    members += `${members === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${members}}`;
 }
 
 /** SHA-256 of the canonical JSON of a value, 32 hex characters: the same for equal content, whatever its key order. */
 export function contentHash(value: unknown): string {
-  return createHash("sha256").update(canonicalJson(value)).digest("hex").slice(0, 32);
+  return hash("sha256", canonicalJson(value)).slice(0, 32);
 }

@@ -29,6 +29,7 @@ import { storableResult } from "./storable-result.ts";
 import type { CellFinished } from "./sweep-event.ts";
 import type { EndedCell, Tally } from "./tally.ts";
 import { pauseOn, type Timer } from "./timer.ts";
+import { UntoldEnds } from "./untold-ends.ts";
 
 /** What running the cells of one run needs. */
 export interface CellRunnerSetup {
@@ -66,6 +67,7 @@ export class CellRunner implements Stoppable {
   readonly #maxLost: number;
   readonly #setupWatch = new SetupWatch();
   readonly #company = new Company();
+  readonly #untold: UntoldEnds;
   /** Problems that were told: once each, however many cells have them. */
   readonly #warned = new Set<string>();
   #queue: PositionQueue | undefined;
@@ -75,6 +77,7 @@ export class CellRunner implements Stoppable {
 
   constructor(setup: CellRunnerSetup) {
     this.#setup = setup;
+    this.#untold = new UntoldEnds(setup.slots, setup.limits.concurrency);
     this.#maxLost = setup.maxLostAttempts ?? Number.POSITIVE_INFINITY;
     this.#maxAside = Math.max(256, 4 * setup.limits.concurrency);
     setup.slots.onRoom = () => this.#pump();
@@ -179,11 +182,13 @@ export class CellRunner implements Stoppable {
         if (claim.state !== "claimed") return await this.#leave(position, cell, claim.state);
         const before = claim.attempt - 1;
         const lost = before < this.#maxLost ? 0 : await this.#lostInARow(cell, before);
+        const told = this.#untold.wait();
+        if (told) await told;
         const attempt = new CellAttempt(setup.attempts, setup.health, cell, group, claim.attempt);
         holdsSlot = false;
         let ended: EndedAttempt;
         let delayMs: number | undefined;
-        // Its slot is free only when its end is written and told: nobody hears of more cells at once than allowed.
+        let writing: Promise<boolean>;
         try {
           const ending = await this.#execute(attempt, lost < this.#maxLost ? 0 : lost);
           const measured = measure(attempt);
@@ -191,22 +196,28 @@ export class CellRunner implements Stoppable {
           const booking = attempt.end();
           if (booking) await booking;
           ended = this.#judge(attempt, ending, measured);
-          if (!(await this.#write(attempt, ended.result))) return this.#lose(position, attempt);
           this.#watchSetup(ended.verdict);
-          spent += attempt.spent;
-          unknownCalls += attempt.unknownCalls;
-          delayMs = this.#delayMs(attempt, tries, ended);
-          if (delayMs === undefined) {
-            const end = { by: "this-process", attempt: attempt.attempt, spent, unknownCalls } as const;
-            return this.#settle(position, cell, ended.result, end);
-          }
+          delayMs = this.#delayMs(tries, ended.verdict);
+          writing = setup.store.endAttempt(setup.runId, cell, attempt.attempt, ended.result);
         } finally {
+          this.#untold.add();
+          // The next cell in its slot is claimed in the transaction that writes its end.
           attempt.leave();
         }
-        if (!(await this.#backOff(group, delayMs))) {
-          const end = { by: "backing-off", attempt: attempt.attempt, spent, unknownCalls } as const;
-          return this.#settle(position, cell, ended.result, end);
+        try {
+          if (!(await this.#isKept(writing, attempt, ended.result))) return this.#lose(position, attempt);
+          spent += attempt.spent;
+          unknownCalls += attempt.unknownCalls;
+          const end = { by: "this-process", attempt: attempt.attempt, spent, unknownCalls } as const;
+          if (delayMs === undefined) return this.#settle(position, cell, ended.result, end);
+          this.#tellFailed(attempt, ended.result, delayMs);
+        } finally {
+          this.#untold.told();
         }
+        if (!(await this.#backOff(group, delayMs)))
+          return this.#settle(position, cell, ended.result, {
+            ...{ by: "backing-off", attempt: attempt.attempt, spent, unknownCalls },
+          });
         holdsSlot = true;
       }
     } catch (error) {
@@ -289,11 +300,12 @@ export class CellRunner implements Stoppable {
    * False when the attempt was given up as lost meanwhile. The outcome is kept whatever becomes of the rest: what
    * cannot be stored of evidence and artifacts is replaced by a sentence that says so.
    */
-  #write(attempt: CellAttempt, result: AttemptResult): Promise<boolean> {
-    const { store, runId } = this.#setup;
-    return store
-      .endAttempt(runId, attempt.cell, attempt.attempt, result)
-      .catch(() => this.#writeStorable(attempt, result));
+  async #isKept(writing: Promise<boolean>, attempt: CellAttempt, result: AttemptResult): Promise<boolean> {
+    try {
+      return await writing;
+    } catch {
+      return this.#writeStorable(attempt, result);
+    }
   }
 
   async #writeStorable({ cell, attempt }: CellAttempt, result: AttemptResult): Promise<boolean> {
@@ -322,23 +334,23 @@ export class CellRunner implements Stoppable {
     }
   }
 
-  /** How long to wait for the next attempt, which is told; undefined when there is none. */
-  #delayMs(attempt: CellAttempt, tries: Tries, { verdict, result }: EndedAttempt): number | undefined {
-    const { limits, random, emitter, stopping } = this.#setup;
-    const { retryAfterMs } = verdict;
-    tries[verdict.rateLimited ? "throttled" : "failed"] += 1;
+  /** How long to wait for the next attempt; undefined when there is none. */
+  #delayMs(tries: Tries, { retryAfterMs, rateLimited }: Verdict): number | undefined {
+    const { limits, random, stopping } = this.#setup;
+    tries[rateLimited ? "throttled" : "failed"] += 1;
     if (retryAfterMs === undefined || !Number.isFinite(retryAfterMs)) return undefined;
     if (retryAfterMs > limits.maxRetryAfterMs || stopping.halted) return undefined;
     if (tries.failed >= limits.maxAttempts) return undefined;
     if (tries.throttled >= limits.maxAttempts * throttledPerAttempt) return undefined;
     const growth = { baseMs: limits.backoffBaseMs, maxMs: limits.backoffMaxMs };
-    const delayMs = backoffMs(tries.failed + tries.throttled, growth, random, retryAfterMs);
-    if (emitter.listened) {
-      const { cell, attempt: number } = attempt;
-      const outcome = emitter.plain(result.outcome);
-      emitter.emit({ type: "attempt-failed", cell: idOf(cell), attempt: number, outcome, delayMs });
-    }
-    return delayMs;
+    return backoffMs(tries.failed + tries.throttled, growth, random, retryAfterMs);
+  }
+
+  #tellFailed({ cell, attempt }: CellAttempt, result: AttemptResult, delayMs: number): void {
+    const { emitter } = this.#setup;
+    if (!emitter.listened) return;
+    const outcome = emitter.plain(result.outcome);
+    emitter.emit({ type: "attempt-failed", cell: idOf(cell), attempt, outcome, delayMs });
   }
 
   /** Waits and takes a slot again; false when the sweep stops meanwhile. */

@@ -16,10 +16,9 @@ export async function circumstancesOf(folder: string): Promise<JsonObject> {
 }
 
 async function gitState(folder: string): Promise<JsonObject | undefined> {
-  const commit = (await git(folder, ["rev-parse", "HEAD"]))?.trim();
-  if (!commit) return undefined;
-  const status = await git(folder, ["status", "--porcelain", "--untracked-files=no"]);
-  return { commit, ...(status !== undefined && { dirty: status !== "" }) };
+  const status = await git(folder, ["status", "--porcelain=v2", "--branch", "--untracked-files=no"]);
+  const commit = status?.match(/^# branch\.oid ([0-9a-f]{40,64})$/m)?.[1];
+  return status && commit ? { commit, dirty: /^[^#]/m.test(status) } : undefined;
 }
 
 /** Undefined when there is no git or no repository. Nothing of the repository's own configuration is run. */

@@ -28,7 +28,7 @@ import { RunTable } from "./run-table.ts";
 import { isBusy, isStoreTrouble, toStoreError } from "./sqlite-error.ts";
 import { Staging } from "./staging.ts";
 import { WorkerTable } from "./worker-table.ts";
-import { WriteQueue } from "./write-queue.ts";
+import { type Transactions, WriteQueue } from "./write-queue.ts";
 
 /** What may be set when a store is made; the defaults are right outside of tests. */
 export interface SqliteStoreOptions {
@@ -85,7 +85,7 @@ class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
     this.#calls = tables.calls;
     this.#attempts = tables.attempts;
     this.#staging = tables.staging;
-    this.#queue = new WriteQueue(transactions(db, sums, file));
+    this.#queue = new WriteQueue(transactions(db, tables, file));
   }
 
   createRun(manifest: RunManifest, plannedCells: number): Promise<Run> {
@@ -503,15 +503,22 @@ function contentBytes(artifacts: readonly ArtifactToWrite[]): number {
   return artifacts.reduce((sum, { content }) => sum + content.length, 0);
 }
 
-function transactions(db: DatabaseSync, sums: BatchSums, file: string) {
+function transactions(
+  db: DatabaseSync,
+  { sums, workers }: { sums: BatchSums; workers: WorkerTable },
+  file: string,
+): Transactions {
+  const begin = db.prepare("BEGIN IMMEDIATE");
+  const commit = db.prepare("COMMIT");
   return {
     begin: () => {
-      db.exec("BEGIN IMMEDIATE");
+      begin.run();
       sums.reset();
+      workers.reset();
     },
     commit: () => {
       sums.write();
-      db.exec("COMMIT");
+      commit.run();
     },
     rollback: () => {
       if (db.isTransaction) db.exec("ROLLBACK");

@@ -18,6 +18,8 @@ interface WorkerRow {
 /** The processes that run cells. */
 export class WorkerTable {
   readonly #statements;
+  /** Workers that were found active in this transaction. */
+  readonly #active = new Map<string, number>();
 
   constructor(db: DatabaseSync) {
     this.#statements = {
@@ -36,6 +38,11 @@ export class WorkerTable {
     };
   }
 
+  /** Forgets what was read: a new transaction begins, and others may have written. */
+  reset(): void {
+    this.#active.clear();
+  }
+
   register(worker: WorkerInfo, nowMs: number): void {
     const { space, start } = processIdentity(worker.pid);
     this.#statements.register.run(worker.id, worker.host, worker.pid, space, start, nowMs);
@@ -52,6 +59,7 @@ export class WorkerTable {
   }
 
   release(workerNo: number): void {
+    this.reset();
     this.#statements.release.run(workerNo);
   }
 
@@ -62,8 +70,11 @@ export class WorkerTable {
 
   /** Number of a worker that may claim cells. */
   activeNumber(workerId: string): number {
+    const active = this.#active.get(workerId);
+    if (active !== undefined) return active;
     const row = this.#row(workerId);
     if (row.released === 1) throw new UnknownWorkerError(workerId);
+    this.#active.set(workerId, row.no);
     return row.no;
   }
 

@@ -8,6 +8,7 @@ class Trouble extends Error {}
 /** Transactions that only keep a log; what is set in `fail` is thrown at that step. */
 function recorded() {
   const log: string[] = [];
+  let onCommit = () => {};
   const fail: { begin: Error[]; commit: Error[] } = { begin: [], commit: [] };
   const step = (name: "begin" | "commit") => {
     const error = fail[name].shift();
@@ -16,7 +17,10 @@ function recorded() {
   };
   const transactions: Transactions = {
     begin: () => step("begin"),
-    commit: () => step("commit"),
+    commit: () => {
+      onCommit();
+      step("commit");
+    },
     rollback: () => void log.push("rollback"),
     isBusy: (error) => error instanceof Busy,
     isStoreTrouble: (error) => error instanceof Trouble || error instanceof Busy,
@@ -28,7 +32,18 @@ function recorded() {
       log.push(name);
       return name;
     });
-  return { queue, log, fail, write };
+  const commit = {
+    takes: (work: () => void) => {
+      onCommit = work;
+    },
+  };
+  return { queue, log, fail, write, commit };
+}
+
+/** Keeps the process busy. */
+function block(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
 }
 
 describe("group commit", () => {
@@ -45,19 +60,44 @@ describe("group commit", () => {
     expect(log).toHaveLength(8);
   });
 
-  test("enough of them are written before the turn of the event loop ends", async () => {
-    const { queue, log, write } = recorded();
+  test("nobody waits for the end of a turn of the event loop", async () => {
+    const { log, write } = recorded();
     const turn = new Promise<void>((resolve) => setImmediate(() => resolve(void log.push("turn"))));
-    const writes = Array.from({ length: 16 }, (_, at) => write(String(at)));
-    expect(log).toEqual([]);
-    await Promise.all(writes);
-    expect(log).not.toContain("turn");
-    expect(log.filter((entry) => entry === "begin")).toHaveLength(1);
-    void queue.add(() => {});
+    const goOn = async (name: string) => {
+      await Promise.resolve();
+      await write(name);
+    };
+    await Promise.all([goOn("a"), goOn("b")]);
+    expect(log).toEqual(["begin", "a", "b", "commit"]);
     await turn;
-    expect(log.at(-1)).toBe("turn");
-    await queue.flush();
-    expect(log.filter((entry) => entry === "begin")).toHaveLength(2);
+  });
+
+  test("transactions that take most of the time wait, and have more to write", async () => {
+    const { log, write, commit } = recorded();
+    commit.takes(() => block(3));
+    await write("a");
+    const turn = new Promise<void>((resolve) => setImmediate(() => resolve(void log.push("turn"))));
+    await write("b");
+    expect(log.indexOf("turn")).toBeLessThan(log.indexOf("b"));
+    await turn;
+    block(30);
+    log.length = 0;
+    const later = new Promise<void>((resolve) => setImmediate(() => resolve(void log.push("turn"))));
+    await write("c");
+    expect(log).toEqual(["begin", "c", "commit"]);
+    await later;
+  });
+
+  test("writes that follow each other without end leave the event loop its turns", async () => {
+    const { write } = recorded();
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const end = performance.now() + 200;
+    while (performance.now() < end) await write("a");
+    clearInterval(timer);
+    expect(turns).toBeGreaterThanOrEqual(3);
   });
 
   test("a batch is bounded in writes and in bytes", async () => {

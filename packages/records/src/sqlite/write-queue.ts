@@ -29,10 +29,12 @@ const maximumWrites = 1_000;
 const maximumBytes = 4_000_000;
 
 /**
- * So many writes are worth a transaction of their own before the turn of the event loop ends. Cells that all waited for
- * the last of them would go on in step, and work all at once where they could work while others wait.
+ * Writes are not kept waiting for the end of a turn of the event loop: what waits for them could work meanwhile. But
+ * transactions may take no more than this part of the time, so that under load each has more to write, and a turn may
+ * last only so long until all others, timers and signals among them, have theirs.
  */
-const worthwhile = 16;
+const earlyShare = 1 / 3;
+const longestTurnMs = 20;
 
 /** Another process may hold the store for this long before a write is given up. */
 const patienceMs = 30_000;
@@ -48,6 +50,11 @@ const longestRetryMs = 60;
 export class WriteQueue {
   #writes: Write[] = [];
   #scheduled = false;
+  #earlyAsked = false;
+  /** Since when the next turn of the event loop is awaited; when the last transaction ended, and how long it took. */
+  #turnAskedAt = 0;
+  #wroteAt = 0;
+  #wroteMs = 0;
   #busySince: number | null = null;
   #retries = 0;
   #closed = false;
@@ -62,8 +69,8 @@ export class WriteQueue {
     if (this.#closed) return Promise.reject(new StoreClosedError());
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     this.#writes.push({ run, resolve, reject, kept: false, bytes });
-    if (this.#writes.length === worthwhile) queueMicrotask(() => this.#writeEarly());
     this.#schedule();
+    this.#askEarly();
     return promise;
   }
 
@@ -97,11 +104,24 @@ export class WriteQueue {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
+    this.#turnAskedAt = performance.now();
     setImmediate(() => this.#turn());
   }
 
+  /** Once everything that can go on has done so: what is added until then shares the transaction. */
+  #askEarly(): void {
+    if (this.#earlyAsked) return;
+    this.#earlyAsked = true;
+    queueMicrotask(() => process.nextTick(() => this.#writeEarly()));
+  }
+
   #writeEarly(): void {
-    if (this.#writes.length >= worthwhile && this.#busySince === null) this.#writeBatch();
+    this.#earlyAsked = false;
+    if (this.#writes.length === 0 || this.#busySince !== null) return;
+    const now = performance.now();
+    if (now - this.#turnAskedAt > longestTurnMs) return;
+    if (this.#wroteMs > earlyShare * (now - this.#wroteAt + this.#wroteMs)) return;
+    this.#writeBatch();
   }
 
   #turn(): void {
@@ -122,11 +142,14 @@ export class WriteQueue {
   #writeBatch(): boolean {
     const batch = this.#takeBatch();
     let results: unknown[];
+    const begun = performance.now();
     try {
       results = this.#transact(batch);
     } catch (error) {
       return this.#failed(batch, error);
     }
+    this.#wroteAt = performance.now();
+    this.#wroteMs = this.#wroteAt - begun;
     this.#unblocked();
     for (let i = 0; i < batch.length; i++) settle(batch[i]!, results[i]);
     return true;

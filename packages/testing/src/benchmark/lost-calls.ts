@@ -8,7 +8,8 @@ export interface LostCalls {
   judgeUsd: number;
 }
 
-const none: LostCalls = { calls: 0, subjectUsd: 0, judgeUsd: 0 };
+/** Of a cell that carries nothing. */
+export const noLostCalls: LostCalls = { calls: 0, subjectUsd: 0, judgeUsd: 0 };
 
 /** The lost calls of a cell by who would have paid; those whose worst case is unknown too count elsewhere. */
 export async function lostCallsOf(
@@ -16,7 +17,7 @@ export async function lostCallsOf(
   runId: string,
   { subject, task, run, spend }: CellRecord,
 ): Promise<LostCalls> {
-  if (spend.carried === 0) return none;
+  if (spend.carried === 0) return noLostCalls;
   const [bySubject, byJudge]: [number[], number[]] = [[], []];
   for await (const { state, worstCaseUsd, payer } of store.calls(runId, { subject, task, run })) {
     if (state !== "lost" || worstCaseUsd === null) continue;

@@ -3,7 +3,7 @@ import { type CellId, type CellRecord, type Outcome, type RunStore, scoreOf } fr
 import type { CellPlan } from "@flow-state-dev/sweep";
 import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { artifactNames, type CellEvidence, fromEvidence } from "./cell-evidence.ts";
-import { type LostCalls, lostCallsOf } from "./lost-calls.ts";
+import { type LostCalls, lostCallsOf, noLostCalls } from "./lost-calls.ts";
 
 /** What this process remembers of a cell it ran; the rest is read from the store. */
 export interface RememberedCell {
@@ -26,32 +26,32 @@ export interface ResultSource {
 /** Every cell of the plan that has an outcome, in the order of the plan; cells of earlier processes included. */
 export async function readResults(source: ResultSource): Promise<BenchmarkRunResult[]> {
   const { store, runId, plan } = source;
-  const found = new Map<number, BenchmarkRunResult>();
+  const found: (BenchmarkRunResult | undefined)[] = new Array(plan.count).fill(undefined);
   for await (const record of store.cells(runId)) {
     const position = plan.positionOf(record);
     if (position === -1 || record.outcome === null) continue;
     if (record.taskHash !== plan.taskHash(record.task)) continue;
-    found.set(position, await resultOf(source, record, record.outcome, position));
+    const known = source.remembered.get(position);
+    const seen = known?.attempt === record.attempts ? known : await readEvidence(store, runId, record);
+    const lost = record.spend.carried === 0 ? noLostCalls : await lostCallsOf(store, runId, record);
+    found[position] = resultOf(source, record, record.outcome, seen, lost);
   }
-  return [...found.entries()].sort(([a], [b]) => a - b).map(([, result]) => result);
+  return found.filter((result) => result !== undefined);
 }
 
-async function resultOf(
-  { store, runId, subjects, tasks, remembered }: ResultSource,
+function resultOf(
+  { subjects, tasks }: ResultSource,
   record: CellRecord,
   outcome: Outcome,
-  position: number,
-): Promise<BenchmarkRunResult> {
-  const { subject, task, run, attempts } = record;
-  const known = remembered.get(position);
-  const { evidence, output } =
-    known?.attempt === attempts ? known : await readEvidence(store, runId, { subject, task, run });
+  { evidence, output }: Omit<RememberedCell, "attempt">,
+  lost: LostCalls,
+): BenchmarkRunResult {
   return resultFrom(record, outcome, {
-    kind: subjects.get(subject)!.kind,
-    category: tasks.get(task)!.category,
+    kind: subjects.get(record.subject)!.kind,
+    category: tasks.get(record.task)!.category,
     evidence,
     ...(output !== undefined && { output }),
-    lost: await lostCallsOf(store, runId, record),
+    lost,
   });
 }
 
@@ -102,8 +102,9 @@ function errorOf(outcome: Outcome): Pick<BenchmarkRunResult, "error"> {
 async function readEvidence(
   store: RunStore,
   runId: string,
-  cell: CellId,
+  { subject, task, run }: CellId,
 ): Promise<{ evidence: CellEvidence; output?: string }> {
+  const cell = { subject, task, run };
   const attempt = (await store.attempts(runId, cell)).findLast(({ state }) => state === "ended");
   if (attempt?.state !== "ended") return { evidence: {} };
   const evidence = fromEvidence(attempt.evidence);

@@ -3,6 +3,7 @@ import { type Judge, summarizeJudge } from "@flow-state-dev/judge";
 import {
   createSqliteStore,
   isScored,
+  type JsonObject,
   type RunBooks,
   type RunManifest,
   type RunStore,
@@ -50,8 +51,10 @@ export async function runBenchmark(config: RunBenchmarkConfig): Promise<Benchmar
   const judge = judgeOf(config);
   const resolvers = benchmarkResolvers(config, judge.models);
   checkPrices(config, resolvers, prices);
+  // Git looks at the folder while the cells are planned.
+  const circumstances = config.store === undefined ? undefined : circumstancesOf(process.cwd());
   const plan = benchmarkPlan(config, judge.models);
-  const manifest = await manifestFor(config, { plan, judge, resolvers, prices });
+  const manifest = manifestFor(config, { plan, judge, resolvers, prices }, await circumstances);
   const { store, close } = openStore(config.store);
   try {
     const check = await checkJudge(config, { judge, resolvers, prices, store });
@@ -156,10 +159,11 @@ function runOf(config: RunBenchmarkConfig, { plan, judge, resolvers, prices }: P
   return { subjects, tasks, remembered, runCell, refused };
 }
 
-async function manifestFor(
+function manifestFor(
   config: RunBenchmarkConfig,
   { plan, judge, resolvers, prices }: Parts,
-): Promise<RunManifest> {
+  circumstances: JsonObject = {},
+): RunManifest {
   const { version } = prices.snapshot(new Set());
   return manifestOf(plan, {
     kind: "compare",
@@ -168,7 +172,7 @@ async function manifestFor(
     models: { executor: config.model, judge: judge.models.join(", ") },
     conditions: runConditions(config, judge, prices),
     circumstances: {
-      ...(config.store === undefined ? {} : await circumstancesOf(process.cwd())),
+      ...circumstances,
       priceList: version,
       benchmark: shownFacts(config),
     },

@@ -37,10 +37,26 @@ export function shownFacts(config: RunBenchmarkConfig): JsonObject {
 
 /** The facts of a stored run; of one that has none every subject is a pattern and every task of one category. */
 export function readShownFacts({ circumstances, subjects, tasks }: RunManifest): ShownFacts {
-  const kept = circumstances.benchmark as Partial<ShownFacts> | undefined;
+  // A run may come from elsewhere: what is not of its kind is as if it were not there.
+  const kept = (circumstances.benchmark ?? {}) as Partial<Record<keyof ShownFacts, unknown>>;
+  const { primaryBaseline: baseline, margin, seed, maxCostUsd } = kept;
+  const keptSubjects = list(kept.subjects, ["name", "kind"]) as ShownFacts["subjects"] | null;
+  const keptTasks = list(kept.tasks, ["id", "category"]) as ShownFacts["tasks"] | null;
   return {
-    ...kept,
-    subjects: kept?.subjects ?? subjects.map((name) => ({ name, kind: "pattern" })),
-    tasks: kept?.tasks ?? Object.keys(tasks).map((id) => ({ id, category: "all" })),
+    ...(typeof baseline === "string" && { primaryBaseline: baseline }),
+    ...(typeof margin === "number" && margin >= 0 && margin <= 1 && { margin }),
+    ...(typeof seed === "number" && Number.isSafeInteger(seed) && { seed }),
+    ...(typeof maxCostUsd === "number" && maxCostUsd >= 0 && { maxCostUsd }),
+    subjects: keptSubjects ?? subjects.map((name) => ({ name, kind: "pattern" })),
+    tasks: keptTasks ?? Object.keys(tasks).map((id) => ({ id, category: "all" })),
   };
+}
+
+/** A list whose entries all have these texts; null when it is none. */
+function list(value: unknown, names: readonly string[]): object[] | null {
+  const fits = (each: unknown): each is object =>
+    typeof each === "object" &&
+    each !== null &&
+    names.every((name) => typeof (each as Record<string, unknown>)[name] === "string");
+  return Array.isArray(value) && value.every(fits) ? value : null;
 }
