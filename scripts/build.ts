@@ -1,6 +1,7 @@
 // `npm run build`: compiles every package into its `dist`, in the order of their dependencies.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { bundle, bundledEntries } from "./bundle.ts";
 import { root } from "./root.ts";
 import { reachable } from "./structure/arrows.ts";
 import { runTool } from "./tool.ts";
@@ -15,6 +16,9 @@ for (const name of packages) {
     console.error(`@flow-state-dev/${name} does not compile; the messages above say where.`);
     process.exit(1);
   }
-  const { version } = JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8"));
+  const folder = join(root, "packages", name);
+  const { version, exports = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const entries = bundledEntries(exports);
+  if (entries.length > 0) await bundle(join(folder, "dist"), entries);
   console.log(`built @flow-state-dev/${name} ${version}`);
 }

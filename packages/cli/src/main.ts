@@ -1,7 +1,7 @@
 import { run } from "@stricli/core";
 import { buildApp } from "./app.ts";
 import { completeWord } from "./completion/shell-script.ts";
-import { holdYoungMemory } from "./hold-young-memory.ts";
+import { holdMemory } from "./hold-memory.ts";
 import type { XContext } from "./x-context.ts";
 
 /** Runs `x` for a process: its arguments in, its exit code out. Arguments that make no sense exit with 2. */
@@ -14,7 +14,7 @@ export async function main(process: NodeJS.Process): Promise<void> {
   });
   const words = plainWords(process.argv.slice(2));
   if (words[0] === completeWord) return propose(words.slice(1), context);
-  holdYoungMemory();
+  holdMemory();
   await run(buildApp(words), words, context);
   if (typeof process.exitCode === "number" && process.exitCode < 0) process.exitCode = 2;
   if (context.exitCode !== undefined) process.exitCode = context.exitCode;

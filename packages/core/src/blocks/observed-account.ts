@@ -1,5 +1,6 @@
 import type { Account, CallIntent, ChildAccountOptions, OpenCall } from "../money/account.ts";
-import type { Charge } from "../money/charge.ts";
+import type { Charge, Payer } from "../money/charge.ts";
+import type { Usage } from "../money/usage.ts";
 
 /** Who wants to know what an account pays for. */
 export interface AccountObserver {
@@ -9,46 +10,63 @@ export interface AccountObserver {
 
 /** The same account, and its children, with somebody looking on: each call is told once opened and once charged. */
 export function observeAccount(account: Account, observer: AccountObserver): Account {
-  return {
-    get name() {
-      return account.name;
-    },
-    get path() {
-      return account.path;
-    },
-    get payer() {
-      return account.payer;
-    },
-    get limitUsd() {
-      return account.limitUsd;
-    },
-    get strict() {
-      return account.strict;
-    },
-    get spentUsd() {
-      return account.spentUsd;
-    },
-    get leftUsd() {
-      return account.leftUsd;
-    },
-    get reservedUsd() {
-      return account.reservedUsd;
-    },
-    get openCalls() {
-      return account.openCalls;
-    },
-    get calls() {
-      return account.calls;
-    },
-    get unpricedCalls() {
-      return account.unpricedCalls;
-    },
-    get usage() {
-      return account.usage;
-    },
-    open: async (intent: CallIntent) => observeCall(await account.open(intent), observer),
-    child: (options: ChildAccountOptions) => observeAccount(account.child(options), observer),
-  };
+  return new ObservedAccount(account, observer);
+}
+
+/** A class, since every block has one: an object with getters of its own takes two kilobytes. */
+class ObservedAccount implements Account {
+  readonly #account: Account;
+  readonly #observer: AccountObserver;
+
+  constructor(account: Account, observer: AccountObserver) {
+    this.#account = account;
+    this.#observer = observer;
+  }
+
+  get name(): string {
+    return this.#account.name;
+  }
+  get path(): readonly string[] {
+    return this.#account.path;
+  }
+  get payer(): Payer {
+    return this.#account.payer;
+  }
+  get limitUsd(): number | undefined {
+    return this.#account.limitUsd;
+  }
+  get strict(): boolean {
+    return this.#account.strict;
+  }
+  get spentUsd(): number {
+    return this.#account.spentUsd;
+  }
+  get leftUsd(): number | undefined {
+    return this.#account.leftUsd;
+  }
+  get reservedUsd(): number {
+    return this.#account.reservedUsd;
+  }
+  get openCalls(): number {
+    return this.#account.openCalls;
+  }
+  get calls(): number {
+    return this.#account.calls;
+  }
+  get unpricedCalls(): number {
+    return this.#account.unpricedCalls;
+  }
+  get usage(): Usage {
+    return this.#account.usage;
+  }
+
+  async open(intent: CallIntent): Promise<OpenCall> {
+    return observeCall(await this.#account.open(intent), this.#observer);
+  }
+
+  child(options: ChildAccountOptions): Account {
+    return observeAccount(this.#account.child(options), this.#observer);
+  }
 }
 
 function observeCall(call: OpenCall, observer: AccountObserver): OpenCall {

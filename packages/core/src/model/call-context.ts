@@ -25,7 +25,8 @@ export function withCallContext(
   options: LanguageModelV4CallOptions,
   context: CallContext,
 ): LanguageModelV4CallOptions {
-  const x = Object.fromEntries(Object.entries(context).filter(([, value]) => value !== undefined));
+  const x: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(context)) if (value !== undefined) x[name] = value;
   return { ...options, providerOptions: { ...options.providerOptions, x } };
 }
 

@@ -1,0 +1,15 @@
+/**
+ * Characters that move the cursor, change the direction of writing, or are not seen at all: control characters, line
+ * breaks and tabs among them, and marks that only programs read. For messages, reports, the page and the terminal alike;
+ * what becomes of one is for the place that shows the text.
+ */
+export const hiddenCharacters =
+  /[\p{Control}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E0FFF}]/gu;
+
+/** The text with each hidden character written out as in a program: `\u001b`, `\u{e0061}`. */
+export function escapeHidden(text: string): string {
+  return text.replace(hiddenCharacters, (character) => {
+    const code = character.codePointAt(0)!.toString(16);
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
+  });
+}
