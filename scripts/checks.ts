@@ -11,6 +11,7 @@ export const checks: Record<string, () => boolean> = {
     for (const problem of problems) console.error(problem);
     return problems.length === 0;
   },
+  "nothing unused": () => runTool("knip", ["--no-progress", "--treat-config-hints-as-errors"]),
 };
 
 /** Runs them all; the names of those that failed. */

@@ -4,6 +4,7 @@ import { root } from "./root.ts";
 
 const binaries = {
   biome: "node_modules/@biomejs/biome/bin/biome",
+  knip: "node_modules/knip/bin/knip.js",
   tsc: "node_modules/typescript/bin/tsc",
   vitest: "node_modules/vitest/vitest.mjs",
 } as const;

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
 
 /** A file that cannot be written; found before anything is spent. */
-export class OutputFileError extends FlowError {
+class OutputFileError extends FlowError {
   override readonly name = "OutputFileError";
 
   constructor(file: string, problem: string, flag = "--output") {

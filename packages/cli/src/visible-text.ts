@@ -1,4 +1,4 @@
-import { hiddenCharacters } from "@flow-state-dev/viewer/hidden-characters";
+import { hiddenCharacters } from "@flow-state-dev/records/hidden-characters";
 
 /**
  * Text of others for a terminal: nothing in it can move the cursor, hide or turn what is written. Control characters

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createSqliteStore, importRun } from "@flow-state-dev/records";
+import { createSqliteStore, importRun, shortRunId } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import { keepRun } from "./kept-run.ts";
 import { runX } from "./run-x.ts";
@@ -234,6 +234,25 @@ test("x diff last~1 last: score, cost, time, flips, and what differs", async () 
     code: 2,
     stderr: expect.stringContaining('has no subject "y". Choose one of: x.'),
   });
+});
+
+test("x diff names the tasks and the subjects that only one of the two runs has", async () => {
+  await using folder = await tempFolder();
+  const [first, second] = [
+    await keepRun(folder.path, { x: { a: [1], b: [1] }, gone: { a: [1], b: [1] } }),
+    await keepRun(folder.path, { x: { a: [1], c: [1] }, come: { a: [1], c: [1] } }),
+  ];
+  const { stdout } = await runX(["diff", "last~1", "last"], { cwd: folder.path });
+  expect(stdout.split("\n").filter((line) => line.includes("left out"))).toEqual([
+    `tasks only in ${shortRunId(first.id)}, left out: b`,
+    `tasks only in ${shortRunId(second.id)}, left out: c`,
+    `subjects only in ${shortRunId(first.id)}, left out: gone`,
+    `subjects only in ${shortRunId(second.id)}, left out: come`,
+  ]);
+  const paired = await runX(["diff", "last~1", "last", "--subject", "gone", "--subject", "come"], {
+    cwd: folder.path,
+  });
+  expect(paired.stdout).not.toContain("subjects only in");
 });
 
 test("unlike runs are labelled, not silently compared", async () => {

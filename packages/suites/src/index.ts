@@ -39,8 +39,8 @@ export type { CommandEnd, GradingContext } from "./expect/grading-context.ts";
 export { JudgeFailedError, NoJudgeError } from "./expect/judge-errors.ts";
 export { openFolder } from "./expect/open-folder.ts";
 export { type ParsedExpectation, parseExpectation } from "./expect/parse-expectation.ts";
-export { printable } from "./expect/shown.ts";
 export { checkWorkspacePath, type PathCheck } from "./expect/workspace-path.ts";
+export { printable } from "./text/printable.ts";
 
 // Running suites.
 
@@ -59,9 +59,9 @@ export {
   type CaseEvidence,
   caseArtifacts,
   type ExpectationEvidence,
-  fromCaseEvidence,
 } from "./results/case-evidence.ts";
 export type { CaseRuns } from "./results/case-runs.ts";
+export { fromCaseEvidence } from "./results/read-case-evidence.ts";
 export type {
   AgentComparison,
   AgentResults,
@@ -90,6 +90,7 @@ export {
 // Agents.
 
 export type { Agent } from "./agent/agent.ts";
+export { AgentExitError } from "./agent/agent-exit-error.ts";
 export type { AgentAttempt, AgentJob, AgentLimits, AgentModels } from "./agent/agent-job.ts";
 export {
   type AgentName,
@@ -108,7 +109,7 @@ export {
   type ReportedFigures,
 } from "./agent/agent-report.ts";
 export type { AgentShell, ScratchFolder, ShellExit, ShellOptions } from "./agent/agent-shell.ts";
-export { AgentExitError, createCommandAgent } from "./agent/command-agent.ts";
+export { createCommandAgent } from "./agent/command-agent.ts";
 export { type CreateAgentOptions, createAgent, parseAgent } from "./agent/create-agent.ts";
 export { createNoopAgent } from "./agent/noop-agent.ts";
 export { createOracleAgent } from "./agent/oracle-agent.ts";
@@ -150,14 +151,16 @@ export type { Exchange, ExchangeAnswer, ExchangeToolCall } from "./gateway/excha
 export { exchangeEvents } from "./gateway/exchange-events.ts";
 export type { Gateway } from "./gateway/gateway.ts";
 export type { GatewayOptions, GatewayTimeouts } from "./gateway/gateway-options.ts";
+export { OffWireModelError, WireMismatchError } from "./gateway/no-upstream-errors.ts";
 export { openGateway } from "./gateway/open-gateway.ts";
 export type { GatewayTotals } from "./gateway/totals.ts";
-export { findUpstream, OffWireModelError, type Upstream, WireMismatchError } from "./gateway/upstream.ts";
+export { findUpstream, type Upstream } from "./gateway/upstream.ts";
 export type { RequestSummary } from "./gateway/wires/request-summary.ts";
 export { type WireName, wireLabels, wireNames } from "./gateway/wires/wire-name.ts";
 
 // Transcripts.
 
+export { describeInput } from "./transcript/describe-input.ts";
 export { readTranscript, type Transcript } from "./transcript/read-transcript.ts";
 export { type RenderOptions, renderEvent, renderTranscript } from "./transcript/render-transcript.ts";
 export type { TranscriptEvent, TranscriptEventType } from "./transcript/transcript-event.ts";
@@ -191,13 +194,14 @@ export type {
   Enforcement,
   Entrance,
   ExecOptions,
-  Gateway as SandboxGateway,
   LimitGuard,
-  Limits as SandboxLimits,
   Network,
   Sandbox,
   SandboxFolder,
+  SandboxGateway,
+  SandboxLimits,
 } from "./sandbox/sandbox.ts";
+export { refusedByGit } from "./workspace/refused-by-git.ts";
 export type { SourceFacts, SourceSpec } from "./workspace/source.ts";
 export type {
   Change as WorkspaceChange,

@@ -56,7 +56,7 @@ export function recordOf(error: unknown): RecordedError {
 }
 
 /** The spent limit behind an error, whoever wrapped it. */
-export function findBudgetExceeded(error: unknown, depth = 0): BudgetExceededError | undefined {
+function findBudgetExceeded(error: unknown, depth = 0): BudgetExceededError | undefined {
   if (error instanceof BudgetExceededError) return error;
   if (!(error instanceof Error) || depth > 8) return undefined;
   const inner = [error.cause, ...(error instanceof AggregateError ? error.errors : [])];

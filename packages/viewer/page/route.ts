@@ -10,7 +10,7 @@ export interface Route {
 }
 
 /** Reads the part of the address behind `#`. What makes no sense is the list of runs, or the run of a file. */
-export function readRoute(hash: string): Route {
+function readRoute(hash: string): Route {
   const [path = "", search = ""] = hash.replace(/^#/, "").split("?", 2);
   const query = Object.fromEntries(new URLSearchParams(search));
   const [first, run, part] = path.split("/").filter(Boolean).map(decode);

@@ -178,6 +178,21 @@ test.each([
   expect([400, 404]).toContain((await ask(path)).status);
 });
 
+test("what a cell holds is sent as data, whatever it is and is called", async () => {
+  for (const artifact of ["page.html", "../../index.html", "image.svg", "__proto__"]) {
+    const query = new URLSearchParams({ subject: "s", task: "t", repetition: "0", attempt: "1", from: "0" });
+    const { headers, body } = await ask("/api/runs/r/text", { query: `?${query}&artifact=${artifact}` });
+    expect(headers).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+    });
+    expect(headers["content-disposition"]).toBeUndefined();
+    expect(JSON.parse(body)).toMatchObject({ text: "t" });
+  }
+  asked.length = 0;
+});
+
 test("an address that cannot be read is a bad request", async () => {
   expect((await ask("/api/runs/%E0%A4%A/head")).status).toBe(400);
   expect(

@@ -2,6 +2,7 @@ import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import type { AgentComparison, AgentResults, SuiteResults } from "@flow-state-dev/suites";
 import { alignRows } from "../align-rows.ts";
 import { counted, differenceRange, signed, times } from "../show-numbers.ts";
+import { visibleLine } from "../visible-text.ts";
 
 /** The scorecard of several agents: a row each, then what it says about each against the first, and where they differ. */
 export function agentsText({ byAgent, comparisons }: SuiteResults): string[] {
@@ -21,7 +22,7 @@ export function agentsText({ byAgent, comparisons }: SuiteResults): string[] {
   const head = [
     ...["agent", "passed", "rate", "95 % interval"],
     ...(k > 1 ? [`all ${k} pass`] : []),
-    ...["$/case", "time/case", `Δ vs ${first.agent}`, "verdict"],
+    ...["$/case", "time/case", `Δ vs ${visibleLine(first.agent, 60)}`, "verdict"],
   ];
   return [
     ...alignRows([head, ...rows])
@@ -35,7 +36,7 @@ export function agentsText({ byAgent, comparisons }: SuiteResults): string[] {
 
 function rowOf({ agent, passed, total, passRate }: AgentResults): string[] {
   return [
-    agent,
+    visibleLine(agent, 60),
     `${passed} of ${total}`,
     passRate ? `${percent(passRate.value)} %` : "–",
     passRate ? `${percent(passRate.interval[0])}–${percent(passRate.interval[1])} %` : "–",
@@ -54,11 +55,11 @@ function sentences(comparison: AgentComparison): string[] {
   const { a, b, differing } = comparison;
   const shown = differing
     .slice(0, mostDiffering)
-    .map((each) => `${each.case} (${percent(each.a)} → ${percent(each.b)} %)`)
+    .map((each) => `${visibleLine(each.case, 80)} (${percent(each.a)} → ${percent(each.b)} %)`)
     .join(", ");
   const more = differing.length > mostDiffering ? ` and ${differing.length - mostDiffering} more` : "";
   return [
-    `${b.subject} against ${a.subject}: ${saying(comparison)}`,
+    `${visibleLine(b.subject, 60)} against ${visibleLine(a.subject, 60)}: ${saying(comparison)}`,
     ...(differing.length > 0 ? [`  they differ on ${shown}${more}`] : []),
   ];
 }

@@ -1,13 +1,14 @@
 import { formatDuration } from "@flow-state-dev/core";
 import type { CellId } from "@flow-state-dev/records";
-import type { OnCaseEvent } from "@flow-state-dev/suites";
+import { hiddenCharacters } from "@flow-state-dev/records/hidden-characters";
+import { describeInput, type OnCaseEvent } from "@flow-state-dev/suites";
 import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
 import { paintFor } from "../colour.ts";
 import { paintLines } from "../paint-lines.ts";
 import { progressLine } from "../progress/progress-line.ts";
+import { frameMs } from "../progress/spinner.ts";
 import { createStatusBlock, type Terminal } from "../progress/status-block.ts";
 
-const frameMs = 100;
 const heartbeatMs = 60_000;
 const shownCases = 6;
 
@@ -98,9 +99,7 @@ function ended(text: string): string {
   return text.endsWith("\n") ? text : `${text}\n`;
 }
 
-/** What a tool was asked, in a few words and without control characters. */
+/** What a tool was asked, in a few words and without hidden characters. */
 function shortened(input: unknown): string {
-  const text =
-    typeof input === "object" && input !== null ? String(Object.values(input)[0] ?? "") : String(input);
-  return text.replaceAll(/\p{Cc}+/gu, " ").slice(0, 60);
+  return describeInput(input).replaceAll(hiddenCharacters, " ").replaceAll(/ {2,}/g, " ").slice(0, 60);
 }

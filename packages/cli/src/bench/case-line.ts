@@ -25,7 +25,8 @@ export function caseLines(
 
 /** A run of a case as it is called: with its number and its agent where there are several. */
 export function caseName(id: string, run: number, { agent, of }: { agent?: string; of: number }): string {
-  return [id, ...(of > 1 ? [`#${run + 1}`] : []), ...(agent === undefined ? [] : [agent])].join(" ");
+  const names = [id, ...(of > 1 ? [`#${run + 1}`] : []), ...(agent === undefined ? [] : [agent])];
+  return plain(names.join(" "));
 }
 
 function whatWentWrong(run: CaseRun): string[] {

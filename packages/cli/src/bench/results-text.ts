@@ -1,6 +1,7 @@
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import { shortRunId } from "@flow-state-dev/records";
 import { type SuiteResults, simulatedNotice } from "@flow-state-dev/suites";
+import { visibleLine } from "../visible-text.ts";
 import { agentsText } from "./agents-text.ts";
 
 /** The last lines of `x bench`: how many passed, how sure that is, what it cost. */
@@ -47,7 +48,7 @@ function reliabilityLines({ passHatK, cases, agents }: SuiteResults): string[] {
   const names = flaky
     .map(
       ({ id, agent, passes }) =>
-        `${id}${agents.length > 1 ? ` ${agent}` : ""} (${passes.passed} of ${passes.of})`,
+        `${visibleLine(id, 80)}${agents.length > 1 ? ` ${visibleLine(agent, 60)}` : ""} (${passes.passed} of ${passes.of})`,
     )
     .join(", ");
   return [flaky.length === 0 ? all : `${all}; not every time: ${names}`];

@@ -2,9 +2,10 @@ import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { CellId, RunManifest, RunStore } from "@flow-state-dev/records";
 import { renderEvent, runSuite, type SandboxChoice, type SuiteRun } from "@flow-state-dev/suites";
-import { type CellDispatch, interruptible } from "@flow-state-dev/sweep";
+import type { CellDispatch } from "@flow-state-dev/sweep";
 import { goOnSentence } from "../machines/go-on-sentence.ts";
 import { sweepLimitsOf } from "../machines/provider-limits.ts";
+import { interruptibleCommand } from "../progress/interruptible-command.ts";
 import { refusedSentence } from "../progress/refused-sentence.ts";
 import type { Terminal } from "../progress/status-block.ts";
 import { userPrices } from "../user-prices.ts";
@@ -58,7 +59,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
     const hint = run.outcome === "passed" ? [] : [`      ${showHint(runId, cell, { only })}`];
     shown.print([...caseLines(cell.task, run, { ...whereOf(cell), width }), ...hint].join("\n"));
   };
-  using interrupts = interruptible(process, {
+  using interrupts = interruptibleCommand(process, {
     goOn: goOnSentence(parts.dispatch !== undefined),
     say: (text) => shown.say(text),
     onEvent(event) {

@@ -14,7 +14,6 @@ import { readSuites } from "../bench/read-suites.ts";
 import { checkReplays, type LazyStore, lazyStore } from "../bench/replayed-runs.ts";
 import { resultsText } from "../bench/results-text.ts";
 import { runBench } from "../bench/run-bench.ts";
-import { unfinishedBench } from "../bench/unfinished-hint.ts";
 import { writeResults } from "../bench/write-results.ts";
 import { paintFor } from "../colour.ts";
 import { resultsMarkdown } from "../export/results-markdown.ts";
@@ -34,6 +33,7 @@ import { storeAddress } from "../machines/store-place.ts";
 import { checkServers } from "../models/check-servers.ts";
 import { prepareOutput } from "../output-file.ts";
 import { paintLines } from "../paint-lines.ts";
+import { unfinishedHint } from "../runs/unfinished-hint.ts";
 import { passwordHint } from "../shown-word.ts";
 import { userPrices } from "../user-prices.ts";
 import { visibleText } from "../visible-text.ts";
@@ -185,7 +185,8 @@ async function runAll(
   const command = commandLine(process.argv.slice(2), { plain: ["--resume"], withValue: ["--budget"] });
   for (const [at, bench] of benches.entries()) {
     const budgetUsd = moneyLeft(flags.budget, runs);
-    if (!flags.resume) stderr.write(await unfinishedBench(store, bench.suite.name));
+    if (!flags.resume)
+      stderr.write(await unfinishedHint(store, { kind: "bench", name: bench.suite.name, cells: "runs" }));
     stdout.write(await benchHeadline(bench, sandbox, flags, budgetUsd));
     const given = await giving?.bench(bench, flags, folder);
     stderr.write(visibleText(given?.notice ?? ""));

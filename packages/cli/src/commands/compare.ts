@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openStore, openStoreAt, type RunStore, shortRunId } from "@flow-state-dev/records";
-import { type CellDispatch, interruptible, type SweepResult } from "@flow-state-dev/sweep";
+import type { CellDispatch, SweepResult } from "@flow-state-dev/sweep";
 import {
   type BenchmarkReport,
   checkBenchmark,
@@ -19,7 +19,6 @@ import { exitCodeOf, exitCodeOfResult } from "../compare/exit-code.ts";
 import { forecastText } from "../compare/forecast-text.ts";
 import { headline } from "../compare/headline.ts";
 import { loadBenchmark } from "../compare/load-benchmark.ts";
-import { unfinishedHint } from "../compare/unfinished-hint.ts";
 import { firstError } from "../first-error.ts";
 import { gatePolicy } from "../gate/gate-policy.ts";
 import { gateMarkdown, gateText } from "../gate/gate-text.ts";
@@ -36,8 +35,10 @@ import { storeAddress } from "../machines/store-place.ts";
 import { checkServers } from "../models/check-servers.ts";
 import { prepareOutput, writeOutput } from "../output-file.ts";
 import { paintLines } from "../paint-lines.ts";
+import { interruptibleCommand } from "../progress/interruptible-command.ts";
 import { refusedSentence } from "../progress/refused-sentence.ts";
 import { showProgress } from "../progress/show-progress.ts";
+import { unfinishedHint } from "../runs/unfinished-hint.ts";
 import { passwordHint } from "../shown-word.ts";
 import { userPrices } from "../user-prices.ts";
 import { visibleText } from "../visible-text.ts";
@@ -85,7 +86,10 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
       const contents = Object.fromEntries(config.tasks.map((task) => [task.id, taskHash(task)]));
       checkContents(flags.against!, against, contents);
     }
-    if (!flags.resume) stderr.write(await unfinishedHint(store, config));
+    if (!flags.resume)
+      stderr.write(
+        await unfinishedHint(store, { kind: "compare", name: config.name ?? "benchmark", cells: "cells" }),
+      );
     const subjects = config.subjects.map(({ name }) => name);
     const given = await giving?.compare(file, flags, { folder, subjects });
     stderr.write(visibleText(given?.notice ?? ""));
@@ -158,7 +162,7 @@ async function run(
   });
   let result: SweepResult | undefined;
   const told = new Set<string>();
-  using interrupts = interruptible(process, {
+  using interrupts = interruptibleCommand(process, {
     goOn: goOnSentence(dispatch !== undefined),
     say: (text) => shown.print(text),
     onEvent(event) {

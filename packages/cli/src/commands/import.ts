@@ -39,8 +39,13 @@ export function importCommand(this: XContext, _flags: object, file: string): Pro
     });
     const store = await openStoreAt(storeAddress({}, this.process.env) ?? folder);
     try {
-      const { id, manifest } = await importRun(store, createReadStream(path, "utf8"));
+      const { id, manifest, state } = await importRun(store, createReadStream(path, "utf8"));
       this.process.stdout.write(`Run ${shortRunId(id)} of ${visibleLine(manifest.name, 60)} is here now.\n`);
+      // Whoever goes on with it takes the results of others for their own.
+      if (state !== "finished")
+        this.process.stdout.write(
+          "It is not finished; going on with it counts the results that are in it.\n",
+        );
     } catch (error) {
       if (!(error instanceof RunExistsError)) throw error;
       this.process.stdout.write(`${visibleLine(error.message.split(". ", 1)[0]!, 200)}.\n`);

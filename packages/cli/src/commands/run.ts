@@ -56,7 +56,8 @@ function finish(
   const project = projectFolder(folder);
   const patch = readPatch(last!.patch ?? "");
   tell(`\n${endLine(last!, budgetUsd, sweep.runId)}\n${filesText(patch)}`);
-  for (const note of [...last!.warnings.filter(isForRuns), ...results.warnings]) tell(`note: ${note}\n`);
+  for (const note of [...last!.warnings.filter(isForRuns), ...results.warnings])
+    tell(`note: ${visibleText(note)}\n`);
   if (results.simulated) tell(`${simulatedNotice}\n`);
   const done = isDone(last!);
   if (patch.files.length === 0) return done ? 0 : 1;
@@ -82,5 +83,6 @@ function isForRuns(warning: string): boolean {
 function cutOffText({ run: { sweep, results } }: PromptRun): string {
   if (sweep.interrupted)
     return `Interrupted; nothing was changed. What was spent is in run ${shortRunId(sweep.runId)}.\n`;
-  return `The agent was not run: ${sweep.stopped?.reason ?? results.warnings[0] ?? "no reason is known."}\n`;
+  const why = sweep.stopped?.reason ?? results.warnings[0] ?? "no reason is known.";
+  return `The agent was not run: ${visibleText(why)}\n`;
 }

@@ -6,7 +6,7 @@ import { BenchmarkConfigError, type BenchmarkDefinition, defineBenchmark } from 
 import { offerOwnPackages } from "./own-packages.ts";
 
 /** A benchmark file that cannot be loaded. */
-export class BenchmarkFileError extends FlowError {
+class BenchmarkFileError extends FlowError {
   override readonly name = "BenchmarkFileError";
 
   constructor(problem: string, file: string, cause?: unknown) {

@@ -2,7 +2,7 @@ import { FlowError } from "@flow-state-dev/core";
 import type { Run } from "@flow-state-dev/records";
 
 /** More subjects were named than can be put beside each other. */
-export class TooManySubjectsError extends FlowError {
+class TooManySubjectsError extends FlowError {
   override readonly name = "TooManySubjectsError";
 
   constructor(count: number) {

@@ -12,6 +12,7 @@ import { alignRows } from "../align-rows.ts";
 import { counted, differenceRange, digitsOfChange, fixed, range, signed, times } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import { measureName } from "./measure-name.ts";
+import { subjectsAlone } from "./subjects-alone.ts";
 
 /** How much is shown of long lists. */
 const namesShown = 8;
@@ -23,7 +24,7 @@ export function diffText(comparison: RunComparison): string {
     headOf(comparison),
     ...unlike.map((sentence) => `! ${visibleLine(sentence, 400)}`),
     ...differenceLines(comparison),
-    ...taskLines(comparison),
+    ...leftOutLines(comparison),
     ...coverageLines(comparison),
   ];
   const blocks = subjects.map((subject) =>
@@ -68,11 +69,16 @@ function differenceLines({ differences, tasks }: RunComparison): string[] {
   ];
 }
 
-function taskLines({ tasks, a, b }: RunComparison): string[] {
+/** What is in one of the two alone, or not the same in both, and is therefore not compared. */
+function leftOutLines(comparison: RunComparison): string[] {
+  const { tasks, a, b } = comparison;
+  const subjects = subjectsAlone(comparison);
   const said: [string, readonly string[]][] = [
-    ["changed content, left out", tasks.changed],
-    [`only in ${shortRunId(a.id)}, left out`, tasks.onlyA],
-    [`only in ${shortRunId(b.id)}, left out`, tasks.onlyB],
+    ["tasks with changed content, left out", tasks.changed],
+    [`tasks only in ${shortRunId(a.id)}, left out`, tasks.onlyA],
+    [`tasks only in ${shortRunId(b.id)}, left out`, tasks.onlyB],
+    [`subjects only in ${shortRunId(a.id)}, left out`, subjects.onlyA],
+    [`subjects only in ${shortRunId(b.id)}, left out`, subjects.onlyB],
   ];
   return said.filter(([, names]) => names.length > 0).map(([what, names]) => `${what}: ${listed(names)}`);
 }

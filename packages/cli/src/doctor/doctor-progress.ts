@@ -1,11 +1,10 @@
 import { formatDuration } from "@flow-state-dev/core";
 import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
 import { formatAbout } from "../progress/format-about.ts";
+import { createSpinner, frameMs } from "../progress/spinner.ts";
 import { createStatusBlock, type Terminal } from "../progress/status-block.ts";
 
-const frameMs = 100;
 const heartbeatMs = 60_000;
-const spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
 /** The display of an examination. Dispose of it when it is over. */
 export interface DoctorProgress extends Disposable {
@@ -17,7 +16,7 @@ export function showDoctor(terminal: Terminal, suite: string): DoctorProgress {
   const progress = createProgress();
   const block = terminal.isTTY ? createStatusBlock(terminal) : null;
   const running = new Map<string, string>();
-  let frame = 0;
+  const spin = createSpinner();
   const line = () => {
     const { done, cells, leftMs, elapsedMs } = progress.snapshot();
     const now = [...running.values()][0];
@@ -29,10 +28,7 @@ export function showDoctor(terminal: Terminal, suite: string): DoctorProgress {
     return parts.join(" · ");
   };
   const timer = setInterval(
-    () =>
-      block
-        ? block.show([`  ${spinner[frame++ % spinner.length]} ${line()}`])
-        : terminal.write(`${line()}\n`),
+    () => (block ? block.show([`  ${spin()} ${line()}`]) : terminal.write(`${line()}\n`)),
     block ? frameMs : heartbeatMs,
   );
   timer.unref();

@@ -15,7 +15,7 @@ export interface GatePolicy {
 }
 
 /** A `--gate` that makes no sense. */
-export class GateFlagError extends FlowError {
+class GateFlagError extends FlowError {
   override readonly name = "GateFlagError";
 
   constructor(problem: string) {

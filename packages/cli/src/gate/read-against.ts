@@ -17,7 +17,7 @@ import { scoresOfReport } from "./report-file.ts";
 import { scoresOfResults, unknownContent } from "./results-file.ts";
 
 /** A `--against` that cannot be used. */
-export class AgainstError extends FlowError {
+class AgainstError extends FlowError {
   override readonly name = "AgainstError";
 
   constructor(reference: string, problem: string) {

@@ -1,4 +1,5 @@
 import type { RunComparison, SubjectComparison } from "@flow-state-dev/records";
+import { subjectsAlone } from "../diff/subjects-alone.ts";
 import { counted } from "../show-numbers.ts";
 import { listNames } from "./list-names.ts";
 
@@ -34,7 +35,7 @@ export function uncomparedOf(
 
 /** Is there more than one subject to speak of, on either side? */
 export function hasSeveral(comparison: RunComparison): boolean {
-  const { onlyA, onlyB } = aloneOf(comparison);
+  const { onlyA, onlyB } = subjectsAlone(comparison);
   return comparison.subjects.length + onlyA.length + onlyB.length > 1;
 }
 
@@ -63,7 +64,7 @@ function uncomparedTasks(
 }
 
 function uncomparedSubjects(comparison: RunComparison, noun: string, against: string): Uncompared[] {
-  const { onlyA, onlyB } = aloneOf(comparison);
+  const { onlyA, onlyB } = subjectsAlone(comparison);
   const told = (names: readonly string[], where: string, other: string) =>
     names.length === 0
       ? []
@@ -74,12 +75,4 @@ function uncomparedSubjects(comparison: RunComparison, noun: string, against: st
           },
         ];
   return [...told(onlyA, against, "this run"), ...told(onlyB, "this run", against)];
-}
-
-/** Subjects without a partner: two of other names may have been put beside each other. */
-function aloneOf({ subjects, subjectsOnlyA, subjectsOnlyB }: RunComparison) {
-  return {
-    onlyA: subjectsOnlyA.filter((name) => !subjects.some(({ a }) => a.subject === name)),
-    onlyB: subjectsOnlyB.filter((name) => !subjects.some(({ b }) => b.subject === name)),
-  };
 }

@@ -39,7 +39,7 @@ export function commandHelp(
 }
 
 /** How a command is called: flags it cannot do without, then arguments. */
-export function usageLine(called: string, parameters: Parameters): string {
+function usageLine(called: string, parameters: Parameters): string {
   const flags = Object.entries(parameters.flags ?? {});
   const required = flags.filter(([, flag]) => !isOptional(flag));
   return [

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { FlowError } from "@flow-state-dev/core";
 
 /** A file that could not be written. */
-export class TemplateFileError extends FlowError {
+class TemplateFileError extends FlowError {
   override readonly name = "TemplateFileError";
 
   constructor(path: string, reason: string) {

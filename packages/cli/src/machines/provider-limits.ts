@@ -3,7 +3,7 @@ import type { Limits, ProviderLimits } from "@flow-state-dev/sweep";
 import { parseCount } from "../parse-flags.ts";
 
 /** A `--limits` that makes no sense. */
-export class LimitsFlagError extends FlowError {
+class LimitsFlagError extends FlowError {
   override readonly name = "LimitsFlagError";
 
   constructor(problem: string) {

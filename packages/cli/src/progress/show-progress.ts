@@ -1,12 +1,11 @@
 import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
 import { progressLine } from "./progress-line.ts";
+import { createSpinner, frameMs } from "./spinner.ts";
 import { createStatusBlock, type Terminal } from "./status-block.ts";
 
-const frameMs = 100;
 const heartbeatMs = 60_000;
 /** Without a terminal: a line whenever so much more is done. */
 const share = 0.1;
-const spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
 /** A display of a running sweep. Dispose of it when the sweep is over. */
 export interface ShownProgress extends Disposable {
@@ -34,11 +33,11 @@ function onTerminal({ terminal, budgetUsd, what, headline = "" }: ProgressOption
   const block = createStatusBlock(terminal);
   const progress = createProgress();
   const above = headline === "" ? [] : [...headline.split("\n"), ""];
-  let frame = 0;
+  const spin = createSpinner();
   let begun = false;
   const draw = () => {
     const line = progressLine(progress.snapshot(), budgetUsd, what);
-    block.show([...above, `  ${spinner[frame++ % spinner.length]} ${line}`]);
+    block.show([...above, `  ${spin()} ${line}`]);
   };
   const timer = setInterval(() => begun && draw(), frameMs);
   timer.unref();

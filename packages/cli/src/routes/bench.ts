@@ -5,6 +5,7 @@ import { parseCount, parseShare, parseUsd } from "../parse-flags.ts";
 import { caseFlags } from "./case-flags.ts";
 import { gateFlags } from "./gate-flags.ts";
 import { limitsFlag, machineFlags } from "./machine-flags.ts";
+import { sandboxFlag } from "./sandbox-flag.ts";
 
 /** What `x bench` takes and says. */
 export const bench = described(
@@ -86,13 +87,7 @@ export const bench = described(
           withNegated: false,
           brief: "Go on with the unfinished run of the same suite and agents",
         },
-        sandbox: {
-          kind: "enum",
-          placeholder: "sandbox",
-          values: ["auto", "bubblewrap", "unshare", "docker", "podman", "host"],
-          optional: true,
-          brief: "Where agents and tests run; the strongest there is when absent",
-        },
+        sandbox: sandboxFlag("Where agents and tests run"),
         keep: {
           kind: "parsed",
           placeholder: "folder",

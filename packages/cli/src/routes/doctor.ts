@@ -2,6 +2,7 @@ import { buildCommand } from "@stricli/core";
 import { described } from "../help/described.ts";
 import { parseCount } from "../parse-flags.ts";
 import { caseFlags } from "./case-flags.ts";
+import { sandboxFlag } from "./sandbox-flag.ts";
 
 /** What `x doctor` takes and says. */
 export const doctor = described(
@@ -31,13 +32,7 @@ export const doctor = described(
           brief: "Checks at once; 1 when absent",
         },
         ...caseFlags,
-        sandbox: {
-          kind: "enum",
-          placeholder: "sandbox",
-          values: ["auto", "bubblewrap", "unshare", "docker", "podman", "host"],
-          optional: true,
-          brief: "Where solutions and tests run; the strongest there is when absent",
-        },
+        sandbox: sandboxFlag("Where solutions and tests run"),
       },
     },
     docs: {

@@ -40,3 +40,12 @@ export const machineFlags = {
     brief: "With --on: tags that a worker must offer, with commas between",
   },
 } as const;
+
+/** Where planners and workers meet, for commands that do nothing without it. */
+export const databaseFlag = {
+  kind: "parsed",
+  placeholder: "url",
+  parse: String,
+  optional: true,
+  brief: "The database, postgres://…; X_STORE when absent",
+} as const;

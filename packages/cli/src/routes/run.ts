@@ -2,6 +2,7 @@ import { buildCommand } from "@stricli/core";
 import { proposeAgents, proposeModels } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
 import { parseCount, parseUsd } from "../parse-flags.ts";
+import { sandboxFlag } from "./sandbox-flag.ts";
 
 /** What `x run` takes and says. */
 export const run = described(
@@ -48,13 +49,7 @@ export const run = described(
           withNegated: false,
           brief: "Apply the patch to the folder when the agent is done",
         },
-        sandbox: {
-          kind: "enum",
-          placeholder: "sandbox",
-          values: ["auto", "bubblewrap", "unshare", "docker", "podman", "host"],
-          optional: true,
-          brief: "Where the agent works; the strongest there is when absent",
-        },
+        sandbox: sandboxFlag("Where the agent works"),
       },
       aliases: { m: "model" },
     },

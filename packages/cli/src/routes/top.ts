@@ -1,6 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposeRuns } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
+import { databaseFlag } from "./machine-flags.ts";
 
 /** What `x top` takes and says. */
 export const top = described(
@@ -8,13 +9,7 @@ export const top = described(
     loader: async () => (await import("../commands/top.ts")).top,
     parameters: {
       flags: {
-        on: {
-          kind: "parsed",
-          placeholder: "url",
-          parse: String,
-          optional: true,
-          brief: "The database, postgres://…; X_STORE when absent",
-        },
+        on: databaseFlag,
         json: { kind: "boolean", optional: true, withNegated: false, brief: "Once, as JSON" },
         once: {
           kind: "boolean",

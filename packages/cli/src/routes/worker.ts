@@ -1,6 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { described } from "../help/described.ts";
 import { parseCount } from "../parse-flags.ts";
+import { databaseFlag } from "./machine-flags.ts";
 
 /** What `x worker` takes and says. */
 export const worker = described(
@@ -8,13 +9,7 @@ export const worker = described(
     loader: async () => (await import("../commands/worker.ts")).worker,
     parameters: {
       flags: {
-        on: {
-          kind: "parsed",
-          placeholder: "url",
-          parse: String,
-          optional: true,
-          brief: "The database, postgres://…; X_STORE when absent",
-        },
+        on: databaseFlag,
         queue: {
           kind: "parsed",
           placeholder: "url",

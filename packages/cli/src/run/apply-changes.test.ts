@@ -14,10 +14,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyChanges } from "./apply-changes.ts";
 import { checkPatch } from "./check-patch.ts";
+import { applyBinary } from "./git-binary.ts";
 import { readPatch } from "./read-patch.ts";
 
 /** What stands at a path: text or bytes, executable or not; or where a link leads. */
@@ -113,6 +115,10 @@ test.each([
   ["out of the folder", "../out", "it leads out of the folder"],
   ["into git's own", ".git/hooks/pre-commit", "it is git's own"],
   ["into git's own, by another spelling", "sub/.GIT/config", "it is git's own"],
+  ["into git's own, as Windows spells it", "git~1/config", "it is git's own"],
+  ["into git's own, with letters nobody sees", ".g\u200cit/config", "it is git's own"],
+  ["into the records", ".x/x.db-journal", "it is the folder of the records"],
+  ["into the records of a folder below", "sub/.X/x.db", "it is the folder of the records"],
   ["through a link", "link/out", "link is a link"],
 ])("nothing is written %s", (_what, path, why) => {
   using folder = tempFolder();
@@ -124,6 +130,76 @@ test.each([
     conflicts: [{ path, why }],
   });
   expect(readdirSync(elsewhere.path)).toEqual([]);
+});
+
+test("nothing is written through what the same patch makes", () => {
+  using folder = tempFolder();
+  const [link, below] = [patchOf({}, { a: { link: "b" } }), patchOf({}, { "a/c": file("x\n") })];
+  expect(checkPatch(readPatch(link + below), folder.path, longAgo)).toEqual({
+    ok: false,
+    conflicts: [{ path: "a/c", why: "a becomes a link" }],
+  });
+});
+
+test.each(["160000", "104755", "040000", "100777"])("nothing of the kind %s is made", (mode) => {
+  using folder = tempFolder();
+  const patch = patchOf({}, { a: file("x\n") }).replace("100644", mode);
+  const conflicts = [{ path: "a", why: "it is to be no file and no link" }];
+  expect(checkPatch(readPatch(patch), folder.path, longAgo)).toEqual({ ok: false, conflicts });
+});
+
+test("links that lead out only together are not made", () => {
+  using folder = tempFolder();
+  const after: Tree = { "d/e/top": { link: "../.." }, out: { link: "d/e/top/.." } };
+  expect(checkPatch(readPatch(patchOf({}, after)), folder.path, longAgo)).toEqual({
+    ok: false,
+    conflicts: [{ path: "out", why: "it is a link that leads out of the folder" }],
+  });
+});
+
+test("a file of many lines is changed at its end", () => {
+  const lines = "x\n".repeat(400_000);
+  const { found } = throughPatch({ a: file(`${lines}1\n`) }, { a: file(`${lines}2\n`) });
+  expect(found).toEqual(plain({ a: file(`${lines}2\n`) }));
+});
+
+test.each<[string, string]>([
+  ["a sign before its place", "@@ -1 +1 @@\n\\ No newline at end of file\n"],
+  ["a piece without numbers", "@@ bad @@\n+x\n"],
+  ["bytes that are no letters", "GIT binary patch\nliteral 5\nA \u00e9\n\n"],
+  ["bytes that are cut short", "GIT binary patch\nliteral 5\nKcmZQz00\n\n"],
+  ["bytes that nothing was packed into", "GIT binary patch\nliteral 5\nD00000\n\n"],
+  ["bytes without end", "GIT binary patch\nliteral 999999999999\nHcmV?d00001\n\n"],
+])("a patch with %s is refused, in one way or the other", (_what, body) => {
+  using folder = tempFolder();
+  const refused = () => {
+    const checked = checkPatch(
+      readPatch(`diff --git a/a b/a\nnew file mode 100644\n${body}`),
+      folder.path,
+      longAgo,
+    );
+    return checked.ok ? "fits" : checked.conflicts[0]!.why;
+  };
+  expect(told(refused)).toMatch(/^The patch cannot be read: |^the patch does not fit it$/);
+});
+
+test("a few bytes do not become more than a patch may hold", () => {
+  const old = Buffer.alloc(0xffffff);
+  // Its size as it is told, then the whole of the old bytes, again and again.
+  const delta = (size: number[]) =>
+    Buffer.from([
+      0xff,
+      0xff,
+      0xff,
+      0x07,
+      ...size,
+      ...Array.from({ length: 9 }, () => [0xf0, 255, 255, 255]).flat(),
+    ]);
+  for (const size of [[0xff, 0xff, 0xff, 0x47], [10]]) {
+    const bytes = delta(size);
+    const change = { kind: "delta" as const, packed: deflateSync(bytes), size: bytes.length };
+    expect(() => applyBinary(change, old)).toThrow(/larger than a patch may be|another size than it says/);
+  }
 });
 
 test.each(["/etc/passwd", "../../up", ".."])("a link to %s is not made", (link) => {
@@ -170,6 +246,16 @@ test("what did not fit into a patch is told", () => {
   expect(leftOut).toEqual(["big.bin (added, 99999999 bytes)"]);
   expect(files.map(({ path }) => path)).toEqual(["a"]);
 });
+
+/** What it gives, or the message of its error when that is one of ours. */
+function told(work: () => string): string {
+  try {
+    return work();
+  } catch (error) {
+    expect(error).toMatchObject({ code: "patch-format" });
+    return (error as Error).message;
+  }
+}
 
 function throughPatch(before: Tree, after: Tree) {
   using folder = tempFolder();

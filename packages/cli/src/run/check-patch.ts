@@ -51,6 +51,9 @@ export function checkPatch({ files }: Patch, folder: string, since: Date): Check
 
 class DoesNotFit extends Error {}
 
+/** Of files, those that can be run, and links. */
+const modes: ReadonlySet<string> = new Set(["100644", "100755", "120000"]);
+
 function presentFile({ path, oldMode }: PatchedFile, folder: string, since: Date): RealFile | null {
   const problem = pathProblem(path);
   if (problem !== null) throw new DoesNotFit(problem);
@@ -70,6 +73,7 @@ function contentAfter(
   { oldHash, newHash, newMode, change }: PatchedFile,
   current: { bytes: Buffer } | null,
 ): FileChange["after"] {
+  if (newMode !== null && !modes.has(newMode)) throw new DoesNotFit("it is to be no file and no link");
   const old = current?.bytes ?? Buffer.alloc(0);
   if (current && oldHash !== null && blobHash(old, oldHash) !== oldHash)
     throw new DoesNotFit("it was changed meanwhile");
@@ -94,6 +98,8 @@ function placeConflicts(
 ): Conflict[] {
   if (after === null) return [];
   for (let at = posix.dirname(path); at !== "."; at = posix.dirname(at)) {
+    const made = changes.get(at)?.after;
+    if (made) return [{ path, why: `${at} becomes ${made.mode === "120000" ? "a link" : "a file"}` }];
     const facts = factsOf(join(folder, at));
     if (!facts || facts.isDirectory() || changes.get(at)?.after === null) continue;
     const what = facts.isSymbolicLink() ? "a link" : "no folder";
@@ -112,9 +118,13 @@ function emptied(path: string, changes: ReadonlyMap<string, FileChange>): boolea
   );
 }
 
+/** Behind a name, `..` may lead anywhere: the name may be a link itself. */
 function leadsOut(path: string, target: string): boolean {
   const led = posix.normalize(posix.join(posix.dirname(path), target));
-  return posix.isAbsolute(target) || led === ".." || led.startsWith("../");
+  const parts = target.split("/");
+  const down = parts.findIndex((part) => part !== "" && part !== "." && part !== "..");
+  const back = down !== -1 && parts.includes("..", down);
+  return back || posix.isAbsolute(target) || led === ".." || led.startsWith("../");
 }
 
 function isFolder(path: string): boolean {

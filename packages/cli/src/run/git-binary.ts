@@ -9,6 +9,9 @@ export interface BinaryChange {
   size: number;
 }
 
+/** Of one content. Patches are made of much less; a few bytes could stand for more than the machine has. */
+const mostBytes = 64 * 2 ** 20;
+
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";
 const worthOf = new Map([...digits].map((digit, value) => [digit, value]));
 
@@ -40,9 +43,18 @@ function decodeLine(line: string): Buffer {
 
 /** The new bytes. Throws a `RangeError` when the change does not fit the old ones. */
 export function applyBinary({ kind, packed, size }: BinaryChange, old: Buffer): Buffer {
-  const bytes = inflateSync(packed, { maxOutputLength: Math.max(1, size) });
+  const bytes = inflated(packed, size);
   if (bytes.length !== size) throw new RangeError("A binary patch has another size than it says.");
   return kind === "literal" ? bytes : applyDelta(bytes, old);
+}
+
+function inflated(packed: Buffer, size: number): Buffer {
+  if (size > mostBytes) throw new RangeError("A binary patch is larger than a patch may be.");
+  try {
+    return inflateSync(packed, { maxOutputLength: Math.max(1, size) });
+  } catch {
+    throw new RangeError("A binary patch has another size than it says, or is broken.");
+  }
 }
 
 function applyDelta(delta: Buffer, old: Buffer): Buffer {
@@ -69,19 +81,24 @@ function applyDelta(delta: Buffer, old: Buffer): Buffer {
   };
   if (number() !== old.length) throw new RangeError("A binary patch is for another file.");
   const size = number();
+  if (size > mostBytes) throw new RangeError("A binary patch is larger than a patch may be.");
   const parts: Buffer[] = [];
+  let made = 0;
   while (at < delta.length) {
+    if (made > size) throw new RangeError("A binary patch has another size than it says.");
     const command = next();
     if (command === 0) throw new RangeError("A binary patch has a command that is none.");
     if (command < 0x80) {
       parts.push(delta.subarray(at, at + command));
       at += command;
+      made += command;
       continue;
     }
     const from = some(command & 0x0f, 4);
     const length = some((command & 0x70) >> 4, 3) || 0x10000;
     if (from + length > old.length) throw new RangeError("A binary patch is for another file.");
     parts.push(old.subarray(from, from + length));
+    made += length;
   }
   const bytes = Buffer.concat(parts);
   if (bytes.length !== size) throw new RangeError("A binary patch has another size than it says.");

@@ -1,3 +1,5 @@
+import { refusedByGit } from "@flow-state-dev/suites";
+
 /** A path of a patch that git put in quotes, as text; others as they are. Null when the quotes make no sense. */
 export function unquotePath(text: string): string | null {
   if (!text.startsWith('"')) return text;
@@ -27,5 +29,6 @@ export function pathProblem(path: string): string | null {
   if (path === "" || path.includes("\0")) return "it is no path";
   if (path.startsWith("/") || parts.some((part) => part === "" || part === "." || part === ".."))
     return "it leads out of the folder";
-  return parts.some((part) => part.toLowerCase() === ".git") ? "it is git's own" : null;
+  if (refusedByGit(path, false)) return "it is git's own";
+  return parts.some((part) => part.toLowerCase() === ".x") ? "it is the folder of the records" : null;
 }

@@ -14,13 +14,12 @@ export function applyHunks(hunks: readonly Hunk[], old: string): string {
   for (const { start, lines } of hunks) {
     const begin = lines.some((line) => line[0] !== "+") ? start - 1 : start;
     if (begin < at || begin > before.length) throw new RangeError("A piece of the patch is out of order.");
-    after.push(...before.slice(at, begin));
-    at = begin;
+    while (at < begin) after.push(before[at++]!);
     for (const line of lines) {
       const text = line.slice(1);
       if (line[0] !== "+" && before[at++] !== text) throw new RangeError("The patch is for another text.");
       if (line[0] !== "-") after.push(text);
     }
   }
-  return [...after, ...before.slice(at)].join("");
+  return after.concat(before.slice(at)).join("");
 }

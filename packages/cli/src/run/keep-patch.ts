@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { shortRunId } from "@flow-state-dev/records";
+import { visibleLine } from "../visible-text.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { checkPatch } from "./check-patch.ts";
 import type { Patch } from "./read-patch.ts";
@@ -28,6 +29,6 @@ export function applyPatch(patch: Patch, project: string, since: Date): string |
     applyChanges(checked.changes, project);
     return null;
   } catch (error) {
-    return `Not applied, and everything is as it was: ${(error as Error).message}.\n`;
+    return `Not applied, and everything is as it was: ${visibleLine((error as Error).message, 400)}.\n`;
   }
 }

@@ -23,7 +23,7 @@ export interface Patch {
 }
 
 /** A patch that cannot be read: not made by git, or cut short. */
-export class PatchFormatError extends FlowError {
+class PatchFormatError extends FlowError {
   override readonly name = "PatchFormatError";
 
   constructor(problem: string) {
@@ -55,8 +55,9 @@ export function readPatch(text: string): Patch {
 
 /** Lines of contents never begin like this: they have a sign before them. */
 function nextFile(lines: readonly string[], from: number): number {
-  const found = lines.findIndex((line, at) => at >= from && line.startsWith("diff --git "));
-  return found === -1 ? lines.length : found;
+  let at = from;
+  while (at < lines.length && !lines[at]!.startsWith("diff --git ")) at += 1;
+  return at;
 }
 
 function readFile(lines: readonly string[]): PatchedFile {
@@ -94,8 +95,9 @@ function changeOf(body: readonly string[]): PatchedFile["change"] {
     const head = /^@@ -(\d+)(?:,\d+)? \+\d+(?:,\d+)? @@/.exec(line);
     const last = hunks.at(-1);
     if (head) hunks.push({ start: Number(head[1]), lines: [] });
-    else if (line.startsWith("\\")) last!.lines.push(last!.lines.pop()!.replace(/\n$/, ""));
-    else if (/^[ +-]/.test(line)) last!.lines.push(line);
+    else if (last === undefined) throw new PatchFormatError("a line stands before its place");
+    else if (line.startsWith("\\")) last.lines.push((last.lines.pop() ?? "").replace(/\n$/, ""));
+    else if (/^[ +-]/.test(line)) last.lines.push(line);
     else throw new PatchFormatError("a line has no sign");
   }
   return { kind: "hunks", hunks };
@@ -106,6 +108,10 @@ function binaryOf(body: readonly string[]): BinaryChange {
   const [, kind, size] = /^(literal|delta) (\d+)\n$/.exec(body[1] ?? "") ?? [];
   const end = body.indexOf("\n", 2);
   if (kind === undefined || end === -1) throw new PatchFormatError("a binary part is cut short");
-  const packed = decodeLines(body.slice(2, end).map((line) => line.replace(/\n$/, "")));
-  return { kind: kind as BinaryChange["kind"], size: Number(size), packed };
+  const lines = body.slice(2, end).map((line) => line.replace(/\n$/, ""));
+  try {
+    return { kind: kind as BinaryChange["kind"], size: Number(size), packed: decodeLines(lines) };
+  } catch {
+    throw new PatchFormatError("a binary part is broken");
+  }
 }

@@ -42,7 +42,7 @@ export function isDone({ ended, outcome }: CaseRun): boolean {
 /** How it ended, and what it took. */
 export function endLine(run: CaseRun, budgetUsd: number, runId: string): string {
   const why = run.error ?? run.detail;
-  const reason = why === "" ? "" : `: ${why.split("\n", 1)[0]!.replace(/\.$/, "")}`;
+  const reason = why === "" ? "" : `: ${visibleLine(why.split("\n", 1)[0]!.replace(/\.$/, ""), 400)}`;
   const how = isDone(run) ? "✓ done" : `✗ ${endings[run.ended] ?? "its work could not be read"}${reason}`;
   return [
     how,
@@ -60,7 +60,7 @@ export function filesText({ files, leftOut }: Patch): string {
   if (files.length === 0 && leftOut.length === 0) return "Nothing was changed.\n";
   const more = files.length > mostFiles ? ` and ${files.length - mostFiles} more` : "";
   const names = files.slice(0, mostFiles).map(nameOf).join(", ");
-  const left = leftOut.map((what) => `  not in the patch, too large: ${what}\n`).join("");
+  const left = leftOut.map((what) => `  not in the patch: ${visibleLine(what)}\n`).join("");
   return `${counted(files.length)} changed: ${names}${more}\n${left}`;
 }
 

@@ -5,7 +5,7 @@ import { storeAddress } from "../machines/store-place.ts";
 import { visibleText } from "../visible-text.ts";
 
 /** There are no records to read in a folder. */
-export class NoRunsError extends RecordsError {
+class NoRunsError extends RecordsError {
   override readonly name = "NoRunsError";
 
   constructor(folder: string) {

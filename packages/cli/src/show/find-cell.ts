@@ -3,7 +3,7 @@ import { type CellRecord, isScored, type Run, type RunStore, shortRunId } from "
 import { visibleLine } from "../visible-text.ts";
 
 /** No cell of a run is called so. */
-export class CellNotFoundError extends FlowError {
+class CellNotFoundError extends FlowError {
   override readonly name = "CellNotFoundError";
 
   constructor(run: Run, wanted: string) {

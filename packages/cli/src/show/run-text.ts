@@ -4,7 +4,7 @@ import { caseLines } from "../bench/case-line.ts";
 import { resultsText } from "../bench/results-text.ts";
 import { shellWord } from "../shell-word.ts";
 import { counted } from "../show-numbers.ts";
-import { visibleLine } from "../visible-text.ts";
+import { visibleLine, visibleText } from "../visible-text.ts";
 import { storedResults } from "./stored-results.ts";
 
 /** Cases listed one by one; beyond, only those that did not pass. */
@@ -15,7 +15,8 @@ export async function runText(store: RunStore, run: Run): Promise<string> {
   const body = run.manifest.kind === "compare" ? await scorecardOf(store, run) : await suiteText(store, run);
   const warnings = run.warnings.map((warning) => `warning: ${visibleLine(warning, 400)}\n`);
   const unfinished = run.state === "finished" ? "" : `This run is ${run.state}.\n`;
-  return `${body}${unfinished}${warnings.join("")}`;
+  // Names, notes and evidence may come from elsewhere.
+  return visibleText(`${body}${unfinished}${warnings.join("")}`);
 }
 
 async function scorecardOf(store: RunStore, run: Run): Promise<string> {

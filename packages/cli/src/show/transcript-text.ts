@@ -1,5 +1,5 @@
 import { formatCellCost, formatDuration } from "@flow-state-dev/core";
-import type { TranscriptEvent } from "@flow-state-dev/suites";
+import { describeInput, type TranscriptEvent } from "@flow-state-dev/suites";
 import { type BlockLimits, visibleLine, visibleLines } from "../visible-text.ts";
 
 /** A transcript as lines for people. Tool calls are one line each, their results cut short. */
@@ -20,7 +20,7 @@ function linesOf(event: TranscriptEvent, limits: BlockLimits): string[] {
       return [...reasoning, ...marked(event.role === "user" ? "> " : "", event.text, limits)];
     }
     case "tool-call":
-      return [`▸ ${visibleLine(event.tool, 60)} ${visibleLine(inputText(event.input), width)}`];
+      return [`▸ ${visibleLine(event.tool, 60)} ${visibleLine(describeInput(event.input), width)}`];
     case "tool-result":
       return marked(event.ok ? "  " : "  ✗ ", event.text, limits);
     case "usage": {
@@ -49,14 +49,4 @@ function linesOf(event: TranscriptEvent, limits: BlockLimits): string[] {
 function marked(mark: string, text: string, limits: BlockLimits): string[] {
   if (text.trim() === "") return [];
   return visibleLines(text, limits).map((line) => `${mark}${line}`);
-}
-
-/** The telling part of a tool call: its command, path or pattern, else all of it. */
-function inputText(input: unknown): string {
-  if (typeof input !== "object" || input === null) return String(input);
-  const { command, path, pattern } = input as Record<string, unknown>;
-  if (typeof command === "string") return command;
-  if (typeof pattern === "string") return typeof path === "string" ? `${pattern} in ${path}` : pattern;
-  if (typeof path === "string") return path;
-  return JSON.stringify(input) ?? "";
 }

@@ -44,7 +44,8 @@ export async function cellOfRun(
   const timeline = await timelineOf(await read("transcript"));
   const known = facts.find(({ id }) => id === task);
   const evidence = ended?.evidence ?? {};
-  const ofCase: Partial<CaseEvidence> = evidence;
+  const { fromCaseEvidence } = await import("@flow-state-dev/suites");
+  const ofCase = fromCaseEvidence(evidence);
   const outcome = record?.outcome ?? null;
   return {
     ...{ run: run.id, subject, task, repetition, category: known?.category ?? null },
@@ -79,7 +80,7 @@ export async function cellOfRun(
       },
       unknownCalls: (record?.spend.unknownCalls ?? 0) || (toldNothing(record?.spend, ofCase) ? 1 : 0),
     },
-    timing: ended ? timingOf(ended) : [],
+    timing: ended ? timingOf(ended, ofCase) : [],
     health: ended?.health ? { ...ended.health, starvedMs: ended.health.starvedMs ?? null } : null,
     turns: ofCase.turns ?? null,
   };

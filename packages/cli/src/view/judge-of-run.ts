@@ -74,8 +74,19 @@ async function evidenceOf(store: RunStore, runId: string, cell: CellId): Promise
   return last?.state === "ended" ? last.evidence : {};
 }
 
+/** Those that are such: a run may come from elsewhere. */
 function findingsIn({ findings }: JsonObject): Finding[] {
-  return Array.isArray(findings) ? (findings as unknown as Finding[]) : [];
+  if (!Array.isArray(findings)) return [];
+  return (findings as unknown[]).filter((each): each is Finding => {
+    const { weight, votes } = (each ?? {}) as Partial<Record<keyof Finding, unknown>>;
+    return typeof weight === "number" && weight > 0 && Array.isArray(votes) && votes.every(isVote);
+  });
+}
+
+function isVote(value: unknown): boolean {
+  const { judge, repeat, verdict, score } = (value ?? {}) as Record<string, unknown>;
+  const scored = score === null || (typeof score === "number" && score >= 0 && score <= 1);
+  return typeof judge === "string" && Number.isSafeInteger(repeat) && typeof verdict === "string" && scored;
 }
 
 /** Those that judged; the model of the case judges `judge:` expectations of a suite when none was named. */

@@ -3,29 +3,21 @@ import { type CriterionView, showable } from "@flow-state-dev/viewer";
 
 /** What a judge found, as a cell keeps it; what is in it is not to be relied on. */
 interface Kept {
-  findings?: {
-    criterion?: unknown;
-    weight?: unknown;
-    verdict?: unknown;
-    split?: unknown;
-    evidence?: unknown;
-    votes?: { judge?: unknown; repeat?: unknown; verdict?: unknown; evidence?: unknown }[];
-  }[];
+  findings?: unknown;
   codeScores?: Record<string, unknown>;
   scorerErrors?: Record<string, unknown>;
 }
 
 /** The judge's word on each criterion, in the order of the rubric. */
 export function criteriaOf(evidence: JsonObject): CriterionView[] {
-  const { findings = [] } = evidence as Kept;
-  if (!Array.isArray(findings)) return [];
-  return findings.map(({ criterion, weight, verdict, split, evidence: seen, votes = [] }) => ({
+  const { findings } = evidence as Kept;
+  return objects(findings).map(({ criterion, weight, verdict, split, evidence: seen, votes }) => ({
     criterion: text(criterion),
     weight: typeof weight === "number" ? weight : 1,
     verdict: verdict === "met" || verdict === "unmet" ? verdict : "cannot-judge",
     split: split === true,
     evidence: text(seen),
-    votes: votes.map((vote) => ({
+    votes: objects(votes).map((vote) => ({
       judge: text(vote.judge),
       repeat: Number(vote.repeat) || 0,
       verdict: text(vote.verdict),
@@ -55,23 +47,32 @@ export function judgedExpectations(
 
 /** All that a judge has judged of a cell: its rubric, then its expectations. Labels are kept in this order. */
 export function judgedCriteria(evidence: JsonObject): CriterionView[] {
-  const { expectations = [] } = evidence as { expectations?: Parameters<typeof judgedExpectations>[0] };
-  return [...criteriaOf(evidence), ...judgedExpectations(Array.isArray(expectations) ? expectations : [])];
+  const expectations = objects(evidence.expectations).map((each) => ({
+    expectation: typeof each.expectation === "string" ? each.expectation : "",
+    pass: typeof each.pass === "boolean" ? each.pass : null,
+    evidence: typeof each.evidence === "string" ? each.evidence : "",
+  }));
+  return [...criteriaOf(evidence), ...judgedExpectations(expectations)];
 }
 
 /** What the code scorers gave, and why one gave nothing. */
 export function scorersOf(
   evidence: JsonObject,
 ): { name: string; score: number | null; error: string | null }[] {
-  const { codeScores = {}, scorerErrors = {} } = evidence as Kept;
+  const { codeScores, scorerErrors } = evidence as Kept;
   return [
-    ...Object.entries(codeScores).map(([name, score]) => {
+    ...Object.entries(codeScores ?? {}).map(([name, score]) => {
       return { name: text(name), score: typeof score === "number" ? score : null, error: null };
     }),
-    ...Object.entries(scorerErrors).map(([name, error]) => {
+    ...Object.entries(scorerErrors ?? {}).map(([name, error]) => {
       return { name: text(name), score: null, error: text(error) };
     }),
   ];
+}
+
+/** Those entries of a list that can hold something. */
+function objects(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === "object" && each !== null) : [];
 }
 
 function text(value: unknown): string {

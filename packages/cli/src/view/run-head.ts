@@ -30,10 +30,9 @@ function headOf(
   totals: RunTotals,
 ): RunHead {
   const { spend, outcomes } = totals;
-  const { commit = null, dirty = false } = (manifest.circumstances.git ?? {}) as {
-    commit?: string;
-    dirty?: boolean;
-  };
+  const git = (manifest.circumstances.git ?? {}) as { commit?: unknown; dirty?: unknown };
+  const commit = typeof git.commit === "string" ? git.commit : null;
+  const dirty = git.dirty === true;
   const spent = spend.subject + spend.judge + spend.agent;
   return {
     ...{ id, short: shortRunId(id), kind: manifest.kind, name: manifest.name },

@@ -15,7 +15,17 @@ export function taskFacts({ circumstances, tasks }: RunManifest): TaskFacts[] {
   const kept = circumstances.benchmark as { tasks?: unknown } | undefined;
   if (!Array.isArray(kept?.tasks))
     return Object.keys(tasks).map((id) => ({ id, category: null, prompt: null, tags: [] }));
-  return (kept.tasks as Partial<TaskFacts>[]).map(({ id, category = null, prompt = null, tags }) => {
-    return { id: String(id), category, prompt, tags: Array.isArray(tags) ? tags.map(String) : [] };
-  });
+  // A run may come from elsewhere: what is no task is left out.
+  return kept.tasks.filter(isTask).map(({ id, category, prompt, tags }) => ({
+    ...{ id, category: textOrNull(category), prompt: textOrNull(prompt) },
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [],
+  }));
+}
+
+function isTask(value: unknown): value is { id: string } & Record<string, unknown> {
+  return typeof value === "object" && value !== null && typeof (value as { id?: unknown }).id === "string";
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
 }

@@ -1,4 +1,4 @@
-import type { TranscriptEvent } from "@flow-state-dev/suites";
+import { describeInput, type TranscriptEvent } from "@flow-state-dev/suites";
 import { shownText, type TimelineEvent } from "@flow-state-dev/viewer";
 import { oneLine } from "./timeline-of-flow.ts";
 
@@ -46,7 +46,7 @@ function ofEvent(event: TranscriptEvent): Made | null {
       return {
         kind: "tool",
         who: event.tool,
-        title: oneLine(titleOf(event.input)),
+        title: oneLine(describeInput(event.input)),
         body: shownText(pretty(event.input)),
       };
     case "usage": {
@@ -75,13 +75,6 @@ function ofEvent(event: TranscriptEvent): Made | null {
     case "tool-result":
       return null;
   }
-}
-
-/** What a tool is told first is what one wants to see: a path, a command. */
-function titleOf(input: unknown): string {
-  if (typeof input !== "object" || input === null) return String(input ?? "");
-  const first = Object.values(input).find((value) => typeof value === "string");
-  return typeof first === "string" ? first : JSON.stringify(input);
 }
 
 function pretty(input: unknown): string {

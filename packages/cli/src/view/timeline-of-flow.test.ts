@@ -98,3 +98,14 @@ test("lines that say nothing, or too little, do no harm", () => {
   expect(event!.title.length).toBeLessThanOrEqual(160);
   expect(event!.body!.text.endsWith("␛[2J")).toBe(true);
 });
+
+test("blocks may be nested as deep as somebody likes", () => {
+  const depth = 100_000;
+  const lines = Array.from({ length: depth }, (_, at) => ({
+    ...{ type: "block.started", id: `b${at}`, kind: "generator", at, name: `${at}` },
+    ...(at > 0 && { parentId: `b${at - 1}` }),
+  }));
+  const shown = timelineOfFlow(lines);
+  expect(shown.length).toBe(depth);
+  expect(shown.at(-1)).toMatchObject({ who: `${depth - 1}`, depth: depth - 1 });
+});

@@ -113,8 +113,15 @@ interface Branch {
   inside: Branch[];
 }
 
-function flat({ event, inside }: Branch): TimelineEvent[] {
-  return [...(event ? [event] : []), ...inside.flatMap(flat)];
+/** However deep: who wrote the transcript may have meant that. */
+function flat(root: Branch): TimelineEvent[] {
+  const events: TimelineEvent[] = [];
+  const todo = [root];
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    if (next.event) events.push(next.event);
+    for (let at = next.inside.length - 1; at >= 0; at--) todo.push(next.inside[at]!);
+  }
+  return events;
 }
 
 const empty: Omit<TimelineEvent, "kind" | "who"> = {

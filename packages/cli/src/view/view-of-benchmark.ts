@@ -15,7 +15,7 @@ export async function viewOfBenchmark(store: RunStore, run: Run, head: RunHead):
 }
 
 /** The first screen of a report. Pure. */
-export function viewOfReport(report: BenchmarkReport, head: RunHead): RunView {
+function viewOfReport(report: BenchmarkReport, head: RunHead): RunView {
   const subjects = report.subjects.map((name) => subjectView(report, name)).sort(byMean);
   const columns = [...report.categories, "overall"];
   return {

@@ -13,7 +13,7 @@ export async function viewOfSuite(store: RunStore, run: Run, head: RunHead): Pro
 }
 
 /** The same from the runs of the cases. Pure. */
-export function viewOfCases(cases: readonly CaseRuns[], run: Run, head: RunHead): RunView {
+function viewOfCases(cases: readonly CaseRuns[], run: Run, head: RunHead): RunView {
   const all = resultsOf(cases, run);
   const subjects = markFront(run.manifest.subjects.map((agent) => agentView(cases, agent, run)));
   subjects.sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));

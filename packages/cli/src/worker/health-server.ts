@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { FlowError } from "@flow-state-dev/core";
 
 /** The port for questions about the worker cannot be used. */
-export class HealthPortError extends FlowError {
+class HealthPortError extends FlowError {
   override readonly name = "HealthPortError";
 
   constructor(port: number, cause: unknown) {

@@ -5,7 +5,7 @@ import type { CapabilityFunctions } from "./frame-context.ts";
 import { RunState } from "./run-state.ts";
 
 /** A capability's functions use its state, and it has declared none. */
-export class NoCapabilityStateError extends FlowError {
+class NoCapabilityStateError extends FlowError {
   override readonly name: string = "NoCapabilityStateError";
 
   constructor(capability: string) {

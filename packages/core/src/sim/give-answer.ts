@@ -46,6 +46,6 @@ const labelled =
   /\b(?:decision|verdict|outcome|review|approved?|accepted|passed|ok|correct|valid)["'*]*\s*[:=]\s*["'*]*(?:reject(?:ed)?|revise|fail(?:ed)?|unmet|no|false|incorrect|wrong|invalid|changes)\b/i;
 
 /** Does a request carry an objection to an answer: the words of a simulated reviewer, or a verdict by its label? */
-export function isObjectedTo(rest: string): boolean {
+function isObjectedTo(rest: string): boolean {
   return rest.includes(reviewWords.objection) || labelled.test(rest);
 }

@@ -6,7 +6,7 @@ import type {
 import { MockLanguageModelV4 } from "ai/test";
 
 /** Ten tokens in, five out. */
-export const usage = {
+const usage = {
   inputTokens: { total: 10, noCache: 10, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 5, text: 5, reasoning: 0 },
 };

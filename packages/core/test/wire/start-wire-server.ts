@@ -8,7 +8,7 @@ import { openaiResponses } from "./openai-responses.ts";
 import type { Wire, WireAnswer, WireEvent, WireReply, WireRequest, WireUsage } from "./wire.ts";
 
 /** All wires a server speaks; the path of a request says which. */
-export const wires: readonly Wire[] = [anthropicMessages, openaiResponses, openaiChat, gemini];
+const wires: readonly Wire[] = [anthropicMessages, openaiResponses, openaiChat, gemini];
 
 /** Options of a wire server. */
 export interface WireServerOptions {

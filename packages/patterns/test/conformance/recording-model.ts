@@ -74,7 +74,7 @@ export function recordingModels({ say, before, costUsd = 0 }: RecordingOptions) 
 }
 
 /** A text that no other call is answered with, and the same for the same call. */
-export function defaultAnswer({ cell, path, ordinal, system, text }: SeenCall): string {
+function defaultAnswer({ cell, path, ordinal, system, text }: SeenCall): string {
   const facts = JSON.stringify([cell, path, ordinal, system, text]);
   return `finding ${createHash("sha256").update(facts).digest("hex").slice(0, 12)}`;
 }

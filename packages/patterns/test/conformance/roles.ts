@@ -7,7 +7,7 @@ export function suffixOf({ adapter }: PatternDescription, { block }: SeenCall): 
 }
 
 /** What a call is for; an error for a generator that the description does not know. */
-export function roleOf(description: PatternDescription, call: SeenCall): Role {
+function roleOf(description: PatternDescription, call: SeenCall): Role {
   const role = description.roles[suffixOf(description, call)];
   if (!role) {
     throw new Error(`The description of ${description.adapter.patternName} does not know "${call.block}".`);

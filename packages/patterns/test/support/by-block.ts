@@ -73,14 +73,14 @@ export const atlas = defineCapability({
 });
 
 /** Tasks with known answers, all equally hard. */
-export const tasks = Array.from({ length: 400 }, (_, at) => ({
+const tasks = Array.from({ length: 400 }, (_, at) => ({
   prompt: `Riddle ${at} of many: what is meant?`,
   right: `thing ${at}`,
   wrong: [`shadow ${at}`, `echo ${at}`],
 }));
 
 /** A simulated model that is right 7 times in 10 and finds 8 in 10 mistakes. */
-export const sim = simModel("mine", {
+const sim = simModel("mine", {
   answerKey: tasks,
   seed: 4,
   latencyScale: 0,

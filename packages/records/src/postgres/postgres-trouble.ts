@@ -96,7 +96,7 @@ export function toStoreError(error: unknown, address: PostgresAddress): unknown 
 }
 
 /** What the error says, in one line and without the password. */
-export function problemOf(error: unknown, { secrets }: Pick<PostgresAddress, "secrets">): string {
+function problemOf(error: unknown, { secrets }: Pick<PostgresAddress, "secrets">): string {
   const said = error instanceof Error ? error.message : String(error);
   const first = (error as { errors?: unknown[] } | null)?.errors?.[0];
   const text = said === "" && first instanceof Error ? first.message : said;

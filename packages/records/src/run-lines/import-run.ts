@@ -26,6 +26,9 @@ const levelsOfLine = 8;
 /** Ids are typed, and become names of files. */
 const longestId = 100;
 
+/** Of a plan: ten times what any run here was tried with. */
+const mostCells = 10_000_000;
+
 /** So many cells may be on their way into the store at a time: bounds memory. */
 const cellsAtOnce = 64;
 
@@ -124,7 +127,19 @@ function readHeader(value: unknown, line: number, check: SchemaCheck): Run {
   refuse(check(value), line);
   const { run } = value as unknown as HeaderLine;
   refuseOtherDefinition(run, line);
+  refuseTooMany(run, line);
   return run;
+}
+
+/** Readers make room for every cell of a plan; a few letters must not stand for more than a machine can hold. */
+function refuseTooMany({ manifest, plannedCells }: Run, line: number): void {
+  const { subjects, tasks, runs } = manifest;
+  const cells = Math.max(plannedCells, subjects.length * Object.keys(tasks).length * runs, runs);
+  if (cells > mostCells)
+    throw new MalformedLineError(
+      line,
+      `is of a run of ${cells.toLocaleString("en-US")} cells; at most ${mostCells.toLocaleString("en-US")} can be read`,
+    );
 }
 
 function refuseBadId(id: string, line: number): void {

@@ -36,3 +36,18 @@ test("bytes are refused, as a character may be cut in two", async () => {
     message: expect.stringContaining("encoding"),
   });
 });
+
+test("a line without end is refused, before it fills the memory", async () => {
+  let given = 0;
+  const pieces = function* () {
+    for (;;) {
+      given += 1;
+      yield "x".repeat(2 ** 22);
+    }
+  };
+  await expect(split(pieces())).rejects.toMatchObject({
+    code: "run-file-malformed",
+    message: expect.stringContaining("Line 1 has more than 268435456 characters"),
+  });
+  expect(given).toBe(65);
+});

@@ -1,4 +1,8 @@
 import { InvalidRecordError } from "../errors/record-errors.ts";
+import { MalformedLineError } from "./run-file-errors.ts";
+
+/** Characters; a text of twice as many is more than this machine can hold in one piece. */
+const longestLine = 2 ** 28;
 
 /** Where the text of a run comes from: whole, in lines with or without their breaks, or in pieces cut anywhere. */
 export type RunText = string | AsyncIterable<string> | Iterable<string>;
@@ -14,7 +18,8 @@ export interface TextLine {
 
 /**
  * The lines of a text whose lines are JSON objects; a byte order mark before the first is none of it. A piece without a break that is a whole object is a line by itself;
- * when the next piece does not begin with the missing break, the pieces are lines without breaks from there on.
+ * when the next piece does not begin with the missing break, the pieces are lines without breaks from there on. Throws
+ * `MalformedLineError` for a line that is longer than any cell.
  */
 export async function* splitLines(text: RunText): AsyncGenerator<TextLine, void, void> {
   let number = 0;
@@ -48,7 +53,11 @@ export async function* splitLines(text: RunText): AsyncGenerator<TextLine, void,
     } else if (begun === "" && isObject(rest)) {
       yield { text: rest, number: ++number, hasBreak: false };
       pieces = "after a whole line";
-    } else begun += rest;
+    } else {
+      if (begun.length + rest.length > longestLine)
+        throw new MalformedLineError(number + 1, `has more than ${longestLine} characters`);
+      begun += rest;
+    }
   }
   if (begun !== "") yield { text: begun, number: ++number, hasBreak: false };
 }

@@ -45,7 +45,7 @@ export const opening = (callId: string, more: Partial<CallOpening> = {}): CallOp
   ...more,
 });
 
-export const passed: Outcome = { kind: "passed", score: 1 };
+const passed: Outcome = { kind: "passed", score: 1 };
 
 export const result = (outcome: Outcome = passed, more: Partial<AttemptResult> = {}): AttemptResult => ({
   outcome,

@@ -2,6 +2,7 @@ import { InvalidInputError } from "../input/invalid-input.ts";
 import { requireCount, requireFinite } from "../input/require.ts";
 import { tieTolerance } from "../input/tie-tolerance.ts";
 import { mulberry32 } from "../random/mulberry32.ts";
+import { normalCdf } from "../special/normal.ts";
 import { countAtLeast, signedSums } from "./sign-flip-exact.ts";
 
 /** Settings of the sign-flip test. */
@@ -17,11 +18,11 @@ export interface SignFlipOptions {
 /** The two-sided p of the sign-flip test, and what it was counted from. */
 export interface SignFlip {
   p: number;
-  /** All patterns were counted, none drawn: p carries no sampling error. */
+  /** All patterns were counted, none drawn: p is exact. */
   exact: boolean;
   /** Patterns whose sum is at least as far from zero as the one seen. */
   extreme: number;
-  /** Patterns looked at: all 2^tasks when exact, else the draws. */
+  /** Patterns looked at: all 2^tasks when exact, else the draws; 0 when p is that of the normal law. */
   patterns: number;
   /** The smallest p this many tasks can give; above 0.05 below six tasks, which can never be significant. */
   smallestP: number;
@@ -51,14 +52,34 @@ export function signFlip(
     const patterns = 2 ** tasks;
     return { p: extreme / patterns, exact: true, extreme, patterns, smallestP };
   }
+  const leastP = Math.max(smallestP, 1 / (1 + draws));
+  const deviation = normalDeviation(sizes);
+  if (deviation !== null) {
+    const p = Math.min(1, Math.max(leastP, 2 * normalCdf(-Math.max(0, threshold) / deviation)));
+    return { p, exact: false, extreme: 0, patterns: 0, smallestP: leastP };
+  }
   const extreme = drawAtLeast(sizes, threshold, draws, seed);
   return {
     p: (1 + extreme) / (1 + draws),
     exact: false,
     extreme,
     patterns: draws,
-    smallestP: Math.max(smallestP, 1 / (1 + draws)),
+    smallestP: leastP,
   };
+}
+
+/** As many differences of equal size make the sum over all sign patterns follow the normal law, closer than draws do. */
+const manyDifferences = 10_000;
+
+/** The standard deviation of the sum over all sign patterns; null when it is made by too few of the differences. */
+function normalDeviation(sizes: Float64Array): number | null {
+  if (sizes.length < manyDifferences) return null;
+  let [squares, fourths] = [0, 0];
+  for (const size of sizes) {
+    squares += size * size;
+    fourths += size ** 4;
+  }
+  return squares * squares >= manyDifferences * fourths && fourths > 0 ? Math.sqrt(squares) : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { delimiter, dirname } from "node:path";
 import { promisify } from "node:util";
-import { printable } from "../expect/shown.ts";
+import { printable } from "../text/printable.ts";
 import { passingFolder } from "../workspace/passing-folder.ts";
 
 const run = promisify(execFile);

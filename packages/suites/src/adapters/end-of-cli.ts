@@ -1,8 +1,8 @@
 import { FlowError, toErrorRecord } from "@flow-state-dev/core";
+import { AgentExitError } from "../agent/agent-exit-error.ts";
 import type { AgentEnd } from "../agent/agent-report.ts";
 import type { ShellExit } from "../agent/agent-shell.ts";
-import { AgentExitError } from "../agent/command-agent.ts";
-import { printable } from "../expect/shown.ts";
+import { printable } from "../text/printable.ts";
 import { isTooLong } from "../x-agent/call-trouble.ts";
 import type { CliSummary, CliTrouble } from "./output-reader.ts";
 

@@ -1,6 +1,6 @@
 import { FlowError, nearestName } from "@flow-state-dev/core";
 import { knownClis } from "../adapters/known-clis.ts";
-import { shown } from "../expect/shown.ts";
+import { shown } from "../text/shown.ts";
 
 /** An agent as it is named on the command line or in a suite. */
 export type AgentName =

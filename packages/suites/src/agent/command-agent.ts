@@ -3,7 +3,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type Clock,
-  FlowError,
   formatUsd,
   type Pause,
   systemClock,
@@ -13,17 +12,19 @@ import {
 import { wireNames } from "../gateway/wires/wire-name.ts";
 import { abortEnd } from "./abort-end.ts";
 import type { Agent } from "./agent.ts";
+import { AgentExitError } from "./agent-exit-error.ts";
 import type { AgentJob } from "./agent-job.ts";
 import type { AgentEnd, AgentReport } from "./agent-report.ts";
 import { noFigures } from "./agent-report.ts";
 import type { ShellExit } from "./agent-shell.ts";
 import type { MeteredFigures } from "./job-gateway.ts";
 import { linesOf } from "./lines-of.ts";
-import { createReportedBook, type ReportedBook } from "./reported-book.ts";
+import { createReportedBook } from "./reported-book.ts";
 import { startedProgram } from "./started-program.ts";
 import { type Tell, tellEvents } from "./tell-events.ts";
 import { type TextTail, textTail } from "./text-tail.ts";
 import { type ReportedUsage, readUsageFile } from "./usage-file.ts";
+import { type Watching, watchSpending } from "./watch-spending.ts";
 
 /** Time as a seam. */
 export interface CommandAgentSeams {
@@ -31,29 +32,9 @@ export interface CommandAgentSeams {
   pause?: Pause;
 }
 
-/** A program that ended by itself, but not well. */
-export class AgentExitError extends FlowError {
-  override readonly name = "AgentExitError";
-
-  constructor(exit: Extract<ShellExit, { kind: "exited" | "killed" | "limited" }>) {
-    super(`The agent ${howItEnded(exit)}; its last output may tell why.`, {
-      code: "agent-exit",
-      details: { ...exit },
-    });
-  }
-}
-
-function howItEnded(exit: Extract<ShellExit, { kind: "exited" | "killed" | "limited" }>): string {
-  if (exit.kind === "exited") return `exited with code ${exit.exitCode}`;
-  if (exit.kind === "killed") return `was ended by ${exit.signal}`;
-  return exit.limit === "output" ? "wrote more than it may" : `used more ${exit.limit} than it may`;
-}
-
 /** Environment variables of this size and more cannot be given to a program on Linux. */
 const longestVariable = 100_000;
 const answerBytes = 256 * 1024;
-/** How often a running program's own figures are held against its budget. */
-const lookEveryMs = 500;
 
 /**
  * Any program as an agent: a shell line, run in the workspace. The prompt is on stdin, in X_PROMPT (left out when it
@@ -212,46 +193,6 @@ function endOf(
   if (exit.kind === "exited" && exit.exitCode === 0) return { ended: "done", detail: "" };
   const error = new AgentExitError(exit);
   return { ended: "crashed", detail: error.message, error: toErrorRecord(error) };
-}
-
-interface Watching {
-  /** The most that the program has said at any time, in US dollars. */
-  mostUsd: number;
-  /** It was ended because nothing is left above its own budget. */
-  othersSpent: boolean;
-  stop(): Promise<void>;
-}
-
-/** Books what a program says it spent, and ends it when that, or what the whole run has spent, is more than may be. */
-function watchSpending(
-  path: string,
-  { account, limits, gateway }: AgentJob,
-  { book, ending, pause }: { book: ReportedBook; ending: AbortController; pause: Pause },
-): Watching {
-  const stopped = new AbortController();
-  const watching: Watching = { mostUsd: 0, othersSpent: false, stop };
-  const isOver = () => {
-    if (limits.budgetUsd !== null && watching.mostUsd > limits.budgetUsd) return true;
-    const ownLeft = (account.limitUsd ?? Number.POSITIVE_INFINITY) - account.spentUsd;
-    const spends = account.spentUsd > 0 && ownLeft > 1e-9;
-    watching.othersSpent = spends && account.leftUsd !== undefined && account.leftUsd <= 0;
-    return watching.othersSpent;
-  };
-  const watch = async () => {
-    for (;;) {
-      await pause(lookEveryMs, stopped.signal);
-      const { costUsd } = await readUsageFile(path);
-      watching.mostUsd = Math.max(watching.mostUsd, costUsd ?? 0);
-      if ((gateway?.calls ?? 0) === 0) await book.soFar(costUsd);
-      if (isOver()) return ending.abort();
-    }
-  };
-  const running = watch().catch(() => {});
-  function stop(): Promise<void> {
-    stopped.abort();
-    return running;
-  }
-  return watching;
 }
 
 function promptVariable(prompt: string): { X_PROMPT?: string } {

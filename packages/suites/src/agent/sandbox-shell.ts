@@ -1,6 +1,6 @@
 import { FlowError } from "@flow-state-dev/core";
 import type { Exit } from "../process/exit.ts";
-import type { Limits, Network, Sandbox, SandboxFolder } from "../sandbox/sandbox.ts";
+import type { Network, Sandbox, SandboxFolder, SandboxLimits } from "../sandbox/sandbox.ts";
 import type { AgentShell, ShellExit } from "./agent-shell.ts";
 
 /** What the commands of one agent run in. */
@@ -11,7 +11,7 @@ export interface SandboxShellOptions {
   scratch: string;
   network: Network;
   /** For every command; the time is set by each. */
-  limits?: Omit<Limits, "timeMs" | "keepBytes">;
+  limits?: Omit<SandboxLimits, "timeMs" | "keepBytes">;
   /** Further folders of the host that commands may read. */
   readable?: readonly string[];
   /** The shell inside, when it is known already; looked for when absent. */

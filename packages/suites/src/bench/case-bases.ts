@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { receiptFile } from "../doctor/receipt-file.ts";
-import { shown } from "../expect/shown.ts";
 import type { Suite, SuiteCase } from "../suite/suite.ts";
+import { shown } from "../text/shown.ts";
 import { contentDigest } from "../workspace/content-digest.ts";
 import { countedFiles } from "../workspace/counted-files.ts";
 import type { SourceFacts, SourceSpec } from "../workspace/source.ts";

@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
-import { printable } from "../expect/shown.ts";
 import type { Exit } from "../process/exit.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { SuiteCase } from "../suite/suite.ts";
+import { printable } from "../text/printable.ts";
 import { makeFolders, removeEntry } from "../workspace/put-files.ts";
 import type { Workspace, WorkspaceBase } from "../workspace/workspace.ts";
 import { outputOf } from "./command-end.ts";

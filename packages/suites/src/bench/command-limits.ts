@@ -1,8 +1,8 @@
 import { totalmem } from "node:os";
-import type { Limits } from "../sandbox/sandbox.ts";
+import type { SandboxLimits } from "../sandbox/sandbox.ts";
 
 /** What any command of a case may use: the agent's, those of set-up, those that grade. Time is set by each. */
-export type CommandLimits = Required<Omit<Limits, "timeMs" | "keepBytes">>;
+export type CommandLimits = Required<Omit<SandboxLimits, "timeMs" | "keepBytes">>;
 
 /**
  * Wide enough for any build or test run, narrow enough that a fork bomb, a leak or an endless file ends with its case

@@ -1,6 +1,7 @@
 import { type CellId, type CellRecord, type Outcome, type RunStore, scoreOf } from "@flow-state-dev/records";
 import type { CellPlan } from "@flow-state-dev/sweep";
-import { caseArtifacts, fromCaseEvidence } from "../results/case-evidence.ts";
+import { caseArtifacts } from "../results/case-evidence.ts";
+import { fromCaseEvidence } from "../results/read-case-evidence.ts";
 import type { CaseRun } from "../results/suite-results.ts";
 
 /** A run of a case as it was kept, and who worked on it. */

@@ -1,4 +1,4 @@
-import type { Limits, Sandbox, SandboxFolder } from "../sandbox/sandbox.ts";
+import type { Sandbox, SandboxFolder, SandboxLimits } from "../sandbox/sandbox.ts";
 import { CommandNotRunError } from "./command-end.ts";
 import type { GradedFacts } from "./implicit-protection.ts";
 
@@ -13,7 +13,7 @@ export function systemProgramsIn({
 }: {
   sandbox: Sandbox;
   workspace: SandboxFolder;
-  limits: Limits;
+  limits: SandboxLimits;
   signal: AbortSignal;
 }): GradedFacts["systemPrograms"] {
   return async (names) => {

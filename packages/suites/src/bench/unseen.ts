@@ -21,7 +21,7 @@ export interface HistoryParts {
 }
 
 /** The history of git that holds answers could not be taken out of a workspace. */
-export class HistoryNotRemovedError extends FlowError {
+class HistoryNotRemovedError extends FlowError {
   override readonly name = "HistoryNotRemovedError";
 
   constructor(reason: string) {

@@ -21,7 +21,7 @@ export interface WireTrouble {
 }
 
 /** A provider that failed when the agent ended. */
-export class ProviderFailingError extends FlowError {
+class ProviderFailingError extends FlowError {
   override readonly name = "ProviderFailingError";
   /** HTTP status, when there was one. */
   readonly statusCode: number | undefined;

@@ -19,7 +19,7 @@ export async function checkChanged(workspace: GradedWorkspace, path: string): Pr
     return found(false, `${plain(path)} was deleted (no-file:${path} asks for that)`);
   if (change) return found(true, `${plain(path)} was ${change.kind}`);
   const kind = await workspace.kind(path);
-  if (kind === "directory")
+  if (kind === "folder")
     return found(false, `${plain(path)} is a folder (diff:${path}/ asks for a change in it)`);
   const state = kind === "missing" ? "is not there" : "is as it was";
   return found(false, `${plain(path)} ${state}; ${whatChanged(changes)}`);

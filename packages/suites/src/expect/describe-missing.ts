@@ -1,5 +1,6 @@
+import { printable } from "../text/printable.ts";
+import { shown } from "../text/shown.ts";
 import type { FolderView } from "./graded-workspace.ts";
-import { printable, shown } from "./shown.ts";
 
 const mostNames = 12;
 const mostListed = 1_000;
@@ -7,7 +8,7 @@ const mostListed = 1_000;
 /** What is to be seen where a file is missing: "test/ holds: auth.test.ts". */
 export async function describeMissing(view: FolderView, path: string): Promise<string> {
   const parts = path.split("/").slice(0, -1);
-  while (parts.length > 0 && (await view.kind(parts.join("/"))) !== "directory") parts.pop();
+  while (parts.length > 0 && (await view.kind(parts.join("/"))) !== "folder") parts.pop();
   const folder = parts.join("/");
   const wanted = path.split("/").slice(0, -1).join("/");
   const lacking = folder === wanted ? "" : `there is no folder ${plain(`${wanted}/`)}; `;
@@ -16,7 +17,7 @@ export async function describeMissing(view: FolderView, path: string): Promise<s
   if (entries.length === 0) return `${lacking}${name} is empty`;
   const names = entries
     .slice(0, mostNames)
-    .map((entry) => plain(entry.kind === "directory" ? `${entry.name}/` : entry.name));
+    .map((entry) => plain(entry.kind === "folder" ? `${entry.name}/` : entry.name));
   const more = entries.length - names.length;
   const rest = more === 0 ? "" : ` and ${entries.length === mostListed ? "many" : more} more`;
   return `${lacking}${name} holds: ${names.join(", ")}${rest}`;

@@ -1,11 +1,11 @@
 import { type ErrorRecord, formatUsd, toErrorRecord } from "@flow-state-dev/core";
+import { printable } from "../text/printable.ts";
 import { checkChanged, checkOnly } from "./change-checks.ts";
 import { type Evidence, type Finding, found } from "./evidence.ts";
 import type { Expectation, PlainExpectation } from "./expectation.ts";
 import { checkFile } from "./file-checks.ts";
 import type { GradingContext } from "./grading-context.ts";
 import { JudgeFailedError, NoJudgeError } from "./judge-errors.ts";
-import { printable } from "./shown.ts";
 import { checkTest } from "./test-check.ts";
 import { checkContains, checkMatches } from "./text-checks.ts";
 

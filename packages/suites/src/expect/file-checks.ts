@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ParseError, parse as parseJsonWithComments } from "jsonc-parser";
+import { shown } from "../text/shown.ts";
 import { describeMissing, plain } from "./describe-missing.ts";
 import { type Finding, found } from "./evidence.ts";
 import { isExactNumber, parseExactJson } from "./exact-json.ts";
@@ -7,11 +8,10 @@ import type { PlainExpectation } from "./expectation.ts";
 import { describeDifference } from "./first-difference.ts";
 import type { FolderView } from "./graded-workspace.ts";
 import { valueAt } from "./json-pointer.ts";
-import { shown } from "./shown.ts";
 import { checkContains, checkMatches } from "./text-checks.ts";
 
 /** Bytes of a file that are read to grade it, at most. */
-export const mostFileBytes = 16 * 1024 * 1024;
+const mostFileBytes = 16 * 1024 * 1024;
 
 type FileExpectation = Extract<PlainExpectation, { path: string }>;
 
@@ -49,8 +49,8 @@ async function checkExists(view: FolderView, path: string): Promise<Finding> {
   const wantsFolder = path.endsWith("/");
   const name = wantsFolder ? path.slice(0, -1) : path;
   const kind = await view.kind(name);
-  if (kind === (wantsFolder ? "directory" : "file")) return found(true, `${plain(path)} is there`);
-  if (kind === "directory")
+  if (kind === (wantsFolder ? "folder" : "file")) return found(true, `${plain(path)} is there`);
+  if (kind === "folder")
     return found(false, `${plain(name)} is a folder (file:${name}/ exists asks for one)`);
   if (kind === "file") return found(false, `${plain(name)} is a file, not a folder`);
   return found(false, await describeAbsent(view, name, kind));
@@ -60,7 +60,7 @@ async function checkGone(view: FolderView, path: string): Promise<Finding> {
   const name = path.endsWith("/") ? path.slice(0, -1) : path;
   const kind = await view.kind(name);
   if (kind === "missing") return found(true, `nothing is at ${plain(path)}`);
-  const what = { file: "a file", directory: "a folder", link: "a link", other: "something" }[kind];
+  const what = { file: "a file", folder: "a folder", link: "a link", other: "something" }[kind];
   return found(false, `${what} is at ${plain(path)}`);
 }
 
@@ -80,7 +80,7 @@ type WholeFile = { ok: true; bytes: Buffer; text: () => string } | { ok: false; 
 async function readWhole(view: FolderView, path: string): Promise<WholeFile> {
   const no = (holds: false | null, text: string): WholeFile => ({ ok: false, finding: found(holds, text) });
   const kind = await view.kind(path);
-  if (kind === "directory") return no(false, `${plain(path)} is a folder`);
+  if (kind === "folder") return no(false, `${plain(path)} is a folder`);
   if (kind !== "file") return no(kind === "missing" ? false : null, await describeAbsent(view, path, kind));
   const read = await view.read(path, mostFileBytes + 1);
   if (read === null) return no(null, `${plain(path)} may not be read`);

@@ -1,4 +1,4 @@
-import { shown } from "./shown.ts";
+import { shown } from "../text/shown.ts";
 
 /** One of two files that are compared. */
 export interface Compared {

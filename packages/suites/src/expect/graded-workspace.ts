@@ -1,5 +1,5 @@
 /** What is at a path. A link that leads nowhere or out of the folder is a `link`; others are what they lead to. */
-export type EntryKind = "file" | "directory" | "link" | "missing" | "other";
+export type EntryKind = "file" | "folder" | "link" | "missing" | "other";
 
 /** One name in a folder. */
 export interface FolderEntry {

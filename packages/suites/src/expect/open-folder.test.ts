@@ -27,8 +27,8 @@ afterAll(() => rm(base, { recursive: true }));
 
 test.each([
   ["src/a.ts", "file"],
-  ["src", "directory"],
-  ["", "directory"],
+  ["src", "folder"],
+  ["", "folder"],
   ["inner", "file"],
   ["outer", "link"],
   ["other", "link"],
@@ -62,7 +62,7 @@ test("names are listed in order, links as links", async () => {
     { name: "other", kind: "link" },
     { name: "outer", kind: "link" },
     { name: "pipe", kind: "other" },
-    { name: "src", kind: "directory" },
+    { name: "src", kind: "folder" },
   ]);
   expect(await openFolder(root).list("other", 100)).toEqual([]);
   expect(await openFolder(root).list("", 2)).toHaveLength(2);

@@ -1,13 +1,14 @@
 import { constants } from "node:fs";
 import { lstat, open, opendir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { entryKind } from "./entry-kind.ts";
 import type { EntryKind, FolderEntry, FolderView } from "./graded-workspace.ts";
 
 /** Errors that are about what lies at the path, not about the machine. */
 const missingCodes = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG"]);
 const barredCodes = new Set(["EACCES", "EPERM"]);
 
-type Located = { kind: "file" | "directory" | "other"; real: string } | { kind: "link" | "missing" };
+type Located = { kind: "file" | "folder" | "other"; real: string } | { kind: "link" | "missing" };
 
 /** A folder on disk, seen so that no link leads out of it and no pipe or device is ever opened. */
 export function openFolder(root: string): FolderView {
@@ -27,7 +28,7 @@ export function openFolder(root: string): FolderView {
     if (real !== top && !real.startsWith(top.endsWith(sep) ? top : top + sep)) return { kind: "link" };
     try {
       const facts = await stat(real);
-      return { kind: facts.isFile() ? "file" : facts.isDirectory() ? "directory" : "other", real };
+      return { kind: facts.isFile() ? "file" : facts.isDirectory() ? "folder" : "other", real };
     } catch (error) {
       return locateBroken(error, real);
     }
@@ -53,18 +54,11 @@ export function openFolder(root: string): FolderView {
     },
     async list(path, most) {
       const found = await locate(path);
-      if (found.kind !== "directory") return [];
+      if (found.kind !== "folder") return [];
       const entries: FolderEntry[] = [];
       try {
         for await (const entry of await opendir(found.real)) {
-          const kind = entry.isFile()
-            ? "file"
-            : entry.isDirectory()
-              ? "directory"
-              : entry.isSymbolicLink()
-                ? "link"
-                : "other";
-          entries.push({ name: entry.name, kind });
+          entries.push({ name: entry.name, kind: entryKind(entry) });
           if (entries.length >= most) break;
         }
       } catch (error) {

@@ -1,10 +1,10 @@
+import { shown } from "../text/shown.ts";
 import type { Expectation, PlainExpectation } from "./expectation.ts";
 import { compileGlob } from "./glob.ts";
 import { isQuoted, readQuoted } from "./quoted.ts";
 import { readFileExpectation } from "./read-file-expectation.ts";
 import { readPath, readRegex, readText } from "./read-values.ts";
 import { type Reading, read, wrong } from "./reading.ts";
-import { shown } from "./shown.ts";
 
 const longestExpectation = 100_000;
 const longestCriterion = 4_000;

@@ -1,8 +1,8 @@
+import { shown } from "../text/shown.ts";
 import type { PlainExpectation } from "./expectation.ts";
 import { isQuoted, readQuoted } from "./quoted.ts";
 import { beginsQuote, readPath, readPointerAndValue, readRegex, readText } from "./read-values.ts";
 import { type Reading, read, wrong } from "./reading.ts";
-import { shown } from "./shown.ts";
 
 /** The words that say what is expected of a file. */
 export const fileVerbs = ["exists", "contains", "matches", "equals", "json"] as const;

@@ -1,9 +1,9 @@
 import type { Json } from "@flow-state-dev/records";
+import { shown } from "../text/shown.ts";
 import { parseExactJson } from "./exact-json.ts";
 import { isQuoted, readQuoted } from "./quoted.ts";
 import { type Reading, read, wrong } from "./reading.ts";
 import { compileRegex, regexFlags, regexHint } from "./regex.ts";
-import { shown } from "./shown.ts";
 import { checkWorkspacePath } from "./workspace-path.ts";
 
 const typographic = /^[\u2018-\u201f\u2032\u2033\u00ab\u00bb`\u00b4]/;

@@ -1,6 +1,6 @@
+import { printable } from "../text/printable.ts";
 import type { Finding } from "./evidence.ts";
 import type { CommandEnd } from "./grading-context.ts";
-import { printable } from "./shown.ts";
 
 const mostLines = 20;
 const mostCharacters = 4_000;

@@ -1,6 +1,7 @@
+import { printable } from "../text/printable.ts";
+import { shown } from "../text/shown.ts";
 import { type Finding, found } from "./evidence.ts";
 import { findMatch } from "./find-match.ts";
-import { printable, shown } from "./shown.ts";
 
 /** A text to look into, and what to call it in evidence. */
 export interface LookedInto {

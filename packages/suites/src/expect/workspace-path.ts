@@ -1,4 +1,4 @@
-import { shown } from "./shown.ts";
+import { shown } from "../text/shown.ts";
 
 /** A path that stays in the workspace, in its plain form, or what is wrong with it. */
 export type PathCheck =

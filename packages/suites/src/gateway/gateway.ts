@@ -1,5 +1,5 @@
 import type { BudgetExceededError, ErrorRecord } from "@flow-state-dev/core";
-import type { Gateway as GatewayAddress } from "../sandbox/sandbox.ts";
+import type { SandboxGateway } from "../sandbox/sandbox.ts";
 import type { GatewayTotals } from "./totals.ts";
 import type { WireName } from "./wires/wire-name.ts";
 
@@ -7,7 +7,7 @@ import type { WireName } from "./wires/wire-name.ts";
  * A server between one agent and its providers, on loopback and on a Unix socket, so that it can also be reached from a
  * sandbox without network. It holds the keys; the agent gets the token.
  */
-export interface Gateway extends GatewayAddress, AsyncDisposable {
+export interface Gateway extends SandboxGateway, AsyncDisposable {
   /** Below it every wire is spoken. Holds the token; no slash at the end. */
   readonly url: string;
   /** The same for each wire, as the SDKs of its provider take it. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findUpstream, type UpstreamOptions } from "./upstream.ts";
+import type { UpstreamOptions } from "./provider-access.ts";
+import { findUpstream } from "./upstream.ts";
 import type { WireName } from "./wires/wire-name.ts";
 
 const keys = { ANTHROPIC_API_KEY: "ant-key", OPENAI_API_KEY: "oai-key", GEMINI_API_KEY: "goo-key" };

@@ -1,18 +1,16 @@
 import {
-  FlowError,
   formatModelId,
   InvalidBaseUrlError,
   InvalidKeyError,
   knownGateways,
-  knownProviders,
-  MissingBaseUrlError,
-  MissingKeyError,
   type ParsedModelId,
   type ProviderDefinition,
   parseModelId,
-  type ServerSettings,
 } from "@flow-state-dev/core";
-import { type WireName, wireLabels } from "./wires/wire-name.ts";
+import { OffWireModelError, WireMismatchError } from "./no-upstream-errors.ts";
+import { addressOf, definitionOf, hasAddress, keyOf, type UpstreamOptions } from "./provider-access.ts";
+import { ownerOf, wirePath } from "./provider-wires.ts";
+import type { WireName } from "./wires/wire-name.ts";
 
 /** Where calls of one wire to one model go. */
 export interface Upstream {
@@ -36,71 +34,6 @@ export interface Upstream {
   counts: boolean;
 }
 
-/** Where providers are found. */
-export interface UpstreamOptions {
-  env: Readonly<Record<string, string | undefined>>;
-  /** By name; they win over the environment. A name that is not known yet is a server of the user's own. */
-  providers?: Readonly<Record<string, ServerSettings>>;
-}
-
-/** The provider of a model does not speak what the agent speaks. */
-export class WireMismatchError extends FlowError {
-  override readonly name = "WireMismatchError";
-
-  constructor(modelId: string, provider: string, wire: WireName) {
-    const able = Object.keys(faces).filter((name) => faces[name]?.[wire] !== undefined);
-    super(
-      `The agent speaks ${wireLabels[wire]}, and ${provider} does not, so ${modelId} cannot be reached. ` +
-        `Choose a model of ${able.join(", ")}, or another agent.`,
-      { code: "wire-mismatch", details: { modelId, provider, wire } },
-    );
-  }
-}
-
-/** A model that is on no wire. */
-export class OffWireModelError extends FlowError {
-  override readonly name = "OffWireModelError";
-
-  constructor(modelId: string) {
-    super(
-      `${modelId} answers inside this process, and an agent needs a server. Choose a model of a provider, or the agent x.`,
-      { code: "off-wire-model", details: { modelId } },
-    );
-  }
-}
-
-type Face = Partial<Record<WireName, string>>;
-
-const everyOpenai: Face = {
-  "openai-chat": "/chat/completions",
-  "openai-responses": "/responses",
-  "anthropic-messages": "/messages",
-};
-const openai: Face = { "openai-chat": "/chat/completions", "openai-responses": "/responses" };
-
-/** Which wires a provider speaks, and where below its address. */
-const faces: Readonly<Record<string, Face>> = {
-  anthropic: { "anthropic-messages": "/messages", "openai-chat": "/chat/completions" },
-  openai,
-  "openai-chat": openai,
-  google: { gemini: "/models", "openai-chat": "/openai/chat/completions" },
-  "openai-compatible": everyOpenai,
-  ollama: everyOpenai,
-  vercel: everyOpenai,
-  openrouter: everyOpenai,
-};
-
-/** Vercel's gateway speaks the wires of others at an address of its own. */
-const vercelAddress = "https://ai-gateway.vercel.sh/v1";
-
-/** Whose wire it is. */
-const natives: Readonly<Record<WireName, string>> = {
-  "anthropic-messages": "anthropic",
-  "openai-responses": "openai",
-  "openai-chat": "openai",
-  gemini: "google",
-};
-
 /**
  * Finds where a call goes: to the provider that the id names, or to a gateway that has a key when the provider cannot be
  * reached. An id without a provider goes to whose wire it is, and for Chat Completions also to a compatible server that
@@ -114,7 +47,7 @@ export function findUpstream(wire: WireName, modelId: string, options: UpstreamO
     return reach(definitionOf(gateway), `${provider}/${model}`, formatModelId(parsed), wire, options);
   }
   if (parsed) return firstThatWorks(named(parsed, wire, options));
-  const native = natives[wire];
+  const native = ownerOf(wire);
   const compatible =
     wire === "openai-chat" && hasAddress("openai-compatible", options)
       ? [
@@ -174,7 +107,7 @@ function reach(
   options: UpstreamOptions,
 ): Upstream {
   const { name } = definition;
-  const path = (Object.hasOwn(faces, name) ? faces[name] : everyOpenai)?.[wire];
+  const path = wirePath(name, wire);
   if (path === undefined) throw new WireMismatchError(modelId, name, wire);
   const key = keyOf(definition, modelId, options);
   const base = addressOf(definition, modelId, options);
@@ -187,7 +120,7 @@ function reach(
     headers: key === undefined ? {} : keyHeaders(name, wire, key),
     fallbackHeaders: wire === "anthropic-messages" ? { "anthropic-version": "2023-06-01" } : {},
     secrets: key === undefined ? [] : [key],
-    counts: natives[wire] === name,
+    counts: ownerOf(wire) === name,
   };
 }
 
@@ -201,64 +134,4 @@ function keyHeaders(provider: string, wire: WireName, key: string): Record<strin
   if (provider === "anthropic" && wire === "anthropic-messages") return { "x-api-key": key };
   if (provider === "google" && wire === "gemini") return { "x-goog-api-key": key };
   return { authorization: `Bearer ${key}` };
-}
-
-function definitionOf(name: string): ProviderDefinition {
-  const known = [...knownProviders, ...knownGateways].find((each) => each.name === name);
-  if (known) return known;
-  const server = knownProviders.find((each) => each.name === "openai-compatible")!;
-  return { ...server, name, keyVariables: [], baseUrlVariable: undefined };
-}
-
-function settingsOf({ name, settingsName = name }: ProviderDefinition, { providers = {} }: UpstreamOptions) {
-  const own = (key: string) => (Object.hasOwn(providers, key) ? providers[key] : undefined);
-  return own(name) ?? own(settingsName) ?? {};
-}
-
-function keyOf(
-  definition: ProviderDefinition,
-  modelId: string,
-  options: UpstreamOptions,
-): string | undefined {
-  const { keyVariables, keyRequired, name } = definition;
-  const candidates: [setting: string, value: string | undefined][] = [
-    [`The apiKey of ${name}`, settingsOf(definition, options).apiKey],
-    ...keyVariables.map((variable): [string, string | undefined] => [variable, options.env[variable]]),
-  ];
-  for (const [setting, value] of candidates) {
-    const key = value?.trim();
-    if (!key) continue;
-    if (!/^[\t\x20-\x7e]*$/.test(key)) throw new InvalidKeyError(setting);
-    return key;
-  }
-  if (!keyRequired) return undefined;
-  const gatewayVariables = definition.viaGateways ? knownGateways.flatMap((each) => each.keyVariables) : [];
-  throw new MissingKeyError({ modelId, variables: keyVariables, gatewayVariables });
-}
-
-function addressOf(definition: ProviderDefinition, modelId: string, options: UpstreamOptions): string {
-  const { name, baseUrlVariable: variable } = definition;
-  const option = settingsOf(definition, options).baseURL?.trim();
-  const preset = name === "vercel" ? vercelAddress : definition.defaultBaseUrl;
-  const written = option || (variable && options.env[variable]?.trim()) || preset;
-  const setting = option || !variable ? `The baseURL of ${name}` : variable;
-  if (!written) throw new MissingBaseUrlError(modelId, setting);
-  return checkAddress(definition.toBaseUrl?.(written) ?? written, setting);
-}
-
-function hasAddress(name: string, options: UpstreamOptions): boolean {
-  const definition = definitionOf(name);
-  const { baseUrlVariable: variable } = definition;
-  return Boolean(settingsOf(definition, options).baseURL || (variable && options.env[variable]?.trim()));
-}
-
-function checkAddress(written: string, setting: string): string {
-  if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) {
-    throw new InvalidBaseUrlError(setting, "is not an http:// or https:// address");
-  }
-  const url = new URL(written);
-  if (url.username || url.password || url.search || url.hash) {
-    throw new InvalidBaseUrlError(setting, "has more in it than a host and a path");
-  }
-  return written.replace(/\/+$/, "");
 }

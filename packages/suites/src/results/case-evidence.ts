@@ -50,10 +50,5 @@ export function toCaseEvidence(evidence: CaseEvidence): JsonObject {
   return JSON.parse(JSON.stringify(evidence)) as JsonObject;
 }
 
-/** Evidence as it was kept; empty when an attempt ended before there was any. */
-export function fromCaseEvidence(evidence: JsonObject): Partial<CaseEvidence> {
-  return evidence as Partial<CaseEvidence>;
-}
-
 /** Names of the artifacts of a case. */
 export const caseArtifacts = { transcript: "transcript", patch: "patch", answer: "answer" } as const;

@@ -1,4 +1,4 @@
-import type { Gateway } from "./sandbox.ts";
+import type { SandboxGateway } from "./sandbox.ts";
 
 /**
  * Runs inside a sandbox without network: listens on its own loopback, hands every connection on to the Unix socket of
@@ -23,6 +23,6 @@ server.listen(Number(port), "127.0.0.1", () => {
 `;
 
 /** The command with the bridge to the gateway around it. `node` is the path of Node inside. */
-export function bridged(node: string, gateway: Gateway, argv: readonly string[]): string[] {
+export function bridged(node: string, gateway: SandboxGateway, argv: readonly string[]): string[] {
   return [node, "-e", program, "--", gateway.socket, String(gateway.port), ...argv];
 }

@@ -4,10 +4,10 @@ import { ownMemory, processEntry } from "../process/process-table.ts";
 import { joinedTree, markedTree, namespaceTree, type ProcessTree } from "../process/process-tree.ts";
 import { runProcess } from "../process/run-process.ts";
 import type { Cgroups, LimitGroup } from "./cgroups.ts";
-import type { Enforcement, ExecOptions, Limits } from "./sandbox.ts";
+import type { Enforcement, ExecOptions, SandboxLimits } from "./sandbox.ts";
 
 /** The name that marks the processes of one run in their environment. */
-export const runMarker = "X_SANDBOX_RUN";
+const runMarker = "X_SANDBOX_RUN";
 
 /** A command with a sandbox around it, ready to be started on the host. */
 export interface GuardedCommand {
@@ -68,7 +68,7 @@ export async function runGuarded(
 }
 
 async function groupFor(
-  { memoryBytes, processes }: Limits,
+  { memoryBytes, processes }: SandboxLimits,
   overhead: number,
   cgroups: Cgroups | null,
 ): Promise<LimitGroup | "failed" | null> {
@@ -81,7 +81,7 @@ async function groupFor(
 }
 
 /** Looks after what the kernel does not. */
-function watcher(limits: Limits, overhead: number, enforces: Enforcement) {
+function watcher(limits: SandboxLimits, overhead: number, enforces: Enforcement) {
   const { memoryBytes, processes } = limits;
   const watchMemory = memoryBytes !== undefined && enforces.memory === "watched";
   const watchProcesses = processes !== undefined && enforces.processes === "watched";

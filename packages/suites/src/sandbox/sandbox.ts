@@ -54,7 +54,7 @@ export interface Entrance {
 }
 
 /** What a command may use. Anything left out has no limit but the machine's. */
-export interface Limits {
+export interface SandboxLimits {
   /** Wall time in milliseconds. */
   timeMs?: number;
   /** Bytes of memory. */
@@ -73,11 +73,11 @@ export interface Limits {
 export type Network =
   | { kind: "none" }
   /** Only the gateway: `127.0.0.1:port` inside leads to the Unix socket outside. */
-  | { kind: "gateway"; gateway: Gateway }
+  | { kind: "gateway"; gateway: SandboxGateway }
   | { kind: "full" };
 
 /** A server that commands may reach. It listens on both, so its address is the same in every sandbox. */
-export interface Gateway {
+export interface SandboxGateway {
   /** Absolute path of its Unix socket. */
   socket: string;
   /** Its port on 127.0.0.1, used inside too. */
@@ -91,7 +91,7 @@ export interface ExecOptions {
   cwd?: string;
   /** Variables the command gets besides PATH, HOME, TMPDIR, LANG and TERM; nothing is inherited. */
   env?: Readonly<Record<string, string>>;
-  limits?: Limits;
+  limits?: SandboxLimits;
   /** Default: none. */
   network?: Network;
   /** Default: nothing, and closed. */

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { nearestName } from "@flow-state-dev/core";
-import { shown } from "../expect/shown.ts";
+import { shown } from "../text/shown.ts";
 import { checkRef } from "./check-ref.ts";
 import type { DescribedIssue } from "./describe-issue.ts";
 import { checkBesidePath } from "./suite-checks.ts";

@@ -1,5 +1,5 @@
 import { nearestName } from "@flow-state-dev/core";
-import { shown } from "../expect/shown.ts";
+import { shown } from "../text/shown.ts";
 import { git } from "../workspace/git.ts";
 import type { DescribedIssue } from "./describe-issue.ts";
 

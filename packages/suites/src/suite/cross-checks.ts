@@ -1,5 +1,5 @@
-import { shown } from "../expect/shown.ts";
 import { checkWorkspacePath } from "../expect/workspace-path.ts";
+import { shown } from "../text/shown.ts";
 import type { DescribedIssue } from "./describe-issue.ts";
 
 /**

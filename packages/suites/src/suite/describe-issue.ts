@@ -1,6 +1,6 @@
 import { nearestName } from "@flow-state-dev/core";
 import type { z } from "zod";
-import { shown } from "../expect/shown.ts";
+import { shown } from "../text/shown.ts";
 import { suiteBounds } from "./suite-limits.ts";
 import { suiteFields } from "./suite-schema.ts";
 

@@ -1,8 +1,8 @@
 import { createRedactor } from "@flow-state-dev/records";
 import { parseAgentName } from "../agent/agent-name.ts";
 import { compileGlob } from "../expect/glob.ts";
-import { shown } from "../expect/shown.ts";
 import { checkWorkspacePath } from "../expect/workspace-path.ts";
+import { shown } from "../text/shown.ts";
 import { suiteBounds } from "./suite-limits.ts";
 import { parseWorkspace } from "./workspace-source.ts";
 

@@ -1,4 +1,4 @@
-import { shown } from "../expect/shown.ts";
+import { shown } from "../text/shown.ts";
 
 /** One mistake in a suite. */
 export interface SuiteProblem {

@@ -1,5 +1,5 @@
 import { createScanner, type Node, type ParseError, type ParseErrorCode, parseTree } from "jsonc-parser";
-import { shown } from "../expect/shown.ts";
+import { shown } from "../text/shown.ts";
 import { suiteBounds } from "./suite-limits.ts";
 
 /** A mistake in the text itself, by the offset where it stands. */

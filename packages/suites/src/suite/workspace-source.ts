@@ -1,4 +1,4 @@
-import { shown } from "../expect/shown.ts";
+import { shown } from "../text/shown.ts";
 
 /** Where the files come from that an agent works on. */
 export type WorkspaceSource =

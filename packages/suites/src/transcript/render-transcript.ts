@@ -1,5 +1,6 @@
 import { formatCellCost, formatDuration } from "@flow-state-dev/core";
-import { printable } from "../expect/shown.ts";
+import { printable } from "../text/printable.ts";
+import { describeInput } from "./describe-input.ts";
 import type { TranscriptEvent } from "./transcript-event.ts";
 
 /** How events are shown. */
@@ -65,14 +66,4 @@ function textLines(text: string, mark: string, most: number, width: number): str
 
 function oneLine(text: string, width: number): string {
   return printable(text.replaceAll(/\s*\n\s*/g, " "), width).trimEnd();
-}
-
-/** The telling part of a tool call: its command, path or pattern, else all of it. */
-function describeInput(input: unknown): string {
-  if (typeof input !== "object" || input === null) return String(input);
-  const { command, path, pattern } = input as Record<string, unknown>;
-  if (typeof command === "string") return command;
-  if (typeof pattern === "string") return typeof path === "string" ? `${pattern} in ${path}` : pattern;
-  if (typeof path === "string") return path;
-  return JSON.stringify(input) ?? "";
 }

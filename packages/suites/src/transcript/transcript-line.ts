@@ -1,4 +1,4 @@
-import { shown } from "../expect/shown.ts";
+import { shown } from "../text/shown.ts";
 import type { TranscriptEvent } from "./transcript-event.ts";
 
 /** The version of the format that is written. */

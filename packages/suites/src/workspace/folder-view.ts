@@ -1,12 +1,13 @@
 import { closeSync, constants, fstatSync, opendirSync, openSync, readlinkSync, readSync } from "node:fs";
 import { join, posix } from "node:path";
+import { entryKind } from "../expect/entry-kind.ts";
 import type { EntryKind, FolderEntry, FolderView } from "../expect/graded-workspace.ts";
 import { inside } from "../sandbox/inside.ts";
 import { lookAt } from "./look.ts";
 
 const mostLinks = 40;
 
-type Found = { kind: "file" | "directory" | "other"; path: string } | { kind: "link" | "missing" };
+type Found = { kind: "file" | "folder" | "other"; path: string } | { kind: "link" | "missing" };
 
 /**
  * A view of a workspace in which links are followed by hand, part by part, so that none leads out and no real path is
@@ -37,7 +38,7 @@ export function folderView(root: string): FolderView {
     const facts = lookAt(`${root}/${at}`);
     if (!facts) return { kind: "missing" };
     return {
-      kind: facts.isFile() ? "file" : facts.isDirectory() ? "directory" : "other",
+      kind: facts.isFile() ? "file" : facts.isDirectory() ? "folder" : "other",
       path: join(root, at),
     };
   }
@@ -52,19 +53,12 @@ export function folderView(root: string): FolderView {
     },
     async list(path, most) {
       const found = locate(path);
-      if (found.kind !== "directory") return [];
+      if (found.kind !== "folder") return [];
       const entries: FolderEntry[] = [];
       try {
         using folder = opendirSync(found.path);
         for (let entry = folder.readSync(); entry && entries.length < most; entry = folder.readSync()) {
-          const kind = entry.isFile()
-            ? "file"
-            : entry.isDirectory()
-              ? "directory"
-              : entry.isSymbolicLink()
-                ? "link"
-                : "other";
-          entries.push({ name: entry.name, kind });
+          entries.push({ name: entry.name, kind: entryKind(entry) });
         }
       } catch {
         return [];

@@ -7,7 +7,13 @@ import { runTool } from "./run-tool.ts";
  */
 export function git(
   args: readonly string[],
-  options: { cwd?: string; gitDir?: string; stdin?: Uint8Array; keepBytes?: number } = {},
+  options: {
+    cwd?: string;
+    gitDir?: string;
+    stdin?: Uint8Array;
+    keepBytes?: number;
+    timeoutMs?: number;
+  } = {},
 ): Promise<Exit> {
   const quiet = [
     "-c",
@@ -23,6 +29,7 @@ export function git(
     cwd: options.cwd ?? "/",
     stdin: options.stdin,
     keepBytes: options.keepBytes,
+    timeoutMs: options.timeoutMs,
     env: {
       GIT_CONFIG_NOSYSTEM: "1",
       GIT_CONFIG_GLOBAL: "/dev/null",

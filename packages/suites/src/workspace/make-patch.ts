@@ -1,55 +1,62 @@
 import { isUtf8 } from "node:buffer";
 import { readlinkSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { git } from "./git.ts";
-import { removeTree } from "./remove-tree.ts";
-import { complaintOf } from "./run-tool.ts";
+import { printable } from "../text/printable.ts";
+import { diffBytes, diffPairs, type Pair, type Side } from "./diff-pairs.ts";
+import { refusedByGit } from "./refused-by-git.ts";
 import { readWhole } from "./same-content.ts";
+import { ownFolder } from "./scan-source.ts";
 import type { Change, Entry, PatchOptions } from "./workspace.ts";
-import { WorkspaceError } from "./workspace-error.ts";
 
 const defaultMostBytes = 16 * 2 ** 20;
+/** Most patches take a tenth of a second; texts of few different lines, made for it, took minutes. */
+const defaultMostMs = 20_000;
 const mostNamed = 20;
-
-interface Side {
-  mode: string;
-  bytes: Buffer;
-}
-
-interface Pair {
-  path: string;
-  from: Side | null;
-  to: Side | null;
-}
+const mostOfName = 400;
 
 /**
  * Changes as a patch that `git apply` takes. git only sees contents that are handed to it, in a repository of our own
- * in `scratch`: neither attributes, settings nor hooks of the workspace have a say.
+ * in `scratch`: neither attributes, settings nor hooks of the workspace have a say. Whatever the changes are, there is
+ * a patch: what it cannot hold, because git refuses it or because it is ours, is named in lines at the top.
  */
 export async function makePatch(
   changes: readonly Change[],
   roots: { base: string; current: string; scratch: string },
   options: PatchOptions = {},
 ): Promise<string> {
-  const { taken, left } = choose(changes.filter(isPatchable), options.mostBytes ?? defaultMostBytes);
+  const patchable = changes.filter(isPatchable);
+  const able = patchable.filter((change) => canBeHeld(change, roots));
+  const { taken, left } = choose(able, options.mostBytes ?? defaultMostBytes);
   const pairs = taken.map((change) => readPair(change, roots));
   const isText = ({ from, to }: Pair) => [from, to].every((side) => side === null || isUtf8(side.bytes));
+  const asText = pairs.filter(isText);
   const parts = [
-    await diff(pairs.filter(isText), join(roots.scratch, "text"), ""),
+    (await diffPairs(asText, join(roots.scratch, "text"), "", options.mostMs ?? defaultMostMs)) ??
+      (await diffBytes(asText, join(roots.scratch, "slow"))),
     // Bytes that are no UTF-8 would not survive in a string, so git is told to encode them.
-    await diff(
+    await diffBytes(
       pairs.filter((pair) => !isText(pair)),
       join(roots.scratch, "bytes"),
-      "* -diff\n",
     ),
   ];
-  return leftOutNote(left) + parts.join("");
+  const held = new Set(able);
+  return leftOutNote([...patchable.filter((each) => !held.has(each)), ...left]) + parts.join("");
 }
 
 function isPatchable(change: Change): boolean {
   if (change.path.split("/").includes(".git")) return false;
   return [fromOf(change), toOf(change)].some((entry) => entry?.type === "file" || entry?.type === "link");
+}
+
+/** Not what git would refuse to apply, nor what would lie in our own folder, nor links whose target is no text. */
+function canBeHeld(change: Change, { base, current }: { base: string; current: string }): boolean {
+  const [from, to] = [fromOf(change), toOf(change)];
+  const isLink = from?.type === "link" || to?.type === "link";
+  if (change.path.split("/").includes(ownFolder) || refusedByGit(change.path, isLink)) return false;
+  return (
+    (from?.type !== "link" || isUtf8(readlinkSync(`${base}/${change.path}`, "buffer"))) &&
+    (to?.type !== "link" || isUtf8(readlinkSync(`${current}/${change.path}`, "buffer")))
+  );
 }
 
 const fromOf = (change: Change): Entry | null => (change.kind === "added" ? null : change.from);
@@ -65,13 +72,19 @@ function choose(changes: readonly Change[], most: number): { taken: Change[]; le
   const taken = new Set<Change>();
   for (const change of order) {
     if (used + sizeOf(change) > most) break;
-    used += sizeOf(change) + 256;
+    used += sizeOf(change) + 256 + 4 * lengthInQuotes(change.path);
     taken.add(change);
   }
   return {
     taken: changes.filter((each) => taken.has(each)),
     left: changes.filter((each) => !taken.has(each)),
   };
+}
+
+/** Of a name as git writes it, which it does four times in a patch: what is not plain takes four letters a byte. */
+function lengthInQuotes(path: string): number {
+  const bytes = Buffer.byteLength(path);
+  return bytes + 3 * (bytes - (path.match(/[ -~]/g)?.length ?? 0));
 }
 
 function readPair(change: Change, { base, current }: { base: string; current: string }): Pair {
@@ -87,61 +100,12 @@ function readPair(change: Change, { base, current }: { base: string; current: st
   };
 }
 
-/** Both sides as commits in a repository of their own, and the difference between them. */
-async function diff(pairs: readonly Pair[], folder: string, attributes: string): Promise<string> {
-  if (pairs.length === 0) return "";
-  try {
-    for (const name of ["objects", "refs", "info"]) await mkdir(join(folder, name), { recursive: true });
-    await writeFile(join(folder, "HEAD"), "ref: refs/heads/none\n");
-    await writeFile(join(folder, "config"), "[core]\n\trepositoryformatversion = 0\n\tbare = true\n");
-    await writeFile(join(folder, "info/attributes"), attributes);
-    const stdin = Buffer.concat([...commit("from", pairs), ...commit("to", pairs), Buffer.from("done\n")]);
-    const imported = await git(["fast-import", "--quiet", "--done"], { gitDir: folder, stdin });
-    const told =
-      imported.code !== 0
-        ? imported
-        : await git(
-            [
-              "diff-tree",
-              "-r",
-              "-p",
-              "--binary",
-              "--full-index",
-              "--no-renames",
-              "--no-ext-diff",
-              "--no-textconv",
-              "from",
-              "to",
-            ],
-            { gitDir: folder, keepBytes: 512 * 2 ** 20 },
-          );
-    if (told.code === 0) return told.stdout.text;
-    throw new WorkspaceError("A patch could not be made", complaintOf(told), "Check that git is installed.");
-  } finally {
-    await removeTree(folder);
-  }
-}
-
-function commit(side: "from" | "to", pairs: readonly Pair[]): Buffer[] {
-  const lines: Buffer[] = [Buffer.from(`commit refs/heads/${side}\ncommitter x <x> 0 +0000\ndata 0\n`)];
-  for (const { path, [side]: content } of pairs) {
-    if (!content) continue;
-    lines.push(Buffer.from(`M ${content.mode} inline ${quoted(path)}\ndata ${content.bytes.length}\n`));
-    lines.push(content.bytes, Buffer.from("\n"));
-  }
-  return lines;
-}
-
-function quoted(path: string): string {
-  return `"${path.replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`;
-}
-
 /** Lines before the first header, which `git apply` passes over. */
 function leftOutNote(left: readonly Change[]): string {
   if (left.length === 0) return "";
   const lines = left.slice(0, mostNamed).map((change) => {
     const bytes = (toOf(change) ?? fromOf(change))!.size;
-    return `# left out: ${change.path.replaceAll("\n", " ")} (${change.kind}, ${bytes} bytes)\n`;
+    return `# left out: ${printable(change.path.replaceAll("\n", " "), mostOfName)} (${change.kind}, ${bytes} bytes)\n`;
   });
   const more = left.length - lines.length;
   return lines.join("") + (more > 0 ? `# left out: ${more} more\n` : "");

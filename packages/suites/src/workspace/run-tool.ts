@@ -10,6 +10,7 @@ export function runTool(
     env?: Record<string, string>;
     stdin?: string | Uint8Array;
     keepBytes?: number;
+    timeoutMs?: number;
   } = {},
 ): Promise<Exit> {
   return runProcess({

@@ -68,4 +68,9 @@ export type Change =
 export interface PatchOptions {
   /** Bytes of all old and new contents together. Default 16 MiB. What does not fit is named in lines at the top. */
   mostBytes?: number;
+  /**
+   * Milliseconds for telling line by line what changed in texts. Default 20,000. When they are over, contents stand in
+   * the patch as bytes: it can be applied as well, but not read.
+   */
+  mostMs?: number;
 }

@@ -1,7 +1,7 @@
 import { FlowError } from "@flow-state-dev/core";
 
 /** Something that went on after it was told to stop. */
-export class NotStoppedError extends FlowError {
+class NotStoppedError extends FlowError {
   override readonly name = "NotStoppedError";
 
   constructor(what: string, graceMs: number) {

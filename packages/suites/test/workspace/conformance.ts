@@ -366,8 +366,8 @@ export function workspaceConformance(
         "in/x",
       ];
       expect(await Promise.all(kinds.map((each) => view.kind(each)))).toEqual([
-        "directory",
-        "directory",
+        "folder",
+        "folder",
         "file",
         "link",
         "link",
@@ -383,7 +383,7 @@ export function workspaceConformance(
       expect(await view.read("out", 10)).toBeNull();
       expect(await view.list("one", 10)).toEqual([
         { name: "across", kind: "link" },
-        { name: "deep", kind: "directory" },
+        { name: "deep", kind: "folder" },
         { name: "x", kind: "file" },
       ]);
     });

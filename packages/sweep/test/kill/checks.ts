@@ -12,7 +12,7 @@ import type { SeenCall } from "./provider.ts";
  *      it is carried at its worst case. None is left open.
  *   4. The spend of the run is the charged costs and the worst cases of the lost calls, to the billionth of a dollar.
  */
-export function checkBooks(books: readonly CallRecord[], seen: readonly SeenCall[]): { lost: number } {
+function checkBooks(books: readonly CallRecord[], seen: readonly SeenCall[]): { lost: number } {
   const booked = new Map(books.map((call) => [call.callId, call]));
   expect(booked.size).toBe(books.length);
   const sightings = new Map<string, SeenCall>();

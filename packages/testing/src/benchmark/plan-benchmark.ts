@@ -19,7 +19,7 @@ import { judgeOf } from "./judge-of.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 
 /** A difference that is small and still matters. */
-export const smallDifference = 0.05;
+const smallDifference = 0.05;
 
 /**
  * The spread of scores that plans assume where no earlier run tells: variances over tasks of the difference between two

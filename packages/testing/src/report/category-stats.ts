@@ -1,52 +1,82 @@
-import { sumUsd } from "@flow-state-dev/core";
+import { fromNanoUsd, toNanoUsd } from "@flow-state-dev/core";
 import { mean, populationDeviation } from "@flow-state-dev/stats";
 import type { SubjectCategoryStat } from "./benchmark-report.ts";
 import { overall } from "./category-labels.ts";
-import { type GradedCell, scoresOf } from "./graded-cell.ts";
+import type { GradedCell } from "./graded-cell.ts";
 import type { ReportGrid } from "./report-grid.ts";
 import { tidy } from "./tidy.ts";
 
-/** One subject in one category, or in all of them: what was planned, what there is, and its scores. */
+/** One subject in one category, or in all of them: what was planned, and what its cells add up to. */
 export interface CellPool {
   subject: number;
   category: string;
   planned: number;
-  cells: readonly GradedCell[];
-  scores: readonly number[];
+  passed: number;
+  failed: number;
+  scores: number[];
+  /** Of cells with a score, in milliseconds. */
+  latencies: number[];
+  /** In whole billionths of a dollar. */
+  costNano: number;
+  /** Of the scorers in code, by their names. */
+  codeScores: Map<string, number[]>;
 }
 
 /** The pools of every subject, category by category and then `overall`. Where nothing was planned there is none. */
 export function poolsOf(grid: ReportGrid): CellPool[] {
-  const byCategory = new Map<string, number[]>(grid.categories.map((category) => [category, []]));
-  grid.tasks.forEach(({ category }, task) => byCategory.get(category)!.push(task));
-  const all = grid.tasks.map((_, task) => task);
   return grid.subjects.flatMap((_, subject) => {
-    const pool = (category: string, tasks: readonly number[]): CellPool => {
-      const cells: GradedCell[] = [];
-      let planned = 0;
-      for (const task of tasks) {
-        for (const cell of grid.cells[subject]![task]!) cells.push(cell);
-        planned += grid.planned[subject]![task]!;
-      }
-      return { subject, category, planned, cells, scores: scoresOf(cells) };
-    };
-    const pools = grid.categories.map((category) => pool(category, byCategory.get(category)!));
-    return [...pools.filter(({ planned }) => planned > 0), pool(overall, all)];
+    const pools = new Map(grid.categories.map((category) => [category, emptyPool(subject, category)]));
+    const whole = emptyPool(subject, overall);
+    // Every cell is looked at once: there may be a million of them.
+    grid.tasks.forEach(({ category }, task) => {
+      const pool = pools.get(category)!;
+      const planned = grid.planned[subject]![task]!;
+      pool.planned += planned;
+      whole.planned += planned;
+      for (const cell of grid.cells[subject]![task]!) add(cell, pool, whole);
+    });
+    return [...[...pools.values()].filter(({ planned }) => planned > 0), whole];
   });
 }
 
-/** The spec's aggregates of a pool. Without a score the numbers made of scores are 0, and `scored` says so. */
-export function statOf(subject: string, { category, planned, cells, scores }: CellPool): SubjectCategoryStat {
-  let [passed, failed] = [0, 0];
-  const latencies: number[] = [];
-  const costs = new Float64Array(cells.length);
-  for (let at = 0; at < cells.length; at++) {
-    const { kind, score, result } = cells[at]!;
-    if (kind === "passed") passed += 1;
-    else if (kind === "failed") failed += 1;
-    if (score !== null && Number.isFinite(result.latencyMs)) latencies.push(result.latencyMs);
-    if (Number.isFinite(result.costUsd)) costs[at] = result.costUsd;
+function emptyPool(subject: number, category: string): CellPool {
+  return {
+    ...{ subject, category, planned: 0, passed: 0, failed: 0, costNano: 0 },
+    ...{ scores: [], latencies: [], codeScores: new Map() },
+  };
+}
+
+function add({ kind, score, result }: GradedCell, pool: CellPool, whole: CellPool): void {
+  const { latencyMs, costUsd, codeScores } = result;
+  const nano = Number.isFinite(costUsd) ? toNanoUsd(costUsd) : 0;
+  const isTimed = score !== null && Number.isFinite(latencyMs);
+  for (const each of [pool, whole]) {
+    if (kind === "passed") each.passed += 1;
+    else if (kind === "failed") each.failed += 1;
+    each.costNano += nano;
+    if (score !== null) each.scores.push(score);
+    if (isTimed) each.latencies.push(latencyMs);
   }
+  if (codeScores === undefined) return;
+  for (const [name, codeScore] of Object.entries(codeScores)) {
+    if (!Number.isFinite(codeScore)) continue;
+    listOf(pool.codeScores, name).push(codeScore);
+    listOf(whole.codeScores, name).push(codeScore);
+  }
+}
+
+function listOf(lists: Map<string, number[]>, name: string): number[] {
+  let list = lists.get(name);
+  if (list === undefined) {
+    list = [];
+    lists.set(name, list);
+  }
+  return list;
+}
+
+/** The spec's aggregates of a pool. Without a score the numbers made of scores are 0, and `scored` says so. */
+export function statOf(subject: string, pool: CellPool): SubjectCategoryStat {
+  const { category, planned, passed, failed, scores, latencies, costNano, codeScores } = pool;
   return {
     subject,
     category,
@@ -56,22 +86,8 @@ export function statOf(subject: string, { category, planned, cells, scores }: Ce
     runs: planned,
     successfulRuns: passed + failed,
     scored: scores.length,
-    costUsd: sumUsd(costs),
+    costUsd: fromNanoUsd(costNano),
     meanLatencyMs: tidy(mean(latencies) ?? 0),
-    codeScores: codeScoresOf(cells),
+    codeScores: Object.fromEntries(Array.from(codeScores, ([name, list]) => [name, tidy(mean(list)!)])),
   };
-}
-
-function codeScoresOf(cells: readonly GradedCell[]): Record<string, number> {
-  const scores = new Map<string, number[]>();
-  for (const { result } of cells) {
-    if (result.codeScores === undefined) continue;
-    for (const [name, score] of Object.entries(result.codeScores)) {
-      if (!Number.isFinite(score)) continue;
-      const list = scores.get(name);
-      if (list === undefined) scores.set(name, [score]);
-      else list.push(score);
-    }
-  }
-  return Object.fromEntries([...scores].map(([name, list]) => [name, tidy(mean(list)!)]));
 }

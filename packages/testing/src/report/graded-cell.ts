@@ -22,13 +22,13 @@ export function gradeCell(result: BenchmarkRunResult): GradedCell {
   const graded = said === "passed" || said === "failed";
   const kind = graded && !Number.isFinite(result.score) ? "unscored" : said;
   const score = graded ? result.score : 0;
-  return { result, kind, score: isScored(kind) ? score : null, ...costOf(result) };
-}
-
-function costOf({ costUsd, subjectCostUsd, judgeCostUsd, unknownCalls = 0 }: BenchmarkRunResult) {
+  const { costUsd, subjectCostUsd, judgeCostUsd, unknownCalls = 0 } = result;
   const total = isAmount(costUsd) ? costUsd : 0;
-  const known = [costUsd, subjectCostUsd ?? 0, judgeCostUsd ?? 0].every(isAmount);
+  const known = isAmount(costUsd) && isAmount(subjectCostUsd ?? 0) && isAmount(judgeCostUsd ?? 0);
   return {
+    result,
+    kind,
+    score: isScored(kind) ? score : null,
     subjectUsd: amount(subjectCostUsd) ?? Math.max(0, total - (amount(judgeCostUsd) ?? 0)),
     judgeUsd: amount(judgeCostUsd) ?? Math.max(0, total - (amount(subjectCostUsd) ?? total)),
     unknownCalls: known ? unknownCalls : Math.max(1, unknownCalls),
@@ -43,9 +43,14 @@ function isAmount(usd: number): boolean {
   return Number.isFinite(usd) && usd >= 0;
 }
 
-/** The scores of those cells that have one. A loop: a report goes over a million cells several times. */
+/**
+ * The scores of those cells that have one. A loop into a list of the right length: a report goes over a million cells
+ * several times, and lists that grow have room for seventeen.
+ */
 export function scoresOf(cells: readonly GradedCell[]): number[] {
-  const scores: number[] = [];
-  for (const { score } of cells) if (score !== null) scores.push(score);
+  const scores = new Array<number>(cells.length);
+  let scored = 0;
+  for (const { score } of cells) if (score !== null) scores[scored++] = score;
+  scores.length = scored;
   return scores;
 }

@@ -35,9 +35,9 @@ export interface ReportGrid {
  */
 export function gridOf(runs: readonly BenchmarkRunResult[], meta: BuildBenchmarkReportMeta): ReportGrid {
   const subjects = new Places<GridSubject>();
-  for (const { name, kind } of meta.subjects ?? []) subjects.add(name, { name, kind });
+  for (const { name, kind } of meta.subjects ?? []) subjects.of(name) ?? subjects.add(name, { name, kind });
   const named = subjects.list.length;
-  for (const { subject: name, kind } of runs) subjects.add(name, { name, kind });
+  for (const { subject: name, kind } of runs) subjects.of(name) ?? subjects.add(name, { name, kind });
 
   // A task is told by its category and id, because results made by hand may use an id in two categories.
   const categories = new Map<string, Places<{ id: string; category: string }>>();
@@ -48,16 +48,22 @@ export function gridOf(runs: readonly BenchmarkRunResult[], meta: BuildBenchmark
       ids = new Places(tasks);
       categories.set(category, ids);
     }
-    return ids.add(id, { id, category });
+    return ids.of(id) ?? ids.add(id, { id, category });
   };
   for (const { category, id } of meta.tasks ?? []) taskPlace(category, id);
   const plannedTasks = tasks.length;
-  const places = runs.map(({ category, taskId }) => taskPlace(category, taskId));
+  const places = Uint32Array.from(runs, ({ category, taskId }) => taskPlace(category, taskId));
 
-  const cells = subjects.list.map(() => tasks.map(() => [] as GradedCell[]));
-  runs.forEach((result, at) => {
-    cells[subjects.at(result.subject)]![places[at]!]!.push(gradeCell(result));
+  const cells = emptyGrid(subjects.list.length, tasks.length, runs.length, (at) => {
+    places[at]! += subjects.of(runs[at]!.subject)! * tasks.length;
+    return places[at]!;
   });
+  const filled = new Uint32Array(subjects.list.length * tasks.length);
+  for (let at = 0; at < runs.length; at++) {
+    const place = places[at]!;
+    const subject = Math.floor(place / tasks.length);
+    cells[subject]![place - subject * tasks.length]![filled[place]!++] = gradeCell(runs[at]!);
+  }
   for (const ofSubject of cells) {
     for (const ofTask of ofSubject)
       if (!isInOrder(ofTask)) ofTask.sort((a, b) => a.result.run - b.result.run);
@@ -78,6 +84,20 @@ export function gridOf(runs: readonly BenchmarkRunResult[], meta: BuildBenchmark
     cells,
     planned,
   };
+}
+
+/** Lists of as many cells as fall on each place: lists that grow would have room for seventeen. */
+function emptyGrid(
+  subjects: number,
+  tasks: number,
+  count: number,
+  placeOf: (at: number) => number,
+): GradedCell[][][] {
+  const counts = new Uint32Array(subjects * tasks);
+  for (let at = 0; at < count; at++) counts[placeOf(at)]! += 1;
+  return Array.from({ length: subjects }, (_, subject) =>
+    Array.from({ length: tasks }, (_, task) => new Array<GradedCell>(counts[subject * tasks + task]!)),
+  );
 }
 
 /** Results mostly come in the order of the plan, and there may be a million of them. */
@@ -103,14 +123,14 @@ class Places<Thing> {
     this.list = list;
   }
 
-  add(key: string, thing: Thing): number {
-    const known = this.#places.get(key);
-    if (known !== undefined) return known;
-    this.#places.set(key, this.list.length);
-    return this.list.push(thing) - 1;
+  /** Undefined when nothing has the key. */
+  of(key: string): number | undefined {
+    return this.#places.get(key);
   }
 
-  at(key: string): number {
-    return this.#places.get(key)!;
+  /** For a key that nothing has. */
+  add(key: string, thing: Thing): number {
+    this.#places.set(key, this.list.length);
+    return this.list.push(thing) - 1;
   }
 }

@@ -49,7 +49,7 @@ function verdictAlone(comparison: Comparison, report: BenchmarkReport): string {
 }
 
 /** What the others are compared with: `the baseline`, or its name when that would not be clear. */
-export function baselineName({ baselineSubjects, primaryBaseline }: BenchmarkReport): string {
+function baselineName({ baselineSubjects, primaryBaseline }: BenchmarkReport): string {
   if (baselineSubjects.length === 1 && baselineSubjects[0] === primaryBaseline) return "the baseline";
   return primaryBaseline === undefined ? "the baseline" : plainText(primaryBaseline);
 }

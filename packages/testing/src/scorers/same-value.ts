@@ -11,7 +11,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
 }
 
 /** A text as it is compared: trimmed, lines ended by `\n`, accents composed. */
-export function plainText(text: string): string {
+function plainText(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n").normalize("NFC").trim();
 }
 

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { CriterionView } from "../../src/contract/index.ts";
 
 /** Where the quotes of the judge are in a text, none over another. */
-export function quotesIn(
+function quotesIn(
   text: string,
   criteria: readonly CriterionView[],
 ): { from: number; to: number; at: number }[] {

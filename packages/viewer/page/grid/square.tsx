@@ -28,7 +28,7 @@ export function square(
 }
 
 /** A cell in words: whose, on what, and how it came out. */
-export function cellName(grid: GridView, place: number): string {
+function cellName(grid: GridView, place: number): string {
   const { subject, task, repetition } = addressOf(grid, place);
   const score = scoreAt(grid, place);
   const scored = score === null ? "" : `, ${fixed(score, 2)}`;

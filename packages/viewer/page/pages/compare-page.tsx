@@ -5,11 +5,12 @@ import { cellData } from "../cell/cell-panel.tsx";
 import { DifferenceBars } from "../charts/difference-bars.tsx";
 import { withQuery } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
-import { counted, fixed, money, when } from "../parts/format.ts";
+import { counted, fixed, money } from "../parts/format.ts";
 import { Swatch } from "../parts/outcome.tsx";
 import { ScrollBox } from "../parts/scroll-box.tsx";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
 import { go, href, type Route } from "../route.ts";
+import { SideChoice } from "./side-choice.tsx";
 
 /** Two runs, or two subjects of one: in what they differ, what flipped, and any task side by side. */
 export function ComparePage({ route }: { route: Route }) {
@@ -55,51 +56,6 @@ export function ComparePage({ route }: { route: Route }) {
       )}
       {address && !data && !error && <Waiting what="Comparing" />}
       {data && <Comparison view={data} route={route} to={to} />}
-    </div>
-  );
-}
-
-function SideChoice(props: {
-  side: "A" | "B";
-  list: RunList;
-  run: string | undefined;
-  subject: string;
-  subjects: readonly string[];
-  onRun: (run: string) => void;
-  onSubject: (subject: string) => void;
-}) {
-  const { side, list } = props;
-  const chosen =
-    list.runs.find(({ id }) => props.run !== undefined && id.startsWith(props.run))?.id ?? props.run ?? "";
-  return (
-    <div class="side">
-      <b>{side}</b>
-      <select
-        aria-label={`Run ${side}`}
-        value={chosen}
-        onChange={(event) => props.onRun(event.currentTarget.value)}
-      >
-        {chosen === "" && <option value="">choose a run</option>}
-        {chosen !== "" && !list.runs.some(({ id }) => id === chosen) && (
-          <option value={chosen}>{chosen}</option>
-        )}
-        {list.runs.map(({ id, short, name, createdAt }) => (
-          <option key={id} value={id}>
-            {short} · {name} · {when(createdAt)}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label={`Subject ${side}`}
-        value={props.subject}
-        onChange={(event) => props.onSubject(event.currentTarget.value)}
-      >
-        {props.subjects.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }

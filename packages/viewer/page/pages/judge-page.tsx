@@ -1,13 +1,13 @@
-import { Fragment } from "preact";
 import { useState } from "preact/hooks";
-import type { CorrectedFigure, JudgeView } from "../../src/contract/index.ts";
+import type { JudgeView } from "../../src/contract/index.ts";
 import { useRevision } from "../data/live.ts";
 import { report } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
 import { count, counted, fixed, percent } from "../parts/format.ts";
-import { ScrollBox } from "../parts/scroll-box.tsx";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
 import { href, type Route } from "../route.ts";
+import { CorrectedScores } from "./corrected-scores.tsx";
+import { LabelAgreement } from "./label-agreement.tsx";
 import { Labelling } from "./labelling.tsx";
 
 /** Whether the judge can be trusted, and a place to label outputs by hand. */
@@ -41,7 +41,7 @@ export function JudgePage({ route }: { route: Route }) {
       </div>
       <div class="two even">
         <Facts view={data} />
-        <Agreement view={data} />
+        <LabelAgreement view={data} />
       </div>
       {!report && (
         <Labelling
@@ -50,7 +50,7 @@ export function JudgePage({ route }: { route: Route }) {
           onLabelled={() => setLabelled((value) => value + 1)}
         />
       )}
-      <Corrected view={data} />
+      <CorrectedScores view={data} />
       {data.disagreements.length > 0 && (
         <Card title={`Where judge and labels differ (${data.disagreements.length})`}>
           <ul class="failures">
@@ -133,127 +133,5 @@ function Facts({ view }: { view: JudgeView }) {
         )}
       </dl>
     </Card>
-  );
-}
-
-function Agreement({ view }: { view: JudgeView }) {
-  const { labels } = view;
-  const { confusion } = labels;
-  return (
-    <Card title="Agreement with your labels">
-      {labels.labels === 0 ? (
-        <p class="meta">No labels yet. {count(view.unlabelled)} outputs could be labelled.</p>
-      ) : (
-        <>
-          <p>
-            <b>{percent(labels.agreement ?? 0)}</b> of {counted(labels.labels, "verdict")}
-            {labels.kappa !== null && (
-              <>
-                {" "}
-                · kappa <b>{fixed(labels.kappa, 2)}</b>{" "}
-                {labels.interval && (
-                  <span class="meta">
-                    ({fixed(labels.interval[0], 2)} to {fixed(labels.interval[1], 2)})
-                  </span>
-                )}{" "}
-                · {labels.word}
-              </>
-            )}
-          </p>
-          <table class="confusion">
-            <thead>
-              <tr>
-                <td />
-                <th scope="col">you: met</th>
-                <th scope="col">you: unmet</th>
-              </tr>
-            </thead>
-            <tbody>
-              <tr>
-                <th scope="row">judge: met</th>
-                <td class="same">{confusion.bothMet}</td>
-                <td class="other">{confusion.judgeOnly}</td>
-              </tr>
-              <tr>
-                <th scope="row">judge: unmet</th>
-                <td class="other">{confusion.peopleOnly}</td>
-                <td class="same">{confusion.bothUnmet}</td>
-              </tr>
-            </tbody>
-          </table>
-        </>
-      )}
-    </Card>
-  );
-}
-
-function Corrected({ view }: { view: JudgeView }) {
-  return (
-    <Card title="Scores as your labels correct them">
-      <ScrollBox class="scroll-x" label="Corrected scores">
-        <table class="plain">
-          <thead>
-            <tr>
-              <td colSpan={2} />
-              <th scope="colgroup" colSpan={3} class="col num">
-                mean score (PPI++)
-              </th>
-              <th scope="colgroup" colSpan={3} class="col num">
-                every criterion met (Rogan–Gladen)
-              </th>
-            </tr>
-            <tr>
-              <th scope="col" class="col">
-                subject
-              </th>
-              <th scope="col" class="col num">
-                labelled
-              </th>
-              {["score", "share"].map((what) => (
-                <Fragment key={what}>
-                  <th scope="col" class="col num">
-                    judge
-                  </th>
-                  <th scope="col" class="col num">
-                    corrected
-                  </th>
-                  <th scope="col" class="col num">
-                    95 % interval
-                  </th>
-                </Fragment>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {view.corrected.map((each) => (
-              <tr key={each.subject}>
-                <th scope="row">{each.subject}</th>
-                <td class="num">
-                  {each.labelled} of {count(each.outputs)}
-                </td>
-                <Figure figure={each} show={fixed} />
-                <Figure figure={each.allMet} show={percent} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
-      <p class="meta small">
-        The outputs offered for labelling are a random sample of each subject's, so the labels may be stopped
-        at any number. With fewer than ten good and ten bad ones of a subject its share says little.
-      </p>
-    </Card>
-  );
-}
-
-/** What the judge says, what people would say, and between what. */
-function Figure({ figure, show }: { figure: CorrectedFigure; show: (value: number) => string }) {
-  const { raw, corrected, interval, why } = figure;
-  return (
-    <>
-      <td class="num">{raw === null ? "–" : show(raw)}</td>
-      <td class="num">{corrected === null ? <span class="meta">{why}</span> : <b>{show(corrected)}</b>}</td>
-      <td class="num">{interval ? `${show(interval[0])} to ${show(interval[1])}` : "–"}</td>
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { hiddenCharacters } from "./hidden-characters.ts";
+import { hiddenCharacters } from "@flow-state-dev/records/hidden-characters";
 
 /**
  * A text with nothing in it that a reader cannot see: terminal escapes and other control characters become signs that

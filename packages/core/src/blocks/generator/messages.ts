@@ -16,7 +16,7 @@ export function userMessage(value: unknown): LanguageModelV4Message {
 }
 
 /** The value as a model can read it. */
-export function asText(value: unknown): string {
+function asText(value: unknown): string {
   if (typeof value === "string") return value;
   return JSON.stringify(value) ?? "";
 }

@@ -15,7 +15,7 @@ export interface AnswerError {
 }
 
 /** Characters kept of each text of an answer. */
-export const keptCharacters = 100_000;
+const keptCharacters = 100_000;
 /** Tool calls kept of one answer. */
 const keptCalls = 256;
 

@@ -2,7 +2,8 @@ import { constants, type Stats } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, opendir, readlink } from "node:fs/promises";
 import { dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
 import { nearestName } from "@flow-state-dev/core";
-import { shown } from "../../expect/shown.ts";
+import { entryKind } from "../../expect/entry-kind.ts";
+import { shown } from "../../text/shown.ts";
 import { ToolError } from "./tool-error.ts";
 
 /** One name in a folder. */
@@ -125,14 +126,7 @@ export function hostFiles(workspace: string, inside: string = workspace): AgentF
     const entries: FileEntry[] = [];
     try {
       for await (const entry of await opendir(full)) {
-        const kind = entry.isFile()
-          ? "file"
-          : entry.isDirectory()
-            ? "folder"
-            : entry.isSymbolicLink()
-              ? "link"
-              : "other";
-        entries.push({ name: entry.name, kind });
+        entries.push({ name: entry.name, kind: entryKind(entry) });
         if (entries.length >= most) break;
       }
     } catch (error) {

@@ -1,7 +1,8 @@
-import { shown } from "../../expect/shown.ts";
+import { shown } from "../../text/shown.ts";
 import { decodeText } from "./decode-text.ts";
 import { editText } from "./edit-text.ts";
 import { numbered } from "./nearest-lines.ts";
+import { pathField } from "./path-field.ts";
 import { newPlaceholder } from "./placeholder.ts";
 import type { Tool } from "./tool.ts";
 import { ToolError } from "./tool-error.ts";
@@ -22,12 +23,7 @@ export const editTool: Tool = {
     "Change a file: replace old by new. old must be there exactly once (or set all) and be copied exactly, " +
     "with enough lines around it. One change per call; several calls per turn are fine.",
   fields: {
-    path: {
-      type: "string",
-      description: "Path relative to the workspace",
-      required: true,
-      aliases: ["file", "filepath", "filename", "absolutepath"],
-    },
+    path: pathField,
     old: {
       type: "string",
       description: "The text to replace",

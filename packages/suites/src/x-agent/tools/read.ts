@@ -1,5 +1,6 @@
-import { shown } from "../../expect/shown.ts";
+import { shown } from "../../text/shown.ts";
 import { decodeText } from "./decode-text.ts";
+import { pathField } from "./path-field.ts";
 import type { Tool } from "./tool.ts";
 import { ToolError } from "./tool-error.ts";
 
@@ -13,12 +14,7 @@ export const readTool: Tool = {
   name: "read",
   description: `Read a text file. Shows up to ${mostLines} lines or ${mostBytes / 1024} KB; go on with offset.`,
   fields: {
-    path: {
-      type: "string",
-      description: "Path relative to the workspace",
-      required: true,
-      aliases: ["file", "filepath", "filename", "absolutepath"],
-    },
+    path: pathField,
     offset: {
       type: "integer",
       description: "First line, from 1",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { ShellExit } from "../../agent/agent-shell.ts";
-import { shown } from "../../expect/shown.ts";
+import { shown } from "../../text/shown.ts";
 import { OutputCapture } from "./output-capture.ts";
 import type { Tool } from "./tool.ts";
 import { ToolError } from "./tool-error.ts";
@@ -11,7 +11,7 @@ const mostTimeoutS = 600;
 const longestLine = 100_000;
 
 /** What makes programs quiet and keeps them from asking. */
-export const quietEnvironment: Readonly<Record<string, string>> = {
+const quietEnvironment: Readonly<Record<string, string>> = {
   CI: "1",
   TERM: "dumb",
   NO_COLOR: "1",

@@ -1,4 +1,5 @@
-import { shown } from "../../expect/shown.ts";
+import { shown } from "../../text/shown.ts";
+import { pathField } from "./path-field.ts";
 import { newPlaceholder } from "./placeholder.ts";
 import type { Tool } from "./tool.ts";
 import { ToolError } from "./tool-error.ts";
@@ -10,12 +11,7 @@ export const writeTool: Tool = {
   name: "write",
   description: "Create a file, or replace all of it. Folders are made as needed. To change a file use edit.",
   fields: {
-    path: {
-      type: "string",
-      description: "Path relative to the workspace",
-      required: true,
-      aliases: ["file", "filepath", "filename", "absolutepath"],
-    },
+    path: pathField,
     content: {
       type: "string",
       description: "The whole new content",

@@ -15,7 +15,7 @@ const asked = process.env.X_REAL_AGENTS;
 const inCi = Boolean(process.env.CI);
 
 /** Was this agent asked for? In CI, where nothing is named, those of the list are. */
-export function isAsked({ name }: RealAgent, inCiAlways: readonly string[]): boolean {
+function isAsked({ name }: RealAgent, inCiAlways: readonly string[]): boolean {
   if (asked === "all") return true;
   if (asked !== undefined && asked !== "") return asked.split(",").includes(name);
   return inCiAlways.includes(name);

@@ -1,0 +1,184 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { SuiteResults } from "@flow-state-dev/suites";
+import { describe, expect, test } from "vitest";
+import { benchFolder, put, suiteText, touch } from "./bench-folder.ts";
+import { runX } from "./run-x.ts";
+
+describe("what is chosen", () => {
+  test("--case by glob, --tag, --runs with reliability, --fail-under", async () => {
+    await using folder = await benchFolder([
+      { id: "read-a", tags: ["quick"] },
+      { id: "read-b", tags: ["quick", "odd"] },
+      { id: "write" },
+    ]);
+    const names = async (...args: string[]) => {
+      const { results } = await folder.bench(["--agent", touch, ...args]);
+      return results.cases.map(({ id }) => id);
+    };
+    expect(await names("--case", "read-*", "--tag", "odd")).toEqual(["read-b"]);
+    expect(await names("--case", "write", "--case", "read-a")).toEqual(["read-a", "write"]);
+    const none = await runX(["bench", "suite.json", "--agent", touch, "--tag", "nothing"], {
+      cwd: folder.path,
+    });
+    expect(none).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: "No case of small is chosen. There are: read-a, read-b, write. Tags: quick, odd.\n",
+    });
+    const half = await folder.bench([
+      "--agent",
+      touch,
+      "--agent",
+      "noop",
+      "--runs",
+      "2",
+      "--concurrent",
+      "4",
+    ]);
+    expect(half.code).toBe(1);
+    expect(half.results).toMatchObject({ passed: 3, failed: 3, total: 6, passHatK: { k: 2, value: 0.5 } });
+    expect(half.results.byAgent.map(({ agent, passed }) => [agent, passed])).toEqual([
+      [touch, 3],
+      ["noop", 0],
+    ]);
+    expect(half.stdout).toContain("✓ read-a #2 command:touch done.txt");
+    expect(half.stdout).toContain("all 2 runs of a case pass: 50 %");
+    const enough = await folder.bench(["--agent", touch, "--agent", "noop", "--fail-under", "0.5"]);
+    expect(enough.code).toBe(0);
+    const short = await folder.bench(["--agent", touch, "--agent", "noop", "--fail-under", "0.51"]);
+    expect(short.code).toBe(1);
+  });
+
+  test("each case is worked on by the agent that it names", async () => {
+    await using folder = await benchFolder([{ id: "own", agent: "noop" }, { id: "suite" }], { agent: touch });
+    const { results, stdout } = await folder.bench([]);
+    expect(results.cases.map(({ id, agent, pass }) => [id, agent, pass])).toEqual([
+      ["own", "noop", false],
+      ["suite", touch, true],
+    ]);
+    expect(results.total).toBe(2);
+    expect(stdout).toContain(`noop, ${touch}`);
+  });
+
+  test("--keep keeps the workspaces of cases that did not pass, and no agent sees them or earlier results", async () => {
+    await using folder = await benchFolder([{ id: "a", expect: ["file:left.txt contains 'yes'"] }], {
+      workspace: undefined,
+    });
+    put(folder.path, "package.json", "{}");
+    const { results } = await folder.bench(["--agent", "command:ls -A > left.txt", "--keep", "kept"]);
+    expect(results.cases[0]!.runs[0]!.kept).toMatch(/kept\/a-command-ls--A-left.txt-1$/);
+    const kept = folder.file("kept/a-command-ls--A-left.txt-1/left.txt");
+    expect(readFileSync(kept, "utf8")).toBe("left.txt\npackage.json\nwork\n");
+    await folder.bench(["--agent", "command:ls -A > left.txt", "--keep", "kept"]);
+    const second = folder.file("kept/a-command-ls--A-left.txt-1.2/left.txt");
+    expect(readFileSync(second, "utf8")).toBe("left.txt\npackage.json\nwork\n");
+    const passed = await folder.bench(["--agent", "command:echo yes > left.txt", "--keep", "kept"]);
+    expect(passed.code).toBe(0);
+    expect(readdirSync(folder.file("kept")).filter((name) => !name.startsWith("."))).toHaveLength(2);
+  });
+
+  test("--sandbox is said, with what it does not hold commands to; one that is not there is an error", async () => {
+    await using folder = await benchFolder([{ id: "a" }]);
+    const { stdout, results, code } = await folder.bench(["--agent", touch, "--sandbox", "host"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("sandbox host");
+    expect(stdout).toContain("Commands run on this machine without a sandbox");
+    expect(results.sandbox).toMatchObject({ name: "host", notice: expect.stringContaining("without") });
+    const bad = await runX(["bench", "suite.json", "--agent", touch, "--sandbox", "chroot"], {
+      cwd: folder.path,
+    });
+    expect(bad.code).toBe(2);
+  });
+});
+
+test("--plan: cells, agents, where they work and what it may cost at most; nothing is run or made", async () => {
+  await using folder = await benchFolder([{ id: "one" }, { id: "two", runs: 2, budget: 0.5, timeout: 60 }]);
+  const args = [
+    "--plan",
+    "--agent",
+    touch,
+    "--agent",
+    "noop",
+    "--model",
+    "gpt-5.4-mini",
+    "--concurrent",
+    "2",
+  ];
+  const { code, stdout, stderr, results } = await folder.bench(args);
+  expect({ code, stderr, results }).toEqual({ code: 0, stderr: "", results: null });
+  const [head, , columns, one, two, , takes, cost, ...rest] = stdout.split("\n");
+  expect(head).toMatch(
+    /^small · 2 cases × 1–2 runs · command:touch done\.txt, noop · sandbox \w+ · at most \$2\.00$/,
+  );
+  expect(columns).toMatch(/^case +runs +agent +\$\/run ≤ +time\/run ≤ +works on$/);
+  expect(one).toMatch(/^one +2 +command:touch done\.txt on gpt-5\.4-mini, noop +\$1\.00 +20 s +work$/);
+  expect(two).toMatch(/^two +4 +command:touch done\.txt on gpt-5\.4-mini, noop +\$0\.50 +(60 s|1 m) +work$/);
+  expect(takes).toBe(
+    "6 runs, 2 at once, on this machine · agents take at most 3 m 20 s, set-up and grading come on top",
+  );
+  expect(cost).toBe("What it is likely to cost is not known: no earlier run of these cases cost anything.");
+  expect(rest).toEqual(["Nothing was run or spent.", ""]);
+  expect(readdirSync(folder.path).sort()).toEqual(["suite.json", "work"]);
+
+  const spending = `${touch}; echo '{"cost":0.25}' > "$X_USAGE"`;
+  await folder.bench(["--agent", spending, "--case", "two"]);
+  const again = await folder.bench(["--plan", "--agent", spending]);
+  expect(again.stdout).toContain("About $0.50 for 1 of 2 cases, from 2 earlier runs");
+});
+
+describe("several suites and mistakes", () => {
+  test("several suites at once: one after the other, a list of results", async () => {
+    await using folder = await benchFolder([{ id: "a" }]);
+    put(folder.path, "second.json", suiteText([{ id: "b" }], { name: "second" }));
+    const args = ["bench", "suite.json", "second.json", "--agent", touch, "--output", "deep/out.json"];
+    const { code, stdout } = await runX(args, { cwd: folder.path });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^small · 1 case .*second · 1 case /s);
+    const results = JSON.parse(readFileSync(folder.file("deep/out.json"), "utf8")) as SuiteResults[];
+    expect(results.map(({ suite }) => suite)).toEqual(["small", "second"]);
+    const chosen = await runX([...args, "--case", "b"], { cwd: folder.path });
+    expect(chosen.stdout).toMatch(/^second · 1 case /);
+    expect(chosen.code).toBe(0);
+  });
+
+  test("bad suites: every mistake of all of them in its place, exit code 2, and nothing is run", async () => {
+    await using folder = await benchFolder([{ id: "a" }]);
+    put(folder.path, "hold.json", suiteText([{ id: "rename", expect: ["files:src/a.ts exists"] }]));
+    put(folder.path, "other.json", '{"name": "other", "cases": []}');
+    const { code, stdout, stderr } = await runX(
+      ["bench", "suite.json", "hold.json", "other.json", "--agent", touch],
+      { cwd: folder.path },
+    );
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(
+      /^hold\.json:1:\d+ {2}case "rename", expectation 1: unknown expectation "files:src\/a\.ts exists"\n +did you mean "file:src\/a\.ts exists"\?\nother\.json:1:\d+ {2}.*\n.*2 problems\. Nothing was run\.\n$/s,
+    );
+    expect(existsSync(folder.file(".x"))).toBe(false);
+  });
+
+  test.each([
+    ["a suite that is not there", ["sweet.json"], "did you mean suite.json?"],
+    ["an unknown agent", ["suite.json", "--agent", "orakle"], "oracle"],
+    ["an agent named twice", ["suite.json", "--agent", "noop", "--agent", "noop"], "noop is named twice"],
+    ["a run to repeat that is not there", ["suite.json", "--agent", "replay:last"], "no run last to repeat"],
+    ["no model", ["suite.json", "--agent", "x"], "needs a model for the case a: name one with --model"],
+    ["half a number", ["suite.json", "--concurrent", "2x"], '"2x" is not a whole number from 1'],
+    ["a share above 1", ["suite.json", "--fail-under", "1.5"], '"1.5" is not a share from 0 to 1'],
+    ["a budget of nothing", ["suite.json", "--budget", "0"], "is not an amount of dollars above 0"],
+    ["an unknown flag", ["suite.json", "--concurent", "2"], "--concurrent"],
+    ["no suite", [], "suite.json"],
+    [
+      "an output that is a folder",
+      ["suite.json", "--agent", "noop", "--output", "work"],
+      "there is a folder of that name",
+    ],
+    ["a case by a broken glob", ["suite.json", "--agent", "noop", "--case", "../a"], "--case ../a"],
+  ])("%s: exit code 2, one sentence, nothing run", async (_what, args, sentence) => {
+    await using folder = await benchFolder([{ id: "a" }]);
+    const { code, stdout, stderr } = await runX(["bench", ...args], { cwd: folder.path });
+    expect(stderr).toContain(sentence);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(existsSync(folder.file(".x"))).toBe(false);
+  });
+});

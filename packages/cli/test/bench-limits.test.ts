@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openStore } from "@flow-state-dev/records";
+import type { SuiteResults } from "@flow-state-dev/suites";
+import { describe, expect, test } from "vitest";
+import { benchFolder, example, put, suiteText, touch } from "./bench-folder.ts";
+import { runX } from "./run-x.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+describe("limits and infrastructure", () => {
+  test("a crash, an exit code and a killed agent are failures, and are graded for information", async () => {
+    await using folder = await benchFolder([{ id: "a" }]);
+    for (const end of ["exit 3", "kill -9 $$"]) {
+      const { results, stdout, code } = await folder.bench(["--agent", `command:touch done.txt; ${end}`]);
+      expect(code).toBe(1);
+      expect(results).toMatchObject({ passed: 0, failed: 1 });
+      expect(results.cases[0]).toMatchObject({ outcome: "errored", expectations: [{ pass: true }] });
+      expect(stdout).toContain("the agent broke: The agent ");
+    }
+  });
+
+  test("a set-up that fails is nobody's result, and says its command and last lines", async () => {
+    await using folder = await benchFolder([
+      { id: "broken", setup: ["true", "echo looking; echo 'no such thing' >&2; exit 4"] },
+      { id: "fine", setup: ["touch done.txt", "sleep 1"], files: { "deep/x.txt": "x" } },
+    ]);
+    const { results, stdout, stderr, code } = await folder.bench(["--agent", "command:test -f deep/x.txt"]);
+    expect(code).toBe(1);
+    expect(results).toMatchObject({ passed: 1, failed: 0, total: 2 });
+    expect(results.cases[0]).toMatchObject({
+      outcome: "infrastructure",
+      pass: false,
+      runs: [{ attempts: 1 }],
+    });
+    expect(stdout).toContain('The set-up of broken failed: "echo looking;');
+    expect(stdout).toContain("exited with 4");
+    expect(stdout).toContain("│ no such thing");
+    expect(stderr).toContain("1 run has no result. Try it again: x bench suite.json");
+    // Set-up is not on the agent's clock.
+    expect(results.cases[1]!.duration).toBeLessThan(1);
+  });
+
+  test("--budget too small for the built-in agent: exit code 3, no case has failed, and more money goes on", async () => {
+    await using folder = await tempFolder();
+    const args = ["bench", example, "--model", `scripted:${example.replace(".json", ".script.json")}`];
+    const stopped = await runX([...args, "--budget", "0.03", "--output", "o.json"], { cwd: folder.path });
+    expect(stopped).toMatchObject({ code: 3, stderr: expect.stringContaining("Stopped at the budget") });
+    expect(stopped.stderr).toMatch(
+      /What is left \(\$0\.0\d+\) does not pay for another call, which may cost/,
+    );
+    expect(stopped.stdout).not.toContain("was spent");
+    const { failed, budgetExceeded } = JSON.parse(
+      readFileSync(join(folder.path, "o.json"), "utf8"),
+    ) as SuiteResults;
+    expect({ failed, budgetExceeded }).toEqual({ failed: 0, budgetExceeded: true });
+    const more = await runX([...args, "--budget", "5", "--resume"], { cwd: folder.path });
+    expect(more).toMatchObject({ code: 0, stdout: expect.stringContaining("2 of 2 passed") });
+  });
+
+  test("--budget ends programs that say they spent it, all of them", async () => {
+    await using folder = await benchFolder([{ id: "a" }, { id: "b" }, { id: "c" }], {
+      defaults: { budget: 1, timeout: 120 },
+    });
+    const spend = `command:echo '{"cost":0.4}' > "$X_USAGE"; sleep 100`;
+    const { code, stderr } = await folder.bench(["--agent", spend, "--budget", "0.1", "--concurrent", "2"]);
+    expect({ code, stderr }).toMatchObject({ code: 3 });
+    expect(stderr).toMatch(/Stopped at the budget: \$0\.[48]0 of \$0\.10 after 0 of 3 runs/);
+    expect(stderr).toMatch(/--budget (0\.8|1\.6) --resume/);
+  });
+
+  test("a model without a price says how to give it one, and X_PRICES does", async () => {
+    await using folder = await benchFolder([{ id: "a", timeout: 1 }], { model: "openai-compatible/m" });
+    const env = { OPENAI_COMPATIBLE_BASE_URL: "http://127.0.0.1:9/v1" };
+    const unpriced = await folder.bench(["--agent", "x"], { env });
+    expect(unpriced).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("name that file in X_PRICES"),
+    });
+    put(folder.path, "prices.json", '{ "models": { "openai-compatible/m": { "input": 1, "output": 2 } } }');
+    // With a price what is missing next is told: nothing listens there.
+    const priced = await folder.bench(["--agent", "x"], { env: { ...env, X_PRICES: "prices.json" } });
+    expect(priced).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("Nothing answers at http://127.0.0.1:9 for openai-compatible/m."),
+    });
+  });
+
+  test("--output is not written over what is run, nor where nothing can be written", async () => {
+    await using folder = await benchFolder([{ id: "a" }]);
+    const run = (args: string[], env?: NodeJS.ProcessEnv) =>
+      runX(["bench", "suite.json", "--agent", touch, ...args], { cwd: folder.path, ...(env && { env }) });
+    const over = await run(["--output", "suite.json"]);
+    expect(over).toMatchObject({ code: 2, stderr: expect.stringContaining("it is what is to be run") });
+    const nowhere = await run(["--output", "/proc/x.json"]);
+    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be written") });
+    const noTmp = await run([], { TMPDIR: "/nowhere/at/all" });
+    expect(noTmp).toMatchObject({ code: 2, stderr: expect.stringContaining("The machine refused") });
+  });
+
+  test("--budget stops the whole run, over several suites; exit code 3, and the way to go on", async () => {
+    const cases = ["a", "b", "c"].map((id) => ({ id }));
+    await using folder = await benchFolder(cases);
+    put(folder.path, "second.json", suiteText([{ id: "later" }], { name: "second" }));
+    const agent = `command:echo '{"cost":0.4}' > "$X_USAGE"; touch done.txt`;
+    const args = ["bench", "suite.json", "second.json", "--agent", agent];
+    const { code, stdout, stderr } = await runX([...args, "--budget", "0.5"], { cwd: folder.path });
+    expect(code).toBe(3);
+    expect(stdout).toContain("at most $0.50");
+    expect(stderr).toContain("Stopped at the budget: $0.80 of $0.50 after");
+    expect(stderr).toMatch(
+      /Go on with more money: x bench suite\.json second\.json --agent '.*' --budget 1\.6 --resume/,
+    );
+    expect(stderr).toContain("Not run: second.");
+    const more = await runX([...args, "--budget", "9", "--resume"], { cwd: folder.path });
+    expect(more.code).toBe(0);
+    expect(more.stdout).toContain("3 of 3 passed");
+    expect(more.stdout).toContain("1 of 1 passed");
+    expect(more.stdout).toMatch(/\d of 3 runs were done before/);
+  });
+
+  test("variables come through by name, and their values are kept nowhere", async () => {
+    await using folder = await benchFolder([
+      { id: "a", env: ["DATABASE"], expect: ['test:test -n "$DATABASE"', "file:e.txt exists"] },
+    ]);
+    const env = { DATABASE: "postgres-4711-secret", OTHER: "other-4712-secret" };
+    const agent = 'command:env > e.txt; echo "$DATABASE"; echo "$OTHER" >> e.txt';
+    const { code, stdout, stderr } = await folder.bench(["--agent", agent, "--verbose"], { env });
+    expect(code).toBe(0);
+    expect(stdout).toContain("a │ [redacted]");
+    const store = openStore(folder.path);
+    const run = await store.findRun("last");
+    const cell = { subject: agent, task: "a", run: 0 };
+    const kept = await Promise.all(
+      ["transcript", "patch", "answer"].map((name) => store.artifact(run!.id, cell, 1, name)),
+    );
+    await store.close();
+    const texts = kept.map((artifact) => String(artifact?.content));
+    expect(texts[0]).toContain("[redacted]");
+    expect(texts[1]).toContain("DATABASE=[redacted]");
+    const all = [stdout, stderr, readFileSync(folder.file("out.json"), "utf8"), ...texts].join();
+    expect(all).not.toContain("4711");
+    expect(all).not.toContain("4712");
+  });
+});

@@ -1,0 +1,20 @@
+import { FlowError } from "@flow-state-dev/core";
+import type { ShellExit } from "./agent-shell.ts";
+
+/** A program that ended by itself, but not well. */
+export class AgentExitError extends FlowError {
+  override readonly name = "AgentExitError";
+
+  constructor(exit: Extract<ShellExit, { kind: "exited" | "killed" | "limited" }>) {
+    super(`The agent ${howItEnded(exit)}; its last output may tell why.`, {
+      code: "agent-exit",
+      details: { ...exit },
+    });
+  }
+}
+
+function howItEnded(exit: Extract<ShellExit, { kind: "exited" | "killed" | "limited" }>): string {
+  if (exit.kind === "exited") return `exited with code ${exit.exitCode}`;
+  if (exit.kind === "killed") return `was ended by ${exit.signal}`;
+  return exit.limit === "output" ? "wrote more than it may" : `used more ${exit.limit} than it may`;
+}
