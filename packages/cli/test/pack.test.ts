@@ -42,6 +42,13 @@ test("packed and installed into an empty project, the README's first snippet and
 
   expect(await must("npx", ["x", "--version"], project)).toBe(`${packageJson.version}\n`);
 
+  // Who stays on one machine does not install the queue, nor the machine code that comes with it.
+  const open =
+    'import("@flow-state-dev/sweep").then(({ CellQueue }) => CellQueue.open("postgres://127.0.0.1:1/x"))';
+  const lacking = await runProgram(process.execPath, ["-e", open], { cwd: project });
+  expect(lacking.stderr).toContain("Run npm install bullmq where x is installed");
+  expect(lacking.code).toBe(1);
+
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const snippet = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
   const printed = /```ts\n[\s\S]*?```\s+```(?:text)?\n([\s\S]*?)```/.exec(readme)?.[1];

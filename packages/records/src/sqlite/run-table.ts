@@ -47,6 +47,10 @@ export class RunTable {
         `UPDATE run SET kind = ?, name = ?, definition = ?, manifest = ?, state = ?, planned_cells = ?, warnings = ?,
           updated_at = ? WHERE no = ?`,
       ),
+      change: db.prepare(
+        `UPDATE run SET state = coalesce(?, state), planned_cells = coalesce(?, planned_cells),
+          warnings = coalesce(?, warnings), updated_at = ? WHERE no = ?`,
+      ),
       number: db.prepare("SELECT no FROM run WHERE id = ? AND staged_ms IS NULL"),
       exists: db.prepare("SELECT no FROM run WHERE id = ?"),
       byId: db.prepare(`SELECT ${columns} AND id = ?`),
@@ -102,6 +106,16 @@ export class RunTable {
       run.updatedAt,
       this.number(run.id),
     );
+  }
+
+  /** What changes while it runs; what is absent stays. The manifest may have a hundred thousand tasks, and is not read. */
+  change(
+    runId: string,
+    { state, plannedCells, warnings }: Partial<Pick<Run, "state" | "plannedCells" | "warnings">>,
+    updatedAt: string,
+  ): void {
+    const told = warnings === undefined ? null : JSON.stringify(warnings);
+    this.#statements.change.run(state ?? null, plannedCells ?? null, told, updatedAt, this.number(runId));
   }
 
   /** Number of a visible run; it never changes, so it is looked up once. */

@@ -122,15 +122,17 @@ class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
     change: { state?: RunState; plannedCells?: number; manifest?: RunManifest; warnings?: readonly string[] },
   ): Promise<void> {
     return this.#write(() => {
+      const { manifest, warnings, ...plain } = change;
+      const clean = { ...plain, ...(warnings && { warnings: this.#clean.json(warnings) }) };
+      if (manifest === undefined) return this.#runs.change(runId, clean, this.#iso());
       const run = this.#runs.get(runId);
-      const { manifest, warnings } = change;
       this.#runs.update({
         ...run,
-        state: change.state ?? run.state,
-        plannedCells: change.plannedCells ?? run.plannedCells,
-        manifest: manifest === undefined ? run.manifest : this.#clean.json(manifest),
-        definition: manifest === undefined ? run.definition : definitionHash(manifest),
-        warnings: warnings === undefined ? run.warnings : this.#clean.json(warnings),
+        state: clean.state ?? run.state,
+        plannedCells: clean.plannedCells ?? run.plannedCells,
+        warnings: clean.warnings ?? run.warnings,
+        manifest: this.#clean.json(manifest),
+        definition: definitionHash(manifest),
         updatedAt: this.#iso(),
       });
     });

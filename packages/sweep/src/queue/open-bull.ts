@@ -39,7 +39,7 @@ const jobOptions = { removeOnComplete: true, removeOnFail: true } as const;
  * first use. A Redis must answer. Throws `QueueAddressError`, `QueueDriverError`, `QueueUnreachableError`.
  */
 export async function openBull(url: string): Promise<Bull> {
-  const bull = await import("bullmq");
+  const bull = await loadBull();
   const { DelayedError, WaitingError } = bull;
   const scheme = url.split(":", 1)[0]!.toLowerCase();
   if (scheme === "redis" || scheme === "rediss") {
@@ -87,6 +87,21 @@ export async function openBull(url: string): Promise<Bull> {
   };
 }
 
+/** Who stays on one machine has no use for it, and does not install it. */
+async function loadBull(): Promise<typeof import("bullmq")> {
+  try {
+    return await import("bullmq");
+  } catch (error) {
+    throw isMissing(error, "bullmq") ? new QueueDriverError("bullmq", error) : error;
+  }
+}
+
+/** Was this package looked for and not found? */
+export function isMissing(error: unknown, name: string): boolean {
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+  return code === "ERR_MODULE_NOT_FOUND" && String(message).includes(`'${name}'`);
+}
+
 /** A server that is away is tried again soon. */
 const always = { runRetryDelay: 1_000, drainDelay: 5 } as const;
 
@@ -103,6 +118,6 @@ function installed<T>(make: () => T): T {
   try {
     return make();
   } catch (error) {
-    throw /ioredis/.test(String(error)) ? new QueueDriverError(error) : error;
+    throw /ioredis/.test(String(error)) ? new QueueDriverError("ioredis", error) : error;
   }
 }

@@ -12,14 +12,16 @@ export class QueueAddressError extends FlowError {
   }
 }
 
-/** The program that speaks to the queue's server is not installed. */
+/** A package that the queue needs is not installed. */
 export class QueueDriverError extends FlowError {
   override readonly name = "QueueDriverError";
 
-  constructor(cause: unknown) {
+  constructor(name: "bullmq" | "ioredis", cause: unknown) {
     super(
-      "A queue on Redis needs the package ioredis, which is not installed: npm install ioredis, or leave --queue out, so that the queue lies in PostgreSQL beside the records.",
-      { code: "queue-driver", cause },
+      name === "bullmq"
+        ? "Work on many machines goes through a queue, which needs the package bullmq, and it is not installed. Run npm install bullmq where x is installed, on every machine."
+        : "A queue on Redis needs the package ioredis, which is not installed: npm install ioredis, or leave --queue out, so that the queue lies in PostgreSQL beside the records.",
+      { code: "queue-driver", details: { package: name }, cause },
     );
   }
 }

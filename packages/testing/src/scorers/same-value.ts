@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
  * composed; texts inside of values are compared as they are.
  */
 export function sameValue(a: unknown, b: unknown): boolean {
-  if (typeof a === "string" && typeof b === "string") return plainText(a) === plainText(b);
+  if (typeof a === "string" && typeof b === "string") return a === b || plainText(a) === plainText(b);
   return isDeepStrictEqual(asJson(a), asJson(b));
 }
 

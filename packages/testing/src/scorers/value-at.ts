@@ -9,6 +9,7 @@ export type ValueAt = { found: true; value: unknown } | { found: false; reason: 
  * path is asked of a text, the JSON in the text is meant. Only what a value holds itself is found, nothing inherited.
  */
 export function valueAt(value: unknown, path: string): ValueAt {
+  if (path === "") return { found: true, value };
   const keys = keysOf(path);
   if (keys.length === 0) return { found: true, value };
   let at = value;
