@@ -219,7 +219,9 @@ class Round {
       if (kept.has(call.callId)) continue;
       this.#excused.callIds.add(call.callId);
       const requestId = call.state === "charged" ? call.details.requestId : undefined;
-      if (typeof requestId === "string") this.#excused.requestIds.add(requestId);
+      // Some wires give an answer a name of their own, which the provider does not know it by.
+      if (typeof requestId === "string" && requestId.startsWith("req_"))
+        this.#excused.requestIds.add(requestId);
       else this.#excused.others += 1;
     }
     // A charge that is gone leaves its call open: it has no name any more, but is still counted.
