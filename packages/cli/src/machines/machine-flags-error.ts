@@ -1,4 +1,5 @@
 import { FlowError } from "@flow-state-dev/core";
+import { createRedactor } from "@flow-state-dev/records";
 
 /** Flags for many machines that do not go together. */
 export class MachineFlagsError extends FlowError {
@@ -9,24 +10,62 @@ export class MachineFlagsError extends FlowError {
   }
 }
 
-/** Throws a `MachineFlagsError` for flags that would have no effect: nobody should believe that they had one. */
-export function checkMachineFlags(flags: {
+/** The flags that this looks at, of `x bench` or `x compare`. */
+interface MachineFlags {
   on?: string;
   queue?: string;
   needs?: readonly string[];
   keep?: string;
-}): void {
-  const { on, queue, needs, keep } = flags;
-  if (on === undefined) {
-    const [alone] = [queue !== undefined && "--queue", needs !== undefined && "--needs"].filter(Boolean);
+  concurrent?: number;
+  concurrency?: number;
+  verbose?: boolean;
+  agent?: readonly string[];
+}
+
+/**
+ * Throws a `MachineFlagsError` for flags that would have no effect, since nobody should believe that they had one, and
+ * for agents with a key in them, which would lie in the database.
+ */
+export function checkMachineFlags(flags: MachineFlags): void {
+  if (flags.on === undefined) {
+    const [alone] = [flags.queue !== undefined && "--queue", flags.needs !== undefined && "--needs"].filter(
+      Boolean,
+    );
     if (alone)
       throw new MachineFlagsError(
         `${alone} is for cells that are given out to workers. Say where: --on postgres://…, or leave ${alone} out.`,
       );
     return;
   }
-  if (keep !== undefined)
+  const [idle] = elsewhere.filter(({ isGiven }) => isGiven(flags));
+  if (idle) throw new MachineFlagsError(`${idle.flag} does not go with --on: ${idle.why}`);
+  const redactor = createRedactor();
+  if (flags.agent?.some((agent) => redactor.text(agent) !== agent))
     throw new MachineFlagsError(
-      "--keep does not go with --on: workspaces are on the machines of the workers. Leave --keep out; x show has the changes of every run.",
+      '--agent holds what looks like a key, and with --on it would be stored for the workers. Set it in the environment of the workers, name it under env in the suite, and write "$NAME" in the command.',
     );
 }
+
+/** What is up to the workers, and where it is said or seen there. */
+const elsewhere: readonly { flag: string; isGiven(flags: MachineFlags): boolean; why: string }[] = [
+  {
+    flag: "--keep",
+    isGiven: ({ keep }) => keep !== undefined,
+    why: "workspaces are on the machines of the workers. Leave --keep out; x show has the changes of every run.",
+  },
+  {
+    flag: "--concurrent",
+    isGiven: ({ concurrent }) => concurrent !== undefined,
+    why: "how many cases run at once is up to each worker. Leave --concurrent out, and start workers with x worker --concurrency 8.",
+  },
+  {
+    flag: "--concurrency",
+    isGiven: ({ concurrency }) => concurrency !== undefined,
+    why: "how many cells run at once is up to each worker. Leave --concurrency out, and start workers with x worker --concurrency 8.",
+  },
+  {
+    flag: "--verbose",
+    isGiven: ({ verbose }) => verbose === true,
+    why: "agents work on other machines. Leave --verbose out; x show has the transcript of every run.",
+  },
+];
