@@ -231,3 +231,14 @@ test("missing cells of the baseline make a verdict fragile as well", () => {
   expect(report.comparisons[0]!.verdict).toBe("better");
   expect(report.coverage.fragile).toEqual(["a"]);
 });
+
+test("what is missing counts as 0 and as 1, and no more: a verdict that holds for both is not fragile", () => {
+  const scores = Array.from({ length: 8 }, (_, at) => [at === 7 ? null : 0.2 + at / 1000]);
+  const report = compare([
+    ...syntheticResults("a", scores),
+    ...syntheticResults("b", new Array(8).fill([0]), baseline),
+  ]);
+  expect(report.comparisons[0]!.verdict).toBe("better");
+  expect(report.coverage.missing).toEqual({ unscored: 1 });
+  expect(report.coverage.fragile).toEqual([]);
+});
