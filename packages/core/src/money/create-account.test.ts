@@ -276,13 +276,14 @@ describe("the ledger", () => {
         },
       });
       const first = open(run);
-      const second = open(run);
+      const second = run.open({ modelId: "m", worstCaseUsd: null, blockName: "writer" });
       writes[0]!();
       (await first).settle(facts(usd));
       writes[1]!();
       await expect(second).rejects.toBeInstanceOf(BudgetExceededError);
       expect(books.opened).toBe(2);
-      expect(books.charges[1]).toMatchObject({ status: "aborted", usageKnown: "none", costUsd: 0 });
+      const unsent = { status: "aborted", usageKnown: "none", costUsd: 0, blockName: "writer" };
+      expect(books.charges[1]).toMatchObject(unsent);
       expect([run.spentUsd, run.openCalls, run.calls]).toEqual([usd, 0, 2]);
     },
   );

@@ -142,6 +142,13 @@ describe("an answer", () => {
     expect([account.spentUsd, account.unpricedCalls, onWarning.mock.calls.length]).toEqual([0, 2, 1]);
   });
 
+  test("of a model with a price warns of nothing", async () => {
+    const onWarning = vi.fn();
+    const { model } = metered(async () => answer(), { onWarning });
+    await model.doGenerate(prompt("hi"));
+    expect(onWarning).not.toHaveBeenCalled();
+  });
+
   test.each([
     ["nothing", usage(undefined, undefined), { inputTokens: 14, outputTokens: 2 }],
     ["zeros", usage(0, 0), { inputTokens: 14, outputTokens: 2 }],

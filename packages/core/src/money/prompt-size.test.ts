@@ -75,6 +75,11 @@ test("files have their own bounds, text files are text", () => {
   expect(promptSize(user(pdf)).fileTokens).toBe(imageTokenBound + 36);
   expect(promptSize(user(remote)).fileTokens).toBe(unknownFileTokenBound);
   expect(promptSize(user(note))).toMatchObject({ bytes: 4, files: 0 });
+  const shown = { type: "tool-result", toolCallId: "1", toolName: "look" } as const;
+  const output = { type: "content" as const, value: [image, note] };
+  expect(promptSize({ prompt: [{ role: "tool", content: [{ ...shown, output }] }] })).toMatchObject({
+    ...{ bytes: "look".length + 4, files: 1, fileTokens: imageTokenBound },
+  });
 });
 
 test("what a tool of the provider's own may read is given room", () => {
