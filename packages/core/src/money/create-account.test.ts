@@ -276,7 +276,7 @@ describe("the ledger", () => {
         },
       });
       const first = open(run);
-      const second = run.open({ modelId: "m", worstCaseUsd: null, blockName: "writer" });
+      const second = run.open({ modelId: "m", worstCaseUsd: 0.001, blockName: "writer" });
       writes[0]!();
       (await first).settle(facts(usd));
       writes[1]!();
