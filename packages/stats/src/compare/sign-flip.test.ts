@@ -81,3 +81,34 @@ test("rarely finds what is not there, with coarse scores too", () => {
 test("counting beyond forty tasks is refused", () => {
   expect(() => signFlip([1], { exactUpTo: 41 })).toThrow("exactUpTo must be at most 40");
 });
+
+test("from ten thousand differences of a size on the normal law stands for the draws, and is closer", () => {
+  const tasks = 12_000;
+  // Differences of 1 and −1: how far their sum is from zero is a matter of coins, and can be counted.
+  for (const wins of [6_000, 6_050, 6_107, 6_150, 6_300]) {
+    const values = Array.from({ length: tasks }, (_, task) => (task < wins ? 1 : -1));
+    const { p, exact, patterns, smallestP } = signFlip(values);
+    expect([exact, patterns, smallestP]).toEqual([false, 0, 1e-4]);
+    const counted = Math.min(1, 2 * coinTail(tasks, wins));
+    expect(Math.abs(p - Math.max(1e-4, counted))).toBeLessThan(0.0075);
+    if (counted < 0.06) expect(Math.abs(p - Math.max(1e-4, counted))).toBeLessThan(0.0015);
+  }
+  expect(signFlip(new Array<number>(9_999).fill(1)).patterns).toBe(9_999);
+});
+
+/** The chance of so many heads or more. */
+function coinTail(coins: number, heads: number): number {
+  let [chance, tail] = [-coins * Math.LN2, 0];
+  for (let at = 0; at <= coins; at++) {
+    if (at >= heads) tail += Math.exp(chance);
+    chance += Math.log((coins - at) / (at + 1));
+  }
+  return tail;
+}
+
+test("a few large differences among many small ones are drawn: their sum follows no normal law", () => {
+  const values = [...new Array<number>(20_000).fill(0), 1, 1, 1, 1, 1, 1];
+  const { p, patterns } = signFlip(values);
+  expect(patterns).toBe(9_999);
+  expect(Math.abs(p - 2 / 64)).toBeLessThan(slack(9_999, 2 / 64) * 1.5);
+});
