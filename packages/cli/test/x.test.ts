@@ -75,6 +75,18 @@ test.each([
 });
 
 test.each([["--help"], ["--version"]])("%s loads no provider, no prices, no schema library", async (flag) => {
+  const loaded = await loadedBy([flag]);
+  expect(loaded.filter((line) => /@ai-sdk|openrouter|genai-prices|\/zod\/|\/ai\//.test(line))).toEqual([]);
+});
+
+test("a benchmark loads nothing of suites", async () => {
+  const loaded = await loadedBy(["compare", "missing.ts"]);
+  expect(loaded.some((line) => line.includes("/packages/testing/"))).toBe(true);
+  expect(loaded.filter((line) => /\/packages\/suites\/|\/zod\//.test(line))).toEqual([]);
+});
+
+/** The modules that a command loads. */
+async function loadedBy(words: string[]): Promise<string[]> {
   await using folder = await tempFolder();
   const spy = join(folder.path, "spy.mjs");
   await writeFile(
@@ -82,8 +94,11 @@ test.each([["--help"], ["--version"]])("%s loads no provider, no prices, no sche
     `import { registerHooks } from "node:module";
      registerHooks({ load: (url, context, next) => { console.error("LOAD " + url); return next(url, context); } });`,
   );
-  const { stderr } = await runX([flag], { nodeArgs: ["--import", pathToFileURL(spy).href] });
+  const { stderr } = await runX(words, {
+    cwd: folder.path,
+    nodeArgs: ["--import", pathToFileURL(spy).href],
+  });
   const loaded = stderr.split("\n").filter((line) => line.startsWith("LOAD "));
   expect(loaded.length).toBeGreaterThan(2);
-  expect(loaded.filter((line) => /@ai-sdk|openrouter|genai-prices|\/zod\/|\/ai\//.test(line))).toEqual([]);
-});
+  return loaded;
+}

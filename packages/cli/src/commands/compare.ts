@@ -26,9 +26,7 @@ import type { GateResult } from "../gate/hold-gate.ts";
 import { holdRun, reportFacts } from "../gate/hold-run.ts";
 import { checkContents, readAgainst } from "../gate/read-against.ts";
 import { writeStepSummary } from "../gate/step-summary.ts";
-import { writeJunit } from "../gate/write-junit.ts";
 import { lookHint } from "../look-hint.ts";
-import { openGivingPlace } from "../machines/give-out.ts";
 import { goOnSentence } from "../machines/go-on-sentence.ts";
 import { checkMachineFlags } from "../machines/machine-flags-error.ts";
 import { storeAddress } from "../machines/store-place.ts";
@@ -68,7 +66,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     const address = storeAddress(flags, this.process.env);
     await using opened = closing(address === undefined ? openStore(folder) : await openStoreAt(address));
     const { store } = opened;
-    await using giving = flags.on === undefined ? undefined : await openGivingPlace(flags.on, flags.queue);
+    await using giving = flags.on === undefined ? undefined : await giveOut(flags.on, flags.queue);
     const place = {
       store: () => store,
       folder,
@@ -114,7 +112,10 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
       : await holdRun(store, result.runId, reportFacts(report), { policy, against });
     stderr.write(gateText(gate));
     writeStepSummary(`${renderScorecard(report, "markdown")}\n${gateMarkdown(gate)}`, this.process);
-    if (junit !== undefined) await writeJunit(junit, store, [result.runId], [gate]);
+    if (junit !== undefined) {
+      const { writeJunit } = await import("../gate/write-junit.ts");
+      await writeJunit(junit, store, [result.runId], [gate]);
+    }
     this.exitCode = exitCodeOfResult(result) || (gate.passed ? 0 : 1);
   } catch (error) {
     this.exitCode = exitCodeOf(error);
@@ -189,4 +190,10 @@ async function run(
 
 function closing(store: RunStore): { store: RunStore } & AsyncDisposable {
   return { store, [Symbol.asyncDispose]: () => store.close() };
+}
+
+/** What most benchmarks have no use for brings all of suites with it: a third of what a start has to load. */
+async function giveOut(url: string, queueUrl: string | undefined) {
+  const { openGivingPlace } = await import("../machines/give-out.ts");
+  return openGivingPlace(url, queueUrl);
 }
