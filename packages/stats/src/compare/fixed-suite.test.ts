@@ -42,3 +42,7 @@ test("holds the difference on these tasks as often as it says, however much task
   });
   expect(Math.abs(held - 0.95)).toBeLessThan(slack(2000, 0.95));
 });
+
+test("a confidence that is none is refused, also where nothing is to be estimated", () => {
+  expect(() => fixedSuite([[1]], [[1]], { confidence: 1.5 })).toThrow("confidence");
+});

@@ -55,3 +55,9 @@ test("looking after every task fools it in at most one of twenty sweeps; it fool
   expect(fooled).toBeLessThan(0.05 + slack(trials, 0.05));
   expect(fooledT / trials).toBeGreaterThan(0.2);
 });
+
+test("a margin that is none is refused, also before there is anything to look at", () => {
+  for (const margin of [0, -0.05, Number.NaN]) {
+    expect(() => confidenceSequence([], { margin })).toThrow("margin");
+  }
+});
