@@ -194,6 +194,13 @@ test.each([
     "big.json at /big is 12345678901234567890, not 12345678901234567891",
   ],
   ["file:deep.json json /0/0 = 1", false, "deep.json at /0/0 is a list of 1, not 1"],
+  [
+    "file:package.json json /list/1/a~1b/c = 1",
+    false,
+    "package.json has nothing at /list/1/a~1b/c; /list/1/a~1b is a null",
+  ],
+  ["file:package.json json /name/c = 1", false, "package.json has nothing at /name/c; /name is a string"],
+  ["file:test/auth.test.ts contains 'x'", false, 'test/auth.test.ts (empty) does not contain "x"'],
   ["output contains 'tests pass'", true, "the final answer holds it on line 2"],
   ["file:src/unix.ts matches /^third$/", false, "src/unix.ts (3 lines) has no match of /^third$/"],
   ["file:src/unix.ts matches /third$/", true, 'src/unix.ts has "third" on line 3'],
@@ -302,4 +309,18 @@ test("they are evaluated in order, all of them", async () => {
   const results = await evaluateAll(expectations, { ...context, exec });
   expect(seen).toEqual(["a", "b", "c"]);
   expect(results.map((result) => result.kind === "graded" && result.pass)).toEqual([true, false, true]);
+});
+
+test("one change is named like several, and none is said to be none", async () => {
+  const parsed = parseExpectation("diff:tsconfig.json");
+  if (!parsed.ok) throw new Error("It cannot be read.");
+  const said = (list: Change[]) =>
+    evaluate(parsed.expectation, {
+      ...context,
+      workspace: { ...context.workspace, changes: async () => list },
+    });
+  const one = { text: "tsconfig.json is as it was; changed: src/auth.ts" };
+  expect(await said(changes.slice(0, 1))).toMatchObject({ evidence: one });
+  const none = { text: "tsconfig.json is as it was; nothing was changed" };
+  expect(await said([])).toMatchObject({ evidence: none });
 });

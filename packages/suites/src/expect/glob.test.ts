@@ -13,6 +13,8 @@ test.each([
   ["**/*.test.ts", "a.test.ts"],
   ["**/*.test.ts", ".github/x/a.test.ts"],
   ["*.md", "README.md"],
+  ["*.md", ".md"],
+  ["a*b*", "ab"],
   ["src", "src/deep/a.ts"],
   ["src/", "src/a.ts"],
   ["test/fixtures", "test/fixtures/a/b"],
