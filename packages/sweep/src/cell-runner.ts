@@ -199,8 +199,8 @@ export class CellRunner implements Stoppable {
           this.#watchSetup(ended.verdict);
           delayMs = this.#delayMs(tries, ended.verdict);
           writing = setup.store.endAttempt(setup.runId, cell, attempt.attempt, ended.result);
-        } finally {
           this.#untold.add();
+        } finally {
           // The next cell in its slot is claimed in the transaction that writes its end.
           attempt.leave();
         }
