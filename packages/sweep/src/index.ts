@@ -27,7 +27,12 @@ export { cellName, type PlannedCell } from "./planned-cell.ts";
 export { createProgress, type Progress, type ProgressSnapshot } from "./progress.ts";
 export { providerOfModel } from "./provider-of.ts";
 export { CellQueue } from "./queue/cell-queue.ts";
-export { QueueAddressError, QueueDriverError, QueueUnreachableError } from "./queue/queue-errors.ts";
+export {
+  QueueAddressError,
+  QueueDriverError,
+  QueueSilentError,
+  QueueUnreachableError,
+} from "./queue/queue-errors.ts";
 export { type QueueSourceOptions, queueSource } from "./queue/queue-source.ts";
 export type { RateLimits } from "./rate-window.ts";
 export { runToContinue } from "./run-to-continue.ts";

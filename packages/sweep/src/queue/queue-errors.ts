@@ -37,3 +37,15 @@ export class QueueUnreachableError extends FlowError {
     );
   }
 }
+
+/** The queue was there and has stopped to answer. */
+export class QueueSilentError extends FlowError {
+  override readonly name = "QueueSilentError";
+
+  constructor(afterMs: number) {
+    super(
+      `The queue has not answered for ${afterMs / 1000} s. Look whether its server runs, then give the same command with --resume: what is done stays done, and workers go on with what they have.`,
+      { code: "queue-silent", details: { afterMs } },
+    );
+  }
+}

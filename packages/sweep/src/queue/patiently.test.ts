@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { patiently } from "./patiently.ts";
+import { QueueSilentError } from "./queue-errors.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("what fails is tried again", async () => {
+  const action = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue("there");
+  const done = patiently(action);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await done).toBe("there");
+  expect(action).toHaveBeenCalledTimes(2);
+});
+
+test("what does not answer is tried again too", async () => {
+  const action = vi.fn().mockReturnValueOnce(new Promise(() => {}));
+  action.mockResolvedValue("there");
+  const done = patiently(action);
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(await done).toBe("there");
+});
+
+test("a server that never answers is not waited for without end, and the message says what to do", async () => {
+  const done = patiently(() => new Promise(() => {})).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(200_000);
+  const error = await done;
+  expect(error).toBeInstanceOf(QueueSilentError);
+  expect((error as Error).message).toMatch(/not answered for 120 s.*--resume/);
+});
+
+test("an error that stays is told as it is", async () => {
+  const done = patiently(() => Promise.reject(new Error("no such schema"))).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect(await done).toMatchObject({ message: "no such schema" });
+});
