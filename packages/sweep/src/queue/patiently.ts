@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { QueueSilentError } from "./queue-errors.ts";
 
 /** How long a server that is away is waited for, as long as the store waits for its own. */
@@ -18,7 +17,7 @@ export async function patiently<T>(action: () => Promise<T>): Promise<T> {
       return await inTime(action());
     } catch (error) {
       if (performance.now() - since > patienceMs) throw error;
-      await pause(everyMs);
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
     }
   }
 }
