@@ -318,4 +318,7 @@ test("one change is named like several, and none is said to be none", async () =
   expect(await said(changes.slice(0, 1))).toMatchObject({ evidence: one });
   const none = { text: "tsconfig.json is as it was; nothing was changed" };
   expect(await said([])).toMatchObject({ evidence: none });
+  const many = Array.from({ length: 100 }, (_, at): Change => ({ path: `f${at}`, kind: "added" }));
+  const named = { text: expect.stringMatching(/changed: f0, f1, .* and \d+ more$/) };
+  expect(await said(many)).toMatchObject({ evidence: named });
 });
