@@ -20,6 +20,10 @@ const text = { type: "string" } as const;
 const { values } = parseArgs({ options: { area: text, mutants: text, seed: text, file: text } });
 const seed = Number(values.seed ?? 1);
 const most = Number(values.mutants ?? 40);
+if (values.area !== undefined && !Object.hasOwn(areas, values.area)) {
+  console.error(`There is no area ${values.area}: it is one of ${Object.keys(areas).join(", ")}.`);
+  process.exit(2);
+}
 const names = Object.keys(areas).filter((name) => values.area === undefined || name === values.area);
 /** Longer than the tests of a folder take on a busy machine; a mutant that takes longer has no end. */
 const limitMs = 180_000;

@@ -18,7 +18,7 @@ export function appText(called: string, flags: ReadonlySet<string> = new Set()):
   return {
     ...text_en,
     noCommandRegisteredForInput: ({ input, corrections }) =>
-      `x has no command "${input}".${meant([otherCommand(input) ?? corrections.map(bare)].flat())} x --help lists what there is.`,
+      `x has no command "${input}".${meant([otherCommand(input) ?? corrections.map((name) => kebab(bare(name)))].flat())} x --help lists what there is.`,
     exceptionWhileParsingArguments: (exception) =>
       exception instanceof ArgumentScannerError
         ? `${argumentProblem(exception, flags)} ${called} --help tells what there is.`

@@ -5,7 +5,7 @@ import { dirname, relative, sep } from "node:path";
  * path or another name for the former.
  */
 export function startWords(env: NodeJS.ProcessEnv, folder: string = process.cwd()): string[] {
-  if (env.npm_lifecycle_event !== "x") return ["x"];
+  if (env.npm_lifecycle_event !== "x" && env.npm_lifecycle_event !== "start") return ["x"];
   const { npm_package_json: file } = env;
   if (file === undefined) return ["npm", "run", "x", "--"];
   const [first] = relative(dirname(file), folder).split(sep);

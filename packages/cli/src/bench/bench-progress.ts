@@ -7,7 +7,7 @@ import { paintFor } from "../colour.ts";
 import { paintLines } from "../paint-lines.ts";
 import { progressLine } from "../progress/progress-line.ts";
 import { frameMs } from "../progress/spinner.ts";
-import { createStatusBlock, type Terminal } from "../progress/status-block.ts";
+import { canRedraw, createStatusBlock, type Terminal } from "../progress/status-block.ts";
 
 const heartbeatMs = 60_000;
 const shownCases = 6;
@@ -41,7 +41,7 @@ export interface BenchProgressOptions {
 /** On a terminal what runs now is drawn anew below what has ended; elsewhere a line a minute says how far it is. */
 export function showBench({ out, terminal, budgetUsd, nameOf }: BenchProgressOptions): BenchProgress {
   const progress = createProgress();
-  const block = terminal.isTTY ? createStatusBlock(terminal) : null;
+  const block = canRedraw(terminal) ? createStatusBlock(terminal) : null;
   const running = new Map<string, Running>();
   const line = () => progressLine(progress.snapshot(), budgetUsd, "runs");
   const draw = () => {

@@ -1,31 +1,46 @@
 import { formatMoney, sumUsd } from "@flow-state-dev/core";
 import type { SweepResult } from "@flow-state-dev/sweep";
 
+/** The budget of a run. */
+export interface Budget {
+  usd: number;
+  /** Calls whose end nobody knows count against it, at the most they can have cost. */
+  strict: boolean;
+}
+
 /**
  * What a person reads when a run ended for its money: what was spent, and why that is the end although some is left.
  *
  * @param done what has a result: `3 of 8 runs`
  */
-export function budgetStop(result: SweepResult, budgetUsd: number, done: string): string {
-  const spent = spentOf(result);
-  const left = budgetUsd - spent;
+export function budgetStop(result: SweepResult, { usd, strict }: Budget, done: string): string {
+  const spent = countedOf(result, strict);
+  const left = usd - spent;
   const tooDear =
     result.wantedUsd !== undefined && left > 0
       ? ` What is left (${formatMoney(left)}) does not pay for another call, which may cost up to ${formatMoney(result.wantedUsd)}.`
       : "";
-  return `Stopped at the budget: ${formatMoney(spent)} of ${formatMoney(budgetUsd)} after ${done}.${tooDear} Nothing is lost.`;
+  const { carried } = result.spend;
+  const unknown =
+    carried > 0 && !strict
+      ? ` Calls that were under way when a process died may have cost up to ${formatMoney(carried)} more.`
+      : "";
+  return `Stopped at the budget: ${formatMoney(spent)} of ${formatMoney(usd)} after ${done}.${tooDear}${unknown} Nothing is lost.`;
 }
 
 /** A budget to go on with, as it is typed: at least `leastUsd`, and enough for the call that was too dear. */
-export function budgetToGoOn(result: SweepResult, leastUsd: number): string {
+export function budgetToGoOn(result: SweepResult, leastUsd: number, strict: boolean): string {
   // The calls after it read more than it does.
-  const forCall = result.wantedUsd === undefined ? 0 : spentOf(result) + result.wantedUsd * 1.5;
+  const forCall = result.wantedUsd === undefined ? 0 : countedOf(result, strict) + result.wantedUsd * 1.5;
   return roundedUp(Math.max(leastUsd, forCall));
 }
 
-/** What a run has spent, in US dollars. */
-export function spentOf({ spend: { subject, judge, agent } }: SweepResult): number {
-  return sumUsd([subject, judge, agent]);
+/** What counts against the budget of a run, in US dollars. */
+export function countedOf(
+  { spend: { subject, judge, agent, carried } }: SweepResult,
+  strict: boolean,
+): number {
+  return sumUsd([subject, judge, agent, strict ? 0 : -carried]);
 }
 
 /** To two digits. */

@@ -201,7 +201,11 @@ async function runAll(
     const results = paintLines(resultsText(run.results), paintFor(process.stdout, process.env));
     stdout.write(results + lookHint(run.results.run, process.stdout));
     for (const warning of run.results.warnings) stderr.write(`warning: ${visibleText(warning)}\n`);
-    const closing = benchClosing(run.sweep, flags.budget, command);
+    const closing = benchClosing(
+      run.sweep,
+      flags.budget === undefined ? undefined : { usd: flags.budget, strict: flags.strict ?? false },
+      command,
+    );
     stderr.write(closing + passwordHint(closing));
     const gate = await gateOf(store, run, bench);
     if (gate) gates.push(gate);

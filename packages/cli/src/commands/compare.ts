@@ -103,7 +103,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     }
     for (const warning of report.warnings.filter((each) => !told.has(each)))
       stderr.write(`warning: ${visibleText(warning)}\n`);
-    const below = closingLines(result, config.maxCostUsd, process);
+    const below = closingLines(result, budgetOf(config), process);
     stderr.write(below + passwordHint(below));
     // A run that was cut off is not held against anything: its exit code says so already.
     const cutOff = result.interrupted || result.stopped !== null;
@@ -190,6 +190,10 @@ async function run(
 
 function closing(store: RunStore): { store: RunStore } & AsyncDisposable {
   return { store, [Symbol.asyncDispose]: () => store.close() };
+}
+
+function budgetOf({ maxCostUsd, limits }: RunBenchmarkConfig) {
+  return maxCostUsd === undefined ? undefined : { usd: maxCostUsd, strict: limits?.strict ?? false };
 }
 
 /** What most benchmarks have no use for brings all of suites with it: a third of what a start has to load. */

@@ -1,26 +1,26 @@
 import type { SweepResult } from "@flow-state-dev/sweep";
 import { commandAgain } from "../again.ts";
-import { budgetStop, budgetToGoOn, spentOf } from "../bench/budget-stop.ts";
+import { type Budget, budgetStop, budgetToGoOn, countedOf } from "../bench/budget-stop.ts";
 
 /** What a person reads below the scorecard: how to go on when the run is not finished. Nothing when it is. */
-export function closingLines(result: SweepResult, budgetUsd: number | undefined, typed: Typed): string {
-  const lines = linesOf(result, budgetUsd, typed);
+export function closingLines(result: SweepResult, budget: Budget | undefined, typed: Typed): string {
+  const lines = linesOf(result, budget, typed);
   return lines.map((line) => `${line}\n`).join("");
 }
 
 /** The process: what was typed, and how. */
 type Typed = Parameters<typeof commandAgain>[0];
 
-function linesOf(result: SweepResult, budgetUsd: number | undefined, typed: Typed): string[] {
+function linesOf(result: SweepResult, budget: Budget | undefined, typed: Typed): string[] {
   const again = commandAgain(typed, { without: ["--resume"], add: ["--resume"] });
   const { scored } = result.coverage;
   const done = `${scored} of ${result.planned} cells`;
   if (result.interrupted) return [`Interrupted after ${done}. Nothing is lost.`, `Go on: ${again}`];
   if (result.stopped) return [`Stopped: ${result.stopped.reason}`, `Set it right, then go on: ${again}`];
-  if (result.budgetExceeded && budgetUsd !== undefined) {
-    const add = ["--max-cost", enough(result, budgetUsd), "--resume"];
+  if (result.budgetExceeded && budget) {
+    const add = ["--max-cost", enough(result, budget), "--resume"];
     const more = commandAgain(typed, { without: ["--max-cost", "--resume"], add });
-    return [budgetStop(result, budgetUsd, done), `Go on with more money: ${more}`];
+    return [budgetStop(result, budget, done), `Go on with more money: ${more}`];
   }
   if (result.state === "finished") return [];
   const missing = result.planned - scored;
@@ -28,9 +28,10 @@ function linesOf(result: SweepResult, budgetUsd: number | undefined, typed: Type
   return [`${cells} again: ${again}`];
 }
 
-/** A budget that would do for the whole, by what the cells so far have cost; two digits. */
-function enough(result: SweepResult, budgetUsd: number): string {
+/** A budget that would do for the whole, by what the cells so far are known to have cost; two digits. */
+function enough(result: SweepResult, { usd, strict }: Budget): string {
   const { scored } = result.coverage;
-  const wanted = scored === 0 ? budgetUsd * 10 : (spentOf(result) / scored) * result.planned * 1.2;
-  return budgetToGoOn(result, wanted);
+  const lost = strict ? result.spend.carried : 0;
+  const each = countedOf(result, false) / scored;
+  return budgetToGoOn(result, scored === 0 ? usd * 10 : each * result.planned * 1.2 + lost, strict);
 }

@@ -2,7 +2,7 @@ import { formatDuration } from "@flow-state-dev/core";
 import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
 import { formatAbout } from "../progress/format-about.ts";
 import { createSpinner, frameMs } from "../progress/spinner.ts";
-import { createStatusBlock, type Terminal } from "../progress/status-block.ts";
+import { canRedraw, createStatusBlock, type Terminal } from "../progress/status-block.ts";
 
 const heartbeatMs = 60_000;
 
@@ -14,7 +14,7 @@ export interface DoctorProgress extends Disposable {
 /** On a terminal one line that is drawn anew; elsewhere a line a minute. */
 export function showDoctor(terminal: Terminal, suite: string): DoctorProgress {
   const progress = createProgress();
-  const block = terminal.isTTY ? createStatusBlock(terminal) : null;
+  const block = canRedraw(terminal) ? createStatusBlock(terminal) : null;
   const running = new Map<string, string>();
   const spin = createSpinner();
   const line = () => {

@@ -1,7 +1,7 @@
 import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
 import { progressLine } from "./progress-line.ts";
 import { createSpinner, frameMs } from "./spinner.ts";
-import { createStatusBlock, type Terminal } from "./status-block.ts";
+import { canRedraw, createStatusBlock, type Terminal } from "./status-block.ts";
 
 const heartbeatMs = 60_000;
 /** Without a terminal: a line whenever so much more is done. */
@@ -26,7 +26,7 @@ export interface ProgressOptions {
 
 /** On a terminal one line that is drawn anew; elsewhere plain lines, at every tenth of the way and once a minute. */
 export function showProgress(options: ProgressOptions): ShownProgress {
-  return options.terminal.isTTY ? onTerminal(options) : asLines(options);
+  return canRedraw(options.terminal) ? onTerminal(options) : asLines(options);
 }
 
 function onTerminal({ terminal, budgetUsd, what, headline = "" }: ProgressOptions): ShownProgress {

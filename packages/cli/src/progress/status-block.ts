@@ -17,6 +17,11 @@ export interface StatusBlock {
   clear(): void;
 }
 
+/** Can lines be drawn anew there? Not where nothing but text is understood. */
+export function canRedraw({ isTTY }: Terminal, env: NodeJS.ProcessEnv = process.env): boolean {
+  return isTTY === true && env.TERM !== "dumb";
+}
+
 const eraseDown = "\u001b[0J";
 
 /** A block on a real terminal. Nothing is written by itself: whoever shows it draws it again. */

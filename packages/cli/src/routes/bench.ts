@@ -85,7 +85,7 @@ export const bench = described(
           kind: "boolean",
           optional: true,
           withNegated: false,
-          brief: "Go on with the unfinished run of the same suite and agents",
+          brief: "Go on with the latest run of the same suite and agents",
         },
         sandbox: sandboxFlag("Where agents and tests run"),
         keep: {

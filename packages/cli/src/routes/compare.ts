@@ -91,7 +91,7 @@ export const compare = described(
           kind: "boolean",
           optional: true,
           withNegated: false,
-          brief: "Go on with the unfinished run of the same definition",
+          brief: "Go on with the latest run of the same definition",
         },
         output: {
           kind: "parsed",

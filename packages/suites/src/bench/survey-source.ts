@@ -19,7 +19,7 @@ export interface SourceSurvey {
 const results =
   /^\s*(?:\[\s*)?\{\s*"suite"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"passed"\s*:\s*\d+\s*,\s*"failed"\s*:/;
 const exported = /^\s*\{\s*"format"\s*:\s*"x-run"/;
-const report = /<title>x view<\/title>/;
+const report = /<title>x report<\/title>/;
 
 const readable = /(?:\.(?:json|jsonl|ndjson|html?|txt)|^[^.]+)$/i;
 const headBytes = 4_096;

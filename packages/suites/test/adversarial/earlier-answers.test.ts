@@ -43,7 +43,7 @@ test("results, exports, reports and stores of earlier runs are not to be seen", 
   bench.put("results.json", results);
   bench.put("out/all.json", `[\n  ${results}]`);
   bench.put("out/run.jsonl", `{"format":"x-run","version":1,"run":{}}\n{"patch":"${secret}"}\n`);
-  bench.put("out/page.html", `<!doctype html><title>x view</title>${secret}`);
+  bench.put("out/page.html", `<!doctype html><title>x report</title>${secret}`);
   bench.put("packages/a/.x/x.db", secret);
   bench.put("packages/a/kept.txt", "mine\n");
   expect(await seenIn(bench)).toBe("first\nend");

@@ -97,7 +97,7 @@ async function loadBull(): Promise<typeof import("bullmq")> {
 }
 
 /** Was this package looked for and not found? */
-export function isMissing(error: unknown, name: string): boolean {
+function isMissing(error: unknown, name: string): boolean {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown };
   return code === "ERR_MODULE_NOT_FOUND" && String(message).includes(`'${name}'`);
 }

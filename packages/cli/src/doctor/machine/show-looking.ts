@@ -1,5 +1,5 @@
 import { createSpinner, frameMs } from "../../progress/spinner.ts";
-import { createStatusBlock, type Terminal } from "../../progress/status-block.ts";
+import { canRedraw, createStatusBlock, type Terminal } from "../../progress/status-block.ts";
 
 /** A line about what is being looked at. Dispose of it, and it is gone. */
 export interface ShownLooking extends Disposable {
@@ -9,7 +9,7 @@ export interface ShownLooking extends Disposable {
 
 /** On a terminal one line that is drawn anew; elsewhere nothing, for it is over in seconds. */
 export function showLooking(terminal: Terminal): ShownLooking {
-  if (!terminal.isTTY) return { onLooking() {}, [Symbol.dispose]() {} };
+  if (!canRedraw(terminal)) return { onLooking() {}, [Symbol.dispose]() {} };
   const block = createStatusBlock(terminal);
   const spin = createSpinner();
   let looking: readonly string[] = [];
