@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { allTargets, inputsOf } from "../fuzz/all-targets.ts";
 import type { FuzzResult } from "../fuzz/run-target.ts";
 import { Watched } from "../fuzz/watched.ts";
+import { argumentsOr } from "./arguments-or.ts";
 
 const options = {
   inputs: { type: "string" },
@@ -11,7 +12,8 @@ const options = {
   target: { type: "string" },
   path: { type: "string" },
 } as const;
-const { values } = parseArgs({ options });
+const usage = "npm run fuzz -- [--inputs n] [--seed n] [--target <name or its beginning>] [--path p]";
+const { values } = argumentsOr(usage, () => parseArgs({ options }));
 const total = Number(values.inputs ?? 100_000);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 const targets = allTargets.filter(
@@ -20,9 +22,7 @@ const targets = allTargets.filter(
 
 if (!(total >= 1) || !Number.isInteger(seed) || targets.length === 0) {
   const names = allTargets.map(({ name }) => name).join(", ");
-  console.error(
-    `npm run fuzz -- [--inputs n] [--seed n] [--target <name or its beginning>] [--path p]\nTargets: ${names}`,
-  );
+  console.error(`${usage}\nTargets: ${names}`);
   process.exitCode = 2;
 } else {
   console.log(`seed ${seed}\n`);

@@ -5,6 +5,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, write
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { argumentsOr } from "./arguments-or.ts";
 import { areas } from "./mutation/areas.ts";
 import { findMutants, type Mutant } from "./mutation/find-mutants.ts";
 import { root } from "./root.ts";
@@ -17,7 +18,10 @@ interface Tried {
 }
 
 const text = { type: "string" } as const;
-const { values } = parseArgs({ options: { area: text, mutants: text, seed: text, file: text } });
+const usage = "npm run mutate -- [--area stats] [--mutants 40] [--seed 1] [--file part-of-a-path]";
+const { values } = argumentsOr(usage, () =>
+  parseArgs({ options: { area: text, mutants: text, seed: text, file: text } }),
+);
 const seed = Number(values.seed ?? 1);
 const most = Number(values.mutants ?? 40);
 if (values.area !== undefined && !Object.hasOwn(areas, values.area)) {

@@ -30,7 +30,8 @@ export function prepareOutput(
     if (there?.isDirectory()) throw new OutputFileError(file, "there is a folder of that name", flag);
     // Only trying tells: there are folders that may be written, but hold no files.
     closeSync(openSync(path, "a"));
-    if (!there) rmSync(path);
+    // Another process may try the same file at the same moment.
+    if (!there) rmSync(path, { force: true });
   } catch (error) {
     if (error instanceof OutputFileError) throw error;
     throw new OutputFileError(file, (error as Error).message.split(",", 1)[0]!, flag);
@@ -52,5 +53,9 @@ function isSame(one: string, other: string): boolean {
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(path) !== path) makeFolder(dirname(path));
-  mkdirSync(path);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
 }

@@ -44,7 +44,6 @@ export function worker(this: XContext, flags: WorkerFlags): Promise<void> {
     const own = new Worker({ ...place, concurrency, tags, once, stop: stop.signal, say });
     await using _health =
       flags.health === undefined ? undefined : await startHealthServer(flags.health, () => own.state);
-    say(`Taking cells, ${concurrency} at once${tags.length > 0 ? `; offers ${tags.join(", ")}` : ""}.`);
     try {
       const undone = await own.work();
       if (!once || undone.length === 0) return;

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { laneOf, needsOfAgent } from "./needs.ts";
+import { laneOf, needsOfAgent, offersOfMachine } from "./needs.ts";
 
 test("an agent with a program of its own needs it, as do cells in a container; the built-in one needs nothing", () => {
   expect(needsOfAgent("x", {})).toEqual([]);
@@ -19,4 +22,16 @@ test("cells that need the same share a lane, whatever the order", () => {
   );
   expect(laneOf(["gpu"])).not.toBe(laneOf(["docker"]));
   expect(laneOf(["gpu"])).toMatch(/^[0-9a-f]{12}$/);
+});
+
+test("a machine offers containers that answer, and what is said", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "needs-"));
+  try {
+    for (const [name, code] of Object.entries({ docker: 1, podman: 0 }))
+      writeFileSync(join(folder, name), `#!/bin/sh\nexit ${code}\n`, { mode: 0o755 });
+    const offers = await offersOfMachine({ PATH: folder }, ["gpu"]);
+    expect(offers.filter((offer) => ["docker", "podman", "gpu"].includes(offer))).toEqual(["gpu", "podman"]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -20,11 +21,22 @@ export function laneOf(needs: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(needs)).digest("hex").slice(0, 12);
 }
 
-/** What this machine offers by itself: container programs and agents that are installed, and what the user says. */
+/** What this machine offers by itself: container programs that answer, installed agents, and what the user says. */
 export async function offersOfMachine(env: NodeJS.ProcessEnv, more: readonly string[]): Promise<string[]> {
-  const containers = ["docker", "podman"].filter((program) => isOnPath(program, env));
+  const containers: string[] = [];
+  for (const program of ["docker", "podman"])
+    if (isOnPath(program, env) && (await answers(program, env))) containers.push(program);
   const agents = await installedAgents({ env });
   return [...new Set([...containers, ...agents, ...more])].sort();
+}
+
+const answerMs = 5_000;
+
+/** Whether a container program works: a Docker whose service does not run is installed and runs nothing. */
+function answers(program: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile(program, ["version"], { env, timeout: answerMs }, (error) => resolve(error === null));
+  });
 }
 
 function isOnPath(program: string, { PATH = "" }: NodeJS.ProcessEnv): boolean {

@@ -13,8 +13,9 @@ export class RunQueues implements AsyncDisposable {
     this.#redisUrl = redisUrl;
   }
 
-  /** Throws when the Redis that was given cannot be reached. */
+  /** Throws when what a queue needs is not installed, or the Redis that was given cannot be reached. */
   async reach(): Promise<void> {
+    await this.#at(this.#url);
     if (this.#redisUrl !== undefined) await this.#at(this.#redisUrl);
   }
 

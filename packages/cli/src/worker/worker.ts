@@ -81,11 +81,12 @@ export class Worker {
    * it did not work on though cells are left in it a sentence that says why.
    */
   async work(): Promise<readonly string[]> {
-    const { url, stop, once } = this.#options;
+    const { url, stop, once, concurrency, tags, say } = this.#options;
     await using machines = await openMachines(url);
     await using queues = new RunQueues(url, this.#options.redisUrl);
     await queues.reach();
     const store = await openStoreAt(url);
+    say(`Taking cells, ${concurrency} at once${tags.length > 0 ? `; offers ${tags.join(", ")}` : ""}.`);
     const tell = () => machines.machines.tell(this.state).catch(() => {});
     const telling = setInterval(tell, tellEveryMs);
     await tell();

@@ -25,8 +25,10 @@ export class SandboxUnavailableError extends FlowError {
   override readonly name = "SandboxUnavailableError";
 
   constructor(name: string, reason: string) {
+    // Its program is there and found nobody to talk to.
+    const next = reason.startsWith("Command failed") ? "Start its service" : "Install it";
     super(
-      `The sandbox ${name} does not work here: ${reason}. Install it, or choose another with --sandbox.`,
+      `The sandbox ${name} does not work here: ${reason.replace(/\.$/, "")}. ${next}, or choose another with --sandbox.`,
       {
         code: "sandbox-unavailable",
         details: { name, reason },

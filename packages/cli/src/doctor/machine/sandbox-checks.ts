@@ -4,6 +4,8 @@ import { installLine } from "./tool-checks.ts";
 
 const tried = ["bubblewrap", "unshare", "docker", "podman"] as const satisfies readonly SandboxName[];
 
+const silent = "installed, but does not answer";
+
 /** Each sandbox, tried for real: a command inside writes a file. Only one is needed, and none at all is allowed. */
 export async function sandboxChecks(): Promise<MachineCheck[]> {
   const checks = await Promise.all(tried.map(oneSandbox));
@@ -23,12 +25,13 @@ async function oneSandbox(name: (typeof tried)[number]): Promise<MachineCheck> {
   } catch (error) {
     if (!(error instanceof SandboxUnavailableError)) throw error;
     const reason = String(error.details?.reason ?? error.message);
-    const found = reason.startsWith("Command failed") ? "installed, but does not answer" : reason;
+    const found = reason.startsWith("Command failed") ? silent : reason;
     return { group: "sandboxes", name, state: "absent", found, advice: adviceFor(name, found) };
   }
 }
 
 function adviceFor(name: (typeof tried)[number], reason: string): string | null {
+  if (name === "docker" && reason === silent) return "start its service, such as by: systemctl start docker";
   if (name !== "bubblewrap") return null;
   if (process.platform !== "linux") return "Linux only; here agents can run in docker or podman";
   return reason.includes("not installed")
