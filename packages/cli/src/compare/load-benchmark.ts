@@ -20,7 +20,11 @@ class BenchmarkFileError extends FlowError {
  */
 export async function loadBenchmark(file: string, folder: string): Promise<BenchmarkDefinition> {
   const path = resolve(folder, file);
-  if (!existsSync(path)) throw new BenchmarkFileError(`There is no file ${file} in ${folder}.`, path);
+  if (!existsSync(path))
+    throw new BenchmarkFileError(
+      `There is no file ${file} in ${folder}. Name a benchmark from this folder, or begin one with x init.`,
+      path,
+    );
   const module = await load(path, file);
   const definition = [module.default, module.benchmark].find(isDefinition);
   if (!definition) {

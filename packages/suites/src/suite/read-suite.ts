@@ -59,7 +59,11 @@ async function textOf(file: string): Promise<string> {
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== "ENOENT" && code !== "ENOTDIR") throw refuse(`the file cannot be read (${code})`);
     const nearest = await nearestPath(file, resolve(file));
-    throw refuse("there is no such file", nearest === null ? null : `did you mean ${nearest}?`, nearest);
+    const hint =
+      nearest === null
+        ? "name a suite from this folder, or begin one with x init"
+        : `did you mean ${nearest}?`;
+    throw refuse("there is no such file", hint, nearest);
   }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
