@@ -11,7 +11,7 @@ export const completeWord = "__complete";
 // What readline takes for the current word begins after its last such character, so that much is cut off again.
 const bash = `# Completion of x for bash. Put this into ~/.bashrc: eval "$(x completion bash)"
 _x_complete() {
-  local line="\${COMP_LINE:0:COMP_POINT}" word cut
+  local line="\${COMP_LINE:0:COMP_POINT}" word cut reply
   local -a words
   read -ra words <<<"$line"
   [[ "$line" == *[[:space:]] ]] && words+=("")
