@@ -1,6 +1,9 @@
 import { InvalidRecordError } from "./errors/record-errors.ts";
 import { type Outcome, outcomeKinds, type RecordedError } from "./outcome.ts";
 
+/** No time, size or count is larger: sums of such figures stay numbers. As the schema of exported runs has it. */
+export const mostOfAnything = 1e15;
+
 /** A longer text is not shown: cut off, a secret in it would not be known as one. */
 const shownCharacters = 40;
 
@@ -29,7 +32,7 @@ export function readOutcome(value: unknown, clean: (text: string) => string = (t
     case "infrastructure":
       return { kind, error: readError(error) };
     case "timed-out":
-      if (!isNumber(afterMs))
+      if (!isNumber(afterMs) || afterMs > mostOfAnything)
         throw new InvalidRecordError(
           "afterMs of the outcome timed-out",
           shown(afterMs),

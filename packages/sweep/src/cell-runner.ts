@@ -48,6 +48,8 @@ export interface CellRunnerSetup {
   health: HealthWatch;
   timer: Timer;
   random: () => number;
+  /** See `SweepOptions`. */
+  claimsAhead: boolean;
   /** After so many lost attempts in a row a cell is given up; unlimited when absent. */
   maxLostAttempts?: number | undefined;
   /** Asked before every new cell; false when there is no money left. */
@@ -188,7 +190,7 @@ export class CellRunner implements Stoppable {
         holdsSlot = false;
         let ended: EndedAttempt;
         let delayMs: number | undefined;
-        let writing: Promise<boolean>;
+        let left = false;
         try {
           const ending = await this.#execute(attempt, lost < this.#maxLost ? 0 : lost);
           const measured = measure(attempt);
@@ -198,13 +200,13 @@ export class CellRunner implements Stoppable {
           ended = this.#judge(attempt, ending, measured);
           this.#watchSetup(ended.verdict);
           delayMs = this.#delayMs(tries, ended.verdict);
-          writing = setup.store.endAttempt(setup.runId, cell, attempt.attempt, ended.result);
-          this.#untold.add();
-        } finally {
-          // The next cell in its slot is claimed in the transaction that writes its end.
-          attempt.leave();
-        }
-        try {
+          const writing = setup.store.endAttempt(setup.runId, cell, attempt.attempt, ended.result);
+          if (setup.claimsAhead) {
+            // The next cell in its slot is claimed in the transaction that writes its end.
+            left = true;
+            this.#untold.add();
+            attempt.leave();
+          }
           if (!(await this.#isKept(writing, attempt, ended.result))) return this.#lose(position, attempt);
           spent += attempt.spent;
           unknownCalls += attempt.unknownCalls;
@@ -212,7 +214,8 @@ export class CellRunner implements Stoppable {
           if (delayMs === undefined) return this.#settle(position, cell, ended.result, end);
           this.#tellFailed(attempt, ended.result, delayMs);
         } finally {
-          this.#untold.told();
+          if (left) this.#untold.told();
+          else attempt.leave();
         }
         if (!(await this.#backOff(group, delayMs)))
           return this.#settle(position, cell, ended.result, {

@@ -796,7 +796,12 @@ describe("a problem of the setup", () => {
   });
 });
 
-test.each([1, 3])("nobody hears of more than %d cells at once", async (concurrency) => {
+test.each([
+  [1, false],
+  [3, false],
+  [1, true],
+  [3, true],
+])("nobody hears of more than %d cells at once, claims ahead: %s", async (concurrency, claimsAhead) => {
   const { run, events } = setUp();
   const running: number[] = [];
   let now = 0;
@@ -805,7 +810,7 @@ test.each([1, 3])("nobody hears of more than %d cells at once", async (concurren
       if (task === "t1" && attempt < 3) throw httpError(503);
       return passed();
     },
-    { plan: planOfSize(2, 6), limits: { concurrency } },
+    { plan: planOfSize(2, 6), limits: { concurrency }, claimsAhead },
   );
   for (const { type } of events) {
     if (type === "started") running.push(++now);
@@ -814,6 +819,26 @@ test.each([1, 3])("nobody hears of more than %d cells at once", async (concurren
   expect(running).toHaveLength(16);
   expect(Math.max(...running)).toBe(concurrency);
   expect(now).toBe(0);
+});
+
+test("whoever stops when he hears of an end sees no other cell start, unless claims are made ahead", async () => {
+  const stoppedAfterOne = async (claimsAhead: boolean) => {
+    const { run } = setUp();
+    const drain = new AbortController();
+    let ran = 0;
+    const runCell = async () => {
+      ran += 1;
+      return passed();
+    };
+    const onEvent = ({ type }: { type: string }) => type === "finished" && drain.abort();
+    await run(runCell, {
+      ...{ plan: planOfSize(2, 6), limits: { concurrency: 1 }, claimsAhead },
+      ...{ drain: drain.signal, onEvent },
+    });
+    return ran;
+  };
+  expect(await stoppedAfterOne(false)).toBe(1);
+  expect(await stoppedAfterOne(true)).toBe(2);
 });
 
 describe("resume", () => {

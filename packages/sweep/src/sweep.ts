@@ -120,6 +120,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const runner = new CellRunner({
     ...{ plan, store, runId, limits, slots, tally, stopping, emitter, attempts, health, timer, random },
     workerId: worker.id,
+    claimsAhead: options.claimsAhead ?? false,
     maxLostAttempts: isWorker ? (sharing.maxLostAttempts ?? defaultMaxLostAttempts) : undefined,
     runCell: options.runCell,
     classify: options.classify ?? classify,

@@ -4,7 +4,7 @@ import type { CellId, RecordedUsage } from "../cell.ts";
 import { InvalidRecordError } from "../errors/record-errors.ts";
 import type { ImportedCell } from "../imported-run.ts";
 import { toNanoUsd } from "../nano-usd.ts";
-import { readOutcome } from "../read-outcome.ts";
+import { mostOfAnything, readOutcome } from "../read-outcome.ts";
 import type { Redactor } from "../redact.ts";
 import type { Run } from "../run.ts";
 import type { CellClaim, CellFilter } from "../run-store.ts";
@@ -210,7 +210,7 @@ export class Cleaner {
 }
 
 function refuseUnlessAmount(what: string, value: number): void {
-  if (!Number.isFinite(value) || value < 0)
+  if (!(value >= 0 && value <= mostOfAnything))
     throw new InvalidRecordError(what, shown(value), "a finite number from 0");
 }
 

@@ -63,6 +63,7 @@ export async function runBenchmark(config: RunBenchmarkConfig): Promise<Benchmar
       cells: plan,
       runCell: run.runCell,
       store,
+      claimsAhead: true,
       ...(config.resume ? await runToContinue(store, manifest) : { manifest }),
       limits: {
         ...sweepLimits(config),
