@@ -18,7 +18,7 @@ export function appText(called: string, flags: ReadonlySet<string> = new Set()):
   return {
     ...text_en,
     noCommandRegisteredForInput: ({ input, corrections }) =>
-      `x has no command "${input}".${meant([otherCommand(input) ?? corrections.map((name) => kebab(bare(name)))].flat())} x --help lists what there is.`,
+      `x has no command "${input}".${meant([otherCommand(input) ?? corrections.map(bare)].flat())} x --help lists what there is.`,
     exceptionWhileParsingArguments: (exception) =>
       exception instanceof ArgumentScannerError
         ? `${argumentProblem(exception, flags)} ${called} --help tells what there is.`
@@ -34,7 +34,7 @@ export function appText(called: string, flags: ReadonlySet<string> = new Set()):
 function argumentProblem(error: ArgumentScannerError, flags: ReadonlySet<string>): string {
   return formatMessageForArgumentScannerError(error, {
     FlagNotFoundError: ({ input, corrections }) => {
-      const names = [otherFlag(input, flags) ?? corrections.map(bare)].flat();
+      const names = [otherFlag(input, flags) ?? corrections.map((name) => kebab(bare(name)))].flat();
       return `There is no flag --${input}.${meant(names.map((name) => `--${name}`))}`;
     },
     AliasNotFoundError: ({ input }) => `There is no flag -${input}.`,

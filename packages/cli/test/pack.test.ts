@@ -48,6 +48,13 @@ test("packed and installed into an empty project, the README's first snippet and
   const lacking = await runProgram(process.execPath, ["-e", open], { cwd: project });
   expect(lacking.stderr).toContain("Run npm install bullmq where x is installed");
   expect(lacking.code).toBe(1);
+  const worker = await runProgram("npx", ["x", "worker", "--on", "postgres://127.0.0.1:1/x"], {
+    cwd: project,
+    env: npmEnvironment(),
+  });
+  expect(worker.stderr).toContain("Run npm install bullmq where x is installed");
+  expect(worker.stderr).not.toContain("Taking cells");
+  expect(worker.code).toBe(2);
 
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const snippet = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";

@@ -60,6 +60,7 @@ test.each([
   [["bench", "a.json", "--sandbox", "dokcer"], "Did you mean docker?"],
   [["bench"], "<suite.json> is missing."],
   [["runs", "--limit"], "--limit needs a value."],
+  [["compare", "--max-cots", "2", "a.ts"], "There is no flag --max-cots. Did you mean --max-cost?"],
   [["bench", "--hlep"], "There is no flag --hlep. Did you mean --help?"],
   [["compare", "a.ts", "--budget", "1"], "There is no flag --budget. Did you mean --max-cost?"],
   [["run", "do it", "--max-cost", "1"], "There is no flag --max-cost. Did you mean --budget?"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createStatusBlock } from "./status-block.ts";
+import { canRedraw, createStatusBlock } from "./status-block.ts";
 
 const esc = "\u001b";
 const sequences = new RegExp(`(${esc}\\[[0-9?]*[A-Za-z]|\\n)`);
@@ -52,4 +52,12 @@ test("what is cleared without having been shown writes nothing", () => {
   const terminal = screen();
   createStatusBlock(terminal).clear();
   expect(terminal.rows()).toEqual([]);
+});
+
+test("lines are drawn anew on terminals that can do more than text", () => {
+  const terminal = { write: () => {}, isTTY: true };
+  expect(canRedraw(terminal, { TERM: "xterm" })).toBe(true);
+  expect(canRedraw(terminal, {})).toBe(true);
+  expect(canRedraw(terminal, { TERM: "dumb" })).toBe(false);
+  expect(canRedraw({ ...terminal, isTTY: false }, { TERM: "xterm" })).toBe(false);
 });

@@ -82,9 +82,9 @@ export class Worker {
    */
   async work(): Promise<readonly string[]> {
     const { url, stop, once, concurrency, tags, say } = this.#options;
-    await using machines = await openMachines(url);
     await using queues = new RunQueues(url, this.#options.redisUrl);
     await queues.reach();
+    await using machines = await openMachines(url);
     const store = await openStoreAt(url);
     say(`Taking cells, ${concurrency} at once${tags.length > 0 ? `; offers ${tags.join(", ")}` : ""}.`);
     const tell = () => machines.machines.tell(this.state).catch(() => {});
