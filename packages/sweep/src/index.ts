@@ -1,13 +1,38 @@
-export { type AdaptiveConcurrency, type ConcurrencyLimit, createAdaptiveLimit } from "./adaptive-limit.ts";
-export type { Aggregate, AggregateRow, AggregateSums } from "./aggregate.ts";
-export type { CellContext, CellResult, RunCell } from "./cell-context.ts";
-export { CellOverError } from "./cell-over-error.ts";
-export { type CellPlan, planOf } from "./cell-plan.ts";
-export { CellStoppedError, type StopCause } from "./cell-stopped-error.ts";
-export { circumstancesOf } from "./circumstances.ts";
-export { type Classification, type Classify, classify } from "./classify.ts";
-export { type Coverage, coverageOf } from "./coverage.ts";
-export { type AttemptHealth, type HealthWatch, isSuspect } from "./health.ts";
+export type { CellContext, CellResult, RunCell } from "./attempt/cell-context.ts";
+export { CellStoppedError, type StopCause } from "./attempt/cell-stopped-error.ts";
+export { createProgress, type Progress, type ProgressSnapshot } from "./events/progress.ts";
+export { type AttemptHealth, type HealthWatch, isSuspect } from "./health/health.ts";
+export {
+  type AdaptiveConcurrency,
+  type ConcurrencyLimit,
+  createAdaptiveLimit,
+} from "./limits/adaptive-limit.ts";
+export { InvalidLimitError, type Limits, type ProviderLimits } from "./limits/limits.ts";
+export { providerOfModel } from "./limits/provider-of.ts";
+export type { RateLimits } from "./limits/rate-window.ts";
+export { CellOverError } from "./money/cell-over-error.ts";
+export { type CellPlan, planOf } from "./plan/cell-plan.ts";
+export {
+  type PlanCellsOptions,
+  type PlannedSubject,
+  type PlannedTask,
+  planCells,
+} from "./plan/plan-cells.ts";
+export { PlanError } from "./plan/plan-error.ts";
+export { cellName, type PlannedCell } from "./plan/planned-cell.ts";
+export { CellQueue } from "./queue/cell-queue.ts";
+export {
+  QueueAddressError,
+  QueueDriverError,
+  QueueSilentError,
+  QueueUnreachableError,
+} from "./queue/queue-errors.ts";
+export { type QueueSourceOptions, queueSource } from "./queue/queue-source.ts";
+export type * from "./queue/sharing.ts";
+export { circumstancesOf } from "./run/circumstances.ts";
+export { type ManifestFacts, manifestOf } from "./run/manifest-of.ts";
+export type { RunChoice } from "./run/open-run.ts";
+export { runToContinue } from "./run/run-to-continue.ts";
 export {
   budgetSentence,
   cutOffSentence,
@@ -17,30 +42,14 @@ export {
   type Interrupts,
   interruptible,
   type SignalSource,
-} from "./interrupts.ts";
-export { InvalidLimitError, type Limits, type ProviderLimits } from "./limits.ts";
-export { type ManifestFacts, manifestOf } from "./manifest-of.ts";
-export type { RunChoice } from "./open-run.ts";
-export { type PlanCellsOptions, type PlannedSubject, type PlannedTask, planCells } from "./plan-cells.ts";
-export { PlanError } from "./plan-error.ts";
-export { cellName, type PlannedCell } from "./planned-cell.ts";
-export { createProgress, type Progress, type ProgressSnapshot } from "./progress.ts";
-export { providerOfModel } from "./provider-of.ts";
-export { CellQueue } from "./queue/cell-queue.ts";
-export {
-  QueueAddressError,
-  QueueDriverError,
-  QueueSilentError,
-  QueueUnreachableError,
-} from "./queue/queue-errors.ts";
-export { type QueueSourceOptions, queueSource } from "./queue/queue-source.ts";
-export type { RateLimits } from "./rate-window.ts";
-export { runToContinue } from "./run-to-continue.ts";
-export { setupProblemOf } from "./setup-problem.ts";
-export type * from "./sharing.ts";
+} from "./stopping/interrupts.ts";
 export { sweep } from "./sweep.ts";
 export type * from "./sweep-event.ts";
 export type { SweepOptions } from "./sweep-options.ts";
 export type { SweepResult } from "./sweep-result.ts";
-export { systemTimer, type Timer } from "./timer.ts";
-export { UnknownSubjectError } from "./unknown-subject-error.ts";
+export type { Aggregate, AggregateRow, AggregateSums } from "./tally/aggregate.ts";
+export { type Coverage, coverageOf } from "./tally/coverage.ts";
+export { UnknownSubjectError } from "./tally/unknown-subject-error.ts";
+export { systemTimer, type Timer } from "./time/timer.ts";
+export { type Classification, type Classify, classify } from "./verdict/classify.ts";
+export { setupProblemOf } from "./verdict/setup-problem.ts";

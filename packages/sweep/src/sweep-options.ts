@@ -1,15 +1,15 @@
 import type { Clock } from "@flow-state-dev/core";
 import type { RunStore } from "@flow-state-dev/records";
-import type { RunCell } from "./cell-context.ts";
-import type { CellPlan } from "./cell-plan.ts";
-import type { Classify } from "./classify.ts";
-import type { HealthWatch } from "./health.ts";
-import type { Limits } from "./limits.ts";
-import type { RunChoice } from "./open-run.ts";
-import type { PlannedCell } from "./planned-cell.ts";
-import type { Sharing } from "./sharing.ts";
+import type { RunCell } from "./attempt/cell-context.ts";
+import type { HealthWatch } from "./health/health.ts";
+import type { Limits } from "./limits/limits.ts";
+import type { CellPlan } from "./plan/cell-plan.ts";
+import type { PlannedCell } from "./plan/planned-cell.ts";
+import type { Sharing } from "./queue/sharing.ts";
+import type { RunChoice } from "./run/open-run.ts";
 import type { OnSweepEvent } from "./sweep-event.ts";
-import type { Timer } from "./timer.ts";
+import type { Timer } from "./time/timer.ts";
+import type { Classify } from "./verdict/classify.ts";
 
 /** What a sweep is made of. */
 export type SweepOptions = RunChoice & {

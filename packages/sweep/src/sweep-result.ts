@@ -1,6 +1,6 @@
 import type { OutcomeKind, RunState, Spend } from "@flow-state-dev/records";
-import type { Aggregate } from "./aggregate.ts";
-import type { Coverage } from "./coverage.ts";
+import type { Aggregate } from "./tally/aggregate.ts";
+import type { Coverage } from "./tally/coverage.ts";
 
 /** What a sweep came to, whole or in part. The cells themselves are read from the store. */
 export interface SweepResult {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { CellId } from "@flow-state-dev/records";
 import type { JobType, Queue } from "bullmq";
-import type { PlannedCell } from "../planned-cell.ts";
+import type { PlannedCell } from "../plan/planned-cell.ts";
 import { jobIdOf, queueName } from "./job-id.ts";
 import { type Bull, type CellJob, openBull } from "./open-bull.ts";
 import { patiently } from "./patiently.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CellSource } from "../sharing.ts";
 import { queueName } from "./job-id.ts";
 import { openBull } from "./open-bull.ts";
+import type { CellSource } from "./sharing.ts";
 
 /** How a worker takes cells from the queue of a run. */
 export interface QueueSourceOptions {

@@ -1,4 +1,4 @@
-import { planCells } from "../../src/plan-cells.ts";
+import { planCells } from "../../src/plan/plan-cells.ts";
 import { manifestOf, names } from "../support/sweeping.ts";
 
 /** 5 subjects × 20 tasks × 5 runs = 500 cells. */

@@ -1,4 +1,4 @@
-import { planCells } from "../../src/plan-cells.ts";
+import { planCells } from "../../src/plan/plan-cells.ts";
 import { manifestOf, names } from "../support/sweeping.ts";
 
 /** Cells of the run: 2,000 where `X_TEST_CELLS` says so, else fewer, so that the tests take less than a minute. */

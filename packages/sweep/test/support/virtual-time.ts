@@ -1,6 +1,6 @@
 import type { Clock } from "@flow-state-dev/core";
-import type { HealthWatch } from "../../src/health.ts";
-import type { Timer } from "../../src/timer.ts";
+import type { HealthWatch } from "../../src/health/health.ts";
+import type { Timer } from "../../src/time/timer.ts";
 
 /** Time that passes only when nothing else happens. */
 export interface VirtualTime {

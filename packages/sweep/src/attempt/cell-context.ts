@@ -1,0 +1,44 @@
+import type { Account, Pause } from "@flow-state-dev/core";
+import type { Artifact, JsonObject, Outcome } from "@flow-state-dev/records";
+import type { PlannedCell } from "../plan/planned-cell.ts";
+
+/**
+ * What one attempt at a cell is given. It may be spread into the options of `runBlock`: `account`, `signal` and `pause`
+ * come along.
+ */
+export interface CellContext {
+  readonly cell: PlannedCell;
+  /** From 1, over all processes that ever tried this cell. */
+  readonly attempt: number;
+  /**
+   * Pays for this attempt; on it hangs the limit of the cell. Calls on it and on its children wait for the limits of
+   * their provider, go out only when they are written down, and are cut off when the attempt ends.
+   */
+  readonly account: Account;
+  /** Fires when the attempt has to stop: abort, timeout, end of grace. Its reason is a `CellStoppedError`. */
+  readonly signal: AbortSignal;
+  /** Waits without holding a slot; has one again when it resolves. What is waited for here is not working time. */
+  readonly pause: Pause;
+  /** Time it has worked so far, in milliseconds; what it waited for limits, retries and money is not in it. */
+  readonly workingMs: number;
+}
+
+/** What running and grading a cell comes to. */
+export interface CellResult {
+  outcome: Outcome;
+  /** Error text, judge findings, expectations, exit code. */
+  evidence?: JsonObject;
+  artifacts?: readonly Artifact[];
+  /** Whether an `infrastructure` outcome is worth another attempt, and how long to wait at least. Default: true. */
+  retry?: boolean | { afterMs: number };
+  /**
+   * What is left of the run's budget does not pay for what the cell still needs. It is then `cancelled`, whatever its
+   * outcome says, and the run ends as when its budget is spent.
+   */
+  runSpent?: boolean;
+  /** With `runSpent`: what the next step of the cell may cost, in US dollars, where that is known. */
+  wantedUsd?: number;
+}
+
+/** Runs and grades one cell. What it throws goes through `classify`. */
+export type RunCell = (cell: PlannedCell, context: CellContext) => Promise<CellResult>;

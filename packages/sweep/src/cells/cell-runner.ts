@@ -1,0 +1,431 @@
+import type { Bag } from "@flow-state-dev/core";
+import { fromNanoUsd, type NanoUsd } from "@flow-state-dev/core";
+import {
+  type AttemptResult,
+  type CellId,
+  InvalidRecordError,
+  isScored,
+  RecordsError,
+  type RunStore,
+} from "@flow-state-dev/records";
+import { type AttemptEnding, type AttemptSetup, CellAttempt } from "../attempt/cell-attempt.ts";
+import type { RunCell } from "../attempt/cell-context.ts";
+import type { Emitter } from "../events/emitter.ts";
+import { type AttemptHealth, type HealthWatch, isSuspect } from "../health/health.ts";
+import type { CompleteLimits } from "../limits/limits.ts";
+import type { ProviderGroup, Slots } from "../limits/slots.ts";
+import type { CellPlan } from "../plan/cell-plan.ts";
+import { cellName, type PlannedCell } from "../plan/planned-cell.ts";
+import type { CellServed } from "../queue/sharing.ts";
+import { SetupWatch } from "../stopping/setup-watch.ts";
+import type { Stoppable, Stopping } from "../stopping/stopping.ts";
+import type { CellFinished } from "../sweep-event.ts";
+import type { EndedCell, Tally } from "../tally/tally.ts";
+import { pauseOn, type Timer } from "../time/timer.ts";
+import { type Verdict, verdictOf } from "../verdict/attempt-verdict.ts";
+import { type Classify, recordOf } from "../verdict/classify.ts";
+import { storableResult } from "../verdict/storable-result.ts";
+import { backoffMs } from "./backoff.ts";
+import { Company } from "./company.ts";
+import { givenUp } from "./given-up.ts";
+import { PositionQueue } from "./position-queue.ts";
+import { UntoldEnds } from "./untold-ends.ts";
+
+/** What running the cells of one run needs. */
+export interface CellRunnerSetup {
+  plan: CellPlan;
+  runCell: RunCell;
+  classify: Classify;
+  store: RunStore;
+  runId: string;
+  workerId: string;
+  limits: CompleteLimits;
+  slots: Slots;
+  tally: Tally;
+  stopping: Stopping;
+  emitter: Emitter;
+  attempts: AttemptSetup;
+  health: HealthWatch;
+  timer: Timer;
+  random: () => number;
+  /** See `SweepOptions`. */
+  claimsAhead: boolean;
+  /** After so many lost attempts in a row a cell is given up; unlimited when absent. */
+  maxLostAttempts?: number | undefined;
+  /** Asked before every new cell; false when there is no money left. */
+  hasMoney(): boolean;
+  /** Another process is at work on the same run. */
+  onShared(): void;
+}
+
+/**
+ * Takes cells from the plan while there are slots, and brings each to its outcome: claim, attempt, end of attempt,
+ * and again after a wait while its failures are transient.
+ */
+export class CellRunner implements Stoppable {
+  readonly #setup: CellRunnerSetup;
+  /** Cells that wait or back off hold no slot; without a bound, an outage would start them all. */
+  readonly #maxAside: number;
+  readonly #maxLost: number;
+  readonly #setupWatch = new SetupWatch();
+  readonly #company = new Company();
+  readonly #untold: UntoldEnds;
+  /** Problems that were told: once each, however many cells have them. */
+  readonly #warned = new Set<string>();
+  #queue: PositionQueue | undefined;
+  /** Cells taken from the queue and not at their end. */
+  #unfinished = 0;
+  #onIdle: (() => void) | undefined;
+
+  constructor(setup: CellRunnerSetup) {
+    this.#setup = setup;
+    this.#untold = new UntoldEnds(setup.slots, setup.limits.concurrency);
+    this.#maxLost = setup.maxLostAttempts ?? Number.POSITIVE_INFINITY;
+    this.#maxAside = Math.max(256, 4 * setup.limits.concurrency);
+    setup.slots.onRoom = () => this.#pump();
+  }
+
+  /** One turn for every cell that is wanted. Resolves when all have ended, or when no more start and none is left. */
+  pass(wants: (position: number) => boolean): Promise<void> {
+    const { plan, slots } = this.#setup;
+    this.#queue = new PositionQueue(plan, wants, (cell) => slots.groupOf(cell));
+    return new Promise((resolve) => {
+      this.#onIdle = resolve;
+      this.#pump();
+      this.#tellIdle();
+    });
+  }
+
+  /**
+   * One turn for one cell, when there is a slot for it. Cells that have no result when the sweep stops are `left`. One
+   * that may have been lost before (`again`) works alone when it was lost so often that the next time is the last.
+   */
+  async take(position: number, again: boolean): Promise<CellServed> {
+    const { plan, stopping, hasMoney } = this.#setup;
+    if (stopping.halted || !hasMoney()) return "left";
+    const cell = plan.at(position);
+    try {
+      // Before it is claimed: what waits to be alone is not lost with those it waits for.
+      const alone = again && this.#maxLost > 1 && (await this.#lostInARow(cell)) === this.#maxLost - 1;
+      await this.#company.enter(alone, stopping.signal);
+    } catch (error) {
+      if (!stopping.halted) stopping.fail(error);
+      return "left";
+    }
+    try {
+      return await this.#takeIn(position, cell);
+    } finally {
+      this.#company.leave();
+    }
+  }
+
+  async #takeIn(position: number, cell: PlannedCell): Promise<CellServed> {
+    const { slots, stopping, tally } = this.#setup;
+    const group = slots.groupOf(cell);
+    try {
+      await slots.wait(group, stopping.signal);
+    } catch {
+      return "left";
+    }
+    this.#unfinished += 1;
+    await this.#bring(position, cell, group);
+    const { states } = tally;
+    if (states.isHeld(position)) {
+      states.free(position);
+      return "held";
+    }
+    const outcome = states.outcome(position);
+    if (outcome === undefined || (stopping.halted && !isScored(outcome))) return "left";
+    return "settled";
+  }
+
+  /** Part of `Stoppable`. */
+  get running(): Bag<CellAttempt> {
+    return this.#setup.attempts.running;
+  }
+
+  /** Part of `Stoppable`. */
+  halted(): void {
+    this.#tellIdle();
+  }
+
+  #tellIdle(): void {
+    if (this.#unfinished > 0) return;
+    if (this.#setup.stopping.halted || !this.#queue || this.#queue.empty) this.#onIdle?.();
+  }
+
+  #pump(): void {
+    const { slots, stopping, hasMoney, limits } = this.#setup;
+    const queue = this.#queue;
+    if (!queue) return;
+    while (!stopping.halted && !queue.empty && slots.running < limits.concurrency) {
+      if (this.#unfinished - slots.running >= this.#maxAside) return;
+      if (!hasMoney()) return;
+      const next = queue.take(this.#hasRoom);
+      if (!next) return;
+      slots.take(next.group);
+      this.#unfinished += 1;
+      void this.#bring(next.position, next.cell, next.group);
+    }
+  }
+
+  readonly #hasRoom = (group: ProviderGroup) => this.#setup.slots.hasRoom(group);
+
+  /** Brings a cell to its outcome. Has a slot when it begins and none when it ends. */
+  async #bring(position: number, cell: PlannedCell, group: ProviderGroup): Promise<void> {
+    const setup = this.#setup;
+    let holdsSlot = true;
+    try {
+      let spent: NanoUsd = 0;
+      let unknownCalls = 0;
+      const tries: Tries = { failed: 0, throttled: 0 };
+      for (;;) {
+        const claim = await setup.store.claim(setup.runId, setup.workerId, cell);
+        if (claim.state !== "claimed") return await this.#leave(position, cell, claim.state);
+        const before = claim.attempt - 1;
+        const lost = before < this.#maxLost ? 0 : await this.#lostInARow(cell, before);
+        const told = this.#untold.wait();
+        if (told) await told;
+        const attempt = new CellAttempt(setup.attempts, setup.health, cell, group, claim.attempt);
+        holdsSlot = false;
+        let ended: EndedAttempt;
+        let delayMs: number | undefined;
+        let left = false;
+        try {
+          const ending = await this.#execute(attempt, lost < this.#maxLost ? 0 : lost);
+          const measured = measure(attempt);
+          // What is left of its calls is booked before its end is written.
+          const booking = attempt.end();
+          if (booking) await booking;
+          ended = this.#judge(attempt, ending, measured);
+          this.#watchSetup(ended.verdict);
+          delayMs = this.#delayMs(tries, ended.verdict);
+          const writing = setup.store.endAttempt(setup.runId, cell, attempt.attempt, ended.result);
+          if (setup.claimsAhead) {
+            // The next cell in its slot is claimed in the transaction that writes its end.
+            left = true;
+            this.#untold.add();
+            attempt.leave();
+          }
+          if (!(await this.#isKept(writing, attempt, ended.result))) return this.#lose(position, attempt);
+          spent += attempt.spent;
+          unknownCalls += attempt.unknownCalls;
+          const end = { by: "this-process", attempt: attempt.attempt, spent, unknownCalls } as const;
+          if (delayMs === undefined) return this.#settle(position, cell, ended.result, end);
+          this.#tellFailed(attempt, ended.result, delayMs);
+        } finally {
+          if (left) this.#untold.told();
+          else attempt.leave();
+        }
+        if (!(await this.#backOff(group, delayMs)))
+          return this.#settle(position, cell, ended.result, {
+            ...{ by: "backing-off", attempt: attempt.attempt, spent, unknownCalls },
+          });
+        holdsSlot = true;
+      }
+    } catch (error) {
+      setup.stopping.fail(error);
+    } finally {
+      this.#unfinished -= 1;
+      if (holdsSlot) setup.slots.release(group);
+      this.#pump();
+      this.#tellIdle();
+    }
+  }
+
+  /** The cell is not ours: another process is on it, or has brought it to its end. */
+  async #leave(position: number, cell: PlannedCell, state: "taken" | "done"): Promise<void> {
+    const { store, runId, tally } = this.#setup;
+    this.#setup.onShared();
+    const record = state === "done" ? await store.cell(runId, cell) : null;
+    if (!record?.outcome) return tally.states.hold(position);
+    const { outcome, workingMs, suspect } = record;
+    const end = { by: "another-process", attempt: 0, spent: 0, unknownCalls: 0 } as const;
+    this.#settle(position, cell, { outcome, workingMs, suspect }, end);
+  }
+
+  /** The attempt was given up as lost while we were on it: another process brings the cell to its end. */
+  #lose(position: number, { cell, attempt }: CellAttempt): void {
+    const { tally, emitter } = this.#setup;
+    tally.states.hold(position);
+    emitter.emit({ type: "lost", cell: idOf(cell), attempt });
+    this.#setup.onShared();
+  }
+
+  /** What an attempt came to, as it is to be written down. */
+  #judge(
+    attempt: CellAttempt,
+    ending: AttemptEnding,
+    { workingMs, waitingMs, health }: Measured,
+  ): EndedAttempt {
+    const verdict = verdictOf(attempt, ending, this.#setup.classify);
+    this.#adapt(attempt, verdict);
+    const { outcome, evidence, artifacts, problems } = verdict;
+    if (problems.size > 0) this.#warn(attempt.cell, problems);
+    const suspect = isSuspect(health, workingMs);
+    return { verdict, result: { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts } };
+  }
+
+  /** How many of the first attempts at a cell, or of all, were lost since one ended. */
+  async #lostInARow(cell: CellId, attempts?: number): Promise<number> {
+    const { store, runId } = this.#setup;
+    const before = (await store.attempts(runId, cell)).slice(0, attempts);
+    const since = before.slice(before.findLastIndex(({ state }) => state === "ended") + 1);
+    return since.filter(({ state }) => state === "lost").length;
+  }
+
+  #execute(attempt: CellAttempt, lost: number): Promise<AttemptEnding> {
+    const { stopping, emitter } = this.#setup;
+    const runCell = lost === 0 ? this.#setup.runCell : givenUp(lost);
+    if (emitter.listened) {
+      emitter.emit({ type: "started", cell: idOf(attempt.cell), attempt: attempt.attempt });
+    }
+    if (!stopping.aborted) return attempt.execute(runCell);
+    // It was claimed while the sweep was cut off.
+    attempt.stop({ type: "cancelled", reason: stopping.reason });
+    return Promise.resolve({ type: "dropped" });
+  }
+
+  /** Cells whose calls do not go through their account teach the limit of their provider as a whole. */
+  #adapt(attempt: CellAttempt, { throttled, outcome }: Verdict): void {
+    for (const provider of attempt.group.providers) {
+      if (throttled && !attempt.throttled) {
+        if (provider.limit.throttled(attempt.cuts)) this.#setup.attempts.onThrottled(provider, undefined);
+      } else if (!attempt.called && isScored(outcome.kind)) {
+        const before = provider.limit.value;
+        provider.limit.succeeded(provider.running);
+        if (provider.limit.value > before) this.#setup.slots.serve();
+      }
+    }
+  }
+
+  /**
+   * False when the attempt was given up as lost meanwhile. The outcome is kept whatever becomes of the rest: what
+   * cannot be stored of evidence and artifacts is replaced by a sentence that says so.
+   */
+  async #isKept(writing: Promise<boolean>, attempt: CellAttempt, result: AttemptResult): Promise<boolean> {
+    try {
+      return await writing;
+    } catch {
+      return this.#writeStorable(attempt, result);
+    }
+  }
+
+  async #writeStorable({ cell, attempt }: CellAttempt, result: AttemptResult): Promise<boolean> {
+    const { store, runId } = this.#setup;
+    const { problems, ...storable } = storableResult(result.evidence, result.artifacts);
+    Object.assign(result, storable);
+    this.#warn(cell, problems);
+    try {
+      return await store.endAttempt(runId, cell, attempt, result);
+    } catch (error) {
+      if (error instanceof RecordsError && !(error instanceof InvalidRecordError)) throw error;
+      const evidence = { notKept: `Nothing but the outcome could be stored: ${recordOf(error).message}` };
+      Object.assign(result, { evidence, artifacts: [], health: null });
+      this.#warn(cell, ["something the store refuses"]);
+      return await store.endAttempt(runId, cell, attempt, result);
+    }
+  }
+
+  #warn(cell: PlannedCell, problems: Iterable<string>): void {
+    for (const problem of problems) {
+      if (this.#warned.has(problem)) continue;
+      this.#warned.add(problem);
+      this.#setup.emitter.warn(
+        `Cells came with ${problem}, the first of them ${cellName(cell)}. What stands in its place says so.`,
+      );
+    }
+  }
+
+  /** How long to wait for the next attempt; undefined when there is none. */
+  #delayMs(tries: Tries, { retryAfterMs, rateLimited }: Verdict): number | undefined {
+    const { limits, random, stopping } = this.#setup;
+    tries[rateLimited ? "throttled" : "failed"] += 1;
+    if (retryAfterMs === undefined || !Number.isFinite(retryAfterMs)) return undefined;
+    if (retryAfterMs > limits.maxRetryAfterMs || stopping.halted) return undefined;
+    if (tries.failed >= limits.maxAttempts) return undefined;
+    if (tries.throttled >= limits.maxAttempts * throttledPerAttempt) return undefined;
+    const growth = { baseMs: limits.backoffBaseMs, maxMs: limits.backoffMaxMs };
+    return backoffMs(tries.failed + tries.throttled, growth, random, retryAfterMs);
+  }
+
+  #tellFailed({ cell, attempt }: CellAttempt, result: AttemptResult, delayMs: number): void {
+    const { emitter } = this.#setup;
+    if (!emitter.listened) return;
+    const outcome = emitter.plain(result.outcome);
+    emitter.emit({ type: "attempt-failed", cell: idOf(cell), attempt, outcome, delayMs });
+  }
+
+  /** Waits and takes a slot again; false when the sweep stops meanwhile. */
+  async #backOff(group: ProviderGroup, delayMs: number): Promise<boolean> {
+    const { slots, stopping, timer } = this.#setup;
+    try {
+      await pauseOn(timer)(delayMs, stopping.signal);
+      await slots.wait(group, stopping.signal);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Starts no more cells once it is clear that they would all fail for the setup. */
+  #watchSetup({ outcome, setupProblem }: Verdict): void {
+    if (isScored(outcome.kind)) this.#setupWatch.scored();
+    if (setupProblem === undefined) return;
+    const message = "error" in outcome ? outcome.error.message : setupProblem;
+    const reason = this.#setupWatch.failed(setupProblem, message);
+    if (reason !== undefined) this.#setup.stopping.giveUp(reason);
+  }
+
+  #settle(
+    position: number,
+    cell: PlannedCell,
+    ended: EndedCell,
+    { by, attempt, spent, unknownCalls }: CellEnd,
+  ): void {
+    const { tally, emitter } = this.#setup;
+    const { workingMs, suspect } = ended;
+    tally.settle(position, cell, ended, spent, unknownCalls);
+    if (!emitter.listened) return;
+    const outcome = emitter.plain(ended.outcome);
+    const costUsd = fromNanoUsd(spent);
+    emitter.emit({ type: "finished", cell: idOf(cell), attempt, by, outcome, costUsd, workingMs, suspect });
+  }
+}
+
+/**
+ * A provider that turns a cell away says nothing about the cell, and how often it does depends on what else goes on:
+ * such attempts have a bound of their own, so many times that of the others.
+ */
+const throttledPerAttempt = 10;
+
+/** Attempts of a cell that failed, by why. */
+interface Tries {
+  failed: number;
+  throttled: number;
+}
+
+interface EndedAttempt {
+  result: AttemptResult;
+  verdict: Verdict;
+}
+
+interface Measured {
+  workingMs: number;
+  waitingMs: number;
+  health: AttemptHealth;
+}
+
+interface CellEnd extends Pick<CellFinished, "by" | "attempt"> {
+  /** By all attempts of this process. */
+  spent: NanoUsd;
+  unknownCalls: number;
+}
+
+function measure({ slot, health }: CellAttempt): Measured {
+  return { workingMs: slot.workingMs, waitingMs: slot.waitingMs, health };
+}
+
+function idOf({ subject, task, run }: PlannedCell): CellId {
+  return { subject, task, run };
+}

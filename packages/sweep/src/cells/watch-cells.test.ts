@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createSqliteStore } from "@flow-state-dev/records";
+import { expect, test } from "vitest";
+import { answered, manifestOf, passed, planOfSize } from "../../test/support/sweeping.ts";
+import { type CellDispatch, createProgress, type PlannedCell, type SweepEvent, sweep } from "../index.ts";
+
+test("whoever gives cells out sees what runs, what is spent and who refuses, and takes away what is left", async () => {
+  const store = createSqliteStore(":memory:");
+  const plan = planOfSize(1, 3);
+  const events: SweepEvent[] = [];
+  const withdrawn: unknown[] = [];
+  let working: Promise<unknown> | undefined;
+  const work = (runId: string, cells: readonly PlannedCell[]) =>
+    sweep({
+      ...{ cells: plan, run: runId, store },
+      async runCell(_, { account }) {
+        (await account.open({ modelId: "acme/one", worstCaseUsd: 1 })).settle(answered(0.25));
+        await sleep(150);
+        return passed();
+      },
+      sharing: {
+        role: "worker",
+        source: {
+          async serve(_, bring) {
+            for (const cell of cells) await bring(cell, false);
+          },
+        },
+      },
+    });
+  const dispatch: CellDispatch = {
+    async post({ runId }, cells) {
+      working ??= work(runId, [...cells]);
+    },
+    pending: async (_, cells) => cells.map(() => false),
+    ended: async () => null,
+    refusal: async () => ({ worker: "host:1", reason: "There is no key." }),
+    withdraw: async (_, isFinished) => void withdrawn.push(isFinished),
+  };
+  const progress = createProgress((event) => void events.push(event));
+  let most = 0;
+  await sweep({
+    ...{ cells: plan, manifest: manifestOf(plan), store, pollMs: 20 },
+    runCell: () => Promise.reject(new Error("A planner runs no cells.")),
+    sharing: { role: "planner", dispatch },
+    onEvent(event) {
+      progress.onEvent(event);
+      most = Math.max(most, progress.snapshot().running);
+    },
+  });
+  await working;
+  expect(most).toBeLessThanOrEqual(1);
+  expect(progress.snapshot()).toMatchObject({ done: 3, running: 0, spentUsd: 0.75, unknownCalls: 0 });
+  expect(events.filter(({ type }) => type === "refused")).toEqual([
+    { type: "refused", worker: "host:1", reason: "There is no key." },
+  ]);
+  expect(withdrawn).toEqual([true]);
+  await store.close();
+}, 30_000);

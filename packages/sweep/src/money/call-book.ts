@@ -1,0 +1,232 @@
+import {
+  type Bag,
+  type Baggable,
+  type Charge,
+  type Clock,
+  defaultCallTimeoutMs,
+  fromNanoUsd,
+  type Ledger,
+  type NanoUsd,
+  type OpenedCall,
+  toNanoUsd,
+} from "@flow-state-dev/core";
+import type {
+  CallBudget,
+  CallCharge,
+  CallGrant,
+  CallOpening,
+  CellId,
+  Json,
+  JsonObject,
+  RunBooks,
+  RunStore,
+} from "@flow-state-dev/records";
+import type { Timer } from "../time/timer.ts";
+import { CellOverError } from "./cell-over-error.ts";
+import { NewsOfMoney } from "./news-of-money.ts";
+
+/** The attempt a call is written down under. */
+export interface BookedAttempt extends Baggable {
+  readonly cell: CellId;
+  readonly attempt: number;
+  /** Name of the account its calls are on; undefined while it has made none. */
+  readonly accountName: string | undefined;
+  /** Calls of it that are under way, and may keep money back. */
+  readonly openCalls: number;
+  onCharge(charge: Charge): void;
+}
+
+/** What a call book is made of. */
+export interface CallBookSetup {
+  store: RunStore;
+  runId: string;
+  /** Those under way. */
+  attempts: Bag<BookedAttempt>;
+  /** What all processes together may spend on the run; undefined when that is not limited. */
+  budget: CallBudget | undefined;
+  clock: Clock;
+  timer: Timer;
+  random: () => number;
+  /** A call that was carried has its true charge after all. */
+  onCorrected(cell: CellId, charge: Charge): void;
+}
+
+/**
+ * How long a call may wait for money without anything having been booked, while its cell keeps money back itself: longer
+ * than any call takes that ends by itself.
+ */
+const stuckMs = 1.1 * defaultCallTimeoutMs;
+
+type BookedCharge = Parameters<Ledger["charged"]>[0];
+
+/**
+ * The ledger of a sweep: writes every call into the store, under the attempt whose account it is on. A call goes out
+ * only when its opening is durable, and the write that makes it so is where the budget of the run is granted: it counts
+ * what every process on the run has spent and, in strict mode, may still spend.
+ */
+export class CallBook implements Ledger {
+  readonly #setup: CallBookSetup;
+  readonly #money: NewsOfMoney;
+  /** Calls that are carried, with what they stand at. */
+  readonly #carried = new Map<string, { cell: CellId; cost: NanoUsd }>();
+  #likely: BookedAttempt | undefined;
+  /** What was booked here, as the run's account has it; what of it is carried counts only in strict mode. */
+  #own: NanoUsd = 0;
+  /** Whether the true charge of a call has taken the place of a carried one. */
+  corrected = false;
+
+  constructor(setup: CallBookSetup) {
+    this.#setup = setup;
+    this.#money = new NewsOfMoney(setup.timer, setup.random);
+  }
+
+  /** Whether a call waits for money that is held back for others; that of a dead process has to be found. */
+  get waits(): boolean {
+    return this.#money.awaited;
+  }
+
+  /** A name for an account that no attempt under way has. */
+  uniqueName(name: string): string {
+    let unique = name;
+    for (let n = 2; this.#find(unique); n++) unique = `${name} (${n})`;
+    return unique;
+  }
+
+  /** The attempt that opens or books a call now; spares looking for it by the name of its account. */
+  expect(attempt: BookedAttempt): void {
+    this.#likely = attempt;
+  }
+
+  /** What others have spent of the run by now, in US dollars; what is not known but carried only in strict mode. */
+  async elsewhereUsd(): Promise<number> {
+    const own = this.#own;
+    const { store, runId } = this.#setup;
+    return this.#elsewhere(await store.books(runId), own);
+  }
+
+  async opened(
+    { callId, accounts, payer, modelId, worstCaseUsd, openedAt }: OpenedCall,
+    signal?: AbortSignal,
+  ): Promise<Pick<CallGrant, "state"> & { elsewhereUsd: number }> {
+    const attempt = this.#attemptOf(accounts);
+    if (!attempt) throw new CellOverError(accounts[1] ?? "The cell");
+    const opening = { callId, payer, modelId, worstCaseUsd, openedAt };
+    const { store, runId, budget, clock } = this.#setup;
+    let seen: RunBooks | undefined;
+    let newsAt = 0;
+    for (let tried = 1; ; tried += 1) {
+      const own = this.#own;
+      const grant = await store.openCall(runId, attempt.cell, attempt.attempt, opening, budget);
+      const { state } = grant;
+      if (state === "opened" || !this.#mayStillFit(grant, opening))
+        return { state, elsewhereUsd: this.#elsewhere(grant, own) };
+      if (!seen || !isSame(seen, grant)) newsAt = clock.elapsed();
+      seen = grant;
+      // Cells of several processes that keep one call open and wait for another would wait for each other for ever.
+      if (attempt.openCalls > 0 && clock.elapsed() - newsAt >= stuckMs)
+        return { state, elsewhereUsd: this.#elsewhere(grant, own) };
+      await this.#money.next(tried, signal);
+    }
+  }
+
+  charged(charge: BookedCharge): void {
+    const { callId } = charge;
+    const carried = this.#carried.get(callId);
+    if (carried) {
+      this.#correct(carried, charge);
+      return;
+    }
+    const { store, runId } = this.#setup;
+    const attempt = this.#attemptOf(charge.accounts);
+    const cost = nanoOf(charge);
+    if (this.#counts(charge)) this.#own += cost;
+    if (charge.carried) {
+      store.carryCall(runId, callId);
+      if (attempt) this.#carried.set(callId, { cell: attempt.cell, cost });
+    } else store.chargeCall(runId, toCallCharge(charge));
+    this.#money.tell();
+    attempt?.onCharge(charge);
+  }
+
+  /** Whoever books it has no cell any more: it may not fail for a store that is closed. Then the worst case stands. */
+  #correct({ cell, cost }: { cell: CellId; cost: NanoUsd }, charge: BookedCharge): void {
+    const { store, runId, onCorrected } = this.#setup;
+    this.#carried.delete(charge.callId);
+    this.#own += nanoOf(charge) - (this.#strict ? cost : 0);
+    try {
+      store.chargeCall(runId, toCallCharge(charge));
+    } catch {
+      return;
+    }
+    this.corrected = true;
+    this.#money.tell();
+    onCorrected(cell, charge);
+  }
+
+  /** The store answers with what it was told before it was asked, which is all that was booked here by then. */
+  #elsewhere({ spentUsd, carriedUsd }: RunBooks, own: NanoUsd): number {
+    return fromNanoUsd(toNanoUsd(spentUsd) - (this.#strict ? 0 : toNanoUsd(carriedUsd)) - own);
+  }
+
+  get #strict(): boolean {
+    return this.#setup.budget?.strict ?? false;
+  }
+
+  #counts({ carried }: BookedCharge): boolean {
+    return this.#strict || !carried;
+  }
+
+  /** Whether a refused call has room once calls under way, here or elsewhere, have cost less than they may. */
+  #mayStillFit({ spentUsd }: RunBooks, { worstCaseUsd }: CallOpening): boolean {
+    const { budget } = this.#setup;
+    if (!budget?.strict) return false;
+    const left = toNanoUsd(budget.limitUsd) - toNanoUsd(spentUsd);
+    return left > 0 && toNanoUsd(worstCaseUsd ?? 0) <= left;
+  }
+
+  #attemptOf(accounts: readonly string[]): BookedAttempt | undefined {
+    const name = accounts[1];
+    const likely = this.#likely;
+    if (likely && likely.accountName === name && likely.place !== -1) return likely;
+    return this.#find(name);
+  }
+
+  #find(name: string | undefined): BookedAttempt | undefined {
+    return name === undefined
+      ? undefined
+      : this.#setup.attempts.find(({ accountName }) => accountName === name);
+  }
+}
+
+function isSame(one: RunBooks, other: RunBooks): boolean {
+  return (
+    one.spentUsd === other.spentUsd &&
+    one.reservedUsd === other.reservedUsd &&
+    one.openCalls === other.openCalls &&
+    one.carriedCalls === other.carriedCalls
+  );
+}
+
+function nanoOf({ costUsd }: Charge): NanoUsd {
+  return costUsd === null ? 0 : toNanoUsd(costUsd);
+}
+
+/** What the store has in columns of its own. */
+const columns: ReadonlySet<string> = new Set<keyof BookedCharge>([
+  ...(["callId", "costUsd", "usage", "accounts", "payer", "modelId"] as const),
+]);
+
+function toCallCharge(charge: BookedCharge): CallCharge {
+  const { callId, costUsd, usage } = charge;
+  return { callId, costUsd, usage, details: plain(charge, columns) };
+}
+
+function plain(value: object, without?: ReadonlySet<string>): JsonObject {
+  const members: Record<string, Json> = {};
+  for (const name of Object.keys(value)) {
+    const member = value[name as keyof typeof value] as Json | object | undefined;
+    if (member === undefined || without?.has(name)) continue;
+    members[name] = typeof member === "object" && member !== null ? plain(member) : member;
+  }
+  return members;
+}

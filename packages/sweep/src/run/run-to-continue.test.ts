@@ -1,0 +1,32 @@
+import { createSqliteStore } from "@flow-state-dev/records";
+import { expect, test } from "vitest";
+import { manifestOf, passed, planOfSize } from "../../test/support/sweeping.ts";
+import { runToContinue, sweep } from "../index.ts";
+
+test("a finished run of the same definition is shown again, and nothing runs", async () => {
+  const store = createSqliteStore(":memory:");
+  const plan = planOfSize(2, 3);
+  const manifest = manifestOf(plan);
+  let ran = 0;
+  const runCell = async () => {
+    ran += 1;
+    return passed();
+  };
+  const first = await sweep({ cells: plan, store, manifest, runCell });
+  const again = await sweep({ cells: plan, store, runCell, ...(await runToContinue(store, manifest)) });
+  expect(again).toMatchObject({ runId: first.runId, continued: true, state: "finished" });
+  expect(ran).toBe(6);
+  await store.close();
+});
+
+test("an unfinished one is gone on with, and another definition begins a run of its own", async () => {
+  const store = createSqliteStore(":memory:");
+  const plan = planOfSize(2, 3);
+  const manifest = manifestOf(plan);
+  expect(await runToContinue(store, manifest)).toEqual({ manifest, resume: true });
+  await store.createRun(manifest, plan.count);
+  expect(await runToContinue(store, manifest)).toEqual({ manifest, resume: true });
+  const other = { ...manifest, runs: 9 };
+  expect(await runToContinue(store, other)).toEqual({ manifest: other, resume: true });
+  await store.close();
+});

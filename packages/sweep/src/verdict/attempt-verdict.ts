@@ -1,0 +1,180 @@
+import { BudgetExceededError, formatMoney, toErrorRecord } from "@flow-state-dev/core";
+import type { JsonObject, Outcome } from "@flow-state-dev/records";
+import type { AttemptEnding, CellAttempt } from "../attempt/cell-attempt.ts";
+import type { CellResult } from "../attempt/cell-context.ts";
+import { type Classification, type Classify, classify, recordOf } from "./classify.ts";
+import { readOutcome } from "./read-outcome.ts";
+import { storableResult } from "./storable-result.ts";
+
+/** What an attempt came to. */
+export interface Verdict {
+  outcome: Outcome;
+  evidence: JsonObject;
+  artifacts: NonNullable<CellResult["artifacts"]>;
+  /** Undefined when no further attempt has a chance; else how long to wait at least. */
+  retryAfterMs: number | undefined;
+  throttled: boolean;
+  /** It failed only because more was asked of a provider than it gives; that says nothing about the cell. */
+  rateLimited: boolean;
+  /** Code of what is wrong with the setup, when the cell failed for that. */
+  setupProblem: string | undefined;
+  /** What of it could not be kept as it was, such as `evidence that is no object`. */
+  problems: ReadonlySet<string>;
+}
+
+const noProblems: ReadonlySet<string> = new Set();
+const nothingMore = {
+  retryAfterMs: undefined,
+  throttled: false,
+  rateLimited: false,
+  setupProblem: undefined,
+};
+
+/** Why a cell is cancelled that the run's budget cut off. */
+function runSpentReason({ tooDear }: CellAttempt): string {
+  if (!tooDear) return "the budget of the run was spent";
+  const { leftUsd, wantedUsd } = tooDear;
+  return `what is left of the run's budget (${formatMoney(leftUsd)}) does not pay for another call, which may cost up to ${formatMoney(wantedUsd)}`;
+}
+
+/**
+ * What an attempt came to. The sweep's own reasons come first: a cell that was told to stop is `cancelled` or
+ * `timed-out` (or `infrastructure`, when the process stood still for as long), and one that the run's budget cut off is
+ * `cancelled`, whatever its code made of that; what it left behind is kept. Then what it returned, `over-budget` in
+ * place of a score when it passed its own limit; then what it threw.
+ *
+ * A result that is none (no outcome, or one of a wrong shape) is a fault of whoever runs the cells, not of the subject:
+ * it is `infrastructure`, or `unscored` when the score alone is wrong, and no score either way.
+ */
+export function verdictOf(attempt: CellAttempt, ending: AttemptEnding, classifyIt: Classify): Verdict {
+  try {
+    return reach(attempt, ending, classifyIt);
+  } catch {
+    // A result that throws when it is looked at is the trouble of its cell, not of the sweep.
+    const outcome = invalid("infrastructure", "What the cell returned or threw cannot be read.");
+    return { outcome, evidence: {}, artifacts: [], ...nothingMore, problems: noProblems };
+  }
+}
+
+function reach(attempt: CellAttempt, ending: AttemptEnding, classifyIt: Classify): Verdict {
+  const left = leftBehind(ending);
+  const { cause } = attempt;
+  const cut = (outcome: Outcome): Verdict => ({ ...left, ...nothingMore, outcome });
+  if (cause?.type === "cancelled") return cut({ kind: "cancelled", reason: cause.reason });
+  if (cause?.type === "timeout") {
+    const starved = starvedOut(attempt, cause.afterMs);
+    return starved
+      ? { ...left, ...nothingMore, outcome: starved, retryAfterMs: 0 }
+      : cut({ kind: "timed-out", afterMs: cause.afterMs });
+  }
+  if (attempt.cutByRun) return cut({ kind: "cancelled", reason: runSpentReason(attempt) });
+  if (ending.type === "returned") {
+    const verdict = { ...left, ...nothingMore, ...fromResult(ending.result) };
+    const { kind } = verdict.outcome;
+    const over = kind === "passed" || kind === "failed" ? overBudget(attempt) : undefined;
+    if (over) return { ...verdict, outcome: over };
+    return { ...verdict, rateLimited: kind === "infrastructure" && attempt.rateLimited };
+  }
+  return fromError(ending.type === "threw" ? ending.error : undefined, classifyIt, left);
+}
+
+/** One call may take a cell far over its limit, and the cell then end without another: it is over it all the same. */
+function overBudget({ name, overLimit }: CellAttempt): Outcome | undefined {
+  if (!overLimit) return undefined;
+  const error = new BudgetExceededError({ account: name, ...overLimit });
+  return { kind: "over-budget", error: recordOf(error) };
+}
+
+/**
+ * The time in which the process stood still is not counted, but when it was as long as the time that was, what came in
+ * meanwhile had to be dealt with in the little that was left: that says nothing about the subject.
+ */
+function starvedOut({ starvedMs }: CellAttempt, afterMs: number): Outcome | undefined {
+  if (starvedMs < afterMs) return undefined;
+  const message = `The process stood still for ${seconds(starvedMs)} while the cell worked, so that its timeout of ${seconds(afterMs)} says nothing about it. Run fewer cells at once, or on a machine that has less to do.`;
+  return { kind: "infrastructure", error: { name: "StarvedError", message, code: "starved" } };
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 10) / 100} s`;
+}
+
+type LeftBehind = Pick<Verdict, "evidence" | "artifacts" | "problems">;
+
+/** What is clearly no evidence and no list of artifacts is replaced; what is inside is looked at when it is stored. */
+function leftBehind(ending: AttemptEnding): LeftBehind {
+  if (ending.type !== "returned") {
+    return { evidence: evidenceOf(ending), artifacts: [], problems: noProblems };
+  }
+  const { evidence = {}, artifacts = [] } = Object(ending.result) as Partial<CellResult>;
+  if (isObject(evidence) && Array.isArray(artifacts)) return { evidence, artifacts, problems: noProblems };
+  return storableResult(evidence, artifacts);
+}
+
+function fromResult(result: CellResult): Pick<Verdict, "outcome" | "retryAfterMs"> {
+  const { outcome: given, retry } = Object(result) as CellResult;
+  const outcome = readOutcome(given);
+  if (typeof outcome === "string") {
+    const kind = isScore(given) ? "unscored" : "infrastructure";
+    return { outcome: invalid(kind, outcome), retryAfterMs: undefined };
+  }
+  if (outcome.kind !== "infrastructure" || retry === false) return { outcome, retryAfterMs: undefined };
+  return { outcome, retryAfterMs: waitOf(typeof retry === "object" ? retry?.afterMs : undefined) };
+}
+
+/**
+ * What a classification says about an error. One that breaks or gives no valid outcome must not take the sweep with it:
+ * the error is then classified as if there were no other way, and the evidence says why.
+ */
+function fromError(error: unknown, classifyIt: Classify, left: LeftBehind): Verdict {
+  const { outcome, retry, retryAfterMs, throttled, setupProblem, problem } = classified(error, classifyIt);
+  return {
+    ...left,
+    evidence: problem === undefined ? left.evidence : { ...left.evidence, classify: problem },
+    outcome,
+    retryAfterMs: retry === true ? waitOf(retryAfterMs) : undefined,
+    throttled: throttled === true,
+    rateLimited: throttled === true && toErrorRecord(error).status !== 503,
+    setupProblem: typeof setupProblem === "string" ? setupProblem : undefined,
+    problems: problem === undefined ? left.problems : new Set([...left.problems, brokenClassify]),
+  };
+}
+
+const brokenClassify = "a classification that gives no valid outcome";
+
+function classified(error: unknown, classifyIt: Classify): Classification & { problem?: string } {
+  let problem: string;
+  try {
+    const made = classifyIt(error);
+    const outcome = readOutcome(made?.outcome);
+    if (typeof outcome !== "string") return { ...made, outcome };
+    problem = outcome;
+  } catch (thrown) {
+    problem = `It threw ${recordOf(thrown).name}: ${recordOf(thrown).message}`;
+  }
+  const told = `The classification of the sweep was no use, so the error was classified as usual. ${problem}`;
+  return { ...classify(error), problem: told };
+}
+
+/** Milliseconds; what is no such number asks for no wait. */
+function waitOf(afterMs: unknown): number {
+  return typeof afterMs === "number" && afterMs >= 0 ? afterMs : 0;
+}
+
+function invalid(kind: "unscored" | "infrastructure", message: string): Outcome {
+  return { kind, error: { name: "InvalidOutcome", message, code: "invalid-outcome" } };
+}
+
+function isScore(given: unknown): boolean {
+  const kind: unknown = isObject(given) ? given.kind : undefined;
+  return kind === "passed" || kind === "failed";
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function evidenceOf(ending: AttemptEnding): JsonObject {
+  if (ending.type === "dropped") return { dropped: true };
+  return ending.type === "threw" ? { error: { ...recordOf(ending.error) } } : {};
+}
