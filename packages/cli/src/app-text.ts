@@ -4,6 +4,7 @@ import {
   formatMessageForArgumentScannerError,
   text_en,
 } from "@stricli/core";
+import { asStarted } from "./as-started.ts";
 import { kebab } from "./help/flag-rows.ts";
 import { otherCommand, otherFlag } from "./help/other-words.ts";
 import { visibleText } from "./visible-text.ts";
@@ -11,30 +12,39 @@ import { visibleText } from "./visible-text.ts";
 /**
  * What `x` says by itself, where the words of its command line library leave people without a next step.
  *
- * @param called the command and what stands before it, as typed: `x bench`
- * @param flags names of the flags of the command, as they are typed, without dashes
+ * @param words what was typed after `x`
+ * @param flags flags of the command that stands first, as they are typed, without dashes, each with the values that it
+ *   can have where these are few; none where anything goes
  */
-export function appText(called: string, flags: ReadonlySet<string> = new Set()): ApplicationText {
+export function appText(words: readonly string[], flags: FlagValues): ApplicationText {
+  const called = ["x", ...words.slice(0, 1)].join(" ");
   return {
     ...text_en,
     noCommandRegisteredForInput: ({ input, corrections }) =>
-      `x has no command "${input}".${meant([otherCommand(input) ?? corrections.map(bare)].flat())} x --help lists what there is.`,
+      asStarted(
+        `x has no command "${input}".${meant([otherCommand(input) ?? corrections.map(bare)].flat())} x --help lists what there is.`,
+      ),
     exceptionWhileParsingArguments: (exception) =>
       exception instanceof ArgumentScannerError
-        ? `${argumentProblem(exception, flags)} ${called} --help tells what there is.`
+        ? `${argumentProblem(exception, words, flags)} ${asStarted(called)} --help tells what there is.`
         : text_en.exceptionWhileParsingArguments(exception, false),
     // One problem, one sentence, which may quote a file; a stack helps only those who work on x itself.
     exceptionWhileRunningCommand: (exception) =>
       exception instanceof Error && !process.env.X_DEBUG
-        ? visibleText(exception.message)
+        ? asStarted(visibleText(exception.message))
         : text_en.exceptionWhileRunningCommand(exception, false),
   };
 }
 
-function argumentProblem(error: ArgumentScannerError, flags: ReadonlySet<string>): string {
+/** By flag, as it is typed without dashes, the values that it can have; none where anything goes. */
+type FlagValues = ReadonlyMap<string, readonly string[]>;
+
+function argumentProblem(error: ArgumentScannerError, words: readonly string[], flags: FlagValues): string {
   return formatMessageForArgumentScannerError(error, {
     FlagNotFoundError: ({ input, corrections }) => {
-      const names = [otherFlag(input, flags) ?? corrections.map((name) => kebab(bare(name)))].flat();
+      const names = [
+        otherFlag(input, new Set(flags.keys())) ?? corrections.map((name) => kebab(bare(name))),
+      ].flat();
       return `There is no flag --${input}.${meant(names.map((name) => `--${name}`))}`;
     },
     AliasNotFoundError: ({ input }) => `There is no flag -${input}.`,
@@ -42,14 +52,27 @@ function argumentProblem(error: ArgumentScannerError, flags: ReadonlySet<string>
       `${flags.has(kebab(name)) ? `--${kebab(name)}` : name}: ${exception instanceof Error ? exception.message : String(exception)}.`,
     EnumValidationError: ({ externalFlagName, input, values, message }) =>
       `--${externalFlagName} cannot be "${input}": it is one of ${values.join(", ")}.${meant(nearValues(message))}`,
-    UnsatisfiedFlagError: ({ externalFlagName, nextFlagName }) =>
-      `--${externalFlagName} needs a value${nextFlagName ? ` before --${nextFlagName}` : ""}.`,
+    UnsatisfiedFlagError: ({ externalFlagName, nextFlagName }) => {
+      const name = kebab(externalFlagName);
+      const values = flags.get(name) ?? [];
+      if (!isTyped(name, words))
+        return `--${name} is missing${values.length === 0 ? "" : `: it is one of ${values.join(", ")}`}.`;
+      const before = nextFlagName ? ` before --${kebab(nextFlagName)}` : "";
+      return `--${name} needs a value${before}${values.length === 0 ? "" : `: one of ${values.join(", ")}`}.`;
+    },
     UnexpectedFlagError: ({ externalFlagName, previousInput, input }) =>
       `--${externalFlagName} can be given once, and is both "${previousInput}" and "${input}".`,
     UnexpectedPositionalError: ({ expectedCount, input }) =>
       `"${input}" is one word too many: ${expectedCount === 0 ? "none is" : `${expectedCount} ${expectedCount === 1 ? "is" : "are"}`} taken here.`,
     UnsatisfiedPositionalError: ({ placeholder }) => `<${placeholder}> is missing.`,
   });
+}
+
+/** Does a flag stand on the line? What follows `--` is no flag. */
+function isTyped(name: string, words: readonly string[]): boolean {
+  const end = words.indexOf("--");
+  const flags = end === -1 ? words : words.slice(0, end);
+  return flags.some((word) => kebab(word.split("=", 1)[0]!) === `--${name}`);
 }
 
 /** Which values are near is told by the library in its sentence only. */

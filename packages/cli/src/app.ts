@@ -51,13 +51,14 @@ export function buildApp(words: readonly string[] = []): Application<XContext> {
       versionInfo: { currentVersion: readVersion() },
       scanner: { caseStyle: "allow-kebab-for-camel" },
       documentation: { disableAnsiColor: true },
-      localization: { text: appText(words[0] === undefined ? "x" : `x ${words[0]}`, flagsOf(routes, words)) },
+      localization: { text: appText(words, flagsOf(routes, words)) },
     },
   );
 }
 
-/** Names of the flags of the command that stands first, as they are typed, without dashes. */
+/** Flags of the command that stands first, as they are typed, without dashes; each with its values where they are few. */
 function flagsOf(routes: Readonly<Record<string, DescribedCommand>>, [first = ""]: readonly string[]) {
   const command = Object.hasOwn(routes, first) ? routes[first] : undefined;
-  return new Set(Object.keys(command?.parameters.flags ?? {}).map(kebab));
+  const flags = Object.entries(command?.parameters.flags ?? {});
+  return new Map(flags.map(([name, flag]) => [kebab(name), flag.kind === "enum" ? flag.values : []]));
 }

@@ -106,7 +106,7 @@ test("--plan: cells, agents, where they work and what it may cost at most; nothi
   ];
   const { code, stdout, stderr, results } = await folder.bench(args);
   expect({ code, stderr, results }).toEqual({ code: 0, stderr: "", results: null });
-  const [head, , columns, one, two, , takes, cost, ...rest] = stdout.split("\n");
+  const [head, , columns, one, two, , takes, cost, untold, ...rest] = stdout.split("\n");
   expect(head).toMatch(
     /^small · 2 cases × 1–2 runs · command:touch done\.txt, noop · sandbox \w+ · at most \$2\.00$/,
   );
@@ -116,14 +116,38 @@ test("--plan: cells, agents, where they work and what it may cost at most; nothi
   expect(takes).toBe(
     "6 runs, 2 at once, on this machine · agents take at most 3 m 20 s, set-up and grading come on top",
   );
-  expect(cost).toBe("What it is likely to cost is not known: no earlier run of these cases cost anything.");
+  expect(cost).toBe(
+    "What it is likely to cost is not known: these cases have no earlier run here that spent real money.",
+  );
+  expect(untold).toBe(
+    "What command:touch done.txt may spend past the gateway is known only as far as it tells.",
+  );
   expect(rest).toEqual(["Nothing was run or spent.", ""]);
   expect(readdirSync(folder.path).sort()).toEqual(["suite.json", "work"]);
 
   const spending = `${touch}; echo '{"cost":0.25}' > "$X_USAGE"`;
   await folder.bench(["--agent", spending, "--case", "two"]);
   const again = await folder.bench(["--plan", "--agent", spending]);
-  expect(again.stdout).toContain("About $0.50 for 1 of 2 cases, from 2 earlier runs");
+  expect(again.stdout).toContain(
+    "About $0.50 for 1 of 2 cases, from 2 earlier runs, whichever agent and model",
+  );
+  const costOf = async (...agents: string[]) => {
+    const named = agents.flatMap((agent) => ["--agent", agent]);
+    const { stdout: text } = await runX(["bench", "suite.json", "--plan", ...named], {
+      cwd: folder.path,
+      env: { OPENAI_API_KEY: "key-for-a-test" },
+    });
+    return text.split("\n").slice(7, -2);
+  };
+  // What earlier runs cost says nothing of those that call no model, or one that only plays.
+  expect(await costOf("noop", "oracle")).toEqual(["Costs nothing: no model is called."]);
+  expect(await costOf("x@sim/strong", "noop")).toEqual([
+    "What simulated models cost is play money: no real money is spent.",
+  ]);
+  expect(await costOf("x@sim/strong", "x@gpt-5.4-mini")).toEqual([
+    "About $0.50 for 1 of 2 cases, from 2 earlier runs, whichever agent and model",
+    "What simulated models cost is play money, and is not in that.",
+  ]);
 });
 
 describe("several suites and mistakes", () => {
@@ -158,6 +182,7 @@ describe("several suites and mistakes", () => {
 
   test.each([
     ["a suite that is not there", ["sweet.json"], "did you mean suite.json?"],
+    ["one that nothing is near to", ["nope.json"], "name a suite from this folder, or begin one with x init"],
     ["an unknown agent", ["suite.json", "--agent", "orakle"], "oracle"],
     ["an agent named twice", ["suite.json", "--agent", "noop", "--agent", "noop"], "noop is named twice"],
     ["a run to repeat that is not there", ["suite.json", "--agent", "replay:last"], "no run last to repeat"],
@@ -175,6 +200,7 @@ describe("several suites and mistakes", () => {
     ["a case by a broken glob", ["suite.json", "--agent", "noop", "--case", "../a"], "--case ../a"],
   ])("%s: exit code 2, one sentence, nothing run", async (_what, args, sentence) => {
     await using folder = await benchFolder([{ id: "a" }]);
+    put(folder.path, "biome.json", "{}");
     const { code, stdout, stderr } = await runX(["bench", ...args], { cwd: folder.path });
     expect(stderr).toContain(sentence);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

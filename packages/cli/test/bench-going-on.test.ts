@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
-import { benchFolder, touch } from "./bench-folder.ts";
+import { benchFolder, put, suiteText, touch } from "./bench-folder.ts";
 import { runProgram, runX } from "./run-x.ts";
 
 describe("going on", () => {
@@ -48,6 +48,37 @@ describe("going on", () => {
     for (const done of ["a", "b"]) expect(marks.filter((mark) => mark === done)).toEqual([done]);
     expect(new Set(marks)).toEqual(new Set(["a", "b", "c", "d"]));
   });
+});
+
+test("Ctrl-C in the last case: it ends, nothing is left to go on with, and no further suite begins", async () => {
+  await using folder = await benchFolder([{ id: "a" }]);
+  put(folder.path, "second.json", suiteText([{ id: "b" }], { name: "second" }));
+  const interrupted = (...suites: string[]) => {
+    const agent = "command:echo he''re; sleep 1; touch done.txt";
+    return runX(["bench", ...suites, "--agent", agent, "--verbose"], {
+      cwd: folder.path,
+      onStart: (child) => {
+        let out = "";
+        child.stdout!.on("data", (text: string) => {
+          if (out.includes("│ here")) return;
+          out += text;
+          if (out.includes("│ here")) child.kill("SIGINT");
+        });
+      },
+    });
+  };
+  const [alone, several] = await Promise.all([
+    interrupted("suite.json"),
+    interrupted("second.json", "suite.json"),
+  ]);
+  for (const { stdout, stderr } of [alone, several]) {
+    expect(stderr).toContain("No other is left: once ended, the run is complete.");
+    expect(stderr).not.toContain("--resume");
+    expect(stdout).toContain("1 of 1 passed");
+  }
+  expect([alone.code, several.code]).toEqual([0, 130]);
+  expect(several.stderr).toContain("Not run: small.");
+  expect(several.stdout).not.toContain("small");
 });
 
 test("kill -9 in a sandbox leaves no process behind, and the next run removes what lies about", async () => {

@@ -67,7 +67,7 @@ describe("x compare", () => {
     const { code, stdout } = await runX(["compare", small, "--plan"], { cwd: folder.path });
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^32 cells · 80 calls · about \$0\.\d+ \(\$[\d.]+ to \$[\d.]+; guessed from the prompts\)\n/,
+      /^32 cells · 80 calls · about \$0\.\d+ \(\$[\d.]+ to \$[\d.]+; guessed from the prompts\)\nWhat sim\/strong and sim\/judge cost is play money\.\n/,
     );
     expect(stdout).toMatch(
       /With 8 tasks × 2 runs a difference of 0\.\d\d or more would be seen 4 times of 5/,

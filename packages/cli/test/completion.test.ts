@@ -33,6 +33,9 @@ test.each([
   ["x comp", ["compare", "completion"]],
   ["x bench --sandbox=bub", ["bubblewrap"]],
   ["x bench bench/example-suite.json --case e", ["extract-auth"]],
+  // Another file on the line is no reason to know no cases.
+  ["x bench bench/example-suite.json --output out.json --case=", ["extract-auth", "add-tests"]],
+  ["x help comp", ["compare", "completion"]],
   ["x models sim/j", ["sim/judge"]],
   // readline completes what follows its last break: a colon is one.
   ["x models scr", ["scripted:"]],
@@ -60,8 +63,10 @@ test("bash: the function that the README gives completes too, and behind a run i
 test.each([
   ["bash", "complete -o default -F _x_complete x"],
   ["zsh", "compdef _x x"],
+  ["zsh", "compset -P '--*='; _files"],
   ["fish", "complete -c x"],
-])("x completion %s prints a script", async (shell, line) => {
+  ["fish", "string match -r -- '^--[^=]+='"],
+])("x completion %s prints a script with %s", async (shell, line) => {
   const { code, stdout, stderr } = await runX(["completion", shell]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toContain(line);

@@ -99,7 +99,7 @@ describe.each(["bench", "compare"])("a run of %s from somebody else", (kind) => 
         ["runs"],
         ["show", "last"],
         ...["kinds", "entries", "figures", evil].map((task) => ["show", "last", task, "--full"]),
-        ["diff", "last", "last"],
+        ["diff", "last~1", "last"],
         ["export", "last", "--format", "markdown"],
         ["report", "last", "--html", "report.html"],
       ];
@@ -189,9 +189,13 @@ async function exported(folder: string, kind: string): Promise<string> {
   return text.replaceAll("[redacted]", secret);
 }
 
+/** Takes it in twice, under two ids, so that there is one to compare it with. */
 async function importInto(folder: string, kind: string): Promise<void> {
-  writeFileSync(join(folder, "run.jsonl"), await exported(folder, kind));
-  const { code, stdout, stderr } = await runX(["import", "run.jsonl"], { cwd: folder });
-  expect(code, stderr).toBe(0);
-  expect(stdout.trimEnd()).not.toMatch(/[\p{Cc}\u202e]/u);
+  const text = await exported(folder, kind);
+  for (const id of ["one", "two"]) {
+    writeFileSync(join(folder, "run.jsonl"), text.replace(/"id":"[^"]+"/, `"id":"${id}"`));
+    const { code, stdout, stderr } = await runX(["import", "run.jsonl"], { cwd: folder });
+    expect(code, stderr).toBe(0);
+    expect(stdout.trimEnd()).not.toMatch(/[\p{Cc}\u202e]/u);
+  }
 }

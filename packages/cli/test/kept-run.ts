@@ -14,6 +14,8 @@ export interface KeptCell {
   costUsd?: number | null;
   /** An agent that calls models by itself, and does not tell what that costs. */
   silent?: boolean;
+  /** Its process died in a call: nobody knows how that ended, and it is carried at 9 dollars. */
+  lost?: boolean;
   evidence?: Record<string, unknown>;
   artifacts?: Record<string, string | Uint8Array>;
 }
@@ -63,7 +65,7 @@ async function keepCell(
   store: ReturnType<typeof openStore>,
   run: Run,
   cell: CellId,
-  { outcome, costUsd = 0.01, silent = false, evidence = {}, artifacts = {} }: KeptCell,
+  { outcome, costUsd = 0.01, silent = false, lost = false, evidence = {}, artifacts = {} }: KeptCell,
 ): Promise<void> {
   const claimed = await store.claim(run.id, run.id, { ...cell, taskHash: run.manifest.tasks[cell.task]! });
   if (claimed.state !== "claimed") throw new Error("taken");
@@ -71,6 +73,7 @@ async function keepCell(
   const opening = { callId, payer: "agent", modelId: "acme/one", worstCaseUsd: 9 } as const;
   if (!silent) {
     await store.openCall(run.id, cell, claimed.attempt, { ...opening, openedAt: new Date().toISOString() });
+    if (lost) return;
     store.chargeCall(run.id, { callId, costUsd, usage, details: {} });
   }
   const graded = typeof outcome === "number" ? (outcome === 1 ? passed(1) : failed(outcome)) : outcome;

@@ -236,6 +236,22 @@ test("x diff last~1 last: score, cost, time, flips, and what differs", async () 
   });
 });
 
+test("x diff of a run and itself says so, and how to compare something", async () => {
+  await using folder = await tempFolder();
+  const alone = await keepRun(folder.path, { x: { a: [1] } });
+  const refused = await runX(["diff", "last", alone.id], { cwd: folder.path });
+  expect(refused).toEqual({
+    ...{ code: 2, stdout: "" },
+    stderr: `Both are the same run, ${shortRunId(alone.id)} of suite: nothing is compared. Name another one, which x runs lists.\n`,
+  });
+  await keepRun(folder.path, { x: { a: [1] }, "claude code": { a: [0] } });
+  const two = await runX(["diff", "last", "last", "--json"], { cwd: folder.path });
+  expect(two).toMatchObject({ code: 2, stdout: "" });
+  expect(two.stderr).toContain("or two subjects of it: --subject x --subject 'claude code'.");
+  const named = ["--subject", "x", "--subject", "claude code"];
+  expect(await runX(["diff", "last", "last", ...named], { cwd: folder.path })).toMatchObject({ code: 0 });
+});
+
 test("x diff names the tasks and the subjects that only one of the two runs has", async () => {
   await using folder = await tempFolder();
   const [first, second] = [

@@ -4,8 +4,10 @@ import { expect, test } from "vitest";
 import { exportCsv } from "../src/export/export-csv.ts";
 import { readRunRow } from "../src/runs/run-row.ts";
 import { runsText } from "../src/runs/runs-text.ts";
+import { unfinishedHint } from "../src/runs/unfinished-hint.ts";
 import { openView } from "../src/view/open-view.ts";
 import { keepRun } from "./kept-run.ts";
+import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 /** What the list, the page and the table say of the cost of a run. */
@@ -50,6 +52,26 @@ test("what is known of it is said, and that there is more", async () => {
   expect(await costsOf({ x: { a: [1], b: [{ outcome: 1, costUsd: null }] } })).toEqual({
     ...{ listed: "$0.010+?", json: 0.01, page: 0.01, squares: [0.01, null], table: ["0.01", ""] },
   });
+});
+
+test("what was under way when a process died is in the sum, which is then the most it can be, and said to be", async () => {
+  await using folder = await tempFolder();
+  const cells = { x: { a: [1], b: [{ outcome: 1, lost: true }] } };
+  const run = await keepRun(folder.path, cells, {}, { state: "interrupted" });
+  const listed = await runX(["runs"], { cwd: folder.path });
+  expect(listed.stdout).toContain(" ≤ $9.01  ");
+  expect(listed.stderr).toBe(
+    "≤ is the most it can be: calls were under way when a process died, and nobody knows what they cost.\n",
+  );
+  const [json] = JSON.parse((await runX(["runs", "--json"], { cwd: folder.path })).stdout);
+  expect(json).toMatchObject({ id: run.id, costUsd: 9.01 });
+  expect(Object.keys(json)).not.toContain("carriedUsd");
+  const store = openStore(folder.path);
+  const sort = { kind: "bench", name: "suite", cells: "runs" } as const;
+  expect(await unfinishedHint(store, sort)).toContain("is unfinished (1 of 2 runs, at most $9.01).");
+  await store.close();
+  await keepRun(folder.path, { x: { a: [1] } }, { name: "other" });
+  expect((await runX(["runs", "--name", "other"], { cwd: folder.path })).stderr).toBe("");
 });
 
 test("nothing that was spent is nothing", async () => {

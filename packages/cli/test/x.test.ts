@@ -60,6 +60,11 @@ test.each([
   [["bench", "a.json", "--sandbox", "dokcer"], "Did you mean docker?"],
   [["bench"], "<suite.json> is missing."],
   [["runs", "--limit"], "--limit needs a value."],
+  [["export", "last"], "--format is missing: it is one of json, jsonl, csv, junit, markdown, atif."],
+  [["export", "last", "--", "--format"], "--format is missing: it is one of json,"],
+  [["export", "last", "--format"], "--format needs a value: one of json, jsonl, csv,"],
+  [["export", "--format", "--output", "a"], "--format needs a value before --output: one of json,"],
+  [["report", "last"], "--html is missing."],
   [["compare", "--max-cots", "2", "a.ts"], "There is no flag --max-cots. Did you mean --max-cost?"],
   [["bench", "--hlep"], "There is no flag --hlep. Did you mean --help?"],
   [["compare", "a.ts", "--budget", "1"], "There is no flag --budget. Did you mean --max-cost?"],
@@ -73,6 +78,20 @@ test.each([
   expect(stderr).toContain(sentence);
   expect(stderr).toContain(`x ${words[0]} --help tells what there is.`);
   expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+});
+
+test.each([
+  [["bench", "nope.json"], "begin one with npm run x -- init"],
+  [["compare", "nope.ts"], "begin one with npm run x -- init"],
+  [["nope"], "npm run x -- --help lists what there is."],
+  [["bench"], "npm run x -- bench --help tells what there is."],
+  [["runs"], "where npm run x -- bench or npm run x -- compare was called"],
+])("x %j, typed as npm run x --: what to type next begins so too", async (words, sentence) => {
+  await using folder = await tempFolder();
+  const env = { npm_lifecycle_event: "x", npm_package_json: join(folder.path, "package.json") };
+  const { code, stderr } = await runX(words, { cwd: folder.path, env });
+  expect(stderr).toContain(sentence);
+  expect(code).toBeGreaterThan(1);
 });
 
 test.each([["--help"], ["--version"]])("%s loads no provider, no prices, no schema library", async (flag) => {

@@ -1,5 +1,6 @@
 import type { ListedAgent } from "@flow-state-dev/suites";
 import { alignRows } from "../align-rows.ts";
+import { asStarted } from "../as-started.ts";
 
 /** What is there of the agents, and how to get the rest. */
 export function agentsTable(agents: readonly ListedAgent[]): string {
@@ -17,6 +18,6 @@ export function agentsTable(agents: readonly ListedAgent[]): string {
     alignRows([["agent", "", "version here", "tried with", "speaks"], ...rows]),
     ...(missing.length > 0 ? ["\nGet one:\n", alignRows(lines)] : []),
     "\nBuilt in: x. Any other program: command:<shell line>, or acp:<shell line> when it speaks ACP.\n",
-    ...(example ? [`Try one: x bench bench/example-suite.json --agent ${example.name}\n`] : []),
+    ...(example ? [asStarted(`Try one: x bench bench/example-suite.json --agent ${example.name}\n`)] : []),
   ].join("");
 }

@@ -8,6 +8,11 @@ test("what was typed can be typed again, without what changes", () => {
   expect(commandLine(args, without)).toBe(`x bench 'a b.json' --agent 'command:it'\\''s'`);
 });
 
+test("it begins as it was started", () => {
+  const env = { npm_lifecycle_event: "x", npm_package_json: `${process.cwd()}/package.json` };
+  expect(commandLine(["bench", "a.json"], without, env)).toBe("npm run x -- bench a.json");
+});
+
 test("passwords of databases are not shown", () => {
   const args = ["bench", "a.json", "--on", "postgres://me:s3cret@db/x", "--queue=redis://:s3cret@q"];
   expect(commandLine(args, without, {})).toBe(

@@ -1,7 +1,8 @@
 import { shownWord } from "../shown-word.ts";
+import { startWords } from "../start-words.ts";
 
 /**
- * The command as it was typed, without these flags and without passwords of databases, so that it can be typed again with
+ * The command as it was typed and started, without these flags and without passwords of databases, so that it can be typed again with
  * more.
  */
 export function commandLine(
@@ -19,5 +20,5 @@ export function commandLine(
     }
     kept.push(args[at]!);
   }
-  return ["x", ...kept.map((word) => shownWord(word, env))].join(" ");
+  return [...startWords(env), ...kept.map((word) => shownWord(word, env))].join(" ");
 }

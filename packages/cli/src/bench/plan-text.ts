@@ -5,6 +5,7 @@ import { counted } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 import type { PlannedBench } from "./plan-bench.ts";
+import { type PlanMoney, planMoney } from "./plan-money.ts";
 
 /** So many cases are listed one by one. */
 const casesShown = 50;
@@ -35,19 +36,31 @@ export function benchPlanText(
     ...(more > 0 ? [`and ${counted(more, "more case")}\n`] : []),
     "\n",
     `${takes(planned, flags)}\n`,
-    `${costs(earlier, planned)}\n`,
+    ...costLines(earlier, planned, flags).map((line) => `${line}\n`),
     ...(flags.resume ? ["Runs that an unfinished run has a result of are not run again.\n"] : []),
     "Nothing was run or spent.\n",
   ].join("");
 }
 
 /** How often a case is to be run by each of its agents. */
-export function runsOf({ runs }: SuiteCase, flags: BenchFlags): number {
+function runsOf({ runs }: SuiteCase, flags: BenchFlags): number {
   return flags.runs ?? runs;
+}
+
+/** Cases that may cost money, simulated models apart, each with as many runs as may do so. */
+export function paidCases({ cases, agents }: PlannedBench, flags: BenchFlags): SuiteCase[] {
+  return cases.flatMap((it) => {
+    const paid = agents.filter((agent) => {
+      const money = planMoney(agent, it, flags);
+      return (agent.cases?.has(it.id) ?? true) && (money.has("real") || money.has("own"));
+    });
+    return paid.length === 0 ? [] : [{ ...it, runs: paid.length * runsOf(it, flags) }];
+  });
 }
 
 interface PlannedCells {
   it: SuiteCase;
+  own: readonly BenchAgent[];
   cells: number;
 }
 
@@ -67,12 +80,42 @@ function takes(planned: readonly PlannedCells[], flags: BenchFlags): string {
   return `${counted(cells, "run")}, ${order}, ${where}${time}`;
 }
 
-function costs(earlier: CostEstimate["earlier"], planned: readonly PlannedCells[]): string {
+/** What it is likely to cost, and what of that is not money or is not known beforehand. */
+function costLines(
+  earlier: CostEstimate["earlier"],
+  planned: readonly PlannedCells[],
+  flags: BenchFlags,
+): string[] {
+  const money = new Set<PlanMoney>();
+  const untold = new Set<string>();
+  let paid = 0;
+  for (const { it, own } of planned) {
+    const kinds = own.flatMap((agent) => {
+      const each = planMoney(agent, it, flags);
+      if (each.has("own")) untold.add(visibleLine(agent.name, 60));
+      return [...each];
+    });
+    for (const kind of kinds) money.add(kind);
+    if (kinds.some((kind) => kind !== "play")) paid += 1;
+  }
+  if (money.size === 0) return ["Costs nothing: no model is called."];
+  const play = "What simulated models cost is play money";
+  if (paid === 0) return [`${play}: no real money is spent.`];
+  return [
+    likely(earlier, paid),
+    ...(untold.size > 0
+      ? [`What ${[...untold].join(", ")} may spend past the gateway is known only as far as it tells.`]
+      : []),
+    ...(money.has("play") ? [`${play}, and is not in that.`] : []),
+  ];
+}
+
+/** `paid` cases may cost something. */
+function likely(earlier: CostEstimate["earlier"], paid: number): string {
   if (earlier === null)
-    return "What it is likely to cost is not known: no earlier run of these cases cost anything.";
-  const part =
-    earlier.cases < planned.length ? ` for ${earlier.cases} of ${counted(planned.length, "case")}` : "";
-  return `About ${formatMoney(earlier.usd)}${part}, from ${counted(earlier.runs, "earlier run")}`;
+    return "What it is likely to cost is not known: these cases have no earlier run here that spent real money.";
+  const part = earlier.cases < paid ? ` for ${earlier.cases} of ${counted(paid, "case")}` : "";
+  return `About ${formatMoney(earlier.usd)}${part}, from ${counted(earlier.runs, "earlier run")}, whichever agent and model`;
 }
 
 /** Agents without a use for a model are named alone. */

@@ -34,8 +34,14 @@ export interface RunBenchParts {
   unseen?: readonly string[];
 }
 
+/** A suite that was run here. */
+export interface RanBench extends SuiteRun {
+  /** Somebody asked to stop; the suite may have come to its end all the same. */
+  askedToStop: boolean;
+}
+
 /** Runs a suite with its display: a line for every run that ends, as it ends, and what runs now below them. */
-export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promise<SuiteRun> {
+export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promise<RanBench> {
   const { suite, cases, agents } = bench;
   const { flags, folder, sandbox, store, budgetUsd, out } = parts;
   const several = agents.length > 1;
@@ -96,7 +102,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
     ...(flags.keep !== undefined && { keep: resolve(folder, flags.keep) }),
   });
   await printing;
-  return run;
+  return { ...run, askedToStop: drain.aborted };
 }
 
 /** What earlier runs left, answers in it: no agent may see it. */

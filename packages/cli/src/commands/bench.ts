@@ -9,7 +9,7 @@ import { commandLine } from "../bench/command-line.ts";
 import { benchErrorText } from "../bench/error-text.ts";
 import { exitCodeOfError, exitCodeOfRuns } from "../bench/exit-code.ts";
 import { type PlannedBench, planBenches } from "../bench/plan-bench.ts";
-import { benchPlanText, runsOf } from "../bench/plan-text.ts";
+import { benchPlanText, paidCases } from "../bench/plan-text.ts";
 import { readSuites } from "../bench/read-suites.ts";
 import { checkReplays, type LazyStore, lazyStore } from "../bench/replayed-runs.ts";
 import { resultsText } from "../bench/results-text.ts";
@@ -35,6 +35,7 @@ import { prepareOutput } from "../output-file.ts";
 import { paintLines } from "../paint-lines.ts";
 import { unfinishedHint } from "../runs/unfinished-hint.ts";
 import { passwordHint } from "../shown-word.ts";
+import { toldError } from "../told-error.ts";
 import { userPrices } from "../user-prices.ts";
 import { visibleText } from "../visible-text.ts";
 import type { XContext } from "../x-context.ts";
@@ -52,7 +53,7 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
   const fail = (error: unknown) => {
     this.exitCode = exitCodeOfError(error);
     if (this.exitCode === 10) throw error;
-    this.process.stderr.write(`${visibleText(benchErrorText(error as Error, at))}\n`);
+    this.process.stderr.write(toldError(benchErrorText(error as Error, at)));
   };
   try {
     checkMachineFlags(flags);
@@ -66,9 +67,11 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
       return;
     }
     try {
-      await runAll.call(this, benches, flags, folder, store, { runs, gates });
+      const leftOut = await runAll.call(this, benches, flags, folder, store, { runs, gates });
       const share = flags.failUnder ?? (flags.against === undefined ? undefined : 0);
-      this.exitCode = exitCodeOfRuns(runs, share) || (gates.every(({ passed }) => passed) ? 0 : 1);
+      this.exitCode = leftOut
+        ? 130
+        : exitCodeOfRuns(runs, share) || (gates.every(({ passed }) => passed) ? 0 : 1);
     } finally {
       // Whatever came after it, what was run and paid for is written.
       if (flags.output !== undefined && runs.length > 0) {
@@ -158,18 +161,14 @@ async function planAll(
   const store = lazy.exists ? lazy.open() : null;
   const texts: string[] = [];
   for (const bench of benches) {
-    const { suite, cases, agents } = bench;
-    const planned = cases.map((it) => {
-      const own = agents.filter(({ cases: ids }) => ids?.has(it.id) ?? true);
-      return { ...it, runs: own.length * runsOf(it, flags) };
-    });
-    const estimate = await estimateCost(suite.name, planned, store);
+    const estimate = await estimateCost(bench.suite.name, paidCases(bench, flags), store);
     const head = await benchHeadline(bench, sandbox, flags, flags.budget);
     texts.push(`${head}${benchPlanText(bench, flags, estimate)}`);
   }
   this.process.stdout.write(texts.join("\n"));
 }
 
+/** Runs one suite after the other; true when somebody asked to stop before the last. */
 async function runAll(
   this: XContext,
   benches: readonly HeldBench[],
@@ -177,7 +176,7 @@ async function runAll(
   folder: string,
   lazy: LazyStore,
   { runs, gates }: { runs: SuiteRun[]; gates: GateResult[] },
-): Promise<void> {
+): Promise<boolean> {
   const { stdout, stderr } = this.process;
   const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
   const store = lazy.open();
@@ -213,13 +212,14 @@ async function runAll(
     const summary = `${resultsMarkdown(run.results)}${gate ? gateMarkdown(gate) : ""}`;
     writeStepSummary(summary, this.process);
     const rest = benches.slice(at + 1).map(({ suite }) => suite.name);
-    const { interrupted, budgetExceeded, stopped } = run.sweep;
-    if (rest.length > 0 && (interrupted || budgetExceeded || stopped)) {
+    const { budgetExceeded, stopped } = run.sweep;
+    if (rest.length > 0 && (run.askedToStop || budgetExceeded || stopped)) {
       stderr.write(`Not run: ${rest.join(", ")}.\n`);
-      return;
+      return run.askedToStop;
     }
     if (rest.length > 0) stdout.write("\n");
   }
+  return false;
 }
 
 /** A run that was cut off is not held against anything: its exit code says so already. */

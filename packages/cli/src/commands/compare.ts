@@ -38,6 +38,7 @@ import { refusedSentence } from "../progress/refused-sentence.ts";
 import { showProgress } from "../progress/show-progress.ts";
 import { unfinishedHint } from "../runs/unfinished-hint.ts";
 import { passwordHint } from "../shown-word.ts";
+import { toldError } from "../told-error.ts";
 import { userPrices } from "../user-prices.ts";
 import { visibleText } from "../visible-text.ts";
 import type { XContext } from "../x-context.ts";
@@ -120,7 +121,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
   } catch (error) {
     this.exitCode = exitCodeOf(error);
     if (this.exitCode === 10) throw error;
-    stderr.write(`${visibleText((firstError(error) as Error).message)}\n`);
+    stderr.write(toldError((firstError(error) as Error).message));
   }
 }
 
@@ -137,10 +138,14 @@ function servedModels({ model, judgeModel, modelResolver, judgeResolver }: RunBe
 async function forecast(config: RunBenchmarkConfig, folder: string): Promise<string> {
   if (!existsSync(join(folder, ".x", "x.db"))) {
     const { store: _store, ...rest } = config;
-    return forecastText(await planBenchmark(rest));
+    return forecastText(await planBenchmark(rest), calledModels(config));
   }
   await using opened = closing(openStore(folder));
-  return forecastText(await planBenchmark({ ...config, store: opened.store }));
+  return forecastText(await planBenchmark({ ...config, store: opened.store }), calledModels(config));
+}
+
+function calledModels({ model, judgeModel, judge, subjects }: RunBenchmarkConfig): string[] {
+  return [...subjects.map((subject) => subject.model ?? model), ...(judge?.panel ?? [judgeModel ?? model])];
 }
 
 interface Ran {

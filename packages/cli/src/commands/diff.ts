@@ -1,6 +1,7 @@
 import { compareRuns, findRun } from "@flow-state-dev/records";
 import { chooseSubjects } from "../diff/choose-subjects.ts";
 import { diffText } from "../diff/diff-text.ts";
+import { refuseSameRun } from "../diff/same-run-error.ts";
 import { openRuns, reading } from "../runs/open-runs.ts";
 import type { XContext } from "../x-context.ts";
 
@@ -13,7 +14,7 @@ export interface DiffFlags {
 
 /**
  * `x diff <a> <b>`: two runs beside each other, paired by task. With `--subject` once that subject alone, twice the first
- * of run a beside the second of run b. Exit codes: 0 done, 2 no such run or subject.
+ * of run a beside the second of run b. Exit codes: 0 done, 2 no such run or subject, or the same twice.
  */
 export function diff(this: XContext, flags: DiffFlags, a: string, b: string): Promise<void> {
   return reading(this, async () => {
@@ -21,6 +22,7 @@ export function diff(this: XContext, flags: DiffFlags, a: string, b: string): Pr
     const { store } = opened;
     const [runA, runB] = [await findRun(store, a), await findRun(store, b)];
     const subjects = chooseSubjects(flags.subject, runA, runB);
+    refuseSameRun(runA, runB, subjects);
     const comparison = await compareRuns(store, runA, runB, {
       ...(subjects && { subjects }),
       ...(flags.margin !== undefined && { margin: flags.margin }),

@@ -18,6 +18,7 @@ import { showDoctor } from "../doctor/doctor-progress.ts";
 import { doctorText, doctorVerdict } from "../doctor/doctor-text.ts";
 import { interrupted } from "../doctor/interrupted.ts";
 import { machineDoctor } from "../doctor/machine-doctor.ts";
+import { toldError } from "../told-error.ts";
 import { readVersion } from "../version.ts";
 import { visibleText } from "../visible-text.ts";
 import type { XContext } from "../x-context.ts";
@@ -30,7 +31,7 @@ export async function doctor(this: XContext, flags: DoctorFlags, ...files: strin
   const { stdout, stderr } = this.process;
   const misplaced = misplacedFlag(flags, files);
   if (misplaced !== null) {
-    stderr.write(`${misplaced}\n`);
+    stderr.write(toldError(misplaced));
     this.exitCode = 2;
     return;
   }
@@ -68,7 +69,7 @@ export async function doctor(this: XContext, flags: DoctorFlags, ...files: strin
   } catch (error) {
     this.exitCode = exitCodeOfError(error);
     if (this.exitCode === 10) throw error;
-    stderr.write(`${visibleText((error as Error).message)}\n`);
+    stderr.write(toldError((error as Error).message));
   }
 }
 

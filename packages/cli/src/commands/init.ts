@@ -1,8 +1,9 @@
+import { asStarted } from "../as-started.ts";
 import { exitCodeOfError } from "../bench/exit-code.ts";
 import { initText } from "../init/init-text.ts";
 import { cloneOfX, missingPackages, projectFacts } from "../init/project-facts.ts";
 import { writeTemplates } from "../init/write-template.ts";
-import { visibleText } from "../visible-text.ts";
+import { toldError } from "../told-error.ts";
 import type { XContext } from "../x-context.ts";
 
 /** What the benchmark of the templates imports. */
@@ -17,10 +18,10 @@ export function init(this: XContext): void {
     const benchmark = esModules ? "benchmark.ts" : "benchmark.mts";
     const { written, left } = writeTemplates(folder, { "benchmark.ts": benchmark });
     const missing = missingPackages(folder, imported);
-    stdout.write(initText({ written, left, benchmark, missing, inProject, clone: cloneOfX() }));
+    stdout.write(asStarted(initText({ written, left, benchmark, missing, inProject, clone: cloneOfX() })));
   } catch (error) {
     this.exitCode = exitCodeOfError(error);
     if (this.exitCode === 10) throw error;
-    stderr.write(`${visibleText((error as Error).message)}\n`);
+    stderr.write(toldError((error as Error).message));
   }
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { findRun } from "@flow-state-dev/records/store";
 import { oneFilePage, openLabelBook, readPage } from "@flow-state-dev/viewer";
+import { asStarted } from "../as-started.ts";
 import { prepareOutput, writeOutput } from "../output-file.ts";
 import { openRuns, reading } from "../runs/open-runs.ts";
 import { openView } from "../view/open-view.ts";
@@ -31,7 +32,9 @@ export function report(this: XContext, flags: ReportFlags, name: string): Promis
     this.process.stdout.write(`${flags.html}\n`);
     if (left > 0)
       this.process.stderr.write(
-        `The evidence of ${left} cells is left out, for want of room: those that passed. x view shows all.\n`,
+        asStarted(
+          `The evidence of ${left} cells is left out, for want of room: those that passed. x view shows all.\n`,
+        ),
       );
   });
 }

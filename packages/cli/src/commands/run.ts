@@ -11,6 +11,7 @@ import type { RunFlags } from "../run/run-flags.ts";
 import { type PromptRun, planPrompt, runPrompt } from "../run/run-prompt.ts";
 import { endLine, filesText, isDone } from "../run/run-text.ts";
 import { shownPatch } from "../run/shown-patch.ts";
+import { toldError } from "../told-error.ts";
 import { visibleText } from "../visible-text.ts";
 import type { XContext } from "../x-context.ts";
 
@@ -43,7 +44,7 @@ export async function run(this: XContext, flags: RunFlags, prompt: string): Prom
   } catch (error) {
     this.exitCode = exitCodeOfError(error);
     if (this.exitCode === 10) throw error;
-    tell(`${visibleText((firstError(error) as Error).message)}\n`);
+    tell(toldError((firstError(error) as Error).message));
   }
 }
 

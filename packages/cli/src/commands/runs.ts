@@ -1,6 +1,7 @@
+import { asStarted } from "../as-started.ts";
 import { openRuns, reading } from "../runs/open-runs.ts";
 import { type RunRow, readRunRow } from "../runs/run-row.ts";
-import { runsText } from "../runs/runs-text.ts";
+import { runsNote, runsText } from "../runs/runs-text.ts";
 import { counted } from "../show-numbers.ts";
 import type { XContext } from "../x-context.ts";
 
@@ -28,15 +29,17 @@ export function runs(this: XContext, flags: RunsFlags): Promise<void> {
       else more = true;
     }
     if (flags.json) {
-      stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+      const listed = rows.map(({ carriedUsd: _carriedUsd, ...row }) => row);
+      stdout.write(`${JSON.stringify(listed, null, 2)}\n`);
       return;
     }
     if (rows.length === 0) {
-      stderr.write("No run is kept here that fits. Make one with x bench or x compare.\n");
+      stderr.write(asStarted("No run is kept here that fits. Make one with x bench or x compare.\n"));
       return;
     }
     const { isTTY, columns } = process.stdout;
     stdout.write(runsText(rows, Date.now(), isTTY ? columns : undefined));
+    stderr.write(runsNote(rows));
     if (more) stderr.write(`The latest ${counted(limit, "run")}; --limit shows more.\n`);
   });
 }

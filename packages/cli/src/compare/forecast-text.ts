@@ -1,10 +1,22 @@
 import { formatMoney } from "@flow-state-dev/core";
 import type { BenchmarkForecast } from "@flow-state-dev/testing";
+import { isSimulatedId } from "../models/simulated-id.ts";
 import { formatAbout } from "../progress/format-about.ts";
 
-/** What `--plan` prints: what it would take, and what it could see. */
-export function forecastText(forecast: BenchmarkForecast): string {
-  return `${[takes(forecast), ...sees(forecast), "Nothing was spent."].join("\n")}\n`;
+/**
+ * What `--plan` prints: what it would take, and what it could see.
+ *
+ * @param models ids of the models of subjects and judges; blocks may call others
+ */
+export function forecastText(forecast: BenchmarkForecast, models: readonly string[]): string {
+  const lines = [takes(forecast), ...playMoney(models), ...sees(forecast), "Nothing was spent."];
+  return `${lines.join("\n")}\n`;
+}
+
+function playMoney(models: readonly string[]): string[] {
+  const simulated = [...new Set(models.filter(isSimulatedId))];
+  if (simulated.length === 0) return [];
+  return [`What ${simulated.join(" and ")} cost${simulated.length === 1 ? "s" : ""} is play money.`];
 }
 
 function takes(forecast: BenchmarkForecast): string {

@@ -1,8 +1,10 @@
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { buildApp } from "../app.ts";
 import type { XContext } from "../x-context.ts";
 import { complete } from "./complete.ts";
 
+const example = fileURLToPath(new URL("../../../../bench/example-suite.json", import.meta.url));
 const env = { OPENAI_API_KEY: "key-for-a-test" };
 const context: XContext = { process: { stdout: { write() {} }, stderr: { write() {} }, env } };
 
@@ -13,6 +15,7 @@ async function words(...line: string[]): Promise<string[]> {
 test("commands, from the first letter", async () => {
   expect(await words("")).toEqual(expect.arrayContaining(["bench", "compare", "doctor", "completion"]));
   expect(await words("ru")).toEqual(["run", "runs"]);
+  expect(await words("help", "")).toEqual((await words("")).filter((word) => word !== "help"));
 });
 
 test("flags when a dash is typed, else files are left to the shell", async () => {
@@ -32,6 +35,14 @@ test.each([
   [["compare", "b.ts", "--patterns", "deb"], ["debate"]],
   [["compare", "b.ts", "--patterns", "debate,sup"], ["debate,supervisor"]],
   [["bench", "--agent", "cl"], ["claude-code"]],
+  [["he"], ["help"]],
+  [
+    ["help", "ru"],
+    ["run", "runs"],
+  ],
+  [["help", "run", ""], []],
+  [["runs", "--kind=c"], ["--kind=compare"]],
+  [["bench", example, "--output", "out.json", "--case=e"], ["--case=extract-auth"]],
   [["models", "sim/w"], ["sim/weak"]],
   [
     ["models", "open"],
@@ -48,4 +59,5 @@ test.each([
 test("a line that makes no sense has no proposals", async () => {
   expect(await words("nonsense", "")).toEqual([]);
   expect(await words("bench", "missing.json", "--case", "")).toEqual([]);
+  expect(await words("help", "nonsense", "")).toEqual([]);
 });

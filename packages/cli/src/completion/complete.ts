@@ -19,14 +19,27 @@ export async function complete(
   words: readonly string[],
   context: XContext,
 ): Promise<Proposal[]> {
+  const [first = "", ...more] = words;
+  if (first === "help" && more.length > 0)
+    return more.length === 1 ? commandsOf(await complete(app, more, context)) : [];
   const { before, kept, typed } = splitLast(words);
   const found = await proposeCompletions(app, [...before, typed], { ...context, line: before }).catch(
     () => [],
   );
   const wantsFlag = typed.startsWith("-");
-  return found
-    .filter(({ kind }) => wantsFlag || kind !== "argument:flag")
-    .map(({ completion, brief }) => splitMeaning(kept + completion, brief));
+  return [
+    ...found
+      .filter(({ kind }) => wantsFlag || kind !== "argument:flag")
+      .map(({ completion, brief }) => splitMeaning(kept + completion, brief)),
+    ...(words.length <= 1 && help.word.startsWith(first) ? [help] : []),
+  ];
+}
+
+/** No command of its own: another way to ask one for its help. */
+const help: Proposal = { word: "help", brief: "What x does, or a command" };
+
+function commandsOf(proposals: readonly Proposal[]): Proposal[] {
+  return proposals.filter(({ word }) => word !== help.word && !word.startsWith("-"));
 }
 
 /** `--sandbox=bu` and `--patterns debate,su` are completed after their sign; what stands before it is kept. */

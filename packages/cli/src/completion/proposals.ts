@@ -74,5 +74,7 @@ export async function proposeTags(this: XContext): Promise<string[]> {
 async function casesOnLine({ line = [] }: XContext): Promise<{ id: string; tags: readonly string[] }[]> {
   const { readSuites } = await import("../bench/read-suites.ts");
   const files = line.filter((word) => /\.jsonc?$/.test(word) && !word.startsWith("-"));
-  return (await readSuites(files)).flatMap(({ cases }) => cases);
+  // A file that results go to is on the line too.
+  const read = await Promise.all(files.map((file) => readSuites([file]).catch(() => [])));
+  return read.flat().flatMap(({ cases }) => cases);
 }

@@ -7,6 +7,7 @@ export type Shell = (typeof shells)[number];
 /** The word after which `x` is asked what a line may become: one proposal a line, a tab between word and meaning. */
 export const completeWord = "__complete";
 
+// Where only a file fits, that file is what follows the sign of a flag: `--output=re`. bash knows by itself.
 // The line up to the cursor is split at blanks, not at COMP_WORDBREAKS: agents and models have colons in their names.
 // What readline takes for the current word begins after its last such character, so that much is cut off again.
 const bash = `# Completion of x for bash. Put this into ~/.bashrc: eval "$(x completion bash)"
@@ -36,7 +37,7 @@ _x() {
     meaning="\${reply#*$'\\t'}"
     if [[ "$word" == *[/:] ]]; then open+=("\${word//:/\\\\:}:$meaning"); else plain+=("\${word//:/\\\\:}:$meaning"); fi
   done < <("\${words[1]}" ${completeWord} "\${(@)words[2,CURRENT]}" 2>/dev/null)
-  if (( \${#plain} + \${#open} == 0 )); then _files; return; fi
+  if (( \${#plain} + \${#open} == 0 )); then compset -P '--*='; _files; return; fi
   (( \${#plain} )) && _describe -V x plain
   (( \${#open} )) && _describe -V x open -S ''
 }
@@ -48,7 +49,10 @@ function __x_complete
     set -l words (commandline -opc) (commandline -ct)
     set -l found ($words[1] ${completeWord} $words[2..-1] 2>/dev/null)
     if test (count $found) -eq 0
-        __fish_complete_path (commandline -ct)
+        set -l flag (string match -r -- '^--[^=]+=' (commandline -ct))
+        for path in (__fish_complete_path (string replace -- "$flag" '' (commandline -ct)))
+            echo -- "$flag$path"
+        end
     else
         printf '%s\\n' $found
     end

@@ -9,6 +9,7 @@ import {
 } from "@flow-state-dev/records";
 import { minimumTasks } from "@flow-state-dev/stats";
 import { alignRows } from "../align-rows.ts";
+import { asStarted } from "../as-started.ts";
 import { counted, differenceRange, digitsOfChange, fixed, range, signed, times } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import { measureName } from "./measure-name.ts";
@@ -65,7 +66,7 @@ function differenceLines({ differences, tasks }: RunComparison): string[] {
   return [
     `(${visibleLine(head, 300)})`,
     ...detailed.map(({ what, a, b }) => `  ${visible(what)}: ${visible(a)} → ${visible(b)}`),
-    ...(more > 0 ? [`  and ${more} more; x diff … --json has all`] : []),
+    ...(more > 0 ? [asStarted(`  and ${more} more; x diff … --json has all`)] : []),
   ];
 }
 

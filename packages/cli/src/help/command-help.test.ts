@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { buildApp, commandGroups } from "../app.ts";
 import { paintFor } from "../colour.ts";
 import { commandHelp, flagNames } from "./command-help.ts";
+import { helpStyle } from "./help-style.ts";
 import { rootHelp } from "./root-help.ts";
 
 const commands = Object.entries(
@@ -15,11 +16,13 @@ describe.each(commands)("x %s", (name, command) => {
   const help = (width: number, colours = paint) =>
     commandHelp(`x ${name}`, command, command.words, { width, paint: colours });
 
-  test("fits 80 and 120 columns, but for examples, which are for copying", () => {
-    for (const width of [80, 120]) {
+  test("fits 30 to 120 columns, but for examples and long words, which are for copying", () => {
+    for (const width of [30, 36, 48, 60, 80, 120]) {
       const lines = help(width).split("\n");
       const examples = new Set(command.words.examples.map(([line]) => `  ${line}`));
-      expect(lines.filter((line) => line.length > width && !examples.has(line))).toEqual([]);
+      const isWord = (line: string) => width < 60 && !line.trim().includes(" ");
+      const long = lines.filter((line) => line.length > width && !examples.has(line) && !isWord(line));
+      expect(long).toEqual([]);
     }
   });
 
@@ -49,11 +52,21 @@ describe.each(commands)("x %s", (name, command) => {
   });
 });
 
-test("the first page names every command once and fits 80 columns", () => {
-  const lines = rootHelp(commandGroups, { width: 80, paint }).split("\n");
-  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+test.each([
+  [{ isTTY: true, columns: 200 }, 100],
+  [{ isTTY: true, columns: 34 }, 34],
+  [{ isTTY: true, columns: 10 }, 30],
+  [{ isTTY: false, columns: 34 }, 80],
+  [{}, 80],
+])("on %j help is %i columns wide", (stream, width) => {
+  expect(helpStyle(stream, {}).width).toBe(width);
+});
+
+test.each([30, 40, 80])("the first page names every command once and fits %i columns", (width) => {
+  const lines = rootHelp(commandGroups, { width, paint }).split("\n");
+  expect(lines.filter((line) => line.length > width)).toEqual([]);
   for (const [name] of commands) {
-    expect(lines.filter((line) => line.startsWith(`  ${name} `))).toHaveLength(1);
+    expect(lines.filter((line) => `${line} `.startsWith(`  ${name} `))).toHaveLength(1);
   }
   expect(buildApp()).toBeDefined();
 });

@@ -25,7 +25,9 @@ export function commandHelp(
     );
   const plain = flags.filter(([name]) => !grouped.has(name));
   return `${[
-    `${paint.head("Usage")}  ${usageLine(called, parameters)}`,
+    ...wrapText(usageLine(called, parameters), width - 7).map((line, at) =>
+      at === 0 ? `${paint.head("Usage")}  ${line}` : `       ${line}`,
+    ),
     "",
     ...wrapText(`${brief}. ${fullDescription ?? ""}`, width),
     ...section("Examples", exampleLines(words.examples, width, paint.quiet)),

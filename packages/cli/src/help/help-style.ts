@@ -8,9 +8,9 @@ export interface HelpStyle {
 
 const widest = 100;
 const usual = 80;
-const narrowest = 48;
+const narrowest = 30;
 
-/** The style for where help goes: as wide as the terminal up to 100, and 80 where there is none. */
+/** The style for where help goes: as wide as the terminal from 30 up to 100, and 80 where there is none. */
 export function helpStyle(
   stream: { isTTY?: boolean; columns?: number } = process.stdout,
   env: NodeJS.ProcessEnv = process.env,

@@ -1,7 +1,7 @@
 import type { Command } from "@stricli/core";
 import type { XContext } from "../x-context.ts";
 import type { HelpStyle } from "./help-style.ts";
-import { wrapRows } from "./wrap-text.ts";
+import { wrapRows, wrapText } from "./wrap-text.ts";
 
 /** Commands under the headings that `x --help` has. */
 export type CommandGroups = Readonly<Record<string, Readonly<Record<string, Command<XContext>>>>>;
@@ -11,7 +11,7 @@ export function rootHelp(groups: CommandGroups, { width, paint }: HelpStyle): st
   const names = Object.values(groups).flatMap((commands) => Object.keys(commands));
   const column = Math.max(...names.map((name) => name.length));
   return `${[
-    "x: benchmarks for coordination patterns and coding agents",
+    ...wrapText("x: benchmarks for coordination patterns and coding agents", width),
     "",
     `${paint.head("Usage")}  x <command> [flags]`,
     ...Object.entries(groups).flatMap(([head, commands]) => [

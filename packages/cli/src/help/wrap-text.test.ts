@@ -25,3 +25,18 @@ test("meanings stand beside names, and below a name that is too long", () => {
     "          Below it",
   ]);
 });
+
+test("where there is no room beside names, all meanings stand below them", () => {
+  const rows = [
+    ["runs  ", "How often each case runs, from 1"],
+    ["--a-very-long-name <value> <value>", "Below it"],
+  ] as const;
+  expect(wrapRows(rows, { width: 30, nameWidth: 8 })).toEqual([
+    "  runs",
+    "      How often each case",
+    "      runs, from 1",
+    "  --a-very-long-name <value>",
+    "  <value>",
+    "      Below it",
+  ]);
+});

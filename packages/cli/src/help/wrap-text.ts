@@ -11,9 +11,12 @@ export function wrapText(text: string, width: number): string[] {
   return line === "" ? lines : [...lines, line];
 }
 
+/** With less room than this beside the names a meaning would be a column of single words. */
+const leastBeside = 20;
+
 /**
  * Two columns: names, and what they mean, wrapped beside them. Where a name is longer than its column its meaning begins
- * on the next line. Names and meanings are of one line each.
+ * on the next line; where a terminal is too narrow for two columns, all do. Names and meanings are of one line each.
  */
 export function wrapRows(
   rows: readonly (readonly [name: string, meaning: string])[],
@@ -22,9 +25,15 @@ export function wrapRows(
   const { width, paintName = (name) => name } = options;
   const longest = Math.max(...rows.map(([name]) => name.length), 0);
   const column = Math.min(longest, options.nameWidth ?? 24);
+  if (width - column - 4 < leastBeside) {
+    return rows.flatMap(([name, meaning]) => [
+      ...wrapText(name, width - 2).map((line) => `  ${paintName(line)}`),
+      ...wrapText(meaning, width - 6).map((line) => `      ${line}`),
+    ]);
+  }
   const indent = " ".repeat(column + 4);
   return rows.flatMap(([name, meaning]) => {
-    const [first = "", ...rest] = wrapText(meaning, Math.max(24, width - column - 4));
+    const [first = "", ...rest] = wrapText(meaning, width - column - 4);
     const beside = name.length <= column;
     const head = `  ${paintName(name)}${beside ? `${" ".repeat(column - name.length)}  ${first}` : ""}`;
     return [head.trimEnd(), ...(beside ? rest : [first, ...rest]).map((line) => indent + line)];

@@ -1,5 +1,6 @@
 import { knownGateways, knownProviders, type ProviderDefinition, simProfiles } from "@flow-state-dev/core";
 import { alignRows } from "../align-rows.ts";
+import { asStarted } from "../as-started.ts";
 import { wrapText } from "../help/wrap-text.ts";
 
 /** A table of all providers: how their ids look, and whether their key is set. Keys themselves are not shown. */
@@ -12,7 +13,7 @@ export function describeProviders(env: NodeJS.ProcessEnv): string {
     ["scripted", "scripted:<file>", "none needed; answers from a file"],
   ];
   const profiles = wrapText(`Profiles of sim: ${Object.keys(simProfiles).join(", ")}`, 80).join("\n");
-  return `${alignRows(rows)}\n${profiles}\nLook one up: x models claude-haiku-4-5\n`;
+  return `${alignRows(rows)}\n${profiles}\n${asStarted("Look one up: x models claude-haiku-4-5", env)}\n`;
 }
 
 const bare: Record<string, string> = {

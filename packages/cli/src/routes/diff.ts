@@ -50,6 +50,6 @@ export const diff = described(
       ["x diff last last --subject debate --subject supervisor", "two subjects of one run"],
       ["x diff 7f3a 91c0 --margin 0.1", "differences within 0.1 do not matter"],
     ],
-    exits: { 0: "done", 2: "no such run" },
+    exits: { 0: "done", 2: "no such run or subject, or the same run twice" },
   },
 );

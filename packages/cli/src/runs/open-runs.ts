@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openStore, openStoreAt, RecordsError, type RunStore } from "@flow-state-dev/records/store";
 import { storeAddress } from "../machines/store-place.ts";
+import { toldError } from "../told-error.ts";
 import { visibleText } from "../visible-text.ts";
 
 /** There are no records to read in a folder. */
@@ -78,7 +79,7 @@ export async function reading(
   } catch (error) {
     if (!(error instanceof RecordsError || (await isFlowError(error)))) throw error;
     context.exitCode = 2;
-    context.process.stderr.write(`${visibleText((error as Error).message)}\n`);
+    context.process.stderr.write(toldError((error as Error).message));
   }
 }
 

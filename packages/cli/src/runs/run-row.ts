@@ -16,6 +16,8 @@ export interface RunRow {
   best: { subject: string; mean: number; interval: [number, number] | null } | null;
   /** US dollars, judge included, as far as they are known; null when nothing of them is. */
   costUsd: number | null;
+  /** Of these the part that is a worst case: calls that were under way when a process died. Not part of the JSON. */
+  carriedUsd: number;
   /** How far: calls whose cost nobody knows, and scored cells that are not wholly in the sum. */
   unknownCalls: number;
   unknownCosts: number;
@@ -44,7 +46,7 @@ export async function readRunRow(store: RunStore, run: Run): Promise<RunRow> {
     ...{ id: run.id, shortId: shortRunId(run.id), kind: manifest.kind, name: manifest.name },
     ...{ state: run.state, createdAt: run.createdAt, subjects: manifest.subjects, best },
     costUsd: spent === 0 && (spend.unknownCalls > 0 || tally.unknownCosts > 0) ? null : spent,
-    ...{ unknownCalls: spend.unknownCalls, unknownCosts: tally.unknownCosts },
+    ...{ carriedUsd: spend.carried, unknownCalls: spend.unknownCalls, unknownCosts: tally.unknownCosts },
     ...{ scored: tally.scored, planned: run.plannedCells },
     commit: typeof git?.commit === "string" ? git.commit : null,
     dirty: git?.dirty === true,

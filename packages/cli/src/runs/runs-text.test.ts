@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { RunRow } from "./run-row.ts";
-import { runsText } from "./runs-text.ts";
+import { runsNote, runsText } from "./runs-text.ts";
 
 const row: RunRow = {
   ...{ id: "7f3a0000", shortId: "7f3a", kind: "compare", name: "choose-a-pattern", state: "finished" },
   createdAt: "2026-01-01T00:00:00.000Z",
   subjects: ["single-generator", "debate"],
   best: { subject: "debate", mean: 0.9, interval: [0.8, 1] },
-  ...{ costUsd: 7.62, unknownCalls: 0, unknownCosts: 0, scored: 432, planned: 432 },
+  ...{ costUsd: 7.62, carriedUsd: 0, unknownCalls: 0, unknownCosts: 0, scored: 432, planned: 432 },
   ...{ commit: "517f2c0aaaa", dirty: true, simulated: true },
 };
 const now = Date.parse("2026-01-01T00:30:00.000Z");
@@ -25,6 +25,14 @@ test.each([120, 100, 80])("at %i columns no line is longer, and what matters is 
   expect(lines[1]).toContain("7f3a  ");
   expect(lines[1]).toContain("debate 0.90 (0.80–1.00)");
   expect(lines[1]).toMatch(/ (finished, simulated|sim)$/);
+});
+
+test("a cost that is a worst case in part is marked, and the mark explained", () => {
+  const carried = { ...row, carriedUsd: 1 };
+  expect(runsText([carried], now)).toContain("  ≤ $7.62  ");
+  expect(runsText([{ ...carried, unknownCalls: 1 }], now)).toContain("  ≤ $7.62+?  ");
+  expect(runsNote([row, carried])).toMatch(/^≤ is the most it can be/);
+  expect(runsNote([row])).toBe("");
 });
 
 test("what is dropped first is the commit, and a terminal too narrow for anything has the least", () => {

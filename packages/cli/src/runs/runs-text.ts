@@ -45,10 +45,18 @@ function cellsOf(row: RunRow, now: number): string[] {
   ];
 }
 
-/** What is known of the cost, and whether there is more to it. */
-function costOf({ costUsd, unknownCalls, unknownCosts }: RunRow): string {
+/** What is known of the cost, and whether there is less or more to it. */
+function costOf({ costUsd, carriedUsd, unknownCalls, unknownCosts }: RunRow): string {
   if (costUsd === null) return "?";
-  return `${formatMoney(costUsd)}${unknownCalls + unknownCosts > 0 ? "+?" : ""}`;
+  const most = carriedUsd > 0 ? "≤ " : "";
+  return `${most}${formatMoney(costUsd)}${unknownCalls + unknownCosts > 0 ? "+?" : ""}`;
+}
+
+/** What a reader of the list must know about a sign in it; empty when it has none. */
+export function runsNote(rows: readonly RunRow[]): string {
+  return rows.some(({ carriedUsd }) => carriedUsd > 0)
+    ? "≤ is the most it can be: calls were under way when a process died, and nobody knows what they cost.\n"
+    : "";
 }
 
 function whoOf({ subjects }: RunRow): string {

@@ -17,7 +17,8 @@ export async function unfinishedHint(store: RunStore, { kind, name, cells }: Sor
       .filter(([outcome]) => isScored(outcome))
       .reduce((sum, [, count]) => sum + count, 0);
     if (done === 0) return "";
-    const spent = formatMoney(sumUsd([spend.subject, spend.judge, spend.agent]));
+    const most = spend.carried > 0 ? "at most " : "";
+    const spent = `${most}${formatMoney(sumUsd([spend.subject, spend.judge, spend.agent]))}`;
     return `Run ${shortRunId(run.id)} of ${name} is unfinished (${done} of ${run.plannedCells} ${cells}, ${spent}). This starts a new one; --resume would go on with it.\n\n`;
   }
   return "";

@@ -4,6 +4,7 @@ import { caseLines } from "../bench/case-line.ts";
 import { resultsText } from "../bench/results-text.ts";
 import { shellWord } from "../shell-word.ts";
 import { counted } from "../show-numbers.ts";
+import { startWords } from "../start-words.ts";
 import { visibleLine, visibleText } from "../visible-text.ts";
 import { storedResults } from "./stored-results.ts";
 
@@ -36,7 +37,7 @@ async function suiteText(store: RunStore, run: Run): Promise<string> {
   const head = `${visibleLine(run.manifest.name, 60)} · ${counted(results.total, "case")} · ${results.agents.map((name) => visibleLine(name, 60)).join(", ")}`;
   const first = listed.find(({ run: { pass } }) => !pass);
   const hint = first
-    ? `Look closer: x show ${shortRunId(run.id)} ${shellWord(visibleLine(first.id, 400))}\n`
+    ? `Look closer: ${startWords(process.env).join(" ")} show ${shortRunId(run.id)} ${shellWord(visibleLine(first.id, 400))}\n`
     : "";
   return [
     `${head}\n\n`,

@@ -1,6 +1,7 @@
 import { formatMoney } from "@flow-state-dev/core";
 import { type SeenMachine, shortRunId } from "@flow-state-dev/records";
 import { alignRows } from "../align-rows.ts";
+import { asStarted } from "../as-started.ts";
 import { formatAbout } from "../progress/format-about.ts";
 import { visibleText } from "../visible-text.ts";
 import { silentMs, type Top, type TopRun } from "./read-top.ts";
@@ -13,7 +14,7 @@ export function topText({ runs, workers }: Top): string {
   const head = `${counted(live.length, "worker")} · ${busy} of ${counted(slots, "cell")} at once\n`;
   const given =
     runs.length === 0
-      ? "No run is given out. Give one out: x bench suite.json --on postgres://…\n"
+      ? asStarted("No run is given out. Give one out: x bench suite.json --on postgres://…\n")
       : alignRows([
           ["run", "", "cells", "at work", "no score", "spent", "cells/s", "left"],
           ...runs.map(runRow),
@@ -21,7 +22,7 @@ export function topText({ runs, workers }: Top): string {
   const notes = runs.flatMap(notesOf);
   const machines =
     workers.length === 0
-      ? "No worker is here. Start one: x worker --on postgres://…\n"
+      ? asStarted("No worker is here. Start one: x worker --on postgres://…\n")
       : alignRows([["worker", "run", "cells", "done", "offers", ""], ...workers.map(workerRow)]);
   return `${head}\n${given}${notes.join("")}\n${machines}`;
 }

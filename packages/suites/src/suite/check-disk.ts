@@ -104,7 +104,7 @@ async function lookAt(
 }
 
 /** A name in the same folder that was likely meant. */
-export async function nearestPath(path: string, absolute: string): Promise<string | null> {
+async function nearestPath(path: string, absolute: string): Promise<string | null> {
   try {
     const names = await readdir(dirname(absolute));
     const meant = nearestName(basename(absolute), names);

@@ -1,7 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { checkDisk, nearestPath } from "./check-disk.ts";
+import { checkDisk } from "./check-disk.ts";
 import { byPlace, checkSuite } from "./check-suite.ts";
+import { nearestSuite } from "./nearest-suite.ts";
 import { resolveSuite } from "./resolve-suite.ts";
 import type { Suite } from "./suite.ts";
 import { SuiteError } from "./suite-error.ts";
@@ -58,7 +59,7 @@ async function textOf(file: string): Promise<string> {
     if (error instanceof SuiteError) throw error;
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== "ENOENT" && code !== "ENOTDIR") throw refuse(`the file cannot be read (${code})`);
-    const nearest = await nearestPath(file, resolve(file));
+    const nearest = await nearestSuite(file, resolve(file));
     const hint =
       nearest === null
         ? "name a suite from this folder, or begin one with x init"

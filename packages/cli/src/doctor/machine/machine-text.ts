@@ -1,5 +1,6 @@
+import { asStarted } from "../../as-started.ts";
 import type { Paint } from "../../colour.ts";
-import { wrapRows, wrapText } from "../../help/wrap-text.ts";
+import { wrapRows } from "../../help/wrap-text.ts";
 import { counted } from "../../show-numbers.ts";
 import type { CheckState, MachineCheck } from "./machine-check.ts";
 
@@ -45,5 +46,5 @@ function verdict(checks: readonly MachineCheck[]): string {
   }
   const holds = checks.some(({ group, state }) => group === "sandboxes" && state === "fine");
   const how = holds ? "" : " Without a sandbox agents can read and write what you can.";
-  return wrapText(`Ready.${how} Next: x init, or x doctor <suite.json>.`, Infinity).join("");
+  return asStarted(`Ready.${how} Next: x init, or x doctor <suite.json>.`);
 }

@@ -1,0 +1,28 @@
+import { type BenchAgent, modelFor, parseAgentName, type SuiteCase } from "@flow-state-dev/suites";
+import { isSimulatedId } from "../models/simulated-id.ts";
+import type { BenchFlags } from "./bench-flags.ts";
+
+/**
+ * Whose money a run of a case may cost: `real` for models with a price, `play` for simulated ones, `own` for a program
+ * that may spend by itself and tell or not, and nothing at all for what calls no model.
+ */
+export type PlanMoney = "real" | "play" | "own";
+
+/** What one run of a case by an agent may cost, its judge included. */
+export function planMoney(
+  bench: BenchAgent,
+  it: SuiteCase,
+  { model, judgeModel }: Pick<BenchFlags, "model" | "judgeModel">,
+): ReadonlySet<PlanMoney> {
+  const chosen = modelFor(bench, model ?? null, it.model);
+  const judged = it.expect.some(
+    ({ expectation }) => (expectation.kind === "not" ? expectation.of : expectation).kind === "judge",
+  );
+  const parsed = parseAgentName(bench.name);
+  const isOwn = parsed.ok && (parsed.agent.kind === "command" || parsed.agent.kind === "acp");
+  const models = [...(bench.agent.needsModel ? [chosen] : []), ...(judged ? [judgeModel ?? chosen] : [])];
+  return new Set<PlanMoney>([
+    ...(isOwn ? ["own" as const] : []),
+    ...models.map((id) => (id !== null && isSimulatedId(id) ? "play" : "real")),
+  ]);
+}
