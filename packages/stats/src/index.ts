@@ -15,11 +15,11 @@ export { passHatK, suitePassHatK } from "./reliability/pass-hat-k.ts";
 // Two subjects on the same tasks.
 
 export { type Bootstrap, type BootstrapOptions, bootstrap } from "./compare/bootstrap.ts";
-export { type FixedSuite, fixedSuite } from "./compare/fixed-suite.ts";
+export { type FixedSuite, type FixedSuiteOptions, fixedSuite } from "./compare/fixed-suite.ts";
 export { type Discordant, type McNemar, mcnemar } from "./compare/mcnemar.ts";
 export { type PairedT, pairedT } from "./compare/paired-t.ts";
 export { type QuickLook, quickLook } from "./compare/quick-look.ts";
-export { type SignFlip, type SignFlipOptions, signFlip } from "./compare/sign-flip.ts";
+export { type SignFlip, type SignFlipOptions, signFlip, signFlips } from "./compare/sign-flip.ts";
 export { type RunsByTask, type TaskDifferences, taskDifferences } from "./compare/task-differences.ts";
 export { type Tost, type TostOptions, tost } from "./compare/tost.ts";
 export { minimumTasks, type Verdict, type VerdictInput, verdict } from "./compare/verdict.ts";
@@ -33,7 +33,7 @@ export { holm } from "./many/holm.ts";
 
 // Cost beside score.
 
-export { type CostRatio, costRatio } from "./cost/cost-ratio.ts";
+export { type CostPair, type CostRatio, costRatio, costRatios } from "./cost/cost-ratio.ts";
 export { type CostAndScore, paretoFront } from "./cost/pareto-front.ts";
 export { type CostsAndScores, type ParetoShareOptions, paretoShare } from "./cost/pareto-share.ts";
 
@@ -85,7 +85,7 @@ export { type PairVerdict, tallyWins } from "./ranking/tally-wins.ts";
 
 export { correlation } from "./summary/correlation.ts";
 export { mean, sum } from "./summary/mean.ts";
-export { median, quantile } from "./summary/quantile.ts";
+export { median, quantile, quantiles } from "./summary/quantile.ts";
 export {
   populationDeviation,
   populationVariance,

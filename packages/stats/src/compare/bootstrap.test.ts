@@ -5,7 +5,7 @@ import { normals, share, times } from "../../test/simulation.ts";
 import { mean } from "../summary/mean.ts";
 import { median, quantile } from "../summary/quantile.ts";
 import { populationDeviation } from "../summary/variance.ts";
-import { bootstrap } from "./bootstrap.ts";
+import { bootstrap, bootstrapTogether } from "./bootstrap.ts";
 
 test("oracle: D8, seed 42, 2,000 samples", () => {
   const result = estimated(bootstrap(D8, mean, { seed: 42, minimumItems: 2 }));
@@ -78,4 +78,44 @@ test("without a word on it there are 2,000 samples", () => {
   bootstrap(D8, counted, { minimumItems: 2, resamples: 2000 });
   expect(byDefault).toBe(asked);
   expect(byDefault).toBeGreaterThanOrEqual(2000);
+});
+
+test("statistics together have the results that each has alone, with and without a value", () => {
+  const normal = normals(12);
+  const lists = times(4, () => times(25, () => Math.max(0, normal())));
+  const at = (list: readonly number[], places: Uint32Array) => Array.from(places, (place) => list[place]!);
+  // None below the line in some samples; the third has none in nearly all, the fourth not even in the whole.
+  const below = [
+    times(25, (i) => i),
+    times(25, (i) => (i < 4 ? 1 : 0)),
+    times(25, (i) => (i < 1 ? 1 : 0)),
+    times(25, () => 0),
+  ];
+  const ratio = (above: readonly number[], under: readonly number[]) => {
+    const total = mean(under)!;
+    return total > 0 ? mean(above)! / total : null;
+  };
+  const options = { seed: 4, resamples: 300 };
+  const together = bootstrapTogether(
+    25,
+    lists.map((list, i) => ({
+      whole: () => ratio(list, below[i]!),
+      drawn: (places) => ratio(at(list, places), at(below[i]!, places)),
+    })),
+    options,
+  );
+  const alone = lists.map((list, i) =>
+    bootstrap(
+      times(25, (place) => place),
+      (sample) => ratio(at(list, Uint32Array.from(sample)), at(below[i]!, Uint32Array.from(sample))),
+      options,
+    ),
+  );
+  expect(together).toEqual(alone);
+  expect(together.map(({ state }) => state)).toEqual([
+    "estimated",
+    "estimated",
+    "statistic-undefined",
+    "statistic-undefined",
+  ]);
 });

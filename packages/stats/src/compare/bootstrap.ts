@@ -43,50 +43,82 @@ export function bootstrap<Item>(
   statistic: (sample: readonly Item[]) => number | null,
   options: BootstrapOptions = {},
 ): Bootstrap {
-  const count = items.length;
   const sample = [...items];
-  const drawn = (random: () => number) => {
-    for (let i = 0; i < count; i++) sample[i] = items[Math.floor(random() * count)]!;
+  const drawn = (places: Uint32Array) => {
+    for (let i = 0; i < places.length; i++) sample[i] = items[places[i]!]!;
     return statistic(sample);
   };
-  return bootstrapDrawn(count, () => statistic(items), drawn, options);
+  return bootstrapTogether(items.length, [{ whole: () => statistic(items), drawn }], options)[0]!;
+}
+
+/** A statistic of items that it is told by their places; null or NaN for "no value". */
+export interface PlacedStatistic {
+  /** Of the items as given. */
+  whole: () => number | null;
+  /** Of a sample. It must not keep the list of places, which is filled anew for each sample. */
+  drawn: (places: Uint32Array) => number | null;
 }
 
 /**
- * The same for a statistic that draws its items itself, one number of the source for each, where making a list of
- * every sample would take too long.
+ * The same for many statistics of as many items each, without making lists of them. A seed draws the same places for
+ * every statistic, so that they are drawn once; each has the interval it has alone.
  */
-export function bootstrapDrawn(
+export function bootstrapTogether(
   count: number,
-  whole: () => number | null,
-  drawn: (random: () => number) => number | null,
+  statistics: readonly PlacedStatistic[],
   { confidence = 0.95, resamples = 2000, seed = 1, minimumItems = 20 }: BootstrapOptions = {},
-): Bootstrap {
+): Bootstrap[] {
   requireFraction("confidence", confidence);
   requireCount("resamples", resamples, 1);
   requireCount("minimumItems", minimumItems, 1);
-  if (count < minimumItems) return { state: "too-few-items", items: count, needed: minimumItems };
-  const estimate = whole();
-  if (!isValue(estimate)) return { state: "statistic-undefined", items: count };
+  if (count < minimumItems)
+    return statistics.map(() => ({ state: "too-few-items", items: count, needed: minimumItems }));
+  const estimates = statistics.map(({ whole }) => whole());
+  const samples = estimates.map((estimate) => (isValue(estimate) ? new Samples(resamples) : null));
   const random = mulberry32(seed);
-  const values = new Float64Array(resamples);
-  let filled = 0;
+  const places = new Uint32Array(count);
   for (let resample = 0; resample < resamples; resample++) {
-    const value = drawn(random);
-    if (isValue(value)) values[filled++] = value;
+    for (let i = 0; i < count; i++) places[i] = Math.floor(random() * count);
+    for (let at = 0; at < statistics.length; at++) samples[at]?.add(statistics[at]!.drawn(places));
   }
-  const undefinedResamples = resamples - filled;
-  if (undefinedResamples > 0.05 * resamples) return { state: "statistic-undefined", items: count };
-  const sorted = values.subarray(0, filled).sort();
-  const tail = (1 - confidence) / 2;
-  return {
-    state: "estimated",
-    items: count,
-    estimate,
-    standardError: populationDeviation(sorted)!,
-    interval: [quantileOfSorted(sorted, tail)!, quantileOfSorted(sorted, 1 - tail)!],
-    undefinedResamples,
-  };
+  return samples.map((values, at): Bootstrap => {
+    const missing = values?.missing() ?? resamples;
+    if (values === null || missing > 0.05 * resamples) return { state: "statistic-undefined", items: count };
+    const sorted = values.sorted();
+    const tail = (1 - confidence) / 2;
+    return {
+      state: "estimated",
+      items: count,
+      estimate: estimates[at]!,
+      standardError: populationDeviation(sorted)!,
+      interval: [quantileOfSorted(sorted, tail)!, quantileOfSorted(sorted, 1 - tail)!],
+      undefinedResamples: missing,
+    };
+  });
+}
+
+/** The values of a statistic over the samples; those without one are only counted. */
+class Samples {
+  readonly #values: Float64Array;
+  #filled = 0;
+  #seen = 0;
+
+  constructor(resamples: number) {
+    this.#values = new Float64Array(resamples);
+  }
+
+  add(value: number | null): void {
+    this.#seen += 1;
+    if (isValue(value)) this.#values[this.#filled++] = value;
+  }
+
+  missing(): number {
+    return this.#seen - this.#filled;
+  }
+
+  sorted(): Float64Array {
+    return this.#values.subarray(0, this.#filled).sort();
+  }
 }
 
 function isValue(value: number | null): value is number {

@@ -3,6 +3,7 @@ import { estimated } from "../../test/estimated.ts";
 import { A, B, oracles, six } from "../../test/oracles.ts";
 import { normals, share, slack, times } from "../../test/simulation.ts";
 import { fixedSuite } from "./fixed-suite.ts";
+import { taskDifferences } from "./task-differences.ts";
 
 test("oracle: D6", () => {
   const result = estimated(fixedSuite(A, B));
@@ -45,4 +46,11 @@ test("holds the difference on these tasks as often as it says, however much task
 
 test("a confidence that is none is refused, also where nothing is to be estimated", () => {
   expect(() => fixedSuite([[1]], [[1]], { confidence: 1.5 })).toThrow("confidence");
+});
+
+test("task differences that are known already are taken as they are", () => {
+  const uneven = [[1, 0], [], [0.5, 0.25, 1]];
+  const other = [[0, 0.5], [1], [0, 1]];
+  const pairs = taskDifferences(uneven, other);
+  expect(fixedSuite(uneven, other, { pairs })).toEqual(fixedSuite(uneven, other));
 });

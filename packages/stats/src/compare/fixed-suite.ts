@@ -4,7 +4,7 @@ import { allTied } from "../input/tie-tolerance.ts";
 import { studentTQuantile } from "../special/student-t.ts";
 import { sum } from "../summary/mean.ts";
 import { sampleVariance } from "../summary/variance.ts";
-import { type RunsByTask, taskDifferences } from "./task-differences.ts";
+import { type RunsByTask, type TaskDifferences, taskDifferences } from "./task-differences.ts";
 
 /**
  * The difference on exactly these tasks, where only run-to-run noise counts, or why there is none. It says
@@ -25,14 +25,22 @@ export type FixedSuite =
   | { state: "too-few-runs"; tasks: number; lacking: number[] }
   | { state: "no-tasks"; tasks: 0 };
 
+/** Settings of the comparison on a fixed suite. */
+export interface FixedSuiteOptions {
+  /** Default 0.95. */
+  confidence?: number;
+  /** The task differences of these two, where they are known already. */
+  pairs?: TaskDifferences;
+}
+
 /** Compares two subjects on a fixed suite. Tasks without a score on one side are left out. */
 export function fixedSuite(
   a: RunsByTask,
   b: RunsByTask,
-  { confidence = 0.95 }: { /** Default 0.95. */ confidence?: number } = {},
+  { confidence = 0.95, pairs }: FixedSuiteOptions = {},
 ): FixedSuite {
   requireFraction("confidence", confidence);
-  const { tasks: kept, differences } = taskDifferences(a, b);
+  const { tasks: kept, differences } = pairs ?? taskDifferences(a, b);
   const tasks = kept.length;
   if (tasks === 0) return { state: "no-tasks", tasks };
   const lacking = kept.filter((task) => a[task]!.length < 2 || b[task]!.length < 2);

@@ -18,10 +18,19 @@ export function countAtLeast(sizes: Float64Array, threshold: number): number {
   return 2 * count;
 }
 
-/** All 2^n sums ±v0 ± v1 …; each is made of n additions, so rounding stays below the tie tolerance. */
-export function signedSums(values: Float64Array): Float64Array {
+function signedSums(values: Float64Array): Float64Array {
   const sums = new Float64Array(2 ** values.length);
+  fillSignedSums(sums, values);
+  return sums;
+}
+
+/**
+ * Writes all 2^n sums ±v0 ± v1 … to the front of a list, and returns how many they are; a sum stands where the bits
+ * of its place are set for plus. Each is made of n additions, so rounding stays below the tie tolerance.
+ */
+export function fillSignedSums(sums: Float64Array, values: Float64Array): number {
   let filled = 1;
+  sums[0] = 0;
   for (const value of values) {
     for (let i = 0; i < filled; i++) {
       const sum = sums[i]!;
@@ -30,5 +39,5 @@ export function signedSums(values: Float64Array): Float64Array {
     }
     filled *= 2;
   }
-  return sums;
+  return filled;
 }

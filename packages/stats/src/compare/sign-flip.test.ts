@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { difference, reordered } from "../../test/arbitraries.ts";
 import { A, B, D8, oracles } from "../../test/oracles.ts";
 import { normals, share, slack, times } from "../../test/simulation.ts";
-import { signFlip } from "./sign-flip.ts";
+import { mulberry32 } from "../random/mulberry32.ts";
+import { signFlip, signFlips } from "./sign-flip.ts";
 import { taskDifferences } from "./task-differences.ts";
 
 test("oracle: D6 and D8, counted", () => {
@@ -111,4 +112,37 @@ test("a few large differences among many small ones are drawn: their sum follows
   const { p, patterns } = signFlip(values);
   expect(patterns).toBe(9_999);
   expect(Math.abs(p - 2 / 64)).toBeLessThan(slack(9_999, 2 / 64) * 1.5);
+});
+
+test("many lists together have the results that each has alone, whatever their lengths", () => {
+  const list = fc.array(difference, { maxLength: 90 });
+  fc.assert(
+    fc.property(fc.array(list, { maxLength: 5 }), fc.integer(), (lists, seed) => {
+      const options = { seed, exactUpTo: 12, draws: 500 };
+      expect(signFlips(lists, options)).toEqual(lists.map((values) => signFlip(values, options)));
+    }),
+    { numRuns: 50 },
+  );
+  const normal = normals(3);
+  const crowd = times(150, (at) => times(30 + (at % 40), normal));
+  expect(signFlips(crowd, { draws: 300 })).toEqual(crowd.map((values) => signFlip(values, { draws: 300 })));
+});
+
+test("the patterns of a seed are fixed: 32 tasks after the other, a number of the source for each pattern", () => {
+  const [tasks, draws, seed] = [75, 400, 11];
+  const values = times(tasks, normals(9));
+  const random = mulberry32(seed);
+  const sums = new Float64Array(draws);
+  for (let start = 0; start < tasks; start += 32) {
+    for (let draw = 0; draw < draws; draw++) {
+      const coins = random() * 2 ** 32;
+      values.slice(start, start + 32).forEach((value, bit) => {
+        sums[draw]! += Math.floor(coins / 2 ** bit) % 2 ? Math.abs(value) : -Math.abs(value);
+      });
+    }
+  }
+  const seen = Math.abs(values.reduce((a, b) => a + b, 0));
+  const extreme = sums.filter((sum) => Math.abs(sum) >= seen).length;
+  expect(extreme).toBeGreaterThan(0);
+  expect(signFlip(values, { draws, seed }).extreme).toBe(extreme);
 });

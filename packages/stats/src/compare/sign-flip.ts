@@ -1,9 +1,9 @@
 import { InvalidInputError } from "../input/invalid-input.ts";
 import { requireCount, requireFinite } from "../input/require.ts";
 import { tieTolerance } from "../input/tie-tolerance.ts";
-import { mulberry32 } from "../random/mulberry32.ts";
 import { normalCdf } from "../special/normal.ts";
-import { countAtLeast, signedSums } from "./sign-flip-exact.ts";
+import { drawAtLeast } from "./sign-flip-drawn.ts";
+import { countAtLeast } from "./sign-flip-exact.ts";
 
 /** Settings of the sign-flip test. */
 export interface SignFlipOptions {
@@ -32,40 +32,70 @@ export interface SignFlip {
  * Tests whether per-task differences lean to one side, assuming only that without a real difference each sign is
  * a coin throw. The check that needs no bell curve. Without tasks p is 1.
  */
-export function signFlip(
-  differences: readonly number[],
+export function signFlip(differences: readonly number[], options: SignFlipOptions = {}): SignFlip {
+  return signFlips([differences], options)[0]!;
+}
+
+/**
+ * The same for many lists, each with the result it has alone: a seed throws the same coins for every list, so that
+ * they are thrown once.
+ */
+export function signFlips(
+  lists: readonly (readonly number[])[],
   { exactUpTo = 28, draws = 9999, seed = 1 }: SignFlipOptions = {},
-): SignFlip {
-  requireFinite("differences", differences);
+): SignFlip[] {
   requireCount("draws", draws, 1);
   requireCount("exactUpTo", exactUpTo);
   if (exactUpTo > 40)
     throw new InvalidInputError("exactUpTo", "at most 40, beyond which counting takes too long", exactUpTo);
-  const tasks = differences.length;
-  const smallestP = Math.min(1, 2 ** (1 - tasks));
+  const sums = lists.map(sumOf);
+  const found = sums.map((sum) => withoutDraws(sum, exactUpTo, draws));
+  const undecided = sums.filter((_, at) => found[at] === null);
+  const counts = drawAtLeast(undecided, draws, seed);
+  let drawn = 0;
+  return found.map((known, at) => {
+    if (known !== null) return known;
+    const extreme = counts[drawn++]!;
+    const p = (1 + extreme) / (1 + draws);
+    const smallestP = leastDrawnP(sums[at]!.sizes.length, draws);
+    return { p, exact: false, extreme, patterns: draws, smallestP };
+  });
+}
+
+/** What a list is counted by: the sizes of its differences, and how far from zero a sum of them has to be. */
+function sumOf(differences: readonly number[]): { sizes: Float64Array; threshold: number } {
+  requireFinite("differences", differences);
   const sizes = Float64Array.from(differences, Math.abs);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const seen = Math.abs(differences.reduce((sum, value) => sum + value, 0));
-  const threshold = seen - tieTolerance * Math.max(1, total);
+  return { sizes, threshold: seen - tieTolerance * Math.max(1, total) };
+}
+
+/** Counted with few differences, by the normal law with very many; null in between, where patterns are drawn. */
+function withoutDraws(
+  { sizes, threshold }: ReturnType<typeof sumOf>,
+  exactUpTo: number,
+  draws: number,
+): SignFlip | null {
+  const tasks = sizes.length;
   if (tasks <= exactUpTo) {
     const extreme = countAtLeast(sizes, threshold);
     const patterns = 2 ** tasks;
-    return { p: extreme / patterns, exact: true, extreme, patterns, smallestP };
+    return { p: extreme / patterns, exact: true, extreme, patterns, smallestP: leastP(tasks) };
   }
-  const leastP = Math.max(smallestP, 1 / (1 + draws));
   const deviation = normalDeviation(sizes);
-  if (deviation !== null) {
-    const p = Math.min(1, Math.max(leastP, 2 * normalCdf(-Math.max(0, threshold) / deviation)));
-    return { p, exact: false, extreme: 0, patterns: 0, smallestP: leastP };
-  }
-  const extreme = drawAtLeast(sizes, threshold, draws, seed);
-  return {
-    p: (1 + extreme) / (1 + draws),
-    exact: false,
-    extreme,
-    patterns: draws,
-    smallestP: leastP,
-  };
+  if (deviation === null) return null;
+  const smallestP = leastDrawnP(tasks, draws);
+  const p = Math.min(1, Math.max(smallestP, 2 * normalCdf(-Math.max(0, threshold) / deviation)));
+  return { p, exact: false, extreme: 0, patterns: 0, smallestP };
+}
+
+function leastP(tasks: number): number {
+  return Math.min(1, 2 ** (1 - tasks));
+}
+
+function leastDrawnP(tasks: number, draws: number): number {
+  return Math.max(leastP(tasks), 1 / (1 + draws));
 }
 
 /** As many differences of equal size make the sum over all sign patterns follow the normal law, closer than draws do. */
@@ -80,26 +110,4 @@ function normalDeviation(sizes: Float64Array): number | null {
     fourths += size ** 4;
   }
   return squares * squares >= manyDifferences * fourths && fourths > 0 ? Math.sqrt(squares) : null;
-}
-
-/**
- * How many random sign patterns have a sum at least as far from zero as the threshold. One number of the source
- * holds 32 coin throws: four look-ups in tables of all sums of eight tasks.
- */
-function drawAtLeast(sizes: Float64Array, threshold: number, draws: number, seed: number): number {
-  const random = mulberry32(seed);
-  const sums = new Float64Array(draws);
-  for (let start = 0; start < sizes.length; start += 32) {
-    const eight = (offset: number) => signedSums(sizes.subarray(start + offset, start + offset + 8));
-    const [a, b, c, d] = [eight(0), eight(8), eight(16), eight(24)];
-    for (let draw = 0; draw < draws; draw++) {
-      const coins = (random() * 4294967296) | 0;
-      sums[draw]! +=
-        a[coins & (a.length - 1)]! +
-        b[(coins >>> 8) & (b.length - 1)]! +
-        c[(coins >>> 16) & (c.length - 1)]! +
-        d[(coins >>> 24) & (d.length - 1)]!;
-    }
-  }
-  return sums.filter((sum) => Math.abs(sum) >= threshold).length;
 }

@@ -1,8 +1,9 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { times } from "../../test/simulation.ts";
 import { bootstrap } from "../compare/bootstrap.ts";
 import { mulberry32 } from "../random/mulberry32.ts";
-import { costRatio } from "./cost-ratio.ts";
+import { costRatio, costRatios } from "./cost-ratio.ts";
 
 test("total over total, inside its interval", () => {
   const baseline = times(30, (i) => 1 + (i % 5));
@@ -44,4 +45,36 @@ test("with very many tasks the interval is the normal one, as wide as the bootst
   expect(interval![0] + half).toBeCloseTo(value, 12);
   expect(half / (1.96 * drawn.standardError)).toBeGreaterThan(0.88);
   expect(half / (1.96 * drawn.standardError)).toBeLessThan(1.12);
+});
+
+test("many pairs together have the results that each has alone, whatever their lengths", () => {
+  const cost = fc.integer({ min: 0, max: 20 }).map((value) => Math.max(0, value - 5) / 7);
+  const pair = fc
+    .array(fc.tuple(cost, cost), { minLength: 18, maxLength: 24 })
+    .map((costs) => ({ candidate: costs.map(([a]) => a), baseline: costs.map(([, b]) => b) }));
+  fc.assert(
+    fc.property(fc.array(pair, { maxLength: 6 }), fc.integer(), (pairs, seed) => {
+      const options = { seed, resamples: 200 };
+      const alone = pairs.map(({ candidate, baseline }) => costRatio(candidate, baseline, options));
+      expect(costRatios(pairs, options)).toEqual(alone);
+    }),
+    { numRuns: 50 },
+  );
+  const free = { candidate: times(30, () => 1), baseline: times(30, () => 0) };
+  const large = { candidate: times(10_000, () => 2), baseline: times(10_000, () => 1) };
+  expect(costRatios([free, large])).toEqual([null, { value: 2, interval: [2, 2] }]);
+});
+
+test("its interval is the bootstrap's of total over total", () => {
+  const random = mulberry32(5);
+  const baseline = times(60, () => 1 + random());
+  const candidate = baseline.map((cost) => cost * 3 * random());
+  const total = (costs: readonly number[]) => costs.reduce((sum, each) => sum + each, 0);
+  const drawn = bootstrap(
+    candidate.map((cost, task) => [cost, baseline[task]!] as const),
+    (sample) => total(sample.map(([cost]) => cost)) / total(sample.map(([, cost]) => cost)),
+    { seed: 9, resamples: 300 },
+  );
+  const { value, interval } = costRatio(candidate, baseline, { seed: 9, resamples: 300 })!;
+  expect(drawn).toMatchObject({ state: "estimated", estimate: value, interval });
 });

@@ -1,4 +1,4 @@
-import { type BootstrapOptions, bootstrapDrawn } from "../compare/bootstrap.ts";
+import { type BootstrapOptions, bootstrapTogether } from "../compare/bootstrap.ts";
 import type { Interval } from "../input/interval.ts";
 import { requireNonNegative, requireSameLength } from "../input/require.ts";
 import { normalQuantile } from "../special/normal.ts";
@@ -14,38 +14,58 @@ export interface CostRatio {
 /** From so many tasks on the interval is that of the normal law: it agrees with the bootstrap, which takes long. */
 const manyTasks = 10_000;
 
+/** What two subjects cost, task by task and in the same order. */
+export interface CostPair {
+  candidate: readonly number[];
+  baseline: readonly number[];
+}
+
 /** The ratio of two subjects' costs per task, tasks in the same order; null when the baseline cost nothing. */
 export function costRatio(
   candidate: readonly number[],
   baseline: readonly number[],
   options: BootstrapOptions = {},
 ): CostRatio | null {
+  return costRatios([{ candidate, baseline }], options)[0]!;
+}
+
+/** The same for many pairs, each with the result it has alone: pairs of as many tasks share the samples of a seed. */
+export function costRatios(pairs: readonly CostPair[], options: BootstrapOptions = {}): (CostRatio | null)[] {
+  const read = pairs.map(readPair);
+  const found = read.map(({ value }): CostRatio | null =>
+    value === null ? null : { value, interval: null },
+  );
+  const known = [...read.keys()].filter((at) => found[at] !== null);
+  for (const [count, places] of Map.groupBy(known, (at) => read[at]!.above.length)) {
+    const ofCount = places.map((at) => read[at]!);
+    const intervals =
+      count >= manyTasks
+        ? ofCount.map((pair) => normalInterval(pair, options.confidence))
+        : drawnIntervals(count, ofCount, options);
+    places.forEach((at, place) => {
+      found[at]!.interval = intervals[place]!;
+    });
+  }
+  return found;
+}
+
+interface ReadPair {
+  above: Float64Array;
+  below: Float64Array;
+  /** Null when the baseline cost nothing. */
+  value: number | null;
+}
+
+function readPair({ candidate, baseline }: CostPair): ReadPair {
   requireSameLength("candidate", candidate, "baseline", baseline);
   const above = amounts("candidate", candidate);
   const below = amounts("baseline", baseline);
-  const count = above.length;
-  const whole = () => {
-    let [a, b] = [0, 0];
-    for (let task = 0; task < count; task++) {
-      a += above[task]!;
-      b += below[task]!;
-    }
-    return b > 0 ? a / b : null;
-  };
-  const value = whole();
-  if (value === null) return null;
-  if (count >= manyTasks) return { value, interval: normalInterval(above, below, value, options.confidence) };
-  const drawn = (random: () => number) => {
-    let [a, b] = [0, 0];
-    for (let draw = 0; draw < count; draw++) {
-      const task = Math.floor(random() * count);
-      a += above[task]!;
-      b += below[task]!;
-    }
-    return b > 0 ? a / b : null;
-  };
-  const result = bootstrapDrawn(count, whole, drawn, options);
-  return { value, interval: result.state === "estimated" ? result.interval : null };
+  let [a, b] = [0, 0];
+  for (let task = 0; task < above.length; task++) {
+    a += above[task]!;
+    b += below[task]!;
+  }
+  return { above, below, value: b > 0 ? a / b : null };
 }
 
 function amounts(name: string, costs: readonly number[]): Float64Array {
@@ -56,18 +76,35 @@ function amounts(name: string, costs: readonly number[]): Float64Array {
   return list;
 }
 
+function drawnIntervals(
+  count: number,
+  pairs: readonly ReadPair[],
+  options: BootstrapOptions,
+): (Interval | null)[] {
+  const statistics = pairs.map(({ above, below, value }) => ({
+    whole: () => value,
+    drawn: (places: Uint32Array) => {
+      let [a, b] = [0, 0];
+      for (let draw = 0; draw < places.length; draw++) {
+        a += above[places[draw]!]!;
+        b += below[places[draw]!]!;
+      }
+      return b > 0 ? a / b : null;
+    },
+  }));
+  return bootstrapTogether(count, statistics, options).map((result) =>
+    result.state === "estimated" ? result.interval : null,
+  );
+}
+
 /** By the delta method: the ratio of two means varies as the mean of what the ratio leaves over, task by task. */
-function normalInterval(
-  above: Float64Array,
-  below: Float64Array,
-  value: number,
-  confidence = 0.95,
-): Interval {
+function normalInterval({ above, below, value }: ReadPair, confidence = 0.95): Interval {
+  const ratio = value!;
   let [squares, total] = [0, 0];
   for (let task = 0; task < above.length; task++) {
-    squares += (above[task]! - value * below[task]!) ** 2;
+    squares += (above[task]! - ratio * below[task]!) ** 2;
     total += below[task]!;
   }
   const half = (normalQuantile((1 + confidence) / 2) * Math.sqrt(squares)) / total;
-  return [Math.max(0, value - half), value + half];
+  return [Math.max(0, ratio - half), ratio + half];
 }

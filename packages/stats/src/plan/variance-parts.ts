@@ -34,9 +34,9 @@ export function varianceParts(scores: RunsByTask): VarianceParts {
   for (const runs of filled) requireFinite("scores", runs);
   const tasks = filled.length;
   if (tasks < 2) return { state: "too-few-tasks", tasks };
-  const all = filled.flat();
-  const cells = all.length;
+  const cells = filled.reduce((total, runs) => total + runs.length, 0);
   if (cells === tasks) return { state: "too-few-runs", tasks };
+  const all = filled.flat();
   if (allTied(all)) return { state: "zero-variance", tasks, cells };
   const grandMean = sum(all) / cells;
   const between = sum(filled.map((runs) => runs.length * (sum(runs) / runs.length - grandMean) ** 2));

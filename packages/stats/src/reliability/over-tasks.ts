@@ -13,8 +13,12 @@ export interface SuitePass {
 
 /** Averages a measure that is null for tasks with too few runs. */
 export function overTasks(tasks: readonly Passes[], measure: (passes: Passes) => number | null): SuitePass {
-  const all = tasks.map(measure);
-  const values = all.filter((value) => value !== null);
-  const tooFewRuns = all.flatMap((value, task) => (value === null ? [task] : []));
+  const values: number[] = [];
+  const tooFewRuns: number[] = [];
+  tasks.forEach((passes, task) => {
+    const value = measure(passes);
+    if (value === null) tooFewRuns.push(task);
+    else values.push(value);
+  });
   return { value: mean(values), tasks: values.length, tooFewRuns };
 }

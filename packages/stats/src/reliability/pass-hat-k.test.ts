@@ -18,6 +18,8 @@ test("oracle: a suite", () => {
 test("fewer than k runs have no value", () => {
   expect(passHatK({ passed: 2, runs: 2 }, 3)).toBeNull();
   expect(suitePassHatK([], 3)).toEqual({ value: null, tasks: 0, tooFewRuns: [] });
+  const some = [3, 2, 5, 1].map((runs) => ({ passed: runs, runs }));
+  expect(suitePassHatK(some, 3)).toEqual({ value: 1, tasks: 2, tooFewRuns: [1, 3] });
 });
 
 test("in 0 to 1, falls with k, and is 1 only when all passed", () => {

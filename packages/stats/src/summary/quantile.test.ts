@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { six } from "../../test/oracles.ts";
-import { median, quantile } from "./quantile.ts";
+import { median, quantile, quantiles } from "./quantile.ts";
 
 test("type 7, as numpy.quantile([1, 2, 4, 8], …) gives it", () => {
   expect(six([0, 0.1, 0.25, 0.5, 0.9, 1].map((share) => quantile([8, 1, 4, 2], share)))).toEqual([
@@ -28,4 +28,15 @@ test("grows with the share and stays between the ends", () => {
       expect(high).toBeLessThanOrEqual(Math.max(...list));
     }),
   );
+});
+
+test("several quantiles at once are those of each share", () => {
+  const values = fc.array(fc.integer({ min: -50, max: 50 }));
+  const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 });
+  fc.assert(
+    fc.property(values, shares, (list, wanted) => {
+      expect(quantiles(list, wanted)).toEqual(wanted.map((share) => quantile(list, share)));
+    }),
+  );
+  expect(quantiles([4, 1, 2, 8], [0.5, 0])).toEqual([3, 1]);
 });

@@ -2,8 +2,14 @@ import { requireFinite, requireProbability } from "../input/require.ts";
 
 /** The quantile at `share` (0 to 1) by linear interpolation, the "type 7" of R and NumPy; null for an empty list. */
 export function quantile(values: ArrayLike<number>, share: number): number | null {
+  return quantiles(values, [share])[0]!;
+}
+
+/** The quantiles at several shares, for which the values are put in order once; null each for an empty list. */
+export function quantiles(values: ArrayLike<number>, shares: readonly number[]): (number | null)[] {
   requireFinite("values", values);
-  return quantileOfSorted(Float64Array.from(values).sort(), share);
+  const sorted = Float64Array.from(values).sort();
+  return shares.map((share) => quantileOfSorted(sorted, share));
 }
 
 /** The middle value, or the mean of the two middle ones; null for an empty list. */

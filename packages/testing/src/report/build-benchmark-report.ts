@@ -11,6 +11,7 @@ import { rankingsOf } from "./rankings.ts";
 import { coverageOf } from "./report-coverage.ts";
 import { failuresOf } from "./report-failures.ts";
 import { gridOf } from "./report-grid.ts";
+import { subjectScores } from "./subject-scores.ts";
 import { summaryOf } from "./subject-summary.ts";
 
 /**
@@ -31,8 +32,9 @@ export function buildBenchmarkReport(
   const credible = new Set(
     rankings[overall]!.flatMap((ranking) => (ranking.credible ? [ranking.subject] : [])),
   );
-  const comparisons = compareWithBaseline(grid, (subject) => credible.has(subject), options);
-  const summaries = names.map((_, subject) => summaryOf(grid, subject, meta.runs));
+  const scores = names.map((_, subject) => subjectScores(grid, subject));
+  const comparisons = compareWithBaseline(grid, scores, (subject) => credible.has(subject), options);
+  const summaries = names.map((_, subject) => summaryOf(grid, subject, scores[subject]!, meta.runs));
   const marks = paretoMarks(summaries);
   const costs = costsOf(summaries, stats, meta);
 
@@ -55,7 +57,7 @@ export function buildBenchmarkReport(
     aborted: meta.aborted ?? false,
     comparisons,
     summaries: summaries.map((summary, place) => ({ ...summary, pareto: marks[place]! })),
-    coverage: coverageOf(grid, comparisons, meta.plannedCells, options),
+    coverage: coverageOf(grid, scores, comparisons, meta.plannedCells, options),
     failures: failuresOf(grid),
     costs: costs.parts,
     ...(meta.judge !== undefined && { judge: meta.judge }),

@@ -1,9 +1,9 @@
-import { fromNanoUsd, toNanoUsd } from "@flow-state-dev/core";
+import { fromNanoUsd } from "@flow-state-dev/core";
 import { mean, populationDeviation } from "@flow-state-dev/stats";
 import type { SubjectCategoryStat } from "./benchmark-report.ts";
 import { overall } from "./category-labels.ts";
-import type { GradedCell } from "./graded-cell.ts";
-import type { ReportGrid } from "./report-grid.ts";
+import { type CellColumns, hasScore } from "./cell-columns.ts";
+import { cellsOfTask, type ReportGrid } from "./report-grid.ts";
 import { tidy } from "./tidy.ts";
 
 /** One subject in one category, or in all of them: what was planned, and what its cells add up to. */
@@ -24,18 +24,22 @@ export interface CellPool {
 
 /** The pools of every subject, category by category and then `overall`. Where nothing was planned there is none. */
 export function poolsOf(grid: ReportGrid): CellPool[] {
+  const places = new Map(grid.categories.map((category, place) => [category, place]));
+  const categoryOf = Uint32Array.from(grid.tasks, ({ category }) => places.get(category)!);
   return grid.subjects.flatMap((_, subject) => {
-    const pools = new Map(grid.categories.map((category) => [category, emptyPool(subject, category)]));
+    const pools = grid.categories.map((category) => emptyPool(subject, category));
     const whole = emptyPool(subject, overall);
-    // Every cell is looked at once: there may be a million of them.
-    grid.tasks.forEach(({ category }, task) => {
-      const pool = pools.get(category)!;
+    categoryOf.forEach((place, task) => {
+      const pool = pools[place]!;
       const planned = grid.planned[subject]![task]!;
       pool.planned += planned;
       whole.planned += planned;
-      for (const cell of grid.cells[subject]![task]!) add(cell, pool, whole);
+      const [start, end] = cellsOfTask(grid, subject, task);
+      addCells(pool, grid.cells, start, end);
+      addCells(whole, grid.cells, start, end);
+      addCodeScores(pool, whole, grid.cells, start, end);
     });
-    return [...[...pools.values()].filter(({ planned }) => planned > 0), whole];
+    return [...pools.filter(({ planned }) => planned > 0), whole];
   });
 }
 
@@ -46,22 +50,35 @@ function emptyPool(subject: number, category: string): CellPool {
   };
 }
 
-function add({ kind, score, result }: GradedCell, pool: CellPool, whole: CellPool): void {
-  const { latencyMs, costUsd, codeScores } = result;
-  const nano = Number.isFinite(costUsd) ? toNanoUsd(costUsd) : 0;
-  const isTimed = score !== null && Number.isFinite(latencyMs);
-  for (const each of [pool, whole]) {
-    if (kind === "passed") each.passed += 1;
-    else if (kind === "failed") each.failed += 1;
-    each.costNano += nano;
-    if (score !== null) each.scores.push(score);
-    if (isTimed) each.latencies.push(latencyMs);
+function addCells(pool: CellPool, cells: CellColumns, start: number, end: number): void {
+  for (let at = start; at < end; at++) {
+    const kind = cells.kinds[at]!;
+    const latencyMs = cells.latencyMs[at]!;
+    if (kind === "passed") pool.passed += 1;
+    else if (kind === "failed") pool.failed += 1;
+    pool.costNano += cells.costNano[at]!;
+    if (hasScore(cells.scores[at]!)) {
+      pool.scores.push(cells.scores[at]!);
+      if (Number.isFinite(latencyMs)) pool.latencies.push(latencyMs);
+    }
   }
-  if (codeScores === undefined) return;
-  for (const [name, codeScore] of Object.entries(codeScores)) {
-    if (!Number.isFinite(codeScore)) continue;
-    listOf(pool.codeScores, name).push(codeScore);
-    listOf(whole.codeScores, name).push(codeScore);
+}
+
+function addCodeScores(
+  pool: CellPool,
+  whole: CellPool,
+  cells: CellColumns,
+  start: number,
+  end: number,
+): void {
+  for (let at = start; at < end; at++) {
+    const codeScores = cells.more[at] === 1 ? cells.results[at]!.codeScores : undefined;
+    if (codeScores === undefined) continue;
+    for (const [name, codeScore] of Object.entries(codeScores)) {
+      if (!Number.isFinite(codeScore)) continue;
+      listOf(pool.codeScores, name).push(codeScore);
+      listOf(whole.codeScores, name).push(codeScore);
+    }
   }
 }
 

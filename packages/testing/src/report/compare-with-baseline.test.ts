@@ -242,3 +242,25 @@ test("what is missing counts as 0 and as 1, and no more: a verdict that holds fo
   expect(report.coverage.missing).toEqual({ unscored: 1 });
   expect(report.coverage.fragile).toEqual([]);
 });
+
+test("what is drawn for a candidate does not hang on who else is compared", () => {
+  const scores = (step: number) => Array.from({ length: 50 }, (_, task) => [((task * step) % 7) / 7]);
+  const cost = (results: BenchmarkRunResult[], step: number) =>
+    results.map((result, task) => ({ ...result, costUsd: 1 + ((task * step) % 5) }));
+  const base = cost(syntheticResults("base", scores(3), baseline), 2);
+  const tied = scores(3).map(([score]) => [score! + 0.1]);
+  const candidates = [
+    cost(syntheticResults("one", scores(2)), 3),
+    cost(syntheticResults("short", scores(5).slice(0, 40)), 3),
+    cost(syntheticResults("tied", tied), 4),
+    cost(syntheticResults("two", scores(4)), 1),
+  ];
+  const together = compare([...base, ...candidates.flat()]).comparisons;
+  const alone = candidates.map((results) => compare([...base, ...results]).comparisons[0]!);
+  expect(together.map(({ costRatio }) => costRatio)).toEqual(alone.map(({ costRatio }) => costRatio));
+  expect(together.map(({ permutation }) => permutation!.p)).toEqual(
+    alone.map(({ permutation }) => permutation!.p),
+  );
+  expect(alone.map(({ permutation }) => permutation!.exact)).toEqual([false, false, false, false]);
+  expect(together[2]!.paired).toBeNull();
+});

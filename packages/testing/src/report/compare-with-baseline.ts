@@ -3,38 +3,41 @@ import {
   holm,
   minimumDetectableEffect,
   type RunsByTask,
-  signFlip,
+  signFlips,
   taskDifferences,
   winsTiesLosses,
 } from "@flow-state-dev/stats";
 import type { Comparison } from "./comparison.ts";
-import { costRatioOf } from "./cost-ratio-of.ts";
-import { scoresOf } from "./graded-cell.ts";
+import { costRatiosOf } from "./cost-ratios-of.ts";
 import type { ReportGrid } from "./report-grid.ts";
+import type { SubjectScores } from "./subject-scores.ts";
 import { tidy } from "./tidy.ts";
 import { decideVerdicts, type VerdictOptions } from "./verdicts.ts";
 
 /** Every other subject beside the primary baseline, Holm over all of them; empty without one. */
 export function compareWithBaseline(
   grid: ReportGrid,
+  scoresOf: readonly SubjectScores[],
   isCredible: (subject: string) => boolean,
   options: VerdictOptions,
 ): Comparison[] {
   if (grid.primary < 0) return [];
-  const baseline = scoresByTask(grid, grid.primary);
+  const baseline = scoresOf[grid.primary]!.byTask;
   const candidates = candidatesOf(grid).map((place) => {
-    const scores = scoresByTask(grid, place);
+    const scores = scoresOf[place]!.byTask;
     return { place, scores, pairs: taskDifferences(scores, baseline) };
   });
   const differences = candidates.map(({ pairs }) => pairs.differences);
   const decided = decideVerdicts(differences, options);
-  const flips = differences.map((values) => signFlip(values, { seed: options.seed }));
+  const flips = signFlips(differences, { seed: options.seed });
   const flipsAdjusted = holm(flips.map(({ p }) => p));
+  const compared = candidates.map(({ place, pairs }) => ({ place, tasks: pairs.tasks }));
+  const costRatios = costRatiosOf(grid, compared, options.seed);
 
   return candidates.map(({ place, scores, pairs }, at): Comparison => {
     const { verdict, delta, test, pAdjusted } = decided[at]!;
     const candidate = grid.subjects[place]!.name;
-    const suite = fixedSuite(scores, baseline);
+    const suite = fixedSuite(scores, baseline, { pairs });
     const estimated = test.state === "estimated" ? test : null;
     return {
       baseline: grid.subjects[grid.primary]!.name,
@@ -70,7 +73,7 @@ export function compareWithBaseline(
       winsTiesLosses: winsTiesLosses(pairs.differences),
       minimumDetectableEffect:
         estimated && minimumDetectableEffect(estimated.standardError, { alpha: 0.05 / candidates.length }),
-      costRatio: costRatioOf(grid, place, pairs.tasks, options.seed),
+      costRatio: costRatios[at] ?? null,
     };
   });
 }
@@ -78,11 +81,6 @@ export function compareWithBaseline(
 /** Places of all subjects but the primary baseline. */
 export function candidatesOf({ subjects, primary }: ReportGrid): number[] {
   return subjects.flatMap((_, place) => (place === primary ? [] : [place]));
-}
-
-/** The scores of a subject, task by task. */
-export function scoresByTask({ cells }: ReportGrid, subject: number): number[][] {
-  return cells[subject]!.map(scoresOf);
 }
 
 function runsPerTask(tasks: readonly number[], a: RunsByTask, b: RunsByTask): [min: number, max: number] {

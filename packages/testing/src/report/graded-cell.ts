@@ -3,7 +3,6 @@ import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
 
 /** A result read by the rules of the report. */
 export interface GradedCell {
-  result: BenchmarkRunResult;
   kind: OutcomeKind;
   /** 0 for what broke, ran out of time or of its own money; null when the outcome is no score. */
   score: number | null;
@@ -26,7 +25,6 @@ export function gradeCell(result: BenchmarkRunResult): GradedCell {
   const total = isAmount(costUsd) ? costUsd : 0;
   const known = isAmount(costUsd) && isAmount(subjectCostUsd ?? 0) && isAmount(judgeCostUsd ?? 0);
   return {
-    result,
     kind,
     score: isScored(kind) ? score : null,
     subjectUsd: amount(subjectCostUsd) ?? Math.max(0, total - (amount(judgeCostUsd) ?? 0)),
@@ -41,16 +39,4 @@ function amount(usd: number | undefined): number | undefined {
 
 function isAmount(usd: number): boolean {
   return Number.isFinite(usd) && usd >= 0;
-}
-
-/**
- * The scores of those cells that have one. A loop into a list of the right length: a report goes over a million cells
- * several times, and lists that grow have room for seventeen.
- */
-export function scoresOf(cells: readonly GradedCell[]): number[] {
-  const scores = new Array<number>(cells.length);
-  let scored = 0;
-  for (const { score } of cells) if (score !== null) scores[scored++] = score;
-  scores.length = scored;
-  return scores;
 }

@@ -1,28 +1,28 @@
 import { mean, taskDifferences } from "@flow-state-dev/stats";
 import type { ReportCoverage } from "./benchmark-report.ts";
+import { hasScore } from "./cell-columns.ts";
 import { candidatesOf } from "./compare-with-baseline.ts";
 import type { Comparison } from "./comparison.ts";
-import type { ReportGrid } from "./report-grid.ts";
+import { cellsOfTask, type ReportGrid } from "./report-grid.ts";
+import type { SubjectScores } from "./subject-scores.ts";
 import { tidy } from "./tidy.ts";
 import { decideVerdicts, type VerdictOptions } from "./verdicts.ts";
 
 /** How much of the plan has a score, and which verdicts hang on what has none. */
 export function coverageOf(
   grid: ReportGrid,
+  scoresOf: readonly SubjectScores[],
   comparisons: readonly Comparison[],
   plannedCells: number | undefined,
   options: VerdictOptions,
 ): ReportCoverage {
   const missing: ReportCoverage["missing"] = {};
-  let [there, scored] = [0, 0];
-  for (const ofSubject of grid.cells) {
-    for (const runs of ofSubject) {
-      there += runs.length;
-      for (const { score, kind } of runs) {
-        if (score !== null) scored += 1;
-        else missing[kind] = (missing[kind] ?? 0) + 1;
-      }
-    }
+  const { scores, kinds } = grid.cells;
+  const there = scores.length;
+  let scored = 0;
+  for (let at = 0; at < there; at++) {
+    if (hasScore(scores[at]!)) scored += 1;
+    else missing[kinds[at]!] = (missing[kinds[at]!] ?? 0) + 1;
   }
   const due = grid.planned.reduce(
     (total, ofSubject) => ofSubject.reduce((sum, each) => sum + each, total),
@@ -33,9 +33,10 @@ export function coverageOf(
   // Where every cell has its score there is nothing to fill in.
   const isWhole = scored === due;
   const bounds = grid.subjects.map(({ name }, subject) => {
-    const hasCells = grid.planned[subject]!.some((count) => count > 0);
-    const low = boundOf(grid, subject, 0);
-    return [name, [low, isWhole && hasCells ? low : boundOf(grid, subject, 1)] as [number, number]] as const;
+    const mean = isWhole ? scoresOf[subject]!.mean : null;
+    const ends =
+      mean === null ? [boundOf(grid, subject, 0), boundOf(grid, subject, 1)] : [tidy(mean), tidy(mean)];
+    return [name, ends as [number, number]] as const;
   });
   return {
     planned,
@@ -59,11 +60,13 @@ function boundOf(grid: ReportGrid, subject: number, fill: 0 | 1): number {
 }
 
 /** Scores task by task, with those that are missing set to `fill`. */
-function filledRuns({ cells, planned }: ReportGrid, subject: number, fill: 0 | 1): number[][] {
-  return cells[subject]!.map((runs, task) => {
-    const scores = runs.map(({ score }) => score ?? fill);
-    while (scores.length < planned[subject]![task]!) scores.push(fill);
-    return scores;
+function filledRuns(grid: ReportGrid, subject: number, fill: 0 | 1): number[][] {
+  const { scores } = grid.cells;
+  return grid.tasks.map((_, task) => {
+    const [start, end] = cellsOfTask(grid, subject, task);
+    const filled = new Array<number>(Math.max(end - start, grid.planned[subject]![task]!)).fill(fill);
+    for (let at = start; at < end; at++) if (hasScore(scores[at]!)) filled[at - start] = scores[at]!;
+    return filled;
   });
 }
 
@@ -83,13 +86,11 @@ function fragileOf(grid: ReportGrid, comparisons: readonly Comparison[], options
 }
 
 /** Cells of a task are in the order of their repetition, so those that share one are neighbours. */
-function repeatedIn({ cells }: ReportGrid): number {
+function repeatedIn({ cells: { starts, runs } }: ReportGrid): number {
   let repeated = 0;
-  for (const runs of cells.flat()) {
-    if (runs.length < 2) continue;
-    for (let at = 1; at < runs.length; at++) {
-      if (runs[at]!.result.run === runs[at - 1]!.result.run) repeated++;
-    }
+  for (let place = 0; place + 1 < starts.length; place++) {
+    for (let at = starts[place]! + 1; at < starts[place + 1]!; at++)
+      if (runs[at] === runs[at - 1]) repeated++;
   }
   return repeated;
 }

@@ -1,5 +1,5 @@
 import type { OutcomeKind } from "@flow-state-dev/records";
-import type { ReportGrid } from "./report-grid.ts";
+import { cellsOfSubject, type ReportGrid } from "./report-grid.ts";
 
 /** Cells of a subject that broke or have no score, for the same reason. */
 export interface ReportFailure {
@@ -11,18 +11,17 @@ export interface ReportFailure {
 }
 
 const longestMessage = 400;
-const fine: ReadonlySet<OutcomeKind> = new Set(["passed", "failed"]);
 
 /** Why cells broke or have no score: by subject, the most frequent first. Cells that were cut off are not among them. */
-export function failuresOf({ subjects, cells }: ReportGrid): ReportFailure[] {
-  return subjects.flatMap(({ name }, subject) => {
+export function failuresOf(grid: ReportGrid): ReportFailure[] {
+  const { kinds, results } = grid.cells;
+  return grid.subjects.flatMap(({ name }, subject) => {
     const found = new Map<string, ReportFailure>();
-    const broken = cells[subject]!.flatMap((runs) =>
-      runs.every(({ kind }) => fine.has(kind)) ? [] : runs.filter(({ kind }) => !fine.has(kind)),
-    );
-    for (const { kind, result } of broken) {
-      if (kind === "cancelled") continue;
-      const message = oneLine(result.error?.message);
+    const [start, end] = cellsOfSubject(grid, subject);
+    for (let at = start; at < end; at++) {
+      const kind = kinds[at]!;
+      if (kind === "passed" || kind === "failed" || kind === "cancelled") continue;
+      const message = oneLine(results[at]!.error?.message);
       // Ids of requests, times and places in a text make the same trouble look different.
       const key = `${kind} ${message.replaceAll(/[\da-f]{8,}|\d+/gi, "#")}`;
       const known = found.get(key);

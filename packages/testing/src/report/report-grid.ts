@@ -1,7 +1,8 @@
 import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
 import type { BuildBenchmarkReportMeta } from "./build-benchmark-report-meta.ts";
 import { categoryLabels } from "./category-labels.ts";
-import { type GradedCell, gradeCell } from "./graded-cell.ts";
+import { type CellColumns, columnsOf } from "./cell-columns.ts";
+import { Places } from "./places.ts";
 
 /** A subject of a report. */
 export interface GridSubject {
@@ -23,8 +24,8 @@ export interface ReportGrid {
   categories: readonly string[];
   /** Place of the subject that others are compared with; −1 when there is none. */
   primary: number;
-  /** `cells[subject][task]`, by repetition. */
-  cells: readonly (readonly (readonly GradedCell[])[])[];
+  /** Their place is `subject * tasks.length + task`. */
+  cells: CellColumns;
   /** `planned[subject][task]`: how many cells there should be; never fewer than there are. */
   planned: readonly (readonly number[])[];
 }
@@ -34,103 +35,74 @@ export interface ReportGrid {
  * hold follows as first seen. The order of the results themselves makes no difference then.
  */
 export function gridOf(runs: readonly BenchmarkRunResult[], meta: BuildBenchmarkReportMeta): ReportGrid {
-  const subjects = new Places<GridSubject>();
-  for (const { name, kind } of meta.subjects ?? []) subjects.of(name) ?? subjects.add(name, { name, kind });
-  const named = subjects.list.length;
-  for (const { subject: name, kind } of runs) subjects.of(name) ?? subjects.add(name, { name, kind });
+  const subjects: GridSubject[] = [];
+  const subjectNames = new Places();
+  const subjectPlace = (name: string, kind: GridSubject["kind"]): number =>
+    subjectNames.of(name) ?? subjectNames.add(name, subjects.push({ name, kind }) - 1);
+  for (const { name, kind } of meta.subjects ?? []) subjectPlace(name, kind);
+  const named = subjects.length;
 
   // A task is told by its category and id, because results made by hand may use an id in two categories.
-  const categories = new Map<string, Places<{ id: string; category: string }>>();
-  const tasks: { id: string; category: string }[] = [];
+  const tasks: GridTask[] = [];
+  const categories = new Places();
+  const taskIds: Places[] = [];
   const taskPlace = (category: string, id: string): number => {
-    let ids = categories.get(category);
-    if (ids === undefined) {
-      ids = new Places(tasks);
-      categories.set(category, ids);
-    }
-    return ids.of(id) ?? ids.add(id, { id, category });
+    const place = categories.of(category) ?? categories.add(category, taskIds.push(new Places()) - 1);
+    const ids = taskIds[place]!;
+    return ids.of(id) ?? ids.add(id, tasks.push({ id, category }) - 1);
   };
   for (const { category, id } of meta.tasks ?? []) taskPlace(category, id);
   const plannedTasks = tasks.length;
-  const places = Uint32Array.from(runs, ({ category, taskId }) => taskPlace(category, taskId));
 
-  const cells = emptyGrid(subjects.list.length, tasks.length, runs.length, (at) => {
-    places[at]! += subjects.of(runs[at]!.subject)! * tasks.length;
-    return places[at]!;
-  });
-  const filled = new Uint32Array(subjects.list.length * tasks.length);
+  // Every result is looked at once, though how many tasks there are is known only at the end.
+  const subjectOf = new Uint32Array(runs.length);
+  const places = new Uint32Array(runs.length);
   for (let at = 0; at < runs.length; at++) {
-    const place = places[at]!;
-    const subject = Math.floor(place / tasks.length);
-    cells[subject]![place - subject * tasks.length]![filled[place]!++] = gradeCell(runs[at]!);
+    const { subject, kind, category, taskId } = runs[at]!;
+    subjectOf[at] = subjectPlace(subject, kind);
+    places[at] = taskPlace(category, taskId);
   }
-  for (const ofSubject of cells) {
-    for (const ofTask of ofSubject)
-      if (!isInOrder(ofTask)) ofTask.sort((a, b) => a.result.run - b.result.run);
-  }
-  const plannedSubjects = meta.subjects === undefined ? subjects.list.length : named;
+  for (let at = 0; at < runs.length; at++) places[at]! += subjectOf[at]! * tasks.length;
+  const cells = columnsOf(runs, places, subjects.length * tasks.length);
+
+  const plannedSubjects = meta.subjects === undefined ? subjects.length : named;
   const due = Number.isSafeInteger(meta.runs) ? meta.runs : 0;
-  const planned = cells.map((ofSubject, subject) =>
-    ofSubject.map((ofTask, task) =>
-      subject < plannedSubjects && task < plannedTasks ? Math.max(due, ofTask.length) : ofTask.length,
-    ),
+  const planned = subjects.map((_, subject) =>
+    tasks.map((_, task) => {
+      const place = subject * tasks.length + task;
+      const there = cells.starts[place + 1]! - cells.starts[place]!;
+      return subject < plannedSubjects && task < plannedTasks ? Math.max(due, there) : there;
+    }),
   );
-  const labels = categoryLabels(categories.keys());
+  const labels = categoryLabels(categories.keys);
+  for (const task of tasks) task.category = labels.get(task.category)!;
   return {
-    subjects: subjects.list,
-    tasks: tasks.map(({ id, category }) => ({ id, category: labels.get(category)! })),
+    subjects,
+    tasks,
     categories: [...labels.values()],
-    primary: primaryOf(subjects.list, meta.primaryBaseline),
+    primary: primaryOf(subjects, meta.primaryBaseline),
     cells,
     planned,
   };
 }
 
-/** Lists of as many cells as fall on each place: lists that grow would have room for seventeen. */
-function emptyGrid(
-  subjects: number,
-  tasks: number,
-  count: number,
-  placeOf: (at: number) => number,
-): GradedCell[][][] {
-  const counts = new Uint32Array(subjects * tasks);
-  for (let at = 0; at < count; at++) counts[placeOf(at)]! += 1;
-  return Array.from({ length: subjects }, (_, subject) =>
-    Array.from({ length: tasks }, (_, task) => new Array<GradedCell>(counts[subject * tasks + task]!)),
-  );
+/** From where to where the cells of a subject's task lie in the columns. */
+export function cellsOfTask(
+  { cells, tasks }: ReportGrid,
+  subject: number,
+  task: number,
+): [start: number, end: number] {
+  const place = subject * tasks.length + task;
+  return [cells.starts[place]!, cells.starts[place + 1]!];
 }
 
-/** Results mostly come in the order of the plan, and there may be a million of them. */
-function isInOrder(cells: readonly GradedCell[]): boolean {
-  for (let at = 1; at < cells.length; at++) {
-    if (!(cells[at - 1]!.result.run <= cells[at]!.result.run)) return false;
-  }
-  return true;
+/** From where to where all cells of a subject lie in the columns. */
+export function cellsOfSubject({ cells, tasks }: ReportGrid, subject: number): [start: number, end: number] {
+  return [cells.starts[subject * tasks.length]!, cells.starts[(subject + 1) * tasks.length]!];
 }
 
 /** The baseline that is named; when none is named the first there is. One that is named and missing is missing. */
 function primaryOf(subjects: readonly GridSubject[], named: string | undefined): number {
   if (named === undefined) return subjects.findIndex(({ kind }) => kind === "baseline");
   return subjects.findIndex(({ name }) => name === named);
-}
-
-/** Things in the order in which their keys were first seen. Several may fill one list, each with keys of its own. */
-class Places<Thing> {
-  readonly list: Thing[];
-  readonly #places = new Map<string, number>();
-
-  constructor(list: Thing[] = []) {
-    this.list = list;
-  }
-
-  /** Undefined when nothing has the key. */
-  of(key: string): number | undefined {
-    return this.#places.get(key);
-  }
-
-  /** For a key that nothing has. */
-  add(key: string, thing: Thing): number {
-    this.#places.set(key, this.list.length);
-    return this.list.push(thing) - 1;
-  }
 }

@@ -119,13 +119,15 @@ test("every planned cell is counted once: scored, or missing for one reason", ()
   );
 });
 
-test("without missing cells no verdict is fragile", () => {
+test("without missing cells no verdict is fragile, and both bounds are the mean", () => {
   fc.assert(
     fc.property(grid, (scores) => {
       const { results, meta } = inputOf(
         scores.map((rows) => rows.map((runs) => runs.map((value) => value ?? 0))),
       );
-      expect(buildBenchmarkReport(results, meta).coverage.fragile).toEqual([]);
+      const { coverage, summaries } = buildBenchmarkReport(results, meta);
+      expect(coverage.fragile).toEqual([]);
+      for (const { subject, mean } of summaries) expect(coverage.bounds[subject]).toEqual([mean, mean]);
     }),
   );
 });

@@ -1,25 +1,28 @@
 import { fromNanoUsd, toNanoUsd } from "@flow-state-dev/core";
 import { type OutcomeKind, outcomeKinds, type RecordedUsage } from "@flow-state-dev/records";
-import { mean, quantile, suitePassHatK, varianceParts } from "@flow-state-dev/stats";
+import { quantiles, suitePassHatK, varianceParts } from "@flow-state-dev/stats";
 import type { SubjectSummary } from "./benchmark-report.ts";
-import { scoresByTask } from "./compare-with-baseline.ts";
-import type { GradedCell } from "./graded-cell.ts";
-import type { ReportGrid } from "./report-grid.ts";
+import { hasScore } from "./cell-columns.ts";
+import { cellsOfTask, type ReportGrid } from "./report-grid.ts";
 import { scoreInterval } from "./score-interval.ts";
+import type { SubjectScores } from "./subject-scores.ts";
 import { tidy } from "./tidy.ts";
 
 /** What is known of a subject over all its cells, but for its place among the others. */
-export function summaryOf(grid: ReportGrid, subject: number, runs: number): Omit<SubjectSummary, "pareto"> {
-  const byTask = scoresByTask(grid, subject);
-  const taskMean = mean(byTask.filter((scores) => scores.length > 0).map((scores) => mean(scores)!));
-  const score = taskMean === null ? null : tidy(taskMean);
-  const parts = varianceParts(byTask);
-  const { passes, costPerTaskUsd, ...sums } = sumsOf(grid.cells[subject]!);
+export function summaryOf(
+  grid: ReportGrid,
+  subject: number,
+  scores: SubjectScores,
+  runs: number,
+): Omit<SubjectSummary, "pareto"> {
+  const score = scores.mean === null ? null : tidy(scores.mean);
+  const parts = varianceParts(scores.byTask);
+  const { passes, costPerTaskUsd, ...sums } = sumsOf(grid, subject);
   return {
     subject: grid.subjects[subject]!.name,
     kind: grid.subjects[subject]!.kind,
     mean: score,
-    interval: scoreInterval(byTask),
+    interval: scoreInterval(scores),
     passHatK: passHatK(passes, runs),
     variance: parts.state === "estimated" || parts.state === "zero-variance" ? parts : null,
     ...sums,
@@ -48,44 +51,62 @@ type CellSums = Pick<
 const timedKinds: ReadonlySet<OutcomeKind> = new Set(["passed", "failed", "timed-out", "unscored"]);
 
 /** Everything that is added up over the cells of a subject, in one pass: there may be a million of them. */
-function sumsOf(byTask: readonly (readonly GradedCell[])[]): CellSums {
+function sumsOf(grid: ReportGrid, subject: number): CellSums {
+  const { cells } = grid;
   const outcomes = Object.fromEntries(outcomeKinds.map((kind) => [kind, 0])) as Record<OutcomeKind, number>;
   const tokens = { ...noTokens };
   const times: number[] = [];
-  const passes: PassCounts[] = [];
+  const passes = new Array<PassCounts>(grid.tasks.length);
+  // By runs and how many passed: tasks share them, for there may be a million.
+  const counts: PassCounts[][] = [];
   // In whole billionths of a dollar.
   let [subjectNano, judgeNano, scoredNano] = [0, 0, 0];
   let [unknownCalls, lostCalls, scored, scoredUnknown] = [0, 0, 0, 0];
-  for (const runs of byTask) {
-    const counts = { passed: 0, runs: 0 };
-    passes.push(counts);
-    for (const cell of runs) {
-      const { kind, result } = cell;
-      const { suspect, latencyMs, usage } = result;
-      const nano = toNanoUsd(cell.subjectUsd);
+  for (let task = 0; task < grid.tasks.length; task++) {
+    let [passed, runs] = [0, 0];
+    const [start, end] = cellsOfTask(grid, subject, task);
+    for (let at = start; at < end; at++) {
+      const kind = cells.kinds[at]!;
+      const latencyMs = cells.latencyMs[at]!;
+      const nano = toNanoUsd(cells.subjectUsd[at]!);
+      const more = cells.more[at] === 1 ? cells.results[at]! : null;
       outcomes[kind]++;
-      if (cell.score !== null) {
-        counts.runs += 1;
-        if (kind === "passed") counts.passed += 1;
+      if (hasScore(cells.scores[at]!)) {
+        runs += 1;
+        if (kind === "passed") passed += 1;
         scored += 1;
         scoredNano += nano;
-        scoredUnknown += cell.unknownCalls;
+        scoredUnknown += cells.unknownCalls[at]!;
       }
-      if (!suspect && timedKinds.has(kind) && Number.isFinite(latencyMs)) times.push(latencyMs);
-      if (usage !== undefined) for (const name of tokenNames) tokens[name] += usage[name];
+      if (!more?.suspect && timedKinds.has(kind) && Number.isFinite(latencyMs)) times.push(latencyMs);
+      if (more?.usage !== undefined) for (const name of tokenNames) tokens[name] += more.usage[name];
       subjectNano += nano;
-      judgeNano += toNanoUsd(cell.judgeUsd);
-      unknownCalls += cell.unknownCalls;
-      lostCalls += result.lostCalls ?? 0;
+      judgeNano += toNanoUsd(cells.judgeUsd[at]!);
+      unknownCalls += cells.unknownCalls[at]!;
+      lostCalls += more?.lostCalls ?? 0;
     }
+    passes[task] = sharedCounts(counts, passed, runs);
   }
   return {
     ...{ outcomes, passes, tokens, unknownCalls, lostCalls },
-    latencyMs: times.length === 0 ? null : { median: quantile(times, 0.5)!, p95: quantile(times, 0.95)! },
+    latencyMs: latencyOf(times),
     subjectCostUsd: fromNanoUsd(subjectNano),
     judgeCostUsd: fromNanoUsd(judgeNano),
     costPerTaskUsd: scored === 0 || scoredUnknown > 0 ? null : fromNanoUsd(scoredNano) / scored,
   };
+}
+
+function sharedCounts(known: PassCounts[][], passed: number, runs: number): PassCounts {
+  const ofRuns = known[runs] ?? [];
+  const counts = ofRuns[passed] ?? { passed, runs };
+  ofRuns[passed] = counts;
+  known[runs] = ofRuns;
+  return counts;
+}
+
+function latencyOf(times: readonly number[]): SubjectSummary["latencyMs"] {
+  const [median, p95] = quantiles(times, [0.5, 0.95]);
+  return times.length === 0 ? null : { median: median!, p95: p95! };
 }
 
 const noTokens: RecordedUsage = {

@@ -3,7 +3,7 @@ import {
   mean,
   type PairedT,
   pairedT,
-  signFlip,
+  signFlips,
   tost,
   type Verdict,
   verdict,
@@ -33,11 +33,9 @@ export function decideVerdicts(
   { margin, seed }: VerdictOptions,
 ): DecidedVerdict[] {
   const tests = candidates.map((differences) => pairedT(differences));
-  const adjusted = holm(
-    tests.map((test, place) =>
-      test.state === "estimated" ? test.p : signFlip(candidates[place]!, { seed }).p,
-    ),
-  );
+  const tied = candidates.filter((_, place) => tests[place]!.state !== "estimated");
+  const flips = signFlips(tied, { seed }).values();
+  const adjusted = holm(tests.map((test) => (test.state === "estimated" ? test.p : flips.next().value!.p)));
   return candidates.map((differences, place) => {
     const delta = mean(differences) ?? 0;
     const pAdjusted = adjusted[place]!;

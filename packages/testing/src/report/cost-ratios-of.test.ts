@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
-import { costRatioOf } from "./cost-ratio-of.ts";
+import { costRatiosOf } from "./cost-ratios-of.ts";
 import { gridOf } from "./report-grid.ts";
 import { syntheticResults } from "./synthetic-result.ts";
 
@@ -11,7 +11,8 @@ const scored = (subject: string, costUsd: number, fields: Partial<BenchmarkRunRe
 
 function ratio(candidate: readonly BenchmarkRunResult[]) {
   const baseline = scored("base", 1, { kind: "baseline" });
-  return costRatioOf(gridOf([...baseline, ...candidate], meta), 1, places, 1);
+  const grid = gridOf([...baseline, ...candidate], meta);
+  return costRatiosOf(grid, [{ place: 1, tasks: places }], 1)[0];
 }
 
 test("it is the mean cost of the runs that have a score", () => {
@@ -24,4 +25,20 @@ test("none when a cost is not known, nothing has a score, or it costs nothing", 
   expect(ratio(scored("a", 2, { unknownCalls: 1 }))).toBeNull();
   expect(ratio(syntheticResults("a", Array(20).fill([null]), { costUsd: 2 }))).toBeNull();
   expect(ratio(scored("a", 0))).toBeNull();
+});
+
+test("every candidate has the ratio that it has alone, whatever tasks the others share with the baseline", () => {
+  const costly = (subject: string, factor: number, kind: "pattern" | "baseline" = "pattern") =>
+    syntheticResults(subject, Array(40).fill([1]), { kind }).map((result, task) => ({
+      ...result,
+      costUsd: factor * (1 + ((task * factor * 7) % 11)),
+    }));
+  const unknown = costly("c", 3).map((result) => ({ ...result, unknownCalls: 1 }));
+  const results = [costly("base", 1, "baseline"), costly("a", 2), costly("b", 5), unknown, costly("d", 4)];
+  const grid = gridOf(results.flat(), meta);
+  const all = Array.from({ length: 40 }, (_, at) => at);
+  const compared = [all, all.slice(5), all, all.slice(1)].map((tasks, at) => ({ place: at + 1, tasks }));
+  const together = costRatiosOf(grid, compared, 3);
+  expect(together).toEqual(compared.map((candidate) => costRatiosOf(grid, [candidate], 3)[0]));
+  expect(together.map((found) => found?.interval95 != null)).toEqual([true, true, false, true]);
 });

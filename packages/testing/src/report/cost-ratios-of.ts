@@ -1,0 +1,68 @@
+import { type CostPair, costRatios } from "@flow-state-dev/stats";
+import { hasScore } from "./cell-columns.ts";
+import type { Comparison } from "./comparison.ts";
+import { cellsOfTask, type ReportGrid } from "./report-grid.ts";
+
+/** Tasks drawn in all samples together, at most: with many tasks the interval is narrow, and drawing takes time. */
+const drawnTasks = 400_000;
+
+/** A subject, and the tasks that it shares with the baseline. */
+export interface ComparedSubject {
+  place: number;
+  tasks: readonly number[];
+}
+
+/**
+ * How many times as much each candidate costs as the baseline, for a run of each of its tasks. Judges are not part
+ * of it. Null when a cost is not known, or is 0. Candidates with as many tasks share what is drawn at random.
+ */
+export function costRatiosOf(
+  grid: ReportGrid,
+  candidates: readonly ComparedSubject[],
+  seed: number,
+): Comparison["costRatio"][] {
+  const ratios = candidates.map((): Comparison["costRatio"] => null);
+  const pairs = candidates.map((candidate) => costPair(grid, candidate));
+  const known = [...candidates.keys()].filter((at) => pairs[at] !== null);
+  for (const [tasks, places] of Map.groupBy(known, (at) => candidates[at]!.tasks.length)) {
+    const together = places.map((at) => pairs[at]!);
+    costRatios(together, { seed, resamples: samplesFor(tasks) }).forEach((ratio, at) => {
+      ratios[places[at]!] = ratio && { value: ratio.value, interval95: ratio.interval };
+    });
+  }
+  return ratios;
+}
+
+function costPair(grid: ReportGrid, { place, tasks }: ComparedSubject): CostPair | null {
+  const candidate = new Array<number>(tasks.length);
+  const baseline = new Array<number>(tasks.length);
+  let costsAnything = false;
+  for (let at = 0; at < tasks.length; at++) {
+    const cost = costOfOneRun(grid, place, tasks[at]!);
+    const other = costOfOneRun(grid, grid.primary, tasks[at]!);
+    if (cost === null || other === null) return null;
+    candidate[at] = cost;
+    baseline[at] = other;
+    costsAnything ||= cost > 0;
+  }
+  return costsAnything ? { candidate, baseline } : null;
+}
+
+function samplesFor(tasks: number): number {
+  return Math.min(2000, Math.max(400, Math.round(drawnTasks / tasks)));
+}
+
+/** Mean cost of the runs with a score; null when there is none or a cost is not known. */
+function costOfOneRun(grid: ReportGrid, subject: number, task: number): number | null {
+  const { scores, subjectUsd, unknownCalls } = grid.cells;
+  const [start, end] = cellsOfTask(grid, subject, task);
+  let total = 0;
+  let scored = 0;
+  for (let at = start; at < end; at++) {
+    if (!hasScore(scores[at]!)) continue;
+    if (unknownCalls[at]! > 0) return null;
+    total += subjectUsd[at]!;
+    scored++;
+  }
+  return scored === 0 ? null : total / scored;
+}
