@@ -6,28 +6,26 @@ import type { CallCharge, CallOpening, CallRecord } from "../call.ts";
 import type { CellId, CellRecord } from "../cell.ts";
 import type { GlancingStore, RunGlance } from "../cell-glance.ts";
 import { definitionHash } from "../definition-hash.ts";
-import { AttemptNotRunningError, RunExistsError } from "../errors/record-errors.ts";
+import { RunExistsError } from "../errors/record-errors.ts";
 import { StoreClosedError, StoreReadOnlyError } from "../errors/store-errors.ts";
 import type { ImportedCell, ImportingStore, StagedRun } from "../imported-run.ts";
 import { toNanoUsd } from "../nano-usd.ts";
 import { createRedactor, type Redactor } from "../redact.ts";
 import type { Run, RunManifest, RunState } from "../run.ts";
-import { type CallBudget, type CallGrant, mayOpen, type RunBooks, toBooks } from "../run-books.ts";
+import type { CallBudget, CallGrant, RunBooks } from "../run-books.ts";
 import type { CellClaim, CellFilter, ClaimResult, Recovery, RunTotals, WorkerInfo } from "../run-store.ts";
 import { Cleaner } from "../stored/cleaner.ts";
 import { cellWords, UnreadableValueError } from "../stored/stored-value.ts";
 import type { ArtifactToWrite } from "../stored/to-write.ts";
 import type { TallyingStore, TaskTally } from "../task-tally.ts";
-import { AttemptTable } from "./attempt-table.ts";
-import { BatchSums } from "./batch-sums.ts";
-import { CallTable } from "./call-table.ts";
-import { type CellPlace, type CellState, CellTable } from "./cell-table.ts";
+import type { CellPlace, CellTable } from "./cell-table.ts";
+import { endAttempt, openCall } from "./cell-writes.ts";
 import { type OpenDatabase, openDatabase, patiently } from "./open-database.ts";
 import { giveUp } from "./recovery.ts";
-import { RunTable } from "./run-table.ts";
+import type { RunTable } from "./run-table.ts";
 import { isBusy, isStoreTrouble, toStoreError } from "./sqlite-error.ts";
 import { Staging } from "./staging.ts";
-import { WorkerTable } from "./worker-table.ts";
+import { prepareTables, type Tables, transactionsOver } from "./tables.ts";
 import { type Transactions, WriteQueue } from "./write-queue.ts";
 
 /** What may be set when a store is made; the defaults are right outside of tests. */
@@ -57,12 +55,7 @@ class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
   readonly #now: () => number;
   readonly #clean: Cleaner;
   readonly #queue: WriteQueue;
-  readonly #sums: BatchSums;
-  readonly #runs: RunTable;
-  readonly #workers: WorkerTable;
-  readonly #cells: CellTable;
-  readonly #calls: CallTable;
-  readonly #attempts: AttemptTable;
+  readonly #tables: Tables;
   readonly #staging: Staging;
   /** Writes whose artifacts are still being compressed. */
   readonly #preparing = new Set<Promise<unknown>>();
@@ -75,17 +68,18 @@ class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
     this.#now = options.now ?? Date.now;
     this.#clean = new Cleaner(options.redactor ?? createRedactor());
     this.#opened = openDatabase(file, options.maximumBytes);
+    this.#tables = tablesOf(this.#opened, file);
     const { db } = this.#opened;
-    const tables = prepareTables(this.#opened, file, this.#clean);
-    const { sums } = tables;
-    this.#sums = sums;
-    this.#runs = tables.runs;
-    this.#workers = tables.workers;
-    this.#cells = tables.cells;
-    this.#calls = tables.calls;
-    this.#attempts = tables.attempts;
-    this.#staging = tables.staging;
-    this.#queue = new WriteQueue(transactions(db, tables, file));
+    this.#staging = new Staging(db, this.#tables, this.#clean);
+    this.#queue = new WriteQueue(transactions(db, this.#tables, file));
+  }
+
+  get #runs(): RunTable {
+    return this.#tables.runs;
+  }
+
+  get #cells(): CellTable {
+    return this.#tables.cells;
   }
 
   createRun(manifest: RunManifest, plannedCells: number): Promise<Run> {
@@ -163,17 +157,17 @@ class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
 
   async registerWorker(worker: WorkerInfo): Promise<void> {
     const clean = { id: this.#clean.name(worker.id), host: this.#clean.name(worker.host), pid: worker.pid };
-    return this.#write(() => this.#workers.register(clean, this.#now()));
+    return this.#write(() => this.#tables.workers.register(clean, this.#now()));
   }
 
   heartbeat(workerId: string): Promise<void> {
-    return this.#write(() => this.#workers.heartbeat(this.#clean.name(workerId), this.#now()));
+    return this.#write(() => this.#tables.workers.heartbeat(this.#clean.name(workerId), this.#now()));
   }
 
   releaseWorker(workerId: string): Promise<void> {
     return this.#write(() => {
-      const workerNo = this.#workers.number(this.#clean.name(workerId));
-      this.#workers.release(workerNo);
+      const workerNo = this.#tables.workers.number(this.#clean.name(workerId));
+      this.#tables.workers.release(workerNo);
       this.#giveUp({ runNo: null, workerNo }, () => true);
     });
   }
@@ -182,7 +176,7 @@ class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
     return this.#write(() => {
       const nowMs = this.#now();
       const scope = { runNo: this.#runs.number(runId), workerNo: null };
-      return this.#giveUp(scope, (workerNo) => this.#workers.isDead(workerNo, nowMs));
+      return this.#giveUp(scope, (workerNo) => this.#tables.workers.isDead(workerNo, nowMs));
     });
   }
 
@@ -192,7 +186,7 @@ class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
       return () =>
         this.#cells.claim(
           this.#runs.number(runId),
-          this.#workers.activeNumber(this.#clean.name(workerId)),
+          this.#tables.workers.activeNumber(this.#clean.name(workerId)),
           claim,
           this.#iso(),
         );
@@ -207,33 +201,25 @@ class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
     budget?: CallBudget,
   ): Promise<CallGrant> {
     return this.#writeChecked(() => {
-      const key = this.#clean.cell(cell);
-      const opening = this.#clean.opening(call);
-      const limit = toNanoUsd(budget?.limitUsd ?? null, "The limit of a budget");
-      const strict = budget?.strict ?? false;
-      return (): CallGrant => {
-        const runNo = this.#runs.number(runId);
-        const found = this.#runningCell(runNo, key, attempt);
-        if (found === null) throw new AttemptNotRunningError(key, attempt);
-        const before = limit === null ? null : this.#sums.books(runNo);
-        if (limit !== null && before !== null && !mayOpen(before, limit, strict, opening.worstNano))
-          return { state: "refused", ...toBooks(before) };
-        this.#calls.open(runNo, found.no, attempt, opening);
-        return { state: "opened", ...toBooks(this.#sums.books(runNo)) };
+      const opening = {
+        ...{ cell: this.#clean.cell(cell), attempt, opening: this.#clean.opening(call) },
+        limit: toNanoUsd(budget?.limitUsd ?? null, "The limit of a budget"),
+        strict: budget?.strict ?? false,
       };
+      return () => openCall(this.#tables, this.#runs.number(runId), opening);
     });
   }
 
   chargeCall(runId: string, charge: CallCharge): void {
     this.#refuseWrite();
     const clean = this.#clean.charge(charge);
-    this.#keep(() => this.#calls.charge(this.#runs.number(runId), clean));
+    this.#keep(() => this.#tables.calls.charge(this.#runs.number(runId), clean));
   }
 
   carryCall(runId: string, callId: string): void {
     this.#refuseWrite();
     const clean = this.#clean.id(callId);
-    this.#keep(() => this.#calls.carry(this.#runs.number(runId), clean));
+    this.#keep(() => this.#tables.calls.carry(this.#runs.number(runId), clean));
   }
 
   endAttempt(runId: string, cell: CellId, attempt: number, result: AttemptResult): Promise<boolean> {
@@ -242,14 +228,10 @@ class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
       const key = this.#clean.cell(cell);
       const ended = this.#clean.result(result, this.#iso());
       const end = (artifacts: readonly ArtifactToWrite[]) =>
-        this.#enqueue(() => {
-          const runNo = this.#runs.number(runId);
-          const found = this.#runningCell(runNo, key, attempt);
-          if (found === null) return false;
-          this.#cells.end(runNo, found, ended);
-          this.#attempts.insertArtifacts(found.no, attempt, artifacts);
-          return true;
-        }, contentBytes(artifacts));
+        this.#enqueue(
+          () => endAttempt(this.#tables, this.#runs.number(runId), { cell: key, attempt, ended, artifacts }),
+          contentBytes(artifacts),
+        );
       const encoded = this.#clean.artifacts(result.artifacts);
       return Array.isArray(encoded) ? end(encoded) : this.#whenPrepared(encoded.then(end));
     } catch (error) {
@@ -287,7 +269,11 @@ class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
       const key = this.#clean.cell(cell);
       const found = this.#cells.find(this.#runs.number(runId), key);
       if (found === null) return [];
-      const attempts = this.#attempts.ofCell(found.no, key, this.#calls.sumsByAttempt(found.no));
+      const attempts = this.#tables.attempts.ofCell(
+        found.no,
+        key,
+        this.#tables.calls.sumsByAttempt(found.no),
+      );
       if (attempts.length >= found.attempts) return attempts;
       throw new UnreadableValueError(`what was tried of ${cellWords(key)}`, "attempts of it are missing");
     });
@@ -298,7 +284,7 @@ class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
       const key = this.#clean.cell(cell);
       yield* await this.#read(() => {
         const found = this.#cells.find(this.#runs.number(runId), key);
-        return found === null ? [] : this.#calls.ofCell(found.no, key);
+        return found === null ? [] : this.#tables.calls.ofCell(found.no, key);
       });
       return;
     }
@@ -310,7 +296,7 @@ class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
       for (const { no, subject, task, repetition } of page) {
         after = { subject, task, run: repetition };
         const key = after;
-        yield* await this.#read(() => this.#calls.ofCell(no, key));
+        yield* await this.#read(() => this.#tables.calls.ofCell(no, key));
       }
       if (page.length < pageSize) return;
     }
@@ -319,7 +305,9 @@ class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
   async artifact(runId: string, cell: CellId, attempt: number, name: string): Promise<Artifact | null> {
     return await this.#read(() => {
       const found = this.#cells.find(this.#runs.number(runId), this.#clean.cell(cell));
-      return found === null ? null : this.#attempts.artifact(found.no, attempt, this.#clean.name(name));
+      return found === null
+        ? null
+        : this.#tables.attempts.artifact(found.no, attempt, this.#clean.name(name));
     });
   }
 
@@ -455,16 +443,11 @@ class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
     }
   }
 
-  #runningCell(runNo: number, cell: CellId, attempt: number): CellState | null {
-    const found = this.#cells.find(runNo, cell);
-    return found !== null && found.running_worker !== null && found.attempts === attempt ? found : null;
-  }
-
   #giveUp(
     scope: { runNo: number | null; workerNo: number | null },
     isGone: (workerNo: number) => boolean,
   ): Recovery {
-    return giveUp({ cells: this.#cells, calls: this.#calls }, scope, isGone, this.#iso());
+    return giveUp(this.#tables, scope, isGone, this.#iso());
   }
 
   #iso(): string {
@@ -478,23 +461,10 @@ class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
   }
 }
 
-/** Preparing a statement reads the file, so another process may be in the way of that as well. */
-function prepareTables({ db, close }: OpenDatabase, file: string, clean: Cleaner) {
+/** Another process may be in the way of preparing statements as well. */
+function tablesOf({ db, close }: OpenDatabase, file: string): Tables {
   try {
-    return patiently(() => {
-      const sums = new BatchSums(db);
-      const workers = new WorkerTable(db);
-      const attempts = new AttemptTable(db);
-      return {
-        sums,
-        workers,
-        attempts,
-        runs: new RunTable(db),
-        cells: new CellTable(db, sums),
-        calls: new CallTable(db, sums),
-        staging: new Staging(db, { workers, attempts, sums, clean }),
-      };
-    });
+    return patiently(() => prepareTables(db));
   } catch (error) {
     close();
     throw toStoreError(error, file);
@@ -505,28 +475,7 @@ function contentBytes(artifacts: readonly ArtifactToWrite[]): number {
   return artifacts.reduce((sum, { content }) => sum + content.length, 0);
 }
 
-function transactions(
-  db: DatabaseSync,
-  { sums, workers }: { sums: BatchSums; workers: WorkerTable },
-  file: string,
-): Transactions {
-  const begin = db.prepare("BEGIN IMMEDIATE");
-  const commit = db.prepare("COMMIT");
-  return {
-    begin: () => {
-      begin.run();
-      sums.reset();
-      workers.reset();
-    },
-    commit: () => {
-      sums.write();
-      commit.run();
-    },
-    rollback: () => {
-      if (db.isTransaction) db.exec("ROLLBACK");
-    },
-    isBusy,
-    isStoreTrouble,
-    translate: (error: unknown) => toStoreError(error, file),
-  };
+function transactions(db: DatabaseSync, tables: Tables, file: string): Transactions {
+  const translate = (error: unknown) => toStoreError(error, file);
+  return { ...transactionsOver(db, tables), isBusy, isStoreTrouble, translate };
 }

@@ -6,9 +6,7 @@ import type { ImportedAttempt, ImportedCell } from "../imported-run.ts";
 import type { Cleaner } from "../stored/cleaner.ts";
 import type { ArtifactToWrite } from "../stored/to-write.ts";
 import { addSums, noSums, type Sums } from "../sums.ts";
-import type { AttemptTable } from "./attempt-table.ts";
-import type { BatchSums } from "./batch-sums.ts";
-import type { WorkerTable } from "./worker-table.ts";
+import type { Tables } from "./tables.ts";
 
 /** An import that gave no sign of life for this long is dead, and what it left can go. */
 const abandonedMs = 10 * 60_000;
@@ -19,13 +17,12 @@ const removedAtOnce = 500;
 /** Writes runs that come from elsewhere. Every method is one step inside the caller's transaction. */
 export class Staging {
   readonly #statements;
-  readonly #tables: { workers: WorkerTable; attempts: AttemptTable; sums: BatchSums; clean: Cleaner };
+  readonly #tables: Pick<Tables, "workers" | "attempts" | "sums">;
+  readonly #clean: Cleaner;
 
-  constructor(
-    db: DatabaseSync,
-    tables: { workers: WorkerTable; attempts: AttemptTable; sums: BatchSums; clean: Cleaner },
-  ) {
+  constructor(db: DatabaseSync, tables: Pick<Tables, "workers" | "attempts" | "sums">, clean: Cleaner) {
     this.#tables = tables;
+    this.#clean = clean;
     this.#statements = {
       cell: db.prepare(
         `INSERT INTO cell (run_no, subject, task, repetition, task_hash, attempts, running_worker, outcome_kind, outcome,
@@ -123,7 +120,7 @@ export class Staging {
       this.#statements.attempt.run(...begun, endedAt, null, null, null, null, null, null);
       return;
     }
-    const ended = this.#tables.clean.result({ ...attempt, artifacts: [] }, attempt.endedAt);
+    const ended = this.#clean.result({ ...attempt, artifacts: [] }, attempt.endedAt);
     const { endedAt, outcome, evidence, workingMs, waitingMs, health, suspect } = ended;
     this.#statements.attempt.run(
       ...begun,
@@ -138,11 +135,11 @@ export class Staging {
   }
 
   #addCall(runNo: number, cellNo: number, call: CallRecord): void {
-    const opening = this.#tables.clean.opening(call);
+    const opening = this.#clean.opening(call);
     const { worstNano } = opening;
     if (call.state === "open") this.#tables.sums.calls(runNo, { open: 1, reserved: worstNano ?? 0 });
     if (call.state === "lost" && worstNano !== null) this.#tables.sums.calls(runNo, { carried: 1 });
-    const charge = call.state === "charged" ? this.#tables.clean.charge(call) : null;
+    const charge = call.state === "charged" ? this.#clean.charge(call) : null;
     const { usage } = charge ?? { usage: null };
     this.#statements.call.run(
       runNo,
