@@ -1,13 +1,6 @@
 import type { Bag } from "@flow-state-dev/core";
 import { fromNanoUsd, type NanoUsd } from "@flow-state-dev/core";
-import {
-  type AttemptResult,
-  type CellId,
-  InvalidRecordError,
-  isScored,
-  RecordsError,
-  type RunStore,
-} from "@flow-state-dev/records";
+import { type AttemptResult, type CellId, isScored, type RunStore } from "@flow-state-dev/records";
 import { type AttemptEnding, type AttemptSetup, CellAttempt } from "../attempt/cell-attempt.ts";
 import type { RunCell } from "../attempt/cell-context.ts";
 import type { Emitter } from "../events/emitter.ts";
@@ -15,7 +8,7 @@ import { type AttemptHealth, type HealthWatch, isSuspect } from "../health/healt
 import type { CompleteLimits } from "../limits/limits.ts";
 import type { ProviderGroup, Slots } from "../limits/slots.ts";
 import type { CellPlan } from "../plan/cell-plan.ts";
-import { cellName, type PlannedCell } from "../plan/planned-cell.ts";
+import type { PlannedCell } from "../plan/planned-cell.ts";
 import type { CellServed } from "../queue/sharing.ts";
 import { SetupWatch } from "../stopping/setup-watch.ts";
 import type { Stoppable, Stopping } from "../stopping/stopping.ts";
@@ -23,12 +16,12 @@ import type { CellFinished } from "../sweep-event.ts";
 import type { EndedCell, Tally } from "../tally/tally.ts";
 import { pauseOn, type Timer } from "../time/timer.ts";
 import { type Verdict, verdictOf } from "../verdict/attempt-verdict.ts";
-import { type Classify, recordOf } from "../verdict/classify.ts";
-import { storableResult } from "../verdict/storable-result.ts";
-import { backoffMs } from "./backoff.ts";
+import type { Classify } from "../verdict/classify.ts";
 import { Company } from "./company.ts";
+import { EndWriter } from "./end-writer.ts";
 import { givenUp } from "./given-up.ts";
 import { PositionQueue } from "./position-queue.ts";
+import { Tries } from "./tries.ts";
 import { UntoldEnds } from "./untold-ends.ts";
 
 /** What running the cells of one run needs. */
@@ -70,8 +63,7 @@ export class CellRunner implements Stoppable {
   readonly #setupWatch = new SetupWatch();
   readonly #company = new Company();
   readonly #untold: UntoldEnds;
-  /** Problems that were told: once each, however many cells have them. */
-  readonly #warned = new Set<string>();
+  readonly #ends: EndWriter;
   #queue: PositionQueue | undefined;
   /** Cells taken from the queue and not at their end. */
   #unfinished = 0;
@@ -79,6 +71,7 @@ export class CellRunner implements Stoppable {
 
   constructor(setup: CellRunnerSetup) {
     this.#setup = setup;
+    this.#ends = new EndWriter(setup);
     this.#untold = new UntoldEnds(setup.slots, setup.limits.concurrency);
     this.#maxLost = setup.maxLostAttempts ?? Number.POSITIVE_INFINITY;
     this.#maxAside = Math.max(256, 4 * setup.limits.concurrency);
@@ -178,7 +171,7 @@ export class CellRunner implements Stoppable {
     try {
       let spent: NanoUsd = 0;
       let unknownCalls = 0;
-      const tries: Tries = { failed: 0, throttled: 0 };
+      const tries = new Tries(setup.limits, setup.random);
       for (;;) {
         const claim = await setup.store.claim(setup.runId, setup.workerId, cell);
         if (claim.state !== "claimed") return await this.#leave(position, cell, claim.state);
@@ -199,15 +192,16 @@ export class CellRunner implements Stoppable {
           if (booking) await booking;
           ended = this.#judge(attempt, ending, measured);
           this.#watchSetup(ended.verdict);
-          delayMs = this.#delayMs(tries, ended.verdict);
-          const writing = setup.store.endAttempt(setup.runId, cell, attempt.attempt, ended.result);
+          delayMs = tries.delayMs(ended.verdict);
+          if (setup.stopping.halted) delayMs = undefined;
+          const writing = this.#ends.write(attempt, ended.result);
           if (setup.claimsAhead) {
             // The next cell in its slot is claimed in the transaction that writes its end.
             left = true;
             this.#untold.add();
             attempt.leave();
           }
-          if (!(await this.#isKept(writing, attempt, ended.result))) return this.#lose(position, attempt);
+          if (!(await writing)) return this.#lose(position, attempt);
           spent += attempt.spent;
           unknownCalls += attempt.unknownCalls;
           const end = { by: "this-process", attempt: attempt.attempt, spent, unknownCalls } as const;
@@ -261,7 +255,7 @@ export class CellRunner implements Stoppable {
     const verdict = verdictOf(attempt, ending, this.#setup.classify);
     this.#adapt(attempt, verdict);
     const { outcome, evidence, artifacts, problems } = verdict;
-    if (problems.size > 0) this.#warn(attempt.cell, problems);
+    if (problems.size > 0) this.#ends.warn(attempt.cell, problems);
     const suspect = isSuspect(health, workingMs);
     return { verdict, result: { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts } };
   }
@@ -297,56 +291,6 @@ export class CellRunner implements Stoppable {
         if (provider.limit.value > before) this.#setup.slots.serve();
       }
     }
-  }
-
-  /**
-   * False when the attempt was given up as lost meanwhile. The outcome is kept whatever becomes of the rest: what
-   * cannot be stored of evidence and artifacts is replaced by a sentence that says so.
-   */
-  async #isKept(writing: Promise<boolean>, attempt: CellAttempt, result: AttemptResult): Promise<boolean> {
-    try {
-      return await writing;
-    } catch {
-      return this.#writeStorable(attempt, result);
-    }
-  }
-
-  async #writeStorable({ cell, attempt }: CellAttempt, result: AttemptResult): Promise<boolean> {
-    const { store, runId } = this.#setup;
-    const { problems, ...storable } = storableResult(result.evidence, result.artifacts);
-    Object.assign(result, storable);
-    this.#warn(cell, problems);
-    try {
-      return await store.endAttempt(runId, cell, attempt, result);
-    } catch (error) {
-      if (error instanceof RecordsError && !(error instanceof InvalidRecordError)) throw error;
-      const evidence = { notKept: `Nothing but the outcome could be stored: ${recordOf(error).message}` };
-      Object.assign(result, { evidence, artifacts: [], health: null });
-      this.#warn(cell, ["something the store refuses"]);
-      return await store.endAttempt(runId, cell, attempt, result);
-    }
-  }
-
-  #warn(cell: PlannedCell, problems: Iterable<string>): void {
-    for (const problem of problems) {
-      if (this.#warned.has(problem)) continue;
-      this.#warned.add(problem);
-      this.#setup.emitter.warn(
-        `Cells came with ${problem}, the first of them ${cellName(cell)}. What stands in its place says so.`,
-      );
-    }
-  }
-
-  /** How long to wait for the next attempt; undefined when there is none. */
-  #delayMs(tries: Tries, { retryAfterMs, rateLimited }: Verdict): number | undefined {
-    const { limits, random, stopping } = this.#setup;
-    tries[rateLimited ? "throttled" : "failed"] += 1;
-    if (retryAfterMs === undefined || !Number.isFinite(retryAfterMs)) return undefined;
-    if (retryAfterMs > limits.maxRetryAfterMs || stopping.halted) return undefined;
-    if (tries.failed >= limits.maxAttempts) return undefined;
-    if (tries.throttled >= limits.maxAttempts * throttledPerAttempt) return undefined;
-    const growth = { baseMs: limits.backoffBaseMs, maxMs: limits.backoffMaxMs };
-    return backoffMs(tries.failed + tries.throttled, growth, random, retryAfterMs);
   }
 
   #tellFailed({ cell, attempt }: CellAttempt, result: AttemptResult, delayMs: number): void {
@@ -391,18 +335,6 @@ export class CellRunner implements Stoppable {
     const costUsd = fromNanoUsd(spent);
     emitter.emit({ type: "finished", cell: idOf(cell), attempt, by, outcome, costUsd, workingMs, suspect });
   }
-}
-
-/**
- * A provider that turns a cell away says nothing about the cell, and how often it does depends on what else goes on:
- * such attempts have a bound of their own, so many times that of the others.
- */
-const throttledPerAttempt = 10;
-
-/** Attempts of a cell that failed, by why. */
-interface Tries {
-  failed: number;
-  throttled: number;
 }
 
 interface EndedAttempt {
