@@ -181,6 +181,20 @@ test("tasks that one side has no score for are left out and named", () => {
   });
 });
 
+test("the fewest and the most runs of a task are those of the tasks that both sides have, of one and of none", () => {
+  const runsPerTask = (scores: (number | null)[][]) =>
+    compare([
+      ...syntheticResults("a", scores),
+      ...syntheticResults(
+        "b",
+        scores.map(() => [0, 0, 0]),
+        baseline,
+      ),
+    ]).comparisons[0]!.runsPerTask;
+  expect(runsPerTask([[1, 1]])).toEqual([2, 3]);
+  expect(runsPerTask([[null]])).toEqual([0, 0]);
+});
+
 test("the cost ratio is that of the subjects: no judge, no unknown cost, no cost of 0", () => {
   const twenty = Array.from({ length: 20 }, (_, at) => [at % 2, 1]);
   const ratio = (of: Partial<BenchmarkRunResult>, other: Partial<BenchmarkRunResult>) =>

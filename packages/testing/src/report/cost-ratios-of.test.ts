@@ -1,3 +1,4 @@
+import { costRatio } from "@flow-state-dev/stats";
 import { expect, test } from "vitest";
 import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
 import { costRatiosOf } from "./cost-ratios-of.ts";
@@ -21,6 +22,11 @@ test("it is the mean cost of the runs that have a score", () => {
   expect(ratio([...scored("a", 2), ...unscored])?.value).toBeCloseTo(2, 9);
 });
 
+test("a task that was run more often on one side weighs no more", () => {
+  const again = scored("a", 3, { run: 1 });
+  expect(ratio([...scored("a", 1), ...again])?.value).toBeCloseTo(2, 9);
+});
+
 test("none when a cost is not known, nothing has a score, or it costs nothing", () => {
   expect(ratio(scored("a", 2, { unknownCalls: 1 }))).toBeNull();
   expect(ratio(syntheticResults("a", Array(20).fill([null]), { costUsd: 2 }))).toBeNull();
@@ -41,4 +47,20 @@ test("every candidate has the ratio that it has alone, whatever tasks the others
   const together = costRatiosOf(grid, compared, 3);
   expect(together).toEqual(compared.map((candidate) => costRatiosOf(grid, [candidate], 3)[0]));
   expect(together.map((found) => found?.interval95 != null)).toEqual([true, true, false, true]);
+});
+
+test.each([
+  [100, 2000],
+  [500, 800],
+  [2000, 400],
+])("%i tasks are drawn %i times", (tasks, resamples) => {
+  const costs = [1, 2].map((factor) => Array.from({ length: tasks }, (_, at) => 1 + ((at * factor) % 7)));
+  const results = costs.flatMap((list, place) =>
+    syntheticResults(`s${place}`, Array(tasks).fill([1]), { kind: place === 0 ? "baseline" : "pattern" }).map(
+      (result, at) => ({ ...result, costUsd: list[at]! }),
+    ),
+  );
+  const found = costRatiosOf(gridOf(results, meta), [{ place: 1, tasks: [...costs[0]!.keys()] }], 5)[0];
+  const expected = costRatio(costs[1]!, costs[0]!, { seed: 5, resamples });
+  expect(found).toEqual({ value: expected!.value, interval95: expected!.interval });
 });
