@@ -130,7 +130,8 @@ export async function runLife(
     happenings.push(
       happen("store-deleted", afterMs, () => {
         if (what === "file") removeStore(place.store);
-        else rmSync(dirname(place.store), { recursive: true, force: true });
+        // Whoever is at work may make a file while the folder goes.
+        else rmSync(dirname(place.store), { recursive: true, force: true, maxRetries: 20, retryDelay: 5 });
       }),
     );
   }

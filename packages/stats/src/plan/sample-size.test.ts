@@ -36,3 +36,10 @@ test("with the tasks planned the effect is detectable, and with one fewer not", 
     }),
   );
 });
+
+test("what so many tasks can just detect needs so many, whichever way the effect was rounded", () => {
+  for (let tasks = 6; tasks <= 200; tasks++) {
+    const effect = minimumDetectableEffect(plannedStandardError(tasks, noisy))!;
+    expect(sampleSize(effect, noisy).tasks).toBe(tasks);
+  }
+});

@@ -33,6 +33,19 @@ test("none when a cost is not known, nothing has a score, or it costs nothing", 
   expect(ratio(scored("a", 0))).toBeNull();
 });
 
+test("none when the cost of a single task is not known, on either side", () => {
+  const grid = gridOf(
+    [
+      ...scored("base", 1, { kind: "baseline" }),
+      ...scored("a", 2).map((result, task) => (task === 7 ? { ...result, unknownCalls: 1 } : result)),
+    ],
+    meta,
+  );
+  const ratioOf = (place: number, primary: number) =>
+    costRatiosOf({ ...grid, primary }, [{ place, tasks: places }], 1)[0];
+  expect([ratioOf(1, 0), ratioOf(0, 1)]).toEqual([null, null]);
+});
+
 test("every candidate has the ratio that it has alone, whatever tasks the others share with the baseline", () => {
   const costly = (subject: string, factor: number, kind: "pattern" | "baseline" = "pattern") =>
     syntheticResults(subject, Array(40).fill([1]), { kind }).map((result, task) => ({
