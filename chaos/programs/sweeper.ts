@@ -125,6 +125,8 @@ try {
     },
   });
   await store.close();
+  // Whoever uses the folder next tidies it up; where all cells are kept nobody has.
+  await answers?.get("0".repeat(64));
   console.log(`${result.state}, ${result.coverage.scored} of ${result.planned}`);
   process.exitCode = result.budgetExceeded ? 1 : 0;
 } catch (error) {

@@ -44,6 +44,12 @@ test("text is measured in UTF-8 bytes, in whatever kind of message it stands", (
   expect(size.bytes).toBeLessThan(known + 50);
 });
 
+test("a call of a tool is its name and what it is given", () => {
+  const call = { type: "tool-call", toolCallId: "1", toolName: "grep", input: { q: 1 } } as const;
+  const { bytes } = promptSize({ prompt: [{ role: "assistant", content: [call] }] });
+  expect(bytes).toBe("grep".length + '{"q":1}'.length);
+});
+
 test("tools and the schema of the answer are part of it", () => {
   const schema = { type: "object", description: "d".repeat(200) } as const;
   const bare = promptSize(user({ type: "text", text: "hi" })).bytes;

@@ -124,3 +124,26 @@ test("as long as something is booked nobody is told", async () => {
   await third;
   expect(went).toEqual(["first", "second", "third"]);
 });
+
+test("accounts below one of the run are taken as one that holds and waits", async () => {
+  const run = purse("run", 10);
+  const cell = purse("cell", undefined, run);
+  const { ask, later } = line();
+  await ask("subject", purse("subject", undefined, cell), 6);
+  const second = ask("judge", purse("judge", undefined, cell), 6);
+  later();
+  await expect(second).rejects.toMatchObject({ code: "budget-exceeded", account: "run" });
+});
+
+test("whoever stood behind a call that was told so gets its turn at once", async () => {
+  const run = purse("run", 10);
+  const [a, b] = [purse("a", undefined, run), purse("b", undefined, run)];
+  const { ask, went, later } = line();
+  await ask("a1", a, 6);
+  const second = ask("a2", a, 5);
+  void ask("b1", b, 3);
+  expect(went).toEqual(["a1"]);
+  later();
+  await expect(second).rejects.toMatchObject({ code: "budget-exceeded" });
+  expect(went).toEqual(["a1", "b1"]);
+});

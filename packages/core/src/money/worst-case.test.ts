@@ -21,6 +21,12 @@ test("the bound is never under the bytes, nor under the estimate", () => {
   );
 });
 
+test("the bound leaves room for what the provider adds: to a call, to a message, to tools and to each of them", () => {
+  const size = { ...promptSize(call("")), bytes: 1_000, fileTokens: 500, messages: 3 };
+  expect(inputTokenBound({ ...size, tools: 0 })).toBe(1_500 + 64 + 3 * 64);
+  expect(inputTokenBound({ ...size, tools: 2 })).toBe(1_500 + 64 + 3 * 64 + 2 * 64 + 2_048);
+});
+
 test("no way to bill the tokens costs more than the worst case", () => {
   const tokens = fc.nat({ max: 300_000 });
   const models = fc.constantFrom("claude-haiku-4-5", "gemini-2.5-pro", "gpt-4.1", "claude-sonnet-4-5");

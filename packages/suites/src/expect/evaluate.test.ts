@@ -179,6 +179,7 @@ test.each([
     "package.json has nothing at /constructor; the document has: name, scripts, list",
   ],
   ["file:package.json json /name = 1", false, 'package.json at /name is "x", not 1'],
+  ["file:package.json json = []", false, 'package.json is an object with "name", "scripts", "list", not []'],
   [
     "file:tsconfig.json json /compilerOptions/strict = true",
     true,
@@ -297,6 +298,17 @@ test("a judge decides over its criterion; one that failed leaves it unscored", a
     error: { code: "judge-failed", message: "The judge failed: overloaded" },
   });
   expect(await hold("judge:c")).toMatchObject({ kind: "unscored", error: { code: "no-judge" } });
+});
+
+test("what a judge says is told up to 1,000 characters", async () => {
+  const said = async (length: number) => {
+    const result = judged("met");
+    if (result.ok) result.findings[0]!.evidence = "x".repeat(length);
+    const { evidence } = (await hold("judge:c", { judge: async () => result })) as { evidence: unknown };
+    return evidence;
+  };
+  expect(await said(1_000)).toEqual({ text: `the judge: ${"x".repeat(1_000)}` });
+  expect(await said(1_001)).toEqual({ text: `the judge: ${"x".repeat(999)}…` });
 });
 
 test("they are evaluated in order, all of them", async () => {

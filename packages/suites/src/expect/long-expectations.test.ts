@@ -15,3 +15,11 @@ test.each([
 ])("a long hostile input of %s comes to an end", (_what, input) => {
   expect(parseExpectation(input)).toMatchObject({ ok: false });
 });
+
+test("an expectation has at most 100,000 characters", () => {
+  const ofLength = (length: number) => parseExpectation(`test:${"x".repeat(length - "test:".length)}`);
+  expect(ofLength(100_000)).toMatchObject({ ok: true });
+  expect(ofLength(100_001)).toMatchObject({
+    problem: { message: "the expectation is too long (at most 100000 characters)" },
+  });
+});

@@ -1,6 +1,7 @@
 import { formatMoney } from "@flow-state-dev/core";
 import {
   type CellRecord,
+  definitionHash,
   type Recovery,
   type Run,
   type RunBooks,
@@ -14,8 +15,11 @@ import { checkManifest, manifestOf } from "./manifest-of.ts";
 import { definitionDifference, startedAnew } from "./started-anew.ts";
 import { checkNames } from "./storable-names.ts";
 
-/** Which run the cells belong to: a new one, the unfinished one of the same definition, or one that is named. */
-export type RunChoice = { manifest: RunManifest; resume?: boolean } | { run: string };
+/**
+ * Which run the cells belong to: a new one, the unfinished one of the same definition, or one that is named. A manifest
+ * beside the name is what that run is made of from now on; it must be of the same definition.
+ */
+export type RunChoice = { manifest: RunManifest; resume?: boolean } | { run: string; manifest?: RunManifest };
 
 /** A run that is ready to be worked on. */
 export interface OpenedRun {
@@ -36,7 +40,11 @@ export async function openRun(store: RunStore, plan: CellPlan, choice: RunChoice
   checkNames(plan);
   if ("run" in choice) {
     const run = await namedRun(store, choice.run);
-    return continued(store, run, fittingManifest(run, plan));
+    const fitting = fittingManifest(run, plan);
+    if (choice.manifest === undefined) return continued(store, run, fitting);
+    checkManifest(choice.manifest, plan);
+    refuseOther(run, choice.manifest);
+    return continued(store, run, choice.manifest);
   }
   const { manifest, resume = false } = choice;
   checkManifest(manifest, plan);
@@ -60,12 +68,24 @@ function fittingManifest({ id, manifest }: Run, plan: CellPlan): RunManifest {
     subjects.length === plan.subjects.length && subjects.every((each) => plan.subjects.includes(each));
   if (!same || runs !== plan.runs) {
     const now = { ...manifest, runs: plan.runs, subjects: same ? subjects : plan.subjects };
-    const what = definitionDifference(manifest, now);
-    throw new PlanError(
-      `Run ${shortRunId(id)} cannot go on with this plan, which is of another definition (${what}); plan the same subjects and runs, or begin a new run with a manifest`,
-    );
+    throw otherDefinition(id, definitionDifference(manifest, now), "plan the same subjects and runs");
   }
   return { ...manifest, tasks: manifestOf(plan, manifest).tasks };
+}
+
+function refuseOther({ id, definition, manifest: before }: Run, manifest: RunManifest): void {
+  if (definitionHash(manifest) === definition) return;
+  throw otherDefinition(
+    id,
+    definitionDifference(before, manifest),
+    "give the manifest of the same definition",
+  );
+}
+
+function otherDefinition(id: string, what: string, advice: string): PlanError {
+  return new PlanError(
+    `Run ${shortRunId(id)} cannot go on with this plan, which is of another definition (${what}); ${advice}, or begin a new run with a manifest`,
+  );
 }
 
 async function namedRun(store: RunStore, reference: string): Promise<Run> {

@@ -24,9 +24,43 @@ test("an unfinished one is gone on with, and another definition begins a run of 
   const plan = planOfSize(2, 3);
   const manifest = manifestOf(plan);
   expect(await runToContinue(store, manifest)).toEqual({ manifest, resume: true });
-  await store.createRun(manifest, plan.count);
-  expect(await runToContinue(store, manifest)).toEqual({ manifest, resume: true });
+  const { id } = await store.createRun(manifest, plan.count);
+  expect(await runToContinue(store, manifest)).toEqual({ run: id, manifest });
   const other = { ...manifest, runs: 9 };
   expect(await runToContinue(store, other)).toEqual({ manifest: other, resume: true });
+  await store.close();
+});
+
+test("one that another process finishes meanwhile is the one all the same: nothing is paid for twice", async () => {
+  const store = createSqliteStore(":memory:");
+  const plan = planOfSize(2, 3);
+  const manifest = manifestOf(plan);
+  let ran = 0;
+  const runCell = async () => {
+    ran += 1;
+    return passed();
+  };
+  const { id } = await store.createRun(manifest, plan.count);
+  const choice = await runToContinue(store, manifest);
+  const first = await sweep({ cells: plan, store, run: id, runCell });
+  expect(first.state).toBe("finished");
+  const again = await sweep({ cells: plan, store, runCell, ...choice });
+  expect(again).toMatchObject({ runId: id, continued: true, state: "finished" });
+  expect(ran).toBe(6);
+  await store.close();
+});
+
+test.each([
+  [{ name: "other" }, "test, then other"],
+  [{ models: { executor: "acme/two" } }, "acme/one, then acme/two"],
+])("a manifest for a run of another definition is refused: %j", async (change, what) => {
+  const store = createSqliteStore(":memory:");
+  const plan = planOfSize(2, 3);
+  const manifest = manifestOf(plan);
+  const { id } = await store.createRun(manifest, plan.count);
+  const other = { ...manifest, ...change };
+  const going = sweep({ cells: plan, store, run: id, manifest: other, runCell: async () => passed() });
+  await expect(going).rejects.toThrow(/cannot go on with this plan, which is of another definition/);
+  await expect(going).rejects.toThrow(what);
   await store.close();
 });

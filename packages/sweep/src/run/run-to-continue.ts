@@ -10,7 +10,8 @@ export async function runToContinue(store: RunStore, manifest: RunManifest): Pro
   const { kind, name } = manifest;
   for await (const run of store.runs({ kind, name })) {
     if (run.definition !== definition) continue;
-    return run.state === "finished" ? { run: run.id } : { manifest, resume: true };
+    // By its name: another process may finish it before this one has opened it.
+    return run.state === "finished" ? { run: run.id } : { run: run.id, manifest };
   }
   return { manifest, resume: true };
 }

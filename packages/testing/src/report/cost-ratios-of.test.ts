@@ -33,11 +33,14 @@ test("none when a cost is not known, nothing has a score, or it costs nothing", 
   expect(ratio(scored("a", 0))).toBeNull();
 });
 
-test("none when the cost of a single task is not known, on either side", () => {
+test.each([
+  ["costs what nobody knows", { unknownCalls: 1 }],
+  ["has no score", { outcome: "unscored" as const }],
+])("none when a single task %s, on either side", (_what, fields) => {
   const grid = gridOf(
     [
       ...scored("base", 1, { kind: "baseline" }),
-      ...scored("a", 2).map((result, task) => (task === 7 ? { ...result, unknownCalls: 1 } : result)),
+      ...scored("a", 2).map((result, task) => (task === 7 ? { ...result, ...fields } : result)),
     ],
     meta,
   );
