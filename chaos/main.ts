@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { endProcess, findProcesses } from "./checks/find-processes.ts";
 import { parseOptions, usage } from "./options.ts";
-import { reportLines, runChaos } from "./run-chaos.ts";
+import { emptyReport, reportLines, runChaos } from "./run-chaos.ts";
 
 const options = parseOptions(process.argv.slice(2), Date.now() % 1_000_000_000);
 if (typeof options === "string") {
@@ -16,16 +16,23 @@ function endOwn(): void {
   if (existsSync("/proc/self"))
     for (const { pid } of findProcesses(`x-chaos-${process.pid}-`, "/no-such-folder")) endProcess(pid);
 }
+
+const report = emptyReport();
+function tell(): void {
+  for (const line of reportLines(report)) console.log(line);
+  console.log(JSON.stringify({ ...report, violated: report.violated.map(({ seed }) => seed) }));
+}
+
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.on(signal, () => {
     endOwn();
+    tell();
     process.exit(130);
   });
 
 // Everything that is started inherits it: others on this machine come first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 console.log(`Seeds from ${options.seed} on.`);
-const report = await runChaos(options, (line) => console.log(line));
-for (const line of reportLines(report)) console.log(line);
-console.log(JSON.stringify({ ...report, violated: report.violated.map(({ seed }) => seed) }));
+await runChaos(options, (line) => console.log(line), report);
+tell();
 process.exitCode = report.violated.length > 0 ? 1 : 0;

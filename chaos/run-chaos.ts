@@ -19,10 +19,16 @@ export interface ChaosReport {
   violated: { seed: number; violations: string[]; folder: string | null }[];
 }
 
-/** Plays rounds until the time is up, one after the other, and tells each in a line. */
+/** Of no round yet. */
+export function emptyReport(): ChaosReport {
+  return { rounds: 0, cells: 0, calls: 0, faults: {}, violated: [] };
+}
+
+/** Plays rounds until the time is up, one after the other, and tells each in a line; `report` grows with each. */
 export async function runChaos(
   options: ChaosOptions & { brief?: boolean },
   print: (line: string) => void,
+  report: ChaosReport = emptyReport(),
 ): Promise<ChaosReport> {
   const disk = canMount();
   if (!disk) print("No disk can be mounted here (only root can): rounds with a full disk are left out.");
@@ -40,7 +46,6 @@ export async function runChaos(
   };
   // Also when somebody ends this process.
   process.once("exit", tidy);
-  const report: ChaosReport = { rounds: 0, cells: 0, calls: 0, faults: {}, violated: [] };
   const until = performance.now() + options.forMs;
   try {
     while (report.rounds < options.rounds && performance.now() < until) {

@@ -24,6 +24,7 @@ test("the bound is never under the bytes, nor under the estimate", () => {
 test("the bound leaves room for what the provider adds: to a call, to a message, to tools and to each of them", () => {
   const size = { ...promptSize(call("")), bytes: 1_000, fileTokens: 500, messages: 3 };
   expect(inputTokenBound({ ...size, tools: 0 })).toBe(1_500 + 64 + 3 * 64);
+  expect(inputTokenBound({ ...size, tools: 1 })).toBe(1_500 + 64 + 3 * 64 + 64 + 2_048);
   expect(inputTokenBound({ ...size, tools: 2 })).toBe(1_500 + 64 + 3 * 64 + 2 * 64 + 2_048);
 });
 
