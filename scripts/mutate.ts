@@ -47,7 +47,7 @@ try {
     for (const { file, mutant } of sample(name)) {
       const fate = await tryOut(file, mutant, areas[name]!.tests);
       tried.push({ file, mutant, fate });
-      if (fate !== "killed") console.log(`${fate}: ${file}:${mutant.line}  ${mutant.what}`);
+      if (fate !== "killed") console.log(`${fate}: ${place({ file, mutant })}`);
     }
     const own = tried.filter(({ file }) => file.startsWith(areas[name]!.sources.split("*")[0]!));
     console.log(
@@ -69,11 +69,11 @@ function isSource(path: string): boolean {
 
 /** So many mutants of an area, the same for the same seed. */
 function sample(area: string): { file: string; mutant: Mutant }[] {
-  const files = globSync(areas[area]!.sources, { cwd: root })
+  const files = globSync(areas[area]!.sources, { cwd: copy })
     .filter((file) => !file.endsWith(".test.ts") && (values.file === undefined || file.includes(values.file)))
     .sort();
   const all = files.flatMap((file) =>
-    findMutants(readFileSync(join(root, file), "utf8")).map((mutant) => ({ file, mutant })),
+    findMutants(readFileSync(join(copy, file), "utf8")).map((mutant) => ({ file, mutant })),
   );
   const random = numbers(seed);
   return all
@@ -132,6 +132,6 @@ function numbers(from: number): () => number {
   };
 }
 
-function place({ file, mutant }: Tried): string {
-  return `${file}:${mutant.line} ${mutant.what}`;
+function place({ file, mutant }: Pick<Tried, "file" | "mutant">): string {
+  return `${file}:${mutant.line}:${mutant.column}  ${mutant.what}`;
 }

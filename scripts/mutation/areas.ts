@@ -20,4 +20,8 @@ export const areas: Readonly<Record<string, Area>> = {
     sources: "packages/core/src/money/*.ts",
     tests: ["packages/core/src/money", "packages/core/test/wire/metered-wires"],
   },
+  "run-money": {
+    sources: "packages/sweep/src/money/*.ts",
+    tests: ["packages/sweep/src", "packages/sweep/test/shared-budget", "packages/sweep/test/carried-budget"],
+  },
 };

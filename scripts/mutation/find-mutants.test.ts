@@ -21,7 +21,7 @@ test.each([
 
 test("every mutant tells its line and what it changes", () => {
   expect(findMutants("const a = 1;\nif (a > 2) b();")).toEqual([
-    expect.objectContaining({ line: 1, what: "1 → (1 + 1)" }),
+    expect.objectContaining({ line: 1, column: 11, what: "1 → (1 + 1)" }),
     expect.objectContaining({ line: 2, what: "a > 2 → true" }),
     expect.objectContaining({ line: 2, what: "a > 2 → false" }),
     expect.objectContaining({ line: 2, what: "> → >=" }),

@@ -9,6 +9,8 @@ export interface Mutant {
   put: string;
   /** From 1. */
   line: number;
+  /** From 1. */
+  column: number;
   /** What was changed into what, in short. */
   what: string;
 }
@@ -36,9 +38,10 @@ export function findMutants(text: string): Mutant[] {
   const { program } = parseSync("mutated.ts", text);
   const mutants: Mutant[] = [];
   const add = (start: number, end: number, put: string) => {
-    const line = text.slice(0, start).split("\n").length;
+    const before = text.slice(0, start).split("\n");
+    const [line, column] = [before.length, before.at(-1)!.length + 1];
     const what = `${short(text.slice(start, end))} → ${put === "" ? "nothing" : short(put)}`;
-    mutants.push({ start, end, put, line, what });
+    mutants.push({ start, end, put, line, column, what });
   };
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const each of value) visit(each);
