@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { lstat, mkdir, mkdtemp, readdir, readFile, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { isAlive, pidNamespaceOf, processEntry } from "../process/process-table.ts";
 import { removeTree } from "./remove-tree.ts";
 
@@ -51,12 +52,12 @@ export async function removePrivateFolder(folder: string): Promise<void> {
 }
 
 /** Removes what processes that are dead left under the root, and tells how many folders that were. */
-export async function sweepLeftovers(root: string): Promise<number> {
+export async function sweepLeftovers(root: string, read: ReadOwner = readOwner): Promise<number> {
   let removed = 0;
   for (const name of await readdir(root).catch(() => [])) {
     const folder = join(root, name);
     if (!name.startsWith("run-")) continue;
-    if (await isLeftover(folder)) await removePrivateFolder(folder);
+    if (await isLeftover(folder, read)) await removePrivateFolder(folder);
     // One without an owner was left at its very beginning or end; nobody works in it while it is empty.
     else if (
       !(await rmdir(folder).then(
@@ -70,17 +71,34 @@ export async function sweepLeftovers(root: string): Promise<number> {
   return removed;
 }
 
-async function isLeftover(folder: string): Promise<boolean> {
+type ReadOwner = (folder: string) => Promise<string>;
+
+const readOwner: ReadOwner = (folder) => readFile(join(folder, ownerFile), "utf8");
+
+/** So long after it could not be read, an owner that was just being written is there. */
+const writingMs = 50;
+
+/** Null when it cannot be told, for good. */
+async function ownerOf(folder: string, read: ReadOwner): Promise<Owner | null> {
+  for (let again = false; ; again = true) {
+    try {
+      return JSON.parse(await read(folder));
+    } catch {
+      if (again) return null;
+      await pause(writingMs);
+    }
+  }
+}
+
+async function isLeftover(folder: string, read: ReadOwner): Promise<boolean> {
   const facts = await lstat(folder).catch(() => null);
   if (!facts) return false;
   // Of the time of day nothing is known: only where nobody can be asked does age decide.
   const old = Date.now() - facts.mtimeMs > longAgoMs;
-  let owner: Owner;
-  try {
-    owner = JSON.parse(await readFile(join(folder, ownerFile), "utf8"));
-  } catch {
-    return old;
-  }
+  // An empty one may have been made this moment; it goes only as long as it is empty. The owner is first in it.
+  if ((await readdir(folder).catch(() => [])).length === 0) return false;
+  const owner = await ownerOf(folder, read);
+  if (owner === null) return old;
   const here = thisProcess();
   // The ids of another namespace mean nothing here, and after a start of the machine nobody is left.
   if (owner.boot !== here.boot) return old || (owner.boot !== null && here.boot !== null);
