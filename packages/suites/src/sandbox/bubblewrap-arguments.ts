@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { inside, insideEnv, insideUser, networkSettings, ownSettings } from "./inside.ts";
+import { kernelSettings } from "./kernel-settings.ts";
 import type { ExecOptions } from "./sandbox.ts";
 import type { SystemView } from "./system-view.ts";
 
@@ -64,6 +65,7 @@ export function bubblewrapCall(
     ...settings.flatMap(([path], index) => ["--perms", "0444", "--file", String(index + 5), path]),
     "--proc",
     "/proc",
+    ...kernelSettings.flatMap((path) => ["--ro-bind-try", path, path]),
     ...keyLists.filter((path) => existsSync(path)).flatMap((path) => ["--ro-bind", "/dev/null", path]),
     "--dev",
     "/dev",

@@ -1,4 +1,5 @@
 import { inside, insideEnv, insideUser, networkSettings, ownSettings } from "./inside.ts";
+import { kernelSettings } from "./kernel-settings.ts";
 import type { ExecOptions } from "./sandbox.ts";
 import type { SystemView } from "./system-view.ts";
 
@@ -51,6 +52,9 @@ export function unshareScript(
     ...networkSettings(network).map((path) => `cat ${path} >"$root"${path} 2>/dev/null || :`),
     ...ownSettings(network).map(([path, text]) => `printf %s ${quoted(text)} >"$root"${quoted(path)}`),
     'mkdir "$root/proc" && mount -t proc -o nosuid,nodev,noexec proc "$root/proc"',
+    // The one namespace of users that follows is the last: another would give the command a kernel to try its luck with.
+    '{ echo 1 >"$root/proc/sys/user/max_user_namespaces"; } 2>/dev/null || :',
+    `for at in ${kernelSettings.join(" ")}; do [ ! -e "$root$at" ] || { mount --bind "$root$at" "$root$at" && mount -o remount,bind,ro,nosuid,nodev,noexec "$root$at"; }; done`,
     // Names of keys of the user, which the kernel tells whoever has the same id.
     'for name in keys key-users; do [ ! -e "$root/proc/$name" ] || mount --bind /dev/null "$root/proc/$name"; done',
     "space /dev 755",
@@ -71,8 +75,6 @@ export function unshareScript(
     "exec 4<&-",
     "for name in $(env | sed -n 's/^\\([A-Za-z_][A-Za-z0-9_]*\\)=.*/\\1/p'); do unset \"$name\"; done",
     'eval "$variables"',
-    // The one namespace of users that follows is the last: another would give the command a kernel to try its luck with.
-    "{ echo 1 >/proc/sys/user/max_user_namespaces; } 2>/dev/null",
     `unshare --user --map-user=${insideUser.uid} --map-group=${insideUser.gid} setpriv --no-new-privs "$@"`,
     "exit $?",
   ];

@@ -83,9 +83,19 @@ export function fileTests(trial: Trial): void {
       expect(written).toEqual([]);
     });
 
+    test("settings of the kernel cannot be written, though the command may be the host's root by its id", async () => {
+      const setting = "/proc/sys/kernel/core_pattern";
+      const before = readFileSync(setting, "utf8");
+      const exit = await run(
+        `cat ${setting} >/tmp/same && cat /tmp/same >${setting} && echo wrote; find /proc -path '/proc/[0-9]*' -prune -o -type f ! -path '/proc/key*' -writable -print; :`,
+      );
+      expect(exit.stdout.text).toBe("");
+      expect(readFileSync(setting, "utf8")).toBe(before);
+    });
+
     test("the system cannot be changed by way of mounts or devices", async () => {
       const exit = await run(
-        "mount -o remount,rw /usr; mount -t tmpfs t /mnt; umount /usr; mknod dev b 8 0; chroot . /bin/true; echo 1 >/proc/sys/kernel/panic; cat /proc/self/status",
+        "mount -o remount,rw /usr; mount -t tmpfs t /mnt; umount /usr; mknod dev b 8 0; chroot . /bin/true; cat /proc/self/status",
       );
       expect(exit.stdout.text).toMatch(/CapEff:\s0+\n/);
       expect(exit.stdout.text).toMatch(/NoNewPrivs:\s1\n/);
