@@ -12,7 +12,11 @@ const config = {
 const [first, second] = tasksOf("reasoning", "writing");
 
 test("a task without a reference is not scored by them, and where others have one nothing is said", async () => {
-  const { results } = await runBenchmark({ ...config, tasks: [{ ...first!, expected: 7 }, second!] });
+  const { results, warnings } = await runBenchmark({
+    ...config,
+    tasks: [{ ...first!, expected: 7 }, second!],
+  });
+  expect(warnings).toEqual([]);
   expect(results).toMatchObject([{ codeScores: { closeTo: 1 } }, { score: 1 }]);
   expect(results[1]!.codeScores).toBeUndefined();
   expect(results.map(({ scorerErrors }) => scorerErrors)).toEqual([undefined, undefined]);
@@ -22,6 +26,9 @@ test("where no task has one, or nothing else could score the task, it is told", 
   const errors = { scorerErrors: { closeTo: expect.stringContaining("no expected") } };
   const none = await runBenchmark({ ...config, tasks: [first!] });
   expect(none.results).toMatchObject([errors]);
+  expect(none.warnings).toEqual([
+    expect.stringMatching(/^Scorer closeTo gave no score on 1 of 1 cell: .*no expected/),
+  ]);
   const alone = await runBenchmark({
     ...config,
     tasks: [

@@ -12,7 +12,7 @@ export interface BenchmarkSubject {
   name: string;
   kind: "pattern" | "baseline";
   sequencer: SequencerDefinition<any, any>;
-  /** Maps the generic task onto this subject's input. */
+  /** Maps the generic task, of which it has a copy, onto this subject's input; a promise is waited for. */
   mapTask: (task: BenchmarkTask) => unknown;
   /** Executor model of this subject, when it is another than the run's. */
   model?: string;

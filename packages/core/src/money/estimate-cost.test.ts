@@ -53,6 +53,43 @@ test("usage that is not known costs null, without a warning", () => {
   expect(onWarning).not.toHaveBeenCalled();
 });
 
+const negative = { promptTokens: -5, completionTokens: 1 };
+const sdkSide = { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined };
+const sdkOutput = { total: undefined, text: undefined, reasoning: undefined };
+
+test.each([
+  ["a negative count", negative],
+  ["a count that is no number", { promptTokens: Number.NaN, completionTokens: Number.NaN }],
+  ["an endless count", { promptTokens: 1, completionTokens: Number.POSITIVE_INFINITY }],
+  ["a negative part", { promptTokens: 5, completionTokens: 1, cacheReadInputTokens: -1 }],
+  ["a negative count of our own form", { ...noUsage, inputTokens: -1 }],
+  ["no number in our own form", { ...noUsage, outputTokens: Number.NaN }],
+  ["our own form without its totals", { cacheReadTokens: 0 } as typeof noUsage],
+  ["a negative count of the AI SDK", { inputTokens: { ...sdkSide, total: -1 }, outputTokens: sdkOutput }],
+  ["no number of the AI SDK", { inputTokens: sdkSide, outputTokens: { ...sdkOutput, text: Number.NaN } }],
+  ["nothing counted by the AI SDK", { inputTokens: sdkSide, outputTokens: sdkOutput }],
+  ["nothing at all", {} as typeof noUsage],
+])("usage with %s is not known: it costs null, never 0, without a warning", (_, usage) => {
+  const onWarning = vi.fn();
+  expect(estimateCostUsd("claude-haiku-4-5", usage, { onWarning })).toBeNull();
+  expect(onWarning).not.toHaveBeenCalled();
+});
+
+test("what is counted may be 0, and a side of the AI SDK may be missing", () => {
+  expect(estimateCostUsd("claude-haiku-4-5", noUsage)).toBe(0);
+  expect(estimateCostUsd("claude-haiku-4-5", { promptTokens: 0, completionTokens: 0 })).toBe(0);
+  const read = { inputTokens: { ...sdkSide, total: 1000 }, outputTokens: sdkOutput };
+  expect(estimateCostUsd("claude-haiku-4-5", read)).toBe(0.001);
+});
+
+test("without a model the cost is not known, and there is none to warn of", () => {
+  const onWarning = vi.fn();
+  const usage = { promptTokens: 1, completionTokens: 1 };
+  expect(estimateCostUsd(undefined, usage, { onWarning })).toBeNull();
+  expect(estimateCostUsd("", usage, { onWarning })).toBeNull();
+  expect(onWarning).not.toHaveBeenCalled();
+});
+
 test("costs are rounded to the billionth of a dollar", () => {
   const prices = createPriceTable({ overrides: { mock: { input: 0.0004, output: 0.1 } } });
   expect(estimateCostUsd("mock", { promptTokens: 1, completionTokens: 3 }, { prices })).toBe(0.0000003);

@@ -5,6 +5,7 @@ import {
   sequencer,
   type UsesSlot,
 } from "@flow-state-dev/core";
+import { BenchmarkConfigError } from "./benchmark-config-error.ts";
 import { equipped } from "./subject-uses.ts";
 
 /** What the name of the single-generator control is when nobody gives another. */
@@ -21,13 +22,12 @@ export interface BaselineOptions {
 
 /**
  * The single-generator control: one generator that answers the task prompt directly, with no coordination. Deltas in
- * the scorecard are measured against this subject.
+ * the scorecard are measured against this subject. Throws a `BenchmarkConfigError` without the id of a model.
  */
-export function baselineSubject({
-  model,
-  name = defaultBaselineName,
-  uses,
-}: BaselineOptions): BenchmarkSubject {
+export function baselineSubject(options: BaselineOptions): BenchmarkSubject {
+  const { model, name = defaultBaselineName, uses } = Object(options) as BaselineOptions;
+  if (typeof model !== "string" || model.trim() === "")
+    throw new BenchmarkConfigError([`A baseline needs a model: baselineSubject({ model: "…" }).`]);
   const answer = generator({
     name: `${name}-generator`,
     model,

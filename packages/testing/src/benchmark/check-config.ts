@@ -1,27 +1,55 @@
-import { type BenchmarkSubject, type BenchmarkTask, FlowError } from "@flow-state-dev/core";
-import type { Limits } from "@flow-state-dev/sweep";
+import { type BenchmarkSubject, FlowError } from "@flow-state-dev/core";
 import { checkScorers } from "../scorers/check-scorers.ts";
 import { BenchmarkConfigError } from "./benchmark-config-error.ts";
+import { fieldProblems, runFields } from "./config-fields.ts";
+import { describeValue } from "./describe-value.ts";
 import { goldenProblems } from "./golden-problems.ts";
+import { modelIdProblem } from "./model-id-problem.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
+import { taskProblems } from "./task-problems.ts";
+import {
+  amountProblem,
+  countProblem,
+  functionProblem,
+  objectProblem,
+  signalProblem,
+} from "./value-problems.ts";
 
 /** Throws a `BenchmarkConfigError` with every mistake, before anything runs. */
 export function checkConfig(config: RunBenchmarkConfig): void {
+  checkIsConfig(config);
+  const { judge, limits, scorers } = config;
   const problems = [
+    ...fieldProblems(config, runFields),
     ...nameProblem(config.name),
     ...subjectProblems(config.subjects),
-    ...taskProblems(config.tasks, (config.scorers ?? []).length > 0),
-    ...modelProblems(config),
-    ...scorerProblems(config),
-    ...goldenProblems(config.judge?.golden),
+    ...taskProblems(config.tasks, Array.isArray(scorers) && scorers.length > 0),
+    ...modelIdProblem(config.model),
+    ...judgeProblems(config),
+    ...scorerProblems(scorers),
+    ...functionProblem("modelResolver", config.modelResolver, "from the id of a model to the model"),
+    ...functionProblem("judgeResolver", config.judgeResolver, "from the id of a model to the model"),
+    ...functionProblem("onEvent", config.onEvent, "that is told what happens"),
+    ...signalProblem("signal", config.signal),
+    ...signalProblem("drain", config.drain),
+    ...goldenProblems(judge?.golden),
     ...countProblem("runs", config.runs),
     ...countProblem("concurrency", config.concurrency),
     ...amountProblem("maxCostUsd", config.maxCostUsd, "an amount of dollars above 0"),
     ...amountProblem("cellTimeoutMs", config.cellTimeoutMs, "a number of milliseconds above 0"),
-    ...cellBudgetProblem(config.limits),
+    ...objectProblem("limits", limits, "limits"),
+    ...cellBudgetProblem(limits?.cellBudgetUsd),
     ...amountProblem("margin", config.margin, "a difference above 0"),
   ];
   if (problems.length > 0) throw new BenchmarkConfigError(problems);
+}
+
+/** Throws a `BenchmarkConfigError` when what was given in place of a configuration is no object. */
+export function checkIsConfig(config: unknown): void {
+  if (typeof config === "object" && config !== null && !Array.isArray(config)) return;
+  throw new BenchmarkConfigError([
+    `The configuration is ${describeValue(config)}: give an object with subjects, tasks and model.`,
+  ]);
 }
 
 function nameProblem(name: unknown): string[] {
@@ -29,10 +57,9 @@ function nameProblem(name: unknown): string[] {
   return [`The name is ${JSON.stringify(name)}; it has to be a text, or be left out.`];
 }
 
-function cellBudgetProblem(limits: Limits | undefined): string[] {
-  const usd = limits?.cellBudgetUsd;
-  if (usd === undefined || (Number.isFinite(usd) && usd >= 0)) return [];
-  return [`limits.cellBudgetUsd is ${String(usd)}; it has to be an amount of dollars.`];
+function cellBudgetProblem(usd: unknown): string[] {
+  if (usd === undefined || (Number.isFinite(usd) && (usd as number) >= 0)) return [];
+  return [`limits.cellBudgetUsd is ${describeValue(usd)}; it has to be an amount of dollars.`];
 }
 
 function subjectProblems(subjects: readonly BenchmarkSubject[]): string[] {
@@ -53,47 +80,31 @@ function subjectProblems(subjects: readonly BenchmarkSubject[]): string[] {
   });
 }
 
-function taskProblems(tasks: readonly BenchmarkTask[], scored: boolean): string[] {
-  if (!Array.isArray(tasks) || tasks.length === 0) return ["There is no task to run: give at least one."];
-  const seen = new Set<string>();
-  return tasks.flatMap((task, index) => {
-    if (typeof task?.id !== "string" || task.id === "") return [`Task ${index + 1} has no id.`];
-    const at = `The task "${task.id}"`;
-    const problems: string[] = [];
-    if (seen.has(task.id)) problems.push(`Two tasks have the id "${task.id}": give every task its own.`);
-    seen.add(task.id);
-    if (typeof task.prompt !== "string" || task.prompt.trim() === "") problems.push(`${at} has no prompt.`);
-    if (typeof task.category !== "string" || task.category === "") problems.push(`${at} has no category.`);
-    if (task.category === "overall")
-      problems.push(
-        `${at} has the category "overall", which stands for all categories: choose another word.`,
-      );
-    return [...problems, ...rubricProblems(task, at, scored)];
-  });
-}
-
-function rubricProblems({ rubric }: BenchmarkTask, at: string, scored: boolean): string[] {
-  if (!Array.isArray(rubric)) return [`${at} has no rubric: give a list of criteria.`];
-  if (rubric.length === 0 && !scored)
-    return [
-      `${at} has an empty rubric and there are no scorers, so nothing could score it: give it a criterion.`,
-    ];
-  return rubric.some((criterion) => typeof criterion !== "string" || criterion.trim() === "")
-    ? [`${at} has an empty criterion in its rubric.`]
-    : [];
-}
-
-function modelProblems({ model, judgeModel, judge }: RunBenchmarkConfig): string[] {
-  const problems: string[] = [];
-  if (typeof model !== "string" || model === "") problems.push("There is no model: give the id of one.");
-  if (judgeModel !== undefined && (typeof judgeModel !== "string" || judgeModel === ""))
+function judgeProblems({ judgeModel, judge }: RunBenchmarkConfig): string[] {
+  const panel: unknown = judge?.panel;
+  const problems = objectProblem("judge", judge, "settings, such as { repeats: 3 }");
+  if (typeof judgeModel === "string" && judgeModel.trim() === "")
     problems.push("judgeModel is empty: give the id of a model, or leave it out.");
-  if (judge?.panel !== undefined && judge.panel.length === 0)
+  else if (judgeModel !== undefined && typeof judgeModel !== "string")
+    problems.push(
+      `judgeModel is ${describeValue(judgeModel)}; it has to be the id of a model, or be left out.`,
+    );
+  if (Array.isArray(panel) && panel.length === 0)
     problems.push("The panel of judges is empty: give the ids of models, or leave it out.");
+  else if (panel !== undefined && !isListOfIds(panel))
+    problems.push(
+      `judge.panel is ${describeValue(panel)}; it has to be a list of ids of models, or be left out.`,
+    );
   return problems;
 }
 
-function scorerProblems({ scorers = [] }: RunBenchmarkConfig): string[] {
+function isListOfIds(value: unknown): boolean {
+  return Array.isArray(value) && value.every((id) => typeof id === "string" && id.trim() !== "");
+}
+
+function scorerProblems(scorers: unknown = []): string[] {
+  if (!Array.isArray(scorers))
+    return [`scorers is ${describeValue(scorers)}; it has to be a list of scorers, or be left out.`];
   try {
     checkScorers(scorers);
     return [];
@@ -101,14 +112,4 @@ function scorerProblems({ scorers = [] }: RunBenchmarkConfig): string[] {
     if (!(error instanceof FlowError)) throw error;
     return [error.message];
   }
-}
-
-function countProblem(field: string, value: number | undefined): string[] {
-  if (value === undefined || (Number.isInteger(value) && value >= 1)) return [];
-  return [`${field} is ${String(value)}; it has to be a whole number from 1.`];
-}
-
-function amountProblem(field: string, value: number | undefined, wanted: string): string[] {
-  if (value === undefined || (Number.isFinite(value) && value > 0)) return [];
-  return [`${field} is ${String(value)}; it has to be ${wanted}.`];
 }

@@ -1,4 +1,5 @@
 import {
+  type BenchmarkAdapter,
   type BenchmarkRegistry,
   type BenchmarkSubject,
   FlowError,
@@ -10,6 +11,10 @@ import {
 import type { BenchmarkReport } from "../report/benchmark-report.ts";
 import { baselineSubject, defaultBaselineName } from "./baseline-subject.ts";
 import { BenchmarkConfigError } from "./benchmark-config-error.ts";
+import { checkIsConfig } from "./check-config.ts";
+import { comparisonFields, fieldProblems } from "./config-fields.ts";
+import { describeValue } from "./describe-value.ts";
+import { modelIdProblem } from "./model-id-problem.ts";
 import { runBenchmark } from "./run-benchmark.ts";
 import type { ComparePatternsConfig } from "./run-benchmark-config.ts";
 import { equipped } from "./subject-uses.ts";
@@ -48,9 +53,32 @@ export function patternSubjects(
       `The patterns are ${JSON.stringify(names) ?? "missing"}; they have to be a list of names, such as ["supervisor"].`,
     ]);
   }
+  if (typeof registry !== "object" || registry === null) {
+    throw new BenchmarkConfigError([
+      `The registry is ${describeValue(registry)}; it has to be an object of adapters by name, such as defaultBenchmarkRegistry from @flow-state-dev/patterns.`,
+    ]);
+  }
   const unknown = names.filter((name) => !Object.hasOwn(registry, name));
   if (unknown.length > 0) throw new UnknownPatternError(unknown, Object.keys(registry));
-  return names.map((name) => equipped(registry[name]!.build({ model, ...(uses && { uses }) }), uses));
+  return names.map((name) => equipped(built(name, registry[name], { model, ...(uses && { uses }) }), uses));
+}
+
+function built(
+  name: string,
+  adapter: BenchmarkAdapter | undefined,
+  options: PatternSubjectsOptions,
+): BenchmarkSubject {
+  const at = `The adapter of the pattern "${name}"`;
+  if (typeof adapter?.build !== "function") {
+    throw new BenchmarkConfigError([
+      `${at} has no build function: give it one that returns a subject, such as build: ({ model }) => ({ … }).`,
+    ]);
+  }
+  const subject: unknown = adapter.build(options);
+  if (typeof subject === "object" && subject !== null) return subject as BenchmarkSubject;
+  throw new BenchmarkConfigError([
+    `${at} built ${describeValue(subject)}; build has to return a subject with name, kind, sequencer and mapTask.`,
+  ]);
 }
 
 /**
@@ -85,11 +113,28 @@ export async function comparePatterns(
   names: string[],
   config: ComparePatternsConfig,
 ): Promise<BenchmarkReport> {
+  checkComparison(config);
   const { baseline = true, baselineModels = [], uses, ...rest } = config;
   const options = { model: config.model, ...(uses && { uses }) };
   const patterns = patternSubjects(registry, names, options);
   const baselines = baseline ? baselineSubjects(baselineModels, options) : [];
   return runBenchmark({ ...rest, subjects: [...patterns, ...baselines] });
+}
+
+/** What has to be right for subjects to be built; the rest is looked at with them. */
+function checkComparison(config: ComparePatternsConfig): void {
+  checkIsConfig(config);
+  const { model, baselineModels } = config;
+  const problems = [...fieldProblems(config, comparisonFields), ...modelIdProblem(model)];
+  if (baselineModels !== undefined && !isListOfTexts(baselineModels))
+    problems.push(
+      `baselineModels is ${describeValue(baselineModels)}; it has to be a list of ids of models, or be left out.`,
+    );
+  if (problems.length > 0) throw new BenchmarkConfigError(problems);
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
 }
 
 function fullId(modelId: string): string {

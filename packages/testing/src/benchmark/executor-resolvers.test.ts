@@ -1,5 +1,5 @@
-import { runBlock } from "@flow-state-dev/core";
-import { expect, test } from "vitest";
+import { type ModelResolver, runBlock } from "@flow-state-dev/core";
+import { describe, expect, test } from "vitest";
 import { answering, subject, tasksOf, verdicts } from "../../test/support/plain-models.ts";
 import { createMockModelResolver } from "../mocks/create-mock-model-resolver.ts";
 import { mockGenerator } from "../mocks/mock-generator.ts";
@@ -42,4 +42,63 @@ test("mocks are found by the name of the block, and by the id of the executor", 
   };
   expect(await answerOf(createMockModelResolver({ generators: { "solo-say": byBlock } }))).toBe("by block");
   expect(await answerOf(createMockModelResolver({ models: { [model]: byId } }))).toBe("by id");
+});
+
+describe("a resolver that cannot give a model is refused before anything is spent", () => {
+  const judgeModel = "openai/gpt-5.4-mini";
+  const base = () => ({
+    ...{ subjects: [subject("solo", "baseline")], tasks: tasksOf("a"), runs: 1, model, judgeModel },
+    ...{ modelResolver: answering("something"), judgeResolver: answering(verdicts(() => true)) },
+  });
+  const broken = () => {
+    throw new Error("the pool is closed");
+  };
+  const rejection = (field: string, id: string, reason: string) => ({
+    code: "benchmark-config",
+    message: expect.stringMatching(new RegExp(`^The ${field} cannot give the model ${id}: .*${reason}`)),
+  });
+
+  test.each([
+    ["throws", broken, "the pool is closed"],
+    ["returns nothing", () => undefined, "is undefined"],
+    ["returns a promise", async () => ({}), "a promise"],
+  ])("it %s", async (_what, resolver, reason) => {
+    const run = base();
+    await expect(runBenchmark({ ...run, modelResolver: resolver as never })).rejects.toMatchObject(
+      rejection("modelResolver", model, reason),
+    );
+    await expect(runBenchmark({ ...run, judgeResolver: resolver as never })).rejects.toMatchObject(
+      rejection("judgeResolver", judgeModel, reason),
+    );
+    expect([...run.modelResolver.asked, ...run.judgeResolver.asked]).toEqual([]);
+  });
+
+  test("for a model of one subject, and for one it declares", async () => {
+    const run = base();
+    const only = (id: string) => (id === model ? run.modelResolver(id) : broken());
+    const changed = [
+      { ...subject("solo"), model: "a/other" },
+      { ...subject("more"), models: ["a/more"] },
+    ];
+    for (const [at, id] of ["a/other", "a/more"].entries())
+      await expect(
+        runBenchmark({ ...run, subjects: [changed[at]!], modelResolver: only }),
+      ).rejects.toMatchObject(rejection("modelResolver", id, "the pool is closed"));
+    expect(run.modelResolver.asked).toEqual([]);
+  });
+
+  test("unless it goes by the names of blocks, which are not known before", async () => {
+    const run = base();
+    const byBlock: ModelResolver = (id, blockName) =>
+      blockName === "solo-say" ? run.modelResolver(id) : broken();
+    const report = await runBenchmark({ ...run, modelResolver: byBlock });
+    expect(report.coverage.scored).toBe(1);
+  });
+
+  test("unless nothing is to be judged", async () => {
+    const exact = { name: "any", score: () => ({ score: 1, passed: true }) };
+    const tasks = [{ ...tasksOf("a")[0]!, rubric: [] }];
+    const report = await runBenchmark({ ...base(), tasks, scorers: [exact], judgeResolver: broken });
+    expect(report.coverage.scored).toBe(1);
+  });
 });

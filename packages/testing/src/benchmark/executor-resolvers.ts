@@ -7,8 +7,11 @@ import {
   type ModelPrice,
   type ModelResolver,
   parseModelId,
+  toErrorRecord,
 } from "@flow-state-dev/core";
 import { setupProblemOf } from "@flow-state-dev/sweep";
+import { UnmockedModelError } from "../mocks/mock-errors.ts";
+import { BenchmarkConfigError } from "./benchmark-config-error.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 
 /** From which models the cells of a run get their answers. */
@@ -23,11 +26,13 @@ export interface BenchmarkResolvers {
 }
 
 /**
- * Resolves every model once before anything runs, so that a missing key or an unknown provider is an error at once.
- * A resolver that was given is asked for the executor's id too, with the name of the block.
+ * Resolves every model once before anything runs, so that a missing key or an unknown provider is an error at once, and
+ * a resolver that was given and cannot give one is a `BenchmarkConfigError`. In the cells the resolver is asked again,
+ * with the name of the block.
  */
 export function benchmarkResolvers(
-  config: Pick<RunBenchmarkConfig, "subjects" | "model" | "modelResolver" | "judgeResolver">,
+  config: Pick<RunBenchmarkConfig, "subjects" | "model" | "modelResolver" | "judgeResolver"> &
+    Partial<Pick<RunBenchmarkConfig, "tasks" | "judge">>,
   judgeModels: readonly string[],
 ): BenchmarkResolvers {
   const own = createModelResolver();
@@ -35,8 +40,8 @@ export function benchmarkResolvers(
   const executors = new Map<string, ModelResolver>();
   const asked = subjects.flatMap((subject) => modelsOf(subject, config.model));
   const models = new Map([
-    ...look(asked, modelResolver ?? own, own),
-    ...look(judgeModels, judgeResolver ?? own, own),
+    ...look(asked, modelResolver ?? own, { own, field: "modelResolver", needed: true }),
+    ...look(judgeModels, judgeResolver ?? own, { own, field: "judgeResolver", needed: isJudged(config) }),
   ]);
   return {
     executor(subject) {
@@ -62,20 +67,39 @@ export function ownPrices(models: BenchmarkResolvers["models"]): Record<string, 
   return Object.fromEntries([...models].flatMap(([id, { price }]) => (price ? [[id, price]] : [])));
 }
 
-/** A mock may know its models by the block that asks; of those only what is wrong with the setup is an error here. */
+interface Looking {
+  own: ModelResolver;
+  /** What the resolver is called in the configuration. */
+  field: string;
+  /** The models are surely asked for. */
+  needed: boolean;
+}
+
 function look(
   ids: readonly string[],
   resolver: ModelResolver,
-  own: ModelResolver,
+  { own, field, needed }: Looking,
 ): [string, LanguageModel][] {
   return [...new Set(ids)].flatMap((id): [string, LanguageModel][] => {
     try {
       return [[id, asLanguageModel(resolver(id), id)]];
     } catch (error) {
       if (resolver === own || setupProblemOf(error) !== undefined) throw error;
-      return [];
+      if (!needed || goesByBlock(resolver, error)) return [];
+      throw new BenchmarkConfigError([
+        `The ${field} cannot give the model ${id}: ${toErrorRecord(error).message}`,
+      ]);
     }
   });
+}
+
+/** A mock may know its models by the block that asks, and which blocks will ask is not known before. */
+function goesByBlock(resolver: ModelResolver, error: unknown): boolean {
+  return resolver.length > 1 || error instanceof UnmockedModelError;
+}
+
+function isJudged({ tasks = [], judge }: Partial<Pick<RunBenchmarkConfig, "tasks" | "judge">>): boolean {
+  return tasks.some(({ rubric }) => rubric.length > 0) || (judge?.golden ?? []).length > 0;
 }
 
 function forced(resolver: ModelResolver, executor: string, declared: readonly string[]): ModelResolver {

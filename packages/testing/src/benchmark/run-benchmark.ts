@@ -25,6 +25,7 @@ import { benchmarkPlan, defaultRuns, primaryBaseline } from "./benchmark-plan.ts
 import { cellLimitsOf } from "./cell-setup.ts";
 import { checkConfig } from "./check-config.ts";
 import { checkPrices } from "./check-prices.ts";
+import { copyTask } from "./copy-value.ts";
 import { type BenchmarkResolvers, benchmarkResolvers } from "./executor-resolvers.ts";
 import { checkJudge, type JudgeCheck } from "./judge-check.ts";
 import { judgeOf } from "./judge-of.ts";
@@ -46,7 +47,10 @@ const defaultConcurrency = 3;
  */
 export async function runBenchmark(config: RunBenchmarkConfig): Promise<BenchmarkReport> {
   const startedAt = Date.now();
-  checkConfig(config);
+  return runChecked(checkedConfig(config), startedAt);
+}
+
+async function runChecked(config: RunBenchmarkConfig, startedAt: number): Promise<BenchmarkReport> {
   const prices = config.prices ?? createPriceTable();
   const judge = judgeOf(config);
   const resolvers = benchmarkResolvers(config, judge.models);
@@ -92,10 +96,10 @@ export async function runBenchmark(config: RunBenchmarkConfig): Promise<Benchmar
  * one it was planned with; the judge was checked by the planner, so `maxCostUsd` is what is left for the cells.
  */
 export async function workOnBenchmark(
-  config: RunBenchmarkConfig & { store: RunStore },
+  given: RunBenchmarkConfig & { store: RunStore },
   runId: string,
 ): Promise<SweepResult> {
-  checkConfig(config);
+  const config = checkedConfig(given);
   const prices = config.prices ?? createPriceTable();
   const judge = judgeOf(config);
   const resolvers = benchmarkResolvers(config, judge.models);
@@ -103,7 +107,7 @@ export async function workOnBenchmark(
   const { maxCostUsd: budgetUsd, concurrency = defaultConcurrency } = config;
   const { runCell, remembered } = runOf(config, { plan, judge, resolvers, prices });
   return sweep({
-    ...{ cells: plan, run: runId, store: config.store },
+    ...{ cells: plan, run: runId, store: given.store },
     async runCell(cell, context) {
       const result = await runCell(cell, context);
       // The report is made elsewhere, from the store.
@@ -113,6 +117,17 @@ export async function workOnBenchmark(
     limits: { ...sweepLimits(config), concurrency, ...(budgetUsd !== undefined && { budgetUsd }) },
     ...listeners(config),
   });
+}
+
+/** The configuration as it is now: what anybody does to its lists and tasks later is without effect on the run. */
+function checkedConfig(config: RunBenchmarkConfig): RunBenchmarkConfig {
+  checkConfig(config);
+  const { subjects, tasks, scorers } = config;
+  return {
+    ...config,
+    ...{ subjects: [...subjects], tasks: tasks.map(copyTask) },
+    ...(scorers && { scorers: [...scorers] }),
+  };
 }
 
 function listeners({ signal, drain, onEvent, sharing }: RunBenchmarkConfig) {

@@ -1,6 +1,7 @@
 import { runBlock } from "@flow-state-dev/core";
 import type { CellContext } from "@flow-state-dev/sweep";
 import type { CellSetup } from "./cell-setup.ts";
+import { copyTask } from "./copy-value.ts";
 import { startDeadline } from "./deadline.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -13,29 +14,54 @@ export type SubjectEnding = { latencyMs: number } & (
 /** What the subject's own account is called in messages. */
 const subjectAccount = "subject";
 
-/** Runs the subject on the task within its own time and money. Throws what broke it, a spent budget included. */
+/**
+ * Runs the subject on a copy of the task within its own time and money, `mapTask` included. Throws what broke it, a
+ * spent budget included.
+ */
 export async function runSubject(
   { subject, task, resolvers, prices, cache, limits }: CellSetup,
   context: CellContext,
   { cell, transcript }: { cell: string; transcript: Transcript },
 ): Promise<SubjectEnding> {
   const { subjectMs, subjectUsd } = limits;
-  const input = subject.mapTask(task);
   const deadline = subjectMs === undefined ? undefined : startDeadline(context, subjectMs, "The subject");
+  const signal = deadline?.signal ?? context.signal;
   const account =
     subjectUsd === undefined
       ? context.account
       : context.account.child({ name: subjectAccount, limitUsd: subjectUsd });
   const startedAt = context.workingMs;
-  const ran = await runBlock(subject.sequencer, input, {
-    ...{ account, prices, cell, cellAttempt: context.attempt, pause: context.pause },
-    ...(cache && { cache }),
-    signal: deadline?.signal ?? context.signal,
-    modelResolver: resolvers.executor(subject),
-    onEvent: transcript.onEvent,
-  }).finally(() => deadline?.end());
-  const latencyMs = Math.max(0, context.workingMs - startedAt);
-  if (ran.ok) return { state: "done", output: ran.output, latencyMs };
-  if (deadline?.passed) return { state: "timed-out", afterMs: subjectMs!, latencyMs };
-  throw ran.error;
+  const latencyMs = () => Math.max(0, context.workingMs - startedAt);
+  try {
+    const mapped = subject.mapTask(copyTask(task));
+    const input = isPromise(mapped) ? await untilAborted(mapped, signal) : mapped;
+    const ran = await runBlock(subject.sequencer, input, {
+      ...{ account, prices, cell, cellAttempt: context.attempt, pause: context.pause },
+      ...(cache && { cache }),
+      ...{ signal, modelResolver: resolvers.executor(subject), onEvent: transcript.onEvent },
+    });
+    if (ran.ok) return { state: "done", output: ran.output, latencyMs: latencyMs() };
+    throw ran.error;
+  } catch (error) {
+    if (!deadline?.passed) throw error;
+    return { state: "timed-out", afterMs: subjectMs!, latencyMs: latencyMs() };
+  } finally {
+    deadline?.end();
+  }
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === "function";
+}
+
+/** What a promise comes to; rejects with the signal's reason when that fires first. */
+function untilAborted(promise: PromiseLike<unknown>, signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
+    Promise.resolve(promise)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener("abort", onAbort));
+  });
 }

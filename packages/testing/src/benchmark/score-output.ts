@@ -4,6 +4,7 @@ import type { CellContext } from "@flow-state-dev/sweep";
 import { runScorer, type ScorerOutcome } from "../scorers/run-scorer.ts";
 import type { Scorer } from "../scorers/scorer.ts";
 import type { CellEvidence } from "./cell-evidence.ts";
+import { copyValue } from "./copy-value.ts";
 import { startDeadline } from "./deadline.ts";
 
 /** What is scored, and by what. */
@@ -14,21 +15,25 @@ export interface OutputToScore {
   context: JudgeContext;
 }
 
-/** Runs the scorers one after the other, each within the same time. One that is not done loses its own score. */
+/**
+ * Runs the scorers one after the other, each within the same time. One that is not done loses its own score. Each has a
+ * copy of its own of what it looks at, so that none changes what the next one sees.
+ */
 export async function scoreOutput(
   { task, output, scorers, context }: OutputToScore,
   cell: CellContext,
   limitMs: number,
 ): Promise<ScorerOutcome[]> {
   const { id, category, metadata, prompt, expected } = task;
-  const args = {
-    ...{ output, input: prompt, task: { id, category, ...(metadata && { metadata }) }, context },
-    ...(expected !== undefined && { expected }),
-  };
+  const args = () => ({
+    ...{ output: copyValue(output), input: prompt, context },
+    task: { id, category, ...(metadata && { metadata: copyValue(metadata) }) },
+    ...(expected !== undefined && { expected: copyValue(expected) }),
+  });
   const outcomes: ScorerOutcome[] = [];
   for (const scorer of scorers) {
     const deadline = startDeadline(cell, limitMs, "It");
-    outcomes.push(await runScorer(scorer, { ...args, signal: deadline.signal }));
+    outcomes.push(await runScorer(scorer, { ...args(), signal: deadline.signal }));
     deadline.end();
   }
   return outcomes;

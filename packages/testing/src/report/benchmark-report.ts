@@ -52,6 +52,7 @@ export interface SubjectSummary {
   outcomes: Readonly<Record<OutcomeKind, number>>;
   /** Over cells in which the subject came to its end or its time limit, those measured while starved left out. */
   latencyMs: { median: number; p95: number } | null;
+  /** Of the subject and the judge together, over all attempts. */
   tokens: RecordedUsage;
   subjectCostUsd: number;
   judgeCostUsd: number;
@@ -107,7 +108,7 @@ export interface BenchmarkReport {
   subjects: string[];
   categories: BenchmarkCategory[];
   stats: SubjectCategoryStat[];
-  /** By category, and `overall`; each sorted by mean, best first. */
+  /** By category, and `overall`; each sorted by mean, best first, and those without a score last. */
   rankings: Record<string, BenchmarkRanking[]>;
   /** All that was spent, what `costs.carriedUsd` stands for included. */
   totalCostUsd: number;

@@ -40,6 +40,7 @@ export interface BenchmarkRunResult {
   unknownCalls?: number;
   /** Calls lost in a crash: the run carries them at the most they can have cost, which is in no cost of the cell. */
   lostCalls?: number;
+  /** Tokens of the subject and the judge together, over all attempts. */
   usage?: RecordedUsage;
   attempts?: number;
   /** Measured while the process was starved; the time is not to be trusted. */

@@ -313,3 +313,16 @@ test("names that mean something to JavaScript or to the report are names like an
   expect(Object.entries(report.stats[0]!.codeScores)).toEqual([["__proto__", 1]]);
   expect(JSON.parse(JSON.stringify(report))).toEqual(report);
 });
+
+test("who has no score comes last, behind a real 0 and below it, in the order of the configuration", () => {
+  const cells = [
+    ...syntheticResults("silent", [[null]]),
+    ...syntheticResults("below", [[-1]]),
+    ...syntheticResults("zero", [[0]]),
+    ...syntheticResults("mute", [[null]]),
+    ...syntheticResults("good", [[0.5]]),
+  ];
+  const { rankings } = buildBenchmarkReport(cells, meta);
+  for (const ranking of [rankings.overall!, rankings.reasoning!])
+    expect(ranking.map(({ subject }) => subject)).toEqual(["good", "zero", "below", "silent", "mute"]);
+});

@@ -11,6 +11,7 @@ import { rankingsOf } from "./rankings.ts";
 import { coverageOf } from "./report-coverage.ts";
 import { failuresOf } from "./report-failures.ts";
 import { gridOf } from "./report-grid.ts";
+import { scorerWarnings } from "./scorer-warnings.ts";
 import { subjectScores } from "./subject-scores.ts";
 import { summaryOf } from "./subject-summary.ts";
 
@@ -37,6 +38,7 @@ export function buildBenchmarkReport(
   const summaries = names.map((_, subject) => summaryOf(grid, subject, scores[subject]!, meta.runs));
   const marks = paretoMarks(summaries);
   const costs = costsOf(summaries, stats, meta);
+  const results = inPlanOrder(grid);
 
   return {
     model: meta.model,
@@ -48,10 +50,10 @@ export function buildBenchmarkReport(
     rankings,
     totalCostUsd: costs.totalUsd,
     budgetExceeded: meta.budgetExceeded,
-    warnings: [...meta.warnings],
+    warnings: [...meta.warnings, ...scorerWarnings(results)],
     timing: { totalMs: meta.totalMs ?? Math.max(0, Date.now() - meta.startedAt) },
 
-    results: inPlanOrder(grid),
+    results,
     baselineSubjects: grid.subjects.flatMap(({ name, kind }) => (kind === "baseline" ? [name] : [])),
     ...(grid.primary >= 0 && { primaryBaseline: names[grid.primary]! }),
     aborted: meta.aborted ?? false,

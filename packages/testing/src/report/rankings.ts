@@ -5,7 +5,8 @@ import { tidy } from "./tidy.ts";
 
 /**
  * The rankings of a report by category and `overall`, from pools and their stats in the same order. `credible` comes
- * from unrounded numbers. Subjects with the same mean keep the order of the configuration.
+ * from unrounded numbers. Subjects with the same mean keep the order of the configuration; those without a score, whose
+ * mean of 0 has no meaning, come last.
  */
 export function rankingsOf(
   keys: readonly string[],
@@ -16,8 +17,11 @@ export function rankingsOf(
   const entries = keys.map((key) => {
     const places = pools.flatMap(({ category }, place) => (category === key ? [place] : []));
     const baseline = places.find((place) => pools[place]!.subject === primary);
-    const rows = places.map((place) => rowOf(stats[place]!, pools[place]!, baseline, pools));
-    return [key, rows.sort((a, b) => b.mean - a.mean)] as const;
+    const rowAt = (place: number) => rowOf(stats[place]!, pools[place]!, baseline, pools);
+    const scored = places.filter((place) => stats[place]!.scored > 0).map(rowAt);
+    const others = places.filter((place) => stats[place]!.scored === 0).map(rowAt);
+    const ranking = [...scored.sort((a, b) => b.mean - a.mean), ...others];
+    return [key, ranking] as const;
   });
   return Object.fromEntries(entries);
 }

@@ -1,4 +1,5 @@
 import type { OutcomeKind } from "@flow-state-dev/records";
+import { oneLine } from "./one-line.ts";
 import { cellsOfSubject, type ReportGrid } from "./report-grid.ts";
 
 /** Cells of a subject that broke or have no score, for the same reason. */
@@ -9,8 +10,6 @@ export interface ReportFailure {
   message: string;
   cells: number;
 }
-
-const longestMessage = 400;
 
 /** Why cells broke or have no score: by subject, the most frequent first. Cells that were cut off are not among them. */
 export function failuresOf(grid: ReportGrid): ReportFailure[] {
@@ -30,9 +29,4 @@ export function failuresOf(grid: ReportGrid): ReportFailure[] {
     }
     return [...found.values()].sort((a, b) => b.cells - a.cells);
   });
-}
-
-function oneLine(message: string | undefined): string {
-  const line = (message ?? "").replaceAll(/\s+/g, " ").trim();
-  return line.length > longestMessage ? `${line.slice(0, longestMessage - 1)}…` : line;
 }

@@ -3,7 +3,10 @@ import type { BenchmarkReport, SubjectSummary } from "../report/benchmark-report
 import { fixed, formatCount } from "./format-number.ts";
 import { absent } from "./score-rows.ts";
 
-/** How steady and how quick each subject is, header first: all runs pass, spread, time, tokens a cell. */
+/**
+ * How steady and how quick each subject is, header first: all runs pass, spread, time, tokens a cell; the judge's
+ * tokens are among them, for a cell does not say who used them.
+ */
 export function detailRows(report: BenchmarkReport, nameOf: (subject: string) => string): string[][] {
   const header = [
     "subject",
@@ -12,8 +15,8 @@ export function detailRows(report: BenchmarkReport, nameOf: (subject: string) =>
     "sd within a task",
     "median time",
     "95 % done within",
-    "tokens in",
-    "tokens out",
+    "tokens in, with judge",
+    "tokens out, with judge",
   ];
   return [header, ...report.summaries.map((summary) => [nameOf(summary.subject), ...detailsOf(summary)])];
 }

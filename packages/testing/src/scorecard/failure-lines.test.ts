@@ -64,6 +64,11 @@ test("the same trouble with other numbers in it is one line; ways to have no sco
   ]);
 });
 
+test("one cell is one cell", () => {
+  const [cell] = broken("planner", "No JSON.", { outcome: "unscored", errored: false });
+  expect(failureLines(report([cell!], baseline))).toEqual(["planner: 1 of 1 cell has no score: No JSON."]);
+});
+
 test("at most five lines, each on one line, long ones cut, control characters taken out", () => {
   const cells = broken("planner", "").map((cell, at) => ({
     ...cell,

@@ -3,6 +3,7 @@ import type { ReportFailure } from "../report/report-failures.ts";
 import { cutToWidth } from "./display-width.ts";
 import { formatCount } from "./format-number.ts";
 import { plainText } from "./plain-text.ts";
+import { counted } from "./words.ts";
 
 /** What the block that `failureLines` fills is called. */
 export const failuresTitle = "Cells that failed or have no score";
@@ -26,7 +27,7 @@ export function failureLines({ failures, stats }: BenchmarkReport): string[] {
 }
 
 function lineOf({ subject, outcome, message, cells }: ReportFailure, planned = cells): string {
-  const share = `${formatCount(cells)} of ${formatCount(Math.max(planned, cells))} cells`;
+  const share = `${formatCount(cells)} of ${counted(Math.max(planned, cells), "cell")}`;
   const why = message === "" ? "" : `: ${cutToWidth(plainText(message), widestMessage)}`;
   return `${plainText(subject)}: ${share} ${wordFor(outcome, cells)}${why}`;
 }

@@ -1,10 +1,10 @@
 import { formatCellCost } from "@flow-state-dev/core";
 import type { Interval } from "@flow-state-dev/stats";
-import type { BenchmarkReport, SubjectSummary } from "../report/benchmark-report.ts";
+import type { BenchmarkReport } from "../report/benchmark-report.ts";
 import { fixed, formatCount, minus, signed } from "./format-number.ts";
 import { absent } from "./score-rows.ts";
 
-/** The overall ranking, header first. */
+/** The overall ranking, header first. What only a stat or a summary knows is a dash where a report has none. */
 export function rankingRows(report: BenchmarkReport, nameOf: (subject: string) => string): string[][] {
   const summaries = new Map(report.summaries.map((summary) => [summary.subject, summary]));
   const stats = new Map(
@@ -12,22 +12,26 @@ export function rankingRows(report: BenchmarkReport, nameOf: (subject: string) =
   );
   const verdicts = new Map(report.comparisons.map(({ candidate, verdict }) => [candidate, verdict]));
   const baselines = new Set(report.baselineSubjects);
-  const against = stats.get(report.primaryBaseline ?? "")?.scored ?? 0;
-  const rows = (report.rankings.overall ?? []).map(({ subject, mean, deltaVsBaseline, credible }, place) => {
-    const summary = summaries.get(subject)!;
-    const { scored, successfulRuns, runs } = stats.get(subject)!;
-    const known = scored > 0 && against > 0 && subject !== report.primaryBaseline;
+  const ranking = report.rankings.overall ?? [];
+  const scored = new Set(
+    ranking.flatMap(({ subject }) => (stats.get(subject)?.scored === 0 ? [] : [subject])),
+  );
+  const isCompared = scored.has(report.primaryBaseline ?? "");
+  const rows = ranking.map(({ subject, mean, deltaVsBaseline, credible }, place) => {
+    const summary = summaries.get(subject);
+    const stat = stats.get(subject);
+    const known = scored.has(subject) && isCompared && subject !== report.primaryBaseline;
     return [
       String(place + 1),
       nameOf(subject),
-      scored === 0 ? absent : fixed(mean, 3),
-      interval(summary.interval),
+      scored.has(subject) ? fixed(mean, 3) : absent,
+      interval(summary?.interval ?? null),
       known ? signed(deltaVsBaseline, 3) : absent,
       known && !baselines.has(subject) ? (credible ? "yes" : "no") : absent,
       subject === report.primaryBaseline ? "baseline" : (known && verdicts.get(subject)) || absent,
-      `${formatCount(successfulRuns)}/${formatCount(runs)}`,
-      cost(summary),
-      scorePerDollar(summary),
+      stat ? `${formatCount(stat.successfulRuns)}/${formatCount(stat.runs)}` : absent,
+      cost(summary?.costPerTaskUsd),
+      scorePerDollar(summary?.scorePerUsd ?? null),
     ];
   });
   const header = ["rank", "subject", "mean", "95 % interval", "Δ vs baseline", "credible", "verdict"];
@@ -47,12 +51,12 @@ function interval(ends: Interval | null): string {
   return low!.startsWith(minus) ? `${low} to ${high}` : `${low}–${high}`;
 }
 
-function scorePerDollar({ scorePerUsd: score }: SubjectSummary): string {
+function scorePerDollar(score: number | null): string {
   if (score === null) return absent;
   return score < 10 ? fixed(score, 2) : formatCount(Math.round(score));
 }
 
 /** Unknown costs are never shown as nothing; neither is a cost of 0, which says that nobody counted. */
-function cost({ costPerTaskUsd }: SubjectSummary): string {
-  return costPerTaskUsd ? formatCellCost(costPerTaskUsd) : absent;
+function cost(usd: number | null | undefined): string {
+  return usd ? formatCellCost(usd) : absent;
 }

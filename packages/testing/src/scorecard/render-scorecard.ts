@@ -8,7 +8,8 @@ export type ScorecardFormat = "table" | "markdown" | "json";
 
 /**
  * Renders a report as plain aligned text, a markdown table, or pretty-printed JSON; one with no more than the fields
- * of the first spec will do. No line break at the end. Throws `UnknownScorecardFormatError`.
+ * of the first spec will do. The table leaves `warnings` to whoever prints it. No line break at the end. Throws
+ * `UnknownScorecardFormatError`.
  */
 export function renderScorecard(report: SpecReport, format: ScorecardFormat): string {
   switch (format) {

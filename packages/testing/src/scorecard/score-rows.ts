@@ -1,4 +1,5 @@
 import type { BenchmarkReport, SubjectCategoryStat } from "../report/benchmark-report.ts";
+import { fixed } from "./format-number.ts";
 
 /** Stands where there is nothing to show. */
 export const absent = "—";
@@ -23,5 +24,5 @@ export function scoreRows(
 
 function score(stat: SubjectCategoryStat | undefined): string {
   if (stat === undefined || stat.scored === 0) return absent;
-  return `${stat.mean.toFixed(3)}±${stat.stddev.toFixed(3)}`;
+  return `${fixed(stat.mean, 3)}±${fixed(stat.stddev, 3)}`;
 }

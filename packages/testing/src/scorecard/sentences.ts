@@ -20,9 +20,11 @@ export function reportSentences(report: BenchmarkReport): ReportSentence[] {
   ];
 }
 
-function stopped({ budgetExceeded, aborted, coverage, results }: BenchmarkReport): ReportSentence[] {
+function stopped({ budgetExceeded, aborted, coverage }: BenchmarkReport): ReportSentence[] {
   if (!budgetExceeded && !aborted) return [];
-  const ended = results.filter(({ outcome }) => outcome !== "cancelled").length;
+  // Not from the results, which a report of another tool does not have.
+  const { untried: _untried, cancelled: _cancelled, ...without } = coverage.missing;
+  const ended = Object.values(without).reduce((sum, count) => sum + count, coverage.scored);
   const where = `after ${formatCount(ended)} of ${counted(coverage.planned, "cell")}`;
   const text = budgetExceeded ? `Stopped at the budget ${where}.` : `Stopped by hand ${where}.`;
   return [{ about: "stopped", text }];

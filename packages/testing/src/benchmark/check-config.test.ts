@@ -1,0 +1,142 @@
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { answering, subject, tasksOf, verdicts } from "../../test/support/plain-models.ts";
+import { baselineSubject } from "./baseline-subject.ts";
+import { comparePatterns } from "./compare-patterns.ts";
+import { planBenchmark } from "./plan-benchmark.ts";
+import { runBenchmark } from "./run-benchmark.ts";
+
+const model = "openai/gpt-5.4-mini";
+const base = () => ({
+  ...{ subjects: [subject("planner")], tasks: tasksOf("a"), runs: 1, model },
+  judgeModel: "anthropic/claude-haiku-4-5",
+  modelResolver: answering("something"),
+  judgeResolver: answering(verdicts(() => true)),
+});
+const refused = (message: string | RegExp) =>
+  expect.objectContaining({ code: "benchmark-config", message: expect.stringMatching(message) });
+
+test.each([[undefined], [null], ["x"], [[]]])("%j is no configuration", async (config) => {
+  await expect(runBenchmark(config as never)).rejects.toEqual(
+    refused(/^The configuration is .*: give an object with subjects, tasks and model\.$/),
+  );
+  await expect(planBenchmark(config as never)).rejects.toEqual(refused("^The configuration is "));
+});
+
+test.each([
+  [{ scorers: {} }, /^scorers is \{\}; it has to be a list of scorers/],
+  [{ scorers: null }, /^scorers is null; it has to be a list/],
+  [{ judgeModel: 5 }, /^judgeModel is 5; it has to be the id of a model, or be left out\.$/],
+  [{ judgeModel: " " }, /^judgeModel is empty: give the id of a model, or leave it out\.$/],
+  [{ model: "   " }, /^There is no model: give the id of one/],
+  [{ model: 7 }, /^model is 7; it has to be the id of a model/],
+  [
+    { tasks: [{ ...tasksOf("a")[0]!, rubric: "Says it" }] },
+    /"t1" has a rubric that is the text "Says it"; it has to be a list/,
+  ],
+  [{ runs: "3" }, /^runs is the text "3"; it has to be a whole number from 1\.$/],
+  [{ runs: 2.5 }, /^runs is 2\.5; it has to be/],
+  [{ concurrency: Number.NaN }, /^concurrency is NaN; it has to be/],
+  [{ maxCostUsd: "1" }, /^maxCostUsd is the text "1"; it has to be an amount of dollars above 0/],
+  [{ limits: { cellBudgetUsd: "1" } }, /^limits\.cellBudgetUsd is the text "1"; it has to be/],
+  [{ judge: null }, /^judge is null; it has to be an object/],
+  [{ judge: "strict" }, /^judge is the text "strict"; it has to be an object/],
+  [{ judge: { panel: "a/b" } }, /^judge\.panel is the text "a\/b"; it has to be a list of ids/],
+  [{ judge: { panel: [] } }, /^The panel of judges is empty/],
+  [{ limits: null }, /^limits is null; it has to be an object/],
+  [{ onEvent: {} }, /^onEvent is \{\}; it has to be a function/],
+  [{ modelResolver: {} }, /^modelResolver is \{\}; it has to be a function/],
+  [{ modelResolver: "x" }, /^modelResolver is the text "x"; it has to be a function/],
+  [{ judgeResolver: 5 }, /^judgeResolver is 5; it has to be a function/],
+  [{ maxCostUSD: 1 }, /^There is no field maxCostUSD: did you mean maxCostUsd\?$/],
+  [{ concurency: 1 }, /^There is no field concurency: did you mean concurrency\?$/],
+])("%j is refused with a sentence, and nothing is asked", async (change, message) => {
+  const good = base();
+  await expect(runBenchmark({ ...good, ...change } as never)).rejects.toEqual(refused(message));
+  expect([...good.modelResolver.asked, ...good.judgeResolver.asked]).toEqual([]);
+});
+
+test.each(["signal", "drain"])("a %s that is none is refused before a store is opened", async (field) => {
+  const store = join(tmpdir(), `no-run-${process.pid}-${field}.db`);
+  for (const [value, said] of [
+    [{}, "{}"],
+    ["x", 'the text "x"'],
+    [new AbortController(), "an object of AbortController"],
+  ] as const) {
+    await expect(runBenchmark({ ...base(), store, [field]: value })).rejects.toEqual(
+      refused(`^${field} is ${said}; it has to be an AbortSignal, such as the signal of an AbortController`),
+    );
+  }
+  expect(existsSync(store)).toBe(false);
+});
+
+test("a field that is near to none is nobody's business", async () => {
+  const report = await runBenchmark({ ...base(), ...{ owner: "somebody", xyz: 1 } });
+  expect(report.coverage.scored).toBe(1);
+});
+
+const registry = { solo: { patternName: "solo", build: () => subject("solo") } };
+
+test.each([
+  [
+    "no registry",
+    undefined,
+    ["solo"],
+    base(),
+    /^The registry is undefined; it has to be an object of adapters/,
+  ],
+  ["no configuration", registry, ["solo"], undefined, /^The configuration is undefined: give an object with/],
+  [
+    "no build",
+    { odd: { patternName: "odd" } },
+    ["odd"],
+    base(),
+    /^The adapter of the pattern "odd" has no build/,
+  ],
+  [
+    "no adapter",
+    { odd: undefined },
+    ["odd"],
+    base(),
+    /^The adapter of the pattern "odd" has no build function/,
+  ],
+  [
+    "nothing built",
+    { odd: { build: () => {} } },
+    ["odd"],
+    base(),
+    /^The adapter of the pattern "odd" built undefined/,
+  ],
+  [
+    "models that are a text",
+    registry,
+    ["solo"],
+    { ...base(), baselineModels: "a/b" },
+    /^baselineModels is the text/,
+  ],
+  ["no model", registry, ["solo"], { ...base(), model: undefined }, /^There is no model: give the id of one/],
+  [
+    "a slip",
+    registry,
+    ["solo"],
+    { ...base(), baselin: false },
+    /^There is no field baselin: did you mean baseline\?$/,
+  ],
+])("comparePatterns with %s", async (_what, given, names, config, message) => {
+  await expect(comparePatterns(given as never, names, config as never)).rejects.toEqual(refused(message));
+});
+
+test.each([[undefined], [null], [{}], [{ model: " " }], ["a/b"]])("baselineSubject(%j)", (options) => {
+  expect(() => baselineSubject(options as never)).toThrow(
+    refused(/^A baseline needs a model: baselineSubject\(\{ model: "…" \}\)\.$/),
+  );
+});
+
+test("a registry is not asked to build for a configuration that is wrong", async () => {
+  const build = vi.fn(() => subject("solo"));
+  const wrong = { ...base(), model: " " };
+  await expect(comparePatterns({ solo: { patternName: "solo", build } }, ["solo"], wrong)).rejects.toThrow();
+  expect(build).not.toHaveBeenCalled();
+});

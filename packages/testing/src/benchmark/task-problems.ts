@@ -1,0 +1,37 @@
+import type { BenchmarkTask } from "@flow-state-dev/core";
+import { describeValue } from "./describe-value.ts";
+
+/** What is wrong with the tasks of a benchmark, in sentences. `scored`: there are scorers, so that a rubric may be empty. */
+export function taskProblems(tasks: readonly BenchmarkTask[], scored: boolean): string[] {
+  if (!Array.isArray(tasks) || tasks.length === 0) return ["There is no task to run: give at least one."];
+  const seen = new Set<string>();
+  return tasks.flatMap((task, index) => {
+    if (typeof task?.id !== "string" || task.id === "") return [`Task ${index + 1} has no id.`];
+    const at = `The task "${task.id}"`;
+    const problems: string[] = [];
+    if (seen.has(task.id)) problems.push(`Two tasks have the id "${task.id}": give every task its own.`);
+    seen.add(task.id);
+    if (typeof task.prompt !== "string" || task.prompt.trim() === "") problems.push(`${at} has no prompt.`);
+    if (typeof task.category !== "string" || task.category === "") problems.push(`${at} has no category.`);
+    if (task.category === "overall")
+      problems.push(
+        `${at} has the category "overall", which stands for all categories: choose another word.`,
+      );
+    return [...problems, ...rubricProblems(task, at, scored)];
+  });
+}
+
+function rubricProblems({ rubric }: BenchmarkTask, at: string, scored: boolean): string[] {
+  if (rubric === undefined || rubric === null) return [`${at} has no rubric: give a list of criteria.`];
+  if (!Array.isArray(rubric))
+    return [
+      `${at} has a rubric that is ${describeValue(rubric)}; it has to be a list of criteria, such as ["Names the year"].`,
+    ];
+  if (rubric.length === 0 && !scored)
+    return [
+      `${at} has an empty rubric and there are no scorers, so nothing could score it: give it a criterion.`,
+    ];
+  return rubric.some((criterion) => typeof criterion !== "string" || criterion.trim() === "")
+    ? [`${at} has an empty criterion in its rubric.`]
+    : [];
+}

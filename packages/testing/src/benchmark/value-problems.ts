@@ -1,0 +1,34 @@
+import { describeValue } from "./describe-value.ts";
+
+/** What is wrong with a whole number from 1, in a sentence. Like the others here: nothing when it is left out. */
+export function countProblem(field: string, value: unknown): string[] {
+  if (value === undefined || (Number.isInteger(value) && (value as number) >= 1)) return [];
+  return [`${field} is ${describeValue(value)}; it has to be a whole number from 1.`];
+}
+
+/** What is wrong with a number above 0; `wanted` says what it stands for. */
+export function amountProblem(field: string, value: unknown, wanted: string): string[] {
+  if (value === undefined || (Number.isFinite(value) && (value as number) > 0)) return [];
+  return [`${field} is ${describeValue(value)}; it has to be ${wanted}.`];
+}
+
+/** What is wrong with a function; `what` says what it does. */
+export function functionProblem(field: string, value: unknown, what: string): string[] {
+  if (value === undefined || typeof value === "function") return [];
+  return [`${field} is ${describeValue(value)}; it has to be a function ${what}, or be left out.`];
+}
+
+/** What is wrong with an object of settings; `what` says what it holds. */
+export function objectProblem(field: string, value: unknown, what: string): string[] {
+  if (value === undefined || (typeof value === "object" && value !== null && !Array.isArray(value)))
+    return [];
+  return [`${field} is ${describeValue(value)}; it has to be an object of ${what}, or be left out.`];
+}
+
+/** What is wrong with a signal. */
+export function signalProblem(field: string, value: unknown): string[] {
+  if (value === undefined || value === null || value instanceof AbortSignal) return [];
+  return [
+    `${field} is ${describeValue(value)}; it has to be an AbortSignal, such as the signal of an AbortController.`,
+  ];
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import type { SpecReport } from "./complete-report.ts";
+import { renderScorecard } from "./render-scorecard.ts";
+
+const aggregates = { stddev: 0, passRate: 1, runs: 1, successfulRuns: 1, costUsd: 0.01, meanLatencyMs: 1 };
+
+/** Two subjects of one cell each, with no more than the fields of the spec. */
+const report: SpecReport = {
+  ...{ model: "m", runs: 1, subjects: ["planner", "solo"], categories: ["reasoning"] },
+  stats: [
+    { subject: "planner", category: "overall", mean: 0.9, ...aggregates },
+    { subject: "solo", category: "overall", mean: 0.4, ...aggregates },
+  ],
+  rankings: {
+    overall: [
+      { subject: "planner", mean: 0.9, deltaVsBaseline: 0.5, credible: false },
+      { subject: "solo", mean: 0.4, deltaVsBaseline: 0, credible: false },
+    ],
+  },
+  ...{ totalCostUsd: 0.02, budgetExceeded: false, warnings: [], timing: { totalMs: 1 } },
+};
+
+const without = (subject: string) => report.stats.filter((stat) => stat.subject !== subject);
+const rowOf = (text: string, subject: string) =>
+  text
+    .split("\n")
+    .findLast((line) => line.includes(` ${subject} `))!
+    .split(/ {2,}/);
+
+test.each(["table", "markdown"] as const)(
+  "as %s, a ranked subject without an overall stat has dashes",
+  (format) => {
+    for (const subject of ["planner", "solo"]) {
+      const text = renderScorecard({ ...report, stats: without(subject) }, format);
+      expect(text).toContain(subject);
+      expect(text).not.toMatch(/NaN|undefined/);
+    }
+  },
+);
+
+test("what the ranking itself says of such a subject is shown, what only the stat knows is a dash", () => {
+  const planner = renderScorecard({ ...report, stats: without("planner") }, "table");
+  expect(rowOf(planner, "planner")).toEqual([
+    "1",
+    "planner",
+    "0.900",
+    "—",
+    "+0.500",
+    "no",
+    "—",
+    "—",
+    "—",
+    "—",
+  ]);
+  const solo = renderScorecard({ ...report, stats: without("solo") }, "table");
+  expect(rowOf(solo, "planner").slice(0, 5)).toEqual(["1", "planner", "0.900", "—", "+0.500"]);
+  expect(rowOf(solo, "solo")).toEqual(["2", "solo", "0.400", "—", "—", "—", "baseline", "—", "—", "—"]);
+});
+
+test("a subject that is ranked but not among the subjects is shown as far as it is known", () => {
+  const table = renderScorecard({ ...report, subjects: ["solo"], stats: without("planner") }, "table");
+  expect(rowOf(table, "planner").slice(-3)).toEqual(["—", "—", "—"]);
+});
+
+test("a report without its cells stopped where its coverage says", () => {
+  const stopped = renderScorecard({ ...report, budgetExceeded: true }, "table");
+  expect(stopped).toContain("Stopped at the budget after 2 of 2 cells.");
+  expect(stopped).toContain("Coverage 2 of 2.");
+  const coverage = {
+    ...{ planned: 9, scored: 2, missing: { cancelled: 1, untried: 5, unscored: 1 } },
+    ...{ bounds: {}, fragile: [], repeated: 0 },
+  };
+  expect(renderScorecard({ ...report, aborted: true, coverage }, "table")).toContain(
+    "Stopped by hand after 3 of 9 cells.",
+  );
+});
+
+test("negative numbers have the same minus sign everywhere", () => {
+  const stats = report.stats.map((stat) => ({ ...stat, mean: -3 }));
+  const overall = report.rankings.overall!.map((row) => ({ ...row, mean: -3 }));
+  const table = renderScorecard({ ...report, stats, rankings: { overall } }, "table");
+  expect(table.match(/−3\.000/g)).toHaveLength(4);
+  expect(table).not.toContain("-3.000");
+});
