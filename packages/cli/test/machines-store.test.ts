@@ -113,3 +113,33 @@ test("an answer that a killed worker has paid for is not paid for again", async 
   await store.close();
   expect(cells.map(({ attempts }) => attempts).sort()).toEqual([1, 2]);
 }, 300_000);
+
+test("a rejection that nobody waits for does not end a worker", async () => {
+  const url = server.newUrl();
+  await using project = await tempFolder();
+  await using machine = await tempFolder();
+  for (const { path } of [project, machine]) symlinkSync(modules, join(path, "node_modules"));
+  writeFileSync(join(project.path, "package.json"), '{ "type": "module" }');
+  writeFileSync(
+    join(project.path, "benchmark.ts"),
+    `import { handler } from "@flow-state-dev/core";
+    const execute = async () => { Promise.reject(new Error("floating")); return "42"; };
+    const subject = { name: "mine", kind: "pattern", sequencer: handler({ name: "mine", execute }), mapTask: () => "" };
+    const task = { id: "t", category: "all", prompt: "What is 6 × 7?", rubric: ["Is 42"] };
+    const models = { model: "sim/strong", judgeModel: "sim/judge" };
+    export default { name: "foreign", subjects: [subject], baseline: false, tasks: [task], ...models, runs: 1 };`,
+  );
+  const planned = runX(["compare", "benchmark.ts", "--on", url], { cwd: project.path });
+  const worker = runX(["worker", "--on", url], {
+    cwd: machine.path,
+    onStart: (child) => void planned.then(() => child.kill("SIGTERM")),
+  });
+  const { code, stdout, stderr } = await planned;
+  expect(code, stderr).toBe(0);
+  expect(stdout).toContain("Coverage 1 of 1");
+  const ended = await worker;
+  expect(ended.stderr).toContain(
+    "warning: Something in the benchmark rejected and nobody waited for it: floating",
+  );
+  expect(ended.code, ended.stderr).toBe(0);
+}, 300_000);

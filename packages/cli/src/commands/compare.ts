@@ -17,6 +17,7 @@ import { closingLines } from "../compare/closing-lines.ts";
 import type { CompareFlags } from "../compare/compare-flags.ts";
 import { exitCodeOf, exitCodeOfResult } from "../compare/exit-code.ts";
 import { forecastText } from "../compare/forecast-text.ts";
+import { type ForeignCode, watchForeignCode } from "../compare/foreign-code.ts";
 import { headline } from "../compare/headline.ts";
 import { loadBenchmark } from "../compare/load-benchmark.ts";
 import { firstError } from "../first-error.ts";
@@ -45,11 +46,13 @@ import type { XContext } from "../x-context.ts";
 
 /**
  * `x compare <benchmark.ts>`: runs a benchmark and prints its scorecard, the only thing on stdout. Exit codes: 0 done,
- * 1 budget exceeded or a gate failed, 2 bad arguments or definition, 4 file cannot be loaded, 130 interrupted.
+ * 1 budget exceeded or a gate failed, 2 bad arguments or definition, 4 file cannot be loaded, 10 something broke,
+ * 130 interrupted.
  */
 export async function compare(this: XContext, flags: CompareFlags, file: string): Promise<void> {
   const { stdout, stderr } = this.process;
   const folder = process.cwd();
+  using foreign = watchForeignCode(process, folder);
   try {
     checkMachineFlags(flags);
     const built = buildBenchmarkRun(await loadBenchmark(file, folder), flags);
@@ -92,7 +95,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     const subjects = config.subjects.map(({ name }) => name);
     const given = await giving?.compare(file, flags, { folder, subjects });
     stderr.write(visibleText(given?.notice ?? ""));
-    const { report, result, told } = await run(config, flags, store, given?.dispatch);
+    const { report, result, told } = await run(config, flags, store, { foreign, dispatch: given?.dispatch });
     const card = renderScorecard(report, flags.format ?? "table");
     const shown =
       (flags.format ?? "table") === "table" ? paintLines(card, paintFor(process.stdout, process.env)) : card;
@@ -159,17 +162,19 @@ async function run(
   config: RunBenchmarkConfig,
   flags: CompareFlags,
   store: RunStore,
-  dispatch: CellDispatch | undefined,
+  { foreign, dispatch }: { foreign: ForeignCode; dispatch: CellDispatch | undefined },
 ): Promise<Ran> {
   using shown = showProgress({
     terminal: process.stderr,
     budgetUsd: config.maxCostUsd,
     headline: headline(config),
   });
+  const goOn = goOnSentence(dispatch !== undefined);
+  foreign.begin(shown, goOn);
   let result: SweepResult | undefined;
   const told = new Set<string>();
   using interrupts = interruptibleCommand(process, {
-    goOn: goOnSentence(dispatch !== undefined),
+    goOn,
     say: (text) => shown.print(text),
     onEvent(event) {
       shown.onEvent(event);

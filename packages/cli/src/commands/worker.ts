@@ -1,3 +1,4 @@
+import { watchForeignCode } from "../compare/foreign-code.ts";
 import { offersOfMachine } from "../machines/needs.ts";
 import { NoDatabaseError } from "../machines/no-database-error.ts";
 import { storeAddress } from "../machines/store-place.ts";
@@ -38,6 +39,11 @@ export function worker(this: XContext, flags: WorkerFlags): Promise<void> {
       say("No more cells are taken; those that run may end. Once more cuts them off.");
     };
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, onSignal);
+    using foreign = watchForeignCode(process, process.cwd());
+    foreign.begin(
+      { print: (text) => stderr.write(text), [Symbol.dispose]() {} },
+      "Other workers take over what it had; start it again.",
+    );
     const tags = await offersOfMachine(env, flags.tags ?? []);
     const { concurrency = defaultConcurrency, once = false } = flags;
     const place = { url, redisUrl: flags.queue, folder: process.cwd(), env };

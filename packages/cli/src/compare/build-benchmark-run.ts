@@ -65,7 +65,7 @@ function subjectsOf(definition: BenchmarkDefinition, flags: CompareFlags, model:
   const options = { model, ...(uses && { uses }) };
   const chosen = definition.subjects
     ? explicitSubjects(definition, definition.subjects, flags, model)
-    : patternSubjects(registryOf(definition, flags), namesOf(definition, flags), options);
+    : patternsOf(definition, flags, options);
   if (!(flags.baseline ?? definition.baseline ?? true) && !flags.baselineModel) return chosen;
   const models = [...(definition.baselineModels ?? []), ...(flags.baselineModel ?? [])];
   const there = new Set(chosen.map(({ name }) => name));
@@ -90,9 +90,19 @@ function explicitSubjects(
   });
 }
 
+/** Which patterns comes first: without any there is nothing to look up. */
+function patternsOf(
+  definition: BenchmarkDefinition,
+  flags: CompareFlags,
+  options: Parameters<typeof patternSubjects>[2],
+): BenchmarkSubject[] {
+  const names = namesOf(definition, flags);
+  return patternSubjects(registryOf(definition, flags), names, options);
+}
+
 function registryOf({ registry, name }: BenchmarkDefinition, { patterns }: CompareFlags) {
   if (registry) return registry;
-  const wanted = patterns ? "--patterns needs" : `The benchmark ${name} names patterns, which need`;
+  const wanted = patterns ? "--patterns needs" : `The benchmark "${name}" names patterns, which need`;
   throw new BenchmarkConfigError([
     `${wanted} a registry to look them up in: add registry: defaultBenchmarkRegistry from @flow-state-dev/patterns.`,
   ]);
@@ -102,6 +112,6 @@ function namesOf({ patterns, name }: BenchmarkDefinition, flags: CompareFlags): 
   const names = flags.patterns ?? patterns;
   if (names && names.length > 0) return names;
   throw new BenchmarkConfigError([
-    `The benchmark ${name} has neither subjects nor patterns: name the patterns to compare.`,
+    `The benchmark "${name}" has neither subjects nor patterns: give it subjects, or patterns and a registry to look them up in.`,
   ]);
 }

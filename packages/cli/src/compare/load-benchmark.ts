@@ -1,9 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FlowError } from "@flow-state-dev/core";
 import { BenchmarkConfigError, type BenchmarkDefinition, defineBenchmark } from "@flow-state-dev/testing";
 import { offerOwnPackages } from "./own-packages.ts";
+import { placeIn, thrownText } from "./thrown-text.ts";
 
 /** A benchmark file that cannot be loaded. */
 class BenchmarkFileError extends FlowError {
@@ -25,32 +27,45 @@ export async function loadBenchmark(file: string, folder: string): Promise<Bench
       `There is no file ${file} in ${folder}. Name a benchmark from this folder, or begin one with x init.`,
       path,
     );
-  const module = await load(path, file);
+  const module = await load(path, file, folder);
   const definition = [module.default, module.benchmark].find(isDefinition);
-  if (!definition) {
-    throw new BenchmarkConfigError([
-      `${relative(folder, path)} exports no benchmark: export what defineBenchmark(…) returns, as its default or as "benchmark".`,
-    ]);
-  }
+  if (!definition) throw new BenchmarkConfigError([missing(module, relative(folder, path))]);
   return defineBenchmark(definition);
 }
 
-async function load(path: string, file: string): Promise<Record<string, unknown>> {
+async function load(path: string, file: string, folder: string): Promise<Record<string, unknown>> {
   offerOwnPackages();
   try {
     return (await import(pathToFileURL(path).href)) as Record<string, unknown>;
   } catch (error) {
     if (error instanceof FlowError) throw error;
-    throw new BenchmarkFileError(`${file} cannot be loaded: ${reasonOf(error)}`, path, error);
+    const place = parsePlace(error, path, folder);
+    const reason = thrownText(error, folder) + (place === undefined ? "" : ` (${place})`);
+    throw new BenchmarkFileError(`${file} cannot be loaded: ${reason}`, path, error);
   }
 }
 
-/** What is wrong, and in which line where the error tells. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const line = /^\S+:(\d+)\n/.exec(error.stack ?? "")?.[1];
-  const reason = error.message.trim().split("\n", 1)[0]!;
-  return line === undefined ? reason : `${reason} (line ${line})`;
+/** Where plain JavaScript does not parse: Node keeps that from the stack, and tells it only when it checks a file. */
+function parsePlace(error: unknown, path: string, folder: string): string | undefined {
+  if (!(error instanceof SyntaxError) || placeIn(String(error.stack), folder) !== undefined) return undefined;
+  const { stderr, status } = spawnSync(process.execPath, ["--check", path], { encoding: "utf8" });
+  return status === 0 ? undefined : placeIn(stderr ?? "", folder);
+}
+
+/** Why a module has no definition: something else is exported, or a definition whose tasks are missing or no list. */
+function missing(module: Record<string, unknown>, file: string): string {
+  const meant = [module.default, module.benchmark].find(isMeant);
+  if (!meant)
+    return `${file} exports no benchmark: export what defineBenchmark(…) returns, as its default or as "benchmark".`;
+  return meant.tasks === undefined
+    ? `The benchmark that ${file} exports has no tasks: add tasks, a list with at least one.`
+    : `The tasks of the benchmark that ${file} exports are no list: make tasks a list with at least one.`;
+}
+
+/** Is it meant as a definition? It says at least one thing that only definitions say. */
+function isMeant(value: unknown): value is Partial<BenchmarkDefinition> {
+  const said = ["name", "tasks", "model", "patterns", "subjects", "registry"];
+  return typeof value === "object" && value !== null && said.some((key) => Object.hasOwn(value, key));
 }
 
 function isDefinition(value: unknown): value is BenchmarkDefinition {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NewsOfMoney } from "./news-of-money.ts";
 
 /** A timer that only notes what is set. */
-function setUp() {
+function setUp(random = 1) {
   const pauses: number[] = [];
   const set = new Set<() => void>();
   const timer = {
@@ -12,7 +12,7 @@ function setUp() {
       return () => void set.delete(callback);
     },
   };
-  return { news: new NewsOfMoney(timer, () => 1), pauses, set };
+  return { news: new NewsOfMoney(timer, () => random), pauses, set };
 }
 
 test("what is booked here is news to all who wait, at once", async () => {
@@ -32,6 +32,15 @@ test("else it is looked again after a pause that grows up to half a second", asy
     await waiting;
   }
   expect(pauses).toEqual([20, 40, 80, 500, 500]);
+});
+
+test.each([
+  [0, [10, 20, 250]],
+  [0.5, [15, 30, 375]],
+])("a pause is between half of that and all of it, by chance: %d", (random, expected) => {
+  const { news, pauses } = setUp(random);
+  for (const looks of [1, 2, 60]) void news.next(looks, undefined);
+  expect(pauses).toEqual(expected);
 });
 
 test("a signal ends the wait and leaves nothing behind", async () => {

@@ -1,0 +1,177 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BenchmarkReport } from "@flow-state-dev/testing";
+import { describe, expect, test } from "vitest";
+import { runProgram, runX } from "./run-x.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+/** A benchmark of one subject on simulated models: what is to happen in a cell, and when the module loads. */
+const benchmarkOf = ({
+  cell = "",
+  load = "",
+  tasks = 3,
+}: {
+  cell?: string;
+  load?: string;
+  tasks?: number;
+}) => `
+import { handler } from "@flow-state-dev/core";
+${load}
+const subject = {
+  name: "mine",
+  kind: "pattern",
+  sequencer: handler({ name: "mine", execute: async () => { ${cell}; return "42"; } }),
+  mapTask: ({ prompt }) => prompt,
+};
+export default {
+  name: "foreign",
+  subjects: [subject],
+  baseline: false,
+  tasks: Array.from({ length: ${tasks} }, (_, at) => ({
+    id: "t" + at, category: "all", prompt: "What is 6 × 7?", rubric: ["Is 42"],
+  })),
+  model: "sim/strong",
+  judgeModel: "sim/judge",
+  runs: 1,
+};
+`;
+
+/** Runs `x compare` on a module with this text. */
+async function compare(text: string, ...flags: string[]) {
+  await using folder = await tempFolder();
+  writeFileSync(join(folder.path, "bench.ts"), text);
+  return await runX(["compare", "bench.ts", ...flags], { cwd: folder.path });
+}
+
+describe("what nobody waits for", () => {
+  test("a rejection is told once, and the run goes on; so it is with --resume", async () => {
+    await using folder = await tempFolder();
+    const cell = `Promise.reject(new Error("floating\\nand more"))`;
+    writeFileSync(join(folder.path, "bench.ts"), benchmarkOf({ cell }));
+    const first = await runX(["compare", "bench.ts", "--max-cost", "0.0000001"], { cwd: folder.path });
+    const told =
+      /warning: Something in the benchmark rejected and nobody waited for it: floating \(bench\.ts:\d+\)\. /g;
+    expect(first.stderr).not.toMatch(/^\s+at /m);
+    expect(first.code).toBe(1);
+    const resumed = await runX(["compare", "bench.ts", "--max-cost", "1", "--resume"], { cwd: folder.path });
+    expect(resumed.stderr.match(told)).toHaveLength(1);
+    expect(resumed.stderr).not.toMatch(/^\s+at /m);
+    expect(resumed.stdout).toContain("Coverage 3 of 3");
+    expect(resumed.code).toBe(0);
+  });
+
+  test("an error in a timer ends the command with one sentence and a code of its own; --resume goes on", async () => {
+    await using folder = await tempFolder();
+    const cell = `
+      if (process.env.BREAK) setTimeout(() => { throw new Error("boom"); });
+      await new Promise((resolve) => setTimeout(resolve, 50))`;
+    writeFileSync(join(folder.path, "bench.ts"), benchmarkOf({ cell }));
+    const broken = await runX(["compare", "bench.ts"], { cwd: folder.path, env: { BREAK: "1" } });
+    expect(broken).toMatchObject({ code: 10, stdout: "" });
+    expect(broken.stderr).toMatch(
+      /^An error that nobody caught ended the command: boom \(bench\.ts:\d+\)\. Nothing is lost\. Go on later with the same command and --resume\.$/m,
+    );
+    expect(broken.stderr).not.toMatch(/^\s+at /m);
+    const resumed = await runX(["compare", "bench.ts", "--resume"], { cwd: folder.path });
+    expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining("Coverage 3 of 3") });
+  });
+
+  test("an error in a timer before anything runs promises nothing about going on", async () => {
+    const load = `setTimeout(() => { throw new Error("early"); });\nawait new Promise((done) => setTimeout(done, 5000));`;
+    const { code, stdout, stderr } = await compare(benchmarkOf({ load }));
+    expect({ code, stdout }).toEqual({ code: 10, stdout: "" });
+    expect(stderr).toBe(
+      "An error that nobody caught ended the command: early (bench.ts:3). Nothing was run or spent.\n",
+    );
+  });
+
+  test("on a terminal the line that is drawn anew is taken away before the sentence", async () => {
+    await using folder = await tempFolder();
+    const cell = `setTimeout(() => { throw new Error("boom"); }, 400); await new Promise((done) => setTimeout(done, 3000))`;
+    writeFileSync(join(folder.path, "bench.ts"), benchmarkOf({ cell }));
+    const line = `"${process.execPath}" "${join(import.meta.dirname, "../bin/x.js")}" compare bench.ts`;
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, TERM: "xterm" };
+    const { code, stdout } = await runProgram("script", ["-qec", line, "/dev/null"], {
+      cwd: folder.path,
+      env,
+    });
+    expect(code).toBe(10);
+    const [before, after] = stdout.split("An error that nobody caught");
+    expect(before!.endsWith("\u001b[0J")).toBe(true);
+    expect(after).not.toContain("\u001b");
+  });
+});
+
+describe("what a benchmark prints", () => {
+  test("console goes to stderr, when the module loads and while it runs: stdout stays the report", async () => {
+    const load = `console.log("loaded %d", 1); console.table([{ a: "cell of a table" }]); console.dir({ dir: 1 });`;
+    const cell = `console.info("in a cell"); console.group("group"); console.debug("inner"); console.groupEnd()`;
+    const { code, stdout, stderr } = await compare(benchmarkOf({ load, cell, tasks: 1 }), "--format", "json");
+    expect(code).toBe(0);
+    expect((JSON.parse(stdout) as BenchmarkReport).results).toHaveLength(1);
+    for (const said of ["loaded 1\n", "cell of a table", "{ dir: 1 }\n", "in a cell\n", "group\n  inner\n"])
+      expect(stderr).toContain(said);
+  });
+
+  test("console and the listeners for errors are as they were once the command is done", async () => {
+    const load = `
+      const listeners = () => ["unhandledRejection", "uncaughtException"].map((name) => process.listenerCount(name));
+      process.on("exit", () => console.log("after all", ...listeners()));
+      console.log("at first", ...listeners());`;
+    const { stdout, stderr } = await compare(benchmarkOf({ load, tasks: 1 }), "--plan");
+    expect(stdout).toMatch(/Nothing was spent\.\nafter all 0 0\n$/);
+    expect(stderr).toBe("at first 1 1\n");
+  });
+});
+
+describe("what is wrong with a module is told with its place", () => {
+  test.each([
+    ["throws", "const a = 1;\nthrow new Error('boom');", "bench.ts cannot be loaded: boom (bench.ts:2)\n"],
+    ["throws no error", "throw { a: 1 };", "bench.ts cannot be loaded: { a: 1 }\n"],
+    ["has a type that is not erased", "\nenum A { x }", "strip-only mode (bench.ts:2)\n"],
+    ["has a syntax error", "const a = 1;\nconst b = ;", "(bench.ts:2)\n"],
+    ["imports what throws", "import './other/part.mjs';", "cannot be loaded: part (other/part.mjs:3)\n"],
+    ["imports a name that is not there", "\nimport { nope } from 'node:fs';", "(bench.ts:2)\n"],
+  ])("%s", async (_what, text, end) => {
+    await using folder = await tempFolder();
+    mkdirSync(join(folder.path, "other"));
+    writeFileSync(join(folder.path, "bench.ts"), text);
+    writeFileSync(
+      join(folder.path, "other/part.mjs"),
+      "function f() {\n\n  throw new Error('part');\n}\nf();",
+    );
+    const { code, stdout, stderr } = await runX(["compare", "bench.ts"], { cwd: folder.path });
+    expect({ code, stdout }).toEqual({ code: 4, stdout: "" });
+    expect(stderr).toMatch(/^bench\.ts cannot be loaded: .*\n$/);
+    expect(stderr.endsWith(end)).toBe(true);
+  });
+
+  test("plain JavaScript that does not parse", async () => {
+    await using folder = await tempFolder();
+    writeFileSync(join(folder.path, "a b.mjs"), "const a = 1;\nconst b = ;");
+    const { code, stderr } = await runX(["compare", "a b.mjs"], { cwd: folder.path });
+    expect(code).toBe(4);
+    expect(stderr).toBe("a b.mjs cannot be loaded: Unexpected token ';' (a b.mjs:2)\n");
+  });
+
+  test.each([
+    [
+      "{ name: 'x' }",
+      "The benchmark that bench.ts exports has no tasks: add tasks, a list with at least one.",
+    ],
+    ["{ tasks: 'none' }", "The tasks of the benchmark that bench.ts exports are no list"],
+    ["42", "bench.ts exports no benchmark: export what defineBenchmark(…) returns"],
+    [
+      "{ name: 'neither', model: 'sim/strong', tasks: [{ id: 'a', category: 'c', prompt: 'p' }] }",
+      'The benchmark "neither" has neither subjects nor patterns: give it subjects, or patterns and a registry',
+    ],
+    [
+      "{ name: 'named', patterns: ['debate'], model: 'sim/strong', tasks: [{ id: 'a', category: 'c', prompt: 'p' }] }",
+      'The benchmark "named" names patterns, which need a registry',
+    ],
+  ])("export default %s", async (exported, sentence) => {
+    const { code, stdout, stderr } = await compare(`export default ${exported};`);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(sentence);
+  });
+});

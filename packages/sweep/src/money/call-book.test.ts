@@ -1,0 +1,200 @@
+import { Bag, type Charge, noUsage } from "@flow-state-dev/core";
+import type { CallBudget, CallCharge, CallGrant, CellId, RunBooks, RunStore } from "@flow-state-dev/records";
+import { expect, test } from "vitest";
+import { createVirtualTime } from "../../test/support/virtual-time.ts";
+import { type BookedAttempt, CallBook } from "./call-book.ts";
+
+const empty: RunBooks = { spentUsd: 0, carriedUsd: 0, carriedCalls: 0, reservedUsd: 0, openCalls: 0 };
+
+/** A book over a store that notes what it is told and answers openings by `answer`, given how often it was asked. */
+function setUp(budget?: CallBudget) {
+  const time = createVirtualTime();
+  const openedFor: CellId[] = [];
+  const charges: CallCharge[] = [];
+  const carried: string[] = [];
+  const corrections: CellId[] = [];
+  const state = {
+    answer: (_asked: number): CallGrant => ({ ...empty, state: "opened" }),
+    isClosed: false,
+  };
+  const store: Pick<RunStore, "openCall" | "chargeCall" | "carryCall"> = {
+    async openCall(_, cell) {
+      openedFor.push(cell);
+      return state.answer(openedFor.length);
+    },
+    chargeCall(_, charge) {
+      if (state.isClosed) throw new Error("closed");
+      charges.push(charge);
+    },
+    carryCall: (_, callId) => void carried.push(callId),
+  };
+  const attempts = new Bag<BookedAttempt>();
+  const book = new CallBook({
+    store: store as RunStore,
+    runId: "run",
+    attempts,
+    budget,
+    clock: time.clock,
+    timer: time.timer,
+    random: () => 1,
+    onCorrected: (cell) => void corrections.push(cell),
+  });
+  const begin = (task: string, accountName: string | undefined, openCalls = 0) => {
+    const cell = { subject: "one", task, run: 1 };
+    const attempt = { cell, attempt: 1, accountName, openCalls, place: -1, onCharge: () => {} };
+    attempts.add(attempt);
+    return attempt;
+  };
+  return { time, book, attempts, begin, openedFor, charges, carried, corrections, state };
+}
+
+function openingOn(accounts: readonly string[], worstCaseUsd: number | null = null) {
+  const openedAt = new Date(0).toISOString();
+  return {
+    callId: "call",
+    accounts,
+    payer: "subject",
+    modelId: "acme/small",
+    worstCaseUsd,
+    openedAt,
+  } as const;
+}
+
+const complete: Charge = {
+  callId: "call",
+  accounts: ["run", "a"],
+  payer: "subject",
+  modelId: "acme/small",
+  usage: noUsage,
+  usageKnown: "reported",
+  costUsd: 0.25,
+  costBasis: "prices",
+  streamed: false,
+  startedAt: new Date(0).toISOString(),
+  latencyMs: 5,
+  status: "complete",
+  finishReason: "stop",
+};
+
+test("a name that an attempt under way has gets the first number that is free", () => {
+  const { book, begin } = setUp();
+  expect(book.uniqueName("a")).toBe("a");
+  begin("first", "a");
+  expect(book.uniqueName("a")).toBe("a (2)");
+  begin("second", "a (2)");
+  expect(book.uniqueName("a")).toBe("a (3)");
+});
+
+test("a call is written down under the attempt whose account it is on, whoever is expected", async () => {
+  const { book, begin, openedFor } = setUp();
+  const first = begin("first", "a");
+  const second = begin("second", "b");
+  await book.opened(openingOn(["run", "b"]));
+  book.expect(first);
+  await book.opened(openingOn(["run", "b"]));
+  await book.opened(openingOn(["run", "a"]));
+  expect(openedFor).toEqual([second.cell, second.cell, first.cell]);
+});
+
+test("no call opens for an attempt that has ended, though it was expected", async () => {
+  const { book, begin, attempts, openedFor } = setUp();
+  const attempt = begin("first", "a");
+  book.expect(attempt);
+  attempts.delete(attempt);
+  await expect(book.opened(openingOn(["run", "a"]))).rejects.toMatchObject({ code: "cell-over" });
+  expect(openedFor).toEqual([]);
+});
+
+test("a call on no cell's account is not taken for one of an attempt that has no account yet", async () => {
+  const { book, begin, openedFor } = setUp();
+  begin("first", undefined);
+  await expect(book.opened(openingOn(["run"]))).rejects.toMatchObject({ code: "cell-over" });
+  expect(openedFor).toEqual([]);
+});
+
+test("a call that fits into the last billionth waits for it while others hold it back", async () => {
+  const { book, begin, state, time, openedFor } = setUp({ limitUsd: 1e-9, strict: true });
+  begin("first", "a");
+  const held = { ...empty, reservedUsd: 1e-9, openCalls: 1 };
+  state.answer = (asked) => ({ ...held, state: asked === 1 ? "refused" : "opened" });
+  expect(await time.run(book.opened(openingOn(["run", "a"], 1e-9)))).toMatchObject({ state: "opened" });
+  expect(openedFor).toHaveLength(2);
+});
+
+test("nothing waits when all is spent", async () => {
+  const { book, begin, state, openedFor } = setUp({ limitUsd: 1, strict: true });
+  begin("first", "a");
+  state.answer = () => ({ ...empty, spentUsd: 1, state: "refused" });
+  expect(await book.opened(openingOn(["run", "a"]))).toEqual({ state: "refused", elsewhereUsd: 1 });
+  expect(openedFor).toHaveLength(1);
+});
+
+/** 1.1 times what a call may take. */
+const stuckMs = 660_000;
+
+test.each<Partial<RunBooks>>([{ spentUsd: 0.5 }, { reservedUsd: 4 }, { openCalls: 4 }, { carriedCalls: 4 }])(
+  "a cell that keeps money back gives up waiting for more only so long after the last news: %j",
+  async (news) => {
+    const { book, begin, state, time } = setUp({ limitUsd: 5, strict: true });
+    begin("first", "a", 1);
+    const newsMs = 400_000;
+    const before: RunBooks = { ...empty, reservedUsd: 5, openCalls: 5 };
+    state.answer = () => ({ ...before, ...(time.clock.elapsed() < newsMs ? {} : news), state: "refused" });
+    expect(await time.run(book.opened(openingOn(["run", "a"], 1)))).toMatchObject({ state: "refused" });
+    const waitedMs = time.clock.elapsed();
+    expect(waitedMs).toBeGreaterThanOrEqual(newsMs + stuckMs);
+    expect(waitedMs).toBeLessThan(newsMs + stuckMs + 2_000);
+  },
+);
+
+test("a cell that keeps nothing back waits for money however long it takes", async () => {
+  const { book, begin, state, time } = setUp({ limitUsd: 5, strict: true });
+  begin("first", "a");
+  const held = { ...empty, reservedUsd: 5, openCalls: 1 };
+  state.answer = () => ({ ...held, state: time.clock.elapsed() < 2 * stuckMs ? "refused" : "opened" });
+  expect(await time.run(book.opened(openingOn(["run", "a"], 1)))).toMatchObject({ state: "opened" });
+});
+
+test("the details of a charge hold what has no column, all the way down, without what is undefined", () => {
+  const { book, begin, charges } = setUp();
+  begin("first", "a");
+  const { finishReason: _, ...facts } = complete as Extract<Charge, { status: "complete" }>;
+  // Null stands for whatever a later kind of charge does not know.
+  const error = { name: "Error", message: "broke off", code: undefined, status: null };
+  book.charged({ ...facts, status: "failed", error, requestId: undefined } as unknown as Charge);
+  const { usageKnown, costBasis, streamed, startedAt, latencyMs } = complete;
+  expect(charges).toStrictEqual([
+    {
+      callId: "call",
+      costUsd: 0.25,
+      usage: noUsage,
+      details: {
+        ...{ usageKnown, costBasis, streamed, startedAt, latencyMs },
+        status: "failed",
+        error: { name: "Error", message: "broke off", status: null },
+      },
+    },
+  ]);
+});
+
+test("it is corrected once a true charge takes the place of a carried one, and not before", () => {
+  const { book, begin, carried, charges, corrections } = setUp();
+  const { cell } = begin("first", "a");
+  book.charged({ ...complete, callId: "other" });
+  book.charged({ ...complete, costUsd: 1, carried: true });
+  expect(book.corrected).toBe(false);
+  expect([carried, corrections]).toEqual([["call"], []]);
+  book.charged(complete);
+  expect(book.corrected).toBe(true);
+  expect(corrections).toEqual([cell]);
+  expect(charges.map(({ callId }) => callId)).toEqual(["other", "call"]);
+});
+
+test("a true charge that comes when the store is closed corrects nothing", () => {
+  const { book, begin, corrections, state } = setUp();
+  begin("first", "a");
+  book.charged({ ...complete, costUsd: 1, carried: true });
+  state.isClosed = true;
+  book.charged(complete);
+  expect([book.corrected, corrections]).toEqual([false, []]);
+});
