@@ -51,7 +51,7 @@ function argumentProblem(error: ArgumentScannerError, words: readonly string[], 
     ArgumentParseError: ({ externalFlagNameOrPlaceholder: name, exception }) =>
       `${flags.has(kebab(name)) ? `--${kebab(name)}` : name}: ${exception instanceof Error ? exception.message : String(exception)}.`,
     EnumValidationError: ({ externalFlagName, input, values, message }) =>
-      `--${externalFlagName} cannot be "${input}": it is one of ${values.join(", ")}.${meant(nearValues(message))}`,
+      `--${externalFlagName} cannot be "${input}": it is one of ${values.join(", ")}.${meant(nearValues(message, input))}`,
     UnsatisfiedFlagError: ({ externalFlagName, nextFlagName }) => {
       const name = kebab(externalFlagName);
       const values = flags.get(name) ?? [];
@@ -75,10 +75,16 @@ function isTyped(name: string, words: readonly string[]): boolean {
   return flags.some((word) => kebab(word.split("=", 1)[0]!) === `--${name}`);
 }
 
-/** Which values are near is told by the library in its sentence only. */
-function nearValues(message: string): string[] {
+/**
+ * Which values are near is told by the library in its sentence only. It goes far: what begins with another letter was
+ * not meant.
+ */
+function nearValues(message: string, typed: string): string[] {
   const question = / did you mean (.*)\?$/.exec(message)?.[1] ?? "";
-  return Array.from(question.matchAll(/"([^"]*)"/g), ([, value]) => value!);
+  const first = typed.slice(0, 1).toLowerCase();
+  return Array.from(question.matchAll(/"([^"]*)"/g), ([, value]) => value!).filter((value) =>
+    value.startsWith(first),
+  );
 }
 
 function meant(words: readonly string[]): string {

@@ -28,3 +28,12 @@ export function parseChoice<Choice extends string>(choices: readonly Choice[]): 
     throw new Error(`"${text}" is none of ${choices.join(", ")}`);
   };
 }
+
+/** One of several words with commas between; blanks around it do not count. Nothing between two commas is a mistake. */
+export function parseListed(what: string): (text: string) => string {
+  return (text) => {
+    const word = text.trim();
+    if (word === "") throw new Error(`a ${what} is missing before or after a comma`);
+    return word;
+  };
+}

@@ -51,7 +51,7 @@ describe("x compare", () => {
       });
       return JSON.parse(stdout) as BenchmarkReport;
     };
-    const chosen = await run("--category", "tool-use", "--patterns", "again,twice", "--no-baseline");
+    const chosen = await run("--category", "tool-use", "--patterns", "again, twice", "--no-baseline");
     expect(chosen).toMatchObject({ subjects: ["again", "twice"], categories: ["tool-use"], tasks: 4 });
     const more = await run("--baseline-model", "sim/weak", "--baseline-model", "sim/slow");
     expect(more.subjects).toEqual(["twice", "single-generator", "pure-weak", "pure-slow"]);
@@ -152,7 +152,26 @@ describe("x compare", () => {
     ["an unknown category", [small, "--category", "art"], 2, "There are: reasoning, tool-use."],
     ["half a number", [small, "--runs", "3abc"], 2, '"3abc" is not a whole number from 1'],
     ["a budget of nothing", [small, "--max-cost", "0"], 2, "is not an amount of dollars above 0"],
-    ["an unknown format", [small, "--format", "pdf"], 2, "it is one of table, markdown, json"],
+    [
+      "an unknown format",
+      [small, "--format", "xml"],
+      2,
+      "it is one of table, markdown, json. x compare --help",
+    ],
+    [
+      "a format that is nearly one",
+      [small, "--format", "tabel"],
+      2,
+      "one of table, markdown, json. Did you mean table?",
+    ],
+    ["a short form", [small, "--format", "md"], 2, "Did you mean markdown?"],
+    [
+      "a comma too many",
+      [small, "--patterns", "twice,,again"],
+      2,
+      "--patterns: a name is missing before or after a comma.",
+    ],
+    ["a tag that is missing", [small, "--needs", "gpu, "], 2, "--needs: a tag is missing before or after a"],
     ["an unknown flag", [small, "--modle", "x"], 2, "--model"],
     ["no file", [], 2, "benchmark.ts"],
     ["a model without its key", [fixture("real-model")], 2, "ANTHROPIC_API_KEY"],

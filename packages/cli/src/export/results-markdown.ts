@@ -6,6 +6,9 @@ import { counted } from "../show-numbers.ts";
 
 const rowsShown = 200;
 
+/** Unseen in the page: by it a later run knows that this holds answers, and keeps it from agents. */
+const mark = "<!-- x report -->";
+
 /** Results of a suite as Markdown: the summary, then the cases, those that did not pass first. */
 export function resultsMarkdown(results: SuiteResults): string {
   const { suite, passed, total, passRate, totalCost, unknownCosts, duration, run, coverage, simulated } =
@@ -23,7 +26,7 @@ export function resultsMarkdown(results: SuiteResults): string {
   return [
     `### ${escapeMarkdown(suite)}: ${passed} of ${total} passed${rate}`,
     "",
-    `${cost} · ${formatDuration(duration * 1000)} · run \`${shortRunId(run)}\``,
+    `${cost} · ${formatDuration(duration * 1000)} · run \`${shortRunId(run)}\` ${mark}`,
     ...(simulated ? ["", "_simulated model: this shows the tool, not the agents_"] : []),
     ...(coverage.withResult < coverage.planned
       ? ["", `Results for ${coverage.withResult} of ${coverage.planned} runs.`]

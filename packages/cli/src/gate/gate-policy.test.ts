@@ -22,7 +22,8 @@ test.each([
   ["fail-on=never", "neither regression nor doubt"],
   ["min-coverage=90", "not a number from 0 to 1"],
   ["max-cost=cheap", "not a number above 0"],
-  ["", 'does not know ""'],
+  ["", "lacks a rule"],
+  ["margin=0.1,", "lacks a rule before or after a comma"],
 ])("--gate %s is refused with how to write it", (text, message) => {
   expect(() => gatePolicy({}, text)).toThrow(message);
   expect(() => gatePolicy({}, text)).toThrow("Write it like --gate margin=0.05,fail-on=doubt");

@@ -49,6 +49,7 @@ function parseGate(text: string): Partial<GatePolicy> {
   const policy: Partial<GatePolicy> = {};
   for (const part of text.split(",")) {
     const [name = "", value = ""] = part.split("=", 2).map((word) => word.trim());
+    if (part.trim() === "") throw new GateFlagError("lacks a rule before or after a comma");
     switch (name) {
       case "margin":
         policy.margin = numberOf(name, value, 0, 0.5);

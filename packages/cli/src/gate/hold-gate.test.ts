@@ -123,6 +123,17 @@ test("sentences have the figures, and a coverage that falls short never looks as
   );
 });
 
+test("a limit of less than a millisecond is not told as none", () => {
+  const policy = { ...gatePolicy({}, "max-time=0.00001") };
+  const quick = { ...facts, subjects: [{ name: "x", costUsd: 0, seconds: 0.0014 }] };
+  expect(gateText(holdGate(quick, policy))).toContain(
+    "x takes 1.4 ms a case; at most 0.01 ms a case is asked for.",
+  );
+  expect(gateText(holdGate(facts, policy))).toContain(
+    "x takes 12 s a case; at most 0.01 ms a case is asked for.",
+  );
+});
+
 test("tasks of the earlier run that could not be compared are named: doubt, and a failure when they are most", () => {
   const whole = gatePolicy({}, undefined);
   const compared = (after: ReturnType<typeof runOf>, policy: Partial<GatePolicy> = {}) =>

@@ -165,9 +165,14 @@ function limitChecks({ subjects, unit }: GateFacts, { maxCost, maxTime }: GatePo
     if (maxCost !== null)
       checks.push(limitCheck("cost", costUsd, maxCost, (usd) => `${formatMoney(usd)} a ${unit}`, who));
     if (maxTime !== null)
-      checks.push(limitCheck("time", seconds, maxTime, (s) => `${formatDuration(s * 1000)} a ${unit}`, who));
+      checks.push(limitCheck("time", seconds, maxTime, (s) => `${exactDuration(s * 1000)} a ${unit}`, who));
   }
   return checks;
+}
+
+/** So short that it would look like none, or like its limit: with two digits that count. */
+function exactDuration(ms: number): string {
+  return ms < 10 ? `${Number(ms.toPrecision(2))} ms` : formatDuration(ms);
 }
 
 function limitCheck(

@@ -41,6 +41,7 @@ export function sweepLimitsOf({ strict, limits }: { strict?: boolean; limits?: r
 }
 
 function limitOf(part: string): ProviderLimits {
+  if (part.trim() === "") throw new LimitsFlagError("lacks a limit before or after a comma");
   const [name = "", value = ""] = part.split("=", 2).map((word) => word.trim());
   if (name === "rpm") return { requestsPerMinute: countOf(name, value) };
   if (name === "tpm") return { tokensPerMinute: countOf(name, value) };

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
-import { knownProviders, UnreachableServerError } from "@flow-state-dev/core";
+import { UnreachableServerError } from "@flow-state-dev/core";
+import { ownServerOf } from "./own-server.ts";
 
 const patienceMs = 1000;
 
@@ -12,15 +13,14 @@ export async function checkServers(
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
   for (const modelId of new Set(ids)) {
-    const provider = knownProviders.find(({ name }) => modelId?.startsWith(`${name}/`));
-    const variable = provider?.baseUrlVariable;
-    const written = (variable && env[variable]?.trim()) || provider?.defaultBaseUrl;
-    if (!modelId || !provider || provider.keyRequired || !written) continue;
-    const baseURL = provider.toBaseUrl?.(written) ?? written;
-    const url = URL.canParse(baseURL) ? new URL(baseURL) : null;
-    if (url === null || !isLoopback(url.hostname)) continue;
+    const server = modelId ? ownServerOf(modelId, env) : null;
+    if (!modelId || !server) continue;
+    const { baseURL, provider } = server;
+    const url = new URL(baseURL);
+    if (!isLoopback(url.hostname)) continue;
     const cause = await refusal(url);
-    if (cause !== null) throw new UnreachableServerError({ modelId, baseURL, variable, cause });
+    if (cause === null) continue;
+    throw new UnreachableServerError({ modelId, baseURL, variable: provider.baseUrlVariable, cause });
   }
 }
 

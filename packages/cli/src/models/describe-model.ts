@@ -1,10 +1,6 @@
-import {
-  createModelResolver,
-  FlowError,
-  type LanguageModel,
-  type ModelPrice,
-  publishedPrices,
-} from "@flow-state-dev/core";
+import { createModelResolver, FlowError, type LanguageModel, type ModelPrice } from "@flow-state-dev/core";
+import { userPrices } from "../user-prices.ts";
+import { askOwnServer } from "./ask-own-server.ts";
 
 /** What `x models <id>` says about one model, and whether it can be used as things are. */
 export interface ModelDescription {
@@ -12,8 +8,8 @@ export interface ModelDescription {
   usable: boolean;
 }
 
-/** Resolves an id and looks up its price, calling nothing. */
-export function describeModel(id: string, env: NodeJS.ProcessEnv): ModelDescription {
+/** Resolves an id and looks up its price. A server of one's own is asked whether it has it; no provider is called. */
+export async function describeModel(id: string, env: NodeJS.ProcessEnv): Promise<ModelDescription> {
   const resolver = createModelResolver({ env });
   try {
     const fullId = resolver.resolveId(id);
@@ -24,18 +20,24 @@ export function describeModel(id: string, env: NodeJS.ProcessEnv): ModelDescript
     } catch (error) {
       missing = messageOf(error);
     }
-    const price = model?.price ?? publishedPrices().price(model?.pricedAs ?? fullId);
-    return {
-      text: `${id}\n  id     ${fullId}\n  price  ${describePrice(price)}\n  ${missing ?? "Ready to use."}\n`,
-      usable: missing === undefined,
-    };
+    const price = model?.price ?? userPrices(env).price(model?.pricedAs ?? fullId);
+    const asked = missing === undefined ? await askOwnServer(fullId, env) : null;
+    const usable = missing === undefined && asked?.usable !== false;
+    const sentences = [missing ?? (usable ? readyFor(price) : ""), asked?.sentence ?? ""];
+    const said = sentences.filter((sentence) => sentence !== "").join(" ");
+    return { text: `${id}\n  id     ${fullId}\n  price  ${describePrice(price)}\n  ${said}\n`, usable };
   } catch (error) {
     return { text: `${id}\n  ${messageOf(error)}\n`, usable: false };
   }
 }
 
+function readyFor(price: ModelPrice | null): string {
+  if (price) return "Ready to use.";
+  return "Ready to use without a budget; with one, it needs a price in the file that X_PRICES names.";
+}
+
 function describePrice(price: ModelPrice | null): string {
-  if (!price) return "unknown; with a budget it cannot be used until a prices file gives one";
+  if (!price) return "unknown";
   const { input, output, cacheRead, cacheWrite } = price;
   const parts = [`$${input} in`, `$${output} out`];
   if (cacheRead !== undefined) parts.push(`$${cacheRead} cache read`);

@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposeModels, proposePatterns, proposeRuns } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
-import { parseCount, parseUsd } from "../parse-flags.ts";
+import { parseCount, parseListed, parseUsd } from "../parse-flags.ts";
 import { gateFlags } from "./gate-flags.ts";
 import { limitsFlag, machineFlags } from "./machine-flags.ts";
 
@@ -55,7 +55,7 @@ export const compare = described(
           kind: "parsed",
           placeholder: "name",
           proposeCompletions: proposePatterns,
-          parse: String,
+          parse: parseListed("name"),
           variadic: ",",
           optional: true,
           brief: "These patterns in place of the definition's, with commas between",
@@ -131,7 +131,7 @@ export const compare = described(
     docs: {
       brief: "Compare coordination patterns on the same tasks and model",
       fullDescription:
-        "Runs every subject of a benchmark on every task, has the answers judged blindly, and prints one scorecard. Only the scorecard is on stdout. Kill it at any moment: with --resume it goes on, and pays for nothing twice.",
+        "Runs every subject of a benchmark on every task, has the answers judged blindly, and prints one scorecard. Only the scorecard is on stdout; what the benchmark prints with console is on stderr. Kill it at any moment: with --resume it goes on, and pays for nothing twice.",
     },
   }),
   {
@@ -153,6 +153,7 @@ export const compare = described(
       1: "budget exceeded, no cell has a score, or a gate failed",
       2: "bad arguments or definition",
       4: "the file cannot be loaded",
+      10: "something broke; go on with --resume",
       130: "interrupted; go on with --resume",
     },
     groups: { "In CI": ["against", "gate", "junit"], "On other machines": Object.keys(machineFlags) },

@@ -1,3 +1,5 @@
+import { parseListed } from "../parse-flags.ts";
+
 /** How much of its providers a run may use, wherever its cells run. */
 export const limitsFlag = {
   kind: "parsed",
@@ -34,7 +36,7 @@ export const machineFlags = {
   needs: {
     kind: "parsed",
     placeholder: "tag",
-    parse: String,
+    parse: parseListed("tag"),
     variadic: ",",
     optional: true,
     brief: "With --on: tags that a worker must offer, with commas between",

@@ -20,7 +20,7 @@ export const models = described(
     docs: {
       brief: "Which models can be used here, by what key, at what price",
       fullDescription:
-        "Lists the providers and whether their key is set. With model ids: what each stands for, what is missing to use it, and what it costs. Nothing is called and nothing is spent.",
+        "Lists the providers and whether their key is set. With model ids: what each stands for, what is missing to use it, and what it costs. A server of your own is asked whether it has the model; no provider is called and nothing is spent.",
     },
   }),
   {

@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
 import { described } from "../help/described.ts";
-import { parseCount } from "../parse-flags.ts";
+import { parseCount, parseListed } from "../parse-flags.ts";
 import { databaseFlag } from "./machine-flags.ts";
 
 /** What `x worker` takes and says. */
@@ -26,7 +26,7 @@ export const worker = described(
         tags: {
           kind: "parsed",
           placeholder: "tag",
-          parse: String,
+          parse: parseListed("tag"),
           variadic: ",",
           optional: true,
           brief:

@@ -64,13 +64,17 @@ export async function gradeCase(
   const changes = await frozen.changes();
   const patch = await frozen.patch();
   const { putBack, hidden } = await secure(frozen, it, changes, parts);
+  const plain = changes.map(({ path, kind }) => ({
+    ...{ path, kind },
+    ...(frozen.keptByGit(path) && { ofGit: true as const }),
+  }));
   const { judge } = work;
   const expectations = it.expect.map(({ expectation }) => expectation);
   const made = new MadeByCommands(frozen);
   const apart = it.hidden !== null || it.protect.length > 0;
   let commands = 0;
   const contextAt = (at: number) => ({
-    workspace: { ...viewOf(frozen), changes: async () => changes.map(plainChange) },
+    workspace: { ...viewOf(frozen), changes: async () => plain },
     async exec(command: string) {
       const later = apart ? expectations.slice(at + 1).filter(looksAtFiles) : [];
       // The command before ran what the agent wrote, which may have been at what grades.
@@ -158,10 +162,6 @@ function viewOf({ view }: Workspace): Workspace["view"] {
     read: (path, most) => view.read(path, most),
     list: (path, most) => view.list(path, most),
   };
-}
-
-function plainChange({ path, kind }: Change) {
-  return { path, kind };
 }
 
 /** Grading may reach what the user gave the case, never models. */

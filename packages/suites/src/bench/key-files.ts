@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { createRedactor } from "@flow-state-dev/records";
 
@@ -53,8 +53,9 @@ export function beginningOf(path: string, most: number): string {
   let file: number | undefined;
   try {
     file = openSync(path, "r");
-    const bytes = Buffer.alloc(most);
-    return bytes.toString("utf8", 0, readSync(file, bytes, 0, most, 0));
+    // Most files are small, and a large buffer for each takes longer than reading them.
+    const bytes = Buffer.allocUnsafe(Math.min(most, fstatSync(file).size));
+    return bytes.toString("utf8", 0, readSync(file, bytes, 0, bytes.length, 0));
   } catch {
     return "";
   } finally {

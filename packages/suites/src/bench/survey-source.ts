@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { turnTaker } from "../workspace/look.ts";
 import { ownFolder } from "../workspace/scan-source.ts";
 import { keptIn, keptList } from "./keep-workspace.ts";
-import { beginningOf, keyFileTest } from "./key-files.ts";
+import { keyFileTest } from "./key-files.ts";
+import { isLeftByRuns } from "./left-by-runs.ts";
 
 /** What of a project matters to whoever lets agents look at it, by relative paths. */
 export interface SourceSurvey {
@@ -15,14 +16,6 @@ export interface SourceSurvey {
   gitElsewhere: string[];
 }
 
-/** How files begin that hold what agents did. */
-const results =
-  /^\s*(?:\[\s*)?\{\s*"suite"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"passed"\s*:\s*\d+\s*,\s*"failed"\s*:/;
-const exported = /^\s*\{\s*"format"\s*:\s*"x-run"/;
-const report = /<title>x report<\/title>/;
-
-const readable = /(?:\.(?:json|jsonl|ndjson|html?|txt)|^[^.]+)$/i;
-const headBytes = 4_096;
 const passedOver = new Set([".git", "node_modules", ownFolder]);
 
 /** Looks through a project once, without its packages and without git's own files. Nothing is written there. */
@@ -40,17 +33,12 @@ export async function surveySource(root: string): Promise<SourceSurvey> {
       if (kept.has(entry.name) || entry.name === keptList) found.leftovers.push(path);
       else if (entry.isDirectory() && !passedOver.has(entry.name)) todo.push(path);
       else if (!entry.isFile()) continue;
+      else if (isLeftByRuns(join(root, folder), entry.name)) found.leftovers.push(path);
       else if (holdsKeys(join(root, folder), entry.name)) found.keyFiles.push(path);
-      else if (readable.test(entry.name) && isOfRuns(beginningOf(join(root, path), headBytes)))
-        found.leftovers.push(path);
     }
   }
   const sorted = Object.entries(found).map(([name, paths]) => [name, paths.sort()]);
   return Object.fromEntries(sorted);
-}
-
-function isOfRuns(text: string): boolean {
-  return results.test(text) || exported.test(text) || report.test(text);
 }
 
 /** A file in the place of the folder, or objects that are borrowed from another repository. */

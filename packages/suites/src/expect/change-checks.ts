@@ -35,9 +35,9 @@ export async function checkOnly(workspace: GradedWorkspace, glob: string): Promi
   return found(true, changes.length === 0 ? "nothing was touched" : `touched: ${named(changes)}`);
 }
 
-/** Without what git keeps for itself. */
+/** Without what git keeps for itself. A folder that is only called `.git` is the agent's work. */
 function ofWork(changes: readonly Change[]): Change[] {
-  return changes.filter(({ path }) => !path.split("/").includes(".git"));
+  return changes.filter(({ path, ofGit }) => !ofGit && !/^\.git(?:\/|$)/.test(path));
 }
 
 function whatChanged(all: readonly Change[]): string {

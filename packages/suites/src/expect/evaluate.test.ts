@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { JudgeResult } from "@flow-state-dev/judge";
@@ -22,6 +24,9 @@ const files: Record<string, string | Buffer> = {
   "tsconfig.json": '{\n  // strict\n  "compilerOptions": { "strict": true, },\n}',
   "broken.json": "{",
   "big.json": '{"big":12345678901234567890}',
+  "long.json": '{"long":100000000000000000000000.0}',
+  "commented.json": '{\n  "big": [12345678901234567890, "a, ]",], // more\n}',
+  "zero.json": '{"n":-0,"list":[-0,{"n":0}]}',
   "deep.json": "[".repeat(200_000) + "]".repeat(200_000),
   "image.bin": Buffer.from([1, 0, 2, 255, 254, 65, 66]),
   "image2.bin": Buffer.from([1, 0, 2, 255, 253, 65, 66]),
@@ -33,10 +38,11 @@ const changes: Change[] = [
   { path: "package.json", kind: "modified" },
   { path: "src/old.ts", kind: "deleted" },
   { path: ".git/index", kind: "modified" },
-  { path: "sub/.git/HEAD", kind: "added" },
+  { path: "sub/.git/HEAD", kind: "modified", ofGit: true },
 ];
 
 let root: string;
+let socket: Server;
 let context: GradingContext;
 
 beforeAll(async () => {
@@ -48,6 +54,8 @@ beforeAll(async () => {
   await mkdir(join(root, "empty"));
   await symlink("/etc/passwd", join(root, "out"));
   spawnSync("mkfifo", [join(root, "pipe")]);
+  socket = createServer().listen(join(root, "socket"));
+  await once(socket, "listening");
   await writeFile(join(root, "huge.txt"), Buffer.alloc(16 * 1024 * 1024 + 1, "a"));
   context = {
     workspace: { ...openFolder(root), changes: async () => changes },
@@ -61,13 +69,24 @@ beforeAll(async () => {
     judge: null,
   };
 });
-afterAll(() => rm(root, { recursive: true }));
+afterAll(async () => {
+  socket.close();
+  await rm(root, { recursive: true });
+});
 
 async function hold(text: string, other: Partial<GradingContext> = {}) {
   const parsed = parseExpectation(text);
   if (!parsed.ok) throw new Error(parsed.problem.message);
   return await evaluate(parsed.expectation, { ...context, ...other });
 }
+
+test("a folder that is only called .git counts as touched", async () => {
+  const made: Change = { path: "src/.git/e.js", kind: "added" };
+  const workspace = { ...context.workspace, changes: async () => [...changes, made] };
+  const result = await hold("diff:only {src/*,package.json}", { workspace });
+  const text = expect.stringMatching(/^touched besides .*: src\/\.git\/e\.js$/);
+  expect(result).toMatchObject({ pass: false, evidence: { text } });
+});
 
 test.each([
   // Assert the file was created on disk.
@@ -96,6 +115,15 @@ test.each([
   ["file:src/crlf.ts contains 'first\nsecond'", true, "src/crlf.ts holds it on line 1"],
   ["file:image.bin contains 'AB'", true, "image.bin holds it on line 1"],
   ["file:src contains 'x'", false, "src is a folder"],
+  // What cannot be read says nothing either way; what is not there holds nothing.
+  ["not file:src contains 'x'", false, "src is a folder"],
+  ["not file:src matches /x/", false, "src is a folder"],
+  ["not file:src json /a = 1", false, "src is a folder"],
+  ["not file:src equals package.json", false, "src is a folder"],
+  ["not file:package.json equals src", false, "src is a folder"],
+  ["not file:pipe contains 'x'", false, "pipe is neither a file nor a folder, or may not be looked at"],
+  ["not file:socket contains 'x'", false, "socket is neither a file nor a folder, or may not be looked at"],
+  ["not file:empty/gone contains 'x'", true, "empty/ is empty"],
   ["file:huge.txt contains 'a'", false, "huge.txt is larger than 16 MB; such files are not read"],
   ["not file:huge.txt contains 'b'", false, "huge.txt is larger than 16 MB; such files are not read"],
   [
@@ -194,6 +222,22 @@ test.each([
     false,
     "big.json at /big is 12345678901234567890, not 12345678901234567891",
   ],
+  [
+    "file:long.json json /long = 100000000000000000000000",
+    true,
+    "long.json at /long is 100000000000000000000000",
+  ],
+  [
+    "file:long.json json /long = 100000000000000000000001.0",
+    false,
+    "long.json at /long is 100000000000000000000000, not 100000000000000000000001",
+  ],
+  ["file:commented.json json /big/0 = 12345678901234567890", true, /at \/big\/0 is 12345678901234567890$/],
+  ["file:commented.json json /big/0 = 12345678901234567891", false, /, not 12345678901234567891$/],
+  ['file:commented.json json /big/1 = "a, ]"', true, 'commented.json at /big/1 is "a, ]"'],
+  ["file:zero.json json /n = 0", true, "zero.json at /n is 0"],
+  ['file:zero.json json /list = [0,{"n":-0}]', true, "zero.json at /list is a list of 2"],
+  ["file:zero.json json /n = 1", false, "zero.json at /n is 0, not 1"],
   ["file:deep.json json /0/0 = 1", false, "deep.json at /0/0 is a list of 1, not 1"],
   [
     "file:package.json json /list/1/a~1b/c = 1",

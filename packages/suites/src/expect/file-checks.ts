@@ -1,13 +1,13 @@
-import { isDeepStrictEqual } from "node:util";
-import { type ParseError, parse as parseJsonWithComments } from "jsonc-parser";
 import { shown } from "../text/shown.ts";
 import { describeMissing, plain } from "./describe-missing.ts";
 import { type Finding, found } from "./evidence.ts";
-import { isExactNumber, parseExactJson } from "./exact-json.ts";
+import { isExactNumber } from "./exact-json.ts";
 import type { PlainExpectation } from "./expectation.ts";
 import { describeDifference } from "./first-difference.ts";
 import type { FolderView } from "./graded-workspace.ts";
+import { parseDocument } from "./json-document.ts";
 import { valueAt } from "./json-pointer.ts";
+import { sameJson } from "./same-json.ts";
 import { checkContains, checkMatches } from "./text-checks.ts";
 
 /** Bytes of a file that are read to grade it, at most. */
@@ -80,7 +80,8 @@ type WholeFile = { ok: true; bytes: Buffer; text: () => string } | { ok: false; 
 async function readWhole(view: FolderView, path: string): Promise<WholeFile> {
   const no = (holds: false | null, text: string): WholeFile => ({ ok: false, finding: found(holds, text) });
   const kind = await view.kind(path);
-  if (kind === "folder") return no(false, `${plain(path)} is a folder`);
+  // What is not there holds nothing; what is there and cannot be read tells nothing.
+  if (kind === "folder") return no(null, `${plain(path)} is a folder`);
   if (kind !== "file") return no(kind === "missing" ? false : null, await describeAbsent(view, path, kind));
   const read = await view.read(path, mostFileBytes + 1);
   if (read === null) return no(null, `${plain(path)} may not be read`);
@@ -100,23 +101,8 @@ function checkJson(
   const at = valueAt(document.value, pointer);
   const place = pointer === "" ? name : `${name} at ${plain(pointer)}`;
   if (!at.ok) return found(false, `${name} has nothing at ${plain(pointer)}; ${at.reason}`);
-  if (isDeepStrictEqual(at.value, value)) return found(true, `${place} is ${shownJson(value)}`);
+  if (sameJson(at.value, value)) return found(true, `${place} is ${shownJson(value)}`);
   return found(false, `${place} is ${shownJson(at.value)}, not ${shownJson(value)}`);
-}
-
-/** JSON, or JSON with comments and trailing commas as in configuration files; undefined when it is neither. */
-function parseDocument(text: string): { value: unknown } | undefined {
-  try {
-    return { value: parseExactJson(text) };
-  } catch {
-    try {
-      const errors: ParseError[] = [];
-      const value: unknown = parseJsonWithComments(text, errors, { allowTrailingComma: true });
-      return errors.length > 0 ? undefined : { value };
-    } catch {
-      return undefined;
-    }
-  }
 }
 
 function shownJson(value: unknown): string {

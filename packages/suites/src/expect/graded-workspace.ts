@@ -25,6 +25,8 @@ export interface Change {
   /** Relative to the workspace, with "/" between its parts. */
   path: string;
   kind: "added" | "modified" | "deleted";
+  /** Git keeps it for itself, in a repository below the top that was there before. What is in `.git` at the top needs none. */
+  ofGit?: true;
 }
 
 /** The workspace as it is graded: what the agent left, protected files put back, hidden files laid over it. */

@@ -161,3 +161,12 @@ test.each([
 ])("mistake: %j", (text, message) => {
   expect(read(text)).toMatchObject({ message });
 });
+
+test.each([
+  ["(x", "RE2 syntax; a sign that stands for itself has a backslash before it: \\("],
+  ["", "write what to look for between the slashes"],
+  ["x".repeat(10_001), "look for a part of it"],
+  ["(?=x)", "RE2 syntax has no lookahead and no lookbehind"],
+])("a regex that does not parse comes with a way out: %.20s", (pattern, hint) => {
+  expect(read(`file:a matches /${pattern}/`)).toMatchObject({ hint });
+});

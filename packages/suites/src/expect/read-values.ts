@@ -59,7 +59,7 @@ export function readRegex(text: string): Reading<{ pattern: string; flags: strin
     );
   }
   const check = compileRegex(pattern, flags);
-  if (!check.ok) return wrong("expectation-regex", check.message, regexHint(pattern));
+  if (!check.ok) return wrong("expectation-regex", check.message, regexHint(pattern) ?? check.hint);
   return read({ pattern, flags: regexFlags.filter((flag) => flags.includes(flag)).join("") });
 }
 

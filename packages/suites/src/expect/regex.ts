@@ -1,9 +1,11 @@
 import { RE2JS, RE2JSException } from "re2js";
 
-/** A pattern that can be searched for, or what is wrong with it. */
-export type RegexCheck = { ok: true; regex: RE2JS } | { ok: false; message: string };
+/** A pattern that can be searched for, or what is wrong with it and what to do. */
+export type RegexCheck = { ok: true; regex: RE2JS } | { ok: false; message: string; hint: string };
 
 const longestPattern = 10_000;
+const emptyHint = "write what to look for between the slashes";
+const plainSignHint = "RE2 syntax; a sign that stands for itself has a backslash before it: \\(";
 const flagBits: Record<string, number> = {
   i: RE2JS.CASE_INSENSITIVE,
   m: RE2JS.MULTILINE,
@@ -15,9 +17,10 @@ export const regexFlags: readonly string[] = Object.keys(flagBits);
 
 /** Compiles a pattern in RE2 syntax, whose search takes time in proportion to the text. */
 export function compileRegex(pattern: string, flags: string): RegexCheck {
-  if (pattern === "") return { ok: false, message: "the regex is empty" };
+  if (pattern === "") return { ok: false, message: "the regex is empty", hint: emptyHint };
   if (pattern.length > longestPattern) {
-    return { ok: false, message: `the regex is too long (at most ${longestPattern} characters)` };
+    const message = `the regex is too long (at most ${longestPattern} characters)`;
+    return { ok: false, message, hint: "look for a part of it" };
   }
   try {
     const bits = [...flags].reduce((sum, flag) => sum | (flagBits[flag] ?? 0), 0);
@@ -25,7 +28,7 @@ export function compileRegex(pattern: string, flags: string): RegexCheck {
   } catch (error) {
     if (!(error instanceof RE2JSException) && !(error instanceof RangeError)) throw error;
     const reason = error.message.replace(/^error parsing regexp: /, "").replaceAll("`", "");
-    return { ok: false, message: `the regex does not parse: ${reason}` };
+    return { ok: false, message: `the regex does not parse: ${reason}`, hint: plainSignHint };
   }
 }
 

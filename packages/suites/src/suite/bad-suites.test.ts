@@ -18,7 +18,21 @@ const inSuite = (fields: string) => `${head}  ${fields},\n  "cases": [{ "id": "r
 /** One mistake each: its name, the suite, and what is said without the place and the closing line. */
 const mistakes: [name: string, text: string, place: string, message: string, hint?: string][] = [
   ["an empty file", "", "1:1", "the file is empty", 'a suite is an object with "name" and "cases"'],
-  ["a list", "[]", "1:1", "a suite must be an object, not a list"],
+  ["a list", "[]", "1:1", "a suite must be an object, not a list", 'write { "name": "…", "cases": […] }'],
+  [
+    "a name without quotes",
+    '{ "name": "x",\n  cases: [] }',
+    "2:3",
+    'this is not JSON (at "cases")',
+    'names and texts stand in double quotes: "cases"',
+  ],
+  [
+    "signs that mean nothing",
+    '{ "name": @ }',
+    "1:11",
+    'this is not JSON (at "@")',
+    "texts stand in double quotes; numbers, true, false, null, lists and objects as they are",
+  ],
   ["a comma too few", '{\n  "name": "x"\n  "cases": []\n}', "3:3", 'a "," is missing (at "\\"cases\\"")'],
   ["a quote that does not close", '{ "name": "x\n}', "1:11", 'the quote does not close (at "\\"x")'],
   [
@@ -59,7 +73,13 @@ const mistakes: [name: string, text: string, place: string, message: string, hin
     'the name "__proto__" is not allowed',
   ],
   ["no name", `{ "cases": [{ "id": "a", ${full} }] }`, "1:1", '"name" is missing', "it must be a text"],
-  ["an empty name", `{ "name": " ", "cases": [{ "id": "a", ${full} }] }`, "1:11", "the name is empty"],
+  [
+    "an empty name",
+    `{ "name": " ", "cases": [{ "id": "a", ${full} }] }`,
+    "1:11",
+    "the name is empty",
+    'write one, as in "core-refactors"',
+  ],
   ["no cases", '{ "name": "x" }', "1:1", '"cases" is missing', "it must be a list of cases"],
   [
     "empty cases",
@@ -79,6 +99,7 @@ const mistakes: [name: string, text: string, place: string, message: string, hin
     '{ "name": "x", "cases": ["a"] }',
     "1:26",
     'case 1: a case must be an object, not the text "a"',
+    'write { "id": "…", "prompt": "…", "expect": […] }',
   ],
   [
     "an unknown field",
@@ -130,7 +151,13 @@ const mistakes: [name: string, text: string, place: string, message: string, hin
     "put it at the top of the suite",
   ],
   ["no id", `${head}"cases": [{ ${full} }] }`, "3:11", 'case 1: "id" is missing', "it must be a text"],
-  ["an empty id", `${head}"cases": [{ "id": "", ${full} }] }`, "3:19", "case 1: the id is empty"],
+  [
+    "an empty id",
+    `${head}"cases": [{ "id": "", ${full} }] }`,
+    "3:19",
+    "case 1: the id is empty",
+    'write one, as in "extract-auth"',
+  ],
   [
     "an id with a slash",
     `${head}"cases": [{ "id": "a/b", ${full} }] }`,
@@ -149,6 +176,7 @@ const mistakes: [name: string, text: string, place: string, message: string, hin
     `${head}"cases": [{ "id": "..", ${full} }] }`,
     "3:19",
     'case "..": the id ".." is a path',
+    'write a name, as in "extract-auth"',
   ],
   [
     "an id that is too long",
@@ -188,6 +216,7 @@ const mistakes: [name: string, text: string, place: string, message: string, hin
     inCase('"prompt": "\\n", "expect": ["diff:a"]'),
     "4:33",
     'case "rename": the prompt is empty',
+    "write what the agent is to do",
   ],
   [
     "no expect",
@@ -235,6 +264,7 @@ const mistakes: [name: string, text: string, place: string, message: string, hin
     inCase('"prompt": "p", "expect": ["file:a matches /(/"]'),
     "4:49",
     'case "rename", expectation 1: the regex does not parse: missing closing ): (',
+    "RE2 syntax; a sign that stands for itself has a backslash before it: \\(",
   ],
   [
     "a regex with lookahead",
@@ -361,7 +391,13 @@ const mistakes: [name: string, text: string, place: string, message: string, hin
     '"setup" must be a list of commands, not the text "npm ci"',
     'write ["npm ci"]',
   ],
-  ["an empty command", inSuite('"setup": ["a", " "]'), "3:18", "the command is empty"],
+  [
+    "an empty command",
+    inSuite('"setup": ["a", " "]'),
+    "3:18",
+    "the command is empty",
+    "write one, or leave it out",
+  ],
   [
     "a file that leaves the workspace",
     inSuite('"files": { "../a": "x" }'),
@@ -493,8 +529,14 @@ const mistakes: [name: string, text: string, place: string, message: string, hin
     '"network" must be "none", "gateway" or "full", not the text "on"',
     '"none" reaches nothing, "gateway" the models alone, "full" everything',
   ],
-  ["an empty tag", inSuite('"tags": [""]'), "3:12", "the tag is empty"],
-  ["an empty agent", inCase(`${full}, "agent": ""`), "4:76", 'case "rename": the agent is empty'],
+  ["an empty tag", inSuite('"tags": [""]'), "3:12", "the tag is empty", "write one, or leave it out"],
+  [
+    "an empty agent",
+    inCase(`${full}, "agent": ""`),
+    "4:76",
+    'case "rename": the agent is empty',
+    "write one, or leave it out",
+  ],
 ];
 
 test.each(mistakes)("%s", async (_name, text, place, message, hint) => {
@@ -520,6 +562,7 @@ bench/hold.json:2:3  unknown field "nmae"
 bench/hold.json:3:27  "budget" must be a number of dollars, more than 0 and at most 10,000, not the text "2"
                       write 2
 bench/hold.json:5:28  case "a": the prompt is empty
+                      write what the agent is to do
 bench/hold.json:5:43  case "a", expectation 1: unknown expectation "tset:npm test"
                       did you mean "test:npm test"?
 bench/hold.json:5:77  case "a", expectation 3: "cost" is not followed by "<=" and a number of dollars from 0 to 1000000

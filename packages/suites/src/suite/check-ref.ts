@@ -1,4 +1,5 @@
 import { nearestName } from "@flow-state-dev/core";
+import { printable } from "../text/printable.ts";
 import { shown } from "../text/shown.ts";
 import { git } from "../workspace/git.ts";
 import type { DescribedIssue } from "./describe-issue.ts";
@@ -27,13 +28,20 @@ export async function checkRef(
   if (found.code === 0) return null;
   if (ref === null) return bad(`the git repository ${shown(path)} has no commit`, "make one");
   const names = await git(["for-each-ref", "--format=%(refname:short)"], { cwd: absolute });
-  const near = nearestName(
-    ref,
-    names.stdout.text.split("\n").filter((name) => name !== ""),
-  );
+  const known = names.stdout.text.split("\n").filter((name) => name !== "");
+  const near = nearestName(ref, known);
   return bad(
     `the git repository ${shown(path)} has no branch, tag or commit ${shown(ref, 80)}`,
-    near === undefined ? null : `did you mean ${shown(near, 80)}?`,
+    near === undefined ? knownHint(known) : `did you mean ${shown(near, 80)}?`,
     near ?? null,
   );
+}
+
+const mostNamed = 5;
+
+function knownHint(known: readonly string[]): string {
+  if (known.length === 0) return "it has no branch and no tag; fetch what it lacks, or make a commit";
+  const more = known.length > mostNamed ? ` and ${known.length - mostNamed} more` : "";
+  const named = known.slice(0, mostNamed).map((name) => printable(name, 60));
+  return `it has ${named.join(", ")}${more}; fetch what it lacks, or name one of these`;
 }

@@ -119,9 +119,20 @@ function wrongValue(path: readonly PropertyKey[], value: unknown): DescribedIssu
     code: field === "budget" || field === "timeout" || field === "runs" ? "bad-limit" : "wrong-type",
     path,
     message: `${nameOf(path)} must be ${formOf(path)}, not ${found}`,
-    hint: nearest === null ? (field === "network" ? networkHint : null) : `write ${nearest}`,
+    hint: nearest === null ? shapeOf(path) : `write ${nearest}`,
     nearest,
   };
+}
+
+/** What to write in place of something whose form the message does not show by itself. */
+function shapeOf(path: readonly PropertyKey[]): string | null {
+  if (path.length === 0) return 'write { "name": "…", "cases": […] }';
+  if (isCase(path)) return 'write { "id": "…", "prompt": "…", "expect": […] }';
+  return fieldOf(path) === "network" ? networkHint : null;
+}
+
+function isCase(path: readonly PropertyKey[]): boolean {
+  return path.length === 2 && path[0] === "cases";
 }
 
 function nearestValue(field: string, isItem: boolean, value: unknown): string | null {
@@ -180,7 +191,7 @@ function fieldOf(path: readonly PropertyKey[]): string {
 
 function nameOf(path: readonly PropertyKey[]): string {
   if (path.length === 0) return "a suite";
-  if (path.length === 2 && path[0] === "cases") return "a case";
+  if (isCase(path)) return "a case";
   const last = path.at(-1);
   if (typeof last === "number") return `item ${last + 1} of "${fieldOf(path)}"`;
   return fieldOf(path) === "files" && last !== "files"
@@ -189,7 +200,7 @@ function nameOf(path: readonly PropertyKey[]): string {
 }
 
 function formOf(path: readonly PropertyKey[]): string {
-  if (path.length === 0 || (path.length === 2 && path[0] === "cases")) return "an object";
+  if (path.length === 0 || isCase(path)) return "an object";
   const isInside = typeof path.at(-1) === "number" || (fieldOf(path) === "files" && path.at(-1) !== "files");
   return isInside ? "a text" : (form[fieldOf(path)] ?? "something else");
 }

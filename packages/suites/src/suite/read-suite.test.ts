@@ -269,6 +269,15 @@ test("what is not on the disk is told together with all other mistakes", async (
   ]);
 });
 
+test("a ref that is near to none is told with those that there are", async () => {
+  const told = async (ref: string) => {
+    const text = JSON.stringify(suiteWith({ workspace: `../project#${ref}` }));
+    const error = await readSuite({ text, file: join(folder, "bench/s.json") }).catch((thrown) => thrown);
+    return (error as SuiteError).problems.map(({ hint }) => hint);
+  };
+  expect(await told("nope")).toEqual(["it has main; fetch what it lacks, or name one of these"]);
+});
+
 test("a file that is not there, a folder and a file that is not text are told apart", async () => {
   const failure = async (file: string) => {
     const error: unknown = await readSuite(file).catch((thrown: unknown) => thrown);

@@ -20,7 +20,8 @@ export function checkId(id: string): TextProblem {
       message: `the id ${shown(id)} has a path separator in it`,
       hint: `write ${shown(id.replaceAll(/[/\\]/g, "-"))}`,
     };
-  if (id === "." || id === "..") return { message: `the id ${shown(id)} is a path` };
+  if (id === "." || id === "..")
+    return { message: `the id ${shown(id)} is a path`, hint: 'write a name, as in "extract-auth"' };
   if (createRedactor().text(id) !== id) {
     return { message: `the id ${shown(id.slice(0, 8), 9)}… looks like a key, and keys are never stored` };
   }
@@ -29,7 +30,7 @@ export function checkId(id: string): TextProblem {
 
 /** Names of one line: not empty, nothing invisible, no blanks at the ends. */
 export function checkName(what: string, text: string, most: number): TextProblem {
-  if (text.trim() === "") return { message: `the ${what} is empty` };
+  if (text.trim() === "") return isEmpty(what);
   if (invisible.test(text))
     return { message: `the ${what} ${shown(text, 60)} has a control or invisible character in it` };
   if (text.trim() !== text)
@@ -43,11 +44,22 @@ export function checkName(what: string, text: string, most: number): TextProblem
 
 /** Texts for agents and shells: not blank, no NUL. */
 export function checkText(what: string, text: string, most: number): TextProblem {
-  if (text.trim() === "") return { message: `the ${what} is empty` };
+  if (text.trim() === "") return isEmpty(what);
   if (text.includes("\0") || !text.isWellFormed())
     return { message: `the ${what} has a NUL or a broken character in it` };
   if (text.length > most) return { message: `the ${what} has ${text.length} characters, more than ${most}` };
   return null;
+}
+
+/** What must be there; all else may be left out. */
+const neededHints: Record<string, string> = {
+  name: 'write one, as in "core-refactors"',
+  id: 'write one, as in "extract-auth"',
+  prompt: "write what the agent is to do",
+};
+
+function isEmpty(what: string): TextProblem {
+  return { message: `the ${what} is empty`, hint: neededHints[what] ?? "write one, or leave it out" };
 }
 
 /** Names of environment variables. A value behind the name is not shown: it may be a key. */

@@ -16,8 +16,9 @@ export interface SuiteText {
   mistakes: TextMistake[];
 }
 
+const notJson = "this is not JSON";
 const reasons: Partial<Record<ParseErrorCode, string>> = {
-  1: "this is not JSON",
+  1: notJson,
   2: "this is not a number",
   3: "a field name in double quotes is missing",
   4: "a value is missing",
@@ -106,17 +107,20 @@ function oneALine(text: string, errors: readonly ParseError[]): ParseError[] {
 function syntaxMistake(text: string, { error, offset, length }: ParseError): TextMistake {
   const empty = text.trim() === "";
   const found = empty ? "" : text.slice(offset, offset + Math.max(length, 1)).split(/[\r\n]/)[0]!;
-  const reason = empty ? "the file is empty" : (reasons[error] ?? "this is not JSON");
+  const reason = empty ? "the file is empty" : (reasons[error] ?? notJson);
   const message = found.trim() === "" || found.length > 200 ? reason : `${reason} (at ${shown(found, 40)})`;
-  const hint = empty ? 'a suite is an object with "name" and "cases"' : hintFor(found);
+  const hint = empty ? 'a suite is an object with "name" and "cases"' : hintFor(found, error);
   return { code: "json-syntax", offset, message, hint };
 }
 
-function hintFor(found: string): string | null {
+function hintFor(found: string, error: ParseErrorCode): string | null {
   if (/^[\u2018-\u201f']/.test(found)) return 'texts and names stand in straight double quotes: "';
   if (/^(NaN|Infinity|undefined|True|False|None)/.test(found))
     return "JSON knows numbers, texts, true, false and null";
-  return null;
+  if (error in reasons && reasons[error] !== notJson) return null;
+  return /^[\p{L}_$][^"]*$/u.test(found)
+    ? `names and texts stand in double quotes: ${shown(found, 40)}`
+    : "texts stand in double quotes; numbers, true, false, null, lists and objects as they are";
 }
 
 function findBadKeys(node: Node, mistakes: TextMistake[]): void {

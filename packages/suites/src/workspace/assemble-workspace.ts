@@ -1,6 +1,7 @@
 import { compileGlob } from "../expect/glob.ts";
 import type { Entrance } from "../sandbox/sandbox.ts";
 import { folderView } from "./folder-view.ts";
+import { keptByGit } from "./kept-by-git.ts";
 import { lookAt } from "./look.ts";
 import { makePatch } from "./make-patch.ts";
 import { layOver, makeFolders, putEntry, removeEmptyFolders, removeEntry } from "./put-files.ts";
@@ -52,6 +53,7 @@ export function assembleWorkspace(parts: WorkspaceParts): Workspace {
     source: parts.source,
     view: folderView(path),
     changes: () => whileThere("compared", parts.compare),
+    keptByGit: keptByGit(basePath),
     patch: (options) =>
       whileThere("compared", async () =>
         makePatch(await parts.compare(), { base: basePath, current: path, scratch: parts.scratch }, options),

@@ -3,6 +3,7 @@ import { readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { printable } from "../text/printable.ts";
 import { diffBytes, diffPairs, type Pair, type Side } from "./diff-pairs.ts";
+import { keptByGit } from "./kept-by-git.ts";
 import { refusedByGit } from "./refused-by-git.ts";
 import { readWhole } from "./same-content.ts";
 import { ownFolder } from "./scan-source.ts";
@@ -24,7 +25,8 @@ export async function makePatch(
   roots: { base: string; current: string; scratch: string },
   options: PatchOptions = {},
 ): Promise<string> {
-  const patchable = changes.filter(isPatchable);
+  const ofGit = keptByGit(roots.base);
+  const patchable = changes.filter((change) => hasContent(change) && !ofGit(change.path));
   const able = patchable.filter((change) => canBeHeld(change, roots));
   const { taken, left } = choose(able, options.mostBytes ?? defaultMostBytes);
   const pairs = taken.map((change) => readPair(change, roots));
@@ -43,8 +45,7 @@ export async function makePatch(
   return leftOutNote([...patchable.filter((each) => !held.has(each)), ...left]) + parts.join("");
 }
 
-function isPatchable(change: Change): boolean {
-  if (change.path.split("/").includes(".git")) return false;
+function hasContent(change: Change): boolean {
   return [fromOf(change), toOf(change)].some((entry) => entry?.type === "file" || entry?.type === "link");
 }
 

@@ -31,7 +31,7 @@ export function neutralConfig(text: string): string {
 }
 
 /** Is the folder at this path one of git's own? With `commondir` in it, it has its objects elsewhere. */
-function isGitFolder(path: string): boolean {
+export function isGitFolder(path: string): boolean {
   const has = (name: string) => lookAt(join(path, name)) !== null;
   return has("HEAD") && (has("commondir") || (has("objects") && has("refs")));
 }

@@ -15,7 +15,12 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
   readonly view: FolderView;
   /** All that differs from the base, ignored files included, sorted by path. */
   changes(): Promise<Change[]>;
-  /** The changes as a patch that `git apply` takes, without what is below `.git`. */
+  /** Whether git keeps what is at a relative path for itself: in the base's own repositories, and at the top. */
+  keptByGit(path: string): boolean;
+  /**
+   * The changes as a patch that `git apply` takes, without what git keeps for itself. What no patch can hold, such as
+   * another folder named `.git`, is named in lines at the top.
+   */
   patch(options?: PatchOptions): Promise<string>;
   /** The state as it is now, as a workspace of its own with the same base: what happens in this one does not reach it. */
   freeze(): Promise<Workspace>;

@@ -75,3 +75,17 @@ test("git at work is no change that counts for diff:only", async () => {
   const it = { expect: ["diff:only src/**", "not diff:only other/**"] };
   expect(await bench.run(it, `command:${agent}`)).toMatchObject({ pass: true });
 });
+
+test.each([
+  ["a folder", "mkdir src/.git"],
+  ["a folder that looks like git's", "mkdir -p src/.git/objects src/.git/refs; touch src/.git/HEAD"],
+  ["a repository", "git init --quiet src"],
+])("%s named .git, made by the agent below the top, hides nothing from diff:only", async (_what, makes) => {
+  await using bench = await openCase();
+  const code = `echo 'console.log(1)' > src/.git/e.js; echo 'require("./.git/e.js")' > src/main.cjs`;
+  const it = { expect: ["test:npm test", "diff:only src/main.cjs", "diff:only src/**"] };
+  const result = await bench.run(it, `command:${makes}; ${code}`);
+  expect(result.expectations.map(({ pass }) => pass)).toEqual([true, false, true]);
+  expect(result.expectations[1]!.evidence).toContain("src/.git/e.js");
+  expect(result.runs[0]!.patch).toContain("# left out: src/.git/e.js (added, 15 bytes)");
+});

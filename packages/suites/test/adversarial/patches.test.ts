@@ -89,6 +89,7 @@ describe("the patch of an agent's work", () => {
   const names = [
     ...[".GIT/config", "git~1", ".git.", "sub/.git /hooks/x", ".git::$INDEX_ALLOCATION/x"],
     ...["sub/.g\u200cit/config", "a\\.git\\config", ".x/x.db-journal", "sub/.x/x.db"],
+    "sub/.git/e.js",
   ];
   test.each(names)("leaves out %j, and says so", async (name) => {
     await withWorkspace({}, async (workspace, apply) => {

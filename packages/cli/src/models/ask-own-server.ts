@@ -1,0 +1,51 @@
+import { UnreachableServerError } from "@flow-state-dev/core";
+import { askServer } from "../doctor/machine/server-models.ts";
+import { visibleLine } from "../visible-text.ts";
+import { ownServerOf } from "./own-server.ts";
+
+/** What the server of a model says about it, in a sentence; empty when there is nothing to say. */
+export interface OwnServerAnswer {
+  usable: boolean;
+  sentence: string;
+}
+
+const mostNamed = 5;
+
+/**
+ * Asks the server that a model is on whether it has it, when it is one of one's own: it may not run, or lack the model.
+ * Null for models of providers, which are not called. `fullId` is the resolved id.
+ */
+export async function askOwnServer(fullId: string, env: NodeJS.ProcessEnv): Promise<OwnServerAnswer | null> {
+  const own = ownServerOf(fullId, env);
+  if (own === null) return null;
+  const { baseURL } = own;
+  const { name, keyVariables, baseUrlVariable: variable } = own.provider;
+  const answer = await askServer(baseURL, own.key);
+  const server = `The server at ${new URL(baseURL).origin}`;
+  if (answer.kind === "silent") {
+    const { message } = new UnreachableServerError({ modelId: fullId, baseURL, variable, cause: undefined });
+    return { usable: false, sentence: message };
+  }
+  if (answer.kind === "no-list") {
+    if (answer.status !== 401 && answer.status !== 403)
+      return { usable: true, sentence: `${server} does not say which models it has.` };
+    const way = keyVariables[0]
+      ? `Set ${keyVariables[0]} to its key`
+      : `Set ${variable} to one that needs no key`;
+    return { usable: false, sentence: `${server} answers with ${answer.status}. ${way}.` };
+  }
+  const wanted = fullId.slice(name.length + 1);
+  // Ollama lists the tag that a name without one stands for.
+  if (answer.ids.some((id) => id === wanted || id === `${wanted}:latest`))
+    return { usable: true, sentence: "" };
+  const has = `It has ${listOf(name, answer.ids)}.`;
+  // Ollama refuses what it does not have; servers of one model take any name.
+  if (name === "ollama") return { usable: false, sentence: `${server} does not offer it. ${has}` };
+  return { usable: true, sentence: `${server} does not list it, and may refuse it. ${has}` };
+}
+
+function listOf(provider: string, ids: readonly string[]): string {
+  if (ids.length === 0) return "no model yet";
+  const named = ids.slice(0, mostNamed).map((id) => `${provider}/${visibleLine(id, 60)}`);
+  return named.join(", ") + (ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : "");
+}
