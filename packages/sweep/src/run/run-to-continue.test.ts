@@ -3,19 +3,23 @@ import { expect, test } from "vitest";
 import { manifestOf, passed, planOfSize } from "../../test/support/sweeping.ts";
 import { runToContinue, sweep } from "../index.ts";
 
-test("a finished run of the same definition is shown again, and nothing runs", async () => {
-  const store = createSqliteStore(":memory:");
+/** A store, a plan of six cells, and what counts those that run. */
+function counting() {
   const plan = planOfSize(2, 3);
-  const manifest = manifestOf(plan);
-  let ran = 0;
   const runCell = async () => {
-    ran += 1;
+    runCell.ran += 1;
     return passed();
   };
+  runCell.ran = 0;
+  return { store: createSqliteStore(":memory:"), plan, manifest: manifestOf(plan), runCell };
+}
+
+test("a finished run of the same definition is shown again, and nothing runs", async () => {
+  const { store, plan, manifest, runCell } = counting();
   const first = await sweep({ cells: plan, store, manifest, runCell });
   const again = await sweep({ cells: plan, store, runCell, ...(await runToContinue(store, manifest)) });
   expect(again).toMatchObject({ runId: first.runId, continued: true, state: "finished" });
-  expect(ran).toBe(6);
+  expect(runCell.ran).toBe(6);
   await store.close();
 });
 
@@ -32,21 +36,14 @@ test("an unfinished one is gone on with, and another definition begins a run of 
 });
 
 test("one that another process finishes meanwhile is the one all the same: nothing is paid for twice", async () => {
-  const store = createSqliteStore(":memory:");
-  const plan = planOfSize(2, 3);
-  const manifest = manifestOf(plan);
-  let ran = 0;
-  const runCell = async () => {
-    ran += 1;
-    return passed();
-  };
+  const { store, plan, manifest, runCell } = counting();
   const { id } = await store.createRun(manifest, plan.count);
   const choice = await runToContinue(store, manifest);
   const first = await sweep({ cells: plan, store, run: id, runCell });
   expect(first.state).toBe("finished");
   const again = await sweep({ cells: plan, store, runCell, ...choice });
   expect(again).toMatchObject({ runId: id, continued: true, state: "finished" });
-  expect(ran).toBe(6);
+  expect(runCell.ran).toBe(6);
   await store.close();
 });
 
