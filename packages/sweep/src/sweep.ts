@@ -9,7 +9,7 @@ import { serveCells } from "./cells/serve-cells.ts";
 import { watchCells } from "./cells/watch-cells.ts";
 import { Emitter } from "./events/emitter.ts";
 import { watchHealth } from "./health/health.ts";
-import { completeLimits } from "./limits/limits.ts";
+import { type CompleteLimits, completeLimits } from "./limits/limits.ts";
 import { providerWarnings } from "./limits/provider-warnings.ts";
 import { Slots } from "./limits/slots.ts";
 import { CallBook } from "./money/call-book.ts";
@@ -45,24 +45,14 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const startedAt = clock.elapsed();
   const plan = planOf(options.cells);
   const limits = completeLimits(options.limits);
-  const { run, manifest, continued, recovery, warnings: choice } = await openRun(store, plan, options);
-  const runId = run.id;
   const { sharing } = options;
   const isWorker = sharing?.role === "worker";
-  const kept = new KeptCells(plan);
-  // What others have done is told to a worker cell by cell.
-  const tally = await tallyOf(store, runId, plan, continued && !isWorker ? kept : undefined);
-  const warnings = [...choice, ...kept.warnings(recovery), ...providerWarnings(limits, plan)];
-  const worker = { id: randomUUID(), host: hostname(), pid: process.pid };
-  await store.registerWorker(worker);
-  if (continued && !isWorker) {
-    await store.updateRun(runId, {
-      state: "running",
-      plannedCells: plan.count,
-      manifest,
-      warnings: [...new Set([...run.warnings, ...warnings])],
-    });
-  }
+  const { runId, continued, recovery, tally, worker, warnings } = await begin(
+    options,
+    plan,
+    limits,
+    isWorker,
+  );
 
   const running = new Bag<CellAttempt>();
   const emitter = new Emitter(options.onEvent);
@@ -224,6 +214,31 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   if (stopping.draining) emitter.emit({ type: "drained" });
   emitter.emit({ type: "done", result });
   return result;
+}
+
+/**
+ * Opens the run, with this process among its workers. What the run is made of, a large thing when there are many tasks,
+ * is in memory only here.
+ */
+async function begin(options: SweepOptions, plan: CellPlan, limits: CompleteLimits, isWorker: boolean) {
+  const { store } = options;
+  const { run, manifest, continued, recovery, warnings: choice } = await openRun(store, plan, options);
+  const runId = run.id;
+  const kept = new KeptCells(plan);
+  // What others have done is told to a worker cell by cell.
+  const tally = await tallyOf(store, runId, plan, continued && !isWorker ? kept : undefined);
+  const warnings = [...choice, ...kept.warnings(recovery), ...providerWarnings(limits, plan)];
+  const worker = { id: randomUUID(), host: hostname(), pid: process.pid };
+  await store.registerWorker(worker);
+  if (continued && !isWorker) {
+    await store.updateRun(runId, {
+      state: "running",
+      plannedCells: plan.count,
+      manifest,
+      warnings: [...new Set([...run.warnings, ...warnings])],
+    });
+  }
+  return { runId, continued, recovery, tally, worker, warnings };
 }
 
 /** Where the cells stand as the store has them; with nothing kept, nowhere. */
