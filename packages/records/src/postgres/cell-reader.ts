@@ -1,12 +1,13 @@
-import type { ArtifactInfo, AttemptRecord, Health } from "../attempt.ts";
-import type { CallPayer, CallRecord } from "../call.ts";
+import type { AttemptRecord } from "../attempt.ts";
+import type { CallRecord } from "../call.ts";
 import type { CellId, CellRecord } from "../cell.ts";
 import { emptyGlance, type RunGlance } from "../cell-glance.ts";
-import type { JsonObject } from "../json.ts";
 import { fromNanoUsd } from "../nano-usd.ts";
 import { isScored, type OutcomeKind, outcomeKinds } from "../outcome.ts";
 import type { CellFilter } from "../run-store.ts";
-import { cellWords, parseJson, parseOutcome, reading, UnreadableValueError } from "../stored/stored-value.ts";
+import { type ArtifactRow, type AttemptRow, toAttempts } from "../stored/attempt-row.ts";
+import { type CallRow, toCall } from "../stored/call-row.ts";
+import { cellWords, parseOutcome, reading } from "../stored/stored-value.ts";
 import { type Sums, toSpend, toUsage } from "../sums.ts";
 import type { TaskTally } from "../task-tally.ts";
 import { callSums } from "./call-sums.ts";
@@ -44,39 +45,6 @@ interface GlanceRow extends CellId {
   nano: number;
   unknown: boolean;
   working_ms: number;
-}
-
-interface AttemptRow extends Sums {
-  attempt: number;
-  task_hash: string;
-  worker: string;
-  state: AttemptRecord["state"];
-  started_at: string;
-  ended_at: string | null;
-  outcome: string | null;
-  evidence: string | null;
-  working_ms: number | null;
-  waiting_ms: number | null;
-  health: string | null;
-  suspect: boolean | null;
-}
-
-interface CallRow {
-  cell_no: number;
-  attempt: number;
-  call_id: string;
-  payer: CallPayer;
-  model_id: string;
-  worst_nano: number | null;
-  opened_at: string;
-  state: CallRecord["state"];
-  cost_nano: number | null;
-  input_tokens: number;
-  output_tokens: number;
-  cache_read_tokens: number;
-  cache_write_tokens: number;
-  reasoning_tokens: number;
-  details: string | null;
 }
 
 const key = "run_no = $1 AND repetition = $2 AND task = $3 AND subject = $4";
@@ -165,32 +133,19 @@ export class CellReader {
   async attempts(cellNo: number, cell: CellId, count: number): Promise<AttemptRecord[]> {
     const s = this.#schema;
     const [rows, artifacts] = await Promise.all([
-      this.#connection.rows<AttemptRow>(
+      this.#connection.rows<AttemptRow & Sums>(
         `SELECT a.*, w.id AS worker, sums.* FROM ${s}.attempt a JOIN ${s}.worker w ON w.no = a.worker_no
           CROSS JOIN LATERAL (SELECT ${callSums} FROM ${s}.call k
             WHERE k.cell_no = a.cell_no AND k.attempt = a.attempt) sums
           WHERE a.cell_no = $1 ORDER BY a.attempt`,
         [cellNo],
       ),
-      this.#connection.rows<{ attempt: number; name: string; media_type: string; bytes: number }>(
+      this.#connection.rows<ArtifactRow>(
         `SELECT attempt, name, media_type, bytes FROM ${s}.artifact WHERE cell_no = $1 ORDER BY attempt, position`,
         [cellNo],
       ),
     ]);
-    if (rows.length < count)
-      throw new UnreadableValueError(`what was tried of ${cellWords(cell)}`, "attempts of it are missing");
-    const byAttempt = Map.groupBy(artifacts, ({ attempt }) => attempt);
-    return rows.map((row) => {
-      const infos = (byAttempt.get(row.attempt) ?? []).map(({ name, media_type, bytes }) => ({
-        name,
-        mediaType: media_type,
-        bytes,
-      }));
-      return reading(
-        () => `attempt ${row.attempt} of ${cellWords(cell)}`,
-        () => toAttempt(row, cell, infos),
-      );
-    });
+    return toAttempts(cell, { rows, artifacts, sums: (row) => row, count });
   }
 
   /** In the order of the places given, and as they were opened. */
@@ -200,14 +155,7 @@ export class CellReader {
       [places.map(({ no }) => no)],
     );
     const byCell = Map.groupBy(rows, ({ cell_no }) => cell_no);
-    return places.flatMap((place) =>
-      (byCell.get(place.no) ?? []).map((row) =>
-        reading(
-          () => `a call of ${cellWords(place)}`,
-          () => toCall(row, place),
-        ),
-      ),
-    );
+    return places.flatMap((place) => (byCell.get(place.no) ?? []).map((row) => toCall(row, place)));
   }
 
   #paged(columns: string): string {
@@ -253,43 +201,4 @@ function readCell(row: CellRow): CellRecord {
       endedAt: row.ended_at,
     }),
   );
-}
-
-function toAttempt(row: AttemptRow, cell: CellId, artifacts: ArtifactInfo[]): AttemptRecord {
-  const begun = {
-    ...{ subject: cell.subject, task: cell.task, run: cell.run, attempt: row.attempt },
-    ...{ taskHash: row.task_hash, worker: row.worker, startedAt: row.started_at },
-    ...{ spend: toSpend(row), usage: toUsage(row) },
-  };
-  if (row.state === "running") return { ...begun, state: "running" };
-  if (row.state === "lost") return { ...begun, state: "lost", endedAt: row.ended_at! };
-  return {
-    ...begun,
-    state: "ended",
-    endedAt: row.ended_at!,
-    outcome: parseOutcome(row.outcome),
-    evidence: parseJson<JsonObject>(row.evidence, "object"),
-    workingMs: row.working_ms!,
-    waitingMs: row.waiting_ms!,
-    health: row.health === null ? null : parseJson<Health>(row.health, "object"),
-    suspect: row.suspect!,
-    artifacts,
-  };
-}
-
-function toCall(row: CallRow, { subject, task, run }: CellId): CallRecord {
-  const opening = {
-    ...{ subject, task, run, attempt: row.attempt, callId: row.call_id, payer: row.payer },
-    modelId: row.model_id,
-    worstCaseUsd: row.worst_nano === null ? null : fromNanoUsd(row.worst_nano),
-    openedAt: row.opened_at,
-  };
-  if (row.state !== "charged") return { ...opening, state: row.state };
-  return {
-    ...opening,
-    state: "charged",
-    costUsd: row.cost_nano === null ? null : fromNanoUsd(row.cost_nano),
-    usage: toUsage(row),
-    details: parseJson<JsonObject>(row.details ?? "{}", "object"),
-  };
 }

@@ -21,6 +21,7 @@ import { type CallBudget, type CallGrant, type RunBooks, toBooks } from "../run-
 import { newRunId, shortRunIdLength } from "../run-id.ts";
 import type { CellClaim, CellFilter, ClaimResult, Recovery, RunTotals, WorkerInfo } from "../run-store.ts";
 import { Cleaner } from "../stored/cleaner.ts";
+import type { RunPosition } from "../stored/run-row.ts";
 import { silenceMs } from "../stored/silence.ts";
 import type { ArtifactToWrite } from "../stored/to-write.ts";
 import type { TallyingStore, TaskTally } from "../task-tally.ts";
@@ -42,7 +43,7 @@ import {
 } from "./operation.ts";
 import { DatabaseReadOnlyError, StoreUnreachableError } from "./postgres-errors.ts";
 import { isStoreTrouble, toStoreError } from "./postgres-trouble.ts";
-import { type RunPosition, RunReader } from "./run-reader.ts";
+import { RunReader } from "./run-reader.ts";
 import { Staging } from "./staging.ts";
 import { WorkerList } from "./worker-list.ts";
 import { WriteQueue } from "./write-queue.ts";

@@ -1,41 +1,15 @@
 import { AmbiguousRunError, UnknownRunError } from "../errors/record-errors.ts";
-import { type OutcomeKind, outcomeKinds } from "../outcome.ts";
-import type { Run, RunManifest, RunState } from "../run.ts";
-import { type RunBooks, toBooks } from "../run-books.ts";
+import type { OutcomeKind } from "../outcome.ts";
+import type { Run } from "../run.ts";
+import type { RunBooks } from "../run-books.ts";
 import { runsBeforeLast } from "../run-id.ts";
 import type { RunTotals } from "../run-store.ts";
-import { parseJson, reading, UnreadableValueError } from "../stored/stored-value.ts";
-import { type Sums, spentNano, toSpend, toUsage } from "../sums.ts";
+import { newestFirst, type RunPosition, type RunRow, toPage, toRun } from "../stored/run-row.ts";
+import { UnreadableValueError } from "../stored/stored-value.ts";
+import { booksOf, type TotalRow, toTotals } from "../stored/total-row.ts";
 import type { Connection } from "./connection.ts";
 
-interface RunRow {
-  no: number;
-  id: string;
-  definition: string;
-  manifest: string;
-  state: RunState;
-  planned_cells: number;
-  warnings: string;
-  created_at: string;
-  updated_at: string;
-}
-
-type TotalRow = Sums & {
-  outcomes: Partial<Record<OutcomeKind, number>>;
-  running: number;
-  attempts: number;
-  open_calls: number;
-  reserved_nano: number;
-  carried_calls: number;
-};
-
-/** Where a reader of the list of runs stands: the last run it got. */
-export interface RunPosition {
-  createdAt: string;
-  no: number;
-}
-
-const newestFirst = "ORDER BY created_at DESC, no DESC";
+type OwnTotalRow = TotalRow & { outcomes: Partial<Record<OutcomeKind, number>> };
 
 /** Reads runs and their totals. */
 export class RunReader {
@@ -108,34 +82,21 @@ export class RunReader {
         AND ($3::text IS NULL OR (created_at, no) < ($3, $4::bigint)) ${newestFirst} LIMIT $5`,
       [filter.kind ?? null, filter.name ?? null, after?.createdAt ?? null, after?.no ?? null, limit],
     );
-    return rows.map((row) => ({ run: toRun(row), position: { createdAt: row.created_at, no: row.no } }));
+    return toPage(rows);
   }
 
   async totals(runNo: number): Promise<RunTotals> {
     const row = await this.#total(runNo);
-    const outcomes = Object.fromEntries(outcomeKinds.map((kind) => [kind, row.outcomes[kind] ?? 0]));
-    return {
-      outcomes: outcomes as Record<OutcomeKind, number>,
-      running: row.running,
-      attempts: row.attempts,
-      spend: toSpend(row),
-      usage: toUsage(row),
-    };
+    return toTotals(row, row.outcomes);
   }
 
   async books(runNo: number): Promise<RunBooks> {
     const row = await this.#total(runNo);
-    return toBooks({
-      spent: spentNano(row),
-      carried: row.carried_nano,
-      carriedCalls: row.carried_calls,
-      reserved: row.reserved_nano,
-      openCalls: row.open_calls,
-    });
+    return booksOf(row);
   }
 
-  async #total(runNo: number): Promise<TotalRow> {
-    const [row] = await this.#connection.rows<TotalRow>(
+  async #total(runNo: number): Promise<OwnTotalRow> {
+    const [row] = await this.#connection.rows<OwnTotalRow>(
       `SELECT * FROM ${this.#schema}.run_total WHERE run_no = $1`,
       [runNo],
     );
@@ -151,20 +112,4 @@ export class RunReader {
   #startingWith(start: string): Promise<RunRow[]> {
     return this.#connection.rows(`${this.#visible} AND id ^@ $1 ${newestFirst}`, [start]);
   }
-}
-
-function toRun(row: RunRow): Run {
-  return reading(
-    () => `the run ${row.id}`,
-    () => ({
-      id: row.id,
-      manifest: parseJson<RunManifest>(row.manifest, "object"),
-      definition: row.definition,
-      state: row.state,
-      plannedCells: row.planned_cells,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-      warnings: parseJson<string[]>(row.warnings, "list"),
-    }),
-  );
 }

@@ -2,17 +2,11 @@ import type { DatabaseSync } from "node:sqlite";
 import type { OutcomeKind } from "../outcome.ts";
 import type { NanoBooks } from "../run-books.ts";
 import { parseJson, reading, UnreadableValueError } from "../stored/stored-value.ts";
+import type { TotalRow } from "../stored/total-row.ts";
 import { addSums, addToSums, noSums, readSums, type Sums, spentNano, sumValues } from "../sums.ts";
 
 /** The totals of a run as they are stored. */
-export type TotalRow = Sums & {
-  outcomes: string;
-  running: number;
-  attempts: number;
-  open_calls: number;
-  reserved_nano: number;
-  carried_calls: number;
-};
+export type OwnTotalRow = TotalRow & { outcomes: string };
 
 /** Reads them. */
 export const readTotal = `SELECT outcomes, running, attempts, open_calls, CAST(reserved_nano AS REAL) AS reserved_nano,
@@ -27,7 +21,7 @@ export interface CallCounts {
 
 interface RunDelta {
   /** As it stood when the transaction began. */
-  readonly before: TotalRow;
+  readonly before: OwnTotalRow;
   changed: boolean;
   sums: Sums;
   calls: CallCounts;
@@ -147,7 +141,7 @@ export class BatchSums {
   #run(runNo: number): RunDelta {
     let delta = this.#runs.get(runNo);
     if (delta === undefined) {
-      const before = this.#readRun.get(runNo) as unknown as TotalRow | undefined;
+      const before = this.#readRun.get(runNo) as unknown as OwnTotalRow | undefined;
       if (before === undefined) throw new UnreadableValueError("the totals of a run", "they are missing");
       const nothing = { running: 0, attempts: 0, calls: { open: 0, reserved: 0, carried: 0 } };
       delta = { before, changed: false, sums: noSums(), ...nothing, outcomes: new Map() };

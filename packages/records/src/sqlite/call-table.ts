@@ -1,33 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { CallPayer, CallRecord } from "../call.ts";
+import type { CallRecord } from "../call.ts";
 import type { CellId } from "../cell.ts";
 import { DuplicateCallError, UnknownCallError } from "../errors/record-errors.ts";
-import type { JsonObject } from "../json.ts";
-import { fromNanoUsd } from "../nano-usd.ts";
-import { cellWords, parseJson, reading } from "../stored/stored-value.ts";
+import { type CallRow, toCall } from "../stored/call-row.ts";
 import type { ChargeToWrite, OpeningToWrite } from "../stored/to-write.ts";
 import { addCost, addTokens, noSums, type Sums, toUsage } from "../sums.ts";
 import type { BatchSums } from "./batch-sums.ts";
-
-interface CallRow {
-  no: number;
-  run_no: number;
-  cell_no: number;
-  attempt: number;
-  call_id: string;
-  payer: CallPayer;
-  model_id: string;
-  worst_nano: number | null;
-  opened_at: string;
-  state: CallRecord["state"];
-  cost_nano: number | null;
-  input_tokens: number;
-  output_tokens: number;
-  cache_read_tokens: number;
-  cache_write_tokens: number;
-  reasoning_tokens: number;
-  details: string | null;
-}
 
 /** Model calls, and what they add to the sums. Every method is one step inside the caller's transaction, or a read. */
 export class CallTable {
@@ -137,12 +115,7 @@ export class CallTable {
 
   /** In the order in which they were opened. */
   ofCell(cellNo: number, cell: CellId): CallRecord[] {
-    return this.#rows(cellNo).map((row) =>
-      reading(
-        () => `a call of ${cellWords(cell)}`,
-        () => toCall(row, cell),
-      ),
-    );
+    return this.#rows(cellNo).map((row) => toCall(row, cell));
   }
 
   /** What each attempt of a cell spent, by its number. */
@@ -162,26 +135,4 @@ export class CallTable {
   #rows(cellNo: number): CallRow[] {
     return this.#statements.ofCell.all(cellNo) as unknown as CallRow[];
   }
-}
-
-function toCall(row: CallRow, { subject, task, run }: CellId): CallRecord {
-  const opening = {
-    subject,
-    task,
-    run,
-    attempt: row.attempt,
-    callId: row.call_id,
-    payer: row.payer,
-    modelId: row.model_id,
-    worstCaseUsd: row.worst_nano === null ? null : fromNanoUsd(row.worst_nano),
-    openedAt: row.opened_at,
-  };
-  if (row.state !== "charged") return { ...opening, state: row.state };
-  return {
-    ...opening,
-    state: "charged",
-    costUsd: row.cost_nano === null ? null : fromNanoUsd(row.cost_nano),
-    usage: toUsage(row),
-    details: parseJson<JsonObject>(row.details ?? "{}", "object"),
-  };
 }

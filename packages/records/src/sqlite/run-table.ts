@@ -1,35 +1,17 @@
 import type { DatabaseSync } from "node:sqlite";
 import { AmbiguousRunError, UnknownRunError } from "../errors/record-errors.ts";
-import { type OutcomeKind, outcomeKinds } from "../outcome.ts";
-import type { Run, RunManifest, RunState } from "../run.ts";
-import { type RunBooks, toBooks } from "../run-books.ts";
+import type { OutcomeKind } from "../outcome.ts";
+import type { Run } from "../run.ts";
+import type { RunBooks } from "../run-books.ts";
 import { newRunId, runsBeforeLast, shortRunId } from "../run-id.ts";
 import type { RunTotals } from "../run-store.ts";
+import { newestFirst, type RunPosition, type RunRow, toPage, toRun } from "../stored/run-row.ts";
 import { parseJson, reading } from "../stored/stored-value.ts";
-import { spentNano, toSpend, toUsage } from "../sums.ts";
-import { readTotal, type TotalRow } from "./batch-sums.ts";
-
-interface RunRow {
-  no: number;
-  id: string;
-  definition: string;
-  manifest: string;
-  state: RunState;
-  planned_cells: number;
-  warnings: string;
-  created_at: string;
-  updated_at: string;
-}
-
-/** Where a reader of the list of runs stands: the last run it got. */
-export interface RunPosition {
-  createdAt: string;
-  no: number;
-}
+import { booksOf, toTotals } from "../stored/total-row.ts";
+import { type OwnTotalRow, readTotal } from "./batch-sums.ts";
 
 const columns =
   "no, id, definition, manifest, state, planned_cells, warnings, created_at, updated_at FROM run WHERE staged_ms IS NULL";
-const newestFirst = "ORDER BY created_at DESC, no DESC";
 
 /** Runs and their totals. Every method is one step inside the caller's transaction, or a read. */
 export class RunTable {
@@ -175,66 +157,31 @@ export class RunTable {
       after?.no ?? null,
       limit,
     ) as unknown as RunRow[];
-    return rows.map((row) => ({ run: toRun(row), position: { createdAt: row.created_at, no: row.no } }));
+    return toPage(rows);
   }
 
   totals(runNo: number): RunTotals {
     return reading(
       () => "the totals of a run",
-      () => this.#totals(runNo),
+      () => {
+        const row = this.#total(runNo);
+        return toTotals(row, parseJson<Partial<Record<OutcomeKind, number>>>(row.outcomes, "object"));
+      },
     );
-  }
-
-  #totals(runNo: number): RunTotals {
-    const row = this.#statements.total.get(runNo) as unknown as TotalRow;
-    const counted = parseJson<Partial<Record<OutcomeKind, number>>>(row.outcomes, "object");
-    const outcomes = Object.fromEntries(outcomeKinds.map((kind) => [kind, counted[kind] ?? 0]));
-    return {
-      outcomes: outcomes as Record<OutcomeKind, number>,
-      running: row.running,
-      attempts: row.attempts,
-      spend: toSpend(row),
-      usage: toUsage(row),
-    };
   }
 
   books(runNo: number): RunBooks {
     return reading(
       () => "the books of a run",
-      () => {
-        const row = this.#statements.total.get(runNo) as unknown as TotalRow;
-        return toBooks({
-          spent: spentNano(row),
-          carried: row.carried_nano,
-          carriedCalls: row.carried_calls,
-          reserved: row.reserved_nano,
-          openCalls: row.open_calls,
-        });
-      },
+      () => booksOf(this.#total(runNo)),
     );
+  }
+
+  #total(runNo: number): OwnTotalRow {
+    return this.#statements.total.get(runNo) as unknown as OwnTotalRow;
   }
 }
 
 function toRunOrNull(row: unknown): Run | null {
   return row === undefined ? null : toRun(row as RunRow);
-}
-
-function toRun(row: RunRow): Run {
-  return reading(
-    () => `the run ${row.id}`,
-    () => readRun(row),
-  );
-}
-
-function readRun(row: RunRow): Run {
-  return {
-    id: row.id,
-    manifest: parseJson<RunManifest>(row.manifest, "object"),
-    definition: row.definition,
-    state: row.state,
-    plannedCells: row.planned_cells,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    warnings: parseJson<string[]>(row.warnings, "list"),
-  };
 }

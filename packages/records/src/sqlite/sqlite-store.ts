@@ -15,7 +15,6 @@ import type { Run, RunManifest, RunState } from "../run.ts";
 import type { CallBudget, CallGrant, RunBooks } from "../run-books.ts";
 import type { CellClaim, CellFilter, ClaimResult, Recovery, RunTotals, WorkerInfo } from "../run-store.ts";
 import { Cleaner } from "../stored/cleaner.ts";
-import { cellWords, UnreadableValueError } from "../stored/stored-value.ts";
 import type { ArtifactToWrite } from "../stored/to-write.ts";
 import type { TallyingStore, TaskTally } from "../task-tally.ts";
 import type { CellPlace, CellTable } from "./cell-table.ts";
@@ -269,13 +268,8 @@ class SqliteStore implements ImportingStore, GlancingStore, TallyingStore {
       const key = this.#clean.cell(cell);
       const found = this.#cells.find(this.#runs.number(runId), key);
       if (found === null) return [];
-      const attempts = this.#tables.attempts.ofCell(
-        found.no,
-        key,
-        this.#tables.calls.sumsByAttempt(found.no),
-      );
-      if (attempts.length >= found.attempts) return attempts;
-      throw new UnreadableValueError(`what was tried of ${cellWords(key)}`, "attempts of it are missing");
+      const sums = this.#tables.calls.sumsByAttempt(found.no);
+      return this.#tables.attempts.ofCell(found.no, key, { count: found.attempts, sums });
     });
   }
 
