@@ -22,6 +22,12 @@ export function processTable(): ProcessEntry[] {
   return entries;
 }
 
+/** Processes whose parent is the main thread of this one; empty where the kernel does not tell. */
+export function childrenOf(pid: number): number[] {
+  const ids = readOrNull(`/proc/${pid}/task/${pid}/children`)?.trim();
+  return ids ? ids.split(" ").map(Number) : [];
+}
+
 /** All process ids of this machine that can be seen. */
 export function processIds(): number[] {
   try {
@@ -80,6 +86,12 @@ export function pidNamespaceOf(pid: number | "self"): string | null {
   } catch {
     return null;
   }
+}
+
+/** Filters of system calls that a process is under; null when it is dead or the kernel does not tell. */
+export function callFiltersOf(pid: number | "self"): number | null {
+  const count = /^Seccomp_filters:\t(\d+)/m.exec(readOrNull(`/proc/${pid}/status`) ?? "")?.[1];
+  return count === undefined ? null : Number(count);
 }
 
 /** Was the process started with this `NAME=value` in its environment? */

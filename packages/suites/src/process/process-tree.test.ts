@@ -1,7 +1,14 @@
 import { spawn } from "node:child_process";
 import { expect, test, vi } from "vitest";
 import { isAlive, pidNamespaceOf, processEntry, threadsOf } from "./process-table.ts";
-import { descendantTree, joinedTree, killTree, markedTree, namespaceTree } from "./process-tree.ts";
+import {
+  descendantTree,
+  joinedTree,
+  killTree,
+  markedTree,
+  namespaceTree,
+  singleTree,
+} from "./process-tree.ts";
 
 /** A shell that says it is ready, with its process id. */
 async function start(line: string, env: Record<string, string> = {}): Promise<number> {
@@ -42,6 +49,16 @@ test("what carries a mark is found wherever it went", async () => {
 test("a namespace nobody is in has nobody alive; ours has us", () => {
   expect(namespaceTree("pid:[0]").alive()).toEqual([]);
   expect(namespaceTree(pidNamespaceOf("self")!).alive()).toContain(process.pid);
+});
+
+test("one process alone is told as long as it lives, and nobody else", async () => {
+  const root = await start("sleep 60 &");
+  const tree = singleTree(root);
+  expect(tree.alive()).toEqual([root]);
+  const all = descendantTree(root);
+  expect(await killTree(all)).toEqual([]);
+  expect(tree.alive()).toEqual([]);
+  expect(singleTree(root).alive()).toEqual([]);
 });
 
 test("what outlives a kill is told", async () => {

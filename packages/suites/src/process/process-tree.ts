@@ -7,6 +7,12 @@ export interface ProcessTree {
   alive(): number[];
 }
 
+/** One process alone, which is alive now; another that gets its number later is not taken for it. */
+export function singleTree(pid: number): ProcessTree {
+  const started = processEntry(pid)?.started;
+  return { alive: () => (started !== undefined && processEntry(pid)?.started === started ? [pid] : []) };
+}
+
 /** Processes in one pid namespace: none can leave it, and those it makes further down die with it. */
 export function namespaceTree(namespace: string): ProcessTree {
   return {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { isAlive } from "./process-table.ts";
 import { descendantTree } from "./process-tree.ts";
@@ -84,7 +85,9 @@ test("a flood is counted and its middle dropped; past the limit it ends", async 
 
 test("without the ready line it counts as not started", async () => {
   const lines: string[] = [];
-  const onReady = (line: string) => lines.push(line);
+  const onReady = (line: string) => {
+    lines.push(line);
+  };
   expect(await sh("echo go >&3; exit 4", { onReady })).toMatchObject({ ended: "itself", code: 4 });
   expect(await sh("echo broken >&2; exit 1", { onReady })).toMatchObject({
     ended: "not-started",
@@ -96,4 +99,28 @@ test("without the ready line it counts as not started", async () => {
 test("a watcher may end it", async () => {
   const exit = await sh("sleep 60", { watch: (pids) => (pids.length > 0 ? "memory" : null) });
   expect(exit).toMatchObject({ ended: "memory", oom: true, alive: [] });
+});
+
+test("it is told to begin once its line was dealt with, and not before", async () => {
+  const order: string[] = [];
+  const exit = await sh("echo here >&3; read -r _ <&3 || exit 9; echo began", {
+    async onReady(line) {
+      order.push(line);
+      await wait(100);
+      order.push("dealt with");
+    },
+    onOutput: (_, chunk) => order.push(String(chunk).trim()),
+    timeoutMs: 20_000,
+  });
+  expect(exit).toMatchObject({ ended: "itself", code: 0 });
+  expect(order).toEqual(["here", "dealt with", "began"]);
+});
+
+test("who waits for a word when the main process has ended reads an end", async () => {
+  const exit = await sh("echo here >&3; read -r _ <&3; (read -r _ <&3; echo over) & exit 5", {
+    onReady() {},
+    tree: () => ({ alive: () => [] }),
+  });
+  expect(exit).toMatchObject({ ended: "itself", code: 5 });
+  expect(exit.stdout.text).toBe("over\n");
 });

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
-import type { Readable, Writable } from "node:stream";
+import type { Duplex, Readable, Writable } from "node:stream";
 import { OutputCollector } from "./captured-output.ts";
 import type { Ending, Exit } from "./exit.ts";
-import { killTree, type ProcessTree, send } from "./process-tree.ts";
+import { killTree, type ProcessTree } from "./process-tree.ts";
 
 /** A process to run until all of it is dead. */
 export interface ProcessRequest {
@@ -25,16 +25,19 @@ export interface ProcessRequest {
   /** What belongs to the process, asked once it has an id. */
   tree: (pid: number) => ProcessTree;
   /**
-   * When given, descriptor 3 is a pipe: the first line written there says that the real program is about to run, and
-   * is passed on. A process that ends without it counts as not started.
+   * When given, descriptor 3 goes both ways: the first line written there says that the real program is about to run,
+   * and is passed on. Once this is done, an empty line there tells the process to begin; it is never sent ahead, so
+   * whoever waits for it knows that this process was alive then, and reads an end when it has died before. A process
+   * that ends without its line counts as not started.
    */
-  onReady?: (line: string) => void;
+  onReady?: (line: string) => void | Promise<void>;
   /** Asked every 50 ms; an answer ends the process for that reason. */
   watch?: (pids: readonly number[]) => Ending | null;
 }
 
 const watchEveryMs = 50;
 const closeWithinMs = 2000;
+const hangUpWithinMs = 10;
 
 /** Runs a process and ends its whole tree. Never throws for what the process does; failure is data. */
 export async function runProcess(request: ProcessRequest): Promise<Exit> {
@@ -77,7 +80,8 @@ export async function runProcess(request: ProcessRequest): Promise<Exit> {
   const stop = (why: Ending) => {
     if (ending !== "itself") return;
     ending = why;
-    send(child.pid!, "SIGKILL");
+    // Not by its number, which may be another's when it has ended.
+    child.kill("SIGKILL");
     void killTree(tree);
   };
   const collect = (stream: "stdout" | "stderr", collector: OutputCollector) => (chunk: Buffer) => {
@@ -88,9 +92,11 @@ export async function runProcess(request: ProcessRequest): Promise<Exit> {
   child.stdout!.on("data", collect("stdout", out));
   child.stderr!.on("data", collect("stderr", err));
   if (request.onReady) {
-    readLine(child.stdio[3] as Readable, (line) => {
+    const line = child.stdio[3] as Duplex;
+    readLine(line, async (text) => {
       ready = true;
-      request.onReady?.(line);
+      await request.onReady?.(text);
+      line.write("\n");
     });
   }
   feed(child.stdin!, request.stdin);
@@ -109,6 +115,7 @@ export async function runProcess(request: ProcessRequest): Promise<Exit> {
   if (!watch) clearInterval(watcher);
 
   const code = await exited;
+  if (request.onReady) await hangUp(child.stdio[3] as Duplex);
   clearInterval(watcher);
   if (timer) clearTimeout(timer);
   request.signal?.removeEventListener("abort", onAbort);
@@ -136,6 +143,22 @@ function spawnIt(request: ProcessRequest): ChildProcess {
       request.onReady ? "pipe" : "ignore",
       ...(request.inputs ?? []).map(() => "pipe" as const),
     ],
+  });
+}
+
+/**
+ * Whoever at the other end still waits for a word, or for this process to die, is told that none will come, and has a
+ * moment to go by itself, which is quicker than being looked for.
+ */
+function hangUp(line: Duplex): Promise<void> {
+  if (line.closed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, hangUpWithinMs);
+    line.once("close", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    line.end();
   });
 }
 

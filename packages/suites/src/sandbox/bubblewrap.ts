@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { argvOf } from "../process/command.ts";
+import { callFiltersOf } from "../process/process-table.ts";
 import { bubblewrapCall } from "./bubblewrap-arguments.ts";
 import type { Cgroups } from "./cgroups.ts";
 import { inside, insideCwd } from "./inside.ts";
@@ -52,6 +53,7 @@ export function bubblewrap(facts: { cgroups: Cgroups | null; program?: string })
           env: { PATH: process.env.PATH ?? "/usr/bin:/bin" },
           inputs,
           overhead: inner.overhead,
+          ...(filter ? { bound: isFiltered } : {}),
         },
         options,
         enforces,
@@ -60,4 +62,13 @@ export function bubblewrap(facts: { cgroups: Cgroups | null; program?: string })
     },
   };
   return sandbox;
+}
+
+/**
+ * bubblewrap's process 1 binds itself to its parent while the command starts already, and puts itself under the filter
+ * right after: the filter can be seen from outside, the bond cannot.
+ */
+function isFiltered(first: number): boolean {
+  const filters = callFiltersOf(first);
+  return filters === null || filters > (callFiltersOf("self") ?? 0);
 }

@@ -10,7 +10,8 @@ import type { Enforcement, Sandbox } from "./sandbox.ts";
 
 /**
  * No sandbox: commands run as the user, in the workspace, with an environment and a home of their own. They can read
- * and write whatever the user can. Everything they started is ended as far as it can be found.
+ * and write whatever the user can. Everything they started is ended as far as it can be found; when this process is
+ * killed, everything in their process group.
  */
 export function host(facts: { cgroups: Cgroups | null }): Sandbox {
   const { cgroups } = facts;
@@ -36,10 +37,11 @@ export function host(facts: { cgroups: Cgroups | null }): Sandbox {
       const cwd = insideCwd(path, options.cwd);
       if (cwd === null) return notStarted("its working folder is outside the workspace");
       await using home = await passingFolder();
-      const argv = innerShell(argvOf(command), {
+      const limits = {
         fileBytes: options.limits?.fileBytes,
         processes: cgroups ? undefined : allowedProcesses(options.limits?.processes),
-      });
+      };
+      const argv = innerShell(argvOf(command), limits, { watched: true });
       const env = {
         LANG: "C.UTF-8",
         TERM: "dumb",
@@ -49,7 +51,7 @@ export function host(facts: { cgroups: Cgroups | null }): Sandbox {
         TMPDIR: home.path,
       };
       return await runGuarded(
-        { argv, cwd, env, overhead: 0, tree: descendantTree },
+        { argv, cwd, env, overhead: watchers, tree: descendantTree },
         options,
         enforces,
         cgroups,
@@ -58,9 +60,12 @@ export function host(facts: { cgroups: Cgroups | null }): Sandbox {
   };
 }
 
+/** The one that watches whether this process lives. */
+const watchers = 1;
+
 /** The system counts all that the user runs, so its limit is only a fence behind the one that is watched. */
 function allowedProcesses(asked: number | undefined): number | undefined {
   const user = process.getuid?.();
   if (asked === undefined || user === undefined || user === 0) return undefined;
-  return asked + threadsOf(user);
+  return asked + watchers + threadsOf(user);
 }

@@ -1,15 +1,23 @@
 /**
  * The last step before the command, inside the sandbox: tells on descriptor 3 that it is there and in which pid
- * namespace, sets the limits of the system, and becomes the command. A limit above the one in force stays as it is.
+ * namespace, waits there for the word to begin, sets the limits of the system, and becomes the command. A limit above
+ * the one in force stays as it is.
+ *
+ * The word comes only from a caller that is alive when everything around the command is bound to its life. A caller
+ * that was killed earlier says nothing: then the command never begins, and what was built for it ends. Where nothing
+ * binds the command, one that watches descriptor 3 stays beside it and ends their process group when the caller does;
+ * the command is not its parent, for it may wait for all children it has.
  */
 const script = `
 readlink /proc/self/ns/pid >&3 2>/dev/null || echo ready >&3
+read -r _ <&3 || exit 125
+[ "$1" = - ] || ( (read -r _ <&3; kill -s KILL 0) & ) </dev/null >/dev/null 2>&1
 exec 3>&-
 ulimit -c 0 2>/dev/null
-[ "$1" = - ] || ulimit -f "$1" 2>/dev/null
-[ "$2" = - ] || ulimit -d "$2" 2>/dev/null
-[ "$3" = - ] || ulimit -u "$3" 2>/dev/null || ulimit -p "$3" 2>/dev/null
-shift 3
+[ "$2" = - ] || ulimit -f "$2" 2>/dev/null
+[ "$3" = - ] || ulimit -d "$3" 2>/dev/null
+[ "$4" = - ] || ulimit -u "$4" 2>/dev/null || ulimit -p "$4" 2>/dev/null
+shift 4
 exec "$@"
 `;
 
@@ -24,8 +32,15 @@ export interface SystemLimits {
   processes?: number;
 }
 
-/** The command with its limits around it, as an argument vector for the inside of a sandbox. */
-export function innerShell(argv: readonly string[], limits: SystemLimits): readonly [string, ...string[]] {
+/**
+ * The command with its limits around it, as an argument vector for the inside of a sandbox. With `watched` one more
+ * process ends its group when the caller is gone; it must be a group of its own.
+ */
+export function innerShell(
+  argv: readonly string[],
+  limits: SystemLimits,
+  { watched = false }: { watched?: boolean } = {},
+): readonly [string, ...string[]] {
   const whole = (value: number | undefined, unit: number) =>
     value === undefined ? "-" : String(Math.max(1, Math.floor(value / unit)));
   const { fileBytes, processBytes, processes } = limits;
@@ -34,6 +49,7 @@ export function innerShell(argv: readonly string[], limits: SystemLimits): reado
     "-c",
     script,
     "sh",
+    watched ? "watched" : "-",
     whole(fileBytes, blockBytes),
     whole(processBytes, 1024),
     whole(processes, 1),

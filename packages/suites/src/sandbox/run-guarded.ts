@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Ending, Exit } from "../process/exit.ts";
-import { ownMemory, processEntry } from "../process/process-table.ts";
-import { joinedTree, markedTree, namespaceTree, type ProcessTree } from "../process/process-tree.ts";
+import { type HeldNamespace, holdNamespace } from "../process/held-namespace.ts";
+import { ownMemory, pidNamespaceOf } from "../process/process-table.ts";
+import { joinedTree, markedTree, type ProcessTree, singleTree } from "../process/process-tree.ts";
 import { runProcess } from "../process/run-process.ts";
 import type { Cgroups, LimitGroup } from "./cgroups.ts";
 import type { Enforcement, ExecOptions, SandboxLimits } from "./sandbox.ts";
@@ -20,7 +22,15 @@ export interface GuardedCommand {
   overhead: number;
   /** What else belongs to the run than its pid namespace and what carries its mark; looked at all the time. */
   tree?: (pid: number) => ProcessTree;
+  /**
+   * Would process 1 of the pid namespace, by its id outside, end with its parent by now? The command begins when it
+   * would. Left out when it would before it can say that it is there.
+   */
+  bound?: (first: number) => boolean;
 }
+
+/** Longer than it takes on a machine with too much to do. Then the command begins all the same. */
+const boundWithinMs = 2000;
 
 /** Runs a sandboxed command under its limits: in a control group where there is one, else watched. */
 export async function runGuarded(
@@ -34,7 +44,8 @@ export async function runGuarded(
   if (group === "failed") return notStarted("no control group could be made for its limits");
   const mark = randomUUID();
   const marked = markedTree(`${runMarker}=${mark}`);
-  let namespace: ProcessTree | null = null;
+  let outermost = 0;
+  let namespace: HeldNamespace | null = null;
   try {
     const exit = await runProcess({
       argv: [...(group?.join ?? []), ...command.argv] as [string, ...string[]],
@@ -47,11 +58,15 @@ export async function runGuarded(
       maxOutputBytes: limits.outputBytes,
       signal: options.signal,
       onOutput: options.onOutput,
-      onReady(line) {
-        if (line.startsWith("pid:") && enforces.tree) namespace = namespaceTree(line);
+      async onReady(line) {
+        // Never our own: everybody in the namespace of a run is ended with it.
+        if (!enforces.tree || !line.startsWith("pid:") || line === pidNamespaceOf("self")) return;
+        namespace = holdNamespace(line, outermost);
+        if (namespace && command.bound) await untilBound(namespace.first, command.bound);
       },
       tree(pid) {
-        const outer: ProcessTree = { alive: () => (processEntry(pid) ? [pid] : []) };
+        outermost = pid;
+        const outer = singleTree(pid);
         const more = command.tree?.(pid);
         return {
           alive: () => joinedTree([outer, namespace ?? marked, ...(more ? [more] : [])]).alive(),
@@ -63,8 +78,15 @@ export async function runGuarded(
     const ended = oom && exit.ended === "itself" && exit.code !== 0 ? "memory" : exit.ended;
     return { ...exit, ended, oom };
   } finally {
+    (namespace as HeldNamespace | null)?.close();
     await group?.remove();
   }
+}
+
+/** Killed in the moment before it is bound, its parent would leave it behind for good. */
+async function untilBound(first: number, bound: (first: number) => boolean): Promise<void> {
+  const end = performance.now() + boundWithinMs;
+  while (!bound(first) && performance.now() < end) await wait(1);
 }
 
 async function groupFor(

@@ -39,6 +39,7 @@ export function unshare(facts: { cgroups: Cgroups | null }): Sandbox {
           argv: [
             ...(ownKeyring ?? []),
             ...(entrance?.argv ?? []),
+            // Each is bound to the one before it, down to us, before the script begins.
             ...["setpriv", "--pdeathsig", "KILL", "unshare", ...namespaces],
             ...["--fork", "--kill-child=KILL", "--propagation", "private"],
             ...["sh", "-c", script, "sh", ...inner.argv],

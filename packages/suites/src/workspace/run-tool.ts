@@ -1,5 +1,5 @@
 import type { Exit } from "../process/exit.ts";
-import { processEntry } from "../process/process-table.ts";
+import { singleTree } from "../process/process-tree.ts";
 import { runProcess } from "../process/run-process.ts";
 
 /** Runs one of our own tools (cp, rm, git) to its end, with an environment that holds nothing but what it needs. */
@@ -18,7 +18,7 @@ export function runTool(
     ...options,
     env: { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C", ...options.env },
     // They leave nobody behind, and looking for descendants takes longer than some of them.
-    tree: (pid) => ({ alive: () => (processEntry(pid) ? [pid] : []) }),
+    tree: singleTree,
   });
 }
 
