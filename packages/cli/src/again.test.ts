@@ -16,6 +16,12 @@ test("every flag is kept but the one that changes", () => {
   );
 });
 
+test("what stands behind -- is named so that flags can follow it", () => {
+  expect(again(["compare", "--runs", "2", "--", "-b.ts"])).toBe(
+    "x compare --runs 2 ./-b.ts --max-cost 3 --resume",
+  );
+});
+
 test("words that a shell would change are quoted", () => {
   expect(again(["bench", "my suite.json", "--agent", "command:echo 'hi'"])).toBe(
     `x bench 'my suite.json' --agent 'command:echo '\\''hi'\\''' --max-cost 3 --resume`,

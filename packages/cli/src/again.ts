@@ -1,3 +1,4 @@
+import { plainArgs } from "./plain-args.ts";
 import { shownWord } from "./shown-word.ts";
 import { startWords } from "./start-words.ts";
 
@@ -10,7 +11,7 @@ export function commandAgain(
   { without, add }: { without: readonly string[]; add: readonly string[] },
 ): string {
   const words: string[] = [];
-  const typed = argv.slice(2);
+  const typed = plainArgs(argv.slice(2));
   for (let at = 0; at < typed.length; at++) {
     const word = typed[at]!;
     const flag = without.find((name) => word === name || word.startsWith(`${name}=`));

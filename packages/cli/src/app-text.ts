@@ -22,7 +22,7 @@ export function appText(words: readonly string[], flags: FlagValues): Applicatio
     ...text_en,
     noCommandRegisteredForInput: ({ input, corrections }) =>
       asStarted(
-        `x has no command "${input}".${meant([otherCommand(input) ?? corrections.map(bare)].flat())} x --help lists what there is.`,
+        `x has no command "${input}".${meant([otherCommand(input) ?? near(input, corrections)].flat())} x --help lists what there is.`,
       ),
     exceptionWhileParsingArguments: (exception) =>
       exception instanceof ArgumentScannerError
@@ -89,6 +89,11 @@ function nearValues(message: string, typed: string): string[] {
 
 function meant(words: readonly string[]): string {
   return words.length === 0 ? "" : ` Did you mean ${words.join(" or ")}?`;
+}
+
+/** The library finds something near to a single letter or sign too, which says nothing about what was meant. */
+function near(input: string, corrections: readonly string[]): string[] {
+  return /^\w{2}/.test(input) ? corrections.map(bare) : [];
 }
 
 /** Names come in back quotes. */

@@ -49,7 +49,7 @@ export function buildApp(words: readonly string[] = []): Application<XContext> {
     {
       name: "x",
       versionInfo: { currentVersion: readVersion() },
-      scanner: { caseStyle: "allow-kebab-for-camel" },
+      scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },
       documentation: { disableAnsiColor: true },
       localization: { text: appText(words, flagsOf(routes, words)) },
     },

@@ -1,5 +1,6 @@
 import { run } from "@stricli/core";
 import { buildApp } from "./app.ts";
+import { bearClosedOutput } from "./closed-output.ts";
 import { completeWord } from "./completion/shell-script.ts";
 import { holdMemory } from "./hold-memory.ts";
 import type { XContext } from "./x-context.ts";
@@ -7,12 +8,8 @@ import type { XContext } from "./x-context.ts";
 /** Runs `x` for a process: its arguments in, its exit code out. Arguments that make no sense exit with 2. */
 export async function main(process: NodeJS.Process): Promise<void> {
   const context: XContext = { process };
-  // Whoever reads the output may have read enough: `x … | head` is no error.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(0);
-    throw error;
-  });
   const words = plainWords(process.argv.slice(2));
+  bearClosedOutput(process, words[0]);
   if (words[0] === completeWord) return propose(words.slice(1), context);
   holdMemory();
   await run(buildApp(words), words, context);

@@ -20,6 +20,18 @@ export function parseShare(text: string): number {
   return share;
 }
 
+/** Any text but an empty one, which is what a variable of a shell that is not set leaves. */
+export function parseText(text: string): string {
+  if (text === "") throw new Error('"" names nothing');
+  return text;
+}
+
+/** What an agent is to do: any text but an empty one. */
+export function parsePrompt(text: string): string {
+  if (text.trim() === "") throw new Error("it is empty; write what the agent is to do, in quotes");
+  return text;
+}
+
 /** One of these words, and nothing else. */
 export function parseChoice<Choice extends string>(choices: readonly Choice[]): (text: string) => Choice {
   return (text) => {

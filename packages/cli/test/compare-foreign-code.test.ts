@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BenchmarkReport } from "@flow-state-dev/testing";
+import type { CompleteReport } from "@flow-state-dev/testing";
 import { describe, expect, test } from "vitest";
 import { runProgram, runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
@@ -85,6 +85,35 @@ describe("what nobody waits for", () => {
     );
   });
 
+  test.each([
+    ["ends the process", "process.exit(0)", "The benchmark ended the process, say with process.exit."],
+    [
+      "waits for what never comes",
+      "await new Promise(() => {})",
+      "The benchmark waits for something that never comes, and nothing else is left to do.",
+    ],
+  ])("a module that %s is no success, and is told so", async (_what, load, sentence) => {
+    const { code, stdout, stderr } = await compare(benchmarkOf({ load: `${load};` }));
+    expect({ code, stdout, stderr }).toEqual({
+      ...{ code: 4, stdout: "", stderr: `${sentence} Nothing was run or spent.\n` },
+    });
+  });
+
+  test("neither is a cell that ends the process; --resume goes on", async () => {
+    await using folder = await tempFolder();
+    writeFileSync(
+      join(folder.path, "bench.ts"),
+      benchmarkOf({ cell: "if (process.env.BREAK) process.exit(0)" }),
+    );
+    const broken = await runX(["compare", "bench.ts"], { cwd: folder.path, env: { BREAK: "1" } });
+    expect(broken).toMatchObject({ code: 10, stdout: "" });
+    expect(broken.stderr).toMatch(
+      /\nThe benchmark ended the process, say with process\.exit\. Nothing is lost\. Go on later with the same command and --resume\.\n$/,
+    );
+    const resumed = await runX(["compare", "bench.ts", "--resume"], { cwd: folder.path });
+    expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining("Coverage 3 of 3") });
+  });
+
   test("on a terminal the line that is drawn anew is taken away before the sentence", async () => {
     await using folder = await tempFolder();
     const cell = `setTimeout(() => { throw new Error("boom"); }, 400); await new Promise((done) => setTimeout(done, 3000))`;
@@ -108,19 +137,54 @@ describe("what a benchmark prints", () => {
     const cell = `console.info("in a cell"); console.group("group"); console.debug("inner"); console.groupEnd()`;
     const { code, stdout, stderr } = await compare(benchmarkOf({ load, cell, tasks: 1 }), "--format", "json");
     expect(code).toBe(0);
-    expect((JSON.parse(stdout) as BenchmarkReport).results).toHaveLength(1);
+    expect((JSON.parse(stdout) as CompleteReport).results).toHaveLength(1);
     for (const said of ["loaded 1\n", "cell of a table", "{ dir: 1 }\n", "in a cell\n", "group\n  inner\n"])
       expect(stderr).toContain(said);
   });
 
-  test("console and the listeners for errors are as they were once the command is done", async () => {
+  test("process.stdout.write goes there too, and what is piped to it", async () => {
     const load = `
-      const listeners = () => ["unhandledRejection", "uncaughtException"].map((name) => process.listenerCount(name));
-      process.on("exit", () => console.log("after all", ...listeners()));
-      console.log("at first", ...listeners());`;
-    const { stdout, stderr } = await compare(benchmarkOf({ load, tasks: 1 }), "--plan");
-    expect(stdout).toMatch(/Nothing was spent\.\nafter all 0 0\n$/);
-    expect(stderr).toBe("at first 1 1\n");
+      import { Readable } from "node:stream";
+      process.stdout.write("loaded\\n");
+      process.on("exit", () => { console.log("at the end"); process.stdout.write("of all"); });`;
+    const cell = `
+      process.stdout.write("half a ");
+      await new Promise((done) => process.stdout.write(Buffer.from("line\\n"), done));
+      await new Promise((done) => Readable.from(["piped\\n"]).on("end", done).pipe(process.stdout))`;
+    for (const flags of [["--format", "json"], ["--plan"]]) {
+      const { code, stdout, stderr } = await compare(benchmarkOf({ load, cell, tasks: 1 }), ...flags);
+      expect(code, stderr).toBe(0);
+      if (flags.includes("--plan")) expect(stdout).toMatch(/^1 cell .*Nothing was spent\.\n$/s);
+      else expect((JSON.parse(stdout) as CompleteReport).results).toHaveLength(1);
+      const said = flags.includes("--plan") ? [] : ["half a line\n", "piped\n"];
+      for (const each of ["loaded\n", ...said]) expect(stderr).toContain(each);
+      expect(stderr).toMatch(/at the end\nof all\n?$/);
+    }
+  });
+});
+
+describe("what comes after the result", () => {
+  test("a rejection is a warning, and the exit code is that of the result", async () => {
+    const cell = `setTimeout(() => Promise.reject(new Error("late")), 700)`;
+    const { code, stdout, stderr } = await compare(benchmarkOf({ cell, tasks: 1 }), "--format", "json");
+    expect(code, stderr).toBe(0);
+    expect((JSON.parse(stdout) as CompleteReport).results).toHaveLength(1);
+    expect(stderr).toMatch(
+      /^warning: Something in the benchmark rejected and nobody waited for it: late \(bench\.ts:\d+\)\. The result stands; await it, or catch it\.$/m,
+    );
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  test("so is an error that nobody catches, whatever the code of the result is", async () => {
+    const cell = `setTimeout(() => { throw new Error("late"); }, 700)`;
+    const flags = ["--max-cost", "0.0000001"];
+    const { code, stdout, stderr } = await compare(benchmarkOf({ cell, tasks: 3 }), ...flags);
+    expect(code, stderr).toBe(1);
+    expect(stdout).toContain("Coverage ");
+    expect(stderr).toMatch(
+      /^warning: An error that nobody caught came after the result, which stands: late \(bench\.ts:\d+\)\.$/m,
+    );
+    expect(stderr).not.toMatch(/^\s+at /m);
   });
 });
 

@@ -2,13 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openStore } from "@flow-state-dev/records";
-import type { BenchmarkReport } from "@flow-state-dev/testing";
+import type { CompleteReport } from "@flow-state-dev/testing";
 import { describe, expect, test } from "vitest";
 import { runProgram, runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/compare/${name}.ts`, import.meta.url));
 const small = fixture("small");
+const suite = fileURLToPath(new URL("../../../bench/example-suite.json", import.meta.url));
 
 describe("x compare", () => {
   test("prints the scorecard, and only that, on stdout", async () => {
@@ -30,7 +31,7 @@ describe("x compare", () => {
     const args = ["compare", small, "--format", "json", "--output", "out/deep/card.json", "--runs", "1"];
     const { code, stdout, stderr } = await runX(args, { cwd: folder.path });
     expect(code).toBe(0);
-    const report = JSON.parse(stdout) as BenchmarkReport;
+    const report = JSON.parse(stdout) as CompleteReport;
     expect(report).toMatchObject({ runs: 1, model: "sim/strong", judgeModel: "sim/judge", simulated: true });
     expect(report.results).toHaveLength(16);
     expect(JSON.parse(readFileSync(join(folder.path, "out/deep/card.json"), "utf8"))).toEqual(report);
@@ -49,7 +50,7 @@ describe("x compare", () => {
       const { stdout } = await runX(["compare", small, "--format", "json", "--runs", "1", ...flags], {
         cwd: folder.path,
       });
-      return JSON.parse(stdout) as BenchmarkReport;
+      return JSON.parse(stdout) as CompleteReport;
     };
     const chosen = await run("--category", "tool-use", "--patterns", "again, twice", "--no-baseline");
     expect(chosen).toMatchObject({ subjects: ["again", "twice"], categories: ["tool-use"], tasks: 4 });
@@ -140,6 +141,8 @@ describe("x compare", () => {
 
   test.each([
     ["a file that is not there", ["missing.ts"], 4, "There is no file missing.ts"],
+    ["a folder", ["."], 4, ". is a folder: name a benchmark in it, such as benchmark.ts.\n"],
+    ["a suite", [suite], 4, `is no module. A suite of cases is run with x bench ${suite}; a benchmark`],
     ["a file that does not parse", ["broken.ts"], 4, "broken.ts cannot be loaded"],
     ["a file that exports no benchmark", [fixture("no-benchmark")], 2, "exports no benchmark"],
     ["an empty benchmark", [fixture("empty")], 2, "The benchmark empty has an empty task suite"],
@@ -234,7 +237,7 @@ describe("what people do with x compare", () => {
     await using folder = await tempFolder();
     const args = ["compare", small, "--format", "json", "--max-cost", "0.6", "--strict", "--runs", "4"];
     const { stdout } = await runX(args, { cwd: folder.path });
-    const report = JSON.parse(stdout) as BenchmarkReport;
+    const report = JSON.parse(stdout) as CompleteReport;
     expect(report.totalCostUsd).toBeGreaterThan(0);
     expect(report.totalCostUsd).toBeLessThanOrEqual(0.6);
   });

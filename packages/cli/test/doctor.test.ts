@@ -167,6 +167,11 @@ function whenThere(file: string, act: () => void): void {
 
 test.each([
   ["a suite that is not there", ["missing.json"], "there is no such file"],
+  [
+    "a benchmark",
+    ["bench.ts"],
+    "this is a module, not a suite\n          a benchmark of patterns is run with x compare bench.ts\n",
+  ],
   ["a mistake in a suite", ["bad.json"], 'did you mean "file:a exists"?'],
   ["a case that is not there", ["suite.json", "--case", "three"], "There are: one."],
   ["no runs at all", ["suite.json", "--runs", "0"], '"0" is not a whole number from 1'],
@@ -174,6 +179,7 @@ test.each([
 ])("%s: exit code 2, and nothing is run", async (_what, args, sentence) => {
   await using folder = await tempFolder();
   writeSuite(folder.path, [{ id: "one", prompt, workspace, expect: ["file:done exists"] }], {
+    "bench.ts": "export default {};\n",
     "bad.json": JSON.stringify({ name: "bad", cases: [{ id: "one", prompt, expect: ["files:a exists"] }] }),
   });
   const result = await runX(["doctor", ...args], { cwd: folder.path });

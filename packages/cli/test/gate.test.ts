@@ -53,7 +53,7 @@ test("a regression that the paired test supports fails the gate, in words, in JU
   const worse = await folder.bench(idle, ["--against", "last", "--junit", "out/junit.xml"], env);
   expect(worse.code).toBe(1);
   expect(worse.stderr).toMatch(
-    /Gate failed\.\n {2}✗ pass rate 1\.00 → 0\.00 \(−1\.00, 8 tasks\) against run \w{4}: surely worse by more than 0\.05\. No longer passed: c0, c1, /,
+    /Gate failed\.\n {2}✗ pass rate 1\.00 → 0\.00 \(−1\.00, 8 tasks\) against run \w{4} \(another agent: command:touch done\): surely worse by more than 0\.05\. No longer passed: c0, c1, /,
   );
   expect(folder.read("out/junit.xml")).toMatch(
     /<testcase classname="gate" name="regression" time="0\.000">\s*<failure type="gate"/,
@@ -64,7 +64,9 @@ test("a regression that the paired test supports fails the gate, in words, in JU
 
   const file = await folder.bench(idle, ["--against", "before.json"]);
   expect(file.code).toBe(1);
-  expect(file.stderr).toContain("8 tasks) against before.json: surely worse by more than 0.05");
+  expect(file.stderr).toContain(
+    "8 tasks) against before.json (another agent: command:touch done): surely worse by more than 0.05",
+  );
 });
 
 test("a file of results knows its cases by their content: changed ones are named, not compared", async () => {

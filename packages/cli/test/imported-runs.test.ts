@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { exportRun, type JsonObject, openStore, type RunManifest } from "@flow-state-dev/records";
 import { hiddenCharacters } from "@flow-state-dev/records/hidden-characters";
 import { describe, expect, test } from "vitest";
@@ -8,6 +9,7 @@ import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const patience = 120_000;
+const small = fileURLToPath(new URL("fixtures/compare/small.ts", import.meta.url));
 
 /** What a terminal, a browser, Markdown, XML or a CI server would obey. */
 const evil =
@@ -170,7 +172,59 @@ test(
       text.replace('"state":"finished"', '"state":"interrupted"'),
     );
     const { stdout } = await runX(["import", "run.jsonl"], { cwd: folder.path });
-    expect(stdout).toContain("It is not finished; going on with it counts the results that are in it.");
+    expect(stdout).toContain(
+      "It is not finished; going on with it (--resume) counts the results that are in it.",
+    );
+  },
+  patience,
+);
+
+test(
+  "it is marked wherever it is listed or shown, and going on with it says so",
+  async () => {
+    await using from = await tempFolder();
+    await using to = await tempFolder();
+    const compare = ["compare", small, "--runs", "1"];
+    const cut = await runX([...compare, "--max-cost", "0.0000001", "--concurrency", "1"], { cwd: from.path });
+    expect(cut.code, cut.stderr).toBe(1);
+    const file = join(to.path, "run.jsonl");
+    await runX(["export", "last", "--format", "jsonl", "--output", file], { cwd: from.path });
+    const look = async (...args: string[]) => (await runX(args, { cwd: to.path })).stdout;
+    await look("import", "run.jsonl");
+    const listed = JSON.parse(await look("runs", "--json")) as { importedAt: string | null }[];
+    expect(listed).toEqual([expect.objectContaining({ importedAt: expect.stringMatching(/^\d{4}-.*Z$/) })]);
+    const [{ importedAt } = { importedAt: "" }] = listed;
+    expect(await look("runs")).toMatch(/ interrupted, simulated, imported$/m);
+    expect(await look("show", "last")).toContain(
+      `This run was imported on ${importedAt!.slice(0, 10)}: it was made elsewhere.\n`,
+    );
+    expect(JSON.parse(await look("show", "last", "--json"))).toMatchObject({ importedAt });
+
+    const anew = await runX([...compare, "--plan"], { cwd: to.path });
+    expect(anew.code).toBe(0);
+    const resumed = await runX([...compare, "--resume"], { cwd: to.path });
+    expect(resumed.code, resumed.stderr).toBe(0);
+    expect(resumed.stderr).toMatch(/^warning: Run \w{4} was imported on .*: the results .* count as if/m);
+    // It is what it was, whatever was added to it.
+    expect(JSON.parse(await look("runs", "--json"))).toMatchObject([{ state: "finished", importedAt }]);
+    expect(JSON.parse((await runX(["runs", "--json"], { cwd: from.path })).stdout)).toMatchObject([
+      { importedAt: null },
+    ]);
+  },
+  patience,
+);
+
+test(
+  "a new run beside an unfinished one that was imported is told so",
+  async () => {
+    await using folder = await tempFolder();
+    const compare = ["compare", small, "--runs", "1", "--concurrency", "1"];
+    await runX([...compare, "--max-cost", "0.004"], { cwd: folder.path });
+    await runX(["export", "last", "--format", "jsonl", "--output", "run.jsonl"], { cwd: folder.path });
+    rmSync(join(folder.path, ".x"), { recursive: true });
+    await runX(["import", "run.jsonl"], { cwd: folder.path });
+    const { stderr } = await runX(compare, { cwd: folder.path });
+    expect(stderr).toMatch(/^Run \w{4} of small, which was imported, is unfinished /m);
   },
   patience,
 );

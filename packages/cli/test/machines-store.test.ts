@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openStoreAt } from "@flow-state-dev/records";
-import type { BenchmarkReport } from "@flow-state-dev/testing";
+import type { CompleteReport } from "@flow-state-dev/testing";
 import { openLabelBook } from "@flow-state-dev/viewer";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startWireServer } from "../../core/test/wire/start-wire-server.ts";
@@ -103,7 +103,7 @@ test("an answer that a killed worker has paid for is not paid for again", async 
   const { code, stdout, stderr } = await planned;
   expect(code, stderr).toBe(0);
   expect((await second).code).toBe(0);
-  const report = JSON.parse(stdout) as BenchmarkReport;
+  const report = JSON.parse(stdout) as CompleteReport;
   expect(report.results.map(({ outcome }) => outcome)).toEqual(["passed", "passed"]);
   // One call for each of the two cells, though one of them was begun twice.
   expect(wire.requests).toHaveLength(2);

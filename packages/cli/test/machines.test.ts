@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { SuiteResults } from "@flow-state-dev/suites";
-import type { BenchmarkReport } from "@flow-state-dev/testing";
+import type { CompleteReport } from "@flow-state-dev/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
 import { type Finished, runX } from "./run-x.ts";
@@ -135,7 +135,7 @@ test("a benchmark runs on workers that have its packages, under one budget", asy
   expect(most.count).toBeGreaterThan(2);
   expect(most.count).toBeLessThanOrEqual(11);
   expect(code, stderr).toBe(0);
-  const report = JSON.parse(stdout) as BenchmarkReport;
+  const report = JSON.parse(stdout) as CompleteReport;
   expect(report.results).toHaveLength(32);
   expect(report.results.every(({ outcome }) => outcome === "passed" || outcome === "failed")).toBe(true);
 }, 300_000);

@@ -400,5 +400,12 @@ test("what a file or a folder cannot be used for is told in words", async () => 
     "--html . cannot be written: there is a folder of that name",
   );
   await refused(["import", ".x"], ".x is no file: name the one that x export <run> --format jsonl wrote.");
+  writeFileSync(join(folder.path, "empty.jsonl"), "");
+  await refused(["import", "empty.jsonl"], "empty.jsonl is empty. Write one with x export");
+  await folder.x("export", "last", "--format", "json", "--output", "whole.json");
+  await refused(
+    ["import", "whole.json"],
+    "whole.json does not begin as a run that was exported as jsonl. Write one with x export <run> --format jsonl --output run.jsonl",
+  );
   await refused(["import", "not here"], "--format jsonl --output 'not here'");
 });

@@ -44,6 +44,15 @@ test("streams what the agent does, shows the patch and only that on stdout, and 
   expect(read(folder.path, "src/server.ts")).toBe(solved("src/server.ts"));
 });
 
+test.each(["", " \n"])("a prompt that says nothing, %j, is told as such", async (nothing) => {
+  const { code, stderr } = await runX(["run", nothing, "--agent", "noop"]);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr:
+      "prompt: it is empty; write what the agent is to do, in quotes. x run --help tells what there is.\n",
+  });
+});
+
 test("what was spent is in the books", async () => {
   await using folder = await shop();
   await runX(["run", prompt, ...scripted], { cwd: folder.path });

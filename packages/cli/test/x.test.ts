@@ -48,6 +48,14 @@ test.each([
   expect(await runX([typed])).toMatchObject({ code: 2, stderr: expect.stringContaining(meant) });
 });
 
+test.each(["", "-", "-q", "r"])("x %j: what says nothing is not guessed at", async (typed) => {
+  const { code, stderr } = await runX([typed]);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `x has no command "${typed}". x --help lists what there is.\n`,
+  });
+});
+
 test("a mistyped command gets the nearest one and exit code 2", async () => {
   const { code, stdout, stderr } = await runX(["modls"]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -72,6 +80,9 @@ test.each([
   [["runs", "--limit", "few"], '--limit: "few" is not a whole number from 1.'],
   [["init", "here"], '"here" is one word too many: none is taken here.'],
   [["show", "last", "-z"], "There is no flag -z."],
+  [["compare", ""], 'benchmark.ts: "" names nothing.'],
+  [["bench", "a.json", "--output", ""], '--output: "" names nothing.'],
+  [["runs", "--", "--limit"], '"--limit" is one word too many: none is taken here.'],
 ])("x %j: one sentence, the way to help, exit code 2", async (words, sentence) => {
   const { code, stdout, stderr } = await runX(words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -117,6 +117,7 @@ export { InvalidBaseUrlError, MissingBaseUrlError } from "./model/base-url-error
 export { type CallContext, callContextOf, withCallContext } from "./model/call-context.ts";
 export { type CreatedModelResolver, createModelResolver } from "./model/create-model-resolver.ts";
 export { EmptyAnswerError } from "./model/empty-answer-error.ts";
+export { ForeignAnswerError } from "./model/foreign-answer-error.ts";
 export type {
   GeneratorModel,
   GeneratorModelOptions,
@@ -137,9 +138,11 @@ export { nearestName } from "./model/nearest-name.ts";
 export { NotAModelError } from "./model/not-a-model-error.ts";
 export { formatModelId, type ParsedModelId, parseModelId } from "./model/parse-model-id.ts";
 export { PlainAnswerError } from "./model/plain-answer-error.ts";
+export { type AnswerFacts, type CallRoute, ProviderAnswerError } from "./model/provider-answer-error.ts";
 export { knownGateways, knownProviders } from "./model/providers/known-providers.ts";
 export type { ProviderAccess, ProviderDefinition } from "./model/providers/provider-definition.ts";
 export { RedirectError } from "./model/redirect-error.ts";
+export { RefusedKeyError } from "./model/refused-key-error.ts";
 export {
   type ModelHook,
   type ModelHookContext,
@@ -149,6 +152,8 @@ export {
   type ServerSettings,
 } from "./model/resolver-options.ts";
 export { isRetryable, retryAfterMs } from "./model/retryable.ts";
+export { SpentQuotaError } from "./model/spent-quota-error.ts";
+export { UnknownModelError } from "./model/unknown-model-error.ts";
 export { UnknownProviderError } from "./model/unknown-provider-error.ts";
 export { UnreachableServerError } from "./model/unreachable-server-error.ts";
 // Money.

@@ -29,9 +29,19 @@ test.each<[object, string]>([
   [{ model: "a", scale: "stars" }, "scale is stars"],
   [{ model: "a", retries: -1 }, "retries is -1"],
   [{ model: "a", name: "a/b" }, "its name"],
+  [{ model: "a", repeat: 3 }, "it has no option repeat; did you mean repeats"],
+  [{ model: "a", timeoutMS: 3 }, "it has no option timeoutMS; did you mean timeoutMs"],
+  [{ model: "a", timeoutMs: 0 }, "timeoutMs is 0"],
+  [{ model: "a", timeoutMs: "soon" }, "timeoutMs is soon"],
+  [{ model: "a", maxTokens: 0.5 }, "maxTokens is 0.5"],
+  [{ model: "a", temperature: Number.NaN }, "temperature is NaN"],
 ])("%j is refused where it is written", (options, problem) => {
   expect(() => createJudge(options as JudgeOptions)).toThrow(problem);
   expect(() => createJudge(options as JudgeOptions)).toThrow(
     expect.objectContaining({ code: "judge-options-invalid" }),
   );
+});
+
+test("an option that is near to none is nobody's business", () => {
+  expect(completeJudgeOptions({ model: "a", ...{ owner: "somebody" } }).models).toEqual(["a"]);
 });

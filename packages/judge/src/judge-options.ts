@@ -1,4 +1,4 @@
-import { FlowError } from "@flow-state-dev/core";
+import { FlowError, nearestName } from "@flow-state-dev/core";
 import type { JudgeScale } from "./scale.ts";
 
 /** How outputs are judged. One model, or a panel of several. */
@@ -47,6 +47,11 @@ export interface CompleteJudgeOptions
   call: Pick<JudgeSettings, "maxTokens" | "temperature" | "timeoutMs">;
 }
 
+const known: Record<keyof JudgeSettings | "model" | "panel", true> = {
+  ...{ model: true, panel: true, name: true, repeats: true, scale: true, threshold: true, retries: true },
+  ...{ maxTokens: true, temperature: true, timeoutMs: true },
+};
+
 /** Fills in the defaults; throws a `JudgeOptionsError` when something makes no sense. */
 export function completeJudgeOptions(options: JudgeOptions): CompleteJudgeOptions {
   const { name = "rubric-judge", repeats = 1, scale = "binary", threshold = 0.5, retries = 1 } = options;
@@ -54,6 +59,10 @@ export function completeJudgeOptions(options: JudgeOptions): CompleteJudgeOption
   const require = (holds: boolean, problem: string) => {
     if (!holds) throw new JudgeOptionsError(problem);
   };
+  for (const option of Object.keys(options)) {
+    const meant = Object.hasOwn(known, option) ? undefined : nearestName(option, Object.keys(known));
+    require(meant === undefined, `it has no option ${option}; did you mean ${meant}`);
+  }
   require((model === undefined) !== (panel === undefined), "give either a model or a panel");
   const models = panel === undefined ? [model!] : [...panel];
   require(models.length > 0, "the panel is empty; name a model");
@@ -69,6 +78,13 @@ export function completeJudgeOptions(options: JudgeOptions): CompleteJudgeOption
   require(scale === "binary" || scale === "graded", `scale is ${String(scale)}; give binary or graded`);
   require(threshold >= 0 && threshold <= 1, `threshold is ${threshold}; give a number from 0 to 1`);
   require(Number.isInteger(retries) && retries >= 0, `retries is ${retries}; give a whole number from 0`);
+  const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 1;
+  require(maxTokens === undefined ||
+    isCount(maxTokens), `maxTokens is ${maxTokens}; give a whole number from 1`);
+  require(temperature === undefined ||
+    (Number.isFinite(temperature) &&
+      temperature >= 0), `temperature is ${temperature}; give a number from 0`);
+  require(timeoutMs === undefined || timeoutMs > 0, `timeoutMs is ${timeoutMs}; give milliseconds above 0`);
   const call = {
     ...(maxTokens !== undefined && { maxTokens }),
     ...(temperature !== undefined && { temperature }),

@@ -21,6 +21,7 @@ test.each<[string, unknown]>([
   ["a spent budget", new BudgetExceededError({ account: "run", limitUsd: 1, spentUsd: 1 } as never)],
   ["a missing key", new MissingKeyError({ modelId: "a/one", variables: ["A_KEY"] })],
   ["a key that is refused", answered(401)],
+  ["one that is refused as a bad request", Object.assign(answered(400), { code: "refused-key" })],
   ["a model that is not there", answered(404)],
   ["something unheard of", new Error("odd")],
   ["nothing", null],

@@ -3,6 +3,8 @@ import { isRetryable } from "@flow-state-dev/core";
 const ours = new Set(["judge-failed", "judge-panel-failed", "nothing-judged", "rubric-invalid"]);
 /** No money, no access, no such model: the next call would end the same way. */
 const hopeless = new Set([401, 402, 403, 404]);
+/** The same, as errors of ours tell it whatever the status was. */
+const hopelessCodes = new Set(["refused-key", "unknown-model", "spent-quota"]);
 
 /**
  * Is this the trouble of one judge with one output, so that other judges and other outputs may fare better? False for a
@@ -11,6 +13,7 @@ const hopeless = new Set([401, 402, 403, 404]);
 export function isJudgeTrouble(error: unknown): boolean {
   const facts = error as { code?: unknown; statusCode?: unknown } | null;
   if (ours.has(String(facts?.code))) return true;
+  if (hopelessCodes.has(String(facts?.code))) return false;
   if (isRetryable(error)) return true;
   return typeof facts?.statusCode === "number" && !hopeless.has(facts.statusCode);
 }

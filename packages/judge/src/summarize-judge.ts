@@ -7,19 +7,21 @@ import { createVoteTally, type JudgeAgreement, type JudgeFailures, type VoteTall
 /** What can be said of a judge after a run. */
 export interface JudgeFacts {
   models: string[];
+  /** Times each output was judged by each model. */
   repeats: number;
+  /** Stands for prompt, scale and threshold. */
   fingerprint: string;
   /** Criteria that could not be judged, over all outputs. */
   cannotJudge: number;
   /** Judges that came to no judgement of some outputs, or of any. Absent when there are none. */
   failures?: JudgeFailures[];
-  /** Null with one judge, or with nothing to compare. */
+  /** Between the judges of a panel, over all votes. Null with one judge, or with nothing to compare. */
   agreement: JudgeAgreement | null;
   /** Mean variance of an output's score between repeats of the same judge; null without repeats. */
   repeatVariance: number | null;
-  /** Null when there were none. */
+  /** Canaries that were judged, and those the judge fell for. Null when there were none. */
   canaries: { judged: number; passed: string[] } | null;
-  /** Null when there were none, or none could be judged. */
+  /** Agreement with labelled outputs. Null when there were none, or none could be judged. */
   golden: {
     labels: number;
     agreement: number;

@@ -56,6 +56,7 @@ export {
   StoreTooNewError,
 } from "./errors/store-errors.ts";
 export { findRun, RunNotFoundError } from "./find-run.ts";
+export { importedAt, keepImported } from "./imported-at.ts";
 export type { ImportedAttempt, ImportedCell, ImportingStore, StagedRun } from "./imported-run.ts";
 export type { Json, JsonObject } from "./json.ts";
 export { openStore } from "./open-store.ts";

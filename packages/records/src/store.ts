@@ -3,6 +3,7 @@ export { cellCost } from "./cell-cost.ts";
 export { type GlancingStore, glanceCells, type RunGlance } from "./cell-glance.ts";
 export { RecordsError } from "./errors/records-error.ts";
 export { findRun, RunNotFoundError } from "./find-run.ts";
+export { importedAt } from "./imported-at.ts";
 export { openStore } from "./open-store.ts";
 export { openStoreAt } from "./open-store-at.ts";
 export { isScored, type OutcomeKind } from "./outcome.ts";

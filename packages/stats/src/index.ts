@@ -21,6 +21,12 @@ export { type PairedT, pairedT } from "./compare/paired-t.ts";
 export { type QuickLook, quickLook } from "./compare/quick-look.ts";
 export { type SignFlip, type SignFlipOptions, signFlip, signFlips } from "./compare/sign-flip.ts";
 export { type RunsByTask, type TaskDifferences, taskDifferences } from "./compare/task-differences.ts";
+export {
+  type TestsToTell,
+  type ToldPairedT,
+  type ToldSignFlip,
+  toldTests,
+} from "./compare/told-tests.ts";
 export { type Tost, type TostOptions, tost } from "./compare/tost.ts";
 export { minimumTasks, type Verdict, type VerdictInput, verdict } from "./compare/verdict.ts";
 export { type Welch, welch } from "./compare/welch.ts";

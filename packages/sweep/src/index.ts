@@ -7,7 +7,13 @@ export {
   type ConcurrencyLimit,
   createAdaptiveLimit,
 } from "./limits/adaptive-limit.ts";
-export { InvalidLimitError, type Limits, type ProviderLimits } from "./limits/limits.ts";
+export {
+  type CompleteLimits,
+  completeLimits,
+  InvalidLimitError,
+  type Limits,
+  type ProviderLimits,
+} from "./limits/limits.ts";
 export { providerOfModel } from "./limits/provider-of.ts";
 export type { RateLimits } from "./limits/rate-window.ts";
 export { CellOverError } from "./money/cell-over-error.ts";

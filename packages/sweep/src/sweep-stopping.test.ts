@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { setUp } from "../test/support/sweep-setup.ts";
-import { passed, planOfSize } from "../test/support/sweeping.ts";
-import type { RunCell } from "./index.ts";
+import { names, passed, planOfSize } from "../test/support/sweeping.ts";
+import { planCells, type RunCell } from "./index.ts";
 
 describe("stopping", () => {
   const endless: RunCell = (_, { signal }) =>
@@ -100,6 +100,15 @@ describe("a problem of the setup", () => {
     });
   });
 
+  test.each([
+    [1, "The only cell failed for the setup, not for its subject (missing-key): Set ACME_API_KEY."],
+    [2, "2 cells in a row failed for the setup, not for their subjects (missing-key): Set ACME_API_KEY."],
+  ])("of all cells is told when there are only %d", async (cells, reason) => {
+    const { run } = setUp();
+    const result = await run(() => Promise.reject(noKey), { plan: planOfSize(1, cells) });
+    expect(result).toMatchObject({ stopped: { reason }, outcomes: { infrastructure: cells }, untried: 0 });
+  });
+
   test("of one subject among others leaves the others alone", async () => {
     const { run } = setUp();
     const result = await run(
@@ -107,6 +116,48 @@ describe("a problem of the setup", () => {
       { plan: planOfSize(2, 10), limits: { concurrency: 1 } },
     );
     expect(result).toMatchObject({ stopped: null, outcomes: { passed: 10, infrastructure: 10 }, untried: 0 });
+  });
+
+  /** Two subjects, of providers of their own; the cells of the first fail. */
+  const ofTwo = (providers: [string, string], message: string, code: string, provider?: string) => {
+    const plan = planCells({
+      subjects: providers.map((name, place) => ({ name: `s${place}`, provider: name })),
+      tasks: names("t", 10).map((id) => ({ id, hash: id })),
+      runs: 1,
+    });
+    const details = provider === undefined ? {} : { details: { provider } };
+    const error = Object.assign(new Error(message), { code, ...details });
+    const { run } = setUp();
+    return run(({ subject }) => (subject === "s0" ? Promise.reject(error) : Promise.resolve(passed())), {
+      ...{ plan, limits: { concurrency: 1 } },
+    });
+  };
+
+  test.each([
+    ["as the error says", "acme"],
+    ["as the cells say", undefined],
+  ])("that a provider has with its key, %s, stops the sweep, though others answer", async (_, provider) => {
+    const result = await ofTwo(["acme", "other"], "Check ACME_API_KEY.", "refused-key", provider);
+    expect(result.stopped?.reason).toBe(
+      "3 cells of acme in a row failed for the setup, not for their subjects (refused-key): Check ACME_API_KEY.",
+    );
+    expect(result.outcomes.infrastructure).toBe(3);
+    expect(result.untried).toBeGreaterThan(10);
+  });
+
+  test("that a provider has with one of its models leaves its other models alone", async () => {
+    const result = await ofTwo(["acme", "acme"], "Not this one.", "refused-key", "acme");
+    expect(result).toMatchObject({ stopped: null, outcomes: { passed: 10, infrastructure: 10 } });
+  });
+
+  test("stops the sweep though two of them take turns", async () => {
+    const { run } = setUp();
+    const problems = ["refused-key", "unknown-model"].map((code) => Object.assign(new Error(code), { code }));
+    const result = await run(({ subject }) => Promise.reject(problems[Number(subject.slice(1))]), {
+      ...{ plan: planOfSize(2, 10), limits: { concurrency: 1 } },
+    });
+    expect(result.stopped?.reason).toMatch(/^3 cells in a row failed for the setup.*\(refused-key\)/);
+    expect(result.untried).toBe(15);
   });
 });
 

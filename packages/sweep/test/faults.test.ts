@@ -26,16 +26,21 @@ const faults = {
   "429": { type: "refusal", status: 429, headers: { "retry-after-ms": String(retryAfter) } },
   "500": { type: "refusal", status: 500 },
   timeout: { type: "silence" },
+  // Whoever answered so, it was not the model: no fault of the subject.
   malformed: { type: "garbage", body: '{"choices": [{"mess' },
+  page: { type: "garbage", body: "<html>Bad gateway</html>", contentType: "text/html" },
+  empty: { type: "garbage", body: "" },
+  "400": { type: "refusal", status: 400 },
 } satisfies Record<string, WireReply>;
 type Fault = keyof typeof faults;
 
-/** What becomes of the nth call of a cell: 30 % fail, in one of four ways. The same on both sides of the wire. */
+/** What becomes of the nth call of a cell: 30 % fail, in one of seven ways. The same on both sides of the wire. */
 function fate(cell: number, attempt: number): Fault | undefined {
   const random = mulberry32(cell * 31 + attempt);
   random();
   if (random() >= 0.3) return undefined;
-  return (Object.keys(faults) as Fault[])[Math.floor(random() * 4)];
+  const ways = Object.keys(faults) as Fault[];
+  return ways[Math.floor(random() * ways.length)];
 }
 
 /** What the sweep has to make of that, with two attempts; one that was turned away is none of them. */
@@ -44,7 +49,7 @@ function expected(cell: number): { kind: string; attempts: number } {
   for (let attempt = 1; ; attempt += 1) {
     const fault = fate(cell, attempt);
     if (fault === undefined) return { kind: "passed", attempts: attempt };
-    if (fault === "malformed") return { kind: "errored", attempts: attempt };
+    if (fault === "400") return { kind: "errored", attempts: attempt };
     if (fault !== "429") failed += 1;
     if (failed === 2) return { kind: "infrastructure", attempts: attempt };
   }

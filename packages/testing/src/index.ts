@@ -2,6 +2,7 @@
 
 export { type BaselineOptions, baselineSubject } from "./benchmark/baseline-subject.ts";
 export { BenchmarkConfigError } from "./benchmark/benchmark-config-error.ts";
+export type { BenchmarkDefinition } from "./benchmark/benchmark-definition.ts";
 export type { BenchmarkForecast, Estimate } from "./benchmark/benchmark-forecast.ts";
 export { taskHash } from "./benchmark/benchmark-plan.ts";
 export { checkBenchmark } from "./benchmark/check-benchmark.ts";
@@ -12,7 +13,7 @@ export {
   patternSubjects,
   UnknownPatternError,
 } from "./benchmark/compare-patterns.ts";
-export { type BenchmarkDefinition, defineBenchmark } from "./benchmark/define-benchmark.ts";
+export { defineBenchmark } from "./benchmark/define-benchmark.ts";
 export { JudgeVoidError } from "./benchmark/judge-check.ts";
 export type { JudgeSettings } from "./benchmark/judge-settings.ts";
 export { planBenchmark } from "./benchmark/plan-benchmark.ts";
@@ -35,15 +36,19 @@ export type { BenchmarkRunResult } from "./report/benchmark-run-result.ts";
 export { buildBenchmarkReport } from "./report/build-benchmark-report.ts";
 export type { BuildBenchmarkReportMeta } from "./report/build-benchmark-report-meta.ts";
 export type { Comparison } from "./report/comparison.ts";
+export type { CompleteReport, CompleteStat } from "./report/complete-report.ts";
 export type { JudgeSummary } from "./report/judge-summary.ts";
 export type { ReportFailure } from "./report/report-failures.ts";
 export { syntheticResult, syntheticResults } from "./report/synthetic-result.ts";
-export type { SpecReport, SpecStat } from "./scorecard/complete-report.ts";
 export { costLine } from "./scorecard/cost-line.ts";
 export { coverageLine } from "./scorecard/coverage-line.ts";
 export { failureLines, failuresTitle } from "./scorecard/failure-lines.ts";
 export { headline, simulatedNotice } from "./scorecard/headline.ts";
-export { renderScorecard, type ScorecardFormat } from "./scorecard/render-scorecard.ts";
+export {
+  renderScorecard,
+  type ScorecardFormat,
+  type ScorecardOptions,
+} from "./scorecard/render-scorecard.ts";
 export type { ReportSentence } from "./scorecard/sentence.ts";
 export { reportSentences } from "./scorecard/sentences.ts";
 export { UnknownScorecardFormatError } from "./scorecard/unknown-scorecard-format-error.ts";

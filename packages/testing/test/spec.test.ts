@@ -1,12 +1,12 @@
 // The published page of the API, sentence by sentence.
-import { defineCapability, handler } from "@flow-state-dev/core";
+import { defineCapability, handler, sequencer } from "@flow-state-dev/core";
 import { createSqliteStore } from "@flow-state-dev/records";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import {
   type BenchmarkRegistry,
-  type BenchmarkReport,
   baselineSubject,
+  type CompleteReport,
   comparePatterns,
   defineBenchmark,
   renderScorecard,
@@ -328,6 +328,19 @@ describe("defineBenchmark(def)", () => {
 });
 
 describe("beyond the page", () => {
+  test("the output that is kept is the text that was judged, also of one that is no JSON", async () => {
+    const circle: Record<string, unknown> = { word: "round" };
+    circle.self = circle;
+    const round = handler({ name: "round", execute: () => circle });
+    const config = base();
+    const report = await runBenchmark({
+      ...{ ...config, runs: 1, tasks: tasksOf("reasoning") },
+      subjects: [{ ...subject("planner"), sequencer: sequencer({ name: "planner" }).step(round) }],
+    });
+    expect(report.results[0]!.output).toContain("word: 'round'");
+    expect(config.judgeResolver.asked[0]!.user).toContain(report.results[0]!.output);
+  });
+
   test("a run in a store goes on where it was stopped, and no finished cell runs again", async () => {
     const store = createSqliteStore(":memory:");
     const stop = new AbortController();
@@ -408,6 +421,6 @@ describe("beyond the page", () => {
   });
 });
 
-function overall(report: BenchmarkReport, name: string) {
+function overall(report: CompleteReport, name: string) {
   return report.stats.find((stat) => stat.subject === name && stat.category === "overall");
 }

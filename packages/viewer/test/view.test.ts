@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noBrowser, patience, useBrowser } from "./support/browser.ts";
-import { sampleComparison, sampleFolder, sampleSuite } from "./support/sample-store.ts";
+import { compareManifest, sampleComparison, sampleFolder, sampleSuite } from "./support/sample-store.ts";
 import { xView } from "./support/x-view.ts";
 
 describe.skipIf(noBrowser)("the page in a browser", () => {
@@ -15,11 +15,10 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
   let ids: { old: string; latest: string; suite: string };
   beforeAll(async () => {
     folder = await sampleFolder();
-    const old = await sampleComparison(
-      folder.store,
-      { models: { executor: "acme/zero", judge: "acme/judge" } },
-      1,
-    );
+    const models = { executor: "acme/zero", judge: "acme/judge" };
+    const imported = { at: "2026-01-02T03:04:05.000Z" };
+    const circumstances = { ...compareManifest().circumstances, imported };
+    const old = await sampleComparison(folder.store, { models, circumstances }, 1);
     const latest = await sampleComparison(folder.store);
     const suite = await sampleSuite(folder.store);
     ids = { old: old.id, latest: latest.id, suite: suite.id };
@@ -100,6 +99,22 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
       await page.getByLabel("Kind").selectOption("bench");
       await expect.poll(() => page.locator(".run-row").allTextContents()).toHaveLength(1);
       await page.getByText("chores").first().waitFor();
+    },
+    patience,
+  );
+
+  test(
+    "a run that was imported is marked in the list and in its head, and can be searched for",
+    async () => {
+      const page = await open("/");
+      await page.locator(".run-row .badge", { hasText: "imported" }).waitFor();
+      await page.getByLabel("Search runs").fill("imported");
+      await expect.poll(() => page.locator(".run-row").count()).toBe(1);
+      await page.locator(".run-row").getByRole("link", { name: "sample" }).click();
+      await page.getByText(/ · imported 2 Jan/).waitFor();
+      const other = await open(`/run/${ids.latest}`);
+      await other.getByText("supervisor beats the baseline").first().waitFor();
+      expect(await other.locator(".facts").textContent()).not.toContain("imported");
     },
     patience,
   );

@@ -4,10 +4,12 @@ import { hiddenCharacters } from "@flow-state-dev/records/hidden-characters";
 import { describeInput, type OnCaseEvent } from "@flow-state-dev/suites";
 import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
 import { paintFor } from "../colour.ts";
+import { fitLines } from "../fit-lines.ts";
 import { paintLines } from "../paint-lines.ts";
 import { progressLine } from "../progress/progress-line.ts";
 import { frameMs } from "../progress/spinner.ts";
 import { canRedraw, createStatusBlock, type Terminal } from "../progress/status-block.ts";
+import { terminalColumns } from "../terminal-columns.ts";
 
 const heartbeatMs = 60_000;
 const shownCases = 6;
@@ -83,7 +85,7 @@ export function showBench({ out, terminal, budgetUsd, nameOf }: BenchProgressOpt
     },
     // On one and the same terminal the display has to make room for what stays.
     print(text) {
-      const shown = paintLines(text, paint);
+      const shown = paintLines(fitLines(text, terminalColumns(out)), paint);
       if (block && out.isTTY) block.print(shown);
       else out.write(ended(shown));
     },

@@ -61,7 +61,7 @@ const words: Partial<Record<CaseRun["outcome"], string>> = {
   "timed-out": "time was up",
   "over-budget": "budget spent",
   unscored: "not graded, the judge failed",
-  infrastructure: "no result, the machine or the provider failed",
+  infrastructure: "no result, the machine, the provider or the setup failed",
   cancelled: "cancelled",
 };
 

@@ -8,6 +8,11 @@ test("what was typed can be typed again, without what changes", () => {
   expect(commandLine(args, without)).toBe(`x bench 'a b.json' --agent 'command:it'\\''s'`);
 });
 
+test("what stands behind -- is named so that flags can follow it", () => {
+  const args = ["bench", "--agent", "noop", "--", "a.json", "--resume", "-b.json"];
+  expect(commandLine(args, without, {})).toBe("x bench --agent noop a.json ./--resume ./-b.json");
+});
+
 test("it begins as it was started", () => {
   const env = { npm_lifecycle_event: "x", npm_package_json: `${process.cwd()}/package.json` };
   expect(commandLine(["bench", "a.json"], without, env)).toBe("npm run x -- bench a.json");

@@ -1,3 +1,4 @@
+import { plainArgs } from "../plain-args.ts";
 import { shownWord } from "../shown-word.ts";
 import { startWords } from "../start-words.ts";
 
@@ -6,10 +7,11 @@ import { startWords } from "../start-words.ts";
  * more.
  */
 export function commandLine(
-  args: readonly string[],
+  typed: readonly string[],
   without: { plain: readonly string[]; withValue: readonly string[] },
   env: NodeJS.ProcessEnv = process.env,
 ): string {
+  const args = plainArgs(typed);
   const kept: string[] = [];
   for (let at = 0; at < args.length; at++) {
     const [flag = ""] = args[at]!.split("=", 1);

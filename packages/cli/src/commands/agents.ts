@@ -1,9 +1,15 @@
 import { listAgents } from "@flow-state-dev/suites";
 import { agentsTable } from "../agents/agents-table.ts";
+import { fitLines } from "../fit-lines.ts";
+import { terminalColumns } from "../terminal-columns.ts";
 import type { XContext } from "../x-context.ts";
 
 /** `x agents`: the agents that can be benchmarked, which are here, and the line that gets the others. */
 export async function agents(this: XContext, { json }: { json?: boolean }): Promise<void> {
   const listed = await listAgents({ env: this.process.env ?? {} });
-  this.process.stdout.write(json ? `${JSON.stringify(listed, null, 2)}\n` : agentsTable(listed));
+  this.process.stdout.write(
+    json
+      ? `${JSON.stringify(listed, null, 2)}\n`
+      : fitLines(agentsTable(listed), terminalColumns(process.stdout)),
+  );
 }

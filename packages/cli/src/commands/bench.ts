@@ -17,6 +17,7 @@ import { runBench } from "../bench/run-bench.ts";
 import { writeResults } from "../bench/write-results.ts";
 import { paintFor } from "../colour.ts";
 import { resultsMarkdown } from "../export/results-markdown.ts";
+import { fitLines } from "../fit-lines.ts";
 import { type GatePolicy, gatePolicy } from "../gate/gate-policy.ts";
 import { gateMarkdown, gateText } from "../gate/gate-text.ts";
 import type { GateResult } from "../gate/hold-gate.ts";
@@ -35,6 +36,7 @@ import { prepareOutput } from "../output-file.ts";
 import { paintLines } from "../paint-lines.ts";
 import { unfinishedHint } from "../runs/unfinished-hint.ts";
 import { passwordHint } from "../shown-word.ts";
+import { terminalColumns } from "../terminal-columns.ts";
 import { toldError } from "../told-error.ts";
 import { userPrices } from "../user-prices.ts";
 import { visibleText } from "../visible-text.ts";
@@ -165,7 +167,7 @@ async function planAll(
     const head = await benchHeadline(bench, sandbox, flags, flags.budget);
     texts.push(`${head}${benchPlanText(bench, flags, estimate)}`);
   }
-  this.process.stdout.write(texts.join("\n"));
+  this.process.stdout.write(fitLines(texts.join("\n"), terminalColumns(process.stdout)));
 }
 
 /** Runs one suite after the other; true when somebody asked to stop before the last. */
@@ -178,6 +180,7 @@ async function runAll(
   { runs, gates }: { runs: SuiteRun[]; gates: GateResult[] },
 ): Promise<boolean> {
   const { stdout, stderr } = this.process;
+  const columns = terminalColumns(process.stdout);
   const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
   const store = lazy.open();
   await using giving = flags.on === undefined ? undefined : await openGivingPlace(flags.on, flags.queue);
@@ -186,7 +189,7 @@ async function runAll(
     const budgetUsd = moneyLeft(flags.budget, runs);
     if (!flags.resume)
       stderr.write(await unfinishedHint(store, { kind: "bench", name: bench.suite.name, cells: "runs" }));
-    stdout.write(await benchHeadline(bench, sandbox, flags, budgetUsd));
+    stdout.write(fitLines(await benchHeadline(bench, sandbox, flags, budgetUsd), columns));
     const given = await giving?.bench(bench, flags, folder);
     stderr.write(visibleText(given?.notice ?? ""));
     const unseen = given?.leftAtHome.map((path) => resolve(given.root, path)) ?? [];
@@ -197,7 +200,8 @@ async function runAll(
     };
     const run = await runBench(bench, { ...parts, beforeRun, ...(given && { dispatch: given.dispatch }) });
     runs.push(run);
-    const results = paintLines(resultsText(run.results), paintFor(process.stdout, process.env));
+    const fitted = fitLines(resultsText(run.results), columns);
+    const results = paintLines(fitted, paintFor(process.stdout, process.env));
     stdout.write(results + lookHint(run.results.run, process.stdout));
     for (const warning of run.results.warnings) stderr.write(`warning: ${visibleText(warning)}\n`);
     const closing = benchClosing(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openStore, openStoreAt, type RunStore, shortRunId } from "@flow-state-dev/records";
 import type { CellDispatch, SweepResult } from "@flow-state-dev/sweep";
 import {
-  type BenchmarkReport,
+  type CompleteReport,
   checkBenchmark,
   planBenchmark,
   type RunBenchmarkConfig,
@@ -21,6 +21,7 @@ import { type ForeignCode, watchForeignCode } from "../compare/foreign-code.ts";
 import { headline } from "../compare/headline.ts";
 import { loadBenchmark } from "../compare/load-benchmark.ts";
 import { firstError } from "../first-error.ts";
+import { fitLines } from "../fit-lines.ts";
 import { gatePolicy } from "../gate/gate-policy.ts";
 import { gateMarkdown, gateText } from "../gate/gate-text.ts";
 import type { GateResult } from "../gate/hold-gate.ts";
@@ -39,6 +40,7 @@ import { refusedSentence } from "../progress/refused-sentence.ts";
 import { showProgress } from "../progress/show-progress.ts";
 import { unfinishedHint } from "../runs/unfinished-hint.ts";
 import { passwordHint } from "../shown-word.ts";
+import { terminalColumns } from "../terminal-columns.ts";
 import { toldError } from "../told-error.ts";
 import { userPrices } from "../user-prices.ts";
 import { visibleText } from "../visible-text.ts";
@@ -50,16 +52,17 @@ import type { XContext } from "../x-context.ts";
  * 130 interrupted.
  */
 export async function compare(this: XContext, flags: CompareFlags, file: string): Promise<void> {
-  const { stdout, stderr } = this.process;
+  const { stderr } = this.process;
   const folder = process.cwd();
-  using foreign = watchForeignCode(process, folder);
+  const foreign = watchForeignCode(process, folder);
+  const { stdout } = foreign;
   try {
     checkMachineFlags(flags);
     const built = buildBenchmarkRun(await loadBenchmark(file, folder), flags);
     // A model with a price of its own keeps it, unless somebody says otherwise.
     const config = process.env.X_PRICES ? { ...built, prices: built.prices ?? userPrices() } : built;
     if (flags.plan) {
-      stdout.write(await forecast(config, folder));
+      stdout.write(fitLines(await forecast(config, folder), terminalColumns(process.stdout)));
       return;
     }
     checkBenchmark(config);
@@ -96,13 +99,16 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     const given = await giving?.compare(file, flags, { folder, subjects });
     stderr.write(visibleText(given?.notice ?? ""));
     const { report, result, told } = await run(config, flags, store, { foreign, dispatch: given?.dispatch });
-    const card = renderScorecard(report, flags.format ?? "table");
+    const card = (columns?: number) => renderScorecard(report, flags.format ?? "table", { columns });
+    const fitted = card(terminalColumns(process.stdout));
     const shown =
-      (flags.format ?? "table") === "table" ? paintLines(card, paintFor(process.stdout, process.env)) : card;
+      (flags.format ?? "table") === "table"
+        ? paintLines(fitted, paintFor(process.stdout, process.env))
+        : fitted;
     stdout.write(shown.endsWith("\n") ? shown : `${shown}\n`);
     if (flags.format !== "json") stdout.write(lookHint(result.runId, process.stdout));
     if (output !== undefined) {
-      writeOutput(output, card);
+      writeOutput(output, card());
       stderr.write(`Written to ${flags.output}.\n`);
     }
     for (const warning of report.warnings.filter((each) => !told.has(each)))
@@ -125,6 +131,8 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     this.exitCode = exitCodeOf(error);
     if (this.exitCode === 10) throw error;
     stderr.write(toldError((firstError(error) as Error).message));
+  } finally {
+    foreign.end(this.exitCode ?? 0);
   }
 }
 
@@ -152,7 +160,7 @@ function calledModels({ model, judgeModel, judge, subjects }: RunBenchmarkConfig
 }
 
 interface Ran {
-  report: BenchmarkReport;
+  report: CompleteReport;
   result: SweepResult;
   /** Warnings that were told when they came up. */
   told: ReadonlySet<string>;

@@ -2,7 +2,9 @@ import { compareRuns, findRun } from "@flow-state-dev/records";
 import { chooseSubjects } from "../diff/choose-subjects.ts";
 import { diffText } from "../diff/diff-text.ts";
 import { refuseSameRun } from "../diff/same-run-error.ts";
+import { fitLines } from "../fit-lines.ts";
 import { openRuns, reading } from "../runs/open-runs.ts";
+import { terminalColumns } from "../terminal-columns.ts";
 import type { XContext } from "../x-context.ts";
 
 /** Flags of `x diff`, as they are parsed. */
@@ -27,6 +29,10 @@ export function diff(this: XContext, flags: DiffFlags, a: string, b: string): Pr
       ...(subjects && { subjects }),
       ...(flags.margin !== undefined && { margin: flags.margin }),
     });
-    this.process.stdout.write(flags.json ? `${JSON.stringify(comparison, null, 2)}\n` : diffText(comparison));
+    this.process.stdout.write(
+      flags.json
+        ? `${JSON.stringify(comparison, null, 2)}\n`
+        : fitLines(diffText(comparison), terminalColumns(process.stdout)),
+    );
   });
 }

@@ -1,8 +1,15 @@
 import { constants, createReadStream } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { FlowError } from "@flow-state-dev/core";
-import { importRun, openStoreAt, RunExistsError, shortRunId } from "@flow-state-dev/records";
+import {
+  importRun,
+  MalformedLineError,
+  openStoreAt,
+  RunExistsError,
+  shortRunId,
+} from "@flow-state-dev/records";
 import { storeAddress } from "../machines/store-place.ts";
 import { reading } from "../runs/open-runs.ts";
 import { shellWord } from "../shell-word.ts";
@@ -13,10 +20,13 @@ import type { XContext } from "../x-context.ts";
 export class NoRunFileError extends FlowError {
   override readonly name = "NoRunFileError";
 
-  constructor(file: string, problem: "missing" | "folder" | "unreadable") {
+  constructor(file: string, problem: "missing" | "folder" | "unreadable" | "empty" | "other") {
+    const writing = "Write one with x export <run> --format jsonl --output";
     const what = {
-      missing: `There is no file ${file}. Write one with x export <run> --format jsonl --output ${shellWord(file)}`,
+      missing: `There is no file ${file}. ${writing} ${shellWord(file)}`,
       folder: `${file} is no file: name the one that x export <run> --format jsonl wrote.`,
+      empty: `${file} is empty. ${writing} ${shellWord(file)}`,
+      other: `${file} does not begin as a run that was exported as jsonl. ${writing} run.jsonl`,
       unreadable: `${file} may not be read: look at its rights.`,
     };
     super(what[problem], { code: "no-run-file" });
@@ -37,20 +47,37 @@ export function importCommand(this: XContext, _flags: object, file: string): Pro
     await access(path, constants.R_OK).catch(() => {
       throw new NoRunFileError(file, "unreadable");
     });
+    if (there.size === 0) throw new NoRunFileError(file, "empty");
     const store = await openStoreAt(storeAddress({}, this.process.env) ?? folder);
     try {
-      const { id, manifest, state } = await importRun(store, createReadStream(path, "utf8"));
+      const { id, manifest, state } = await importRun(store, createReadStream(path, "utf8"), {
+        at: new Date().toISOString(),
+      });
       this.process.stdout.write(`Run ${shortRunId(id)} of ${visibleLine(manifest.name, 60)} is here now.\n`);
       // Whoever goes on with it takes the results of others for their own.
       if (state !== "finished")
         this.process.stdout.write(
-          "It is not finished; going on with it counts the results that are in it.\n",
+          "It is not finished; going on with it (--resume) counts the results that are in it.\n",
         );
     } catch (error) {
+      if (error instanceof MalformedLineError && error.line === 1 && !(await beginsAsRun(path)))
+        throw new NoRunFileError(file, "other");
       if (!(error instanceof RunExistsError)) throw error;
       this.process.stdout.write(`${visibleLine(error.message.split(". ", 1)[0]!, 200)}.\n`);
     } finally {
       await store.close();
     }
   });
+}
+
+/** Is its first line that of a run, whatever else is wrong with it? That is then worth telling in detail. */
+async function beginsAsRun(path: string): Promise<boolean> {
+  for await (const line of createInterface({ input: createReadStream(path, "utf8") })) {
+    try {
+      return (JSON.parse(line) as { format?: unknown } | null)?.format === "x-run";
+    } catch {
+      return false;
+    }
+  }
+  return false;
 }

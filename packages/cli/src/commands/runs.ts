@@ -3,6 +3,7 @@ import { openRuns, reading } from "../runs/open-runs.ts";
 import { type RunRow, readRunRow } from "../runs/run-row.ts";
 import { runsNote, runsText } from "../runs/runs-text.ts";
 import { counted } from "../show-numbers.ts";
+import { terminalColumns } from "../terminal-columns.ts";
 import type { XContext } from "../x-context.ts";
 
 /** Flags of `x runs`, as they are parsed. */
@@ -29,16 +30,14 @@ export function runs(this: XContext, flags: RunsFlags): Promise<void> {
       else more = true;
     }
     if (flags.json) {
-      const listed = rows.map(({ carriedUsd: _carriedUsd, ...row }) => row);
-      stdout.write(`${JSON.stringify(listed, null, 2)}\n`);
+      stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
       return;
     }
     if (rows.length === 0) {
       stderr.write(asStarted("No run is kept here that fits. Make one with x bench or x compare.\n"));
       return;
     }
-    const { isTTY, columns } = process.stdout;
-    stdout.write(runsText(rows, Date.now(), isTTY ? columns : undefined));
+    stdout.write(runsText(rows, Date.now(), terminalColumns(process.stdout)));
     stderr.write(runsNote(rows));
     if (more) stderr.write(`The latest ${counted(limit, "run")}; --limit shows more.\n`);
   });

@@ -1,4 +1,4 @@
-import { findRun } from "@flow-state-dev/records";
+import { findRun, importedAt } from "@flow-state-dev/records";
 import { reportOfRun } from "@flow-state-dev/testing";
 import { paintFor } from "../colour.ts";
 import { paintLines } from "../paint-lines.ts";
@@ -8,6 +8,7 @@ import { findCell, splitReference } from "../show/find-cell.ts";
 import { readCell } from "../show/read-cell.ts";
 import { runText } from "../show/run-text.ts";
 import { storedResults } from "../show/stored-results.ts";
+import { terminalColumns } from "../terminal-columns.ts";
 import type { XContext } from "../x-context.ts";
 
 /** Flags of `x show`, as they are parsed. */
@@ -28,12 +29,18 @@ export function show(this: XContext, flags: ShowFlags, reference: string, ...res
     const wanted = splitReference(reference, rest);
     const run = await findRun(store, wanted.run);
     if (wanted.cell === null) {
-      const results = () =>
-        run.manifest.kind === "compare" ? reportOfRun(store, run) : storedResults(store, run);
+      const at = importedAt(run.manifest);
+      const results = async () => ({
+        ...(await (run.manifest.kind === "compare" ? reportOfRun(store, run) : storedResults(store, run))),
+        ...(at !== null && { importedAt: at }),
+      });
       stdout.write(
         flags.json
           ? `${JSON.stringify(await results(), null, 2)}\n`
-          : paintLines(await runText(store, run), paintFor(process.stdout, process.env)),
+          : paintLines(
+              await runText(store, run, terminalColumns(process.stdout)),
+              paintFor(process.stdout, process.env),
+            ),
       );
       return;
     }

@@ -32,29 +32,37 @@ export function worker(this: XContext, flags: WorkerFlags): Promise<void> {
     if (url === undefined) throw new NoDatabaseError("x worker");
     const say = (text: string) => stderr.write(`${text}\n`);
     const stop = new AbortController();
-    const onSignal = () => {
-      // What it has is found by others, for its process is gone.
-      if (stop.signal.aborted) process.exit(130);
-      stop.abort();
-      say("No more cells are taken; those that run may end. Once more cuts them off.");
-    };
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, onSignal);
-    using foreign = watchForeignCode(process, process.cwd());
+    const foreign = watchForeignCode(process, process.cwd());
     foreign.begin(
       { print: (text) => stderr.write(text), [Symbol.dispose]() {} },
       "Other workers take over what it had; start it again.",
     );
-    const tags = await offersOfMachine(env, flags.tags ?? []);
-    const { concurrency = defaultConcurrency, once = false } = flags;
-    const place = { url, redisUrl: flags.queue, folder: process.cwd(), env };
-    const own = new Worker({ ...place, concurrency, tags, once, stop: stop.signal, say });
-    await using _health =
-      flags.health === undefined ? undefined : await startHealthServer(flags.health, () => own.state);
+    const onSignal = () => {
+      // What it has is found by others, for its process is gone.
+      if (stop.signal.aborted) {
+        foreign.end(130);
+        process.exit(130);
+      }
+      stop.abort();
+      say("No more cells are taken; those that run may end. Once more cuts them off.");
+    };
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, onSignal);
     try {
+      const tags = await offersOfMachine(env, flags.tags ?? []);
+      const { concurrency = defaultConcurrency, once = false } = flags;
+      const place = { url, redisUrl: flags.queue, folder: process.cwd(), env };
+      const own = new Worker({ ...place, concurrency, tags, once, stop: stop.signal, say });
+      await using _health =
+        flags.health === undefined ? undefined : await startHealthServer(flags.health, () => own.state);
       const undone = await own.work();
-      if (!once || undone.length === 0) return;
-      for (const sentence of undone) say(visibleText(sentence));
-      this.exitCode = 1;
+      if (once && undone.length > 0) {
+        for (const sentence of undone) say(visibleText(sentence));
+        this.exitCode = 1;
+      }
+      foreign.end(this.exitCode ?? 0);
+    } catch (error) {
+      foreign.end(2);
+      throw error;
     } finally {
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, onSignal);
     }

@@ -2,12 +2,12 @@ import { Console } from "node:console";
 import { Writable } from "node:stream";
 
 /**
- * Sends all that `console` prints, `log` and `table` as well as `error`, to `say` until it is disposed of: whole lines,
- * with their line break. For code of others in a command whose stdout is for its result.
+ * Sends all that `console` prints, `log` and `table` as well as `error`, to `say` for the rest of the process: whole
+ * lines, with their line break. For code of others in a command whose stdout is for its result.
  *
  * @param colour whether values are coloured, as for a terminal
  */
-export function consoleTo(say: (text: string) => void, colour: boolean): Disposable {
+export function consoleTo(say: (text: string) => void, colour: boolean): void {
   const stream = new Writable({
     decodeStrings: false,
     write(text: string, _encoding, done) {
@@ -15,10 +15,7 @@ export function consoleTo(say: (text: string) => void, colour: boolean): Disposa
       done();
     },
   });
-  const theirs = console as unknown as Record<string, unknown>;
   const ours = new Console({ stdout: stream, stderr: stream, colorMode: colour });
   const methods = Object.entries(ours).filter(([, method]) => typeof method === "function");
-  const before = Object.fromEntries(methods.map(([name]) => [name, theirs[name]]));
-  Object.assign(theirs, Object.fromEntries(methods));
-  return { [Symbol.dispose]: () => void Object.assign(theirs, before) };
+  Object.assign(console, Object.fromEntries(methods));
 }

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FlowError } from "@flow-state-dev/core";
 import { BenchmarkConfigError, type BenchmarkDefinition, defineBenchmark } from "@flow-state-dev/testing";
+import { shellWord } from "../shell-word.ts";
 import { offerOwnPackages } from "./own-packages.ts";
 import { placeIn, thrownText } from "./thrown-text.ts";
 
@@ -27,10 +28,20 @@ export async function loadBenchmark(file: string, folder: string): Promise<Bench
       `There is no file ${file} in ${folder}. Name a benchmark from this folder, or begin one with x init.`,
       path,
     );
+  const other = otherSort(path, file);
+  if (other !== null) throw new BenchmarkFileError(other, path);
   const module = await load(path, file, folder);
   const definition = [module.default, module.benchmark].find(isDefinition);
   if (!definition) throw new BenchmarkConfigError([missing(module, relative(folder, path))]);
   return defineBenchmark(definition);
+}
+
+/** What was named in place of a module, and what to do with it; null for what may be one. */
+function otherSort(path: string, file: string): string | null {
+  if (statSync(path).isDirectory())
+    return `${file} is a folder: name a benchmark in it, such as benchmark.ts.`;
+  if (!/\.jsonc?$/.test(path)) return null;
+  return `${file} is no module. A suite of cases is run with x bench ${shellWord(file)}; a benchmark of patterns is a file such as benchmark.ts, which x init begins.`;
 }
 
 async function load(path: string, file: string, folder: string): Promise<Record<string, unknown>> {

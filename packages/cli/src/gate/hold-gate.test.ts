@@ -55,6 +55,23 @@ test("one that may be chance does not, unless doubt is to fail", () => {
   });
 });
 
+test("one that is called otherwise is compared all the same, and named", () => {
+  const against = (before: string, now: string, unit: string) => {
+    const options = { margin: 0.05, subjects: { a: before, b: now } };
+    const comparison = compareScores(
+      runOf("aaaa-1", { [before]: ones }),
+      runOf("b", { [now]: ones }),
+      options,
+    );
+    return holdGate({ ...facts, unit, comparison }, gatePolicy({}, undefined)).checks[0]!.sentence;
+  };
+  expect(against("x", "y", "case")).toContain(" against run aaaa (another agent: x): the same");
+  expect(against("x", "y", "task")).toContain(" against run aaaa (another subject: x): the same");
+  expect(against("x", "x", "case")).toContain(" against run aaaa: the same");
+  // A file that does not name its agent.
+  expect(against("agent", "x", "case")).toContain(" against run aaaa: the same");
+});
+
 test("what is the same everywhere holds, whatever the number of tasks", () => {
   for (const failOn of ["regression", "doubt"] as const) {
     expect(held([1, 0], [1, 0], { failOn }).checks).toMatchObject([{ state: "held" }]);

@@ -6,6 +6,7 @@ import { counted, differenceRange, digitsOfChange, fixed, signed } from "../show
 import { visibleLine } from "../visible-text.ts";
 import type { GatePolicy } from "./gate-policy.ts";
 import { listNames } from "./list-names.ts";
+import { unknownAgent } from "./results-file.ts";
 import { hasSeveral, uncomparedOf } from "./uncompared.ts";
 
 /** What a gate looks at. */
@@ -68,7 +69,7 @@ function regressionChecks(
   return [
     ...subjects.map((subject) =>
       regressionCheck(subject, policy, {
-        against,
+        against: `${against}${otherName(subject, facts.unit)}`,
         measure: measureName(comparison),
         named: hasSeveral(comparison),
       }),
@@ -76,6 +77,13 @@ function regressionChecks(
     ...uncomparedChecks(comparison, facts, policy, against),
     ...uncheckedChecks(facts, policy, against),
   ];
+}
+
+/** One beside one is compared whatever they are called: a reader must know that it is not one agent before and after. */
+function otherName({ a, b }: SubjectComparison, unit: string): string {
+  if (a.subject === b.subject || a.subject === unknownAgent) return "";
+  const noun = unit === "case" ? "agent" : "subject";
+  return ` (another ${noun}: ${visibleLine(a.subject, 60)})`;
 }
 
 /** A task that was changed would go unseen, so this is doubt. */

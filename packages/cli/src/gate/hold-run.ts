@@ -7,7 +7,7 @@ import {
 } from "@flow-state-dev/records";
 import { mean } from "@flow-state-dev/stats";
 import type { SuiteResults } from "@flow-state-dev/suites";
-import type { BenchmarkReport, BenchmarkRunResult } from "@flow-state-dev/testing";
+import type { BenchmarkRunResult, CompleteReport } from "@flow-state-dev/testing";
 import { chooseSubjects } from "../diff/choose-subjects.ts";
 import type { GatePolicy } from "./gate-policy.ts";
 import { type GateFacts, type GateResult, holdGate } from "./hold-gate.ts";
@@ -67,7 +67,7 @@ export function suiteFacts({ agents, cases, coverage }: SuiteResults): OwnFacts 
 }
 
 /** What a gate looks at in a report: the subject's own time and money. */
-export function reportFacts({ summaries, coverage, results }: BenchmarkReport): OwnFacts {
+export function reportFacts({ summaries, coverage, results }: CompleteReport): OwnFacts {
   return {
     unit: "task",
     coverage: { scored: coverage.scored, planned: coverage.planned },

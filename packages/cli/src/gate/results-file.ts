@@ -26,6 +26,9 @@ interface FileCase extends FileRun {
 /** The content of a case that a file does not tell. */
 export const unknownContent = "";
 
+/** Who an agent is that a file does not name. */
+export const unknownAgent = "agent";
+
 /**
  * What a file of results says, as the scores of a run: the published fields are enough. A case without a
  * hash has `unknownContent`; the same case with two hashes has, too. Its times are those of agents alone, so they are
@@ -40,7 +43,7 @@ export function scoresOfResults(data: unknown): ScoredRun | null {
   let [planned, most] = [0, 1];
   for (const each of cases as (FileCase | null)[]) {
     if (typeof each?.id !== "string") return null;
-    const subject = typeof each.agent === "string" ? each.agent : "agent";
+    const subject = typeof each.agent === "string" ? each.agent : unknownAgent;
     subjects.add(subject);
     const hash = typeof each.hash === "string" ? each.hash : unknownContent;
     tasks.set(each.id, (tasks.get(each.id) ?? hash) === hash ? hash : unknownContent);

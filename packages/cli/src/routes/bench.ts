@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposeAgents, proposeModels, proposeRuns } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
-import { parseCount, parseShare, parseUsd } from "../parse-flags.ts";
+import { parseCount, parseShare, parseText, parseUsd } from "../parse-flags.ts";
 import { caseFlags } from "./case-flags.ts";
 import { gateFlags } from "./gate-flags.ts";
 import { limitsFlag, machineFlags } from "./machine-flags.ts";
@@ -18,7 +18,7 @@ export const bench = described(
         parameter: {
           brief: "Suite files, JSON with or without comments",
           placeholder: "suite.json",
-          parse: String,
+          parse: parseText,
         },
       },
       flags: {
@@ -31,7 +31,7 @@ export const bench = described(
         output: {
           kind: "parsed",
           placeholder: "file",
-          parse: String,
+          parse: parseText,
           optional: true,
           brief: "Write the results to this file, as JSON",
         },
@@ -45,7 +45,7 @@ export const bench = described(
           kind: "parsed",
           placeholder: "agent",
           proposeCompletions: proposeAgents,
-          parse: String,
+          parse: parseText,
           variadic: true,
           optional: true,
           brief:
@@ -55,7 +55,7 @@ export const bench = described(
           kind: "parsed",
           placeholder: "id",
           proposeCompletions: proposeModels,
-          parse: String,
+          parse: parseText,
           optional: true,
           brief: "Model in place of the suite's",
         },
@@ -63,7 +63,7 @@ export const bench = described(
           kind: "parsed",
           placeholder: "id",
           proposeCompletions: proposeModels,
-          parse: String,
+          parse: parseText,
           optional: true,
           brief: "Model for judge: expectations",
         },
@@ -91,7 +91,7 @@ export const bench = described(
         keep: {
           kind: "parsed",
           placeholder: "folder",
-          parse: String,
+          parse: parseText,
           optional: true,
           brief: "Keep workspaces of cases that did not pass in this folder",
         },

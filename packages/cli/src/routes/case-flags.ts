@@ -1,4 +1,5 @@
 import { proposeCases, proposeTags } from "../completion/proposals.ts";
+import { parseText } from "../parse-flags.ts";
 
 /** Flags of commands that take some of the cases of a suite. */
 export const caseFlags = {
@@ -6,7 +7,7 @@ export const caseFlags = {
     kind: "parsed",
     placeholder: "id",
     proposeCompletions: proposeCases,
-    parse: String,
+    parse: parseText,
     variadic: true,
     optional: true,
     brief: "Only cases of this id or glob",
@@ -15,7 +16,7 @@ export const caseFlags = {
     kind: "parsed",
     placeholder: "tag",
     proposeCompletions: proposeTags,
-    parse: String,
+    parse: parseText,
     variadic: true,
     optional: true,
     brief: "Only cases with this tag",

@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposeModels, proposePatterns, proposeRuns } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
-import { parseCount, parseListed, parseUsd } from "../parse-flags.ts";
+import { parseCount, parseListed, parseText, parseUsd } from "../parse-flags.ts";
 import { gateFlags } from "./gate-flags.ts";
 import { limitsFlag, machineFlags } from "./machine-flags.ts";
 
@@ -16,7 +16,7 @@ export const compare = described(
           {
             brief: "A module that exports a benchmark, TypeScript or not",
             placeholder: "benchmark.ts",
-            parse: String,
+            parse: parseText,
           },
         ],
       },
@@ -25,7 +25,7 @@ export const compare = described(
           kind: "parsed",
           placeholder: "id",
           proposeCompletions: proposeModels,
-          parse: String,
+          parse: parseText,
           optional: true,
           brief: "Executor model in place of the definition's",
         },
@@ -33,7 +33,7 @@ export const compare = described(
           kind: "parsed",
           placeholder: "id",
           proposeCompletions: proposeModels,
-          parse: String,
+          parse: parseText,
           optional: true,
           brief: "Judge model",
         },
@@ -47,7 +47,7 @@ export const compare = described(
         category: {
           kind: "parsed",
           placeholder: "name",
-          parse: String,
+          parse: parseText,
           optional: true,
           brief: "Only tasks of this category",
         },
@@ -64,7 +64,7 @@ export const compare = described(
           kind: "parsed",
           placeholder: "id",
           proposeCompletions: proposeModels,
-          parse: String,
+          parse: parseText,
           variadic: true,
           optional: true,
           brief: "A further baseline on this model",
@@ -96,7 +96,7 @@ export const compare = described(
         output: {
           kind: "parsed",
           placeholder: "file",
-          parse: String,
+          parse: parseText,
           optional: true,
           brief: "Also write the scorecard to this file",
         },
@@ -131,7 +131,7 @@ export const compare = described(
     docs: {
       brief: "Compare coordination patterns on the same tasks and model",
       fullDescription:
-        "Runs every subject of a benchmark on every task, has the answers judged blindly, and prints one scorecard. Only the scorecard is on stdout; what the benchmark prints with console is on stderr. Kill it at any moment: with --resume it goes on, and pays for nothing twice.",
+        "Runs every subject of a benchmark on every task, has the answers judged blindly, and prints one scorecard. Only the scorecard is on stdout; what the benchmark prints is on stderr. Kill it at any moment: with --resume it goes on, and pays for nothing twice.",
     },
   }),
   {

@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposeRuns } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
-import { parseShare } from "../parse-flags.ts";
+import { parseShare, parseText } from "../parse-flags.ts";
 
 /** What `x diff` takes and says. */
 export const diff = described(
@@ -24,7 +24,7 @@ export const diff = described(
         subject: {
           kind: "parsed",
           placeholder: "name",
-          parse: String,
+          parse: parseText,
           variadic: true,
           optional: true,
           brief: "Only this subject or agent; given twice, one of a beside one of b",

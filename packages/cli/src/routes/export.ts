@@ -1,6 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposeRuns } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
+import { parseText } from "../parse-flags.ts";
 
 /** What `x export` takes and says. */
 export const exportRun = described(
@@ -27,7 +28,7 @@ export const exportRun = described(
         output: {
           kind: "parsed",
           placeholder: "file",
-          parse: String,
+          parse: parseText,
           optional: true,
           brief: "Into this file; stdout when absent",
         },

@@ -1,3 +1,4 @@
+import { parseText } from "../parse-flags.ts";
 /** Flags of commands that hold a run against something, as CI wants it. */
 export const gateFlags = {
   gate: {
@@ -11,7 +12,7 @@ export const gateFlags = {
   junit: {
     kind: "parsed",
     placeholder: "file",
-    parse: String,
+    parse: parseText,
     optional: true,
     brief: "Also write JUnit XML to this file",
   },

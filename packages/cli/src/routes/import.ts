@@ -1,5 +1,6 @@
 import { buildCommand } from "@stricli/core";
 import { described } from "../help/described.ts";
+import { parseText } from "../parse-flags.ts";
 
 /** What `x import` takes and says. */
 export const importRun = described(
@@ -9,7 +10,7 @@ export const importRun = described(
       positional: {
         kind: "tuple",
         parameters: [
-          { brief: "What x export --format jsonl wrote", placeholder: "run.jsonl", parse: String },
+          { brief: "What x export --format jsonl wrote", placeholder: "run.jsonl", parse: parseText },
         ],
       },
     },

@@ -1,6 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposeModels } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
+import { parseText } from "../parse-flags.ts";
 
 /** What `x models` takes and says. */
 export const models = described(
@@ -12,7 +13,7 @@ export const models = described(
         parameter: {
           brief: "Model ids to look up, e.g. claude-opus-4-6",
           placeholder: "id",
-          parse: String,
+          parse: parseText,
           proposeCompletions: proposeModels,
         },
       },

@@ -1,6 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposeRuns } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
+import { parseText } from "../parse-flags.ts";
 
 /** What `x report` takes and says. */
 export const report = described(
@@ -19,7 +20,7 @@ export const report = described(
         ],
       },
       flags: {
-        html: { kind: "parsed", placeholder: "file", parse: String, brief: "The file to write" },
+        html: { kind: "parsed", placeholder: "file", parse: parseText, brief: "The file to write" },
         redact: {
           kind: "boolean",
           optional: true,

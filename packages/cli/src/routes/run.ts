@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposeAgents, proposeModels } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
-import { parseCount, parseUsd } from "../parse-flags.ts";
+import { parseCount, parsePrompt, parseText, parseUsd } from "../parse-flags.ts";
 import { sandboxFlag } from "./sandbox-flag.ts";
 
 /** What `x run` takes and says. */
@@ -11,14 +11,16 @@ export const run = described(
     parameters: {
       positional: {
         kind: "tuple",
-        parameters: [{ brief: "What the agent is to do, in quotes", placeholder: "prompt", parse: String }],
+        parameters: [
+          { brief: "What the agent is to do, in quotes", placeholder: "prompt", parse: parsePrompt },
+        ],
       },
       flags: {
         model: {
           kind: "parsed",
           placeholder: "id",
           proposeCompletions: proposeModels,
-          parse: String,
+          parse: parseText,
           optional: true,
           brief: "Model of the agent; claude-opus-4-6 when absent",
         },
@@ -26,7 +28,7 @@ export const run = described(
           kind: "parsed",
           placeholder: "agent",
           proposeCompletions: proposeAgents,
-          parse: String,
+          parse: parseText,
           optional: true,
           brief:
             "x, claude-code, codex, … (see x agents), <agent>@<model>, acp:<line>, command:<line>; x when absent",

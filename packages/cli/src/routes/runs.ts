@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
 import { described } from "../help/described.ts";
-import { parseCount } from "../parse-flags.ts";
+import { parseCount, parseText } from "../parse-flags.ts";
 
 /** What `x runs` takes and says. */
 export const runs = described(
@@ -20,7 +20,7 @@ export const runs = described(
         name: {
           kind: "parsed",
           placeholder: "name",
-          parse: String,
+          parse: parseText,
           optional: true,
           brief: "Only runs of this suite or benchmark",
         },

@@ -30,7 +30,7 @@ const endings: Readonly<Record<string, string>> = {
   "over-budget": "the budget was spent",
   "timed-out": "time was up",
   crashed: "it broke",
-  infrastructure: "the machine or the provider failed",
+  infrastructure: "the machine, the provider or the setup failed",
   cancelled: "it was cut off",
 };
 

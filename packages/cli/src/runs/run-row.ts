@@ -1,5 +1,5 @@
 import { sumUsd } from "@flow-state-dev/core";
-import { type Run, type RunStore, shortRunId, subjectScore } from "@flow-state-dev/records";
+import { importedAt, type Run, type RunStore, shortRunId, subjectScore } from "@flow-state-dev/records";
 import { tallyRun } from "./run-tally.ts";
 
 /** A run in the list of runs. */
@@ -16,7 +16,7 @@ export interface RunRow {
   best: { subject: string; mean: number; interval: [number, number] | null } | null;
   /** US dollars, judge included, as far as they are known; null when nothing of them is. */
   costUsd: number | null;
-  /** Of these the part that is a worst case: calls that were under way when a process died. Not part of the JSON. */
+  /** Of these the part that is a worst case: calls that were under way when a process died. */
   carriedUsd: number;
   /** How far: calls whose cost nobody knows, and scored cells that are not wholly in the sum. */
   unknownCalls: number;
@@ -28,6 +28,8 @@ export interface RunRow {
   commit: string | null;
   dirty: boolean;
   simulated: boolean;
+  /** When it was taken in with `x import`, as an ISO time; null for a run that was made here. */
+  importedAt: string | null;
 }
 
 /** Reads what the list says of a run. */
@@ -51,5 +53,6 @@ export async function readRunRow(store: RunStore, run: Run): Promise<RunRow> {
     commit: typeof git?.commit === "string" ? git.commit : null,
     dirty: git?.dirty === true,
     simulated: manifest.simulated,
+    importedAt: importedAt(manifest),
   };
 }

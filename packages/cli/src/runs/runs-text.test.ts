@@ -8,7 +8,7 @@ const row: RunRow = {
   subjects: ["single-generator", "debate"],
   best: { subject: "debate", mean: 0.9, interval: [0.8, 1] },
   ...{ costUsd: 7.62, carriedUsd: 0, unknownCalls: 0, unknownCosts: 0, scored: 432, planned: 432 },
-  ...{ commit: "517f2c0aaaa", dirty: true, simulated: true },
+  ...{ commit: "517f2c0aaaa", dirty: true, simulated: true, importedAt: null },
 };
 const now = Date.parse("2026-01-01T00:30:00.000Z");
 const headOf = (columns?: number) => runsText([row], now, columns).split("\n")[0]!.split(/ {2,}/);
@@ -35,7 +35,26 @@ test("a cost that is a worst case in part is marked, and the mark explained", ()
   expect(runsNote([row])).toBe("");
 });
 
-test("what is dropped first is the commit, and a terminal too narrow for anything has the least", () => {
+test("what is dropped first is the commit, and the narrowest terminal has what tells runs apart", () => {
   expect(headOf(125)).not.toContain("commit");
-  expect(headOf(10)).toEqual(["run", "name", "score", "cost", "when", "state"]);
+  expect(headOf(60)).toEqual(["run", "name", "score", "cost", "state"]);
+  expect(headOf(40)).toEqual(["run", "name", "score", "state"]);
+});
+
+test.each([79, 60, 40, 20, 10])("at %i columns no line is longer either", (columns) => {
+  const rows = [row, { ...row, state: "interrupted", importedAt: row.createdAt } as const];
+  const lines = runsText(rows, now, columns).trimEnd().split("\n");
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+  expect(lines).toHaveLength(3);
+  expect(lines[1]!.startsWith("7f3a  ")).toBe(true);
+});
+
+test("a run that was imported is marked, whatever else there is to say of it", () => {
+  const imported = { ...row, importedAt: row.createdAt };
+  expect(runsText([imported], now)).toMatch(/ finished, simulated, imported$/m);
+  expect(runsText([{ ...imported, simulated: false }], now)).toMatch(/ finished, imported$/m);
+  expect(runsText([imported], now, 79)).toMatch(/ sim imported$/m);
+  expect(runsText([{ ...imported, simulated: false, state: "interrupted" }], now, 60)).toMatch(
+    / interrupted imported$/m,
+  );
 });

@@ -7,42 +7,74 @@ import type { RunRow } from "./run-row.ts";
 const head = ["run", "kind", "name", "who", "score", "cost", "cells", "when", "commit", "state"];
 
 /** Columns that a narrow terminal does without, in this order; `x show` has them. */
-const dispensable = ["commit", "who", "cells", "kind"];
+const dispensable = ["commit", "who", "cells", "kind", "when", "cost"];
+
+/** How much is said of a run. */
+interface Detail {
+  /** Columns left out, from the first that can be. */
+  without: number;
+  /** Whether the state is a word or two. */
+  shortState?: boolean;
+  /** Characters of a name at most. */
+  name?: number;
+  /** What there is of a score: with its interval, only whose it is, or only itself. */
+  score?: "interval" | "whose" | "mean";
+}
+
+/** What is tried on a terminal, from all there is to what fits almost anywhere. */
+const details: readonly Detail[] = [
+  ...[0, 1, 2, 3, 4].map((without) => ({ without })),
+  { without: 4, shortState: true },
+  { without: 4, shortState: true, name: 16 },
+  { without: 4, shortState: true, name: 16, score: "whose" },
+  { without: 5, shortState: true, name: 16, score: "whose" },
+  { without: 5, shortState: true, name: 16, score: "mean" },
+  { without: 6, shortState: true, name: 16, score: "mean" },
+  { without: 6, shortState: true, name: 12, score: "mean" },
+];
 
 /**
- * The list of runs as a table, newest first. On a terminal of so many columns it leaves out what does not fit, and says
- * the state in a word; elsewhere it has all.
+ * The list of runs as a table, newest first. On a terminal of so many columns it leaves out and shortens what does not
+ * fit, and no line is longer; elsewhere it has all.
  */
 export function runsText(rows: readonly RunRow[], now: number, columns = Number.POSITIVE_INFINITY): string {
-  const table = [head, ...rows.map((row) => cellsOf(row, now))];
-  for (let left = 0; left <= dispensable.length; left++) {
-    const text = alignRows(table.map((cells) => cells.filter((_, at) => isKept(at, left))));
+  let text = "";
+  for (const detail of details) {
+    const left = dispensable.slice(0, detail.without);
+    const table = [head, ...rows.map((row) => cellsOf(row, now, detail))];
+    text = alignRows(table.map((cells) => cells.filter((_, at) => !left.includes(head[at]!))));
     if (text.split("\n").every((line) => line.length <= columns)) return text;
   }
-  const short = [
-    head,
-    ...rows.map((row) => [...cellsOf(row, now).slice(0, -1), row.simulated ? "sim" : row.state]),
-  ];
-  return alignRows(short.map((cells) => cells.filter((_, at) => isKept(at, dispensable.length))));
+  const cut = (line: string) => (line.length > columns ? `${line.slice(0, columns - 1)}…` : line);
+  return text.split("\n").map(cut).join("\n");
 }
 
-function isKept(column: number, left: number): boolean {
-  return !dispensable.slice(0, left).includes(head[column]!);
-}
-
-function cellsOf(row: RunRow, now: number): string[] {
+function cellsOf(row: RunRow, now: number, { name = 32, score = "interval", shortState }: Detail): string[] {
   return [
     row.shortId,
     visibleLine(row.kind, 12),
-    visibleLine(row.name, 32),
+    visibleLine(row.name, name),
     whoOf(row),
-    scoreOf(row),
+    scoreOf(row, score),
     costOf(row),
     row.scored === row.planned ? String(row.planned) : `${row.scored} of ${row.planned}`,
     ago(now - Date.parse(row.createdAt)),
     row.commit === null ? "–" : `${visibleLine(row.commit, 40).slice(0, 7)}${row.dirty ? "*" : ""}`,
-    `${row.state}${row.simulated ? ", simulated" : ""}`,
+    shortState ? shortStateOf(row) : stateOf(row),
   ];
+}
+
+/** How far it is, and what a reader must know of where it comes from. */
+function stateOf({ state, simulated, importedAt }: RunRow): string {
+  return [state, ...(simulated ? ["simulated"] : []), ...(importedAt === null ? [] : ["imported"])].join(
+    ", ",
+  );
+}
+
+/** The same in few letters; that it is finished goes without saying when there is more to say. */
+function shortStateOf({ state, simulated, importedAt }: RunRow): string {
+  const marks = [...(simulated ? ["sim"] : []), ...(importedAt === null ? [] : ["imported"])];
+  return [...(state === "finished" && marks.length > 0 ? [] : [state]), ...marks].join(" ");
 }
 
 /** What is known of the cost, and whether there is less or more to it. */
@@ -65,9 +97,13 @@ function whoOf({ subjects }: RunRow): string {
   return subjects.length > 1 ? `${name} +${subjects.length - 1}` : name;
 }
 
-function scoreOf({ best, subjects }: RunRow): string {
+function scoreOf({ best, subjects }: RunRow, detail: NonNullable<Detail["score"]>): string {
   if (best === null) return "–";
-  const interval = best.interval === null ? "" : ` (${fixed(best.interval[0])}–${fixed(best.interval[1])})`;
+  if (detail === "mean") return fixed(best.mean);
+  const interval =
+    best.interval === null || detail === "whose"
+      ? ""
+      : ` (${fixed(best.interval[0])}–${fixed(best.interval[1])})`;
   const who = subjects.length > 1 ? `${visibleLine(best.subject, 20)} ` : "";
   return `${who}${fixed(best.mean)}${interval}`;
 }

@@ -1,5 +1,5 @@
 import { formatMoney, sumUsd } from "@flow-state-dev/core";
-import { isScored, type OutcomeKind, type RunStore, shortRunId } from "@flow-state-dev/records";
+import { importedAt, isScored, type OutcomeKind, type RunStore, shortRunId } from "@flow-state-dev/records";
 
 /** What a run is called, and what its cells are: runs of cases in a suite. */
 interface Sort {
@@ -19,7 +19,8 @@ export async function unfinishedHint(store: RunStore, { kind, name, cells }: Sor
     if (done === 0) return "";
     const most = spend.carried > 0 ? "at most " : "";
     const spent = `${most}${formatMoney(sumUsd([spend.subject, spend.judge, spend.agent]))}`;
-    return `Run ${shortRunId(run.id)} of ${name} is unfinished (${done} of ${run.plannedCells} ${cells}, ${spent}). This starts a new one; --resume would go on with it.\n\n`;
+    const imported = importedAt(run.manifest) === null ? "" : ", which was imported,";
+    return `Run ${shortRunId(run.id)} of ${name}${imported} is unfinished (${done} of ${run.plannedCells} ${cells}, ${spent}). This starts a new one; --resume would go on with it.\n\n`;
   }
   return "";
 }

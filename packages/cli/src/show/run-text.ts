@@ -1,7 +1,8 @@
-import { type Run, type RunStore, shortRunId } from "@flow-state-dev/records";
+import { importedAt, type Run, type RunStore, shortRunId } from "@flow-state-dev/records";
 import { renderScorecard, reportOfRun } from "@flow-state-dev/testing";
 import { caseLines } from "../bench/case-line.ts";
 import { resultsText } from "../bench/results-text.ts";
+import { fitLines } from "../fit-lines.ts";
 import { shellWord } from "../shell-word.ts";
 import { counted } from "../show-numbers.ts";
 import { startWords } from "../start-words.ts";
@@ -11,17 +12,24 @@ import { storedResults } from "./stored-results.ts";
 /** Cases listed one by one; beyond, only those that did not pass. */
 const casesShown = 50;
 
-/** A run again as its command printed it: the scorecard of patterns, the cases and results of a suite. */
-export async function runText(store: RunStore, run: Run): Promise<string> {
-  const body = run.manifest.kind === "compare" ? await scorecardOf(store, run) : await suiteText(store, run);
+/**
+ * A run again as its command printed it: the scorecard of patterns, the cases and results of a suite.
+ *
+ * @param columns of the terminal that it is made to fit; as wide as it comes without
+ */
+export async function runText(store: RunStore, run: Run, columns?: number): Promise<string> {
+  const body =
+    run.manifest.kind === "compare" ? await scorecardOf(store, run, columns) : await suiteText(store, run);
   const warnings = run.warnings.map((warning) => `warning: ${visibleLine(warning, 400)}\n`);
+  const at = importedAt(run.manifest);
+  const imported = at === null ? "" : `This run was imported on ${at.slice(0, 10)}: it was made elsewhere.\n`;
   const unfinished = run.state === "finished" ? "" : `This run is ${run.state}.\n`;
   // Names, notes and evidence may come from elsewhere.
-  return visibleText(`${body}${unfinished}${warnings.join("")}`);
+  return fitLines(visibleText(`${body}${imported}${unfinished}${warnings.join("")}`), columns);
 }
 
-async function scorecardOf(store: RunStore, run: Run): Promise<string> {
-  const card = renderScorecard(await reportOfRun(store, run), "table");
+async function scorecardOf(store: RunStore, run: Run, columns: number | undefined): Promise<string> {
+  const card = renderScorecard(await reportOfRun(store, run), "table", { columns });
   return card.endsWith("\n") ? card : `${card}\n`;
 }
 

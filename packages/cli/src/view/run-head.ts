@@ -1,5 +1,6 @@
 import {
   cellCost,
+  importedAt,
   isScored,
   type Run,
   type RunStore,
@@ -40,7 +41,15 @@ function headOf(
     tasks: Object.keys(manifest.tasks).length,
     repetitions: manifest.runs,
     models: modelsOf(manifest.models),
-    ...{ state, simulated: manifest.simulated, createdAt, updatedAt, commit, dirty },
+    ...{
+      state,
+      simulated: manifest.simulated,
+      importedAt: importedAt(manifest),
+      createdAt,
+      updatedAt,
+      commit,
+      dirty,
+    },
     planned: plannedCells,
     scored: Object.entries(outcomes).reduce(
       (sum, [kind, count]) => sum + (isScored(kind as keyof typeof outcomes) ? count : 0),

@@ -1,6 +1,6 @@
 import type { Run, RunStore } from "@flow-state-dev/records";
 import {
-  type BenchmarkReport,
+  type CompleteReport,
   costLine,
   coverageLine,
   reportOfRun,
@@ -15,7 +15,7 @@ export async function viewOfBenchmark(store: RunStore, run: Run, head: RunHead):
 }
 
 /** The first screen of a report. Pure. */
-function viewOfReport(report: BenchmarkReport, head: RunHead): RunView {
+function viewOfReport(report: CompleteReport, head: RunHead): RunView {
   const subjects = report.subjects.map((name) => subjectView(report, name)).sort(byMean);
   const columns = [...report.categories, "overall"];
   return {
@@ -36,7 +36,7 @@ function viewOfReport(report: BenchmarkReport, head: RunHead): RunView {
   };
 }
 
-function subjectView(report: BenchmarkReport, name: string): SubjectView {
+function subjectView(report: CompleteReport, name: string): SubjectView {
   const summary = report.summaries.find(({ subject }) => subject === name)!;
   const comparison = report.comparisons.find(({ candidate }) => candidate === name);
   const { kind, mean, interval, outcomes, latencyMs, costPerTaskUsd, pareto, passHatK } = summary;
@@ -52,7 +52,7 @@ function subjectView(report: BenchmarkReport, name: string): SubjectView {
 }
 
 function heatCell(
-  { stats, primaryBaseline }: BenchmarkReport,
+  { stats, primaryBaseline }: CompleteReport,
   subject: string,
   category: string,
 ): HeatCell | null {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { withCallContext } from "../model/call-context.ts";
 import { cacheKey } from "./cache-key.ts";
-import { canonicalJson } from "./canonical-json.ts";
+import { requestText } from "./request-text.ts";
 
 const call: LanguageModelV4CallOptions = {
   prompt: [
@@ -103,9 +103,9 @@ test("the order of keys never matters, anything else does", () => {
   };
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
-      expect(canonicalJson(shuffled(a))).toBe(canonicalJson(a));
+      expect(requestText(shuffled(a))).toBe(requestText(a));
       const same = JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-      expect(canonicalJson(a) === canonicalJson(b)).toBe(same);
+      expect(requestText(a) === requestText(b)).toBe(same);
     }),
     { numRuns: 500, seed: 7 },
   );
@@ -120,6 +120,6 @@ function sorted(value: unknown): unknown {
 
 test("values that JSON has no word for are told apart", () => {
   const values = [1n, "1", Number.NaN, Number.POSITIVE_INFINITY, new Date(0), /a/, null, [undefined], []];
-  expect(new Set(values.map((value) => canonicalJson(value))).size).toBe(values.length);
-  expect(canonicalJson({ a: undefined, b: () => 1 })).toBe(canonicalJson({ b: undefined, c: undefined }));
+  expect(new Set(values.map((value) => requestText(value))).size).toBe(values.length);
+  expect(requestText({ a: undefined, b: () => 1 })).toBe(requestText({ b: undefined, c: undefined }));
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { callContextOf } from "../model/call-context.ts";
-import { canonicalJson } from "./canonical-json.ts";
+import { requestText } from "./request-text.ts";
 
 /**
  * The key of a call in a response cache: 64 hex digits over all that shapes the answer (model, prompt, tools,
@@ -22,7 +22,7 @@ export function cacheKey(modelId: string, options: LanguageModelV4CallOptions): 
   } = options;
   const { x: _context, ...forProvider } = providerOptions ?? {};
   const { cell, block, ordinal } = callContextOf(options);
-  const text = canonicalJson({ modelId, request: withDefaults(request), forProvider, cell, block, ordinal });
+  const text = requestText({ modelId, request: withDefaults(request), forProvider, cell, block, ordinal });
   return createHash("sha256").update(text).digest("hex");
 }
 

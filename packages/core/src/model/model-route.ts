@@ -3,6 +3,7 @@ import { applyMiddleware } from "./apply-middleware.ts";
 import { asLanguageModel } from "./as-language-model.ts";
 import { checkBaseUrl, MissingBaseUrlError } from "./base-url-error.ts";
 import { withoutCallContext } from "./call-context.ts";
+import { explainAnswer } from "./explain-answer.ts";
 import { explainErrors } from "./explain-errors.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
 import { InvalidKeyError, isSendableKey } from "./invalid-key-error.ts";
@@ -11,6 +12,7 @@ import { lazyModel } from "./lazy-model.ts";
 import { MissingKeyError } from "./missing-key-error.ts";
 import { MissingPackageError } from "./missing-package-error.ts";
 import { formatModelId, type ParsedModelId } from "./parse-model-id.ts";
+import type { CallRoute } from "./provider-answer-error.ts";
 import { knownGateways, knownProviders } from "./providers/known-providers.ts";
 import { ownServer } from "./providers/openai-compatible.ts";
 import type { ProviderDefinition } from "./providers/provider-definition.ts";
@@ -89,7 +91,12 @@ function makeRoute(
       return new MissingKeyError({ modelId, variables, gatewayVariables, blockName });
     },
     model(modelId) {
-      const baseURL = findBaseUrl(definition, given, settings, modelId);
+      const { baseURL, setting: addressSetting } = findBaseUrl(definition, given, settings, modelId);
+      const route: CallRoute = {
+        ...{ modelId, model, provider: name, baseURL, addressSetting, keySent: apiKey !== undefined },
+        keySetting:
+          apiKey === undefined ? (definition.keyVariables[0] ?? `the apiKey of ${name}`) : inText(setting),
+      };
       return lazyModel({
         provider: definition.providerId(name),
         modelId: model,
@@ -103,7 +110,7 @@ function makeRoute(
           const variable = definition.baseUrlVariable;
           return isUnreachable(cause)
             ? new UnreachableServerError({ modelId, baseURL, variable, cause })
-            : cause;
+            : explainAnswer(cause, route);
         },
       });
     },
@@ -129,8 +136,12 @@ function instanceModel(
     (each) => typeof each === "function",
   );
   const made = asLanguageModel((make as (model: string) => unknown).call(instance, model), modelId);
+  const route: CallRoute = {
+    ...{ modelId, model, provider: definition.name, keySent: true },
+    ...{ keySetting: undefined, baseURL: undefined, addressSetting: undefined },
+  };
   return applyMiddleware(made, {
-    ...explainErrors((error) => redactKey(error, apiKey)),
+    ...explainErrors((error) => explainAnswer(redactKey(error, apiKey), route)),
     transformParams: async ({ params }) => withoutCallContext(params),
   });
 }
@@ -157,19 +168,26 @@ function own<T>(from: Readonly<Record<string, T>>, name: string): T | undefined 
   return Object.hasOwn(from, name) ? from[name] : undefined;
 }
 
+/** The address, and the variable or option that it is from; undefined when it is where it always is. */
 function findBaseUrl(
   definition: ProviderDefinition,
   given: ServerSettings | undefined,
   settings: RouteSettings,
   modelId: string,
-): string {
+): { baseURL: string; setting: string | undefined } {
   const variable = definition.baseUrlVariable;
   const option = given?.baseURL?.trim();
   const fromEnvironment = variable && settings.env[variable]?.trim();
   const written = option || fromEnvironment || definition.defaultBaseUrl;
   const setting = option || !variable ? `The baseURL of ${definition.name}` : variable;
   if (!written) throw new MissingBaseUrlError(modelId, setting);
-  return checkBaseUrl(definition.toBaseUrl?.(written) ?? written, setting);
+  const baseURL = checkBaseUrl(definition.toBaseUrl?.(written) ?? written, setting);
+  return { baseURL, setting: option || fromEnvironment ? inText(setting) : undefined };
+}
+
+/** A setting within a sentence. */
+function inText(setting: string): string {
+  return setting.replace(/^The /, "the ");
 }
 
 function byName(definitions: readonly ProviderDefinition[], name: string): ProviderDefinition | undefined {

@@ -67,7 +67,6 @@ describe("does not pass", () => {
       "a spent quota",
       apiError({ statusCode: 429, data: { error: { message: "no", code: "insufficient_quota" } } }),
     ],
-    ["a body that is no JSON", apiError({ statusCode: 200, cause: new SyntaxError("x") })],
     ["a bug", new TypeError("x is not a function")],
     ["an invalid request in a stream", { type: "error", error: { type: "invalid_request_error" } }],
     ["nothing", undefined],

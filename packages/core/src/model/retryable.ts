@@ -20,8 +20,8 @@ const passingTypes = new Set([
 const abortNames = new Set(["AbortError", "ResponseAborted"]);
 
 /**
- * Would the same call, made again a little later, have a chance? True for rate limits, overload, server errors and
- * connections that failed; never for an abort, a spent budget or a spent quota. Takes what was thrown as well as the
+ * Would the same call, made again a little later, have a chance? True for rate limits, overload, server errors,
+ * connections that failed and answers that cannot be read; never for an abort, a spent budget or a spent quota. Takes what was thrown as well as the
  * error of a stream part.
  */
 export function isRetryable(error: unknown): boolean {
@@ -71,7 +71,9 @@ function causes(error: unknown): Facts[] {
   return chain;
 }
 
+/** With a status that says all went well, an error means that what came with it could not be read. */
 function isPassingStatus(status: number): boolean {
+  if (status >= 200 && status < 300) return true;
   return status === 408 || status === 409 || status === 429 || status >= 500;
 }
 

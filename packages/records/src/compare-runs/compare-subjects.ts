@@ -6,6 +6,7 @@ import {
   minimumTasks,
   pairedT,
   signFlip,
+  toldTests,
   tost,
   verdict,
   winsTiesLosses,
@@ -69,18 +70,10 @@ export function compareSubjects(
       tasks: scored.length,
       droppedTasks: all.filter(({ difference }) => difference === null).map(({ task }) => task),
       runsPerTask: runsPerTask(scored),
-      paired: estimated && {
-        standardError: estimated.standardError,
-        degreesOfFreedom: estimated.degreesOfFreedom,
-        interval95: estimated.interval,
-        p: estimated.p,
-        pAdjusted,
-        adjustment: pairs.length > 1 ? "holm" : "none",
-      },
-      permutation:
-        scored.length === 0
-          ? null
-          : { p: flip.p, pAdjusted: estimated ? flipsAdjusted[at]! : pAdjusted, exact: flip.exact },
+      ...toldTests({
+        ...{ tasks: scored.length, test: t, flip, pAdjusted },
+        ...{ flipAdjusted: flipsAdjusted[at]!, comparisons: pairs.length },
+      }),
       nonInferiority: nonInferiorityOf(differences, margin, pairs.length, pAdjusted),
       winsTiesLosses: winsTiesLosses(differences),
       minimumDetectableEffect:

@@ -1,4 +1,4 @@
-import type { Interval, Verdict } from "@flow-state-dev/stats";
+import type { Interval, ToldPairedT, ToldSignFlip, Verdict } from "@flow-state-dev/stats";
 import type { ManifestDifference } from "../compare-manifests.ts";
 import type { RunState } from "../run.ts";
 
@@ -95,15 +95,8 @@ export interface SubjectComparison {
   droppedTasks: string[];
   runsPerTask: [min: number, max: number];
   /** Null with fewer than two tasks, or when the differences do not vary. */
-  paired: {
-    standardError: number;
-    degreesOfFreedom: number;
-    interval95: Interval;
-    p: number;
-    pAdjusted: number;
-    adjustment: "holm" | "none";
-  } | null;
-  permutation: { p: number; pAdjusted: number; exact: boolean } | null;
+  paired: ToldPairedT | null;
+  permutation: ToldSignFlip | null;
   /**
    * The one-sided question of a gate: is B surely worse than A by more than the margin (`shown-worse`), surely not
    * (`shown-not-worse`), or can neither be told? From an interval of 90 %, narrowed for several subjects.

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { canonicalJson } from "../canonical-json.ts";
 import { definitionHash } from "../definition-hash.ts";
 import { InvalidRecordError } from "../errors/record-errors.ts";
+import { markImported } from "../imported-at.ts";
 import type { ImportedCell, ImportingStore, StagedRun } from "../imported-run.ts";
 import { isDeeperThan, maxJsonDepth } from "../json-depth.ts";
 import { redacted } from "../redact.ts";
@@ -35,17 +36,18 @@ const cellsAtOnce = 64;
 /**
  * Takes over a run from its JSON form: the whole text, its lines with or without their breaks, or pieces cut anywhere,
  * such as a stream gives. It keeps its id, unless `id` is `new`. All or nothing: a line that is malformed or does not
- * add up, a missing end, or a crash leave nothing.
+ * add up, a missing end, or a crash leave nothing. With `at`, an ISO time, it is marked as one that was taken in then,
+ * for `importedAt`; without, it is as if it had been made here.
  */
 export async function importRun(
   store: ImportingStore,
   text: RunText,
-  options: { id?: "same" | "new" } = {},
+  options: { id?: "same" | "new"; at?: string } = {},
 ): Promise<Run> {
   const checks = loadLineChecks();
   const reader = new LineReader(text);
   try {
-    const staged = await stage(store, reader, checks.header, options.id === "new");
+    const staged = await stage(store, reader, checks.header, options);
     try {
       await importCells(staged, reader, checks);
       return await staged.commit();
@@ -62,11 +64,13 @@ async function stage(
   store: ImportingStore,
   reader: LineReader,
   check: SchemaCheck,
-  isNew: boolean,
+  { id, at }: { id?: "same" | "new"; at?: string },
 ): Promise<StagedRun> {
   const header = await reader.next();
   if (header === null) throw new TruncatedRunError(0);
-  const run = readHeader(header.value, header.number, check);
+  const given = readHeader(header.value, header.number, check);
+  const run = at === undefined ? given : { ...given, manifest: markImported(given.manifest, at) };
+  const isNew = id === "new";
   if (!isNew) refuseBadId(run.id, header.number);
   try {
     return await store.stageRun(run, isNew ? null : run.id);

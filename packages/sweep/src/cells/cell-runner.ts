@@ -17,6 +17,7 @@ import type { EndedCell, Tally } from "../tally/tally.ts";
 import { pauseOn, type Timer } from "../time/timer.ts";
 import { type Verdict, verdictOf } from "../verdict/attempt-verdict.ts";
 import type { Classify } from "../verdict/classify.ts";
+import { isRefusedKey } from "../verdict/setup-problem.ts";
 import { Company } from "./company.ts";
 import { EndWriter } from "./end-writer.ts";
 import { givenUp } from "./given-up.ts";
@@ -60,7 +61,7 @@ export class CellRunner implements Stoppable {
   /** Cells that wait or back off hold no slot; without a bound, an outage would start them all. */
   readonly #maxAside: number;
   readonly #maxLost: number;
-  readonly #setupWatch = new SetupWatch();
+  readonly #setupWatch: SetupWatch;
   readonly #company = new Company();
   readonly #untold: UntoldEnds;
   readonly #ends: EndWriter;
@@ -71,6 +72,7 @@ export class CellRunner implements Stoppable {
 
   constructor(setup: CellRunnerSetup) {
     this.#setup = setup;
+    this.#setupWatch = new SetupWatch(setup.plan.count);
     this.#ends = new EndWriter(setup);
     this.#untold = new UntoldEnds(setup.slots, setup.limits.concurrency);
     this.#maxLost = setup.maxLostAttempts ?? Number.POSITIVE_INFINITY;
@@ -191,7 +193,7 @@ export class CellRunner implements Stoppable {
           const booking = attempt.end();
           if (booking) await booking;
           ended = this.#judge(attempt, ending, measured);
-          this.#watchSetup(ended.verdict);
+          this.#watchSetup(cell, ended.verdict);
           delayMs = tries.delayMs(ended.verdict);
           if (setup.stopping.halted) delayMs = undefined;
           const writing = this.#ends.write(attempt, ended.result);
@@ -313,11 +315,15 @@ export class CellRunner implements Stoppable {
   }
 
   /** Starts no more cells once it is clear that they would all fail for the setup. */
-  #watchSetup({ outcome, setupProblem }: Verdict): void {
-    if (isScored(outcome.kind)) this.#setupWatch.scored();
+  #watchSetup({ provider = [] }: PlannedCell, { outcome, setupProblem, keyRefuser }: Verdict): void {
+    const providers = typeof provider === "string" ? [provider] : provider;
+    if (isScored(outcome.kind)) this.#setupWatch.scored(providers);
     if (setupProblem === undefined) return;
     const message = "error" in outcome ? outcome.error.message : setupProblem;
-    const reason = this.#setupWatch.failed(setupProblem, message);
+    // A cell of one provider needs not be told whose key it was.
+    const only = isRefusedKey(setupProblem) && providers.length === 1 ? providers[0] : undefined;
+    const failure = { problem: setupProblem, message, provider: keyRefuser ?? only };
+    const reason = this.#setupWatch.failed(failure);
     if (reason !== undefined) this.#setup.stopping.giveUp(reason);
   }
 

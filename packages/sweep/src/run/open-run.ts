@@ -2,6 +2,8 @@ import { formatMoney } from "@flow-state-dev/core";
 import {
   type CellRecord,
   definitionHash,
+  importedAt,
+  keepImported,
   type Recovery,
   type Run,
   type RunBooks,
@@ -58,7 +60,20 @@ export async function openRun(store: RunStore, plan: CellPlan, choice: RunChoice
 }
 
 async function continued(store: RunStore, run: Run, manifest: RunManifest): Promise<OpenedRun> {
-  return { run, manifest, continued: true, warnings: [], recovery: await store.recover(run.id) };
+  const recovery = await store.recover(run.id);
+  return {
+    ...{ run, manifest: keepImported(manifest, run.manifest), continued: true },
+    ...{ warnings: importedWarning(run), recovery },
+  };
+}
+
+/** Whoever goes on with a run that came from elsewhere takes the results of others for their own. */
+function importedWarning({ id, manifest }: Run): string[] {
+  const at = importedAt(manifest);
+  if (at === null) return [];
+  return [
+    `Run ${shortRunId(id)} was imported on ${at.slice(0, 10)}: the results that came with it count as if they had been made here.`,
+  ];
 }
 
 /** The manifest of a named run with the tasks of the plan; subjects and repetitions are part of its definition. */

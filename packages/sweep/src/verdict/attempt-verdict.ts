@@ -18,6 +18,8 @@ export interface Verdict {
   rateLimited: boolean;
   /** Code of what is wrong with the setup, when the cell failed for that. */
   setupProblem: string | undefined;
+  /** The provider that refused its key, when the cell failed for that. */
+  keyRefuser: string | undefined;
   /** What of it could not be kept as it was, such as `evidence that is no object`. */
   problems: ReadonlySet<string>;
 }
@@ -28,6 +30,7 @@ const nothingMore = {
   throttled: false,
   rateLimited: false,
   setupProblem: undefined,
+  keyRefuser: undefined,
 };
 
 /** Why a cell is cancelled that the run's budget cut off. */
@@ -127,7 +130,8 @@ function fromResult(result: CellResult): Pick<Verdict, "outcome" | "retryAfterMs
  * the error is then classified as if there were no other way, and the evidence says why.
  */
 function fromError(error: unknown, classifyIt: Classify, left: LeftBehind): Verdict {
-  const { outcome, retry, retryAfterMs, throttled, setupProblem, problem } = classified(error, classifyIt);
+  const made = classified(error, classifyIt);
+  const { outcome, retry, retryAfterMs, throttled, setupProblem, keyRefuser, problem } = made;
   return {
     ...left,
     evidence: problem === undefined ? left.evidence : { ...left.evidence, classify: problem },
@@ -136,6 +140,7 @@ function fromError(error: unknown, classifyIt: Classify, left: LeftBehind): Verd
     throttled: throttled === true,
     rateLimited: throttled === true && toErrorRecord(error).status !== 503,
     setupProblem: typeof setupProblem === "string" ? setupProblem : undefined,
+    keyRefuser: typeof keyRefuser === "string" ? keyRefuser : undefined,
     problems: problem === undefined ? left.problems : new Set([...left.problems, brokenClassify]),
   };
 }

@@ -1,7 +1,7 @@
 import { BudgetExceededError, isRetryable, retryAfterMs, toErrorRecord } from "@flow-state-dev/core";
 import type { Outcome, RecordedError } from "@flow-state-dev/records";
 import { isThrottling } from "../limits/is-throttling.ts";
-import { setupProblemOf } from "./setup-problem.ts";
+import { keyRefuserOf, setupProblemOf } from "./setup-problem.ts";
 
 /** What a thrown error means for its cell. */
 export interface Classification {
@@ -14,6 +14,8 @@ export interface Classification {
   throttled?: boolean;
   /** Code of what is wrong with the setup of the run; when cell after cell tells the same, the sweep stops. */
   setupProblem?: string;
+  /** The provider whose key was refused; the sweep stops when it takes none of its calls, whatever others do. */
+  keyRefuser?: string;
 }
 
 /** Decides what a thrown error means for its cell. */
@@ -31,7 +33,11 @@ export const classify: Classify = (error) => {
   if (isAbort(error)) return { outcome: { kind: "cancelled", reason: record.message }, retry: false };
   const setupProblem = setupProblemOf(error);
   if (setupProblem !== undefined) {
-    return { outcome: { kind: "infrastructure", error: record }, retry: false, setupProblem };
+    const keyRefuser = keyRefuserOf(error);
+    return {
+      ...{ outcome: { kind: "infrastructure", error: record }, retry: false, setupProblem },
+      ...(keyRefuser !== undefined && { keyRefuser }),
+    };
   }
   if (isRetryable(error)) {
     const wait = retryAfterMs(error);

@@ -1,6 +1,7 @@
 /** Codes of errors about how a run was set up. */
 const setupCodes = new Set([
   ...["missing-key", "invalid-key", "missing-package", "missing-base-url"],
+  ...["refused-key", "unknown-model", "spent-quota"],
   ...["unpriced-model", "unknown-provider", "malformed-model-id", "provider-refused"],
 ]);
 /** HTTP: the key is not known, or may not do this. */
@@ -12,8 +13,7 @@ const spentQuota = "insufficient_quota";
 /**
  * What is wrong with the setup, as a code, when that is what an error tells: a key, package, address or price that is
  * missing, a model that cannot be named so or that there is none of, a provider that does not accept the key or whose
- * quota is spent. No
- * subject can help it, and no later attempt of the same process. Undefined for anything else.
+ * quota is spent. No subject can help it, and no later attempt of the same process. Undefined for anything else.
  */
 export function setupProblemOf(error: unknown): string | undefined {
   const seen = new Set<unknown>();
@@ -38,4 +38,18 @@ export function setupProblemOf(error: unknown): string | undefined {
 /** Tools meet such answers too, and those are the subject's own; models answer with an error of the AI SDK. */
 function isProviderAnswer(error: object): boolean {
   return (error as { name?: unknown }).name === "AI_APICallError";
+}
+
+/** Is it the code of a key that a provider did not accept? */
+export function isRefusedKey(setupProblem: string): boolean {
+  return setupProblem === "refused-key" || setupProblem === "http-401" || setupProblem === "http-403";
+}
+
+/** The provider that did not accept its key, when that is what an error tells. Undefined for anything else. */
+export function keyRefuserOf(error: unknown): string | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
+    const { code, details } = at as { code?: unknown; details?: { provider?: unknown } };
+    if (code === "refused-key" && typeof details?.provider === "string") return details.provider;
+  }
+  return undefined;
 }

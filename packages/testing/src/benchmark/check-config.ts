@@ -1,9 +1,10 @@
 import { type BenchmarkSubject, FlowError } from "@flow-state-dev/core";
 import { checkScorers } from "../scorers/check-scorers.ts";
 import { BenchmarkConfigError } from "./benchmark-config-error.ts";
-import { fieldProblems, runFields } from "./config-fields.ts";
+import { fieldProblems, judgeFieldProblems, runFields } from "./config-fields.ts";
 import { describeValue } from "./describe-value.ts";
 import { goldenProblems } from "./golden-problems.ts";
+import { limitProblems } from "./limit-problems.ts";
 import { modelIdProblem } from "./model-id-problem.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 import { taskProblems } from "./task-problems.ts";
@@ -21,6 +22,7 @@ export function checkConfig(config: RunBenchmarkConfig): void {
   const { judge, limits, scorers } = config;
   const problems = [
     ...fieldProblems(config, runFields),
+    ...judgeFieldProblems(judge),
     ...nameProblem(config.name),
     ...subjectProblems(config.subjects),
     ...taskProblems(config.tasks, Array.isArray(scorers) && scorers.length > 0),
@@ -37,8 +39,7 @@ export function checkConfig(config: RunBenchmarkConfig): void {
     ...countProblem("concurrency", config.concurrency),
     ...amountProblem("maxCostUsd", config.maxCostUsd, "an amount of dollars above 0"),
     ...amountProblem("cellTimeoutMs", config.cellTimeoutMs, "a number of milliseconds above 0"),
-    ...objectProblem("limits", limits, "limits"),
-    ...cellBudgetProblem(limits?.cellBudgetUsd),
+    ...limitProblems(limits),
     ...amountProblem("margin", config.margin, "a difference above 0"),
   ];
   if (problems.length > 0) throw new BenchmarkConfigError(problems);
@@ -55,11 +56,6 @@ export function checkIsConfig(config: unknown): void {
 function nameProblem(name: unknown): string[] {
   if (name === undefined || (typeof name === "string" && name.trim() !== "")) return [];
   return [`The name is ${JSON.stringify(name)}; it has to be a text, or be left out.`];
-}
-
-function cellBudgetProblem(usd: unknown): string[] {
-  if (usd === undefined || (Number.isFinite(usd) && (usd as number) >= 0)) return [];
-  return [`limits.cellBudgetUsd is ${describeValue(usd)}; it has to be an amount of dollars.`];
 }
 
 function subjectProblems(subjects: readonly BenchmarkSubject[]): string[] {

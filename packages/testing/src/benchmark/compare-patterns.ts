@@ -8,7 +8,7 @@ import {
   parseModelId,
   type UsesSlot,
 } from "@flow-state-dev/core";
-import type { BenchmarkReport } from "../report/benchmark-report.ts";
+import type { CompleteReport } from "../report/complete-report.ts";
 import { baselineSubject, defaultBaselineName } from "./baseline-subject.ts";
 import { BenchmarkConfigError } from "./benchmark-config-error.ts";
 import { checkIsConfig } from "./check-config.ts";
@@ -112,7 +112,7 @@ export async function comparePatterns(
   registry: BenchmarkRegistry,
   names: string[],
   config: ComparePatternsConfig,
-): Promise<BenchmarkReport> {
+): Promise<CompleteReport> {
   checkComparison(config);
   const { baseline = true, baselineModels = [], uses, ...rest } = config;
   const options = { model: config.model, ...(uses && { uses }) };

@@ -16,6 +16,9 @@ test.each([
   ["patterns with a hole", { patterns: ["debate", null] }, "give a list of names"],
   ["subjects that are no list", { subjects: {} }, "no list of subjects"],
   ["a registry that is a text", { registry: "all" }, "a registry that is no object"],
+  ["a slip", { maxCostUSD: 1 }, "There is no field maxCostUSD: did you mean maxCostUsd?"],
+  ["a slip in a name of the page", { subject: [] }, "There is no field subject: did you mean subjects?"],
+  ["a slip of the judge", { judge: { repeat: 3 } }, "no field judge.repeat: did you mean judge.repeats?"],
   ["no tasks", { tasks: [] }, "The benchmark mine has an empty task suite"],
 ])("%s", (_what, change, message) => {
   expect(() => defineBenchmark({ ...good, ...change } as never)).toThrow(

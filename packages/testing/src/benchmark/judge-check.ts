@@ -20,6 +20,7 @@ import {
   type CellResult,
   manifestOf,
   planCells,
+  setupProblemOf,
   sweep,
 } from "@flow-state-dev/sweep";
 import type { JudgeSummary } from "../report/judge-summary.ts";
@@ -67,7 +68,8 @@ const checksLookedAt = 20;
 
 /**
  * Judges canaries and labelled outputs before the judge is used. A run of its own in the store, so that its money is in
- * the books; with `resume` a check that has ended is not paid for again. Throws `JudgeVoidError`.
+ * the books; with `resume` a check that has ended is not paid for again. Throws `JudgeVoidError`, and what is wrong with
+ * the setup of the judge, such as a key that is refused.
  */
 export async function checkJudge(config: RunBenchmarkConfig, parts: CheckParts): Promise<JudgeCheck> {
   const { canaries = false, golden = [] } = config.judge ?? {};
@@ -99,6 +101,7 @@ async function runChecks(
   });
   const earlier = config.resume ? await earlierCheck(store, manifest, plan) : undefined;
   if (earlier) return earlier;
+  let hopeless: unknown;
   const result = await sweep({
     ...{ cells: plan, store, manifest, resume: config.resume ?? false },
     limits: {
@@ -108,9 +111,16 @@ async function runChecks(
     ...(config.signal && { signal: config.signal }),
     ...(config.drain && { drain: config.drain }),
     async runCell(cell, context) {
-      return keep(await checkOf(cell.task, config, { judge, resolvers, prices }, context));
+      try {
+        return keep(await checkOf(cell.task, config, { judge, resolvers, prices }, context));
+      } catch (error) {
+        if (setupProblemOf(error) !== undefined) hopeless ??= error;
+        throw error;
+      }
     },
   });
+  // No cell could be judged either, and their subjects would be paid for nothing.
+  if (hopeless !== undefined) throw hopeless;
   const found = await readChecks(store, result.runId, plan);
   const { subject: bySubject, judge: byJudge, agent } = result.spend;
   return together([...found.values()], sumUsd([bySubject, byJudge, agent]));

@@ -1,8 +1,8 @@
 import { sumUsd } from "@flow-state-dev/core";
 import type { Run, RunStore } from "@flow-state-dev/records";
-import type { BenchmarkReport } from "../report/benchmark-report.ts";
 import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
+import type { CompleteReport } from "../report/complete-report.ts";
 import { lostCallsOf } from "./lost-calls.ts";
 import { resultFrom } from "./read-results.ts";
 import { readShownFacts } from "./shown-facts.ts";
@@ -11,7 +11,7 @@ import { readShownFacts } from "./shown-facts.ts";
  * The report of a run as it is kept, finished or not, from the rows of its cells alone: without outputs, findings and
  * code scores, and with the working time as latency, so that a run of many cells is read in a moment.
  */
-export async function reportOfRun(store: RunStore, run: Run): Promise<BenchmarkReport> {
+export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteReport> {
   const { manifest, id } = run;
   const facts = readShownFacts(manifest);
   const kinds = new Map(facts.subjects.map(({ name, kind }) => [name, kind]));

@@ -1,10 +1,10 @@
+import { outputText } from "@flow-state-dev/judge";
 import { type Artifact, failed, type Outcome, passed } from "@flow-state-dev/records";
 import { type CellContext, type CellResult, cellName, type PlannedCell } from "@flow-state-dev/sweep";
 import type { ScorerOutcome } from "../scorers/run-scorer.ts";
 import { artifactNames, type CellEvidence, toEvidence } from "./cell-evidence.ts";
 import type { CellSetup } from "./cell-setup.ts";
 import { type JudgeEnding, judgeEvidence, judgeOutput } from "./judge-output.ts";
-import { outputText } from "./output-text.ts";
 import { runSubject } from "./run-subject.ts";
 import { scoreOutput, scoresOf, withoutReference } from "./score-output.ts";
 import { createTranscript } from "./transcript.ts";

@@ -17,10 +17,10 @@ import {
   type SweepResult,
   sweep,
 } from "@flow-state-dev/sweep";
-import type { BenchmarkReport } from "../report/benchmark-report.ts";
 import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
 import type { BuildBenchmarkReportMeta } from "../report/build-benchmark-report-meta.ts";
+import type { CompleteReport } from "../report/complete-report.ts";
 import { benchmarkPlan, defaultRuns, primaryBaseline } from "./benchmark-plan.ts";
 import { cellLimitsOf } from "./cell-setup.ts";
 import { checkConfig } from "./check-config.ts";
@@ -45,12 +45,12 @@ const defaultConcurrency = 3;
  * of what there is. Rejects before anything is spent when the configuration makes no sense, a model cannot be had or
  * a model has no price while there is a budget; after that only when the store cannot be used.
  */
-export async function runBenchmark(config: RunBenchmarkConfig): Promise<BenchmarkReport> {
+export async function runBenchmark(config: RunBenchmarkConfig): Promise<CompleteReport> {
   const startedAt = Date.now();
   return runChecked(checkedConfig(config), startedAt);
 }
 
-async function runChecked(config: RunBenchmarkConfig, startedAt: number): Promise<BenchmarkReport> {
+async function runChecked(config: RunBenchmarkConfig, startedAt: number): Promise<CompleteReport> {
   const prices = config.prices ?? createPriceTable();
   const judge = judgeOf(config);
   const resolvers = benchmarkResolvers(config, judge.models);

@@ -1,4 +1,5 @@
 import type { FlowEvent, OnEvent } from "@flow-state-dev/core";
+import { outputText } from "@flow-state-dev/judge";
 
 /** How much of a text is kept in a transcript. */
 const textLimit = 20_000;
@@ -35,9 +36,24 @@ function lineOf(event: FlowEvent): string {
     const line = JSON.stringify(event);
     if (line.length <= textLimit) return line;
   } catch {
-    // A bigint, which JSON does not know.
+    // A bigint, which JSON does not know, or a value that holds itself.
   }
-  return JSON.stringify(event, shorten);
+  try {
+    return JSON.stringify(event, shorten);
+  } catch {
+    const told = Object.entries(event).map(([field, value]) => [field, asJson(value)]);
+    return JSON.stringify(Object.fromEntries(told), shorten);
+  }
+}
+
+/** The value itself where it can be JSON, else the text that a judge reads in its place. */
+function asJson(value: unknown): unknown {
+  try {
+    JSON.stringify(value, shorten);
+    return value;
+  } catch {
+    return outputText(value);
+  }
 }
 
 function shorten(_key: string, value: unknown): unknown {

@@ -29,12 +29,16 @@ export interface SubjectCategoryStat {
   runs: number;
   /** Cells that completed without error. */
   successfulRuns: number;
-  /** Cells with a score; mean, deviation and pass rate are over these, and 0 without meaning when there is none. */
-  scored: number;
   costUsd: number;
   meanLatencyMs: number;
+
+  /**
+   * Cells with a score; mean, deviation and pass rate are over these, and 0 without meaning when there is none. Taken
+   * to be `runs` where it is absent.
+   */
+  scored?: number;
   /** Mean of each code scorer over the cells it scored. */
-  codeScores: Record<string, number>;
+  codeScores?: Record<string, number>;
 }
 
 /** What is known of a subject over all its cells. */
@@ -98,7 +102,10 @@ export interface ReportCosts {
   carriedCalls: number;
 }
 
-/** The scorecard as data. */
+/**
+ * The scorecard as data. Everything below `timing` may be absent in reports made by hand or by other tools; those made
+ * here are a `CompleteReport`.
+ */
 export interface BenchmarkReport {
   model: string;
   judgeModel?: string;
@@ -117,27 +124,27 @@ export interface BenchmarkReport {
   timing: { totalMs: number };
 
   /** Every cell, in the order of the plan. */
-  results: BenchmarkRunResult[];
-  baselineSubjects: string[];
+  results?: BenchmarkRunResult[];
+  baselineSubjects?: string[];
   primaryBaseline?: string;
-  aborted: boolean;
+  aborted?: boolean;
   /** Every other subject beside the primary baseline, in the order of `subjects`; empty without one. */
-  comparisons: Comparison[];
-  summaries: SubjectSummary[];
-  coverage: ReportCoverage;
+  comparisons?: Comparison[];
+  summaries?: SubjectSummary[];
+  coverage?: ReportCoverage;
   /** Why cells broke or have no score, by subject and reason. */
-  failures: ReportFailure[];
+  failures?: ReportFailure[];
   /** Absent in reports that were not made here. */
   costs?: ReportCosts;
   /** Absent when there is nothing to say of the judge beside its id. */
   judge?: JudgeSummary;
   /** A simulated or scripted model took part: the numbers show the tool, not the patterns. */
-  simulated: boolean;
+  simulated?: boolean;
   /** Where the cells are kept. */
   runId?: string;
   /** Name of the benchmark. */
   name?: string;
-  tasks: number;
+  tasks?: number;
   /** The budget, in dollars. */
   maxCostUsd?: number;
 }

@@ -1,10 +1,11 @@
 import { sumUsd } from "@flow-state-dev/core";
-import type { BenchmarkReport, ReportCosts, SubjectSummary } from "./benchmark-report.ts";
+import type { ReportCosts, SubjectSummary } from "./benchmark-report.ts";
 import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
 import type { BuildBenchmarkReportMeta } from "./build-benchmark-report-meta.ts";
 import { overall } from "./category-labels.ts";
 import { poolsOf, statOf } from "./category-stats.ts";
 import { compareWithBaseline } from "./compare-with-baseline.ts";
+import type { CompleteReport } from "./complete-report.ts";
 import { paretoMarks } from "./pareto-marks.ts";
 import { inPlanOrder } from "./plan-order.ts";
 import { rankingsOf } from "./rankings.ts";
@@ -14,18 +15,21 @@ import { gridOf } from "./report-grid.ts";
 import { scorerWarnings } from "./scorer-warnings.ts";
 import { subjectScores } from "./subject-scores.ts";
 import { summaryOf } from "./subject-summary.ts";
+import { validScores } from "./valid-scores.ts";
 
 /**
  * Folds the results of cells into a report, in one pass and without any I/O. Errored, timed-out and over-budget
- * cells are scores of 0; unscored, infrastructure and cancelled ones are no scores and lower coverage. Everything is
- * computed from unrounded numbers; what is published is rounded to twelve digits, not to the four of other tools.
+ * cells are scores of 0; unscored, infrastructure and cancelled ones are no scores and lower coverage, and so do scores
+ * that are no numbers from 0 to 1, with a warning. Everything is computed from unrounded numbers; what is published is
+ * rounded to twelve digits, not to the four of other tools.
  */
 export function buildBenchmarkReport(
   runs: readonly BenchmarkRunResult[],
   meta: BuildBenchmarkReportMeta,
-): BenchmarkReport {
+): CompleteReport {
   const options = { margin: meta.margin ?? 0.05, seed: meta.seed ?? 1 };
-  const grid = gridOf(runs, meta);
+  const valid = validScores(runs);
+  const grid = gridOf(valid.results, meta);
   const names = grid.subjects.map(({ name }) => name);
   const pools = poolsOf(grid);
   const stats = pools.map((pool) => statOf(names[pool.subject]!, pool));
@@ -50,7 +54,7 @@ export function buildBenchmarkReport(
     rankings,
     totalCostUsd: costs.totalUsd,
     budgetExceeded: meta.budgetExceeded,
-    warnings: [...meta.warnings, ...scorerWarnings(results)],
+    warnings: [...meta.warnings, ...valid.warnings, ...scorerWarnings(results)],
     timing: { totalMs: meta.totalMs ?? Math.max(0, Date.now() - meta.startedAt) },
 
     results,
@@ -73,7 +77,7 @@ export function buildBenchmarkReport(
 
 function costsOf(
   summaries: readonly Pick<SubjectSummary, "subjectCostUsd" | "judgeCostUsd">[],
-  stats: BenchmarkReport["stats"],
+  stats: CompleteReport["stats"],
   { runCostUsd, carried = { usd: 0, calls: 0 }, outsideCostUsd = 0 }: BuildBenchmarkReportMeta,
 ): { totalUsd: number; parts: ReportCosts } {
   const subjectsUsd = sumUsd(summaries.map(({ subjectCostUsd }) => subjectCostUsd));

@@ -1,8 +1,8 @@
 import { fromNanoUsd } from "@flow-state-dev/core";
 import { mean, populationDeviation } from "@flow-state-dev/stats";
-import type { SubjectCategoryStat } from "./benchmark-report.ts";
 import { overall } from "./category-labels.ts";
 import { type CellColumns, hasScore } from "./cell-columns.ts";
+import type { CompleteStat } from "./complete-report.ts";
 import { cellsOfTask, type ReportGrid } from "./report-grid.ts";
 import { tidy } from "./tidy.ts";
 
@@ -92,7 +92,7 @@ function listOf(lists: Map<string, number[]>, name: string): number[] {
 }
 
 /** The spec's aggregates of a pool. Without a score the numbers made of scores are 0, and `scored` says so. */
-export function statOf(subject: string, pool: CellPool): SubjectCategoryStat {
+export function statOf(subject: string, pool: CellPool): CompleteStat {
   const { category, planned, passed, failed, scores, latencies, costNano, codeScores } = pool;
   return {
     subject,

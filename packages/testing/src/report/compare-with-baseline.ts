@@ -5,6 +5,7 @@ import {
   type RunsByTask,
   signFlips,
   taskDifferences,
+  toldTests,
   winsTiesLosses,
 } from "@flow-state-dev/stats";
 import type { Comparison } from "./comparison.ts";
@@ -50,22 +51,10 @@ export function compareWithBaseline(
       tasks: pairs.tasks.length,
       droppedTasks: pairs.dropped.map((task) => grid.tasks[task]!.id),
       runsPerTask: runsPerTask(pairs.tasks, scores, baseline),
-      paired: estimated && {
-        standardError: estimated.standardError,
-        degreesOfFreedom: estimated.degreesOfFreedom,
-        interval95: estimated.interval,
-        p: estimated.p,
-        pAdjusted,
-        adjustment: candidates.length > 1 ? "holm" : "none",
-      },
-      permutation:
-        pairs.tasks.length === 0
-          ? null
-          : {
-              p: flips[at]!.p,
-              pAdjusted: estimated ? flipsAdjusted[at]! : pAdjusted,
-              exact: flips[at]!.exact,
-            },
+      ...toldTests({
+        ...{ tasks: pairs.tasks.length, test, flip: flips[at]!, pAdjusted },
+        ...{ flipAdjusted: flipsAdjusted[at]!, comparisons: candidates.length },
+      }),
       thisSuite:
         suite.state === "estimated"
           ? { standardError: suite.standardError, interval95: suite.interval }

@@ -1,4 +1,4 @@
-import type { Interval, Verdict } from "@flow-state-dev/stats";
+import type { Interval, ToldPairedT, ToldSignFlip, Verdict } from "@flow-state-dev/stats";
 
 /** A candidate beside the baseline, on the tasks that both have. */
 export interface Comparison {
@@ -19,19 +19,12 @@ export interface Comparison {
   /** Fewest and most scored runs that a task has. */
   runsPerTask: [min: number, max: number];
   /** Null with fewer than two tasks, or when the differences do not vary. */
-  paired: {
-    standardError: number;
-    degreesOfFreedom: number;
-    interval95: Interval;
-    p: number;
-    pAdjusted: number;
-    adjustment: "holm" | "none";
-  } | null;
+  paired: ToldPairedT | null;
   /**
    * The test that assumes less; null without tasks. Its adjusted p decides the verdict when `paired` is null, else
    * that of `paired` does.
    */
-  permutation: { p: number; pAdjusted: number; exact: boolean } | null;
+  permutation: ToldSignFlip | null;
   /** For these very tasks and no others; null with fewer than 2 runs a task. */
   thisSuite: { standardError: number; interval95: Interval } | null;
   winsTiesLosses: [wins: number, ties: number, losses: number];

@@ -1,6 +1,7 @@
 import { quickLook } from "@flow-state-dev/stats";
-import type { BenchmarkRanking, SubjectCategoryStat } from "./benchmark-report.ts";
+import type { BenchmarkRanking } from "./benchmark-report.ts";
 import type { CellPool } from "./category-stats.ts";
+import type { CompleteStat } from "./complete-report.ts";
 import { tidy } from "./tidy.ts";
 
 /**
@@ -11,7 +12,7 @@ import { tidy } from "./tidy.ts";
 export function rankingsOf(
   keys: readonly string[],
   pools: readonly CellPool[],
-  stats: readonly SubjectCategoryStat[],
+  stats: readonly CompleteStat[],
   primary: number,
 ): Record<string, BenchmarkRanking[]> {
   const entries = keys.map((key) => {
@@ -27,7 +28,7 @@ export function rankingsOf(
 }
 
 function rowOf(
-  { subject, mean }: SubjectCategoryStat,
+  { subject, mean }: CompleteStat,
   pool: CellPool,
   baseline: number | undefined,
   pools: readonly CellPool[],

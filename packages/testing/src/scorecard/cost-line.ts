@@ -1,14 +1,16 @@
 import { formatDuration, formatMoney, sumUsd } from "@flow-state-dev/core";
 import type { BenchmarkReport } from "../report/benchmark-report.ts";
+import { type CompleteReport, completeReport } from "../report/complete-report.ts";
 import { counted } from "./words.ts";
 
 /** What the run cost and took, and its id: `$1.61 of $2.00 ($1.12 subjects, $0.49 judge) · 3 m 40 s · run 91c0`. */
-export function costLine(report: BenchmarkReport): string {
+export function costLine(given: BenchmarkReport): string {
+  const report = completeReport(given);
   const run = report.runId === undefined ? [] : [`run ${report.runId.slice(0, 4)}`];
   return [moneyPart(report), formatDuration(report.timing.totalMs), ...run].join(" · ");
 }
 
-function moneyPart(report: BenchmarkReport): string {
+function moneyPart(report: CompleteReport): string {
   const { totalCostUsd, maxCostUsd, summaries } = report;
   const unknown = summaries.reduce(
     (total, { unknownCalls, lostCalls }) => total + unknownCalls - lostCalls,
@@ -22,7 +24,7 @@ function moneyPart(report: BenchmarkReport): string {
 }
 
 /** Who spent it, when there is more than one to name. */
-function partsClause({ totalCostUsd, summaries, costs }: BenchmarkReport): string {
+function partsClause({ totalCostUsd, summaries, costs }: CompleteReport): string {
   const subjects = sumUsd(summaries.map(({ subjectCostUsd }) => subjectCostUsd));
   const judge = costs?.judgeUsd ?? sumUsd([totalCostUsd, -subjects]);
   const elsewhere = costs?.elsewhereUsd ?? 0;
@@ -35,7 +37,7 @@ function partsClause({ totalCostUsd, summaries, costs }: BenchmarkReport): strin
   return ` (${parts.join(", ")})`;
 }
 
-function carriedClause({ costs }: BenchmarkReport): string {
+function carriedClause({ costs }: CompleteReport): string {
   if (!costs || costs.carriedCalls === 0) return "";
   const [calls, they] = [
     counted(costs.carriedCalls, "call"),

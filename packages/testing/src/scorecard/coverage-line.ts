@@ -1,16 +1,18 @@
 import type { BenchmarkReport, ReportCoverage } from "../report/benchmark-report.ts";
+import { type CompleteReport, completeReport } from "../report/complete-report.ts";
 import { formatCount } from "./format-number.ts";
 import { plainText } from "./plain-text.ts";
 import { counted, listed } from "./words.ts";
 
 const reasons: Readonly<Record<string, string>> = {
   unscored: "unscored: the judge gave no usable answer",
-  infrastructure: "lost: the provider or the machine failed",
+  infrastructure: "lost: the provider, the machine or the setup failed",
   cancelled: "cut off before the end",
 };
 
 /** How much of the plan has a score, why the rest has none, and whether it could change a verdict. */
-export function coverageLine(report: BenchmarkReport): string {
+export function coverageLine(given: BenchmarkReport): string {
+  const report = completeReport(given);
   const { coverage } = report;
   const share = `Coverage ${formatCount(coverage.scored)} of ${formatCount(coverage.planned)}`;
   const missing = Object.entries(coverage.missing);
@@ -20,12 +22,12 @@ export function coverageLine(report: BenchmarkReport): string {
   return `${share} (${why.join("; ")}).${boundsClause(report)}${repeated}`;
 }
 
-function untried({ budgetExceeded, aborted }: BenchmarkReport): string {
+function untried({ budgetExceeded, aborted }: CompleteReport): string {
   if (budgetExceeded) return "not run: the budget was spent";
   return aborted ? "not run: stopped by hand" : "not run";
 }
 
-function boundsClause({ comparisons, coverage: { fragile } }: BenchmarkReport): string {
+function boundsClause({ comparisons, coverage: { fragile } }: CompleteReport): string {
   if (comparisons.length === 0) return "";
   if (fragile.length === 0) return " No verdict changes at either bound.";
   const names = listed(fragile.map((name) => plainText(name)));

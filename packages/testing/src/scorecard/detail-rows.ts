@@ -1,5 +1,6 @@
 import { formatDuration } from "@flow-state-dev/core";
-import type { BenchmarkReport, SubjectSummary } from "../report/benchmark-report.ts";
+import type { SubjectSummary } from "../report/benchmark-report.ts";
+import type { CompleteReport } from "../report/complete-report.ts";
 import { fixed, formatCount } from "./format-number.ts";
 import { absent } from "./score-rows.ts";
 
@@ -7,7 +8,7 @@ import { absent } from "./score-rows.ts";
  * How steady and how quick each subject is, header first: all runs pass, spread, time, tokens a cell; the judge's
  * tokens are among them, for a cell does not say who used them.
  */
-export function detailRows(report: BenchmarkReport, nameOf: (subject: string) => string): string[][] {
+export function detailRows(report: CompleteReport, nameOf: (subject: string) => string): string[][] {
   const header = [
     "subject",
     report.runs === 1 ? "passes" : `all ${report.runs} runs pass`,

@@ -42,6 +42,11 @@ export function cutToWidth(text: string, most: number): string {
   return `${kept}…`;
 }
 
+/** A text in the parts that a terminal draws as one, none of which may be broken. */
+export function graphemesOf(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+}
+
 function widthOf(grapheme: string): 0 | 1 | 2 {
   if (invisible.test(grapheme)) return 0;
   if (emoji.test(grapheme)) return 2;

@@ -1,6 +1,6 @@
 import { minimumTasks } from "@flow-state-dev/stats";
-import type { BenchmarkReport } from "../report/benchmark-report.ts";
 import type { Comparison } from "../report/comparison.ts";
+import type { CompleteReport } from "../report/complete-report.ts";
 import { digitsFor, fixed, formatP } from "./format-number.ts";
 import { plainText } from "./plain-text.ts";
 import type { ReportSentence } from "./sentence.ts";
@@ -32,7 +32,7 @@ function tooSmallToMatter({ candidate, verdict, paired, margin }: Comparison): s
 }
 
 /** Tasks that comparisons leave out, said once when it is the same for all of them. */
-export function droppedSentences({ comparisons, tasks: all }: BenchmarkReport): ReportSentence[] {
+export function droppedSentences({ comparisons, tasks: all }: CompleteReport): ReportSentence[] {
   const short = comparisons.filter(({ droppedTasks, tasks }) => droppedTasks.length > 0 && tasks > 0);
   const [first] = short;
   if (first === undefined) return [];

@@ -16,7 +16,7 @@ const widestMessage = 300;
  * Why cells broke or have no score, a line for each subject and reason: `pure-typo: 8 of 8 cells failed: The model typo
  * does not exist`. At most five, then how many more there are; empty when every cell has a score.
  */
-export function failureLines({ failures, stats }: BenchmarkReport): string[] {
+export function failureLines({ failures = [], stats }: BenchmarkReport): string[] {
   const planned = new Map(
     stats.flatMap(({ category, subject, runs }) => (category === "overall" ? [[subject, runs]] : [])),
   );

@@ -1,4 +1,5 @@
 import type { BenchmarkReport } from "../report/benchmark-report.ts";
+import { type CompleteReport, completeReport } from "../report/complete-report.ts";
 import { formatCount } from "./format-number.ts";
 import { plainText } from "./plain-text.ts";
 import { counted, listed } from "./words.ts";
@@ -7,14 +8,14 @@ import { counted, listed } from "./words.ts";
 export const simulatedNotice = "simulated model: this shows the tool, not the patterns";
 
 /** Which of the two questions the numbers answer: other tasks of this kind, not only these. Empty without numbers. */
-export function scopeNote({ summaries, comparisons }: BenchmarkReport): string[] {
+export function scopeNote({ summaries, comparisons }: CompleteReport): string[] {
   const shown = summaries.some(({ interval }) => interval) || comparisons.some(({ tasks }) => tasks > 0);
   return shown ? ["Intervals and verdicts are for tasks like these."] : [];
 }
 
 /** What ran, in two lines: the size of the benchmark, and who answered and judged. */
 export function headline(report: BenchmarkReport): [size: string, models: string] {
-  const { name, subjects, tasks, runs, coverage, model, judge, judgeModel } = report;
+  const { name, subjects, tasks, runs, coverage, model, judge, judgeModel } = completeReport(report);
   const product = subjects.length * tasks * runs;
   const sides = [counted(subjects.length, "subject"), counted(tasks, "task"), counted(runs, "run")];
   const cells = sides.filter((side) => !side.startsWith("0 ")).join(" × ");

@@ -1,10 +1,10 @@
-import type { BenchmarkReport } from "../report/benchmark-report.ts";
+import type { CompleteReport } from "../report/complete-report.ts";
 import { fixed } from "./format-number.ts";
 import { plainText } from "./plain-text.ts";
 import { counted, listed } from "./words.ts";
 
 /** What is known of how far the judge can be trusted. */
-export function judgeSentences({ judge }: BenchmarkReport): string[] {
+export function judgeSentences({ judge }: CompleteReport): string[] {
   if (!judge) return [];
   const { canaries, golden, agreement, cannotJudge, failures = [] } = judge;
   const sentences: string[] = [];

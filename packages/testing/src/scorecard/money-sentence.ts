@@ -1,9 +1,9 @@
-import type { BenchmarkReport } from "../report/benchmark-report.ts";
+import type { CompleteReport } from "../report/complete-report.ts";
 import { plainText } from "./plain-text.ts";
 import { listed } from "./words.ts";
 
 /** Which subjects are worth their money; null when there are not two whose cost and score are known. */
-export function moneySentence({ summaries }: BenchmarkReport): string | null {
+export function moneySentence({ summaries }: CompleteReport): string | null {
   const names = (mark: boolean) =>
     summaries.flatMap(({ subject, pareto }) => (pareto === mark ? [plainText(subject)] : []));
   const front = names(true);

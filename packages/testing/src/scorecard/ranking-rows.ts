@@ -1,11 +1,11 @@
 import { formatCellCost } from "@flow-state-dev/core";
 import type { Interval } from "@flow-state-dev/stats";
-import type { BenchmarkReport } from "../report/benchmark-report.ts";
+import type { CompleteReport } from "../report/complete-report.ts";
 import { fixed, formatCount, minus, signed } from "./format-number.ts";
 import { absent } from "./score-rows.ts";
 
 /** The overall ranking, header first. What only a stat or a summary knows is a dash where a report has none. */
-export function rankingRows(report: BenchmarkReport, nameOf: (subject: string) => string): string[][] {
+export function rankingRows(report: CompleteReport, nameOf: (subject: string) => string): string[][] {
   const summaries = new Map(report.summaries.map((summary) => [summary.subject, summary]));
   const stats = new Map(
     report.stats.flatMap((stat) => (stat.category === "overall" ? [[stat.subject, stat] as const] : [])),
@@ -39,7 +39,7 @@ export function rankingRows(report: BenchmarkReport, nameOf: (subject: string) =
 }
 
 /** `overall ranking (Δ vs single-generator)`, or without what there is no baseline for. */
-export function rankingTitle({ primaryBaseline }: BenchmarkReport, nameOf: (text: string) => string): string {
+export function rankingTitle({ primaryBaseline }: CompleteReport, nameOf: (text: string) => string): string {
   return primaryBaseline === undefined
     ? "overall ranking"
     : `overall ranking (Δ vs ${nameOf(primaryBaseline)})`;

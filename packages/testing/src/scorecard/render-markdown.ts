@@ -1,4 +1,4 @@
-import type { BenchmarkReport } from "../report/benchmark-report.ts";
+import type { CompleteReport } from "../report/complete-report.ts";
 import { costLine } from "./cost-line.ts";
 import { coverageLine } from "./coverage-line.ts";
 import { detailRows } from "./detail-rows.ts";
@@ -11,7 +11,7 @@ import { reportSentences } from "./sentences.ts";
 import { weightNote } from "./weight-note.ts";
 
 /** The scorecard for a document or a pull request; baseline rows are marked, names are escaped. */
-export function renderMarkdown(report: BenchmarkReport): string {
+export function renderMarkdown(report: CompleteReport): string {
   const baselines = new Set(report.baselineSubjects);
   const nameOf = (subject: string) => escapeMarkdown(subject) + (baselines.has(subject) ? " (baseline)" : "");
   const title = rankingTitle(report, escapeMarkdown);
@@ -19,7 +19,7 @@ export function renderMarkdown(report: BenchmarkReport): string {
   const blocks = [
     headline(report).map(escapeMarkdown).join("  \n"),
     ...(report.simulated ? [`> ${simulatedNotice}`] : []),
-    table(scoreRows(report, nameOf, escapeMarkdown), 1),
+    table(scoreRows(report, { nameOf, textOf: escapeMarkdown }), 1),
     `### ${title[0]!.toUpperCase()}${title.slice(1)}`,
     table(rankingRows(report, nameOf), 2),
     ...weightNote(report).map(escapeMarkdown),

@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
-import type { SpecReport } from "./complete-report.ts";
+import type { BenchmarkReport } from "../report/benchmark-report.ts";
+import { costLine } from "./cost-line.ts";
+import { coverageLine } from "./coverage-line.ts";
+import { failureLines } from "./failure-lines.ts";
+import { headline } from "./headline.ts";
 import { renderScorecard } from "./render-scorecard.ts";
+import { reportSentences } from "./sentences.ts";
 
 const aggregates = { stddev: 0, passRate: 1, runs: 1, successfulRuns: 1, costUsd: 0.01, meanLatencyMs: 1 };
 
 /** Two subjects of one cell each, with no more than the fields of the spec. */
-const report: SpecReport = {
+const report: BenchmarkReport = {
   ...{ model: "m", runs: 1, subjects: ["planner", "solo"], categories: ["reasoning"] },
   stats: [
     { subject: "planner", category: "overall", mean: 0.9, ...aggregates },
@@ -81,4 +86,14 @@ test("negative numbers have the same minus sign everywhere", () => {
   const table = renderScorecard({ ...report, stats, rankings: { overall } }, "table");
   expect(table.match(/−3\.000/g)).toHaveLength(4);
   expect(table).not.toContain("-3.000");
+});
+
+test("each part of a scorecard can be had of such a report alone", () => {
+  expect(headline(report)).toEqual(["2 subjects × 1 run", "m"]);
+  expect(coverageLine(report)).toBe("Coverage 2 of 2.");
+  expect(costLine(report)).toBe("$0.020 · 1 ms");
+  expect(failureLines(report)).toEqual([]);
+  expect(reportSentences(report)).toContainEqual({
+    ...{ about: "verdict", text: "This report holds no comparisons, so no verdict is given." },
+  });
 });

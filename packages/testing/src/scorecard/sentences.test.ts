@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { BenchmarkReport, SubjectSummary } from "../report/benchmark-report.ts";
+import type { SubjectSummary } from "../report/benchmark-report.ts";
 import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
 import type { Comparison } from "../report/comparison.ts";
+import type { CompleteReport } from "../report/complete-report.ts";
 import { syntheticResults } from "../report/synthetic-result.ts";
 import { coverageLine } from "./coverage-line.ts";
 import { reportSentences } from "./sentences.ts";
@@ -36,7 +37,7 @@ const empty = buildBenchmarkReport(
   { model: "m", runs: 1, startedAt: 0, totalMs: 0, budgetExceeded: false, warnings: [] },
 );
 
-const say = (comparisons: Partial<Comparison>[], more: Partial<BenchmarkReport> = {}) =>
+const say = (comparisons: Partial<Comparison>[], more: Partial<CompleteReport> = {}) =>
   reportSentences({
     ...empty,
     comparisons: comparisons.map((fields) => ({ ...supervisor, ...fields })),
@@ -89,6 +90,20 @@ test("too few tasks: how many are needed, once when it holds for all", () => {
   expect(say([{}, { ...few, candidate: "debate" }])[1]).toBe(
     "debate: too few tasks to tell: at least 6 are needed, and 4 were compared.",
   );
+});
+
+test("what was found comes before what was not", () => {
+  const verdicts = [
+    "inconclusive",
+    "better",
+    "too-few-tasks",
+    "worse",
+    "inconclusive",
+    "equivalent",
+  ] as const;
+  const said = say(verdicts.map((verdict, at) => ({ verdict, candidate: `s${at}` })));
+  const order = said.map((text) => /^s(\d)/.exec(text)?.[1]).filter((at) => at !== undefined);
+  expect(order.join("")).toBe("135024");
 });
 
 test("equivalent, with and without spread", () => {
@@ -187,7 +202,7 @@ test("a stop by the budget or by hand comes first", () => {
 });
 
 test("what is known of the judge", () => {
-  const judge: BenchmarkReport["judge"] = {
+  const judge: CompleteReport["judge"] = {
     ...{ models: ["a", "b"], repeats: 1, fingerprint: "f", cannotJudge: 1, repeatVariance: null },
     agreement: { krippendorffAlpha: 0.71, kappas: [] },
     canaries: { judged: 3, passed: ["empty output"] },
@@ -202,7 +217,7 @@ test("what is known of the judge", () => {
 });
 
 test("the coverage line: what is missing, why, and whether it matters", () => {
-  const line = (coverage: Partial<BenchmarkReport["coverage"]>, more: Partial<BenchmarkReport> = {}) =>
+  const line = (coverage: Partial<CompleteReport["coverage"]>, more: Partial<CompleteReport> = {}) =>
     coverageLine({
       ...{ ...empty, comparisons: [supervisor, { ...supervisor, candidate: "debate" }] },
       coverage: { ...empty.coverage, planned: 432, ...coverage },

@@ -1,4 +1,7 @@
+import type { Verdict } from "@flow-state-dev/stats";
 import type { BenchmarkReport } from "../report/benchmark-report.ts";
+import type { Comparison } from "../report/comparison.ts";
+import { type CompleteReport, completeReport } from "../report/complete-report.ts";
 import { doubtSentences, droppedSentences } from "./doubt-sentences.ts";
 import { formatCount } from "./format-number.ts";
 import { judgeSentences } from "./judge-sentences.ts";
@@ -9,7 +12,8 @@ import { tooFewForAll, verdictSentence } from "./verdict-sentence.ts";
 import { counted } from "./words.ts";
 
 /** What a report says, the most important first: whether it is complete, the verdicts, their doubts, money, judge. */
-export function reportSentences(report: BenchmarkReport): ReportSentence[] {
+export function reportSentences(given: BenchmarkReport): ReportSentence[] {
+  const report = completeReport(given);
   const money = moneySentence(report);
   return [
     ...stopped(report),
@@ -20,7 +24,7 @@ export function reportSentences(report: BenchmarkReport): ReportSentence[] {
   ];
 }
 
-function stopped({ budgetExceeded, aborted, coverage }: BenchmarkReport): ReportSentence[] {
+function stopped({ budgetExceeded, aborted, coverage }: CompleteReport): ReportSentence[] {
   if (!budgetExceeded && !aborted) return [];
   // Not from the results, which a report of another tool does not have.
   const { untried: _untried, cancelled: _cancelled, ...without } = coverage.missing;
@@ -30,18 +34,24 @@ function stopped({ budgetExceeded, aborted, coverage }: BenchmarkReport): Report
   return [{ about: "stopped", text }];
 }
 
-function verdicts(report: BenchmarkReport): ReportSentence[] {
+function verdicts(report: CompleteReport): ReportSentence[] {
   const none = nothingCompared(report);
   if (none !== null) return [{ about: "verdict", text: none }];
   const together = tooFewForAll(report.comparisons);
   if (together !== null) return [{ about: "verdict", text: together }];
-  return report.comparisons.flatMap((comparison) => [
+  return decidedFirst(report.comparisons).flatMap((comparison) => [
     { about: "verdict", subject: comparison.candidate, text: verdictSentence(comparison, report) } as const,
     ...doubtSentences(comparison),
   ]);
 }
 
-function nothingCompared(report: BenchmarkReport): string | null {
+/** What was found comes before what was not, each in the order of the comparisons. */
+function decidedFirst(comparisons: readonly Comparison[]): Comparison[] {
+  const open = new Set<Verdict>(["inconclusive", "too-few-tasks"]);
+  return comparisons.toSorted((a, b) => Number(open.has(a.verdict)) - Number(open.has(b.verdict)));
+}
+
+function nothingCompared(report: CompleteReport): string | null {
   const { coverage, subjects, primaryBaseline, comparisons } = report;
   if (coverage.scored === 0) return "No cell has a score, so there is nothing to say.";
   if (subjects.length === 1)

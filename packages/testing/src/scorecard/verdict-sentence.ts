@@ -1,12 +1,12 @@
 import { minimumTasks } from "@flow-state-dev/stats";
-import type { BenchmarkReport } from "../report/benchmark-report.ts";
 import type { Comparison } from "../report/comparison.ts";
+import type { CompleteReport } from "../report/complete-report.ts";
 import { digitsFor, fixed, formatCount, formatTimes, range, roundedUp, signed } from "./format-number.ts";
 import { plainText } from "./plain-text.ts";
 import { counted } from "./words.ts";
 
 /** What may be said of one candidate, as a sentence or two; when most of its cells broke, that too. */
-export function verdictSentence(comparison: Comparison, report: BenchmarkReport): string {
+export function verdictSentence(comparison: Comparison, report: CompleteReport): string {
   const { candidate, baseline } = comparison;
   const own = failedShare(report, candidate);
   const other = failedShare(report, baseline);
@@ -18,7 +18,7 @@ export function verdictSentence(comparison: Comparison, report: BenchmarkReport)
 }
 
 /** `8 of 8`, when more than half of the cells of a subject broke; else null. */
-function failedShare({ summaries }: BenchmarkReport, subject: string): string | null {
+function failedShare({ summaries }: CompleteReport, subject: string): string | null {
   const outcomes = summaries.find((summary) => summary.subject === subject)?.outcomes;
   if (!outcomes) return null;
   const failed = outcomes.errored + outcomes["timed-out"] + outcomes["over-budget"];
@@ -26,7 +26,7 @@ function failedShare({ summaries }: BenchmarkReport, subject: string): string | 
   return failed * 2 > all ? `${formatCount(failed)} of ${formatCount(all)}` : null;
 }
 
-function verdictAlone(comparison: Comparison, report: BenchmarkReport): string {
+function verdictAlone(comparison: Comparison, report: CompleteReport): string {
   const name = plainText(comparison.candidate);
   const other = baselineName(report);
   const { verdict, tasks, margin } = comparison;
@@ -49,7 +49,7 @@ function verdictAlone(comparison: Comparison, report: BenchmarkReport): string {
 }
 
 /** What the others are compared with: `the baseline`, or its name when that would not be clear. */
-function baselineName({ baselineSubjects, primaryBaseline }: BenchmarkReport): string {
+function baselineName({ baselineSubjects, primaryBaseline }: CompleteReport): string {
   if (baselineSubjects.length === 1 && baselineSubjects[0] === primaryBaseline) return "the baseline";
   return primaryBaseline === undefined ? "the baseline" : plainText(primaryBaseline);
 }
@@ -72,7 +72,7 @@ function tally({ winsTiesLosses: [wins, , losses], tasks, delta }: Comparison): 
   return `${first} on ${many} of ${tasks} tasks and ${second} on ${few === 0 ? "none" : few}`;
 }
 
-function costClause({ candidate, baseline, costRatio }: Comparison, { summaries }: BenchmarkReport): string {
+function costClause({ candidate, baseline, costRatio }: Comparison, { summaries }: CompleteReport): string {
   if (costRatio) {
     const { value } = costRatio;
     return value > 0.95 && value < 1.05

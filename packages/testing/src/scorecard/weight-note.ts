@@ -1,4 +1,4 @@
-import type { BenchmarkReport } from "../report/benchmark-report.ts";
+import type { CompleteReport } from "../report/complete-report.ts";
 import { fixed, signed } from "./format-number.ts";
 import { plainText } from "./plain-text.ts";
 
@@ -10,7 +10,7 @@ const mostNames = 5;
  * Said below the ranking when tasks have different numbers of scores: its mean and Δ then weigh them by cells, while
  * intervals, verdicts and sentences give every task the same weight. Gives what the latter come to.
  */
-export function weightNote({ summaries, rankings, comparisons, primaryBaseline }: BenchmarkReport): string[] {
+export function weightNote({ summaries, rankings, comparisons, primaryBaseline }: CompleteReport): string[] {
   const rows = new Map((rankings.overall ?? []).map((row) => [row.subject, row]));
   const deltas = new Map(
     comparisons.flatMap(({ candidate, delta, tasks }) => (tasks > 0 ? [[candidate, delta] as const] : [])),

@@ -110,6 +110,11 @@ function RunRow({
       <div class="who">
         <a href={href("run", run.id)}>{run.name}</a> <span class="badge">{run.kind}</span>
         {run.simulated && <span class="badge sim">simulated</span>}
+        {run.importedAt && (
+          <span class="badge" title={`Taken in from a file, ${when(run.importedAt)}`}>
+            imported
+          </span>
+        )}
         {run.state !== "finished" && <span class={`badge ${run.state}`}>{run.state}</span>}
         <div class="meta">{joined([who, run.models])}</div>
       </div>
@@ -181,6 +186,7 @@ function shown(runs: readonly RunListItem[], q: string, kind: string): RunListIt
       run.state,
       run.commit ?? "",
       run.simulated ? "simulated" : "",
+      run.importedAt ? "imported" : "",
       ...run.subjects,
     ]
       .join(" ")

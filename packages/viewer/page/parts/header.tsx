@@ -53,11 +53,12 @@ export function Header({ route, head, onHelp }: { route: Route; head: RunHead | 
   );
 }
 
-function factsOf({ short, createdAt, models, commit, dirty }: RunHead): string {
+function factsOf({ short, createdAt, models, commit, dirty, importedAt }: RunHead): string {
   return joined([
     `run ${short}`,
     when(createdAt),
     models.replace(", judged by", " judged by"),
+    importedAt && `imported ${when(importedAt)}`,
     commit && `commit ${commit.slice(0, 7)}${dirty ? " with changes" : ""}`,
   ]);
 }

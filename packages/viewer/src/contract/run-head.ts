@@ -16,6 +16,8 @@ export interface RunHead {
   state: "running" | "interrupted" | "finished";
   /** The models only played ones: nothing here says anything about real ones. */
   simulated: boolean;
+  /** When it was taken in from a file of somebody, as an ISO time; null for a run that was made here. */
+  importedAt: string | null;
   /** ISO times. */
   createdAt: string;
   updatedAt: string;

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
  * One text for one value: keys sorted, undefined left out, bytes and addresses by what they hold and not by how
  * they are held. Two values that a provider would see as the same give the same text.
  */
-export function canonicalJson(value: unknown): string {
+export function requestText(value: unknown): string {
   return JSON.stringify(plain(value)) ?? "null";
 }
 

@@ -1,24 +1,25 @@
 import { outcomeKinds } from "@flow-state-dev/records";
-import type { BenchmarkReport, SubjectCategoryStat, SubjectSummary } from "../report/benchmark-report.ts";
+import type { BenchmarkReport, SubjectCategoryStat, SubjectSummary } from "./benchmark-report.ts";
 
-type SpecField =
-  | ("model" | "judgeModel" | "runs" | "subjects" | "categories" | "rankings" | "totalCostUsd")
-  | ("budgetExceeded" | "warnings" | "timing");
+type AddedField =
+  | ("results" | "baselineSubjects" | "aborted" | "comparisons" | "summaries")
+  | ("coverage" | "failures" | "simulated" | "tasks");
 
-/** Aggregates with no more than the fields of the first spec. */
-export type SpecStat = Omit<SubjectCategoryStat, "scored" | "codeScores"> &
-  Partial<Pick<SubjectCategoryStat, "scored" | "codeScores">>;
+/** Aggregates as they are made here: nothing is left out. */
+export type CompleteStat = SubjectCategoryStat & Required<Pick<SubjectCategoryStat, "scored" | "codeScores">>;
 
-/** A report with no more than the fields of the first spec, or with any of the others. */
-export type SpecReport = Pick<BenchmarkReport, SpecField> & { stats: SpecStat[] } & Partial<
-    Omit<BenchmarkReport, SpecField | "stats">
-  >;
+/** A report as it is made here: what is known of every run is there, and no field has to be asked for. */
+export interface CompleteReport
+  extends Omit<BenchmarkReport, AddedField | "stats">,
+    Required<Pick<BenchmarkReport, AddedField>> {
+  stats: CompleteStat[];
+}
 
 /**
  * A report that may have no more than the fields of the first spec, such as one made by hand or by another tool,
  * with the others filled in as far as they follow from these.
  */
-export function completeReport(report: SpecReport): BenchmarkReport {
+export function completeReport(report: BenchmarkReport): CompleteReport {
   const stats = report.stats.map((stat) => ({
     ...stat,
     scored: stat.scored ?? stat.runs,
@@ -27,6 +28,9 @@ export function completeReport(report: SpecReport): BenchmarkReport {
   const overall = stats.filter(({ category }) => category === "overall");
   const baseline = report.primaryBaseline ?? (report.comparisons ? undefined : baselineIn(report));
   const byName = new Map(overall.map((stat) => [stat.subject, stat]));
+  const known = report.summaries ?? [];
+  const summed = new Set(known.map(({ subject }) => subject));
+  const unknown = report.subjects.filter((name) => !summed.has(name));
   return {
     ...report,
     stats,
@@ -34,10 +38,13 @@ export function completeReport(report: SpecReport): BenchmarkReport {
     baselineSubjects: report.baselineSubjects ?? (baseline === undefined ? [] : [baseline]),
     ...(baseline !== undefined && { primaryBaseline: baseline }),
     comparisons: report.comparisons ?? [],
-    summaries: report.subjects.map((name) => {
-      const known = report.summaries?.find(({ subject }) => subject === name);
-      return { ...summaryFrom(name, byName.get(name)), ...known };
-    }),
+    summaries: [
+      ...known.map((summary) => ({
+        ...summaryFrom(summary.subject, byName.get(summary.subject)),
+        ...summary,
+      })),
+      ...unknown.map((name) => summaryFrom(name, byName.get(name))),
+    ],
     coverage: report.coverage ?? {
       planned: overall.reduce((total, { runs }) => total + runs, 0),
       scored: overall.reduce((total, { scored }) => total + scored, 0),
@@ -51,7 +58,7 @@ export function completeReport(report: SpecReport): BenchmarkReport {
 }
 
 /** The one subject whose mean the deltas of the others are measured from; undefined when it cannot be told. */
-function baselineIn({ rankings }: SpecReport): string | undefined {
+function baselineIn({ rankings }: BenchmarkReport): string | undefined {
   const rows = rankings.overall ?? [];
   const moved = rows.find(({ deltaVsBaseline }) => deltaVsBaseline !== 0);
   if (moved === undefined) return undefined;
@@ -60,7 +67,7 @@ function baselineIn({ rankings }: SpecReport): string | undefined {
   return fitting.length === 1 ? fitting[0]!.subject : undefined;
 }
 
-function summaryFrom(subject: string, stat: SubjectCategoryStat | undefined): SubjectSummary {
+function summaryFrom(subject: string, stat: CompleteStat | undefined): SubjectSummary {
   const mean = stat !== undefined && stat.scored > 0 ? stat.mean : null;
   const cost = stat !== undefined && stat.runs > 0 ? stat.costUsd / stat.runs : null;
   return {

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fitLines } from "./fit-lines.ts";
+
+test("what fits, and what goes to a file or a pipe, stays as it is", () => {
+  const text = "short\n\n  a  b   c\n";
+  expect(fitLines(text, 20)).toBe(text);
+  expect(fitLines(text.repeat(9), undefined)).toBe(text.repeat(9));
+});
+
+test("what goes on stands below the second column", () => {
+  expect(fitLines("no score  on one side: reasoning-3, reasoning-4", 32)).toBe(
+    "no score  on one side:\n          reasoning-3,\n          reasoning-4",
+  );
+});
+
+test("without one, or without room beside it, two blanks behind the beginning", () => {
+  expect(fitLines("72 cells · 285 calls · about 1 s", 20)).toBe("72 cells · 285 calls\n  · about 1 s");
+  expect(fitLines("  a-first-column  and more than that", 24)).toBe(
+    "  a-first-column  and\n    more than that",
+  );
+});
+
+test("a command is one line, however long it is, and so is a word", () => {
+  const go = "Go on: x bench suite.json --agent 'command:sleep 2; touch done.txt' --resume";
+  expect(fitLines(go, 30)).toBe(go);
+  expect(fitLines("  npm install --global something", 20)).toBe("  npm install --global something");
+  expect(fitLines("x     1.00  not known", 18)).toBe("x     1.00  not\n  known");
+  expect(fitLines(`a ${"b".repeat(30)} c`, 20)).toBe(`a\n  ${"b".repeat(30)}\n  c`);
+});
+
+test("no line of short words is longer than was asked for, and no word is lost", () => {
+  const word = fc.string({ unit: fc.constantFrom("a", "·", "9", "→"), minLength: 1, maxLength: 8 });
+  const line = fc.array(fc.tuple(fc.constantFrom(" ", "  ", "    "), word), { maxLength: 20 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom("", "  "),
+      line,
+      fc.integer({ min: 30, max: 60 }),
+      (start, words, columns) => {
+        const text = start + words.map(([blanks, each]) => blanks + each).join("");
+        const fitted = fitLines(text.trimEnd(), columns);
+        expect(Math.max(...fitted.split("\n").map((each) => each.length))).toBeLessThanOrEqual(columns);
+        expect(fitted.split(/\s+/)).toEqual(text.trimEnd().split(/\s+/));
+      },
+    ),
+  );
+});

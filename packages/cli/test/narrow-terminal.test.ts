@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+import { expect, test } from "vitest";
+import { runProgram, runX } from "./run-x.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+const bin = fileURLToPath(new URL("../bin/x.js", import.meta.url));
+const small = fileURLToPath(new URL("fixtures/compare/small.ts", import.meta.url));
+
+/** The lines that stand on a terminal of this width after `x …`, whose stderr is left out. */
+async function linesAt(columns: number, words: string, cwd: string): Promise<string[]> {
+  const line = `stty cols ${columns}; "${process.execPath}" "${bin}" ${words} 2>/dev/null`;
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, TERM: "xterm" };
+  const { stdout } = await runProgram("script", ["-qec", line, "/dev/null"], { cwd, env });
+  return stripVTControlCharacters(stdout).replaceAll("\r", "").trimEnd().split("\n");
+}
+
+const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length));
+
+test("a scorecard fits the terminal; what goes to a file or a pipe is whole", async () => {
+  await using folder = await tempFolder();
+  const words = `compare "${small}" --runs 1 --output card.txt`;
+  const compared = await linesAt(40, words, folder.path);
+  expect(longest(compared)).toBeLessThanOrEqual(40);
+  expect(compared.join("\n")).toContain("overall ranking");
+  const card = readFileSync(join(folder.path, "card.txt"), "utf8");
+  const shown = await runX(["show", "last"], { cwd: folder.path });
+  for (const text of [card, shown.stdout]) expect(text).toContain("  Δ vs baseline  credible  verdict");
+  for (const columns of [40, 79]) {
+    const lines = await linesAt(columns, "show last", folder.path);
+    expect(longest(lines)).toBeLessThanOrEqual(columns);
+    expect(lines.filter((line) => /^(rank|subject) .*mean .*verdict/.test(line))).toHaveLength(1);
+  }
+});
+
+test("a terminal that was never given a size is not taken for a narrow one", async () => {
+  await using folder = await tempFolder();
+  await runX(["compare", small, "--runs", "1"], { cwd: folder.path });
+  const lines = [
+    ...(await linesAt(0, "show last", folder.path)),
+    ...(await linesAt(0, "runs", folder.path)),
+  ].join("\n");
+  expect(lines).toContain("  Δ vs baseline  credible  verdict");
+  expect(lines).toMatch(/^run .* cells .* commit /m);
+});

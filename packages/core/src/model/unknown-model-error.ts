@@ -1,0 +1,18 @@
+import { type AnswerFacts, ProviderAnswerError, statusClause } from "./provider-answer-error.ts";
+
+/** A provider has no such model, or nothing at all at the address that was asked. */
+export class UnknownModelError extends ProviderAnswerError {
+  override readonly name = "UnknownModelError";
+
+  constructor(facts: AnswerFacts) {
+    const { host, route } = facts;
+    const { model, modelId, addressSetting, provider, keySent } = route;
+    const address = addressSetting === undefined ? "" : `, and the address in ${addressSetting}`;
+    super(
+      `${host} has no model ${model}${keySent ? ", or not for this key" : ""}${statusClause(facts)}. ` +
+        `Check the name in ${modelId} against the models of ${provider}${address}; trying again will not help.`,
+      { code: "unknown-model", retryable: false },
+      facts,
+    );
+  }
+}

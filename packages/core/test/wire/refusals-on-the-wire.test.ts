@@ -1,0 +1,164 @@
+// What a provider, or whoever answers in its place, says instead of an answer: told with its server and the way out.
+import { describe, expect, test } from "vitest";
+import { createModelResolver } from "../../src/model/create-model-resolver.ts";
+import { isRetryable } from "../../src/model/retryable.ts";
+import { startWireServer } from "./start-wire-server.ts";
+import type { WireReply } from "./wire.ts";
+import { call, failure, wireCases } from "./wire-cases.ts";
+
+const modes = ["generate", "stream"] as const;
+const variables: Record<string, [key: string, address: string]> = {
+  "anthropic-messages": ["ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"],
+  "openai-responses": ["OPENAI_API_KEY", "OPENAI_BASE_URL"],
+  "openai-chat": ["OPENAI_API_KEY", "OPENAI_BASE_URL"],
+  gemini: ["GOOGLE_GENERATIVE_AI_API_KEY", "GOOGLE_GEMINI_BASE_URL"],
+};
+const page = "<!doctype html>\n<html><body>Please \u001b[31mlog in</body></html>";
+
+describe.each(wireCases.flatMap(({ wire, modelId }) => modes.map((mode) => ({ wire, modelId, mode }))))(
+  "$wire, $mode",
+  ({ wire, modelId, mode }) => {
+    const [key, address] = variables[wire]!;
+
+    async function answeredWith(reply: WireReply) {
+      await using server = await startWireServer({ reply });
+      const error = await failure(call(createModelResolver({ env: server.env })(modelId), mode));
+      const { host } = new URL(server.url);
+      expect(error.message).toContain(host);
+      expect(`${error.message} ${JSON.stringify(error)}`).not.toContain("key-of-");
+      return { error, message: String(error.message).replaceAll(host, "HOST") };
+    }
+
+    test("a key that it does not know", async () => {
+      const sent = `key-of-${modelId.includes("claude") ? "anthropic" : modelId.split(/[/-]/)[0]}`;
+      const said = `Incorrect key: ${sent}, seen as ${sent.slice(0, 4)}****.`;
+      const { error, message } = await answeredWith({ type: "refusal", status: 401, message: said });
+      expect(error).toMatchObject({ name: "RefusedKeyError", code: "refused-key", statusCode: 401 });
+      expect(isRetryable(error)).toBe(false);
+      expect(message).toMatch(
+        `HOST does not accept the key in ${key} for ${modelId} (HTTP 401: Incorrect key: [redacted], seen as [redacted]). `,
+      );
+      expect(message).toContain(
+        `Check ${key}, and whether ${address} is the right address; trying again will not help.`,
+      );
+      expect(message).not.toContain("****");
+    });
+
+    test("a key that may not", async () => {
+      const { error, message } = await answeredWith({ type: "refusal", status: 403, message: "Not yours" });
+      expect(error).toMatchObject({ code: "refused-key", retryable: false });
+      expect(message).toContain(`HOST does not let the key in ${key} use ${modelId} (HTTP 403: Not yours). `);
+      expect(message).toContain(`Check what ${key} may do, and`);
+    });
+
+    test("no such model", async () => {
+      const { error, message } = await answeredWith({ type: "refusal", status: 404, message: "Who?" });
+      expect(error).toMatchObject({ name: "UnknownModelError", code: "unknown-model", retryable: false });
+      const model = modelId.split("/").at(-1);
+      expect(message).toContain(
+        `HOST has no model ${model}, or not for this key (HTTP 404: Who?). Check the name`,
+      );
+      expect(message).toContain(`and the address in ${address}; trying again will not help.`);
+    });
+
+    test("no money on the account", async () => {
+      const { error, message } = await answeredWith({ type: "refusal", status: 402, message: "Pay" });
+      expect(error).toMatchObject({ name: "SpentQuotaError", code: "spent-quota", retryable: false });
+      expect(message).toContain(`The account of the key in ${key} at HOST has no money`);
+    });
+
+    test.each([500, 503])("a server that fails with %d", async (status) => {
+      const { error, message } = await answeredWith({ type: "refusal", status, message: "Oops." });
+      expect(error).toMatchObject({ code: "server-failed", statusCode: status });
+      expect(isRetryable(error)).toBe(true);
+      expect(message).toBe(
+        `HOST failed for ${modelId} (HTTP ${status}: Oops). Trying again a little later may help.`,
+      );
+    });
+
+    test("a page of a proxy", async () => {
+      const { error, message } = await answeredWith({
+        type: "garbage",
+        body: page,
+        contentType: "text/html",
+      });
+      expect(error).toMatchObject({ name: "ForeignAnswerError", code: "foreign-answer", statusCode: 200 });
+      expect(isRetryable(error)).toBe(true);
+      expect(message).toBe(
+        `HOST answered ${modelId} with HTTP 200 and what is no answer of a model: "<!doctype html> <html><body>Please ` +
+          `log in</body></html>". A proxy may have answered in its place. Trying again may help; else check ${address}.`,
+      );
+    });
+
+    test.each([
+      ["nothing", "", "and nothing at all. "],
+      ["half an answer", '{"choices": [{"mess', 'no answer of a model: "{\\"choices\\": [{\\"mess". '],
+    ])("%s where JSON should be", async (_, body, words) => {
+      const reply = { type: "garbage", body, contentType: "application/json" } as const;
+      const { error, message } = await answeredWith(reply);
+      expect(error).toMatchObject({ code: "foreign-answer", retryable: true });
+      expect(message).toContain(words);
+    });
+  },
+);
+
+test("Google says that it does not know a key with a bad request", async () => {
+  const refusal: WireReply = {
+    type: "refusal",
+    status: 400,
+    message: "API key not valid. Pass a valid one.",
+  };
+  await using server = await startWireServer({ reply: refusal });
+  const error = await failure(call(createModelResolver({ env: server.env })("gemini-2.5-pro"), "generate"));
+  expect(error).toMatchObject({ code: "refused-key", statusCode: 400 });
+});
+
+test("a server that wants a key where none is set", async () => {
+  await using server = await startWireServer({ reply: { type: "refusal", status: 401, message: "Who?" } });
+  const { host } = new URL(server.url);
+  const error = await failure(
+    call(createModelResolver({ env: server.env })("openai-compatible/a"), "generate"),
+  );
+  expect(error.message).toBe(
+    `${host} wants a key for openai-compatible/a, and none is set (HTTP 401: Who?). Set OPENAI_COMPATIBLE_API_KEY; trying again will not help.`,
+  );
+  const providers = { mine: { baseURL: `${server.url}/v1`, apiKey: "key-of-mine" } };
+  const own = await failure(call(createModelResolver({ env: {}, providers })("mine/a"), "generate"));
+  expect(own.message).toBe(
+    `${host} does not accept the key in the apiKey of mine for mine/a (HTTP 401: Who?). Check the apiKey of mine, and whether the baseURL of mine is the right address; trying again will not help.`,
+  );
+});
+
+test("a model that a server without keys does not have", async () => {
+  await using server = await startWireServer({ reply: { type: "refusal", status: 404, message: "pull it" } });
+  const { host } = new URL(server.url);
+  const error = await failure(call(createModelResolver({ env: server.env })("ollama/qwen3"), "generate"));
+  expect(error.message).toBe(
+    `${host} has no model qwen3 (HTTP 404: pull it). Check the name in ollama/qwen3 against the models of ollama, and the address in OLLAMA_HOST; trying again will not help.`,
+  );
+});
+
+test("a provider that somebody made himself", async () => {
+  await using server = await startWireServer({ reply: { type: "refusal", status: 401, message: "Who?" } });
+  const { createOpenAI } = await import("@ai-sdk/openai");
+  const openai = createOpenAI({ apiKey: "key-of-somebody", baseURL: `${server.url}/v1` });
+  const model = createModelResolver({ env: {}, providers: { openai } })("openai/gpt-5-mini");
+  expect((await failure(call(model, "generate"))).message).toBe(
+    `${new URL(server.url).host} does not accept the key of openai for openai/gpt-5-mini (HTTP 401: Who?). Check the key that openai was made with; trying again will not help.`,
+  );
+});
+
+test("a stream of events that is called JSON is read all the same, and one that ends early may be tried again", async () => {
+  const chunk = (delta: object, finish: string | null) =>
+    `data: ${JSON.stringify({ id: "1", created: 1, model: "a", choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+  const body = `${chunk({ content: "Yes." }, null)}${chunk({}, "stop")}data: [DONE]\n\n`;
+  const replies: WireReply[] = [
+    { type: "garbage", body, contentType: "application/json" },
+    { type: "garbage", body: chunk({ content: "Ye" }, null) },
+  ];
+  await using server = await startWireServer({ reply: replies });
+  const model = createModelResolver({ env: server.env })("openai-compatible/a");
+  expect(await call(model, "stream")).toMatchObject({ text: "Yes.", finishReason: "stop", errors: [] });
+  const { errors } = await call(model, "stream");
+  expect(errors).toMatchObject([{ code: "stream-cut", retryable: true }]);
+});

@@ -1,0 +1,49 @@
+import { completeLimits, InvalidLimitError, type Limits } from "@flow-state-dev/sweep";
+import { describeValue } from "./describe-value.ts";
+import { objectProblem } from "./value-problems.ts";
+
+/** Limits of a sweep that a benchmark has fields of its own for, which would be passed over here. */
+const elsewhere = { concurrency: "concurrency", budgetUsd: "maxCostUsd", cellTimeoutMs: "cellTimeoutMs" };
+
+/** What is wrong with the further limits of a benchmark, in sentences: the sweep would find out after the first cells. */
+export function limitProblems(limits: unknown): string[] {
+  if (limits === undefined) return [];
+  const noObject = objectProblem("limits", limits, "limits");
+  if (noObject.length > 0) return noObject;
+  const { cellBudgetUsd, providers, ...rest } = limits as Limits;
+  const misplaced = Object.entries(elsewhere).filter(([name]) => Object.hasOwn(rest, name));
+  return [
+    ...misplaced.map(([name, field]) => `limits.${name} is not read: give ${field} beside limits.`),
+    ...cellBudgetProblem(cellBudgetUsd),
+    ...providerProblems(providers),
+    ...invalidLimit(
+      Object.fromEntries(Object.entries(rest).filter(([name]) => !Object.hasOwn(elsewhere, name))),
+    ),
+  ];
+}
+
+function cellBudgetProblem(usd: unknown): string[] {
+  if (usd === undefined || (Number.isFinite(usd) && (usd as number) >= 0)) return [];
+  return [`limits.cellBudgetUsd is ${describeValue(usd)}; it has to be an amount of dollars.`];
+}
+
+function providerProblems(providers: Limits["providers"]): string[] {
+  if (providers === undefined) return [];
+  const noObject = objectProblem("limits.providers", providers, "limits by name of the provider");
+  if (noObject.length > 0) return noObject;
+  // What is undefined is no limits either.
+  const problems = Object.entries(providers).flatMap(([name, each]) =>
+    objectProblem(`limits.providers.${name}`, each ?? null, "limits"),
+  );
+  return problems.length > 0 ? problems : invalidLimit({ providers });
+}
+
+function invalidLimit(limits: Limits): string[] {
+  try {
+    completeLimits(limits);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidLimitError)) throw error;
+    return [`limits: ${error.message}`];
+  }
+}
