@@ -1,6 +1,7 @@
 import { FlowError } from "@flow-state-dev/core";
 import type { Exit } from "../process/exit.ts";
 import type { Network, Sandbox, SandboxFolder, SandboxLimits } from "../sandbox/sandbox.ts";
+import { openRoot } from "../workspace/open-root.ts";
 import type { AgentShell, ShellExit } from "./agent-shell.ts";
 
 /** What the commands of one agent run in. */
@@ -36,6 +37,7 @@ export class SandboxFailedError extends FlowError {
 
 /** Without `--norc` bash takes a stdin that is a socket for a remote login, and runs the user's own settings first. */
 const shells = { bash: ["bash", "--norc", "-c"], sh: ["sh", "-c"] } as const;
+const inFolder = 'cd -- "$0" && eval "$1"';
 /** Output is passed on as it comes, so little of it has to be kept. */
 const keepBytes = 4_096;
 
@@ -51,15 +53,19 @@ export async function openSandboxShell(options: SandboxShellOptions): Promise<Ag
     scratch: { path: scratch, inside: scratch },
     async exec(line, { cwd, env, stdin, timeoutMs, signal, onOutput }) {
       if (signal?.aborted) return { kind: "cancelled" };
-      const exit = await run([...shell, line], {
+      openRoot(workspace);
+      const execOptions: Parameters<Sandbox["exec"]>[1] = {
         workspace,
         limits: { ...limits, timeMs: timeoutMs, keepBytes },
-        ...(cwd !== undefined && { cwd }),
         ...(env && { env }),
         ...(stdin !== undefined && { stdin }),
         ...(signal && { signal }),
         ...(onOutput && { onOutput: (stream, chunk) => onOutput(chunk, stream) }),
-      });
+      };
+      const first = await run([...shell, line], { ...execOptions, ...(cwd !== undefined && { cwd }) });
+      const failed = first.ended === "not-started" && cwd !== undefined && !signal?.aborted;
+      // A folder that the agent itself has closed is its own affair: the shell tells it so.
+      const exit = failed ? await run([...shell, inFolder, cwd, line], execOptions) : first;
       if (signal?.aborted && exit.ended === "not-started") return { kind: "cancelled" };
       checkStarted(sandbox, exit);
       return endOf(exit);

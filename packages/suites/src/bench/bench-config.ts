@@ -36,6 +36,11 @@ export interface BenchConfig {
   sandbox: SandboxChoice;
   /** What every command may use; each that is left out has a wide default. */
   commandLimits?: Partial<CommandLimits>;
+  /**
+   * Bytes that each case may write to its workspace, its agent and the commands that grade it together; a file, folder
+   * or link counts 4 KB more. A case that writes more has failed. Default: 10 GiB.
+   */
+  diskBytes?: number;
   /** The folder whose project is the workspace of cases that name none. */
   folder: string;
   store: RunStore;

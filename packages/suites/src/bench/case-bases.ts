@@ -10,6 +10,7 @@ import type { WorkspaceBase } from "../workspace/workspace.ts";
 import type { Workspaces } from "../workspace/workspaces.ts";
 import { type SetupParts, setUpCase } from "./case-setup.ts";
 import { type ProjectState, projectState } from "./project-state.ts";
+import type { SuiteCopyTest } from "./suite-copies.ts";
 import { suitesBeside } from "./suites-beside.ts";
 import { unmatchedGlobs } from "./unmatched-globs.ts";
 import { type HistoryParts, type SeenBase, withoutUnseen } from "./unseen.ts";
@@ -28,6 +29,8 @@ export interface CaseBasesOptions {
   project: string;
   /** Absolute paths that no agent may see: the suite, what it declares as hidden, its solutions. */
   exclude: readonly string[];
+  /** Finds copies of the suite, which no agent may see either. */
+  isCopy?: SuiteCopyTest;
   /** Takes them out of the history of git too, when given. */
   history?: HistoryParts;
   /** Told each notice once, as soon as it is known. */
@@ -105,9 +108,9 @@ export class CaseBases {
   }
 
   async #prepare(spec: SourceSpec): Promise<SeenBase> {
-    const { workspaces, exclude, history } = this.#options;
+    const { workspaces, exclude, history, isCopy } = this.#options;
     const base = await workspaces.prepare(spec);
-    const seen = await withoutUnseen(base, spec, exclude, history);
+    const seen = await withoutUnseen(base, spec, exclude, history, isCopy);
     for (const notice of [...seen.notices, ...submoduleNotice(base.source)]) this.#tell(notice);
     return seen;
   }

@@ -7,6 +7,7 @@ import type { WorkspaceBase } from "../workspace/workspace.ts";
 import type { BenchAgent } from "./bench-agent.ts";
 import type { ModelServers } from "./case-gateway.ts";
 import type { CommandLimits } from "./command-limits.ts";
+import type { DiskGuard } from "./disk-guard.ts";
 import type { KeepWorkspace } from "./keep-workspace.ts";
 
 /** What running one case needs. */
@@ -24,6 +25,8 @@ export interface CaseParts {
   sandbox: Sandbox;
   /** Default: wide ones. */
   limits?: CommandLimits;
+  /** Keeps it from filling the disk; that of the run, for all its cases. Default: one of its own. */
+  guard?: DiskGuard;
   /** The shell inside the sandbox, when it is known. */
   shell?: ShellProgram;
   /** A new folder outside of all workspaces, for this case alone. Default: one of the system's for temporary files. */

@@ -1,17 +1,17 @@
-import { chmod, stat } from "node:fs/promises";
-import { setTimeout as wait } from "node:timers/promises";
 import type { JudgeResult } from "@flow-state-dev/judge";
 import { type ExpectationResult, evaluate } from "../expect/evaluate.ts";
 import { compileGlob } from "../expect/glob.ts";
-import type { Exit } from "../process/exit.ts";
 import type { ExpectationEvidence } from "../results/case-evidence.ts";
-import type { Network, Sandbox } from "../sandbox/sandbox.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { SuiteCase } from "../suite/suite.ts";
+import { openRoot } from "../workspace/open-root.ts";
 import type { Change, Workspace } from "../workspace/workspace.ts";
-import { commandEnd } from "./command-end.ts";
 import { type CommandLimits, completeCommandLimits } from "./command-limits.ts";
+import { createDiskGuard, type DiskGuard } from "./disk-guard.ts";
 import { globOf, implicitlyProtected } from "./implicit-protection.ts";
 import { looksAtFiles, MadeByCommands } from "./made-by-commands.ts";
+import { outsidePatch } from "./outside-patch.ts";
+import { endOnFailedCopy, runTest } from "./run-test.ts";
 import { suspiciousChanges } from "./suspicious-changes.ts";
 import { systemProgramsIn } from "./system-programs.ts";
 
@@ -30,6 +30,8 @@ export interface GradingParts {
   sandbox: Sandbox;
   /** Of each command. Default: wide ones. */
   limits?: CommandLimits;
+  /** Keeps commands from filling the disk. Default: one of their own. */
+  guard?: DiskGuard;
   env: Readonly<Record<string, string>>;
   signal: AbortSignal;
 }
@@ -44,9 +46,6 @@ export interface Grade {
   warnings: string[];
 }
 
-const leastTestMs = 120_000;
-const mostTestMs = 600_000;
-
 /**
  * Holds the expectations of a case against what the agent left: a frozen copy of it, in which protected files are put
  * back and hidden ones laid over, each command in a sandbox of its own. One after the other, so that what a command
@@ -59,10 +58,10 @@ export async function gradeCase(
   work: GradedWork,
   parts: GradingParts,
 ): Promise<Grade> {
-  const { signal } = parts;
-  await openRoot(frozen);
+  const { signal, guard = createDiskGuard() } = parts;
+  openRoot(frozen);
   const changes = await frozen.changes();
-  const patch = await frozen.patch();
+  const patch = await frozen.patch({ changes });
   const { putBack, hidden } = await secure(frozen, it, changes, parts);
   const plain = changes.map(({ path, kind }) => ({
     ...{ path, kind },
@@ -80,13 +79,15 @@ export async function gradeCase(
       // The command before ran what the agent wrote, which may have been at what grades.
       if (!apart && commands++ > 0) await secure(frozen, it, await frozen.changes(), parts);
       // Nobody looks at it afterwards, so the last one needs no copy.
-      const own = later.length === 0 ? null : await frozen.freeze();
+      if (later.length === 0) return runTest(command, frozen, it, { ...parts, guard });
+      const own = await frozen.freeze().catch((error: Error) => error);
+      if (own instanceof Error) return endOnFailedCopy(own, frozen, guard);
       try {
-        const exit = await surely(() => runTest(command, own ?? frozen, it, parts), signal);
-        if (own) await made.note(command, own, later);
-        return commandEnd(command, exit);
+        const end = await runTest(command, own, it, { ...parts, guard });
+        await made.note(command, own, later);
+        return end;
       } finally {
-        await own?.dispose();
+        await own.dispose();
       }
     },
     output: work.answer,
@@ -106,14 +107,14 @@ export async function gradeCase(
     expectations: it.expect.map(({ source }, at) => evidenceOf(source, results[at]!)),
     patch,
     putBack,
-    warnings: suspiciousChanges(changes, (path) => restored.has(path) || laidOver.has(path), expectations),
+    warnings: [
+      ...suspiciousChanges(changes, (path) => restored.has(path) || laidOver.has(path), expectations),
+      ...outsidePatch(
+        changes.filter(({ path }) => !restored.has(path)),
+        frozen.keptByGit,
+      ),
+    ],
   };
-}
-
-/** A workspace that its agent has closed is opened: else nothing could be said about what is in it. */
-async function openRoot({ path }: Workspace): Promise<void> {
-  const { mode } = await stat(`${path}/.`).catch(() => stat(path));
-  if ((mode & 0o700) !== 0o700) await chmod(path, (mode & 0o777) | 0o700);
 }
 
 /** Puts everything back that grades, and lays the hidden files over it. */
@@ -137,36 +138,12 @@ async function secure(
   return { putBack, hidden };
 }
 
-function runTest(command: string, frozen: Workspace, it: SuiteCase, parts: GradingParts): Promise<Exit> {
-  const { sandbox, limits = completeCommandLimits(), env, signal } = parts;
-  const timeMs = Math.min(mostTestMs, Math.max(leastTestMs, it.timeout * 1000));
-  return sandbox.exec(
-    { shell: command },
-    { workspace: frozen, env, network: networkOf(it), limits: { ...limits, timeMs }, signal },
-  );
-}
-
-const startTries = 3;
-
-/** A sandbox that did not start is tried again: the agent's work is done and paid for. */
-async function surely(run: () => Promise<Exit>, signal: AbortSignal, tried = 1): Promise<Exit> {
-  const exit = await run();
-  if (exit.ended !== "not-started" || tried === startTries || signal.aborted) return exit;
-  await wait(tried * 200);
-  return surely(run, signal, tried + 1);
-}
-
 function viewOf({ view }: Workspace): Workspace["view"] {
   return {
     kind: (path) => view.kind(path),
     read: (path, most) => view.read(path, most),
     list: (path, most) => view.list(path, most),
   };
-}
-
-/** Grading may reach what the user gave the case, never models. */
-function networkOf({ network }: SuiteCase): Network {
-  return { kind: network === "full" ? "full" : "none" };
 }
 
 function evidenceOf(expectation: string, result: ExpectationResult): ExpectationEvidence {

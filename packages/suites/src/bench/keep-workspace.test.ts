@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,9 +24,11 @@ test.each(["auto", "copy"] as const)(
       await rm(join(workspace.path, "sub"));
       mkdirSync(join(workspace.path, "sub"));
       writeFileSync(join(workspace.path, "sub", "b.txt"), "b");
+      execFileSync("mkfifo", [join(workspace.path, "sub", "pipe")]);
       expect(await keep(workspace)).toBe(join(top, "kept", "c-command-x-y-1.2"));
       expect(readlinkSync(join(top, "kept", "c-command-x-y-1", "sub"))).toBe(join(top, "outside"));
       expect(readFileSync(join(top, "kept", "c-command-x-y-1.2", "sub", "b.txt"), "utf8")).toBe("b");
+      expect(existsSync(join(top, "kept", "c-command-x-y-1.2", "sub", "pipe"))).toBe(false);
       expect(existsSync(join(top, "outside", "b.txt"))).toBe(false);
       expect(keptIn(join(top, "kept"))).toEqual(["c-command-x-y-1", "c-command-x-y-1.2"]);
       expect(keptIn(join(top, "outside"))).toEqual([]);

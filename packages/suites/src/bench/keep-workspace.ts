@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { appendFile, cp, mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { lookAt } from "../workspace/look.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** Copies the workspace of a case into a folder and tells where to. */
@@ -33,9 +34,15 @@ export function keeper(
     await mkdir(folder, { recursive: true });
     const target = await freshFolder(join(folder, `${name}-${run + 1}`));
     await appendFile(join(folder, keptList), `${basename(target)}\n`);
-    await cp(`${path}/.`, target, { recursive: true, verbatimSymlinks: true });
+    await cp(`${path}/.`, target, { recursive: true, verbatimSymlinks: true, filter: canBeKept });
     return target;
   };
+}
+
+/** Not pipes and sockets, which cannot be copied. */
+function canBeKept(path: string): boolean {
+  const facts = lookAt(path);
+  return facts !== null && (facts.isFile() || facts.isDirectory() || facts.isSymbolicLink());
 }
 
 async function freshFolder(path: string, again = 1): Promise<string> {

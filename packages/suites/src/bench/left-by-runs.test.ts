@@ -41,6 +41,10 @@ test.each([
   ["steps.json", JSON.stringify(JSON.parse(atif), null, 2)],
   ["results.json", '{"suite":"a","passed":1,"failed":0}'],
   ["page.html", "<!doctype html><title>x report</title>"],
+  ["page.html~", "<!doctype html><title>x report</title>"],
+  ["results.json.bak", '{"suite":"a","passed":1,"failed":0}'],
+  ["a.md.orig.2", markdown],
+  ["old.receipt.json", '{\n  "receipt": 1,\n  "suite": "a",\n  "hash": "0"}'],
 ])("%s, as runs leave it, is known by its content", (name, content) => {
   expect(isLeft(name, content)).toBe(true);
 });
@@ -54,6 +58,8 @@ test.each([
   ["other.json", '{"schema_version":"ATIF-v1.4","session_id":"0b5c-41ff","agent":{}}'],
   ["program", Buffer.concat([Buffer.from([0]), Buffer.from(much + markdown)])],
   ["code.ts", markdown],
+  ["code.ts.bak", markdown],
+  ["shop.json", '{"receipt":"0815","suite":"a"}'],
 ])("%s of the user's own is none", (name, content) => {
   expect(isLeft(name, content)).toBe(false);
 });

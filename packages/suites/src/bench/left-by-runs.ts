@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { beginningOf } from "./key-files.ts";
 
-/** How files begin that hold what agents did: results, exported runs, the page, a table of cells, trajectories. */
+/** How files begin that hold what agents did: results, exported runs, the page, a table of cells, trajectories, receipts. */
 const beginnings = [
+  /^\s*\{\s*"receipt"\s*:\s*\d+\s*,\s*"suite"\s*:/,
   /^\s*(?:\[\s*)?\{\s*"suite"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"passed"\s*:\s*\d+\s*,\s*"failed"\s*:/,
   /^\s*\{\s*"format"\s*:\s*"x-run"/,
   /<title>x report<\/title>/,
@@ -17,6 +18,8 @@ const markdown = /· run `[^`\n]+` <!-- x report -->/;
 
 const readable = /(?:\.(?:json|jsonl|ndjson|html?|txt|log|xml|md|markdown|csv)|^[^.]+)$/i;
 const pageLike = /(?:\.(?:txt|log|md|markdown)|^[^.]+)$/i;
+/** What editors and people add to the name of a file that they put aside. */
+const aside = /(?:~|#|\.(?:bak|backup|old|orig|save|tmp|copy|\d+))+$/i;
 const headBytes = 4_096;
 const mostBytes = 2 ** 20;
 
@@ -25,9 +28,10 @@ const mostBytes = 2 ** 20;
  * reports, in every form that they are written in. Known by marks in its content, whatever its name, if that is one of
  * texts. Mostly 4 KiB are read, at most the first MiB. Never throws.
  */
-export function isLeftByRuns(folder: string, name: string): boolean {
+export function isLeftByRuns(folder: string, file: string): boolean {
+  const name = file.replace(aside, "");
   if (!readable.test(name)) return false;
-  const path = join(folder, name);
+  const path = join(folder, file);
   const head = beginningOf(path, headBytes);
   if (beginnings.some((mark) => mark.test(head))) return true;
   const marks = [...(head.includes("<testsuite") ? [junit] : []), ...(pageLike.test(name) ? [markdown] : [])];

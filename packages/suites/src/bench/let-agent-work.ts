@@ -8,7 +8,7 @@ import type { AgentReport } from "../agent/agent-report.ts";
 import type { MeteredFigures } from "../agent/job-gateway.ts";
 import { openSandboxShell } from "../agent/sandbox-shell.ts";
 import type { Exchange } from "../gateway/exchange.ts";
-import type { Network } from "../sandbox/sandbox.ts";
+import type { Network, Sandbox } from "../sandbox/sandbox.ts";
 import type { SuiteCase } from "../suite/suite.ts";
 import type { TranscriptEvent } from "../transcript/transcript-event.ts";
 import { createTranscriptWriter } from "../transcript/write-transcript.ts";
@@ -17,6 +17,8 @@ import type { Workspace } from "../workspace/workspace.ts";
 import { type CaseGateway, openCaseGateway } from "./case-gateway.ts";
 import type { CaseParts } from "./case-parts.ts";
 import { completeCommandLimits } from "./command-limits.ts";
+import { createDiskGuard } from "./disk-guard.ts";
+import { endOnDisk, withFolder } from "./end-on-disk.ts";
 import { inTime } from "./in-time.ts";
 import { endOnRefusal, refusalWarning } from "./refused-calls.ts";
 import type { NetworkWatch } from "./want-of-network.ts";
@@ -57,6 +59,7 @@ export async function letAgentWork(
   const workspace = await parts.base.create();
   const transcript: string[] = [];
   const warnings: string[] = [];
+  using writing = (parts.guard ?? createDiskGuard()).watch(withFolder(workspace.disk, scratch.path));
   try {
     const listening = listen(parts, transcript, listeners);
     const wireLog = createWireLog(listening.onEvent, !agent.agent.needsModel);
@@ -78,7 +81,7 @@ export async function letAgentWork(
       ...(parts.shell !== undefined && { program: parts.shell }),
     });
     using clock = startClock(it.timeout * 1000);
-    const ends = [context.signal, clock.signal, ...(wire ? [wire.gateway.budgetSignal] : [])];
+    const ends = [context.signal, clock.signal, writing.signal, ...(wire ? [wire.gateway.budgetSignal] : [])];
     const signal = AbortSignal.any(ends);
     const onEvent = (event: TranscriptEvent) => {
       if (wireLog.hear(event)) listening.onEvent(event);
@@ -91,13 +94,20 @@ export async function letAgentWork(
     const agentMs = Math.round(performance.now() - started);
     const metered = (await gateway?.figures()) ?? null;
     const ended = endOnWire(onTime(reported, clock.signal), agent.name, trouble);
-    const report = endOnRefusal(ended, metered);
+    const filled = await writing.verdict({ exactly: true });
+    const report = endOnDisk(endOnRefusal(ended, metered), filled, context.signal.aborted);
     wireLog.end();
     listening.close();
     warnings.push(...warningsOf(metered, report));
     const work = { report, wire: metered, transcript, agentMs, warnings };
     const graded = report.ended !== "infrastructure" && report.ended !== "cancelled";
-    return { ...work, ...(graded ? await freeze(workspace) : { frozen: null }) };
+    // Nobody makes another copy of what is too large already.
+    if (!graded || filled?.fault === "own") return { ...work, frozen: null };
+    const frozen = await freeze(workspace, sandbox);
+    if (!("broken" in frozen)) return { ...work, ...frozen };
+    const tooLarge = await writing.verdict({ failure: frozen.broken });
+    if (tooLarge?.fault !== "own") return { ...work, ...frozen };
+    return { ...work, report: endOnDisk(report, tooLarge, context.signal.aborted), frozen: null };
   } finally {
     await workspace.dispose().catch((error: Error) => warnings.push(error.message));
   }
@@ -108,9 +118,13 @@ async function temporary(): Promise<{ path: string } & AsyncDisposable> {
   return { path, [Symbol.asyncDispose]: () => removeTree(path) };
 }
 
-async function freeze(workspace: Workspace): Promise<Pick<AgentWork, "frozen" | "broken">> {
+/** Where something of the agent may be alive in spite of all, it would work on in files that were not copied. */
+async function freeze(
+  workspace: Workspace,
+  { enforces }: Sandbox,
+): Promise<Pick<AgentWork, "frozen" | "broken">> {
   try {
-    return { frozen: await workspace.freeze() };
+    return { frozen: await workspace.freeze({ last: enforces.tree }) };
   } catch (broken) {
     return { frozen: null, broken };
   }

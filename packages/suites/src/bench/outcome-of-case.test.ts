@@ -21,6 +21,16 @@ test.each<[string, ExpectationResult[], string]>([
   expect(outcomeOfCase(done, results, 1).kind).toBe(kind);
 });
 
+test("work that could not be graded is nobody's result, unless the agent filled the disk", () => {
+  const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  const { error: told } = brokenOutcome(full) as { error: { message: string } };
+  expect(told.message).toMatch(/^ENOSPC: .*, write\. The disk is full: free some space there/);
+  expect(brokenOutcome(new Error("EACCES"))).toMatchObject({ error: { message: "EACCES" } });
+  expect(brokenOutcome(full, new Error("The workspace grew by 12 GB."))).toMatchObject({
+    ...{ kind: "errored", error: { message: "The workspace grew by 12 GB." } },
+  });
+});
+
 test.each<[AgentEnd, string]>([
   [{ ended: "timed-out", detail: "" }, "timed-out"],
   [{ ended: "over-budget", detail: "", account: null }, "over-budget"],

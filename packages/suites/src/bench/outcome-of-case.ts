@@ -3,6 +3,7 @@ import { failed, type Outcome, passed } from "@flow-state-dev/records";
 import { setupProblemOf } from "@flow-state-dev/sweep";
 import type { AgentReport } from "../agent/agent-report.ts";
 import type { ExpectationResult } from "../expect/evaluate.ts";
+import { fullDiskAdvice, tellsOfFullDisk } from "../workspace/full-disk.ts";
 
 /**
  * What a case comes to. An agent that was ended or broke has failed, whatever it left; else every expectation must
@@ -35,9 +36,20 @@ export function outcomeOfCase(
   }
 }
 
-/** What a case comes to whose work could not be graded: the machine failed. */
-export function brokenOutcome(error: unknown): Outcome {
-  return { kind: "infrastructure", error: recorded(toErrorRecord(error)) };
+/**
+ * What a case comes to whose work could not be graded: the machine failed.
+ *
+ * @param filled set when the agent did that itself, by what it wrote: then it is a result
+ */
+export function brokenOutcome(error: unknown, filled?: Error): Outcome {
+  if (filled) return { kind: "errored", error: recorded(toErrorRecord(filled)) };
+  const { name, message, code } = toErrorRecord(error);
+  const isTold = error instanceof FlowError || !tellsOfFullDisk(`${code} ${message}`);
+  const text = isTold ? message : `${message.replace(/\.$/, "")}. ${fullDiskAdvice}`;
+  return {
+    kind: "infrastructure",
+    error: recorded({ name, message: text, ...(code !== undefined && { code }) }),
+  };
 }
 
 /** Does an error tell of something that every case would run into: a key that is refused, no money, no price? */

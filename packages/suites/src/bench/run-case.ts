@@ -6,6 +6,7 @@ import { type CaseEvidence, caseArtifacts, toCaseEvidence } from "../results/cas
 import type { Workspace } from "../workspace/workspace.ts";
 import type { CaseParts } from "./case-parts.ts";
 import { completeCommandLimits } from "./command-limits.ts";
+import { createDiskGuard, faultIn } from "./disk-guard.ts";
 import { type Grade, gradeCase } from "./grade-case.ts";
 import type { KeepWorkspace } from "./keep-workspace.ts";
 import { type AgentWork, letAgentWork } from "./let-agent-work.ts";
@@ -42,6 +43,8 @@ interface Graded {
   gradingMs: number;
   /** What kept the work from being graded; undefined when nothing did. */
   broken?: unknown;
+  /** Set when that was the agent's own fault: it wrote too much for the disk. */
+  filled?: Error;
   kept?: string;
   warnings: string[];
 }
@@ -59,6 +62,8 @@ async function grade(parts: CaseParts, context: CellContext, worked: AgentWork):
     if (!passed) Object.assign(graded, await keepIt(parts.keep, frozen));
   } catch (error) {
     graded.broken = error;
+    const filled = await faultIn(error, frozen.disk, parts.guard ?? createDiskGuard());
+    if (filled) graded.filled = filled;
   }
   graded.warnings.push(...(await removed(frozen)));
   graded.gradingMs = Math.round(performance.now() - started);
@@ -85,7 +90,7 @@ async function removed(workspace: Workspace): Promise<string[]> {
 }
 
 function gradeIt(
-  { it, sandbox, limits = completeCommandLimits(), env, judgeModel, resolver, prices }: CaseParts,
+  { it, sandbox, limits = completeCommandLimits(), guard, env, judgeModel, resolver, prices }: CaseParts,
   { account, signal, pause }: CellContext,
   frozen: Workspace,
   report: AgentReport,
@@ -105,7 +110,7 @@ function gradeIt(
             { account, signal, pause, modelResolver: resolver, prices },
           )),
     },
-    { sandbox, limits, env, signal },
+    { sandbox, limits, ...(guard && { guard }), env, signal },
   );
 }
 
@@ -120,7 +125,7 @@ function resultOf(
   const outcome =
     graded.broken === undefined
       ? outcomeOfCase(report, grade.results, parts.it.timeout * 1000, parts.mustBeDone)
-      : brokenOutcome(graded.broken);
+      : brokenOutcome(graded.broken, graded.filled);
   if (outcome.kind !== "passed") for (const { output } of grade.expectations) network.hear(output ?? "");
   const sentence = outcome.kind === "passed" ? null : network.sentence();
   const evidence = evidenceOf(parts, worked, graded, sentence === null ? [] : [sentence]);

@@ -20,6 +20,7 @@ import {
 import { findShell, type ShellProgram } from "../agent/sandbox-shell.ts";
 import type { SuiteResults } from "../results/suite-results.ts";
 import { caseHash } from "../suite/case-hash.ts";
+import { diskLeft } from "../workspace/disk-use.ts";
 import { privateFolder, removePrivateFolder, workspacesRoot } from "../workspace/private-folder.ts";
 import { removeTree } from "../workspace/remove-tree.ts";
 import { openWorkspaces } from "../workspace/workspaces.ts";
@@ -32,6 +33,8 @@ import { caseDigests } from "./case-digests.ts";
 import { checkBench } from "./check-bench.ts";
 import { checkPrograms } from "./check-programs.ts";
 import { type CommandLimits, completeCommandLimits } from "./command-limits.ts";
+import { createDiskGuard, type DiskGuard } from "./disk-guard.ts";
+import { diskNotice } from "./disk-notice.ts";
 import { keeper } from "./keep-workspace.ts";
 import { AgentSetupError, brokenOutcome } from "./outcome-of-case.ts";
 import { passedThrough } from "./passed-values.ts";
@@ -40,6 +43,7 @@ import { projectNotice } from "./project-state.ts";
 import { readCaseRuns } from "./read-case-runs.ts";
 import { resultsOfRun } from "./results-of-run.ts";
 import { runCase } from "./run-case.ts";
+import { suiteCopyTest } from "./suite-copies.ts";
 
 /** A case that was told to stop ends its processes and removes its workspace within this time. */
 const settleMs = 15_000;
@@ -77,10 +81,13 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
   const limits = completeCommandLimits(config.commandLimits);
   await using workspaces = await openWorkspaces({ method: sandbox.entersNamespaces ? "auto" : "copy" });
   await using scratch = await openScratch();
+  const narrow = diskNotice(await diskLeft(scratch.folder), config.concurrency ?? 1);
+  if (narrow !== null) config.onNotice?.(narrow);
   const answers = excludedPaths(suite);
   const bases = new CaseBases({
     ...{ workspaces, project: projectFolder(config.folder) },
     exclude: [...answers, ...(config.unseen ?? [])],
+    isCopy: suiteCopyTest(suite),
     history: { answers, sandbox, limits },
     ...(config.onNotice && { onNotice: config.onNotice }),
   });
@@ -100,6 +107,7 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
     });
   const runCell = cellRunner(config, {
     ...{ bases, versions, shell, limits, resolver, prices },
+    guard: createDiskGuard(config.diskBytes === undefined ? {} : { limitBytes: config.diskBytes }),
     scratch: scratch.make,
   });
   const isOnProject = planned.some(({ it }) => it.workspace.kind === "project");
@@ -120,7 +128,7 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
     ...(config.drain && { drain: config.drain }),
     ...(config.onEvent && { onEvent: config.onEvent }),
   });
-  const notices = [...bases.notices, changed, workspaces.notice].filter((each) => each !== null);
+  const notices = [...bases.notices, changed, narrow, workspaces.notice].filter((each) => each !== null);
   return { result, plan, planned, notices, simulated: found.simulated };
 }
 
@@ -129,6 +137,7 @@ interface RunnerParts {
   versions: ReadonlyMap<string, string>;
   shell: ShellProgram;
   limits: CommandLimits;
+  guard: DiskGuard;
   resolver: ModelResolver;
   prices: PriceTable;
   scratch: () => Promise<{ path: string } & AsyncDisposable>;

@@ -43,7 +43,8 @@ function objectIn(file: string): Record<string, unknown> | null {
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => /\.(jsonc?|json5)$/i.test(name));
+    // Backups that editors leave count too: `a.json~`, `a.json.bak`, `#a.json#`.
+    return readdirSync(folder).filter((name) => /\.(?:jsonc?|json5)(?![a-z\d])/i.test(name));
   } catch {
     return [];
   }

@@ -5,11 +5,14 @@ import { ownFolder } from "../workspace/scan-source.ts";
 import { keptIn, keptList } from "./keep-workspace.ts";
 import { keyFileTest } from "./key-files.ts";
 import { isLeftByRuns } from "./left-by-runs.ts";
+import type { SuiteCopyTest } from "./suite-copies.ts";
 
 /** What of a project matters to whoever lets agents look at it, by relative paths. */
 export interface SourceSurvey {
   /** What earlier runs left, answers in it: results, exported runs, reports, kept workspaces. */
   leftovers: string[];
+  /** Copies of the suite, such as backups of editors. */
+  suiteCopies: string[];
   /** Files that look like they hold keys. */
   keyFiles: string[];
   /** Where git's own files lie outside of the project: linked worktrees, submodules, borrowed objects. */
@@ -19,8 +22,8 @@ export interface SourceSurvey {
 const passedOver = new Set([".git", "node_modules", ownFolder]);
 
 /** Looks through a project once, without its packages and without git's own files. Nothing is written there. */
-export async function surveySource(root: string): Promise<SourceSurvey> {
-  const found: SourceSurvey = { leftovers: [], keyFiles: [], gitElsewhere: [] };
+export async function surveySource(root: string, isCopy?: SuiteCopyTest): Promise<SourceSurvey> {
+  const found: SourceSurvey = { leftovers: [], suiteCopies: [], keyFiles: [], gitElsewhere: [] };
   const holdsKeys = keyFileTest();
   const takeTurns = turnTaker();
   const todo = [""];
@@ -34,6 +37,7 @@ export async function surveySource(root: string): Promise<SourceSurvey> {
       else if (entry.isDirectory() && !passedOver.has(entry.name)) todo.push(path);
       else if (!entry.isFile()) continue;
       else if (isLeftByRuns(join(root, folder), entry.name)) found.leftovers.push(path);
+      else if (isCopy?.(join(root, folder), entry.name)) found.suiteCopies.push(path);
       else if (holdsKeys(join(root, folder), entry.name)) found.keyFiles.push(path);
     }
   }

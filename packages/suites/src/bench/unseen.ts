@@ -10,6 +10,7 @@ import type { SourceSpec } from "../workspace/source.ts";
 import type { Workspace, WorkspaceBase } from "../workspace/workspace.ts";
 import { outputOf } from "./command-end.ts";
 import type { CommandLimits } from "./command-limits.ts";
+import type { SuiteCopyTest } from "./suite-copies.ts";
 import { type SourceSurvey, surveySource } from "./survey-source.ts";
 
 /** What taking answers out of a history needs. */
@@ -48,26 +49,29 @@ export interface SeenBase {
 
 /**
  * A base without what no agent may see, and what to tell about that; the same one when it holds nothing of it. What
- * earlier runs left in the project is found by itself.
+ * earlier runs left in the project, and copies of the suite, are found by themselves.
  */
 export async function withoutUnseen(
   base: WorkspaceBase,
   spec: SourceSpec,
   exclude: readonly string[],
   history?: HistoryParts,
+  isCopy?: SuiteCopyTest,
 ): Promise<SeenBase> {
   const root = spec.kind === "folder" ? spec.path : spec.repository;
   await using fetched = spec.kind === "git" ? await base.create() : null;
   const declared = isAbsolute(root) ? insideOf(root, exclude) : [];
-  const survey = await surveySource(fetched?.path ?? root);
+  const survey = await surveySource(fetched?.path ?? root, isCopy);
   const isDeclared = (path: string) => declared.some((each) => `${path}/`.startsWith(`${each}/`));
-  const { leftovers, keyFiles } = survey;
+  const { leftovers, suiteCopies, keyFiles } = survey;
   const notices = surveyNotices({
     ...survey,
     leftovers: leftovers.filter((path) => !isDeclared(path)),
+    suiteCopies: suiteCopies.filter((path) => !isDeclared(path)),
     keyFiles: keyFiles.filter((path) => !isDeclared(path)),
   });
-  const answers = [...(isAbsolute(root) ? insideOf(root, history?.answers ?? []) : []), ...leftovers];
+  const own = isAbsolute(root) ? insideOf(root, history?.answers ?? []) : [];
+  const answers = [...own, ...leftovers, ...suiteCopies];
   const leftOut = [...new Set([...declared, ...answers])];
   const content =
     fetched && (await contentDigest(fetched.path, await allCountedFiles(fetched.path, leftOut)));
@@ -83,11 +87,12 @@ export async function withoutUnseen(
   return { base: await workspace.toBase(), notices, leftOut, content };
 }
 
-function surveyNotices({ leftovers, keyFiles, gitElsewhere }: SourceSurvey): string[] {
+function surveyNotices({ leftovers, suiteCopies, keyFiles, gitElsewhere }: SourceSurvey): string[] {
   const tell = (paths: readonly string[], sentence: string) =>
     paths.length === 0 ? [] : [sentence.replace("@", named(paths))];
   return [
     ...tell(leftovers, "Left out of the workspace, since earlier runs left answers in it: @."),
+    ...tell(suiteCopies, "Left out of the workspace, since they are copies of the suite: @."),
     ...tell(keyFiles, "Agents can read what look like keys in the workspace: @. Keep them elsewhere."),
     ...tell(
       gitElsewhere,

@@ -17,6 +17,7 @@ import type { SetupParts } from "../bench/case-setup.ts";
 import { completeCommandLimits } from "../bench/command-limits.ts";
 import { passedThrough } from "../bench/passed-values.ts";
 import { projectFolder } from "../bench/project-folder.ts";
+import { suiteCopyTest } from "../bench/suite-copies.ts";
 import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
 import { caseHash, suiteHash } from "../suite/case-hash.ts";
 import type { Suite, SuiteCase } from "../suite/suite.ts";
@@ -68,6 +69,7 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
     workspaces,
     project: projectFolder(options.folder),
     exclude: [...answers, join(options.folder, ".x")],
+    isCopy: suiteCopyTest(suite),
     history: { answers, sandbox: sandbox.sandbox, limits },
   });
   const facts = new Map(

@@ -17,8 +17,10 @@ export async function checkChanged(workspace: GradedWorkspace, path: string): Pr
   const change = changes.find((each) => each.path === path);
   if (change?.kind === "deleted")
     return found(false, `${plain(path)} was deleted (no-file:${path} asks for that)`);
-  if (change) return found(true, `${plain(path)} was ${change.kind}`);
   const kind = await workspace.kind(path);
+  if (change && kind === "other")
+    return found(null, `${plain(path)} is a pipe, a socket or a device now, or may not be looked at`);
+  if (change) return found(true, `${plain(path)} was ${change.kind}`);
   if (kind === "folder")
     return found(false, `${plain(path)} is a folder (diff:${path}/ asks for a change in it)`);
   const state = kind === "missing" ? "is not there" : "is as it was";

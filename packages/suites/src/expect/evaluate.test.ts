@@ -80,6 +80,18 @@ async function hold(text: string, other: Partial<GradingContext> = {}) {
   return await evaluate(parsed.expectation, { ...context, ...other });
 }
 
+test("a pipe in the place of a file is no change to it, and is seen by diff:only", async () => {
+  const made: Change = { path: "pipe", kind: "modified" };
+  const workspace = { ...context.workspace, changes: async () => [...changes, made] };
+  for (const text of ["diff:pipe", "not diff:pipe", "diff:only {src/*,package.json}"])
+    expect(await hold(text, { workspace })).toMatchObject({
+      pass: false,
+      evidence: {
+        text: expect.stringMatching(/pipe is a pipe, a socket or a device|touched besides .*pipe/),
+      },
+    });
+});
+
 test("a folder that is only called .git counts as touched", async () => {
   const made: Change = { path: "src/.git/e.js", kind: "added" };
   const workspace = { ...context.workspace, changes: async () => [...changes, made] };
@@ -121,8 +133,8 @@ test.each([
   ["not file:src json /a = 1", false, "src is a folder"],
   ["not file:src equals package.json", false, "src is a folder"],
   ["not file:package.json equals src", false, "src is a folder"],
-  ["not file:pipe contains 'x'", false, "pipe is neither a file nor a folder, or may not be looked at"],
-  ["not file:socket contains 'x'", false, "socket is neither a file nor a folder, or may not be looked at"],
+  ["not file:pipe contains 'x'", false, "pipe is a pipe, a socket or a device, or may not be looked at"],
+  ["not file:socket contains 'x'", false, "socket is a pipe, a socket or a device, or may not be looked at"],
   ["not file:empty/gone contains 'x'", true, "empty/ is empty"],
   ["file:huge.txt contains 'a'", false, "huge.txt is larger than 16 MB; such files are not read"],
   ["not file:huge.txt contains 'b'", false, "huge.txt is larger than 16 MB; such files are not read"],
@@ -168,8 +180,9 @@ test.each([
   ["no-file:src/auth.ts", false, "a file is at src/auth.ts"],
   ["no-file:src", false, "a folder is at src"],
   ["no-file:out", false, "a link is at out"],
-  ["file:pipe exists", false, "pipe is neither a file nor a folder, or may not be looked at"],
-  ["no-file:pipe", false, "something is at pipe"],
+  ["not file:pipe exists", false, "pipe is a pipe, a socket or a device, or may not be looked at"],
+  ["file:pipe exists", false, "pipe is a pipe, a socket or a device, or may not be looked at"],
+  ["no-file:pipe", false, "a pipe, a socket, a device or what may not be looked at is at pipe"],
   // Additions.
   ["not file:src/auth.ts exists", false, "src/auth.ts is there"],
   ["file:src/unix.ts equals src/unix.ts", true, "both files are the same 19 bytes"],

@@ -53,14 +53,20 @@ async function checkExists(view: FolderView, path: string): Promise<Finding> {
   if (kind === "folder")
     return found(false, `${plain(name)} is a folder (file:${name}/ exists asks for one)`);
   if (kind === "file") return found(false, `${plain(name)} is a file, not a folder`);
-  return found(false, await describeAbsent(view, name, kind));
+  // A pipe is no file, and yet something is there: neither is what anybody asks for.
+  return found(kind === "other" ? null : false, await describeAbsent(view, name, kind));
 }
 
 async function checkGone(view: FolderView, path: string): Promise<Finding> {
   const name = path.endsWith("/") ? path.slice(0, -1) : path;
   const kind = await view.kind(name);
   if (kind === "missing") return found(true, `nothing is at ${plain(path)}`);
-  const what = { file: "a file", folder: "a folder", link: "a link", other: "something" }[kind];
+  const what = {
+    file: "a file",
+    folder: "a folder",
+    link: "a link",
+    other: "a pipe, a socket, a device or what may not be looked at",
+  }[kind];
   return found(false, `${what} is at ${plain(path)}`);
 }
 
@@ -72,7 +78,7 @@ async function describeAbsent(
   if (kind === "missing") return await describeMissing(view, path);
   if (kind === "link")
     return `${plain(path)} is a link that leads nowhere or out of the workspace; it is not followed`;
-  return `${plain(path)} is neither a file nor a folder, or may not be looked at`;
+  return `${plain(path)} is a pipe, a socket or a device, or may not be looked at`;
 }
 
 type WholeFile = { ok: true; bytes: Buffer; text: () => string } | { ok: false; finding: Finding };

@@ -166,7 +166,7 @@ export class Relay {
     const { response, secrets, upstream, wire } = this.#job;
     this.#collect(body, refusalBytes, (bytes) => {
       const clean = secrets.bytes(bytes ?? Buffer.from("{}"));
-      const error = new ProviderRefusedError(upstream.modelId, saidIn(clean), status);
+      const error = new ProviderRefusedError(upstream, saidIn(clean), status);
       this.#finish({ kind: "failed", error, taken: false }, () => {
         if (bytes === null) {
           const told = { status, message: error.message, code: error.code, final: false };
@@ -290,7 +290,7 @@ export class Relay {
     const { answer, upstream, secrets } = this.#job;
     if (answer.error === null) return { kind: "complete" };
     const said = secrets.text(answer.error.message);
-    return { kind: "failed", error: new ProviderRefusedError(upstream.modelId, said), taken: true };
+    return { kind: "failed", error: new ProviderRefusedError(upstream, said), taken: true };
   }
 
   #onBroken(cause: NodeJS.ErrnoException) {

@@ -1,4 +1,6 @@
 import { FlowError, formatDuration } from "@flow-state-dev/core";
+import { definitionOf } from "./provider-access.ts";
+import type { Upstream } from "./upstream.ts";
 
 /** Which wait was too long. */
 export type WaitedFor = "connection" | "first-byte" | "next-piece" | "whole-answer";
@@ -54,6 +56,23 @@ export class UpstreamGarbageError extends FlowError {
   }
 }
 
+/** Who refused a call. */
+export type RefusingServer = Pick<Upstream, "modelId" | "provider" | "url">;
+
+/** What to look at when trying again cannot help. */
+function adviceFor(status: number | undefined, provider: string): string {
+  const { keyVariables, baseUrlVariable } = definitionOf(provider);
+  const key = [`the key of ${provider}`, ...keyVariables.slice(0, 1).map((name) => `(${name})`)].join(" ");
+  const address = baseUrlVariable === undefined ? "its address" : `the address in ${baseUrlVariable}`;
+  const advice: Record<number, string> = {
+    401: `Check ${key}`,
+    402: `Add money to the account of ${key}`,
+    403: `Check what ${key} may do`,
+    404: `Check the name of the model, and ${address} if it is set`,
+  };
+  return status !== undefined && advice[status] ? `${advice[status]}; trying again will not help.` : "";
+}
+
 /** The provider said no, or reported an error inside its answer. */
 export class ProviderRefusedError extends FlowError {
   override readonly name = "ProviderRefusedError";
@@ -61,9 +80,12 @@ export class ProviderRefusedError extends FlowError {
   readonly statusCode: number | undefined;
 
   /** `said` is the provider's own message, without keys. */
-  constructor(modelId: string, said: string, statusCode?: number) {
+  constructor({ modelId, provider, url }: RefusingServer, said: string, statusCode?: number) {
     const status = statusCode === undefined ? "" : ` with status ${statusCode}`;
-    super(`The server of ${modelId} refused${status}: ${said}`, {
+    const { host } = new URL(url);
+    const advice = adviceFor(statusCode, provider);
+    const sentence = advice === "" || /[.!?]\s*$/.test(said) ? said : `${said}.`;
+    super(`The server of ${modelId} (${host}) refused${status}: ${`${sentence} ${advice}`.trimEnd()}`, {
       code: "provider-refused",
       retryable: statusCode === undefined || statusCode === 429 || statusCode >= 500,
       details: { modelId },

@@ -6,7 +6,7 @@ import { lookAt } from "./look.ts";
 import { makePatch } from "./make-patch.ts";
 import { layOver, makeFolders, putEntry, removeEmptyFolders, removeEntry } from "./put-files.ts";
 import type { SourceFacts } from "./source.ts";
-import type { Change, Workspace, WorkspaceBase } from "./workspace.ts";
+import type { Change, Workspace, WorkspaceBase, WorkspaceDisk } from "./workspace.ts";
 import { WorkspaceError } from "./workspace-error.ts";
 
 /** What a kind of workspace does its own way. */
@@ -18,8 +18,9 @@ export interface WorkspaceParts {
   /** A folder for passing needs, outside the workspace. */
   scratch: string;
   source: SourceFacts;
+  disk: WorkspaceDisk;
   compare(): Promise<Change[]>;
-  freeze(): Promise<Workspace>;
+  freeze(last: boolean): Promise<Workspace>;
   toBase(): Promise<WorkspaceBase>;
   dispose(): Promise<void>;
 }
@@ -28,8 +29,9 @@ export interface WorkspaceParts {
 export function assembleWorkspace(parts: WorkspaceParts): Workspace {
   const { path, basePath } = parts;
   let disposed: Promise<void> | null = null;
+  let usedUp = false;
   const whileThere = <T>(what: string, work: () => Promise<T>): Promise<T> => {
-    if (!disposed) return work();
+    if (!disposed && !usedUp) return work();
     throw new WorkspaceError(
       `The workspace could not be ${what}`,
       "it was removed",
@@ -51,14 +53,23 @@ export function assembleWorkspace(parts: WorkspaceParts): Workspace {
     path,
     ...(parts.entrance ? { entrance: parts.entrance } : {}),
     source: parts.source,
+    disk: parts.disk,
     view: folderView(path),
     changes: () => whileThere("compared", parts.compare),
     keptByGit: keptByGit(basePath),
     patch: (options) =>
       whileThere("compared", async () =>
-        makePatch(await parts.compare(), { base: basePath, current: path, scratch: parts.scratch }, options),
+        makePatch(
+          options?.changes ?? (await parts.compare()),
+          { base: basePath, current: path, scratch: parts.scratch },
+          options,
+        ),
       ),
-    freeze: () => whileThere("frozen", parts.freeze),
+    freeze: ({ last = false } = {}) =>
+      whileThere("frozen", () => {
+        usedUp = last;
+        return parts.freeze(last);
+      }),
     toBase: () => whileThere("used as a base", parts.toBase),
     overlay: (folder) => whileThere("laid over", () => layOver(folder, path)),
     restore: (globs) =>

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { assembleWorkspace } from "./assemble-workspace.ts";
 import { type Certainty, compareTrees } from "./compare-trees.ts";
 import { copyTree } from "./copy-tree.ts";
+import { type DiskUse, diskUseOf, moreThan } from "./disk-use.ts";
 import type { House } from "./house.ts";
 import { lookAt } from "./look.ts";
+import { moveFolder } from "./move-folder.ts";
 import { openClosed } from "./open-closed.ts";
 import { removeTree } from "./remove-tree.ts";
 import { scanSource } from "./scan-source.ts";
@@ -21,13 +23,39 @@ export interface CopyFacts {
   room: string;
 }
 
+interface BaseFacts extends CopyFacts {
+  /** What the snapshot takes of the disk: looked at once, when somebody asks. */
+  snapshotUse: () => Promise<DiskUse | null>;
+}
+
+/** What is known of a copy since it was made. */
+interface KnownCopy {
+  certainty: () => Certainty;
+  /** Paths that may have differed from the start. */
+  doubtful: Set<string>;
+}
+
+/** The name of the files in their room. */
+const filesName = "files";
+
 /** A base of which each workspace is a copy. */
-export function copyBase(facts: CopyFacts): WorkspaceBase {
+export function copyBase(given: CopyFacts): WorkspaceBase {
   let disposed: Promise<void> | null = null;
+  let use: Promise<DiskUse | null> | null = null;
+  const facts: BaseFacts = {
+    ...given,
+    snapshotUse() {
+      use ??= diskUseOf(given.snapshot);
+      return use;
+    },
+  };
   const base: WorkspaceBase = {
     source: facts.source,
     drift: async () => [],
-    create: () => copyWorkspace(facts, facts.snapshot, new Set()),
+    async create() {
+      const room = await roomWith(facts, facts.snapshot);
+      return copyWorkspace(facts, room, await knownCopy(room));
+    },
     dispose() {
       disposed ??= removeTree(facts.room);
       return disposed;
@@ -37,31 +65,49 @@ export function copyBase(facts: CopyFacts): WorkspaceBase {
   return base;
 }
 
-/** A copy of a folder, compared with the snapshot. `doubtful`: paths that may differ from the start. */
-async function copyWorkspace(
-  facts: CopyFacts,
-  from: string,
-  doubtful: ReadonlySet<string>,
-): Promise<Workspace> {
+/** A new room with the files of a folder: a copy, or with `last` the folder itself. */
+async function roomWith(facts: BaseFacts, from: string, last = false): Promise<string> {
   const room = await facts.house.room("workspace");
-  const path = join(room, "files");
-  await copyTree(from, path, { withoutTooDeep: from !== facts.snapshot });
-  if (from !== facts.snapshot) await makeHarmless(path);
-  const certainty = await certaintyOf(room, path, doubtful);
+  const path = join(room, filesName);
+  try {
+    if (last) await moveFolder(from, path);
+    else await copyTree(from, path, { withoutTooDeep: from !== facts.snapshot });
+    if (from !== facts.snapshot) await makeHarmless(path, room);
+  } catch (error) {
+    // Half a copy is of no use, and on a full disk it would keep others from working.
+    await removeTree(room).catch(() => {});
+    throw error;
+  }
+  return room;
+}
+
+/** A workspace in a room that has its files, compared with the snapshot. */
+function copyWorkspace(facts: BaseFacts, room: string, known: KnownCopy): Workspace {
+  const path = join(room, filesName);
+  const { certainty, doubtful } = known;
   const compare = () => compareTrees(path, facts.snapshot, certainty());
   return assembleWorkspace({
     path,
     basePath: facts.snapshot,
     scratch: room,
     source: facts.source,
+    disk: {
+      folder: facts.house.folder,
+      async written(open) {
+        const [now, before] = [await diskUseOf(path, open), await facts.snapshotUse()];
+        return now && before && moreThan(now, before);
+      },
+    },
     compare: async () => (await compare()).changes,
-    async freeze() {
+    async freeze(last) {
       await openClosed(path);
+      const next = await roomWith(facts, path, last);
+      // The same files as before: what is known of them stays.
+      if (last) return copyWorkspace(facts, next, known);
+      const copied = await knownCopy(next);
       // Looked at after the copy was made: whatever was written before it is then among the suspects.
-      const frozen = new Set<string>();
-      const workspace = await copyWorkspace(facts, path, frozen);
-      for (const each of [...(await compare()).suspects, ...doubtful]) frozen.add(each);
-      return workspace;
+      for (const each of [...(await compare()).suspects, ...doubtful]) copied.doubtful.add(each);
+      return copyWorkspace(facts, next, copied);
     },
     async toBase() {
       await openClosed(path);
@@ -78,11 +124,9 @@ async function copyWorkspace(
  * What was not touched since the copy: the system's own time of the last change, which nobody can set, is older than
  * the end of the copy, and all folders above are the ones that were copied.
  */
-async function certaintyOf(
-  room: string,
-  path: string,
-  doubtful: ReadonlySet<string>,
-): Promise<() => Certainty> {
+async function knownCopy(room: string): Promise<KnownCopy> {
+  const path = join(room, filesName);
+  const doubtful = new Set<string>();
   const folders = new Map<string, bigint>();
   for (const folder of ["", ...(await scanSource(path)).folders]) {
     const facts = lookAt(`${path}/${folder}`);
@@ -91,7 +135,7 @@ async function certaintyOf(
   const stamp = join(room, "stamp");
   await writeFile(stamp, "");
   const copied = lookAt(stamp)!.ctimeNs;
-  return () => {
+  const certainty = (): Certainty => {
     const trusted = new Map<string, boolean>();
     return {
       enter(folder, current) {
@@ -108,4 +152,5 @@ async function certaintyOf(
       },
     };
   };
+  return { certainty, doubtful };
 }

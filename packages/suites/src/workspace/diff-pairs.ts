@@ -59,9 +59,12 @@ export async function diffBytes(pairs: readonly Pair[], folder: string): Promise
   return (await diffPairs(pairs, folder, "* -diff\n"))!;
 }
 
-/** Names that only other systems take for git's own are ours to sort out, whatever this version of git thinks. */
+/**
+ * Names that only other systems take for git's own are ours to sort out, whatever this version of git thinks. What is
+ * gone in a moment is not worth compressing.
+ */
 const config =
-  "[core]\n\trepositoryformatversion = 0\n\tbare = true\n\tprotectHFS = false\n\tprotectNTFS = false\n";
+  "[core]\n\trepositoryformatversion = 0\n\tbare = true\n\tprotectHFS = false\n\tprotectNTFS = false\n[pack]\n\tcompression = 0\n";
 
 const diffFlags = [
   ...["-r", "-p", "--binary", "--full-index"],

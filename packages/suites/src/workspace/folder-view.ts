@@ -1,4 +1,13 @@
-import { closeSync, constants, fstatSync, opendirSync, openSync, readlinkSync, readSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  opendirSync,
+  openSync,
+  readlinkSync,
+  readSync,
+} from "node:fs";
 import { join, posix } from "node:path";
 import { entryKind } from "../expect/entry-kind.ts";
 import type { EntryKind, FolderEntry, FolderView } from "../expect/graded-workspace.ts";
@@ -23,6 +32,7 @@ export function folderView(root: string): FolderView {
       if (name === "..") return { kind: "link" };
       const next = at === "" ? name! : `${at}/${name}`;
       const facts = lookAt(join(root, next));
+      if (!facts && isBarred(join(root, next))) return { kind: "other", path: join(root, next) };
       if (!facts) return { kind: links > 0 ? "link" : "missing" };
       if (!facts.isSymbolicLink()) {
         at = next;
@@ -66,6 +76,15 @@ export function folderView(root: string): FolderView {
       return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     },
   };
+}
+
+/** Something may be there, in a folder that is closed to us. */
+function isBarred(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    return ["EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "");
+  }
 }
 
 /** Where a link in a folder leads, relative to the workspace; null when that is outside. */

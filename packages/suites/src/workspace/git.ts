@@ -31,6 +31,8 @@ export function git(
     keepBytes: options.keepBytes,
     timeoutMs: options.timeoutMs,
     env: {
+      // Else memory goes back to the system after each object, which takes most of the time where there are many.
+      MALLOC_TRIM_THRESHOLD_: String(256 * 2 ** 20),
       GIT_CONFIG_NOSYSTEM: "1",
       GIT_CONFIG_GLOBAL: "/dev/null",
       GIT_ATTR_NOSYSTEM: "1",

@@ -42,7 +42,8 @@ export async function makePatch(
     ),
   ];
   const held = new Set(able);
-  return leftOutNote([...patchable.filter((each) => !held.has(each)), ...left]) + parts.join("");
+  const others = changes.filter((change) => toOf(change)?.type === "other" && !ofGit(change.path));
+  return leftOutNote([...others, ...patchable.filter((each) => !held.has(each)), ...left]) + parts.join("");
 }
 
 function hasContent(change: Change): boolean {
@@ -105,8 +106,9 @@ function readPair(change: Change, { base, current }: { base: string; current: st
 function leftOutNote(left: readonly Change[]): string {
   if (left.length === 0) return "";
   const lines = left.slice(0, mostNamed).map((change) => {
-    const bytes = (toOf(change) ?? fromOf(change))!.size;
-    return `# left out: ${printable(change.path.replaceAll("\n", " "), mostOfName)} (${change.kind}, ${bytes} bytes)\n`;
+    const { type, size } = (toOf(change) ?? fromOf(change))!;
+    const what = type === "other" ? "a pipe, socket or device" : `${size} bytes`;
+    return `# left out: ${printable(change.path.replaceAll("\n", " "), mostOfName)} (${change.kind}, ${what})\n`;
   });
   const more = left.length - lines.length;
   return lines.join("") + (more > 0 ? `# left out: ${more} more\n` : "");

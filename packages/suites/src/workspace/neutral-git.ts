@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inOpenFolder } from "./in-open-folder.ts";
 import { lookAt } from "./look.ts";
 import { removeEntry } from "./put-files.ts";
 
@@ -64,5 +65,5 @@ export async function neutralConfigOf(folder: string): Promise<string> {
 export async function neutralise(folder: string): Promise<void> {
   const config = await neutralConfigOf(folder);
   for (const name of ["config", ...gitPrograms]) await removeEntry(join(folder, name));
-  await writeFile(join(folder, "config"), config, { mode: 0o644 });
+  await inOpenFolder(folder, () => writeFile(join(folder, "config"), config, { mode: 0o644 }));
 }

@@ -54,7 +54,7 @@ export function canBeLayer(path: string): boolean {
  * descriptors of this process keep the namespaces, and with it everything ends, however it ends.
  */
 export async function mountOverlay(layers: OverlayLayers, style: OverlayStyle): Promise<OverlayMount> {
-  const features = style === "root" ? "redirect_dir=on,index=off,metacopy=off" : "userxattr";
+  const features = style === "root" ? "redirect_dir=on,index=off,metacopy=off" : "userxattr,index=off";
   // Nothing in a workspace has to survive a crash of the machine, so nobody waits for the disk.
   const options = `lowerdir=${layers.lower.join(":")},upperdir=${layers.upper},workdir=${layers.work},volatile,${features}`;
   const baseOptions = `lowerdir=${layers.base.layers.join(":")},${features}`;

@@ -1,16 +1,20 @@
-import { lstat, mkdir, rm } from "node:fs/promises";
+import { lstat, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { assembleWorkspace } from "./assemble-workspace.ts";
 import { type Certainty, compareTrees } from "./compare-trees.ts";
 import { copyTree } from "./copy-tree.ts";
+import { type DiskUse, diskUseOf, together } from "./disk-use.ts";
 import type { House } from "./house.ts";
 import { likeFolder } from "./like-folder.ts";
 import { namesIn } from "./look.ts";
+import { moveFolder } from "./move-folder.ts";
 import { gitFolders, neutralise } from "./neutral-git.ts";
 import { openClosed } from "./open-closed.ts";
 import { mountOverlay, type OverlayStyle } from "./overlay-mount.ts";
+import { removeEntry } from "./put-files.ts";
 import { removeTree } from "./remove-tree.ts";
 import { scanSource } from "./scan-source.ts";
+import { sealSpecials } from "./seal-specials.ts";
 import { type SharedLayer, sharedLayer } from "./shared-layer.ts";
 import type { SourceFacts } from "./source.ts";
 import type { Workspace, WorkspaceBase } from "./workspace.ts";
@@ -62,12 +66,23 @@ async function overlayWorkspace(facts: OverlayFacts, frozen: readonly SharedLaye
   for (const layer of frozen) layer.hold();
   const written = [upper!, ...below];
 
-  /** What was written so far, as a layer of its own. */
-  const layerOf = async (kind: string): Promise<SharedLayer> => {
-    const layer = sharedLayer(await facts.house.room(kind));
-    await openClosed(upper!);
-    await copyTree(upper!, layer.path, { keepEverything: true, withoutTooDeep: true });
-    await dropSpecials(layer.path);
+  /** What was written so far, as a layer of its own; with `last` nobody writes any more. */
+  const layerOf = async (kind: "frozen" | "base", last = false): Promise<SharedLayer> => {
+    const own = await facts.house.room(kind);
+    const layer = sharedLayer(own);
+    try {
+      await openClosed(upper!);
+      if (last) mount.close();
+      if (last) await moveFolder(upper!, layer.path);
+      else await copyTree(upper!, layer.path, { keepEverything: true, withoutTooDeep: true });
+      const { specials } = await scanSource(layer.path);
+      if (kind === "frozen") await sealSpecials(layer.path, specials, own);
+      else await dropSpecials(layer.path, specials);
+    } catch (error) {
+      // Half a copy is of no use, and on a full disk it would keep others from working.
+      await removeTree(own).catch(() => {});
+      throw error;
+    }
     return layer;
   };
   return assembleWorkspace({
@@ -76,9 +91,10 @@ async function overlayWorkspace(facts: OverlayFacts, frozen: readonly SharedLaye
     basePath: mount.basePath,
     scratch: room,
     source: facts.source,
+    disk: { folder: facts.house.folder, written: (open) => sumOfUses(written, open) },
     compare: async () => (await compareTrees(mount.path, mount.basePath, byLayers(written))).changes,
-    async freeze() {
-      const layer = await layerOf("frozen");
+    async freeze(last) {
+      const layer = await layerOf("frozen", last);
       const workspace = await overlayWorkspace(facts, [layer, ...frozen]);
       await neutraliseWritten(workspace.path, [layer.path, ...below]);
       return workspace;
@@ -93,6 +109,16 @@ async function overlayWorkspace(facts: OverlayFacts, frozen: readonly SharedLaye
       await removeAll([room], frozen);
     },
   });
+}
+
+async function sumOfUses(folders: readonly string[], open?: boolean): Promise<DiskUse | null> {
+  const uses: DiskUse[] = [];
+  for (const folder of folders) {
+    const use = await diskUseOf(folder, open);
+    if (use === null) return null;
+    uses.push(use);
+  }
+  return together(uses);
 }
 
 /** What is in none of the written layers, and is the same file as in the base, did not change. */
@@ -112,11 +138,11 @@ function byLayers(written: readonly string[]): Certainty {
   };
 }
 
-/** Pipes and sockets make whoever opens them wait. Whiteouts, which are devices, have to stay. */
-async function dropSpecials(layer: string): Promise<void> {
-  for (const path of (await scanSource(layer)).specials) {
+/** A base has no pipes and sockets. Whiteouts, which are devices, have to stay. */
+async function dropSpecials(layer: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
     const facts = await lstat(join(layer, path));
-    if (!facts.isCharacterDevice()) await rm(join(layer, path));
+    if (!facts.isCharacterDevice()) await removeEntry(join(layer, path));
   }
 }
 
@@ -125,7 +151,7 @@ async function neutraliseWritten(root: string, written: readonly string[]): Prom
   for (const layer of written) {
     const scan = await scanSource(layer);
     for (const path of gitFolders(root, scan.folders)) await neutralise(join(root, path));
-    for (const path of scan.gitLinks) await rm(join(root, path), { force: true });
+    for (const path of scan.gitLinks) await removeEntry(join(root, path));
   }
 }
 

@@ -12,6 +12,7 @@ import {
   utimes,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { inOpenFolder } from "./in-open-folder.ts";
 import { lookAt, namesIn } from "./look.ts";
 
 /**
@@ -46,11 +47,12 @@ export async function putEntry(from: string, root: string, path: string): Promis
 
 /** Removes what stands at a path, with all that is in it, closed folders too. Nothing there is no error. */
 export async function removeEntry(path: string): Promise<void> {
+  const remove = () => rm(path, { recursive: true, force: true });
   try {
-    await rm(path, { recursive: true, force: true });
+    await remove();
   } catch {
     openFolders(path);
-    await rm(path, { recursive: true, force: true });
+    await inOpenFolder(dirname(path), remove);
   }
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, constants, openSync, readlinkSync, readSync } from "node:fs";
+import { chmodSync, closeSync, constants, fstatSync, openSync, readlinkSync, readSync } from "node:fs";
 import { turnTaker } from "./look.ts";
 
 const chunk = 1 << 20;
@@ -10,12 +10,13 @@ export async function sameFile(one: string, other: string): Promise<boolean> {
   try {
     if (a === null || b === null) return false;
     const takeTurns = turnTaker();
-    const left = Buffer.allocUnsafe(chunk);
-    const right = Buffer.allocUnsafe(chunk);
+    const room = Math.min(chunk, fstatSync(a).size + 1);
+    const left = Buffer.allocUnsafe(room);
+    const right = Buffer.allocUnsafe(room);
     for (;;) {
       const read = fill(a, left);
       if (read !== fill(b, right) || !left.subarray(0, read).equals(right.subarray(0, read))) return false;
-      if (read < chunk) return true;
+      if (read < room) return true;
       await takeTurns();
     }
   } finally {
@@ -39,11 +40,12 @@ export function readWhole(path: string): Buffer | null {
   if (file === null) return null;
   try {
     const parts: Buffer[] = [];
-    for (;;) {
-      const part = Buffer.allocUnsafe(chunk);
+    // One byte more than it should have tells that this was all: many files are small, and a large buffer costs time.
+    for (let room = fstatSync(file).size + 1; ; room = chunk) {
+      const part = Buffer.allocUnsafe(room);
       const read = fill(file, part);
       parts.push(part.subarray(0, read));
-      if (read < chunk) return Buffer.concat(parts);
+      if (read < room) return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
     }
   } catch {
     return null;

@@ -1,9 +1,9 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { copyTree } from "./copy-tree.ts";
 import { gitFolders, neutralise } from "./neutral-git.ts";
 import { removeEntry } from "./put-files.ts";
 import { ownFolder, scanSource } from "./scan-source.ts";
+import { sealSpecials } from "./seal-specials.ts";
 
 /** Copies a source once into a folder that does not exist yet, as workspaces need it. */
 export async function takeSnapshot(source: string, to: string): Promise<void> {
@@ -11,10 +11,15 @@ export async function takeSnapshot(source: string, to: string): Promise<void> {
   await makeHarmless(to);
 }
 
-/** Takes out what leads elsewhere or could run: sockets, pipes, `.git` links, hooks and settings of git. */
-export async function makeHarmless(folder: string): Promise<void> {
+/**
+ * Takes out what leads elsewhere or could run: sockets, pipes, `.git` links, hooks and settings of git.
+ *
+ * @param room a folder of ours on the same file system: then sockets and pipes stay, and nobody can open them
+ */
+export async function makeHarmless(folder: string, room?: string): Promise<void> {
   const scan = await scanSource(folder);
-  for (const path of [...scan.specials, ...scan.gitLinks]) await rm(join(folder, path), { force: true });
-  for (const path of scan.ownFolders) await removeEntry(join(folder, path));
+  if (room !== undefined) await sealSpecials(folder, scan.specials, room);
+  const leaves = [...(room === undefined ? scan.specials : []), ...scan.gitLinks];
+  for (const path of [...leaves, ...scan.ownFolders]) await removeEntry(join(folder, path));
   for (const path of gitFolders(folder, scan.folders)) await neutralise(join(folder, path));
 }

@@ -1,5 +1,6 @@
 import type { FolderView } from "../expect/graded-workspace.ts";
 import type { SandboxFolder } from "../sandbox/sandbox.ts";
+import type { DiskUse } from "./disk-use.ts";
 import type { SourceFacts } from "./source.ts";
 
 /** A copy of some files to work on. Nothing that happens in it reaches the source. */
@@ -13,6 +14,8 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
   readonly source: SourceFacts;
   /** Looks into it without ever being led out. */
   readonly view: FolderView;
+  /** Where what is written in it takes room. */
+  readonly disk: WorkspaceDisk;
   /** All that differs from the base, ignored files included, sorted by path. */
   changes(): Promise<Change[]>;
   /** Whether git keeps what is at a relative path for itself: in the base's own repositories, and at the top. */
@@ -22,8 +25,12 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
    * another folder named `.git`, is named in lines at the top.
    */
   patch(options?: PatchOptions): Promise<string>;
-  /** The state as it is now, as a workspace of its own with the same base: what happens in this one does not reach it. */
-  freeze(): Promise<Workspace>;
+  /**
+   * The state as it is now, as a workspace of its own with the same base: what happens in this one does not reach it.
+   * With `last` this one is used up, whatever comes of it, and can only be disposed of. Then nothing has to be copied,
+   * so nothing may be alive that has files of it open.
+   */
+  freeze(options?: { last?: boolean }): Promise<Workspace>;
   /** The state as it is now as a base for further workspaces, such as after set-up commands. */
   toBase(): Promise<WorkspaceBase>;
   /** Lays the files of a folder over it, through no link of its own. Tells the paths, sorted. */
@@ -32,6 +39,17 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
   restore(globs: readonly string[]): Promise<Change[]>;
   /** Removes it, whatever it holds. May be called twice. */
   dispose(): Promise<void>;
+}
+
+/** The disk that a workspace lies on. */
+export interface WorkspaceDisk {
+  /** A folder of this process on it. */
+  readonly folder: string;
+  /**
+   * What was written more than the base has, before freezing too. Null when it cannot be told. With `open`, folders that
+   * are closed to us are opened first: only when nobody works in it any more.
+   */
+  written(open?: boolean): Promise<DiskUse | null>;
 }
 
 /** Files that workspaces are made from. */
@@ -71,6 +89,8 @@ export type Change =
 
 /** How much a patch may hold. */
 export interface PatchOptions {
+  /** What `changes` has just told: nobody looks again. */
+  changes?: readonly Change[];
   /** Bytes of all old and new contents together. Default 16 MiB. What does not fit is named in lines at the top. */
   mostBytes?: number;
   /**

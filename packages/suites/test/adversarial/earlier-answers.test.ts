@@ -111,6 +111,23 @@ test("what other suites of the folder hide is not to be seen, in the files and i
   expect(await seenIn(bench)).toBe("start\nend");
 });
 
+test("copies of a suite are not to be seen, wherever they are, and told", async () => {
+  await using bench = await openProject();
+  const own = { workspace: null, prompt: `Do ${secret}.`, expect: ["output contains 'end'"] };
+  const copy = JSON.stringify({ name: "bench", cases: [{ id: "old", ...own }] });
+  const other = JSON.stringify({ name: "other", cases: [{ id: "a", prompt: secret }] });
+  for (const path of ["old/tests.json", "suite.json~", "old/.suite.json.swp"]) bench.put(path, copy);
+  for (const path of ["other.json.bak", "#other.json#"]) bench.put(path, other);
+  bench.put("README.md", "A page of the project.\n");
+  expect(await seenIn(bench, own)).toBe("first\nend");
+  expect(await noticesOf(bench, own)).toEqual([
+    "Left out of the workspace, since they are copies of the suite: old/.suite.json.swp, old/tests.json.",
+  ]);
+  git(bench, "add", "old");
+  git(bench, "commit", "--quiet", "-m", "copies");
+  expect(await seenIn(bench, own)).toBe("start\nend");
+});
+
 test("keys in a file of variables are told, since agents can read them", async () => {
   await using bench = await openProject();
   bench.put(".env", `ANTHROPIC_API_KEY=sk-ant-api03-${"a1B2".repeat(20)}\n`);

@@ -1,6 +1,7 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { chooseSandbox } from "../../src/sandbox/choose-sandbox.ts";
 import { openBench } from "../bench/support.ts";
 
 const runsAgentCode = '{"scripts":{"test":"node src/main.cjs"}}';
@@ -68,6 +69,16 @@ test("a shim beside a package that shadows a program further up is put back and 
   expect(result).toMatchObject({ pass: false, runs: [{ putBack: [shim] }] });
 });
 
+test("a test command that closes the workspace keeps none after it from running", async () => {
+  await using bench = await openBench();
+  const it = {
+    expect: ["test:sh close.sh", "test:test -f close.sh", "file:close.sh exists", "no-file:close.sh"],
+  };
+  const result = await bench.run(it, "command:echo 'chmod 000 .' > close.sh");
+  expect(result).toMatchObject({ outcome: "failed" });
+  expect(result.expectations.map(({ pass }) => pass)).toEqual([true, true, true, false]);
+});
+
 test("git at work is no change that counts for diff:only", async () => {
   await using bench = await openBench();
   const git = "git -c user.name=a -c user.email=a@b";
@@ -88,4 +99,45 @@ test.each([
   expect(result.expectations.map(({ pass }) => pass)).toEqual([true, false, true]);
   expect(result.expectations[1]!.evidence).toContain("src/.git/e.js");
   expect(result.runs[0]!.patch).toContain("# left out: src/.git/e.js (added, 15 bytes)");
+  expect(result.runs[0]!.warnings).toContainEqual(
+    expect.stringMatching(/^The agent left files that no patch shows, nor a replay: .*src\/\.git\/e\.js/),
+  );
 });
+
+test("code in the .git at the top is told, and git at work is not", async () => {
+  await using bench = await openCase();
+  const git = "git -c user.name=a -c user.email=a@b";
+  const work = `${git} init -q; git add -A; ${git} commit -qm a; git status; git gc -q`;
+  const it = { expect: ["diff:only src/main.cjs"] };
+  const agent = `command:echo 1 > src/main.cjs; ${work}`;
+  expect(await bench.run(it, agent)).toMatchObject({ pass: true, runs: [{ warnings: [] }] });
+  const result = await bench.run(it, `${agent}; echo 'console.log(1)' > .git/e.js`);
+  expect(result.runs[0]!.warnings).toEqual([
+    "The agent left files that no patch shows, nor a replay: .git/e.js.",
+  ]);
+});
+
+test.each(["auto", "host"] as const)(
+  "a pipe that an agent leaves is there (%s): it is neither gone, nor read, nor hidden from diff:only",
+  async (choice) => {
+    await using bench = await openBench();
+    const it = {
+      expect: [
+        "no-file:left",
+        "not file:left exists",
+        "not file:left contains 'x'",
+        "diff:only a.txt",
+        "diff:a.txt",
+        "test:cat left a.txt",
+        "test:test -e left",
+      ],
+    };
+    const agent = "command:mkfifo left; rm a.txt; mkfifo a.txt";
+    const result = await bench.run(it, agent, { sandbox: await chooseSandbox(choice) });
+    const passes = result.expectations.map(({ pass }) => pass);
+    expect(passes).toEqual([false, false, false, false, false, false, true]);
+    expect(result.expectations[2]!.evidence).toContain("left is a pipe");
+    expect(result.expectations[3]!.evidence).toBe("touched besides a.txt: left");
+    expect(result.runs[0]!.patch).toContain("# left out: left (added, a pipe, socket or device)");
+  },
+);

@@ -47,6 +47,21 @@ test("the built-in agent works in the strongest sandbox there is", async () => {
   expect(told[4]).toMatch(/stopped after 1 s/);
 });
 
+test("an agent that closes its workspace can go on in it, and is not taken for a sandbox that fails", async () => {
+  const model = stubModel([
+    { calls: [["shell", { command: "chmod 000 ." }]] },
+    { calls: [["shell", { command: "pwd; echo yes > again.txt; mkdir shut; chmod 000 shut" }]] },
+    { calls: [["shell", { command: "pwd", cwd: "shut" }]] },
+    { text: "Done." },
+  ]);
+  await using made = await makeJob({}, { languageModel: model });
+  const job = await sandboxed(made);
+  expect(await createXAgent().run(job)).toMatchObject({ ended: "done" });
+  expect(await readFile(join(made.workspace, "again.txt"), "utf8")).toBe("yes\n");
+  const told = made.events.flatMap((event) => (event.type === "tool-result" ? [event.text] : []));
+  expect(told.at(-1)).toContain("shut: Permission denied");
+});
+
 test("so does a program, with its prompt and its usage", async () => {
   await using made = await makeJob({});
   const job = await sandboxed(made);

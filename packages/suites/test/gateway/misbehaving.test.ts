@@ -80,6 +80,11 @@ describe.concurrent.each(everyCall)("$name", (each) => {
       usage: null,
       costUsd: 0,
     });
+    const told = open.exchanges[0]!.error!.message;
+    expect(told).toContain(`(${new URL(open.server.url).host}) refused with status ${status}: Not now`);
+    const advice = /Check the key of [a-z]+ \([A-Z_]+\); trying again will not help\.$/;
+    if (status === 401) expect(told).toMatch(advice);
+    else expect(told).not.toMatch(advice);
   });
 
   test("an agent that leaves is charged for what came, and the provider is told", async () => {

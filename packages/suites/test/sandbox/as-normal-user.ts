@@ -1,8 +1,9 @@
 // Uses workspaces and sandboxes and tells how it went: run by the test of normal users.
 import * as fs from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { bubblewrap } from "../../src/sandbox/bubblewrap.ts";
 import { unshare } from "../../src/sandbox/unshare.ts";
+import { folderView } from "../../src/workspace/folder-view.ts";
 import { openWorkspaces } from "../../src/workspace/workspaces.ts";
 
 const home = process.argv[2]!;
@@ -13,6 +14,14 @@ fs.writeFileSync(join(home, "secret"), "home-secret");
 const workspaces = await openWorkspaces({ parent: home });
 const base = await workspaces.prepare({ kind: "folder", path: source }, { live: true });
 const told: Record<string, unknown> = { user: process.getuid!(), method: workspaces.method };
+
+/** What is told of a path in a folder that is closed. */
+async function kindIn(root: string, path: string): Promise<string> {
+  fs.chmodSync(join(root, dirname(path)), 0);
+  const kind = await folderView(root).kind(path);
+  fs.chmodSync(join(root, dirname(path)), 0o500);
+  return kind;
+}
 
 for (const sandbox of [bubblewrap({ cgroups: null }), unshare({ cgroups: null })]) {
   const availability = await sandbox.available();
@@ -28,8 +37,13 @@ for (const sandbox of [bubblewrap({ cgroups: null }), unshare({ cgroups: null })
     timeMs: 5000,
   });
   const owner = fs.statSync(`${workspace.path}/made`).uid;
+  const shut = await run(
+    "mkdir -p shut/.git/hooks shut/.git/objects shut/.git/refs shut/sub; touch shut/.git/HEAD shut/sub/.git; mkfifo shut/pipe; chmod 500 shut/.git/hooks shut/.git shut/sub shut",
+  );
+  if (shut.code !== 0) throw new Error(`${sandbox.name}: ${shut.reason ?? shut.stderr.text}`);
   await run("mkdir -p closed/deep; echo b >closed/deep/b; chmod 000 made closed/deep/b closed/deep closed .");
-  await using frozen = await workspace.freeze();
+  await (await workspace.freeze()).dispose();
+  await using frozen = await workspace.freeze({ last: true });
   const files: string[] = [];
   for (const path of ["made", "closed/deep/b"])
     files.push(Buffer.from((await frozen.view.read(path, 9)) ?? []).toString());
@@ -38,6 +52,9 @@ for (const sandbox of [bubblewrap({ cgroups: null }), unshare({ cgroups: null })
     code: exit.code,
     files,
     changes: (await frozen.changes()).map(({ kind, path }) => `${kind} ${path}`).sort(),
+    pipe: await frozen.view.kind("shut/pipe"),
+    barred: await kindIn(frozen.path, "shut/pipe"),
+    shut: fs.statSync(`${frozen.path}/shut`).mode & 0o777,
     sourceKept: fs.readFileSync(join(source, "lower/file"), "utf8") === "text",
     owner,
     bomb: { alive: bomb.alive, fits: bomb.stdout.text === "" || Number(bomb.stdout.text) <= 36 },

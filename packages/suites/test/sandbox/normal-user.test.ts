@@ -62,7 +62,11 @@ test("a user who is not root gets overlays and sandboxes that hold", async () =>
         available: true,
         code: 3,
         files: ["a\n", "b\n"],
-        changes: ["added closed/deep/b", "added made", "deleted lower/file"],
+        changes: [
+          ...["added closed/deep/b", "added made", "added shut/.git/HEAD", "added shut/.git/config"],
+          ...["added shut/pipe", "deleted lower/file"],
+        ],
+        ...{ pipe: "other", barred: "other", shut: 0o500 },
         sourceKept: true,
         owner: told.user,
         bomb: { alive: [], fits: true },

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -187,8 +187,46 @@ export function workspaceConformance(
       fs.chmodSync(`${path}/old`, 0o000);
       expect(told(await workspace.changes())).toEqual(["added closed/in", "added fifo"]);
       await using frozen = await workspace.freeze();
-      expect(told(await frozen.changes())).toEqual(["added closed/in"]);
+      expect(told(await frozen.changes())).toEqual(["added closed/in", "added fifo"]);
     });
+
+    onWorkspace(
+      "a pipe or a socket that was left is there when frozen, and nobody waits for it",
+      async (workspace, path) => {
+        fs.rmSync(`${path}/run.sh`);
+        for (const name of ["fifo", "run.sh", "src/fifo"])
+          execFileSync("mkfifo", ["-m", "666", `${path}/${name}`]);
+        const listen =
+          "require('net').createServer().listen('socket', () => process.kill(process.pid, 'SIGKILL'))";
+        spawnSync(process.execPath, ["-e", listen], { cwd: `${path}/one` });
+        await using frozen = await workspace.freeze();
+        await using again = await frozen.freeze();
+        for (const each of [frozen, again]) {
+          expect(told(await each.changes())).toEqual([
+            "added fifo",
+            "added one/socket",
+            "modified run.sh",
+            "added src/fifo",
+          ]);
+          for (const name of ["fifo", "one/socket", "run.sh", "src/fifo"]) {
+            expect(await each.view.kind(name)).toBe("other");
+            // Opening a pipe would wait for ever.
+            expect(() => fs.readFileSync(`${each.path}/${name}`)).toThrow("ENXIO");
+          }
+        }
+        expect(await frozen.patch()).toContain(
+          "# left out: fifo (added, a pipe, socket or device)\n# left out: one/socket (added, a pipe",
+        );
+        expect(told(await frozen.restore(["run.sh", "src/**"]))).toEqual([
+          "modified run.sh",
+          "added src/fifo",
+        ]);
+        expect(told(await frozen.changes())).toEqual(["added fifo", "added one/socket"]);
+        await using base = await workspace.toBase();
+        await using next = await base.create();
+        expect(fs.existsSync(`${next.path}/fifo`)).toBe(false);
+      },
+    );
 
     onWorkspace("gives a patch that makes the same files out of the base", async (workspace, path) => {
       edit(path);
@@ -214,6 +252,29 @@ export function workspaceConformance(
       const patch = await workspace.patch({ mostBytes: 10_000 });
       expect(patch).toMatch(/^# left out: large \(added, 100000 bytes\)\ndiff --git a\/small/);
     });
+
+    onWorkspace(
+      "frozen for the last time it is the same, and what it was made of is gone",
+      async (workspace, path) => {
+        edit(path);
+        execFileSync("mkfifo", [`${path}/fifo`]);
+        fs.mkdirSync(`${path}/.git/hooks`, { recursive: true });
+        fs.writeFileSync(`${path}/.git/hooks/pre-commit`, "evil", { mode: 0o755 });
+        await using copied = await workspace.freeze();
+        await using moved = await workspace.freeze({ last: true });
+        expect(treeListing(moved.path)).toEqual(treeListing(copied.path));
+        expect(told(await moved.changes())).toEqual(told(await copied.changes()));
+        expect(await moved.patch()).toBe(await copied.patch());
+        expect(fs.existsSync(`${moved.path}/.git/hooks`)).toBe(false);
+        expect(() => workspace.freeze()).toThrow("it was removed");
+        expect(fs.existsSync(`${path}/src/new.ts`)).toBe(false);
+        await workspace.dispose();
+        fs.writeFileSync(`${moved.path}/more`, "more");
+        await using again = await moved.freeze();
+        expect(told(await again.changes())).toEqual(told(await moved.changes()));
+        expect(told(await again.changes())).toContain("added more");
+      },
+    );
 
     onWorkspace("a frozen state does not change any more", async (workspace, path) => {
       edit(path);
@@ -403,9 +464,11 @@ export function workspaceConformance(
         expect(told(changes)).toContain("added good");
         expect(changes.some((each) => each.path.startsWith("bad-") && each.kind === "added")).toBe(true);
         expect(changes.some((each) => each.path.startsWith(name))).toBe(true);
-        await using frozen = await workspace.freeze();
-        expect(told(await frozen.changes())).toContain("added good");
-        expect(await frozen.patch()).toContain("b/good");
+        for (const last of [false, true]) {
+          await using frozen = await workspace.freeze({ last });
+          expect(told(await frozen.changes())).toContain("added good");
+          expect(await frozen.patch()).toContain("b/good");
+        }
       },
     );
 

@@ -117,7 +117,7 @@ for (const { sandbox, how } of pairs) {
       const exit = await run(
         workspace,
         "echo done >half; (setsid sh -c 'while :; do date >clock; done' &); sleep 60",
-        700,
+        1_500,
       );
       expect(exit).toMatchObject({ ended: "timeout", alive: [] });
       await using frozen = await workspace.freeze();
