@@ -24,3 +24,15 @@ test.each([
 ])("the flag %s, where there is %j, is %s", (typed, flags, meant) => {
   expect(otherFlag(typed, new Set(flags))).toBe(meant);
 });
+
+test.each([
+  ["json", ["format", "output"], "format json"],
+  ["json", ["output", "plan"], "output"],
+  ["json", ["limit"], undefined],
+  ["format", ["json", "limit"], "json"],
+  ["dry-run", ["plan"], "plan"],
+  ["parallel", ["concurrent"], "concurrent"],
+  ["constructor", ["plan"], undefined],
+])("--%s, where there are %j: %s", (typed, flags, meant) => {
+  expect(otherFlag(typed, new Set(flags))).toBe(meant);
+});

@@ -18,15 +18,29 @@ export function otherCommand(typed: string): string | undefined {
   return ["--version", "--help"].find((flag) => isSlipOf(typed, flag));
 }
 
-/** Flags that mean the same, of which a command has one. */
-const sameFlags: readonly (readonly string[])[] = [
-  ["budget", "max-cost"],
-  ["concurrent", "concurrency"],
-];
+const atOnce = ["concurrent", "concurrency"];
+const selection = ["case", "category"];
 
-/** The flag of a command that is meant by one that it does not have, without dashes; undefined when none is known. */
+/** Flags that people know from elsewhere or from another command, and those of ours that mean it, with their value. */
+const flagsFor: Readonly<Record<string, readonly string[]>> = {
+  ...{ "max-cost": ["budget"], budget: ["max-cost"], concurrent: atOnce, concurrency: atOnce },
+  ...{ parallel: atOnce, jobs: atOnce, workers: atOnce, filter: selection, only: selection, grep: selection },
+  ...{
+    json: ["format json", "output"],
+    format: ["json"],
+    "dry-run": ["plan"],
+    repeat: ["runs"],
+    repeats: ["runs"],
+  },
+};
+
+/**
+ * The flag of a command that is meant by one that it does not have, without dashes, perhaps with a value; undefined when
+ * none is known.
+ */
 export function otherFlag(typed: string, flags: ReadonlySet<string>): string | undefined {
-  const same = sameFlags.find((names) => names.includes(typed))?.find((name) => flags.has(name));
+  const known = Object.hasOwn(flagsFor, typed) ? flagsFor[typed]! : [];
+  const same = known.find((name) => flags.has(name.split(" ", 1)[0]!));
   if (same !== undefined) return same;
   // The library does not know this one when it looks for what is near.
   return isSlipOf(typed, "help") ? "help" : undefined;

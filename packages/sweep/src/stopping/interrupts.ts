@@ -29,13 +29,13 @@ export interface Interrupts extends Disposable {
   onEvent: OnSweepEvent;
 }
 
-const signals: readonly InterruptSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 const defaultGoOn = "Run the same program again to go on.";
 
 /**
  * Answers Ctrl-C (SIGINT), SIGTERM, and SIGHUP of a terminal that is closed: the first stops scheduling and lets the
- * running cells end, the second cuts them off, and a third meets the process unprotected. Each says what happens and how
- * to go on; when `say` throws, nothing else changes.
+ * running cells end, the second cuts them off, and a third meets the process unprotected. A closed terminal counts once:
+ * the system and the shell may both tell of it. Each says what happens and how to go on; when `say` throws, nothing else
+ * changes.
  */
 export function interruptible(source: SignalSource, options: InterruptOptions): Interrupts {
   const { goOn = defaultGoOn } = options;
@@ -62,10 +62,18 @@ export function interruptible(source: SignalSource, options: InterruptOptions): 
     drain.abort();
     say(() => drainSentence(progress.snapshot(), graceMs, goOn));
   };
-  const stopListening = () => {
-    for (const signal of signals) source.off(signal, onSignal);
+  const onHangup = () => {
+    if (!drain.signal.aborted) onSignal();
   };
-  for (const signal of signals) source.on(signal, onSignal);
+  const listeners = [
+    ["SIGINT", onSignal],
+    ["SIGTERM", onSignal],
+    ["SIGHUP", onHangup],
+  ] as const;
+  const stopListening = () => {
+    for (const [signal, listener] of listeners) source.off(signal, listener);
+  };
+  for (const [signal, listener] of listeners) source.on(signal, listener);
   return {
     signal: abort.signal,
     drain: drain.signal,
