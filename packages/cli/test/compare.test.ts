@@ -1,4 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openStore } from "@flow-state-dev/records";
@@ -36,6 +38,35 @@ describe("x compare", () => {
     expect(report.results).toHaveLength(16);
     expect(JSON.parse(readFileSync(join(folder.path, "out/deep/card.json"), "utf8"))).toEqual(report);
     expect(stderr).toContain("Written to out/deep/card.json.");
+  });
+
+  test("a key that is refused stops it at once, and is told once outside of the scorecard", async () => {
+    await using folder = await tempFolder();
+    const asked: string[] = [];
+    await using server = createServer((request, response) => {
+      asked.push(request.headers.authorization ?? "");
+      response.writeHead(401, { "content-type": "application/json" });
+      response.end(JSON.stringify({ error: { message: "Incorrect API key provided." } }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const model = "openai/gpt-5.4-mini";
+    const { code, stdout, stderr } = await runX(
+      ["compare", small, "--model", model, "--judge-model", model, "--baseline-model", model],
+      {
+        cwd: folder.path,
+        env: { OPENAI_API_KEY: "sk-quite-secret-0123456789", OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` },
+      },
+    );
+    expect(code).toBe(2);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.length).toBeLessThan(10);
+    const refusal = `127.0.0.1:${port} does not accept the key in OPENAI_API_KEY`;
+    expect(stderr.split(refusal)).toHaveLength(2);
+    expect(stderr).toContain("Stopped: 3 cells of openai in a row failed for the setup");
+    expect(stdout).toContain(refusal);
+    expect(stdout).not.toContain("would change");
+    expect(stdout + stderr).not.toContain("quite-secret");
   });
 
   test("--format markdown marks the baseline row", async () => {

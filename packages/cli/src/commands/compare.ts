@@ -111,7 +111,9 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
       writeOutput(output, card());
       stderr.write(`Written to ${flags.output}.\n`);
     }
-    for (const warning of report.warnings.filter((each) => !told.has(each)))
+    // Why it was stopped is said below.
+    const stop = result.stopped?.reason;
+    for (const warning of report.warnings.filter((each) => !told.has(each) && each !== stop))
       stderr.write(`warning: ${visibleText(warning)}\n`);
     const below = closingLines(result, budgetOf(config), process);
     stderr.write(below + passwordHint(below));

@@ -27,8 +27,8 @@ function untried({ budgetExceeded, aborted }: CompleteReport): string {
   return aborted ? "not run: stopped by hand" : "not run";
 }
 
-function boundsClause({ comparisons, coverage: { fragile } }: CompleteReport): string {
-  if (comparisons.length === 0) return "";
+function boundsClause({ comparisons, coverage: { scored, fragile } }: CompleteReport): string {
+  if (comparisons.length === 0 || scored === 0) return "";
   if (fragile.length === 0) return " No verdict changes at either bound.";
   const names = listed(fragile.map((name) => plainText(name)));
   const verdicts = fragile.length === 1 ? `The verdict on ${names}` : `The verdicts on ${names}`;

@@ -227,6 +227,9 @@ test("the coverage line: what is missing, why, and whether it matters", () => {
   expect(line({ scored: 431, missing: { unscored: 1 } })).toBe(
     "Coverage 431 of 432 (1 unscored: the judge gave no usable answer). No verdict changes at either bound.",
   );
+  expect(line({ scored: 0, missing: { untried: 432 }, fragile: ["debate"] })).toBe(
+    "Coverage 0 of 432 (432 not run).",
+  );
   expect(line({ scored: 388, missing: { untried: 44 }, fragile: ["debate"] }, { budgetExceeded: true })).toBe(
     "Coverage 388 of 432 (44 not run: the budget was spent). The verdict on debate would change if all that is missing went for the subject, or all against it.",
   );
