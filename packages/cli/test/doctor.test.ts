@@ -145,14 +145,24 @@ test("Ctrl-C ends it with 130, and without a receipt", async () => {
   const mark = join(folder.path, "begun");
   const setup = ["touch $MARK; sleep 60"];
   writeSuite(folder.path, [
-    { id: "slow", prompt, workspace, env: ["MARK"], setup, expect: ["file:done exists"] },
+    {
+      id: "slow",
+      prompt,
+      workspace,
+      env: ["MARK"],
+      setup,
+      expect: ["file:done exists"],
+      solution: "done.sh",
+    },
   ]);
-  const { code, stderr } = await runX(["doctor", "suite.json", "--sandbox", "host"], {
+  writeFileSync(join(folder.path, "done.sh"), "touch done\n");
+  const { code, stdout, stderr } = await runX(["doctor", "suite.json", "--sandbox", "host"], {
     cwd: folder.path,
     env: { MARK: mark },
     onStart: (child) => whenThere(mark, () => child.kill("SIGINT")),
   });
   expect(stderr).toContain("Stopping; running checks are cut off.");
+  expect(stdout).toContain("not tried: slow\n");
   expect(code).toBe(130);
   expect(existsSync(join(folder.path, "suite.receipt.json"))).toBe(false);
 });

@@ -3,7 +3,10 @@ import { capped } from "./capped.ts";
 
 /** How the solutions did: on one line while they are few and fine, each that stands out on a line of its own. */
 export function solutionLines(cases: readonly CaseExamination[], mostTold: number): string[] {
-  const proven = cases.flatMap(({ id, solution }) => (solution ? [{ id, checks: solution.checks }] : []));
+  const proven = cases.flatMap(({ id, solution }) =>
+    solution?.checks.length ? [{ id, checks: solution.checks }] : [],
+  );
+  const untried = cases.filter(({ solution }) => solution?.checks.length === 0).map(({ id }) => id);
   const unproven = cases.filter(({ solution }) => solution === null).map(({ id }) => id);
   const fine = proven.filter(({ checks }) => checks.every((check) => verdictOf(check) === "passes"));
   const odd = proven.filter((each) => !fine.includes(each));
@@ -16,13 +19,14 @@ export function solutionLines(cases: readonly CaseExamination[], mostTold: numbe
       odd.map(({ id, checks }) => `${rateOf({ id, checks })}  ← ${whyOf(checks)}`),
       mostTold,
     ),
-    ...unprovenLine(unproven, mostTold),
+    ...listLine("not tried", untried, mostTold),
+    ...listLine("without a solution, so unproven", unproven, mostTold),
   ];
 }
 
 function rateOf({ id, checks }: { id: string; checks: readonly Check[] }): string {
   const verdicts = checks.map(verdictOf);
-  if (verdicts.length > 0 && verdicts.every((verdict) => verdict === "untold")) return id;
+  if (verdicts.every((verdict) => verdict === "untold")) return id;
   return `${id} ${verdicts.filter((verdict) => verdict === "passes").length} of ${checks.length}`;
 }
 
@@ -32,9 +36,7 @@ function whyOf(checks: readonly Check[]): string {
   if (failed === -1)
     return verdicts.includes("broken")
       ? `cannot be run: ${errorOf(checks[verdicts.indexOf("broken")])}`
-      : verdicts.length === 0
-        ? "not tried"
-        : "passes as far as that can be told without a judge";
+      : "passes as far as that can be told without a judge";
   const mixed = verdicts.includes("passes") || verdicts.includes("untold");
   return mixed ? `flaky: ${flickerText(checks, failed)}` : `fails: ${failureText(checks[failed]!)}`;
 }
@@ -58,8 +60,8 @@ function errorOf(check: Check | undefined): string {
   return check?.error?.split("\n", 1)[0] ?? "no reason is known";
 }
 
-function unprovenLine(ids: readonly string[], mostTold: number): string[] {
+function listLine(what: string, ids: readonly string[], mostTold: number): string[] {
   if (ids.length === 0) return [];
   const more = ids.length > mostTold ? ` and ${ids.length - mostTold} more` : "";
-  return [`without a solution, so unproven: ${ids.slice(0, mostTold).join(", ")}${more}`];
+  return [`${what}: ${ids.slice(0, mostTold).join(", ")}${more}`];
 }
