@@ -382,8 +382,11 @@ describe("8: limits", () => {
     const controller = new AbortController();
     const model = stubModel([{ calls: [shell("anything")] }, done]);
     await using made = await makeJob({}, { languageModel: model, signal: controller.signal });
-    const deaf = { ...made.job.shell, exec: () => new Promise<never>(() => {}) };
-    setTimeout(() => controller.abort(new Error("enough")), 100);
+    const exec = () => {
+      setTimeout(() => controller.abort(new Error("enough")), 20);
+      return new Promise<never>(() => {});
+    };
+    const deaf = { ...made.job.shell, exec };
     const report = await createXAgent({ graceMs: 100 }).run({ ...made.job, shell: deaf });
     expect(report).toMatchObject({ ended: "infrastructure", error: { code: "not-stopped" } });
   });
