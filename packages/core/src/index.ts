@@ -127,6 +127,7 @@ export type {
   GeneratorModelToolCall,
   GeneratorModelUsage,
 } from "./model/generator-model.ts";
+export { InsecureServerError } from "./model/insecure-server-error.ts";
 export { InvalidKeyError } from "./model/invalid-key-error.ts";
 export { isSimulated, type LanguageModel } from "./model/language-model.ts";
 export { MalformedAnswerError } from "./model/malformed-answer-error.ts";

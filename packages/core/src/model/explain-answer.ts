@@ -16,25 +16,48 @@ type Facts = Record<string, unknown>;
 
 /**
  * What a provider answered in place of an answer, said so that it can be acted on: who answered, what to look at, and
- * whether to try again. Errors that hold no HTTP status, and refusals of a request as it is (400, 413, 422), are left
- * as they are.
+ * whether to try again. Errors that tell of no answer at all are left as they are.
  */
 export function explainAnswer(error: unknown, route: CallRoute): unknown {
   const chain = causesOf(error);
   // The word of the AI SDK for a stream that ends before the answer does.
   if (chain.some(({ name, message }) => name === "AI_InvalidResponseDataError" && isCut(message)))
     return new StreamCutError(route.modelId);
+  const host = hostOf(chain, route);
+  const odd = chain.find(({ name }) => name === "AI_InvalidResponseDataError");
+  if (odd)
+    return new ForeignAnswerError({ route, status: 200, host, said: "", cause: error }, textOf(odd.data));
   const status = chain.map(({ statusCode }) => statusCode).find((each) => typeof each === "number");
   if (status === undefined) return error;
   const body = chain.map(({ responseBody }) => responseBody).find((each) => typeof each === "string") ?? "";
   const parsed = parse(body);
   const said = firstWords(messageIn(parsed) ?? String(chain[0]!.message ?? ""));
-  const facts: AnswerFacts = { route, status, host: hostOf(chain, route), said, cause: error };
-  if (status >= 200 && status < 300) return new ForeignAnswerError(facts, body);
+  const facts: AnswerFacts = { route, status, host, said, cause: error };
+  if (status >= 200 && status < 300)
+    return chain.some(isBrokenOff) ? brokenOff(facts) : new ForeignAnswerError(facts, body);
   if (status === 401 || status === 403 || isInvalidKey(status, body)) return new RefusedKeyError(facts);
   if (status === 404) return new UnknownModelError(facts);
   if (status === 402 || body.includes('"insufficient_quota"')) return new SpentQuotaError(facts);
-  return status === 429 || status >= 500 ? trouble(facts) : error;
+  return status === 429 || status >= 500 || isRetryable(error) ? trouble(facts) : refusal(facts);
+}
+
+/** The request itself is not to its taste: too long, or with something in it that the model does not take. */
+function refusal(facts: AnswerFacts): ProviderAnswerError {
+  const { host, route } = facts;
+  return new ProviderAnswerError(
+    `${host} does not take what was asked of ${route.modelId}${statusClause(facts)}. Trying the same again will not help.`,
+    { code: "refused-request", retryable: false },
+    facts,
+  );
+}
+
+function brokenOff(facts: AnswerFacts): ProviderAnswerError {
+  const { host, route } = facts;
+  return new ProviderAnswerError(
+    `The connection to ${host} broke off in the middle of an answer of ${route.modelId}. Trying again may help.`,
+    { code: "connection-cut", retryable: true },
+    facts,
+  );
 }
 
 /** Too much was asked of the server, or it broke. */
@@ -70,6 +93,14 @@ function isInvalidKey(status: number, body: string): boolean {
 
 function isCut(message: unknown): boolean {
   return /stream ended without/i.test(String(message));
+}
+
+function isBrokenOff({ code, message }: Facts): boolean {
+  return code === "ECONNRESET" || code === "UND_ERR_SOCKET" || code === "EPIPE" || message === "terminated";
+}
+
+function textOf(data: unknown): string {
+  return data === undefined ? "" : (JSON.stringify(data) ?? "");
 }
 
 function parse(body: string): unknown {

@@ -6,6 +6,7 @@ import { withoutCallContext } from "./call-context.ts";
 import { explainAnswer } from "./explain-answer.ts";
 import { explainErrors } from "./explain-errors.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
+import { InsecureServerError, secureCodeIn } from "./insecure-server-error.ts";
 import { InvalidKeyError, isSendableKey } from "./invalid-key-error.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { lazyModel } from "./lazy-model.ts";
@@ -108,9 +109,9 @@ function makeRoute(
         explain(error) {
           const cause = redactKey(redirectIn(error) ?? error, apiKey);
           const variable = definition.baseUrlVariable;
-          return isUnreachable(cause)
-            ? new UnreachableServerError({ modelId, baseURL, variable, cause })
-            : explainAnswer(cause, route);
+          const server = { modelId, baseURL, variable, cause };
+          if (isUnreachable(cause)) return new UnreachableServerError(server);
+          return secureCodeIn(cause) ? new InsecureServerError(server) : explainAnswer(cause, route);
         },
       });
     },

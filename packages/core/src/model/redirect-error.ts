@@ -14,10 +14,13 @@ export class RedirectError extends FlowError {
   override readonly name = "RedirectError";
 
   constructor({ status, from, to }: RedirectFacts) {
+    const why =
+      to?.origin === from.origin
+        ? "that is no place that answers them"
+        : "a key is not sent on to where it was not meant to go";
     const where = to ? ` to ${to.origin}${to.pathname}` : "";
     super(
-      `${from.origin} redirects calls${where} (HTTP ${status}), and a key is not sent on to where it was not meant to go. ` +
-        "Set the base URL to the right address.",
+      `${from.origin} redirects calls${where} (HTTP ${status}), and ${why}. Set the base URL to the right address.`,
       { code: "redirected", details: { status, from: from.origin, ...(to && { to: to.origin }) } },
     );
   }

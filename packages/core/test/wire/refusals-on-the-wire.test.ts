@@ -1,4 +1,6 @@
 // What a provider, or whoever answers in its place, says instead of an answer: told with its server and the way out.
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { createModelResolver } from "../../src/model/create-model-resolver.ts";
 import { isRetryable } from "../../src/model/retryable.ts";
@@ -73,6 +75,14 @@ describe.each(wireCases.flatMap(({ wire, modelId }) => modes.map((mode) => ({ wi
       expect(isRetryable(error)).toBe(true);
       expect(message).toBe(
         `HOST failed for ${modelId} (HTTP ${status}: Oops). Trying again a little later may help.`,
+      );
+    });
+
+    test("a request that it does not take", async () => {
+      const { error, message } = await answeredWith({ type: "refusal", status: 400, message: "Too long" });
+      expect(error).toMatchObject({ code: "refused-request", statusCode: 400, retryable: false });
+      expect(message).toBe(
+        `HOST does not take what was asked of ${modelId} (HTTP 400: Too long). Trying the same again will not help.`,
       );
     });
 
@@ -161,4 +171,52 @@ test("a stream of events that is called JSON is read all the same, and one that 
   expect(await call(model, "stream")).toMatchObject({ text: "Yes.", finishReason: "stop", errors: [] });
   const { errors } = await call(model, "stream");
   expect(errors).toMatchObject([{ code: "stream-cut", retryable: true }]);
+});
+
+/** What a model of one's own says when its server does this to every request. */
+async function failureOf(answer: RequestListener, address = (port: number) => `http://127.0.0.1:${port}/v1`) {
+  await using server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const env = { OPENAI_COMPATIBLE_BASE_URL: address(port) };
+  const error = await failure(call(createModelResolver({ env })("openai-compatible/a"), "generate"));
+  return { ...error, message: String(error.message).replaceAll(`:${port}`, ":PORT") };
+}
+
+test("an answer without any choices is none of a model", async () => {
+  const error = await failureOf((_, response) => {
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ id: "1", created: 1, model: "a", choices: [] }));
+  });
+  expect(error).toMatchObject({ code: "foreign-answer", retryable: true });
+  expect(error.message).toContain("127.0.0.1:PORT answered openai-compatible/a with HTTP 200 and what is no");
+});
+
+test("a connection that breaks off in the middle of an answer", async () => {
+  const error = await failureOf((_, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": "5000" });
+    response.write('{"id":"1","choices":[{"message"', () => setTimeout(() => response.destroy(), 20));
+  });
+  expect(error).toMatchObject({ code: "connection-cut", retryable: true });
+  expect(error.message).toBe(
+    "The connection to 127.0.0.1:PORT broke off in the middle of an answer of openai-compatible/a. Trying again may help.",
+  );
+});
+
+test("a server that does not speak https", async () => {
+  const error = await failureOf(
+    (_, response) => response.end(),
+    (port) => `https://127.0.0.1:${port}/v1`,
+  );
+  expect(error).toMatchObject({ code: "insecure-server", retryable: false });
+  expect(error.message).toMatch(/^https:\/\/127.0.0.1:PORT does not speak https \(ERR_SSL_/);
+  expect(error.message).toContain("Set OPENAI_COMPATIBLE_BASE_URL to http://127.0.0.1:PORT");
+});
+
+test("a redirect within the same server is not about keys", async () => {
+  const error = await failureOf((_, response) => response.writeHead(302, { location: "/login" }).end());
+  expect(error).toMatchObject({ code: "redirected" });
+  expect(error.message).toBe(
+    "http://127.0.0.1:PORT redirects calls to http://127.0.0.1:PORT/login (HTTP 302), and that is no place that answers them. Set the base URL to the right address.",
+  );
 });

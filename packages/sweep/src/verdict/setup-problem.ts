@@ -1,7 +1,7 @@
 /** Codes of errors about how a run was set up. */
 const setupCodes = new Set([
   ...["missing-key", "invalid-key", "missing-package", "missing-base-url"],
-  ...["refused-key", "unknown-model", "spent-quota"],
+  ...["refused-key", "unknown-model", "spent-quota", "redirected", "insecure-server"],
   ...["unpriced-model", "unknown-provider", "malformed-model-id", "provider-refused"],
 ]);
 /** HTTP: the key is not known, or may not do this. */
@@ -12,8 +12,8 @@ const spentQuota = "insufficient_quota";
 
 /**
  * What is wrong with the setup, as a code, when that is what an error tells: a key, package, address or price that is
- * missing, a model that cannot be named so or that there is none of, a provider that does not accept the key or whose
- * quota is spent. No subject can help it, and no later attempt of the same process. Undefined for anything else.
+ * missing or wrong, a model that cannot be named so or that there is none of, a provider that does not accept the key or
+ * whose quota is spent. No subject can help it, and no later attempt of the same process. Undefined for anything else.
  */
 export function setupProblemOf(error: unknown): string | undefined {
   const seen = new Set<unknown>();

@@ -2,8 +2,12 @@ import type { CompleteReport } from "../report/complete-report.ts";
 import { plainText } from "./plain-text.ts";
 import { listed } from "./words.ts";
 
-/** Which subjects are worth their money; null when there are not two whose cost and score are known. */
+/**
+ * Which subjects are worth their money; null when there are not two whose cost and score are known, or nobody scored
+ * anything that money was spent for.
+ */
 export function moneySentence({ summaries }: CompleteReport): string | null {
+  if (summaries.every(({ mean }) => mean === null || mean === 0)) return null;
   const names = (mark: boolean) =>
     summaries.flatMap(({ subject, pareto }) => (pareto === mark ? [plainText(subject)] : []));
   const front = names(true);

@@ -173,6 +173,15 @@ test("tasks that are left out", () => {
   );
 });
 
+test("nothing is worth its money when nobody scored anything", () => {
+  const summaries = [true, false].map((pareto, at): SubjectSummary => {
+    return { ...empty.summaries[0]!, subject: `s${at}`, pareto, mean: 0, costPerTaskUsd: 1 + at };
+  });
+  expect(say([{}], { summaries }).join()).not.toContain("money");
+  const scored = summaries.map((each, at) => ({ ...each, mean: at / 10 }));
+  expect(say([{}], { summaries: scored }).join()).toContain("On score for money nothing beats s0");
+});
+
 test("score for money", () => {
   const marked = (marks: Record<string, boolean | null>) =>
     say([{}], {
