@@ -177,9 +177,10 @@ test("nothing is worth its money when nobody scored anything", () => {
   const summaries = [true, false].map((pareto, at): SubjectSummary => {
     return { ...empty.summaries[0]!, subject: `s${at}`, pareto, mean: 0, costPerTaskUsd: 1 + at };
   });
-  expect(say([{}], { summaries }).join()).not.toContain("money");
+  const subjects = ["s0", "s1"];
+  expect(say([{}], { subjects, summaries }).join()).not.toContain("money");
   const scored = summaries.map((each, at) => ({ ...each, mean: at / 10 }));
-  expect(say([{}], { summaries: scored }).join()).toContain("On score for money nothing beats s0");
+  expect(say([{}], { subjects, summaries: scored }).join()).toContain("On score for money nothing beats s0");
 });
 
 test("score for money", () => {
