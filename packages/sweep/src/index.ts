@@ -1,5 +1,6 @@
-export type { CellContext, CellResult, RunCell } from "./attempt/cell-context.ts";
+export type { CellContext, CellResult, RunCell, TakenOver } from "./attempt/cell-context.ts";
 export { CellStoppedError, type StopCause } from "./attempt/cell-stopped-error.ts";
+export type { HeldUp } from "./events/held-up.ts";
 export { createProgress, type Progress, type ProgressSnapshot } from "./events/progress.ts";
 export { type AttemptHealth, type HealthWatch, isSuspect } from "./health/health.ts";
 export {

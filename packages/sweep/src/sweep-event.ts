@@ -1,4 +1,4 @@
-import type { Payer } from "@flow-state-dev/core";
+import type { Charge, Payer } from "@flow-state-dev/core";
 import type { CellId, Outcome, Recovery } from "@flow-state-dev/records";
 import type { SweepResult } from "./sweep-result.ts";
 
@@ -70,6 +70,10 @@ export interface CallSpent {
   costUsd: number | null;
   /** Of the whole run, all processes included. */
   totalUsd: number;
+  /** How the call ended: in an answer, cut off by us, or broken. */
+  status: Charge["status"];
+  /** Only of a call that failed and may pass when it is made again: `HTTP <status>`, or the code of the error. */
+  passing?: { answer: string | null };
 }
 
 /** How the run stands whose cells run on other machines, as the records say; told as often as it is looked at. */

@@ -2,8 +2,8 @@ import { hostname } from "node:os";
 import { defaultCallTimeoutMs, type OpenCall } from "@flow-state-dev/core";
 import { describe, expect, test } from "vitest";
 import { setUp } from "../test/support/sweep-setup.ts";
-import { all, answered, call, cellsOf, passed, planOfSize } from "../test/support/sweeping.ts";
-import type { RunCell } from "./index.ts";
+import { all, answered, call, cellsOf, passed, planOfSize, refused } from "../test/support/sweeping.ts";
+import { createProgress, type RunCell } from "./index.ts";
 
 describe("money", () => {
   test("when the run's budget is spent the rest waits for more, and nothing is lost", async () => {
@@ -221,6 +221,23 @@ describe("money", () => {
     expect(late).toMatchObject({ code: "cell-timeout" });
     expect(await all(store.calls(result.runId))).toEqual([]);
   });
+});
+
+test("a call that failed is told with what its provider answered, and progress says who is held up", async () => {
+  const progress = createProgress();
+  const { run } = setUp();
+  const during: unknown[] = [];
+  await run(
+    async (_, context) => {
+      await call(context, async () => refused(429));
+      during.push(progress.snapshot().heldUp);
+      await call(context, async () => answered(0.1));
+      during.push(progress.snapshot().heldUp);
+      return passed();
+    },
+    { plan: planOfSize(1, 1), onEvent: progress.onEvent },
+  );
+  expect(during).toEqual([[{ cells: 1, provider: "acme", answer: "HTTP 429" }], []]);
 });
 
 describe("a cell that passed its own limit with its last call", () => {

@@ -8,6 +8,7 @@ import { CellRunner } from "./cells/cell-runner.ts";
 import { serveCells } from "./cells/serve-cells.ts";
 import { watchCells } from "./cells/watch-cells.ts";
 import { Emitter } from "./events/emitter.ts";
+import { passingTrouble } from "./events/passing-trouble.ts";
 import { watchHealth } from "./health/health.ts";
 import { type CompleteLimits, completeLimits } from "./limits/limits.ts";
 import { providerWarnings } from "./limits/provider-warnings.ts";
@@ -65,10 +66,14 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const dearer = new DearerCalls();
   const onCharge = ({ subject, task, run }: CellId, charge: Charge) => {
     dearer.see(charge);
-    const { payer, modelId, costUsd } = charge;
+    const { payer, modelId, costUsd, status } = charge;
     if (!emitter.listened || ended) return;
     const cell = { subject, task, run };
-    emitter.emit({ type: "spent", cell, payer, modelId, costUsd, totalUsd: runAccount.spentUsd });
+    const passing = passingTrouble(charge);
+    emitter.emit({
+      ...{ type: "spent", cell, payer, modelId, costUsd, status, totalUsd: runAccount.spentUsd },
+      ...(passing && { passing }),
+    });
   };
   let ended = false;
   const book = new CallBook({

@@ -6,12 +6,12 @@ import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
 import { paintFor } from "../colour.ts";
 import { fitLines } from "../fit-lines.ts";
 import { paintLines } from "../paint-lines.ts";
+import { createHeartbeat, lookMs } from "../progress/heartbeat.ts";
 import { progressLine } from "../progress/progress-line.ts";
 import { frameMs } from "../progress/spinner.ts";
 import { canRedraw, createStatusBlock, type Terminal } from "../progress/status-block.ts";
 import { terminalColumns } from "../terminal-columns.ts";
 
-const heartbeatMs = 60_000;
 const shownCases = 6;
 
 /** The display of a running suite. Dispose of it when the suite is over. */
@@ -40,7 +40,7 @@ export interface BenchProgressOptions {
   nameOf: (cell: CellId) => string;
 }
 
-/** On a terminal what runs now is drawn anew below what has ended; elsewhere a line a minute says how far it is. */
+/** On a terminal what runs now is drawn anew below what has ended; elsewhere a line says how far it is, once a minute and when cells are held up. */
 export function showBench({ out, terminal, budgetUsd, nameOf }: BenchProgressOptions): BenchProgress {
   const progress = createProgress();
   const block = canRedraw(terminal) ? createStatusBlock(terminal) : null;
@@ -55,15 +55,15 @@ export function showBench({ out, terminal, budgetUsd, nameOf }: BenchProgressOpt
     block?.show([...cases, `  ${line()}`]);
   };
   let begun = false;
-  let toldAt = performance.now();
+  const heartbeat = createHeartbeat();
   const timer = setInterval(
     () => {
       if (block) return begun ? draw() : undefined;
-      if (performance.now() - toldAt < heartbeatMs) return;
-      toldAt = performance.now();
+      if (!heartbeat.due(progress.snapshot())) return;
+      heartbeat.told();
       terminal.write(`${line()}\n`);
     },
-    block ? frameMs : heartbeatMs / 4,
+    block ? frameMs : lookMs,
   );
   timer.unref();
   const paint = paintFor(out, process.env);

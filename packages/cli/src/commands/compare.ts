@@ -48,8 +48,8 @@ import type { XContext } from "../x-context.ts";
 
 /**
  * `x compare <benchmark.ts>`: runs a benchmark and prints its scorecard, the only thing on stdout. Exit codes: 0 done,
- * 1 budget exceeded or a gate failed, 2 bad arguments or definition, 4 file cannot be loaded, 10 something broke,
- * 130 interrupted.
+ * 1 budget exceeded or a gate failed, 2 bad arguments or definition, or stopped for its setup, 4 file cannot be loaded,
+ * 10 something broke, 130 interrupted.
  */
 export async function compare(this: XContext, flags: CompareFlags, file: string): Promise<void> {
   const { stderr } = this.process;

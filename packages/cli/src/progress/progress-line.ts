@@ -2,8 +2,9 @@ import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import { isScored, type OutcomeKind } from "@flow-state-dev/records";
 import type { ProgressSnapshot } from "@flow-state-dev/sweep";
 import { formatAbout } from "./format-about.ts";
+import { heldUpText } from "./held-up-text.ts";
 
-/** How far a sweep is, in one line: cells, what runs, what failed, money, time. */
+/** How far a sweep is, in one line: cells, what runs, what tries again, what failed, money, time. */
 export function progressLine(
   progress: ProgressSnapshot,
   budgetUsd: number | undefined,
@@ -14,6 +15,7 @@ export function progressLine(
   const parts = [
     `${done} of ${cells} ${what}`,
     ...(running > 0 ? [`${running} running`] : []),
+    ...(stopping ? [] : heldUpText(progress.heldUp)),
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(progress.missing > 0 ? [`${progress.missing} without a score`] : []),
     spendOf(progress, budgetUsd),

@@ -1,9 +1,9 @@
 import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
+import { createHeartbeat, lookMs } from "./heartbeat.ts";
 import { progressLine } from "./progress-line.ts";
 import { createSpinner, frameMs } from "./spinner.ts";
 import { canRedraw, createStatusBlock, type Terminal } from "./status-block.ts";
 
-const heartbeatMs = 60_000;
 /** Without a terminal: a line whenever so much more is done. */
 const share = 0.1;
 
@@ -24,7 +24,7 @@ export interface ProgressOptions {
   what?: string;
 }
 
-/** On a terminal one line that is drawn anew; elsewhere plain lines, at every tenth of the way and once a minute. */
+/** On a terminal one line that is drawn anew; elsewhere plain lines, at every tenth of the way, once a minute, and when cells are held up. */
 export function showProgress(options: ProgressOptions): ShownProgress {
   return canRedraw(options.terminal) ? onTerminal(options) : asLines(options);
 }
@@ -58,12 +58,12 @@ function asLines({ terminal, budgetUsd, what, headline = "" }: ProgressOptions):
   const progress = createProgress();
   if (headline !== "") terminal.write(`${headline}\n\n`);
   let next = share;
-  let toldAt = Date.now();
+  const heartbeat = createHeartbeat();
   const tell = () => {
-    toldAt = Date.now();
+    heartbeat.told();
     terminal.write(`${progressLine(progress.snapshot(), budgetUsd, what)}\n`);
   };
-  const timer = setInterval(() => Date.now() - toldAt >= heartbeatMs && tell(), heartbeatMs / 4);
+  const timer = setInterval(() => heartbeat.due(progress.snapshot()) && tell(), lookMs);
   timer.unref();
   return {
     onEvent(event) {

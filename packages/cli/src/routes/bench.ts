@@ -141,7 +141,7 @@ export const bench = described(
     exits: {
       0: "all passed, or enough by --fail-under",
       1: "some failed, or a gate did (with --against the gate alone decides)",
-      2: "bad suite or arguments",
+      2: "bad suite or arguments; or stopped for its setup, such as a refused key: then go on with --resume",
       3: "stopped by the budget",
       130: "interrupted; go on with --resume",
     },

@@ -151,7 +151,7 @@ export const compare = described(
     exits: {
       0: "done",
       1: "budget exceeded, no cell has a score, or a gate failed",
-      2: "bad arguments or definition",
+      2: "bad arguments or definition; or stopped for its setup, such as a refused key: then go on with --resume",
       4: "the file cannot be loaded",
       10: "something broke; go on with --resume",
       130: "interrupted; go on with --resume",

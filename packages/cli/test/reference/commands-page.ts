@@ -6,7 +6,7 @@ const intro = `# Commands
 
 What every \`x … --help\` says. In a clone of this repository \`x\` is \`npm run x --\`; where the packages are installed it is \`npx x\`.
 
-Colours are for terminals only: \`NO_COLOR\` turns them off, \`FORCE_COLOR\` on. Help is as wide as the terminal, up to 100 columns. Exit code 2 always means that nothing was run because the command makes no sense as it stands; \`X_DEBUG=1\` adds a stack to what could not be foreseen. \`x completion bash\`, \`zsh\` or \`fish\` prints what your shell needs to complete all of this.`;
+Colours are for terminals only: \`NO_COLOR\` turns them off, \`FORCE_COLOR\` on. Help is as wide as the terminal, up to 100 columns. Exit code 2 means that something has to be set right first: nothing was run, because the command makes no sense as it stands. Only \`x bench\` and \`x compare\` can end with it later, when cell after cell fails for the setup, such as a key that the judge's provider refuses: what had run until then is kept and in the books, the last lines say what to set right, and \`--resume\` goes on. \`X_DEBUG=1\` adds a stack to what could not be foreseen. \`x completion bash\`, \`zsh\` or \`fish\` prints what your shell needs to complete all of this.`;
 
 /** `docs/commands.md`, from the commands themselves. */
 export function commandsPage(): string {

@@ -26,7 +26,9 @@ export interface OpenCall {
   readonly signal: AbortSignal;
   /**
    * Books the call. The first time counts; later ones change nothing and return the first charge, unless that one was
-   * carried: then the later one takes its place.
+   * carried: then the later one takes its place. Numbers that no book can hold do not keep it open: a cost that is none
+   * is booked as the worst case, a number of tokens that is none as an estimate. Throws only when the ledger cannot
+   * write, and has ended the call by then.
    */
   settle(facts: Settlement): Charge;
 }

@@ -9,8 +9,8 @@ export type CostBasis = "provider" | "prices" | "unpriced";
 
 /**
  * What is known of one call when it has ended. `usageKnown` is `reported` when the provider counted the tokens,
- * `estimated` when the call broke off before it did and they were counted from what had flowed by then, `none`
- * when nothing was billed (refused, rejected, unreachable).
+ * `estimated` when the call broke off before it did, or when its count is one that no call can have, and they were
+ * counted from what had flowed by then, `none` when nothing was billed (refused, rejected, unreachable).
  */
 interface ChargeBase {
   /** The id the call was asked under. */

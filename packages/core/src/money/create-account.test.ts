@@ -95,16 +95,23 @@ describe("books", () => {
     expect([run.spentUsd, run.calls, run.unpricedCalls]).toEqual([0, 1, 1]);
   });
 
-  test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])(
-    "a cost of %d does not get into the books",
+  // It used to be an error, which left the call open: its money was held back for ever, and its answer was lost.
+  test.each([Number.NaN, -1, Number.POSITIVE_INFINITY, 1e11])(
+    "a cost of %d ends the call at the most it can have cost",
     async (usd) => {
-      const run = createAccount({ name: "run" });
-      const call = await open(run);
-      expect(() => call.settle(facts(usd))).toThrow(expect.objectContaining({ code: "invalid-amount" }));
-      call.settle(facts(1));
-      expect([run.spentUsd, run.openCalls]).toEqual([1, 0]);
+      const run = createAccount({ name: "run", limitUsd: 1, strict: true });
+      const call = await open(run, 0.25);
+      expect(call.settle(facts(usd))).toMatchObject({ status: "complete", costUsd: 0.25 });
+      expect(run).toMatchObject({ spentUsd: 0.25, reservedUsd: 0, openCalls: 0, calls: 1 });
     },
   );
+
+  test("a cost that is none is unknown when the model has no price", async () => {
+    const run = createAccount({ name: "run" });
+    const call = await open(run, null);
+    expect(call.settle(facts(Number.NaN))).toMatchObject({ costUsd: null, costBasis: "unpriced" });
+    expect(run).toMatchObject({ spentUsd: 0, openCalls: 0, unpricedCalls: 1 });
+  });
 
   test("costs are kept in whole billionths of a dollar", async () => {
     const run = createAccount({ name: "run" });

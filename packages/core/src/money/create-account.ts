@@ -12,6 +12,7 @@ import type {
   OutermostAccount,
   Settlement,
 } from "./account.ts";
+import { bookable } from "./bookable.ts";
 import type { BudgetExceededError } from "./budget-exceeded-error.ts";
 import type { Charge, ChargeFacts, Payer } from "./charge.ts";
 import { checkAmount } from "./invalid-amount-error.ts";
@@ -155,10 +156,16 @@ class MemoryAccount implements OutermostAccount, Purse {
 
   /** A call with its money held back, once there is some. One that is free needs none. */
   #admit(intent: CallIntent, worst: NanoUsd, isFree: boolean): MemoryCall | Promise<MemoryCall> {
-    const promised = intent.worstCaseUsd !== null;
-    if (!this.strict) return isFree ? new MemoryCall(this, 0) : this.#hold();
-    if (isFree) return new MemoryCall(this, 0, promised);
-    return this.tree.line.wait(this, worst, intent.signal, () => new MemoryCall(this, worst, promised));
+    const { worstCaseUsd } = intent;
+    if (!this.strict) return isFree ? new MemoryCall(this, 0, worstCaseUsd) : this.#hold(worstCaseUsd);
+    if (isFree) return new MemoryCall(this, 0, worstCaseUsd, true);
+    const promised = worstCaseUsd !== null;
+    return this.tree.line.wait(
+      this,
+      worst,
+      intent.signal,
+      () => new MemoryCall(this, worst, worstCaseUsd, promised),
+    );
   }
 
   #writeDown(call: MemoryCall, intent: CallIntent): ReturnType<Ledger["opened"]> {
@@ -196,10 +203,10 @@ class MemoryAccount implements OutermostAccount, Purse {
     }
   }
 
-  #hold(): MemoryCall {
+  #hold(worstCaseUsd: number | null): MemoryCall {
     const refusal = this.#exceeded();
     if (refusal) throw refusal;
-    return new MemoryCall(this, 0);
+    return new MemoryCall(this, 0, worstCaseUsd);
   }
 
   /** Why no call may go out from here now, if so. A promise kept for a call under way counts against the limit. */
@@ -221,12 +228,14 @@ class MemoryCall implements OpenCall, Baggable {
   readonly controller = new AbortController();
   readonly #account: MemoryAccount;
   readonly #reserved: NanoUsd;
+  readonly #worstCaseUsd: number | null;
   readonly #promised: boolean;
   #charge: (Charge & Pick<Settlement, "carried">) | undefined;
 
   /** `promised` when the call is not to cost more than what is held back for it. */
-  constructor(account: MemoryAccount, reserved: NanoUsd, promised = false) {
+  constructor(account: MemoryAccount, reserved: NanoUsd, worstCaseUsd: number | null, promised = false) {
     this.#promised = promised;
+    this.#worstCaseUsd = worstCaseUsd;
     this.#account = account;
     this.#reserved = reserved;
     account.tree.underWay.add(this);
@@ -246,10 +255,11 @@ class MemoryCall implements OpenCall, Baggable {
     this.#account.tree.line.serve();
   }
 
-  settle(facts: Settlement): Charge {
+  settle(given: Settlement): Charge {
     const carried = this.#charge;
-    if (carried && (!carried.carried || facts.carried)) return carried;
-    const cost = facts.costUsd === null ? null : toNanoUsd(checkAmount("The cost of a call", facts.costUsd));
+    if (carried && (!carried.carried || given.carried)) return carried;
+    const facts = bookable(given, this.#worstCaseUsd);
+    const cost = facts.costUsd === null ? null : toNanoUsd(facts.costUsd);
     const account = this.#account;
     const charge: Charge & Pick<Settlement, "carried"> = {
       ...facts,

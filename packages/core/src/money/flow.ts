@@ -7,6 +7,7 @@ import type {
 } from "@ai-sdk/provider";
 import type { AnswerBill } from "../model/plain-answer-error.ts";
 import { tokensInBytes } from "./estimate-tokens.ts";
+import { isErrorAlone } from "./no-completion.ts";
 import type { BilledUsage } from "./rates.ts";
 import { noUsage } from "./usage.ts";
 import { countedSides, usageOf } from "./usage-of.ts";
@@ -75,6 +76,8 @@ export class Flow {
     this.reported = result.usage;
     this.metadata = result.providerMetadata;
     for (const part of result.content) this.#readContent(part);
+    // Google's package reads an error with a good status as an answer without content.
+    if (result.content.length === 0 && isErrorAlone(result.response?.body)) this.taken = false;
   }
 
   /** Takes in what an answer that is none says about its bill. */

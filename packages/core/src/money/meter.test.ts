@@ -15,6 +15,7 @@ import type { Account, AccountOptions, CallIntent } from "./account.ts";
 import type { Charge } from "./charge.ts";
 import { createAccount } from "./create-account.ts";
 import { type MeterOptions, meter } from "./meter.ts";
+import type { PriceTable } from "./price-table.ts";
 import { noUsage } from "./usage.ts";
 import { strictOutputTokens } from "./worst-case.ts";
 
@@ -290,6 +291,48 @@ describe("a call that fails", () => {
     const { model, charges, account } = metered(async () => ({}) as LanguageModelV4GenerateResult);
     await expect(model.doGenerate(prompt("hi"))).rejects.toThrow(TypeError);
     expect([charges.length, charges[0]?.status, account.openCalls]).toEqual([1, "failed", 0]);
+  });
+});
+
+describe("odd numbers in an answer", () => {
+  test.each([
+    ["a count that no call has", usage(1e15, 100), { inputTokens: 5, outputTokens: 100 }],
+    ["a count below none", usage(1_000, -1), { inputTokens: 1_000, outputTokens: 2 }],
+    ["a text", usage("9" as unknown as number, 100), { inputTokens: 5, outputTokens: 100 }],
+  ])("%s is taken for none: the call is estimated", async (_, odd, tokens) => {
+    const { model, charges } = metered(async () => answer({ usage: odd }));
+    await model.doGenerate(prompt("hi"));
+    expect(charges).toMatchObject([{ status: "complete", usageKnown: "estimated", usage: tokens }]);
+  });
+
+  test("a fraction of a token is rounded, and the answer is as good as any", async () => {
+    const { model, charges } = metered(async () => answer({ usage: usage(100.5, 10.4) }));
+    await model.doGenerate(prompt("hi"));
+    expect(charges).toMatchObject([
+      { usageKnown: "reported", usage: { inputTokens: 101, outputTokens: 10 }, costUsd: 0.000_201 },
+    ]);
+  });
+
+  test.each([
+    [
+      "throws",
+      () => {
+        throw new Error("no price");
+      },
+    ],
+    ["gives no amount", () => Number.NaN],
+  ])("a price table that %s once the call has ended books the worst case", async (_, broken) => {
+    let asked = 0;
+    // Three questions are about the worst case.
+    const cost = () => (++asked <= 3 ? 0.25 : broken());
+    const { model, charges, account } = metered(async () => answer(), {
+      model: {},
+      prices: { cost } as unknown as PriceTable,
+      limits: { limitUsd: 1, strict: true },
+    });
+    expect(await model.doGenerate(prompt("hi"))).toMatchObject({ content: [{ text: "hello" }] });
+    expect(charges).toMatchObject([{ status: "complete", costUsd: 0.25 }]);
+    expect(account).toMatchObject({ openCalls: 0, reservedUsd: 0, spentUsd: 0.25 });
   });
 });
 

@@ -192,8 +192,17 @@ export class MeteredCall {
     };
     const figure = providerCostUsd(flow.metadata, flow.reported?.raw);
     if (figure !== undefined) return { ...known, costUsd: figure, costBasis: "provider" };
-    const costUsd = costOf(usage);
+    const costUsd = costOrNone(costOf, usage);
     return { ...known, costUsd, costBasis: costUsd === null ? "unpriced" : "prices" };
+  }
+}
+
+/** A price table of somebody's own may throw; the call has to end all the same. NaN is booked as the worst case. */
+function costOrNone(costOf: CostOf, usage: BilledUsage): number | null {
+  try {
+    return costOf(usage);
+  } catch {
+    return Number.NaN;
   }
 }
 

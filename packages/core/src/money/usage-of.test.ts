@@ -65,6 +65,34 @@ test("what is no count counts as nothing", () => {
   expect(usageOf({} as LanguageModelV4Usage)).toEqual(nothing);
 });
 
+test("fractions are rounded", () => {
+  const usage = sdk({ total: 100.5, noCache: 60.25, cacheRead: 40.25 }, { total: 8.4, reasoning: 2.5 });
+  expect(usageOf(usage)).toEqual({
+    inputTokens: 101,
+    outputTokens: 8,
+    cacheReadTokens: 40,
+    cacheWriteTokens: 0,
+    reasoningTokens: 3,
+  });
+  expect(usageOf({ promptTokens: 0.5, completionTokens: 1.4 })).toMatchObject({
+    inputTokens: 1,
+    outputTokens: 1,
+  });
+});
+
+test.each([-5, 1e15, Number.POSITIVE_INFINITY, "100" as unknown as number])(
+  "a total of %j takes its parts with it",
+  (total) => {
+    expect(usageOf(sdk({ total, noCache: 60, cacheRead: 40 }, { total, text: 3, reasoning: 2 }))).toEqual({
+      inputTokens: 0,
+      outputTokens: 0,
+      cacheReadTokens: 0,
+      cacheWriteTokens: 0,
+      reasoningTokens: 0,
+    });
+  },
+);
+
 describe("which sides were counted", () => {
   test.each([
     [undefined, false, false],
@@ -74,6 +102,10 @@ describe("which sides were counted", () => {
     [sdk({}, { total: 5 }), false, true],
     [sdk({ noCache: 5 }, { text: 0 }), true, true],
     [sdk({ total: 5 }, { total: 0 }), true, true],
+    [sdk({ total: 5.5 }, { total: 0.5 }), true, true],
+    [sdk({ total: 1e15, noCache: 5 }, { total: 5 }), false, true],
+    [sdk({ total: 5 }, { total: -1, text: 5 }), true, false],
+    [sdk({ total: Number.NaN, noCache: 5 }, { total: 5 }), true, true],
   ])("%j", (usage, input, output) => {
     expect(countedSides(usage)).toEqual({ input, output });
   });

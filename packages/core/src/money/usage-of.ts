@@ -1,11 +1,16 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { GeneratorModelUsage } from "../model/generator-model.ts";
+import { isOddCount, tokenCount } from "./token-count.ts";
 import type { Usage } from "./usage.ts";
 
-/** Tokens as a provider or the plain form reports them, made consistent: parts are never more than their whole. */
+/**
+ * Tokens as a provider or the plain form reports them, made consistent: whole numbers, and parts that are never more
+ * than their whole. A total that no call can have counts as nothing, and so do its parts: who got it wrong is not to be
+ * believed about them.
+ */
 export function usageOf(reported: LanguageModelV4Usage | GeneratorModelUsage): Usage {
   if ("promptTokens" in reported) {
-    return consistent(
+    return consistentUsage(
       count(reported.promptTokens),
       count(reported.completionTokens),
       count(reported.cacheReadInputTokens),
@@ -17,9 +22,9 @@ export function usageOf(reported: LanguageModelV4Usage | GeneratorModelUsage): U
   const cacheRead = count(input?.cacheRead);
   const cacheWrite = count(input?.cacheWrite);
   const reasoning = count(output?.reasoning);
-  return consistent(
-    isCount(input?.total) ? input.total : count(input?.noCache) + cacheRead + cacheWrite,
-    isCount(output?.total) ? output.total : count(output?.text) + reasoning,
+  return consistentUsage(
+    wholeOf(input?.total, count(input?.noCache) + cacheRead + cacheWrite),
+    wholeOf(output?.total, count(output?.text) + reasoning),
     cacheRead,
     cacheWrite,
     reasoning,
@@ -36,12 +41,13 @@ export function countedSides(reported: LanguageModelV4Usage | undefined): {
   if (inputTokens + outputTokens === 0) return { input: false, output: false };
   const { inputTokens: input, outputTokens: output } = reported;
   return {
-    input: isCount(input?.total) || isCount(input?.noCache),
-    output: isCount(output?.total) || isCount(output?.text),
+    input: isCounted(input?.total, input?.noCache),
+    output: isCounted(output?.total, output?.text),
   };
 }
 
-function consistent(
+/** Usage of these numbers, with parts that are never more than their whole. */
+export function consistentUsage(
   input: number,
   output: number,
   cacheRead: number,
@@ -58,10 +64,14 @@ function consistent(
   };
 }
 
-function isCount(value: number | undefined | null): value is number {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+function wholeOf(total: unknown, ofParts: number): number {
+  return tokenCount(total) ?? (isOddCount(total) ? 0 : ofParts);
 }
 
-function count(value: number | undefined | null): number {
-  return isCount(value) ? value : 0;
+function isCounted(total: unknown, part: unknown): boolean {
+  return tokenCount(total) !== undefined || (!isOddCount(total) && tokenCount(part) !== undefined);
+}
+
+function count(value: unknown): number {
+  return tokenCount(value) ?? 0;
 }

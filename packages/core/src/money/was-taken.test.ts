@@ -5,6 +5,11 @@ const error = (facts: object, cause?: unknown) => Object.assign(new Error("no", 
 
 test.each([
   [error({ statusCode: 200 }), true],
+  [error({ statusCode: 200, responseBody: "" }), true],
+  [error({ statusCode: 200, responseBody: '{"choices": [{"mess' }), true],
+  // Any good status used to count: a login page was billed by its bytes.
+  [error({ statusCode: 200, responseBody: "<!doctype html>Log in" }), false],
+  [error({ statusCode: 200 }, error({ responseBody: '{"error": {"message": "no"}}' })), false],
   [error({ code: "ECONNRESET" }), true],
   [error({}, error({}, error({ code: "UND_ERR_SOCKET" }))), true],
   [error({ statusCode: 429 }, error({ code: "ECONNRESET" })), false],

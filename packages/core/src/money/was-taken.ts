@@ -1,3 +1,5 @@
+import { isNoCompletion } from "./no-completion.ts";
+
 /** Socket failures after which a request may have reached the provider. */
 const cutMidway = new Set([
   "ECONNRESET",
@@ -14,17 +16,28 @@ const unreadableStart = "Expected a normalized Anthropic stream error";
 
 /**
  * Had the provider taken the call when it failed, so that it may bill for it? Yes for a response that began well and
- * could not be read, and for a connection that was cut; no for a refusal (HTTP 4xx and 5xx), for a provider out of
- * reach, and for errors that say nothing of either.
+ * could not be read, and for a connection that was cut; no for a refusal (HTTP 4xx and 5xx, or a good status with a page
+ * or nothing but an error), for a provider out of reach, and for errors that say nothing of either.
  */
 export function wasTaken(error: unknown): boolean {
-  const seen = new Set<unknown>();
-  for (let at = error; at instanceof Error && !seen.has(at); at = at.cause) {
-    seen.add(at);
-    if (at.message === unreadableStart) return true;
-    const { statusCode, code } = at as { statusCode?: unknown; code?: unknown };
-    if (typeof statusCode === "number") return statusCode >= 200 && statusCode < 300;
+  const chain = chainOf(error);
+  for (const { message, statusCode, code } of chain) {
+    if (message === unreadableStart) return true;
+    if (typeof statusCode === "number") {
+      if (statusCode < 200 || statusCode >= 300) return false;
+      const body = chain.map(({ responseBody }) => responseBody).find((each) => typeof each === "string");
+      return body === undefined || !isNoCompletion(body);
+    }
     if (typeof code === "string" && cutMidway.has(code)) return true;
   }
   return false;
+}
+
+type Facts = Error & { statusCode?: unknown; code?: unknown; responseBody?: unknown };
+
+/** The error and what it was caused by, outermost first. */
+function chainOf(error: unknown): readonly Facts[] {
+  const chain = new Set<Facts>();
+  for (let at = error; at instanceof Error && !chain.has(at); at = at.cause) chain.add(at);
+  return [...chain];
 }

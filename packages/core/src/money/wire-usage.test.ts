@@ -108,11 +108,38 @@ test.each([
   expect(readWireUsage(chunk, before)).toBe(before);
 });
 
-test("a number of tokens that no call has is none", () => {
+// Parts of a whole that is not known would be billed on top of an estimate, and an answer counted as 0 would be free.
+test("numbers of tokens that no call has are none, with their parts, and are not the last word", () => {
   const usage = {
     prompt_tokens: 1e308,
     completion_tokens: 1e9 + 1,
     prompt_tokens_details: { cached_tokens: 1e9 },
   };
-  expect(readAll([{ choices: [], usage }])?.usage).toEqual({ ...noUsage, cacheReadTokens: 1e9 });
+  expect(readAll([{ choices: [], usage }])).toEqual({ usage: noUsage, final: false });
+});
+
+test.each([
+  ["OpenAI Chat", { choices: [], usage: { prompt_tokens: 50, completion_tokens: -1 } }],
+  [
+    "OpenAI Responses",
+    { type: "response.completed", response: { usage: { input_tokens: 50, output_tokens: "9" } } },
+  ],
+  ["Anthropic", { type: "message_delta", usage: { input_tokens: 50, output_tokens: 1e15 } }],
+  [
+    "Gemini",
+    {
+      candidates: [{ finishReason: "STOP" }],
+      usageMetadata: { promptTokenCount: 50, candidatesTokenCount: 1e15 },
+    },
+  ],
+])("%s: one odd number, and the rest stands until the call is estimated", (_, chunk) => {
+  expect(readAll([chunk])).toEqual({ usage: { ...noUsage, inputTokens: 50 }, final: false });
+});
+
+test("fractions are rounded", () => {
+  const usage = { prompt_tokens: 100.5, completion_tokens: 8.4 };
+  expect(readAll([{ choices: [], usage }])).toEqual({
+    usage: { ...noUsage, inputTokens: 101, outputTokens: 8 },
+    final: true,
+  });
 });

@@ -1,7 +1,9 @@
 import type { BilledUsage } from "./rates.ts";
+import { isOddCount, tokenCount } from "./token-count.ts";
 import type { Usage } from "./usage.ts";
+import { consistentUsage } from "./usage-of.ts";
 
-/** Tokens read off the wire; `final` when the provider has counted the whole call. */
+/** Tokens read off the wire; `final` when the provider has counted the whole call, in numbers that a call can have. */
 export interface WireUsage {
   usage: BilledUsage;
   final: boolean;
@@ -20,15 +22,17 @@ export function readWireUsage(chunk: unknown, before?: WireUsage): WireUsage | u
     case "message_start":
       return message?.usage ? { usage: anthropic(message.usage), final: false } : before;
     case "message_delta":
-      return usage ? { usage: anthropic(usage, before?.usage), final: true } : before;
+      return usage ? { usage: anthropic(usage, before?.usage), final: isSane(usage) } : before;
     case "response.completed":
     case "response.incomplete":
     case "response.failed":
-      return response?.usage ? { usage: openai(response.usage), final: true } : before;
+      return response?.usage ? { usage: openai(response.usage), final: isSane(response.usage) } : before;
     case undefined:
-      if (usageMetadata)
-        return { usage: gemini(usageMetadata), final: candidates?.[0]?.finishReason != null };
-      return usage ? { usage: openai(usage), final: true } : before;
+      if (usageMetadata) {
+        const isLast = candidates?.[0]?.finishReason != null;
+        return { usage: gemini(usageMetadata), final: isLast && isSane(usageMetadata) };
+      }
+      return usage ? { usage: openai(usage), final: isSane(usage) } : before;
     default:
       return before;
   }
@@ -39,42 +43,50 @@ function anthropic(reported: Json, before?: BilledUsage): BilledUsage {
   const cacheWriteTokens = count(reported.cache_creation_input_tokens ?? before?.cacheWriteTokens);
   const hour = count(reported.cache_creation?.ephemeral_1h_input_tokens ?? before?.cacheWriteHourTokens);
   const freshBefore = before && before.inputTokens - before.cacheReadTokens - before.cacheWriteTokens;
-  return {
-    inputTokens: count(reported.input_tokens ?? freshBefore) + cacheReadTokens + cacheWriteTokens,
-    outputTokens: count(reported.output_tokens ?? before?.outputTokens),
+  const usage = consistentUsage(
+    count(reported.input_tokens ?? freshBefore) + cacheReadTokens + cacheWriteTokens,
+    count(reported.output_tokens ?? before?.outputTokens),
     cacheReadTokens,
     cacheWriteTokens,
-    reasoningTokens: count(reported.output_tokens_details?.thinking_tokens),
-    ...(hour > 0 && { cacheWriteHourTokens: hour }),
-  };
+    count(reported.output_tokens_details?.thinking_tokens),
+  );
+  return hour > 0 ? { ...usage, cacheWriteHourTokens: hour } : usage;
 }
 
 function openai(reported: Json): Usage {
   const input = reported.input_tokens_details ?? reported.prompt_tokens_details;
   const output = reported.output_tokens_details ?? reported.completion_tokens_details;
-  return {
-    inputTokens: count(reported.input_tokens ?? reported.prompt_tokens),
-    outputTokens: count(reported.output_tokens ?? reported.completion_tokens),
-    cacheReadTokens: count(input?.cached_tokens),
-    cacheWriteTokens: count(input?.cache_write_tokens),
-    reasoningTokens: count(output?.reasoning_tokens),
-  };
+  return consistentUsage(
+    count(reported.input_tokens ?? reported.prompt_tokens),
+    count(reported.output_tokens ?? reported.completion_tokens),
+    count(input?.cached_tokens),
+    count(input?.cache_write_tokens),
+    count(output?.reasoning_tokens),
+  );
 }
 
 function gemini(reported: Json): Usage {
   const reasoningTokens = count(reported.thoughtsTokenCount);
-  return {
-    inputTokens: count(reported.promptTokenCount) + count(reported.toolUsePromptTokenCount),
-    outputTokens: count(reported.candidatesTokenCount) + reasoningTokens,
-    cacheReadTokens: count(reported.cachedContentTokenCount),
-    cacheWriteTokens: 0,
+  return consistentUsage(
+    count(reported.promptTokenCount) + count(reported.toolUsePromptTokenCount),
+    count(reported.candidatesTokenCount) + reasoningTokens,
+    count(reported.cachedContentTokenCount),
+    0,
     reasoningTokens,
-  };
+  );
 }
 
-/** No call has so many; a number above it is a mistake and would close every account. */
-const mostTokens = 1e9;
+/** What the four wires call the tokens that make up a bill. */
+const billedNames = [
+  ...["input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens", "output_tokens"],
+  ...["prompt_tokens", "completion_tokens"],
+  ...["promptTokenCount", "toolUsePromptTokenCount", "candidatesTokenCount", "thoughtsTokenCount"],
+];
+
+function isSane(reported: Json): boolean {
+  return !billedNames.some((name) => isOddCount(reported[name]));
+}
 
 function count(value: unknown): number {
-  return typeof value === "number" && value >= 0 && value <= mostTokens ? value : 0;
+  return tokenCount(value) ?? 0;
 }

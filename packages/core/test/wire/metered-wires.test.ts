@@ -98,7 +98,7 @@ describe.concurrent.each(everyCase)("$name", (wireCase) => {
   test.each<[string, WireReply]>([
     ["a connection cut midway", { ...answer, ending: { type: "cut", after: 5 } }],
     ["an answer that lacks its end", { ...answer, ending: { type: "short" } }],
-    ["a body that is garbage", { type: "garbage", body: "<html>busy</html>" }],
+    ["a body that is garbage", { type: "garbage", body: "busy, busy, busy" }],
     ["a connection that breaks before the answer", { type: "hang-up" }],
   ])("%s is charged once, as failed and estimated", async (_, reply) => {
     await using metered = await meteredWire(modelId, reply);
@@ -136,7 +136,7 @@ describe.concurrent.each(everyCase)("$name", (wireCase) => {
     ["a body that never ends", { ...answer, ending: { type: "stall", after: 5 } }],
     ["an answer that never begins", { type: "silence" }],
   ])("%s ends with the deadline, in one charge, and may be tried again", async (_, reply) => {
-    await using metered = await meteredWire(modelId, reply, { timeoutMs: 300 });
+    await using metered = await meteredWire(modelId, reply, { timeoutMs: 1_500 });
     const error = await promptly(failure(call(metered.model, mode)));
     expect(error).toMatchObject({ name: "CallTimeoutError", code: "call-timeout" });
     expect(isRetryable(error)).toBe(true);

@@ -18,6 +18,7 @@ import { type CaseGateway, openCaseGateway } from "./case-gateway.ts";
 import type { CaseParts } from "./case-parts.ts";
 import { completeCommandLimits } from "./command-limits.ts";
 import { createDiskGuard } from "./disk-guard.ts";
+import { endOnBudget } from "./end-on-budget.ts";
 import { endOnDisk, withFolder } from "./end-on-disk.ts";
 import { inTime } from "./in-time.ts";
 import { endOnRefusal, refusalWarning } from "./refused-calls.ts";
@@ -95,7 +96,8 @@ export async function letAgentWork(
     const metered = (await gateway?.figures()) ?? null;
     const ended = endOnWire(onTime(reported, clock.signal), agent.name, trouble);
     const filled = await writing.verdict({ exactly: true });
-    const report = endOnDisk(endOnRefusal(ended, metered), filled, context.signal.aborted);
+    const paid = endOnBudget(endOnRefusal(ended, metered), account);
+    const report = endOnDisk(paid, filled, context.signal.aborted);
     wireLog.end();
     listening.close();
     warnings.push(...warningsOf(metered, report));

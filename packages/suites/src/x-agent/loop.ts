@@ -82,6 +82,8 @@ export async function runLoop(
   let contextTokens = settings.contextTokens;
   let unchecked = false;
   let askedToVerify = false;
+  /** The question under way is the one for a check. */
+  let verifying = false;
 
   for (;;) {
     const step = await turn();
@@ -104,6 +106,7 @@ export async function runLoop(
     const asked = await ask(next.maxOutputTokens);
     if ("ended" in asked) return asked;
     result.turns += 1;
+    verifying = false;
     const said = readAnswer(asked, result.turns, usedIds);
     take(asked, said);
     const { unified } = asked.finishReason;
@@ -147,7 +150,7 @@ export async function runLoop(
         maxOutputTokens,
       });
       result.waitedMs += asked.waitedMs;
-      if (asked.kind === "ended") return asked.end;
+      if (asked.kind === "ended") return verifying ? endOfScript(asked.end) : asked.end;
       if (asked.kind === "too-long") {
         contextTokens = Math.min(contextTokens, Math.floor(conversation.tokens * 0.95));
         if (tried === 0 && makeRoom()) continue;
@@ -242,6 +245,7 @@ export async function runLoop(
     }
     if (settings.verify && unchecked && !askedToVerify && result.turns < settings.mostTurns) {
       askedToVerify = true;
+      verifying = true;
       nudge(says.verify);
       return null;
     }
@@ -269,4 +273,13 @@ export async function runLoop(
     const spentUsd = account.spentUsd;
     return { turns: result.turns, mostTurns, elapsedMs: seams.elapsedMs(), timeoutMs, spentUsd, budgetUsd };
   }
+}
+
+/** Whoever wrote a script without a turn for the check reads why one is missing. */
+function endOfScript(end: AgentEnd): AgentEnd {
+  if (end.ended !== "infrastructure" || end.error.code !== "script-no-answer") return end;
+  const why =
+    "The script changed files and ran no command since, so the agent asked once for a check: call shell after the last change, or answer with one text more.";
+  const message = `${end.detail} ${why}`;
+  return { ...end, detail: message, error: { ...end.error, message } };
 }

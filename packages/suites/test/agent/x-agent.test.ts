@@ -73,6 +73,25 @@ describe("1: the happy path", () => {
     expect((await results(made.events)).map(({ ok }) => ok)).toEqual([true, true, true]);
   });
 
+  test("a script without a turn for the check that is asked for is told why there is one more", async () => {
+    const write = { toolCalls: [{ toolName: "write", args: { path: "a.txt", content: "a\n" } }] };
+    const run = async (turns: unknown[]) => {
+      const languageModel = scriptedModel(checkScript({ turns }), { modelId: "scripted:test" });
+      await using made = await makeJob({}, { languageModel, model: "scripted:test" });
+      return await createXAgent().run(made.job);
+    };
+    const why = "changed files and ran no command since, so the agent asked once for a check";
+    const short = await run([write, { text: "Done." }]);
+    expect(short).toMatchObject({ ended: "infrastructure", error: { code: "script-no-answer" } });
+    expect(short.detail).toContain("ends after 2 turns; add turns[2] to it. The script ");
+    expect(short.detail).toContain(why);
+    expect(short).toMatchObject({ error: { message: short.detail } });
+    expect(await run([write, { text: "Done." }, { text: "Checked." }])).toMatchObject({ ended: "done" });
+    const cutShort = await run([write]);
+    expect(cutShort.detail).toContain("add turns[1] to it.");
+    expect(cutShort.detail).not.toContain(why);
+  });
+
   test("a simulated model works through the same loop", async () => {
     await using made = await makeJob(
       { "a.txt": "one\n" },

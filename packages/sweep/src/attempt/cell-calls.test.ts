@@ -1,7 +1,15 @@
 import type { ChargeFacts } from "@flow-state-dev/core";
 import { createSqliteStore, type RunStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
-import { answered, call, manifestOf, passed, planOfSize, refused } from "../../test/support/sweeping.ts";
+import {
+  answered,
+  call,
+  cellsOf,
+  manifestOf,
+  passed,
+  planOfSize,
+  refused,
+} from "../../test/support/sweeping.ts";
 import { createVirtualTime } from "../../test/support/virtual-time.ts";
 import { sweep } from "../index.ts";
 
@@ -57,4 +65,55 @@ test("a call that could not be booked is not under way for ever", async () => {
   };
   const times = await timesOf([answered(0, 60), answered(0, 60)], 130, store);
   expect(times).toEqual([0, 0]);
+});
+
+test("a charge that cannot be written keeps no money back, and the run ends", async () => {
+  const store = createSqliteStore(":memory:");
+  store.chargeCall = () => {
+    throw new Error("not to be written");
+  };
+  const { run, clock, timer, health } = createVirtualTime();
+  const plan = planOfSize(1, 3);
+  const result = await run(
+    sweep({
+      ...{ cells: plan, manifest: manifestOf(plan), clock, timer, health, store },
+      limits: { budgetUsd: 1, strict: true },
+      async runCell(_, context) {
+        for (let made = 0; made < 2; made += 1) await call(context, async () => answered(0.01), 0.8);
+        return passed();
+      },
+    }),
+  );
+  expect(await store.books(result.runId)).toEqual({
+    spentUsd: 0.8,
+    carriedUsd: 0.8,
+    carriedCalls: 1,
+    reservedUsd: 0,
+    openCalls: 0,
+  });
+});
+
+test("odd numbers in a charge are booked as numbers that can be written, and nothing is lost", async () => {
+  const store = createSqliteStore(":memory:");
+  const { run, clock, timer, health } = createVirtualTime();
+  const plan = planOfSize(1, 1);
+  const odd = [answered(0.01, 100.5), answered(0.01, 1e16), answered(1e11), answered(Number.NaN)];
+  const result = await run(
+    sweep({
+      ...{ cells: plan, manifest: manifestOf(plan), clock, timer, health, store },
+      limits: { budgetUsd: 10, strict: true },
+      async runCell(_, context) {
+        for (const facts of odd) await call(context, async () => facts, 0.8);
+        return passed();
+      },
+    }),
+  );
+  expect(await cellsOf(store, result.runId)).toMatchObject([{ outcome: { kind: "passed" } }]);
+  expect(await store.books(result.runId)).toEqual({
+    spentUsd: 1.62,
+    carriedUsd: 0,
+    carriedCalls: 0,
+    reservedUsd: 0,
+    openCalls: 0,
+  });
 });

@@ -38,6 +38,18 @@ export interface CellResult {
   runSpent?: boolean;
   /** With `runSpent`: what the next step of the cell may cost, in US dollars, where that is known. */
   wantedUsd?: number;
+  /** What broke the cell after it had left something behind: goes through `classify`, in place of the outcome. */
+  brokenBy?: unknown;
+  /** What it had not to do because an earlier attempt had done it; counts as its own work. */
+  takenOver?: TakenOver;
+}
+
+/** Work of an earlier attempt at the same cell. */
+export interface TakenOver {
+  /** Milliseconds, at least 0. */
+  workingMs: number;
+  /** It was measured while the harness was starved. */
+  suspect: boolean;
 }
 
 /** Runs and grades one cell. What it throws goes through `classify`. */

@@ -252,13 +252,14 @@ export class CellRunner implements Stoppable {
   #judge(
     attempt: CellAttempt,
     ending: AttemptEnding,
-    { workingMs, waitingMs, health }: Measured,
+    { workingMs: ownMs, waitingMs, health }: Measured,
   ): EndedAttempt {
     const verdict = verdictOf(attempt, ending, this.#setup.classify);
     this.#adapt(attempt, verdict);
-    const { outcome, evidence, artifacts, problems } = verdict;
+    const { outcome, evidence, artifacts, takenOver, problems } = verdict;
     if (problems.size > 0) this.#ends.warn(attempt.cell, problems);
-    const suspect = isSuspect(health, workingMs);
+    const suspect = isSuspect(health, ownMs) || takenOver.suspect;
+    const workingMs = ownMs + takenOver.workingMs;
     return { verdict, result: { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts } };
   }
 

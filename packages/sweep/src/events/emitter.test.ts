@@ -8,7 +8,10 @@ const cell = { subject: `agent ${secret}`, task: `task ${secret}`, run: 0 };
 test.each<SweepEvent>([
   { type: "started", cell, attempt: 1 },
   { type: "lost", cell, attempt: 1 },
-  { type: "spent", cell, payer: "subject", modelId: `acme/${secret}`, costUsd: 1, totalUsd: 1 },
+  {
+    ...{ type: "spent", cell, payer: "subject", modelId: `acme/${secret}`, costUsd: 1, totalUsd: 1 },
+    status: "complete",
+  },
   { type: "throttled", provider: secret, limit: 1, reason: secret },
   { type: "warning", message: `of ${secret}` },
   { type: "stopped", reason: `for ${secret}` },

@@ -28,6 +28,7 @@ const spent: SweepEvent = {
   modelId: "m",
   costUsd: null,
   totalUsd: 1.05,
+  status: "complete",
 };
 
 test("progress counts what runs, what is done, what was spent, and how long it will take", () => {

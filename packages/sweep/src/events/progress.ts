@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from "@flow-state-dev/core";
 import { isScored, type OutcomeKind, outcomeKinds } from "@flow-state-dev/records";
 import type { OnSweepEvent, SweepEvent } from "../sweep-event.ts";
+import { type HeldUp, HeldUpCells } from "./held-up.ts";
 
 /** How far a sweep is, for a display. */
 export interface ProgressSnapshot {
@@ -21,6 +22,8 @@ export interface ProgressSnapshot {
   elapsedMs: number;
   /** How long it will take at the pace so far; null while nothing is known. */
   leftMs: number | null;
+  /** Cells of this process whose calls or attempts fail and are made again, by reason; most first. */
+  heldUp: readonly HeldUp[];
   /** Why it is coming to its end, if it is. */
   stopping: "draining" | "budget" | "setup" | null;
 }
@@ -31,7 +34,7 @@ export interface Progress {
   snapshot(): ProgressSnapshot;
 }
 
-/** Follows a sweep in constant memory. `next` is told every event as well. */
+/** Follows a sweep in constant memory, but for cells that are held up. `next` is told every event as well. */
 export function createProgress(next?: OnSweepEvent, clock: Clock = systemClock): Progress {
   const outcomes = Object.fromEntries(outcomeKinds.map((kind) => [kind, 0])) as Record<OutcomeKind, number>;
   let [cells, kept, finished, running, missing, spentUsd, unknownCalls] = [0, 0, 0, 0, 0, 0, 0];
@@ -39,8 +42,10 @@ export function createProgress(next?: OnSweepEvent, clock: Clock = systemClock):
   let firstAttemptAt: number | undefined;
   let isElsewhere = false;
   let stopping: ProgressSnapshot["stopping"] = null;
+  const heldUp = new HeldUpCells();
 
   const take = (event: SweepEvent) => {
+    heldUp.see(event);
     switch (event.type) {
       case "planned":
         startedAt = clock.elapsed();
@@ -95,6 +100,7 @@ export function createProgress(next?: OnSweepEvent, clock: Clock = systemClock):
         ...{ cells, done, running, outcomes: { ...outcomes }, missing, spentUsd, unknownCalls },
         elapsedMs: now - startedAt,
         leftMs: done >= cells && cells > 0 ? 0 : leftMs,
+        heldUp: heldUp.list(),
         stopping,
       };
     },

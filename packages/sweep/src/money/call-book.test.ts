@@ -13,9 +13,11 @@ function setUp(budget?: CallBudget) {
   const charges: CallCharge[] = [];
   const carried: string[] = [];
   const corrections: CellId[] = [];
+  const told: Charge[] = [];
   const state = {
     answer: (_asked: number): CallGrant => ({ ...empty, state: "opened" }),
     isClosed: false,
+    takesCharges: true,
   };
   const store: Pick<RunStore, "openCall" | "chargeCall" | "carryCall"> = {
     async openCall(_, cell) {
@@ -23,10 +25,13 @@ function setUp(budget?: CallBudget) {
       return state.answer(openedFor.length);
     },
     chargeCall(_, charge) {
-      if (state.isClosed) throw new Error("closed");
+      if (state.isClosed || !state.takesCharges) throw new Error(state.isClosed ? "closed" : "not taken");
       charges.push(charge);
     },
-    carryCall: (_, callId) => void carried.push(callId),
+    carryCall(_, callId) {
+      if (state.isClosed) throw new Error("closed");
+      carried.push(callId);
+    },
   };
   const attempts = new Bag<BookedAttempt>();
   const book = new CallBook({
@@ -41,11 +46,12 @@ function setUp(budget?: CallBudget) {
   });
   const begin = (task: string, accountName: string | undefined, openCalls = 0) => {
     const cell = { subject: "one", task, run: 1 };
-    const attempt = { cell, attempt: 1, accountName, openCalls, place: -1, onCharge: () => {} };
+    const onCharge = (charge: Charge) => void told.push(charge);
+    const attempt = { cell, attempt: 1, accountName, openCalls, place: -1, onCharge };
     attempts.add(attempt);
     return attempt;
   };
-  return { time, book, attempts, begin, openedFor, charges, carried, corrections, state };
+  return { time, book, attempts, begin, openedFor, charges, carried, corrections, told, state };
 }
 
 function openingOn(accounts: readonly string[], worstCaseUsd: number | null = null) {
@@ -197,4 +203,33 @@ test("a true charge that comes when the store is closed corrects nothing", () =>
   state.isClosed = true;
   book.charged(complete);
   expect([book.corrected, corrections]).toEqual([false, []]);
+});
+
+test.each([false, true])(
+  "a charge that the store does not take ends the call all the same, at its worst case (strict: %s)",
+  async (strict) => {
+    const { book, begin, charges, carried, told, state } = setUp({ limitUsd: 5, strict });
+    begin("first", "a");
+    state.takesCharges = false;
+    book.charged(complete);
+    expect([charges, carried]).toEqual([[], ["call"]]);
+    expect(told).toEqual([{ ...complete, carried: true }]);
+    // What stands in the books at $1 was booked here as $0.25; only in strict mode does what is carried count.
+    state.answer = () => ({ ...empty, spentUsd: 1, carriedUsd: 1, carriedCalls: 1, state: "opened" });
+    const { elsewhereUsd } = await book.opened(openingOn(["run", "a"], 1));
+    expect(elsewhereUsd).toBe(strict ? 0.75 : 0);
+  },
+);
+
+test("a store that takes nothing any more says so, and nobody waits for its news", async () => {
+  const { book, begin, state, told, openedFor } = setUp({ limitUsd: 5, strict: true });
+  begin("first", "a");
+  state.answer = (asked) => ({ ...empty, reservedUsd: 5, state: asked === 1 ? "refused" : "opened" });
+  const waiting = book.opened(openingOn(["run", "a"], 1));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([book.waits, openedFor.length]).toEqual([true, 1]);
+  state.isClosed = true;
+  expect(() => book.charged(complete)).toThrow("closed");
+  expect(await waiting).toMatchObject({ state: "opened", elsewhereUsd: 0 });
+  expect(told).toEqual([]);
 });

@@ -136,16 +136,40 @@ export class CallBook implements Ledger {
       this.#correct(carried, charge);
       return;
     }
-    const { store, runId } = this.#setup;
     const attempt = this.#attemptOf(charge.accounts);
     const cost = nanoOf(charge);
-    if (this.#counts(charge)) this.#own += cost;
-    if (charge.carried) {
-      store.carryCall(runId, callId);
-      if (attempt) this.#carried.set(callId, { cell: attempt.cell, cost });
-    } else store.chargeCall(runId, toCallCharge(charge));
-    this.#money.tell();
-    attempt?.onCharge(charge);
+    let booked = charge;
+    try {
+      booked = this.#write(charge);
+      if (this.#counts(booked)) this.#own += cost;
+    } finally {
+      this.#money.tell();
+    }
+    if (charge.carried && attempt) this.#carried.set(callId, { cell: attempt.cell, cost });
+    attempt?.onCharge(booked);
+  }
+
+  /**
+   * The charge as the store has it now. One that the store does not take is carried at its worst case: a call that
+   * stayed open would keep its money back for as long as the run lasts. Throws when the store takes that no more.
+   */
+  #write(charge: BookedCharge): BookedCharge {
+    const { store, runId } = this.#setup;
+    let refusal: unknown;
+    if (!charge.carried) {
+      try {
+        store.chargeCall(runId, toCallCharge(charge));
+        return charge;
+      } catch (error) {
+        refusal = error;
+      }
+    }
+    try {
+      store.carryCall(runId, charge.callId);
+    } catch (error) {
+      throw refusal ?? error;
+    }
+    return { ...charge, carried: true };
   }
 
   /** Whoever books it has no cell any more: it may not fail for a store that is closed. Then the worst case stands. */

@@ -1,7 +1,7 @@
 import { BudgetExceededError, formatMoney, toErrorRecord } from "@flow-state-dev/core";
 import type { JsonObject, Outcome } from "@flow-state-dev/records";
 import type { AttemptEnding, CellAttempt } from "../attempt/cell-attempt.ts";
-import type { CellResult } from "../attempt/cell-context.ts";
+import type { CellResult, TakenOver } from "../attempt/cell-context.ts";
 import { type Classification, type Classify, classify, recordOf } from "./classify.ts";
 import { readOutcome } from "./read-outcome.ts";
 import { storableResult } from "./storable-result.ts";
@@ -11,6 +11,8 @@ export interface Verdict {
   outcome: Outcome;
   evidence: JsonObject;
   artifacts: NonNullable<CellResult["artifacts"]>;
+  /** Work of an earlier attempt that is part of it. */
+  takenOver: TakenOver;
   /** Undefined when no further attempt has a chance; else how long to wait at least. */
   retryAfterMs: number | undefined;
   throttled: boolean;
@@ -25,6 +27,7 @@ export interface Verdict {
 }
 
 const noProblems: ReadonlySet<string> = new Set();
+const nothingTakenOver: TakenOver = { workingMs: 0, suspect: false };
 const nothingMore = {
   retryAfterMs: undefined,
   throttled: false,
@@ -44,7 +47,7 @@ function runSpentReason({ tooDear }: CellAttempt): string {
  * What an attempt came to. The sweep's own reasons come first: a cell that was told to stop is `cancelled` or
  * `timed-out` (or `infrastructure`, when the process stood still for as long), and one that the run's budget cut off is
  * `cancelled`, whatever its code made of that; what it left behind is kept. Then what it returned, `over-budget` in
- * place of a score when it passed its own limit; then what it threw.
+ * place of a score when it passed its own limit; then what it threw, or says it was broken by.
  *
  * A result that is none (no outcome, or one of a wrong shape) is a fault of whoever runs the cells, not of the subject:
  * it is `infrastructure`, or `unscored` when the score alone is wrong, and no score either way.
@@ -55,7 +58,8 @@ export function verdictOf(attempt: CellAttempt, ending: AttemptEnding, classifyI
   } catch {
     // A result that throws when it is looked at is the trouble of its cell, not of the sweep.
     const outcome = invalid("infrastructure", "What the cell returned or threw cannot be read.");
-    return { outcome, evidence: {}, artifacts: [], ...nothingMore, problems: noProblems };
+    const left = { evidence: {}, artifacts: [], takenOver: nothingTakenOver, problems: noProblems };
+    return { outcome, ...left, ...nothingMore };
   }
 }
 
@@ -72,6 +76,8 @@ function reach(attempt: CellAttempt, ending: AttemptEnding, classifyIt: Classify
   }
   if (attempt.cutByRun) return cut({ kind: "cancelled", reason: runSpentReason(attempt) });
   if (ending.type === "returned") {
+    const { brokenBy } = Object(ending.result) as Partial<CellResult>;
+    if (brokenBy !== undefined) return fromError(brokenBy, classifyIt, left);
     const verdict = { ...left, ...nothingMore, ...fromResult(ending.result) };
     const { kind } = verdict.outcome;
     const over = kind === "passed" || kind === "failed" ? overBudget(attempt) : undefined;
@@ -102,16 +108,25 @@ function seconds(ms: number): string {
   return `${Math.round(ms / 10) / 100} s`;
 }
 
-type LeftBehind = Pick<Verdict, "evidence" | "artifacts" | "problems">;
+type LeftBehind = Pick<Verdict, "evidence" | "artifacts" | "takenOver" | "problems">;
 
 /** What is clearly no evidence and no list of artifacts is replaced; what is inside is looked at when it is stored. */
 function leftBehind(ending: AttemptEnding): LeftBehind {
   if (ending.type !== "returned") {
-    return { evidence: evidenceOf(ending), artifacts: [], problems: noProblems };
+    return {
+      ...{ evidence: evidenceOf(ending), artifacts: [] },
+      ...{ takenOver: nothingTakenOver, problems: noProblems },
+    };
   }
-  const { evidence = {}, artifacts = [] } = Object(ending.result) as Partial<CellResult>;
-  if (isObject(evidence) && Array.isArray(artifacts)) return { evidence, artifacts, problems: noProblems };
-  return storableResult(evidence, artifacts);
+  const { evidence = {}, artifacts = [], takenOver: taken } = Object(ending.result) as Partial<CellResult>;
+  const takenOver = taken ? readTakenOver(taken) : nothingTakenOver;
+  if (isObject(evidence) && Array.isArray(artifacts))
+    return { evidence, artifacts, takenOver, problems: noProblems };
+  return { ...storableResult(evidence, artifacts), takenOver };
+}
+
+function readTakenOver({ workingMs, suspect }: TakenOver): TakenOver {
+  return { workingMs: Number.isFinite(workingMs) ? Math.max(0, workingMs) : 0, suspect: suspect === true };
 }
 
 function fromResult(result: CellResult): Pick<Verdict, "outcome" | "retryAfterMs"> {

@@ -1,6 +1,9 @@
 import type { Finding } from "@flow-state-dev/judge";
 import type { JsonObject } from "@flow-state-dev/records";
 
+/** How an output is had again from its text: the text is it, or is JSON of it. */
+export type OutputForm = "text" | "json";
+
 /** What is kept of a cell beside its outcome. The output and the transcript are artifacts. */
 export interface CellEvidence {
   /** Of the subject alone. */
@@ -14,6 +17,8 @@ export interface CellEvidence {
   codeScores?: Record<string, number>;
   /** Why a scorer gave none. */
   scorerErrors?: Record<string, string>;
+  /** Of a cell whose output could not be judged; absent when its text does not give the output again. */
+  outputForm?: OutputForm;
 }
 
 /** Evidence as the store takes it. */

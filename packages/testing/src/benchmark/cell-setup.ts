@@ -2,6 +2,7 @@ import type { BenchmarkSubject, BenchmarkTask, PriceTable, ResponseCache } from 
 import type { Judge } from "@flow-state-dev/judge";
 import type { Scorer } from "../scorers/scorer.ts";
 import type { BenchmarkResolvers } from "./executor-resolvers.ts";
+import type { KeptRun } from "./kept-subject.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 
 /** What the parts of a cell may take. */
@@ -26,6 +27,8 @@ export interface CellSetup {
   prices: PriceTable;
   cache: ResponseCache | undefined;
   limits: CellLimits;
+  /** The run that is continued; undefined when it is new, and no cell has an attempt of another process. */
+  keptRun: KeptRun | undefined;
 }
 
 const defaultJudgingMs = 600_000;

@@ -8,7 +8,14 @@ import { startDeadline } from "./deadline.ts";
 /** What judging an output came to: a judgement, or the outcome of a cell that has none. */
 export type JudgeEnding =
   | ({ ok: true } & Judgement)
-  | { ok: false; error: Error; outcome: Outcome; evidence: CellEvidence };
+  | {
+      ok: false;
+      error: Error;
+      outcome: Outcome;
+      /** The error tells of what is wrong with the setup, such as a key that is refused: the sweep must see it. */
+      setup: boolean;
+      evidence: CellEvidence;
+    };
 
 /** What is judged, and by whom. */
 export interface OutputToJudge {
@@ -21,8 +28,8 @@ export interface OutputToJudge {
 
 /**
  * Judges the output of a cell within its own time. Undefined when there is no rubric to judge by. What goes wrong is
- * never the subject's fault: the cell is unscored, or cancelled when it was cut off. Throws only what is wrong with the
- * setup, such as a key that is refused, so that the sweep sees it.
+ * never the subject's fault: the cell is unscored, infrastructure when the setup is to blame, or cancelled when it was
+ * cut off. Never rejects.
  */
 export async function judgeOutput(
   { task, output, judge, context }: OutputToJudge,
@@ -38,13 +45,13 @@ export async function judgeOutput(
   if (result.ok) return result;
   const evidence = { ...(result.findings && { findings: result.findings }), ...failuresOf(result) };
   const error: Error = deadline.passed ? signal.reason : result.error;
-  return { ok: false, error, outcome: lostOutcome(error, cell), evidence };
+  const { outcome, setupProblem } = classify(error);
+  const setup = setupProblem !== undefined && !cell.signal.aborted;
+  return { ok: false, error, outcome: setup ? outcome : lostOutcome(error, outcome, cell), setup, evidence };
 }
 
-function lostOutcome(error: Error, { signal }: CellContext): Outcome {
-  const { outcome, setupProblem } = classify(error);
+function lostOutcome(error: Error, outcome: Outcome, { signal }: CellContext): Outcome {
   if (signal.aborted) return { kind: "cancelled", reason: error.message };
-  if (setupProblem !== undefined) throw error;
   // The subject's own budget does not hold for the judge, so that of the run is spent.
   if (outcome.kind === "over-budget") return { kind: "cancelled", reason: error.message };
   if ("error" in outcome) return { kind: "unscored", error: outcome.error };

@@ -5,6 +5,7 @@ import type { ScorerOutcome } from "../scorers/run-scorer.ts";
 import { artifactNames, type CellEvidence, toEvidence } from "./cell-evidence.ts";
 import type { CellSetup } from "./cell-setup.ts";
 import { type JudgeEnding, judgeEvidence, judgeOutput } from "./judge-output.ts";
+import { isUnjudged, outputFormOf, readKeptSubject } from "./kept-subject.ts";
 import { runSubject } from "./run-subject.ts";
 import { scoreOutput, scoresOf, withoutReference } from "./score-output.ts";
 import { createTranscript } from "./transcript.ts";
@@ -20,23 +21,27 @@ export interface EndedCell {
 }
 
 /**
- * Runs the subject on the task, then the judge and the scorers on what came out. Throws what broke the subject, and
- * what is wrong with the setup. Limits of the cell hold for the subject alone; a judge that fails or takes too long
- * leaves the cell unscored, and the output is kept.
+ * Runs the subject on the task, then the judge and the scorers on what came out. Throws what broke the subject. Limits
+ * of the cell hold for the subject alone; a judge that fails or takes too long leaves the cell without a score, and the
+ * output is kept: the next attempt judges it, and the subject is not run again.
  */
 export async function runBenchmarkCell(
   setup: CellSetup,
   cell: PlannedCell,
   context: CellContext,
 ): Promise<EndedCell> {
-  const { task, judge, scorers, resolvers, prices, cache, limits } = setup;
+  const { task, judge, resolvers, prices, cache, limits, keptRun } = setup;
   const transcript = createTranscript();
   const name = cellName(cell);
-  const ran = await runSubject(setup, context, { cell: name, transcript });
+  const kept = keptRun && context.attempt > 1 ? await readKeptSubject(keptRun, cell) : undefined;
+  const ran = kept
+    ? ({ state: "done", ...kept } as const)
+    : await runSubject(setup, context, { cell: name, transcript });
   const { latencyMs } = ran;
+  const told = transcriptOf(kept?.transcript ?? transcript.text());
   if (ran.state === "timed-out") {
     const outcome = { kind: "timed-out", afterMs: ran.afterMs } as const;
-    return ended(outcome, { latencyMs }, [transcriptOf(transcript.text())]);
+    return ended({ outcome, artifacts: [told] }, { latencyMs });
   }
   const output = outputText(ran.output);
   const { account, pause } = context;
@@ -45,19 +50,28 @@ export async function runBenchmarkCell(
     ...(cache && { cache }),
   };
   const judgement = await judgeOutput({ task, output, judge, context: judging }, context, limits.judgingMs);
+  const lost = judgement && !judgement.ok ? judgement : undefined;
+  const scorers = kept?.codeScores || lost?.setup || context.signal.aborted ? [] : setup.scorers;
   const scored = { task, output: ran.output, scorers, context: judging };
-  const scores = context.signal.aborted ? [] : await scoreOutput(scored, context, limits.judgingMs);
-  const evidence = { latencyMs, ...judgeEvidence(judgement), ...scoresOf(withoutReference(scores, setup)) };
-  const artifacts = [
-    { name: artifactNames.output, mediaType: "text/plain", content: output },
-    transcriptOf(transcript.text()),
-  ];
-  const judgeError = judgement && !judgement.ok ? { judgeError: judgement.error } : {};
-  return { ...ended(outcomeOf(judgement, scores), evidence, artifacts), output, ...judgeError };
+  const scores = await scoreOutput(scored, context, limits.judgingMs);
+  const outcome = outcomeOf(judgement, scores);
+  const outputForm = isUnjudged(outcome) ? outputFormOf(ran.output, output) : undefined;
+  const evidence = {
+    ...{ latencyMs, ...judgeEvidence(judgement) },
+    ...(kept?.codeScores ? { codeScores: kept.codeScores } : scoresOf(withoutReference(scores, setup))),
+    ...(outputForm && { outputForm }),
+  };
+  const result = {
+    outcome,
+    artifacts: [{ name: artifactNames.output, mediaType: "text/plain", content: output }, told],
+    ...(lost?.setup && { brokenBy: lost.error }),
+    ...(kept && { takenOver: kept.takenOver }),
+  };
+  return { ...ended(result, evidence), output, ...(lost && { judgeError: lost.error }) };
 }
 
-function ended(outcome: Outcome, evidence: CellEvidence, artifacts: readonly Artifact[]): EndedCell {
-  return { result: { outcome, evidence: toEvidence(evidence), artifacts }, evidence };
+function ended(result: CellResult, evidence: CellEvidence): EndedCell {
+  return { result: { ...result, evidence: toEvidence(evidence) }, evidence };
 }
 
 function transcriptOf(content: string): Artifact {

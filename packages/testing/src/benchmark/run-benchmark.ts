@@ -30,6 +30,7 @@ import { type BenchmarkResolvers, benchmarkResolvers } from "./executor-resolver
 import { checkJudge, type JudgeCheck } from "./judge-check.ts";
 import { judgeOf } from "./judge-of.ts";
 import { judgeFailures, judgeFailureWarnings, selfPreferenceWarnings } from "./judge-warnings.ts";
+import type { KeptRun } from "./kept-subject.ts";
 import { type RememberedCell, readResults } from "./read-results.ts";
 import { runBenchmarkCell } from "./run-benchmark-cell.ts";
 import { defaultBenchmarkName, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
@@ -62,13 +63,15 @@ async function runChecked(config: RunBenchmarkConfig, startedAt: number): Promis
   const { store, close } = openStore(config.store);
   try {
     const check = await checkJudge(config, { judge, resolvers, prices, store });
-    const run = runOf(config, { plan, judge, resolvers, prices });
+    const choice = config.resume ? await runToContinue(store, manifest) : { manifest };
+    const keptRun = "run" in choice ? { store, runId: choice.run } : undefined;
+    const run = runOf(config, { plan, judge, resolvers, prices }, keptRun);
     const result = await sweep({
       cells: plan,
       runCell: run.runCell,
       store,
       claimsAhead: true,
-      ...(config.resume ? await runToContinue(store, manifest) : { manifest }),
+      ...choice,
       limits: {
         ...sweepLimits(config),
         concurrency: config.concurrency ?? defaultConcurrency,
@@ -105,7 +108,8 @@ export async function workOnBenchmark(
   const resolvers = benchmarkResolvers(config, judge.models);
   const plan = benchmarkPlan(config, judge.models);
   const { maxCostUsd: budgetUsd, concurrency = defaultConcurrency } = config;
-  const { runCell, remembered } = runOf(config, { plan, judge, resolvers, prices });
+  const parts = { plan, judge, resolvers, prices };
+  const { runCell, remembered } = runOf(config, parts, { store: given.store, runId });
   return sweep({
     ...{ cells: plan, run: runId, store: given.store },
     async runCell(cell, context) {
@@ -146,7 +150,11 @@ interface Parts {
   prices: PriceTable;
 }
 
-function runOf(config: RunBenchmarkConfig, { plan, judge, resolvers, prices }: Parts) {
+function runOf(
+  config: RunBenchmarkConfig,
+  { plan, judge, resolvers, prices }: Parts,
+  keptRun: KeptRun | undefined,
+) {
   const subjects = new Map(config.subjects.map((subject) => [subject.name, subject]));
   const tasks = new Map(config.tasks.map((task) => [task.id, task]));
   const remembered = new Map<number, RememberedCell>();
@@ -158,7 +166,7 @@ function runOf(config: RunBenchmarkConfig, { plan, judge, resolvers, prices }: P
     const setup = { subject: subjects.get(cell.subject)!, task: tasks.get(cell.task)! };
     try {
       const ended = await runBenchmarkCell(
-        { ...setup, judge, scorers, referenced, resolvers, prices, cache, limits },
+        { ...setup, judge, scorers, referenced, resolvers, prices, cache, limits, keptRun },
         cell,
         context,
       );

@@ -14,7 +14,7 @@ test("answers at once are at least one and never without end", () => {
 });
 
 test("tokens that no call has are none, and an id is a text of bounded length", () => {
-  expect([0, 1e9, 1e9 + 1, -1, Number.NaN, "1"].map(tokenCount)).toEqual([0, 1e9, 0, 0, 0, 0]);
+  expect([0, 100.5, 1e9, 1e9 + 1, -1, Number.NaN, "1"].map(tokenCount)).toEqual([0, 101, 1e9, 0, 0, 0, 0]);
   expect(idOf({ toString: 1 })).toBe("");
   expect(idOf("x".repeat(500))).toHaveLength(200);
 });

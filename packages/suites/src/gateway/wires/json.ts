@@ -1,9 +1,9 @@
 /** No call has so many; a number above it is a mistake and would close every account. */
 const mostTokens = 1e9;
 
-/** A number of tokens as a provider reports it; 0 for anything that is none. */
+/** A number of tokens as a provider reports it, rounded to a whole one; 0 for anything that is none. */
 export function tokenCount(value: unknown): number {
-  return typeof value === "number" && value >= 0 && value <= mostTokens ? value : 0;
+  return typeof value === "number" && value >= 0 && value <= mostTokens ? Math.round(value) : 0;
 }
 
 /** JSON of unknown shape, to be looked into with care. */
