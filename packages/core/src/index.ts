@@ -203,6 +203,7 @@ export { UnpricedModelError } from "./money/unpriced-model-error.ts";
 export type { OnWarning } from "./money/unpriced-warning.ts";
 export { addUsage, noUsage, type Usage } from "./money/usage.ts";
 export { usageOf } from "./money/usage-of.ts";
+export { isSaneUsage } from "./money/wire-usage.ts";
 export { strictOutputTokens } from "./money/worst-case.ts";
 // Schemas.
 export {

@@ -22,17 +22,17 @@ export function readWireUsage(chunk: unknown, before?: WireUsage): WireUsage | u
     case "message_start":
       return message?.usage ? { usage: anthropic(message.usage), final: false } : before;
     case "message_delta":
-      return usage ? { usage: anthropic(usage, before?.usage), final: isSane(usage) } : before;
+      return usage ? { usage: anthropic(usage, before?.usage), final: isSaneUsage(usage) } : before;
     case "response.completed":
     case "response.incomplete":
     case "response.failed":
-      return response?.usage ? { usage: openai(response.usage), final: isSane(response.usage) } : before;
+      return response?.usage ? { usage: openai(response.usage), final: isSaneUsage(response.usage) } : before;
     case undefined:
       if (usageMetadata) {
         const isLast = candidates?.[0]?.finishReason != null;
-        return { usage: gemini(usageMetadata), final: isLast && isSane(usageMetadata) };
+        return { usage: gemini(usageMetadata), final: isLast && isSaneUsage(usageMetadata) };
       }
-      return usage ? { usage: openai(usage), final: isSane(usage) } : before;
+      return usage ? { usage: openai(usage), final: isSaneUsage(usage) } : before;
     default:
       return before;
   }
@@ -83,8 +83,9 @@ const billedNames = [
   ...["promptTokenCount", "toolUsePromptTokenCount", "candidatesTokenCount", "thoughtsTokenCount"],
 ];
 
-function isSane(reported: Json): boolean {
-  return !billedNames.some((name) => isOddCount(reported[name]));
+/** Has usage, as it was on the wire, none but numbers that a call can have? */
+export function isSaneUsage(reported: unknown): boolean {
+  return !billedNames.some((name) => isOddCount((Object(reported) as Json)[name]));
 }
 
 function count(value: unknown): number {

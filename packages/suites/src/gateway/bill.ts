@@ -1,6 +1,7 @@
 import {
   type BilledUsage,
   type ChargeFacts,
+  isSaneUsage,
   noUsage,
   providerCostUsd,
   type Usage,
@@ -24,7 +25,8 @@ export interface BilledCall {
 
 /** The bill for what has flowed: from the provider's own count, else estimated, else nothing. */
 export function billFor(answer: Answer, { taken, inputTokens, costOf, pricesItself }: BilledCall): Bill {
-  const counted = answer.counted && answer.usage && answer.usage.inputTokens > 0 ? answer.usage : undefined;
+  const isCounted = answer.counted && isSaneUsage(answer.rawUsage);
+  const counted = isCounted && answer.usage && answer.usage.inputTokens > 0 ? answer.usage : undefined;
   const refused = answer.error !== null && !answer.started;
   if (!counted && (refused || (!answer.started && !taken))) {
     return { usage: { ...noUsage }, usageKnown: "none", costUsd: 0, costBasis: "prices" };

@@ -86,6 +86,15 @@ describe.concurrent.each(everyCall)("$name", (each) => {
     expect(exchange!.latencyMs).toBeGreaterThan(0);
   });
 
+  test("a number of tokens that no call has is not believed: the answer is estimated", async () => {
+    await using open = await openWire({ type: "answer", text, usage: { input: usage.input, output: 1e15 } });
+    await askText(open.gateway, each, streamed);
+    expect(open.charges).toMatchObject([{ status: "complete", usageKnown: "estimated" }]);
+    expect(open.charges[0]!.usage.outputTokens).toBeGreaterThan(0);
+    expect(open.charges[0]!.usage.outputTokens).toBeLessThan(100);
+    expect(open.account.openCalls).toBe(0);
+  });
+
   test("every byte a packet of its own", async () => {
     await using open = await openWire({ ...answer, chunkBytes: 1 });
     const through = await askText(open.gateway, each, streamed);
