@@ -199,6 +199,7 @@ export { providerCostUsd } from "./money/provider-cost.ts";
 export type { BilledUsage } from "./money/rates.ts";
 export { type PriceOverrides, PricesFileError, readPrices } from "./money/read-prices.ts";
 export { StreamCutError } from "./money/stream-cut-error.ts";
+export { mostTokens, tokenCount } from "./money/token-count.ts";
 export { UnpricedModelError } from "./money/unpriced-model-error.ts";
 export type { OnWarning } from "./money/unpriced-warning.ts";
 export { addUsage, noUsage, type Usage } from "./money/usage.ts";

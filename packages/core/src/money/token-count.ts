@@ -1,5 +1,5 @@
 /** No call has so many tokens; a number above it is a mistake and would close every account. */
-const mostTokens = 1e9;
+export const mostTokens = 1e9;
 
 /**
  * A number of tokens as a provider reports it, rounded to a whole one. Undefined for what no call can have (negative,

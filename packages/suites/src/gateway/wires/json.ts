@@ -1,9 +1,8 @@
-/** No call has so many; a number above it is a mistake and would close every account. */
-const mostTokens = 1e9;
+import { mostTokens, tokenCount as reportedTokens } from "@flow-state-dev/core";
 
 /** A number of tokens as a provider reports it, rounded to a whole one; 0 for anything that is none. */
 export function tokenCount(value: unknown): number {
-  return typeof value === "number" && value >= 0 && value <= mostTokens ? Math.round(value) : 0;
+  return reportedTokens(value) ?? 0;
 }
 
 /** JSON of unknown shape, to be looked into with care. */
