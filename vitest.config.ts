@@ -1,7 +1,20 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const conditions = ["@flow-state-dev/source"];
+
+/** Files that take more than half a minute. By themselves they would come late, since they are short to read. */
+const slow = ["real-agents.test.ts", "queue/machines.test.ts", "docs-commands.test.ts", "launch.test.ts"];
+
+/** The slow ones first, so that no worker is left alone with one of them at the end. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => slow.some((name) => moduleId.endsWith(`/${name}`));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
 
 export default defineConfig({
   resolve: { conditions },
@@ -13,19 +26,24 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // One more than cores: many tests wait for processes more than they work.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,
         test: {
           name: "units",
           include: ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts", "fuzz/**/*.test.ts"],
+          exclude: ["scripts/launch.test.ts"],
           // They share their modules: half of the time of a small test is loading what it tests.
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: "product", include: ["packages/*/test/**/*.test.ts", "chaos/**/*.test.ts"] },
+        test: {
+          name: "product",
+          include: ["packages/*/test/**/*.test.ts", "chaos/**/*.test.ts", "scripts/launch.test.ts"],
+        },
       },
     ],
   },
