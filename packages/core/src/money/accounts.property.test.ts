@@ -160,7 +160,7 @@ async function runSchedule(plan: Plan, seen: Ways): Promise<void> {
       const mine = underWay.filter((call) => call.accounts.includes(account.name));
       must(account.openCalls === mine.length, "every open call is counted, and no other");
     }
-    const waiting = asked.filter((index) => state[index] === "waiting");
+    const waiting = inLine();
     must(strict || waiting.length === 0, "nobody waits");
     for (const [place, index] of waiting.entries()) {
       const worst = worstOf(index) ?? 0;
@@ -172,6 +172,26 @@ async function runSchedule(plan: Plan, seen: Ways): Promise<void> {
       const fits = limited.every((at) => sumUsd([at.spentUsd, at.reservedUsd, worst]) <= at.limitUsd!);
       must(place > 0 || !fits, "the first in line does not wait when it fits");
     }
+  }
+
+  /** Those who wait: first those of the branch that was first to come to the line. */
+  function inLine(): number[] {
+    const branches = asked.filter((index) => worstOf(index) !== 0 && !isUnbearable(index)).map(branchOf);
+    const turns = new Map([...new Set(branches)].map((branch, place) => [branch, place]));
+    const turnOf = (index: number) => turns.get(branchOf(index)) ?? 0;
+    return asked.filter((index) => state[index] === "waiting").sort((a, b) => turnOf(a) - turnOf(b));
+  }
+
+  /** The account right below the outermost one. */
+  function branchOf(index: number): Account {
+    const path = above(index);
+    return path.at(-2) ?? path[0]!;
+  }
+
+  /** Has it no price, where there is a limit? */
+  function isUnbearable(index: number): boolean {
+    const limited = above(index).some(({ limitUsd }) => limitUsd !== undefined);
+    return worstOf(index) === null && !plan.allowUnpriced && limited;
   }
 
   function worstOf(index: number): number | null {
@@ -263,9 +283,7 @@ async function runSchedule(plan: Plan, seen: Ways): Promise<void> {
       seen.unwritten += 1;
       expect(error).toMatchObject({ message: "disk full" });
     }
-    if (worst === null && !plan.allowUnpriced && path.some((at) => at.limitUsd !== undefined)) {
-      expect(error).toBeInstanceOf(UnpricedModelError);
-    }
+    if (isUnbearable(index)) expect(error).toBeInstanceOf(UnpricedModelError);
   }
 
   let left = plan.calls.length;

@@ -22,6 +22,11 @@ interface ChargeBase {
   usageKnown: "reported" | "estimated" | "none";
   costUsd: number | null;
   costBasis: CostBasis;
+  /**
+   * The most it can have cost. Only where it broke off before anything of its answer came: `costUsd` has its prompt
+   * alone, and the provider may bill more. A strict account carries the call at that much instead.
+   */
+  mostUsd?: number;
   streamed: boolean;
   /** ISO time at which the call opened. */
   startedAt: string;

@@ -373,6 +373,33 @@ describe("a model that does not answer in time", () => {
     expect([charges.length, account.openCalls]).toEqual([1, 0]);
   });
 
+  test("may have cost more than its prompt: the charge says how much at most, where a price is known", async () => {
+    const most = async (options: Parameters<typeof metered>[1]) => {
+      const { model, charges } = metered(deaf().doGenerate, { timeoutMs: 5, ...options });
+      await expect(model.doGenerate({ ...prompt("hi"), maxOutputTokens: 1_000 })).rejects.toThrow();
+      return charges.map(({ mostUsd }) => mostUsd);
+    };
+    expect(await most({})).toEqual([expect.closeTo(0.01, 3)]);
+    expect(await most({ model: {} })).toEqual([undefined]);
+    expect(await most({ model: { price: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 } } })).toEqual([
+      undefined,
+    ]);
+  });
+
+  test("is carried at its worst case by a strict account: the limit holds whatever the provider bills", async () => {
+    const { model, charges, account } = metered(deaf().doGenerate, {
+      timeoutMs: 5,
+      limits: { limitUsd: 0.025, strict: true },
+    });
+    const ask = () => model.doGenerate({ ...prompt("hi"), maxOutputTokens: 1_000 });
+    await expect(ask()).rejects.toMatchObject({ code: "call-timeout" });
+    await expect(ask()).rejects.toMatchObject({ code: "call-timeout" });
+    await expect(ask()).rejects.toMatchObject({ code: "budget-exceeded" });
+    const carried = { carried: true, status: "failed", costUsd: expect.closeTo(0.01, 3) };
+    expect(charges).toMatchObject([carried, carried]);
+    expect(account.reservedUsd).toBe(0);
+  });
+
   test("is cut off by the deadline; a late failure is nobody's unhandled rejection", async () => {
     const { doGenerate, failLate } = deaf();
     const { model, charges, sent } = metered(doGenerate, { timeoutMs: 5 });
@@ -422,6 +449,15 @@ describe("a model that does not answer in time", () => {
       added.mock.calls.map(([, listener]) => listener),
     );
   });
+});
+
+test.each([
+  ["a connection that was cut", Object.assign(new Error("reset"), { code: "ECONNRESET" }), true],
+  ["a provider out of reach", Object.assign(new Error("no"), { code: "ECONNREFUSED" }), false],
+])("%s leaves the bill open only when the provider may have had the call", async (_, error, open) => {
+  const { model, charges } = metered(() => Promise.reject(error));
+  await expect(model.doGenerate(prompt("hi"))).rejects.toBe(error);
+  expect(charges.map(({ mostUsd }) => mostUsd !== undefined)).toEqual([open]);
 });
 
 describe("strict mode", () => {

@@ -69,6 +69,8 @@ export function meter(options: MeterOptions): LanguageModelV4Middleware {
       streamed,
       size,
       maxOutputTokens: maxOutputTokens === undefined ? undefined : maxOutputTokens + thinking,
+      worstCaseUsd: worstCase,
+      strict: account.strict,
       costOf,
       clock: options.clock ?? systemClock,
       timeoutMs: options.timeoutMs ?? defaultCallTimeoutMs,

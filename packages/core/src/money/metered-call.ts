@@ -2,9 +2,9 @@ import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { Clock } from "../clock/clock.ts";
 import { toErrorRecord } from "../errors/error-record.ts";
 import { PlainAnswerError } from "../model/plain-answer-error.ts";
-import type { OpenCall } from "./account.ts";
+import type { OpenCall, Settlement } from "./account.ts";
 import { CallTimeoutError } from "./call-timeout-error.ts";
-import type { Charge, ChargeFacts } from "./charge.ts";
+import type { Charge } from "./charge.ts";
 import { estimateInputTokens } from "./estimate-tokens.ts";
 import { Flow } from "./flow.ts";
 import type { PromptSize } from "./prompt-size.ts";
@@ -25,6 +25,10 @@ export interface MeteredCallSetup {
   size: PromptSize;
   /** The longest answer there can be, thinking included; undefined when nothing limits it. */
   maxOutputTokens: number | undefined;
+  /** The most the call can cost; null when the model has no price. */
+  worstCaseUsd: number | null;
+  /** The account is strict: what nobody knows is booked as the worst case. */
+  strict: boolean;
   costOf: CostOf;
   clock: Clock;
   timeoutMs: number;
@@ -156,7 +160,7 @@ export class MeteredCall {
     this.#tellCut?.(told);
   }
 
-  #facts(ending: CallEnding): ChargeFacts {
+  #facts(ending: CallEnding): Settlement {
     const { modelId, provider, blockName, simulated, streamed, clock } = this.#setup;
     const { firstTokenAt, requestId } = this.flow;
     const bill = this.#bill(ending);
@@ -178,7 +182,7 @@ export class MeteredCall {
     return { ...base, status: ending.status, error: toErrorRecord(ending.error) };
   }
 
-  #bill(ending: CallEnding): Pick<Charge, "usage" | "usageKnown" | "costUsd" | "costBasis"> {
+  #bill(ending: CallEnding): Bill {
     const { flow } = this;
     const { size, maxOutputTokens, costOf } = this.#setup;
     const counted = flow.counted(ending.status === "complete");
@@ -193,9 +197,22 @@ export class MeteredCall {
     const figure = providerCostUsd(flow.metadata, flow.reported?.raw);
     if (figure !== undefined) return { ...known, costUsd: figure, costBasis: "provider" };
     const costUsd = costOrNone(costOf, usage);
-    return { ...known, costUsd, costBasis: costUsd === null ? "unpriced" : "prices" };
+    const bill: Bill = { ...known, costUsd, costBasis: costUsd === null ? "unpriced" : "prices" };
+    return ending.status !== "complete" && !counted && !flow.started ? this.#inTheDark(bill) : bill;
+  }
+
+  /** Nothing of the answer has come, so nobody knows how much of it there is, and will be, on the provider's side. */
+  #inTheDark(bill: Bill): Bill {
+    const { worstCaseUsd, simulated, strict } = this.#setup;
+    if (worstCaseUsd === null || bill.costUsd === null || simulated) return bill;
+    return strict
+      ? { ...bill, costUsd: worstCaseUsd, carried: true }
+      : { ...bill, ...(worstCaseUsd > bill.costUsd && { mostUsd: worstCaseUsd }) };
   }
 }
+
+type Bill = Pick<Charge, "usage" | "usageKnown" | "costUsd" | "costBasis" | "mostUsd"> &
+  Pick<Settlement, "carried">;
 
 /** A price table of somebody's own may throw; the call has to end all the same. NaN is booked as the worst case. */
 function costOrNone(costOf: CostOf, usage: BilledUsage): number | null {

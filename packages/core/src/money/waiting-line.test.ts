@@ -70,6 +70,25 @@ test("a dear call in a tight cell gets its turn though other cells never stop as
   expect(went).toEqual(["first", "other 1", "dear", "other 2", "other 3"]);
 });
 
+test("money that is short finishes what has begun: the branch that asked first comes first", () => {
+  const run = purse("run", 12);
+  const cells = ["a", "b", "c"].map((name) => purse(name, undefined, run));
+  const { ask, end, went } = line();
+  for (const cell of cells) void ask(`${cell.name} begins`, cell, 5);
+  expect(went).toEqual(["a begins", "b begins"]);
+  // The judge's account of a cell is its own branch's.
+  const judge = purse("judge", undefined, cells[0]!);
+  void ask("b goes on", cells[1]!, 5);
+  void ask("a is judged", judge, 5);
+  void ask("a is judged again", judge, 5);
+  end(cells[1]!, 5);
+  end(cells[0]!, 5);
+  expect(went.slice(2)).toEqual(["a is judged", "a is judged again"]);
+  end(judge, 5);
+  end(judge, 5);
+  expect(went.slice(4)).toEqual(["b goes on", "c begins"]);
+});
+
 test("a signal that has fired keeps a call out of the line", async () => {
   const { ask, went } = line();
   await expect(ask("late", purse("run", 10), 1, AbortSignal.abort("enough"))).rejects.toBe("enough");

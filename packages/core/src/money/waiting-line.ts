@@ -26,6 +26,8 @@ export function exceeded(purse: Purse, worst?: NanoUsd): BudgetExceededError {
 
 interface Waiter {
   readonly purse: Purse;
+  /** That of its branch: the first that ever asked has the lowest. */
+  readonly turn: number;
   readonly worst: NanoUsd;
   admit(): void;
   refuse(error: BudgetExceededError): void;
@@ -37,9 +39,15 @@ export type After = (ms: number, callback: () => void) => () => void;
 /** How long calls may wait for each other without anything having been booked: longer than any of them takes. */
 const stuckMs = 1.1 * defaultCallTimeoutMs;
 
-/** Strict mode: calls that will fit once others have been booked, in the order they came. */
+/**
+ * Strict mode: calls that will fit once others have been booked. Those of the branch that asked first, a cell of a run
+ * say, come first, each branch's in the order they came: money that is short is to finish what has begun. Were it given
+ * to whoever asks, all cells would get their first calls and none its last.
+ */
 export class WaitingLine {
   readonly #waiting = new Set<Waiter>();
+  readonly #turns = new WeakMap<Purse, number>();
+  #nextTurn = 0;
   readonly #holders: () => Iterable<Purse>;
   readonly #after: After;
   #round = 0;
@@ -72,6 +80,7 @@ export class WaitingLine {
       };
       const waiter: Waiter = {
         purse,
+        turn: this.#turnOf(branchOf(purse)),
         worst,
         admit: () => {
           leave();
@@ -83,10 +92,26 @@ export class WaitingLine {
         },
       };
       signal?.addEventListener("abort", onAbort, { once: true });
-      this.#waiting.add(waiter);
+      this.#lineUp(waiter);
       this.#serve();
       this.#watch();
     });
+  }
+
+  #turnOf(branch: Purse): number {
+    const known = this.#turns.get(branch);
+    if (known !== undefined) return known;
+    this.#turns.set(branch, this.#nextTurn);
+    return this.#nextTurn++;
+  }
+
+  #lineUp(waiter: Waiter): void {
+    const behind = [...this.#waiting].filter(({ turn }) => turn > waiter.turn);
+    this.#waiting.add(waiter);
+    for (const later of behind) {
+      this.#waiting.delete(later);
+      this.#waiting.add(later);
+    }
   }
 
   /**
