@@ -187,6 +187,7 @@ export { InvalidAmountError } from "./money/invalid-amount-error.ts";
 export { defaultCallTimeoutMs, type MeterOptions, meter } from "./money/meter.ts";
 export type { ModelPrice } from "./money/model-price.ts";
 export { fromNanoUsd, type NanoUsd, sumUsd, toNanoUsd } from "./money/nano-usd.ts";
+export { isNoCompletion } from "./money/no-completion.ts";
 export {
   createPriceTable,
   type PriceOrigin,
@@ -200,6 +201,7 @@ export type { BilledUsage } from "./money/rates.ts";
 export { type PriceOverrides, PricesFileError, readPrices } from "./money/read-prices.ts";
 export { StreamCutError } from "./money/stream-cut-error.ts";
 export { mostTokens, tokenCount } from "./money/token-count.ts";
+export { unheard } from "./money/unheard.ts";
 export { UnpricedModelError } from "./money/unpriced-model-error.ts";
 export type { OnWarning } from "./money/unpriced-warning.ts";
 export { addUsage, noUsage, type Usage } from "./money/usage.ts";

@@ -11,6 +11,7 @@ import type { PromptSize } from "./prompt-size.ts";
 import { providerCostUsd } from "./provider-cost.ts";
 import type { BilledUsage } from "./rates.ts";
 import { requestIdOf } from "./request-id.ts";
+import { unheard } from "./unheard.ts";
 import { noUsage } from "./usage.ts";
 import { wasTaken } from "./was-taken.ts";
 import type { CostOf } from "./worst-case.ts";
@@ -198,16 +199,9 @@ export class MeteredCall {
     if (figure !== undefined) return { ...known, costUsd: figure, costBasis: "provider" };
     const costUsd = costOrNone(costOf, usage);
     const bill: Bill = { ...known, costUsd, costBasis: costUsd === null ? "unpriced" : "prices" };
-    return ending.status !== "complete" && !counted && !flow.started ? this.#inTheDark(bill) : bill;
-  }
-
-  /** Nothing of the answer has come, so nobody knows how much of it there is, and will be, on the provider's side. */
-  #inTheDark(bill: Bill): Bill {
-    const { worstCaseUsd, simulated, strict } = this.#setup;
-    if (worstCaseUsd === null || bill.costUsd === null || simulated) return bill;
-    return strict
-      ? { ...bill, costUsd: worstCaseUsd, carried: true }
-      : { ...bill, ...(worstCaseUsd > bill.costUsd && { mostUsd: worstCaseUsd }) };
+    // Simulated models bill nothing.
+    const isHeard = ending.status === "complete" || flow.started || counted || this.#setup.simulated;
+    return isHeard ? bill : unheard(bill, this.#setup);
   }
 }
 
