@@ -1,7 +1,8 @@
 import type { BenchmarkTask } from "@flow-state-dev/core";
-import { contentHash, InvalidRecordError } from "@flow-state-dev/records";
+import { contentHash } from "@flow-state-dev/records";
 import { type CellPlan, planCells, providerOfModel } from "@flow-state-dev/sweep";
 import { modelsOf } from "./executor-resolvers.ts";
+import { hashable } from "./hashable.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 
 /** Repetitions when nobody says how many. */
@@ -30,11 +31,19 @@ export function primaryBaseline({ subjects, model }: RunBenchmarkConfig): string
 
 /** Stands for everything of a task that shapes its result. */
 export function taskHash({ prompt, rubric, category, expected, metadata }: BenchmarkTask): string {
+  const text = { prompt, rubric, category };
   try {
-    return contentHash({ prompt, rubric, category, expected, metadata });
-  } catch (error) {
-    if (!(error instanceof InvalidRecordError) && !(error instanceof RangeError)) throw error;
-    // A reference that JSON cannot carry, such as a function or NaN, goes by its text.
-    return contentHash({ prompt, rubric, category, expected: String(expected) });
+    return contentHash({ ...text, expected: hashable(expected), metadata: hashable(metadata) });
+  } catch {
+    // Nested deeper than can be followed, or a getter that throws.
+    return contentHash({ ...text, expected: textOf(expected) });
+  }
+}
+
+function textOf(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return typeof value;
   }
 }
