@@ -64,7 +64,7 @@ function subjectsOf(definition: BenchmarkDefinition, flags: CompareFlags, model:
   const { uses } = definition;
   const options = { model, ...(uses && { uses }) };
   const chosen = definition.subjects
-    ? explicitSubjects(definition, definition.subjects, flags, model)
+    ? ownSubjects({ ...definition, subjects: definition.subjects }, flags, options)
     : patternsOf(definition, flags, options);
   if (!(flags.baseline ?? definition.baseline ?? true) && !flags.baselineModel) return chosen;
   const models = [...(definition.baselineModels ?? []), ...(flags.baselineModel ?? [])];
@@ -72,29 +72,37 @@ function subjectsOf(definition: BenchmarkDefinition, flags: CompareFlags, model:
   return [...chosen, ...baselineSubjects(models, options).filter(({ name }) => !there.has(name))];
 }
 
-/** With subjects of their own, `--patterns` chooses among them. Those on the definition's model follow `--model`. */
-function explicitSubjects(
-  definition: BenchmarkDefinition,
-  subjects: readonly BenchmarkSubject[],
-  { patterns }: CompareFlags,
-  model: string,
+/**
+ * Subjects of its own, then the patterns it names. `--patterns` chooses among the former, and whatever else the registry
+ * has. Subjects on the definition's model follow `--model`.
+ */
+function ownSubjects(
+  definition: BenchmarkDefinition & { subjects: readonly BenchmarkSubject[] },
+  flags: CompareFlags,
+  options: SubjectOptions,
 ): BenchmarkSubject[] {
-  const follow = (subject: BenchmarkSubject) =>
-    subject.model === definition.model ? { ...subject, model } : subject;
-  if (!patterns) return subjects.map(follow);
-  return patterns.map((name) => {
-    const subject = subjects.find((each) => each.name === name);
-    if (subject) return follow(subject);
-    const names = subjects.map((each) => each.name).join(", ");
+  const { registry, patterns = [] } = definition;
+  const subjects = definition.subjects.map((subject) =>
+    subject.model === definition.model ? { ...subject, model: options.model } : subject,
+  );
+  if (!flags.patterns)
+    return patterns.length === 0 ? subjects : [...subjects, ...patternsOf(definition, flags, options)];
+  return flags.patterns.flatMap((name) => {
+    const own = subjects.find((each) => each.name === name);
+    if (own) return own;
+    if (registry && Object.hasOwn(registry, name)) return patternSubjects(registry, [name], options);
+    const names = [...subjects.map((each) => each.name), ...Object.keys(registry ?? {})].join(", ");
     throw new BenchmarkConfigError([`There is no subject "${name}". There are: ${names}.`]);
   });
 }
+
+type SubjectOptions = Parameters<typeof patternSubjects>[2] & { model: string };
 
 /** Which patterns comes first: without any there is nothing to look up. */
 function patternsOf(
   definition: BenchmarkDefinition,
   flags: CompareFlags,
-  options: Parameters<typeof patternSubjects>[2],
+  options: SubjectOptions,
 ): BenchmarkSubject[] {
   const names = namesOf(definition, flags);
   return patternSubjects(registryOf(definition, flags), names, options);

@@ -1,31 +1,38 @@
-import type { SweepResult } from "@flow-state-dev/sweep";
+import { keptSentence, type SweepResult } from "@flow-state-dev/sweep";
 import { commandAgain } from "../again.ts";
-import { type Budget, budgetStop, budgetToGoOn, countedOf } from "../bench/budget-stop.ts";
+import { type Budget, budgetStop, budgetToGoOn, countedOf, doneOf } from "../bench/budget-stop.ts";
+import { tryAgain } from "../runs/try-again.ts";
 
-/** What a person reads below the scorecard: how to go on when the run is not finished. Nothing when it is. */
-export function closingLines(result: SweepResult, budget: Budget | undefined, typed: Typed): string {
-  const lines = linesOf(result, budget, typed);
+/**
+ * What a person reads below the scorecard: how to go on when the run is not finished. Nothing when it is.
+ *
+ * @param forSetup whether cells have no score for a problem of the setup
+ */
+export function closingLines(
+  result: SweepResult,
+  budget: Budget | undefined,
+  typed: Typed,
+  forSetup: boolean,
+): string {
+  const lines = linesOf(result, budget, typed, forSetup);
   return lines.map((line) => `${line}\n`).join("");
 }
 
 /** The process: what was typed, and how. */
 type Typed = Parameters<typeof commandAgain>[0];
 
-function linesOf(result: SweepResult, budget: Budget | undefined, typed: Typed): string[] {
+function linesOf(result: SweepResult, budget: Budget | undefined, typed: Typed, forSetup: boolean): string[] {
   const again = commandAgain(typed, { without: ["--resume"], add: ["--resume"] });
-  const { scored } = result.coverage;
-  const done = `${scored} of ${result.planned} cells`;
-  if (result.interrupted) return [`Interrupted after ${done}. Nothing is lost.`, `Go on: ${again}`];
+  if (result.interrupted)
+    return [`Interrupted after ${doneOf(result, "cell")}.${keptSentence(result)}`, `Go on: ${again}`];
   if (result.stopped) return [`Stopped: ${result.stopped.reason}`, `Set it right, then go on: ${again}`];
   if (result.budgetExceeded && budget) {
     const add = ["--max-cost", enough(result, budget), "--resume"];
     const more = commandAgain(typed, { without: ["--max-cost", "--resume"], add });
-    return [budgetStop(result, budget, done), `Go on with more money: ${more}`];
+    return [budgetStop(result, budget, "cell"), `Go on with more money: ${more}`];
   }
   if (result.state === "finished") return [];
-  const missing = result.planned - scored;
-  const cells = missing === 1 ? "1 cell has no score. Try it" : `${missing} cells have no score. Try them`;
-  return [`${cells} again: ${again}`];
+  return [tryAgain(result, { cell: "cell", score: "score" }, forSetup, again)];
 }
 
 /** A budget that would do for the whole, by what the cells so far are known to have cost; two digits. */

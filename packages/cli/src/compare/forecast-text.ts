@@ -1,6 +1,5 @@
-import { formatMoney } from "@flow-state-dev/core";
+import { formatMoney, isSimulatedId } from "@flow-state-dev/core";
 import type { BenchmarkForecast } from "@flow-state-dev/testing";
-import { isSimulatedId } from "../models/simulated-id.ts";
 import { formatAbout } from "../progress/format-about.ts";
 
 /**

@@ -123,7 +123,9 @@ export function watchForeignCode(process: Watched, folder: string): ForeignCode 
 
 /** What is left of a run that ended early; undefined `goOn` says that none had begun. */
 function stateOf(goOn: string | undefined): string {
-  return goOn === undefined ? "Nothing was run or spent." : `Nothing is lost. ${goOn}`;
+  return goOn === undefined
+    ? "Nothing was run or spent."
+    : `Finished cells are kept; those under way will run again. ${goOn}`;
 }
 
 /** What is open, each once; what every process has only when there is nothing else. */

@@ -1,6 +1,7 @@
 import type { RunBenchmarkConfig } from "@flow-state-dev/testing";
+import { visibleLine } from "../visible-text.ts";
 
-/** What is about to run, in two lines. */
+/** What is about to run, in two lines, whatever its names hold. */
 export function headline({
   name,
   subjects,
@@ -13,7 +14,7 @@ export function headline({
   const cells = subjects.length * tasks.length * runs;
   const size = `${count(subjects.length, "subject")} × ${count(tasks.length, "task")} × ${count(runs, "run")}`;
   const judged = judge?.panel ? `a panel of ${judge.panel.join(", ")}` : (judgeModel ?? model);
-  return `${name} · ${size} = ${count(cells, "cell")}\n${model}, judged by ${judged}`;
+  return `${visibleLine(name ?? "benchmark")} · ${size} = ${count(cells, "cell")}\n${visibleLine(`${model}, judged by ${judged}`)}`;
 }
 
 function count(amount: number, what: string): string {

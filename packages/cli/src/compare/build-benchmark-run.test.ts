@@ -1,0 +1,33 @@
+import { generator } from "@flow-state-dev/core";
+import { defaultBenchmarkRegistry } from "@flow-state-dev/patterns";
+import type { BenchmarkDefinition } from "@flow-state-dev/testing";
+import { expect, test } from "vitest";
+import { buildBenchmarkRun } from "./build-benchmark-run.ts";
+
+const own = (name: string) => ({ name, kind: "pattern" as const, block: generator({ name, model: "a/b" }) });
+
+const definition = (more: Partial<BenchmarkDefinition>) =>
+  ({
+    name: "mine",
+    model: "openai/gpt-5.4-mini",
+    tasks: [{ id: "t", category: "reasoning", prompt: "p", rubric: ["r"] }],
+    registry: defaultBenchmarkRegistry,
+    ...more,
+  }) as BenchmarkDefinition;
+
+const namesOf = (more: Partial<BenchmarkDefinition>, patterns?: string[]) =>
+  buildBenchmarkRun(definition(more), { ...(patterns && { patterns }) }).subjects.map(({ name }) => name);
+
+test("subjects of one's own and patterns are compared together", () => {
+  expect(namesOf({ subjects: [own("p1") as never], patterns: ["debate"] })).toEqual([
+    "p1",
+    "debate",
+    "single-generator",
+  ]);
+});
+
+test("--patterns chooses among both", () => {
+  const both = { subjects: [own("p1"), own("p2")] as never, patterns: ["debate"] };
+  expect(namesOf(both, ["supervisor", "p2"])).toEqual(["supervisor", "p2", "single-generator"]);
+  expect(() => namesOf(both, ["p3"])).toThrow(/There is no subject "p3". There are: p1, p2, .*debate/);
+});
