@@ -46,9 +46,20 @@ describe("exit codes", () => {
     ["a definition that is cut off, and it went well", 0, half("half-definition"), true, false],
     ["Ctrl-C", 130, { ...quietLife, interrupt: { afterMs: 1, twice: false } }, true, true],
     ["Ctrl-C by nobody", 130, quietLife, true, false],
-    ["an error nobody planned for", 10, half("half-store"), true, false],
+    ["an error nobody planned for", 10, quietLife, true, false],
+    ["an error nobody planned for while the store is in trouble", 10, half("half-store"), true, false],
   ])("%s", (_what, code, life, budgeted, fine) => {
     expect(exitProblems({ ...ended, code }, life, work, budgeted)).toHaveLength(fine ? 0 : 1);
+  });
+
+  test("a run that its store broke off says how to go on", () => {
+    const said = {
+      ...ended,
+      code: 10,
+      stderr: "There is no room left.\nGo on: x bench suite.json --resume\n",
+    };
+    expect(exitProblems(said, half("half-store"), work, true)).toEqual([]);
+    expect(exitProblems(said, quietLife, work, true)).toEqual([expect.stringContaining("ended with 10")]);
   });
 
   test("2 without a sentence; one that did not end", () => {

@@ -1,7 +1,10 @@
 import { shortRunId } from "@flow-state-dev/records";
-import { startWords } from "./start-words.ts";
 
-/** Where a person can look at a run. Programs that read along are not told. */
-export function lookHint(runId: string, { isTTY }: { isTTY?: boolean }): string {
-  return isTTY ? `Look at it: ${startWords(process.env).join(" ")} view ${shortRunId(runId)}\n` : "";
+/**
+ * Where a person can look at a run. Programs that read along are not told.
+ *
+ * @param begin how a command begins that finds the run
+ */
+export function lookHint(runId: string, { isTTY }: { isTTY?: boolean }, begin: string): string {
+  return isTTY ? `Look at it: ${begin} view ${shortRunId(runId)}\n` : "";
 }

@@ -170,6 +170,18 @@ describe("without limits, keys or a network", () => {
     expect(existsSync(join(other.path, ".x"))).toBe(false);
   });
 
+  test("without a key the oracle is offered only where every case has a solution", async () => {
+    const model = "claude-opus-4-6";
+    await using unsolved = await benchFolder([{ id: "a", solution: "a.sh" }, { id: "b" }], { model });
+    put(unsolved.path, "a.sh", "touch a\n");
+    const { code, stderr } = await unsolved.bench([]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/, or prove the suite without a key: x doctor suite\.json\n$/);
+    await using solved = await benchFolder([{ id: "a", solution: "a.sh" }], { model });
+    put(solved.path, "a.sh", "touch a\n");
+    expect((await solved.bench([])).stderr).toMatch(/ without a key: x bench suite\.json --agent oracle\n$/);
+  });
+
   test("a scripted model runs the built-in agent; what it came to says simulated, also when it is repeated", async () => {
     await using folder = await tempFolder();
     const sentence = "simulated model: this shows the tool, not the agents\n";
@@ -182,7 +194,7 @@ describe("without limits, keys or a network", () => {
     const results = JSON.parse(readFileSync(join(folder.path, "r.json"), "utf8")) as SuiteResults;
     expect(results).toMatchObject({ simulated: true, notices: [sentence.trim()] });
     expect(results.cases[0]!.cost).toBeGreaterThan(0);
-    expect(results.cases[0]!.tokens.input).toBeGreaterThan(0);
+    expect(results.cases[0]!.tokens!.input).toBeGreaterThan(0);
     const again = await runX(["bench", example, "--agent", "replay:last"], { cwd: folder.path });
     expect(again.code).toBe(0);
     expect(again.stdout).toContain(sentence);

@@ -43,17 +43,39 @@ async function compare(text: string, ...flags: string[]) {
   return await runX(["compare", "bench.ts", ...flags], { cwd: folder.path });
 }
 
+test("a CommonJS benchmark finds the packages, also beside installed ones without sources", async () => {
+  await using folder = await tempFolder();
+  const commonJs = benchmarkOf({ tasks: 1 })
+    .replace(/import (\{[^}]+\}) from ("[^"]+");/, "const $1 = require($2);")
+    .replace("export default", "module.exports =");
+  writeFileSync(join(folder.path, "bench.cjs"), commonJs);
+  const alone = await runX(["compare", "bench.cjs"], { cwd: folder.path });
+  expect(alone.stderr).not.toContain("cannot be loaded");
+  expect(alone.stdout).toContain("1 subject × 1 task × 1 run");
+
+  // As a published package is: it names its sources for those who build it, and does not have them.
+  const installed = join(folder.path, "node_modules", "@flow-state-dev", "core");
+  mkdirSync(installed, { recursive: true });
+  const exports = { ".": { "@flow-state-dev/source": "./src/index.ts", default: "./dist/index.js" } };
+  writeFileSync(join(installed, "package.json"), JSON.stringify({ name: "@flow-state-dev/core", exports }));
+  const beside = await runX(["compare", "bench.cjs"], { cwd: folder.path });
+  expect(beside.stderr).not.toContain("cannot be loaded");
+  expect(beside.stdout).toContain("1 subject × 1 task × 1 run");
+});
+
 describe("what nobody waits for", () => {
   test("a rejection is told once, and the run goes on; so it is with --resume", async () => {
     await using folder = await tempFolder();
     const cell = `Promise.reject(new Error("floating\\nand more"))`;
     writeFileSync(join(folder.path, "bench.ts"), benchmarkOf({ cell }));
-    const first = await runX(["compare", "bench.ts", "--max-cost", "0.0000001"], { cwd: folder.path });
+    // One at a time: cells whose subject has done its work do not begin it again.
+    const args = ["compare", "bench.ts", "--concurrency", "1"];
+    const first = await runX([...args, "--max-cost", "0.0000001"], { cwd: folder.path });
     const told =
       /warning: Something in the benchmark rejected and nobody waited for it: floating \(bench\.ts:\d+\)\. /g;
     expect(first.stderr).not.toMatch(/^\s+at /m);
     expect(first.code).toBe(1);
-    const resumed = await runX(["compare", "bench.ts", "--max-cost", "1", "--resume"], { cwd: folder.path });
+    const resumed = await runX([...args, "--max-cost", "1", "--resume"], { cwd: folder.path });
     expect(resumed.stderr.match(told)).toHaveLength(1);
     expect(resumed.stderr).not.toMatch(/^\s+at /m);
     expect(resumed.stdout).toContain("Coverage 3 of 3");
@@ -69,7 +91,7 @@ describe("what nobody waits for", () => {
     const broken = await runX(["compare", "bench.ts"], { cwd: folder.path, env: { BREAK: "1" } });
     expect(broken).toMatchObject({ code: 10, stdout: "" });
     expect(broken.stderr).toMatch(
-      /^An error that nobody caught ended the command: boom \(bench\.ts:\d+\)\. Nothing is lost\. Go on later with the same command and --resume\.$/m,
+      /^An error that nobody caught ended the command: boom \(bench\.ts:\d+\)\. Finished cells are kept; those under way will run again\. Go on later with the same command and --resume\.$/m,
     );
     expect(broken.stderr).not.toMatch(/^\s+at /m);
     const resumed = await runX(["compare", "bench.ts", "--resume"], { cwd: folder.path });
@@ -108,7 +130,7 @@ describe("what nobody waits for", () => {
     const broken = await runX(["compare", "bench.ts"], { cwd: folder.path, env: { BREAK: "1" } });
     expect(broken).toMatchObject({ code: 10, stdout: "" });
     expect(broken.stderr).toMatch(
-      /\nThe benchmark ended the process, say with process\.exit\. Nothing is lost\. Go on later with the same command and --resume\.\n$/,
+      /\nThe benchmark ended the process, say with process\.exit\. Finished cells are kept; those under way will run again\. Go on later with the same command and --resume\.\n$/,
     );
     const resumed = await runX(["compare", "bench.ts", "--resume"], { cwd: folder.path });
     expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining("Coverage 3 of 3") });

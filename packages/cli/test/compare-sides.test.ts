@@ -21,12 +21,12 @@ async function sides(kind: string, before: Record<string, number[]>, after: Reco
 test("an interval of a difference never leaves −1 to +1, neither in words nor in the chart", async () => {
   const { interval, sentences } = await sides("bench", { t1: [0], t2: [0] }, { t1: [1], t2: [0] });
   expect(interval).toEqual([-1, 1]);
-  expect(sentences[0]).toContain("The pass rate goes from 0.00 to 0.50, +0.50 (−1.00 to +1.00): ");
+  expect(sentences[0]).toContain("The pass rate goes from 0.00 to 0.50, +0.50 (−1.00 to +1.00), ");
 });
 
 test("tasks of a benchmark have scores, even where all of them are 1", async () => {
   const { sentences } = await sides("compare", { t1: [1], t2: [1] }, { t1: [1], t2: [1] });
-  expect(sentences[0]).toMatch(/^The mean score goes from 1\.00 to 1\.00, 0\.00: /);
+  expect(sentences[0]).toMatch(/^The mean score goes from 1\.00 to 1\.00, 0\.00, /);
 });
 
 test("a task that passed as often on both sides is not told as flipped", async () => {

@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import { openStoreAt } from "@flow-state-dev/records";
 import type { CompleteReport } from "@flow-state-dev/testing";
 import { openLabelBook } from "@flow-state-dev/viewer";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startWireServer } from "../../core/test/wire/start-wire-server.ts";
+import type { WireReply } from "../../core/test/wire/wire.ts";
 import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
 import { openView } from "../src/view/open-view.ts";
 import { runProgram, runX } from "./run-x.ts";
@@ -75,6 +76,27 @@ test("with X_STORE every command works on the database as it does on a folder, a
   expect(existsSync(join(cwd, ".x", "x.db"))).toBe(false);
 }, 300_000);
 
+test("what to type to see a case says where its run is kept, and means that run", async () => {
+  const url = server.newUrl();
+  await using project = await tempFolder();
+  const cwd = project.path;
+  writeFileSync(join(cwd, "package.json"), "{}");
+  mkdirSync(join(cwd, "work"));
+  const cases = [{ id: "a", prompt: "Do it.", expect: ["file:done.txt exists"] }];
+  const suite = { name: "kept", workspace: "work", defaults: { budget: 1, timeout: 20 }, cases };
+  writeFileSync(join(cwd, "suite.json"), JSON.stringify(suite));
+  const args = ["bench", "suite.json", "--agent", "command:true"];
+  const told = await runX([...args, "--store", url], { cwd });
+  expect(told.stdout, told.stderr).toMatch(/ X_STORE='postgres:\S+\*{3}@\S+' x show [0-9a-f]{4} a\n/);
+  const [, run] = / x show ([0-9a-f]{4}) a\n/.exec(told.stdout)!;
+  // Somebody else's run comes; it is the last one now.
+  const env = { X_STORE: url };
+  const known = await runX(args, { cwd, env });
+  expect(known.stdout, known.stderr).toMatch(/ {6}x show [0-9a-f]{4} a\n/);
+  const shown = await runX(["show", run!, "a"], { cwd, env });
+  expect(shown.stdout, shown.stderr).toContain(`(bench, run ${run})`);
+}, 120_000);
+
 test("an answer that a killed worker has paid for is not paid for again", async () => {
   const url = server.newUrl();
   await using wire = await startWireServer({
@@ -112,6 +134,37 @@ test("an answer that a killed worker has paid for is not paid for again", async 
   for await (const { id } of store.runs()) for await (const cell of store.cells(id)) cells.push(cell);
   await store.close();
   expect(cells.map(({ attempts }) => attempts).sort()).toEqual([1, 2]);
+}, 300_000);
+
+test("whoever watches a run is told that a provider turns the calls of workers away", async () => {
+  const url = server.newUrl();
+  const busy: WireReply = { type: "refusal", status: 429, headers: { "retry-after": "1" } };
+  const answer: WireReply = { type: "answer", text: ["One."], usage: { input: 10, output: 5 } };
+  let isBusy = true;
+  await using wire = await startWireServer({ reply: () => (isBusy ? busy : answer) });
+  await using project = await tempFolder();
+  await using machine = await tempFolder();
+  for (const { path } of [project, machine]) symlinkSync(modules, join(path, "node_modules"));
+  writeFileSync(join(project.path, "package.json"), '{ "type": "module" }');
+  copyFileSync(fixture("paid.ts"), join(project.path, "benchmark.ts"));
+  let told = "";
+  const planned = runX(["compare", "benchmark.ts", "--on", url], {
+    ...{ cwd: project.path, env: wire.env },
+    onStart: (child) => void child.stderr!.on("data", (text) => (told += text)),
+  });
+  const worker = runX(["worker", "--on", url], {
+    ...{ cwd: machine.path, env: wire.env },
+    onStart: (child) => void planned.then(() => child.kill("SIGTERM")),
+  });
+  await vi.waitFor(() => expect(told).toMatch(/0 of 2 cells.* 2 retrying \(anthropic: HTTP 429\)/), {
+    ...{ timeout: 60_000, interval: 200 },
+  });
+  const top = await runX(["top", "--on", url, "--once"], { cwd: project.path });
+  expect(top.stdout, top.stderr).toContain(": 2 retrying (anthropic: HTTP 429)");
+  isBusy = false;
+  const { code, stderr } = await planned;
+  expect(code, stderr).toBe(0);
+  expect((await worker).code).toBe(0);
 }, 300_000);
 
 test("a rejection that nobody waits for does not end a worker", async () => {

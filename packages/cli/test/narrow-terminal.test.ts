@@ -35,6 +35,20 @@ test("a scorecard fits the terminal; what goes to a file or a pipe is whole", as
   }
 });
 
+test("a cell fits the terminal but for what others wrote, which keeps its lines", async () => {
+  await using folder = await tempFolder();
+  await runX(["compare", small, "--runs", "1"], { cwd: folder.path });
+  const whole = (await runX(["show", "last", "reasoning-1"], { cwd: folder.path })).stdout;
+  expect(longest(whole.split("\n"))).toBeGreaterThan(40);
+  const lines = await linesAt(40, "show last reasoning-1", folder.path);
+  const told = lines.slice(0, lines.indexOf("Transcript")).filter((line) => !line.includes(": x show "));
+  expect(told.filter((line) => line.length > 40)).toEqual([]);
+  expect(told.join(" ").replaceAll(/\s+/g, " ")).toContain(
+    "simulated model: this shows the tool, not the models",
+  );
+  expect(lines).toContain("  The reasoning task with the number 1");
+});
+
 test("a terminal that was never given a size is not taken for a narrow one", async () => {
   await using folder = await tempFolder();
   await runX(["compare", small, "--runs", "1"], { cwd: folder.path });

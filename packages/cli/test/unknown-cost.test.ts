@@ -61,7 +61,7 @@ test("what was under way when a process died is in the sum, which is then the mo
   const listed = await runX(["runs"], { cwd: folder.path });
   expect(listed.stdout).toContain(" ≤ $9.01  ");
   expect(listed.stderr).toBe(
-    "≤ is the most it can be: calls were under way when a process died, and nobody knows what they cost.\n",
+    "≤ is the most it can be: nobody knows how some calls ended, nor what they cost.\n",
   );
   const [json] = JSON.parse((await runX(["runs", "--json"], { cwd: folder.path })).stdout);
   expect(json).toMatchObject({ id: run.id, costUsd: 9.01, carriedUsd: 9 });

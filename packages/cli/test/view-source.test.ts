@@ -133,6 +133,34 @@ test("the first screen of a suite has its cases, their cost and time, and pass^k
   expect(view.sentences[0]!.text).toContain("x passes 1 of 2 cases");
 });
 
+test("agents of a suite are held against each other in words, and it is runs whose cost is unknown", async () => {
+  const tasks = ["a", "b", "c", "d", "e", "f", "g", "h"];
+  const manifest = {
+    ...{ kind: "bench", name: "two agents", subjects: ["one", "two"], runs: 1, simulated: false },
+    ...{ conditions: {}, models: {}, circumstances: {} },
+    tasks: Object.fromEntries(tasks.map((id) => [id, `h ${id}`])),
+  };
+  const run = await folder.store.createRun(manifest, 16);
+  for (const task of tasks)
+    for (const subject of ["one", "two"]) {
+      const cell = { subject, task, run: 0 };
+      await folder.store.claim(run.id, "sample", { ...cell, taskHash: `h ${task}` });
+      await folder.store.endAttempt(run.id, cell, 1, {
+        outcome:
+          subject === "one" || task === "a" ? { kind: "passed", score: 1 } : { kind: "failed", score: 0 },
+        evidence: { agent: { name: subject }, ended: "done", costUsd: null, expectations: [] },
+        ...{ artifacts: [], workingMs: 1, waitingMs: 0, suspect: false },
+        health: { eventLoopLagMs: 0, memoryBytes: 1, openCalls: 0 },
+      });
+    }
+  await folder.store.updateRun(run.id, { state: "finished" });
+  const { sentences, cost } = await source.run(run.id);
+  expect(sentences.at(-1)!.text).toMatch(
+    /^two against one: worse by 0\.88 \(−1\.00 to −0\.\d\d\), better on 0 and worse on 7 of 8 cases/,
+  );
+  expect(cost).toMatch(/^16 runs of unknown cost · /);
+});
+
 test("a cell has its evidence in order: tools inside the block that called them, with their results", async () => {
   const cell = (await source.cell(ids.latest, {
     subject: "single-generator",

@@ -129,6 +129,7 @@ export type {
 } from "./model/generator-model.ts";
 export { InsecureServerError } from "./model/insecure-server-error.ts";
 export { InvalidKeyError } from "./model/invalid-key-error.ts";
+export { isSimulatedId } from "./model/is-simulated-id.ts";
 export { isSimulated, type LanguageModel } from "./model/language-model.ts";
 export { MalformedAnswerError } from "./model/malformed-answer-error.ts";
 export { MalformedModelIdError } from "./model/malformed-model-id-error.ts";

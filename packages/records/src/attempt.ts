@@ -43,6 +43,15 @@ export interface AttemptResult {
   artifacts: readonly Artifact[];
 }
 
+/**
+ * What an attempt under way has come to so far: enough for a later one to go on from there. It stays when the attempt is
+ * lost.
+ */
+export type AttemptProgress = Pick<AttemptResult, "evidence" | "suspect" | "artifacts">;
+
+/** Progress as it is kept; only attempts that told of some have it. */
+export type KeptProgress = Omit<AttemptProgress, "artifacts"> & { artifacts: readonly ArtifactInfo[] };
+
 /** An attempt as it is kept. `lost` means that its process died; its calls are in the books all the same. */
 export type AttemptRecord = CellId & {
   /** From 1. */
@@ -53,8 +62,8 @@ export type AttemptRecord = CellId & {
   spend: Spend;
   usage: RecordedUsage;
 } & (
-    | { state: "running" }
-    | { state: "lost"; endedAt: string }
+    | { state: "running"; progress?: KeptProgress }
+    | { state: "lost"; endedAt: string; progress?: KeptProgress }
     | ({ state: "ended"; endedAt: string; artifacts: readonly ArtifactInfo[] } & Omit<
         AttemptResult,
         "artifacts"

@@ -1,4 +1,12 @@
-export type { Artifact, ArtifactInfo, AttemptRecord, AttemptResult, Health } from "./attempt.ts";
+export type {
+  Artifact,
+  ArtifactInfo,
+  AttemptProgress,
+  AttemptRecord,
+  AttemptResult,
+  Health,
+  KeptProgress,
+} from "./attempt.ts";
 export type { CallCharge, CallOpening, CallPayer, CallRecord } from "./call.ts";
 export { canonicalJson, contentHash } from "./canonical-json.ts";
 export type { CellId, CellRecord, RecordedUsage, Spend } from "./cell.ts";
@@ -72,7 +80,7 @@ export {
   scoreOf,
 } from "./outcome.ts";
 export { isPostgresUrl, type PostgresAddress, parseAddress } from "./postgres/address.ts";
-export type { Machine, MachineList, SeenMachine } from "./postgres/machines/machine-list.ts";
+export type { Machine, MachineHeldUp, MachineList, SeenMachine } from "./postgres/machines/machine-list.ts";
 export { type Machines, openMachines } from "./postgres/machines/open-machines.ts";
 export type { PackageStore } from "./postgres/machines/package-store.ts";
 export type { Posting, PostingEnd, PostingList, Refusal } from "./postgres/machines/posting-list.ts";
@@ -122,5 +130,6 @@ export type {
   RunTotals,
   WorkerInfo,
 } from "./run-store.ts";
-export { createSqliteStore, type SqliteStoreOptions } from "./sqlite/sqlite-store.ts";
+export { createSqliteStore } from "./sqlite/sqlite-store.ts";
+export type { SqliteStoreOptions } from "./sqlite/store-base.ts";
 export { type TallyingStore, type TaskTally, tallyTasks } from "./task-tally.ts";

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StoreFullError, StorePathError } from "./errors/store-errors.ts";
 import type { ImportingStore } from "./imported-run.ts";
-import { createSqliteStore, type SqliteStoreOptions } from "./sqlite/sqlite-store.ts";
+import { createSqliteStore } from "./sqlite/sqlite-store.ts";
+import type { SqliteStoreOptions } from "./sqlite/store-base.ts";
 
 /**
  * The store of a project: `.x/x.db` in its folder, which must be there. The folder `.x` is made when missing, and git

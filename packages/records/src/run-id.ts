@@ -11,6 +11,14 @@ export function newRunId(nowMs: number, random: string = randomBytes(3).toString
   return `${random}-${nowMs.toString(36)}`;
 }
 
+/** So many ids are tried for a new run, in the hope that the short form of one is free. */
+const offeredIds = 30;
+
+/** Ids to choose from for a new run. */
+export function newRunIds(nowMs: number): string[] {
+  return Array.from({ length: offeredIds }, () => newRunId(nowMs));
+}
+
 /** What people see and type of a run id. */
 export function shortRunId(runId: string): string {
   return runId.slice(0, shortRunIdLength);

@@ -1,4 +1,4 @@
-import type { Artifact, AttemptRecord, AttemptResult } from "./attempt.ts";
+import type { Artifact, AttemptProgress, AttemptRecord, AttemptResult } from "./attempt.ts";
 import type { CallCharge, CallOpening, CallRecord } from "./call.ts";
 import type { CellId, CellRecord, RecordedUsage, Spend } from "./cell.ts";
 import type { OutcomeKind } from "./outcome.ts";
@@ -116,6 +116,13 @@ export interface RunStore {
    * all. Nothing changes when it has a charge. Durable as a charge is.
    */
   carryCall(runId: string, callId: string): void;
+  /**
+   * What the attempt under way has come to so far: once it resolves, neither that nor the charges told before is lost
+   * with its process. Later progress takes the place of earlier one, artifact by artifact. The end of the attempt takes
+   * the place of its evidence; of its artifacts all stay that the end brings no other one for, by their names. False
+   * when the attempt is not under way any more.
+   */
+  keepProgress(runId: string, cell: CellId, attempt: number, progress: AttemptProgress): Promise<boolean>;
   /** True when this call ended it; false when it was not under way: lost, ended before, or never begun. */
   endAttempt(runId: string, cell: CellId, attempt: number, result: AttemptResult): Promise<boolean>;
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { createSqliteStore } from "../src/index.ts";
-import { all, cell, claimOf, manifest, result } from "./conformance/run-store.ts";
+import { all, cell, claimOf, manifest, result } from "./support/sample-records.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 async function madeStore(cells = 1): Promise<{ file: string; folder: string; runId: string }> {
@@ -39,7 +39,7 @@ describe("a store from a newer version", () => {
     expect(thrownBy(() => createSqliteStore(file))).toMatchObject({
       code: "store-too-new",
       found: 1000,
-      message: expect.stringContaining("Update this software"),
+      message: expect.stringContaining("Update this software, or move the file away"),
     });
     expect(readFileSync(file).equals(before)).toBe(true);
   });

@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createSqliteStore } from "../src/index.ts";
-import { all, cell, claimOf, manifest, result } from "./conformance/run-store.ts";
+import { all, cell, claimOf, manifest, result } from "./support/sample-records.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const cells = 20;

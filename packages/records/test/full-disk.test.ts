@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { createSqliteStore, openStore } from "../src/index.ts";
-import { all, cell, claimOf, manifest, opening, result, usage } from "./conformance/run-store.ts";
+import { all, cell, claimOf, manifest, opening, result, usage } from "./support/sample-records.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 /** A disk with little room: a real one where this process may mount it, else a file that may not grow. */

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { createSqliteStore } from "../src/index.ts";
-import { all, manifest } from "./conformance/run-store.ts";
 import { fromSource } from "./support/from-source.ts";
+import { all, manifest } from "./support/sample-records.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const child = fileURLToPath(new URL("./support/writing-child.ts", import.meta.url));

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { createSqliteStore } from "../src/index.ts";
-import { cell, claimOf, manifest, result } from "./conformance/run-store.ts";
 import { fromSource } from "./support/from-source.ts";
+import { cell, claimOf, manifest, result } from "./support/sample-records.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const child = fileURLToPath(new URL("./support/reading-child.ts", import.meta.url));

@@ -11,7 +11,7 @@ import {
   type JsonObject,
   redacted,
 } from "../src/index.ts";
-import { all, manifest, usage } from "./conformance/run-store.ts";
+import { all, manifest, usage } from "./support/sample-records.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const value = "value-of-a-key-variable";

@@ -9,7 +9,7 @@ import {
   type Outcome,
   type RunStore,
 } from "../src/index.ts";
-import { all, manifest, opening, result, usage } from "./conformance/run-store.ts";
+import { all, manifest, opening, result, usage } from "./support/sample-records.ts";
 import { StoreModel } from "./support/store-model.ts";
 
 const workers = ["w0", "w1", "w2"] as const;

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { createSqliteStore } from "../src/index.ts";
-import { all, manifest } from "./conformance/run-store.ts";
 import { fromSource } from "./support/from-source.ts";
+import { all, manifest } from "./support/sample-records.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const run = promisify(execFile);

@@ -8,9 +8,9 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createSqliteStore } from "../src/index.ts";
 import { storeVersion, versionOf } from "../src/sqlite/migrations.ts";
-import { all, opening } from "./conformance/run-store.ts";
 import { makeFirstVersion } from "./support/first-version.ts";
 import { fromSource } from "./support/from-source.ts";
+import { all, opening } from "./support/sample-records.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const upgrader = fileURLToPath(new URL("./support/upgrading-child.ts", import.meta.url));

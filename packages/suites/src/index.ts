@@ -134,7 +134,7 @@ export {
   NoCommonWireError,
   NoModelAccessError,
 } from "./adapters/create-cli-agent.ts";
-export { AgentApiError, AgentFailedError } from "./adapters/end-of-cli.ts";
+export { AgentApiError, AgentFailedError, AgentNotStartedError } from "./adapters/end-of-cli.ts";
 export {
   AgentMissingError,
   type CliInstallation,

@@ -1,6 +1,6 @@
-export type { CellContext, CellResult, RunCell, TakenOver } from "./attempt/cell-context.ts";
+export type { CellContext, CellProgress, CellResult, RunCell, TakenOver } from "./attempt/cell-context.ts";
 export { CellStoppedError, type StopCause } from "./attempt/cell-stopped-error.ts";
-export type { HeldUp } from "./events/held-up.ts";
+export { type HeldUp, sumHeldUp } from "./events/held-up-reasons.ts";
 export { createProgress, type Progress, type ProgressSnapshot } from "./events/progress.ts";
 export { type AttemptHealth, type HealthWatch, isSuspect } from "./health/health.ts";
 export {
@@ -35,6 +35,7 @@ export {
   QueueUnreachableError,
 } from "./queue/queue-errors.ts";
 export { type QueueSourceOptions, queueSource } from "./queue/queue-source.ts";
+export { OtherPlanError } from "./queue/same-plan.ts";
 export type * from "./queue/sharing.ts";
 export { circumstancesOf } from "./run/circumstances.ts";
 export { type ManifestFacts, manifestOf } from "./run/manifest-of.ts";
@@ -50,6 +51,7 @@ export {
   interruptible,
   type SignalSource,
 } from "./stopping/interrupts.ts";
+export { keptSentence } from "./stopping/kept-sentence.ts";
 export { sweep } from "./sweep.ts";
 export type * from "./sweep-event.ts";
 export type { SweepOptions } from "./sweep-options.ts";

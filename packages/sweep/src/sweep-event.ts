@@ -1,5 +1,6 @@
 import type { Charge, Payer } from "@flow-state-dev/core";
 import type { CellId, Outcome, Recovery } from "@flow-state-dev/records";
+import type { HeldUp } from "./events/held-up-reasons.ts";
 import type { SweepResult } from "./sweep-result.ts";
 
 /** The run is known and the first cells are about to start. */
@@ -85,6 +86,14 @@ export interface RunElsewhere {
   spentUsd: number;
   /** Calls of the whole run whose cost nobody knows. */
   unknownCalls: number;
+  /** Cells whose calls or attempts fail and are made again, as the workers say; most first. */
+  heldUp: readonly HeldUp[];
+}
+
+/** Where the run is kept whose cells run on other machines nobody answers, for so long now; it is waited for. */
+export interface RecordsUnanswered {
+  type: "unanswered";
+  ms: number;
 }
 
 /** A worker on another machine does not work on the run; told once for each reason. */
@@ -160,6 +169,7 @@ export type SweepEvent =
   | CellFinished
   | CallSpent
   | RunElsewhere
+  | RecordsUnanswered
   | RunRefused
   | SweepThrottled
   | SweepWaiting

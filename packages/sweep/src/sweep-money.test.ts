@@ -113,7 +113,7 @@ describe("money", () => {
     const states = (await all(store.calls(result.runId))).map(({ state }) => state);
     expect(states).toEqual(["charged", "lost", "charged", "lost"]);
     const warning =
-      "$1.50 of the $2.00 spent is carried, not known: 2 calls, lost with a process or left open by a cell, at the most that can have cost. Set maxTokens on generators to make that less.";
+      "$1.50 of the $2.00 spent is carried, not known: 2 calls, lost with a process, cut off before anything came or left open by a cell, at the most that can have cost. Set maxTokens on generators to make that less.";
     expect(result.warnings).toEqual([warning]);
     expect(types("warning")).toEqual([{ type: "warning", message: warning }]);
   });

@@ -15,7 +15,9 @@ import { providerWarnings } from "./limits/provider-warnings.ts";
 import { Slots } from "./limits/slots.ts";
 import { CallBook } from "./money/call-book.ts";
 import { DearerCalls } from "./money/dearer-calls.ts";
+import { UnheardCalls } from "./money/unheard-calls.ts";
 import { type CellPlan, planOf } from "./plan/cell-plan.ts";
+import { checkSamePlan } from "./queue/same-plan.ts";
 import { carriedWarning, KeptCells, lostCallsWarning, openRun } from "./run/open-run.ts";
 import { Stopping } from "./stopping/stopping.ts";
 import type { SweepOptions } from "./sweep-options.ts";
@@ -64,8 +66,10 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   );
   const { budgetUsd, strict } = limits;
   const dearer = new DearerCalls();
+  const unheard = new UnheardCalls();
   const onCharge = ({ subject, task, run }: CellId, charge: Charge) => {
     dearer.see(charge);
+    unheard.see(charge);
     const { payer, modelId, costUsd, status } = charge;
     if (!emitter.listened || ended) return;
     const cell = { subject, task, run };
@@ -96,6 +100,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const health = options.health ?? watchHealth(clock, timer);
   let shared = sharing !== undefined;
   const attempts: AttemptSetup = {
+    runId,
     slots,
     clock,
     timer,
@@ -110,6 +115,9 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
       const reason = status === undefined ? "turned a cell away" : `answered with HTTP ${status}`;
       emitter.emit({ type: "throttled", provider: provider.name, limit: provider.limit.value, reason });
     },
+    // What goes wrong with the store is told by the next write that the sweep itself needs.
+    keep: ({ cell, attempt }, progress) =>
+      store.keepProgress(runId, cell, attempt, progress).catch(() => false),
     onCharge: ({ cell }, charge) => onCharge(cell, charge),
   };
   const runner = new CellRunner({
@@ -196,7 +204,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   await store.releaseWorker(worker.id);
   // What it had of providers is free soon in any case.
   await shares?.leave().catch(() => {});
-  for (const message of dearer.warnings()) emitter.warn(message);
+  for (const message of [...dearer.warnings(), ...unheard.warnings()]) emitter.warn(message);
   await keepWarnings(store, runId, emitter.warnings);
   for (const message of carriedWarning(await store.books(runId))) emitter.warn(message);
   // A worker that leaves early tells of its own work: to add up what all have done is for the last one.
@@ -227,6 +235,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
  */
 async function begin(options: SweepOptions, plan: CellPlan, limits: CompleteLimits, isWorker: boolean) {
   const { store } = options;
+  if (isWorker && "run" in options) await checkSamePlan(store, options.run, plan);
   const { run, manifest, continued, recovery, warnings: choice } = await openRun(store, plan, options);
   const runId = run.id;
   const kept = new KeptCells(plan);

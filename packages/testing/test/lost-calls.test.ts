@@ -57,7 +57,9 @@ test("they are in the total and named, and in no cost of a subject", async () =>
   expect(report.comparisons[0]!.costRatio).toBeNull();
   expect(report.stats.every(({ costUsd }) => costUsd < 1)).toBe(true);
   const card = renderScorecard(report, "table");
-  expect(card).toContain("of it $80.00 carried for 2 calls lost in a crash, at the most they can have cost");
+  expect(card).toContain(
+    "of it $80.00 carried for 2 calls whose end nobody knows, at the most they can have cost",
+  );
 
   const forecast = await planBenchmark({ ...config(), store });
   expect(forecast.costUsd!.high).toBeLessThan(1);

@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { RunHead } from "../src/contract/index.ts";
-import { useRevision } from "./data/live.ts";
+import { useLost, useRevision } from "./data/live.ts";
 import { useData } from "./data/use-data.ts";
 import { ComparePage } from "./pages/compare-page.tsx";
 import { JudgePage } from "./pages/judge-page.tsx";
 import { RunPage } from "./pages/run-page.tsx";
 import { RunsPage } from "./pages/runs-page.tsx";
+import { nameText, when } from "./parts/format.ts";
 import { Header } from "./parts/header.tsx";
 import { KeyHelp } from "./parts/key-help.tsx";
 import { focusSearch } from "./parts/search-field.ts";
@@ -27,6 +28,7 @@ export function App() {
     if (head && route.run?.startsWith("last") && route.page !== "compare")
       go(href(route.page, head.id, route.query), { quietly: true });
   }, [head?.id, route]);
+  const lostAt = useLost();
   const [help, setHelp] = useState(false);
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -44,11 +46,17 @@ export function App() {
     return () => removeEventListener("keydown", press);
   }, [route]);
   useEffect(() => {
-    document.title = head ? `${head.name} · run ${head.short}` : "x view";
+    document.title = head ? `${nameText(head.name)} · run ${head.short}` : "x view";
   }, [head]);
   return (
     <>
-      <Header route={route} head={head} onHelp={() => setHelp(true)} />
+      <Header route={route} head={head} lost={lostAt !== null} onHelp={() => setHelp(true)} />
+      {lostAt && (
+        <p class="warning lost" role="alert">
+          x view does not answer any more: this is how it was {when(lostAt)}. Start it again where it ran, and
+          open its new link.
+        </p>
+      )}
       <main id="main">
         {route.page === "runs" && <RunsPage route={route} />}
         {(route.page === "run" || route.page === "cells") && (

@@ -8,11 +8,12 @@ const home = fileURLToPath(new URL("..", import.meta.url));
 
 /** Builds the page into a folder. */
 export async function buildPage(folder: string): Promise<void> {
-  const { build } = await import("vite");
+  const { build, defaultClientConditions } = await import("vite");
   await build({
     configFile: false,
     root: join(home, "page"),
     base: "./",
+    resolve: { conditions: ["@flow-state-dev/source", ...defaultClientConditions] },
     logLevel: "error",
     build: {
       outDir: folder,
@@ -49,7 +50,8 @@ function stateOfSources(): string {
   const hash = createHash("sha256");
   const files = [
     "page/**/*.{ts,tsx,css,html,json}",
-    "src/contract/**/*.ts",
+    "src/{contract,text}/**/*.ts",
+    "../records/src/hidden-characters.ts",
     "scripts/build-page.ts",
     "package.json",
   ];

@@ -120,6 +120,11 @@ test.each(["evil.example", "evil.example:80", "127.0.0.1", "127.0.0.1.evil.examp
   },
 );
 
+test("a look that wants no body is a look, not a change", async () => {
+  const answer = await ask("/api/runs", { method: "HEAD" });
+  expect([answer.status, answer.body]).toEqual([200, ""]);
+});
+
 test("localhost will do", async () => {
   expect((await ask("/api/runs", { headers: { host: `localhost:${server.port}` } })).status).toBe(200);
 });

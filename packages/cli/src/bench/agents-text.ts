@@ -52,19 +52,30 @@ function differenceText({ delta, paired }: AgentComparison): string {
 const mostDiffering = 8;
 
 function sentences(comparison: AgentComparison): string[] {
-  const { a, b, differing } = comparison;
+  const { differing } = comparison;
   const shown = differing
     .slice(0, mostDiffering)
     .map((each) => `${visibleLine(each.case, 80)} (${percent(each.a)} → ${percent(each.b)} %)`)
     .join(", ");
   const more = differing.length > mostDiffering ? ` and ${differing.length - mostDiffering} more` : "";
   return [
-    `${visibleLine(b.subject, 60)} against ${visibleLine(a.subject, 60)}: ${saying(comparison)}`,
+    `${agentSides(comparison)}: ${saying(comparison)}`,
     ...(differing.length > 0 ? [`  they differ on ${shown}${more}`] : []),
   ];
 }
 
-function saying(comparison: AgentComparison): string {
+/** One sentence on an agent against the first, with the interval of the difference where it was measured. */
+export function againstFirst(comparison: AgentComparison): string {
+  const { delta, paired } = comparison;
+  const range = delta === null || paired === null ? "" : ` (${differenceRange(paired.interval95)})`;
+  return `${agentSides(comparison)}: ${saying(comparison, range)}`;
+}
+
+function agentSides({ a, b }: AgentComparison): string {
+  return `${visibleLine(b.subject, 60)} against ${visibleLine(a.subject, 60)}`;
+}
+
+function saying(comparison: AgentComparison, range = ""): string {
   const { delta, verdict, winsTiesLosses, tasks, costRatio, minimumDetectableEffect } = comparison;
   if (delta === null || tasks === 0) return "no case has a result of both.";
   const [wins, , losses] = winsTiesLosses;
@@ -73,9 +84,9 @@ function saying(comparison: AgentComparison): string {
   switch (verdict) {
     case "better":
     case "worse":
-      return `${verdict} by ${Math.abs(delta).toFixed(2)}, ${counts}`;
+      return `${verdict} by ${Math.abs(delta).toFixed(2)}${range}, ${counts}`;
     case "equivalent":
-      return `as good, within ${comparison.margin}; ${counts}`;
+      return `as good, within ${comparison.margin}${range}; ${counts}`;
     case "too-few-tasks":
       return `too few cases to tell; ${counts}`;
     default: {
@@ -83,7 +94,7 @@ function saying(comparison: AgentComparison): string {
         minimumDetectableEffect === null
           ? ""
           : ` This run could have seen ${minimumDetectableEffect.toFixed(2)} or more.`;
-      return `no difference seen; ${counts}${seen}`;
+      return `no difference seen${range}; ${counts}${seen}`;
     }
   }
 }

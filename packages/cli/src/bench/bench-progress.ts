@@ -6,7 +6,7 @@ import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
 import { paintFor } from "../colour.ts";
 import { fitLines } from "../fit-lines.ts";
 import { paintLines } from "../paint-lines.ts";
-import { createHeartbeat, lookMs } from "../progress/heartbeat.ts";
+import { createDueLines, lookMs } from "../progress/due-lines.ts";
 import { progressLine } from "../progress/progress-line.ts";
 import { frameMs } from "../progress/spinner.ts";
 import { canRedraw, createStatusBlock, type Terminal } from "../progress/status-block.ts";
@@ -55,12 +55,12 @@ export function showBench({ out, terminal, budgetUsd, nameOf }: BenchProgressOpt
     block?.show([...cases, `  ${line()}`]);
   };
   let begun = false;
-  const heartbeat = createHeartbeat();
+  const lines = createDueLines();
   const timer = setInterval(
     () => {
       if (block) return begun ? draw() : undefined;
-      if (!heartbeat.due(progress.snapshot())) return;
-      heartbeat.told();
+      if (!lines.due(progress.snapshot())) return;
+      lines.told();
       terminal.write(`${line()}\n`);
     },
     block ? frameMs : lookMs,

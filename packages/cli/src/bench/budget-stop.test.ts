@@ -2,24 +2,25 @@ import type { SweepResult } from "@flow-state-dev/sweep";
 import { expect, test } from "vitest";
 import { budgetStop, budgetToGoOn } from "./budget-stop.ts";
 
-const result = (agent: number, wantedUsd?: number, carried = 0) =>
+const result = (agent: number, wantedUsd?: number, carried = 0, cancelled = 0) =>
   ({
+    ...{ planned: 3, coverage: { scored: 2 }, outcomes: { cancelled } },
     spend: { subject: 0, judge: 0, agent, carried },
     ...(wantedUsd !== undefined && { wantedUsd }),
   }) as SweepResult;
 const budget = (usd: number, strict = false) => ({ usd, strict });
 
 test("a budget that is spent", () => {
-  expect(budgetStop(result(0.8), budget(0.5), "2 of 3 runs")).toBe(
-    "Stopped at the budget: $0.80 of $0.50 after 2 of 3 runs. Nothing is lost.",
+  expect(budgetStop(result(0.8), budget(0.5), "run")).toBe(
+    "Stopped at the budget: $0.80 of $0.50 after 2 of 3 runs. What is finished is kept.",
   );
   expect(budgetToGoOn(result(0.8), 1.6, false)).toBe("1.6");
 });
 
 test("a budget whose rest is too little says so, and more than the next call takes is advised", () => {
   const stopped = result(0.0022, 0.1);
-  expect(budgetStop(stopped, budget(0.03), "0 of 2 runs")).toBe(
-    "Stopped at the budget: $0.0022 of $0.030 after 0 of 2 runs. What is left ($0.028) does not pay for another call, which may cost up to $0.10. Nothing is lost.",
+  expect(budgetStop(stopped, budget(0.03), "run")).toBe(
+    "Stopped at the budget: $0.0022 of $0.030 after 2 of 3 runs. What is left ($0.028) does not pay for another call, which may cost up to $0.10. What is finished is kept.",
   );
   expect(Number(budgetToGoOn(stopped, 0.06, false))).toBeGreaterThan(0.1022);
 });
@@ -33,12 +34,12 @@ test.each([
 });
 
 test("what may have been spent when a process died is no part of what was spent, unless the budget is strict", () => {
-  const killed = result(91.25, undefined, 89.19);
-  expect(budgetStop(killed, budget(2), "81 of 432 cells")).toBe(
-    "Stopped at the budget: $2.06 of $2.00 after 81 of 432 cells. Calls that were under way when a process died may have cost up to $89.19 more. Nothing is lost.",
+  const killed = result(91.25, undefined, 89.19, 1);
+  expect(budgetStop(killed, budget(2), "cell")).toBe(
+    "Stopped at the budget: $2.06 of $2.00 after 2 of 3 cells. Calls whose end nobody knows may have cost up to $89.19 more. What is finished is kept; 1 cell was cut off and will run again.",
   );
-  expect(budgetStop(killed, budget(90, true), "81 of 432 cells")).toBe(
-    "Stopped at the budget: $91.25 of $90.00 after 81 of 432 cells. Nothing is lost.",
+  expect(budgetStop(killed, budget(90, true), "cell")).toBe(
+    "Stopped at the budget: $91.25 of $90.00 after 2 of 3 cells. What is finished is kept; 1 cell was cut off and will run again.",
   );
   const wanting = result(91.25, 1, 89.19);
   expect(Number(budgetToGoOn(wanting, 1, false))).toBeLessThan(4);

@@ -1,5 +1,5 @@
 import { formatMoney, sumUsd } from "@flow-state-dev/core";
-import type { SweepResult } from "@flow-state-dev/sweep";
+import { keptSentence, type SweepResult } from "@flow-state-dev/sweep";
 
 /** The budget of a run. */
 export interface Budget {
@@ -11,9 +11,9 @@ export interface Budget {
 /**
  * What a person reads when a run ended for its money: what was spent, and why that is the end although some is left.
  *
- * @param done what has a result: `3 of 8 runs`
+ * @param cell how cells are called there
  */
-export function budgetStop(result: SweepResult, { usd, strict }: Budget, done: string): string {
+export function budgetStop(result: SweepResult, { usd, strict }: Budget, cell: "cell" | "run"): string {
   const spent = countedOf(result, strict);
   const left = usd - spent;
   const tooDear =
@@ -23,9 +23,14 @@ export function budgetStop(result: SweepResult, { usd, strict }: Budget, done: s
   const { carried } = result.spend;
   const unknown =
     carried > 0 && !strict
-      ? ` Calls that were under way when a process died may have cost up to ${formatMoney(carried)} more.`
+      ? ` Calls whose end nobody knows may have cost up to ${formatMoney(carried)} more.`
       : "";
-  return `Stopped at the budget: ${formatMoney(spent)} of ${formatMoney(usd)} after ${done}.${tooDear}${unknown} Nothing is lost.`;
+  return `Stopped at the budget: ${formatMoney(spent)} of ${formatMoney(usd)} after ${doneOf(result, cell)}.${tooDear}${unknown}${keptSentence(result, cell)}`;
+}
+
+/** What has a result: `3 of 8 runs`. */
+export function doneOf({ coverage, planned }: SweepResult, cell: "cell" | "run"): string {
+  return `${coverage.scored} of ${planned} ${cell}s`;
 }
 
 /** A budget to go on with, as it is typed: at least `leastUsd`, and enough for the call that was too dear. */

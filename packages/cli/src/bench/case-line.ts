@@ -88,9 +88,11 @@ function notes(run: CaseRun): string[] {
 }
 
 /** What went over the wire counts; what the agent says otherwise, and calls it made again, are told beside it. */
-function wireNotes({ reported, wire, tokens, cost }: CaseRun): string[] {
+function wireNotes({ reported: last, wire, tokens, cost, attempts }: CaseRun): string[] {
+  // Tokens and cost are those of all attempts; the agent tells of the last.
+  const reported = attempts > 1 ? undefined : last;
   const own = reported?.tokens;
-  const differs = own && (own.input !== tokens.input || own.output !== tokens.output);
+  const differs = own && tokens && (own.input !== tokens.input || own.output !== tokens.output);
   const money = reported?.costUsd ?? null;
   const dearer = money !== null && cost !== null && Math.abs(money - cost) > 0.005 * Math.max(money, cost);
   const said = [

@@ -3,8 +3,12 @@ import { MissingKeyError, UnpricedModelError } from "@flow-state-dev/core";
 import { firstError } from "../first-error.ts";
 import { shellWord } from "../shell-word.ts";
 
-/** An error for people: one problem, one way out. */
-export function benchErrorText(thrown: Error, file: string): string {
+/**
+ * An error for people: one problem, one way out.
+ *
+ * @param isSolved whether every case of the suite has a solution, which the oracle can apply
+ */
+export function benchErrorText(thrown: Error, file: string, isSolved = false): string {
   const error = firstError(thrown) as Error;
   if ("syscall" in error)
     return `The machine refused: ${error.message}. Look at the rights of that path, at TMPDIR and at the room left.`;
@@ -13,6 +17,11 @@ export function benchErrorText(thrown: Error, file: string): string {
   if (!(error instanceof MissingKeyError)) return error.message;
   const [problem] = error.message.split(". ", 1);
   const script = file.replace(/\.jsonc?$/, ".script.json");
-  const offline = existsSync(script) ? `--model ${shellWord(`scripted:${script}`)}` : "--agent oracle";
-  return `${problem}.\nSet it, choose another model with --model, or see it work without a key: x bench ${shellWord(file)} ${offline}`;
+  return `${problem}.\nSet it, choose another model with --model, or ${withoutKey(file, script, isSolved)}`;
+}
+
+function withoutKey(file: string, script: string, isSolved: boolean): string {
+  const see = `see it work without a key: x bench ${shellWord(file)}`;
+  if (existsSync(script)) return `${see} --model ${shellWord(`scripted:${script}`)}`;
+  return isSolved ? `${see} --agent oracle` : `prove the suite without a key: x doctor ${shellWord(file)}`;
 }

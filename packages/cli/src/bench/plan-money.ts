@@ -1,5 +1,5 @@
+import { isSimulatedId } from "@flow-state-dev/core";
 import { type BenchAgent, modelFor, parseAgentName, type SuiteCase } from "@flow-state-dev/suites";
-import { isSimulatedId } from "../models/simulated-id.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 
 /**

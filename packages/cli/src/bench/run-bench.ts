@@ -5,9 +5,13 @@ import { renderEvent, runSuite, type SandboxChoice, type SuiteRun } from "@flow-
 import type { CellDispatch } from "@flow-state-dev/sweep";
 import { goOnSentence } from "../machines/go-on-sentence.ts";
 import { sweepLimitsOf } from "../machines/provider-limits.ts";
+import { readingWords } from "../machines/reading-words.ts";
+import { storeAddress } from "../machines/store-place.ts";
 import { interruptibleCommand } from "../progress/interruptible-command.ts";
 import { refusedSentence } from "../progress/refused-sentence.ts";
 import type { Terminal } from "../progress/status-block.ts";
+import { unansweredSentence } from "../progress/unanswered-sentence.ts";
+import type { RunUnderWay } from "../runs/run-under-way.ts";
 import { userPrices } from "../user-prices.ts";
 import { visibleText } from "../visible-text.ts";
 import type { BenchFlags } from "./bench-flags.ts";
@@ -26,6 +30,8 @@ export interface RunBenchParts {
   /** Of this suite: what is left of the money for all. */
   budgetUsd: number | undefined;
   out: Terminal;
+  /** Is told what the sweep tells. */
+  underWay: Pick<RunUnderWay, "onEvent">;
   /** Told what is planned, before anything of it runs; may throw. */
   beforeRun?: (manifest: RunManifest) => void;
   /** Gives the cells out to other machines, in place of running them here. */
@@ -58,11 +64,13 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
   let runId = "";
   let printing = Promise.resolve();
   using shown = showBench({ out, terminal: process.stderr, budgetUsd, nameOf });
+  const begin = readingWords(flags, process.env);
+  const shared = storeAddress(flags, process.env) !== undefined;
   const printRun = async (cell: CellId) => {
     const run = await readCaseRun(store, runId, cell);
     if (!run) return;
     const only = !several && runsOf(cell.task) === 1;
-    const hint = run.outcome === "passed" ? [] : [`      ${showHint(runId, cell, { only })}`];
+    const hint = run.outcome === "passed" ? [] : [`      ${showHint(runId, cell, { only, shared, begin })}`];
     shown.print([...caseLines(cell.task, run, { ...whereOf(cell), width }), ...hint].join("\n"));
   };
   using interrupts = interruptibleCommand(process, {
@@ -70,11 +78,13 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
     say: (text) => shown.say(text),
     onEvent(event) {
       shown.onEvent(event);
+      parts.underWay.onEvent(event);
       if (event.type === "planned") {
         runId = event.runId;
         if (event.kept > 0) shown.print(`  ${event.kept} of ${event.cells} runs were done before`);
       }
       if (event.type === "refused") shown.say(refusedSentence(event));
+      if (event.type === "unanswered") shown.say(unansweredSentence(event));
       // One after the other, in the order in which they ended; a line that cannot be shown is no reason to stop.
       if (event.type === "finished") printing = printing.then(() => printRun(event.cell)).catch(() => {});
     },

@@ -2,9 +2,19 @@ import { type CellId, shortRunId } from "@flow-state-dev/records";
 import { shellWord } from "../shell-word.ts";
 import { startWords } from "../start-words.ts";
 
+/** What decides how short a hint can be. */
+interface HintParts {
+  /** The case has no other run in this one. */
+  only: boolean;
+  /** Others keep their runs in the same place, so that the last one may soon be theirs. Default: false. */
+  shared?: boolean;
+  /** How a command begins that finds the run. Default: as the one under way was started. */
+  begin?: string;
+}
+
 /** The command that shows one run of a case with its evidence, to be typed as it stands. */
-export function showHint(runId: string, { subject, task, run }: CellId, { only }: { only: boolean }): string {
-  const x = startWords(process.env).join(" ");
-  if (only) return `${x} show last ${shellWord(task)}`;
-  return `${x} show ${shellWord(`${shortRunId(runId)}/${subject}/${task}/${run + 1}`)}`;
+export function showHint(runId: string, { subject, task, run }: CellId, parts: HintParts): string {
+  const { only, shared = false, begin = startWords(process.env).join(" ") } = parts;
+  if (only) return `${begin} show ${shared ? shortRunId(runId) : "last"} ${shellWord(task)}`;
+  return `${begin} show ${shellWord(`${shortRunId(runId)}/${subject}/${task}/${run + 1}`)}`;
 }

@@ -1,7 +1,14 @@
 import { resolve } from "node:path";
 import { createModelResolver, sumUsd } from "@flow-state-dev/core";
 import { openStoreAt, type RunManifest, type RunStore } from "@flow-state-dev/records";
-import { checkBench, chooseSandbox, estimateCost, modelFor, type SuiteRun } from "@flow-state-dev/suites";
+import {
+  checkBench,
+  chooseSandbox,
+  estimateCost,
+  modelFor,
+  type Suite,
+  type SuiteRun,
+} from "@flow-state-dev/suites";
 import type { BenchFlags } from "../bench/bench-flags.ts";
 import { benchHeadline } from "../bench/bench-headline.ts";
 import { benchClosing } from "../bench/closing-lines.ts";
@@ -30,11 +37,16 @@ import { checkTravels } from "../machines/check-travels.ts";
 import { openGivingPlace } from "../machines/give-out.ts";
 import { checkMachineFlags } from "../machines/machine-flags-error.ts";
 import { sweepLimitsOf } from "../machines/provider-limits.ts";
+import { readingWords } from "../machines/reading-words.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { checkServers } from "../models/check-servers.ts";
 import { prepareOutput } from "../output-file.ts";
 import { paintLines } from "../paint-lines.ts";
+import { RunUnderWay } from "../runs/run-under-way.ts";
+import { brokenRunText, storeGoneText } from "../runs/store-trouble-text.ts";
+import { failedForSetup } from "../runs/try-again.ts";
 import { unfinishedHint } from "../runs/unfinished-hint.ts";
+import { storedResults } from "../show/stored-results.ts";
 import { passwordHint } from "../shown-word.ts";
 import { terminalColumns } from "../terminal-columns.ts";
 import { toldError } from "../told-error.ts";
@@ -45,32 +57,39 @@ import type { XContext } from "../x-context.ts";
 /**
  * `x bench <suite…>`: runs the cases of suites with an agent, each in a fresh workspace. Exit codes: 0 all passed, 1 some
  * failed or under `--fail-under`, or a gate failed, 2 bad suite or arguments, or stopped for its setup, 3 stopped by the
- * budget, 130 interrupted.
+ * budget, 10 something broke, 130 interrupted.
  * With `--plan` nothing is run: 0. With `--against` the gate decides, and cases that fail do not fail the command by themselves.
  */
 export async function bench(this: XContext, flags: BenchFlags, ...files: string[]): Promise<void> {
   const folder = process.cwd();
   const runs: SuiteRun[] = [];
   const gates: GateResult[] = [];
-  let at = files[0]!;
+  let underWay: RunUnderWay | undefined;
+  let at: Pick<Suite, "file" | "cases"> = { file: files[0]!, cases: [] };
   const fail = (error: unknown) => {
-    this.exitCode = exitCodeOfError(error);
-    if (this.exitCode === 10) throw error;
-    this.process.stderr.write(toldError(benchErrorText(error as Error, at)));
+    const isBroken = underWay?.isBrokenBy(error) ?? false;
+    this.exitCode = isBroken ? 10 : exitCodeOfError(error);
+    if (this.exitCode === 10 && !isBroken) throw error;
+    const message = benchErrorText(error as Error, at.file, isSolved(at));
+    const again = `${commandLine(process.argv.slice(2), { plain: ["--resume"], withValue: [] })} --resume`;
+    const broken = isBroken ? `${brokenRunText(message, underWay!.isStoreGone, again)}\n` : "";
+    this.process.stderr.write(isBroken ? visibleText(broken) + passwordHint(broken) : toldError(message));
   };
   try {
     checkMachineFlags(flags);
     const address = storeAddress(flags, this.process.env);
     await using store = lazyStore(folder, address === undefined ? undefined : await openStoreAt(address));
-    const benches = await prepare(files, flags, folder, store, (file) => {
-      at = file;
+    const benches = await prepare(files, flags, folder, store, (suite) => {
+      at = suite;
     });
     if (flags.plan) {
       await planAll.call(this, benches, flags, store);
       return;
     }
     try {
-      const leftOut = await runAll.call(this, benches, flags, folder, store, { runs, gates });
+      store.open();
+      underWay = new RunUnderWay(address === undefined ? folder : null);
+      const leftOut = await runAll.call(this, benches, flags, folder, store, { runs, gates, underWay });
       const share = flags.failUnder ?? (flags.against === undefined ? undefined : 0);
       this.exitCode = leftOut
         ? 130
@@ -94,6 +113,10 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
   }
 }
 
+function isSolved({ cases }: Pick<Suite, "cases">): boolean {
+  return cases.length > 0 && cases.every(({ solution }) => solution !== null);
+}
+
 /** A bench with the gate that it is held against. */
 interface HeldBench extends PlannedBench {
   policy: GatePolicy;
@@ -106,7 +129,7 @@ async function prepare(
   flags: BenchFlags,
   folder: string,
   store: LazyStore,
-  onSuite: (file: string) => void,
+  onSuite: (suite: Suite) => void,
 ): Promise<HeldBench[]> {
   const suites = await readSuites(files);
   const planned = planBenches(suites, flags);
@@ -114,7 +137,7 @@ async function prepare(
   const prices = userPrices();
   const benches: HeldBench[] = [];
   for (const bench of planned) {
-    onSuite(bench.suite.file);
+    onSuite(bench.suite);
     if (flags.on !== undefined) checkTravels(bench.suite, folder);
     const agents = await checkReplays(bench.agents, folder, store);
     checkBench(
@@ -178,7 +201,7 @@ async function runAll(
   flags: BenchFlags,
   folder: string,
   lazy: LazyStore,
-  { runs, gates }: { runs: SuiteRun[]; gates: GateResult[] },
+  { runs, gates, underWay }: { runs: SuiteRun[]; gates: GateResult[]; underWay: RunUnderWay },
 ): Promise<boolean> {
   const { stdout, stderr } = this.process;
   const columns = terminalColumns(process.stdout);
@@ -199,17 +222,29 @@ async function runAll(
     const beforeRun = ({ tasks }: RunManifest) => {
       if (against) checkContents(flags.against!, against, tasks);
     };
-    const run = await runBench(bench, { ...parts, beforeRun, ...(given && { dispatch: given.dispatch }) });
+    const run = await runBench(bench, {
+      ...{ ...parts, beforeRun, underWay },
+      ...(given && { dispatch: given.dispatch }),
+    }).catch(async (error: unknown) => {
+      if (underWay.isBrokenBy(error) && underWay.begunId !== runs.at(-1)?.results.run)
+        stdout.write(fitLines(await partialResults(store, underWay.begunId!), columns));
+      throw error;
+    });
     runs.push(run);
     const fitted = fitLines(resultsText(run.results), columns);
     const results = paintLines(fitted, paintFor(process.stdout, process.env));
-    stdout.write(results + lookHint(run.results.run, process.stdout));
+    const isGone = underWay.isStoreGone;
+    const look = isGone ? "" : lookHint(run.results.run, process.stdout, readingWords(flags, process.env));
+    stdout.write(results + look);
     for (const warning of run.results.warnings) stderr.write(`warning: ${visibleText(warning)}\n`);
-    const closing = benchClosing(
-      run.sweep,
-      flags.budget === undefined ? undefined : { usd: flags.budget, strict: flags.strict ?? false },
-      command,
-    );
+    const closing = isGone
+      ? storeGoneText("What is shown", flags.output)
+      : benchClosing(
+          run.sweep,
+          flags.budget === undefined ? undefined : { usd: flags.budget, strict: flags.strict ?? false },
+          command,
+          await failedForSetup(store, run.sweep),
+        );
     stderr.write(closing + passwordHint(closing));
     const gate = await gateOf(store, run, bench);
     if (gate) gates.push(gate);
@@ -225,6 +260,16 @@ async function runAll(
     if (rest.length > 0) stdout.write("\n");
   }
   return false;
+}
+
+/** What is kept of a run that broke off; nothing when that cannot be read. */
+async function partialResults(store: RunStore, runId: string): Promise<string> {
+  try {
+    const run = await store.findRun(runId);
+    return run ? resultsText(await storedResults(store, run)) : "";
+  } catch {
+    return "";
+  }
 }
 
 /** A run that was cut off is not held against anything: its exit code says so already. */

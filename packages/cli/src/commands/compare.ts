@@ -8,9 +8,11 @@ import {
   planBenchmark,
   type RunBenchmarkConfig,
   renderScorecard,
+  reportOfRun,
   runBenchmark,
   taskHash,
 } from "@flow-state-dev/testing";
+import { commandAgain } from "../again.ts";
 import { paintFor } from "../colour.ts";
 import { buildBenchmarkRun } from "../compare/build-benchmark-run.ts";
 import { closingLines } from "../compare/closing-lines.ts";
@@ -31,6 +33,7 @@ import { writeStepSummary } from "../gate/step-summary.ts";
 import { lookHint } from "../look-hint.ts";
 import { goOnSentence } from "../machines/go-on-sentence.ts";
 import { checkMachineFlags } from "../machines/machine-flags-error.ts";
+import { readingWords } from "../machines/reading-words.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { checkServers } from "../models/check-servers.ts";
 import { prepareOutput, writeOutput } from "../output-file.ts";
@@ -38,6 +41,10 @@ import { paintLines } from "../paint-lines.ts";
 import { interruptibleCommand } from "../progress/interruptible-command.ts";
 import { refusedSentence } from "../progress/refused-sentence.ts";
 import { showProgress } from "../progress/show-progress.ts";
+import { unansweredSentence } from "../progress/unanswered-sentence.ts";
+import { RunUnderWay } from "../runs/run-under-way.ts";
+import { brokenRunText, storeGoneText } from "../runs/store-trouble-text.ts";
+import { failedForSetup } from "../runs/try-again.ts";
 import { unfinishedHint } from "../runs/unfinished-hint.ts";
 import { passwordHint } from "../shown-word.ts";
 import { terminalColumns } from "../terminal-columns.ts";
@@ -56,6 +63,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
   const folder = process.cwd();
   const foreign = watchForeignCode(process, folder);
   const { stdout } = foreign;
+  let underWay: RunUnderWay | undefined;
   try {
     checkMachineFlags(flags);
     const built = buildBenchmarkRun(await loadBenchmark(file, folder), flags);
@@ -73,6 +81,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     const address = storeAddress(flags, this.process.env);
     await using opened = closing(address === undefined ? openStore(folder) : await openStoreAt(address));
     const { store } = opened;
+    underWay = new RunUnderWay(address === undefined ? folder : null);
     await using giving = flags.on === undefined ? undefined : await giveOut(flags.on, flags.queue);
     const place = {
       store: () => store,
@@ -98,7 +107,9 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     const subjects = config.subjects.map(({ name }) => name);
     const given = await giving?.compare(file, flags, { folder, subjects });
     stderr.write(visibleText(given?.notice ?? ""));
-    const { report, result, told } = await run(config, flags, store, { foreign, dispatch: given?.dispatch });
+    const { report, result, told } = await run(config, flags, store, {
+      ...{ foreign, dispatch: given?.dispatch, underWay },
+    });
     const card = (columns?: number) => renderScorecard(report, flags.format ?? "table", { columns });
     const fitted = card(terminalColumns(process.stdout));
     const shown =
@@ -106,16 +117,20 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
         ? paintLines(fitted, paintFor(process.stdout, process.env))
         : fitted;
     stdout.write(shown.endsWith("\n") ? shown : `${shown}\n`);
-    if (flags.format !== "json") stdout.write(lookHint(result.runId, process.stdout));
+    const isGone = underWay.isStoreGone;
+    if (flags.format !== "json" && !isGone)
+      stdout.write(lookHint(result.runId, process.stdout, readingWords(flags, process.env)));
     if (output !== undefined) {
       writeOutput(output, card());
       stderr.write(`Written to ${flags.output}.\n`);
     }
     // Why it was stopped is said below.
-    const stop = result.stopped?.reason;
+    const stop = isGone ? undefined : result.stopped?.reason;
     for (const warning of report.warnings.filter((each) => !told.has(each) && each !== stop))
       stderr.write(`warning: ${visibleText(warning)}\n`);
-    const below = closingLines(result, budgetOf(config), process);
+    const below = isGone
+      ? storeGoneText("The scorecard", flags.output)
+      : closingLines(result, budgetOf(config), process, await failedForSetup(store, result));
     stderr.write(below + passwordHint(below));
     // A run that was cut off is not held against anything: its exit code says so already.
     const cutOff = result.interrupted || result.stopped !== null;
@@ -130,9 +145,13 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     }
     this.exitCode = exitCodeOfResult(result) || (gate.passed ? 0 : 1);
   } catch (error) {
-    this.exitCode = exitCodeOf(error);
-    if (this.exitCode === 10) throw error;
-    stderr.write(toldError((firstError(error) as Error).message));
+    const isBroken = underWay?.isBrokenBy(error) ?? false;
+    this.exitCode = isBroken ? 10 : exitCodeOf(error);
+    if (this.exitCode === 10 && !isBroken) throw error;
+    const { message } = firstError(error) as Error;
+    const again = commandAgain(process, { without: ["--resume"], add: ["--resume"] });
+    const broken = isBroken ? `${brokenRunText(message, underWay!.isStoreGone, again)}\n` : "";
+    stderr.write(isBroken ? visibleText(broken) + passwordHint(broken) : toldError(message));
   } finally {
     foreign.end(this.exitCode ?? 0);
   }
@@ -172,7 +191,11 @@ async function run(
   config: RunBenchmarkConfig,
   flags: CompareFlags,
   store: RunStore,
-  { foreign, dispatch }: { foreign: ForeignCode; dispatch: CellDispatch | undefined },
+  {
+    foreign,
+    dispatch,
+    underWay,
+  }: { foreign: ForeignCode; dispatch: CellDispatch | undefined; underWay: RunUnderWay },
 ): Promise<Ran> {
   using shown = showProgress({
     terminal: process.stderr,
@@ -188,11 +211,13 @@ async function run(
     say: (text) => shown.print(text),
     onEvent(event) {
       shown.onEvent(event);
+      underWay.onEvent(event);
       if (event.type === "done") result = event.result;
       if (event.type === "planned" && event.kept === event.cells) {
         shown.print(`Run ${shortRunId(event.runId)} was finished already: nothing is run or spent.`);
       }
       if (event.type === "refused") shown.print(refusedSentence(event));
+      if (event.type === "unanswered") shown.print(unansweredSentence(event));
       // Why a run was not continued must be known while it can still be stopped.
       if (event.type !== "warning") return;
       told.add(event.message);
@@ -204,8 +229,25 @@ async function run(
     ...config,
     ...{ store, resume: flags.resume ?? false, signal, drain, onEvent },
     ...(dispatch && { sharing: { role: "planner" as const, dispatch } }),
+  }).catch(async (error: unknown) => {
+    shown[Symbol.dispose]();
+    if (underWay.isBrokenBy(error)) foreign.stdout.write(await partialCard(store, underWay.begunId!, flags));
+    throw error;
   });
   return { report, result: result!, told };
+}
+
+/** What is kept of a run that broke off; nothing when that cannot be read. */
+async function partialCard(store: RunStore, runId: string, { format }: CompareFlags): Promise<string> {
+  try {
+    const found = await store.findRun(runId);
+    if (!found) return "";
+    const columns = terminalColumns(process.stdout);
+    const card = renderScorecard(await reportOfRun(store, found), format ?? "table", { columns });
+    return card.endsWith("\n") ? card : `${card}\n`;
+  } catch {
+    return "";
+  }
 }
 
 function closing(store: RunStore): { store: RunStore } & AsyncDisposable {

@@ -52,6 +52,10 @@ export function show(this: XContext, flags: ShowFlags, reference: string, ...res
       ...data,
       calls: { count: calls.count, byModel: Object.fromEntries(calls.byModel) },
     };
-    stdout.write(flags.json ? `${JSON.stringify(json, null, 2)}\n` : cellText(view, others, flags.full));
+    stdout.write(
+      flags.json
+        ? `${JSON.stringify(json, null, 2)}\n`
+        : cellText(view, others, { full: flags.full, columns: terminalColumns(process.stdout) }),
+    );
   });
 }

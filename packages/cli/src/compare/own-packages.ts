@@ -2,6 +2,9 @@ import { registerHooks } from "node:module";
 
 let offered = false;
 
+/** How `import` and `require` say that something is not there. */
+const missing = new Set<string | undefined>(["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"]);
+
 /**
  * Lets a benchmark import the packages that `x` itself is made of where they are not installed beside it. What is
  * installed there comes first. Every import of the process is concerned, so it is done only before a user's file loads.
@@ -15,8 +18,8 @@ export function offerOwnPackages(): void {
       try {
         return next(specifier, context);
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
-        return next(specifier, { ...context, parentURL: import.meta.url });
+        if (!missing.has((error as NodeJS.ErrnoException).code)) throw error;
+        return { url: import.meta.resolve(specifier), shortCircuit: true };
       }
     },
   });

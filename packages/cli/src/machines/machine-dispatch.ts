@@ -1,5 +1,5 @@
 import type { JsonObject, Machines } from "@flow-state-dev/records";
-import { type CellDispatch, CellQueue } from "@flow-state-dev/sweep";
+import { type CellDispatch, CellQueue, sumHeldUp } from "@flow-state-dev/sweep";
 import { laneOf } from "./needs.ts";
 import type { RunSpec } from "./run-spec.ts";
 
@@ -42,6 +42,7 @@ export async function machineDispatch(parts: DispatchParts): Promise<CellDispatc
     },
     pending: (runId, cells) => queue.pending(runId, cells, lane),
     ended: async (runId) => (await machines.postings.find(runId))?.reason ?? null,
+    heldUp: async (runId) => sumHeldUp(await machines.machines.heldUp(runId)),
     refusal: async (runId) => (await machines.postings.find(runId))?.refusal ?? null,
     async withdraw(runId, isFinished) {
       await machines.postings.close(runId, null);

@@ -59,7 +59,7 @@ test("with all cells ended nothing is left to do", () => {
 });
 
 test("cells without a score, and cells on other machines, are something to go on with", () => {
-  const elsewhere = { type: "elsewhere", running: 1, spentUsd: 0, unknownCalls: 0 } as SweepEvent;
+  const elsewhere = { type: "elsewhere", running: 1, spentUsd: 0, unknownCalls: 0, heldUp: [] } as SweepEvent;
   expect(saidAfter([planned(1, 0), started, ended(outage)])[0]).toContain(goOn);
   expect(saidAfter([planned(1, 0), elsewhere])[0]).toContain(goOn);
 });

@@ -1,5 +1,5 @@
 import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
-import { createHeartbeat, lookMs } from "./heartbeat.ts";
+import { createDueLines, lookMs } from "./due-lines.ts";
 import { progressLine } from "./progress-line.ts";
 import { createSpinner, frameMs } from "./spinner.ts";
 import { canRedraw, createStatusBlock, type Terminal } from "./status-block.ts";
@@ -58,12 +58,12 @@ function asLines({ terminal, budgetUsd, what, headline = "" }: ProgressOptions):
   const progress = createProgress();
   if (headline !== "") terminal.write(`${headline}\n\n`);
   let next = share;
-  const heartbeat = createHeartbeat();
+  const lines = createDueLines();
   const tell = () => {
-    heartbeat.told();
+    lines.told();
     terminal.write(`${progressLine(progress.snapshot(), budgetUsd, what)}\n`);
   };
-  const timer = setInterval(() => heartbeat.due(progress.snapshot()) && tell(), lookMs);
+  const timer = setInterval(() => lines.due(progress.snapshot()) && tell(), lookMs);
   timer.unref();
   return {
     onEvent(event) {

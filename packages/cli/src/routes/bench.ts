@@ -1,10 +1,11 @@
 import { buildCommand } from "@stricli/core";
-import { proposeAgents, proposeModels, proposeRuns } from "../completion/proposals.ts";
+import { proposeAgents } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
 import { parseCount, parseShare, parseText, parseUsd } from "../parse-flags.ts";
 import { caseFlags } from "./case-flags.ts";
 import { gateFlags } from "./gate-flags.ts";
 import { limitsFlag, machineFlags } from "./machine-flags.ts";
+import { modelFlag } from "./model-flag.ts";
 import { sandboxFlag } from "./sandbox-flag.ts";
 
 /** What `x bench` takes and says. */
@@ -51,22 +52,8 @@ export const bench = described(
           brief:
             "x, claude-code, codex, … (see x agents), <agent>@<model>, acp:<line>, command:<line>, oracle, noop, replay:<run>",
         },
-        model: {
-          kind: "parsed",
-          placeholder: "id",
-          proposeCompletions: proposeModels,
-          parse: parseText,
-          optional: true,
-          brief: "Model in place of the suite's",
-        },
-        judgeModel: {
-          kind: "parsed",
-          placeholder: "id",
-          proposeCompletions: proposeModels,
-          parse: parseText,
-          optional: true,
-          brief: "Model for judge: expectations",
-        },
+        model: modelFlag("Model in place of the suite's"),
+        judgeModel: modelFlag("Model for judge: expectations"),
         runs: { kind: "parsed", parse: parseCount, optional: true, brief: "Runs of each case" },
         ...caseFlags,
         budget: {
@@ -101,16 +88,7 @@ export const bench = described(
           optional: true,
           brief: "Exit with 0 when at least this share passes, 0 to 1",
         },
-        against: {
-          kind: "parsed",
-          placeholder: "run",
-          proposeCompletions: proposeRuns,
-          parse: String,
-          optional: true,
-          brief:
-            "Fail when it is surely worse than this earlier run, or file of results; last: of the same suite",
-        },
-        ...gateFlags,
+        ...gateFlags("file of results", "suite"),
         plan: {
           kind: "boolean",
           optional: true,
@@ -143,6 +121,7 @@ export const bench = described(
       1: "some failed, or a gate did (with --against the gate alone decides)",
       2: "bad suite or arguments; or stopped for its setup, such as a refused key: then go on with --resume",
       3: "stopped by the budget",
+      10: "something broke; go on with --resume",
       130: "interrupted; go on with --resume",
     },
     groups: {

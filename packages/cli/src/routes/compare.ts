@@ -1,9 +1,10 @@
 import { buildCommand } from "@stricli/core";
-import { proposeModels, proposePatterns, proposeRuns } from "../completion/proposals.ts";
+import { proposePatterns } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
 import { parseCount, parseListed, parseText, parseUsd } from "../parse-flags.ts";
 import { gateFlags } from "./gate-flags.ts";
 import { limitsFlag, machineFlags } from "./machine-flags.ts";
+import { modelFlag } from "./model-flag.ts";
 
 /** What `x compare` takes and says. */
 export const compare = described(
@@ -21,22 +22,8 @@ export const compare = described(
         ],
       },
       flags: {
-        model: {
-          kind: "parsed",
-          placeholder: "id",
-          proposeCompletions: proposeModels,
-          parse: parseText,
-          optional: true,
-          brief: "Executor model in place of the definition's",
-        },
-        judgeModel: {
-          kind: "parsed",
-          placeholder: "id",
-          proposeCompletions: proposeModels,
-          parse: parseText,
-          optional: true,
-          brief: "Judge model",
-        },
+        model: modelFlag("Executor model in place of the definition's"),
+        judgeModel: modelFlag("Judge model"),
         runs: {
           kind: "parsed",
           parse: parseCount,
@@ -60,15 +47,7 @@ export const compare = described(
           optional: true,
           brief: "These patterns in place of the definition's, with commas between",
         },
-        baselineModel: {
-          kind: "parsed",
-          placeholder: "id",
-          proposeCompletions: proposeModels,
-          parse: parseText,
-          variadic: true,
-          optional: true,
-          brief: "A further baseline on this model",
-        },
+        baselineModel: { ...modelFlag("A further baseline on this model"), variadic: true },
         baseline: {
           kind: "boolean",
           optional: true,
@@ -107,16 +86,7 @@ export const compare = described(
           optional: true,
           brief: "Form of the scorecard; table when absent",
         },
-        against: {
-          kind: "parsed",
-          placeholder: "run",
-          proposeCompletions: proposeRuns,
-          parse: String,
-          optional: true,
-          brief:
-            "Fail when it is surely worse than this earlier run, or JSON report; last: of the same benchmark",
-        },
-        ...gateFlags,
+        ...gateFlags("JSON report", "benchmark"),
         plan: {
           kind: "boolean",
           optional: true,
@@ -131,7 +101,7 @@ export const compare = described(
     docs: {
       brief: "Compare coordination patterns on the same tasks and model",
       fullDescription:
-        "Runs every subject of a benchmark on every task, has the answers judged blindly, and prints one scorecard. Only the scorecard is on stdout; what the benchmark prints is on stderr. Kill it at any moment: with --resume it goes on, and pays for nothing twice.",
+        "Runs every subject of a benchmark on every task, has the answers judged blindly, and prints one scorecard. Only the scorecard is on stdout; what the benchmark prints is on stderr. Kill it at any moment: with --resume it goes on. Finished cells are not paid for again; cells that were cut off run again, without the subject where its answer was there already.",
     },
   }),
   {

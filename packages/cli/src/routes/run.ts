@@ -1,7 +1,8 @@
 import { buildCommand } from "@stricli/core";
-import { proposeAgents, proposeModels } from "../completion/proposals.ts";
+import { proposeAgents } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
 import { parseCount, parsePrompt, parseText, parseUsd } from "../parse-flags.ts";
+import { modelFlag } from "./model-flag.ts";
 import { sandboxFlag } from "./sandbox-flag.ts";
 
 /** What `x run` takes and says. */
@@ -16,14 +17,7 @@ export const run = described(
         ],
       },
       flags: {
-        model: {
-          kind: "parsed",
-          placeholder: "id",
-          proposeCompletions: proposeModels,
-          parse: parseText,
-          optional: true,
-          brief: "Model of the agent; claude-opus-4-6 when absent",
-        },
+        model: modelFlag("Model of the agent; claude-opus-4-6 when absent"),
         agent: {
           kind: "parsed",
           placeholder: "agent",

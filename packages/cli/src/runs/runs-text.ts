@@ -87,7 +87,7 @@ function costOf({ costUsd, carriedUsd, unknownCalls, unknownCosts }: RunRow): st
 /** What a reader of the list must know about a sign in it; empty when it has none. */
 export function runsNote(rows: readonly RunRow[]): string {
   return rows.some(({ carriedUsd }) => carriedUsd > 0)
-    ? "≤ is the most it can be: calls were under way when a process died, and nobody knows what they cost.\n"
+    ? "≤ is the most it can be: nobody knows how some calls ended, nor what they cost.\n"
     : "";
 }
 

@@ -1,5 +1,6 @@
 import { formatMoney, sumUsd } from "@flow-state-dev/core";
 import { importedAt, isScored, type OutcomeKind, type RunStore, shortRunId } from "@flow-state-dev/records";
+import { visibleLine } from "../visible-text.ts";
 
 /** What a run is called, and what its cells are: runs of cases in a suite. */
 interface Sort {
@@ -20,7 +21,7 @@ export async function unfinishedHint(store: RunStore, { kind, name, cells }: Sor
     const most = spend.carried > 0 ? "at most " : "";
     const spent = `${most}${formatMoney(sumUsd([spend.subject, spend.judge, spend.agent]))}`;
     const imported = importedAt(run.manifest) === null ? "" : ", which was imported,";
-    return `Run ${shortRunId(run.id)} of ${name}${imported} is unfinished (${done} of ${run.plannedCells} ${cells}, ${spent}). This starts a new one; --resume would go on with it.\n\n`;
+    return `Run ${shortRunId(run.id)} of ${visibleLine(name)}${imported} is unfinished (${done} of ${run.plannedCells} ${cells}, ${spent}). This starts a new one; --resume would go on with it.\n\n`;
   }
   return "";
 }

@@ -8,6 +8,7 @@ import {
 } from "@flow-state-dev/records";
 import { alignRows } from "../align-rows.ts";
 import { showHint } from "../bench/show-hint.ts";
+import { fitLines } from "../fit-lines.ts";
 import { counted, fixed } from "../show-numbers.ts";
 import { type BlockLimits, visibleLine, visibleLines } from "../visible-text.ts";
 import type { FoundCell } from "./find-cell.ts";
@@ -19,8 +20,19 @@ const brief: BlockLimits = { lines: 20, width: 200 };
 /** Nothing is cut. */
 const whole: BlockLimits = { lines: Number.POSITIVE_INFINITY, width: Number.POSITIVE_INFINITY };
 
-/** A cell for people: what was asked, how it ended and why, what it cost, what came out, what happened. */
-export function cellText(view: CellView, others: FoundCell["others"], full = false): string {
+/** Sections with what others wrote: their lines stay as they are, however narrow a terminal is. */
+const foreign = new Set(["Prompt", "Output", "Patch", "Transcript"]);
+
+/**
+ * A cell for people: what was asked, how it ended and why, what it cost, what came out, what happened.
+ *
+ * @param columns of the terminal, which what is said of the cell is fitted to; absent for files and pipes
+ */
+export function cellText(
+  view: CellView,
+  others: FoundCell["others"],
+  { full = false, columns }: { full?: boolean | undefined; columns?: number | undefined } = {},
+): string {
   const limits = full ? whole : brief;
   const { events, prompt, output, patch } = view;
   const sections: [string, readonly string[]][] = [
@@ -35,11 +47,21 @@ export function cellText(view: CellView, others: FoundCell["others"], full = fal
     ["Transcript", events === null ? [] : transcriptSection(events, full)],
   ];
   const shown = sections.filter(([, lines]) => lines.length > 0);
+  const section = ([name, lines]: [string, readonly string[]]) => {
+    const indented = lines.map((line) => `  ${line}`.trimEnd());
+    const fitted = foreign.has(name) ? indented : indented.map((line) => fitSaid(line, columns));
+    return `\n${name}\n${fitted.join("\n")}\n`;
+  };
   return [
-    headText(view),
-    ...shown.map(([name, lines]) => `\n${name}\n${lines.map((line) => `  ${line}`.trimEnd()).join("\n")}\n`),
-    othersText(view, others, full),
+    fitLines(headText(view), columns),
+    ...shown.map(section),
+    fitLines(othersText(view, others, full), columns),
   ].join("");
+}
+
+/** What a program printed stands behind a bar and keeps its lines. */
+function fitSaid(line: string, columns: number | undefined): string {
+  return line.startsWith("      │") ? line : fitLines(line, columns);
 }
 
 function headText({ run, cell, calls, evidence }: CellView): string {
@@ -65,10 +87,7 @@ function headText({ run, cell, calls, evidence }: CellView): string {
       "cost",
       evidence.costUsd === null && spend.subject + spend.agent === 0 ? unknownCost(spend) : spendText(spend),
     ],
-    [
-      "tokens",
-      `${usage.inputTokens.toLocaleString("en-US")} in, ${usage.outputTokens.toLocaleString("en-US")} out`,
-    ],
+    ["tokens", tokensText(usage, evidence.tokens === null)],
     [
       "time",
       `${formatDuration(workingMs)}${split}${waited}${suspect ? ", not to be trusted: the machine was starved" : ""}`,
@@ -78,6 +97,12 @@ function headText({ run, cell, calls, evidence }: CellView): string {
   const { kind, name, simulated } = run.manifest;
   const notice = simulated ? "simulated model: this shows the tool, not the models\n" : "";
   return `${who} · ${visibleLine(name, 60)} (${visibleLine(kind, 20)}, run ${shortRunId(run.id)})\n${notice}${alignRows(rows)}`;
+}
+
+/** `untold`: the agent did not tell, so that nothing in the books is not nothing. */
+function tokensText({ inputTokens, outputTokens }: CellRecord["usage"], untold: boolean): string {
+  if (untold && inputTokens + outputTokens === 0) return "unknown";
+  return `${inputTokens.toLocaleString("en-US")} in, ${outputTokens.toLocaleString("en-US")} out`;
 }
 
 /** How a cell ended, in a line. */

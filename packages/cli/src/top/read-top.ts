@@ -7,6 +7,7 @@ import {
   type RunStore,
   type SeenMachine,
 } from "@flow-state-dev/records";
+import { type HeldUp, sumHeldUp } from "@flow-state-dev/sweep";
 
 /** A run that is given out, as it stands. */
 export interface TopRun {
@@ -27,6 +28,8 @@ export interface TopRun {
   rate: number | null;
   /** Milliseconds; null while that is not known. */
   leftMs: number | null;
+  /** Cells that try again at workers, and why. */
+  heldUp: readonly HeldUp[];
   /** The last worker that did not work on it, and why; null when none refused. */
   refusal: Refusal | null;
   /** How long whoever was giving its cells out has not been heard of; null when all are given out, or it is there. */
@@ -74,6 +77,7 @@ export class TopReader {
         unscored: count((kind) => !isScored(kind)),
         passed: outcomes.passed,
         refusal,
+        heldUp: sumHeldUp(await this.#machines.machines.heldUp(runId)),
         planlessMs: state === "filling" && unheardMs >= silentMs ? unheardMs : null,
         budgetUsd: typeof spec.budgetUsd === "number" ? spec.budgetUsd : null,
         leftMs: rate === null || rate === 0 ? null : ((run.plannedCells - scored) / rate) * 1000,

@@ -11,7 +11,7 @@ const worker = {
     runId: "abcd12-x",
     cells: 5,
   },
-  ...{ ended: 40, startedMs: 0, silentMs: 500 },
+  ...{ ended: 40, heldUp: [], startedMs: 0, silentMs: 500 },
 };
 
 test("runs with their cells, rate, money, failures and time left; workers with what they do", () => {
@@ -33,6 +33,7 @@ test("runs with their cells, rate, money, failures and time left; workers with w
       rate: 2,
       leftMs: 30_000,
       refusal: null,
+      heldUp: [],
       planlessMs: null,
     },
   };
@@ -63,6 +64,7 @@ test("what is not known is not 0, and what is missing is said", () => {
       rate: null,
       leftMs: null,
       refusal: null,
+      heldUp: [],
       planlessMs: null,
     },
   };
@@ -70,6 +72,10 @@ test("what is not known is not 0, and what is missing is said", () => {
   expect(topText({ runs: [run], workers: [] })).toContain("Start one: x worker --on");
   expect(topText({ runs: [], workers: [worker] })).toContain("No run is given out.");
   expect(topText({ runs: [run], workers: [] })).not.toMatch(/refused|heard of/);
+  const heldUp = [{ cells: 6, provider: "acme\u001b[2J", answer: "HTTP 429" }];
+  expect(topText({ runs: [{ ...run, heldUp }], workers: [] })).toContain(
+    "abcd: 6 retrying (acme␛[2J: HTTP 429)\n",
+  );
   const refusal = { worker: "host-a:12", reason: "No key.\u001b[2J", agoMs: 90_000 };
   const told = topText({ runs: [{ ...run, refusal, planlessMs: 40_000 }], workers: [] });
   expect(told).toMatch(/abcd: refused by host-a:12, .* ago: No key\./);

@@ -3,6 +3,7 @@ import { type SeenMachine, shortRunId } from "@flow-state-dev/records";
 import { alignRows } from "../align-rows.ts";
 import { asStarted } from "../as-started.ts";
 import { formatAbout } from "../progress/format-about.ts";
+import { heldUpText } from "../progress/held-up-text.ts";
 import { visibleText } from "../visible-text.ts";
 import { silentMs, type Top, type TopRun } from "./read-top.ts";
 
@@ -28,7 +29,7 @@ export function topText({ runs, workers }: Top): string {
 }
 
 /** What somebody must do something about. */
-function notesOf({ id, refusal, planlessMs }: TopRun): string[] {
+function notesOf({ id, refusal, planlessMs, heldUp }: TopRun): string[] {
   const gone = planlessMs === null ? "" : formatAbout(planlessMs);
   return [
     ...(planlessMs === null
@@ -36,6 +37,7 @@ function notesOf({ id, refusal, planlessMs }: TopRun): string[] {
       : [
           `${shortRunId(id)}: whoever gave its cells out has not been heard of for ${gone}. Go on: the same command with --resume.\n`,
         ]),
+    ...(heldUp.length === 0 ? [] : [`${shortRunId(id)}: ${heldUpText(heldUp).join(" · ")}\n`]),
     ...(refusal === null
       ? []
       : [

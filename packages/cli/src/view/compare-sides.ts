@@ -80,7 +80,7 @@ function sentencesOf(found: SubjectComparison, measure: string): string[] {
     return ["Nothing to compare: no task has a score on both sides."];
   const within = paired === null ? "" : ` (${differenceRange(paired.interval95)})`;
   return [
-    `The ${measure} goes from ${fixed(a.mean)} to ${fixed(b.mean)}, ${signed(delta)}${within}: ${verdictText(found)}.`,
+    `The ${measure} goes from ${fixed(a.mean)} to ${fixed(b.mean)}, ${signed(delta)}${within}, ${verdictText(found)}.`,
     ...(droppedTasks.length > 0
       ? [`Compared on ${tasks} tasks; ${droppedTasks.length} have no score on one side.`]
       : []),

@@ -3,6 +3,8 @@ import { type OutcomeKind, outcomeKinds, type Run, type RunStore } from "@flow-s
 import { median, paretoFront, quantile } from "@flow-state-dev/stats";
 import { buildSuiteResults, type CaseRuns, type SuiteResults, simulatedNotice } from "@flow-state-dev/suites";
 import type { RunHead, RunView, SubjectView } from "@flow-state-dev/viewer/contract";
+import { againstFirst } from "../bench/agents-text.ts";
+import { counted } from "../show-numbers.ts";
 import { caseRunsOf } from "./case-runs-of-run.ts";
 import { heatOfTags } from "./heat-of-tags.ts";
 import { taskFacts } from "./task-facts.ts";
@@ -26,11 +28,14 @@ function viewOfCases(cases: readonly CaseRuns[], run: Run, head: RunHead): RunVi
     head,
     unit: "pass rate",
     notice: run.manifest.simulated ? simulatedNotice : null,
-    sentences: subjects.map((agent) => ({
-      about: "verdict",
-      subject: agent.name,
-      text: sentenceOf(agent, all),
-    })),
+    sentences: [
+      ...subjects.map((agent) => ({
+        about: "verdict",
+        subject: agent.name,
+        text: sentenceOf(agent, all),
+      })),
+      ...all.comparisons.map((comparison) => ({ about: "verdict", text: againstFirst(comparison) })),
+    ],
     warnings: [...run.warnings, ...troubleOf(all)],
     baseline: null,
     subjects,
@@ -119,7 +124,7 @@ function coverageOf({ coverage: { planned, withResult, missing } }: SuiteResults
 }
 
 function costOf({ totalCost, unknownCosts, duration }: SuiteResults, { id, state }: Run): string {
-  const unknown = `${unknownCosts} of unknown cost`;
+  const unknown = `${counted(unknownCosts, "run")} of unknown cost`;
   const known = totalCost > 0 || unknownCosts === 0 ? [formatMoney(totalCost)] : [];
   const money = [...known, ...(unknownCosts > 0 ? [unknown] : [])].join(" and ");
   const time = formatDuration(duration * 1000);

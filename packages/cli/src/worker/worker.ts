@@ -12,9 +12,16 @@ import {
   type RunStore,
   shortRunId,
 } from "@flow-state-dev/records";
-import { type CellSource, queueSource, type SweepResult } from "@flow-state-dev/sweep";
+import {
+  type CellSource,
+  createProgress,
+  type Progress,
+  queueSource,
+  type SweepResult,
+} from "@flow-state-dev/sweep";
 import { readRunSpec } from "../machines/run-spec.ts";
 import { oncePerKind } from "./once-per-kind.ts";
+import { queueTrouble } from "./queue-trouble.ts";
 import { RunQueues } from "./run-queues.ts";
 import { workOnRun } from "./work-on-run.ts";
 
@@ -60,6 +67,8 @@ export class Worker {
   /** Runs on a Redis that it was not given, which it has told of. */
   readonly #elsewhere = new Set<string>();
   #posting: Posting | undefined;
+  /** Of the run it works on. */
+  #progress: Progress | undefined;
   #active = 0;
   #ended = 0;
 
@@ -67,13 +76,14 @@ export class Worker {
     this.#options = options;
     const { tags, concurrency } = options;
     const about = { host: hostname(), pid: process.pid, tags, concurrency };
-    this.#machine = { id: randomUUID(), ...about, runId: null, cells: 0, ended: 0 };
+    this.#machine = { id: randomUUID(), ...about, runId: null, cells: 0, ended: 0, heldUp: [] };
   }
 
   /** What it does now. */
   get state(): Machine & { stopping: boolean } {
     const now = { runId: this.#posting?.runId ?? null, cells: this.#active, ended: this.#ended };
-    return { ...this.#machine, ...now, stopping: this.#options.stop.aborted };
+    const heldUp = this.#progress?.snapshot().heldUp ?? [];
+    return { ...this.#machine, ...now, heldUp, stopping: this.#options.stop.aborted };
   }
 
   /**
@@ -179,11 +189,14 @@ export class Worker {
     const short = shortRunId(posting.runId);
     const lanes = this.#lanes(posting);
     this.#posting = posting;
+    const progress = createProgress();
+    this.#progress = progress;
     say(`Run ${short}: joined.`);
     const leave = new AbortController();
     const watching = this.#watch(posting, machines, queues, leave);
     const drain = AbortSignal.any([stop, leave.signal]);
-    const onTrouble = oncePerKind((message) => say(`The queue: ${message}`));
+    const tellOnce = oncePerKind(say);
+    const onTrouble = ({ message }: Error) => tellOnce(new Error(queueTrouble(message)));
     try {
       const source = this.#counted(
         queueSource({
@@ -193,7 +206,7 @@ export class Worker {
       );
       const { providersFor: providers } = machines;
       const sharing = { role: "worker", source, providers } as const;
-      const onEvent = () => {};
+      const { onEvent } = progress;
       const parts = { store, machines, sharing, concurrency, drain, folder, env, onEvent };
       await this.#leave(posting, await workOnRun(posting, parts), machines);
     } catch (error) {
@@ -202,6 +215,7 @@ export class Worker {
       await this.#refuse(posting, (error as Error).message, machines);
     } finally {
       this.#posting = undefined;
+      this.#progress = undefined;
       leave.abort();
       await watching;
     }

@@ -18,7 +18,7 @@ const everyCase = wireCases.flatMap(({ wire, modelId }) =>
 );
 
 describe.each(everyCase)("$name", ({ modelId, mode }) => {
-  // Whoever sent it is no provider, or one that refuses: it used to be billed by its bytes.
+  // Whoever sent it is no provider, or one that refuses: its bytes are no bill.
   test.each([
     ["a page", "<!doctype html><p>Log in", "text/html"],
     ["nothing but an error", '{"error": {"message": "no"}}', "application/json"],

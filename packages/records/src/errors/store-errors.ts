@@ -7,7 +7,7 @@ export class StorePathError extends RecordsError {
   constructor(file: string, problem: string, cause?: unknown) {
     super(
       "store-path",
-      `${file} cannot be a store: ${problem}. Give the path of a file that can be made.`,
+      `${file} cannot be a store: ${problem}. Set that right, or choose another place.`,
       cause,
     );
   }
@@ -23,7 +23,7 @@ export class StoreTooNewError extends RecordsError {
     super(
       "store-too-new",
       `${file} is in format ${found} and this version knows formats up to ${known}; the file was not touched. ` +
-        "Update this software, or use another file.",
+        "Update this software, or move the file away to start with an empty one.",
     );
     this.found = found;
     this.known = known;

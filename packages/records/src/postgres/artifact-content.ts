@@ -47,9 +47,10 @@ export class ArtifactContents {
     return stored;
   }
 
-  /** Whether all of them go with their write, so that there is nothing to wait for. */
-  areSmall(artifacts: readonly ArtifactToWrite[]): boolean {
-    return artifacts.every(({ content }) => content.length <= inlineBytes);
+  /** Those that all go with their write, so that there is nothing to wait for; null when some are to be uploaded. */
+  inline(artifacts: readonly ArtifactToWrite[]): StoredArtifact[] | null {
+    if (artifacts.some(({ content }) => content.length > inlineBytes)) return null;
+    return artifacts.map(({ content, ...about }) => ({ ...about, inline: content, upload: null }));
   }
 
   async read(cellNo: number, attempt: number, name: string): Promise<Artifact | null> {

@@ -1,12 +1,21 @@
 import type { Client } from "./connection.ts";
 import { functionsSql } from "./functions-sql.ts";
+import { heldUpSql } from "./machines/held-up-sql.ts";
 import { machinesSql } from "./machines/machines-sql.ts";
 import { postingsSql } from "./machines/postings-sql.ts";
 import { providersSql } from "./machines/providers-sql.ts";
+import { progressSql } from "./progress-sql.ts";
 import { tablesSql } from "./tables-sql.ts";
 
 /** The steps from an empty schema to the present form, one a version; a step that was ever released is never changed. */
-const steps: readonly string[] = [`${tablesSql}\n${functionsSql}`, machinesSql, providersSql, postingsSql];
+const steps: readonly string[] = [
+  `${tablesSql}\n${functionsSql}`,
+  machinesSql,
+  providersSql,
+  postingsSql,
+  progressSql,
+  heldUpSql,
+];
 
 /** The form of a store that this version writes. */
 export const storeVersion = steps.length;

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../json.ts";
 import { toNanoUsd } from "../nano-usd.ts";
 import type { CallBudget, NanoBooks } from "../run-books.ts";
 import type { CellClaim } from "../run-store.ts";
-import type { ChargeToWrite, EndedAttempt, OpeningToWrite } from "../stored/to-write.ts";
+import type { ChargeToWrite, EndedAttempt, OpeningToWrite, ProgressToWrite } from "../stored/to-write.ts";
 import type { StoredArtifact } from "./artifact-content.ts";
 import { encodeText } from "./text-codec.ts";
 
@@ -56,6 +56,17 @@ export function endOperation(
   return operation({ op: "end", ...keyOf(cell), attempt, ...endFields(ended) }, artifacts, bytes);
 }
 
+/** Keeps what an attempt has come to so far. Its artifacts come before those of its end when they are read. */
+export function keepOperation(
+  cell: CellId,
+  attempt: number,
+  progress: ProgressToWrite,
+  artifacts: readonly StoredArtifact[],
+): Operation {
+  const bytes = artifacts.reduce((sum, { inline }) => sum + (inline?.length ?? 0), progress.evidence.length);
+  return operation({ op: "keep", ...keyOf(cell), attempt, ...progress }, artifacts, bytes);
+}
+
 /** A charge in the words of the functions of the database. */
 export function chargeFields({ costNano, usage, details }: Omit<ChargeToWrite, "callId">) {
   return { cost: costNano, ...tokenFields(usage), details };
@@ -71,7 +82,7 @@ export function endFields(ended: EndedAttempt) {
 export function packOperations(operations: readonly Operation[]): { args: JsonObject; contents: Buffer } {
   const pack = new ArtifactPack();
   operations.forEach(({ artifacts, fields }, index) => {
-    pack.add(index + 1, fields.attempt as number, artifacts);
+    pack.add(index + 1, fields.attempt as number, artifacts, fields.op === "keep" ? -artifacts.length : 0);
   });
   return {
     args: { ops: operations.map(({ fields }) => fields), artifacts: pack.list },
@@ -85,11 +96,11 @@ export class ArtifactPack {
   readonly #parts: Uint8Array[] = [];
   #length = 0;
 
-  /** `place` is that of their attempt among those of the same write, from 1. */
-  add(place: number, attempt: number, artifacts: readonly StoredArtifact[]): void {
-    artifacts.forEach(({ name, mediaType, form, bytes, zstd, inline, upload }, position) => {
+  /** `place` is that of their attempt among those of the same write, from 1; `from` is the position of the first. */
+  add(place: number, attempt: number, artifacts: readonly StoredArtifact[], from = 0): void {
+    artifacts.forEach(({ name, mediaType, form, bytes, zstd, inline, upload }, index) => {
       const where = { o: this.#length, l: inline?.length ?? 0, upload };
-      const about = { position, name, type: mediaType, form, bytes, zstd };
+      const about = { position: from + index, name, type: mediaType, form, bytes, zstd };
       this.list.push(encoded({ place, attempt, ...about, ...where }));
       if (inline !== null) this.#parts.push(inline);
       this.#length += where.l;
@@ -102,7 +113,7 @@ export class ArtifactPack {
 }
 
 /** The books in an answer to `open`. */
-export function booksOf(answer: readonly unknown[]): NanoBooks {
+export function booksInAnswer(answer: readonly unknown[]): NanoBooks {
   const [, spent, carried, carriedCalls, reserved, openCalls] = answer as number[];
   return {
     spent: spent!,

@@ -2,7 +2,7 @@ import { AmbiguousRunError, UnknownRunError } from "../errors/record-errors.ts";
 import type { OutcomeKind } from "../outcome.ts";
 import type { Run } from "../run.ts";
 import type { RunBooks } from "../run-books.ts";
-import { runsBeforeLast } from "../run-id.ts";
+import { newRunIds, runsBeforeLast, shortRunId } from "../run-id.ts";
 import type { RunTotals } from "../run-store.ts";
 import { newestFirst, type RunPosition, type RunRow, toPage, toRun } from "../stored/run-row.ts";
 import { UnreadableValueError } from "../stored/stored-value.ts";
@@ -33,6 +33,13 @@ export class RunReader {
     if (row === undefined) throw await this.unknown(runId);
     this.#numbers.set(runId, row.no);
     return row.no;
+  }
+
+  /** An id whose first characters no other run has, as far as that can be had. */
+  async freeId(nowMs: number): Promise<string> {
+    const ids = newRunIds(nowMs);
+    for (const id of ids) if ((await this.#startingWith(shortRunId(id))).length === 0) return id;
+    return ids[0]!;
   }
 
   /** Is the id taken, be it by a run that is still being imported? */

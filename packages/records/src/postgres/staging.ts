@@ -95,8 +95,10 @@ export class Staging {
   #attempt({ attempt }: ImportedAttempt): JsonObject {
     const { taskHash, worker, state, startedAt } = attempt;
     const begun = { attempt: attempt.attempt, hash: taskHash, worker, state, started: startedAt };
-    if (attempt.state !== "ended")
-      return encoded({ ...begun, ended: attempt.state === "lost" ? attempt.endedAt : null });
+    if (attempt.state !== "ended") {
+      const progress = attempt.progress && this.#clean.progress(attempt.progress);
+      return encoded({ ...begun, ended: attempt.state === "lost" ? attempt.endedAt : null, ...progress });
+    }
     const ended = this.#clean.result({ ...attempt, artifacts: [] }, attempt.endedAt);
     return encoded({ ...begun, ended: attempt.endedAt, ...endFields(ended) });
   }

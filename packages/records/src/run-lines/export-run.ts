@@ -44,11 +44,11 @@ async function readCell(store: RunStore, runId: string, cell: CellId): Promise<I
   const withAll = [];
   for (const attempt of attempts) {
     const artifacts: Artifact[] = [];
-    if (attempt.state === "ended")
-      for (const { name } of attempt.artifacts) {
-        const artifact = await store.artifact(runId, cell, attempt.attempt, name);
-        if (artifact !== null) artifacts.push(artifact);
-      }
+    const { artifacts: there = [] } = attempt.state === "ended" ? attempt : (attempt.progress ?? {});
+    for (const { name } of there) {
+      const artifact = await store.artifact(runId, cell, attempt.attempt, name);
+      if (artifact !== null) artifacts.push(artifact);
+    }
     withAll.push({ attempt, calls: calls.get(attempt.attempt) ?? [], artifacts });
   }
   const { subject, task, run } = cell;

@@ -1,4 +1,4 @@
-import type { Artifact, AttemptRecord } from "../attempt.ts";
+import type { Artifact, AttemptRecord, KeptProgress } from "../attempt.ts";
 import type { CallRecord } from "../call.ts";
 import type { CellId, CellRecord } from "../cell.ts";
 import { sumCalls, summariseCell } from "../cell-summary.ts";
@@ -24,7 +24,9 @@ export type CallInLine = DistributiveOmit<CallRecord, keyof CellId | "attempt">;
 export type ArtifactInLine = { name: string; mediaType: string } & ({ text: string } | { base64: string });
 
 /** An attempt with its calls and artifacts, without what its place in the file says. */
-export type AttemptInLine = DistributiveOmit<AttemptRecord, keyof CellId | "artifacts"> & {
+export type AttemptInLine = DistributiveOmit<AttemptRecord, keyof CellId | "artifacts" | "progress"> & {
+  /** Of one that has not ended; its artifacts are those of the attempt. */
+  progress?: Omit<KeptProgress, "artifacts">;
   calls: CallInLine[];
   artifacts: ArtifactInLine[];
 };
@@ -59,7 +61,10 @@ export function fromCellLine({ cell }: CellLine): ImportedCell {
   const attempts = cell.attempts.map(({ calls, artifacts, ...attempt }): ImportedAttempt => {
     const number = { attempt: attempt.attempt };
     const contents = artifacts.map(toArtifact);
-    const record = { ...id, ...attempt, ...(attempt.state === "ended" ? { artifacts: [] } : {}) };
+    const record = {
+      ...{ ...id, ...attempt, ...(attempt.state === "ended" && { artifacts: [] }) },
+      ...(attempt.progress && { progress: { ...attempt.progress, artifacts: [] } }),
+    };
     return {
       attempt: record as AttemptRecord,
       calls: calls.map((call) => ({ ...id, ...number, ...call }) as CallRecord),
@@ -73,7 +78,12 @@ function toAttemptInLine({ attempt, calls, artifacts }: ImportedAttempt): Attemp
   const { subject: _s, task: _t, run: _r, spend: _spend, usage: _usage, ...rest } = attempt;
   const sums = sumCalls(calls);
   const line = { ...rest, spend: toSpend(sums), usage: toUsage(sums), calls: calls.map(toCallInLine) };
-  return { ...line, artifacts: artifacts.map(toArtifactInLine) } as AttemptInLine;
+  const progress = attempt.state === "ended" ? undefined : attempt.progress;
+  return {
+    ...line,
+    artifacts: artifacts.map(toArtifactInLine),
+    ...(progress && { progress: { evidence: progress.evidence, suspect: progress.suspect } }),
+  } as AttemptInLine;
 }
 
 function toCallInLine(call: CallRecord): CallInLine {

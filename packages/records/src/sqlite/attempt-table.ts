@@ -4,7 +4,7 @@ import type { CellId } from "../cell.ts";
 import { decode, type StoredContent } from "../stored/artifact-codec.ts";
 import { type ArtifactRow, type AttemptRow, toAttempts } from "../stored/attempt-row.ts";
 import { UnreadableValueError } from "../stored/stored-value.ts";
-import type { ArtifactToWrite } from "../stored/to-write.ts";
+import type { ArtifactToWrite, ProgressToWrite } from "../stored/to-write.ts";
 import { noSums, type Sums } from "../sums.ts";
 
 /** Attempts as they are read, and their artifacts. */
@@ -18,12 +18,13 @@ export class AttemptTable {
           WHERE cell_no = ? ORDER BY attempt`,
       ),
       artifactsOfCell: db.prepare(
-        "SELECT attempt, name, media_type, bytes FROM artifact WHERE cell_no = ? ORDER BY attempt, position",
+        "SELECT attempt, name, media_type, bytes FROM artifact WHERE cell_no = ? ORDER BY attempt, position, name",
       ),
       insertArtifact: db.prepare(
-        `INSERT INTO artifact (cell_no, attempt, position, name, media_type, form, bytes, zstd, content)
+        `INSERT OR REPLACE INTO artifact (cell_no, attempt, position, name, media_type, form, bytes, zstd, content)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ),
+      keep: db.prepare("UPDATE attempt SET evidence = ?, suspect = ? WHERE cell_no = ? AND attempt = ?"),
       artifact: db.prepare(
         `SELECT name, media_type, form, bytes, zstd, content FROM artifact
           WHERE cell_no = ? AND attempt = ? AND name = ?`,
@@ -31,12 +32,13 @@ export class AttemptTable {
     };
   }
 
-  insertArtifacts(cellNo: number, attempt: number, artifacts: readonly ArtifactToWrite[]): void {
+  /** Each takes the place of one of the same name. Those of before the end (`from` below 0) come first when read. */
+  insertArtifacts(cellNo: number, attempt: number, artifacts: readonly ArtifactToWrite[], from = 0): void {
     artifacts.forEach(({ name, mediaType, form, bytes, zstd, content }, position) => {
       this.#statements.insertArtifact.run(
         cellNo,
         attempt,
-        position,
+        from + position,
         name,
         mediaType,
         form,
@@ -45,6 +47,17 @@ export class AttemptTable {
         content,
       );
     });
+  }
+
+  /** What an attempt under way has come to so far. */
+  keep(
+    cellNo: number,
+    attempt: number,
+    { evidence, suspect }: ProgressToWrite,
+    artifacts: readonly ArtifactToWrite[],
+  ): void {
+    this.#statements.keep.run(evidence, suspect ? 1 : 0, cellNo, attempt);
+    this.insertArtifacts(cellNo, attempt, artifacts, -artifacts.length);
   }
 
   ofCell(

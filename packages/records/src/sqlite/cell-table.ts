@@ -1,13 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { CellId, CellRecord } from "../cell.ts";
-import type { RunGlance } from "../cell-glance.ts";
-import { fromNanoUsd } from "../nano-usd.ts";
-import { isScored, type OutcomeKind, outcomeKinds } from "../outcome.ts";
+import { isScored, type OutcomeKind } from "../outcome.ts";
 import type { CellClaim, CellFilter, ClaimResult } from "../run-store.ts";
 import { cellWords, parseOutcome, reading } from "../stored/stored-value.ts";
 import type { EndedAttempt } from "../stored/to-write.ts";
 import { addToSums, noSums, readSums, type Sums, sumValues, toSpend, toUsage } from "../sums.ts";
-import type { TaskTally } from "../task-tally.ts";
 import type { BatchSums } from "./batch-sums.ts";
 
 interface CellRow extends Sums {
@@ -30,18 +27,9 @@ interface CellRow extends Sums {
 export type CellState = Pick<CellRow, "no" | "attempts" | "running_worker" | "outcome_kind" | "task_hash">;
 
 /** Where a cell is found. */
-export type CellPlace = Pick<CellRow, "no" | "subject" | "task" | "repetition">;
-
-/** The condition that the outcome of a row is a score. */
-const scoredKind = `outcome_kind IN (${outcomeKinds
-  .filter(isScored)
-  .map((kind) => `'${kind}'`)
-  .join(", ")})`;
-
-/** The condition that nobody knows what the cell of a row has cost, as `cellCost` says. */
-const unknownCost = `(unknown_calls > 0 OR carried_nano > 0 OR (subject_nano + agent_nano = 0 AND input_tokens = 0
-  AND (SELECT json_type(evidence, '$.costUsd') FROM attempt WHERE cell_no = cell.no AND state = 'ended'
-    ORDER BY attempt DESC LIMIT 1) IS 'null'))`;
+export interface CellPlace extends CellId {
+  no: number;
+}
 
 /** A whole row. */
 const rowColumns = `no, subject, task, repetition, task_hash, attempts, running_worker, outcome_kind, outcome, working_ms,
@@ -97,23 +85,9 @@ export class CellTable {
         `SELECT no, run_no, attempts, running_worker FROM cell INDEXED BY cell_running
           WHERE running_worker IS NOT NULL AND (?1 IS NULL OR run_no = ?1) AND (?2 IS NULL OR running_worker = ?2)`,
       ),
-      // A list a fact, made by the database itself: to hand out each cell as a row takes three times as long.
-      glance: db.prepare(
-        `SELECT json_group_array(subject), json_group_array(task), json_group_array(repetition),
-          json_group_array(iif(running_worker IS NULL, outcome_kind, 'running')),
-          json_group_array(coalesce(outcome -> '$.score', iif(${scoredKind}, 0, NULL))),
-          json_group_array(iif(${unknownCost}, NULL, subject_nano + agent_nano)),
-          json_group_array(CAST(working_ms + 0.5 AS INTEGER)) FROM cell WHERE run_no = ?`,
-      ),
-      tally: db.prepare(
-        `SELECT subject, task, task_hash AS taskHash, count(*) AS scored, sum(outcome_kind = 'passed') AS passed,
-          total(outcome ->> '$.score') AS score, sum(${unknownCost}) AS unknownCosts FROM cell WHERE run_no = ? AND ${scoredKind}
-          GROUP BY task, subject, task_hash`,
-      ),
       page: paged(rowColumns),
-      placePage: paged("no, subject, task, repetition"),
+      placePage: paged("no, subject, task, repetition AS run"),
     };
-    this.#statements.glance.setReturnArrays(true);
   }
 
   find(runNo: number, cell: CellId): CellState | null {
@@ -195,19 +169,6 @@ export class CellTable {
   get(runNo: number, cell: CellId): CellRecord | null {
     const row = this.#statements.row.get(runNo, cell.run, cell.task, cell.subject) as CellRow | undefined;
     return row === undefined ? null : readCell(row);
-  }
-
-  /** All cells of a run at a glance, in no order. */
-  glance(runNo: number): RunGlance {
-    const [row] = this.#statements.glance.all(runNo) as unknown as string[][];
-    const [subject, task, run, standing, score, nano, workingMs] = row!.map((list) => JSON.parse(list));
-    const costUsd = nano.map((cost: number | null) => (cost === null ? null : fromNanoUsd(cost)));
-    return { subject, task, run, standing, score, costUsd, workingMs };
-  }
-
-  /** The scores of a run by subject, task and its content, in no order. */
-  tally(runNo: number): TaskTally[] {
-    return this.#statements.tally.all(runNo) as unknown as TaskTally[];
   }
 
   /** The next cells after `after` in the order of run, task, subject. */

@@ -1,7 +1,7 @@
 import type { CellId } from "../cell.ts";
 import { AttemptNotRunningError } from "../errors/record-errors.ts";
 import { type CallGrant, mayOpen, toBooks } from "../run-books.ts";
-import type { ArtifactToWrite, EndedAttempt, OpeningToWrite } from "../stored/to-write.ts";
+import type { ArtifactToWrite, EndedAttempt, OpeningToWrite, ProgressToWrite } from "../stored/to-write.ts";
 import type { CellState } from "./cell-table.ts";
 import type { Tables } from "./tables.ts";
 
@@ -20,6 +20,14 @@ export interface CellEnd {
   cell: CellId;
   attempt: number;
   ended: EndedAttempt;
+  artifacts: readonly ArtifactToWrite[];
+}
+
+/** What an attempt has come to so far, clean. */
+export interface CellProgress {
+  cell: CellId;
+  attempt: number;
+  progress: ProgressToWrite;
   artifacts: readonly ArtifactToWrite[];
 }
 
@@ -43,6 +51,15 @@ export function endAttempt(tables: Tables, runNo: number, end: CellEnd): boolean
   if (found === null) return false;
   tables.cells.end(runNo, found, ended);
   tables.attempts.insertArtifacts(found.no, attempt, artifacts);
+  return true;
+}
+
+/** Keeps what an attempt has come to inside the caller's transaction; false when it is not under way any more. */
+export function keepProgress(tables: Tables, runNo: number, kept: CellProgress): boolean {
+  const { cell, attempt, progress, artifacts } = kept;
+  const found = runningCell(tables, runNo, cell, attempt);
+  if (found === null) return false;
+  tables.attempts.keep(found.no, attempt, progress, artifacts);
   return true;
 }
 

@@ -117,7 +117,10 @@ export class Staging {
     ] as const;
     if (attempt.state !== "ended") {
       const endedAt = attempt.state === "lost" ? attempt.endedAt : null;
-      this.#statements.attempt.run(...begun, endedAt, null, null, null, null, null, null);
+      const progress = attempt.progress && this.#clean.progress(attempt.progress);
+      const suspect = progress ? Number(progress.suspect) : null;
+      const evidence = progress?.evidence ?? null;
+      this.#statements.attempt.run(...begun, endedAt, null, evidence, null, null, null, suspect);
       return;
     }
     const ended = this.#clean.result({ ...attempt, artifacts: [] }, attempt.endedAt);

@@ -3,6 +3,7 @@ import { AttemptTable } from "./attempt-table.ts";
 import { BatchSums } from "./batch-sums.ts";
 import { CallTable } from "./call-table.ts";
 import { CellTable } from "./cell-table.ts";
+import { GlanceReader } from "./run-glance.ts";
 import { RunTable } from "./run-table.ts";
 import { WorkerTable } from "./worker-table.ts";
 
@@ -18,6 +19,7 @@ export function prepareTables(db: DatabaseSync) {
     attempts: new AttemptTable(db),
     runs: new RunTable(db),
     cells: new CellTable(db, sums),
+    glances: new GlanceReader(db),
     calls: new CallTable(db, sums),
   };
 }

@@ -1,4 +1,4 @@
-import type { ArtifactInfo, AttemptRecord, Health } from "../attempt.ts";
+import type { ArtifactInfo, AttemptRecord, Health, KeptProgress } from "../attempt.ts";
 import type { CellId } from "../cell.ts";
 import type { JsonObject } from "../json.ts";
 import { type Sums, toSpend, toUsage } from "../sums.ts";
@@ -63,8 +63,9 @@ function readAttempt(row: AttemptRow, cell: CellId, sums: Sums, artifacts: Artif
     ...{ taskHash: row.task_hash, worker: row.worker, startedAt: row.started_at },
     ...{ spend: toSpend(sums), usage: toUsage(sums) },
   };
-  if (row.state === "running") return { ...begun, state: "running" };
-  if (row.state === "lost") return { ...begun, state: "lost", endedAt: row.ended_at! };
+  if (row.state === "running") return { ...begun, state: "running", ...progressOf(row, artifacts) };
+  if (row.state === "lost")
+    return { ...begun, state: "lost", endedAt: row.ended_at!, ...progressOf(row, artifacts) };
   return {
     ...begun,
     state: "ended",
@@ -77,4 +78,14 @@ function readAttempt(row: AttemptRow, cell: CellId, sums: Sums, artifacts: Artif
     suspect: Boolean(row.suspect),
     artifacts,
   };
+}
+
+/** Of an attempt that has not ended: evidence is there when it told of progress. */
+function progressOf(
+  { evidence, suspect }: AttemptRow,
+  artifacts: ArtifactInfo[],
+): { progress?: KeptProgress } {
+  if (evidence === null) return {};
+  const progress = { evidence: parseJson<JsonObject>(evidence, "object"), suspect: Boolean(suspect) };
+  return { progress: { ...progress, artifacts } };
 }

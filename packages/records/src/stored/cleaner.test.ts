@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { manifest } from "../../test/conformance/run-store.ts";
+import { manifest } from "../../test/support/sample-records.ts";
 import { used } from "../../test/support/used.ts";
 import type { AttemptRecord, AttemptResult } from "../attempt.ts";
 import { createRedactor, redacted } from "../redact.ts";

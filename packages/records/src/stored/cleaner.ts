@@ -1,4 +1,4 @@
-import type { Artifact, AttemptRecord, AttemptResult, Health } from "../attempt.ts";
+import type { Artifact, AttemptProgress, AttemptRecord, AttemptResult, Health } from "../attempt.ts";
 import type { CallCharge, CallOpening, CallPayer, CallRecord } from "../call.ts";
 import type { CellId, RecordedUsage } from "../cell.ts";
 import { InvalidRecordError } from "../errors/record-errors.ts";
@@ -9,7 +9,13 @@ import type { Redactor } from "../redact.ts";
 import type { Run } from "../run.ts";
 import type { CellClaim, CellFilter } from "../run-store.ts";
 import { encodeLarge, encodeSmall, isLarge } from "./artifact-codec.ts";
-import type { ArtifactToWrite, ChargeToWrite, EndedAttempt, OpeningToWrite } from "./to-write.ts";
+import type {
+  ArtifactToWrite,
+  ChargeToWrite,
+  EndedAttempt,
+  OpeningToWrite,
+  ProgressToWrite,
+} from "./to-write.ts";
 
 const kindsOfTokens: readonly (keyof RecordedUsage)[] = [
   "inputTokens",
@@ -114,6 +120,10 @@ export class Cleaner {
     };
   }
 
+  progress({ evidence, suspect }: Omit<AttemptProgress, "artifacts">): ProgressToWrite {
+    return { evidence: this.#objectText("The evidence of an attempt", evidence), suspect };
+  }
+
   /** A run from elsewhere. */
   run(run: Run): Run {
     this.#isoTime("The time of creation of a run", run.createdAt);
@@ -139,9 +149,14 @@ export class Cleaner {
 
   /** What may be nested deep is cleaned by itself, so that it may be as deep as when it was first stored. */
   #importedAttempt(attempt: AttemptRecord): AttemptRecord {
-    if (attempt.state !== "ended") return this.json(attempt);
-    const { evidence, ...rest } = attempt;
-    return { ...this.json(rest), evidence: this.json(evidence) };
+    if (attempt.state === "ended") {
+      const { evidence, ...rest } = attempt;
+      return { ...this.json(rest), evidence: this.json(evidence) };
+    }
+    const { progress, ...rest } = attempt;
+    if (progress === undefined) return this.json(rest);
+    const { evidence, suspect } = progress;
+    return { ...this.json(rest), progress: { evidence: this.json(evidence), suspect, artifacts: [] } };
   }
 
   readonly #importedCall = (call: CallRecord): CallRecord => {

@@ -25,3 +25,11 @@ export interface EndedAttempt {
   health: string | null;
   suspect: boolean;
 }
+
+/** Size of what they hold. */
+export function contentBytes(artifacts: readonly ArtifactToWrite[]): number {
+  return artifacts.reduce((sum, { content }) => sum + content.length, 0);
+}
+
+/** What an attempt has come to so far, ready to be written. */
+export type ProgressToWrite = Pick<EndedAttempt, "evidence" | "suspect">;

@@ -1,19 +1,15 @@
-import { afterEach, describe, expect, test } from "vitest";
-import type { CallGrant, CellId, RunStore } from "../../src/index.ts";
-import { all, cell, claimOf, type MakeStore, manifest, opening, result, usage } from "./run-store.ts";
+import { describe, expect, test } from "vitest";
+import type { CallGrant, CellId } from "../../src/index.ts";
+import { all, cell, claimOf, manifest, opening, result, usage } from "../support/sample-records.ts";
+import { type MakeStore, storesUnderTest } from "../support/stores-under-test.ts";
 
 /** Registers the tests of what a `RunStore` says and decides about the money of a run. */
 export function runBooksConformance(name: string, makeStore: MakeStore): void {
   describe(`${name} keeps the books of a run`, () => {
-    const open: RunStore[] = [];
-    let nowMs = Date.parse("2030-01-01T00:00:00.000Z");
-    afterEach(async () => {
-      for (const store of open.splice(0)) await store.close();
-    });
+    const stores = storesUnderTest(makeStore);
 
     const withCell = async () => {
-      const store = await makeStore({ now: () => nowMs });
-      open.push(store);
+      const store = await stores.newStore();
       const { id } = await store.createRun(manifest, 8);
       await store.registerWorker({ id: "w1", host: "elsewhere", pid: 1 });
       await store.claim(id, "w1", claimOf(cell));
@@ -163,7 +159,7 @@ export function runBooksConformance(name: string, makeStore: MakeStore): void {
       expect(grants.at(-1)).toMatchObject({ reservedUsd: 30, openCalls: 300 });
       for (const { run } of ids.slice(0, 150))
         store.chargeCall(id, { callId: `c${run}`, costUsd: 0.000_000_1, usage: usage(1), details: {} });
-      nowMs += 31_000;
+      stores.nowMs += 31_000;
       expect(await store.recover(id)).toMatchObject({ lostCalls: 150, carriedUsd: 15 });
       expect(await store.books(id)).toEqual({
         ...{ spentUsd: 15.000_015, carriedUsd: 15, carriedCalls: 150, reservedUsd: 0, openCalls: 0 },

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   glanceCells,
   type JsonObject,
@@ -7,7 +7,8 @@ import {
   type RunStore,
   tallyTasks,
 } from "../../src/index.ts";
-import { cell, claimOf, type MakeStore, manifest, opening, result, usage } from "./run-store.ts";
+import { cell, claimOf, manifest, opening, result, usage } from "../support/sample-records.ts";
+import { type MakeStore, storesUnderTest } from "../support/stores-under-test.ts";
 
 const error = { name: "E", message: "broke" };
 const outcomes: (Outcome | null)[] = [
@@ -23,15 +24,11 @@ const outcomes: (Outcome | null)[] = [
 /** Registers the tests of the short ways to read a whole run: they say what its cells say one by one. */
 export function runGlanceConformance(name: string, makeStore: MakeStore): void {
   describe(`${name} reads a whole run at a glance`, () => {
-    const open: RunStore[] = [];
-    afterEach(async () => {
-      for (const store of open.splice(0)) await store.close();
-    });
+    const stores = storesUnderTest(makeStore);
 
     /** A run with every kind of outcome, costs that nobody knows, and a result for an older content of its task. */
     const withRun = async () => {
-      const store = await makeStore({ now: () => Date.parse("2030-01-01T00:00:00.000Z") });
-      open.push(store);
+      const store = await stores.newStore();
       const { id } = await store.createRun(manifest, 8);
       await store.registerWorker({ id: "w1", host: "elsewhere", pid: 1 });
       for (const [run, outcome] of outcomes.entries()) {
@@ -81,8 +78,7 @@ export function runGlanceConformance(name: string, makeStore: MakeStore): void {
     });
 
     test("a run without cells has nothing to show", async () => {
-      const store = await makeStore({ now: Date.now });
-      open.push(store);
+      const store = await stores.newStore();
       const { id } = await store.createRun(manifest, 8);
       expect(rowsOf(await glanceCells(store, id))).toEqual([]);
       expect(await tallyTasks(store, id)).toEqual([]);

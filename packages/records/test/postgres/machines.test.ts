@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Machines, openMachines, openStoreAt } from "../../src/index.ts";
+import { storeVersion } from "../../src/postgres/migrations.ts";
 import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
 
 let server: PostgresServer;
@@ -84,11 +85,22 @@ test("machines tell what they do, and are gone when they leave", async () => {
     runId: null,
     cells: 0,
     ended: 0,
+    heldUp: [],
   };
   await list.tell(machine);
-  await list.tell({ ...machine, runId: opened.runId, cells: 3, ended: 7 });
+  const heldUp = [{ cells: 2, provider: "acme", answer: "HTTP 429" }];
+  const working = { ...machine, runId: opened.runId, cells: 3, ended: 7, heldUp };
+  await list.tell(working);
   const [seen] = await list.all();
-  expect(seen).toMatchObject({ ...machine, runId: opened.runId, cells: 3, ended: 7 });
+  expect(seen).toMatchObject(working);
+  await list.tell({ ...working, id: "n", heldUp: [{ cells: 1, provider: null, answer: null }] });
+  await list.tell({ ...working, id: "o", runId: "another" });
+  expect(await list.heldUp(opened.runId)).toEqual([...heldUp, { cells: 1, provider: null, answer: null }]);
+  // One that is not heard of any more may be dead: what it said last says nothing about now.
+  const schema = new URL(opened.url).searchParams.get("schema");
+  await server.sql(`UPDATE ${schema}.machine SET seen_ms = seen_ms - 60000 WHERE id = 'm'`);
+  expect(await list.heldUp(opened.runId)).toHaveLength(1);
+  for (const id of ["n", "o"]) await list.leave(id);
   expect(seen!.silentMs).toBeLessThan(60_000);
   await list.leave("m");
   expect(await list.all()).toEqual([]);
@@ -169,5 +181,5 @@ test("a store of the first form is brought to the present one, with everything t
   expect(await store.findRun(opened.runId)).toMatchObject({ plannedCells: 1 });
   await store.close();
   expect(await opened.machines.postings.open()).toEqual([]);
-  expect(await server.sql(`SELECT version FROM ${schema}.store`)).toEqual([{ version: 4 }]);
+  expect(await server.sql(`SELECT version FROM ${schema}.store`)).toEqual([{ version: storeVersion }]);
 });

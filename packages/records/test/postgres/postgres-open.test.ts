@@ -6,8 +6,8 @@ import { inspect, promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStoreAt, type RunStore } from "../../src/index.ts";
 import { openPostgresStore } from "../../src/postgres/postgres-store.ts";
-import { all, cell, claimOf, manifest, opening, result, usage } from "../conformance/run-store.ts";
 import { fromSource } from "../support/from-source.ts";
+import { all, cell, claimOf, manifest, opening, result, usage } from "../support/sample-records.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
 

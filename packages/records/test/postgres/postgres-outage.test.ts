@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunStore } from "../../src/index.ts";
 import { openPostgresStore } from "../../src/postgres/postgres-store.ts";
-import { all, cell, claimOf, manifest, opening, result, usage } from "../conformance/run-store.ts";
+import { all, cell, claimOf, manifest, opening, result, usage } from "../support/sample-records.ts";
 import { startProxy } from "./support/cutting-proxy.ts";
 import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
 

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openPostgresStore } from "../../src/postgres/postgres-store.ts";
-import { all, manifest } from "../conformance/run-store.ts";
 import { fromSource } from "../support/from-source.ts";
+import { all, manifest } from "../support/sample-records.ts";
 import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
 
 const child = fileURLToPath(new URL("./support/working-child.ts", import.meta.url));

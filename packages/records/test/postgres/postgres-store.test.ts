@@ -1,8 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { openPostgresStore } from "../../src/postgres/postgres-store.ts";
-import { runBooksConformance } from "../conformance/run-books.ts";
-import { runGlanceConformance } from "../conformance/run-glance.ts";
-import { type MakeStore, runStoreConformance } from "../conformance/run-store.ts";
+import { runStoreConformance } from "../conformance/run-store.ts";
+import type { MakeStore } from "../support/stores-under-test.ts";
 import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
 
 const schema = "emptied";
@@ -32,5 +31,3 @@ const onPostgres: MakeStore = async (seams) => {
   return openPostgresStore(server.url({ schema }), seams);
 };
 runStoreConformance("PostgreSQL", onPostgres);
-runBooksConformance("PostgreSQL", onPostgres);
-runGlanceConformance("PostgreSQL", onPostgres);

@@ -9,8 +9,8 @@ import {
   importRun,
 } from "../../src/index.ts";
 import { openPostgresStore } from "../../src/postgres/postgres-store.ts";
-import { all, manifest, opening, result, usage } from "../conformance/run-store.ts";
 import { randomRun } from "../support/random-run.ts";
+import { all, manifest, opening, result, usage } from "../support/sample-records.ts";
 import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
 
 let server: PostgresServer;
@@ -66,6 +66,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           store.carryCall(runId, callId),
     ),
   },
+  { weight: 2, arbitrary: fc.tuple(cell, attempt, fc.subarray(["output", "transcript"])).map(keep) },
   { weight: 4, arbitrary: fc.tuple(cell, attempt, outcome).map(end) },
   {
     weight: 1,
@@ -103,6 +104,12 @@ function open([id, n, who, worstCaseUsd, limit]: [
 
 function charge([callId, costUsd]: [string, number | null]): Step {
   return (store, runId) => store.chargeCall(runId, { callId, costUsd, usage: usage(3), details: { callId } });
+}
+
+function keep([id, n, names]: [{ subject: string; task: string; run: number }, number, string[]]): Step {
+  const artifacts = names.map((name) => ({ name, mediaType: "text/plain", content: `${name} so far` }));
+  return (store, runId) =>
+    store.keepProgress(runId, id, n, { evidence: { names }, suspect: names.length > 1, artifacts });
 }
 
 function end([id, n, how]: [

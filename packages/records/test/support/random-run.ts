@@ -83,6 +83,7 @@ const ended = fc.record({
 const attempt = fc.record({
   begun: fc.record({ taskHash: name, worker: fc.constantFrom("w1", "w2"), startedAt: time }),
   end: fc.oneof(ended, fc.record({ state: fc.constant("lost" as const), endedAt: time })),
+  progress: fc.option(fc.record({ evidence: json, suspect: fc.boolean(), artifacts: fc.constant([]) })),
   calls: fc.array(call, { maxLength: 3 }),
   artifacts: fc.array(artifact, { maxLength: 2 }),
 });
@@ -98,20 +99,18 @@ const cell: fc.Arbitrary<ImportedCell> = fc
   })
   .map(({ id, attempts, running }) => ({
     ...id,
-    attempts: attempts.map(({ begun, end, calls, artifacts }, index): ImportedAttempt => {
+    attempts: attempts.map(({ begun, end, progress, calls, artifacts }, index): ImportedAttempt => {
       const isRunning = running && index === attempts.length - 1;
+      const hasEnded = !isRunning && end.state === "ended";
       const number = { ...id, attempt: index + 1 };
-      const state = isRunning
-        ? { state: "running" }
-        : end.state === "ended"
-          ? { ...end, artifacts: [] }
-          : end;
+      const state = hasEnded
+        ? { ...end, artifacts: [] }
+        : { ...(isRunning ? { state: "running" } : end), ...(progress && { progress }) };
       const key = `${JSON.stringify(id)} ${index}`;
       return {
         attempt: { ...number, ...begun, ...state, spend: nothing, usage: unused } as AttemptRecord,
         calls: calls.map((one, i) => ({ ...number, callId: `${key} ${i}`, ...one }) as CallRecord),
-        artifacts:
-          isRunning || end.state === "lost" ? [] : artifacts.map((one, i) => ({ name: `a${i}`, ...one })),
+        artifacts: hasEnded || progress ? artifacts.map((one, i) => ({ name: `a${i}`, ...one })) : [],
       };
     }),
   }));

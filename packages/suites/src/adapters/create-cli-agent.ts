@@ -131,9 +131,11 @@ async function work(
     ...{ tell, clock, graceMs },
   });
   const durationMs = Math.round(clock.elapsed() - began);
-  const metered = (await job.gateway?.figures()) ?? null;
   const { turns, usage, costUsd } = run.summary;
   const reported = { turns, usage, costUsd };
+  const counted = (await job.gateway?.figures()) ?? null;
+  const passedBy = counted !== null && wentBeside(counted, reported);
+  const metered = passedBy ? null : counted;
   if (!metered) {
     const modelId = job.model ?? access.model;
     await bookReported(
@@ -142,9 +144,25 @@ async function work(
       { modelId, agent: cli.name, startedAt, durationMs },
     );
   }
-  const end = endOf(cli, run, metered);
+  const end = endOf(cli, run, counted);
   tellEnd(end, tell);
-  return { ...figuresOf(run, reported, metered), ...end, warnings: warningsOf(cli, run, end), reported };
+  const warnings = [
+    ...warningsOf(cli, run, end),
+    ...(passedBy ? [besideGateway(cli)] : []),
+    ...(counted?.calls === 0 && !passedBy && !counted.refusal ? withoutCall(cli, run, end) : []),
+  ];
+  return { ...figuresOf(run, reported, metered), ...end, warnings, reported };
+}
+
+/** Does it tell of a model, though the gateway has seen no call of it? Then its own word is all there is. */
+function wentBeside({ calls, overBudget, refusal }: MeteredFigures, reported: ReportedFigures): boolean {
+  const { usage, costUsd } = reported;
+  const isUsed = (costUsd ?? 0) > 0 || (usage?.inputTokens ?? 0) > 0;
+  return calls === 0 && !overBudget && !refusal && isUsed;
+}
+
+function besideGateway({ name }: AgentCli): string {
+  return `None of the model calls of ${name} came through the gateway, so that what it says itself is booked; see whether settings in the project lead it elsewhere.`;
 }
 
 function commonWire(cli: AgentCli, access: ModelAccess): { wire: WireName; url: string } {
@@ -157,11 +175,18 @@ function commonWire(cli: AgentCli, access: ModelAccess): { wire: WireName; url: 
 
 /** Who stopped it says more than how it then ended, and the gateway's word about money more than the agent's. */
 function endOf(cli: AgentCli, run: CliRun, metered: MeteredFigures | null): AgentEnd {
-  const { exit, stopped, summary, stderr } = run;
+  const { exit, stopped, summary, words } = run;
   if (stopped.by === "signal") return abortEnd(stopped.reason);
   if (stopped.by === "time") return { ended: "timed-out", detail: "The time was up." };
   if (metered?.overBudget) return { ended: "over-budget", ...metered.overBudget };
-  const end = endOfCli({ agent: cli.name, exit, summary, stderr, metered: metered !== null });
+  const end = endOfCli({
+    agent: cli.name,
+    exit,
+    summary,
+    words,
+    metered: metered !== null,
+    calls: metered?.calls ?? 0,
+  });
   const { refusal = null } = metered ?? {};
   // Agents only know that something was refused; the gateway knows why.
   return refusal && "error" in end
@@ -189,9 +214,24 @@ function warningsOf(cli: AgentCli, { summary, leftOut }: CliRun, { ended }: Agen
     ...(summary.finished || ended !== "done"
       ? []
       : [`${cli.name} exited without telling of its end, so that its own figures may lack something.`]),
-    ...(leftOut === 0 ? [] : [`${leftOut} lines of ${cli.name} were too long to be read.`]),
+    ...(ended === "timed-out" && summary.finished && !summary.trouble
+      ? [`${cli.name} had told of its end, but its program did not exit before the time was up.`]
+      : []),
+    ...(leftOut === 0 ? [] : [tooLong(cli, leftOut)]),
     ...(cli.caveats ?? []),
   ];
+}
+
+/** A program that waits for a login, or does nothing, tells why in its last words, if at all. */
+function withoutCall({ name }: AgentCli, { words }: CliRun, { ended }: AgentEnd): string[] {
+  if (ended !== "done" && ended !== "timed-out") return [];
+  return [`${name} made no model call.${words === "" ? "" : ` The last that it wrote: ${words}`}`];
+}
+
+function tooLong({ name }: AgentCli, lines: number): string {
+  return lines === 1
+    ? `A line of ${name} was too long to be read.`
+    : `${lines} lines of ${name} were too long to be read.`;
 }
 
 function tellEnd(end: AgentEnd, tell: Tell): void {

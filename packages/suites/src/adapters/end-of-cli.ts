@@ -28,11 +28,24 @@ export class AgentFailedError extends FlowError {
   override readonly name = "AgentFailedError";
 
   constructor(agent: string, message: string) {
-    const said = printable(message.replaceAll(/\s+/g, " ").trim(), 300);
+    const said = printable(message.replaceAll(/\s+/g, " ").trim(), 300).replace(/\.$/, "");
     super(`The agent ${agent} failed: ${said || "it did not say why"}. Its transcript may tell more.`, {
       code: "agent-failed",
       details: { agent },
     });
+  }
+}
+
+/** An agent whose program, or what it needs to run, is not to be had inside the sandbox. */
+export class AgentNotStartedError extends FlowError {
+  override readonly name = "AgentNotStartedError";
+
+  constructor(agent: string, words: string) {
+    const why = words === "" ? "" : `: ${words.replace(/\.$/, "")}`;
+    super(
+      `The agent ${agent} could not be started inside the sandbox${why}. Install it and what it runs on where the sandbox can read it, or choose another one with --sandbox.`,
+      { code: "agent-not-started", retryable: false, details: { agent } },
+    );
   }
 }
 
@@ -41,23 +54,33 @@ export interface CliEndFacts {
   agent: string;
   exit: ShellExit;
   summary: CliSummary;
-  /** The last of what it wrote to stderr. */
-  stderr: string;
+  /** The last that it wrote besides its events. */
+  words: string;
   /**
    * Are calls and money counted by a gateway? Then only its word tells that a budget is spent, and not the agent's,
    * which may take any refusal for that.
    */
   metered: boolean;
+  /** Model calls that a gateway has seen. */
+  calls: number;
 }
 
+/** With these a shell ends that cannot run a program. */
+const notRun = new Set([126, 127]);
+
 /** How an agent ended by what it said, which counts more than its exit code: some exit with 0 after an error. */
-export function endOfCli({ agent, exit, summary, stderr, metered }: CliEndFacts): AgentEnd {
+export function endOfCli({ agent, exit, summary, words, metered, calls }: CliEndFacts): AgentEnd {
   const { trouble } = summary;
   if (exit.kind === "timed-out") return { ended: "timed-out", detail: "The time was up." };
-  if (exit.kind === "limited" || exit.kind === "killed") return crashed(exit, stderr);
+  if (exit.kind === "limited" || exit.kind === "killed") return crashed(exit, words);
   if (trouble && trouble.kind !== "interrupted") return endOfTrouble(agent, trouble, metered);
   if (exit.kind === "cancelled") return { ended: "cancelled", detail: "It was stopped from outside." };
-  if (exit.exitCode !== 0) return crashed(exit, stderr);
+  const began = calls > 0 || summary.finished || (summary.turns ?? 0) > 0 || summary.answer !== null;
+  if (!began && notRun.has(exit.exitCode)) {
+    const error = toErrorRecord(new AgentNotStartedError(agent, words));
+    return { ended: "infrastructure", detail: error.message, error };
+  }
+  if (exit.exitCode !== 0) return crashed(exit, words);
   if (!trouble) return { ended: "done", detail: "" };
   return { ended: "cancelled", detail: "It was interrupted." };
 }
@@ -67,6 +90,7 @@ function endOfTrouble(agent: string, trouble: CliTrouble, metered: boolean): Age
   const detail = printable(message, 500);
   if (kind === "turns") return { ended: "turn-limit", detail };
   if (kind === "stuck") return { ended: "stuck", detail };
+  if (kind === "refused") return { ended: "gave-up", why: "refused", detail };
   if (kind === "budget" && !metered) return { ended: "over-budget", account: null, detail };
   if (kind === "api") {
     if (isTooLong({ message, ...(status !== null && { statusCode: status }) })) {
@@ -81,9 +105,8 @@ function endOfTrouble(agent: string, trouble: CliTrouble, metered: boolean): Age
 
 function crashed(
   exit: Extract<ShellExit, { kind: "exited" | "killed" | "limited" }>,
-  stderr: string,
+  words: string,
 ): AgentEnd {
-  const error = toErrorRecord(new AgentExitError(exit));
-  const last = printable(stderr.trim().split("\n").at(-1) ?? "", 300);
-  return { ended: "crashed", detail: last === "" ? error.message : `${error.message} (${last})`, error };
+  const error = toErrorRecord(new AgentExitError(exit, words));
+  return { ended: "crashed", detail: error.message, error };
 }

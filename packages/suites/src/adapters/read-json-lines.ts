@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import type { JsonFacts } from "./json-facts.ts";
 
 /** Puts bytes together to lines, of which those with a JSON object are told apart from the rest. */
@@ -56,9 +57,19 @@ export function readJsonLines(taker: JsonLineTaker, longest = defaultLongest): J
 function giveLine(line: string, taker: JsonLineTaker): void {
   const text = line.trimEnd();
   if (text === "") return;
-  const value = text.trimStart().startsWith("{") ? parsed(text) : null;
+  const value = text.trimStart().startsWith("{") ? parsed(text) : amongOrders(text);
   if (value === null) taker.other(text);
   else taker.object(value);
+}
+
+/** What a terminal takes for orders begins with this. */
+const orderStart = "\u001b";
+
+/** The object in a line with orders to a terminal around it, such as to hide the cursor; JSON itself has none. */
+function amongOrders(text: string): JsonFacts | null {
+  if (!text.includes(orderStart)) return null;
+  const bare = stripVTControlCharacters(text).trim();
+  return bare.startsWith("{") ? parsed(bare) : null;
 }
 
 /** A text that begins as an object and is JSON, is one. */

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Clock } from "@flow-state-dev/core";
 import type { AgentJob } from "../agent/agent-job.ts";
 import type { ShellExit } from "../agent/agent-shell.ts";
+import { lastWords } from "../agent/last-words.ts";
 import { linesOf } from "../agent/lines-of.ts";
 import type { ModelAccess } from "../agent/model-access.ts";
 import type { Tell } from "../agent/tell-events.ts";
@@ -40,8 +41,8 @@ export interface CliRun {
   /** The reason for which it was stopped; `time` when its own time was up. */
   stopped: { by: "nobody" } | { by: "time" } | { by: "signal"; reason: unknown };
   summary: CliSummary;
-  /** The last of what it wrote to stderr. */
-  stderr: string;
+  /** The last that it wrote besides its events; empty when there is nothing. */
+  words: string;
   /** Lines that were longer than can be read. */
   leftOut: number;
 }
@@ -72,9 +73,13 @@ export async function runCli(facts: CliRunFacts): Promise<CliRun> {
   const telling = tellStream(tell, clock);
   const reader = cli.read(telling, { price: access.price, prompt: job.prompt });
   let leftOut = 0;
+  let lastPlain = "";
   const out = readJsonLines({
     object: (line) => reader.take(line),
-    other: (text) => tell({ type: "output", stream: "stdout", text: `${text}\n` }),
+    other(text) {
+      tell({ type: "output", stream: "stdout", text: `${text}\n` });
+      if (/[\p{L}\p{N}]/u.test(text)) lastPlain = text;
+    },
     tooLong: () => {
       leftOut += 1;
     },
@@ -105,7 +110,8 @@ export async function runCli(facts: CliRunFacts): Promise<CliRun> {
     exitCode: exit.kind === "exited" ? exit.exitCode : null,
     stderr: stderr.text() ?? "",
   });
-  return { exit, stopped: stopping.stopped(), summary, stderr: stderr.text() ?? "", leftOut };
+  const words = lastWords(stderr.text() ?? "", lastPlain);
+  return { exit, stopped: stopping.stopped(), summary, words, leftOut };
 }
 
 async function writeFiles(home: string, files: Readonly<Record<string, string>>): Promise<void> {

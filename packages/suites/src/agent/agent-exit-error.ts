@@ -5,8 +5,10 @@ import type { ShellExit } from "./agent-shell.ts";
 export class AgentExitError extends FlowError {
   override readonly name = "AgentExitError";
 
-  constructor(exit: Extract<ShellExit, { kind: "exited" | "killed" | "limited" }>) {
-    super(`The agent ${howItEnded(exit)}; its last output may tell why.`, {
+  /** `words` are the last it wrote; empty when that is nothing, or not known. */
+  constructor(exit: Extract<ShellExit, { kind: "exited" | "killed" | "limited" }>, words = "") {
+    const why = words === "" ? "; its transcript may tell why." : `: ${words}`;
+    super(`The agent ${howItEnded(exit)}${why}`, {
       code: "agent-exit",
       details: { ...exit },
     });

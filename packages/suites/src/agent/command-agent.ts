@@ -18,6 +18,7 @@ import type { AgentEnd, AgentReport } from "./agent-report.ts";
 import { noFigures } from "./agent-report.ts";
 import type { ShellExit } from "./agent-shell.ts";
 import type { MeteredFigures } from "./job-gateway.ts";
+import { lastWords } from "./last-words.ts";
 import { linesOf } from "./lines-of.ts";
 import { createReportedBook } from "./reported-book.ts";
 import { startedProgram } from "./started-program.ts";
@@ -35,6 +36,7 @@ export interface CommandAgentSeams {
 /** Environment variables of this size and more cannot be given to a program on Linux. */
 const longestVariable = 100_000;
 const answerBytes = 256 * 1024;
+const stderrBytes = 8 * 1024;
 
 /**
  * Any program as an agent: a shell line, run in the workspace. The prompt is on stdin, in X_PROMPT (left out when it
@@ -81,6 +83,7 @@ async function runCommand(
   const usagePath = join(shell.scratch.path, usageName);
   const ending = new AbortController();
   const answer = textTail(answerBytes);
+  const stderr = textTail(stderrBytes);
   const out = linesOf((text) => tell({ type: "output", stream: "stdout", text }));
   const err = linesOf((text) => tell({ type: "output", stream: "stderr", text }));
   const startedAt = new Date(clock.now());
@@ -103,7 +106,7 @@ async function runCommand(
       timeoutMs: limits.timeoutMs,
       signal: AbortSignal.any([job.signal, ending.signal]),
       onOutput(chunk, stream) {
-        if (stream === "stdout") answer.add(chunk);
+        (stream === "stdout" ? answer : stderr).add(chunk);
         (stream === "stdout" ? out : err).add(chunk);
       },
     });
@@ -121,7 +124,9 @@ async function runCommand(
   if (warning !== null) tell({ type: "notice", text: warning });
   const metered = await meteredOf(job);
   if (!metered) await book.all(reported);
-  const end = endOf(exit, job, { ...watching, mostUsd: Math.max(costUsd ?? 0, watching.mostUsd) }, metered);
+  const words = lastWords(stderr.text() ?? "", (answer.text() ?? "").slice(-stderrBytes));
+  const spending = { ...watching, mostUsd: Math.max(costUsd ?? 0, watching.mostUsd) };
+  const end = endOf(exit, job, spending, metered, words);
   tell({ type: "end", ended: end.ended, detail: end.detail });
   return {
     ...noFigures,
@@ -176,6 +181,7 @@ function endOf(
   { signal, limits, account }: AgentJob,
   { mostUsd: spentUsd, othersSpent }: Pick<Watching, "mostUsd" | "othersSpent">,
   metered: MeteredFigures | null,
+  words: string,
 ): AgentEnd {
   const { budgetUsd } = limits;
   if (exit.kind === "timed-out") return { ended: "timed-out", detail: "The time was up." };
@@ -191,7 +197,7 @@ function endOf(
   }
   if (exit.kind === "cancelled") return abortEnd(undefined);
   if (exit.kind === "exited" && exit.exitCode === 0) return { ended: "done", detail: "" };
-  const error = new AgentExitError(exit);
+  const error = new AgentExitError(exit, words);
   return { ended: "crashed", detail: error.message, error: toErrorRecord(error) };
 }
 

@@ -1,3 +1,4 @@
+import { noUsage } from "@flow-state-dev/core";
 import type { Agent } from "./agent.ts";
 import { noFigures } from "./agent-report.ts";
 
@@ -9,6 +10,6 @@ export function createNoopAgent(): Agent {
     needsModel: false,
     settings: {},
     version: async () => "1",
-    run: async () => ({ ...noFigures, ended: "done", detail: "", turns: 0, costUsd: 0 }),
+    run: async () => ({ ...noFigures, ended: "done", detail: "", turns: 0, usage: noUsage, costUsd: 0 }),
   };
 }

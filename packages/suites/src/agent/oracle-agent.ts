@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { copyFile, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { type Clock, systemClock, toErrorRecord } from "@flow-state-dev/core";
+import { type Clock, noUsage, systemClock, toErrorRecord } from "@flow-state-dev/core";
 import type { Solution } from "../suite/suite.ts";
 import { abortEnd } from "./abort-end.ts";
 import type { Agent } from "./agent.ts";
@@ -10,9 +10,11 @@ import type { AgentJob } from "./agent-job.ts";
 import { type AgentEnd, type AgentReport, noFigures } from "./agent-report.ts";
 import type { ShellExit } from "./agent-shell.ts";
 import { applyPatch } from "./apply-patch.ts";
+import { lastWords } from "./last-words.ts";
 import { layOver } from "./lay-over.ts";
 import { linesOf } from "./lines-of.ts";
 import { type Tell, tellEvents } from "./tell-events.ts";
+import { textTail } from "./text-tail.ts";
 
 /**
  * Applies the solution of the case: a folder laid over the workspace, a patch, or a script run in it, which finds the
@@ -30,7 +32,7 @@ export function createOracleAgent({ clock = systemClock }: { clock?: Clock } = {
       const end = await apply(job, tell);
       if ("error" in end) tell({ type: "error", error: end.error });
       tell({ type: "end", ended: end.ended, detail: end.detail });
-      return { ...noFigures, ...end, turns: 0, costUsd: 0 };
+      return { ...noFigures, ...end, turns: 0, usage: noUsage, costUsd: 0 };
     },
   };
 }
@@ -62,22 +64,28 @@ async function patch({ shell, limits, signal }: AgentJob, solution: Solution): P
   return ended ?? { ended: "crashed", detail: result.error.message, error: toErrorRecord(result.error) };
 }
 
+const writtenBytes = 8 * 1024;
+
 async function script(job: AgentJob, solution: Solution, tell: Tell): Promise<AgentEnd> {
   const { shell, limits, signal } = job;
   const name = `${randomUUID()}-${basename(solution.absolute)}`;
   await copyFile(solution.absolute, join(shell.scratch.path, name));
   const out = linesOf((text) => tell({ type: "output", stream: "stdout", text }));
+  const written = textTail(writtenBytes);
   const exit = await shell.exec(`${interpreterOf(solution.absolute)} "$X_SCRIPT"`, {
     env: { ...job.env, X_SCRIPT: `${shell.scratch.inside}/${name}` },
     timeoutMs: limits.timeoutMs,
     signal,
-    onOutput: (chunk) => out.add(chunk),
+    onOutput(chunk) {
+      written.add(chunk);
+      out.add(chunk);
+    },
   });
   out.end();
   if (exit.kind === "exited" && exit.exitCode === 0) return { ended: "done", detail: "" };
   const ended = endedFromOutside(exit, signal);
   if (ended || exit.kind === "timed-out" || exit.kind === "cancelled") return ended ?? abortEnd(undefined);
-  const error = new AgentExitError(exit);
+  const error = new AgentExitError(exit, lastWords(written.text() ?? ""));
   return { ended: "crashed", detail: error.message, error: toErrorRecord(error) };
 }
 

@@ -2,10 +2,10 @@ import {
   asLanguageModel,
   FlowError,
   isSimulated,
+  isSimulatedId,
   type LanguageModel,
   type ModelResolver,
   type PriceTable,
-  parseModelId,
   UnpricedModelError,
 } from "@flow-state-dev/core";
 import type { SuiteCase } from "../suite/suite.ts";
@@ -59,7 +59,7 @@ export function checkBench(
   for (const [agent, id] of onWire) checkWay(agent, id, config.servers ?? {}, priced ? prices : null);
   const simulated =
     [...models.values()].some(isSimulated) ||
-    [...ids].some(isMadeUp) ||
+    [...ids].some(isSimulatedId) ||
     agents.some((agent) => agent.simulated === true);
   return { ids: [...new Set([...ids, ...onWire.map(([, id]) => id)])], simulated };
 }
@@ -124,13 +124,4 @@ function needed(
 function checkPrice(id: string, model: LanguageModel, prices: PriceTable): void {
   const pricedAs = model.pricedAs ?? id;
   if (!model.price && prices.price(pricedAs) === null) throw new UnpricedModelError(id, "a case", pricedAs);
-}
-
-function isMadeUp(modelId: string): boolean {
-  try {
-    const { kind } = parseModelId(modelId);
-    return kind === "sim" || kind === "scripted";
-  } catch {
-    return false;
-  }
 }

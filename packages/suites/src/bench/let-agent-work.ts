@@ -7,6 +7,7 @@ import type { AgentJob } from "../agent/agent-job.ts";
 import type { AgentReport } from "../agent/agent-report.ts";
 import type { MeteredFigures } from "../agent/job-gateway.ts";
 import { openSandboxShell } from "../agent/sandbox-shell.ts";
+import { uncountedCalls } from "../agent/uncounted-calls.ts";
 import type { Exchange } from "../gateway/exchange.ts";
 import type { Network, Sandbox } from "../sandbox/sandbox.ts";
 import type { SuiteCase } from "../suite/suite.ts";
@@ -84,8 +85,11 @@ export async function letAgentWork(
     using clock = startClock(it.timeout * 1000);
     const ends = [context.signal, clock.signal, writing.signal, ...(wire ? [wire.gateway.budgetSignal] : [])];
     const signal = AbortSignal.any(ends);
+    let toldAtMs: number | undefined;
     const onEvent = (event: TranscriptEvent) => {
-      if (wireLog.hear(event)) listening.onEvent(event);
+      // The agent knows only its own side; how it ended is told when wire, money and disk have been asked.
+      if (event.type === "end") toldAtMs = event.atMs;
+      else if (wireLog.hear(event)) listening.onEvent(event);
     };
     const gateway = wire?.job ?? null;
     const job = jobOf(parts, context, { workspace, shell, account, gateway, signal, onEvent });
@@ -99,17 +103,21 @@ export async function letAgentWork(
     const paid = endOnBudget(endOnRefusal(ended, metered), account);
     const report = endOnDisk(paid, filled, context.signal.aborted);
     wireLog.end();
-    listening.close();
     warnings.push(...warningsOf(metered, report));
-    const work = { report, wire: metered, transcript, agentMs, warnings };
+    const ending = (last: AgentReport, left: Pick<AgentWork, "frozen" | "broken">): AgentWork => {
+      const { ended: how, detail } = last;
+      listening.onEvent({ type: "end", ended: how, detail, atMs: toldAtMs ?? agentMs, turn: null });
+      listening.close();
+      return { report: last, wire: metered, transcript, agentMs, warnings, ...left };
+    };
     const graded = report.ended !== "infrastructure" && report.ended !== "cancelled";
     // Nobody makes another copy of what is too large already.
-    if (!graded || filled?.fault === "own") return { ...work, frozen: null };
+    if (!graded || filled?.fault === "own") return ending(report, { frozen: null });
     const frozen = await freeze(workspace, sandbox);
-    if (!("broken" in frozen)) return { ...work, ...frozen };
+    if (!("broken" in frozen)) return ending(report, frozen);
     const tooLarge = await writing.verdict({ failure: frozen.broken });
-    if (tooLarge?.fault !== "own") return { ...work, ...frozen };
-    return { ...work, report: endOnDisk(report, tooLarge, context.signal.aborted), frozen: null };
+    if (tooLarge?.fault !== "own") return ending(report, frozen);
+    return ending(endOnDisk(report, tooLarge, context.signal.aborted), { frozen: null });
   } finally {
     await workspace.dispose().catch((error: Error) => warnings.push(error.message));
   }
@@ -193,10 +201,5 @@ function networkOf({ network }: SuiteCase, wire: CaseGateway | null): Network {
 function warningsOf(metered: MeteredFigures | null, report: AgentReport): string[] {
   const { unmetered = 0, calls = 0 } = metered ?? {};
   const refused = refusalWarning(metered, report);
-  return [
-    ...(unmetered === 0
-      ? []
-      : [`${unmetered} of ${calls} model calls came without a count of their tokens; these are estimated.`]),
-    ...(refused === null ? [] : [refused]),
-  ];
+  return [...uncountedCalls(unmetered, calls), ...(refused === null ? [] : [refused])];
 }

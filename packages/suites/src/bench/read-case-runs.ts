@@ -38,7 +38,8 @@ export async function keptRun(
   const booked = spend.subject + spend.agent;
   // Null is an agent that did not tell; an attempt without evidence has spent what is in the books.
   const unknown = spend.unknownCalls > 0 || (booked === 0 && evidence.costUsd === null);
-  const tokens = usage.inputTokens + usage.outputTokens > 0 ? null : (evidence.tokens ?? null);
+  const bookedTokens = { input: usage.inputTokens, output: usage.outputTokens };
+  const isCounted = bookedTokens.input + bookedTokens.output > 0 || evidence.tokens === undefined;
   const error = errorOf(outcome);
   return {
     cell,
@@ -51,7 +52,7 @@ export async function keptRun(
       cost: unknown ? null : booked,
       judgeCost: spend.judge,
       duration: Math.round(evidence.agentMs ?? workingMs) / 1000,
-      tokens: tokens ?? { input: usage.inputTokens, output: usage.outputTokens },
+      tokens: isCounted ? bookedTokens : (evidence.tokens ?? null),
       turns: evidence.turns ?? null,
       ...(evidence.reported && { reported: evidence.reported }),
       ...(evidence.wire && { wire: evidence.wire }),

@@ -31,7 +31,8 @@ const clean = (value: string) => value.isWellFormed() && !value.includes("\0");
 const path = text
   .map((value) => checkWorkspacePath(value))
   .filter((check) => check.ok)
-  .map((check) => check.path);
+  .map((check) => check.path)
+  .filter((it) => !it.includes("*"));
 const filled = text.filter((value) => value !== "" && clean(value));
 const trimmed = text.map((value) => value.trim()).filter((value) => value !== "" && clean(value));
 const regex = fc.record({

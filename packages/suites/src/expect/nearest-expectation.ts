@@ -164,6 +164,16 @@ const path: Mend = (text) => {
 const added: Mend = (text) =>
   /^(?:not\s+)?(?:diff|no-file):/.test(text) ? text.replace(addedWords, "").trimEnd() : text;
 
+/** Files named by a glob: the shell finds those of one folder. */
+const stars: Mend = (text) => {
+  const found = /^(not\s+)?(?:(no-)file:|file:(?=.*\sexists$))\s*([\w./@][\w./@*-]*)(?:\s+exists)?$/.exec(
+    text,
+  );
+  const [, not, no, glob] = found ?? [];
+  if (glob === undefined || !glob.includes("*") || glob.includes("**")) return text;
+  return `${(not === undefined) === (no === undefined) ? "" : "not "}test:ls -d ${glob}`;
+};
+
 /** Globs in a row. */
 const braces: Mend = (text) => {
   const found = /^((?:not\s+)?diff:only\s+)([^'"{}\s]+(?:[\s,]+[^'"{}\s]+)+)$/.exec(text);
@@ -206,6 +216,7 @@ const mends: readonly Mend[] = [
   nothingAfterExists,
   path,
   added,
+  stars,
   braces,
   quotes,
   regex,

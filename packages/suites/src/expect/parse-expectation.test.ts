@@ -64,6 +64,12 @@ test.each<[string, string, Expectation]>([
     { kind: "file-exists", path: "my json file.txt" },
   ],
   ["an apostrophe in a path", "file:it's.md exists", { kind: "file-exists", path: "it's.md" }],
+  [
+    "brackets, braces and question marks in a name",
+    "no-file:app/[id]/{a,b}?.tsx",
+    { kind: "no-file", path: "app/[id]/{a,b}?.tsx" },
+  ],
+  ["a star in a text", "file:a contains '*'", { kind: "file-contains", path: "a", text: "*" }],
   ["a folder", "file:dist/ exists", { kind: "file-exists", path: "dist/" }],
   ["dots and doubled slashes", "file:./a//b/./c exists", { kind: "file-exists", path: "a/b/c" }],
   [
@@ -156,6 +162,25 @@ test.each([
   [`judge:${"x".repeat(4_001)}`, "the criterion is too long (at most 4000 characters)"],
   ["diff:../x", 'the path "../x" has ".." in it, so it could leave the workspace'],
   ["no-file:../x", 'the path "../x" has ".." in it, so it could leave the workspace'],
+  [
+    "no-file:out/*.txt",
+    'the path "out/*.txt" has a "*" in it; a path names one file, and only diff:only takes a glob',
+  ],
+  ["no-file:'**'", 'the path "**" has a "*" in it; a path names one file, and only diff:only takes a glob'],
+  [
+    "not file:a* exists",
+    'the path "a*" has a "*" in it; a path names one file, and only diff:only takes a glob',
+  ],
+  [
+    "not file:*.ts contains 'x'",
+    'the path "*.ts" has a "*" in it; a path names one file, and only diff:only takes a glob',
+  ],
+  ["file:*/ exists", 'the path "*/" has a "*" in it; a path names one file, and only diff:only takes a glob'],
+  [
+    "file:a equals b*",
+    'the path "b*" has a "*" in it; a path names one file, and only diff:only takes a glob',
+  ],
+  ["diff:src/*", 'the path "src/*" has a "*" in it; a path names one file, and only diff:only takes a glob'],
   ["not not test:x", '"not" stands twice'],
   ["not", 'unknown expectation "not"'],
 ])("mistake: %j", (text, message) => {
@@ -169,4 +194,10 @@ test.each([
   ["(?=x)", "RE2 syntax has no lookahead and no lookbehind"],
 ])("a regex that does not parse comes with a way out: %.20s", (pattern, hint) => {
   expect(read(`file:a matches /${pattern}/`)).toMatchObject({ hint });
+});
+
+test("a glob in a path comes with a way out", () => {
+  expect(read("no-file:src/**/*.txt")).toMatchObject({
+    hint: "name each file on its own, or let a command look: not test:find out -name '*.txt' | grep -q .",
+  });
 });

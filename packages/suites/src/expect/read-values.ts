@@ -63,7 +63,11 @@ export function readRegex(text: string): Reading<{ pattern: string; flags: strin
   return read({ pattern, flags: regexFlags.filter((flag) => flags.includes(flag)).join("") });
 }
 
-/** A path, plain or in quotes, that reaches to the end. `folders`: may it end in a slash? */
+/**
+ * A path, plain or in quotes, that reaches to the end. `folders`: may it end in a slash? A star is refused: taken
+ * for itself, a file that must not be there would never be, whatever was meant. Other signs of globs are in names
+ * that people have (`app/[id]/page.tsx`).
+ */
 export function readPath(text: string, folders: boolean): Reading<string> {
   let path = text.trim();
   if (isQuoted(path)) {
@@ -79,6 +83,13 @@ export function readPath(text: string, folders: boolean): Reading<string> {
       "expectation-path",
       check.message,
       'paths are relative to the workspace, with "/" between their parts',
+    );
+  }
+  if (check.path.includes("*")) {
+    return wrong(
+      "expectation-path",
+      `the path ${shown(path)} has a "*" in it; a path names one file, and only diff:only takes a glob`,
+      "name each file on its own, or let a command look: not test:find out -name '*.txt' | grep -q .",
     );
   }
   if (check.folder && !folders)

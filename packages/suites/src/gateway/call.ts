@@ -110,6 +110,7 @@ export class Call implements CallUnderWay {
       path,
       bytes: rewritten.bytes,
       hideUsage: rewritten.hideUsage,
+      streamed: this.streamed,
       wire: this.#facts.wire,
       request,
       response: this.#facts.response,

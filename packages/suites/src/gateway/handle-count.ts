@@ -47,6 +47,7 @@ export async function handleCount(
     path: pathOf(endpoint, upstream),
     bytes,
     hideUsage: false,
+    streamed: false,
     wire: countWire(wire),
     request,
     response,

@@ -6,7 +6,7 @@ import {
 } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
-import { RedirectError, StreamCutError, UnreachableServerError } from "@flow-state-dev/core";
+import { isNoCompletion, RedirectError, StreamCutError, UnreachableServerError } from "@flow-state-dev/core";
 import { decoderFor } from "./decoder.ts";
 import type { GatewayTimeouts } from "./gateway-options.ts";
 import { requestIdIn, returnedHeaders, sentHeaders } from "./headers.ts";
@@ -35,6 +35,8 @@ export interface RelayJob {
   path: string;
   bytes: Buffer;
   hideUsage: boolean;
+  /** Was a stream asked for? */
+  streamed: boolean;
   wire: GatewayWire;
   request: IncomingMessage;
   response: ServerResponse;
@@ -60,6 +62,8 @@ const longestTimerMs = 2 ** 31 - 1;
 const readOnMs = 2_000;
 /** Bytes kept of what a provider says when it refuses. */
 const refusalBytes = 1024 * 1024;
+/** What a stream of events begins with. */
+const eventStart = /^\s*(data|event|id|retry)?:/;
 /** Failures after which the provider cannot have seen the request. */
 const neverReached = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 
@@ -137,12 +141,10 @@ export class Relay {
     if (status >= 300 && status < 400) return this.#onRedirect(incoming, status);
     const decoder = decoderFor(incoming.headers["content-encoding"]);
     if (decoder === null) {
-      return this.#fail(
-        new UpstreamGarbageError(job.upstream.modelId, "a compression that was not asked for"),
-      );
+      return this.#fail(new UpstreamGarbageError(job.upstream, "a compression that was not asked for"));
     }
     decoder?.on("error", () => {
-      this.#fail(new UpstreamGarbageError(job.upstream.modelId, "compressed data that cannot be read"));
+      this.#fail(new UpstreamGarbageError(job.upstream, "compressed data that cannot be read"));
     });
     const body = decoder ? incoming.pipe(decoder) : incoming;
     this.#body = body;
@@ -181,15 +183,16 @@ export class Relay {
 
   /** An answer that is no stream is passed on when it is there, so that a broken one can be told as such. */
   #passWhole(incoming: IncomingMessage, body: Readable, status: number): void {
-    const { response, secrets, upstream, wire, answer, maxAnswerBytes } = this.#job;
+    const { response, secrets, upstream, wire, answer, streamed, maxAnswerBytes } = this.#job;
     this.#collect(body, maxAnswerBytes, (bytes) => {
       if (bytes === null) {
-        return this.#fail(new UpstreamGarbageError(upstream.modelId, "more than a whole answer can be"));
+        return this.#fail(new UpstreamGarbageError(upstream, "more than a whole answer can be"));
       }
-      const value = parse(bytes.toString("utf8"));
+      const text = bytes.toString("utf8");
+      const value = parse(text);
       if (typeof value !== "object" || value === null) {
-        answer.addBytes(bytes.toString("latin1"));
-        return this.#fail(new UpstreamGarbageError(upstream.modelId, "something that is not JSON"));
+        if (streamed && eventStart.test(text)) return this.#passEvents(incoming, bytes, status);
+        return this.#failForeign(text, "something that is not JSON", bytes);
       }
       try {
         wire.readWhole(value, answer);
@@ -197,14 +200,42 @@ export class Relay {
         answer.addBytes(bytes.toString("latin1"));
       }
       if (!answer.ended && answer.error === null) {
-        return this.#fail(new UpstreamGarbageError(upstream.modelId, "JSON that is no answer"));
+        return this.#failForeign(text, "JSON that is no answer");
       }
+      // Zeros beside an error are no count of anything.
+      if (answer.error !== null && isNoCompletion(text)) answer.usage = undefined;
       const clean = secrets.bytes(bytes);
       this.#finish(this.#endOfAnswer(), () => {
         const headers = returnedHeaders(incoming.headers, secrets.text);
         response.writeHead(status, { ...headers, "content-length": clean.length });
         response.end(clean);
       });
+    });
+  }
+
+  /**
+   * What no model can have written, such as the page of a proxy, is billed by nobody; the rest may be half an answer.
+   * `written` are bytes that somebody may have paid for.
+   */
+  #failForeign(text: string, what: string, written: Buffer = Buffer.alloc(0)): void {
+    const { upstream, answer } = this.#job;
+    const isForeign = isNoCompletion(text);
+    if (!isForeign) answer.addBytes(written.toString("latin1"));
+    const given = text.trim() === "" ? "nothing at all" : what;
+    this.#fail(new UpstreamGarbageError(upstream, given, text), !isForeign && this.#sent);
+  }
+
+  /** A stream that came under another name. */
+  #passEvents(incoming: IncomingMessage, bytes: Buffer, status: number) {
+    const { response, secrets, upstream, answer } = this.#job;
+    const frames = new SseFrames();
+    const all = [...frames.push(bytes), frames.rest()].filter(({ length }) => length > 0);
+    const passed = all.filter((each) => this.#readFrame(each));
+    if (!answer.ended && answer.error === null) return this.#fail(new StreamCutError(upstream.modelId));
+    this.#finish(this.#endOfAnswer(), () => {
+      const headers = returnedHeaders(incoming.headers, secrets.text);
+      response.writeHead(status, { ...headers, "content-type": "text/event-stream" });
+      response.end(secrets.bytes(Buffer.concat(passed)));
     });
   }
 
@@ -219,7 +250,7 @@ export class Relay {
       const passed = frames.push(chunk).filter((each) => this.#readFrame(each));
       if (passed.length > 0) this.#write(Buffer.concat(passed.map((each) => secrets.bytes(each))), body);
       if (frames.heldBytes > maxAnswerBytes) {
-        return this.#fail(new UpstreamGarbageError(upstream.modelId, "an event without end"));
+        return this.#fail(new UpstreamGarbageError(upstream, "an event without end"));
       }
       this.#job.onProgress();
       if (response.destroyed && answer.counted) this.#onClose();

@@ -1,4 +1,5 @@
 import { FlowError, formatDuration } from "@flow-state-dev/core";
+import { printable } from "../text/printable.ts";
 import { definitionOf } from "./provider-access.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -47,12 +48,14 @@ export class UpstreamBrokenError extends FlowError {
 export class UpstreamGarbageError extends FlowError {
   override readonly name = "UpstreamGarbageError";
 
-  constructor(modelId: string, what: string) {
-    super(`The server of ${modelId} answered with ${what}. Try again, or check its address.`, {
-      code: "upstream-garbage",
-      retryable: true,
-      details: { modelId },
-    });
+  /** `body` is what it sent, when that helps to find out who did. */
+  constructor({ modelId, url }: RefusingServer, what: string, body = "") {
+    const words = printable(body.slice(0, 1_000).replaceAll(/\s+/g, " ").trim(), 120);
+    const said = words === "" ? "" : `: ${JSON.stringify(words)}`;
+    super(
+      `The server of ${modelId} (${new URL(url).host}) answered with ${what}${said}. Try again, or check its address.`,
+      { code: "upstream-garbage", retryable: true, details: { modelId } },
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import { isScored, type OutcomeKind } from "@flow-state-dev/records";
 import { mean, median, passHatK, suitePassHatK, wilsonInterval } from "@flow-state-dev/stats";
 import type { CaseRuns } from "./case-runs.ts";
 import { compareAgents } from "./compare-agents.ts";
-import type { AgentResults, CaseResult, SuiteResults } from "./suite-results.ts";
+import type { AgentResults, CaseResult, CaseRun, SuiteResults } from "./suite-results.ts";
 
 /** What results say beside their cases. */
 export type SuiteFacts = Pick<
@@ -97,6 +97,16 @@ function suitePassOf(results: readonly CaseResult[]): SuiteResults["passHatK"] {
   return value === null ? null : { k, value };
 }
 
+function tokensOf(runs: readonly CaseRun[]): CaseResult["tokens"] {
+  let [input, output] = [0, 0];
+  for (const { tokens } of runs) {
+    if (tokens === null) return null;
+    input += tokens.input;
+    output += tokens.output;
+  }
+  return { input, output };
+}
+
 function caseResult(own: CaseRuns): CaseResult {
   const { id, agent, agentVersion, model, tags, planned, runs, hash } = own;
   const scored = runs.filter(({ outcome }) => isScored(outcome));
@@ -108,10 +118,7 @@ function caseResult(own: CaseRuns): CaseResult {
     pass: passed >= planned,
     cost: runs.some(({ cost }) => cost === null) ? null : sumUsd(runs.map(({ cost }) => cost!)),
     duration: Math.round((median(runs.map(({ duration }) => duration)) ?? 0) * 1000) / 1000,
-    tokens: {
-      input: runs.reduce((sum, { tokens }) => sum + tokens.input, 0),
-      output: runs.reduce((sum, { tokens }) => sum + tokens.output, 0),
-    },
+    tokens: tokensOf(runs),
     ...{ agent, agentVersion, model },
     outcome: last.outcome,
     expectations: last.expectations,

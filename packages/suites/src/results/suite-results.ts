@@ -13,7 +13,8 @@ export interface CaseRun {
   judgeCost: number;
   /** Seconds that the agent took. */
   duration: number;
-  tokens: { input: number; output: number };
+  /** Null when nobody knows. */
+  tokens: CaseEvidence["tokens"];
   turns: number | null;
   /** What the agent says itself, where a gateway has counted; the difference is the gateway's word against its own. */
   reported?: CaseEvidence["reported"];
@@ -46,8 +47,8 @@ export interface CaseResult {
   cost: number | null;
   /** Seconds that the agent took, the median of the runs. */
   duration: number;
-  /** Of all runs together. */
-  tokens: { input: number; output: number };
+  /** Of all runs together; null when nobody knows. */
+  tokens: CaseEvidence["tokens"];
 
   agent: string;
   agentVersion: string | null;

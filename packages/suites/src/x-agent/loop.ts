@@ -1,9 +1,10 @@
 import type { Account, Clock } from "@flow-state-dev/core";
-import { formatMoney, usageOf } from "@flow-state-dev/core";
+import { formatMoney, formatUsd, usageOf } from "@flow-state-dev/core";
 import { abortEnd } from "../agent/abort-end.ts";
 import type { AgentEnd } from "../agent/agent-report.ts";
 import type { Tell } from "../agent/tell-events.ts";
 import { type AskSeams, askModel } from "./ask-model.ts";
+import { bookedSince, bookedSoFar } from "./booked-since.ts";
 import type { Conversation } from "./conversation.ts";
 import { LimitNotices } from "./limit-notices.ts";
 import type { ModelAnswer } from "./model-types.ts";
@@ -46,6 +47,8 @@ export interface LoopResult {
   /** The last text that the model wrote; null when it wrote none. */
   answer: string | null;
   waitedMs: number;
+  /** Answers whose tokens the provider did not count. */
+  uncounted: number;
 }
 
 const mostBadTurns = 3;
@@ -77,7 +80,7 @@ export async function runLoop(
   const watch = new StuckWatch();
   const notices = new LimitNotices();
   const usedIds = new Set<string>();
-  const result = { turns: 0, answer: null as string | null, waitedMs: 0 };
+  const result = { turns: 0, answer: null as string | null, waitedMs: 0, uncounted: 0 };
   const streaks = { bad: 0, cutOff: 0, silent: 0 };
   let contextTokens = settings.contextTokens;
   let unchecked = false;
@@ -102,7 +105,7 @@ export async function runLoop(
       };
     }
     const next = nextCall(account, seams.costOf, conversation.tokens);
-    if (next.kind === "over-budget") return tooDear(next.wantedUsd);
+    if (next.kind === "over-budget") return endOfCheck(tooDear(next.wantedUsd));
     const asked = await ask(next.maxOutputTokens);
     if ("ended" in asked) return asked;
     result.turns += 1;
@@ -132,9 +135,13 @@ export async function runLoop(
   function tooDear(wantedUsd?: number): AgentEnd {
     const left = account.leftUsd === undefined ? "" : ` (${formatMoney(Math.max(0, account.leftUsd))})`;
     const most = wantedUsd === undefined ? "" : `, which may cost up to ${formatMoney(wantedUsd)}`;
-    const detail = `What is left of the budget${left} does not pay for another call${most}.`;
-    const ownLeft = (account.limitUsd ?? Number.POSITIVE_INFINITY) - account.spentUsd;
+    const { limitUsd = Number.POSITIVE_INFINITY, spentUsd } = account;
+    const ownLeft = limitUsd - spentUsd;
     const isOwn = (account.leftUsd ?? 0) >= ownLeft - 1e-9;
+    const detail =
+      isOwn && ownLeft < -1e-9
+        ? `It spent ${formatUsd(spentUsd)}, and its budget is ${formatUsd(limitUsd)}.`
+        : `What is left of the budget${left} does not pay for another call${most}.`;
     return {
       ...{ ended: "over-budget", account: isOwn ? account.name : account.path[0]!, detail },
       ...(wantedUsd !== undefined && { wantedUsd }),
@@ -144,13 +151,13 @@ export async function runLoop(
   async function ask(maxOutputTokens: number | null): Promise<ModelAnswer | AgentEnd> {
     const onNotice = (text: string) => tell({ type: "notice", text }, result.turns + 1);
     for (let tried = 0; ; tried++) {
-      const before = { spent: account.spentUsd, unpriced: account.unpricedCalls };
+      const before = bookedSoFar(account);
       const asked = await askModel({ ...seams.ask, onNotice }, conversation.prompt, {
         ordinal: result.turns + tried,
         maxOutputTokens,
       });
       result.waitedMs += asked.waitedMs;
-      if (asked.kind === "ended") return verifying ? endOfScript(asked.end) : asked.end;
+      if (asked.kind === "ended") return endOfCheck(asked.end);
       if (asked.kind === "too-long") {
         contextTokens = Math.min(contextTokens, Math.floor(conversation.tokens * 0.95));
         if (tried === 0 && makeRoom()) continue;
@@ -160,10 +167,11 @@ export async function runLoop(
           detail: "The model cannot read as much as there is.",
         };
       }
-      const costUsd = account.unpricedCalls > before.unpriced ? null : account.spentUsd - before.spent;
-      const usage = usageOf(asked.answer.usage);
+      const booked = bookedSince(account, before);
+      const { inputTokens, outputTokens } = usageOf(asked.answer.usage);
+      if (inputTokens + outputTokens === 0 && booked.usage.inputTokens > 0) result.uncounted += 1;
       tell(
-        { type: "usage", model: seams.modelId, usage, costUsd, durationMs: asked.durationMs },
+        { type: "usage", model: seams.modelId, ...booked, durationMs: asked.durationMs },
         result.turns + 1,
       );
       return asked.answer;
@@ -193,8 +201,10 @@ export async function runLoop(
       nudge(says.cutText);
       return null;
     }
-    const results = said.calls.map(({ id, toolName }) => ({ id, toolName, ok: false, text: says.cutCall }));
-    for (const { id, toolName: tool } of results) {
+    const results = said.calls.map(({ id, sentName: toolName }) => ({
+      ...{ id, toolName, ok: false, text: says.cutCall },
+    }));
+    for (const { id, toolName: tool } of said.calls) {
       tell({ type: "tool-result", id, tool, ok: false, text: says.cutCall, durationMs: 0 }, result.turns);
     }
     conversation.addResults(results);
@@ -243,13 +253,26 @@ export async function runLoop(
       nudge(says.silent);
       return null;
     }
-    if (settings.verify && unchecked && !askedToVerify && result.turns < settings.mostTurns) {
+    if (settings.verify && unchecked && !askedToVerify && canAskAgain()) {
       askedToVerify = true;
       verifying = true;
       nudge(says.verify);
       return null;
     }
     return { ended: "done", detail: "" };
+  }
+
+  function canAskAgain(): boolean {
+    const isPaid = nextCall(account, seams.costOf, conversation.tokens).kind === "go";
+    return isPaid && result.turns < settings.mostTurns;
+  }
+
+  /** Before the check it had said that it is done: want of money, or of a provider, takes nothing from that. */
+  function endOfCheck(end: AgentEnd): AgentEnd {
+    if (!verifying) return end;
+    if (end.ended === "infrastructure" && end.error.code === "script-no-answer") return endOfScript(end);
+    if (end.ended !== "over-budget" && end.ended !== "infrastructure") return end;
+    return { ended: "done", detail: `It was asked for a check, which could not be made: ${end.detail}` };
   }
 
   function nudge(text: string): void {
@@ -276,8 +299,7 @@ export async function runLoop(
 }
 
 /** Whoever wrote a script without a turn for the check reads why one is missing. */
-function endOfScript(end: AgentEnd): AgentEnd {
-  if (end.ended !== "infrastructure" || end.error.code !== "script-no-answer") return end;
+function endOfScript(end: Extract<AgentEnd, { ended: "infrastructure" }>): AgentEnd {
   const why =
     "The script changed files and ran no command since, so the agent asked once for a check: call shell after the last change, or answer with one text more.";
   const message = `${end.detail} ${why}`;

@@ -1,10 +1,14 @@
 import type { AssistantMessage, ModelAnswer } from "./model-types.ts";
+import { bareName } from "./tools/bare-name.ts";
 
 /** A tool call as the model wrote it. */
 export interface ModelToolCall {
   /** Unique in the conversation. */
   id: string;
+  /** As the model wrote it. */
   toolName: string;
+  /** As it is sent back, which every provider takes. */
+  sentName: string;
   /** JSON text, if the model kept to it. */
   json: string;
 }
@@ -42,13 +46,14 @@ export function readAnswer(answer: ModelAnswer, turn: number, usedIds: Set<strin
       thoughts.push(part.text);
       content.push({ type: "reasoning", text: part.text, ...signed });
     } else if (part.type === "tool-call" && !part.providerExecuted) {
-      const call = { id: freeId(part.toolCallId, turn, usedIds), toolName: part.toolName, json: part.input };
+      const { toolName, input: json } = part;
+      const sentName = sendable(toolName);
+      const call = { id: freeId(part.toolCallId, turn, usedIds), toolName, sentName, json };
       calls.push(call);
-      const toolName = /^[\w-]{1,64}$/.test(part.toolName) ? part.toolName : "unknown";
       content.push({
         type: "tool-call",
         toolCallId: call.id,
-        toolName,
+        toolName: sentName,
         input: inputOf(part.input),
         ...signed,
       });
@@ -62,6 +67,11 @@ export function readAnswer(answer: ModelAnswer, turn: number, usedIds: Set<strin
     calls,
     message: { role: "assistant", content },
   };
+}
+
+function sendable(toolName: string): string {
+  const bare = bareName(toolName);
+  return /^[\w-]{1,64}$/.test(bare) ? bare : "unknown";
 }
 
 function freeId(id: string, turn: number, usedIds: Set<string>): string {

@@ -31,6 +31,7 @@ export interface CallSeams {
   graceMs: number;
 }
 
+const goingRound = "[You have done this several times with the same result. Try something else.]";
 const mostCalls = 32;
 /** Characters of all results of a turn, so that one turn cannot fill the context. */
 const mostText = 160_000;
@@ -59,9 +60,10 @@ export async function runCalls(calls: readonly ModelToolCall[], seams: CallSeams
     if (state === "stuck") outcome.stuck = "stuck";
     if (state === "notice") {
       if (outcome.stuck === "fine") outcome.stuck = "notice";
-      text += "\n[You have done this several times with the same result. Try something else.]";
+      text += `\n${goingRound}`;
+      seams.tell({ type: "notice", text: goingRound }, seams.turn);
     }
-    outcome.results.push({ id: call.id, toolName: call.toolName, ok: done.kind === "ran", text });
+    outcome.results.push({ id: call.id, toolName: call.sentName, ok: done.kind === "ran", text });
   }
   return outcome;
 }

@@ -16,6 +16,7 @@ import type { Agent } from "../agent/agent.ts";
 import type { AgentJob } from "../agent/agent-job.ts";
 import { type AgentEnd, type AgentReport, noFigures } from "../agent/agent-report.ts";
 import { type Tell, tellEvents } from "../agent/tell-events.ts";
+import { uncountedCalls } from "../agent/uncounted-calls.ts";
 import { Conversation } from "./conversation.ts";
 import { type LoopResult, runLoop } from "./loop.ts";
 import type { CallOptions } from "./model-types.ts";
@@ -94,7 +95,7 @@ export function createXAgent(options: XAgentOptions = {}): Agent {
       } catch (error) {
         const record = toErrorRecord(error);
         const end: AgentEnd = { ended: "infrastructure", detail: record.message, error: record };
-        result = { end, turns: account?.calls ?? 0, answer: null, waitedMs: 0 };
+        result = { end, turns: account?.calls ?? 0, answer: null, waitedMs: 0, uncounted: 0 };
       }
       const { end } = result;
       if ("error" in end) tell({ type: "error", error: end.error });
@@ -185,13 +186,17 @@ async function work(
   );
 }
 
-function reportOf({ end, turns, answer, waitedMs }: LoopResult, account: Account | null): AgentReport {
+function reportOf(
+  { end, turns, answer, waitedMs, uncounted }: LoopResult,
+  account: Account | null,
+): AgentReport {
   return {
     ...noFigures,
     ...end,
     turns,
     answer,
     waitedMs,
+    warnings: uncountedCalls(uncounted, turns),
     ...(account && {
       usage: account.usage,
       costUsd: account.unpricedCalls > 0 ? null : account.spentUsd,

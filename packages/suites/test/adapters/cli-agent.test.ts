@@ -108,6 +108,13 @@ describe.each(knownClis)("$name", (cli) => {
     expect(report).toMatchObject({ ended: "infrastructure", error: { code: "agent-api", status } });
   });
 
+  test("that breaks says its last words, wherever it wrote them", async () => {
+    const output = Buffer.from("Invalid API key, please log in\n");
+    const { report } = await run(cli, { output, exitCode: 1 });
+    const message = "The agent exited with code 1: Invalid API key, please log in";
+    expect(report).toMatchObject({ ended: "crashed", detail: message, error: { message } });
+  });
+
   test("that says nothing we know but exits well is done, with a warning", async () => {
     const { report, events } = await run(cli, { output: Buffer.from('all new\n{"type":"new"}\n') });
     expect(report).toMatchObject({ ended: "done", usage: null, costUsd: null, figuresFrom: null });
@@ -123,7 +130,7 @@ describe("figures", () => {
     await run(claudeCode, { output }, { account });
     expect(account.spentUsd).toBeCloseTo(0.00945, 9);
     const metered = createAccount({ name: "cell" });
-    const figures = { ...noCalls, turns: 3, costUsd: 0.5 };
+    const figures = { ...noCalls, calls: 3, turns: 3, costUsd: 0.5 };
     const { report, seen } = await run(
       claudeCode,
       { output },
@@ -135,6 +142,36 @@ describe("figures", () => {
       reported: { turns: 2, costUsd: 0.00945 },
     });
     expect(seen!.argv).not.toContain("--max-budget-usd");
+  });
+
+  test("what it says is booked where none of its calls came through the gateway, and that is told", async () => {
+    const output = await sample("claude-code/ok");
+    const account = createAccount({ name: "cell" });
+    const { report } = await run(claudeCode, { output }, { account, gateway: gatewayWith(noCalls) });
+    expect(account.spentUsd).toBeCloseTo(0.00945, 9);
+    expect(report).toMatchObject({ turns: 2, costUsd: 0.00945, figuresFrom: "reported" });
+    expect(report.warnings).toContainEqual(expect.stringContaining("came through the gateway"));
+    const silent = await run(
+      claudeCode,
+      { output: await sample("claude-code/api402"), exitCode: 1 },
+      { account, gateway: gatewayWith(noCalls) },
+    );
+    expect(silent.report).toMatchObject({ turns: 0, costUsd: 0, figuresFrom: "metered", warnings: [] });
+  });
+
+  test("one that waits for a login is known by its last words", async () => {
+    const plan: FakeCliPlan = {
+      output: Buffer.from("Log in at https://example.com/device\n> "),
+      stay: { signal: "SIGINT", exitCode: 0 },
+    };
+    const limits = { budgetUsd: 1, timeoutMs: 1_000 };
+    const { report } = await run(claudeCode, plan, { limits, gateway: gatewayWith(noCalls) });
+    expect(report).toMatchObject({
+      ended: "timed-out",
+      warnings: [
+        "claude-code made no model call. The last that it wrote: Log in at https://example.com/device",
+      ],
+    });
   });
 
   test("the gateway says that a budget is spent, not the agent", async () => {
@@ -176,6 +213,19 @@ describe("stopping", () => {
     const { report, events } = await run(claudeCode, plan, { limits }, { graceMs: 10_000 });
     expect(report).toMatchObject({ ended: "timed-out", costUsd: 0.004725, exitCode: 0 });
     expect(events.at(-1)).toMatchObject({ type: "end", ended: "timed-out" });
+  });
+
+  test("one that had told of its end and stays is out of time, and that is told", async () => {
+    const plan: FakeCliPlan = {
+      output: await sample("claude-code/ok"),
+      stay: { signal: "SIGINT", exitCode: 0 },
+    };
+    const limits = { budgetUsd: 1, timeoutMs: 1_500 };
+    const { report } = await run(claudeCode, plan, { limits }, { graceMs: 10_000 });
+    expect(report.ended).toBe("timed-out");
+    expect(report.warnings).toEqual([
+      "claude-code had told of its end, but its program did not exit before the time was up.",
+    ]);
   });
 
   test.each([

@@ -295,6 +295,20 @@ describe("runs that did not", () => {
     expect((await read(cli, path, facts)).summary).toMatchObject(summary);
   });
 
+  test("opencode that goes on after an error has recovered; one that ends on it has not", () => {
+    const cli = knownClis.find(({ name }) => name === "opencode")!;
+    const error = { type: "error", error: { name: "ContextOverflowError", data: { message: "too long" } } };
+    const step = [
+      { type: "step_start", part: {} },
+      { type: "text", part: { text: "Done." } },
+      { type: "step_finish", part: { reason: "stop", tokens: { input: 5, output: 1 }, cost: 0 } },
+    ];
+    const summaryOf = (lines: readonly object[]) =>
+      readOutput(cli, [Buffer.from(lines.map((line) => JSON.stringify(line)).join("\n"))]).summary;
+    expect(summaryOf([error, ...step])).toMatchObject({ finished: true, answer: "Done.", trouble: null });
+    expect(summaryOf([...step, error]).trouble).toMatchObject({ kind: "api", message: "too long" });
+  });
+
   test("qwen at its turns tells nothing but an exit code", () => {
     const { summary } = readOutput(qwen, [], { exitCode: 53, stderr: "x\nReached max session turns\n" });
     expect(summary).toMatchObject({
@@ -358,6 +372,7 @@ describe("the Agent Client Protocol", () => {
     expect(ended({ result: { stopReason: "max_turn_requests" } })).toMatchObject({
       trouble: { kind: "turns" },
     });
+    expect(ended({ result: { stopReason: "refusal" } })).toMatchObject({ trouble: { kind: "refused" } });
     expect(ended({ error: { code: -32603, message: "402 no money" } })).toMatchObject({
       finished: false,
       trouble: { kind: "api", status: 402 },

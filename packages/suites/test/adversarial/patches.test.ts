@@ -9,7 +9,7 @@ import { applyPatch } from "../../src/agent/apply-patch.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";
 import { openWorkspaces } from "../../src/workspace/workspaces.ts";
 import { makeJob } from "../agent/support/make-job.ts";
-import { treeListing } from "../workspace/tree-listing.ts";
+import { treeListing } from "../workspace/support/tree-listing.ts";
 
 const added = (name: string, lines = "+x\n", mode = "100644") =>
   `diff --git a/${name} b/${name}\nnew file mode ${mode}\n--- /dev/null\n+++ b/${name}\n@@ -0,0 +1 @@\n${lines}`;

@@ -253,7 +253,9 @@ describe("oracle", () => {
 describe("noop and replay", () => {
   test("noop changes nothing", async () => {
     await using made = await makeJob({ "a.txt": "one\n" });
-    expect(await parseAgent("noop").run(made.job)).toMatchObject({ ended: "done", turns: 0, costUsd: 0 });
+    expect(await parseAgent("noop").run(made.job)).toMatchObject({
+      ...{ ended: "done", turns: 0, costUsd: 0, usage: { inputTokens: 0, outputTokens: 0 } },
+    });
     expect(await readdir(made.workspace)).toEqual(["a.txt"]);
   });
 

@@ -126,6 +126,42 @@ describe("1: the happy path", () => {
     expect(await createXAgent({ verify: false }).run(plain.job)).toMatchObject({ ended: "done", turns: 2 });
   });
 
+  test("a check that cannot be paid for is not asked for: it has said that it is done", async () => {
+    const answers: StubAnswer[] = [
+      { calls: [["write", { path: "a.txt", content: "x" }]] },
+      { text: "Done.", output: 500 },
+      { text: "Checked." },
+    ];
+    // An answer of use may cost $1.024, and $0.99 are left.
+    const price = { input: 0, output: 1_000 };
+    const limits = { budgetUsd: 1.5, timeoutMs: 20_000 };
+    await using made = await makeJob({}, { languageModel: stubModel(answers, price), limits });
+    expect(await createXAgent().run(made.job)).toMatchObject({ ended: "done", turns: 2, answer: "Done." });
+    // Others may spend what there was between the question and the call.
+    const account = createAccount({ name: "run", limitUsd: 4 });
+    const model = stubModel((at) => answers[at]!, price);
+    await using beside = await makeJob(
+      {},
+      {
+        languageModel: model,
+        account: account.child({ name: "cell" }),
+        onEvent(event) {
+          if (event.type === "message" && event.text.startsWith("You changed files")) account.learn(3.9);
+        },
+      },
+    );
+    expect(await createXAgent().run(beside.job)).toMatchObject({ ended: "done", turns: 2 });
+    const broken = stubModel([...answers.slice(0, 2), new ProviderTrouble(401)]);
+    await using refused = await makeJob({}, { languageModel: broken });
+    expect(await createXAgent().run(refused.job)).toMatchObject({
+      ...{
+        ended: "done",
+        turns: 2,
+        detail: expect.stringMatching(/check, which could not be made: status 401/),
+      },
+    });
+  });
+
   test("what the project says to agents is shown, unless switched off", async () => {
     const model = stubModel([done]);
     await using made = await makeJob({ "AGENTS.md": "Use tabs." }, { languageModel: model });
@@ -169,6 +205,17 @@ describe("2: calls that cannot be read", () => {
     expect((await results(made.events))[0]).toMatchObject({ ok: true, text: expect.stringContaining("two") });
   });
 
+  test("a tool is known with the name before it that providers give to all tools", async () => {
+    const names = ["functions.read", "default_api.read", "default_api:read", "functions.multi_tool_use.read"];
+    const model = stubModel([{ calls: names.map((name) => [name, { path: "a.txt" }]) }, done]);
+    await using made = await makeJob({ "a.txt": "one\n" }, { languageModel: model });
+    await createXAgent().run(made.job);
+    expect((await results(made.events)).map(({ ok }) => ok)).toEqual([true, true, true, true]);
+    const parts = model.requests[1]!.prompt.flatMap(partsOf) as any[];
+    const named = parts.filter(({ type }) => type === "tool-call" || type === "tool-result");
+    expect(named.map(({ toolName }) => toolName)).toEqual(Array(8).fill("read"));
+  });
+
   test("ids that come twice are told apart, and what no provider takes is not sent back", async () => {
     const model = stubModel([
       { id: "same", calls: [read("a.txt"), ["no such tool!", "[1]"]] },
@@ -187,6 +234,9 @@ describe("2: calls that cannot be read", () => {
       expect(toolName).toMatch(/^[\w-]{1,64}$/);
       expect(input).toBeTypeOf("object");
     }
+    // Google's API holds the name of a result against that of its call.
+    const namesOf = (kind: string) => parts.flatMap((part) => (part.type === kind ? part.toolName : []));
+    expect(namesOf("tool-result")).toEqual(namesOf("tool-call"));
   });
 });
 
@@ -354,6 +404,47 @@ describe("8: limits", () => {
     expect(model.requests.every(({ maxOutputTokens }) => maxOutputTokens! <= 2_000)).toBe(true);
   });
 
+  test("budget: one that is passed is told by what was spent", async () => {
+    const model = stubModel([{ calls: [shell("true")], input: 3_000, output: 0 }, done], {
+      input: 1_000,
+      output: 1,
+    });
+    await using made = await makeJob(
+      {},
+      { languageModel: model, limits: { budgetUsd: 2, timeoutMs: 20_000 } },
+    );
+    expect(await createXAgent().run(made.job)).toMatchObject({
+      ...{ ended: "over-budget", account: "x", turns: 1 },
+      detail: expect.stringMatching(/^It spent \$3\.00, and its budget is \$2\.00\.$/),
+    });
+  });
+
+  test("tokens that nobody counted are estimated, in the transcript too, and that is told", async () => {
+    const price = { input: 10, output: 10 };
+    const uncounted = { input: 0, output: 0 };
+    const model = stubModel(
+      [
+        { calls: [shell("true")], ...uncounted },
+        { ...done, ...uncounted },
+      ],
+      price,
+    );
+    const account = createAccount({ name: "cell" });
+    await using made = await makeJob({}, { languageModel: model, account });
+    const report = await createXAgent().run(made.job);
+    expect(report.usage!.inputTokens).toBeGreaterThan(100);
+    expect(report.warnings).toEqual([
+      "2 of 2 model calls came without a count of their tokens; these are estimated.",
+    ]);
+    const told = made.events.flatMap((event) => (event.type === "usage" ? [event] : []));
+    const sum = (of: (event: (typeof told)[number]) => number) =>
+      told.reduce((all, event) => all + of(event), 0);
+    expect(sum(({ usage }) => usage!.inputTokens)).toBe(report.usage!.inputTokens);
+    expect(sum(({ costUsd }) => costUsd!)).toBeCloseTo(report.costUsd!, 9);
+    await using counted = await makeJob({}, { languageModel: stubModel([done], price) });
+    expect((await createXAgent().run(counted.job)).warnings).toEqual([]);
+  });
+
   test("budget: an account above that is spent ends it too, before anything is sent", async () => {
     const run = createAccount({ name: "run", limitUsd: 0.01 });
     const model = stubModel([done], { input: 10, output: 1000 });
@@ -441,6 +532,8 @@ describe("9: going round in circles", () => {
       JSON.stringify(prompt.at(-1)).includes("Try something else"),
     );
     expect(hinted).toEqual([false, false, false, true, false, false]);
+    const told = made.events.filter((event) => event.type === "notice" && event.text.includes("else"));
+    expect(told).toMatchObject([{ turn: 3 }]);
   });
 
   test("two calls in turns are a circle too; the same call with changing output is not", async () => {

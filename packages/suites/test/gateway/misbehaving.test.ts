@@ -38,7 +38,7 @@ describe.concurrent.each(everyCall)("$name", (each) => {
   test.each<[string, WireReply, RegExp]>([
     ["is cut midway", { ...answer, ending: { type: "cut", after: 3 } }, /broke/],
     ["lacks its end", { ...answer, ending: { type: "short" } }, /broke off|not JSON/],
-    ["is garbage", { type: "garbage", body: "<html>busy</html>" }, /broke off|not JSON/],
+    ["is garbage", { type: "garbage", body: "busy, busy, busy" }, /broke off|not JSON/],
     ["stalls midway", { ...answer, ending: { type: "stall", after: 3 } }, /stopped in the middle .* 700 ms/],
     ["never begins", { type: "silence" }, /sent nothing for 700 ms/],
     ["is a connection that breaks", { type: "hang-up" }, /connection .* broke/],

@@ -40,7 +40,7 @@ export async function testXBench(agents: readonly RealAgent[]): Promise<void> {
       await readFile(join(folder, "r.json"), "utf8"),
     ) as SuiteResults;
     expect(byAgent.map(({ agent, passed }) => [agent, passed])).toEqual(names.map((name) => [name, 1]));
-    const sum = (side: "input" | "output") => results.reduce((all, { tokens }) => all + tokens[side], 0);
+    const sum = (side: "input" | "output") => results.reduce((all, { tokens }) => all + tokens![side], 0);
     expect({ input: sum("input"), output: sum("output") }).toEqual({
       input: server.billed.input,
       output: server.billed.output,

@@ -1,3 +1,3 @@
-import { workspaceConformance } from "./conformance.ts";
+import { workspaceConformance } from "./conformance/workspace.ts";
 
 workspaceConformance("copied workspaces", { method: "copy" }, { live: false });

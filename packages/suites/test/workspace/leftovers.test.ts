@@ -10,7 +10,7 @@ import { openWorkspaces } from "../../src/workspace/workspaces.ts";
 const top = fs.mkdtempSync(join(tmpdir(), "x-leftovers-"));
 afterAll(() => fs.rmSync(top, { recursive: true, force: true }));
 
-const program = fileURLToPath(new URL("leave-behind.ts", import.meta.url));
+const program = fileURLToPath(new URL("support/leave-behind.ts", import.meta.url));
 
 /** A process that makes a workspace, says so, and is ended by force. */
 async function leaveBehind(method: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openWorkspaces } from "../../src/workspace/workspaces.ts";
-import { workspaceConformance } from "./conformance.ts";
+import { workspaceConformance } from "./conformance/workspace.ts";
 
 const options = { method: "overlay", overlayStyle: "root" } as const;
 

@@ -1,3 +1,3 @@
-import { workspaceConformance } from "./conformance.ts";
+import { workspaceConformance } from "./conformance/workspace.ts";
 
 workspaceConformance("overlay workspaces of a snapshot", { method: "overlay" }, { live: false });

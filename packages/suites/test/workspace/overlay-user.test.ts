@@ -1,4 +1,4 @@
-import { workspaceConformance } from "./conformance.ts";
+import { workspaceConformance } from "./conformance/workspace.ts";
 
 workspaceConformance(
   "overlay workspaces in a user namespace",

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { openWorkspaces } from "../../src/workspace/workspaces.ts";
-import { filesOf, listingDifference, treeListing } from "./tree-listing.ts";
+import { filesOf, listingDifference, treeListing } from "./support/tree-listing.ts";
 
 const top = fs.mkdtempSync(join(tmpdir(), "x-edits-test-"));
 afterAll(() => fs.rmSync(top, { recursive: true, force: true }));

@@ -1,6 +1,7 @@
 import type { Account, Bag, Charge, Clock, NanoUsd, Pause } from "@flow-state-dev/core";
 import { fromNanoUsd, toNanoUsd } from "@flow-state-dev/core";
-import type { AttemptHealth, HealthWatch } from "../health/health.ts";
+import type { AttemptProgress, JsonObject } from "@flow-state-dev/records";
+import { type AttemptHealth, type HealthWatch, isSuspect } from "../health/health.ts";
 import { StarvedTime } from "../health/starved-time.ts";
 import { SlotHolder, type SlotListener } from "../limits/slot-holder.ts";
 import type { Provider, ProviderGroup, Slots } from "../limits/slots.ts";
@@ -11,12 +12,13 @@ import { awakeTimer } from "../time/awake-timer.ts";
 import { pauseOn, type Timer } from "../time/timer.ts";
 import { CellAccount } from "./cell-account.ts";
 import { type CallOwner, CellCalls } from "./cell-calls.ts";
-import type { CellResult, RunCell } from "./cell-context.ts";
+import type { CellProgress, CellResult, RunCell } from "./cell-context.ts";
 import { CellStoppedError, type StopCause } from "./cell-stopped-error.ts";
 import { OwnContext } from "./own-context.ts";
 
 /** What all attempts of a sweep share. */
 export interface AttemptSetup {
+  runId: string;
   slots: Slots;
   clock: Clock;
   timer: Timer;
@@ -27,6 +29,8 @@ export interface AttemptSetup {
   cellBudgetUsd: number | undefined;
   cellTimeoutMs: number | undefined;
   settleMs: number;
+  /** Writes down what an attempt has come to so far; false when it could not. */
+  keep(attempt: CellAttempt, progress: AttemptProgress): Promise<boolean>;
   onCharge(attempt: CellAttempt, charge: Charge): void;
   /** The run's own limit refused or cut off a call. */
   onRunSpent(wantedUsd?: number): void;
@@ -57,6 +61,8 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   cutByRun = false;
   /** What it wanted from the run's budget, and what was left, in US dollars; undefined when nothing was left. */
   tooDear: { wantedUsd: number; leftUsd: number } | undefined;
+  /** What it had come to when it was last kept; undefined when it was not. */
+  kept: JsonObject | undefined;
   /** Part of `BookedAttempt`. */
   accountName: string | undefined;
   /** Among the attempts under way. */
@@ -116,6 +122,10 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   get refusal(): Error | undefined {
     if (this.cause) return this.#reason(this.cause);
     return this.#over ? new CellOverError(this.name) : undefined;
+  }
+
+  get runId(): string {
+    return this.#setup.runId;
   }
 
   /** Part of `CallOwner`: its cell in words. */
@@ -225,6 +235,15 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
       // No timer could come while it blocked, and its result would come before the timer does.
       if (blockedMs > 0) this.#stopWhenTimeIsUp();
     });
+  }
+
+  /** Part of `CellContext`. */
+  async keep({ evidence, artifacts = [] }: CellProgress): Promise<boolean> {
+    if (this.refusal || this.cutByRun) return false;
+    const suspect = isSuspect(this.health, this.workingMs);
+    const kept = await this.#setup.keep(this, { evidence, suspect, artifacts });
+    if (kept) this.kept = evidence;
+    return kept;
   }
 
   /** Tells it to stop. The first cause counts. */

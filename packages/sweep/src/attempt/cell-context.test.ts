@@ -42,7 +42,16 @@ test("a context has its own members, those that are objects the same whenever th
     },
   });
   expect(result.outcomes.passed).toBe(1);
-  expect(names.sort()).toEqual(["account", "attempt", "cell", "pause", "signal", "workingMs"]);
+  expect(names.sort()).toEqual([
+    "account",
+    "attempt",
+    "cell",
+    "keep",
+    "pause",
+    "runId",
+    "signal",
+    "workingMs",
+  ]);
 });
 
 test("the difference of two readings of the working time is the work between them, without any wait", async () => {

@@ -8,6 +8,8 @@ import type { PlannedCell } from "../plan/planned-cell.ts";
  */
 export interface CellContext {
   readonly cell: PlannedCell;
+  /** The run that the cell belongs to. */
+  readonly runId: string;
   /** From 1, over all processes that ever tried this cell. */
   readonly attempt: number;
   /**
@@ -21,6 +23,20 @@ export interface CellContext {
   readonly pause: Pause;
   /** Time it has worked so far, in milliseconds; what it waited for limits, retries and money is not in it. */
   readonly workingMs: number;
+  /**
+   * Keeps what the cell has come to so far, so that a later attempt can take it over when this one does not get to its
+   * end: its process is killed, or it is cut off. True when that is durable; its artifacts need not be given again at
+   * the end. False when it may be less than it would have been, because the cell was told to stop or the run's budget
+   * refused a call of it, and when the store does not take it. Never rejects.
+   */
+  keep(progress: CellProgress): Promise<boolean>;
+}
+
+/** What a cell has come to before its end. A later attempt reads it from the store. */
+export interface CellProgress {
+  /** Also in the evidence of an attempt that is cut off later, as its member `progress`. */
+  evidence: JsonObject;
+  artifacts?: readonly Artifact[];
 }
 
 /** What running and grading a cell comes to. */

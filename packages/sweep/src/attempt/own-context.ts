@@ -1,17 +1,19 @@
-import type { CellContext } from "./cell-context.ts";
+import type { CellContext, CellProgress } from "./cell-context.ts";
 
 /**
- * A context whose members are its own, so that spreading it keeps them. Account, signal and pause are made only when
- * they are read, for most cells need but some of them; the working time is that of the moment. The getters are shared, for an object with getters made for it
- * alone takes a kilobyte.
+ * A context whose members are its own, so that spreading it keeps them. Account, signal, pause and `keep` are made only
+ * when they are read, for most cells need but some of them; the working time is that of the moment. The getters are
+ * shared, for an object with getters made for it alone takes a kilobyte.
  */
 export class OwnContext implements CellContext {
   readonly cell: CellContext["cell"];
+  readonly runId: string;
   readonly attempt: number;
   declare readonly account: CellContext["account"];
   declare readonly signal: CellContext["signal"];
   declare readonly pause: CellContext["pause"];
   declare readonly workingMs: number;
+  declare readonly keep: CellContext["keep"];
   readonly #source: CellContext;
 
   static readonly #members: PropertyDescriptorMap & ThisType<OwnContext> = {
@@ -39,11 +41,18 @@ export class OwnContext implements CellContext {
         return this.#source.workingMs;
       },
     },
+    keep: {
+      enumerable: true,
+      get() {
+        return (progress: CellProgress) => this.#source.keep(progress);
+      },
+    },
   };
 
   constructor(source: CellContext) {
     this.#source = source;
     this.cell = source.cell;
+    this.runId = source.runId;
     this.attempt = source.attempt;
     Object.defineProperties(this, OwnContext.#members);
   }

@@ -1,5 +1,4 @@
-import type { Bag } from "@flow-state-dev/core";
-import { fromNanoUsd, type NanoUsd } from "@flow-state-dev/core";
+import type { Bag, NanoUsd } from "@flow-state-dev/core";
 import { type AttemptResult, type CellId, isScored, type RunStore } from "@flow-state-dev/records";
 import { type AttemptEnding, type AttemptSetup, CellAttempt } from "../attempt/cell-attempt.ts";
 import type { RunCell } from "../attempt/cell-context.ts";
@@ -12,15 +11,16 @@ import type { PlannedCell } from "../plan/planned-cell.ts";
 import type { CellServed } from "../queue/sharing.ts";
 import { SetupWatch } from "../stopping/setup-watch.ts";
 import type { Stoppable, Stopping } from "../stopping/stopping.ts";
-import type { CellFinished } from "../sweep-event.ts";
-import type { EndedCell, Tally } from "../tally/tally.ts";
+import type { Tally } from "../tally/tally.ts";
 import { pauseOn, type Timer } from "../time/timer.ts";
 import { type Verdict, verdictOf } from "../verdict/attempt-verdict.ts";
 import type { Classify } from "../verdict/classify.ts";
 import { isRefusedKey } from "../verdict/setup-problem.ts";
+import { CellNews } from "./cell-news.ts";
 import { Company } from "./company.ts";
 import { EndWriter } from "./end-writer.ts";
 import { givenUp } from "./given-up.ts";
+import { lostInARow } from "./lost-in-a-row.ts";
 import { PositionQueue } from "./position-queue.ts";
 import { Tries } from "./tries.ts";
 import { UntoldEnds } from "./untold-ends.ts";
@@ -65,6 +65,7 @@ export class CellRunner implements Stoppable {
   readonly #company = new Company();
   readonly #untold: UntoldEnds;
   readonly #ends: EndWriter;
+  readonly #news: CellNews;
   #queue: PositionQueue | undefined;
   /** Cells taken from the queue and not at their end. */
   #unfinished = 0;
@@ -74,6 +75,7 @@ export class CellRunner implements Stoppable {
     this.#setup = setup;
     this.#setupWatch = new SetupWatch(setup.plan.count);
     this.#ends = new EndWriter(setup);
+    this.#news = new CellNews(setup);
     this.#untold = new UntoldEnds(setup.slots, setup.limits.concurrency);
     this.#maxLost = setup.maxLostAttempts ?? Number.POSITIVE_INFINITY;
     this.#maxAside = Math.max(256, 4 * setup.limits.concurrency);
@@ -203,18 +205,21 @@ export class CellRunner implements Stoppable {
             this.#untold.add();
             attempt.leave();
           }
-          if (!(await writing)) return this.#lose(position, attempt);
+          if (!(await writing)) {
+            this.#news.lost(position, attempt);
+            return setup.onShared();
+          }
           spent += attempt.spent;
           unknownCalls += attempt.unknownCalls;
           const end = { by: "this-process", attempt: attempt.attempt, spent, unknownCalls } as const;
-          if (delayMs === undefined) return this.#settle(position, cell, ended.result, end);
-          this.#tellFailed(attempt, ended.result, delayMs);
+          if (delayMs === undefined) return this.#news.settled(position, cell, ended.result, end);
+          this.#news.failed(attempt, ended.result, delayMs);
         } finally {
           if (left) this.#untold.told();
           else attempt.leave();
         }
         if (!(await this.#backOff(group, delayMs)))
-          return this.#settle(position, cell, ended.result, {
+          return this.#news.settled(position, cell, ended.result, {
             ...{ by: "backing-off", attempt: attempt.attempt, spent, unknownCalls },
           });
         holdsSlot = true;
@@ -237,15 +242,7 @@ export class CellRunner implements Stoppable {
     if (!record?.outcome) return tally.states.hold(position);
     const { outcome, workingMs, suspect } = record;
     const end = { by: "another-process", attempt: 0, spent: 0, unknownCalls: 0 } as const;
-    this.#settle(position, cell, { outcome, workingMs, suspect }, end);
-  }
-
-  /** The attempt was given up as lost while we were on it: another process brings the cell to its end. */
-  #lose(position: number, { cell, attempt }: CellAttempt): void {
-    const { tally, emitter } = this.#setup;
-    tally.states.hold(position);
-    emitter.emit({ type: "lost", cell: idOf(cell), attempt });
-    this.#setup.onShared();
+    this.#news.settled(position, cell, { outcome, workingMs, suspect }, end);
   }
 
   /** What an attempt came to, as it is to be written down. */
@@ -263,20 +260,16 @@ export class CellRunner implements Stoppable {
     return { verdict, result: { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts } };
   }
 
-  /** How many of the first attempts at a cell, or of all, were lost since one ended. */
+  /** Of the first attempts at a cell, or of all. */
   async #lostInARow(cell: CellId, attempts?: number): Promise<number> {
     const { store, runId } = this.#setup;
-    const before = (await store.attempts(runId, cell)).slice(0, attempts);
-    const since = before.slice(before.findLastIndex(({ state }) => state === "ended") + 1);
-    return since.filter(({ state }) => state === "lost").length;
+    return lostInARow((await store.attempts(runId, cell)).slice(0, attempts));
   }
 
   #execute(attempt: CellAttempt, lost: number): Promise<AttemptEnding> {
-    const { stopping, emitter } = this.#setup;
+    const { stopping } = this.#setup;
     const runCell = lost === 0 ? this.#setup.runCell : givenUp(lost);
-    if (emitter.listened) {
-      emitter.emit({ type: "started", cell: idOf(attempt.cell), attempt: attempt.attempt });
-    }
+    this.#news.started(attempt);
     if (!stopping.aborted) return attempt.execute(runCell);
     // It was claimed while the sweep was cut off.
     attempt.stop({ type: "cancelled", reason: stopping.reason });
@@ -294,13 +287,6 @@ export class CellRunner implements Stoppable {
         if (provider.limit.value > before) this.#setup.slots.serve();
       }
     }
-  }
-
-  #tellFailed({ cell, attempt }: CellAttempt, result: AttemptResult, delayMs: number): void {
-    const { emitter } = this.#setup;
-    if (!emitter.listened) return;
-    const outcome = emitter.plain(result.outcome);
-    emitter.emit({ type: "attempt-failed", cell: idOf(cell), attempt, outcome, delayMs });
   }
 
   /** Waits and takes a slot again; false when the sweep stops meanwhile. */
@@ -327,21 +313,6 @@ export class CellRunner implements Stoppable {
     const reason = this.#setupWatch.failed(failure);
     if (reason !== undefined) this.#setup.stopping.giveUp(reason);
   }
-
-  #settle(
-    position: number,
-    cell: PlannedCell,
-    ended: EndedCell,
-    { by, attempt, spent, unknownCalls }: CellEnd,
-  ): void {
-    const { tally, emitter } = this.#setup;
-    const { workingMs, suspect } = ended;
-    tally.settle(position, cell, ended, spent, unknownCalls);
-    if (!emitter.listened) return;
-    const outcome = emitter.plain(ended.outcome);
-    const costUsd = fromNanoUsd(spent);
-    emitter.emit({ type: "finished", cell: idOf(cell), attempt, by, outcome, costUsd, workingMs, suspect });
-  }
 }
 
 interface EndedAttempt {
@@ -355,16 +326,6 @@ interface Measured {
   health: AttemptHealth;
 }
 
-interface CellEnd extends Pick<CellFinished, "by" | "attempt"> {
-  /** By all attempts of this process. */
-  spent: NanoUsd;
-  unknownCalls: number;
-}
-
 function measure({ slot, health }: CellAttempt): Measured {
   return { workingMs: slot.workingMs, waitingMs: slot.waitingMs, health };
-}
-
-function idOf({ subject, task, run }: PlannedCell): CellId {
-  return { subject, task, run };
 }

@@ -1,8 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createSqliteStore } from "@flow-state-dev/records";
+import { createSqliteStore, type RunStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import { answered, manifestOf, passed, planOfSize } from "../../test/support/sweeping.ts";
-import { type CellDispatch, createProgress, type PlannedCell, type SweepEvent, sweep } from "../index.ts";
+import {
+  type CellDispatch,
+  createProgress,
+  type PlannedCell,
+  type SweepEvent,
+  sweep,
+  systemTimer,
+  type Timer,
+} from "../index.ts";
 
 test("whoever gives cells out sees what runs, what is spent and who refuses, and takes away what is left", async () => {
   const store = createSqliteStore(":memory:");
@@ -34,6 +42,7 @@ test("whoever gives cells out sees what runs, what is spent and who refuses, and
     pending: async (_, cells) => cells.map(() => false),
     ended: async () => null,
     refusal: async () => ({ worker: "host:1", reason: "There is no key." }),
+    heldUp: async () => [{ cells: 1, provider: "acme", answer: "HTTP 429" }],
     withdraw: async (_, isFinished) => void withdrawn.push(isFinished),
   };
   const progress = createProgress((event) => void events.push(event));
@@ -54,5 +63,45 @@ test("whoever gives cells out sees what runs, what is spent and who refuses, and
     { type: "refused", worker: "host:1", reason: "There is no key." },
   ]);
   expect(withdrawn).toEqual([true]);
+  const standings = events.filter((event) => event.type === "elsewhere");
+  expect(standings[0]!.heldUp).toEqual([{ cells: 1, provider: "acme", answer: "HTTP 429" }]);
+  // Once all have ended nobody tries again.
+  expect(standings.at(-1)!.heldUp).toEqual([]);
+  await store.close();
+}, 30_000);
+
+test("whoever watches is told once that the records do not answer", async () => {
+  const store = createSqliteStore(":memory:");
+  const plan = planOfSize(1, 1);
+  const events: SweepEvent[] = [];
+  let [looks, isWithdrawn] = [0, false];
+  const slow: RunStore = {
+    ...store,
+    async totals(runId) {
+      looks += 1;
+      if (looks === 2) await sleep(200);
+      return store.totals(runId);
+    },
+  };
+  const dispatch: CellDispatch = {
+    post: async () => {},
+    pending: async (_, cells) => cells.map(() => false),
+    ended: async () => (looks > 3 ? "stopped" : null),
+    withdraw: async () => {
+      isWithdrawn = true;
+    },
+  };
+  // Ten seconds pass in no time.
+  const timer: Timer = {
+    after: (ms, callback) => systemTimer.after(ms === 10_000 ? 50 : ms, callback),
+  };
+  await sweep({
+    ...{ cells: plan, manifest: manifestOf(plan), store: slow, pollMs: 20, timer },
+    runCell: () => Promise.reject(new Error("A planner runs no cells.")),
+    sharing: { role: "planner", dispatch },
+    onEvent: (event) => void events.push(event),
+  });
+  expect(events.filter(({ type }) => type === "unanswered")).toEqual([{ type: "unanswered", ms: 10_000 }]);
+  expect(isWithdrawn).toBe(false);
   await store.close();
 }, 30_000);

@@ -1,6 +1,7 @@
 import { fromNanoUsd } from "@flow-state-dev/core";
 import { type CellRecord, isScored, type RunStore, type RunTotals } from "@flow-state-dev/records";
 import type { Emitter } from "../events/emitter.ts";
+import type { HeldUp } from "../events/held-up-reasons.ts";
 import type { CellPlan } from "../plan/cell-plan.ts";
 import type { PlannedCell } from "../plan/planned-cell.ts";
 import type { CellDispatch } from "../queue/sharing.ts";
@@ -27,6 +28,8 @@ export interface WatchSetup {
 
 /** After so long without any change, cells that nobody has are looked for. */
 const quietMs = 15_000;
+/** A server that does not answer for so long is away. */
+const unansweredMs = 10_000;
 /** Reading all cells takes at most this share of the time. */
 const readingShare = 0.2;
 /** So many cells are asked about at a time. */
@@ -77,9 +80,9 @@ class CellWatch {
     while (this.#left > 0) {
       await pauseOn(timer)(pollMs, stopping.interruption).catch(() => {});
       if (stopping.interrupted) return;
-      const totals = await store.totals(runId);
+      const totals = await this.#waitedFor(store.totals(runId));
       const { outcomes, running, attempts } = totals;
-      this.#tellStanding(totals);
+      this.#tellStanding(totals, (await dispatch.heldUp?.(runId)) ?? []);
       const now = JSON.stringify([outcomes, running, attempts]);
       const changed = now !== this.#seen;
       this.#seen = now;
@@ -94,14 +97,21 @@ class CellWatch {
       if (performance.now() - this.#quietSince > quietMs) await this.#lookForLost();
     }
     await this.#read(true);
-    this.#tellStanding(await store.totals(runId));
+    this.#tellStanding(await store.totals(runId), []);
     await dispatch.withdraw(runId, this.#left === 0);
   }
 
-  #tellStanding({ running, spend }: RunTotals): void {
+  /** Whoever watches is to know why nothing moves when the server of the records is away. */
+  async #waitedFor<T>(answer: Promise<T>): Promise<T> {
+    const { timer, emitter } = this.#setup;
+    const answered = timer.after(unansweredMs, () => emitter.emit({ type: "unanswered", ms: unansweredMs }));
+    return answer.finally(answered);
+  }
+
+  #tellStanding({ running, spend }: RunTotals, heldUp: readonly HeldUp[]): void {
     const { emitter } = this.#setup;
     const spentUsd = fromNanoUsd(totalOf(spend));
-    emitter.emit({ type: "elsewhere", running, spentUsd, unknownCalls: spend.unknownCalls });
+    emitter.emit({ type: "elsewhere", running, spentUsd, unknownCalls: spend.unknownCalls, heldUp });
   }
 
   /** Whoever waits for workers is to know why they do not come. */

@@ -1,16 +1,7 @@
 import type { CellId } from "@flow-state-dev/records";
 import { providerOfModel } from "../limits/provider-of.ts";
 import type { SweepEvent } from "../sweep-event.ts";
-
-/** Cells that do not get on, for one reason: what they asked for failed, and they try again. */
-export interface HeldUp {
-  /** How many, at least 1. */
-  cells: number;
-  /** Whose calls fail; null when an attempt failed without one. */
-  provider: string | null;
-  /** What it answers, as `HTTP 429`, or the code of the error; null when neither is known. */
-  answer: string | null;
-}
+import { type HeldUp, sumHeldUp } from "./held-up-reasons.ts";
 
 type Reason = Omit<HeldUp, "cells">;
 
@@ -47,14 +38,7 @@ export class HeldUpCells {
 
   /** One entry a reason, that of most cells first; empty when all get on. */
   list(): HeldUp[] {
-    const byReason = new Map<string, HeldUp>();
-    for (const reason of this.#reasons.values()) {
-      const key = JSON.stringify([reason.provider, reason.answer]);
-      const known = byReason.get(key);
-      if (known) known.cells += 1;
-      else byReason.set(key, { cells: 1, ...reason });
-    }
-    return [...byReason.values()].sort((a, b) => b.cells - a.cells);
+    return sumHeldUp([...this.#reasons.values()].map((reason) => ({ cells: 1, ...reason })));
   }
 }
 

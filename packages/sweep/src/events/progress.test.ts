@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   budgetSentence,
   createProgress,
+  type HeldUp,
   interruptible,
   type SweepEvent,
   type SweepResult,
@@ -60,7 +61,7 @@ test("progress counts what runs, what is done, what was spent, and how long it w
 test("cells on other machines: what runs and what is spent is as the records say", () => {
   const progress = createProgress();
   const standing = (running: number, spentUsd: number): SweepEvent => ({
-    ...{ type: "elsewhere", running, spentUsd, unknownCalls: 2 },
+    ...{ type: "elsewhere", running, spentUsd, unknownCalls: 2, heldUp: [] },
   });
   for (const event of [planned, started, started, standing(2, 1.5)]) progress.onEvent(event);
   expect(progress.snapshot()).toMatchObject({ running: 2, spentUsd: 1.5, unknownCalls: 2 });
@@ -68,6 +69,19 @@ test("cells on other machines: what runs and what is spent is as the records say
   expect(progress.snapshot()).toMatchObject({ done: 281, running: 1, spentUsd: 1.75 });
   progress.onEvent(started);
   expect(progress.snapshot()).toMatchObject({ running: 1 });
+});
+
+test("cells on other machines: those that try again are those that workers tell of, now", () => {
+  const progress = createProgress();
+  const standing = (heldUp: readonly HeldUp[]): SweepEvent => ({
+    ...{ type: "elsewhere", running: 0, spentUsd: 0, unknownCalls: 0, heldUp },
+  });
+  const heldUp = [{ cells: 3, provider: "acme", answer: "HTTP 429" }];
+  progress.onEvent(planned);
+  progress.onEvent(standing(heldUp));
+  expect(progress.snapshot().heldUp).toEqual(heldUp);
+  progress.onEvent(standing([]));
+  expect(progress.snapshot().heldUp).toEqual([]);
 });
 
 test("Ctrl-C lets cells end, again cuts them off, and says how to go on", () => {
@@ -106,9 +120,10 @@ test("the end of the money is told with how to go on", () => {
   const result = {
     spend: { subject: 1.5, judge: 0.5, agent: 0, carried: 0, unknownCalls: 0 },
     coverage: { scored: 388, planned: 432 },
+    outcomes: { cancelled: 6 },
   } as SweepResult;
   expect(budgetSentence(result, 2, "x compare choose.ts --max-cost 3 --resume")).toBe(
-    "Stopped at the budget: $2.00 of $2.00 after 388 of 432 cells. Nothing is lost.\n" +
+    "Stopped at the budget: $2.00 of $2.00 after 388 of 432 cells. What is finished is kept; 6 cells were cut off and will run again.\n" +
       "Go on with more money: x compare choose.ts --max-cost 3 --resume",
   );
 });

@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from "@flow-state-dev/core";
 import { isScored, type OutcomeKind, outcomeKinds } from "@flow-state-dev/records";
 import type { OnSweepEvent, SweepEvent } from "../sweep-event.ts";
-import { type HeldUp, HeldUpCells } from "./held-up.ts";
+import { HeldUpCells } from "./held-up.ts";
+import type { HeldUp } from "./held-up-reasons.ts";
 
 /** How far a sweep is, for a display. */
 export interface ProgressSnapshot {
@@ -22,7 +23,7 @@ export interface ProgressSnapshot {
   elapsedMs: number;
   /** How long it will take at the pace so far; null while nothing is known. */
   leftMs: number | null;
-  /** Cells of this process whose calls or attempts fail and are made again, by reason; most first. */
+  /** Cells whose calls or attempts fail and are made again, here or wherever they run, by reason; most first. */
   heldUp: readonly HeldUp[];
   /** Why it is coming to its end, if it is. */
   stopping: "draining" | "budget" | "setup" | null;
@@ -43,6 +44,7 @@ export function createProgress(next?: OnSweepEvent, clock: Clock = systemClock):
   let isElsewhere = false;
   let stopping: ProgressSnapshot["stopping"] = null;
   const heldUp = new HeldUpCells();
+  let heldUpElsewhere: readonly HeldUp[] = [];
 
   const take = (event: SweepEvent) => {
     heldUp.see(event);
@@ -61,7 +63,7 @@ export function createProgress(next?: OnSweepEvent, clock: Clock = systemClock):
         break;
       case "elsewhere":
         isElsewhere = true;
-        ({ running, spentUsd, unknownCalls } = event);
+        ({ running, spentUsd, unknownCalls, heldUp: heldUpElsewhere } = event);
         break;
       case "finished":
         finished += 1;
@@ -100,7 +102,7 @@ export function createProgress(next?: OnSweepEvent, clock: Clock = systemClock):
         ...{ cells, done, running, outcomes: { ...outcomes }, missing, spentUsd, unknownCalls },
         elapsedMs: now - startedAt,
         leftMs: done >= cells && cells > 0 ? 0 : leftMs,
-        heldUp: heldUp.list(),
+        heldUp: isElsewhere ? heldUpElsewhere : heldUp.list(),
         stopping,
       };
     },

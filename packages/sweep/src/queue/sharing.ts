@@ -1,4 +1,5 @@
 import type { CellId, ProviderShares } from "@flow-state-dev/records";
+import type { HeldUp } from "../events/held-up-reasons.ts";
 import type { PlannedCell } from "../plan/planned-cell.ts";
 
 /**
@@ -20,6 +21,8 @@ export interface CellDispatch {
   ended(runId: string): Promise<"budget" | "stopped" | null>;
   /** The last worker that does not work on the run, and why; null when none refused. */
   refusal?(runId: string): Promise<{ worker: string; reason: string } | null>;
+  /** Cells of the run that try again at workers, and why: one entry a reason, that of most cells first. */
+  heldUp?(runId: string): Promise<readonly HeldUp[]>;
   /**
    * Workers leave the run. Cells that were given out stay where they are, unless it is finished: then nobody needs what
    * is left of it outside the records.

@@ -161,7 +161,7 @@ export function carriedWarning({ spentUsd, carriedUsd, carriedCalls }: RunBooks)
   if (carriedCalls === 0) return [];
   const calls = amount(carriedCalls, "call", "calls");
   return [
-    `${formatMoney(carriedUsd)} of the ${formatMoney(spentUsd)} spent is carried, not known: ${calls}, lost with a process or left open by a cell, at the most that can have cost. Set maxTokens on generators to make that less.`,
+    `${formatMoney(carriedUsd)} of the ${formatMoney(spentUsd)} spent is carried, not known: ${calls}, lost with a process, cut off before anything came or left open by a cell, at the most that can have cost. Set maxTokens on generators to make that less.`,
   ];
 }
 

@@ -2,6 +2,7 @@ import { formatMoney, sumUsd } from "@flow-state-dev/core";
 import { createProgress, type ProgressSnapshot } from "../events/progress.ts";
 import type { OnSweepEvent } from "../sweep-event.ts";
 import type { SweepResult } from "../sweep-result.ts";
+import { keptSentence } from "./kept-sentence.ts";
 
 /** Signals that ask a process to end: Ctrl-C, a polite kill, a terminal that was closed. */
 export type InterruptSignal = "SIGINT" | "SIGTERM" | "SIGHUP";
@@ -107,7 +108,7 @@ export function budgetSentence(result: SweepResult, budgetUsd: number, goOn: str
   const { subject, judge, agent } = result.spend;
   const spent = `${formatMoney(sumUsd([subject, judge, agent]))} of ${formatMoney(budgetUsd)}`;
   const { scored, planned } = result.coverage;
-  return `Stopped at the budget: ${spent} after ${scored} of ${planned} cells. Nothing is lost.\nGo on with more money: ${goOn}`;
+  return `Stopped at the budget: ${spent} after ${scored} of ${planned} cells.${keptSentence(result)}\nGo on with more money: ${goOn}`;
 }
 
 function standing({ done, cells, spentUsd }: ProgressSnapshot): string {

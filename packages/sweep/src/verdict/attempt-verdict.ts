@@ -3,7 +3,7 @@ import type { JsonObject, Outcome } from "@flow-state-dev/records";
 import type { AttemptEnding, CellAttempt } from "../attempt/cell-attempt.ts";
 import type { CellResult, TakenOver } from "../attempt/cell-context.ts";
 import { type Classification, type Classify, classify, recordOf } from "./classify.ts";
-import { readOutcome } from "./read-outcome.ts";
+import { givenOutcome } from "./given-outcome.ts";
 import { storableResult } from "./storable-result.ts";
 
 /** What an attempt came to. */
@@ -46,7 +46,7 @@ function runSpentReason({ tooDear }: CellAttempt): string {
 /**
  * What an attempt came to. The sweep's own reasons come first: a cell that was told to stop is `cancelled` or
  * `timed-out` (or `infrastructure`, when the process stood still for as long), and one that the run's budget cut off is
- * `cancelled`, whatever its code made of that; what it left behind is kept. Then what it returned, `over-budget` in
+ * `cancelled`, whatever its code made of that; what it left behind is kept, and what it had come to (`keep`). Then what it returned, `over-budget` in
  * place of a score when it passed its own limit; then what it threw, or says it was broken by.
  *
  * A result that is none (no outcome, or one of a wrong shape) is a fault of whoever runs the cells, not of the subject:
@@ -66,12 +66,15 @@ export function verdictOf(attempt: CellAttempt, ending: AttemptEnding, classifyI
 function reach(attempt: CellAttempt, ending: AttemptEnding, classifyIt: Classify): Verdict {
   const left = leftBehind(ending);
   const { cause } = attempt;
-  const cut = (outcome: Outcome): Verdict => ({ ...left, ...nothingMore, outcome });
+  const cut = (outcome: Outcome): Verdict => ({
+    ...{ ...left, ...nothingMore, outcome },
+    ...(attempt.kept && { evidence: { ...left.evidence, progress: attempt.kept } }),
+  });
   if (cause?.type === "cancelled") return cut({ kind: "cancelled", reason: cause.reason });
   if (cause?.type === "timeout") {
     const starved = starvedOut(attempt, cause.afterMs);
     return starved
-      ? { ...left, ...nothingMore, outcome: starved, retryAfterMs: 0 }
+      ? { ...cut(starved), retryAfterMs: 0 }
       : cut({ kind: "timed-out", afterMs: cause.afterMs });
   }
   if (attempt.cutByRun) return cut({ kind: "cancelled", reason: runSpentReason(attempt) });
@@ -131,7 +134,7 @@ function readTakenOver({ workingMs, suspect }: TakenOver): TakenOver {
 
 function fromResult(result: CellResult): Pick<Verdict, "outcome" | "retryAfterMs"> {
   const { outcome: given, retry } = Object(result) as CellResult;
-  const outcome = readOutcome(given);
+  const outcome = givenOutcome(given);
   if (typeof outcome === "string") {
     const kind = isScore(given) ? "unscored" : "infrastructure";
     return { outcome: invalid(kind, outcome), retryAfterMs: undefined };
@@ -166,7 +169,7 @@ function classified(error: unknown, classifyIt: Classify): Classification & { pr
   let problem: string;
   try {
     const made = classifyIt(error);
-    const outcome = readOutcome(made?.outcome);
+    const outcome = givenOutcome(made?.outcome);
     if (typeof outcome !== "string") return { ...made, outcome };
     problem = outcome;
   } catch (thrown) {

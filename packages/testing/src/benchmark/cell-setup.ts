@@ -1,8 +1,8 @@
 import type { BenchmarkSubject, BenchmarkTask, PriceTable, ResponseCache } from "@flow-state-dev/core";
 import type { Judge } from "@flow-state-dev/judge";
+import type { RunStore } from "@flow-state-dev/records";
 import type { Scorer } from "../scorers/scorer.ts";
 import type { BenchmarkResolvers } from "./executor-resolvers.ts";
-import type { KeptRun } from "./kept-subject.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 
 /** What the parts of a cell may take. */
@@ -27,8 +27,8 @@ export interface CellSetup {
   prices: PriceTable;
   cache: ResponseCache | undefined;
   limits: CellLimits;
-  /** The run that is continued; undefined when it is new, and no cell has an attempt of another process. */
-  keptRun: KeptRun | undefined;
+  /** Where earlier attempts at the cell are kept. */
+  store: RunStore;
 }
 
 const defaultJudgingMs = 600_000;

@@ -3,10 +3,10 @@ import {
   type BenchmarkSubject,
   createModelResolver,
   isSimulated,
+  isSimulatedId,
   type LanguageModel,
   type ModelPrice,
   type ModelResolver,
-  parseModelId,
   toErrorRecord,
 } from "@flow-state-dev/core";
 import { setupProblemOf } from "@flow-state-dev/sweep";
@@ -52,7 +52,7 @@ export function benchmarkResolvers(
       return known;
     },
     judge: judgeResolver ?? own,
-    simulated: [...asked, ...judgeModels].some(isMadeUp) || [...models.values()].some(isSimulated),
+    simulated: [...asked, ...judgeModels].some(isSimulatedId) || [...models.values()].some(isSimulated),
     models,
   };
 }
@@ -109,13 +109,4 @@ function forced(resolver: ModelResolver, executor: string, declared: readonly st
     resolveId: (id: string, options?: Parameters<ModelResolver>[2]) =>
       resolver.resolveId?.(choose(id), options) ?? choose(id),
   });
-}
-
-function isMadeUp(modelId: string): boolean {
-  try {
-    const { kind } = parseModelId(modelId);
-    return kind === "sim" || kind === "scripted";
-  } catch {
-    return false;
-  }
 }

@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Outcome, RunStore } from "@flow-state-dev/records";
+import type { AttemptRecord, JsonObject, Outcome, RunStore } from "@flow-state-dev/records";
 import type { PlannedCell, TakenOver } from "@flow-state-dev/sweep";
 import { artifactNames, type CellEvidence, fromEvidence, type OutputForm } from "./cell-evidence.ts";
-
-/** Where earlier attempts at the cells of a run are kept. */
-export interface KeptRun {
-  store: RunStore;
-  runId: string;
-}
 
 /** What the subject of a cell came to in an earlier attempt, so that it need not be run and paid for again. */
 export interface KeptSubject extends Pick<CellEvidence, "codeScores"> {
@@ -21,26 +15,27 @@ export interface KeptSubject extends Pick<CellEvidence, "codeScores"> {
 
 /**
  * What the subject came to in the latest attempt of this cell, on the same content of its task, that has no score only
- * because its output could not be judged. Undefined when there is none, or when any of it cannot be had again exactly
- * as it was kept. Scores of scorers are there when all of them gave one.
+ * because its output was not judged: the judge failed, or the attempt was lost or cut off while it was at it. Undefined
+ * when there is none, or when any of it cannot be had again exactly as it was kept. Scores of scorers are there when all
+ * of them gave one.
  */
 export async function readKeptSubject(
-  { store, runId }: KeptRun,
+  store: RunStore,
+  runId: string,
   { subject, task, run, taskHash }: PlannedCell,
 ): Promise<KeptSubject | undefined> {
   const cell = { subject, task, run };
   try {
-    for (const kept of (await store.attempts(runId, cell)).toReversed()) {
-      if (kept.state !== "ended" || kept.taskHash !== taskHash) continue;
-      if (!isUnjudged(kept.outcome)) continue;
-      const { latencyMs, outputForm, codeScores, scorerErrors } = fromEvidence(kept.evidence);
+    for (const attempt of (await store.attempts(runId, cell)).toReversed()) {
+      if (attempt.taskHash !== taskHash) continue;
+      const { latencyMs, outputForm, codeScores, scorerErrors } = leftUnjudged(attempt);
       if (outputForm === undefined || latencyMs === undefined) continue;
-      const text = (name: string) => textOf(store.artifact(runId, cell, kept.attempt, name));
+      const text = (name: string) => textOf(store.artifact(runId, cell, attempt.attempt, name));
       const [output, transcript] = [await text(artifactNames.output), await text(artifactNames.transcript)];
       return {
         output: outputForm === "json" ? JSON.parse(output) : output,
         ...{ latencyMs, transcript },
-        takenOver: { workingMs: latencyMs, suspect: kept.suspect },
+        takenOver: { workingMs: latencyMs, suspect: wasSuspect(attempt) },
         ...(codeScores && !scorerErrors && { codeScores }),
       };
     }
@@ -51,9 +46,22 @@ export async function readKeptSubject(
 }
 
 /**
- * Is it the outcome of a cell whose output, if it has one, nobody could judge? One that was cut off is none: the subject
- * may have been cut off too, and have made the best of it.
+ * What an attempt says of the output that it left without a verdict; nothing when it left none. Of one that was cut off
+ * only what it kept before counts: the subject may have been cut off too, and have made the best of it.
  */
+function leftUnjudged(attempt: AttemptRecord): CellEvidence {
+  if (attempt.state !== "ended") return fromEvidence(attempt.progress?.evidence ?? {});
+  const { outcome, evidence } = attempt;
+  if (isUnjudged(outcome)) return fromEvidence(evidence);
+  const { progress } = evidence as { progress?: JsonObject };
+  return outcome.kind === "cancelled" ? fromEvidence(progress ?? {}) : {};
+}
+
+function wasSuspect(attempt: AttemptRecord): boolean {
+  return attempt.state === "ended" ? attempt.suspect : (attempt.progress?.suspect ?? false);
+}
+
+/** Is it the outcome of a cell whose output, if it has one, nobody could judge? */
 export function isUnjudged({ kind }: Outcome): boolean {
   return kind === "unscored" || kind === "infrastructure";
 }

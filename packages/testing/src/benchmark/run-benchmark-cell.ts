@@ -23,17 +23,18 @@ export interface EndedCell {
 /**
  * Runs the subject on the task, then the judge and the scorers on what came out. Throws what broke the subject. Limits
  * of the cell hold for the subject alone; a judge that fails or takes too long leaves the cell without a score, and the
- * output is kept: the next attempt judges it, and the subject is not run again.
+ * output is kept: the next attempt judges it, and the subject is not run again. Neither is it when the process dies, or
+ * the cell is cut off, while the judge is at work.
  */
 export async function runBenchmarkCell(
   setup: CellSetup,
   cell: PlannedCell,
   context: CellContext,
 ): Promise<EndedCell> {
-  const { task, judge, resolvers, prices, cache, limits, keptRun } = setup;
+  const { task, judge, resolvers, prices, cache, limits, store } = setup;
   const transcript = createTranscript();
   const name = cellName(cell);
-  const kept = keptRun && context.attempt > 1 ? await readKeptSubject(keptRun, cell) : undefined;
+  const kept = context.attempt > 1 ? await readKeptSubject(store, context.runId, cell) : undefined;
   const ran = kept
     ? ({ state: "done", ...kept } as const)
     : await runSubject(setup, context, { cell: name, transcript });
@@ -44,6 +45,9 @@ export async function runBenchmarkCell(
     return ended({ outcome, artifacts: [told] }, { latencyMs });
   }
   const output = outputText(ran.output);
+  const artifacts = [{ name: artifactNames.output, mediaType: "text/plain", content: output }, told] as const;
+  const asksModels = task.rubric.length > 0 || setup.scorers.some((each) => each.asksModels);
+  const durable = asksModels && !kept && (await keepOutput(ran, artifacts, context));
   const { account, pause } = context;
   const judging = {
     ...{ account, pause, prices, cell: name, modelResolver: resolvers.judge },
@@ -63,7 +67,7 @@ export async function runBenchmarkCell(
   };
   const result = {
     outcome,
-    artifacts: [{ name: artifactNames.output, mediaType: "text/plain", content: output }, told],
+    artifacts: durable ? [] : artifacts,
     ...(lost?.setup && { brokenBy: lost.error }),
     ...(kept && { takenOver: kept.takenOver }),
   };
@@ -72,6 +76,24 @@ export async function runBenchmarkCell(
 
 function ended(result: CellResult, evidence: CellEvidence): EndedCell {
   return { result: { ...result, evidence: toEvidence(evidence) }, evidence };
+}
+
+/**
+ * Makes what the subject came to durable before a judge is asked, which may take long: whoever is killed meanwhile has
+ * not paid for it in vain. False when it is not kept.
+ */
+async function keepOutput(
+  { output, latencyMs }: { output: unknown; latencyMs: number },
+  artifacts: readonly [OutputArtifact, Artifact],
+  context: CellContext,
+): Promise<boolean> {
+  const outputForm = outputFormOf(output, artifacts[0].content);
+  if (outputForm === undefined) return false;
+  return context.keep({ evidence: toEvidence({ latencyMs, outputForm }), artifacts });
+}
+
+interface OutputArtifact extends Artifact {
+  content: string;
 }
 
 function transcriptOf(content: string): Artifact {

@@ -22,6 +22,7 @@ import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
 import type { BuildBenchmarkReportMeta } from "../report/build-benchmark-report-meta.ts";
 import type { CompleteReport } from "../report/complete-report.ts";
 import { benchmarkPlan, defaultRuns, primaryBaseline } from "./benchmark-plan.ts";
+import { categoryWarnings } from "./category-warnings.ts";
 import { cellLimitsOf } from "./cell-setup.ts";
 import { checkConfig } from "./check-config.ts";
 import { checkPrices } from "./check-prices.ts";
@@ -30,7 +31,6 @@ import { type BenchmarkResolvers, benchmarkResolvers } from "./executor-resolver
 import { checkJudge, type JudgeCheck } from "./judge-check.ts";
 import { judgeOf } from "./judge-of.ts";
 import { judgeFailures, judgeFailureWarnings, selfPreferenceWarnings } from "./judge-warnings.ts";
-import type { KeptRun } from "./kept-subject.ts";
 import { type RememberedCell, readResults } from "./read-results.ts";
 import { runBenchmarkCell } from "./run-benchmark-cell.ts";
 import { defaultBenchmarkName, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
@@ -64,8 +64,7 @@ async function runChecked(config: RunBenchmarkConfig, startedAt: number): Promis
   try {
     const check = await checkJudge(config, { judge, resolvers, prices, store });
     const choice = config.resume ? await runToContinue(store, manifest) : { manifest };
-    const keptRun = "run" in choice ? { store, runId: choice.run } : undefined;
-    const run = runOf(config, { plan, judge, resolvers, prices }, keptRun);
+    const run = runOf(config, { plan, judge, resolvers, prices }, store);
     const result = await sweep({
       cells: plan,
       runCell: run.runCell,
@@ -109,7 +108,7 @@ export async function workOnBenchmark(
   const plan = benchmarkPlan(config, judge.models);
   const { maxCostUsd: budgetUsd, concurrency = defaultConcurrency } = config;
   const parts = { plan, judge, resolvers, prices };
-  const { runCell, remembered } = runOf(config, parts, { store: given.store, runId });
+  const { runCell, remembered } = runOf(config, parts, given.store);
   return sweep({
     ...{ cells: plan, run: runId, store: given.store },
     async runCell(cell, context) {
@@ -150,11 +149,7 @@ interface Parts {
   prices: PriceTable;
 }
 
-function runOf(
-  config: RunBenchmarkConfig,
-  { plan, judge, resolvers, prices }: Parts,
-  keptRun: KeptRun | undefined,
-) {
+function runOf(config: RunBenchmarkConfig, { plan, judge, resolvers, prices }: Parts, store: RunStore) {
   const subjects = new Map(config.subjects.map((subject) => [subject.name, subject]));
   const tasks = new Map(config.tasks.map((task) => [task.id, task]));
   const remembered = new Map<number, RememberedCell>();
@@ -166,7 +161,7 @@ function runOf(
     const setup = { subject: subjects.get(cell.subject)!, task: tasks.get(cell.task)! };
     try {
       const ended = await runBenchmarkCell(
-        { ...setup, judge, scorers, referenced, resolvers, prices, cache, limits, keptRun },
+        { ...setup, judge, scorers, referenced, resolvers, prices, cache, limits, store },
         cell,
         context,
       );
@@ -232,9 +227,10 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     budgetExceeded: result.budgetExceeded,
     warnings: [
       ...selfPreferenceWarnings(config, judge),
+      ...categoryWarnings(tasks),
       ...check.warnings,
       ...judgeFailureWarnings(failures, results.length),
-      ...strictWarning(config, scored, refused),
+      ...strictWarning(config, { scored, spentUsd: spentOf(result) }, refused),
       ...(result.stopped ? [result.stopped.reason] : []),
       ...result.warnings,
     ],
@@ -248,7 +244,7 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
       ...{ canaries: check.canaries, golden: check.golden },
       ...(failures.length > 0 && { failures }),
     },
-    runCostUsd: sumUsd([result.spend.subject, result.spend.judge, result.spend.agent]),
+    runCostUsd: spentOf(result),
     carried: { usd: result.spend.carried, calls: books.carriedCalls },
     outsideCostUsd: check.spentUsd,
     ...(config.maxCostUsd !== undefined && { maxCostUsd: config.maxCostUsd }),
@@ -258,4 +254,8 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     ...(margin !== undefined && { margin }),
     ...(seed !== undefined && { seed }),
   };
+}
+
+function spentOf({ spend: { subject, judge, agent } }: SweepResult): number {
+  return sumUsd([subject, judge, agent]);
 }

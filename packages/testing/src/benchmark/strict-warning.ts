@@ -25,12 +25,13 @@ export function createRefusedCalls(): RefusedCalls {
 /** Why a run with a strict budget has no score at all, and what would be needed. Empty when that is not so. */
 export function strictWarning(
   { maxCostUsd, limits }: Pick<RunBenchmarkConfig, "maxCostUsd" | "limits">,
-  scored: number,
+  { scored, spentUsd }: { scored: number; spentUsd: number },
   { worstCaseUsd }: RefusedCalls,
 ): string[] {
   if (!limits?.strict || maxCostUsd === undefined || scored > 0 || worstCaseUsd === undefined) return [];
+  const what = spentUsd > 0 ? "No cell came to a score" : "No cell could run";
   return [
-    `No cell could run: with strict a call goes out only when the budget can bear its worst case, and one may cost ${formatUsd(worstCaseUsd)} at most, of ${formatUsd(maxCostUsd)} in all. Raise maxCostUsd above that, once for each call at the same time, or set maxTokens on the generators to make the worst case less.`,
+    `${what}: with strict a call goes out only when the budget can bear its worst case, and one may cost ${formatUsd(worstCaseUsd)} at most, of ${formatUsd(maxCostUsd)} in all. Raise maxCostUsd above that, once for each call at the same time, or set maxTokens on the generators to make the worst case less.`,
   ];
 }
 

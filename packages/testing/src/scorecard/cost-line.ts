@@ -43,5 +43,5 @@ function carriedClause({ costs }: CompleteReport): string {
     counted(costs.carriedCalls, "call"),
     costs.carriedCalls === 1 ? "it can" : "they can",
   ];
-  return `, of it ${formatMoney(costs.carriedUsd)} carried for ${calls} lost in a crash, at the most ${they} have cost`;
+  return `, of it ${formatMoney(costs.carriedUsd)} carried for ${calls} whose end nobody knows, at the most ${they} have cost`;
 }

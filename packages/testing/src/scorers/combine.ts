@@ -48,8 +48,10 @@ function combined<TOut>(kind: string, scorers: readonly Scorer<TOut>[], how: Com
   const name = `${kind}(${scorers.map((scorer) => scorer.name).join(", ")})`;
   if (scorers.length === 0) throw new InvalidScorerError(name, "it was given no scorers");
   const timeoutMs = scorers.reduce((sum, each) => sum + (each.timeoutMs ?? defaultScorerTimeoutMs), 0);
-  const definition = scorers.map((each) => ({ ...each }));
-  return { name, timeoutMs, definition, score: (args) => score(scorers, args, how) };
+  // When it is kept what the subject came to makes no other scorer of it.
+  const definition = scorers.map(({ asksModels: _, ...each }) => each);
+  const asksModels = scorers.some((each) => each.asksModels);
+  return { name, timeoutMs, asksModels, definition, score: (args) => score(scorers, args, how) };
 }
 
 async function score<TOut>(

@@ -30,6 +30,7 @@ export function embeddingSimilarity(options: EmbeddingSimilarityOptions): Scorer
   return {
     name,
     threshold,
+    asksModels: true,
     definition: { embed, field },
     async score({ output, expected, context = {}, signal }) {
       const wanted = asText(expectedAt(name, expected, field));

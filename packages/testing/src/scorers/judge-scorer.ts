@@ -33,6 +33,7 @@ export function judgeScorer(options: JudgeScorerOptions): Scorer {
     name,
     threshold,
     timeoutMs: longestJudgementMs,
+    asksModels: true,
     definition: { rubric, scoreMapping, models: judge.models, repeats: judge.repeats, as: judge.fingerprint },
     async score({ input, output, context = {}, signal }) {
       const purse = { name: `scorer ${name}`, payer: "judge" as const };

@@ -39,6 +39,11 @@ export type Scorer<TOut = unknown> = {
   /** How long one output may take; two minutes when neither the scorer nor the run says. */
   timeoutMs?: number;
   /**
+   * It asks models, which takes time and money: what the subject came to is made durable before it begins. Default:
+   * false.
+   */
+  asksModels?: boolean;
+  /**
    * What it was made with, such as options or a function, where its own source does not tell. Scorers that differ here
    * are different scorers: a run is not continued with another.
    */

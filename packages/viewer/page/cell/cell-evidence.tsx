@@ -160,8 +160,9 @@ function Books({ cell }: { cell: CellView }) {
     ...(tokens.cacheRead > 0 ? [`${count(tokens.cacheRead)} from cache`] : []),
     ...(tokens.reasoning > 0 ? [`${count(tokens.reasoning)} of thought`] : []),
   ];
+  const told = cost.subject + cost.agent;
   const spent = [
-    money(cost.subject + cost.agent),
+    ...(told > 0 || cost.unknownCalls === 0 ? [money(told)] : []),
     ...(cost.judge > 0 ? [`${money(cost.judge)} judge`] : []),
     ...(cost.unknownCalls > 0 ? [`${counted(cost.unknownCalls, "call")} of unknown cost`] : []),
   ];

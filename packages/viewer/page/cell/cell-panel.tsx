@@ -2,9 +2,11 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { CellAddress, CellView } from "../../src/contract/index.ts";
 import { withQuery } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
+import { nameText } from "../parts/format.ts";
 import { Problem, Waiting } from "../parts/shell.tsx";
 import { href } from "../route.ts";
 import { CellEvidence } from "./cell-evidence.tsx";
+import { usePanelFocus } from "./use-panel-focus.ts";
 
 /** The address of a cell's data. */
 export function cellData(run: string, { subject, task, repetition }: CellAddress): string {
@@ -22,17 +24,18 @@ export function CellPanel(props: {
   const { run, cell } = props;
   const { data, error } = useData<CellView>(cellData(run, cell), props.revision);
   const head = useRef<HTMLHeadingElement>(null);
-  const name = `${cell.subject} · ${cell.task} · run ${cell.repetition + 1}`;
+  const { subject, task, repetition } = cell;
   useLayoutEffect(() => {
     const panel = head.current?.closest("aside");
     if (panel) panel.scrollTop = 0;
-  }, [name]);
+  }, [subject, task, repetition]);
+  usePanelFocus(head);
   const other = props.baseline && props.baseline !== cell.subject ? props.baseline : null;
   return (
     <aside class="panel" aria-label="Cell">
       <div class="panel-head">
         <h2 ref={head} tabIndex={-1}>
-          {name}
+          <bdi>{nameText(subject)}</bdi> · <bdi>{nameText(task)}</bdi> · run {repetition + 1}
         </h2>
         <button type="button" class="quiet" aria-label="Close the cell" onClick={props.onClose}>
           ✕
@@ -54,7 +57,7 @@ export function CellPanel(props: {
               repB: cell.repetition,
             })}
           >
-            Side by side with {other} →
+            Side by side with {nameText(other)} →
           </a>
         </p>
       )}

@@ -35,7 +35,7 @@ export function Timeline({ cell }: { cell: CellView }) {
 function Event({ cell, event }: { cell: CellView; event: TimelineEvent }) {
   const line = (
     <>
-      <b>{event.who}</b>
+      <b title={event.who}>{event.who}</b>
       <span class="what">{event.title}</span>
       <span class="ms">
         {joined([event.ms !== null && duration(event.ms), event.costUsd ? money(event.costUsd) : ""])}

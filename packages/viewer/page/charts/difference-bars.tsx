@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import type { ComparisonView } from "../../src/contract/index.ts";
 import { ExportButtons, svgOf } from "../parts/export-chart.tsx";
-import { signed } from "../parts/format.ts";
+import { nameText, signed } from "../parts/format.ts";
 import { Card } from "../parts/shell.tsx";
 import { useWidth } from "../parts/use-width.ts";
 import { linear } from "./scale.ts";
@@ -39,8 +39,16 @@ export function DifferenceBars(props: {
       }
     >
       <div ref={box} class="chart">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: every task of note is a button in the lists below */}
-        <svg ref={svg} width={width} height={height} role="img" aria-label={said} onClick={pick}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the list of all tasks below */}
+        <svg
+          ref={svg}
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          role="img"
+          aria-label={said}
+          onClick={pick}
+        >
           {view.interval && (
             <rect
               class="band"
@@ -68,7 +76,7 @@ export function DifferenceBars(props: {
                 y={b === a ? top - 1.5 : top}
                 height={b === a ? 3 : bottom - top}
               >
-                <title>{`${task}: ${signed(b - a)}`}</title>
+                <title>{`${nameText(task)}: ${signed(b - a)}`}</title>
               </rect>
             );
           })}
@@ -77,6 +85,21 @@ export function DifferenceBars(props: {
           )}
         </svg>
       </div>
+      <label class="meta">
+        Side by side{" "}
+        <select
+          aria-label="Task side by side"
+          value={props.picked ?? ""}
+          onChange={(event) => props.onPick(event.currentTarget.value)}
+        >
+          {props.picked === null && <option value="">choose a task</option>}
+          {view.perTask.map(({ task, a, b }) => (
+            <option key={task} value={task}>
+              {nameText(task)} ({signed(b - a, 2)})
+            </option>
+          ))}
+        </select>
+      </label>
     </Card>
   );
 }

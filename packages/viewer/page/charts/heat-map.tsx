@@ -1,6 +1,7 @@
 import type { HeatCell, RunView } from "../../src/contract/index.ts";
 import { colour, ExportButtons, escaped, framed } from "../parts/export-chart.tsx";
-import { counted, fixed, meanText, signed } from "../parts/format.ts";
+import { fitText } from "../parts/fit-text.ts";
+import { counted, fixed, many, meanText, nameText, signed } from "../parts/format.ts";
 import { ScrollBox } from "../parts/scroll-box.tsx";
 import { Card } from "../parts/shell.tsx";
 
@@ -17,8 +18,8 @@ export function HeatMap({ view }: { view: RunView }) {
   const title = tags
     ? "By tag, share of runs that pass"
     : view.baseline
-      ? "By category, coloured by difference to the baseline"
-      : "By category, mean and spread";
+      ? "By category, mean of cells ± spread, coloured by difference to the baseline"
+      : "By category, mean of cells ± spread";
   return (
     <Card
       title={title}
@@ -29,7 +30,10 @@ export function HeatMap({ view }: { view: RunView }) {
         />
       }
     >
-      <ScrollBox class="scroll-x" label={tags ? "Pass rates by tag" : "Scores by category"}>
+      <ScrollBox
+        class={`scroll-x${view.subjects.length > many ? " tall" : ""}`}
+        label={tags ? "Pass rates by tag" : "Scores by category"}
+      >
         <table class="heat">
           <thead>
             <tr>
@@ -44,8 +48,8 @@ export function HeatMap({ view }: { view: RunView }) {
           <tbody>
             {view.subjects.map(({ name }, at) => (
               <tr key={name}>
-                <th scope="row">
-                  {name}
+                <th scope="row" title={nameText(name)}>
+                  <bdi>{nameText(name)}</bdi>
                   {name === view.baseline && <small> baseline</small>}
                 </th>
                 {columns.map((column, place) => {
@@ -103,7 +107,7 @@ function heatSvg(view: RunView, columns: readonly string[]): string {
   const parts = columns.map((column, at) => text(first + at * wide + 8, 18, column, `style="fill:${ink2}"`));
   for (const [row, { name }] of view.subjects.entries()) {
     const y = 28 + row * high;
-    parts.push(text(4, y + 19, name));
+    parts.push(text(4, y + 19, fitText(nameText(name), first - 10)));
     for (const [at] of columns.entries()) {
       const cell = view.heat[row]?.[at];
       if (!cell) continue;

@@ -1,14 +1,15 @@
 import { useRef } from "preact/hooks";
 import type { SubjectView } from "../../src/contract/index.ts";
 import { ExportButtons, svgOf } from "../parts/export-chart.tsx";
-import { meanText } from "../parts/format.ts";
+import { fitText, textWidth } from "../parts/fit-text.ts";
+import { many, meanText, nameText } from "../parts/format.ts";
+import { ScrollBox } from "../parts/scroll-box.tsx";
 import { Card } from "../parts/shell.tsx";
 import { useWidth } from "../parts/use-width.ts";
-import { Mark } from "./mark.tsx";
-import { linear, ticks } from "./scale.ts";
+import { Mark, MarkKey } from "./mark.tsx";
+import { linear, ticks, tickTexts } from "./scale.ts";
 
 const row = 27;
-const top = 30;
 
 /** Means as marks with their intervals on one axis, the baseline as a line. */
 export function IntervalBars(props: {
@@ -21,55 +22,77 @@ export function IntervalBars(props: {
   const [box, width] = useWidth<HTMLDivElement>();
   const svg = useRef<SVGSVGElement>(null);
   const known = subjects.filter(({ mean }) => mean !== null);
-  const longest = Math.max(...subjects.map(({ name }) => name.length), 4);
-  const left = Math.min(width * 0.36, longest * 7.2 + 12);
+  const tall = subjects.length > many;
+  const room = width * 0.36;
+  const names = subjects.map(({ name }) => fitText(nameText(name), room));
+  const left = Math.min(room, Math.max(...names.map(textWidth), 30)) + 4;
   const right = width - 62;
   const domain = domainOf(known);
   const x = linear(domain, [left + 10, right - 10]);
+  const top = tall ? 44 : 30;
   const height = top + subjects.length * row + 26;
   const base = known.find(({ name }) => name === props.baseline);
   const marks = ticks(domain[0], domain[1], Math.max(2, Math.min(6, Math.floor((right - left) / 80))));
   const title = unit === "score" ? "Score, 95 % interval over tasks like these" : "Pass rate, 95 % interval";
-  const digits = marks.some((tick) => Math.abs(tick * 100 - Math.round(tick * 100)) > 1e-6) ? 3 : 2;
+  const texts = tickTexts(marks, unit);
+  const chart = (
+    <div ref={box} class="chart">
+      <svg
+        ref={svg}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={described(props.subjects, unit)}
+      >
+        {marks.map((tick, at) => (
+          <g key={tick}>
+            <line class="grid" x1={x(tick)} x2={x(tick)} y1={top - 6} y2={height - 22} />
+            {(tall ? [height - 6, top - 12] : [height - 6]).map((y) => (
+              <text key={y} class="tick" x={x(tick)} y={y} text-anchor="middle">
+                {texts[at]}
+              </text>
+            ))}
+          </g>
+        ))}
+        {base && (
+          <g>
+            <line class="base" x1={x(base.mean!)} x2={x(base.mean!)} y1={16} y2={height - 22} />
+            <text class="tick" x={x(base.mean!)} y={12} text-anchor="middle">
+              baseline
+            </text>
+          </g>
+        )}
+        {subjects.map((subject, at) => {
+          const y = top + at * row + row / 2 - 4;
+          const { mean, interval } = subject;
+          return (
+            <g key={subject.name} class={`v-${subject.verdict ?? "none"}`}>
+              <text class="label" x={left} y={y + 4} text-anchor="end">
+                {names[at]}
+                <title>{nameText(subject.name)}</title>
+              </text>
+              {interval && <line class="bar" x1={x(interval[0])} x2={x(interval[1])} y1={y} y2={y} />}
+              {mean !== null && <Mark x={x(mean)} y={y} verdict={subject.verdict} />}
+              <text class="value" x={width - 4} y={y + 4} text-anchor="end">
+                {mean === null ? "–" : meanText(mean, unit)}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
   return (
     <Card title={title} actions={<ExportButtons name={`${props.name} ${unit}`} svg={() => svgOf(svg)} />}>
-      <div ref={box} class="chart">
-        <svg ref={svg} width={width} height={height} role="img" aria-label={described(props.subjects, unit)}>
-          {marks.map((tick) => (
-            <g key={tick}>
-              <line class="grid" x1={x(tick)} x2={x(tick)} y1={top - 6} y2={height - 22} />
-              <text class="tick" x={x(tick)} y={height - 6} text-anchor="middle">
-                {unit === "score" ? tick.toFixed(digits) : `${Math.round(tick * 100)} %`}
-              </text>
-            </g>
-          ))}
-          {base && (
-            <g>
-              <line class="base" x1={x(base.mean!)} x2={x(base.mean!)} y1={top - 10} y2={height - 22} />
-              <text class="tick" x={x(base.mean!)} y={12} text-anchor="middle">
-                baseline
-              </text>
-            </g>
-          )}
-          {subjects.map((subject, at) => {
-            const y = top + at * row + row / 2 - 4;
-            const { mean, interval } = subject;
-            return (
-              <g key={subject.name} class={`v-${subject.verdict ?? "none"}`}>
-                <text class="label" x={left} y={y + 4} text-anchor="end">
-                  {shortened(subject.name, Math.floor(left / 7))}
-                  <title>{subject.name}</title>
-                </text>
-                {interval && <line class="bar" x1={x(interval[0])} x2={x(interval[1])} y1={y} y2={y} />}
-                {mean !== null && <Mark x={x(mean)} y={y} verdict={subject.verdict} />}
-                <text class="value" x={width - 4} y={y + 4} text-anchor="end">
-                  {mean === null ? "–" : meanText(mean, unit)}
-                </text>
-              </g>
-            );
-          })}
-        </svg>
-      </div>
+      {tall ? (
+        <ScrollBox class="tall" label={title}>
+          {chart}
+        </ScrollBox>
+      ) : (
+        chart
+      )}
+      <MarkKey subjects={subjects} />
     </Card>
   );
 }
@@ -84,14 +107,9 @@ function domainOf(subjects: readonly SubjectView[]): [number, number] {
 
 function described(subjects: readonly SubjectView[], unit: "score" | "pass rate"): string {
   const each = subjects.map(({ name, mean, interval }) => {
-    if (mean === null) return `${name}: no score`;
+    if (mean === null) return `${nameText(name)}: no score`;
     const range = interval ? `, ${meanText(interval[0], unit)} to ${meanText(interval[1], unit)}` : "";
-    return `${name}: ${meanText(mean, unit)}${range}`;
+    return `${nameText(name)}: ${meanText(mean, unit)}${range}`;
   });
   return `The ${unit} of each, best first. ${each.join("; ")}.`;
-}
-
-/** A name that has to fit. */
-export function shortened(name: string, most: number): string {
-  return name.length > most ? `${name.slice(0, Math.max(3, most - 1))}…` : name;
 }

@@ -28,3 +28,10 @@ export function logTicks(low: number, high: number): number[] {
     ? found.filter((value) => /^10*$/.test(String(Math.round(value / 10 ** Math.floor(Math.log10(value))))))
     : found;
 }
+
+/** Tick marks as they are written, with as many digits as tell them apart. */
+export function tickTexts(values: readonly number[], unit: "score" | "pass rate"): string[] {
+  const fine = values.some((value) => Math.abs(value * 100 - Math.round(value * 100)) > 1e-6);
+  if (unit === "score") return values.map((value) => value.toFixed(fine ? 3 : 2));
+  return values.map((value) => `${(value * 100).toFixed(fine ? 1 : 0)} %`);
+}

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import type { RunListItem, RunScore } from "../../src/contract/index.ts";
 import { ExportButtons, svgOf } from "../parts/export-chart.tsx";
-import { meanText, when } from "../parts/format.ts";
+import { meanText, nameText, when } from "../parts/format.ts";
 import { Card } from "../parts/shell.tsx";
 import { useWidth } from "../parts/use-width.ts";
 import { href } from "../route.ts";
@@ -13,7 +13,7 @@ const height = 84;
 export function TrendLine({ points }: { points: { run: RunListItem; score: RunScore }[] }) {
   const [box, width] = useWidth<HTMLDivElement>(300);
   const svg = useRef<SVGSVGElement>(null);
-  const { name } = points[0]!.run;
+  const name = nameText(points[0]!.run.name);
   const { unit } = points[0]!.score;
   const values = points.flatMap(({ score }) => [score.mean!, ...(score.interval ?? [])]);
   const x = linear([0, Math.max(1, points.length - 1)], [14, width - 60]);
@@ -31,7 +31,13 @@ export function TrendLine({ points }: { points: { run: RunListItem; score: RunSc
       actions={<ExportButtons name={`${name} trend`} svg={() => svgOf(svg)} />}
     >
       <div ref={box} class="chart">
-        <svg ref={svg} width={width} height={height} aria-label={`${name}: ${said}`}>
+        <svg
+          ref={svg}
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          aria-label={`${name}: ${said}`}
+        >
           <polyline
             class="front"
             points={points.map(({ score }, at) => `${x(at)},${y(score.mean!)}`).join(" ")}
@@ -42,7 +48,7 @@ export function TrendLine({ points }: { points: { run: RunListItem; score: RunSc
               href={href("run", run.id)}
               aria-label={`Run ${run.short}, ${meanText(score.mean!, unit)}`}
             >
-              <title>{`${run.short}, ${when(run.createdAt)}: ${score.subject} ${meanText(score.mean!, unit)}`}</title>
+              <title>{`${run.short}, ${when(run.createdAt)}: ${nameText(score.subject)} ${meanText(score.mean!, unit)}`}</title>
               {score.interval && (
                 <line
                   class="whisker"

@@ -2,17 +2,29 @@ import { useEffect, useState } from "preact/hooks";
 import type { LiveEvent } from "../../src/contract/index.ts";
 import { report } from "./load.ts";
 
-const listeners = new Set<(runs: string[]) => void>();
+/** Told of the runs with something new; null when it may be any of them. */
+type Listener = (runs: readonly string[] | null) => void;
+
+const listeners = new Set<Listener>();
+const watchers = new Set<(lostAt: string | null) => void>();
 let source: EventSource | null = null;
+let lostAt: string | null = null;
 
 /** Listens for changes as long as anybody does. */
-function listen(listener: (runs: string[]) => void): () => void {
+function listen(listener: Listener): () => void {
   listeners.add(listener);
   if (!source && !report) {
     source = new EventSource("/api/events");
     source.onmessage = ({ data }) => {
       const { runs } = JSON.parse(data as string) as LiveEvent;
       for (const each of listeners) each(runs);
+    };
+    source.onerror = () => setLost(lostAt ?? new Date().toISOString());
+    source.onopen = () => {
+      if (lostAt === null) return;
+      setLost(null);
+      // What changed meanwhile nobody has told.
+      for (const each of listeners) each(null);
     };
   }
   return () => {
@@ -23,6 +35,24 @@ function listen(listener: (runs: string[]) => void): () => void {
   };
 }
 
+function setLost(value: string | null): void {
+  lostAt = value;
+  for (const each of watchers) each(value);
+}
+
+/** Since when the server does not answer any more, as an ISO time; null while it does. */
+export function useLost(): string | null {
+  const [lost, setState] = useState(lostAt);
+  useEffect(() => {
+    watchers.add(setState);
+    setState(lostAt);
+    return () => {
+      watchers.delete(setState);
+    };
+  }, []);
+  return lost;
+}
+
 /** A number that grows with every change of a run, or of any; at most once in a while, so that the page can keep up. */
 export function useRevision(run: string | null, everyMs = 1500): number {
   const [revision, setRevision] = useState(0);
@@ -30,7 +60,7 @@ export function useRevision(run: string | null, everyMs = 1500): number {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last = 0;
     const stop = listen((runs) => {
-      if (run !== null && !runs.some((id) => id.startsWith(run) || run.startsWith("last"))) return;
+      if (run !== null && runs?.some((id) => id.startsWith(run) || run.startsWith("last")) === false) return;
       if (timer) return;
       timer = setTimeout(
         () => {

@@ -28,6 +28,8 @@ export function useData<T>(address: string | null, revision = 0): Loaded<T> {
       },
       (problem: LoadError) => {
         if (abort.signal.aborted) return;
+        // What was there stays in sight when the server is gone, which the page says once for all of it.
+        if (seen.has(address) && ["gone", "refused"].includes(problem.code)) return;
         // What is not there any more is not shown beside the sentence that says so.
         if (problem.code?.endsWith("not-found")) seen.delete(address);
         setError({ address, error: problem });

@@ -1,6 +1,7 @@
-import { useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { CellAddress, GridView } from "../../src/contract/index.ts";
-import { shortened } from "../charts/interval-bars.tsx";
+import { fitText, textWidth } from "../parts/fit-text.ts";
+import { many, nameText } from "../parts/format.ts";
 import { useWidth } from "../parts/use-width.ts";
 import {
   addressOf,
@@ -18,6 +19,7 @@ import { VirtualRows } from "./virtual-rows.tsx";
 /** Width of a square with its gap, at most; where all have to fit beside each other they may be narrower. */
 const wideSquare = 10;
 const narrow = 6;
+const longestName = 130;
 const rowHeight = 21;
 
 interface GridProps {
@@ -42,14 +44,25 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
   const chosen = selected ? findPlace(grid, selected) : -1;
   const [focus, setFocus] = useState(-1);
   const { want, settle } = useSquareFocus(box);
-  const label = Math.min(150, Math.max(...order.map((name) => name.length), 4) * 7.4 + 10);
+  const subjectAt = (place: number) => Math.floor(place / grid.repetitions / grid.tasks.length);
+  const taskAt = (place: number) => Math.floor(place / grid.repetitions) % grid.tasks.length;
+  // The focus goes along when another cell is opened by a key.
+  useLayoutEffect(() => {
+    if (chosen < 0) return;
+    setFocus(chosen);
+    if (box.current?.contains(document.activeElement)) want(chosen);
+  }, [chosen]);
+  const names = useMemo(() => grid.subjects.map((name) => fitText(nameText(name), longestName)), [grid]);
+  const label = useMemo(() => Math.max(...names.map(textWidth), 30) * 1.05 + 14, [names]);
   const room = (width - label - tasks.length * 4) / (tasks.length * grid.repetitions);
   const wide = room >= narrow;
   const side = wide ? Math.min(wideSquare, Math.floor(room)) : wideSquare;
   // Names that would be cut to a few letters stand upright above their squares.
   const upright = grid.repetitions * wideSquare < 90;
-  const current =
-    focus >= 0 ? focus : chosen >= 0 ? chosen : placeOf(grid, subjects[0] ?? 0, tasks[0] ?? 0, 0);
+  // One square can always be reached, whatever the filter leaves.
+  const isShown = (place: number) =>
+    place >= 0 && subjects.includes(subjectAt(place)) && tasks.includes(taskAt(place));
+  const current = [focus, chosen].find(isShown) ?? placeOf(grid, subjects[0] ?? 0, tasks[0] ?? 0, 0);
   const show = (place: number) =>
     square(grid, place, {
       selected: place === chosen,
@@ -72,12 +85,11 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
     setFocus(next);
   };
   const runs = Array.from({ length: grid.repetitions }, (_, run) => run);
-  const taskAt = (place: number) => Math.floor(place / grid.repetitions) % grid.tasks.length;
   return (
     <div ref={box}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks and keys of the buttons inside arrive here */}
       <div
-        class="cells"
+        class={`cells${wide && subjects.length > many ? " tall" : ""}`}
         style={{ "--side": `${side - 1}px`, "--names": `${longest + 2}ch` }}
         onClick={open}
         onKeyDown={move}
@@ -87,11 +99,11 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
         ) : wide ? (
           subjects.map((subject) => (
             <div key={subject} class="grow">
-              <span style={{ width: `${label}px` }} title={grid.subjects[subject]}>
-                {shortened(grid.subjects[subject]!, 20)}
+              <span style={{ width: `${label}px` }} title={nameText(grid.subjects[subject]!)}>
+                {names[subject]}
               </span>
               {tasks.map((task) => (
-                <span key={task} class="group" title={grid.tasks[task]!.id}>
+                <span key={task} class="group" title={nameText(grid.tasks[task]!.id)}>
                   {runs.map((run) => show(placeOf(grid, subject, task, run)))}
                 </span>
               ))}
@@ -106,12 +118,11 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
                   key={subject}
                   class="group"
                   style={{ width: `${grid.repetitions * wideSquare + 3}px` }}
-                  title={grid.subjects[subject]}
+                  title={nameText(grid.subjects[subject]!)}
                 >
-                  {shortened(
-                    grid.subjects[subject]!,
-                    upright ? 20 : Math.floor((grid.repetitions * wideSquare) / 8),
-                  )}
+                  {upright
+                    ? names[subject]
+                    : fitText(nameText(grid.subjects[subject]!), grid.repetitions * wideSquare)}
                 </span>
               ))}
             </div>
@@ -124,8 +135,8 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
               onRows={settle}
               row={(at) => (
                 <div class="trow">
-                  <span class="tname" title={grid.tasks[tasks[at]!]!.id}>
-                    {grid.tasks[tasks[at]!]!.id}
+                  <span class="tname" title={nameText(grid.tasks[tasks[at]!]!.id)}>
+                    {nameText(grid.tasks[tasks[at]!]!.id)}
                   </span>
                   {subjects.map((subject) => (
                     <span key={subject} class="group">

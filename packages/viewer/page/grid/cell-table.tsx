@@ -1,17 +1,9 @@
 import { useMemo } from "preact/hooks";
 import type { CellAddress, GridView } from "../../src/contract/index.ts";
-import { counted, duration, fixed, money } from "../parts/format.ts";
+import { counted, duration, fixed, money, nameText } from "../parts/format.ts";
 import { outcomeWord, Swatch } from "../parts/outcome.tsx";
 import { Card } from "../parts/shell.tsx";
-import {
-  addressOf,
-  findPlace,
-  type GridFilter,
-  outcomeAt,
-  placeOf,
-  scoreAt,
-  tasksShown,
-} from "./grid-model.ts";
+import { addressOf, findPlace, type GridFilter, outcomeAt, placesShown, scoreAt } from "./grid-model.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
 
 /** The same cells as a list, with what each scored; of many only those in sight are made. */
@@ -23,18 +15,10 @@ export function CellTable(props: {
   onSelect: (cell: CellAddress) => void;
 }) {
   const { grid, filter, order } = props;
-  const places = useMemo(() => {
-    const subjects = order
-      .map((name) => grid.subjects.indexOf(name))
-      .filter((at) => at >= 0 && (filter.subject === "" || grid.subjects[at] === filter.subject));
-    return tasksShown(grid, subjects, filter).flatMap((task) =>
-      subjects.flatMap((subject) =>
-        Array.from({ length: grid.repetitions }, (_, run) => placeOf(grid, subject, task, run)).filter(
-          (place) => filter.outcome === "" || outcomeAt(grid, place) === filter.outcome,
-        ),
-      ),
-    );
-  }, [grid, order, filter.outcome, filter.category, filter.subject, filter.text, filter.sort]);
+  const places = useMemo(
+    () => placesShown(grid, order, filter, "task"),
+    [grid, order, filter.outcome, filter.category, filter.subject, filter.text, filter.sort],
+  );
   const chosen = props.selected ? findPlace(grid, props.selected) : -1;
   return (
     <Card title={`${counted(places.length, "cell")} in a list`}>
@@ -65,9 +49,9 @@ export function CellTable(props: {
               <Swatch outcome={outcomeAt(grid, place)} />
               <span class="word">{outcomeWord(outcomeAt(grid, place))}</span>
               <span class="num">{score === null ? "" : fixed(score, 2)}</span>
-              <span class="subject">{cell.subject}</span>
+              <span class="subject">{nameText(cell.subject)}</span>
               <span class="task">
-                {cell.task} <small>run {cell.repetition + 1}</small>
+                {nameText(cell.task)} <small>run {cell.repetition + 1}</small>
               </span>
               <span class="num wide">
                 {grid.perTask

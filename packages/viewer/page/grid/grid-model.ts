@@ -104,6 +104,24 @@ export function subjectsShown(grid: GridView, order: readonly string[], { subjec
     .filter((at) => at >= 0 && (subject === "" || grid.subjects[at] === subject));
 }
 
+/** Places of the cells that the filter leaves, in the order of rows by subject, or of a list by task. */
+export function placesShown(
+  grid: GridView,
+  order: readonly string[],
+  filter: GridFilter,
+  by: "subject" | "task",
+): number[] {
+  const subjects = subjectsShown(grid, order, filter);
+  const tasks = tasksShown(grid, subjects, filter);
+  const runs = (subject: number, task: number) =>
+    Array.from({ length: grid.repetitions }, (_, run) => placeOf(grid, subject, task, run)).filter(
+      (place) => filter.outcome === "" || outcomeAt(grid, place) === filter.outcome,
+    );
+  return by === "subject"
+    ? subjects.flatMap((subject) => tasks.flatMap((task) => runs(subject, task)))
+    : tasks.flatMap((task) => subjects.flatMap((subject) => runs(subject, task)));
+}
+
 /** How many of these cells came out how. */
 export function countOutcomes(
   grid: GridView,

@@ -1,41 +1,47 @@
-import { type GridView, outcomeNames } from "../../src/contract/index.ts";
+import { type GridView, type OutcomeName, outcomeNames } from "../../src/contract/index.ts";
 import { colour, escaped, framed } from "../parts/export-chart.tsx";
+import { fitText } from "../parts/fit-text.ts";
+import { nameText } from "../parts/format.ts";
 import { outcomeWord } from "../parts/outcome.tsx";
 import { outcomeAt, placeOf } from "./grid-model.ts";
+import { coatsOf } from "./outcome-shape.ts";
 
 const [width, height, gap] = [7, 11, 4];
+const left = 150;
 
-/** The whole grid as an SVG file: one path an outcome, so that 100,000 cells are a file of a few megabytes. */
+/** The whole grid as an SVG file: a path or two an outcome, so that 100,000 cells are a file of a few megabytes. */
 export function gridSvg(grid: GridView, subjects: readonly number[], tasks: readonly number[]): string {
-  const paths = new Map<string, string[]>();
-  const left = 150;
+  const places = new Map<OutcomeName, { x: number; y: number }[]>();
   const perRow = Math.max(1, Math.floor(1600 / (grid.repetitions * (width + 1) + gap)));
   const lines = Math.ceil(tasks.length / perRow);
   let y = 6;
   const labels: string[] = [];
   for (const subject of subjects) {
-    labels.push(
-      `<text x="4" y="${y + 10}" font-size="12" fill="${colour("--ink")}">${escaped(grid.subjects[subject]!)}</text>`,
-    );
+    const name = fitText(nameText(grid.subjects[subject]!), left - 10);
+    labels.push(`<text x="4" y="${y + 10}" font-size="12" fill="${colour("--ink")}">${escaped(name)}</text>`);
     for (const [at, task] of tasks.entries()) {
       const line = Math.floor(at / perRow);
       for (let run = 0; run < grid.repetitions; run++) {
         const x = left + (at % perRow) * (grid.repetitions * (width + 1) + gap) + run * (width + 1);
         const outcome = outcomeAt(grid, placeOf(grid, subject, task, run));
-        const path = paths.get(outcome) ?? [];
-        path.push(`M${x} ${y + line * (height + 3)}h${width}v${height}h-${width}z`);
-        paths.set(outcome, path);
+        const found = places.get(outcome) ?? [];
+        found.push({ x, y: y + line * (height + 3) });
+        places.set(outcome, found);
       }
     }
     y += lines * (height + 3) + 5;
   }
-  const drawn = [...paths].map(
-    ([outcome, path]) => `<path fill="${colour(`--o-${outcome}`)}" d="${path.join("")}"/>`,
+  const drawn = [...places].map(([outcome, boxes]) =>
+    painted(
+      outcome,
+      boxes.map((box) => ({ ...box, width, height })),
+    ),
   );
-  const there = outcomeNames.filter((name) => paths.has(name));
+  const there = outcomeNames.filter((name) => places.has(name));
   const key = there.map((name, at) => {
     const x = left + at * 110;
-    return `<rect x="${x}" y="${y + 6}" width="9" height="9" fill="${colour(`--o-${name}`)}"/><text x="${x + 14}" y="${y + 14}" font-size="11.5" fill="${colour("--ink2")}">${outcomeWord(name)}</text>`;
+    const word = `<text x="${x + 14}" y="${y + 14}" font-size="11.5" fill="${colour("--ink2")}">${outcomeWord(name)}</text>`;
+    return painted(name, [{ x, y: y + 6, width: 9, height: 9 }]) + word;
   });
   const columns = Math.min(perRow, tasks.length) * (grid.repetitions * (width + 1) + gap);
   return framed(
@@ -43,4 +49,13 @@ export function gridSvg(grid: GridView, subjects: readonly number[], tasks: read
     left + Math.max(columns, there.length * 110) + 10,
     y + 26,
   );
+}
+
+function painted(
+  outcome: OutcomeName,
+  boxes: readonly { x: number; y: number; width: number; height: number }[],
+): string {
+  return coatsOf(outcome)
+    .map(({ paint, path }) => `<path ${paint} d="${boxes.map(path).join("")}"/>`)
+    .join("");
 }

@@ -1,5 +1,5 @@
 import type { GridView } from "../../src/contract/index.ts";
-import { fixed } from "../parts/format.ts";
+import { fixed, nameText } from "../parts/format.ts";
 import { outcomeWord } from "../parts/outcome.tsx";
 import { addressOf, outcomeAt, scoreAt } from "./grid-model.ts";
 
@@ -32,5 +32,5 @@ function cellName(grid: GridView, place: number): string {
   const { subject, task, repetition } = addressOf(grid, place);
   const score = scoreAt(grid, place);
   const scored = score === null ? "" : `, ${fixed(score, 2)}`;
-  return `${subject} on ${task}, run ${repetition + 1}: ${outcomeWord(outcomeAt(grid, place))}${scored}`;
+  return `${nameText(subject)} on ${nameText(task)}, run ${repetition + 1}: ${outcomeWord(outcomeAt(grid, place))}${scored}`;
 }

@@ -1,5 +1,5 @@
 import type { RunView } from "../../src/contract/index.ts";
-import { duration, money, percent } from "../parts/format.ts";
+import { duration, money, nameText, percent } from "../parts/format.ts";
 import { ScrollBox } from "../parts/scroll-box.tsx";
 import { Card } from "../parts/shell.tsx";
 import { href } from "../route.ts";
@@ -39,9 +39,13 @@ export function CaseTable({ view, run }: { view: RunView; run: string }) {
             {view.cases.slice(0, 500).map(({ subject, task, passed, of, interval, costUsd, seconds }) => (
               <tr key={`${subject} ${task}`}>
                 <th scope="row">
-                  <a href={href("run", run, { subject, task, rep: 0 })}>{task}</a>
+                  <a href={href("run", run, { subject, task, rep: 0 })}>{nameText(task)}</a>
                 </th>
-                {several && <td>{subject}</td>}
+                {several && (
+                  <td class="agent" title={nameText(subject)}>
+                    {nameText(subject)}
+                  </td>
+                )}
                 <td class={`num ${passed === of ? "good" : "bad"}`}>
                   {passed} of {of}
                 </td>

@@ -5,7 +5,7 @@ import { cellData } from "../cell/cell-panel.tsx";
 import { DifferenceBars } from "../charts/difference-bars.tsx";
 import { withQuery } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
-import { counted, fixed, money } from "../parts/format.ts";
+import { counted, fixed, money, nameText } from "../parts/format.ts";
 import { Swatch } from "../parts/outcome.tsx";
 import { ScrollBox } from "../parts/scroll-box.tsx";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
@@ -121,13 +121,13 @@ function Comparison({
       )}
       <div class="two even">
         <Flips
-          title={`Passes in B, not in A: ${b.subject}`}
+          title={`Passes in B, not in A: ${nameText(b.subject)}`}
           flips={view.better}
           picked={task ?? null}
           onPick={open}
         />
         <Flips
-          title={`Passes in A, not in B: ${a.subject}`}
+          title={`Passes in A, not in B: ${nameText(a.subject)}`}
           flips={view.worse}
           picked={task ?? null}
           onPick={open}
@@ -174,7 +174,7 @@ function Flips(props: {
                 onClick={() => props.onPick(task, cellA.repetition, cellB.repetition)}
               >
                 <Swatch outcome={outcomeA} />
-                <Swatch outcome={outcomeB} /> <span class="task">{task}</span>{" "}
+                <Swatch outcome={outcomeB} /> <span class="task">{nameText(task)}</span>{" "}
                 <span class="num">
                   {fixed(a, 2)} → {fixed(b, 2)}
                 </span>
@@ -199,7 +199,7 @@ function Beside(props: {
   return (
     <Card
       class="beside"
-      title={`${props.side}: ${cell.subject} · ${cell.task} · run ${cell.repetition + 1}`}
+      title={`${props.side}: ${nameText(cell.subject)} · ${nameText(cell.task)} · run ${cell.repetition + 1}`}
       actions={
         props.repetitions > 1 && (
           <select

@@ -1,6 +1,6 @@
 import { Fragment } from "preact";
 import type { CorrectedFigure, JudgeView } from "../../src/contract/index.ts";
-import { count, fixed, percent } from "../parts/format.ts";
+import { count, fixed, nameText, percent } from "../parts/format.ts";
 import { ScrollBox } from "../parts/scroll-box.tsx";
 import { Card } from "../parts/shell.tsx";
 
@@ -45,7 +45,7 @@ export function CorrectedScores({ view }: { view: JudgeView }) {
           <tbody>
             {view.corrected.map((each) => (
               <tr key={each.subject}>
-                <th scope="row">{each.subject}</th>
+                <th scope="row">{nameText(each.subject)}</th>
                 <td class="num">
                   {each.labelled} of {count(each.outputs)}
                 </td>

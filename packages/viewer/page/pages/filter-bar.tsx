@@ -1,5 +1,6 @@
 import type { GridView } from "../../src/contract/index.ts";
 import type { GridFilter } from "../grid/grid-model.ts";
+import { nameText } from "../parts/format.ts";
 import { useSearchField } from "../parts/search-field.ts";
 
 /** Which cells are shown, and in what order. */
@@ -31,7 +32,7 @@ export function FilterBar(props: {
         <option value="">all subjects</option>
         {grid.subjects.map((name) => (
           <option key={name} value={name}>
-            {name}
+            {nameText(name)}
           </option>
         ))}
       </select>

@@ -3,7 +3,7 @@ import type { JudgeView } from "../../src/contract/index.ts";
 import { useRevision } from "../data/live.ts";
 import { report } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
-import { count, counted, fixed, percent } from "../parts/format.ts";
+import { count, counted, fixed, nameText, percent } from "../parts/format.ts";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
 import { href, type Route } from "../route.ts";
 import { CorrectedScores } from "./corrected-scores.tsx";
@@ -35,7 +35,11 @@ export function JudgePage({ route }: { route: Route }) {
         {data.labels.labels === 0 && (
           <p class="verdict">
             Nobody has checked this judge by hand.{" "}
-            <span class="meta">Label some outputs below: they are shown without names, in random order.</span>
+            <span class="meta">
+              {report
+                ? "Outputs are labelled with x view, where the run was made."
+                : "Label some outputs below: they are shown without names, in random order."}
+            </span>
           </p>
         )}
       </div>
@@ -50,7 +54,7 @@ export function JudgePage({ route }: { route: Route }) {
           onLabelled={() => setLabelled((value) => value + 1)}
         />
       )}
-      <CorrectedScores view={data} />
+      {!(report && data.labels.labels === 0) && <CorrectedScores view={data} />}
       {data.disagreements.length > 0 && (
         <Card title={`Where judge and labels differ (${data.disagreements.length})`}>
           <ul class="failures">
@@ -59,7 +63,7 @@ export function JudgePage({ route }: { route: Route }) {
               .map(({ subject, task, repetition, criterion, label, evidence }) => (
                 <li key={`${subject} ${task} ${repetition} ${criterion}`}>
                   <a href={href("run", run, { subject, task, rep: repetition })}>
-                    {subject} · {task} · run {repetition + 1}
+                    {nameText(subject)} · {nameText(task)} · run {repetition + 1}
                   </a>{" "}
                   you say <b class={label ? "met" : "unmet"}>{label ? "met" : "unmet"}</b>: {criterion}{" "}
                   {evidence && <q>{evidence}</q>}

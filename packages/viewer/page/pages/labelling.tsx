@@ -4,7 +4,7 @@ import { LongText } from "../cell/long-text.tsx";
 import { patchLines } from "../cell/patch-text.tsx";
 import { post } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
-import { count } from "../parts/format.ts";
+import { count, nameText } from "../parts/format.ts";
 import { Card, Problem, Waiting } from "../parts/shell.tsx";
 
 /** What a person said of one output, and what came back. */
@@ -144,7 +144,8 @@ export function Labelling({
       {failed && <p class="meta bad">{failed}</p>}
       {answer ? (
         <p>
-          It was {answer.cell.subject} on {answer.cell.task}, run {answer.cell.repetition + 1}.{" "}
+          It was {nameText(answer.cell.subject)} on {nameText(answer.cell.task)}, run{" "}
+          {answer.cell.repetition + 1}.{" "}
           <button type="button" onClick={() => setTurn(turn + 1)}>
             Next output
           </button>

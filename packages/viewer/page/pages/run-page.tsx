@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo } from "preact/hooks";
-import type { CellAddress, GridView, RunHead, RunView } from "../../src/contract/index.ts";
+import type { CellAddress, GridView, OutcomeName, RunHead, RunView } from "../../src/contract/index.ts";
 import { CellPanel } from "../cell/cell-panel.tsx";
 import { HeatMap } from "../charts/heat-map.tsx";
 import { IntervalBars } from "../charts/interval-bars.tsx";
@@ -14,13 +14,14 @@ import {
   findPlace,
   type GridFilter,
   outcomeAt,
+  placesShown,
   subjectsShown,
   tasksShown,
 } from "../grid/grid-model.ts";
 import { gridSvg } from "../grid/grid-svg.ts";
 import { ExportButtons } from "../parts/export-chart.tsx";
-import { count, counted } from "../parts/format.ts";
-import { OutcomeCounts } from "../parts/outcome.tsx";
+import { count, counted, nameText } from "../parts/format.ts";
+import { OutcomeCounts, outcomeWord } from "../parts/outcome.tsx";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
 import { go, href, type Route } from "../route.ts";
 import { CaseTable } from "./case-table.tsx";
@@ -59,7 +60,12 @@ export function RunPage(props: {
       { subject: cell?.subject ?? null, task: cell?.task ?? null, rep: cell?.repetition ?? null },
       selected !== null && cell !== null,
     );
-  useCellKeys(grid, selected, select);
+  useCellKeys(
+    grid,
+    () => (grid ? placesShown(grid, order, filter, route.page === "cells" ? "task" : "subject") : []),
+    selected,
+    select,
+  );
   if (props.problem) return <Problem error={props.problem} />;
   if (head && head.planned === 0)
     return <Empty command="x compare benchmark.ts">This run has no cells.</Empty>;
@@ -132,7 +138,7 @@ export function RunPage(props: {
             <ul class="failures">
               {view.failures.slice(0, 20).map(({ subject, outcome, message, cells }) => (
                 <li key={`${subject} ${outcome} ${message}`}>
-                  <b>{subject}</b> {counted(cells, "cell")} {outcome}: {message}
+                  <b>{nameText(subject)}</b> {counted(cells, "cell")} {outcomeWord(outcome)}: {message}
                 </li>
               ))}
             </ul>
@@ -152,9 +158,10 @@ export function RunPage(props: {
   );
 }
 
-/** j and k go through the cells, f to the next that did not pass, Escape closes. */
+/** j and k go through the cells as they are shown, f to the next that did not pass, Escape closes. */
 function useCellKeys(
   grid: GridView | null,
+  shown: () => readonly number[],
   selected: CellAddress | null,
   select: (cell: CellAddress | null) => void,
 ) {
@@ -171,21 +178,22 @@ function useCellKeys(
         return;
       if (event.key === "Escape" && selected) select(null);
       if (!grid || !"jkf".includes(event.key)) return;
-      const from = selected ? findPlace(grid, selected) : -1;
+      const places = shown();
+      const from = selected ? places.indexOf(findPlace(grid, selected)) : -1;
       const step = event.key === "k" ? -1 : 1;
-      let place = from + step;
+      let at = from + step;
       if (event.key === "f")
-        while (
-          place < grid.codes.length &&
-          (outcomeAt(grid, place) === "passed" || outcomeAt(grid, place) === "untried")
-        )
-          place += 1;
-      if (place >= 0 && place < grid.codes.length) select(addressOf(grid, place));
+        while (at < places.length && uneventful.has(outcomeAt(grid, places[at]!))) at += 1;
+      const place = places[at];
+      if (place !== undefined) select(addressOf(grid, place));
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   });
 }
+
+/** Outcomes that nobody looks for who looks for what went wrong. */
+const uneventful: ReadonlySet<OutcomeName> = new Set<OutcomeName>(["passed", "running", "untried"]);
 
 function cellOf({ subject, task, rep }: Route["query"]): CellAddress | null {
   const repetition = Number(rep);

@@ -4,10 +4,14 @@ import { TrendLine } from "../charts/trend-line.tsx";
 import { useRevision } from "../data/live.ts";
 import { useData } from "../data/use-data.ts";
 import { VirtualRows } from "../grid/virtual-rows.tsx";
-import { count, counted, joined, meanText, money, when } from "../parts/format.ts";
+import { count, counted, joined, meanText, money, nameText, when } from "../parts/format.ts";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
+import { useNarrow } from "../parts/use-narrow.ts";
 import { go, href, type Route } from "../route.ts";
 import { useScores } from "./use-scores.ts";
+
+/** So many runs stand on the page as they are; more scroll in a box of their own. */
+const atOnce = 40;
 
 /** All runs, the newest first; a line over time for each suite or benchmark. */
 export function RunsPage({ route }: { route: Route }) {
@@ -17,6 +21,8 @@ export function RunsPage({ route }: { route: Route }) {
   const { q = "", kind = "" } = route.query;
   const runs = useMemo(() => shown(data?.runs ?? [], q, kind), [data, q, kind]);
   const scores = useScores(runs.slice(0, 60));
+  const narrow = useNarrow();
+  const rowHeight = narrow ? 80 : 58;
   if (error) return <Problem error={error} />;
   if (!data) return <Waiting what="Reading the runs" />;
   if (data.runs.length === 0)
@@ -70,13 +76,15 @@ export function RunsPage({ route }: { route: Route }) {
         </div>
         {runs.length === 0 && <p class="waiting">No run fits.</p>}
         <VirtualRows
+          key={rowHeight}
           count={runs.length}
-          rowHeight={58}
-          height={700}
+          rowHeight={rowHeight}
+          height={runs.length <= atOnce ? runs.length * rowHeight + 1 : 700}
           label="Runs"
           row={(at) => (
             <RunRow
               run={runs[at]!}
+              narrow={narrow}
               score={scores.get(runs[at]!.id) ?? null}
               picked={picked.includes(runs[at]!.id)}
               onPick={() => toggle(runs[at]!.id)}
@@ -89,63 +97,95 @@ export function RunsPage({ route }: { route: Route }) {
   );
 }
 
-function RunRow({
-  run,
-  score,
-  picked,
-  onPick,
-}: {
+function RunRow(props: {
   run: RunListItem;
+  /** Without room for columns: what they hold stands below the name. */
+  narrow: boolean;
   score: RunScore | null;
   picked: boolean;
   onPick: () => void;
 }) {
+  const { run, narrow, score } = props;
   const who =
     run.subjects.length > 1
       ? `${run.subjects.length} ${run.kind === "bench" ? "agents" : "subjects"}`
-      : (run.subjects[0] ?? "");
+      : nameText(run.subjects[0] ?? "");
+  const cells = `${count(run.scored)} of ${count(run.planned)}`;
+  const commit = run.commit && `${run.commit.slice(0, 7)}${run.dirty ? "*" : ""}`;
   return (
-    <div class="run-row">
-      <input type="checkbox" aria-label={`Compare run ${run.short}`} checked={picked} onChange={onPick} />
+    <div class={`run-row${narrow ? " narrow" : ""}`}>
+      <input
+        type="checkbox"
+        aria-label={`Compare run ${run.short}`}
+        checked={props.picked}
+        onChange={props.onPick}
+      />
       <div class="who">
-        <a href={href("run", run.id)}>{run.name}</a> <span class="badge">{run.kind}</span>
-        {run.simulated && <span class="badge sim">simulated</span>}
-        {run.importedAt && (
-          <span class="badge" title={`Taken in from a file, ${when(run.importedAt)}`}>
-            imported
-          </span>
-        )}
-        {run.state !== "finished" && <span class={`badge ${run.state}`}>{run.state}</span>}
-        <div class="meta">{joined([who, run.models])}</div>
+        <div class="title">
+          <a class="link" href={href("run", run.id)}>
+            {nameText(run.name)}
+          </a>{" "}
+          {!narrow && <Badges run={run} kind />}
+        </div>
+        {narrow ? <Badges run={run} /> : <div class="meta">{joined([who, run.models])}</div>}
       </div>
+      <ScoreOf score={score} subject={run.subjects.length > 1 && !narrow} />
+      {narrow && (
+        <div class="meta rest">{joined([money(run.costUsd), cells, when(run.createdAt), run.kind, who])}</div>
+      )}
+      {!narrow && (
+        <>
+          <div class="num cost">
+            {money(run.costUsd)}
+            <div class="meta">{cells}</div>
+          </div>
+          <div class="num when">
+            {when(run.createdAt)}
+            <div class="meta">{joined([run.short, commit])}</div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What has to be known of a run before its numbers are read. */
+function Badges({ run, kind = false }: { run: RunListItem; kind?: boolean }) {
+  return (
+    <span class="badges">
+      {kind && <span class="badge">{run.kind}</span>}
+      {run.simulated && <span class="badge sim">simulated</span>}
+      {run.importedAt && (
+        <span class="badge" title={`Taken in from a file, ${when(run.importedAt)}`}>
+          imported
+        </span>
+      )}
+      {run.state !== "finished" && <span class={`badge ${run.state}`}>{run.state}</span>}
+    </span>
+  );
+}
+
+function ScoreOf({ score, subject: named }: { score: RunScore | null; subject: boolean }) {
+  if (score?.mean == null)
+    return (
       <div class="score">
-        {score?.mean != null ? (
-          <>
-            <b>{meanText(score.mean, score.unit)}</b>
-            <div class="meta">
-              {score.interval
-                ? `${meanText(score.interval[0], score.unit)} to ${meanText(score.interval[1], score.unit)}`
-                : ""}{" "}
-              {run.subjects.length > 1 ? score.subject : ""}
-            </div>
-          </>
-        ) : (
-          <span class="meta">–</span>
-        )}
+        <span class="meta">–</span>
       </div>
-      <div class="num cost">
-        {money(run.costUsd)}
-        <div class="meta">
-          {count(run.scored)} of {count(run.planned)}
+    );
+  const { mean, interval, unit, subject } = score;
+  return (
+    <div class="score">
+      <b>{meanText(mean, unit)}</b>{" "}
+      {interval && (
+        <span class="meta">
+          {meanText(interval[0], unit)} to {meanText(interval[1], unit)}
+        </span>
+      )}
+      {named && (
+        <div class="meta" title={nameText(subject)}>
+          {nameText(subject)}
         </div>
-      </div>
-      <div class="num when">
-        {when(run.createdAt)}
-        <div class="meta">
-          {run.short}
-          {run.commit ? ` · ${run.commit.slice(0, 7)}${run.dirty ? "*" : ""}` : ""}
-        </div>
-      </div>
+      )}
     </div>
   );
 }

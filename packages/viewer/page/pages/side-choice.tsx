@@ -1,5 +1,5 @@
 import type { RunList } from "../../src/contract/index.ts";
-import { when } from "../parts/format.ts";
+import { nameText, when } from "../parts/format.ts";
 
 /** Chooses one side of a comparison: a run, and a subject of it. */
 export function SideChoice(props: {
@@ -28,7 +28,7 @@ export function SideChoice(props: {
         )}
         {list.runs.map(({ id, short, name, createdAt }) => (
           <option key={id} value={id}>
-            {short} · {name} · {when(createdAt)}
+            {short} · {nameText(name)} · {when(createdAt)}
           </option>
         ))}
       </select>
@@ -39,7 +39,7 @@ export function SideChoice(props: {
       >
         {props.subjects.map((name) => (
           <option key={name} value={name}>
-            {name}
+            {nameText(name)}
           </option>
         ))}
       </select>

@@ -32,9 +32,7 @@ export function Verdicts({ view, head }: { view: RunView | null; head: RunHead |
         </p>
       )}
       {rest.length > 0 && <Undecided sentences={rest} view={view} alone={telling.length === 0} />}
-      <p class="coverage">
-        {view.coverage} {view.cost}
-      </p>
+      <Coverage view={view} />
       {[...stopped.map(({ text }) => text), ...view.warnings].map((warning) => (
         <p key={warning} class="warning" role="note">
           {warning}
@@ -43,11 +41,43 @@ export function Verdicts({ view, head }: { view: RunView | null; head: RunHead |
       {others.length > 0 && (
         <ul class="remarks">
           {others.map(({ text }) => (
-            <li key={text}>{text}</li>
+            <li key={text}>{text.length > longest ? <Folded text={text} /> : text}</li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+/** A sentence that names a hundred subjects is folded at this length. */
+const longest = 500;
+
+function Folded({ text }: { text: string }) {
+  return (
+    <details>
+      <summary>{text.slice(0, text.lastIndexOf(" ", 160))} …</summary>
+      {text}
+    </details>
+  );
+}
+
+/** How much has a score, and what it cost. What a finished run lacks may change what it says: that is not small print. */
+function Coverage({ view }: { view: RunView }) {
+  const { state, scored, planned } = view.head;
+  if (state === "running" || scored >= planned)
+    return (
+      <p class="coverage">
+        {view.coverage} {view.cost}
+      </p>
+    );
+  return (
+    <>
+      <p class="coverage">{view.cost}</p>
+      <p class="warning" role="note">
+        {view.coverage}
+        {state === "interrupted" && " Go on with it by the same command and --resume."}
+      </p>
+    </>
   );
 }
 

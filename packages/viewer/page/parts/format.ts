@@ -1,3 +1,5 @@
+import { showable } from "../../src/text/showable.ts";
+
 const minus = "−";
 
 /** A score or a difference with so many digits; a real minus sign. */
@@ -82,4 +84,21 @@ export function percent(share: number): string {
 /** A mean as its unit is read: a score with three digits, a pass rate as a percentage. */
 export function meanText(mean: number, unit: "score" | "pass rate"): string {
   return unit === "score" ? fixed(mean) : percent(mean);
+}
+
+/** A name of somebody as it can be shown: what is hidden in it is seen, and it takes one line. */
+export function nameText(name: string): string {
+  return showable(name).replaceAll(/[\n\t]/g, "␤");
+}
+
+/** More subjects than this scroll in a box of their own, so that what comes below them is in reach. */
+export const many = 30;
+
+/** `a`, `a and b`, `a, b and 4 more`: as many words as a line has room for. */
+export function listed(words: readonly string[], most = 4): string {
+  const shown = words.length > most ? words.slice(0, most - 1) : words;
+  const rest = words.length - shown.length;
+  const last = rest > 0 ? `${count(rest)} more` : shown.at(-1)!;
+  const first = rest > 0 ? shown : shown.slice(0, -1);
+  return first.length === 0 ? last : `${first.join(", ")} and ${last}`;
 }

@@ -1,11 +1,18 @@
 import type { RunHead } from "../../src/contract/index.ts";
 import { report } from "../data/load.ts";
 import { href, type Route } from "../route.ts";
-import { count, joined, when } from "./format.ts";
+import { count, joined, nameText, when } from "./format.ts";
 import { toggleTheme } from "./theme.ts";
 
 /** What is looked at, and the way to the other pages. */
-export function Header({ route, head, onHelp }: { route: Route; head: RunHead | null; onHelp: () => void }) {
+export function Header(props: {
+  route: Route;
+  head: RunHead | null;
+  /** The server does not answer any more. */
+  lost: boolean;
+  onHelp: () => void;
+}) {
+  const { route, head, lost, onHelp } = props;
   const { run, page } = route;
   const link = (to: Route["page"], word: string, address: string) => (
     <a href={address} aria-current={page === to ? "page" : undefined}>
@@ -17,11 +24,17 @@ export function Header({ route, head, onHelp }: { route: Route; head: RunHead | 
       <button type="button" class="skip" onClick={skip}>
         To the content
       </button>
-      <b class="name">{head?.name ?? "x view"}</b>
+      <h1 class="name">{head ? nameText(head.name) : "x view"}</h1>
       {head && <span class="facts">{factsOf(head)}</span>}
       {head?.state === "running" && (
-        <span class="live" role="status">
-          <i aria-hidden="true" /> running, {count(head.scored)} of {count(head.planned)}
+        <span class={`live${lost ? " lost" : ""}`} role="status">
+          <i aria-hidden="true" /> {lost ? "was running" : "running"}, {count(head.scored)} of{" "}
+          {count(head.planned)}
+        </span>
+      )}
+      {head?.state === "interrupted" && (
+        <span class="live">
+          interrupted, {count(head.scored)} of {count(head.planned)}
         </span>
       )}
       <nav aria-label="Pages">

@@ -4,7 +4,7 @@ const keys: readonly (readonly [string, string])[] = [
   ["/", "search"],
   ["↑ ↓ ← →", "from cell to cell, in the grid"],
   ["Enter", "open the cell; keep the labels, when labelling"],
-  ["j, k", "next and previous cell, while one is open"],
+  ["j, k", "next and previous cell, as they are shown"],
   ["f", "next cell that did not pass"],
   ["Esc", "close the cell"],
   ["y, n, u", "met, not met, cannot tell, when labelling"],

@@ -31,7 +31,7 @@ export function admit(request: IncomingMessage, url: URL, door: Door): Admission
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none" && !linked)
     return refused(403, "Another site asked for this; only the page itself may.");
-  if (request.method !== "GET" && origin === undefined)
+  if (!["GET", "HEAD"].includes(request.method ?? "") && origin === undefined)
     return refused(403, "A change must come from the page itself.");
   if (linked) {
     if (same(url.searchParams.get("token")!, door.token)) return { state: "token" };

@@ -110,7 +110,7 @@ function troubleOf(stopReason: string | null): CliTrouble | null {
   const of = (kind: CliTrouble["kind"], message: string) => ({ kind, message, status: null });
   if (stopReason === "max_turn_requests") return of("turns", "It has made as many calls as it may.");
   if (stopReason === "cancelled") return of("interrupted", "It was cancelled.");
-  if (stopReason === "refusal") return of("agent", "It refused to go on.");
+  if (stopReason === "refusal") return of("refused", "It refused to go on.");
   return null;
 }
 

@@ -18,6 +18,8 @@ export function readOpencode(tell: TellStream, priced: boolean): OutputReader {
     usages.push(usage);
     costs.push(costUsd);
     finished = part.reason !== "tool-calls";
+    // It went on after what it told: it had made room, or tried again.
+    trouble = null;
     tell({ type: "usage", model: null, usage, costUsd }, turn);
   }
 

@@ -1,6 +1,6 @@
 import type { BilledUsage } from "@flow-state-dev/core";
 import type { Answer } from "./answer.ts";
-import { idOf, type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
+import { errorOf, idOf, type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire, type ToldError } from "./wire.ts";
 
@@ -46,7 +46,7 @@ export const anthropicMessages: GatewayWire = {
         answer.ended = true;
         return;
       case "error":
-        return answer.fail(event.error?.message, event.error?.type);
+        return answer.fail(errorOf(event.error).message, errorOf(event.error).type);
     }
   },
 
@@ -55,7 +55,7 @@ export const anthropicMessages: GatewayWire = {
     answer.identify(message.id, message.model);
     for (const [index, block] of listOf(message.content).entries()) readBlock(objectOf(block), answer, index);
     if (message.usage) count(objectOf(message.usage), answer);
-    if (message.type === "error") answer.fail(message.error?.message, message.error?.type);
+    if (message.type === "error") answer.fail(errorOf(message.error).message, errorOf(message.error).type);
     answer.finish(message.stop_reason);
     answer.ended = message.type === "message";
   },

@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.ts";
-import { answersOf, type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
+import { answersOf, errorOf, type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
 import { afterLastAnswer, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire, type ToldError } from "./wire.ts";
 
@@ -75,7 +75,7 @@ function readChunk(chunk: Json, answer: Answer): void {
     readUsage(objectOf(chunk.usageMetadata), answer);
     answer.counted = answer.ended;
   }
-  if (chunk.error) answer.fail(chunk.error.message, chunk.error.status);
+  if (chunk.error) answer.fail(errorOf(chunk.error).message, errorOf(chunk.error).status);
 }
 
 function readUsage(reported: Json, answer: Answer): void {

@@ -13,6 +13,11 @@ export function objectOf(value: unknown): Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
 }
 
+/** An error in an answer; servers that only resemble a provider's give its message alone. */
+export function errorOf(value: unknown): Json {
+  return typeof value === "string" ? { message: value } : objectOf(value);
+}
+
 /** The list, or an empty one. */
 export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];

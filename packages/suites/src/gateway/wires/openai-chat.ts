@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.ts";
-import { answersOf, idOf, type Json, limitOf, listOf, objectOf } from "./json.ts";
+import { answersOf, errorOf, idOf, type Json, limitOf, listOf, objectOf } from "./json.ts";
 import { countOpenai } from "./openai-usage.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire, type ToldError } from "./wire.ts";
@@ -42,7 +42,7 @@ export const openaiChat: GatewayWire = {
     for (const choice of listOf(event.choices)) readChoice(objectOf(choice), answer, objectOf(choice).delta);
     // Some servers count in every chunk; what they say before the end is not the whole.
     if (event.usage) countOpenai(objectOf(event.usage), answer, answer.ended || isUsageChunk(event));
-    if (event.error) failWith(objectOf(event.error), answer);
+    if (event.error) failWith(errorOf(event.error), answer);
   },
 
   readWhole(whole, answer) {
@@ -51,7 +51,7 @@ export const openaiChat: GatewayWire = {
     const choices = listOf(completion.choices).map(objectOf);
     for (const choice of choices) readChoice(choice, answer, choice.message);
     if (completion.usage) countOpenai(objectOf(completion.usage), answer, true);
-    if (completion.error) failWith(objectOf(completion.error), answer);
+    if (completion.error) failWith(errorOf(completion.error), answer);
     answer.ended = choices.length > 0;
   },
 

@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.ts";
-import { idOf, type Json, limitOf, listOf, objectOf } from "./json.ts";
+import { errorOf, idOf, type Json, limitOf, listOf, objectOf } from "./json.ts";
 import { errorBody } from "./openai-chat.ts";
 import { countOpenai } from "./openai-usage.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
@@ -59,7 +59,7 @@ export const openaiResponses: GatewayWire = {
       case "response.failed":
         return readEnd(objectOf(event.response), answer);
       case "error":
-        return answer.fail(event.message ?? event.error?.message, event.code ?? event.error?.code);
+        return answer.fail(event.message ?? errorOf(event.error).message, event.code ?? event.error?.code);
     }
   },
 
@@ -111,7 +111,7 @@ function actionOf({ action }: Json): string | undefined {
 function readEnd(response: Json, answer: Answer): void {
   answer.identify(response.id, response.model);
   if (response.usage) countOpenai(objectOf(response.usage), answer, true);
-  if (response.error) answer.fail(response.error.message, response.error.code);
+  if (response.error) answer.fail(errorOf(response.error).message, errorOf(response.error).code);
   const reason = response.incomplete_details?.reason ?? response.status;
   answer.finish(reason);
   answer.ended = true;

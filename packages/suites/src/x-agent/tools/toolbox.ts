@@ -1,5 +1,6 @@
 import { nearestName } from "@flow-state-dev/core";
 import type { ToolDefinition } from "../model-types.ts";
+import { bareName } from "./bare-name.ts";
 import { editTool } from "./edit.ts";
 import { listTool } from "./list.ts";
 import { readTool } from "./read.ts";
@@ -82,7 +83,7 @@ export function readCall(toolName: string, json: string): ReadCall {
 }
 
 function findTool(toolName: string): Tool | undefined {
-  const bare = toolName
+  const bare = bareName(toolName)
     .toLowerCase()
     .replaceAll(/[^a-z]/g, "")
     .replace(/tool$/, "");

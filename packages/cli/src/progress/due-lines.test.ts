@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createHeartbeat, lookMs } from "./heartbeat.ts";
+import { createDueLines, lookMs } from "./due-lines.ts";
 
 const busy = { heldUp: [{ cells: 1, provider: "acme", answer: "HTTP 429" }] };
 const fine = { heldUp: [] };
@@ -7,11 +7,11 @@ const fine = { heldUp: [] };
 /** The seconds at which a line is written, when it is looked at every five. */
 function toldAt(until: number, stateAt: (seconds: number) => typeof busy | typeof fine): number[] {
   let now = 0;
-  const heartbeat = createHeartbeat(() => now);
+  const lines = createDueLines(() => now);
   const told: number[] = [];
   for (now = lookMs; now <= until * 1000; now += lookMs) {
-    if (!heartbeat.due(stateAt(now / 1000))) continue;
-    heartbeat.told();
+    if (!lines.due(stateAt(now / 1000))) continue;
+    lines.told();
     told.push(now / 1000);
   }
   return told;

@@ -1,7 +1,7 @@
 // Makes a workspace and waits to be ended by force: used by the test of leftovers.
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { openWorkspaces } from "../../src/workspace/workspaces.ts";
+import { openWorkspaces } from "../../../src/workspace/workspaces.ts";
 
 const [top, method] = process.argv.slice(2) as [string, "overlay" | "copy"];
 const source = join(top, `source-${method}`);

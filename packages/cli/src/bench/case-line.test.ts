@@ -1,0 +1,23 @@
+import type { CaseRun } from "@flow-state-dev/suites";
+import { expect, test } from "vitest";
+import { caseLines } from "./case-line.ts";
+
+const run: CaseRun = {
+  ...{ run: 0, outcome: "passed", pass: true, cost: 0.03, judgeCost: 0, duration: 2 },
+  ...{ tokens: { input: 3_000, output: 300 }, turns: 1, attempts: 1, ended: "done", detail: "" },
+  ...{ expectations: [], putBack: [], warnings: [], suspect: false },
+  reported: { turns: 1, tokens: { input: 1_000, output: 100 }, costUsd: 0.01 },
+};
+
+const linesOf = (more: Partial<CaseRun>) => caseLines("a", { ...run, ...more }, { of: 1, width: 1 });
+
+test("what the agent says otherwise than the wire is told", () => {
+  expect(linesOf({})).toEqual([
+    "  ✓ a    2.0 s    $0.030     1 turn",
+    "      the agent's own count: 1000 in, 100 out instead of 3000 in, 300 out, $0.010 instead of $0.030",
+  ]);
+});
+
+test("an agent tells of one attempt, which is not held against the sum of several", () => {
+  expect(linesOf({ attempts: 3 })).toHaveLength(1);
+});

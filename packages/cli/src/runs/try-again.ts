@@ -1,0 +1,37 @@
+import { isScored, type RunStore } from "@flow-state-dev/records";
+import { type SweepResult, setupProblemOf } from "@flow-state-dev/sweep";
+
+/** What is said of cells without a score, and how they are called: `2 cells have no score`, `1 run has no result`. */
+interface Words {
+  cell: "cell" | "run";
+  score: "score" | "result";
+}
+
+/**
+ * How to go on with what has no score. What failed for a key, a model or a price fails again until that is set right, so
+ * then nobody is told to just try again.
+ */
+export function tryAgain(
+  { planned, coverage }: Pick<SweepResult, "planned" | "coverage">,
+  { cell, score }: Words,
+  forSetup: boolean,
+  command: string,
+): string {
+  const missing = planned - coverage.scored;
+  const [have, them, they] =
+    missing === 1 ? [`1 ${cell} has`, "it", "it"] : [`${missing} ${cell}s have`, "them", "they"];
+  const next = forSetup ? `Set right what ${they} failed for, then go on` : `Try ${them} again`;
+  return `${have} no ${score}. ${next}: ${command}`;
+}
+
+/** Is there a cell of an unfinished run without a score for a problem of the setup, which no further try mends? */
+export async function failedForSetup(
+  store: RunStore,
+  { runId, state }: Pick<SweepResult, "runId" | "state">,
+): Promise<boolean> {
+  if (state === "finished") return false;
+  for await (const { outcome } of store.cells(runId))
+    if (outcome && !isScored(outcome.kind) && "error" in outcome && setupProblemOf(outcome.error))
+      return true;
+  return false;
+}

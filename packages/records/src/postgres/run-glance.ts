@@ -1,0 +1,72 @@
+import type { CellId } from "../cell.ts";
+import { emptyGlance, type RunGlance } from "../cell-glance.ts";
+import { fromNanoUsd } from "../nano-usd.ts";
+import { isScored, type OutcomeKind, outcomeKinds } from "../outcome.ts";
+import type { TaskTally } from "../task-tally.ts";
+import { callSums } from "./call-sums.ts";
+import type { Connection } from "./connection.ts";
+
+/** The condition that nobody knows what a cell has cost, as `cellCost` says: `k` are its sums, `a` its last attempt. */
+const unknownCost = `coalesce(k.unknown_calls > 0 OR k.carried_nano > 0, false) OR CASE
+  WHEN coalesce(k.subject_nano + k.agent_nano + k.input_tokens, 0) = 0
+  THEN coalesce(json_typeof(a.evidence::json->'costUsd') = 'null', false) ELSE false END`;
+
+interface GlanceRow extends CellId {
+  outcome: OutcomeKind | null;
+  score: number | null;
+  running: boolean;
+  nano: number;
+  unknown: boolean;
+  working_ms: number;
+}
+
+/** Reads a whole run in one go, made small by the database itself. */
+export class GlanceReader {
+  readonly #connection: Connection;
+  readonly #schema: string;
+
+  constructor(connection: Connection, schema: string) {
+    this.#connection = connection;
+    this.#schema = schema;
+  }
+
+  /** All cells of a run at a glance, in no order. */
+  async glance(runNo: number): Promise<RunGlance> {
+    const s = this.#schema;
+    const rows = await this.#connection.rows<GlanceRow>(
+      `SELECT c.subject, c.task, c.repetition AS run, c.outcome_kind AS outcome, c.running_worker IS NOT NULL AS running,
+        (a.outcome::json->>'score')::double precision AS score, coalesce(a.working_ms, 0) AS working_ms,
+        coalesce(k.subject_nano + k.agent_nano, 0) AS nano, ${unknownCost} AS unknown
+        FROM ${s}.cell c LEFT JOIN ${s}.attempt a ON a.cell_no = c.no AND a.attempt = c.ended_attempt
+        LEFT JOIN (SELECT cell_no, ${callSums} FROM ${s}.call WHERE run_no = $1 GROUP BY cell_no) k ON k.cell_no = c.no
+        WHERE c.run_no = $1`,
+      [runNo],
+    );
+    const glance = emptyGlance();
+    for (const { subject, task, run, outcome, running, score, nano, unknown, working_ms } of rows) {
+      glance.subject.push(subject);
+      glance.task.push(task);
+      glance.run.push(run);
+      glance.standing.push(running ? "running" : outcome);
+      glance.score.push(score ?? (outcome !== null && isScored(outcome) ? 0 : null));
+      glance.costUsd.push(unknown ? null : fromNanoUsd(nano));
+      glance.workingMs.push(Math.round(working_ms));
+    }
+    return glance;
+  }
+
+  /** The scores of a run by subject, task and its content, in no order. */
+  tally(runNo: number): Promise<TaskTally[]> {
+    const s = this.#schema;
+    return this.#connection.rows<TaskTally>(
+      `SELECT c.subject, c.task, c.task_hash AS "taskHash", count(*)::integer AS scored,
+        (count(*) FILTER (WHERE c.outcome_kind = 'passed'))::integer AS passed,
+        coalesce(sum((a.outcome::json->>'score')::double precision), 0) AS score,
+        (count(*) FILTER (WHERE ${unknownCost}))::integer AS "unknownCosts"
+        FROM ${s}.cell c JOIN ${s}.attempt a ON a.cell_no = c.no AND a.attempt = c.ended_attempt
+        LEFT JOIN (SELECT cell_no, ${callSums} FROM ${s}.call WHERE run_no = $1 GROUP BY cell_no) k ON k.cell_no = c.no
+        WHERE c.run_no = $1 AND c.outcome_kind = ANY($2) GROUP BY c.subject, c.task, c.task_hash`,
+      [runNo, outcomeKinds.filter(isScored)],
+    );
+  }
+}

@@ -1,0 +1,310 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunView } from "../src/contract/index.ts";
+import { noBrowser, patience, useBrowser } from "./support/browser.ts";
+import {
+  compareManifest,
+  endCell,
+  judgedCell,
+  sampleComparison,
+  sampleFolder,
+} from "./support/sample-store.ts";
+import { runX, xView } from "./support/x-view.ts";
+
+const reversed = "an \u202Eevil name";
+
+describe.skipIf(noBrowser)("runs that are not as they should be", () => {
+  const browser = useBrowser();
+  let folder: Awaited<ReturnType<typeof sampleFolder>>;
+  let view: Awaited<ReturnType<typeof xView>>;
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    folder = await sampleFolder();
+    ids.older = (await sampleComparison(folder.store, {}, 1)).id;
+    ids.whole = (await sampleComparison(folder.store)).id;
+    const half = await folder.store.createRun(compareManifest({ name: "half" }), 48);
+    for (const subject of half.manifest.subjects)
+      await endCell(folder.store, half, { subject, task: "ferry", run: 0 }, judgedCell(true, "ferry"));
+    await folder.store.updateRun(half.id, { state: "interrupted" });
+    ids.half = half.id;
+    const odd = await folder.store.createRun(
+      compareManifest({
+        name: reversed,
+        subjects: ["plain", reversed],
+        tasks: { ferry: "h" },
+        runs: 1,
+        circumstances: {},
+      }),
+      2,
+    );
+    for (const subject of odd.manifest.subjects)
+      await endCell(folder.store, odd, { subject, task: "ferry", run: 0 }, judgedCell(true, "ferry"));
+    await folder.store.updateRun(odd.id, { state: "finished" });
+    ids.odd = odd.id;
+    view = await xView(folder.path);
+  }, patience);
+  afterAll(async () => {
+    await view?.[Symbol.asyncDispose]();
+    await folder?.[Symbol.asyncDispose]();
+  }, patience);
+
+  /** Opens a place; `change` makes another answer of what the server says of the run. */
+  const open = async (place: string, options = {}, change?: (view: RunView) => void) => {
+    const page = await browser.open(view.link.replace(/#.*/, "#/"), options);
+    if (change)
+      await page.route("**/api/runs/*/view", async (route) => {
+        const response = await route.fetch();
+        const json = (await response.json()) as RunView;
+        change(json);
+        await route.fulfill({ response, json });
+      });
+    await page.goto(page.url().replace(/#.*/, `#${place}`));
+    return page;
+  };
+  const active = (page: Page) =>
+    page.evaluate<string>(
+      "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
+    );
+
+  test(
+    "on a narrow page the list still says what is simulated, unfinished, and what it cost",
+    async () => {
+      const page = await open("/", { viewport: { width: 390, height: 800 } });
+      const row = page.locator(".run-row", { hasText: "half" });
+      for (const text of ["simulated", "interrupted", "$0.012", "3 of 48"]) {
+        const box = (await row.getByText(text).boundingBox())!;
+        expect(box.x + box.width, text).toBeLessThanOrEqual(390);
+      }
+      const badge = (await row.getByText("interrupted").boundingBox())!;
+      const score = (await row.locator(".score").boundingBox())!;
+      expect(badge.x + badge.width).toBeLessThanOrEqual(score.x);
+      await page.getByText("sample, score from run to run").waitFor();
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+    },
+    patience,
+  );
+
+  test(
+    "a run that was interrupted says so, how much it lacks, and how to go on",
+    async () => {
+      const page = await open(`/run/${ids.half}`);
+      await page.getByRole("heading", { level: 1, name: "half" }).waitFor();
+      await page.getByRole("banner").getByText("interrupted, 3 of 48").waitFor();
+      await page
+        .getByRole("note")
+        .getByText(/Coverage 3 of 48 .*Go on with it by the same command and --resume\./)
+        .waitFor();
+    },
+    patience,
+  );
+
+  test(
+    "what is as good as the baseline does not look better, and the marks are explained",
+    async () => {
+      const page = await open(`/run/${ids.whole}`, {}, ({ subjects }) => {
+        for (const subject of subjects) if (subject.name === "supervisor") subject.verdict = "equivalent";
+      });
+      const chart = page.getByRole("region", { name: /^Score, 95 % interval/ });
+      await chart.locator(".key").getByText("as good").waitFor();
+      await chart.locator(".key").getByText("baseline", { exact: true }).waitFor();
+      expect(await page.locator(".v-equivalent path.dot").count()).toBeGreaterThan(0);
+      expect(await page.locator(".v-equivalent circle").count()).toBe(0);
+    },
+    patience,
+  );
+
+  test(
+    "who is not drawn against the cost is named; without a score that is said, not that the cost is unknown",
+    async () => {
+      const page = await open(`/run/${ids.whole}`, {}, ({ subjects }) => {
+        for (const subject of subjects) {
+          if (subject.name === "supervisor") subject.costPerTaskUsd = null;
+          if (subject.name === "debate") subject.costPerTaskUsd = 0;
+        }
+      });
+      const card = page.getByRole("region", { name: "Score against cost" });
+      await card.getByText("Not drawn, because the cost is not known: supervisor.").waitFor();
+      await card.getByText("$0", { exact: true }).waitFor();
+      const other = await open(`/run/${ids.whole}`, {}, ({ subjects }) => {
+        for (const subject of subjects) subject.mean = null;
+      });
+      await other
+        .getByRole("region", { name: "Score against cost" })
+        .getByText("Nothing has a score yet.")
+        .waitFor();
+    },
+    patience,
+  );
+
+  test(
+    "a name cannot turn the writing around it: what is hidden in it is shown",
+    async () => {
+      const page = await open(`/run/${ids.odd}`);
+      await page.getByRole("heading", { level: 1, name: "an ⟨U+202E⟩evil name" }).waitFor();
+      await page.locator(".heat, .chart").first().waitFor();
+      await page.getByRole("button", { name: "an ⟨U+202E⟩evil name on ferry, run 1: passed, 1.00" }).click();
+      await page.getByRole("heading", { name: "an ⟨U+202E⟩evil name · ferry · run 1" }).waitFor();
+      expect(await page.locator("body").textContent()).not.toContain("\u202E");
+    },
+    patience,
+  );
+
+  test(
+    "the focus follows the cell that is open, and goes back to it when it is closed",
+    async () => {
+      const page = await open(`/run/${ids.whole}`);
+      await page.getByText("supervisor beats the baseline").first().waitFor();
+      await page.getByRole("button", { name: "debate on ferry, run 2" }).focus();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("f");
+      await expect.poll(() => active(page)).toContain("debate on knights, run 2: failed");
+      await page.getByRole("button", { name: "Close the cell" }).click();
+      await expect.poll(() => active(page)).toContain("debate on knights, run 2: failed");
+    },
+    patience,
+  );
+
+  test(
+    "a cell that lies over the page takes the focus, and gives it back",
+    async () => {
+      const page = await open(`/run/${ids.whole}`, { viewport: { width: 800, height: 800 } });
+      await page.getByText("supervisor beats the baseline").first().waitFor();
+      await page.getByRole("button", { name: "debate on ferry, run 2" }).focus();
+      await page.keyboard.press("Enter");
+      await expect.poll(() => active(page)).toBe("debate · ferry · run 2");
+      await page.keyboard.press("Tab");
+      expect(await active(page)).toBe("Close the cell");
+      await page.keyboard.press("Escape");
+      await expect.poll(() => active(page)).toContain("debate on ferry, run 2");
+    },
+    patience,
+  );
+
+  test(
+    "j goes to the next row of the list, and to nothing that the filter leaves out",
+    async () => {
+      const page = await open(`/run/${ids.whole}/cells?who=debate&outcome=failed`);
+      const rows = page.getByLabel("Cells in a list").getByRole("button");
+      await expect.poll(() => rows.count()).toBe(5);
+      const panel = page.getByRole("complementary", { name: "Cell" });
+      for (let at = 0; at < 5; at++) {
+        await page.keyboard.press("j");
+        const [, task, run] = /debate\s*(\S+) (run \d)/.exec((await rows.nth(at).textContent())!)!;
+        await panel.getByRole("heading", { name: `debate · ${task} · ${run}` }).waitFor();
+      }
+    },
+    patience,
+  );
+
+  test(
+    "Tab reaches a square whatever the filter leaves, and a row of the list says its outcome on a narrow page too",
+    async () => {
+      const page = await open(`/run/${ids.whole}/cells`, { viewport: { width: 390, height: 800 } });
+      await page.getByRole("button", { name: "supervisor on ferry, run 1" }).click();
+      await page.keyboard.press("Escape");
+      const reachable = page.locator(".sq[tabindex='0']");
+      await expect.poll(() => reachable.count()).toBe(1);
+      await page.getByLabel("Subject").selectOption("debate");
+      await expect.poll(() => reachable.getAttribute("aria-label")).toContain("debate on");
+      await page.getByRole("button", { name: /^failed 0\.50 debate ferry run 1$/ }).waitFor();
+    },
+    patience,
+  );
+
+  test(
+    "any task can be put side by side from the keyboard, whether it flipped or not",
+    async () => {
+      const page = await open(
+        `/compare?a=${ids.whole}&b=${ids.whole}&subjectA=single-generator&subjectB=supervisor`,
+      );
+      await page.getByLabel("Task side by side").selectOption("ferry");
+      await page
+        .getByRole("region", { name: "B: supervisor · ferry · run 1" })
+        .getByText("met Completes ferry")
+        .waitFor();
+      expect(page.url()).toContain("task=ferry");
+    },
+    patience,
+  );
+
+  test(
+    "on paper the cell comes after the result, in light colours, and squares keep theirs",
+    async () => {
+      const page = await open(`/run/${ids.whole}?subject=debate&task=ferry&rep=0`, { colorScheme: "dark" });
+      await page.locator(".evidence").waitFor();
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      const style = (selector: string, name: string) =>
+        page.evaluate<string>(
+          `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).getPropertyValue("${name}")`,
+        );
+      expect(await style("aside.panel", "position")).toBe("static");
+      expect(await style("body", "color")).toBe("rgb(27, 29, 31)");
+      expect(await style(".sq", "print-color-adjust")).toBe("exact");
+      expect(await style("header nav", "display")).toBe("none");
+    },
+    patience,
+  );
+
+  test(
+    "in a saved grid outcomes can be told apart without their colours",
+    async () => {
+      const page = await open(`/run/${ids.half}`);
+      await page.getByRole("heading", { name: /^Cells: / }).waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "half cells as SVG" }).click(),
+      ]);
+      const { readFile } = await import("node:fs/promises");
+      const svg = await readFile(await download.path(), "utf8");
+      const paints = [...svg.matchAll(/<path fill="([^"]+)"( stroke)?/g)].map(
+        ([, fill, stroke]) => stroke ?? fill,
+      );
+      expect(new Set(paints.map((paint) => paint === " stroke")).size).toBe(2);
+    },
+    patience,
+  );
+});
+
+describe.skipIf(noBrowser)("in a file", () => {
+  const browser = useBrowser();
+
+  test(
+    "the judge's page does not ask for labels that nobody can give there",
+    async () => {
+      await using folder = await sampleFolder();
+      await sampleComparison(folder.store);
+      const { code, stderr } = await runX(folder.path, "report", "last", "--html", "run.html");
+      expect(code, stderr).toBe(0);
+      const page = await browser.open(`file://${folder.path}/run.html`);
+      await page.getByRole("link", { name: "Judge" }).click();
+      await page.getByText("Outputs are labelled with x view, where the run was made.").waitFor();
+      expect(await page.getByText("needs 2 more").count()).toBe(0);
+    },
+    patience,
+  );
+});
+
+describe.skipIf(noBrowser)("when the server is gone", () => {
+  const browser = useBrowser();
+
+  test(
+    "what was seen stays, and the page says that it is old",
+    async () => {
+      browser.expectProblems(/ERR_|Failed to load/);
+      await using folder = await sampleFolder();
+      const run = await sampleComparison(folder.store);
+      await using view = await xView(folder.path, run.id);
+      const page = await browser.open(view.link);
+      await page.locator(".sq.o-failed").first().click();
+      await page.locator(".evidence").waitFor();
+      await view[Symbol.asyncDispose]();
+      await page
+        .getByRole("alert")
+        .getByText("x view does not answer any more: this is how it was today")
+        .waitFor();
+      expect(await page.locator(".evidence").count()).toBe(1);
+      await page.getByRole("heading", { name: "Score against cost" }).waitFor();
+    },
+    patience,
+  );
+});
