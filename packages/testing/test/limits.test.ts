@@ -60,6 +60,15 @@ describe("cellTimeoutMs", () => {
     });
   });
 
+  test("what a subject cost that was cut off unheard is not known, and the report says what it may be", async () => {
+    const report = await runBenchmark({ ...one(), modelResolver: answering(never), cellTimeoutMs: 100 });
+    expect(report.results[0]).toMatchObject({ outcome: "timed-out", unknownCalls: 1 });
+    expect(report.summaries[0]).toMatchObject({ costPerTaskUsd: null });
+    expect(report.warnings).toContainEqual(
+      expect.stringMatching(/^1 call broke off before anything of its answer came, .* up to \$0\.\d+ more/),
+    );
+  });
+
   test("the subject has all of it to itself, however long judging takes afterwards", async () => {
     const slow: Answer = async (asked) => {
       await wait(700);

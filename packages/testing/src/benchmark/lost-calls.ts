@@ -1,28 +1,35 @@
 import { sumUsd } from "@flow-state-dev/core";
 import type { CellRecord, RunStore } from "@flow-state-dev/records";
 
-/** What a cell carries for calls whose end nobody knows, each at the most it can have cost. */
+/** What is not known of the calls of a cell. */
 export interface LostCalls {
+  /** Calls whose end nobody knows, carried at the most they can have cost, by who would have paid. */
   calls: number;
   subjectUsd: number;
   judgeUsd: number;
+  /** Calls of the last attempt that broke off before anything of their answers came: booked with their prompts alone. */
+  unheard: number;
 }
 
-/** Of a cell that carries nothing. */
-export const noLostCalls: LostCalls = { calls: 0, subjectUsd: 0, judgeUsd: 0 };
+const nothing: LostCalls = { calls: 0, subjectUsd: 0, judgeUsd: 0, unheard: 0 };
 
-/** The lost calls of a cell by who would have paid; those whose worst case is unknown too count elsewhere. */
-export async function lostCallsOf(
-  store: RunStore,
-  runId: string,
-  { subject, task, run, spend }: CellRecord,
-): Promise<LostCalls> {
-  if (spend.carried === 0) return noLostCalls;
+/** The lost calls of a cell; those whose worst case is unknown too count elsewhere. */
+export async function lostCallsOf(store: RunStore, runId: string, record: CellRecord): Promise<LostCalls> {
+  if (record.spend.carried === 0 && !mayHaveBrokenOff(record)) return nothing;
+  const { subject, task, run, attempts } = record;
   const [bySubject, byJudge]: [number[], number[]] = [[], []];
-  for await (const { state, worstCaseUsd, payer } of store.calls(runId, { subject, task, run })) {
-    if (state !== "lost" || worstCaseUsd === null) continue;
-    (payer === "judge" ? byJudge : bySubject).push(worstCaseUsd);
+  let unheard = 0;
+  for await (const call of store.calls(runId, { subject, task, run })) {
+    const isLast = call.attempt === attempts;
+    if (isLast && call.state === "charged" && call.details.mostUsd !== undefined) unheard += 1;
+    if (call.state !== "lost" || call.worstCaseUsd === null) continue;
+    (call.payer === "judge" ? byJudge : bySubject).push(call.worstCaseUsd);
   }
   const calls = bySubject.length + byJudge.length;
-  return { calls, subjectUsd: sumUsd(bySubject), judgeUsd: sumUsd(byJudge) };
+  return { calls, subjectUsd: sumUsd(bySubject), judgeUsd: sumUsd(byJudge), unheard };
+}
+
+/** A cell that came through at once has no call that broke off; the calls of most need not be read. */
+function mayHaveBrokenOff({ outcome, attempts }: CellRecord): boolean {
+  return attempts > 1 || (outcome?.kind !== "passed" && outcome?.kind !== "failed");
 }

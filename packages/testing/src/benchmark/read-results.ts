@@ -3,7 +3,7 @@ import { type CellId, type CellRecord, type Outcome, type RunStore, scoreOf } fr
 import type { CellPlan } from "@flow-state-dev/sweep";
 import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { artifactNames, type CellEvidence, fromEvidence } from "./cell-evidence.ts";
-import { type LostCalls, lostCallsOf, noLostCalls } from "./lost-calls.ts";
+import { type LostCalls, lostCallsOf } from "./lost-calls.ts";
 
 /** What this process remembers of a cell it ran; the rest is read from the store. */
 export interface RememberedCell {
@@ -33,7 +33,7 @@ export async function readResults(source: ResultSource): Promise<BenchmarkRunRes
     if (record.taskHash !== plan.taskHash(record.task)) continue;
     const known = source.remembered.get(position);
     const seen = known?.attempt === record.attempts ? known : await readEvidence(store, runId, record);
-    const lost = record.spend.carried === 0 ? noLostCalls : await lostCallsOf(store, runId, record);
+    const lost = await lostCallsOf(store, runId, record);
     found[position] = resultOf(source, record, record.outcome, seen, lost);
   }
   return found.filter((result) => result !== undefined);
@@ -86,7 +86,7 @@ export function resultFrom(
     ...errorOf(outcome),
     ...(evidence.scorerErrors && { scorerErrors: evidence.scorerErrors }),
     ...{ subjectCostUsd, judgeCostUsd },
-    unknownCalls: spend.unknownCalls + lost.calls,
+    unknownCalls: spend.unknownCalls + lost.calls + lost.unheard,
     ...(lost.calls > 0 && { lostCalls: lost.calls }),
     ...{ usage, attempts, suspect, taskHash },
   };

@@ -17,8 +17,11 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
   const kinds = new Map(facts.subjects.map(({ name, kind }) => [name, kind]));
   const categories = new Map(facts.tasks.map((task) => [task.id, task.category]));
   const results: BenchmarkRunResult[] = [];
+  // The row of a run whose process died was last written when it began.
+  let lastMs = Date.parse(run.updatedAt);
   for await (const record of store.cells(id)) {
     const [kind, category] = [kinds.get(record.subject), categories.get(record.task)];
+    if (record.endedAt !== null) lastMs = Math.max(lastMs, Date.parse(record.endedAt));
     // A cell of a task that is no longer there, or is another one now, is of no plan.
     if (record.outcome === null || kind === undefined || category === undefined) continue;
     if (record.taskHash !== manifest.tasks[record.task]) continue;
@@ -33,7 +36,7 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     ...(manifest.models.judge !== undefined && { judgeModel: manifest.models.judge }),
     runs: manifest.runs,
     startedAt: Date.parse(run.createdAt),
-    totalMs: Math.max(0, Date.parse(run.updatedAt) - Date.parse(run.createdAt)),
+    totalMs: Math.max(0, lastMs - Date.parse(run.createdAt)),
     budgetExceeded: false,
     warnings: run.warnings,
     subjects: facts.subjects,

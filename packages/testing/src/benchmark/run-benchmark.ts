@@ -1,4 +1,4 @@
-import { createPriceTable, type PriceTable, sumUsd } from "@flow-state-dev/core";
+import { createPriceTable, type PriceTable, sumUsd, systemClock } from "@flow-state-dev/core";
 import { type Judge, summarizeJudge } from "@flow-state-dev/judge";
 import {
   createSqliteStore,
@@ -47,11 +47,17 @@ const defaultConcurrency = 3;
  * a model has no price while there is a budget; after that only when the store cannot be used.
  */
 export async function runBenchmark(config: RunBenchmarkConfig): Promise<CompleteReport> {
-  const startedAt = Date.now();
-  return runChecked(checkedConfig(config), startedAt);
+  const began = { startedAt: Date.now(), elapsed: systemClock.elapsed() };
+  return runChecked(checkedConfig(config), began);
 }
 
-async function runChecked(config: RunBenchmarkConfig, startedAt: number): Promise<CompleteReport> {
+/** When a run began: by the calendar, and by a clock that nobody sets. */
+interface Began {
+  startedAt: number;
+  elapsed: number;
+}
+
+async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<CompleteReport> {
   const prices = config.prices ?? createPriceTable();
   const judge = judgeOf(config);
   const resolvers = benchmarkResolvers(config, judge.models);
@@ -86,7 +92,7 @@ async function runChecked(config: RunBenchmarkConfig, startedAt: number): Promis
     const books = await store.books(runId);
     return buildBenchmarkReport(
       results,
-      reportMeta(config, { result, results, check, judge, resolvers, plan, startedAt, books, refused }),
+      reportMeta(config, { result, results, check, judge, resolvers, plan, began, books, refused }),
     );
   } finally {
     await close();
@@ -210,11 +216,11 @@ interface MetaParts extends Pick<Parts, "judge" | "resolvers" | "plan"> {
   check: JudgeCheck;
   books: RunBooks;
   refused: RefusedCalls;
-  startedAt: number;
+  began: Began;
 }
 
 function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmarkReportMeta {
-  const { result, results, check, judge, resolvers, plan, startedAt, books, refused } = parts;
+  const { result, results, check, judge, resolvers, plan, began, books, refused } = parts;
   const { subjects, tasks, model, margin, seed } = config;
   const baseline = primaryBaseline(config);
   const scored = results.filter(({ outcome }) => outcome !== undefined && isScored(outcome)).length;
@@ -223,7 +229,8 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     model,
     judgeModel: judge.models.join(", "),
     runs: config.runs ?? defaultRuns,
-    startedAt,
+    startedAt: began.startedAt,
+    totalMs: systemClock.elapsed() - began.elapsed,
     budgetExceeded: result.budgetExceeded,
     warnings: [
       ...selfPreferenceWarnings(config, judge),
