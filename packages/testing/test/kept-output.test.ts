@@ -72,6 +72,20 @@ test.each<[string, Answer, string]>([
   await store.close();
 });
 
+test("a judge whose provider has too much to do is asked again by itself, and the subject paid once", async () => {
+  let asked = 0;
+  const busy: Answer = (request) => {
+    asked += 1;
+    if (asked % 2 === 1) throw Object.assign(new Error("Slow down."), { statusCode: 429, isRetryable: true });
+    return typeof good === "string" ? good : good(request);
+  };
+  const run = config();
+  const report = await runBenchmark({ ...run, judgeResolver: answering(busy) });
+  expect(report.coverage.scored).toBe(cells);
+  expect(run.modelResolver.asked).toHaveLength(cells);
+  expect(report.results.every(({ codeScores }) => codeScores?.kind === 1)).toBe(true);
+});
+
 test("a judge that fails twice is asked a third time about the same output, and the latency stays", async () => {
   const store = createSqliteStore(":memory:");
   const run = config({ store });

@@ -53,6 +53,14 @@ describe.each(everyCall)("$name", (each) => {
   });
 });
 
+test("zeros beside an error are no count", async () => {
+  const chat = wireCalls.find(({ wire }) => wire === "openai-chat")!;
+  const body = { error: { message: "tenant unknown" }, choices: [], usage: { prompt_tokens: 0 } };
+  await using open = await openBeforeBody(JSON.stringify(body), "application/json");
+  await askText(open.gateway, chat, false);
+  expect(open.charges[0]).toMatchObject({ status: "failed", usageKnown: "none", costUsd: 0 });
+});
+
 test("nothing is called nothing", async () => {
   await using open = await openBeforeBody("", "application/json");
   await askText(open.gateway, wireCalls[0]!, false);

@@ -54,7 +54,10 @@ export interface CellResult {
   runSpent?: boolean;
   /** With `runSpent`: what the next step of the cell may cost, in US dollars, where that is known. */
   wantedUsd?: number;
-  /** What broke the cell after it had left something behind: goes through `classify`, in place of the outcome. */
+  /**
+   * What broke the cell after it had left something behind: goes through `classify`, which says whether it is tried
+   * again, and what it came to, unless that is `unscored` already.
+   */
   brokenBy?: unknown;
   /** What it had not to do because an earlier attempt had done it; counts as its own work. */
   takenOver?: TakenOver;

@@ -27,6 +27,20 @@ test("what broke a cell is classified as if it were thrown, and what the cell le
   expect(await store.artifact(result.runId, cell, 1, "output")).toMatchObject({ content: "something" });
 });
 
+test("a cell that says it is unscored stays so, and is tried again when what broke it passes", async () => {
+  const busy = Object.assign(new Error("Slow down."), { statusCode: 429, isRetryable: true });
+  let tries = 0;
+  const unscored = { kind: "unscored", error: { name: "JudgeError", message: "no judgement" } } as const;
+  const { result, records } = await swept(1, () => {
+    tries += 1;
+    return tries < 3 ? { outcome: unscored, brokenBy: busy } : passed();
+  });
+  expect([tries, result.outcomes.passed, records[0]!.attempts]).toEqual([3, 1, 3]);
+  const broken = Object.assign(new Error("No."), { statusCode: 400 });
+  const { result: second } = await swept(1, () => ({ outcome: unscored, brokenBy: broken }));
+  expect(second.outcomes).toMatchObject({ unscored: 1, errored: 0 });
+});
+
 test.each([
   [
     { workingMs: 60_000, suspect: true },

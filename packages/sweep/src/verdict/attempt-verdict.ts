@@ -80,7 +80,11 @@ function reach(attempt: CellAttempt, ending: AttemptEnding, classifyIt: Classify
   if (attempt.cutByRun) return cut({ kind: "cancelled", reason: runSpentReason(attempt) });
   if (ending.type === "returned") {
     const { brokenBy } = Object(ending.result) as Partial<CellResult>;
-    if (brokenBy !== undefined) return fromError(brokenBy, classifyIt, left);
+    if (brokenBy !== undefined) {
+      const broken = fromError(brokenBy, classifyIt, left);
+      const given = givenOutcome(ending.result.outcome);
+      return typeof given !== "string" && given.kind === "unscored" ? { ...broken, outcome: given } : broken;
+    }
     const verdict = { ...left, ...nothingMore, ...fromResult(ending.result) };
     const { kind } = verdict.outcome;
     const over = kind === "passed" || kind === "failed" ? overBudget(attempt) : undefined;

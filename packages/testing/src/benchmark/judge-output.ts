@@ -14,6 +14,8 @@ export type JudgeEnding =
       outcome: Outcome;
       /** The error tells of what is wrong with the setup, such as a key that is refused: the sweep must see it. */
       setup: boolean;
+      /** The judge's provider has too much to do: the sweep is to wait and try again, as for a subject's. */
+      throttled: boolean;
       evidence: CellEvidence;
     };
 
@@ -45,9 +47,12 @@ export async function judgeOutput(
   if (result.ok) return result;
   const evidence = { ...(result.findings && { findings: result.findings }), ...failuresOf(result) };
   const error: Error = deadline.passed ? signal.reason : result.error;
-  const { outcome, setupProblem } = classify(error);
+  const { outcome, setupProblem, throttled = false } = classify(error);
   const setup = setupProblem !== undefined && !cell.signal.aborted;
-  return { ok: false, error, outcome: setup ? outcome : lostOutcome(error, outcome, cell), setup, evidence };
+  return {
+    ...{ ok: false, error, setup, throttled: throttled && !cell.signal.aborted, evidence },
+    outcome: setup ? outcome : lostOutcome(error, outcome, cell),
+  };
 }
 
 function lostOutcome(error: Error, outcome: Outcome, { signal }: CellContext): Outcome {

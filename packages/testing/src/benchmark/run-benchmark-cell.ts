@@ -68,7 +68,7 @@ export async function runBenchmarkCell(
   const result = {
     outcome,
     artifacts: durable ? [] : artifacts,
-    ...(lost?.setup && { brokenBy: lost.error }),
+    ...(lost && (lost.setup || lost.throttled) && { brokenBy: lost.error }),
     ...(kept && { takenOver: kept.takenOver }),
   };
   return { ...ended(result, evidence), output, ...(lost && { judgeError: lost.error }) };

@@ -60,12 +60,13 @@ export function RunPage(props: {
       { subject: cell?.subject ?? null, task: cell?.task ?? null, rep: cell?.repetition ?? null },
       selected !== null && cell !== null,
     );
-  useCellKeys(
-    grid,
-    () => (grid ? placesShown(grid, order, filter, route.page === "cells" ? "task" : "subject") : []),
-    selected,
-    select,
-  );
+  // Worked out when a key asks for it first: of a large run it takes a moment.
+  const placesInOrder = useMemo(() => {
+    let places: readonly number[] | null = null;
+    const by = route.page === "cells" ? "task" : "subject";
+    return () => (places ??= grid ? placesShown(grid, order, filter, by) : []);
+  }, [grid, order, route.page, filter.outcome, filter.category, filter.subject, filter.text, filter.sort]);
+  useCellKeys(grid, placesInOrder, selected, select);
   if (props.problem) return <Problem error={props.problem} />;
   if (head && head.planned === 0)
     return <Empty command="x compare benchmark.ts">This run has no cells.</Empty>;

@@ -1,9 +1,11 @@
-const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Made when the first text has to be cut: it takes as long as drawing a chart. */
+let segmenter: Intl.Segmenter | null = null;
 
 /** A text that has to fit into so much room: its beginning, whole signs only, and a mark that there was more. */
 export function cutText(text: string, room: number, width: (text: string) => number): string {
   if (width(text) <= room) return text;
-  const signs = Array.from(segments.segment(text), ({ segment }) => segment);
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  const signs = Array.from(segmenter.segment(text), ({ segment }) => segment);
   // The longest beginning that fits: its width grows with its length.
   let [fits, over] = [0, signs.length];
   while (over - fits > 1) {

@@ -86,9 +86,18 @@ export function meanText(mean: number, unit: "score" | "pass rate"): string {
   return unit === "score" ? fixed(mean) : percent(mean);
 }
 
+const shownNames = new Map<string, string>();
+const mostNames = 20_000;
+
 /** A name of somebody as it can be shown: what is hidden in it is seen, and it takes one line. */
 export function nameText(name: string): string {
-  return showable(name).replaceAll(/[\n\t]/g, "␤");
+  const known = shownNames.get(name);
+  if (known !== undefined) return known;
+  const shown = showable(name).replaceAll(/[\n\t]/g, "␤");
+  // The same few names are on every square: each is looked through once.
+  if (shownNames.size >= mostNames) shownNames.clear();
+  shownNames.set(name, shown);
+  return shown;
 }
 
 /** More subjects than this scroll in a box of their own, so that what comes below them is in reach. */
