@@ -33,11 +33,19 @@ export function doneOf({ coverage, planned }: SweepResult, cell: "cell" | "run")
   return `${coverage.scored} of ${planned} ${cell}s`;
 }
 
-/** A budget to go on with, as it is typed: at least `leastUsd`, and enough for the call that was too dear. */
-export function budgetToGoOn(result: SweepResult, leastUsd: number, strict: boolean): string {
+/**
+ * A budget to go on with, as it is typed: what the whole would take by what is known of the cells so far, and enough for
+ * the call that was too dear. While nothing has a result, so many times what there was.
+ */
+export function budgetToGoOn(result: SweepResult, { usd, strict }: Budget, times: number): string {
+  const { scored } = result.coverage;
+  const counted = countedOf(result, strict);
+  const lost = strict ? result.spend.carried : 0;
+  const each = countedOf(result, false) / scored;
+  const forAll = scored === 0 ? Math.max(usd, counted) * times : each * result.planned * 1.2 + lost;
   // The calls after it read more than it does.
-  const forCall = result.wantedUsd === undefined ? 0 : countedOf(result, strict) + result.wantedUsd * 1.5;
-  return roundedUp(Math.max(leastUsd, forCall));
+  const forCall = result.wantedUsd === undefined ? 0 : counted + result.wantedUsd * 1.5;
+  return roundedUp(Math.max(forAll, forCall));
 }
 
 /** What counts against the budget of a run, in US dollars. */

@@ -1,6 +1,6 @@
 import { keptSentence, type SweepResult } from "@flow-state-dev/sweep";
 import { tryAgain } from "../runs/try-again.ts";
-import { type Budget, budgetStop, budgetToGoOn, countedOf, doneOf } from "./budget-stop.ts";
+import { type Budget, budgetStop, budgetToGoOn, doneOf } from "./budget-stop.ts";
 
 /**
  * What a person reads below the results: how to go on when the run is not finished. Nothing when it is.
@@ -33,8 +33,7 @@ function linesOf(
   if (result.stopped)
     return [`Stopped: ${result.stopped.reason}`, `Set it right, then go on: ${command}${same} --resume`];
   if (result.budgetExceeded && budget) {
-    const { usd, strict } = budget;
-    const more = budgetToGoOn(result, Math.max(usd, countedOf(result, strict)) * 2, strict);
+    const more = budgetToGoOn(result, budget, 2);
     return [budgetStop(result, budget, "run"), `Go on with more money: ${command} --budget ${more} --resume`];
   }
   if (result.state === "finished") return [];

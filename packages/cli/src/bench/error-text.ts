@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { MissingKeyError, UnpricedModelError } from "@flow-state-dev/core";
+import { MissingKeyError } from "@flow-state-dev/core";
 import { firstError } from "../first-error.ts";
+import { messageOf } from "../message-of.ts";
 import { shellWord } from "../shell-word.ts";
 
 /**
@@ -12,9 +13,7 @@ export function benchErrorText(thrown: Error, file: string, isSolved = false): s
   const error = firstError(thrown) as Error;
   if ("syscall" in error)
     return `The machine refused: ${error.message}. Look at the rights of that path, at TMPDIR and at the room left.`;
-  if (error instanceof UnpricedModelError)
-    return error.message.replace(/, or let such calls.*$/, "; then name that file in X_PRICES.");
-  if (!(error instanceof MissingKeyError)) return error.message;
+  if (!(error instanceof MissingKeyError)) return messageOf(error);
   const [problem] = error.message.split(". ", 1);
   const script = file.replace(/\.jsonc?$/, ".script.json");
   return `${problem}.\nSet it, choose another model with --model, or ${withoutKey(file, script, isSolved)}`;

@@ -35,6 +35,7 @@ import { goOnSentence } from "../machines/go-on-sentence.ts";
 import { checkMachineFlags } from "../machines/machine-flags-error.ts";
 import { readingWords } from "../machines/reading-words.ts";
 import { storeAddress } from "../machines/store-place.ts";
+import { messageOf } from "../message-of.ts";
 import { checkServers } from "../models/check-servers.ts";
 import { prepareOutput, writeOutput } from "../output-file.ts";
 import { paintLines } from "../paint-lines.ts";
@@ -148,7 +149,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     const isBroken = underWay?.isBrokenBy(error) ?? false;
     this.exitCode = isBroken ? 10 : exitCodeOf(error);
     if (this.exitCode === 10 && !isBroken) throw error;
-    const { message } = firstError(error) as Error;
+    const message = messageOf(firstError(error) as Error);
     const again = commandAgain(process, { without: ["--resume"], add: ["--resume"] });
     const broken = isBroken ? `${brokenRunText(message, underWay!.isStoreGone, again)}\n` : "";
     stderr.write(isBroken ? visibleText(broken) + passwordHint(broken) : toldError(message));

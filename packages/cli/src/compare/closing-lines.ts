@@ -1,6 +1,6 @@
 import { keptSentence, type SweepResult } from "@flow-state-dev/sweep";
 import { commandAgain } from "../again.ts";
-import { type Budget, budgetStop, budgetToGoOn, countedOf, doneOf } from "../bench/budget-stop.ts";
+import { type Budget, budgetStop, budgetToGoOn, doneOf } from "../bench/budget-stop.ts";
 import { tryAgain } from "../runs/try-again.ts";
 
 /**
@@ -27,18 +27,10 @@ function linesOf(result: SweepResult, budget: Budget | undefined, typed: Typed, 
     return [`Interrupted after ${doneOf(result, "cell")}.${keptSentence(result)}`, `Go on: ${again}`];
   if (result.stopped) return [`Stopped: ${result.stopped.reason}`, `Set it right, then go on: ${again}`];
   if (result.budgetExceeded && budget) {
-    const add = ["--max-cost", enough(result, budget), "--resume"];
+    const add = ["--max-cost", budgetToGoOn(result, budget, 10), "--resume"];
     const more = commandAgain(typed, { without: ["--max-cost", "--resume"], add });
     return [budgetStop(result, budget, "cell"), `Go on with more money: ${more}`];
   }
   if (result.state === "finished") return [];
   return [tryAgain(result, { cell: "cell", score: "score" }, forSetup, again)];
-}
-
-/** A budget that would do for the whole, by what the cells so far are known to have cost; two digits. */
-function enough(result: SweepResult, { usd, strict }: Budget): string {
-  const { scored } = result.coverage;
-  const lost = strict ? result.spend.carried : 0;
-  const each = countedOf(result, false) / scored;
-  return budgetToGoOn(result, scored === 0 ? usd * 10 : each * result.planned * 1.2 + lost, strict);
 }
