@@ -156,6 +156,7 @@ describe.skipIf(noBrowser)("runs that are not as they should be", () => {
       await page.getByText("supervisor beats the baseline").first().waitFor();
       await page.getByRole("button", { name: "debate on ferry, run 2" }).focus();
       await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "debate · ferry · run 2" }).waitFor();
       await page.keyboard.press("f");
       await expect.poll(() => active(page)).toContain("debate on knights, run 2: failed");
       await page.getByRole("button", { name: "Close the cell" }).click();

@@ -30,10 +30,10 @@ test("a row for each agent, then what it says and where they differ", () => {
     caseRuns(id, "three", [true, at !== 5], 0.1),
   ]);
   expect(agentsText(results(["one", "two", "three"], cases))).toEqual([
-    "agent  passed  rate   95 % interval  all 2 pass  $/case  time/case  Δ vs one                verdict",
-    "one    3 of 6  50 %   19–81 %        50 %        $0.10   2.0 s      –                       first",
-    "two    6 of 6  100 %  61–100 %       100 %       $0.40   2.0 s      +0.25 (−0.04 to +0.54)  inconclusive",
-    "three  5 of 6  83 %   44–97 %        83 %        $0.10   2.0 s      +0.17 (−0.10 to +0.44)  inconclusive",
+    "agent  passed  rate   95 % interval  all 2 pass  $/run  time/run  Δ of runs vs one        verdict",
+    "one    3 of 6  50 %   19–81 %        50 %        $0.10  2.0 s     –                       first",
+    "two    6 of 6  100 %  61–100 %       100 %       $0.40  2.0 s     +0.25 (−0.04 to +0.54)  inconclusive",
+    "three  5 of 6  83 %   44–97 %        83 %        $0.10  2.0 s     +0.17 (−0.10 to +0.44)  inconclusive",
     "",
     "two against one: no difference seen; better on 3 and worse on 0 of 6 cases, at 4.0 times the cost. This run could have seen 0.34 or more.",
     "  they differ on d (50 → 100 %), e (50 → 100 %), f (50 → 100 %)",

@@ -3,15 +3,18 @@ import type { AgentComparison, AgentResults, SuiteResults } from "@flow-state-de
 import { alignRows } from "../align-rows.ts";
 import { counted, differenceRange, signed, times } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
+import { shortNames } from "./short-names.ts";
 
 /** The scorecard of several agents: a row each, then what it says about each against the first, and where they differ. */
 export function agentsText({ byAgent, comparisons }: SuiteResults): string[] {
   const [first] = byAgent;
   if (!first || byAgent.length < 2) return [];
   const k = Math.max(...byAgent.map(({ passHatK }) => passHatK?.k ?? 1));
+  const nameOf = shortNames(byAgent.map(({ agent }) => agent));
   const rows = byAgent.map((agent) => {
     const comparison = comparisons.find(({ b }) => b.subject === agent.agent);
     return [
+      nameOf(agent.agent),
       ...rowOf(agent),
       ...(k > 1 ? [agent.passHatK ? `${percent(agent.passHatK.value)} %` : "–"] : []),
       agent.costPerCase === null ? "unknown" : formatMoney(agent.costPerCase),
@@ -22,21 +25,24 @@ export function agentsText({ byAgent, comparisons }: SuiteResults): string[] {
   const head = [
     ...["agent", "passed", "rate", "95 % interval"],
     ...(k > 1 ? [`all ${k} pass`] : []),
-    ...["$/case", "time/case", `Δ vs ${visibleLine(first.agent, 60)}`, "verdict"],
+    // With several runs of a case, costs and the difference are those of runs.
+    ...(k > 1
+      ? ["$/run", "time/run", `Δ of runs vs ${nameOf(first.agent)}`]
+      : ["$/case", "time/case", `Δ vs ${nameOf(first.agent)}`]),
+    "verdict",
   ];
   return [
     ...alignRows([head, ...rows])
       .trimEnd()
       .split("\n"),
     "",
-    ...comparisons.flatMap((comparison) => sentences(comparison)),
+    ...comparisons.flatMap((comparison) => sentences(comparison, nameOf)),
     "",
   ];
 }
 
-function rowOf({ agent, passed, total, passRate }: AgentResults): string[] {
+function rowOf({ passed, total, passRate }: AgentResults): string[] {
   return [
-    visibleLine(agent, 60),
     `${passed} of ${total}`,
     passRate ? `${percent(passRate.value)} %` : "–",
     passRate ? `${percent(passRate.interval[0])}–${percent(passRate.interval[1])} %` : "–",
@@ -51,7 +57,7 @@ function differenceText({ delta, paired }: AgentComparison): string {
 
 const mostDiffering = 8;
 
-function sentences(comparison: AgentComparison): string[] {
+function sentences(comparison: AgentComparison, nameOf: (agent: string) => string): string[] {
   const { differing } = comparison;
   const shown = differing
     .slice(0, mostDiffering)
@@ -59,7 +65,7 @@ function sentences(comparison: AgentComparison): string[] {
     .join(", ");
   const more = differing.length > mostDiffering ? ` and ${differing.length - mostDiffering} more` : "";
   return [
-    `${agentSides(comparison)}: ${saying(comparison)}`,
+    `${agentSides(comparison, nameOf)}: ${saying(comparison)}`,
     ...(differing.length > 0 ? [`  they differ on ${shown}${more}`] : []),
   ];
 }
@@ -68,11 +74,12 @@ function sentences(comparison: AgentComparison): string[] {
 export function againstFirst(comparison: AgentComparison): string {
   const { delta, paired } = comparison;
   const range = delta === null || paired === null ? "" : ` (${differenceRange(paired.interval95)})`;
-  return `${agentSides(comparison)}: ${saying(comparison, range)}`;
+  const nameOf = shortNames([comparison.a.subject, comparison.b.subject]);
+  return `${agentSides(comparison, nameOf)}: ${saying(comparison, range)}`;
 }
 
-function agentSides({ a, b }: AgentComparison): string {
-  return `${visibleLine(b.subject, 60)} against ${visibleLine(a.subject, 60)}`;
+function agentSides({ a, b }: AgentComparison, nameOf: (agent: string) => string): string {
+  return `${nameOf(b.subject)} against ${nameOf(a.subject)}`;
 }
 
 function saying(comparison: AgentComparison, range = ""): string {

@@ -49,10 +49,7 @@ export function budgetToGoOn(result: SweepResult, { usd, strict }: Budget, times
 }
 
 /** What counts against the budget of a run, in US dollars. */
-export function countedOf(
-  { spend: { subject, judge, agent, carried } }: SweepResult,
-  strict: boolean,
-): number {
+function countedOf({ spend: { subject, judge, agent, carried } }: SweepResult, strict: boolean): number {
   return sumUsd([subject, judge, agent, strict ? 0 : -carried]);
 }
 
