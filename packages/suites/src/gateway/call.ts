@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   BudgetExceededError,
-  type ChargeFacts,
   type ErrorRecord,
   type OpenCall,
+  type Settlement,
   toErrorRecord,
+  unheard,
 } from "@flow-state-dev/core";
 import { type Bill, billFor, costSoFarUsd } from "./bill.ts";
 import type { Exchange, ExchangeToolCall } from "./exchange.ts";
@@ -33,6 +34,8 @@ export interface CallDeparture {
   upstream: Upstream;
   rewritten: RewrittenRequest;
   opened: OpenCall;
+  /** The most it can cost, in US dollars; null when the model has no price. */
+  worstCaseUsd: number | null;
   request: IncomingMessage;
   path: string;
 }
@@ -102,7 +105,7 @@ export class Call implements CallUnderWay {
   }
 
   /** Sends it on and sees it through. */
-  async run({ upstream, rewritten, opened, request, path }: CallDeparture): Promise<void> {
+  async run({ upstream, rewritten, opened, worstCaseUsd, request, path }: CallDeparture): Promise<void> {
     const state = this.#state;
     const costOf = state.costsOf(upstream.modelId);
     const relay = new Relay({
@@ -142,8 +145,10 @@ export class Call implements CallUnderWay {
       costOf,
       pricesItself: upstream.provider === "openrouter",
     });
+    const isHeard = end.kind === "complete" || this.#answer.started || bill.usageKnown !== "estimated";
+    const booked = isHeard ? bill : unheard(bill, { worstCaseUsd, strict: state.account.strict });
     try {
-      opened.settle(this.#charge(end, bill, upstream));
+      opened.settle(this.#charge(end, booked, upstream));
     } catch (error) {
       // The books cannot be written; nothing more can be spent in good faith, and whoever runs this has to know.
       state.noteRefusal(error);
@@ -175,7 +180,7 @@ export class Call implements CallUnderWay {
     return { ...record, message: this.#secrets.text(record.message) };
   }
 
-  #charge(end: RelayEnd, bill: Bill, upstream: Upstream): ChargeFacts {
+  #charge(end: RelayEnd, bill: ReturnType<typeof unheard<Bill>>, upstream: Upstream): Settlement {
     const base = this.#secrets.data({
       modelId: upstream.modelId,
       provider: upstream.providerId,

@@ -44,6 +44,7 @@ interface Ready {
   upstream: Upstream;
   rewritten: RewrittenRequest;
   opened: OpenCall;
+  worstCaseUsd: number | null;
 }
 
 async function prepare(
@@ -73,7 +74,7 @@ async function prepare(
     signal: call.goneSignal,
     ...(state.agent !== undefined && { blockName: state.agent }),
   });
-  return { upstream, rewritten, opened };
+  return { upstream, rewritten, opened, worstCaseUsd: worst };
 }
 
 function pathOf({ pathModel, pathStreams, suffix, query }: CallEndpoint, { model }: Upstream): string {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { WireAnswer } from "../../../core/test/wire/wire.ts";
 import { openBefore, openWire } from "./support/open-wire.ts";
 import { startRawServer } from "./support/raw-server.ts";
-import { askText, wireCalls } from "./support/wire-calls.ts";
+import { ask, askText, wireCalls } from "./support/wire-calls.ts";
 
 /** A thousand tokens, at four bytes each. */
 const piece = "word".repeat(1_000);
@@ -37,6 +37,34 @@ describe.each(wireCalls)("$wire", (each) => {
     await vi.waitFor(() => expect(open.server.requests[0]?.clientGone).toBe(true), 10_000);
     expect((await askText(open.gateway, each, true)).status).toBe(each.finalStatus);
     expect(open.server.requests).toHaveLength(1);
+  });
+});
+
+describe.each(wireCalls)("$wire, when an agent leaves before anything has come", (each) => {
+  async function leave(limit: { limitUsd: number; strict: boolean }) {
+    await using open = await openWire({ type: "silence" }, { limit });
+    const leaving = new AbortController();
+    const asked = ask(open.gateway, each, false, { signal: leaving.signal });
+    await vi.waitFor(() => expect(open.server.requests).toHaveLength(1), 10_000);
+    leaving.abort();
+    await asked.catch(() => {});
+    await vi.waitFor(() => expect(open.charges).toHaveLength(1), 10_000);
+    const [charge] = open.charges;
+    return { charge: charge!, spentUsd: open.account.spentUsd };
+  }
+
+  test("the charge has its prompt, and says what the provider may bill at most", async () => {
+    const { charge, spentUsd } = await leave({ limitUsd: 50, strict: false });
+    expect(charge).toMatchObject({ status: "aborted", usageKnown: "estimated", usage: { outputTokens: 0 } });
+    expect(charge.mostUsd).toBeGreaterThan(charge.costUsd!);
+    expect(spentUsd).toBe(charge.costUsd);
+  });
+
+  test("a strict account carries it at that most", async () => {
+    const { charge, spentUsd } = await leave({ limitUsd: 50, strict: true });
+    expect(charge).toMatchObject({ status: "aborted", carried: true });
+    expect(charge.mostUsd).toBeUndefined();
+    expect(spentUsd).toBeGreaterThan(0.001);
   });
 });
 
