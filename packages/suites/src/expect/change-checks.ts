@@ -22,7 +22,7 @@ export async function checkChanged(workspace: GradedWorkspace, path: string): Pr
     return found(null, `${plain(path)} is a pipe, a socket or a device now, or may not be looked at`);
   if (change) return found(true, `${plain(path)} was ${change.kind}`);
   if (kind === "folder")
-    return found(false, `${plain(path)} is a folder (diff:${path}/ asks for a change in it)`);
+    return found(null, `${plain(path)} is a folder (diff:${path}/ asks for a change in it)`);
   const state = kind === "missing" ? "is not there" : "is as it was";
   return found(false, `${plain(path)} ${state}; ${whatChanged(changes)}`);
 }

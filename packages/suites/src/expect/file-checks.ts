@@ -50,11 +50,10 @@ async function checkExists(view: FolderView, path: string): Promise<Finding> {
   const name = wantsFolder ? path.slice(0, -1) : path;
   const kind = await view.kind(name);
   if (kind === (wantsFolder ? "folder" : "file")) return found(true, `${plain(path)} is there`);
-  if (kind === "folder")
-    return found(false, `${plain(name)} is a folder (file:${name}/ exists asks for one)`);
   if (kind === "file") return found(false, `${plain(name)} is a file, not a folder`);
-  // A pipe is no file, and yet something is there: neither is what anybody asks for.
-  return found(kind === "other" ? null : false, await describeAbsent(view, name, kind));
+  // No file, and yet something is there: neither is what anybody asks for.
+  if (kind === "folder") return found(null, `${plain(name)} is a folder (file:${name}/ exists asks for one)`);
+  return found(kind === "missing" ? false : null, await describeAbsent(view, name, kind));
 }
 
 async function checkGone(view: FolderView, path: string): Promise<Finding> {
