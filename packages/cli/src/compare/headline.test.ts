@@ -1,14 +1,23 @@
 import { expect, test } from "vitest";
 import { headline } from "./headline.ts";
 
-const config = { subjects: [{}], tasks: [{}, {}], runs: 1, model: "sim/strong" } as never as Parameters<
-  typeof headline
->[0];
+const rubric = ["Says it"];
+const config = {
+  subjects: [{}],
+  tasks: [{ rubric }, { rubric }],
+  runs: 1,
+  model: "sim/strong",
+} as never as Parameters<typeof headline>[0];
 
 test("what is about to run takes two lines", () => {
   expect(headline({ ...config, name: "mine" })).toBe(
     "mine · 1 subject × 2 tasks × 1 run = 2 cells\nsim/strong, judged by sim/strong",
   );
+});
+
+test("without a rubric nobody judges", () => {
+  const tasks = [{ id: "t", category: "c", prompt: "p", rubric: [] }];
+  expect(headline({ ...config, tasks })).toContain("sim/strong, scored by code");
 });
 
 test("a name cannot begin a line of its own in a log, nor do anything to a terminal", () => {

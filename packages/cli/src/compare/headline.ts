@@ -14,7 +14,8 @@ export function headline({
   const cells = subjects.length * tasks.length * runs;
   const size = `${count(subjects.length, "subject")} × ${count(tasks.length, "task")} × ${count(runs, "run")}`;
   const judged = judge?.panel ? `a panel of ${judge.panel.join(", ")}` : (judgeModel ?? model);
-  return `${visibleLine(name ?? "benchmark")} · ${size} = ${count(cells, "cell")}\n${visibleLine(`${model}, judged by ${judged}`)}`;
+  const by = tasks.every(({ rubric }) => rubric.length === 0) ? "scored by code" : `judged by ${judged}`;
+  return `${visibleLine(name ?? "benchmark")} · ${size} = ${count(cells, "cell")}\n${visibleLine(`${model}, ${by}`)}`;
 }
 
 function count(amount: number, what: string): string {

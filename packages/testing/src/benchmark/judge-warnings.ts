@@ -4,8 +4,12 @@ import type { JudgeSummary } from "../report/judge-summary.ts";
 import { modelsOf } from "./executor-resolvers.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 
-/** A judge tends to like what is like itself. */
-export function selfPreferenceWarnings({ subjects, model }: RunBenchmarkConfig, judge: Judge): string[] {
+/** A judge tends to like what is like itself. Without a rubric it has nothing to say. */
+export function selfPreferenceWarnings(
+  { subjects, model, tasks }: Pick<RunBenchmarkConfig, "subjects" | "model" | "tasks">,
+  judge: Pick<Judge, "models">,
+): string[] {
+  if (tasks.every(({ rubric }) => rubric.length === 0)) return [];
   const executors = [...new Set(subjects.flatMap((subject) => modelsOf(subject, model)))];
   const same = executors.filter((id) => judge.models.includes(id));
   if (same.length > 0) {
