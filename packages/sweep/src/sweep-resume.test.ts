@@ -41,6 +41,23 @@ describe("resume", () => {
     expect((await store.findRun("last"))?.manifest.tasks).toEqual({ a: "first", b: "other", d: "new" });
   });
 
+  test("what an earlier process said of calls that broke off unheard is still so", async () => {
+    const { run } = setUp();
+    const plan = planOfSize(1, 2);
+    const stop = new AbortController();
+    const first = await run(
+      async (_, context) => {
+        await call(context, async () => ({ ...answered(0.25), mostUsd: 1.25 }));
+        stop.abort();
+        return passed();
+      },
+      { plan, signal: stop.signal, limits: { concurrency: 1 } },
+    );
+    expect(first.warnings).toEqual([expect.stringContaining("1 call broke off")]);
+    const second = await run(async () => passed(), { plan, resume: true });
+    expect(second).toMatchObject({ runId: first.runId, state: "finished", warnings: first.warnings });
+  });
+
   test("says why it began a new run although there is an unfinished one", async () => {
     const { run, types } = setUp();
     const plan = planOfSize(1, 2);

@@ -15,7 +15,7 @@ import { providerWarnings } from "./limits/provider-warnings.ts";
 import { Slots } from "./limits/slots.ts";
 import { CallBook } from "./money/call-book.ts";
 import { DearerCalls } from "./money/dearer-calls.ts";
-import { UnheardCalls } from "./money/unheard-calls.ts";
+import { saidOfUnheard, UnheardCalls } from "./money/unheard-calls.ts";
 import { type CellPlan, planOf } from "./plan/cell-plan.ts";
 import { checkSamePlan } from "./queue/same-plan.ts";
 import { carriedWarning, KeptCells, lostCallsWarning, openRun } from "./run/open-run.ts";
@@ -241,7 +241,8 @@ async function begin(options: SweepOptions, plan: CellPlan, limits: CompleteLimi
   const kept = new KeptCells(plan);
   // What others have done is told to a worker cell by cell.
   const tally = await tallyOf(store, runId, plan, continued && !isWorker ? kept : undefined);
-  const warnings = [...choice, ...kept.warnings(recovery), ...providerWarnings(limits, plan)];
+  const earlier = continued ? saidOfUnheard(run.warnings) : [];
+  const warnings = [...choice, ...kept.warnings(recovery), ...providerWarnings(limits, plan), ...earlier];
   const worker = { id: randomUUID(), host: hostname(), pid: process.pid };
   await store.registerWorker(worker);
   if (continued && !isWorker) {

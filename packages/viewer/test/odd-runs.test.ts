@@ -170,7 +170,15 @@ describe.skipIf(noBrowser)("runs that are not as they should be", () => {
     async () => {
       const page = await open(`/run/${ids.whole}`, { viewport: { width: 800, height: 800 } });
       await page.getByText("supervisor beats the baseline").first().waitFor();
-      await page.getByRole("button", { name: "debate on ferry, run 2" }).focus();
+      const square = page.getByRole("button", { name: "debate on ferry, run 2" });
+      // The grid is put together anew once it knows how wide it is.
+      await expect
+        .poll(async () => {
+          await square.focus();
+          await page.waitForTimeout(100);
+          return await active(page);
+        })
+        .toContain("debate on ferry, run 2");
       await page.keyboard.press("Enter");
       await expect.poll(() => active(page)).toBe("debate · ferry · run 2");
       await page.keyboard.press("Tab");

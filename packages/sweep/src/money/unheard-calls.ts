@@ -1,5 +1,12 @@
 import { type Charge, formatMoney, fromNanoUsd, toNanoUsd } from "@flow-state-dev/core";
 
+const mark = "broke off before anything of";
+
+/** What an earlier process on the run said of such calls: they are still in its books, and still not known. */
+export function saidOfUnheard(warnings: readonly string[]): string[] {
+  return warnings.filter((warning) => warning.includes(mark));
+}
+
 /**
  * Calls that broke off before anything of their answers came, for a time-out, a budget or a person: the books have
  * their prompts alone, and the provider may bill more. In strict mode there are none; those are carried.
@@ -21,7 +28,7 @@ export class UnheardCalls {
     const which = one ? "1 call" : `${this.#calls} calls`;
     const answers = one ? "its answer" : "their answers";
     return [
-      `${which} broke off before anything of ${answers} came, and ${one ? "is" : "are"} in the books with the prompt alone. The provider may bill up to ${formatMoney(fromNanoUsd(this.#more))} more; maxTokens on generators makes that less, and a strict budget counts it.`,
+      `${which} ${mark} ${answers} came, and ${one ? "is" : "are"} in the books with the prompt alone. The provider may bill up to ${formatMoney(fromNanoUsd(this.#more))} more; maxTokens on generators makes that less, and a strict budget counts it.`,
     ];
   }
 }
