@@ -171,6 +171,7 @@ export type {
   OutermostAccount,
   Settlement,
 } from "./money/account.ts";
+export { brokenOff } from "./money/broken-off.ts";
 export { BudgetExceededError } from "./money/budget-exceeded-error.ts";
 export { CallTimeoutError } from "./money/call-timeout-error.ts";
 export type { Charge, ChargeFacts, CostBasis, Payer } from "./money/charge.ts";
@@ -202,7 +203,6 @@ export type { BilledUsage } from "./money/rates.ts";
 export { type PriceOverrides, PricesFileError, readPrices } from "./money/read-prices.ts";
 export { StreamCutError } from "./money/stream-cut-error.ts";
 export { mostTokens, tokenCount } from "./money/token-count.ts";
-export { unheard } from "./money/unheard.ts";
 export { UnpricedModelError } from "./money/unpriced-model-error.ts";
 export type { OnWarning } from "./money/unpriced-warning.ts";
 export { addUsage, noUsage, type Usage } from "./money/usage.ts";

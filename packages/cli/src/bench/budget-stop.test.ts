@@ -8,14 +8,16 @@ const result = (agent: number, wantedUsd?: number, carried = 0, cancelled = 0) =
     spend: { subject: 0, judge: 0, agent, carried },
     ...(wantedUsd !== undefined && { wantedUsd }),
   }) as SweepResult;
+const twice = { least: 2, untried: 2 };
 const budget = (usd: number, strict = false) => ({ usd, strict });
 
 test("a budget that is spent", () => {
   expect(budgetStop(result(0.8), budget(0.5), "run")).toBe(
     "Stopped at the budget: $0.80 of $0.50 after 2 of 3 runs. What is finished is kept.",
   );
-  // 3 at 0.40, and a fifth.
-  expect(budgetToGoOn(result(0.8), budget(0.5), 2)).toBe("1.5");
+  expect(budgetToGoOn(result(0.8), budget(0.5), twice)).toBe("1.6");
+  // 30 at 0.40, and a fifth.
+  expect(budgetToGoOn({ ...result(0.8), planned: 30 }, budget(0.5), twice)).toBe("15");
 });
 
 test("a budget whose rest is too little says so, and more than the next call takes is advised", () => {
@@ -23,7 +25,7 @@ test("a budget whose rest is too little says so, and more than the next call tak
   expect(budgetStop(stopped, budget(0.03), "run")).toBe(
     "Stopped at the budget: $0.0022 of $0.030 after 2 of 3 runs. What is left ($0.028) does not pay for another call, which may cost up to $0.10. What is finished is kept.",
   );
-  expect(Number(budgetToGoOn(stopped, budget(0.03), 2))).toBeGreaterThan(0.1022);
+  expect(Number(budgetToGoOn(stopped, budget(0.03), twice))).toBeGreaterThan(0.1022);
 });
 
 test.each([
@@ -32,7 +34,7 @@ test.each([
   [61.5, "130"],
 ])("while nothing has a result, twice %d is rounded up to %s", (usd, typed) => {
   const nothing = { ...result(0), coverage: { scored: 0 } } as SweepResult;
-  expect(budgetToGoOn(nothing, budget(usd), 2)).toBe(typed);
+  expect(budgetToGoOn(nothing, budget(usd), twice)).toBe(typed);
 });
 
 test("what may have been spent when a process died is no part of what was spent, unless the budget is strict", () => {
@@ -44,6 +46,6 @@ test("what may have been spent when a process died is no part of what was spent,
     "Stopped at the budget: $91.25 of $90.00 after 2 of 3 cells. What is finished is kept; 1 cell was cut off and will run again.",
   );
   const wanting = result(91.25, 1, 89.19);
-  expect(Number(budgetToGoOn(wanting, budget(1), 2))).toBeLessThan(4);
-  expect(Number(budgetToGoOn(wanting, budget(1, true), 2))).toBeGreaterThan(92);
+  expect(Number(budgetToGoOn(wanting, budget(1), { least: 1, untried: 2 }))).toBeLessThan(4);
+  expect(Number(budgetToGoOn(wanting, budget(1, true), twice))).toBeGreaterThan(92);
 });

@@ -33,19 +33,29 @@ export function doneOf({ coverage, planned }: SweepResult, cell: "cell" | "run")
   return `${coverage.scored} of ${planned} ${cell}s`;
 }
 
+/** How many times the budget there was is proposed at least: once something has a result, and while nothing has. */
+export interface MoreMoney {
+  least: number;
+  untried: number;
+}
+
 /**
  * A budget to go on with, as it is typed: what the whole would take by what is known of the cells so far, and enough for
- * the call that was too dear. While nothing has a result, so many times what there was.
+ * the call that was too dear.
  */
-export function budgetToGoOn(result: SweepResult, { usd, strict }: Budget, times: number): string {
+export function budgetToGoOn(
+  result: SweepResult,
+  { usd, strict }: Budget,
+  { least, untried }: MoreMoney,
+): string {
   const { scored } = result.coverage;
   const counted = countedOf(result, strict);
+  const more = Math.max(usd, counted) * (scored === 0 ? untried : least);
   const lost = strict ? result.spend.carried : 0;
-  const each = countedOf(result, false) / scored;
-  const forAll = scored === 0 ? Math.max(usd, counted) * times : each * result.planned * 1.2 + lost;
+  const forAll = scored === 0 ? 0 : (countedOf(result, false) / scored) * result.planned * 1.2 + lost;
   // The calls after it read more than it does.
   const forCall = result.wantedUsd === undefined ? 0 : counted + result.wantedUsd * 1.5;
-  return roundedUp(Math.max(forAll, forCall));
+  return roundedUp(Math.max(more, forAll, forCall));
 }
 
 /** What counts against the budget of a run, in US dollars. */

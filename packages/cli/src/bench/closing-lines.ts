@@ -33,7 +33,8 @@ function linesOf(
   if (result.stopped)
     return [`Stopped: ${result.stopped.reason}`, `Set it right, then go on: ${command}${same} --resume`];
   if (result.budgetExceeded && budget) {
-    const more = budgetToGoOn(result, budget, 2);
+    // Further suites, of which nothing is known here, may have to be paid from it too.
+    const more = budgetToGoOn(result, budget, { least: 2, untried: 2 });
     return [budgetStop(result, budget, "run"), `Go on with more money: ${command} --budget ${more} --resume`];
   }
   if (result.state === "finished") return [];

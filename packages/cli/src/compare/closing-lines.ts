@@ -27,7 +27,7 @@ function linesOf(result: SweepResult, budget: Budget | undefined, typed: Typed, 
     return [`Interrupted after ${doneOf(result, "cell")}.${keptSentence(result)}`, `Go on: ${again}`];
   if (result.stopped) return [`Stopped: ${result.stopped.reason}`, `Set it right, then go on: ${again}`];
   if (result.budgetExceeded && budget) {
-    const add = ["--max-cost", budgetToGoOn(result, budget, 10), "--resume"];
+    const add = ["--max-cost", budgetToGoOn(result, budget, { least: 1, untried: 10 }), "--resume"];
     const more = commandAgain(typed, { without: ["--max-cost", "--resume"], add });
     return [budgetStop(result, budget, "cell"), `Go on with more money: ${more}`];
   }

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { facts, open, stateOf } from "../../test/support/spending.ts";
-import type { LedgerAnswer } from "./account.ts";
+import type { Ledger, LedgerAnswer } from "./account.ts";
 import type { Charge } from "./charge.ts";
 import { createAccount } from "./create-account.ts";
 import { InvalidAmountError } from "./invalid-amount-error.ts";
@@ -111,4 +111,18 @@ test("a call that waits in the books for money of others does not keep those who
   expect(await Promise.all([waitsInTheBooks, second].map(stateOf))).toEqual(["waiting", "waiting"]);
   for (const alarm of alarms.splice(0)) alarm();
   expect(await Promise.all([waitsInTheBooks, second].map(stateOf))).toEqual(["waiting", "refused"]);
+});
+
+test("strict: what the books have granted stands, whatever else waits there for money that others have spent", async () => {
+  const answers = new Map<string, (answer: LedgerAnswer) => void>();
+  const ledger: Ledger = {
+    opened: ({ modelId }) => new Promise<LedgerAnswer>((resolve) => answers.set(modelId, resolve)),
+    charged: () => {},
+  };
+  const run = createAccount({ name: "run", limitUsd: 10, strict: true, ledger });
+  const first = run.open({ modelId: "a/first", worstCaseUsd: 5 });
+  void run.open({ modelId: "a/second", worstCaseUsd: 5 });
+  await vi.waitFor(() => expect(answers.size).toBe(2));
+  answers.get("a/first")!({ state: "opened", elsewhereUsd: 3 });
+  expect(await stateOf(first)).toBe("open");
 });

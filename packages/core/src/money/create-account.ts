@@ -137,15 +137,17 @@ class MemoryAccount implements OutermostAccount, Purse {
 
     const admitted = this.#admit(intent, worst, isFree);
     const call = admitted instanceof Promise ? await admitted : admitted;
+    let granted = false;
     try {
       const written = this.#writeDown(call, intent);
       const answer = written && (await written);
       if (answer) this.#heed(answer, worst);
+      granted = answer !== undefined;
     } catch (error) {
       call.discard();
       throw error;
     }
-    const refusal = isFree ? undefined : this.#exceeded();
+    const refusal = isFree ? undefined : this.#exceeded(granted);
     if (refusal) {
       call.settle(neverSent(intent, refusal));
       throw refusal;
@@ -209,11 +211,15 @@ class MemoryAccount implements OutermostAccount, Purse {
     return new MemoryCall(this, 0, worstCaseUsd);
   }
 
-  /** Why no call may go out from here now, if so. A promise kept for a call under way counts against the limit. */
-  #exceeded(): BudgetExceededError | undefined {
+  /**
+   * Why no call may go out from here now, if so. A promise kept for a call under way counts against the limit; but what
+   * shared books have granted stands, for of what is held back here some may still wait there for money.
+   */
+  #exceeded(granted = false): BudgetExceededError | undefined {
     for (let at: MemoryAccount | undefined = this; at; at = at.parent) {
       if (at.limit === undefined) continue;
-      if (at.spent >= at.limit || at.spent + at.reserved > at.limit) return exceeded(at);
+      const kept = granted && !at.parent ? 0 : at.reserved;
+      if (at.spent >= at.limit || at.spent + kept > at.limit) return exceeded(at);
     }
     return undefined;
   }

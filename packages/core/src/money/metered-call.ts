@@ -3,6 +3,7 @@ import type { Clock } from "../clock/clock.ts";
 import { toErrorRecord } from "../errors/error-record.ts";
 import { PlainAnswerError } from "../model/plain-answer-error.ts";
 import type { OpenCall, Settlement } from "./account.ts";
+import { brokenOff } from "./broken-off.ts";
 import { CallTimeoutError } from "./call-timeout-error.ts";
 import type { Charge } from "./charge.ts";
 import { estimateInputTokens } from "./estimate-tokens.ts";
@@ -11,7 +12,6 @@ import type { PromptSize } from "./prompt-size.ts";
 import { providerCostUsd } from "./provider-cost.ts";
 import type { BilledUsage } from "./rates.ts";
 import { requestIdOf } from "./request-id.ts";
-import { unheard } from "./unheard.ts";
 import { noUsage } from "./usage.ts";
 import { wasTaken } from "./was-taken.ts";
 import type { CostOf } from "./worst-case.ts";
@@ -200,8 +200,8 @@ export class MeteredCall {
     const costUsd = costOrNone(costOf, usage);
     const bill: Bill = { ...known, costUsd, costBasis: costUsd === null ? "unpriced" : "prices" };
     // Simulated models bill nothing.
-    const isHeard = ending.status === "complete" || flow.started || counted || this.#setup.simulated;
-    return isHeard ? bill : unheard(bill, this.#setup);
+    const isKnown = ending.status === "complete" || counted || this.#setup.simulated;
+    return isKnown ? bill : brokenOff(bill, { ...this.#setup, heard: flow.started });
   }
 }
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   BudgetExceededError,
+  brokenOff,
   type ErrorRecord,
   type OpenCall,
   type Settlement,
   toErrorRecord,
-  unheard,
 } from "@flow-state-dev/core";
 import { type Bill, billFor, costSoFarUsd } from "./bill.ts";
 import type { Exchange, ExchangeToolCall } from "./exchange.ts";
@@ -145,8 +145,9 @@ export class Call implements CallUnderWay {
       costOf,
       pricesItself: upstream.provider === "openrouter",
     });
-    const isHeard = end.kind === "complete" || this.#answer.started || bill.usageKnown !== "estimated";
-    const booked = isHeard ? bill : unheard(bill, { worstCaseUsd, strict: state.account.strict });
+    const isKnown = end.kind === "complete" || bill.usageKnown !== "estimated";
+    const open = { worstCaseUsd, strict: state.account.strict, heard: this.#answer.started };
+    const booked = isKnown ? bill : brokenOff(bill, open);
     try {
       opened.settle(this.#charge(end, booked, upstream));
     } catch (error) {
@@ -180,7 +181,7 @@ export class Call implements CallUnderWay {
     return { ...record, message: this.#secrets.text(record.message) };
   }
 
-  #charge(end: RelayEnd, bill: ReturnType<typeof unheard<Bill>>, upstream: Upstream): Settlement {
+  #charge(end: RelayEnd, bill: ReturnType<typeof brokenOff<Bill>>, upstream: Upstream): Settlement {
     const base = this.#secrets.data({
       modelId: upstream.modelId,
       provider: upstream.providerId,

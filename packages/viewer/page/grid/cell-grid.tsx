@@ -46,11 +46,14 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
   const { want, settle } = useSquareFocus(box);
   const subjectAt = (place: number) => Math.floor(place / grid.repetitions / grid.tasks.length);
   const taskAt = (place: number) => Math.floor(place / grid.repetitions) % grid.tasks.length;
-  // The focus goes along when another cell is opened by a key.
+  // The focus goes along when another cell is opened by a key. The square that was opened itself has it, or has given
+  // it to the panel that lies over the page.
   useLayoutEffect(() => {
     if (chosen < 0) return;
     setFocus(chosen);
-    if (box.current?.contains(document.activeElement)) want(chosen);
+    const on = document.activeElement;
+    if (on instanceof HTMLElement && box.current?.contains(on) && on.dataset.place !== String(chosen))
+      want(chosen);
   }, [chosen]);
   const names = useMemo(() => grid.subjects.map((name) => fitText(nameText(name), longestName)), [grid]);
   const label = useMemo(() => Math.max(...names.map(textWidth), 30) * 1.05 + 14, [names]);
