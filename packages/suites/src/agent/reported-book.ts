@@ -1,13 +1,15 @@
-import type { Account, Clock } from "@flow-state-dev/core";
+import { type Account, type Clock, noUsage, type Usage } from "@flow-state-dev/core";
 import { bookReported, type ReportedCall } from "./book-reported.ts";
 import type { ReportedUsage } from "./usage-file.ts";
 
-/** Books what a program says it used while it works, so that others see what is left. */
+type Reported = Pick<ReportedUsage, "usage" | "costUsd">;
+
+/** Books what a program says it used while it works, so that others see what is left, and nothing is lost with it. */
 export interface ReportedBook {
-  /** Books money that it had not told of before. What was told once is not taken back. */
-  soFar(costUsd: number | null): Promise<void>;
-  /** Books the rest, tokens included. To be called once, at the end. */
-  all(reported: ReportedUsage): Promise<void>;
+  /** Books what it had not told of before, once there is money in it. What was told once is not taken back. */
+  soFar(reported: Reported): Promise<void>;
+  /** Books the rest. To be called once, at the end. */
+  all(reported: Reported): Promise<void>;
 }
 
 /** A book for one run of a program. */
@@ -17,26 +19,32 @@ export function createReportedBook(
   clock: Clock,
 ): ReportedBook {
   const began = clock.elapsed();
-  let booked = 0;
-  const book = (reported: Omit<ReportedUsage, "warning">) =>
-    bookReported(
-      account,
-      { ...reported, warning: null },
-      { ...call, durationMs: Math.round(clock.elapsed() - began) },
-    );
-  const restOf = (costUsd: number) => {
-    const rest = Math.max(0, costUsd - booked);
-    booked += rest;
+  let bookedUsd = 0;
+  const booked: Usage = { ...noUsage };
+  const book = async ({ usage, costUsd }: Reported) => {
+    const rest = { usage: usage && restOf(usage), costUsd: costUsd && Math.max(0, costUsd - bookedUsd) };
+    bookedUsd += rest.costUsd ?? 0;
+    const durationMs = Math.round(clock.elapsed() - began);
+    await bookReported(account, { ...rest, warning: null }, { ...call, durationMs });
+  };
+  const restOf = (usage: Usage): Usage => {
+    const rest = { ...noUsage };
+    for (const kind of Object.keys(noUsage) as (keyof Usage)[]) {
+      rest[kind] = Math.max(0, usage[kind] - booked[kind]);
+      booked[kind] += rest[kind];
+    }
     return rest;
   };
+  const isNew = ({ usage, costUsd }: Reported) =>
+    (costUsd ?? 0) > bookedUsd ||
+    (usage !== null && (usage.inputTokens > booked.inputTokens || usage.outputTokens > booked.outputTokens));
   return {
-    async soFar(costUsd) {
-      if (costUsd !== null && costUsd > booked) await book({ usage: null, costUsd: restOf(costUsd) });
+    async soFar(reported) {
+      if ((reported.costUsd ?? 0) > bookedUsd) await book(reported);
     },
     async all({ usage, costUsd }) {
-      if (booked === 0) return book({ usage, costUsd });
-      const rest = restOf(costUsd ?? 0);
-      if (usage !== null || rest > 0) await book({ usage, costUsd: rest });
+      if (bookedUsd === 0) return book({ usage, costUsd });
+      if (isNew({ usage, costUsd })) await book({ usage, costUsd: costUsd ?? 0 });
     },
   };
 }

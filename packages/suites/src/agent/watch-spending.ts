@@ -34,9 +34,9 @@ export function watchSpending(
   const watch = async () => {
     for (;;) {
       await pause(lookEveryMs, stopped.signal);
-      const { costUsd } = await readUsageFile(path);
-      watching.mostUsd = Math.max(watching.mostUsd, costUsd ?? 0);
-      if ((gateway?.calls ?? 0) === 0) await book.soFar(costUsd);
+      const reported = await readUsageFile(path);
+      watching.mostUsd = Math.max(watching.mostUsd, reported.costUsd ?? 0);
+      if ((gateway?.calls ?? 0) === 0) await book.soFar(reported);
       if (isOver()) return ending.abort();
     }
   };
