@@ -7,10 +7,10 @@ test("says how much more the provider may bill for calls that broke off unheard"
   expect(unheard.warnings()).toEqual([]);
   unheard.see({ costUsd: 0.25, mostUsd: 1.5 });
   expect(unheard.warnings()).toEqual([
-    "1 call broke off before anything of its answer came, and is in the books with the prompt alone. The provider may bill up to $1.25 more; maxTokens on generators makes that less, and a strict budget counts it.",
+    "1 call broke off before anything of its answer came, and is in the books with the prompt alone. The provider may bill up to $1.25 more; a strict budget counts that.",
   ]);
   unheard.see({ costUsd: 0, mostUsd: 0.5 });
   expect(unheard.warnings()).toEqual([
-    "2 calls broke off before anything of their answers came, and are in the books with the prompt alone. The provider may bill up to $1.75 more; maxTokens on generators makes that less, and a strict budget counts it.",
+    "2 calls broke off before anything of their answers came, and are in the books with the prompt alone. The provider may bill up to $1.75 more; a strict budget counts that.",
   ]);
 });

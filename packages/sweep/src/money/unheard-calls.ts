@@ -28,7 +28,7 @@ export class UnheardCalls {
     const which = one ? "1 call" : `${this.#calls} calls`;
     const answers = one ? "its answer" : "their answers";
     return [
-      `${which} ${mark} ${answers} came, and ${one ? "is" : "are"} in the books with the prompt alone. The provider may bill up to ${formatMoney(fromNanoUsd(this.#more))} more; maxTokens on generators makes that less, and a strict budget counts it.`,
+      `${which} ${mark} ${answers} came, and ${one ? "is" : "are"} in the books with the prompt alone. The provider may bill up to ${formatMoney(fromNanoUsd(this.#more))} more; a strict budget counts that.`,
     ];
   }
 }

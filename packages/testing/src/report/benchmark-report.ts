@@ -13,7 +13,7 @@ export interface BenchmarkRanking {
   mean: number;
   /** Mean minus the baseline subject's mean, cells pooled; 0 when there is no baseline. */
   deltaVsBaseline: number;
-  /** A quick look: the delta clears 2 standard errors of the difference of means, with 2 runs each at least. */
+  /** A quick look: the delta clears 2 standard errors of the difference of means, over all cells, of which each has 2 at least. */
   credible: boolean;
 }
 
