@@ -133,3 +133,4 @@ export type {
 export { createSqliteStore } from "./sqlite/sqlite-store.ts";
 export type { SqliteStoreOptions } from "./sqlite/store-base.ts";
 export { type TallyingStore, type TaskTally, tallyTasks } from "./task-tally.ts";
+export { unheardMark, unheardWarnings } from "./unheard-warning.ts";

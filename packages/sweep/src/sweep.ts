@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { isDeepStrictEqual } from "node:util";
 import { type Account, Bag, type Charge, createAccount, systemClock } from "@flow-state-dev/core";
-import { type CellId, isScored, outcomeKinds, type RunStore } from "@flow-state-dev/records";
+import { type CellId, isScored, outcomeKinds, type RunStore, unheardWarnings } from "@flow-state-dev/records";
 import type { AttemptSetup, CellAttempt } from "./attempt/cell-attempt.ts";
 import { CellRunner } from "./cells/cell-runner.ts";
 import { serveCells } from "./cells/serve-cells.ts";
@@ -15,7 +15,7 @@ import { providerWarnings } from "./limits/provider-warnings.ts";
 import { Slots } from "./limits/slots.ts";
 import { CallBook } from "./money/call-book.ts";
 import { DearerCalls } from "./money/dearer-calls.ts";
-import { saidOfUnheard, UnheardCalls } from "./money/unheard-calls.ts";
+import { UnheardCalls } from "./money/unheard-calls.ts";
 import { type CellPlan, planOf } from "./plan/cell-plan.ts";
 import { checkSamePlan } from "./queue/same-plan.ts";
 import { carriedWarning, KeptCells, lostCallsWarning, openRun } from "./run/open-run.ts";
@@ -241,7 +241,7 @@ async function begin(options: SweepOptions, plan: CellPlan, limits: CompleteLimi
   const kept = new KeptCells(plan);
   // What others have done is told to a worker cell by cell.
   const tally = await tallyOf(store, runId, plan, continued && !isWorker ? kept : undefined);
-  const earlier = continued ? saidOfUnheard(run.warnings) : [];
+  const earlier = continued ? unheardWarnings(run.warnings) : [];
   const warnings = [...choice, ...kept.warnings(recovery), ...providerWarnings(limits, plan), ...earlier];
   const worker = { id: randomUUID(), host: hostname(), pid: process.pid };
   await store.registerWorker(worker);

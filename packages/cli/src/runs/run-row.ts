@@ -1,5 +1,12 @@
 import { sumUsd } from "@flow-state-dev/core";
-import { importedAt, type Run, type RunStore, shortRunId, subjectScore } from "@flow-state-dev/records";
+import {
+  importedAt,
+  type Run,
+  type RunStore,
+  shortRunId,
+  subjectScore,
+  unheardWarnings,
+} from "@flow-state-dev/records";
 import { tallyRun } from "./run-tally.ts";
 
 /** A run in the list of runs. */
@@ -18,6 +25,8 @@ export interface RunRow {
   costUsd: number | null;
   /** Of these the part that is a worst case: calls that were under way when a process died. */
   carriedUsd: number;
+  /** There may be more to it: calls broke off before anything of their answers came. */
+  atLeast: boolean;
   /** How far: calls whose cost nobody knows, and scored cells that are not wholly in the sum. */
   unknownCalls: number;
   unknownCosts: number;
@@ -49,6 +58,7 @@ export async function readRunRow(store: RunStore, run: Run): Promise<RunRow> {
     ...{ state: run.state, createdAt: run.createdAt, subjects: manifest.subjects, best },
     costUsd: spent === 0 && (spend.unknownCalls > 0 || tally.unknownCosts > 0) ? null : spent,
     ...{ carriedUsd: spend.carried, unknownCalls: spend.unknownCalls, unknownCosts: tally.unknownCosts },
+    atLeast: unheardWarnings(run.warnings).length > 0,
     ...{ scored: tally.scored, planned: run.plannedCells },
     commit: typeof git?.commit === "string" ? git.commit : null,
     dirty: git?.dirty === true,

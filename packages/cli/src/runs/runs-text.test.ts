@@ -7,7 +7,15 @@ const row: RunRow = {
   createdAt: "2026-01-01T00:00:00.000Z",
   subjects: ["single-generator", "debate"],
   best: { subject: "debate", mean: 0.9, interval: [0.8, 1] },
-  ...{ costUsd: 7.62, carriedUsd: 0, unknownCalls: 0, unknownCosts: 0, scored: 432, planned: 432 },
+  ...{
+    costUsd: 7.62,
+    carriedUsd: 0,
+    unknownCalls: 0,
+    unknownCosts: 0,
+    atLeast: false,
+    scored: 432,
+    planned: 432,
+  },
   ...{ commit: "517f2c0aaaa", dirty: true, simulated: true, importedAt: null },
 };
 const now = Date.parse("2026-01-01T00:30:00.000Z");
@@ -57,4 +65,9 @@ test("a run that was imported is marked, whatever else there is to say of it", (
   expect(runsText([{ ...imported, simulated: false, state: "interrupted" }], now, 60)).toMatch(
     / interrupted imported$/m,
   );
+});
+
+test("a run with calls that broke off unheard may have cost more", () => {
+  expect(runsText([{ ...row, atLeast: true }], now)).toContain("$7.62+?");
+  expect(runsText([row], now)).not.toContain("+?");
 });

@@ -78,10 +78,10 @@ function shortStateOf({ state, simulated, importedAt }: RunRow): string {
 }
 
 /** What is known of the cost, and whether there is less or more to it. */
-function costOf({ costUsd, carriedUsd, unknownCalls, unknownCosts }: RunRow): string {
+function costOf({ costUsd, carriedUsd, unknownCalls, unknownCosts, atLeast }: RunRow): string {
   if (costUsd === null) return "?";
   const most = carriedUsd > 0 ? "≤ " : "";
-  return `${most}${formatMoney(costUsd)}${unknownCalls + unknownCosts > 0 ? "+?" : ""}`;
+  return `${most}${formatMoney(costUsd)}${atLeast || unknownCalls + unknownCosts > 0 ? "+?" : ""}`;
 }
 
 /** What a reader of the list must know about a sign in it; empty when it has none. */

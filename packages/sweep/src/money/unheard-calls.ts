@@ -1,11 +1,5 @@
 import { type Charge, formatMoney, fromNanoUsd, toNanoUsd } from "@flow-state-dev/core";
-
-const mark = "broke off before anything of";
-
-/** What an earlier process on the run said of such calls: they are still in its books, and still not known. */
-export function saidOfUnheard(warnings: readonly string[]): string[] {
-  return warnings.filter((warning) => warning.includes(mark));
-}
+import { unheardMark } from "@flow-state-dev/records";
 
 /**
  * Calls that broke off before anything of their answers came, for a time-out, a budget or a person: the books have
@@ -28,7 +22,7 @@ export class UnheardCalls {
     const which = one ? "1 call" : `${this.#calls} calls`;
     const answers = one ? "its answer" : "their answers";
     return [
-      `${which} ${mark} ${answers} came, and ${one ? "is" : "are"} in the books with the prompt alone. The provider may bill up to ${formatMoney(fromNanoUsd(this.#more))} more; a strict budget counts that.`,
+      `${which} ${unheardMark} ${answers} came, and ${one ? "is" : "are"} in the books with the prompt alone. The provider may bill up to ${formatMoney(fromNanoUsd(this.#more))} more; a strict budget counts that.`,
     ];
   }
 }

@@ -31,6 +31,7 @@ import { type BenchmarkResolvers, benchmarkResolvers } from "./executor-resolver
 import { checkJudge, type JudgeCheck } from "./judge-check.ts";
 import { judgeOf } from "./judge-of.ts";
 import { judgeFailures, judgeFailureWarnings, selfPreferenceWarnings } from "./judge-warnings.ts";
+import { loadModels } from "./load-models.ts";
 import { type RememberedCell, readResults } from "./read-results.ts";
 import { runBenchmarkCell } from "./run-benchmark-cell.ts";
 import { defaultBenchmarkName, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
@@ -62,6 +63,7 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
   const judge = judgeOf(config);
   const resolvers = benchmarkResolvers(config, judge.models);
   checkPrices(config, resolvers, prices);
+  const loading = loadModels(resolvers.models.values());
   // Git looks at the folder while the cells are planned.
   const circumstances = config.store === undefined ? undefined : circumstancesOf(process.cwd());
   const plan = benchmarkPlan(config, judge.models);
@@ -71,6 +73,7 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
     const check = await checkJudge(config, { judge, resolvers, prices, store });
     const choice = config.resume ? await runToContinue(store, manifest) : { manifest };
     const run = runOf(config, { plan, judge, resolvers, prices }, store);
+    await loading;
     const result = await sweep({
       cells: plan,
       runCell: run.runCell,
@@ -115,6 +118,7 @@ export async function workOnBenchmark(
   const { maxCostUsd: budgetUsd, concurrency = defaultConcurrency } = config;
   const parts = { plan, judge, resolvers, prices };
   const { runCell, remembered } = runOf(config, parts, given.store);
+  await loadModels(resolvers.models.values());
   return sweep({
     ...{ cells: plan, run: runId, store: given.store },
     async runCell(cell, context) {
