@@ -24,8 +24,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    // One more than cores: many tests wait for processes more than they work.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than cores: many tests wait for processes more than they work.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: SlowFirst },
     projects: [
       {
