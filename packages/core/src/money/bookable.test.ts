@@ -1,19 +1,11 @@
 import { expect, test } from "vitest";
+import { facts as spent } from "../../test/support/spending.ts";
 import { bookable } from "./bookable.ts";
-import type { ChargeFacts } from "./charge.ts";
 import { noUsage, type Usage } from "./usage.ts";
 
-const facts = (costUsd: number | null, usage: Partial<Usage> = {}): ChargeFacts => ({
-  status: "complete",
-  finishReason: "stop",
-  modelId: "test/model",
-  usage: { ...noUsage, ...usage },
-  usageKnown: "reported",
-  costUsd,
-  costBasis: costUsd === null ? "unpriced" : "provider",
-  streamed: false,
-  startedAt: "2026-01-01T00:00:00.000Z",
-  latencyMs: 1,
+const facts: typeof spent = (costUsd, usage) => ({
+  ...spent(costUsd, usage),
+  ...(costUsd !== null && { costBasis: "provider" }),
 });
 
 test.each([0, 0.25, 9_000_000, null])("a cost of %s is booked as it is", (costUsd) => {
