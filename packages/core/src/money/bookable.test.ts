@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { facts as spent } from "../../test/support/spending.ts";
 import { bookable } from "./bookable.ts";
-import { noUsage, type Usage } from "./usage.ts";
+import { noUsage } from "./usage.ts";
 
 const facts: typeof spent = (costUsd, usage) => ({
   ...spent(costUsd, usage),
