@@ -42,6 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "product",
+          globalSetup: ["scripts/provide-x.ts"],
           include: ["packages/*/test/**/*.test.ts", "chaos/**/*.test.ts", "scripts/launch.test.ts"],
         },
       },

@@ -1,7 +1,7 @@
 // `npm run build`: compiles every package into its `dist`, in the order of their dependencies.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { bundle, bundledEntries } from "./bundle.ts";
+import { bundle, entriesOf, removeBundled } from "./bundle.ts";
 import { root } from "./root.ts";
 import { reachable } from "./structure/arrows.ts";
 import { runTool } from "./tool.ts";
@@ -17,8 +17,9 @@ for (const name of packages) {
     process.exit(1);
   }
   const folder = join(root, "packages", name);
-  const { version, exports = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const entries = bundledEntries(exports);
-  if (entries.length > 0) await bundle(join(folder, "dist"), entries);
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const dist = join(folder, "dist");
+  await bundle(entriesOf(folder), dist, dist);
+  removeBundled(dist);
   console.log(`built @flow-state-dev/${name} ${version}`);
 }

@@ -1,33 +1,61 @@
-import { globSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, readFileSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import { rolldown } from "rolldown";
 
 /** Where a package has its modules in few files, beside its declarations. As deep as the modules that look for files. */
 const folder = "bundle";
 
-/** `exports` of a package.json. */
-export type Exports = Record<string, { default?: string } | string>;
+/** Modules that no `exports` names, since they are started or read by the names of their files. */
+const byFile: Readonly<Record<string, readonly string[]>> = {
+  cli: ["main", "view/view-worker"],
+  suites: ["adapters/acp/acp-driver"],
+};
 
-/** The modules that a package wants to be had in few files: those whose file it says is in the folder for them. */
-export function bundledEntries(exports: Exports): string[] {
-  return Object.values(exports).flatMap((entry) => {
-    const file = typeof entry === "object" ? entry.default : undefined;
-    const [, name] = new RegExp(`^\\./dist/${folder}/([\\w-]+)\\.js$`).exec(file ?? "") ?? [];
-    return name === undefined ? [] : [name];
-  });
+/** `exports` of a package.json. */
+export type Exports = Record<string, { "@flow-state-dev/source"?: string; default?: string } | string>;
+
+/** The modules that a package is entered by, from its `src`, by the names that their files have when it is published. */
+export function bundledEntries(name: string, exports: Exports): Record<string, string> {
+  const entries = (byFile[name] ?? []).map((module) => [basename(module), module]);
+  for (const entry of Object.values(exports)) {
+    if (typeof entry !== "object") continue;
+    const [, file] = new RegExp(`^\\./dist/${folder}/([\\w-]+)\\.js$`).exec(entry.default ?? "") ?? [];
+    const [, module] = /^\.\/src\/(.+)\.ts$/.exec(entry["@flow-state-dev/source"] ?? "") ?? [];
+    if (file && module) entries.push([file, module]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** The same of the package in a folder. */
+export function entriesOf(packageFolder: string): Record<string, string> {
+  const { exports = {} } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
+  return bundledEntries(basename(packageFolder), exports);
 }
 
 /**
- * Makes few files of the compiled modules of a package, which go: to find and read hundreds of them takes longer than to
- * run them. What other packages export stays with them.
+ * Writes the modules of a package into few files in `dist`: to find and read hundreds of them takes longer than to run
+ * them. What other packages export stays with them. `modules` is where its modules are, compiled or not.
  */
-export async function bundle(dist: string, entries: readonly string[]): Promise<void> {
+export async function bundle(
+  entries: Readonly<Record<string, string>>,
+  modules: string,
+  dist: string,
+): Promise<void> {
+  const extension = basename(modules) === "src" ? "ts" : "js";
+  const input = Object.entries(entries).map(([name, module]) => [
+    name,
+    join(modules, `${module}.${extension}`),
+  ]);
   const build = await rolldown({
-    input: Object.fromEntries(entries.map((name) => [name, join(dist, `${name}.js`)])),
+    input: Object.fromEntries(input),
     platform: "node",
     external: (id) => !id.startsWith(".") && !id.startsWith("/") && !/^[A-Za-z]:/.test(id),
   });
   await build.write({ dir: join(dist, folder), format: "esm", chunkFileNames: "[name]-[hash].js" });
   await build.close();
+}
+
+/** Removes the compiled modules of a package, which are in its bundle. */
+export function removeBundled(dist: string): void {
   for (const file of globSync("**/*.js", { cwd: dist, exclude: [`${folder}/**`] })) rmSync(join(dist, file));
 }

@@ -31,6 +31,6 @@ if (existsSync(source)) {
   const { main } = await import(source.href);
   await main(process);
 } else {
-  const { main } = await import("../dist/main.js");
+  const { main } = await import("../dist/bundle/main.js");
   await main(process);
 }

@@ -1,13 +1,10 @@
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { benchFolder } from "./bench-folder.ts";
-import { runProgram } from "./run-x.ts";
-
-const bin = fileURLToPath(new URL("../bin/x.js", import.meta.url));
+import { runProgram, x } from "./run-x.ts";
 
 test("on a terminal what runs is drawn below what has ended, and is gone at the end", async () => {
   await using folder = await benchFolder([{ id: "first" }, { id: "second" }]);
-  const line = `${process.execPath} ${bin} bench suite.json --agent 'command:sleep 0.5; touch done.txt'`;
+  const line = `${process.execPath} ${x} bench suite.json --agent 'command:sleep 0.5; touch done.txt'`;
   const { stdout, code } = await runProgram("script", ["-qec", line, "/dev/null"], {
     cwd: folder.path,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TERM: "xterm" },

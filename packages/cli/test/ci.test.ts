@@ -4,11 +4,10 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { codeBlocks } from "./markdown.ts";
-import { runProgram, runX } from "./run-x.ts";
+import { runProgram, runX, x } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const bin = fileURLToPath(new URL("../bin/x.js", import.meta.url));
 
 interface Step {
   name?: string;
@@ -53,7 +52,7 @@ async function project() {
   const refuse = '|| { echo "there is no x" >&2; exit 1; }';
   put(
     "npx",
-    `${installed}; [ -f "$there" ] && [ "$1 $2" = "--no-install x" ] ${refuse}; shift 2; exec '${process.execPath}' '${bin}' "$@"`,
+    `${installed}; [ -f "$there" ] && [ "$1 $2" = "--no-install x" ] ${refuse}; shift 2; exec '${process.execPath}' '${x}' "$@"`,
   );
   put("npm", `${installed}; [ "$1" = ci ] && touch "$there"`);
   return { ...folder, clone: () => cloneOf(path) };
@@ -214,10 +213,10 @@ test("the action refuses what it cannot run", async () => {
   mkdirSync(join(folder.path, "bench"));
   mkdirSync(join(folder.path, "tools"));
   await using clone = await cloneOf(folder.path);
-  const neither = await runAction(clone, { x: `${process.execPath} ${bin}` });
+  const neither = await runAction(clone, { x: `${process.execPath} ${x}` });
   expect(neither).toMatchObject({ code: 2, stderr: "Give either suite or benchmark.\n" });
   const missing = await runAction(clone, {
-    x: `${process.execPath} ${bin}`,
+    x: `${process.execPath} ${x}`,
     suite: "no.json",
     baseline: "no.jsonl",
   });

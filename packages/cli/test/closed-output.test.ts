@@ -1,11 +1,11 @@
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { benchFolder } from "./bench-folder.ts";
-import { runProgram, runX } from "./run-x.ts";
+import { fixture } from "./fixture.ts";
+import { x as program, runProgram, runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-const x = `"${process.execPath}" "${fileURLToPath(new URL("../bin/x.js", import.meta.url))}"`;
-const small = fileURLToPath(new URL("fixtures/compare/small.ts", import.meta.url));
+const x = `"${process.execPath}" "${program}"`;
+const small = fixture("small");
 
 /** Runs a line of a shell; its last line is the exit code of the first command in it. */
 async function piped(line: string, cwd: string, env: NodeJS.ProcessEnv = {}) {

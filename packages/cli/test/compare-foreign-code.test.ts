@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CompleteReport } from "@flow-state-dev/testing";
 import { describe, expect, test } from "vitest";
-import { runProgram, runX } from "./run-x.ts";
+import { runProgram, runX, x } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 /** A benchmark of one subject on simulated models: what is to happen in a cell, and when the module loads. */
@@ -43,25 +43,36 @@ async function compare(text: string, ...flags: string[]) {
   return await runX(["compare", "bench.ts", ...flags], { cwd: folder.path });
 }
 
-test("a CommonJS benchmark finds the packages, also beside installed ones without sources", async () => {
-  await using folder = await tempFolder();
-  const commonJs = benchmarkOf({ tasks: 1 })
-    .replace(/import (\{[^}]+\}) from ("[^"]+");/, "const $1 = require($2);")
-    .replace("export default", "module.exports =");
-  writeFileSync(join(folder.path, "bench.cjs"), commonJs);
-  const alone = await runX(["compare", "bench.cjs"], { cwd: folder.path });
-  expect(alone.stderr).not.toContain("cannot be loaded");
-  expect(alone.stdout).toContain("1 subject × 1 task × 1 run");
+test.each(["ES module", "CommonJS"])(
+  "%s: a benchmark has the packages of the x that runs it, whatever is installed",
+  async (kind) => {
+    await using folder = await tempFolder();
+    const esModule = benchmarkOf({ tasks: 1 });
+    const commonJs = esModule
+      .replace(/import (\{[^}]+\}) from ("[^"]+");/, "const $1 = require($2);")
+      .replace("export default", "module.exports =");
+    const file = kind === "CommonJS" ? "bench.cjs" : "bench.ts";
+    writeFileSync(join(folder.path, file), kind === "CommonJS" ? commonJs : esModule);
+    const alone = await runX(["compare", file], { cwd: folder.path });
+    expect(alone.stderr).not.toContain("cannot be loaded");
+    expect(alone.stdout).toContain("1 subject × 1 task × 1 run");
 
-  // As a published package is: it names its sources for those who build it, and does not have them.
-  const installed = join(folder.path, "node_modules", "@flow-state-dev", "core");
-  mkdirSync(installed, { recursive: true });
-  const exports = { ".": { "@flow-state-dev/source": "./src/index.ts", default: "./dist/index.js" } };
-  writeFileSync(join(installed, "package.json"), JSON.stringify({ name: "@flow-state-dev/core", exports }));
-  const beside = await runX(["compare", "bench.cjs"], { cwd: folder.path });
-  expect(beside.stderr).not.toContain("cannot be loaded");
-  expect(beside.stdout).toContain("1 subject × 1 task × 1 run");
-});
+    // Another copy, as in a project whose x is installed elsewhere.
+    for (const name of ["core", "testing"]) {
+      const installed = join(folder.path, "node_modules", "@flow-state-dev", name);
+      mkdirSync(installed, { recursive: true });
+      const exports = { ".": { default: "./index.cjs" } };
+      writeFileSync(
+        join(installed, "package.json"),
+        JSON.stringify({ name: `@flow-state-dev/${name}`, exports }),
+      );
+      writeFileSync(join(installed, "index.cjs"), 'throw new Error("another copy");');
+    }
+    const beside = await runX(["compare", file], { cwd: folder.path });
+    expect(beside.stderr).not.toContain("another copy");
+    expect(beside.stdout).toContain("1 subject × 1 task × 1 run");
+  },
+);
 
 describe("what nobody waits for", () => {
   test("a rejection is told once, and the run goes on; so it is with --resume", async () => {
@@ -140,7 +151,7 @@ describe("what nobody waits for", () => {
     await using folder = await tempFolder();
     const cell = `setTimeout(() => { throw new Error("boom"); }, 400); await new Promise((done) => setTimeout(done, 3000))`;
     writeFileSync(join(folder.path, "bench.ts"), benchmarkOf({ cell }));
-    const line = `"${process.execPath}" "${join(import.meta.dirname, "../bin/x.js")}" compare bench.ts`;
+    const line = `"${process.execPath}" "${x}" compare bench.ts`;
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, TERM: "xterm" };
     const { code, stdout } = await runProgram("script", ["-qec", line, "/dev/null"], {
       cwd: folder.path,

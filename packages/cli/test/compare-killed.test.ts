@@ -1,15 +1,15 @@
 // What a subject came to is paid for once, whatever ends the command while the judge is at work.
-import { fileURLToPath } from "node:url";
 import { openStore, openStoreAt, type RunStore } from "@flow-state-dev/records";
 import type { CompleteReport } from "@flow-state-dev/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startWireServer } from "../../core/test/wire/start-wire-server.ts";
 import type { WireAnswer, WireReply, WireRequest } from "../../core/test/wire/wire.ts";
 import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
+import { fixture } from "./fixture.ts";
 import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-const judged = fileURLToPath(new URL("fixtures/compare/judged.ts", import.meta.url));
+const judged = fixture("judged");
 /** Two subjects on two tasks, all at once. */
 const cells = 4;
 const usage = { input: 1000, output: 100 };

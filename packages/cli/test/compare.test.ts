@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import { openStore } from "@flow-state-dev/records";
 import type { CompleteReport } from "@flow-state-dev/testing";
 import { describe, expect, test } from "vitest";
-import { runProgram, runX } from "./run-x.ts";
+import { fixture } from "./fixture.ts";
+import { runProgram, runX, x } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-const fixture = (name: string) => fileURLToPath(new URL(`fixtures/compare/${name}.ts`, import.meta.url));
 const small = fixture("small");
 const suite = fileURLToPath(new URL("../../../bench/example-suite.json", import.meta.url));
 
@@ -303,8 +303,7 @@ describe("what people do with x compare", () => {
 
   test("a reader that has read enough is no error", async () => {
     await using folder = await tempFolder();
-    const bin = fileURLToPath(new URL("../bin/x.js", import.meta.url));
-    const line = `"${process.execPath}" "${bin}" compare "${small}" --format json --runs 1 | head -c 10; echo "\${PIPESTATUS[0]}"`;
+    const line = `"${process.execPath}" "${x}" compare "${small}" --format json --runs 1 | head -c 10; echo "\${PIPESTATUS[0]}"`;
     const { stdout, stderr } = await runProgram("bash", ["-c", line], { cwd: folder.path });
     expect(stderr).not.toMatch(/EPIPE|^\s+at /m);
     expect(stdout.trim().endsWith("0")).toBe(true);

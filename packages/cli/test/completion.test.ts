@@ -3,17 +3,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { keepRun } from "./kept-run.ts";
-import { runProgram, runX } from "./run-x.ts";
+import { x as program, runProgram, runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-const bin = fileURLToPath(new URL("../bin/x.js", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** What a real bash offers at the end of a line, after it has read our script. */
 async function inBash(line: string): Promise<string[]> {
   await using folder = await tempFolder();
   const x = join(folder.path, "x");
-  writeFileSync(x, `#!/bin/sh\nexec "${process.execPath}" "${bin}" "$@"\n`);
+  writeFileSync(x, `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
   chmodSync(x, 0o755);
   const script = `
     eval "$(x completion bash)"

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { openStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
+import { fixture } from "./fixture.ts";
 import { keepRun } from "./kept-run.ts";
 import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-const small = fileURLToPath(new URL("fixtures/compare/small.ts", import.meta.url));
+const small = fixture("small");
 
 /** A folder with a suite of so many cases, each passed by making the file `done`. */
 async function suiteFolder(cases: number, gate?: object) {

@@ -1,15 +1,15 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { exportRun, type JsonObject, openStore, type RunManifest } from "@flow-state-dev/records";
 import { hiddenCharacters } from "@flow-state-dev/records/hidden-characters";
 import { describe, expect, test } from "vitest";
+import { fixture } from "./fixture.ts";
 import { type KeptCell, keepRun } from "./kept-run.ts";
 import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const patience = 120_000;
-const small = fileURLToPath(new URL("fixtures/compare/small.ts", import.meta.url));
+const small = fixture("small");
 
 /** What a terminal, a browser, Markdown, XML or a CI server would obey. */
 const evil =

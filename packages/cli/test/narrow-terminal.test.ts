@@ -1,17 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
-import { runProgram, runX } from "./run-x.ts";
+import { fixture } from "./fixture.ts";
+import { runProgram, runX, x } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-const bin = fileURLToPath(new URL("../bin/x.js", import.meta.url));
-const small = fileURLToPath(new URL("fixtures/compare/small.ts", import.meta.url));
+const small = fixture("small");
 
 /** The lines that stand on a terminal of this width after `x …`, whose stderr is left out. */
 async function linesAt(columns: number, words: string, cwd: string): Promise<string[]> {
-  const line = `stty cols ${columns}; "${process.execPath}" "${bin}" ${words} 2>/dev/null`;
+  const line = `stty cols ${columns}; "${process.execPath}" "${x}" ${words} 2>/dev/null`;
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, TERM: "xterm" };
   const { stdout } = await runProgram("script", ["-qec", line, "/dev/null"], { cwd, env });
   return stripVTControlCharacters(stdout).replaceAll("\r", "").trimEnd().split("\n");

@@ -1,7 +1,21 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 
-const bin = fileURLToPath(new URL("../bin/x.js", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** The `x` of the sources. */
+export const sourceX = fileURLToPath(new URL("../bin/x.js", import.meta.url));
+
+/** The `x` that users have. */
+export const x = inject("x");
+
+/** A benchmark of the repository imports the sources of its packages, which must be those that run it. */
+function xFor(args: readonly string[], cwd: string): string {
+  const isOurs = (path: string) => `${resolve(cwd, path)}${sep}`.startsWith(root);
+  return [cwd, ...args].some(isOurs) ? sourceX : x;
+}
 
 /** How a finished process ended, and all it printed. */
 export interface Finished {
@@ -38,12 +52,13 @@ export function runProgram(
   });
 }
 
-/** Runs the real `x` with an environment of its own: nothing of the caller's but PATH and HOME. */
+/** Runs the real `x`, as it is published, with an environment of its own: nothing of the caller's but PATH and HOME. */
 export function runX(
   args: readonly string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv; nodeArgs?: readonly string[]; onStart?: OnStart } = {},
 ): Promise<Finished> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...options.env };
-  const { cwd, onStart } = options;
-  return runProgram(process.execPath, [...(options.nodeArgs ?? []), bin, ...args], { cwd, env, onStart });
+  const { cwd = process.cwd(), onStart } = options;
+  const program = xFor(args, cwd);
+  return runProgram(process.execPath, [...(options.nodeArgs ?? []), program, ...args], { cwd, env, onStart });
 }

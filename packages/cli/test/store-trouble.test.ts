@@ -2,14 +2,14 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { CompleteReport } from "@flow-state-dev/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { put, suiteText } from "./bench-folder.ts";
+import { fixture } from "./fixture.ts";
 import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-const small = fileURLToPath(new URL("fixtures/compare/small.ts", import.meta.url));
+const small = fixture("small");
 const noisy = "command:head -c 60000 /dev/urandom | base64 > noise; touch done.txt";
 
 /** A folder on a disk of 900 KB. Only root may have one; whoever is not has nothing to try here. */

@@ -112,8 +112,8 @@ test.each([["--help"], ["--version"]])("%s loads no provider, no prices, no sche
 
 test("a benchmark loads nothing of suites", async () => {
   const loaded = await loadedBy(["compare", "missing.ts"]);
-  expect(loaded.some((line) => line.includes("/packages/testing/"))).toBe(true);
-  expect(loaded.filter((line) => /\/packages\/suites\/|\/zod\//.test(line))).toEqual([]);
+  expect(loaded.some((line) => line.includes("@flow-state-dev/testing/"))).toBe(true);
+  expect(loaded.filter((line) => /@flow-state-dev\/suites\/|\/zod\//.test(line))).toEqual([]);
 });
 
 /** The modules that a command loads. */

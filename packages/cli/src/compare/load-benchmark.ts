@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { FlowError } from "@flow-state-dev/core";
 import { BenchmarkConfigError, type BenchmarkDefinition, defineBenchmark } from "@flow-state-dev/testing";
 import { shellWord } from "../shell-word.ts";
-import { offerOwnPackages } from "./own-packages.ts";
+import { giveOwnPackages } from "./own-packages.ts";
 import { placeIn, thrownText } from "./thrown-text.ts";
 
 /** A benchmark file that cannot be loaded. */
@@ -45,7 +45,7 @@ function otherSort(path: string, file: string): string | null {
 }
 
 async function load(path: string, file: string, folder: string): Promise<Record<string, unknown>> {
-  offerOwnPackages();
+  giveOwnPackages();
   try {
     return (await import(pathToFileURL(path).href)) as Record<string, unknown>;
   } catch (error) {

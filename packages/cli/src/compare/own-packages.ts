@@ -1,26 +1,28 @@
 import { registerHooks } from "node:module";
 
-let offered = false;
-
-/** How `import` and `require` say that something is not there. */
-const missing = new Set<string | undefined>(["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"]);
+let given = false;
 
 /**
- * Lets a benchmark import the packages that `x` itself is made of where they are not installed beside it. What is
- * installed there comes first. Every import of the process is concerned, so it is done only before a user's file loads.
+ * Gives a benchmark the packages that `x` itself is made of, also where others are installed beside it: blocks of one
+ * copy do not run in another, and their calls would not be in its books. Every import of the process is concerned, so it
+ * is done only before a user's file loads.
  */
-export function offerOwnPackages(): void {
-  if (offered) return;
-  offered = true;
+export function giveOwnPackages(): void {
+  if (given) return;
+  given = true;
   registerHooks({
     resolve(specifier, context, next) {
-      if (!specifier.startsWith("@flow-state-dev/")) return next(specifier, context);
-      try {
-        return next(specifier, context);
-      } catch (error) {
-        if (!missing.has((error as NodeJS.ErrnoException).code)) throw error;
-        return { url: import.meta.resolve(specifier), shortCircuit: true };
-      }
+      const own = specifier.startsWith("@flow-state-dev/") ? ownUrl(specifier) : null;
+      return own === null ? next(specifier, context) : { url: own, shortCircuit: true };
     },
   });
+}
+
+/** Where `x` has it; null when it has nothing of that name. */
+function ownUrl(specifier: string): string | null {
+  try {
+    return import.meta.resolve(specifier);
+  } catch {
+    return null;
+  }
 }

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 
-const bin = fileURLToPath(new URL("../../../cli/bin/x.js", import.meta.url));
+const bin = inject("x");
 const env = { PATH: process.env.PATH, HOME: process.env.HOME };
 
 /** The real `x view` on a folder, ended at the end of the block; `link` is what it prints. */
