@@ -1,8 +1,12 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const conditions = ["@flow-state-dev/source"];
+
+// For the processes of tests and those that they start: each would else compile what it loads.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
 
 /** Files that take more than half a minute. By themselves they would come late, since they are short to read. */
 const slow = ["real-agents.test.ts", "queue/machines.test.ts", "docs-commands.test.ts", "launch.test.ts"];

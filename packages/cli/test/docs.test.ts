@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { blocksOf, type Found, projectOf } from "./doc-blocks.ts";
 import { docPages, root } from "./doc-pages.ts";
-import { runProgram } from "./run-x.ts";
+import { freshEnvironment, runProgram } from "./run-x.ts";
 
 const condition = "@flow-state-dev/source";
 
@@ -37,7 +37,7 @@ test.each(programs)("$page:$line runs as it stands, with no key", async (program
   await writeFile(file, program.text);
   const { code, stdout, stderr } = await runProgram(process.execPath, [`--conditions=${condition}`, file], {
     cwd: folder.path,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+    env: freshEnvironment(),
   });
   expect(code, stderr).toBe(0);
   expect(stdout).toBe(program.prints ?? "");

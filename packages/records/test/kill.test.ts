@@ -15,7 +15,6 @@ const child = fileURLToPath(new URL("./support/writing-child.ts", import.meta.ur
 async function writeAndKill(file: string, runId: string, worker: string, afterMs: number): Promise<string[]> {
   const writer: ChildProcess = spawn(process.execPath, [fromSource, child, file, runId, worker], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(file, "../compiled") },
   });
   onTestFinished(() => void writer.kill("SIGKILL"));
   let said = "";

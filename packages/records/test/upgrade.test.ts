@@ -80,7 +80,6 @@ describe("kill -9 in the midst of the upgrade leaves a store that opens, with ev
     copyFileSync(first, file);
     const child = spawn(process.execPath, [fromSource, upgrader, file, stayAt], {
       stdio: ["ignore", "pipe", "inherit"],
-      env: { ...process.env, NODE_COMPILE_CACHE: join(folder, "compiled") },
     });
     onTestFinished(() => void child.kill("SIGKILL"));
     let said = "";

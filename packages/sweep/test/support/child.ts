@@ -1,11 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterAll } from "vitest";
 
 /** A program of ours in a process of its own. Dispose of it and it is killed. */
 export interface Child extends AsyncDisposable {
@@ -20,10 +16,6 @@ export interface Child extends AsyncDisposable {
   errors(): string;
 }
 
-/** Compiled once, not for every child. */
-const compiled = mkdtempSync(join(tmpdir(), "sweep-compiled-"));
-afterAll(() => rmSync(compiled, { recursive: true, force: true }));
-
 /** Starts `program`, a path relative to `test/`. */
 export function startChild(
   program: string,
@@ -33,7 +25,7 @@ export function startChild(
   const file = fileURLToPath(new URL(`../${program}`, import.meta.url));
   const child = spawn(process.execPath, ["--conditions=@flow-state-dev/source", file, ...args], {
     stdio: ["pipe", "pipe", "pipe"],
-    env: { ...process.env, ...env, NODE_OPTIONS: "", NODE_COMPILE_CACHE: compiled },
+    env: { ...process.env, ...env, NODE_OPTIONS: "" },
   });
   let errors = "";
   child.stderr.on("data", (chunk) => {

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { resolve } from "node:path";
 import { inject } from "vitest";
 
 const bin = inject("x");
-const env = { PATH: process.env.PATH, HOME: process.env.HOME };
+const { PATH, HOME } = process.env;
+const env = { PATH, HOME, NODE_COMPILE_CACHE: resolve(bin, "../../../../../compiled") };
 
 /** The real `x view` on a folder, ended at the end of the block; `link` is what it prints. */
 export async function xView(folder: string, ...words: string[]): Promise<{ link: string } & AsyncDisposable> {
