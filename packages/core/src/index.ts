@@ -155,6 +155,7 @@ export {
 } from "./model/resolver-options.ts";
 export { isRetryable, retryAfterMs } from "./model/retryable.ts";
 export { SpentQuotaError } from "./model/spent-quota-error.ts";
+export { StreamFailedError } from "./model/stream-failed-error.ts";
 export { UnknownModelError } from "./model/unknown-model-error.ts";
 export { UnknownProviderError } from "./model/unknown-provider-error.ts";
 export { UnreachableServerError } from "./model/unreachable-server-error.ts";
@@ -183,13 +184,14 @@ export {
   isModelPriced,
   publishedPrices,
 } from "./money/estimate-cost.ts";
-export { formatCellCost, formatMoney } from "./money/format-money.ts";
+export { formatCellCost, formatMoney, formatMoneyApart } from "./money/format-money.ts";
 export { formatUsd } from "./money/format-usd.ts";
 export { InvalidAmountError } from "./money/invalid-amount-error.ts";
 export { defaultCallTimeoutMs, type MeterOptions, meter } from "./money/meter.ts";
 export type { ModelPrice } from "./money/model-price.ts";
 export { fromNanoUsd, type NanoUsd, sumUsd, toNanoUsd } from "./money/nano-usd.ts";
 export { isNoCompletion } from "./money/no-completion.ts";
+export { isZero, notLess } from "./money/not-less.ts";
 export {
   createPriceTable,
   type PriceOrigin,

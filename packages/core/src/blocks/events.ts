@@ -83,11 +83,15 @@ export interface CallFallback extends EventBase {
   error: ErrorRecord;
 }
 
-/** An answer came from the cache; nothing was charged. */
+/** An answer came from the cache; nothing was charged. Records of earlier versions do not tell what it had taken. */
 export interface CallCached extends EventBase {
   type: "call.cached";
   modelId: string;
   ordinal: number;
+  /** Tokens it took when it was made. */
+  usage?: Usage;
+  /** What these cost at the price of the model, or by the word of its provider, in US dollars; null when nobody knows. */
+  costUsd?: number | null;
 }
 
 /** A piece of streamed text. */

@@ -34,24 +34,23 @@ export function readyModel(
   options: ReadyModelOptions = {},
 ): LanguageModel {
   const { run, path } = frame;
-  const misses = new Set<number>();
   const { model, modelId } = resolve(frame, ref, options);
   const inner = run.seams.models.prepare(model, {
     modelId,
     blockName: frame.name,
     account,
     ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
-    onCall: (ordinal) => void (ordinal !== undefined && misses.add(ordinal)),
+    onCached(ordinal, { usage, costUsd }) {
+      if (ordinal === undefined || !run.listening) return;
+      const at = run.seams.clock.now();
+      run.tell({ type: "call.cached", id: frame.id, at, modelId, ordinal, usage, costUsd });
+    },
   });
   const place = (call: LanguageModelV4CallOptions) => {
     const { ordinal = run.nextOrdinal(path), attempt } = callContextOf(call);
     const { cell, cellAttempt } = run.seams;
     const placed = withCallContext(call, { cell, cellAttempt, block: path, ordinal, attempt });
-    return { ordinal, call: { ...placed, abortSignal: call.abortSignal ?? frame.signal } };
-  };
-  const tellIfCached = (ordinal: number) => {
-    if (!run.seams.models.caching || misses.delete(ordinal) || !run.listening) return;
-    run.tell({ type: "call.cached", id: frame.id, at: run.seams.clock.now(), modelId, ordinal });
+    return { ...placed, abortSignal: call.abortSignal ?? frame.signal };
   };
   return {
     specificationVersion: "v4",
@@ -64,16 +63,10 @@ export function readyModel(
     ...(inner.pricedAs !== undefined && { pricedAs: inner.pricedAs }),
     ...(inner.simulated !== undefined && { simulated: inner.simulated }),
     async doGenerate(options) {
-      const { ordinal, call } = place(options);
-      const result = await inner.doGenerate(call);
-      tellIfCached(ordinal);
-      return result;
+      return await inner.doGenerate(place(options));
     },
     async doStream(options) {
-      const { ordinal, call } = place(options);
-      const result = await inner.doStream(call);
-      tellIfCached(ordinal);
-      return result;
+      return await inner.doStream(place(options));
     },
   };
 }

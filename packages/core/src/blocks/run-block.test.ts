@@ -102,11 +102,15 @@ describe("models and money", () => {
   test("answers from the cache are not charged, and are told", async () => {
     const cache = createMemoryCache();
     const options = { modelResolver: resolver(), cache, cell: "c" };
-    expect(await runBlock(say, "x", options)).toMatchObject({ ok: true, calls: 1 });
-    const types: string[] = [];
-    const again = await runBlock(say, "x", { ...options, onEvent: (event) => types.push(event.type) });
+    const first = await runBlock(say, "x", options);
+    expect(first).toMatchObject({ ok: true, calls: 1 });
+    const events: FlowEvent[] = [];
+    const again = await runBlock(say, "x", { ...options, onEvent: (event) => events.push(event) });
     expect(again).toMatchObject({ ok: true, output: "ok", calls: 0, costUsd: 0, charges: [] });
-    expect(types).toEqual(["block.started", "call.cached", "block.finished"]);
+    expect(events.map(({ type }) => type)).toEqual(["block.started", "call.cached", "block.finished"]);
+    const { costUsd, usage } = first.charges[0]!;
+    expect(costUsd).toBeGreaterThan(0);
+    expect(events[1]).toMatchObject({ ordinal: 0, costUsd, usage });
     const other = await runBlock(say, "x", { ...options, cell: "d", cacheMode: "replay" });
     expect(other).toMatchObject({ ok: false, error: { name: "CacheMissError" } });
   });

@@ -7,7 +7,8 @@ import { callContextOf } from "../model/call-context.ts";
 import type { GeneratorModel } from "../model/generator-model.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { Account } from "../money/account.ts";
-import { meter } from "../money/meter.ts";
+import { type AnswerCost, answerCost } from "../money/answer-cost.ts";
+import { costsOf, meter } from "../money/meter.ts";
 import type { PriceTable } from "../money/price-table.ts";
 
 /** For whom a model is made ready. */
@@ -18,14 +19,12 @@ export interface ModelUse {
   account: Account;
   /** The most one call may take. */
   timeoutMs?: number;
-  /** Told which call goes out to the provider; one answered from the cache does not. Needed with a cache only. */
-  onCall(ordinal: number | undefined): void;
+  /** Told which call the cache has answered, and what that answer took when it was made. */
+  onCached(ordinal: number | undefined, cost: AnswerCost): void;
 }
 
 /** Turns what a resolver gives into a model whose calls are booked, and answered from a cache when there is one. */
 export interface RunModels {
-  /** Whether answers may come from a cache. */
-  readonly caching: boolean;
   prepare(model: LanguageModel | GeneratorModel, use: ModelUse): LanguageModel;
 }
 
@@ -39,10 +38,8 @@ export interface RunModelsOptions {
 
 /** The cache is outside the meter, so that what it answers costs nothing. */
 export function runModels({ prices, cache, cacheMode, clock }: RunModelsOptions): RunModels {
-  const cacheMiddleware = cache && cached(cache, { mode: cacheMode, clock });
   return {
-    caching: cache !== undefined,
-    prepare(model, { modelId, blockName, account, timeoutMs, onCall }) {
+    prepare(model, { modelId, blockName, account, timeoutMs, onCached }) {
       const booking = meter({
         modelId,
         account,
@@ -52,21 +49,13 @@ export function runModels({ prices, cache, cacheMode, clock }: RunModelsOptions)
         ...(timeoutMs !== undefined && { timeoutMs }),
       });
       const metered = applyMiddleware(asLanguageModel(model, modelId), booking);
-      return cacheMiddleware ? applyMiddleware(noting(metered, onCall), cacheMiddleware) : metered;
-    },
-  };
-}
-
-function noting(model: LanguageModel, onCall: ModelUse["onCall"]): LanguageModel {
-  return {
-    ...model,
-    doGenerate(options) {
-      onCall(callContextOf(options).ordinal);
-      return model.doGenerate(options);
-    },
-    doStream(options) {
-      onCall(callContextOf(options).ordinal);
-      return model.doStream(options);
+      if (!cache) return metered;
+      const costOf = costsOf({ modelId, ...(prices && { prices }) }, metered);
+      const caching = cached(cache, {
+        ...{ mode: cacheMode, clock },
+        onHit: (answer, call) => onCached(callContextOf(call).ordinal, answerCost(answer, costOf)),
+      });
+      return applyMiddleware(metered, caching);
     },
   };
 }

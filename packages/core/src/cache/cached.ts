@@ -29,6 +29,8 @@ export interface CachedOptions {
   /** Told when the cache itself fails; the call goes on without it. A process warning when absent. */
   onWarning?: (message: string) => void;
   clock?: Clock;
+  /** Told of every answer that comes from the cache, and of the call that it is for. */
+  onHit?: (answer: LanguageModelV4GenerateResult, call: LanguageModelV4CallOptions) => void;
 }
 
 /**
@@ -45,14 +47,23 @@ export function cached(cache: ResponseCache, options: CachedOptions): LanguageMo
   async function find(key: string, model: LanguageModelV4, params: LanguageModelV4CallOptions) {
     if (mode === "refresh") return undefined;
     params.abortSignal?.throwIfAborted();
-    try {
-      const entry = await cache.get(key);
-      if (entry) return markCached(fromCacheEntry(entry));
-    } catch (error) {
-      warn(`The response cache cannot be read: ${String(error)}`);
+    const found = await read(key);
+    if (found) {
+      options.onHit?.(found, params);
+      return found;
     }
     if (mode !== "replay") return undefined;
     throw new CacheMissError({ modelId: model.modelId, key, context: callContextOf(params) });
+  }
+
+  async function read(key: string) {
+    try {
+      const entry = await cache.get(key);
+      return entry && markCached(fromCacheEntry(entry));
+    } catch (error) {
+      warn(`The response cache cannot be read: ${String(error)}`);
+      return undefined;
+    }
   }
 
   async function record(key: string, model: LanguageModelV4, result: LanguageModelV4GenerateResult) {

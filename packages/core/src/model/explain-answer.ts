@@ -33,8 +33,10 @@ export function explainAnswer(error: unknown, route: CallRoute): unknown {
   const parsed = parse(body);
   const said = firstWords(messageIn(parsed) ?? String(chain[0]!.message ?? ""));
   const facts: AnswerFacts = { route, status, host, said, cause: error };
-  if (status >= 200 && status < 300)
-    return chain.some(isBrokenOff) ? brokenOff(facts) : new ForeignAnswerError(facts, body);
+  const failed = failureIn(chain, parsed, status);
+  if (chain.some(isBrokenOff) && isGood(status)) return brokenOff(facts);
+  if (failed) return failedAnswer(facts, failed);
+  if (isGood(status)) return new ForeignAnswerError(facts, body);
   if (status === 401 || status === 403 || isInvalidKey(status, body)) return new RefusedKeyError(facts);
   if (status === 404) return new UnknownModelError(facts);
   if (status === 402 || body.includes('"insufficient_quota"')) return new SpentQuotaError(facts);
@@ -60,10 +62,39 @@ function brokenOff(facts: AnswerFacts): ProviderAnswerError {
   );
 }
 
+/** An answer came, and it says that the model failed to give one. */
+interface FailedAnswer {
+  message: string;
+  code: string;
+}
+
+function failedAnswer(facts: AnswerFacts, { message, code }: FailedAnswer): ProviderAnswerError {
+  const told = { ...facts, status: 200, said: firstWords(message) };
+  if (code === "insufficient_quota") return new SpentQuotaError(told);
+  return code.startsWith("invalid_") ? refusal(told) : trouble(told, true);
+}
+
+/**
+ * The error in an answer with a good status. OpenAI's package makes a bad one of the good one under which a failed
+ * response came; OpenRouter's has thrown the rest of the answer away.
+ */
+function failureIn(chain: readonly Facts[], body: unknown, status: number): FailedAnswer | undefined {
+  const read = chain.map(({ responseBody }) => responseBody).find((each) => typeof each === "object");
+  const isResponse = (Object(read) as Facts).status === "failed";
+  if (!isGood(status) && !isResponse) return undefined;
+  const inBody = (Object(isResponse ? read : body) as Facts).error;
+  const error = inBody ?? chain.map(({ data }) => data).find((each) => typeof each === "object");
+  const { message, code } = Object(error) as Facts;
+  return typeof message === "string" && message !== "" ? { message, code: String(code ?? "") } : undefined;
+}
+
+function isGood(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
 /** Too much was asked of the server, or it broke. */
-function trouble(facts: AnswerFacts): ProviderAnswerError {
-  const { host, route, status, cause } = facts;
-  const retryable = isRetryable(cause);
+function trouble(facts: AnswerFacts, retryable = isRetryable(facts.cause)): ProviderAnswerError {
+  const { host, route, status } = facts;
   const next = retryable ? "Trying again a little later may help." : "Trying again will not help.";
   const did = status === 429 ? "turned a call away" : "failed";
   return new ProviderAnswerError(

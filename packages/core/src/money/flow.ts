@@ -6,16 +6,17 @@ import type {
   SharedV4ProviderMetadata,
 } from "@ai-sdk/provider";
 import type { AnswerBill } from "../model/plain-answer-error.ts";
+import { reportedError } from "../model/stream-failed-error.ts";
 import { tokensInBytes } from "./estimate-tokens.ts";
 import { isErrorAlone } from "./no-completion.ts";
+import { notLess } from "./not-less.ts";
+import { providerCostUsd } from "./provider-cost.ts";
 import type { BilledUsage } from "./rates.ts";
+import { isUnreadable } from "./read-on.ts";
 import { noUsage } from "./usage.ts";
 import { countedSides, usageOf } from "./usage-of.ts";
 import { wasTaken } from "./was-taken.ts";
-import { readWireUsage, type WireUsage } from "./wire-usage.ts";
-
-/** Names of the AI SDK's errors for a piece that is no JSON, or not of the shape it ought to have. */
-const unreadable = new Set(["AI_JSONParseError", "AI_TypeValidationError"]);
+import { rawUsageIn, readAnswerUsage, readWireUsage, type WireUsage } from "./wire-usage.ts";
 
 /** What has flowed back from a model so far, and what that tells about the bill. */
 export class Flow {
@@ -28,6 +29,8 @@ export class Flow {
   requestId: string | undefined;
   metadata: SharedV4ProviderMetadata | undefined;
   reported: LanguageModelV4Usage | undefined;
+  /** What OpenRouter's usage on the wire says that the call cost; of any other provider it means nothing. */
+  openRouterCostUsd: number | undefined;
   #wire: WireUsage | undefined;
   /** The call broke, but with an answer that had been counted to its end. */
   #whole = false;
@@ -53,13 +56,13 @@ export class Flow {
         if (!this.#streamedInputs?.has(part.toolCallId)) this.#readContent(part);
         return true;
       case "raw":
-        this.#wire = readWireUsage(part.rawValue, this.#wire);
+        this.#readChunk(part.rawValue);
         return false;
       case "response-metadata":
         this.requestId ??= part.id;
         return false;
       case "error":
-        this.error ??= toError(part.error);
+        this.error ??= reportedError(part.error);
         return false;
       case "finish":
         this.reported = part.usage;
@@ -88,9 +91,29 @@ export class Flow {
     this.metadata = bill?.providerMetadata;
   }
 
+  /** Takes in what an answer that came whole, and was refused by the provider's package, says about its bill. */
+  readAnswer(answer: unknown): void {
+    const told = readAnswerUsage(answer);
+    if (!told) return;
+    this.#wire = { usage: notLess(told.usage, this.#wire?.usage), final: told.final };
+    for (const each of Array.isArray(answer) ? answer : [answer]) this.#readCost(each);
+  }
+
   /** Takes in a response that could not be understood. */
   readText(text: string): void {
     this.#answerBytes += Buffer.byteLength(text);
+  }
+
+  #readChunk(chunk: unknown): void {
+    const before = this.#wire;
+    this.#wire = readWireUsage(chunk, before);
+    if (this.#wire !== before) this.#readCost(chunk);
+  }
+
+  #readCost(chunk: unknown): void {
+    const usage = rawUsageIn(chunk);
+    const told = providerCostUsd({ openrouter: { usage: usage as never } }, usage);
+    if (told !== undefined) this.openRouterCostUsd = Math.max(told, this.openRouterCostUsd ?? 0);
   }
 
   #readContent(part: LanguageModelV4Content): void {
@@ -108,7 +131,7 @@ export class Flow {
 
   /** Has a piece of the stream come that could not be read? It says nothing about the rest, which may be billed. */
   get unreadable(): boolean {
-    return this.error !== undefined && unreadable.has(this.error.name);
+    return isUnreadable(this.error);
   }
 
   /** Did the provider itself say no, after it had let the call in? */
@@ -123,7 +146,8 @@ export class Flow {
   counted(complete: boolean): BilledUsage | undefined {
     if (complete || this.#whole) {
       const sides = countedSides(this.reported);
-      if (this.reported && sides.input && sides.output) return billed(this.reported);
+      if (this.reported && sides.input && sides.output)
+        return notLess(billed(this.reported), this.#wire?.usage);
     }
     return this.#wire?.final && this.#wire.usage.inputTokens > 0 ? this.#wire.usage : undefined;
   }
@@ -157,13 +181,4 @@ function billed(reported: LanguageModelV4Usage): BilledUsage {
   const hour = created?.ephemeral_1h_input_tokens;
   if (typeof hour === "number" && hour > 0) usage.cacheWriteHourTokens = hour;
   return usage;
-}
-
-/** Providers report errors within a stream as they find them on the wire: an object with a message, or a text. */
-function toError(reported: unknown): Error {
-  if (reported instanceof Error) return reported;
-  const { message } = (reported ?? {}) as { message?: unknown };
-  if (typeof message === "string") return new Error(message);
-  const text = typeof reported === "string" ? reported : JSON.stringify(reported);
-  return new Error(text || "The provider reported an error without saying which.");
 }

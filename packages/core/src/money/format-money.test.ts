@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCellCost, formatMoney } from "./format-money.ts";
+import { formatCellCost, formatMoney, formatMoneyApart } from "./format-money.ts";
 
 test.each([
   [0, "$0.00"],
@@ -8,6 +8,9 @@ test.each([
   [0.0536, "$0.054"],
   [0.00018347, "$0.00018"],
   [1234.5, "$1234.50"],
+  [0.0185, "$0.019"],
+  [0.05 - 0.0315, "$0.019"],
+  [0.01 + 0.0085, "$0.019"],
 ])("%d is %s", (usd, text) => {
   expect(formatMoney(usd)).toBe(text);
 });
@@ -19,4 +22,25 @@ test.each([
   [2.5, "$2.5000"],
 ])("a cell of %d costs %s", (usd, text) => {
   expect(formatCellCost(usd)).toBe(text);
+});
+
+test.each([
+  [
+    [0.0171, 0.0174],
+    ["$0.0171", "$0.0174"],
+  ],
+  [
+    [0.0171, 0.02],
+    ["$0.017", "$0.020"],
+  ],
+  [
+    [2, 2.000_000_001],
+    ["$2.000000000", "$2.000000001"],
+  ],
+  [
+    [0.1 + 0.2, 0.3],
+    ["$0.30", "$0.30"],
+  ],
+])("%j in one sentence are %j", (amounts, texts) => {
+  expect(formatMoneyApart(amounts)).toEqual(texts);
 });

@@ -138,7 +138,11 @@ function payingAccount({ account, payer }: MeterOptions): Account {
   return payer === undefined || payer === account.payer ? account : account.child({ name: payer, payer });
 }
 
-function costsOf(options: MeterOptions, { price, pricedAs = options.modelId }: LanguageModel): CostOf {
+/** What usage costs by the price that counts for a model. */
+export function costsOf(
+  options: Pick<MeterOptions, "modelId" | "prices">,
+  { price, pricedAs = options.modelId }: LanguageModel,
+): CostOf {
   if (price) return (usage) => costAtRates(price, usage);
   const prices = options.prices ?? publishedPrices();
   return (usage) => prices.cost(pricedAs, usage);

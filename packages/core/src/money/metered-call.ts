@@ -3,6 +3,7 @@ import type { Clock } from "../clock/clock.ts";
 import { toErrorRecord } from "../errors/error-record.ts";
 import { PlainAnswerError } from "../model/plain-answer-error.ts";
 import type { OpenCall, Settlement } from "./account.ts";
+import { answersInError } from "./answers-in-error.ts";
 import { brokenOff } from "./broken-off.ts";
 import { CallTimeoutError } from "./call-timeout-error.ts";
 import type { Charge } from "./charge.ts";
@@ -126,9 +127,12 @@ export class MeteredCall {
   /** Books a call whose model or stream broke with this error. */
   fail(error: unknown): void {
     const { responseBody, responseHeaders } = (error ?? {}) as FailedResponse;
+    const answers = answersInError(error);
+    for (const answer of answers) this.flow.readAnswer(answer);
     if (wasTaken(error)) {
       this.flow.taken = true;
-      if (typeof responseBody === "string" && !this.flow.started) this.flow.readText(responseBody);
+      const body = typeof responseBody === "string" ? responseBody : (JSON.stringify(answers[0]) ?? "");
+      if (!this.flow.started) this.flow.readText(body);
     }
     if (error instanceof PlainAnswerError) this.flow.readBill(error.bill);
     this.flow.requestId ??= requestIdOf(responseHeaders);
@@ -195,13 +199,21 @@ export class MeteredCall {
       usage: plain(usage),
       usageKnown: counted ? ("reported" as const) : ("estimated" as const),
     };
-    const figure = providerCostUsd(flow.metadata, flow.reported?.raw);
+    const figure = this.#providerFigure();
     if (figure !== undefined) return { ...known, costUsd: figure, costBasis: "provider" };
     const costUsd = costOrNone(costOf, usage);
     const bill: Bill = { ...known, costUsd, costBasis: costUsd === null ? "unpriced" : "prices" };
     // Simulated models bill nothing.
     const isKnown = ending.status === "complete" || counted || this.#setup.simulated;
     return isKnown ? bill : brokenOff(bill, { ...this.#setup, heard: flow.started });
+  }
+
+  /** What the provider says that the call cost. OpenRouter's figure is on the wire before its package tells it. */
+  #providerFigure(): number | undefined {
+    const { metadata, reported, openRouterCostUsd: onWire } = this.flow;
+    const figure = providerCostUsd(metadata, reported?.raw);
+    if (onWire === undefined || !/^openrouter\b/.test(this.#setup.provider)) return figure;
+    return Math.max(onWire, figure ?? 0);
   }
 }
 

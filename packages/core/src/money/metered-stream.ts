@@ -1,5 +1,6 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { MeteredCall } from "./metered-call.ts";
+import { readOn, readOnLimits } from "./read-on.ts";
 import { StreamCutError } from "./stream-cut-error.ts";
 
 type Part = LanguageModelV4StreamPart;
@@ -17,6 +18,22 @@ export function meteredStream(
 ): ReadableStream<Part> {
   const reader = source.getReader();
   const { flow } = call;
+  /** Since an error was reported; whoever has read on by himself need not be waited for again. */
+  let erredAt: number | undefined;
+  let partsSince = 0;
+
+  /** The reader left because of an error; the count of the whole call may still come. */
+  async function readOnAfterError(): Promise<void> {
+    if (erredAt === undefined || (!flow.unreadable && flow.counted(false))) return;
+    const { ms, parts } = readOnLimits(flow.error);
+    const left = { ms: ms - (performance.now() - erredAt), parts: parts - partsSince };
+    // Timers may be early by a little; the charge is not to be late for that.
+    if (left.ms < ms / 10) return;
+    await readOn(reader, left, (part) => {
+      if (!call.cutOff) flow.read(part);
+      return !call.cutOff;
+    });
+  }
 
   return new ReadableStream<Part>(
     {
@@ -39,6 +56,8 @@ export function meteredStream(
             }
             const part = next.value;
             if (flow.read(part)) call.noteToken();
+            if (part.type === "error") erredAt ??= performance.now();
+            if (erredAt !== undefined) partsSince += 1;
             if (part.type === "finish") settleFinish(call, part.finishReason.unified, modelId);
             if (part.type !== "raw" || wantsRaw) return output.enqueue(part);
           }
@@ -51,7 +70,7 @@ export function meteredStream(
 
       async cancel(reason) {
         const stopped = new DOMException("The reader of the stream stopped reading.", "AbortError");
-        if (flow.unreadable) await readOn(reader, call);
+        await readOnAfterError();
         try {
           if (flow.error === undefined) call.settle({ status: "aborted", error: stopped });
           else call.settle({ status: "failed", error: flow.error });
@@ -63,29 +82,6 @@ export function meteredStream(
     },
     { highWaterMark: 0 },
   );
-}
-
-/** How long a stream with a piece that could not be read is still listened to, once its reader has gone. */
-const readOnMs = 2_000;
-
-/** The reader left because of a piece that could not be read; the count of the whole call may still come. */
-async function readOn(reader: ReadableStreamDefaultReader<Part>, call: MeteredCall): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const enough = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), readOnMs);
-  });
-  try {
-    while (!call.cutOff) {
-      const next = await Promise.race([reader.read(), enough]);
-      if (!next || next.done || call.cutOff) return;
-      call.flow.read(next.value);
-      if (next.value.type === "finish") return;
-    }
-  } catch {
-    // The call has failed already; what flowed until now is what is known.
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function settleFinish(call: MeteredCall, finishReason: string, modelId: string): void {

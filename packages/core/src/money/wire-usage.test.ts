@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noUsage } from "./usage.ts";
-import { readWireUsage, type WireUsage } from "./wire-usage.ts";
+import { readAnswerUsage, readWireUsage, type WireUsage } from "./wire-usage.ts";
 
 const readAll = (chunks: unknown[]) =>
   chunks.reduce<WireUsage | undefined>((before, chunk) => readWireUsage(chunk, before), undefined);
@@ -143,3 +143,84 @@ test("fractions are rounded", () => {
     final: true,
   });
 });
+
+const chat = (prompt_tokens: number, completion_tokens: number) => ({
+  choices: [],
+  usage: { prompt_tokens, completion_tokens },
+});
+const responses = (input_tokens: number, output_tokens: number) => ({
+  type: "response.completed",
+  response: { usage: { input_tokens, output_tokens } },
+});
+const anthropic = (type: "start" | "delta", input_tokens: number, output_tokens: number) => {
+  const usage = { input_tokens, output_tokens };
+  return type === "start"
+    ? { type: "message_start", message: { usage } }
+    : { type: "message_delta", usage: { ...usage, cache_read_input_tokens: 0 } };
+};
+const gemini = (promptTokenCount: number, candidatesTokenCount: number, finishReason?: string) => ({
+  candidates: [{ ...(finishReason && { finishReason }) }],
+  usageMetadata: { promptTokenCount, candidatesTokenCount },
+});
+
+test.each<[string, unknown[], number, number, boolean]>([
+  ["Anthropic, input", [anthropic("start", 100, 1), anthropic("delta", 0, 7)], 100, 7, true],
+  ["Anthropic, output", [anthropic("start", 100, 9), anthropic("delta", 120, 0)], 120, 9, true],
+  ["Anthropic, zeros alone", [anthropic("start", 100, 1), anthropic("delta", 0, 0)], 100, 1, false],
+  ["Chat, zeros alone", [chat(100, 20), chat(0, 0)], 100, 20, true],
+  ["Chat, less", [chat(100, 20), chat(100, 5)], 100, 20, true],
+  ["Chat, zeros first", [chat(0, 0), chat(100, 20)], 100, 20, true],
+  ["Chat, more with every chunk", [chat(100, 0), chat(100, 1), chat(100, 2)], 100, 2, true],
+  ["Responses", [responses(100, 20), responses(0, 0)], 100, 20, true],
+  ["Gemini, input", [gemini(100, 3), gemini(0, 20, "STOP")], 100, 20, true],
+  // Who has counted three tokens in the middle has not counted the whole.
+  ["Gemini, zeros alone", [gemini(100, 3), gemini(0, 0, "STOP")], 100, 3, false],
+])("%s: what was counted once is not taken back", (_, chunks, inputTokens, outputTokens, final) => {
+  expect(readAll(chunks)).toEqual({ usage: { ...noUsage, inputTokens, outputTokens }, final });
+});
+
+test("Gemini: thoughts that only an early chunk counts are not taken back by the last", () => {
+  const thought = { candidates: [{}], usageMetadata: { promptTokenCount: 100, thoughtsTokenCount: 30 } };
+  expect(readAll([thought, gemini(100, 20, "STOP")])).toEqual({
+    usage: { ...noUsage, inputTokens: 100, outputTokens: 50, reasoningTokens: 30 },
+    final: true,
+  });
+});
+
+test("what the cache held stays with the input that it is part of", () => {
+  const nothing = { input_tokens: 0, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 };
+  const ended = readAll([start, { type: "message_delta", usage: { ...nothing, output_tokens: 7 } }]);
+  expect(ended?.usage).toMatchObject({ inputTokens: 60, cacheReadTokens: 20, cacheWriteTokens: 30 });
+  // A later split of the same input is the better one.
+  const split = { input_tokens: 0, cache_read_input_tokens: 60, cache_creation_input_tokens: 0 };
+  const better = readAll([start, { type: "message_delta", usage: { ...split, output_tokens: 7 } }]);
+  expect(better?.usage).toMatchObject({ inputTokens: 60, cacheReadTokens: 60, cacheWriteTokens: 0 });
+});
+
+test("an odd count after a sane one leaves the numbers, not that they are the last word", () => {
+  expect(readAll([chat(100, 20), chat(100, 1e15)])).toMatchObject({
+    usage: { inputTokens: 100, outputTokens: 20 },
+    final: false,
+  });
+});
+
+test.each([
+  ["Anthropic", { type: "message", usage: { input_tokens: 50, output_tokens: 9 } }],
+  ["Responses", { object: "response", status: "failed", usage: { input_tokens: 50, output_tokens: 9 } }],
+  ["an event of Responses", { type: "response.failed", response: responses(50, 9).response }],
+  ["Chat", { ...chat(50, 9), object: "chat.completion" }],
+  ["Gemini, without a word on how it ended", gemini(50, 9)],
+  ["Gemini, in a list", [gemini(50, 2), gemini(50, 9)]],
+])("%s: an answer that came whole is counted", (_, answer) => {
+  expect(readAnswerUsage(answer)).toEqual({
+    usage: { ...noUsage, inputTokens: 50, outputTokens: 9 },
+    final: true,
+  });
+});
+
+test.each([null, "text", {}, [], { error: {} }, { usage: null }, { usage: "none" }, chat(0, 0), chat(0, 9)])(
+  "%j is no count of an answer",
+  (answer) => {
+    expect(readAnswerUsage(answer)).toBeUndefined();
+  },
+);

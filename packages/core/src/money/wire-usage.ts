@@ -1,3 +1,4 @@
+import { isZero, notLess } from "./not-less.ts";
 import type { BilledUsage } from "./rates.ts";
 import { isOddCount, tokenCount } from "./token-count.ts";
 import type { Usage } from "./usage.ts";
@@ -13,28 +14,64 @@ type Json = Record<string, any>;
 
 /**
  * The usage in one raw chunk of a stream, if there is any: Anthropic Messages, OpenAI Responses and Chat, Gemini.
- * `before` is what earlier chunks said. Anything else is passed over.
+ * `before` is what earlier chunks said: no count falls below it, and zeros after it say nothing. Anything else is
+ * passed over.
  */
 export function readWireUsage(chunk: unknown, before?: WireUsage): WireUsage | undefined {
-  if (typeof chunk !== "object" || chunk === null) return before;
-  const { type, usage, usageMetadata, message, response, candidates } = chunk as Json;
+  const told = usageIn(chunk);
+  if (!told) return before;
+  const { reported, read, last } = told;
+  const isSane = isSaneUsage(reported);
+  if (before && isSane && isZero(read(reported))) return before;
+  return { usage: notLess(read(reported, before?.usage), before?.usage), final: last && isSane };
+}
+
+/**
+ * The usage of an answer that came whole, be it one that the model failed to give: as JSON of any of the four wires, or
+ * as the last event of a stream. Undefined when it counts nothing that was read.
+ */
+export function readAnswerUsage(answer: unknown): WireUsage | undefined {
+  const chunks: unknown[] = Array.isArray(answer) ? answer : [answer];
+  let known: WireUsage | undefined;
+  for (const chunk of chunks) known = readWireUsage(chunk, known);
+  if (!known || known.usage.inputTokens === 0) return undefined;
+  // Gemini does not always say how it ended; an odd number is not the last word, whoever says it.
+  const isSane = chunks.every((chunk) => isSaneUsage(rawUsageIn(chunk)));
+  return { usage: known.usage, final: isSane };
+}
+
+/** The usage in one raw chunk or whole answer as it is on the wire; undefined when there is none. */
+export function rawUsageIn(chunk: unknown): unknown {
+  return usageIn(chunk)?.reported;
+}
+
+interface Told {
+  /** As it is on the wire. */
+  reported: Json;
+  read(reported: Json, before?: BilledUsage): BilledUsage;
+  /** Does nothing come after it? */
+  last: boolean;
+}
+
+function usageIn(chunk: unknown): Told | undefined {
+  const { type, usage, usageMetadata, message, response, candidates } = Object(chunk) as Json;
+  const told = (reported: unknown, read: Told["read"], last: boolean): Told | undefined =>
+    typeof reported === "object" && reported !== null ? { reported, read, last } : undefined;
   switch (type) {
     case "message_start":
-      return message?.usage ? { usage: anthropic(message.usage), final: false } : before;
+      return told(message?.usage, anthropic, false);
     case "message_delta":
-      return usage ? { usage: anthropic(usage, before?.usage), final: isSaneUsage(usage) } : before;
+    case "message":
+      return told(usage, anthropic, true);
     case "response.completed":
     case "response.incomplete":
     case "response.failed":
-      return response?.usage ? { usage: openai(response.usage), final: isSaneUsage(response.usage) } : before;
+      return told(response?.usage, openai, true);
     case undefined:
-      if (usageMetadata) {
-        const isLast = candidates?.[0]?.finishReason != null;
-        return { usage: gemini(usageMetadata), final: isLast && isSaneUsage(usageMetadata) };
-      }
-      return usage ? { usage: openai(usage), final: isSaneUsage(usage) } : before;
+      if (usageMetadata) return told(usageMetadata, gemini, candidates?.[0]?.finishReason != null);
+      return told(usage, openai, true);
     default:
-      return before;
+      return undefined;
   }
 }
 
@@ -65,11 +102,13 @@ function openai(reported: Json): Usage {
   );
 }
 
-function gemini(reported: Json): Usage {
-  const reasoningTokens = count(reported.thoughtsTokenCount);
+/** What was thought is not in every chunk that counts what was said. */
+function gemini(reported: Json, before?: BilledUsage): Usage {
+  const reasoningTokens = Math.max(count(reported.thoughtsTokenCount), before?.reasoningTokens ?? 0);
+  const saidBefore = before ? before.outputTokens - before.reasoningTokens : 0;
   return consistentUsage(
     count(reported.promptTokenCount) + count(reported.toolUsePromptTokenCount),
-    count(reported.candidatesTokenCount) + reasoningTokens,
+    Math.max(count(reported.candidatesTokenCount), saidBefore) + reasoningTokens,
     count(reported.cachedContentTokenCount),
     0,
     reasoningTokens,

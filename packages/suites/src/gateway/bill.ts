@@ -1,11 +1,4 @@
-import {
-  type BilledUsage,
-  type ChargeFacts,
-  isSaneUsage,
-  noUsage,
-  providerCostUsd,
-  type Usage,
-} from "@flow-state-dev/core";
+import { type BilledUsage, type ChargeFacts, isSaneUsage, noUsage, type Usage } from "@flow-state-dev/core";
 import type { CostOf } from "./request-size.ts";
 import type { Answer } from "./wires/answer.ts";
 
@@ -33,9 +26,7 @@ export function billFor(answer: Answer, { taken, inputTokens, costOf, pricesItse
   }
   const usage = counted ?? answer.estimate(inputTokens);
   const known = { usage: plain(usage), usageKnown: counted ? ("reported" as const) : ("estimated" as const) };
-  const figure = pricesItself
-    ? providerCostUsd({ openrouter: { usage: answer.rawUsage as never } }, answer.rawUsage)
-    : undefined;
+  const figure = pricesItself ? answer.openRouterCostUsd : undefined;
   if (figure !== undefined) return { ...known, costUsd: figure, costBasis: "provider" };
   const costUsd = costOf(usage);
   return { ...known, costUsd, costBasis: costUsd === null ? "unpriced" : "prices" };

@@ -23,6 +23,8 @@ export interface Gateway extends SandboxGateway, AsyncDisposable {
   readonly budgetSignal: AbortSignal;
   /** Why else calls could not be sent on: a key, a price or an address is missing. The first reason; null without any. */
   readonly refusal: ErrorRecord | null;
+  /** Calls that were sent on and have not ended. */
+  readonly underWay: number;
   /** What went through it so far. */
   readonly totals: Readonly<GatewayTotals>;
   /** Ends all calls and books them, and stops listening. */

@@ -75,6 +75,9 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     get refusal() {
       return state.refusal;
     },
+    get underWay() {
+      return state.underWay.size;
+    },
     get totals() {
       return { ...state.totals };
     },

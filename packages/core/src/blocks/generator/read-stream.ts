@@ -1,6 +1,8 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from "@ai-sdk/provider";
 import type { LanguageModel } from "../../model/language-model.ts";
+import { reportedError } from "../../model/stream-failed-error.ts";
 import { collectStream } from "../../model/stream-to-result.ts";
+import { readOn, readOnLimits } from "../../money/read-on.ts";
 import { StreamCutError } from "../../money/stream-cut-error.ts";
 import { guard } from "../guard.ts";
 
@@ -25,7 +27,11 @@ export async function readStream(
     for (;;) {
       const { done, value: part } = await guard(reader.read(), signal);
       if (done) break;
-      if (part.type === "error") throw part.error;
+      if (part.type === "error") {
+        // Nothing of it is an answer any more, but what it cost may follow, and belongs to this call.
+        await guard(readOn(reader, readOnLimits(part.error)), signal);
+        throw reportedError(part.error);
+      }
       if (part.type !== "stream-start" && part.type !== "response-metadata" && part.type !== "ping")
         listener.started();
       if (part.type === "text-delta") listener.text(part.delta);

@@ -1,3 +1,4 @@
+import { keepingAnswers } from "../keeping-answers.ts";
 import type { ProviderDefinition } from "./provider-definition.ts";
 
 /** OpenRouter; its models are named `provider/model`, and every answer carries what it cost. */
@@ -12,7 +13,12 @@ export const openrouter: ProviderDefinition = {
   providerId: () => "openrouter",
   async load({ model, apiKey, baseURL, fetch }) {
     const { createOpenRouter } = await import("@openrouter/ai-sdk-provider");
-    const provider = createOpenRouter({ apiKey, baseURL, fetch, compatibility: "strict" });
+    const provider = createOpenRouter({
+      apiKey,
+      baseURL,
+      fetch: keepingAnswers(fetch),
+      compatibility: "strict",
+    });
     return provider.chat(model, { usage: { include: true } });
   },
 };

@@ -1,4 +1,11 @@
-import { type BilledUsage, noUsage } from "@flow-state-dev/core";
+import {
+  type BilledUsage,
+  isSaneUsage,
+  isZero,
+  notLess,
+  noUsage,
+  providerCostUsd,
+} from "@flow-state-dev/core";
 import { KeptText } from "./kept-text.ts";
 
 /** A tool call in an answer. Its input is JSON as the model wrote it, or a plain text. */
@@ -30,6 +37,8 @@ export class Answer {
   counted = false;
   /** The usage as it was on the wire, for those who put a price on it. */
   rawUsage: unknown;
+  /** What OpenRouter's usage says that the call cost; of any other provider it means nothing. */
+  openRouterCostUsd: number | undefined;
   finishReason: string | null = null;
   /** Has the event come after which nothing follows? */
   ended = false;
@@ -52,6 +61,19 @@ export class Answer {
     if (typeof id === "string" && id !== "") call.id = id.slice(0, 200);
     if (typeof name === "string" && name !== "") call.name = name.slice(0, 200);
     return call;
+  }
+
+  /**
+   * Takes in a count of the provider, `raw` as it was on the wire; `final` when it is one of the whole call. The counts
+   * of one call only grow, and zeros after one say nothing.
+   */
+  count(reported: BilledUsage, raw: unknown, final: boolean): void {
+    if (this.usage !== undefined && isSaneUsage(raw) && isZero(reported)) return;
+    this.usage = notLess(reported, this.usage);
+    this.rawUsage = raw;
+    this.counted = final;
+    const told = providerCostUsd({ openrouter: { usage: raw as never } }, raw);
+    if (told !== undefined) this.openRouterCostUsd = Math.max(told, this.openRouterCostUsd ?? 0);
   }
 
   /** Bytes that were written but belong to no text kept. */

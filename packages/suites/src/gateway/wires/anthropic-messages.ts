@@ -1,4 +1,4 @@
-import type { BilledUsage } from "@flow-state-dev/core";
+import { type BilledUsage, isZero } from "@flow-state-dev/core";
 import type { Answer } from "./answer.ts";
 import { errorOf, idOf, type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
@@ -31,7 +31,7 @@ export const anthropicMessages: GatewayWire = {
       case "message_start": {
         const message = objectOf(event.message);
         answer.identify(message.id, message.model);
-        if (message.usage) answer.usage = readUsage(objectOf(message.usage));
+        if (message.usage) count(objectOf(message.usage), answer, false);
         return;
       }
       case "content_block_start":
@@ -40,7 +40,7 @@ export const anthropicMessages: GatewayWire = {
         return readDelta(objectOf(event.delta), answer, event.index);
       case "message_delta":
         answer.finish(event.delta?.stop_reason);
-        if (event.usage) count(objectOf(event.usage), answer);
+        if (event.usage) count(objectOf(event.usage), answer, true);
         return;
       case "message_stop":
         answer.ended = true;
@@ -54,7 +54,7 @@ export const anthropicMessages: GatewayWire = {
     const message = objectOf(whole);
     answer.identify(message.id, message.model);
     for (const [index, block] of listOf(message.content).entries()) readBlock(objectOf(block), answer, index);
-    if (message.usage) count(objectOf(message.usage), answer);
+    if (message.usage) count(objectOf(message.usage), answer, true);
     if (message.type === "error") answer.fail(errorOf(message.error).message, errorOf(message.error).type);
     answer.finish(message.stop_reason);
     answer.ended = message.type === "message";
@@ -75,10 +75,9 @@ function errorBody({ status, message, final }: ToldError) {
   return { type: "error", error: { type, message } };
 }
 
-function count(reported: Json, answer: Answer): void {
-  answer.usage = readUsage(reported, answer.usage);
-  answer.rawUsage = reported;
-  answer.counted = true;
+function count(reported: Json, answer: Answer, final: boolean): void {
+  const alone = readUsage(reported);
+  answer.count(isZero(alone) ? alone : readUsage(reported, answer.usage), reported, final);
 }
 
 function readUsage(reported: Json, before?: BilledUsage): BilledUsage {

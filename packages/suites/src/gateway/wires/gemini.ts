@@ -71,24 +71,27 @@ function readChunk(chunk: Json, answer: Answer): void {
     answer.finish(chunk.promptFeedback.blockReason);
     answer.ended = true;
   }
-  if (chunk.usageMetadata) {
-    readUsage(objectOf(chunk.usageMetadata), answer);
-    answer.counted = answer.ended;
-  }
+  if (chunk.usageMetadata) count(objectOf(chunk.usageMetadata), answer);
   if (chunk.error) answer.fail(errorOf(chunk.error).message, errorOf(chunk.error).status);
 }
 
-function readUsage(reported: Json, answer: Answer): void {
-  const reasoningTokens = tokenCount(reported.thoughtsTokenCount);
+/** What was thought is not in every chunk that counts what was said. */
+function count(reported: Json, answer: Answer): void {
+  const { outputTokens = 0, reasoningTokens: thought = 0 } = answer.usage ?? {};
+  const candidates = tokenCount(reported.candidatesTokenCount);
+  const thoughts = tokenCount(reported.thoughtsTokenCount);
   const inputTokens = tokenCount(reported.promptTokenCount) + tokenCount(reported.toolUsePromptTokenCount);
-  answer.usage = {
+  const isNothing = inputTokens + candidates + thoughts === 0;
+  const reasoningTokens = isNothing ? 0 : Math.max(thoughts, thought);
+  const said = isNothing ? 0 : Math.max(candidates, outputTokens - thought);
+  const usage = {
     inputTokens,
-    outputTokens: tokenCount(reported.candidatesTokenCount) + reasoningTokens,
+    outputTokens: said + reasoningTokens,
     cacheReadTokens: Math.min(tokenCount(reported.cachedContentTokenCount), inputTokens),
     cacheWriteTokens: 0,
     reasoningTokens,
   };
-  answer.rawUsage = reported;
+  answer.count(usage, reported, answer.ended);
 }
 
 function readCandidate({ content, finishReason, index }: Json, answer: Answer): void {

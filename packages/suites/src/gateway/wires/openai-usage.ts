@@ -11,13 +11,12 @@ export function countOpenai(reported: Json, answer: Answer, final: boolean): voi
   const inputTokens = tokenCount(reported.input_tokens ?? reported.prompt_tokens);
   const outputTokens = tokenCount(reported.output_tokens ?? reported.completion_tokens);
   const cacheReadTokens = Math.min(tokenCount(input.cached_tokens), inputTokens);
-  answer.usage = {
+  const usage = {
     inputTokens,
     outputTokens,
     cacheReadTokens,
     cacheWriteTokens: Math.min(tokenCount(input.cache_write_tokens), inputTokens - cacheReadTokens),
     reasoningTokens: Math.min(tokenCount(output.reasoning_tokens), outputTokens),
   };
-  answer.rawUsage = reported;
-  answer.counted = final;
+  answer.count(usage, reported, final);
 }
