@@ -37,15 +37,17 @@ const useless = new Set([
 export async function askJudge(question: Question, context: JudgeContext): Promise<Answered> {
   const { block, judge, repeat, request, retries } = question;
   const tries: FailedTry[] = [];
+  let answers = 0;
   for (let attempt = 0; ; attempt++) {
     const cell = placeOf(context.cell, repeat, attempt);
     const result = await runBlock(block, request, { ...context, ...(cell !== undefined && { cell }) });
     if (result.ok) return { ok: true, judge, repeat, answers: result.output };
     const { error, aborted } = result;
     if (aborted || !useless.has(String(error.code))) return { ok: false, judge, repeat, error, aborted };
+    answers += Math.max(1, result.charges.filter(({ status }) => status === "complete").length);
     tries.push({ problem: error.message, answer: rawAnswer(error) });
     if (attempt < retries) continue;
-    const failed = new JudgeFailedError({ judge, blockName: block.name, tries, cause: error });
+    const failed = new JudgeFailedError({ judge, blockName: block.name, tries, answers, cause: error });
     return { ok: false, judge, repeat, error: failed, aborted: false };
   }
 }

@@ -212,7 +212,8 @@ describe("an answer that cannot be used", () => {
     const error = failure(await judge.judge(task, { modelResolver }));
     expect(error).toBeInstanceOf(JudgeFailedError);
     expect(error).toMatchObject({ code: "judge-failed", blockName: "eval-judge-rubric-judge" });
-    expect(error.message).toContain("3 tries");
+    // Three tries, and in each it was asked once more.
+    expect(error.message).toContain("in 6 answers");
     const { tries } = error as JudgeFailedError;
     expect(tries.map(({ answer }) => answer!.slice(0, 4))).toEqual(["no x", "no x", "no x"]);
     expect(tries[0]!.answer!.length).toBe(1001);

@@ -3,7 +3,12 @@
 export { createJudge } from "./create-judge.ts";
 export type { Judge, JudgeContext, JudgeTask } from "./judge.ts";
 export { type FailedTry, JudgeFailedError, JudgePanelError, NothingJudgedError } from "./judge-errors.ts";
-export { type JudgeOptions, JudgeOptionsError, type JudgeSettings } from "./judge-options.ts";
+export {
+  type JudgeOptions,
+  JudgeOptionsError,
+  type JudgeSettings,
+  judgeSettingProblems,
+} from "./judge-options.ts";
 export { outputText } from "./judge-request.ts";
 export { isJudgeTrouble } from "./judge-trouble.ts";
 export type {

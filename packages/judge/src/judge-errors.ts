@@ -16,11 +16,18 @@ export class JudgeFailedError extends FlowError {
   override readonly name = "JudgeFailedError";
   readonly tries: readonly FailedTry[];
 
-  constructor(facts: { judge: string; blockName: string; tries: readonly FailedTry[]; cause: unknown }) {
-    const count = facts.tries.length === 1 ? "one try" : `${facts.tries.length} tries`;
+  constructor(facts: {
+    judge: string;
+    blockName: string;
+    tries: readonly FailedTry[];
+    /** Its answers in all tries: each asks again when the first is no use. */
+    answers: number;
+    cause: unknown;
+  }) {
+    const count = facts.answers === 1 ? "one answer" : `${facts.answers} answers`;
     const tries = facts.tries.map(({ problem, answer }) => ({ problem, answer: capped(answer) }));
     super(
-      `${facts.judge} gave no usable judgement in ${count}, so the output stays unscored. The last time: ${tries.at(-1)?.problem ?? "nothing was said"} Take another judge model, or raise maxTokens if its answer was cut off.`,
+      `${facts.judge} gave no usable judgement in ${count}, so the output stays unscored. The last time: ${tries.at(-1)?.problem ?? "nothing was said"} Take another judge model; in a program, a higher maxTokens of the judge helps where its answer was cut off.`,
       {
         code: "judge-failed",
         blockName: facts.blockName,

@@ -71,24 +71,43 @@ export function completeJudgeOptions(options: JudgeOptions): CompleteJudgeOption
   ), "a model is named by its id, a text that is not empty");
   require(new Set(models).size ===
     models.length, "the panel names a model twice; to ask one several times, set repeats");
-  require(/^[\w.-]+$/.test(
-    name,
-  ), `its name ${JSON.stringify(name)} has more in it than letters, digits and - _ .`);
-  require(Number.isInteger(repeats) && repeats >= 1, `repeats is ${repeats}; give a whole number from 1`);
-  require(scale === "binary" || scale === "graded", `scale is ${String(scale)}; give binary or graded`);
-  require(threshold >= 0 && threshold <= 1, `threshold is ${threshold}; give a number from 0 to 1`);
-  require(Number.isInteger(retries) && retries >= 0, `retries is ${retries}; give a whole number from 0`);
-  const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 1;
-  require(maxTokens === undefined ||
-    isCount(maxTokens), `maxTokens is ${maxTokens}; give a whole number from 1`);
-  require(temperature === undefined ||
-    (Number.isFinite(temperature) &&
-      temperature >= 0), `temperature is ${temperature}; give a number from 0`);
-  require(timeoutMs === undefined || timeoutMs > 0, `timeoutMs is ${timeoutMs}; give milliseconds above 0`);
+  for (const problem of judgeSettingProblems(options)) require(false, problem);
   const call = {
     ...(maxTokens !== undefined && { maxTokens }),
     ...(temperature !== undefined && { temperature }),
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
   return { models, name, repeats, scale, threshold, retries, call };
+}
+
+/**
+ * What is wrong with the values of settings, each mistake beginning with its field and without a full stop: `repeats is
+ * 0; give a whole number from 1`. Whoever takes settings for a judge that is made later can tell all of them before.
+ */
+export function judgeSettingProblems(settings: JudgeSettings): string[] {
+  const { name, repeats, scale, threshold, retries, maxTokens, temperature, timeoutMs } = settings;
+  const wrong = (value: unknown, holds: (value: number) => boolean) =>
+    value !== undefined && !(typeof value === "number" && holds(value));
+  const isCount = (value: number) => Number.isInteger(value) && value >= 1;
+  const isName = name === undefined || (typeof name === "string" && /^[\w.-]+$/.test(name));
+  return [
+    ...(isName ? [] : [`name is ${JSON.stringify(name)}; give letters, digits and - _ . only`]),
+    ...(wrong(repeats, isCount) ? [`repeats is ${repeats}; give a whole number from 1`] : []),
+    ...(scale === undefined || scale === "binary" || scale === "graded"
+      ? []
+      : [`scale is ${String(scale)}; give binary or graded`]),
+    ...(wrong(threshold, (value) => value >= 0 && value <= 1)
+      ? [`threshold is ${threshold}; give a number from 0 to 1`]
+      : []),
+    ...(wrong(retries, (value) => Number.isInteger(value) && value >= 0)
+      ? [`retries is ${retries}; give a whole number from 0`]
+      : []),
+    ...(wrong(maxTokens, isCount) ? [`maxTokens is ${maxTokens}; give a whole number from 1`] : []),
+    ...(wrong(temperature, (value) => Number.isFinite(value) && value >= 0)
+      ? [`temperature is ${temperature}; give a number from 0`]
+      : []),
+    ...(wrong(timeoutMs, (value) => value > 0)
+      ? [`timeoutMs is ${timeoutMs}; give milliseconds above 0`]
+      : []),
+  ];
 }

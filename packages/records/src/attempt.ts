@@ -1,4 +1,4 @@
-import type { CellId, RecordedUsage, Spend } from "./cell.ts";
+import type { CellId, CountedWork, RecordedUsage, Spend } from "./cell.ts";
 import type { JsonObject } from "./json.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -41,6 +41,8 @@ export interface AttemptResult {
   /** Measured while the harness was starved: the times are not to be trusted. */
   suspect: boolean;
   artifacts: readonly Artifact[];
+  /** What the result took, where that may not be what all calls of the cell add up to. */
+  counted?: CountedWork;
 }
 
 /**

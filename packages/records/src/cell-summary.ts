@@ -36,6 +36,7 @@ export function summariseCell(
     running: last.state === "running",
     spend: toSpend(sums),
     usage: toUsage(sums),
+    ...(ended?.counted && { counted: ended.counted }),
     workingMs: ended?.workingMs ?? 0,
     waitingMs: ended?.waitingMs ?? 0,
     suspect: ended?.suspect ?? false,

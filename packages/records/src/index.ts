@@ -9,9 +9,10 @@ export type {
 } from "./attempt.ts";
 export type { CallCharge, CallOpening, CallPayer, CallRecord } from "./call.ts";
 export { canonicalJson, contentHash } from "./canonical-json.ts";
-export type { CellId, CellRecord, RecordedUsage, Spend } from "./cell.ts";
+export type { CellId, CellRecord, CountedWork, RecordedUsage, Spend } from "./cell.ts";
 export { cellCost } from "./cell-cost.ts";
 export { type GlancingStore, glanceCells, type RunGlance } from "./cell-glance.ts";
+export { cellUsage } from "./cell-usage.ts";
 export { compareManifests, type ManifestDifference } from "./compare-manifests.ts";
 export {
   type CompareRunsOptions,
@@ -40,6 +41,7 @@ export {
   type TaskScores,
 } from "./compare-runs/run-scores.ts";
 export { type SubjectScore, subjectScore } from "./compare-runs/subject-score.ts";
+export { addWork, noWork, workOfCalls } from "./counted-work.ts";
 export { definitionHash } from "./definition-hash.ts";
 export {
   AmbiguousRunError,
@@ -93,6 +95,7 @@ export type {
   SlotShare,
 } from "./postgres/machines/provider-shares.ts";
 export type { ResponseStore } from "./postgres/machines/response-store.ts";
+export type { Standings } from "./postgres/machines/standings.ts";
 export {
   DatabaseFailedError,
   DatabaseForeignError,

@@ -27,8 +27,8 @@ export interface RunManifest {
 }
 
 /**
- * `running` while a process works on it, `interrupted` when none does and cells are missing, `finished` when every
- * planned cell has a result that stays.
+ * `running` while a process works on it or it is given out to workers, `interrupted` when neither holds and cells are
+ * missing, `finished` when every planned cell has a result that stays.
  */
 export type RunState = "running" | "interrupted" | "finished";
 

@@ -1,6 +1,7 @@
 // What it takes to look into a store, and no more: a command that only reads is there sooner without the rest.
 export { cellCost } from "./cell-cost.ts";
 export { type GlancingStore, glanceCells, type RunGlance } from "./cell-glance.ts";
+export { cellUsage } from "./cell-usage.ts";
 export { RecordsError } from "./errors/records-error.ts";
 export { findRun, RunNotFoundError } from "./find-run.ts";
 export { importedAt } from "./imported-at.ts";
@@ -13,3 +14,4 @@ export type { Run, RunManifest } from "./run.ts";
 export { shortRunId } from "./run-id.ts";
 export type { RunStore, RunTotals } from "./run-store.ts";
 export { type TallyingStore, type TaskTally, tallyTasks } from "./task-tally.ts";
+export { unheardWarnings } from "./unheard-warning.ts";

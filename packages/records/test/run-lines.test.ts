@@ -74,6 +74,8 @@ describe("export and import", () => {
         expect(lines).toHaveLength(cells.length + 2);
         for (const line of lines) expect(isLine(JSON.parse(line)), line).toBeNull();
         expect(JSON.parse(lines.at(-1)!).totals).toEqual(await first.totals(run.id));
+        const counted = lines.slice(1, -1).map((line) => JSON.parse(line).cell.counted);
+        expect((await all(first.cells(run.id))).map((record) => record.counted)).toEqual(counted);
 
         const second = createSqliteStore(":memory:", plain);
         expect((await importRun(second, lines)).id).toBe(run.id);

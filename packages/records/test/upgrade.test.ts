@@ -65,7 +65,7 @@ test("one that can only be read is read as if it were of the present version, an
 /** The statements of the upgrade, each before it begins, as a child tells them. */
 const statements = [
   ...["inside 1 ALTER", "inside 2 ALTER", "inside 3 ALTER", "inside 4 UPDATE"],
-  ...["inside 5 PRAGMA", "inside 6 PRAGMA", "inside 7 COMMIT"],
+  ...["inside 5 ALTER", "inside 6 ALTER", "inside 7 PRAGMA", "inside 8 PRAGMA", "inside 9 COMMIT"],
 ];
 
 describe("kill -9 in the midst of the upgrade leaves a store that opens, with everything in it", () => {

@@ -1,5 +1,6 @@
 export type { CellContext, CellProgress, CellResult, RunCell, TakenOver } from "./attempt/cell-context.ts";
 export { CellStoppedError, type StopCause } from "./attempt/cell-stopped-error.ts";
+export type { CachedAnswer } from "./attempt/work-done.ts";
 export { type HeldUp, sumHeldUp } from "./events/held-up-reasons.ts";
 export { createProgress, type Progress, type ProgressSnapshot } from "./events/progress.ts";
 export { type AttemptHealth, type HealthWatch, isSuspect } from "./health/health.ts";

@@ -104,6 +104,13 @@ export interface RunRefused {
   reason: string;
 }
 
+/** A run that was given out has nobody who takes its cells. Told after some seconds, and once a reason. */
+export interface RunUnattended {
+  type: "unattended";
+  /** Why, and what to do: sentences. */
+  reason: string;
+}
+
 /** A provider turned a call away, and fewer cells run at once. */
 export interface SweepThrottled {
   type: "throttled";
@@ -171,6 +178,7 @@ export type SweepEvent =
   | RunElsewhere
   | RecordsUnanswered
   | RunRefused
+  | RunUnattended
   | SweepThrottled
   | SweepWaiting
   | SweepRecovered

@@ -99,6 +99,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const slots = new Slots(limits, clock, timer, shares);
   const health = options.health ?? watchHealth(clock, timer);
   let shared = sharing !== undefined;
+  let isGivenOut = false;
   const attempts: AttemptSetup = {
     runId,
     slots,
@@ -170,7 +171,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     const pollMs = options.pollMs ?? defaultPollMs;
     const parts = { plan, store, runId, tally, stopping, emitter, timer, pollMs, recover };
     if (sharing?.role === "planner")
-      await watchCells({
+      isGivenOut = await watchCells({
         ...parts,
         dispatch: sharing.dispatch,
         budgetUsd: budgetUsd ?? null,
@@ -209,7 +210,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   for (const message of carriedWarning(await store.books(runId))) emitter.warn(message);
   // A worker that leaves early tells of its own work: to add up what all have done is for the last one.
   const isOwn = isWorker ? !(await isAllScored(store, runId, plan.count)) : !shared && !book.corrected;
-  const closed = await close(store, runId, plan, isOwn ? tally : undefined, isWorker);
+  const closed = await close(store, runId, plan, isOwn ? tally : undefined, { isWorker, isGivenOut });
   const { aborted, wantedUsd } = stopping;
   const result: SweepResult = {
     ...closed,
@@ -284,15 +285,17 @@ async function close(
   runId: string,
   plan: CellPlan,
   own: Tally | undefined,
-  onlyFinished: boolean,
+  { isWorker, isGivenOut }: { isWorker: boolean; isGivenOut: boolean },
 ) {
   for (let tally = own; ; tally = undefined) {
     const before = await store.totals(runId);
     const { states, aggregate } = tally ?? (await tallyOf(store, runId, plan, new KeptCells(plan)));
-    const unfinished = before.running > 0 ? ("running" as const) : ("interrupted" as const);
+    // Workers go on with what is given out to them, also with cells that nobody has at this moment.
+    const goesOn = isGivenOut || before.running > 0;
+    const unfinished = goesOn ? ("running" as const) : ("interrupted" as const);
     const state = states.scored === plan.count ? ("finished" as const) : unfinished;
     // One of many workers that leaves says nothing about the run, unless it is the last to have something to do.
-    if (!onlyFinished || state === "finished") await store.updateRun(runId, { state });
+    if (!isWorker || state === "finished") await store.updateRun(runId, { state });
     const { spend, running, attempts, outcomes: ended } = await store.totals(runId);
     const same =
       running === before.running && attempts === before.attempts && isDeepStrictEqual(ended, before.outcomes);

@@ -35,6 +35,7 @@ export type {
 export type { BenchmarkRunResult } from "./report/benchmark-run-result.ts";
 export { buildBenchmarkReport } from "./report/build-benchmark-report.ts";
 export type { BuildBenchmarkReportMeta } from "./report/build-benchmark-report-meta.ts";
+export { InvalidResultError } from "./report/check-results.ts";
 export type { Comparison } from "./report/comparison.ts";
 export type { CompleteReport, CompleteStat } from "./report/complete-report.ts";
 export type { JudgeSummary } from "./report/judge-summary.ts";

@@ -64,11 +64,10 @@ async function giveUpWorkers(store: RunStore) {
 
 /** A report without what another attempt may change: times, what the judge took, and how often it was tried. */
 function comparable({ results }: CompleteReport) {
-  return results.map(
-    ({ latencyMs: _ms, costUsd: _all, judgeCostUsd: _usd, usage: _tokens, attempts: _tries, ...rest }) => ({
-      ...{ ...rest, unknownCalls: undefined, lostCalls: undefined, suspect: undefined },
-    }),
-  );
+  return results.map(({ latencyMs: _ms, costUsd: _all, judgeCostUsd: _usd, usage: _tokens, ...others }) => ({
+    ...{ ...others, attempts: undefined, counted: undefined, suspect: undefined },
+    ...{ unknownCalls: undefined, lostCalls: undefined },
+  }));
 }
 
 async function attemptsOf(store: RunStore, runId: string) {

@@ -36,8 +36,8 @@ function comparable({ summaries, results, coverage: { repeated: _repeated, ...co
       }),
     ),
     results: results.map(
-      ({ latencyMs: _ms, costUsd: _all, judgeCostUsd: _usd, usage: _tokens, attempts: _tries, ...rest }) => ({
-        ...{ ...rest, suspect: undefined },
+      ({ latencyMs: _ms, costUsd: _all, judgeCostUsd: _usd, usage: _tokens, ...others }) => ({
+        ...{ ...others, attempts: undefined, counted: undefined, suspect: undefined },
       }),
     ),
   };

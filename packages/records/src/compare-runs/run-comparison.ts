@@ -103,6 +103,7 @@ export interface SubjectComparison {
    */
   nonInferiority: { state: "shown-worse" | "shown-not-worse" | "open"; interval: Interval | null };
   winsTiesLosses: [wins: number, ties: number, losses: number];
+  /** About the smallest difference seen 4 times of 5, by the normal law; too hopeful with fewer than about 20 tasks. */
   minimumDetectableEffect: number | null;
   costRatio: SideRatio | null;
   timeRatio: SideRatio | null;

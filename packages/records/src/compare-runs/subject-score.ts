@@ -9,14 +9,10 @@ export interface SubjectScore {
   /** 95 % interval for tasks like these; null when nothing can be told. */
   interval: Interval | null;
   tasks: number;
-  /** Tasks all of whose scored runs passed. */
-  passedTasks: number;
 }
 
 /** The score of one subject from what it has on each task: of `readRunScores`, or of `tallyTasks`. */
-export function subjectScore(
-  byTask: ReadonlyMap<string, Pick<TaskTally, "scored" | "passed" | "score">>,
-): SubjectScore {
+export function subjectScore(byTask: ReadonlyMap<string, Pick<TaskTally, "scored" | "score">>): SubjectScore {
   const scored = [...byTask.values()].filter((sums) => sums.scored > 0);
   const means = scored.map((sums) => sums.score / sums.scored);
   const average = mean(means);
@@ -27,6 +23,5 @@ export function subjectScore(
       scored.map((sums) => sums.scored),
     ),
     tasks: scored.length,
-    passedTasks: scored.filter((sums) => sums.passed === sums.scored).length,
   };
 }

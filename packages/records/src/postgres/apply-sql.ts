@@ -1,8 +1,11 @@
 /**
  * The function that does the writes of one run, as the text after its `CREATE FUNCTION`. `branches` are kinds of writes
- * that a later version has added, each a `WHEN`; without any it is the text of the first version, which stays as it is.
+ * that a later version has added, each a `WHEN`; `ended` is what later versions keep of the end of an attempt, columns
+ * of text. Without either it is the text of the first version, which stays as it is.
  */
-export function applyFunction(branches = ""): string {
+export function applyFunction(branches = "", ended: readonly string[] = []): string {
+  const given = ended.map((column) => `, ${column} text`).join("");
+  const kept = ended.map((column) => `, ${column} = op.${column}`).join("");
   return `apply_1(p_args jsonb, p_contents bytea, p_now bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_run bigint;
@@ -32,7 +35,7 @@ BEGIN
     call text, payer text, model text, worst bigint, opened text, budget bigint, is_strict boolean,
     cost bigint, t1 bigint, t2 bigint, t3 bigint, t4 bigint, t5 bigint, details text,
     kind text, outcome text, evidence text, working double precision, waiting double precision, health text,
-    suspect boolean
+    suspect boolean${given}
   ) LOOP
     v_answer := NULL;
     v_ended := array_append(v_ended, NULL);
@@ -153,7 +156,7 @@ ${branches}    WHEN 'end' THEN
         v_answer := 'true';
         v_ended[v_count] := c.no;
         UPDATE attempt SET state = 'ended', ended_at = v_at, outcome = op.outcome, evidence = op.evidence,
-          working_ms = op.working, waiting_ms = op.waiting, health = op.health, suspect = op.suspect
+          working_ms = op.working, waiting_ms = op.waiting, health = op.health, suspect = op.suspect${kept}
           WHERE cell_no = c.no AND attempt = op.attempt RETURNING task_hash INTO v_hash;
         UPDATE cell SET running_worker = NULL, task_hash = v_hash, outcome_kind = op.kind, ended_attempt = op.attempt
           WHERE no = c.no;

@@ -2,7 +2,7 @@ import type { AttemptRecord } from "../attempt.ts";
 import type { CallRecord } from "../call.ts";
 import type { CellId, CellRecord } from "../cell.ts";
 import type { CellFilter } from "../run-store.ts";
-import { type ArtifactRow, type AttemptRow, toAttempts } from "../stored/attempt-row.ts";
+import { type ArtifactRow, type AttemptRow, countedOf, toAttempts } from "../stored/attempt-row.ts";
 import { type CallRow, toCall } from "../stored/call-row.ts";
 import { cellWords, parseOutcome, reading } from "../stored/stored-value.ts";
 import { type Sums, toSpend, toUsage } from "../sums.ts";
@@ -27,6 +27,7 @@ interface CellRow extends Sums {
   waiting_ms: number | null;
   suspect: boolean | null;
   ended_at: string | null;
+  counted: string | null;
 }
 
 const key = "run_no = $1 AND repetition = $2 AND task = $3 AND subject = $4";
@@ -112,7 +113,7 @@ export class CellReader {
   #withResult(cells: string): string {
     const s = this.#schema;
     return `SELECT c.subject, c.task, c.repetition, c.task_hash, c.attempts, c.running_worker IS NOT NULL AS running,
-      c.ended_attempt, a.outcome, a.working_ms, a.waiting_ms, a.suspect, a.ended_at, sums.* FROM (${cells}) c
+      c.ended_attempt, a.outcome, a.working_ms, a.waiting_ms, a.suspect, a.ended_at, a.counted, sums.* FROM (${cells}) c
       LEFT JOIN ${s}.attempt a ON a.cell_no = c.no AND a.attempt = c.ended_attempt
       CROSS JOIN LATERAL (SELECT ${callSums} FROM ${s}.call k WHERE k.cell_no = c.no) sums
       ORDER BY c.repetition, c.task, c.subject`;
@@ -137,6 +138,7 @@ function readCell(row: CellRow): CellRecord {
       running: row.running,
       spend: toSpend(row),
       usage: toUsage(row),
+      ...countedOf(row),
       workingMs: row.working_ms ?? 0,
       waitingMs: row.waiting_ms ?? 0,
       suspect: row.suspect ?? false,

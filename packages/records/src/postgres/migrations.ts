@@ -1,4 +1,5 @@
 import type { Client } from "./connection.ts";
+import { countedSql } from "./counted-sql.ts";
 import { functionsSql } from "./functions-sql.ts";
 import { heldUpSql } from "./machines/held-up-sql.ts";
 import { machinesSql } from "./machines/machines-sql.ts";
@@ -15,6 +16,7 @@ const steps: readonly string[] = [
   postingsSql,
   progressSql,
   heldUpSql,
+  countedSql,
 ];
 
 /** The form of a store that this version writes. */

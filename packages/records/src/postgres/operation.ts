@@ -74,8 +74,17 @@ export function chargeFields({ costNano, usage, details }: Omit<ChargeToWrite, "
 
 /** The end of an attempt in the words of the functions of the database. */
 export function endFields(ended: EndedAttempt) {
-  const { outcomeKind, outcome, evidence, workingMs, waitingMs, health, suspect } = ended;
-  return { kind: outcomeKind, outcome, evidence, working: workingMs, waiting: waitingMs, health, suspect };
+  const { outcomeKind, outcome, evidence, workingMs, waitingMs, health, suspect, counted } = ended;
+  const told = {
+    kind: outcomeKind,
+    outcome,
+    evidence,
+    working: workingMs,
+    waiting: waitingMs,
+    health,
+    suspect,
+  };
+  return counted === null ? told : { ...told, counted };
 }
 
 /** Operations as the function `apply_1` takes them: plain data, and the contents of the artifacts one after the other. */

@@ -1,7 +1,7 @@
 import { applyFunction } from "./apply-sql.ts";
 
 /** What an attempt under way has come to so far is kept; its artifacts are kept as those of one that ends. */
-const keepBranch = `    WHEN 'keep' THEN
+export const keepBranch = `    WHEN 'keep' THEN
       SELECT no INTO v_cell FROM cell WHERE run_no = v_run AND repetition = op.run AND task = op.task
         AND subject = op.subject AND running_worker IS NOT NULL AND attempts = op.attempt;
       v_answer := to_jsonb(FOUND);

@@ -6,10 +6,17 @@ import type { TaskTally } from "../task-tally.ts";
 import { callSums } from "./call-sums.ts";
 import type { Connection } from "./connection.ts";
 
-/** The condition that nobody knows what a cell has cost, as `cellCost` says: `k` are its sums, `a` its last attempt. */
-const unknownCost = `coalesce(k.unknown_calls > 0 OR k.carried_nano > 0, false) OR CASE
-  WHEN coalesce(k.subject_nano + k.agent_nano + k.input_tokens, 0) = 0
-  THEN coalesce(json_typeof(a.evidence::json->'costUsd') = 'null', false) ELSE false END`;
+/**
+ * What a cell is compared by, in whole billionths of a dollar, as far as it is known: `k` are the sums of its calls, `a`
+ * is its last attempt.
+ */
+const costNano = `CASE WHEN a.counted IS NULL THEN coalesce(k.subject_nano + k.agent_nano, 0)
+  ELSE round((a.counted::json->>'costUsd')::double precision * 1e9)::bigint END`;
+
+/** The condition that nobody knows what a cell has cost, as `cellCost` says. */
+const unknownCost = `CASE WHEN a.counted IS NULL THEN coalesce(k.unknown_calls > 0 OR k.carried_nano > 0, false)
+  ELSE (a.counted::json->>'unknownCalls')::bigint > 0 END OR CASE
+  WHEN ${costNano} = 0 THEN coalesce(json_typeof(a.evidence::json->'costUsd') = 'null', false) ELSE false END`;
 
 interface GlanceRow extends CellId {
   outcome: OutcomeKind | null;
@@ -36,7 +43,7 @@ export class GlanceReader {
     const rows = await this.#connection.rows<GlanceRow>(
       `SELECT c.subject, c.task, c.repetition AS run, c.outcome_kind AS outcome, c.running_worker IS NOT NULL AS running,
         (a.outcome::json->>'score')::double precision AS score, coalesce(a.working_ms, 0) AS working_ms,
-        coalesce(k.subject_nano + k.agent_nano, 0) AS nano, ${unknownCost} AS unknown
+        ${costNano} AS nano, ${unknownCost} AS unknown
         FROM ${s}.cell c LEFT JOIN ${s}.attempt a ON a.cell_no = c.no AND a.attempt = c.ended_attempt
         LEFT JOIN (SELECT cell_no, ${callSums} FROM ${s}.call WHERE run_no = $1 GROUP BY cell_no) k ON k.cell_no = c.no
         WHERE c.run_no = $1`,

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { CellId, CellRecord } from "../cell.ts";
 import { isScored, type OutcomeKind } from "../outcome.ts";
 import type { CellClaim, CellFilter, ClaimResult } from "../run-store.ts";
+import { countedOf } from "../stored/attempt-row.ts";
 import { cellWords, parseOutcome, reading } from "../stored/stored-value.ts";
 import type { EndedAttempt } from "../stored/to-write.ts";
 import { addToSums, noSums, readSums, type Sums, sumValues, toSpend, toUsage } from "../sums.ts";
@@ -21,6 +22,7 @@ interface CellRow extends Sums {
   waiting_ms: number;
   suspect: number;
   ended_at: string | null;
+  counted: string | null;
 }
 
 /** What decides about a cell, without the rest of its row. */
@@ -33,7 +35,7 @@ export interface CellPlace extends CellId {
 
 /** A whole row. */
 const rowColumns = `no, subject, task, repetition, task_hash, attempts, running_worker, outcome_kind, outcome, working_ms,
-  waiting_ms, suspect, ended_at, ${readSums}`;
+  waiting_ms, suspect, ended_at, counted, ${readSums}`;
 
 const key = "run_no = ? AND repetition = ? AND task = ? AND subject = ?";
 
@@ -70,12 +72,12 @@ export class CellTable {
       ),
       endAttempt: db.prepare(
         `UPDATE attempt SET state = 'ended', ended_at = ?, outcome = ?, evidence = ?, working_ms = ?, waiting_ms = ?,
-          health = ?, suspect = ? WHERE cell_no = ? AND attempt = ?`,
+          health = ?, suspect = ?, counted = ? WHERE cell_no = ? AND attempt = ?`,
       ),
       attemptHash: db.prepare("SELECT task_hash FROM attempt WHERE cell_no = ? AND attempt = ?"),
       end: db.prepare(
         `UPDATE cell SET ${addToSums}, running_worker = NULL, task_hash = ?, outcome_kind = ?, outcome = ?, working_ms = ?,
-          waiting_ms = ?, suspect = ?, ended_at = ? WHERE no = ?`,
+          waiting_ms = ?, suspect = ?, ended_at = ?, counted = ? WHERE no = ?`,
       ),
       loseAttempt: db.prepare(
         "UPDATE attempt SET state = 'lost', ended_at = ? WHERE cell_no = ? AND attempt = ?",
@@ -119,7 +121,7 @@ export class CellTable {
   /** The attempt must be the one under way. */
   end(runNo: number, cell: CellState, result: EndedAttempt): void {
     const suspect = result.suspect ? 1 : 0;
-    const { outcomeKind, outcome, evidence, workingMs, waitingMs, health, endedAt } = result;
+    const { outcomeKind, outcome, evidence, workingMs, waitingMs, health, endedAt, counted } = result;
     this.#statements.endAttempt.run(
       endedAt,
       outcome,
@@ -128,6 +130,7 @@ export class CellTable {
       waitingMs,
       health,
       suspect,
+      counted,
       cell.no,
       cell.attempts,
     );
@@ -140,6 +143,7 @@ export class CellTable {
       waitingMs,
       suspect,
       endedAt,
+      counted,
       cell.no,
     );
     this.#sums.running(runNo, -1);
@@ -207,6 +211,7 @@ function toCell(row: CellRow): CellRecord {
     running: row.running_worker !== null,
     spend: toSpend(row),
     usage: toUsage(row),
+    ...countedOf(row),
     workingMs: row.working_ms,
     waitingMs: row.waiting_ms,
     suspect: row.suspect === 1,

@@ -9,6 +9,7 @@ export const applicationId = 0x5852554e;
  * Money is in whole billionths of a dollar. A cell row holds the sums over its calls and the result of its last ended
  * attempt; `run_total` holds the sums over its cells, and over its calls under way (`open_calls`, `reserved_nano`: their
  * worst cases) and carried (`carried_calls`): all change in the transaction that changes what they sum up.
+ * `counted` is what a result took, as JSON (`CountedWork`), where that is not what all calls of its cell add up to.
  * Times that programs compare are milliseconds, those that people read are ISO texts.
  */
 const steps: readonly string[] = [
@@ -151,6 +152,10 @@ const steps: readonly string[] = [
       count(worst_nano) FILTER (WHERE state = 'lost')
     FROM call INDEXED BY call_pending WHERE state <> 'charged' AND call.run_no = run_total.run_no
   );
+  `,
+  `
+  ALTER TABLE cell ADD COLUMN counted TEXT;
+  ALTER TABLE attempt ADD COLUMN counted TEXT;
   `,
 ];
 

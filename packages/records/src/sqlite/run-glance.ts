@@ -10,9 +10,12 @@ const scoredKind = `outcome_kind IN (${outcomeKinds
   .map((kind) => `'${kind}'`)
   .join(", ")})`;
 
+/** What the cell of a row is compared by, in whole billionths of a dollar, as far as it is known. */
+const costNano = `iif(counted IS NULL, subject_nano + agent_nano, CAST(round((counted ->> '$.costUsd') * 1e9) AS INTEGER))`;
+
 /** The condition that nobody knows what the cell of a row has cost, as `cellCost` says. */
-const unknownCost = `(unknown_calls > 0 OR carried_nano > 0 OR (subject_nano + agent_nano = 0 AND input_tokens = 0
-  AND (SELECT json_type(evidence, '$.costUsd') FROM attempt WHERE cell_no = cell.no AND state = 'ended'
+const unknownCost = `(iif(counted IS NULL, unknown_calls > 0 OR carried_nano > 0, (counted ->> '$.unknownCalls') > 0)
+  OR (${costNano} = 0 AND (SELECT json_type(evidence, '$.costUsd') FROM attempt WHERE cell_no = cell.no AND state = 'ended'
     ORDER BY attempt DESC LIMIT 1) IS 'null'))`;
 
 /** Reads a whole run in one go, made small by the database itself. */
@@ -26,7 +29,7 @@ export class GlanceReader {
         `SELECT json_group_array(subject), json_group_array(task), json_group_array(repetition),
           json_group_array(iif(running_worker IS NULL, outcome_kind, 'running')),
           json_group_array(coalesce(outcome -> '$.score', iif(${scoredKind}, 0, NULL))),
-          json_group_array(iif(${unknownCost}, NULL, subject_nano + agent_nano)),
+          json_group_array(iif(${unknownCost}, NULL, ${costNano})),
           json_group_array(CAST(working_ms + 0.5 AS INTEGER)) FROM cell WHERE run_no = ?`,
       ),
       tally: db.prepare(

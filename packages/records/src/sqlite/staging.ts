@@ -26,11 +26,12 @@ export class Staging {
     this.#statements = {
       cell: db.prepare(
         `INSERT INTO cell (run_no, subject, task, repetition, task_hash, attempts, running_worker, outcome_kind, outcome,
-          working_ms, waiting_ms, suspect, ended_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          working_ms, waiting_ms, suspect, ended_at, counted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ),
       attempt: db.prepare(
         `INSERT INTO attempt (cell_no, attempt, task_hash, worker_no, state, started_at, ended_at, outcome, evidence,
-          working_ms, waiting_ms, health, suspect) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          working_ms, waiting_ms, health, suspect, counted)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ),
       call: db.prepare(
         `INSERT INTO call (run_no, cell_no, attempt, call_id, payer, model_id, worst_nano, opened_at, state, cost_nano,
@@ -73,6 +74,7 @@ export class Staging {
         summary.waitingMs,
         summary.suspect ? 1 : 0,
         summary.endedAt,
+        summary.counted === undefined ? null : JSON.stringify(summary.counted),
       ).lastInsertRowid,
     );
     const total: Sums = noSums();
@@ -120,11 +122,11 @@ export class Staging {
       const progress = attempt.progress && this.#clean.progress(attempt.progress);
       const suspect = progress ? Number(progress.suspect) : null;
       const evidence = progress?.evidence ?? null;
-      this.#statements.attempt.run(...begun, endedAt, null, evidence, null, null, null, suspect);
+      this.#statements.attempt.run(...begun, endedAt, null, evidence, null, null, null, suspect, null);
       return;
     }
     const ended = this.#clean.result({ ...attempt, artifacts: [] }, attempt.endedAt);
-    const { endedAt, outcome, evidence, workingMs, waitingMs, health, suspect } = ended;
+    const { endedAt, outcome, evidence, workingMs, waitingMs, health, suspect, counted } = ended;
     this.#statements.attempt.run(
       ...begun,
       endedAt,
@@ -134,6 +136,7 @@ export class Staging {
       waitingMs,
       health,
       suspect ? 1 : 0,
+      counted,
     );
   }
 

@@ -1,5 +1,5 @@
 import type { ArtifactInfo, AttemptRecord, Health, KeptProgress } from "../attempt.ts";
-import type { CellId } from "../cell.ts";
+import type { CellId, CountedWork } from "../cell.ts";
 import type { JsonObject } from "../json.ts";
 import { type Sums, toSpend, toUsage } from "../sums.ts";
 import { cellWords, parseJson, parseOutcome, reading, UnreadableValueError } from "./stored-value.ts";
@@ -19,6 +19,7 @@ export interface AttemptRow {
   health: string | null;
   /** SQLite has no other word for true than 1. */
   suspect: boolean | number | null;
+  counted: string | null;
 }
 
 /** What is known of an artifact without its content, as the tables have it. */
@@ -76,8 +77,14 @@ function readAttempt(row: AttemptRow, cell: CellId, sums: Sums, artifacts: Artif
     waitingMs: row.waiting_ms!,
     health: row.health === null ? null : parseJson<Health>(row.health, "object"),
     suspect: Boolean(row.suspect),
+    ...countedOf(row),
     artifacts,
   };
+}
+
+/** What the result of a row took, where the row says so. */
+export function countedOf({ counted }: { counted: string | null }): { counted?: CountedWork } {
+  return counted === null ? {} : { counted: parseJson<CountedWork>(counted, "object") };
 }
 
 /** Of an attempt that has not ended: evidence is there when it told of progress. */

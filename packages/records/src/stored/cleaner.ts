@@ -1,6 +1,6 @@
 import type { Artifact, AttemptProgress, AttemptRecord, AttemptResult, Health } from "../attempt.ts";
 import type { CallCharge, CallOpening, CallPayer, CallRecord } from "../call.ts";
-import type { CellId, RecordedUsage } from "../cell.ts";
+import type { CellId, CountedWork, RecordedUsage } from "../cell.ts";
 import { InvalidRecordError } from "../errors/record-errors.ts";
 import type { ImportedCell } from "../imported-run.ts";
 import { toNanoUsd } from "../nano-usd.ts";
@@ -106,7 +106,7 @@ export class Cleaner {
   }
 
   result(result: AttemptResult, endedAt: string): EndedAttempt {
-    const { outcome, evidence, workingMs, waitingMs, health, suspect } = result;
+    const { outcome, evidence, workingMs, waitingMs, health, suspect, counted } = result;
     this.#refuseBadResult(result);
     return {
       endedAt,
@@ -117,6 +117,7 @@ export class Cleaner {
       waitingMs,
       health: health === null ? null : this.#objectText("The health of an attempt", health),
       suspect,
+      counted: counted === undefined ? null : JSON.stringify(plainCounted(counted)),
     };
   }
 
@@ -150,8 +151,9 @@ export class Cleaner {
   /** What may be nested deep is cleaned by itself, so that it may be as deep as when it was first stored. */
   #importedAttempt(attempt: AttemptRecord): AttemptRecord {
     if (attempt.state === "ended") {
-      const { evidence, ...rest } = attempt;
-      return { ...this.json(rest), evidence: this.json(evidence) };
+      const { evidence, counted, ...rest } = attempt;
+      const told = counted && { counted: plainCounted(counted) };
+      return { ...this.json(rest), ...told, evidence: this.json(evidence) };
     }
     const { progress, ...rest } = attempt;
     if (progress === undefined) return this.json(rest);
@@ -205,11 +207,13 @@ export class Cleaner {
     throw new InvalidRecordError(what, "no object", "an object that JSON can hold");
   }
 
-  #refuseBadResult({ outcome, workingMs, waitingMs, health }: Omit<AttemptResult, "artifacts">): void {
+  #refuseBadResult(result: Omit<AttemptResult, "artifacts">): void {
+    const { outcome, workingMs, waitingMs, health, counted } = result;
     readOutcome(outcome, (text) => this.id(text));
     refuseUnlessAmount("The working time of an attempt", workingMs);
     refuseUnlessAmount("The waiting time of an attempt", waitingMs);
     if (health !== null) refuseBadHealth(health);
+    if (counted !== undefined) refuseBadCounted(counted);
   }
 
   #isoTime(what: string, time: string): string {
@@ -234,6 +238,22 @@ function refuseBadHealth({ eventLoopLagMs, starvedMs = 0, memoryBytes, openCalls
   refuseUnlessAmount("The starved time of an attempt", starvedMs);
   refuseUnlessAmount("The memory of an attempt", memoryBytes);
   refuseUnlessAmount("The number of open calls of an attempt", openCalls);
+}
+
+function refuseBadCounted({ costUsd, cachedUsd, unknownCalls, cachedCalls, usage }: CountedWork): void {
+  if (toNanoUsd(costUsd, "The cost of a result")! < toNanoUsd(cachedUsd, "The cost of answers from a cache")!)
+    throw new InvalidRecordError("The cost of answers from a cache", shown(cachedUsd), "a part of the whole");
+  refuseBadUsage(usage);
+  for (const calls of [unknownCalls, cachedCalls])
+    if (!Number.isSafeInteger(calls) || calls < 0)
+      throw new InvalidRecordError("A number of calls", shown(calls), "a whole number from 0");
+}
+
+/** Only what is known of it, so that nothing else is kept without having been looked at. */
+function plainCounted({ costUsd, unknownCalls, cachedUsd, cachedCalls, usage }: CountedWork): CountedWork {
+  const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = usage;
+  const tokens = { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens };
+  return { costUsd, unknownCalls, cachedUsd, cachedCalls, usage: tokens };
 }
 
 function refuseBadUsage(usage: RecordedUsage): void {

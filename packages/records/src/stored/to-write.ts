@@ -24,6 +24,7 @@ export interface EndedAttempt {
   waitingMs: number;
   health: string | null;
   suspect: boolean;
+  counted: string | null;
 }
 
 /** Size of what they hold. */

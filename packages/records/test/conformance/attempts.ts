@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "../../src/index.ts";
-import { cell, claimOf, opening, passed, result } from "../support/sample-records.ts";
+import { cell, claimOf, counted, opening, passed, result, usage } from "../support/sample-records.ts";
 import type { StoresUnderTest } from "../support/stores-under-test.ts";
 import { used } from "../support/used.ts";
 
@@ -58,6 +58,30 @@ export function attemptsConformance(stores: StoresUnderTest): void {
       });
     });
 
+    test("what a result took is kept with it, and is the cell's until another attempt ends", async () => {
+      const { store, run } = await withRun();
+      const unscored = { kind: "unscored", error: { name: "E", message: "m" } } as const;
+      const tried = async (attempt: number, ended = result()) => {
+        await store.claim(run.id, "w1", claimOf(cell));
+        const callId = `call ${attempt}`;
+        await store.openCall(run.id, cell, attempt, opening(callId));
+        store.chargeCall(run.id, { callId, costUsd: 0.2, usage: usage(1), details: {} });
+        await store.endAttempt(run.id, cell, attempt, ended);
+      };
+      await tried(1, result(unscored, { counted: counted() }));
+      expect(await store.cell(run.id, cell)).toMatchObject({ counted: counted() });
+      await tried(2, result(unscored));
+      expect(await store.cell(run.id, cell)).not.toHaveProperty("counted");
+      await tried(3, result(passed, { counted: counted({ cachedUsd: 0, unknownCalls: 1 }) }));
+      const told = counted({ cachedUsd: 0, unknownCalls: 1 });
+      expect(await store.cell(run.id, cell)).toMatchObject({ counted: told, spend: { subject: 0.6 } });
+      for await (const each of store.cells(run.id)) expect(each).toMatchObject({ counted: told });
+      const attempts = await store.attempts(run.id, cell);
+      expect(attempts.map((each) => (each.state === "ended" ? each.counted : null))).toEqual([
+        ...[counted(), undefined, told],
+      ]);
+    });
+
     test("an attempt ends once; the second end changes nothing", async () => {
       const { store, run } = await withRun();
       await store.claim(run.id, "w1", claimOf(cell));
@@ -97,6 +121,11 @@ export function attemptsConformance(stores: StoresUnderTest): void {
         result(passed, { health: { eventLoopLagMs: Number.NaN, memoryBytes: 1, openCalls: 0 } }),
         result(passed, { health: { eventLoopLagMs: 0, memoryBytes: -1, openCalls: 0 } }),
         result(passed, { health: { eventLoopLagMs: 0, starvedMs: -1, memoryBytes: 1, openCalls: 0 } }),
+        result(passed, { counted: counted({ costUsd: -1 }) }),
+        result(passed, { counted: counted({ costUsd: Number.NaN }) }),
+        result(passed, { counted: counted({ cachedUsd: 0.26 }) }),
+        result(passed, { counted: counted({ unknownCalls: 0.5 }) }),
+        result(passed, { counted: counted({ usage: usage(-1) }) }),
         result(passed, {
           artifacts: [
             { name: "a", mediaType: "text/plain", content: "1" },

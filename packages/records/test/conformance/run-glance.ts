@@ -7,7 +7,7 @@ import {
   type RunStore,
   tallyTasks,
 } from "../../src/index.ts";
-import { cell, claimOf, manifest, opening, result, usage } from "../support/sample-records.ts";
+import { cell, claimOf, counted, manifest, opening, result, usage } from "../support/sample-records.ts";
 import { type MakeStore, storesUnderTest } from "../support/stores-under-test.ts";
 
 const error = { name: "E", message: "broke" };
@@ -75,6 +75,29 @@ export function runGlanceConformance(name: string, makeStore: MakeStore): void {
         { subject, task, taskHash: "h1", scored: 3, passed: 1, score: 1 / 3, unknownCosts: 2 },
         { subject, task, taskHash: "older", scored: 1, passed: 0, score: 0, unknownCosts: 0 },
       ]);
+    });
+
+    test("a cell costs what its result took, not what all attempts at it did", async () => {
+      const { store, id } = await withRun();
+      const costs = [counted(), counted({ unknownCalls: 1 }), counted({ costUsd: 0, cachedUsd: 0 })];
+      for (const [at, took] of costs.entries()) {
+        const place = { ...cell, subject: "panel", run: at };
+        await store.claim(id, "w1", claimOf(place));
+        await store.openCall(id, place, 1, opening(`retried ${at}`));
+        store.chargeCall(id, {
+          ...{ callId: `retried ${at}`, costUsd: at === 0 ? null : 7, usage: usage(1), details: {} },
+        });
+        await store.endAttempt(id, place, 1, result({ kind: "passed", score: 1 }, { counted: took }));
+      }
+      const panel = (glance: RunGlance) => rowsOf(glance).filter(({ subject }) => subject === "panel");
+      const short = panel(await glanceCells(store, id));
+      expect(short).toEqual(panel(await glanceCells(without(store, "glance"), id)));
+      expect(short.map(({ costUsd }) => costUsd)).toEqual([0.25, null, 0]);
+      const tallies = (await tallyTasks(store, id)).filter(({ subject }) => subject === "panel");
+      expect(tallies).toMatchObject([{ scored: 3, unknownCosts: 1 }]);
+      expect(tallies).toEqual(
+        (await tallyTasks(without(store, "tally"), id)).filter(({ subject }) => subject === "panel"),
+      );
     });
 
     test("a run without cells has nothing to show", async () => {

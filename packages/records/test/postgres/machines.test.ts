@@ -106,6 +106,52 @@ test("machines tell what they do, and are gone when they leave", async () => {
   expect(await list.all()).toEqual([]);
 });
 
+test("a run that is given out waits while nobody is on it, and taken from the workers it is interrupted", async () => {
+  await using opened = await open();
+  const { runId, url } = opened;
+  const { postings, machines: list, standings } = opened.machines;
+  await using closing = new AsyncDisposableStack();
+  const store = await openStoreAt(url);
+  closing.defer(() => store.close());
+  const stateNow = async () => (await store.findRun(runId))?.state;
+  // One that was never given out is not for workers.
+  expect(await standings.waiting()).toEqual([]);
+  expect(await standings.settle(runId)).toBe(false);
+
+  await postings.post(runId, {}, "open");
+  expect(await standings.waiting()).toEqual([runId]);
+  expect(await standings.settle(runId)).toBe(false);
+  const machine = { id: "m", host: "h", pid: 1, tags: [], concurrency: 4, cells: 0, ended: 0, heldUp: [] };
+  await list.tell({ ...machine, runId });
+  expect(await standings.waiting()).toEqual([]);
+  await store.registerWorker({ id: "w", host: "elsewhere", pid: 1 });
+  const cell = { subject: "s", task: "t", run: 0, taskHash: "h" };
+  await store.claim(runId, "w", cell);
+
+  await postings.close(runId, "stopped");
+  expect(await standings.settle(runId)).toBe(false);
+  await list.tell({ ...machine, runId: null });
+  expect(await standings.settle(runId)).toBe(false);
+  const ended = { outcome: { kind: "cancelled", reason: "It was stopped." } as const, evidence: {} };
+  const about = { workingMs: 1, waitingMs: 0, health: null, suspect: false, artifacts: [] };
+  await store.endAttempt(runId, cell, 1, { ...ended, ...about });
+  // Between two cells it is still at work.
+  expect(await standings.settle(runId)).toBe(false);
+  expect(await stateNow()).toBe("running");
+  await store.releaseWorker("w");
+  expect(await standings.settle(runId)).toBe(true);
+  expect(await stateNow()).toBe("interrupted");
+
+  // Given out anew it is not interrupted any more; what is finished stays so.
+  await postings.post(runId, {}, "filling");
+  expect(await stateNow()).toBe("running");
+  await store.updateRun(runId, { state: "finished" });
+  expect(await standings.waiting()).toEqual([]);
+  await postings.close(runId, null);
+  expect(await standings.settle(runId)).toBe(false);
+  expect(await stateNow()).toBe("finished");
+});
+
 test("a package is kept once by its hash, in pieces, and comes back as it was", async () => {
   await using opened = await open();
   const { packages } = opened.machines;
@@ -176,6 +222,7 @@ test("a store of the first form is brought to the present one, with everything t
     await server.sql(`DROP TABLE ${schema}.${table} CASCADE`);
   for (const made of ["share_slots_1", "grant_calls_1", "leave_providers_1"])
     await server.sql(`DROP FUNCTION ${schema}.${made}`);
+  await server.sql(`ALTER TABLE ${schema}.attempt DROP COLUMN counted`);
   await server.sql(`UPDATE ${schema}.store SET version = 1`);
   const store = await openStoreAt(opened.url);
   expect(await store.findRun(opened.runId)).toMatchObject({ plannedCells: 1 });

@@ -10,7 +10,7 @@ import {
 } from "../../src/index.ts";
 import { openPostgresStore } from "../../src/postgres/postgres-store.ts";
 import { randomRun } from "../support/random-run.ts";
-import { all, manifest, opening, result, usage } from "../support/sample-records.ts";
+import { all, counted, manifest, opening, result, usage } from "../support/sample-records.ts";
 import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
 
 let server: PostgresServer;
@@ -118,7 +118,8 @@ function end([id, n, how]: [
   typeof outcome extends fc.Arbitrary<infer T> ? T : never,
 ]): Step {
   const artifacts = [{ name: "output", mediaType: "text/plain", content: `${id.task} ${n}` }];
-  return (store, runId) => store.endAttempt(runId, id, n, result(how, { artifacts }));
+  const more = n === 1 ? { artifacts } : { artifacts, counted: counted({ unknownCalls: n % 2 }) };
+  return (store, runId) => store.endAttempt(runId, id, n, result(how, more));
 }
 
 function register(w: string): Step {
@@ -184,6 +185,7 @@ test("any run goes there and back through its lines", async () => {
       const copy = await importRun(postgres, lines, { id: "new" });
       expect((await all(exportRun(postgres, copy.id))).slice(1)).toEqual(lines.slice(1));
       expect(await postgres.books(copy.id)).toEqual(await sqlite.books(run.id));
+      expect(await all(postgres.cells(copy.id))).toEqual(await all(sqlite.cells(run.id)));
       await sqlite.close();
     }),
     { numRuns: 40 },

@@ -70,16 +70,31 @@ const health = fc.record(
   { eventLoopLagMs: number, starvedMs: number, memoryBytes: fc.nat(), openCalls: fc.nat() },
   { requiredKeys: ["eventLoopLagMs", "memoryBytes", "openCalls"] },
 );
-const ended = fc.record({
-  state: fc.constant("ended" as const),
-  endedAt: time,
-  outcome,
-  evidence: json,
-  workingMs: number,
-  waitingMs: number,
-  health: fc.option(health),
-  suspect: fc.boolean(),
-});
+const counted = fc
+  .record({ paidUsd: usd, cachedUsd: usd, unknownCalls: fc.nat(), cachedCalls: fc.nat(), usage })
+  .map(({ paidUsd, cachedUsd, ...rest }) => ({
+    ...{ costUsd: Math.round((paidUsd + cachedUsd) * 1e9) / 1e9, cachedUsd, ...rest },
+  }));
+/** Of any version: the first ones did not tell what a result took. */
+const ended = fc.record(
+  {
+    state: fc.constant("ended" as const),
+    endedAt: time,
+    outcome,
+    evidence: json,
+    workingMs: number,
+    waitingMs: number,
+    health: fc.option(health),
+    suspect: fc.boolean(),
+    counted,
+  },
+  {
+    requiredKeys: [
+      ...(["state", "endedAt", "outcome", "evidence"] as const),
+      ...(["workingMs", "waitingMs", "health", "suspect"] as const),
+    ],
+  },
+);
 const attempt = fc.record({
   begun: fc.record({ taskHash: name, worker: fc.constantFrom("w1", "w2"), startedAt: time }),
   end: fc.oneof(ended, fc.record({ state: fc.constant("lost" as const), endedAt: time })),

@@ -1,4 +1,11 @@
-import type { AttemptResult, CallOpening, CellId, Outcome, RunManifest } from "../../src/index.ts";
+import type {
+  AttemptResult,
+  CallOpening,
+  CellId,
+  CountedWork,
+  Outcome,
+  RunManifest,
+} from "../../src/index.ts";
 
 /** A run of two subjects and two tasks. */
 export const manifest: RunManifest = {
@@ -25,6 +32,11 @@ export const usage = (inputTokens: number) => ({
   cacheReadTokens: 5,
   cacheWriteTokens: 2,
   reasoningTokens: 7,
+});
+
+/** What a result took: a quarter of a dollar, of which a cache had spared a tenth. */
+export const counted = (more: Partial<CountedWork> = {}): CountedWork => ({
+  ...{ costUsd: 0.25, unknownCalls: 0, cachedUsd: 0.1, cachedCalls: 2, usage: usage(9), ...more },
 });
 
 /** A call of the subject whose worst case is half a dollar. */

@@ -8,7 +8,7 @@ export type RunsByTask = readonly (readonly number[])[];
 export interface TaskDifferences {
   /** Where the kept tasks stand in the lists given. */
   tasks: number[];
-  /** Where the tasks stand that one side has no score for; they take no part. */
+  /** Where the tasks stand that one side, or both, have no score for; they take no part. */
   dropped: number[];
   meansA: number[];
   meansB: number[];

@@ -15,6 +15,7 @@ import { type CallOwner, CellCalls } from "./cell-calls.ts";
 import type { CellProgress, CellResult, RunCell } from "./cell-context.ts";
 import { CellStoppedError, type StopCause } from "./cell-stopped-error.ts";
 import { OwnContext } from "./own-context.ts";
+import { type CachedAnswer, WorkDone } from "./work-done.ts";
 
 /** What all attempts of a sweep share. */
 export interface AttemptSetup {
@@ -57,6 +58,8 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   #ownSpent: NanoUsd = 0;
   /** Calls whose cost nobody knows. */
   unknownCalls = 0;
+  /** What results are compared by. */
+  readonly work = new WorkDone();
   /** The run's budget refused or cut off a call of it: whatever it came to is no result of the subject's. */
   cutByRun = false;
   /** What it wanted from the run's budget, and what was left, in US dollars; undefined when nothing was left. */
@@ -246,6 +249,11 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
     return kept;
   }
 
+  /** Part of `CellContext`. */
+  noteCached(answer: CachedAnswer): void {
+    this.work.cached(answer);
+  }
+
   /** Tells it to stop. The first cause counts. */
   stop(cause: StopCause): void {
     if (this.cause || this.#over) return;
@@ -280,6 +288,7 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
     if (costUsd === null) this.unknownCalls += 1;
     else this.spent += toNanoUsd(costUsd);
     if (costUsd !== null && payer !== "judge" && !carried) this.#ownSpent += toNanoUsd(costUsd);
+    this.work.charged(charge);
     this.#setup.onCharge(this, charge);
   }
 

@@ -47,6 +47,7 @@ test("a context has its own members, those that are objects the same whenever th
     "attempt",
     "cell",
     "keep",
+    "noteCached",
     "pause",
     "runId",
     "signal",

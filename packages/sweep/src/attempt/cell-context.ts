@@ -1,6 +1,7 @@
 import type { Account, Pause } from "@flow-state-dev/core";
-import type { Artifact, JsonObject, Outcome } from "@flow-state-dev/records";
+import type { Artifact, CountedWork, JsonObject, Outcome } from "@flow-state-dev/records";
 import type { PlannedCell } from "../plan/planned-cell.ts";
+import type { CachedAnswer } from "./work-done.ts";
 
 /**
  * What one attempt at a cell is given. It may be spread into the options of `runBlock`: `account`, `signal` and `pause`
@@ -30,6 +31,11 @@ export interface CellContext {
    * refused a call of it, and when the store does not take it. Never rejects.
    */
   keep(progress: CellProgress): Promise<boolean>;
+  /**
+   * Tells of an answer to the subject or agent that came from a cache. Nothing is paid for it; it is part of what the
+   * result took, so that results that a cache had a share in can be compared with others.
+   */
+  noteCached(answer: CachedAnswer): void;
 }
 
 /** What a cell has come to before its end. A later attempt reads it from the store. */
@@ -69,6 +75,8 @@ export interface TakenOver {
   workingMs: number;
   /** It was measured while the harness was starved. */
   suspect: boolean;
+  /** What it took; nothing when absent. */
+  work?: CountedWork;
 }
 
 /** Runs and grades one cell. What it throws goes through `classify`. */

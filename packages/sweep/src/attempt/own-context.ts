@@ -1,7 +1,8 @@
 import type { CellContext, CellProgress } from "./cell-context.ts";
+import type { CachedAnswer } from "./work-done.ts";
 
 /**
- * A context whose members are its own, so that spreading it keeps them. Account, signal, pause and `keep` are made only
+ * A context whose members are its own, so that spreading it keeps them. Account, signal, pause and methods are made only
  * when they are read, for most cells need but some of them; the working time is that of the moment. The getters are
  * shared, for an object with getters made for it alone takes a kilobyte.
  */
@@ -14,6 +15,7 @@ export class OwnContext implements CellContext {
   declare readonly pause: CellContext["pause"];
   declare readonly workingMs: number;
   declare readonly keep: CellContext["keep"];
+  declare readonly noteCached: CellContext["noteCached"];
   readonly #source: CellContext;
 
   static readonly #members: PropertyDescriptorMap & ThisType<OwnContext> = {
@@ -45,6 +47,12 @@ export class OwnContext implements CellContext {
       enumerable: true,
       get() {
         return (progress: CellProgress) => this.#source.keep(progress);
+      },
+    },
+    noteCached: {
+      enumerable: true,
+      get() {
+        return (answer: CachedAnswer) => this.#source.noteCached(answer);
       },
     },
   };

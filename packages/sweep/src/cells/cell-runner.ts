@@ -257,7 +257,11 @@ export class CellRunner implements Stoppable {
     if (problems.size > 0) this.#ends.warn(attempt.cell, problems);
     const suspect = isSuspect(health, ownMs) || takenOver.suspect;
     const workingMs = ownMs + takenOver.workingMs;
-    return { verdict, result: { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts } };
+    const result = { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts };
+    // A first attempt that no cache had a share in took what its calls say.
+    if (attempt.attempt === 1 && attempt.work.cachedCalls === 0 && !takenOver.work)
+      return { verdict, result };
+    return { verdict, result: { ...result, counted: attempt.work.with(takenOver.work) } };
   }
 
   /** Of the first attempts at a cell, or of all. */

@@ -40,7 +40,7 @@ export class EndWriter {
     } catch (error) {
       if (error instanceof RecordsError && !(error instanceof InvalidRecordError)) throw error;
       const evidence = { notKept: `Nothing but the outcome could be stored: ${recordOf(error).message}` };
-      Object.assign(result, { evidence, artifacts: [], health: null });
+      Object.assign(result, { evidence, artifacts: [], health: null, counted: undefined });
       this.warn(cell, ["something the store refuses"]);
       return await this.#store.endAttempt(this.#runId, cell, attempt, result);
     }

@@ -105,3 +105,27 @@ test("whoever watches is told once that the records do not answer", async () => 
   expect(isWithdrawn).toBe(false);
   await store.close();
 }, 30_000);
+
+test.each([
+  ["running", "it is given out", true],
+  ["interrupted", "it was taken from the workers meanwhile", false],
+] as const)("whoever leaves while no cell runs leaves the run %s when %s", async (state, _, isGivenOut) => {
+  const store = createSqliteStore(":memory:");
+  const plan = planOfSize(1, 1);
+  const drain = new AbortController();
+  const dispatch: CellDispatch = {
+    post: async () => drain.abort(),
+    pending: async (_run, cells) => cells.map(() => true),
+    ended: async () => null,
+    isGivenOut: async () => isGivenOut,
+    withdraw: async () => {},
+  };
+  const result = await sweep({
+    ...{ cells: plan, manifest: manifestOf(plan), store, pollMs: 20, drain: drain.signal },
+    runCell: () => Promise.reject(new Error("A planner runs no cells.")),
+    sharing: { role: "planner", dispatch },
+  });
+  expect(result).toMatchObject({ state, interrupted: true });
+  expect((await store.findRun(result.runId))?.state).toBe(state);
+  await store.close();
+});

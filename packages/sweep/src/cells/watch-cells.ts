@@ -28,6 +28,8 @@ export interface WatchSetup {
 
 /** After so long without any change, cells that nobody has are looked for. */
 const quietMs = 15_000;
+/** After so long without any change, and with no cell at work, whoever watches is told why. */
+const unattendedMs = 5_000;
 /** A server that does not answer for so long is away. */
 const unansweredMs = 10_000;
 /** Reading all cells takes at most this share of the time. */
@@ -37,12 +39,13 @@ const pageSize = 500;
 
 /**
  * Gives every cell that needs a result out to workers, and follows what becomes of them until all have ended, the money
- * is spent and none runs any more, or it is told to stop. Whoever watches may leave at any time: workers go on.
+ * is spent and none runs any more, or it is told to stop. Whoever watches may leave at any time: workers go on. Says
+ * whether the run is still given out then.
  */
-export async function watchCells(setup: WatchSetup): Promise<void> {
+export async function watchCells(setup: WatchSetup): Promise<boolean> {
   const watch = new CellWatch(setup);
   await watch.begin();
-  await watch.follow();
+  return watch.follow();
 }
 
 class CellWatch {
@@ -50,6 +53,7 @@ class CellWatch {
   /** Attempts a cell without a result had before it was given out. */
   readonly #before = new Map<number, number>();
   readonly #running = new Map<number, number>();
+  /** Why nothing moves, as far as it was told. */
   readonly #refusals = new Set<string>();
   #left = 0;
   #seen = "";
@@ -75,11 +79,11 @@ class CellWatch {
     await this.#post();
   }
 
-  async follow(): Promise<void> {
+  async follow(): Promise<boolean> {
     const { stopping, timer, pollMs, store, runId, dispatch } = this.#setup;
     while (this.#left > 0) {
       await pauseOn(timer)(pollMs, stopping.interruption).catch(() => {});
-      if (stopping.interrupted) return;
+      if (stopping.interrupted) return (await dispatch.isGivenOut?.(runId)) ?? true;
       const totals = await this.#waitedFor(store.totals(runId));
       const { outcomes, running, attempts } = totals;
       this.#tellStanding(totals, (await dispatch.heldUp?.(runId)) ?? []);
@@ -90,15 +94,21 @@ class CellWatch {
       if (changed || this.#running.size > 0) await this.#read(running === 0);
       await this.#tellRefusal();
       const ended = await dispatch.ended(runId);
-      if (ended === "stopped") return stopping.drain();
+      if (ended === "stopped") {
+        stopping.drain();
+        return false;
+      }
       // Workers know that the next call would not fit before the last cent is spent.
       if (ended === "budget" && !stopping.halted) this.#setup.onSpent();
       if (stopping.halted && running === 0) break;
-      if (performance.now() - this.#quietSince > quietMs) await this.#lookForLost();
+      const stillMs = performance.now() - this.#quietSince;
+      if (running === 0 && stillMs > unattendedMs) await this.#tellUnattended();
+      if (stillMs > quietMs) await this.#lookForLost();
     }
     await this.#read(true);
     this.#tellStanding(await store.totals(runId), []);
     await dispatch.withdraw(runId, this.#left === 0);
+    return false;
   }
 
   /** Whoever watches is to know why nothing moves when the server of the records is away. */
@@ -122,6 +132,14 @@ class CellWatch {
     this.#refusals.add(refusal.reason);
     const { worker, reason } = refusal;
     emitter.emit({ type: "refused", worker, reason });
+  }
+
+  async #tellUnattended(): Promise<void> {
+    const { dispatch, runId, emitter } = this.#setup;
+    const reason = (await dispatch.unattended?.(runId)) ?? null;
+    if (reason === null || this.#refusals.has(reason)) return;
+    this.#refusals.add(reason);
+    emitter.emit({ type: "unattended", reason });
   }
 
   /** A planner that finds nothing moving gives all that is left out again, which changes nothing for what is there. */

@@ -21,6 +21,10 @@ export interface CellDispatch {
   ended(runId: string): Promise<"budget" | "stopped" | null>;
   /** The last worker that does not work on the run, and why; null when none refused. */
   refusal?(runId: string): Promise<{ worker: string; reason: string } | null>;
+  /** Why nobody takes cells of the run, and what to do, in sentences; null when somebody does, or soon will. */
+  unattended?(runId: string): Promise<string | null>;
+  /** Whether workers may still take its cells. Default: until it is withdrawn or has ended. */
+  isGivenOut?(runId: string): Promise<boolean>;
   /** Cells of the run that try again at workers, and why: one entry a reason, that of most cells first. */
   heldUp?(runId: string): Promise<readonly HeldUp[]>;
   /**

@@ -1,5 +1,5 @@
-import { BudgetExceededError, formatMoney, toErrorRecord } from "@flow-state-dev/core";
-import type { JsonObject, Outcome } from "@flow-state-dev/records";
+import { BudgetExceededError, formatMoneyApart, toErrorRecord } from "@flow-state-dev/core";
+import { type CountedWork, type JsonObject, noWork, type Outcome } from "@flow-state-dev/records";
 import type { AttemptEnding, CellAttempt } from "../attempt/cell-attempt.ts";
 import type { CellResult, TakenOver } from "../attempt/cell-context.ts";
 import { type Classification, type Classify, classify, recordOf } from "./classify.ts";
@@ -39,8 +39,8 @@ const nothingMore = {
 /** Why a cell is cancelled that the run's budget cut off. */
 function runSpentReason({ tooDear }: CellAttempt): string {
   if (!tooDear) return "the budget of the run was spent";
-  const { leftUsd, wantedUsd } = tooDear;
-  return `what is left of the run's budget (${formatMoney(leftUsd)}) does not pay for another call, which may cost up to ${formatMoney(wantedUsd)}`;
+  const [left, wanted] = formatMoneyApart([tooDear.leftUsd, tooDear.wantedUsd]);
+  return `what is left of the run's budget (${left}) does not pay for another call, which may cost up to ${wanted}`;
 }
 
 /**
@@ -132,8 +132,27 @@ function leftBehind(ending: AttemptEnding): LeftBehind {
   return { ...storableResult(evidence, artifacts), takenOver };
 }
 
-function readTakenOver({ workingMs, suspect }: TakenOver): TakenOver {
-  return { workingMs: Number.isFinite(workingMs) ? Math.max(0, workingMs) : 0, suspect: suspect === true };
+function readTakenOver({ workingMs, suspect, work }: TakenOver): TakenOver {
+  return {
+    workingMs: Number.isFinite(workingMs) ? Math.max(0, workingMs) : 0,
+    suspect: suspect === true,
+    ...(work && { work: readWork(work) }),
+  };
+}
+
+/** Work that is none, by whoever tells of it, is work whose cost nobody knows. */
+function readWork(work: CountedWork): CountedWork {
+  const { costUsd, cachedUsd, unknownCalls, cachedCalls, usage } = work;
+  const amounts = [costUsd, cachedUsd, costUsd - cachedUsd];
+  const counts = [
+    unknownCalls,
+    cachedCalls,
+    ...Object.keys(noWork().usage).map((kind) => Object(usage)[kind]),
+  ];
+  const isSound =
+    amounts.every((usd) => usd >= 0 && usd <= 1e6) &&
+    counts.every((count) => Number.isSafeInteger(count) && count >= 0);
+  return isSound ? work : { ...noWork(), unknownCalls: 1 };
 }
 
 function fromResult(result: CellResult): Pick<Verdict, "outcome" | "retryAfterMs"> {

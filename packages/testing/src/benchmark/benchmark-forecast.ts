@@ -33,8 +33,8 @@ export interface BenchmarkForecast {
   /** Subjects that would be compared with the baseline; 0 when there is none, and no difference can be seen then. */
   compared: number;
   /**
-   * The difference to the baseline that would be seen 4 times of 5, with the chance of a false claim shared among all
-   * that are compared; null without a baseline, and with too few tasks.
+   * About the difference to the baseline that would be seen 4 times of 5, with the chance of a false claim shared among
+   * all that are compared; too hopeful with fewer than about 20 tasks. Null without a baseline, and with too few tasks.
    */
   detectable: number | null;
   /** Tasks needed to see a difference of 0.05 as often. */

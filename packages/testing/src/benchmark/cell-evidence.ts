@@ -1,5 +1,5 @@
 import type { Finding } from "@flow-state-dev/judge";
-import type { JsonObject } from "@flow-state-dev/records";
+import type { CountedWork, JsonObject } from "@flow-state-dev/records";
 
 /** How an output is had again from its text: the text is it, or is JSON of it. */
 export type OutputForm = "text" | "json";
@@ -19,6 +19,10 @@ export interface CellEvidence {
   scorerErrors?: Record<string, string>;
   /** Of a cell whose output could not be judged; absent when its text does not give the output again. */
   outputForm?: OutputForm;
+  /** The attempt that made the output, from 1; absent when it is the one that says so. */
+  madeIn?: number;
+  /** Answers from a cache that the output stands on, at what they cost when they were made; absent without any. */
+  cached?: CountedWork;
 }
 
 /** Evidence as the store takes it. */

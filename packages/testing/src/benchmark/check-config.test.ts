@@ -59,6 +59,24 @@ test.each([
     { limits: { providers: { openai: { requestPerMinute: 5 } } } },
     /^limits: There is no limit providers\.openai\.requestPerMinute\. Did you mean providers\.openai\.requestsPer/,
   ],
+  [{ resume: true }, /^resume has nothing to go on from: give store too, a store or the file of one\.$/],
+  [{ resume: "no" }, /^resume is the text "no"; it has to be true or false\.$/],
+  [{ seed: "x" }, /^seed is the text "x"; it has to be a whole number\.$/],
+  [{ seed: 0.5 }, /^seed is 0\.5; it has to be a whole number\.$/],
+  [{ judge: { repeats: 0 } }, /^judge\.repeats is 0; give a whole number from 1\.$/],
+  [{ judge: { threshold: 2 } }, /^judge\.threshold is 2; give a number from 0 to 1\.$/],
+  [{ judge: { threshold: null } }, /^judge\.threshold is null; give a number from 0 to 1\.$/],
+  [{ judge: { scale: "x" } }, /^judge\.scale is x; give binary or graded\.$/],
+  [{ judge: { retries: -1 } }, /^judge\.retries is -1; give a whole number from 0\.$/],
+  [{ judge: { maxTokens: 0 } }, /^judge\.maxTokens is 0; give a whole number from 1\.$/],
+  [{ judge: { temperature: -1 } }, /^judge\.temperature is -1; give a number from 0\.$/],
+  [{ judge: { timeoutMs: "5" } }, /^judge\.timeoutMs is 5; give milliseconds above 0\.$/],
+  [{ judge: { name: "a/b" } }, /^judge\.name is "a\/b"; give letters, digits and - _ \. only\.$/],
+  [{ judge: { panel: ["a/b", "c/d", "a/b"] } }, /^judge\.panel names a\/b twice: to ask one several times/],
+  [
+    { runs: 1e9 },
+    /^The benchmark has 1,000,000,000 cells \(1 subject × 1 task × 1,000,000,000 runs\), and 10,000,000 are the most/,
+  ],
   [{ onEvent: {} }, /^onEvent is \{\}; it has to be a function/],
   [{ modelResolver: {} }, /^modelResolver is \{\}; it has to be a function/],
   [{ modelResolver: "x" }, /^modelResolver is the text "x"; it has to be a function/],
@@ -69,6 +87,30 @@ test.each([
   const good = base();
   await expect(runBenchmark({ ...good, ...change } as never)).rejects.toEqual(refused(message));
   expect([...good.modelResolver.asked, ...good.judgeResolver.asked]).toEqual([]);
+});
+
+test("all mistakes are told at once, those of the judge among them", async () => {
+  const wrong = { judge: { repeats: 0, scale: "x", threshold: 2 }, runs: 0, seed: "x" };
+  await expect(runBenchmark({ ...base(), ...wrong } as never)).rejects.toMatchObject({
+    problems: [
+      ...["judge.repeats", "judge.scale", "judge.threshold", "runs", "seed"].map((field) =>
+        expect.stringMatching(`^${field} is `),
+      ),
+    ],
+  });
+});
+
+test("what is near to too much is planned, and runs at once when it is stopped already", async () => {
+  const most = { ...base(), runs: 1e7, signal: AbortSignal.abort() };
+  expect((await planBenchmark(most)).cells).toBe(1e7);
+  await expect(planBenchmark({ ...most, runs: 1e7 + 1 })).rejects.toEqual(
+    refused("^The benchmark has 10,000,001 "),
+  );
+  expect(await runBenchmark(most)).toMatchObject({ aborted: true, coverage: { planned: 1e7, scored: 0 } });
+});
+
+test("a plan needs no store to go on from", async () => {
+  expect((await planBenchmark({ ...base(), resume: true })).cells).toBe(1);
 });
 
 test.each(["signal", "drain"])("a %s that is none is refused before a store is opened", async (field) => {
@@ -128,6 +170,13 @@ test.each([
     ["solo"],
     { ...base(), baselineModels: "a/b" },
     /^baselineModels is the text/,
+  ],
+  [
+    "models of baselines and no baseline",
+    registry,
+    ["solo"],
+    { ...base(), baseline: false, baselineModels: ["a/b", "c/d"] },
+    /^baseline is false, so the baselineModels a\/b, c\/d would not run: leave one of the two fields out\.$/,
   ],
   ["no model", registry, ["solo"], { ...base(), model: undefined }, /^There is no model: give the id of one/],
   [

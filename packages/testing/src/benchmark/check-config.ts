@@ -2,8 +2,10 @@ import { type BenchmarkSubject, FlowError } from "@flow-state-dev/core";
 import { checkScorers } from "../scorers/check-scorers.ts";
 import { BenchmarkConfigError } from "./benchmark-config-error.ts";
 import { fieldProblems, judgeFieldProblems, runFields } from "./config-fields.ts";
+import { countProblems } from "./count-problems.ts";
 import { describeValue } from "./describe-value.ts";
 import { goldenProblems } from "./golden-problems.ts";
+import { judgeProblems } from "./judge-problems.ts";
 import { limitProblems } from "./limit-problems.ts";
 import { modelIdProblem } from "./model-id-problem.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
@@ -12,12 +14,15 @@ import {
   amountProblem,
   countProblem,
   functionProblem,
-  objectProblem,
   signalProblem,
+  wholeNumberProblem,
 } from "./value-problems.ts";
 
-/** Throws a `BenchmarkConfigError` with every mistake, before anything runs. */
-export function checkConfig(config: RunBenchmarkConfig): void {
+/**
+ * Throws a `BenchmarkConfigError` with every mistake, before anything runs. A plan spends nothing, so it may be asked
+ * for without the store that a run would go on from.
+ */
+export function checkConfig(config: RunBenchmarkConfig, use: "run" | "plan" = "run"): void {
   checkIsConfig(config);
   const { judge, limits, scorers } = config;
   const problems = [
@@ -35,12 +40,14 @@ export function checkConfig(config: RunBenchmarkConfig): void {
     ...signalProblem("signal", config.signal),
     ...signalProblem("drain", config.drain),
     ...goldenProblems(judge?.golden),
-    ...countProblem("runs", config.runs),
+    ...countProblems(config),
     ...countProblem("concurrency", config.concurrency),
     ...amountProblem("maxCostUsd", config.maxCostUsd, "an amount of dollars above 0"),
     ...amountProblem("cellTimeoutMs", config.cellTimeoutMs, "a number of milliseconds above 0"),
     ...limitProblems(limits),
     ...amountProblem("margin", config.margin, "a difference above 0"),
+    ...wholeNumberProblem("seed", config.seed),
+    ...resumeProblem(config, use),
   ];
   if (problems.length > 0) throw new BenchmarkConfigError(problems);
 }
@@ -76,26 +83,11 @@ function subjectProblems(subjects: readonly BenchmarkSubject[]): string[] {
   });
 }
 
-function judgeProblems({ judgeModel, judge }: RunBenchmarkConfig): string[] {
-  const panel: unknown = judge?.panel;
-  const problems = objectProblem("judge", judge, "settings, such as { repeats: 3 }");
-  if (typeof judgeModel === "string" && judgeModel.trim() === "")
-    problems.push("judgeModel is empty: give the id of a model, or leave it out.");
-  else if (judgeModel !== undefined && typeof judgeModel !== "string")
-    problems.push(
-      `judgeModel is ${describeValue(judgeModel)}; it has to be the id of a model, or be left out.`,
-    );
-  if (Array.isArray(panel) && panel.length === 0)
-    problems.push("The panel of judges is empty: give the ids of models, or leave it out.");
-  else if (panel !== undefined && !isListOfIds(panel))
-    problems.push(
-      `judge.panel is ${describeValue(panel)}; it has to be a list of ids of models, or be left out.`,
-    );
-  return problems;
-}
-
-function isListOfIds(value: unknown): boolean {
-  return Array.isArray(value) && value.every((id) => typeof id === "string" && id.trim() !== "");
+function resumeProblem({ resume, store }: RunBenchmarkConfig, use: "run" | "plan"): string[] {
+  if (resume !== undefined && typeof resume !== "boolean")
+    return [`resume is ${describeValue(resume)}; it has to be true or false.`];
+  if (!resume || use === "plan" || store !== undefined) return [];
+  return ["resume has nothing to go on from: give store too, a store or the file of one."];
 }
 
 function scorerProblems(scorers: unknown = []): string[] {

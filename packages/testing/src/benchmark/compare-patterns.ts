@@ -3,17 +3,17 @@ import {
   type BenchmarkRegistry,
   type BenchmarkSubject,
   FlowError,
-  formatModelId,
   nearestName,
-  parseModelId,
   type UsesSlot,
 } from "@flow-state-dev/core";
 import type { CompleteReport } from "../report/complete-report.ts";
+import { baselineModelsProblem } from "./baseline-models-problem.ts";
 import { baselineSubject, defaultBaselineName } from "./baseline-subject.ts";
 import { BenchmarkConfigError } from "./benchmark-config-error.ts";
 import { checkIsConfig } from "./check-config.ts";
 import { comparisonFields, fieldProblems } from "./config-fields.ts";
 import { describeValue } from "./describe-value.ts";
+import { fullModelId } from "./full-model-id.ts";
 import { modelIdProblem } from "./model-id-problem.ts";
 import { runBenchmark } from "./run-benchmark.ts";
 import type { ComparePatternsConfig } from "./run-benchmark-config.ts";
@@ -89,8 +89,8 @@ export function baselineSubjects(
   models: readonly string[],
   { model, uses }: PatternSubjectsOptions,
 ): BenchmarkSubject[] {
-  const run = fullId(model);
-  const others = [...new Map(models.map((id) => [fullId(id), id])).entries()].filter(
+  const run = fullModelId(model);
+  const others = [...new Map(models.map((id) => [fullModelId(id), id])).entries()].filter(
     ([full]) => full !== run,
   );
   const lastOf = (full: string) => full.split("/").at(-1)!;
@@ -124,23 +124,10 @@ export async function comparePatterns(
 /** What has to be right for subjects to be built; the rest is looked at with them. */
 function checkComparison(config: ComparePatternsConfig): void {
   checkIsConfig(config);
-  const { model, baselineModels } = config;
-  const problems = [...fieldProblems(config, comparisonFields), ...modelIdProblem(model)];
-  if (baselineModels !== undefined && !isListOfTexts(baselineModels))
-    problems.push(
-      `baselineModels is ${describeValue(baselineModels)}; it has to be a list of ids of models, or be left out.`,
-    );
+  const problems = [
+    ...fieldProblems(config, comparisonFields),
+    ...modelIdProblem(config.model),
+    ...baselineModelsProblem(config),
+  ];
   if (problems.length > 0) throw new BenchmarkConfigError(problems);
-}
-
-function isListOfTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((each) => typeof each === "string");
-}
-
-function fullId(modelId: string): string {
-  try {
-    return formatModelId(parseModelId(modelId));
-  } catch {
-    return modelId;
-  }
 }

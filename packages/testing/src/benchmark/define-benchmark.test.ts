@@ -19,6 +19,11 @@ test.each([
   ["a slip", { maxCostUSD: 1 }, "There is no field maxCostUSD: did you mean maxCostUsd?"],
   ["a slip in a name of the page", { subject: [] }, "There is no field subject: did you mean subjects?"],
   ["a slip of the judge", { judge: { repeat: 3 } }, "no field judge.repeat: did you mean judge.repeats?"],
+  [
+    "models of baselines and no baseline",
+    { baseline: false, baselineModels: ["a/b"] },
+    "baseline is false, so the baselineModels a/b would not run",
+  ],
   ["no tasks", { tasks: [] }, "The benchmark mine has an empty task suite"],
 ])("%s", (_what, change, message) => {
   expect(() => defineBenchmark({ ...good, ...change } as never)).toThrow(

@@ -1,11 +1,12 @@
+import { baselineModelsProblem } from "./baseline-models-problem.ts";
 import { BenchmarkConfigError } from "./benchmark-config-error.ts";
 import type { BenchmarkDefinition } from "./benchmark-definition.ts";
 import { definitionFields, fieldProblems, judgeFieldProblems } from "./config-fields.ts";
 
 /**
  * Validates and returns a benchmark definition. Identity at runtime; throws a `BenchmarkConfigError` if the task suite
- * is empty, if the name, the patterns or the subjects are of a kind that nothing could be made of, or if a field is
- * spelt nearly like one that there is.
+ * is empty, if the name, the patterns or the subjects are of a kind that nothing could be made of, if there are
+ * baselineModels and no baseline, or if a field is spelt nearly like one that there is.
  */
 export function defineBenchmark(def: BenchmarkDefinition): BenchmarkDefinition {
   const problems = definitionProblems(Object(def) as Partial<Record<keyof BenchmarkDefinition, unknown>>);
@@ -32,7 +33,12 @@ function definitionProblems(def: Partial<Record<keyof BenchmarkDefinition, unkno
     problems.push(`${at} has subjects that are no list of subjects.`);
   if (registry !== undefined && (typeof registry !== "object" || registry === null))
     problems.push(`${at} has a registry that is no object of adapters by name.`);
-  return [...problems, ...fieldProblems(def, definitionFields), ...judgeFieldProblems(judge)];
+  return [
+    ...problems,
+    ...baselineModelsProblem(def),
+    ...fieldProblems(def, definitionFields),
+    ...judgeFieldProblems(judge),
+  ];
 }
 
 function isListOf(value: unknown, type: "string" | "object"): boolean {

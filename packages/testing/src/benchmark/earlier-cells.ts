@@ -43,7 +43,7 @@ export async function readEarlierCells(
   let spread: EarlierSpread | undefined;
   for await (const { id, manifest } of store.runs({ kind: "compare", limit: runsLookedAt, name })) {
     const { models } = manifest;
-    if (models.executor !== model || models.judge !== judgeModels.join(", ")) continue;
+    if (models.executor !== model || (models.judge ?? "") !== judgeModels.join(", ")) continue;
     if (manifest.simulated !== simulated) continue;
     const counted = new Set<string>();
     const scores = new Map<string, Map<string, number[]>>(subjects.map((subject) => [subject, new Map()]));

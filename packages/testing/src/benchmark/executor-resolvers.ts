@@ -31,8 +31,7 @@ export interface BenchmarkResolvers {
  * with the name of the block.
  */
 export function benchmarkResolvers(
-  config: Pick<RunBenchmarkConfig, "subjects" | "model" | "modelResolver" | "judgeResolver"> &
-    Partial<Pick<RunBenchmarkConfig, "tasks" | "judge">>,
+  config: Pick<RunBenchmarkConfig, "subjects" | "model" | "modelResolver" | "judgeResolver">,
   judgeModels: readonly string[],
 ): BenchmarkResolvers {
   const own = createModelResolver();
@@ -40,8 +39,8 @@ export function benchmarkResolvers(
   const executors = new Map<string, ModelResolver>();
   const asked = subjects.flatMap((subject) => modelsOf(subject, config.model));
   const models = new Map([
-    ...look(asked, modelResolver ?? own, { own, field: "modelResolver", needed: true }),
-    ...look(judgeModels, judgeResolver ?? own, { own, field: "judgeResolver", needed: isJudged(config) }),
+    ...look(asked, modelResolver ?? own, { own, field: "modelResolver" }),
+    ...look(judgeModels, judgeResolver ?? own, { own, field: "judgeResolver" }),
   ]);
   return {
     executor(subject) {
@@ -71,21 +70,19 @@ interface Looking {
   own: ModelResolver;
   /** What the resolver is called in the configuration. */
   field: string;
-  /** The models are surely asked for. */
-  needed: boolean;
 }
 
 function look(
   ids: readonly string[],
   resolver: ModelResolver,
-  { own, field, needed }: Looking,
+  { own, field }: Looking,
 ): [string, LanguageModel][] {
   return [...new Set(ids)].flatMap((id): [string, LanguageModel][] => {
     try {
       return [[id, asLanguageModel(resolver(id), id)]];
     } catch (error) {
       if (resolver === own || setupProblemOf(error) !== undefined) throw error;
-      if (!needed || goesByBlock(resolver, error)) return [];
+      if (goesByBlock(resolver, error)) return [];
       throw new BenchmarkConfigError([
         `The ${field} cannot give the model ${id}: ${toErrorRecord(error).message}`,
       ]);
@@ -96,10 +93,6 @@ function look(
 /** A mock may know its models by the block that asks, and which blocks will ask is not known before. */
 function goesByBlock(resolver: ModelResolver, error: unknown): boolean {
   return resolver.length > 1 || error instanceof UnmockedModelError;
-}
-
-function isJudged({ tasks = [], judge }: Partial<Pick<RunBenchmarkConfig, "tasks" | "judge">>): boolean {
-  return tasks.some(({ rubric }) => rubric.length > 0) || (judge?.golden ?? []).length > 0;
 }
 
 function forced(resolver: ModelResolver, executor: string, declared: readonly string[]): ModelResolver {

@@ -75,10 +75,11 @@ export async function checkJudge(config: RunBenchmarkConfig, parts: CheckParts):
   const { canaries = false, golden = [] } = config.judge ?? {};
   const judged = config.tasks.filter(({ rubric }) => rubric.length > 0);
   const checks = [
-    ...(canaries && judged.length > 0 ? [{ id: "canaries", hash: contentHash(judged.map(taskHash)) }] : []),
+    ...(canaries ? [{ id: "canaries", hash: contentHash(judged.map(taskHash)) }] : []),
     ...(golden.length > 0 ? [{ id: "golden", hash: contentHash(golden) }] : []),
   ];
-  if (checks.length === 0) return nothing;
+  // A judge that nobody asks need not be known.
+  if (judged.length === 0 || checks.length === 0) return nothing;
   const found = await runChecks(config, parts, checks);
   const fallenFor = found.canaries?.passed ?? [];
   if (fallenFor.length > 0) throw new JudgeVoidError(parts.judge.models, fallenFor, found.spentUsd);

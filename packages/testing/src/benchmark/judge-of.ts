@@ -1,12 +1,18 @@
 import { createJudge, type Judge } from "@flow-state-dev/judge";
+import { isJudged } from "./is-judged.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 
-/** The judge that a configuration asks for. */
-export function judgeOf({
-  model,
-  judgeModel,
-  judge = {},
-}: Pick<RunBenchmarkConfig, "model" | "judgeModel" | "judge">): Judge {
+type JudgeConfig = Pick<RunBenchmarkConfig, "model" | "judgeModel" | "judge" | "tasks">;
+
+/** The judge that a configuration asks for. One that has nothing to judge is no model and takes no calls. */
+export function judgeOf(config: JudgeConfig): Judge {
+  const { model, judgeModel, judge = {} } = config;
   const { canaries: _canaries, golden: _golden, panel, ...options } = judge;
-  return createJudge(panel ? { ...options, panel } : { ...options, model: judgeModel ?? model });
+  const made = createJudge(panel ? { ...options, panel } : { ...options, model: judgeModel ?? model });
+  return isJudged(config) ? made : { ...made, models: [], calls: 0 };
+}
+
+/** The judge as a report names it, whether or not it had anything to judge: the ids of its models. */
+export function judgeName({ model, judgeModel, judge }: JudgeConfig): string {
+  return judge?.panel?.join(", ") ?? judgeModel ?? model;
 }

@@ -2,6 +2,7 @@ import { type Judge, sameFamily } from "@flow-state-dev/judge";
 import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import type { JudgeSummary } from "../report/judge-summary.ts";
 import { modelsOf } from "./executor-resolvers.ts";
+import { fullModelId } from "./full-model-id.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 
 /** A judge tends to like what is like itself. Without a rubric it has nothing to say. */
@@ -11,7 +12,8 @@ export function selfPreferenceWarnings(
 ): string[] {
   if (tasks.every(({ rubric }) => rubric.length === 0)) return [];
   const executors = [...new Set(subjects.flatMap((subject) => modelsOf(subject, model)))];
-  const same = executors.filter((id) => judge.models.includes(id));
+  const judges = new Set(judge.models.map(fullModelId));
+  const same = executors.filter((id) => judges.has(fullModelId(id)));
   if (same.length > 0) {
     return [
       `Self-preference: ${same.join(", ")} judges its own answers, which tends to raise their scores. Set judgeModel to a model of another family.`,
@@ -21,6 +23,18 @@ export function selfPreferenceWarnings(
   if (related.length === 0) return [];
   return [
     `Self-preference: the judge ${judge.models.join(", ")} is of the same family as ${related.join(", ")}, which may raise those scores. A judge of another family is safer.`,
+  ];
+}
+
+/** A panel is in place of `judgeModel`: who gave both, and another model there, may count on a judge that is not asked. */
+export function panelWarnings({
+  judgeModel,
+  judge,
+}: Pick<RunBenchmarkConfig, "judgeModel" | "judge">): string[] {
+  if (judgeModel === undefined || judge?.panel === undefined) return [];
+  if (judge.panel.some((id) => fullModelId(id) === fullModelId(judgeModel))) return [];
+  return [
+    `The judgeModel ${judgeModel} is not asked, because judge.panel is in its place: leave it out, or add it to the panel.`,
   ];
 }
 

@@ -1,14 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AttemptRecord, JsonObject, Outcome, RunStore } from "@flow-state-dev/records";
+import {
+  type AttemptRecord,
+  addWork,
+  type CallRecord,
+  type CellId,
+  type CountedWork,
+  type JsonObject,
+  noWork,
+  type Outcome,
+  type RunStore,
+  workOfCalls,
+} from "@flow-state-dev/records";
 import type { PlannedCell, TakenOver } from "@flow-state-dev/sweep";
 import { artifactNames, type CellEvidence, fromEvidence, type OutputForm } from "./cell-evidence.ts";
 
 /** What the subject of a cell came to in an earlier attempt, so that it need not be run and paid for again. */
-export interface KeptSubject extends Pick<CellEvidence, "codeScores"> {
+export interface KeptSubject extends Pick<CellEvidence, "codeScores" | "cached"> {
   output: unknown;
   /** In milliseconds, as it was measured then. */
   latencyMs: number;
   transcript: string;
+  /** The attempt that made the output, from 1. */
+  madeIn: number;
   /** Its work, as the sweep counts it. */
   takenOver: TakenOver;
 }
@@ -28,14 +41,16 @@ export async function readKeptSubject(
   try {
     for (const attempt of (await store.attempts(runId, cell)).toReversed()) {
       if (attempt.taskHash !== taskHash) continue;
-      const { latencyMs, outputForm, codeScores, scorerErrors } = leftUnjudged(attempt);
+      const { latencyMs, outputForm, codeScores, scorerErrors, cached, ...left } = leftUnjudged(attempt);
       if (outputForm === undefined || latencyMs === undefined) continue;
       const text = (name: string) => textOf(store.artifact(runId, cell, attempt.attempt, name));
       const [output, transcript] = [await text(artifactNames.output), await text(artifactNames.transcript)];
+      const { madeIn = attempt.attempt } = left;
+      const work = addWork(await workOfSubject(store, runId, cell, madeIn), cached ?? noWork());
       return {
         output: outputForm === "json" ? JSON.parse(output) : output,
-        ...{ latencyMs, transcript },
-        takenOver: { workingMs: latencyMs, suspect: wasSuspect(attempt) },
+        ...{ latencyMs, transcript, madeIn, ...(cached && { cached }) },
+        takenOver: { workingMs: latencyMs, suspect: wasSuspect(attempt), work },
         ...(codeScores && !scorerErrors && { codeScores }),
       };
     }
@@ -55,6 +70,19 @@ function leftUnjudged(attempt: AttemptRecord): CellEvidence {
   if (isUnjudged(outcome)) return fromEvidence(evidence);
   const { progress } = evidence as { progress?: JsonObject };
   return outcome.kind === "cancelled" ? fromEvidence(progress ?? {}) : {};
+}
+
+/** What the calls of the subject took in one attempt; those of its judges are not part of the output. */
+async function workOfSubject(
+  store: RunStore,
+  runId: string,
+  cell: CellId,
+  madeIn: number,
+): Promise<CountedWork> {
+  const calls: CallRecord[] = [];
+  for await (const call of store.calls(runId, cell))
+    if (call.attempt === madeIn && call.payer !== "judge") calls.push(call);
+  return workOfCalls(calls);
 }
 
 function wasSuspect(attempt: AttemptRecord): boolean {

@@ -1,7 +1,13 @@
 import { sumUsd } from "@flow-state-dev/core";
-import type { CellRecord, RunStore } from "@flow-state-dev/records";
+import {
+  type CallRecord,
+  type CellRecord,
+  type CountedWork,
+  type RunStore,
+  workOfCalls,
+} from "@flow-state-dev/records";
 
-/** What is not known of the calls of a cell. */
+/** What is not known of the calls of a cell, and what its result took of them. */
 export interface LostCalls {
   /** Calls whose end nobody knows, carried at the most they can have cost, by who would have paid. */
   calls: number;
@@ -9,27 +15,43 @@ export interface LostCalls {
   judgeUsd: number;
   /** Calls of the last attempt that broke off before anything of their answers came: booked with their prompts alone. */
   unheard: number;
+  /** What the result took, where that may not be what all calls of the cell add up to. */
+  work?: CountedWork;
 }
 
 const nothing: LostCalls = { calls: 0, subjectUsd: 0, judgeUsd: 0, unheard: 0 };
 
 /** The lost calls of a cell; those whose worst case is unknown too count elsewhere. */
 export async function lostCallsOf(store: RunStore, runId: string, record: CellRecord): Promise<LostCalls> {
-  if (record.spend.carried === 0 && !mayHaveBrokenOff(record)) return nothing;
+  const told = record.counted && { work: record.counted };
+  if (record.spend.carried === 0 && !mayHaveBrokenOff(record)) return { ...nothing, ...told };
   const { subject, task, run, attempts } = record;
+  const all: CallRecord[] = [];
   const [bySubject, byJudge]: [number[], number[]] = [[], []];
   let unheard = 0;
   for await (const call of store.calls(runId, { subject, task, run })) {
+    all.push(call);
     const isLast = call.attempt === attempts;
     if (isLast && call.state === "charged" && call.details.mostUsd !== undefined) unheard += 1;
     if (call.state !== "lost" || call.worstCaseUsd === null) continue;
     (call.payer === "judge" ? byJudge : bySubject).push(call.worstCaseUsd);
   }
   const calls = bySubject.length + byJudge.length;
-  return { calls, subjectUsd: sumUsd(bySubject), judgeUsd: sumUsd(byJudge), unheard };
+  const lost = { calls, subjectUsd: sumUsd(bySubject), judgeUsd: sumUsd(byJudge), unheard };
+  return { ...lost, ...(told ?? (attempts > 1 && { work: workOfLast(all) })) };
 }
 
 /** A cell that came through at once has no call that broke off; the calls of most need not be read. */
 function mayHaveBrokenOff({ outcome, attempts }: CellRecord): boolean {
   return attempts > 1 || (outcome?.kind !== "passed" && outcome?.kind !== "failed");
+}
+
+/**
+ * For stores of earlier versions, which do not tell: the last attempt in which the subject made a call is taken to be the
+ * one that made the output, and the last of all the one that judged it.
+ */
+function workOfLast(calls: readonly CallRecord[]): CountedWork {
+  const worked = calls.findLast(({ payer }) => payer !== "judge")?.attempt;
+  const judged = calls.at(-1)?.attempt;
+  return workOfCalls(calls.filter(({ attempt, payer }) => attempt === (payer === "judge" ? judged : worked)));
 }

@@ -15,6 +15,7 @@ import type { EarlierSpread } from "./earlier-spread.ts";
 import { benchmarkResolvers, ownPrices } from "./executor-resolvers.ts";
 import { guessCalls } from "./guess-calls.ts";
 import { guessCosts } from "./guess-costs.ts";
+import { isJudged } from "./is-judged.ts";
 import { judgeOf } from "./judge-of.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 
@@ -35,7 +36,7 @@ const alpha = 0.05;
 export async function planBenchmark(
   config: Omit<RunBenchmarkConfig, "store"> & { store?: RunStore },
 ): Promise<BenchmarkForecast> {
-  checkConfig(config);
+  checkConfig(config, "plan");
   const judge = judgeOf(config);
   const { simulated, models } = benchmarkResolvers(config, judge.models);
   const prices = config.prices ?? createPriceTable({ overrides: ownPrices(models) });
@@ -64,8 +65,8 @@ export async function planBenchmark(
 /** Canaries and labelled outputs that are judged before the first cell. */
 function outputsChecked({ judge: settings = {}, tasks }: RunBenchmarkConfig, judge: Judge): number {
   const { canaries = false, golden = [] } = settings;
-  const judged = tasks.some(({ rubric }) => rubric.length > 0);
-  return golden.length + (canaries && judged ? canaryCalls(judge) / judge.calls : 0);
+  if (!isJudged({ tasks })) return 0;
+  return golden.length + (canaries ? canaryCalls(judge) / judge.calls : 0);
 }
 
 function sightOf(

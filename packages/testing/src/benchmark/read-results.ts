@@ -68,8 +68,9 @@ export function resultFrom(
   { kind, category, output, evidence, lost }: ResultFacts,
 ): BenchmarkRunResult {
   const { subject, task, run, spend, usage, attempts, suspect, workingMs, taskHash } = record;
-  const subjectCostUsd = sumUsd([spend.subject, spend.agent, -lost.subjectUsd]);
-  const judgeCostUsd = sumUsd([spend.judge, -lost.judgeUsd]);
+  // Of a run under way a call may be lost after the row was read, which then does not have it yet.
+  const subjectCostUsd = Math.max(0, sumUsd([spend.subject, spend.agent, -lost.subjectUsd]));
+  const judgeCostUsd = Math.max(0, sumUsd([spend.judge, -lost.judgeUsd]));
   return {
     ...{ subject, kind, taskId: task, category, run },
     score: scoreOf(outcome) ?? 0,
@@ -89,6 +90,7 @@ export function resultFrom(
     unknownCalls: spend.unknownCalls + lost.calls + lost.unheard,
     ...(lost.calls > 0 && { lostCalls: lost.calls }),
     ...{ usage, attempts, suspect, taskHash },
+    ...(lost.work && { counted: lost.work }),
   };
 }
 

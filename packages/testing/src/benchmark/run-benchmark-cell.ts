@@ -5,7 +5,7 @@ import type { ScorerOutcome } from "../scorers/run-scorer.ts";
 import { artifactNames, type CellEvidence, toEvidence } from "./cell-evidence.ts";
 import type { CellSetup } from "./cell-setup.ts";
 import { type JudgeEnding, judgeEvidence, judgeOutput } from "./judge-output.ts";
-import { isUnjudged, outputFormOf, readKeptSubject } from "./kept-subject.ts";
+import { isUnjudged, type KeptSubject, outputFormOf, readKeptSubject } from "./kept-subject.ts";
 import { runSubject } from "./run-subject.ts";
 import { scoreOutput, scoresOf, withoutReference } from "./score-output.ts";
 import { createTranscript } from "./transcript.ts";
@@ -63,7 +63,8 @@ export async function runBenchmarkCell(
   const evidence = {
     ...{ latencyMs, ...judgeEvidence(judgement) },
     ...(kept?.codeScores ? { codeScores: kept.codeScores } : scoresOf(withoutReference(scores, setup))),
-    ...(outputForm && { outputForm }),
+    ...(outputForm && { outputForm, ...(ran.cached && { cached: ran.cached }) }),
+    ...(kept && { madeIn: kept.madeIn }),
   };
   const result = {
     outcome,
@@ -83,13 +84,14 @@ function ended(result: CellResult, evidence: CellEvidence): EndedCell {
  * not paid for it in vain. False when it is not kept.
  */
 async function keepOutput(
-  { output, latencyMs }: { output: unknown; latencyMs: number },
+  { output, latencyMs, cached }: Pick<KeptSubject, "output" | "latencyMs" | "cached">,
   artifacts: readonly [OutputArtifact, Artifact],
   context: CellContext,
 ): Promise<boolean> {
   const outputForm = outputFormOf(output, artifacts[0].content);
   if (outputForm === undefined) return false;
-  return context.keep({ evidence: toEvidence({ latencyMs, outputForm }), artifacts });
+  const evidence = toEvidence({ latencyMs, outputForm, ...(cached && { cached }) });
+  return context.keep({ evidence, artifacts });
 }
 
 interface OutputArtifact extends Artifact {

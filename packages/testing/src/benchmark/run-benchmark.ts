@@ -29,8 +29,13 @@ import { checkPrices } from "./check-prices.ts";
 import { copyTask } from "./copy-value.ts";
 import { type BenchmarkResolvers, benchmarkResolvers } from "./executor-resolvers.ts";
 import { checkJudge, type JudgeCheck } from "./judge-check.ts";
-import { judgeOf } from "./judge-of.ts";
-import { judgeFailures, judgeFailureWarnings, selfPreferenceWarnings } from "./judge-warnings.ts";
+import { judgeName, judgeOf } from "./judge-of.ts";
+import {
+  judgeFailures,
+  judgeFailureWarnings,
+  panelWarnings,
+  selfPreferenceWarnings,
+} from "./judge-warnings.ts";
 import { loadModels } from "./load-models.ts";
 import { type RememberedCell, readResults } from "./read-results.ts";
 import { runBenchmarkCell } from "./run-benchmark-cell.ts";
@@ -198,7 +203,10 @@ function manifestFor(
     kind: "compare",
     name: config.name ?? defaultBenchmarkName,
     simulated: resolvers.simulated,
-    models: { executor: config.model, judge: judge.models.join(", ") },
+    models: {
+      executor: config.model,
+      ...(judge.models.length > 0 && { judge: judge.models.join(", ") }),
+    },
     conditions: runConditions(config, judge, prices),
     circumstances: {
       ...circumstances,
@@ -231,13 +239,14 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
   const failures = judgeFailures(judge, results);
   return {
     model,
-    judgeModel: judge.models.join(", "),
+    judgeModel: judgeName(config),
     runs: config.runs ?? defaultRuns,
     startedAt: began.startedAt,
     totalMs: systemClock.elapsed() - began.elapsed,
     budgetExceeded: result.budgetExceeded,
     warnings: [
       ...selfPreferenceWarnings(config, judge),
+      ...(judge.models.length > 0 ? panelWarnings(config) : []),
       ...categoryWarnings(tasks),
       ...check.warnings,
       ...judgeFailureWarnings(failures, results.length),

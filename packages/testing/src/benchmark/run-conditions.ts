@@ -24,7 +24,7 @@ export function runConditions(
         { models: modelsOf(subject, model), fingerprint: fingerprintOf(subject) },
       ]),
     ),
-    judge: { fingerprint: judge.fingerprint, repeats: judge.repeats },
+    ...(judge.models.length > 0 && { judge: { fingerprint: judge.fingerprint, repeats: judge.repeats } }),
     scorers: scorers.map(scorerFacts),
     prices: JSON.parse(JSON.stringify(prices.snapshot(new Set(used)).models)),
   };

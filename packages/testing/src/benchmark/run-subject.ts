@@ -1,5 +1,7 @@
 import { runBlock } from "@flow-state-dev/core";
+import type { CountedWork } from "@flow-state-dev/records";
 import type { CellContext } from "@flow-state-dev/sweep";
+import { hearCachedAnswers } from "./cached-answers.ts";
 import type { CellSetup } from "./cell-setup.ts";
 import { copyTask } from "./copy-value.ts";
 import { startDeadline } from "./deadline.ts";
@@ -7,7 +9,7 @@ import type { Transcript } from "./transcript.ts";
 
 /** How the subject of a cell ended; what broke it is thrown. */
 export type SubjectEnding = { latencyMs: number } & (
-  | { state: "done"; output: unknown }
+  | { state: "done"; output: unknown; cached?: CountedWork }
   | { state: "timed-out"; afterMs: number }
 );
 
@@ -30,6 +32,7 @@ export async function runSubject(
     subjectUsd === undefined
       ? context.account
       : context.account.child({ name: subjectAccount, limitUsd: subjectUsd });
+  const cachedAnswers = hearCachedAnswers(context);
   const startedAt = context.workingMs;
   const latencyMs = () => Math.max(0, context.workingMs - startedAt);
   try {
@@ -38,9 +41,15 @@ export async function runSubject(
     const ran = await runBlock(subject.sequencer, input, {
       ...{ account, prices, cell, cellAttempt: context.attempt, pause: context.pause },
       ...(cache && { cache }),
-      ...{ signal, modelResolver: resolvers.executor(subject), onEvent: transcript.onEvent },
+      ...{ signal, modelResolver: resolvers.executor(subject) },
+      onEvent(event) {
+        cachedAnswers.onEvent(event);
+        transcript.onEvent(event);
+      },
     });
-    if (ran.ok) return { state: "done", output: ran.output, latencyMs: latencyMs() };
+    const cached = cachedAnswers.work();
+    if (ran.ok)
+      return { state: "done", output: ran.output, latencyMs: latencyMs(), ...(cached && { cached }) };
     throw ran.error;
   } catch (error) {
     if (!deadline?.passed) throw error;

@@ -6,6 +6,12 @@ export function countProblem(field: string, value: unknown): string[] {
   return [`${field} is ${describeValue(value)}; it has to be a whole number from 1.`];
 }
 
+/** What is wrong with a whole number, whichever it is. */
+export function wholeNumberProblem(field: string, value: unknown): string[] {
+  if (value === undefined || Number.isInteger(value)) return [];
+  return [`${field} is ${describeValue(value)}; it has to be a whole number.`];
+}
+
 /** What is wrong with a number above 0; `wanted` says what it stands for. */
 export function amountProblem(field: string, value: unknown, wanted: string): string[] {
   if (value === undefined || (Number.isFinite(value) && (value as number) > 0)) return [];

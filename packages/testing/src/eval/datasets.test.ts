@@ -41,7 +41,14 @@ test("entries are checked, then turned into cases", async () => {
   });
 });
 
-test.each<[string | unknown[], RegExp]>([
+test.each<[unknown, RegExp]>([
+  [
+    { a: 1 },
+    /^The dataset cannot be used: it is \{"a":1\}; give a list of cases, the text of one or the path of a file\.$/,
+  ],
+  [undefined, /it is undefined; give a list/],
+  [null, /it is null; give a list/],
+  [7, /it is 7; give a list/],
   ["[1, 2", /the text cannot be read/],
   ["no-such-file.json", /no-such-file\.json cannot be read: ENOENT/],
   [[{ input: 1 }, { output: 1 }], /case 1 has no input/],
@@ -56,7 +63,10 @@ test.each<[string | unknown[], RegExp]>([
   ],
   [[{ input: 1, id: "case-1" }, { input: 2 }], /both called case-1/],
 ])("%j is refused", async (source, message) => {
-  await expect(loadDataset(source)).rejects.toThrow(message);
+  await expect(loadDataset(source as never)).rejects.toMatchObject({
+    code: "invalid-dataset",
+    message: expect.stringMatching(message),
+  });
 });
 
 test("a file that holds no list is refused", async () => {

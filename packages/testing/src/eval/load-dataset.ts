@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { checkSchema, describeIssues, type Schema, toErrorRecord } from "@flow-state-dev/core";
+import { describeValue } from "../benchmark/describe-value.ts";
 import { DatasetError, type EvalCase, withIds } from "./eval-case.ts";
 
 /** What is done with each entry, in this order. */
@@ -20,6 +21,11 @@ export async function loadDataset<TInput = unknown, TExpected = unknown>(
   options: LoadDatasetOptions<TInput, TExpected> = {},
 ): Promise<(EvalCase<TInput, TExpected> & { id: string })[]> {
   const entries = typeof source === "string" ? await readList(source) : source;
+  if (!Array.isArray(entries)) {
+    throw new DatasetError(
+      `it is ${describeValue(entries)}; give a list of cases, the text of one or the path of a file`,
+    );
+  }
   const cases: EvalCase<TInput, TExpected>[] = [];
   for (const [index, entry] of entries.entries()) cases.push(await readCase(entry, index, options));
   return withIds(cases);

@@ -29,6 +29,7 @@ export interface SubjectCategoryStat {
   runs: number;
   /** Cells that completed without error. */
   successfulRuns: number;
+  /** What was paid for subject and judge together, over all attempts. */
   costUsd: number;
   meanLatencyMs: number;
 
@@ -37,6 +38,8 @@ export interface SubjectCategoryStat {
    * to be `runs` where it is absent.
    */
   scored?: number;
+  /** What the subject's work costs, a cell with a score, as in `SubjectSummary`; null when it is not known. */
+  costPerTaskUsd?: number | null;
   /** Mean of each code scorer over the cells it scored. */
   codeScores?: Record<string, number>;
 }
@@ -58,13 +61,25 @@ export interface SubjectSummary {
   latencyMs: { median: number; p95: number } | null;
   /** Of the subject and the judge together, over all attempts. */
   tokens: RecordedUsage;
+  /** Of what the scores took: without attempts that do not count, and with answers from a cache. Absent when it is the same. */
+  countedTokens?: RecordedUsage;
+  /** What was paid, over all attempts. */
   subjectCostUsd: number;
   judgeCostUsd: number;
+  /** Part of `subjectCostUsd`: attempts at cells with a score that the score does not come from. Absent when 0. */
+  uncountedCostUsd?: number;
+  /** Answers from a cache; absent without any. */
+  cachedCalls?: number;
+  /** What these cost when they were made, as far as it is known: compared, and not paid. */
+  cachedCostUsd?: number;
   /** Calls whose cost nobody knows, those lost in a crash included; the costs are then a lower bound. */
   unknownCalls: number;
   /** Part of them: calls lost in a crash. */
   lostCalls: number;
-  /** Cost of the subject alone, a cell with a score; null when it is not known. */
+  /**
+   * Cost of the subject alone, a cell with a score: of the attempt that the score comes from, answers from a cache at
+   * what they cost when they were made. Null when it is not known.
+   */
   costPerTaskUsd: number | null;
   /** Mean score for a dollar of the subject's cost; null when the cost is 0 or not known. */
   scorePerUsd: number | null;

@@ -1,6 +1,6 @@
 import type { BenchmarkCategory, ErrorRecord } from "@flow-state-dev/core";
 import type { Finding } from "@flow-state-dev/judge";
-import type { OutcomeKind, RecordedUsage } from "@flow-state-dev/records";
+import type { CountedWork, OutcomeKind, RecordedUsage } from "@flow-state-dev/records";
 
 /** One cell as a report is folded from it. Everything below `codeScores` may be absent in results made by hand. */
 export interface BenchmarkRunResult {
@@ -42,6 +42,11 @@ export interface BenchmarkRunResult {
   lostCalls?: number;
   /** Tokens of the subject and the judge together, over all attempts. */
   usage?: RecordedUsage;
+  /**
+   * What the score took, where that is not what the cell spent: the subject's work in the attempt that made the output,
+   * answers from a cache at what they cost when they were made. Comparisons go by it; what was paid is in the costs above.
+   */
+  counted?: CountedWork;
   attempts?: number;
   /** Measured while the process was starved; the time is not to be trusted. */
   suspect?: boolean;

@@ -102,11 +102,30 @@ test("stats carries per (subject × category) and per (subject × overall) aggre
     successfulRuns: 2,
     scored: 2,
     costUsd: 0.04,
+    costPerTaskUsd: 0.02,
     meanLatencyMs: 100,
     codeScores: {},
   });
   expect(statOf(report, "supervisor", "overall")).toMatchObject({ mean: 0.65, passRate: 0.75, runs: 4 });
   expect(report.totalCostUsd).toBe(0.12);
+});
+
+test("every figure that is published has twelve digits at most, and a small p stays one", () => {
+  const thirds = Array.from({ length: 13 }, (_, task) => [task / 13, 1 / 3, (task % 3) / 7]);
+  const better = thirds.map((runs) => runs.map((score) => score / 2 + 0.5));
+  const costs = { costUsd: 0.1 / 3, judgeCostUsd: 0.01 / 7, latencyMs: 100 / 3 };
+  const report = buildBenchmarkReport(
+    [
+      ...syntheticResults("single-generator", thirds, { ...costs, kind: "baseline" }),
+      ...syntheticResults("supervisor", better, { ...costs, costUsd: 0.1 }),
+    ],
+    { ...meta, runs: 3 },
+  );
+  const { results: _results, ...published } = report;
+  const long = JSON.stringify(published).match(/[1-9]\d*\.\d{13,}|0\.0*[1-9]\d{12,}/g);
+  expect(long).toBeNull();
+  const p = report.comparisons[0]!.paired!.p;
+  expect(p).toBeGreaterThan(0);
 });
 
 test("overall is pooled over all cells, while the summary gives each task the same weight", () => {

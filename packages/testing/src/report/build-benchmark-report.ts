@@ -4,8 +4,10 @@ import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
 import type { BuildBenchmarkReportMeta } from "./build-benchmark-report-meta.ts";
 import { overall } from "./category-labels.ts";
 import { poolsOf, statOf } from "./category-stats.ts";
+import { checkResults } from "./check-results.ts";
 import { compareWithBaseline } from "./compare-with-baseline.ts";
 import type { CompleteReport } from "./complete-report.ts";
+import { costWarnings } from "./cost-warnings.ts";
 import { paretoMarks } from "./pareto-marks.ts";
 import { inPlanOrder } from "./plan-order.ts";
 import { rankingsOf } from "./rankings.ts";
@@ -15,18 +17,21 @@ import { gridOf } from "./report-grid.ts";
 import { scorerWarnings } from "./scorer-warnings.ts";
 import { subjectScores } from "./subject-scores.ts";
 import { summaryOf } from "./subject-summary.ts";
+import { tidyAll } from "./tidy.ts";
 import { validScores } from "./valid-scores.ts";
 
 /**
  * Folds the results of cells into a report, in one pass and without any I/O. Errored, timed-out and over-budget
  * cells are scores of 0; unscored, infrastructure and cancelled ones are no scores and lower coverage, and so do scores
- * that are no numbers from 0 to 1, with a warning. Everything is computed from unrounded numbers; what is published is
+ * that are no numbers from 0 to 1, with a warning. Throws an `InvalidResultError` for a result of no subject, task or
+ * category, with a cost below 0 or an outcome that there is not. Everything is computed from unrounded numbers; what is published is
  * rounded to twelve digits, not to the four of other tools.
  */
 export function buildBenchmarkReport(
   runs: readonly BenchmarkRunResult[],
   meta: BuildBenchmarkReportMeta,
 ): CompleteReport {
+  checkResults(runs);
   const options = { margin: meta.margin ?? 0.05, seed: meta.seed ?? 1 };
   const valid = validScores(runs);
   const grid = gridOf(valid.results, meta);
@@ -54,16 +59,16 @@ export function buildBenchmarkReport(
     rankings,
     totalCostUsd: costs.totalUsd,
     budgetExceeded: meta.budgetExceeded,
-    warnings: [...meta.warnings, ...valid.warnings, ...scorerWarnings(results)],
+    warnings: [...meta.warnings, ...valid.warnings, ...scorerWarnings(results), ...costWarnings(summaries)],
     timing: { totalMs: meta.totalMs ?? Math.max(0, Date.now() - meta.startedAt) },
 
     results,
     baselineSubjects: grid.subjects.flatMap(({ name, kind }) => (kind === "baseline" ? [name] : [])),
     ...(grid.primary >= 0 && { primaryBaseline: names[grid.primary]! }),
     aborted: meta.aborted ?? false,
-    comparisons,
-    summaries: summaries.map((summary, place) => ({ ...summary, pareto: marks[place]! })),
-    coverage: coverageOf(grid, scores, comparisons, meta.plannedCells, options),
+    comparisons: tidyAll(comparisons),
+    summaries: summaries.map((summary, place) => ({ ...tidyAll(summary), pareto: marks[place]! })),
+    coverage: tidyAll(coverageOf(grid, scores, comparisons, meta.plannedCells, options)),
     failures: failuresOf(grid),
     costs: costs.parts,
     ...(meta.judge !== undefined && { judge: meta.judge }),

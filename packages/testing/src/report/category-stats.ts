@@ -1,4 +1,4 @@
-import { fromNanoUsd } from "@flow-state-dev/core";
+import { fromNanoUsd, toNanoUsd } from "@flow-state-dev/core";
 import { mean, populationDeviation } from "@flow-state-dev/stats";
 import { overall } from "./category-labels.ts";
 import { type CellColumns, hasScore } from "./cell-columns.ts";
@@ -18,6 +18,8 @@ export interface CellPool {
   latencies: number[];
   /** In whole billionths of a dollar. */
   costNano: number;
+  /** The same, of what the scores took; NaN when that is not known. */
+  comparedNano: number;
   /** Of the scorers in code, by their names. */
   codeScores: Map<string, number[]>;
 }
@@ -45,7 +47,7 @@ export function poolsOf(grid: ReportGrid): CellPool[] {
 
 function emptyPool(subject: number, category: string): CellPool {
   return {
-    ...{ subject, category, planned: 0, passed: 0, failed: 0, costNano: 0 },
+    ...{ subject, category, planned: 0, passed: 0, failed: 0, costNano: 0, comparedNano: 0 },
     ...{ scores: [], latencies: [], codeScores: new Map() },
   };
 }
@@ -59,6 +61,7 @@ function addCells(pool: CellPool, cells: CellColumns, start: number, end: number
     pool.costNano += cells.costNano[at]!;
     if (hasScore(cells.scores[at]!)) {
       pool.scores.push(cells.scores[at]!);
+      pool.comparedNano += toNanoUsd(cells.comparedUsd[at]!);
       if (Number.isFinite(latencyMs)) pool.latencies.push(latencyMs);
     }
   }
@@ -93,7 +96,8 @@ function listOf(lists: Map<string, number[]>, name: string): number[] {
 
 /** The spec's aggregates of a pool. Without a score the numbers made of scores are 0, and `scored` says so. */
 export function statOf(subject: string, pool: CellPool): CompleteStat {
-  const { category, planned, passed, failed, scores, latencies, costNano, codeScores } = pool;
+  const { category, planned, passed, failed, scores, latencies, costNano, comparedNano, codeScores } = pool;
+  const costPerTask = fromNanoUsd(comparedNano) / scores.length;
   return {
     subject,
     category,
@@ -104,6 +108,7 @@ export function statOf(subject: string, pool: CellPool): CompleteStat {
     successfulRuns: passed + failed,
     scored: scores.length,
     costUsd: fromNanoUsd(costNano),
+    costPerTaskUsd: Number.isFinite(costPerTask) ? tidy(costPerTask) : null,
     meanLatencyMs: tidy(mean(latencies) ?? 0),
     codeScores: Object.fromEntries(Array.from(codeScores, ([name, list]) => [name, tidy(mean(list)!)])),
   };

@@ -23,9 +23,11 @@ export interface CellColumns {
   costNano: Float64Array;
   /** Calls whose cost nobody knows. */
   unknownCalls: Uint32Array;
+  /** What comparisons go by: dollars that the score took of the subject. NaN where nobody knows. */
+  comparedUsd: Float64Array;
   /** As the result tells it, which may be no finite number. */
   latencyMs: Float64Array;
-  /** 1 where the result tells more: of tokens, lost calls, scores of code, or that its time is not to be trusted. */
+  /** 1 where the result tells more: of tokens, lost calls, scores of code, what counts, or of a time not to be trusted. */
   more: Uint8Array;
 }
 
@@ -43,7 +45,7 @@ export function columnsOf(
   const kinds = new Array<OutcomeKind>(results.length);
   const columns = {
     ...{ starts, results: ordered, runs, kinds, scores: numbers() },
-    ...{ subjectUsd: numbers(), judgeUsd: numbers(), costNano: numbers() },
+    ...{ subjectUsd: numbers(), judgeUsd: numbers(), costNano: numbers(), comparedUsd: numbers() },
     ...{
       unknownCalls: new Uint32Array(results.length),
       latencyMs: numbers(),
@@ -54,7 +56,7 @@ export function columnsOf(
   for (let from = 0; from < results.length; from++) {
     const at = target[from]!;
     const result = results[from]!;
-    const { kind, score, subjectUsd, judgeUsd, unknownCalls } = gradeCell(result);
+    const { kind, score, subjectUsd, judgeUsd, unknownCalls, comparedUsd } = gradeCell(result);
     ordered[at] = result;
     kinds[at] = kind;
     runs[at] = result.run;
@@ -63,14 +65,16 @@ export function columnsOf(
     columns.judgeUsd[at] = judgeUsd;
     columns.costNano[at] = Number.isFinite(result.costUsd) ? toNanoUsd(result.costUsd) : 0;
     columns.unknownCalls[at] = unknownCalls;
+    columns.comparedUsd[at] = comparedUsd ?? Number.NaN;
     columns.latencyMs[at] = result.latencyMs;
     columns.more[at] = tellsMore(result) ? 1 : 0;
   }
   return columns;
 }
 
-function tellsMore({ usage, lostCalls, codeScores, suspect }: BenchmarkRunResult): boolean {
-  return usage !== undefined || lostCalls !== undefined || codeScores !== undefined || (suspect ?? false);
+function tellsMore({ usage, lostCalls, codeScores, suspect, counted }: BenchmarkRunResult): boolean {
+  const told = [usage, lostCalls, codeScores, counted].some((each) => each !== undefined);
+  return told || (suspect ?? false);
 }
 
 function startsOf(places: Uint32Array, count: number): Uint32Array {

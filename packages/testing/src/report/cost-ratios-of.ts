@@ -54,14 +54,14 @@ function samplesFor(tasks: number): number {
 
 /** Mean cost of the runs with a score; null when there is none or a cost is not known. */
 function costOfOneRun(grid: ReportGrid, subject: number, task: number): number | null {
-  const { scores, subjectUsd, unknownCalls } = grid.cells;
+  const { scores, comparedUsd } = grid.cells;
   const [start, end] = cellsOfTask(grid, subject, task);
   let total = 0;
   let scored = 0;
   for (let at = start; at < end; at++) {
     if (!hasScore(scores[at]!)) continue;
-    if (unknownCalls[at]! > 0) return null;
-    total += subjectUsd[at]!;
+    if (Number.isNaN(comparedUsd[at]!)) return null;
+    total += comparedUsd[at]!;
     scored++;
   }
   return scored === 0 ? null : total / scored;

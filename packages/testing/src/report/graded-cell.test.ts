@@ -24,6 +24,22 @@ test.each([
   expect(costs(fields)).toEqual(expected);
 });
 
+const usage = {
+  ...{ inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 },
+};
+const counted = { costUsd: 1, unknownCalls: 0, cachedUsd: 0, cachedCalls: 0, usage };
+
+test.each([
+  ["without more it is the subject's cost", { costUsd: 3, judgeCostUsd: 1 }, 2],
+  ["a call of unknown cost makes it unknown", { costUsd: 3, unknownCalls: 1 }, null],
+  ["so does a cost that is none", { costUsd: Number.NaN }, null],
+  ["what the score took comes first", { costUsd: 3, unknownCalls: 1, counted }, 1],
+  ["and says itself what is not known", { costUsd: 3, counted: { ...counted, unknownCalls: 1 } }, null],
+  ["a figure that is none is not known", { costUsd: 3, counted: { ...counted, costUsd: -1 } }, null],
+])("what comparisons go by: %s", (_what, fields, expected) => {
+  expect(gradeCell(syntheticResult(fields)).comparedUsd).toBe(expected);
+});
+
 test.each([
   [{ score: 0.7 }, "passed", 0.7],
   [{ score: 0.2 }, "failed", 0.2],

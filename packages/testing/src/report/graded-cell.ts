@@ -10,6 +10,8 @@ export interface GradedCell {
   judgeUsd: number;
   /** Calls whose cost nobody knows. */
   unknownCalls: number;
+  /** What comparisons go by: US dollars that the score took of the subject; null when nobody knows. */
+  comparedUsd: number | null;
 }
 
 /**
@@ -24,13 +26,21 @@ export function gradeCell(result: BenchmarkRunResult): GradedCell {
   const { costUsd, subjectCostUsd, judgeCostUsd, unknownCalls = 0 } = result;
   const total = isAmount(costUsd) ? costUsd : 0;
   const known = isAmount(costUsd) && isAmount(subjectCostUsd ?? 0) && isAmount(judgeCostUsd ?? 0);
+  const subjectUsd = amount(subjectCostUsd) ?? Math.max(0, total - (amount(judgeCostUsd) ?? 0));
   return {
     kind,
     score: isScored(kind) ? score : null,
-    subjectUsd: amount(subjectCostUsd) ?? Math.max(0, total - (amount(judgeCostUsd) ?? 0)),
+    subjectUsd,
     judgeUsd: amount(judgeCostUsd) ?? Math.max(0, total - (amount(subjectCostUsd) ?? total)),
     unknownCalls: known ? unknownCalls : Math.max(1, unknownCalls),
+    comparedUsd: result.counted
+      ? knownOf(result.counted.costUsd, result.counted.unknownCalls)
+      : knownOf(known ? subjectUsd : undefined, unknownCalls),
   };
+}
+
+function knownOf(usd: number | undefined, unknownCalls: number): number | null {
+  return unknownCalls > 0 ? null : (amount(usd) ?? null);
 }
 
 function amount(usd: number | undefined): number | undefined {

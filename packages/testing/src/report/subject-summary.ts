@@ -27,7 +27,7 @@ export function summaryOf(
     variance: parts.state === "estimated" || parts.state === "zero-variance" ? parts : null,
     ...sums,
     costPerTaskUsd,
-    scorePerUsd: score === null || !costPerTaskUsd ? null : score / costPerTaskUsd,
+    scorePerUsd: scores.mean === null || !costPerTaskUsd ? null : scores.mean / costPerTaskUsd,
   };
 }
 
@@ -45,7 +45,8 @@ interface PassCounts {
 
 type CellSums = Pick<
   SubjectSummary,
-  "outcomes" | "latencyMs" | "tokens" | "subjectCostUsd" | "judgeCostUsd" | "unknownCalls" | "lostCalls"
+  | ("outcomes" | "latencyMs" | "tokens" | "countedTokens" | "subjectCostUsd" | "judgeCostUsd")
+  | ("unknownCalls" | "lostCalls" | "uncountedCostUsd" | "cachedCostUsd" | "cachedCalls")
 > & { passes: PassCounts[]; costPerTaskUsd: number | null };
 
 const timedKinds: ReadonlySet<OutcomeKind> = new Set(["passed", "failed", "timed-out", "unscored"]);
@@ -55,13 +56,14 @@ function sumsOf(grid: ReportGrid, subject: number): CellSums {
   const { cells } = grid;
   const outcomes = Object.fromEntries(outcomeKinds.map((kind) => [kind, 0])) as Record<OutcomeKind, number>;
   const tokens = { ...noTokens };
+  const countedTokens = { ...noTokens };
   const times: number[] = [];
   const passes = new Array<PassCounts>(grid.tasks.length);
   // By runs and how many passed: tasks share them, for there may be a million.
   const counts: PassCounts[][] = [];
   // In whole billionths of a dollar.
-  let [subjectNano, judgeNano, scoredNano] = [0, 0, 0];
-  let [unknownCalls, lostCalls, scored, scoredUnknown] = [0, 0, 0, 0];
+  let [subjectNano, judgeNano, scoredNano, uncountedNano, cachedNano] = [0, 0, 0, 0, 0];
+  let [unknownCalls, lostCalls, scored, scoredUnknown, cachedCalls] = [0, 0, 0, 0, 0];
   for (let task = 0; task < grid.tasks.length; task++) {
     let [passed, runs] = [0, 0];
     const [start, end] = cellsOfTask(grid, subject, task);
@@ -75,11 +77,21 @@ function sumsOf(grid: ReportGrid, subject: number): CellSums {
         runs += 1;
         if (kind === "passed") passed += 1;
         scored += 1;
-        scoredNano += nano;
-        scoredUnknown += cells.unknownCalls[at]!;
+        const comparedUsd = cells.comparedUsd[at]!;
+        if (Number.isNaN(comparedUsd)) scoredUnknown += 1;
+        else scoredNano += toNanoUsd(comparedUsd);
       }
       if (!more?.suspect && timedKinds.has(kind) && Number.isFinite(latencyMs)) times.push(latencyMs);
       if (more?.usage !== undefined) for (const name of tokenNames) tokens[name] += more.usage[name];
+      const counted = more?.counted;
+      const countedUsage = counted?.usage ?? more?.usage;
+      if (countedUsage !== undefined)
+        for (const name of tokenNames) countedTokens[name] += countedUsage[name];
+      if (counted !== undefined) {
+        cachedNano += nanoOf(counted.cachedUsd);
+        cachedCalls += counted.cachedCalls;
+        if (hasScore(cells.scores[at]!)) uncountedNano += Math.max(0, nano - nanoOf(counted.costUsd));
+      }
       subjectNano += nano;
       judgeNano += toNanoUsd(cells.judgeUsd[at]!);
       unknownCalls += cells.unknownCalls[at]!;
@@ -89,11 +101,19 @@ function sumsOf(grid: ReportGrid, subject: number): CellSums {
   }
   return {
     ...{ outcomes, passes, tokens, unknownCalls, lostCalls },
+    ...(tokenNames.some((name) => tokens[name] !== countedTokens[name]) && { countedTokens }),
+    ...(uncountedNano > 0 && { uncountedCostUsd: fromNanoUsd(uncountedNano) }),
+    ...(cachedCalls > 0 && { cachedCalls, cachedCostUsd: fromNanoUsd(cachedNano) }),
     latencyMs: latencyOf(times),
     subjectCostUsd: fromNanoUsd(subjectNano),
     judgeCostUsd: fromNanoUsd(judgeNano),
     costPerTaskUsd: scored === 0 || scoredUnknown > 0 ? null : fromNanoUsd(scoredNano) / scored,
   };
+}
+
+/** Of a figure that may have been made by hand. */
+function nanoOf(usd: number): number {
+  return usd > 0 && Number.isFinite(usd) ? toNanoUsd(usd) : 0;
 }
 
 function sharedCounts(known: PassCounts[][], passed: number, runs: number): PassCounts {

@@ -22,7 +22,9 @@ export function detailRows(report: CompleteReport, nameOf: (subject: string) => 
   return [header, ...report.summaries.map((summary) => [nameOf(summary.subject), ...detailsOf(summary)])];
 }
 
-function detailsOf({ passHatK, variance, latencyMs, tokens, outcomes }: SubjectSummary): string[] {
+function detailsOf(summary: SubjectSummary): string[] {
+  const { passHatK, variance, latencyMs, outcomes } = summary;
+  const tokens = summary.countedTokens ?? summary.tokens;
   const parts = variance?.state === "estimated" ? variance : null;
   const cells = Object.values(outcomes).reduce((total, count) => total + count, 0);
   const perCell = (count: number) => (count === 0 ? absent : formatCount(Math.round(count / cells)));

@@ -36,7 +36,7 @@ export function droppedSentences({ comparisons, tasks: all }: CompleteReport): R
   const short = comparisons.filter(({ droppedTasks, tasks }) => droppedTasks.length > 0 && tasks > 0);
   const [first] = short;
   if (first === undefined) return [];
-  const why = "because one of the two has no score on the others";
+  const why = "because only these have a score for both";
   if (short.length === comparisons.length && short.every(({ tasks }) => tasks === first.tasks)) {
     return [{ about: "doubt", text: `Compared on ${first.tasks} of ${all} tasks, ${why}.` }];
   }

@@ -69,7 +69,7 @@ test("one cell is one cell", () => {
   expect(failureLines(report([cell!], baseline))).toEqual(["planner: 1 of 1 cell has no score: No JSON."]);
 });
 
-test("at most five lines, each on one line, long ones cut, control characters taken out", () => {
+test("at most five lines, each on one line, long ones cut, control characters shown and not obeyed", () => {
   const cells = broken("planner", "").map((cell, at) => ({
     ...cell,
     error: { name: "E", message: `${"abcdefgh"[at]}\u001b[31m\nhere: ${"long ".repeat(100)}` },
@@ -80,6 +80,7 @@ test("at most five lines, each on one line, long ones cut, control characters ta
   for (const line of lines) {
     expect(line).not.toContain("\n");
     expect(line).not.toContain("\u001b");
+    if (line !== lines.at(-1)) expect(line).toMatch(/: [a-e]␛\[31m here: long /);
     expect(line.length).toBeLessThan(360);
   }
 });

@@ -3,6 +3,7 @@ import type { ReportFailure } from "../report/report-failures.ts";
 import { cutToWidth } from "./display-width.ts";
 import { formatCount } from "./format-number.ts";
 import { plainText } from "./plain-text.ts";
+import { visibleText } from "./visible-text.ts";
 import { counted } from "./words.ts";
 
 /** What the block that `failureLines` fills is called. */
@@ -28,7 +29,7 @@ export function failureLines({ failures = [], stats }: BenchmarkReport): string[
 
 function lineOf({ subject, outcome, message, cells }: ReportFailure, planned = cells): string {
   const share = `${formatCount(cells)} of ${counted(Math.max(planned, cells), "cell")}`;
-  const why = message === "" ? "" : `: ${cutToWidth(plainText(message), widestMessage)}`;
+  const why = message === "" ? "" : `: ${cutToWidth(visibleText(message), widestMessage)}`;
   return `${plainText(subject)}: ${share} ${wordFor(outcome, cells)}${why}`;
 }
 

@@ -89,6 +89,16 @@ describe("what is left out, the least important first", () => {
   });
 });
 
+test("names that are alike for longer than a table shows are told apart where there is room, too", () => {
+  const begun = "research-with-a-beginning-that-is-longer-than-anything-else";
+  const names = [`${begun}-one`, `${begun}-two`];
+  for (const columns of [Number.POSITIVE_INFINITY, 200]) {
+    const rows = linesAt(columns, reportOf(names)).filter((line) => line.startsWith("research"));
+    const shown = new Set(rows.map((line) => line.split("  ", 1)[0]!));
+    expect([...shown].map((name) => name.slice(-4))).toEqual(["-one", "-two"]);
+  }
+});
+
 test("long names are cut, so that they can be told apart", () => {
   const begun = "research-with-a-long-beginning";
   const names = [`${begun}-one`, `${begun}-two`, "plain-one-that-is-too-long"];

@@ -8,7 +8,7 @@ import { rankingForms } from "./ranking-forms.ts";
 import { rankingTitle } from "./ranking-rows.ts";
 import { scoreForms } from "./score-forms.ts";
 import { reportSentences } from "./sentences.ts";
-import { nameWithRoom } from "./short-names.ts";
+import { namesWithRoom } from "./short-names.ts";
 import { weightNote } from "./weight-note.ts";
 import { wrapLine } from "./wrap-line.ts";
 
@@ -32,7 +32,7 @@ export function renderTable(report: CompleteReport, columns = Number.POSITIVE_IN
     "",
     ...scores.lines,
     "",
-    ...wrapped([rankingTitle(report, nameWithRoom)]),
+    ...wrapped([rankingTitle(report, namesWithRoom(report.subjects))]),
     ...ranking.lines,
     ...wrapped([
       ...leftOutNote([...scores.leftOut, ...ranking.leftOut]),

@@ -3,7 +3,7 @@ import { cutToWidth, displayWidth } from "./display-width.ts";
 import type { TableForm } from "./fit-table.ts";
 import { plainText } from "./plain-text.ts";
 import { scoreRows } from "./score-rows.ts";
-import { nameForms, nameWithRoom } from "./short-names.ts";
+import { nameForms, namesWithRoom } from "./short-names.ts";
 
 /** Names of categories, where a terminal has no room for more. */
 const shortHead = 12;
@@ -16,10 +16,11 @@ const deviations = "standard deviations";
  */
 export function* scoreForms(report: CompleteReport, columns: number): Generator<TableForm> {
   const names = nameForms(report.subjects, columns);
+  const withRoom = namesWithRoom(report.categories);
   const short = (text: string) => cutToWidth(plainText(text), shortHead);
   for (const [spread, textOf] of [
-    [true, nameWithRoom],
-    [false, nameWithRoom],
+    [true, withRoom],
+    [false, withRoom],
     [false, short],
   ] as const) {
     for (const nameOf of names) {

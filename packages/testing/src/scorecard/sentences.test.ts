@@ -66,7 +66,7 @@ test("no difference seen: what could have been seen, rounded up", () => {
   const paired = pairedWith({ interval95: [-0.03, 0.09], p: 0.3, pAdjusted: 0.3 });
   const permutation = { p: 0.3, pAdjusted: 0.3, exact: true };
   expect(say([{ ...nothing, paired, permutation, minimumDetectableEffect: 0.0812 }])).toEqual([
-    "debate: no difference seen. This run could have seen 0.09 or more.",
+    "debate: no difference seen. This run could have seen about 0.09 or more.",
   ]);
   expect(say([{ ...nothing, paired, permutation, minimumDetectableEffect: 1.3 }])[0]).toBe(
     "debate: no difference seen. This run could hardly have seen any.",
@@ -163,7 +163,7 @@ test("with several baselines the one that is meant is named", () => {
 
 test("tasks that are left out", () => {
   const droppedTasks = ["a", "b"];
-  const why = "because one of the two has no score on the others.";
+  const why = "because only these have a score for both.";
   expect(say([{ tasks: 22, droppedTasks }])[1]).toBe(`Compared on 22 of 24 tasks, ${why}`);
   expect(say([{ tasks: 22, droppedTasks }, { candidate: "debate" }])[2]).toBe(
     `supervisor is compared on 22 of 24 tasks, ${why}`,

@@ -8,22 +8,27 @@ const leastName = 16;
 /** A name as it is shown in a table. */
 export type NameOf = (name: string) => string;
 
-/** A name for a table that has room. */
-export const nameWithRoom: NameOf = (name) => cutToWidth(plainText(name), widestName);
+/** Names for a table that has room: cut in the middle when their beginnings do not tell them apart. */
+export function namesWithRoom(names: readonly string[]): NameOf {
+  return cutApart(names, widestName);
+}
 
 /**
- * Ways to write names in a table of so many columns, the fullest first: as they are, then cut to a third of the table.
- * They are cut in the middle when their beginnings do not tell them apart.
+ * Ways to write names in a table of so many columns, the fullest first: with room, then cut to a third of the table.
  */
 export function nameForms(names: readonly string[], columns: number): NameOf[] {
   const third = Math.floor(columns / 3);
   const least = Math.min(leastName, Math.floor(columns * 0.4));
   const most = Math.max(1, Math.min(widestName, Math.max(least, third)));
+  const [withRoom, short] = [namesWithRoom(names), cutApart(names, most)];
+  return names.every((name) => short(name) === withRoom(name)) ? [withRoom] : [withRoom, short];
+}
+
+function cutApart(names: readonly string[], most: number): NameOf {
   const cut: NameOf = (name) => cutToWidth(plainText(name), most);
-  if (names.every((name) => cut(name) === nameWithRoom(name))) return [nameWithRoom];
-  const distinct = (nameOf: NameOf) => new Set(names.map(nameOf)).size;
   const middle: NameOf = (name) => cutInside(plainText(name), most);
-  return [nameWithRoom, distinct(cut) < distinct(nameWithRoom) ? middle : cut];
+  const distinct = (nameOf: NameOf) => new Set(names.map(nameOf)).size;
+  return distinct(cut) < distinct(middle) ? middle : cut;
 }
 
 /** The text cut to at most so many columns, a third of them for its end. */

@@ -99,7 +99,7 @@ function inconclusive(name: string, other: string, comparison: Comparison): stri
     return `${name}: no difference shown: ${signed(delta, digits)} (${range(paired.interval95, digits)}) would count alone, but not as one of several comparisons.`;
   }
   if (seen === null || seen >= 1) return `${name}: no difference seen. This run could hardly have seen any.`;
-  return `${name}: no difference seen. This run could have seen ${roundedUp(seen)} or more.`;
+  return `${name}: no difference seen. This run could have seen about ${roundedUp(seen)} or more.`;
 }
 
 /** `Too few tasks to tell` once, when it holds for all candidates alike; else null. */

@@ -5,11 +5,13 @@ import { PackageStore } from "./package-store.ts";
 import { PostingList } from "./posting-list.ts";
 import { type ProviderShareOptions, ProviderShares } from "./provider-shares.ts";
 import { ResponseStore } from "./response-store.ts";
+import { Standings } from "./standings.ts";
 
 /** What planners and workers on many machines share beside the records. */
 export interface Machines extends AsyncDisposable {
   readonly postings: PostingList;
   readonly machines: MachineList;
+  readonly standings: Standings;
   readonly packages: PackageStore;
   readonly responses: ResponseStore;
   /** What a worker may use of the providers that all call. */
@@ -27,6 +29,7 @@ export async function openMachines(url: string): Promise<Machines> {
   return {
     postings: new PostingList(connection, schema),
     machines: new MachineList(connection, schema),
+    standings: new Standings(connection, schema),
     packages: new PackageStore(connection, schema),
     responses: new ResponseStore(connection, schema),
     providersFor: (workerId, options) => new ProviderShares(connection, schema, workerId, options),

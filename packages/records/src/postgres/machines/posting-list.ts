@@ -54,7 +54,10 @@ export class PostingList {
     this.#schema = schema;
   }
 
-  /** Gives a run out, or again. The revision stays when nothing has changed and it was not closed. */
+  /**
+   * Gives a run out, or again; one that was interrupted is `running` from then on. The revision stays when nothing has
+   * changed and it was not closed.
+   */
   async post(runId: string, spec: JsonObject, state: "filling" | "open"): Promise<void> {
     const s = this.#schema;
     const anew = "posting.state = 'closed' OR posting.spec <> excluded.spec";
@@ -71,6 +74,11 @@ export class PostingList {
       [runId, state, JSON.stringify(spec)],
     );
     if (rows.length === 0) throw new UnknownRunError(runId);
+    await this.#connection.rows(
+      `UPDATE ${s}.run SET state = 'running', updated_at = ${s}.iso(${s}.now_ms())
+        WHERE id = $1 AND state = 'interrupted'`,
+      [runId],
+    );
   }
 
   /** No more workers join, and those that are there leave; unless it has been given out anew since this revision. */

@@ -1,0 +1,64 @@
+import { type Charge, fromNanoUsd, type NanoUsd, toNanoUsd, type Usage } from "@flow-state-dev/core";
+import { addWork, type CountedWork, noWork } from "@flow-state-dev/records";
+
+/** An answer that a cache had. */
+export interface CachedAnswer {
+  /** What it cost when it was made, in US dollars; null when nobody knows. */
+  costUsd: number | null;
+  usage: Usage;
+}
+
+/** No answer costs more; a figure above is none. */
+const mostUsd = 1e6;
+
+const noTokens = noWork().usage;
+const kinds = Object.keys(noTokens) as (keyof CountedWork["usage"])[];
+
+/** What one attempt has done itself so far, added up as results are compared by it. */
+export class WorkDone {
+  #paid: NanoUsd = 0;
+  #cached: NanoUsd = 0;
+  #unknownCalls = 0;
+  #cachedCalls = 0;
+  readonly #usage = { ...noTokens };
+
+  /** Answers from a cache. */
+  get cachedCalls(): number {
+    return this.#cachedCalls;
+  }
+
+  /** A call was booked. What is only carried, or broke off before anything of its answer came, is not known. */
+  charged({ costUsd, payer, usage, mostUsd: most, carried }: Charge & { carried?: boolean }): void {
+    if (!carried) this.#use(usage);
+    if (payer === "judge") return;
+    if (costUsd !== null && !carried) this.#paid += toNanoUsd(costUsd);
+    if (costUsd === null || carried || most !== undefined) this.#unknownCalls += 1;
+  }
+
+  /** A cache had the answer to a call of the subject or agent. */
+  cached({ costUsd, usage }: CachedAnswer): void {
+    this.#cachedCalls += 1;
+    this.#use(usage);
+    if (costUsd !== null && costUsd >= 0 && costUsd <= mostUsd) this.#cached += toNanoUsd(costUsd);
+    else this.#unknownCalls += 1;
+  }
+
+  /** All of it, with what an earlier attempt had done. */
+  with(takenOver: CountedWork | undefined): CountedWork {
+    const own = {
+      costUsd: fromNanoUsd(this.#paid + this.#cached),
+      unknownCalls: this.#unknownCalls,
+      cachedUsd: fromNanoUsd(this.#cached),
+      cachedCalls: this.#cachedCalls,
+      usage: { ...this.#usage },
+    };
+    return takenOver ? addWork(own, takenOver) : own;
+  }
+
+  #use(usage: Usage): void {
+    for (const kind of kinds) {
+      const tokens = usage[kind];
+      if (Number.isSafeInteger(tokens) && tokens > 0) this.#usage[kind] += tokens;
+    }
+  }
+}

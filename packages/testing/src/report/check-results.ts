@@ -1,0 +1,67 @@
+import { FlowError } from "@flow-state-dev/core";
+import { outcomeKinds } from "@flow-state-dev/records";
+import { escapeHidden } from "@flow-state-dev/records/hidden-characters";
+import { shown as shortly } from "../scorers/score-result.ts";
+import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
+import { oneLine } from "./one-line.ts";
+
+/** A result that no report can be made of. */
+export class InvalidResultError extends FlowError {
+  override readonly name = "InvalidResultError";
+
+  constructor(problem: string) {
+    super(problem, { code: "invalid-result" });
+  }
+}
+
+const kinds: ReadonlySet<unknown> = new Set(outcomeKinds);
+
+/**
+ * Throws an `InvalidResultError` that names the first result which is of no subject, task or category, has a cost below
+ * 0 or an outcome that there is not. Of scores `validScores` takes care, and a cost that is no number is not known.
+ */
+export function checkResults(results: readonly BenchmarkRunResult[]): void {
+  for (let at = 0; at < results.length; at++) {
+    const result = results[at]!;
+    if (typeof result !== "object" || result === null) {
+      throw new InvalidResultError(
+        `Result ${at + 1} of the list is ${shown(result)}; it has to be an object.`,
+      );
+    }
+    const problem = problemOf(result);
+    if (problem !== null) throw new InvalidResultError(`${placeOf(result)} cannot be used: ${problem}.`);
+  }
+}
+
+function problemOf(result: BenchmarkRunResult): string | null {
+  // Field by field, for there may be a million results.
+  const { subject, taskId, category, costUsd, subjectCostUsd, judgeCostUsd } = result;
+  if (typeof subject !== "string") return noText("subject", subject);
+  if (typeof taskId !== "string") return noText("taskId", taskId);
+  if (typeof category !== "string") return noText("category", category);
+  if (costUsd < 0) return below0("costUsd", costUsd);
+  if (subjectCostUsd! < 0) return below0("subjectCostUsd", subjectCostUsd);
+  if (judgeCostUsd! < 0) return below0("judgeCostUsd", judgeCostUsd);
+  const outcome: unknown = result.outcome ?? undefined;
+  if (outcome === undefined || kinds.has(outcome)) return null;
+  const [last, ...others] = outcomeKinds.toReversed();
+  return `outcome is ${shown(outcome)}; it has to be ${others.reverse().join(", ")} or ${last}, or be left out`;
+}
+
+function noText(field: string, value: unknown): string {
+  return `${field} is ${shown(value)}; it has to be a text`;
+}
+
+function below0(field: string, usd: unknown): string {
+  return `${field} is ${shown(usd)}; it has to be 0 or more`;
+}
+
+function placeOf({ subject, taskId, run }: BenchmarkRunResult): string {
+  const name = (text: unknown) => (typeof text === "string" ? escapeHidden(oneLine(text)) : shown(text));
+  const nth = Number.isInteger(run) ? run + 1 : shown(run);
+  return `The result of ${name(subject)} on ${name(taskId)}, run ${nth},`;
+}
+
+function shown(value: unknown): string {
+  return escapeHidden(shortly(value));
+}

@@ -1,0 +1,18 @@
+import { hiddenCharacters } from "@flow-state-dev/records/hidden-characters";
+
+/**
+ * What a program or a model wrote, as one line: what would be obeyed or hidden is shown, an escape as `␛`. A name has
+ * such characters taken out instead (`plainText`), for it must be found again.
+ */
+export function visibleText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, " ")
+    .replace(hiddenCharacters, (character) => shown(character.codePointAt(0)!))
+    .trim();
+}
+
+function shown(point: number): string {
+  if (point < 0x20) return String.fromCodePoint(0x2400 + point);
+  return point === 0x7f ? "␡" : `<U+${point.toString(16).toUpperCase().padStart(4, "0")}>`;
+}
