@@ -138,11 +138,7 @@ async function work(
   const metered = passedBy ? null : counted;
   if (!metered) {
     const modelId = job.model ?? access.model;
-    await bookReported(
-      job.account,
-      { usage, costUsd, warning: null },
-      { modelId, agent: cli.name, startedAt, durationMs },
-    );
+    await bookReported(job.account, { usage, costUsd }, { modelId, agent: cli.name, startedAt, durationMs });
   }
   const end = endOf(cli, run, counted);
   tellEnd(end, tell);

@@ -1,4 +1,5 @@
 import { FlowError } from "@flow-state-dev/core";
+import { sizeOf } from "../text/size-of.ts";
 import type { ShellExit } from "./agent-shell.ts";
 
 /** A program that ended by itself, but not well. */
@@ -18,5 +19,11 @@ export class AgentExitError extends FlowError {
 function howItEnded(exit: Extract<ShellExit, { kind: "exited" | "killed" | "limited" }>): string {
   if (exit.kind === "exited") return `exited with code ${exit.exitCode}`;
   if (exit.kind === "killed") return `was ended by ${exit.signal}`;
-  return exit.limit === "output" ? "wrote more than it may" : `used more ${exit.limit} than it may`;
+  const { limit, most } = exit;
+  if (limit === "output")
+    return `wrote more than ${most === undefined ? "it may" : sizeOf(most)} and was ended`;
+  if (most === undefined) return `used more ${limit} than it may`;
+  return limit === "memory"
+    ? `used more than ${sizeOf(most)} of memory and was ended`
+    : `had more than ${most.toLocaleString("en-US")} processes and was ended`;
 }

@@ -3,8 +3,8 @@ export type ShellExit =
   | { kind: "exited"; exitCode: number }
   | { kind: "killed"; signal: string }
   | { kind: "timed-out" }
-  /** The sandbox ended it, because it used more of this than it may. */
-  | { kind: "limited"; limit: "memory" | "processes" | "output" }
+  /** The sandbox ended it, because it used more of this than it may: bytes, or processes. */
+  | { kind: "limited"; limit: "memory" | "processes" | "output"; most?: number }
   /** The caller's signal ended it. */
   | { kind: "cancelled" };
 

@@ -1,4 +1,4 @@
-import { type Account, noUsage } from "@flow-state-dev/core";
+import { type Account, type ChargeFacts, noUsage } from "@flow-state-dev/core";
 import type { ReportedUsage } from "./usage-file.ts";
 
 /** What the booking of reported usage needs to know. */
@@ -10,16 +10,24 @@ export interface ReportedCall {
   durationMs: number;
 }
 
-/** Books what a program says it used as one call; nothing when it says nothing. The money is spent, so it is not asked for. */
+/** Says of something booked for the time being whether it stands; of what stands already it changes nothing. */
+export type Decide = (stands: boolean) => void;
+
+/**
+ * Books what a program says it used as one call; nothing when it says nothing. The money is spent, so it is not asked for.
+ *
+ * @param provisional it may be that somebody else has counted the same: booked as the most that it can be, until decided
+ */
 export async function bookReported(
   account: Account,
-  { usage, costUsd }: ReportedUsage,
+  { usage, costUsd }: Pick<ReportedUsage, "usage" | "costUsd">,
   call: ReportedCall,
-): Promise<void> {
-  if (usage === null && costUsd === null) return;
+  { provisional = false } = {},
+): Promise<Decide> {
+  if (usage === null && costUsd === null) return () => {};
   const paying = account.payer === "agent" ? account : account.child({ name: "agent", payer: "agent" });
   const open = await paying.open({ modelId: call.modelId, blockName: call.agent, worstCaseUsd: 0 });
-  open.settle({
+  const facts: ChargeFacts = {
     status: "complete",
     finishReason: "reported",
     modelId: call.modelId,
@@ -31,5 +39,7 @@ export async function bookReported(
     streamed: false,
     startedAt: call.startedAt.toISOString(),
     latencyMs: call.durationMs,
-  });
+  };
+  open.settle(provisional ? { ...facts, carried: true } : facts);
+  return (stands) => void open.settle(stands ? facts : { ...facts, usage: { ...noUsage }, costUsd: 0 });
 }

@@ -20,11 +20,11 @@ import type { ShellExit } from "./agent-shell.ts";
 import type { MeteredFigures } from "./job-gateway.ts";
 import { lastWords } from "./last-words.ts";
 import { linesOf } from "./lines-of.ts";
-import { createReportedBook } from "./reported-book.ts";
+import { createReportedBook, type Reported } from "./reported-book.ts";
 import { startedProgram } from "./started-program.ts";
 import { type Tell, tellEvents } from "./tell-events.ts";
 import { type TextTail, textTail } from "./text-tail.ts";
-import { type ReportedUsage, readUsageFile } from "./usage-file.ts";
+import { readUsageFile } from "./usage-file.ts";
 import { type Watching, watchSpending } from "./watch-spending.ts";
 
 /** Time as a seam. */
@@ -89,7 +89,11 @@ async function runCommand(
   const startedAt = new Date(clock.now());
   const began = clock.elapsed();
   const modelId = job.model ?? "command";
-  const book = createReportedBook(job.account, { modelId, agent: "command", startedAt }, clock);
+  const book = createReportedBook(
+    job.account,
+    { modelId, agent: "command", startedAt },
+    { clock, provisional: job.gateway !== null },
+  );
   const watching = watchSpending(usagePath, job, { book, ending, pause });
   let exit: ShellExit;
   try {
@@ -116,17 +120,21 @@ async function runCommand(
   out.end();
   err.end();
   const durationMs = Math.round(clock.elapsed() - began);
-  const reported = await readUsageFile(usagePath);
-  const { usage, costUsd, warning } = reported;
+  const atEnd = await readUsageFile(usagePath);
+  const metered = await meteredOf(job);
+  if (metered) book.none();
+  const reported = metered ? atEnd : await book.all(atEnd);
+  const { usage, costUsd } = reported;
   if (usage || costUsd !== null) {
     tell({ type: "usage", model: job.model, usage, costUsd, durationMs });
   }
-  if (warning !== null) tell({ type: "notice", text: warning });
-  const metered = await meteredOf(job);
-  if (!metered) await book.all(reported);
+  const warnings = [atEnd.warning, metered ? null : takenBack(atEnd, reported)].filter(
+    (each) => each !== null,
+  );
+  for (const text of warnings) tell({ type: "notice", text });
   const words = lastWords(stderr.text() ?? "", (answer.text() ?? "").slice(-stderrBytes));
-  const spending = { ...watching, mostUsd: Math.max(costUsd ?? 0, watching.mostUsd) };
-  const end = endOf(exit, job, spending, metered, words);
+  const { othersSpent } = watching;
+  const end = endOf(exit, job, { saidUsd: costUsd ?? 0, othersSpent }, metered, words);
   tell({ type: "end", ended: end.ended, detail: end.detail });
   return {
     ...noFigures,
@@ -134,7 +142,7 @@ async function runCommand(
     answer: markedAnswer(answer),
     ...figuresOf(reported, metered),
     exitCode: exit.kind === "exited" ? exit.exitCode : null,
-    warnings: warning === null ? [] : [warning],
+    warnings,
   };
 }
 
@@ -145,6 +153,13 @@ function markedAnswer(tail: TextTail): string | null {
   return `… ${dropped.toLocaleString("en-US")} bytes before this are not kept\n${tail.text()}`;
 }
 
+/** What a reader must know of a cost that was told and is not there, or less, at the end; null when it is. */
+function takenBack(atEnd: Reported, { costUsd }: Reported): string | null {
+  if (costUsd === null || costUsd <= (atEnd.costUsd ?? 0)) return null;
+  const now = atEnd.costUsd === null ? "nothing" : formatUsd(atEnd.costUsd);
+  return `X_USAGE said ${formatUsd(costUsd)} while it worked and ${now} at the end; what was said once counts.`;
+}
+
 /** What went through the gateway; null when nothing did, and the program's own word is all there is. */
 async function meteredOf({ gateway }: AgentJob): Promise<MeteredFigures | null> {
   const metered = (await gateway?.figures()) ?? null;
@@ -152,7 +167,7 @@ async function meteredOf({ gateway }: AgentJob): Promise<MeteredFigures | null> 
 }
 
 function figuresOf(
-  { usage, costUsd }: ReportedUsage,
+  { usage, costUsd }: Reported,
   metered: MeteredFigures | null,
 ): Pick<AgentReport, "turns" | "usage" | "costUsd" | "figuresFrom" | "reported"> {
   const said = usage !== null || costUsd !== null;
@@ -179,7 +194,7 @@ function modelVariables({ gateway }: AgentJob): Record<string, string> {
 function endOf(
   exit: ShellExit,
   { signal, limits, account }: AgentJob,
-  { mostUsd: spentUsd, othersSpent }: Pick<Watching, "mostUsd" | "othersSpent">,
+  { saidUsd, othersSpent }: { saidUsd: number } & Pick<Watching, "othersSpent">,
   metered: MeteredFigures | null,
   words: string,
 ): AgentEnd {
@@ -187,8 +202,9 @@ function endOf(
   if (exit.kind === "timed-out") return { ended: "timed-out", detail: "The time was up." };
   if (exit.kind === "cancelled" && signal.aborted) return abortEnd(signal.reason);
   if (metered?.overBudget) return { ended: "over-budget", ...metered.overBudget };
-  if (budgetUsd !== null && spentUsd > budgetUsd) {
-    const detail = `It reports ${formatUsd(spentUsd)} of ${formatUsd(budgetUsd)} spent.`;
+  // Who has a gateway to count has its word; price lists of their own are no reason to end anybody.
+  if (!metered && budgetUsd !== null && saidUsd > budgetUsd) {
+    const detail = `It reports ${formatUsd(saidUsd)} of ${formatUsd(budgetUsd)} spent.`;
     return { ended: "over-budget", account: null, detail };
   }
   if (othersSpent) {

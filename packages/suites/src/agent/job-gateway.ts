@@ -8,7 +8,7 @@ export interface JobGateway {
   /** Addresses without a path of their own and the key, for programs that ask for what they like. */
   readonly url: string;
   readonly key: string;
-  /** Model calls that went through it so far. */
+  /** Model calls that went through it so far, or are under way. */
   readonly calls: number;
   /** Ends what is still under way, then tells what went through. To be asked when the agent has ended. */
   figures(): Promise<MeteredFigures>;

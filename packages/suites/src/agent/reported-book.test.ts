@@ -4,12 +4,13 @@ import { createReportedBook } from "./reported-book.ts";
 
 const tokens = (input: number, output: number) => ({ ...noUsage, inputTokens: input, outputTokens: output });
 
-function start() {
+function start({ provisional = false } = {}) {
   const account = createAccount({ name: "cell", payer: "agent" });
   const call = { modelId: "command", agent: "command", startedAt: new Date(0) };
-  const { soFar, all } = createReportedBook(account, call, systemClock);
+  const book = createReportedBook(account, call, { clock: systemClock, provisional });
+  const { soFar, all } = book;
   const stands = () => [account.spentUsd, account.usage.inputTokens, account.usage.outputTokens];
-  return { account, soFar, all, stands };
+  return { account, book, soFar, all, stands };
 }
 
 test("what is told while it works is booked with its tokens, and the end adds only what is new", async () => {
@@ -26,8 +27,28 @@ test("what is told while it works is booked with its tokens, and the end adds on
 test("what was told once is not taken back", async () => {
   const { soFar, all, stands } = start();
   await soFar({ usage: tokens(10, 5), costUsd: 0.25 });
-  await all({ usage: tokens(1, 1), costUsd: 0.125 });
+  expect(await all({ usage: tokens(1, 1), costUsd: 0.125 })).toEqual({
+    ...{ usage: tokens(10, 5), costUsd: 0.25 },
+  });
   expect(stands()).toEqual([0.25, 10, 5]);
+  const removed = start();
+  await removed.soFar({ usage: tokens(10, 5), costUsd: 0.25 });
+  expect(await removed.all({ usage: null, costUsd: null })).toEqual({ usage: tokens(10, 5), costUsd: 0.25 });
+  expect(removed.stands()).toEqual([0.25, 10, 5]);
+});
+
+test("where a gateway may count, what is told is booked until that is known", async () => {
+  const metered = start({ provisional: true });
+  await metered.soFar({ usage: tokens(10, 5), costUsd: 0.25 });
+  await metered.soFar({ usage: tokens(20, 5), costUsd: 0.5 });
+  expect(metered.stands()).toEqual([0.5, 20, 5]);
+  metered.book.none();
+  expect(metered.stands()).toEqual([0, 0, 0]);
+  const alone = start({ provisional: true });
+  await alone.soFar({ usage: tokens(10, 5), costUsd: 0.25 });
+  await alone.all({ usage: tokens(20, 5), costUsd: 0.5 });
+  alone.book.none();
+  expect(alone.stands()).toEqual([0.5, 20, 5]);
 });
 
 test("tokens without money wait for the end, and nothing told is nothing booked", async () => {

@@ -68,7 +68,7 @@ export async function openSandboxShell(options: SandboxShellOptions): Promise<Ag
       const exit = failed ? await run([...shell, inFolder, cwd, line], execOptions) : first;
       if (signal?.aborted && exit.ended === "not-started") return { kind: "cancelled" };
       checkStarted(sandbox, exit);
-      return endOf(exit);
+      return endOf(exit, limits);
     },
   };
 }
@@ -90,16 +90,22 @@ function checkStarted({ name }: Sandbox, exit: Exit): void {
     throw new SandboxFailedError(name, `${exit.alive.length} processes could not be ended`);
 }
 
-function endOf({ ended, code, signal }: Exit): ShellExit {
+function endOf({ ended, code, signal }: Exit, limits: SandboxShellOptions["limits"]): ShellExit {
+  const limited = (limit: "memory" | "processes" | "output", most: number | undefined): ShellExit => ({
+    ...{ kind: "limited", limit },
+    ...(most !== undefined && { most }),
+  });
   switch (ended) {
     case "timeout":
       return { kind: "timed-out" };
     case "abort":
       return { kind: "cancelled" };
     case "memory":
+      return limited(ended, limits?.memoryBytes);
     case "processes":
+      return limited(ended, limits?.processes);
     case "output":
-      return { kind: "limited", limit: ended };
+      return limited(ended, limits?.outputBytes);
     default:
       return code === null
         ? { kind: "killed", signal: signal ?? "a signal" }

@@ -8,24 +8,27 @@ const lookEveryMs = 500;
 
 /** A program whose spending is watched. */
 export interface Watching {
-  /** The most that the program has said at any time, in US dollars. */
-  mostUsd: number;
   /** It was ended because nothing is left above its own budget. */
   othersSpent: boolean;
   /** No more looks; waits for the one under way. */
   stop(): Promise<void>;
 }
 
-/** Books what a program says it spent, and ends it when that, or what the whole run has spent, is more than may be. */
+/**
+ * Hears what a program says it spent, and ends it when that, or what the whole run has spent, is more than may be. Once
+ * calls of it went through a gateway, that one's figures count and keep the budget, and what it says ends nothing.
+ */
 export function watchSpending(
   path: string,
   { account, limits, gateway }: AgentJob,
   { book, ending, pause }: { book: ReportedBook; ending: AbortController; pause: Pause },
 ): Watching {
   const stopped = new AbortController();
-  const watching: Watching = { mostUsd: 0, othersSpent: false, stop };
+  const watching: Watching = { othersSpent: false, stop };
   const isOver = () => {
-    if (limits.budgetUsd !== null && watching.mostUsd > limits.budgetUsd) return true;
+    const metered = (gateway?.calls ?? 0) > 0;
+    const saidUsd = metered ? 0 : (book.told.costUsd ?? 0);
+    if (limits.budgetUsd !== null && saidUsd > limits.budgetUsd) return true;
     const ownLeft = (account.limitUsd ?? Number.POSITIVE_INFINITY) - account.spentUsd;
     const spends = account.spentUsd > 0 && ownLeft > 1e-9;
     watching.othersSpent = spends && account.leftUsd !== undefined && account.leftUsd <= 0;
@@ -35,7 +38,6 @@ export function watchSpending(
     for (;;) {
       await pause(lookEveryMs, stopped.signal);
       const reported = await readUsageFile(path);
-      watching.mostUsd = Math.max(watching.mostUsd, reported.costUsd ?? 0);
       if ((gateway?.calls ?? 0) === 0) await book.soFar(reported);
       if (isOver()) return ending.abort();
     }

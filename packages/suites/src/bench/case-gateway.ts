@@ -57,7 +57,7 @@ export async function openCaseGateway(parts: CaseGatewayParts): Promise<CaseGate
       access: accessBy(gateway, ways, prices),
       ...{ url: gateway.url, key: gateway.key },
       get calls() {
-        return gateway.totals.calls;
+        return gateway.totals.calls + gateway.underWay;
       },
       async figures() {
         await gateway.close();

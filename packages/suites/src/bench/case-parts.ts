@@ -5,6 +5,7 @@ import type { SuiteCase } from "../suite/suite.ts";
 import type { TranscriptEvent } from "../transcript/transcript-event.ts";
 import type { WorkspaceBase } from "../workspace/workspace.ts";
 import type { BenchAgent } from "./bench-agent.ts";
+import type { CaseBudget } from "./case-budget.ts";
 import type { ModelServers } from "./case-gateway.ts";
 import type { CommandLimits } from "./command-limits.ts";
 import type { DiskGuard } from "./disk-guard.ts";
@@ -16,6 +17,8 @@ export interface CaseParts {
   /** Nothing is expected of the work but that the agent says it is done. Default: false. */
   mustBeDone?: boolean;
   agent: BenchAgent;
+  /** What earlier attempts have left of the budget of the case. Default: all of it. */
+  budget?: CaseBudget;
   /** Of the agent; asked once for a run. */
   version: string;
   model: string | null;

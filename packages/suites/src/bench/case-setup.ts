@@ -9,6 +9,7 @@ import { makeFolders, removeEntry } from "../workspace/put-files.ts";
 import type { Workspace, WorkspaceBase } from "../workspace/workspace.ts";
 import { outputOf } from "./command-end.ts";
 import { type CommandLimits, completeCommandLimits } from "./command-limits.ts";
+import { signOfNoNetwork } from "./want-of-network.ts";
 
 /** A set-up command that failed: the case cannot be run, which says nothing about the agent. */
 export class SetupFailedError extends FlowError {
@@ -16,10 +17,15 @@ export class SetupFailedError extends FlowError {
 
   constructor(caseId: string, command: string, how: string, output: string) {
     const tail = printable(output.trim(), 2_000, "end").split("\n").slice(-5).join("\n");
-    super(
-      `The set-up of ${caseId} failed: "${command}" ${how}. Mend it and run the case again.${tail === "" ? "" : `\n${tail}`}`,
-      { code: "case-setup-failed", details: { caseId, command } },
-    );
+    const sign = signOfNoNetwork(output);
+    const next =
+      sign === null
+        ? "Mend it and run the case again."
+        : `It said "${sign}": set-up has the network of this machine, whatever "network" says in the suite, so look whether the machine reaches the address. Then run the case again.`;
+    super(`The set-up of ${caseId} failed: "${command}" ${how}. ${next}${tail === "" ? "" : `\n${tail}`}`, {
+      code: "case-setup-failed",
+      details: { caseId, command },
+    });
   }
 }
 

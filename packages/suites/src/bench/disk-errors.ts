@@ -1,4 +1,5 @@
 import { FlowError } from "@flow-state-dev/core";
+import { sizeOf } from "../text/size-of.ts";
 import type { DiskUse } from "../workspace/disk-use.ts";
 import { fullDiskAdvice } from "../workspace/full-disk.ts";
 
@@ -40,11 +41,4 @@ export class DiskFullError extends FlowError {
 function ofEntries({ bytes, entries }: DiskUse): string {
   if (entries * bytesOfEntry <= bytes) return "";
   return ` (${entries.toLocaleString("en-US")} files, each counted with ${bytesOfEntry / 1024} KB and its content)`;
-}
-
-/** Bytes for people: "12.3 GB". */
-export function sizeOf(bytes: number): string {
-  const [unit, name] = bytes >= 2 ** 30 ? [2 ** 30, "GB"] : [2 ** 20, "MB"];
-  const value = bytes / unit;
-  return `${value >= 100 ? Math.round(value) : Number(value.toFixed(1))} ${name}`;
 }

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
+import { sizeOf } from "../text/size-of.ts";
 import type { DiskUse } from "../workspace/disk-use.ts";
-import { sizeOf } from "./disk-errors.ts";
 
 /** So much for each case at once, and nobody hits a full disk without having written much. */
 const enoughBytes = 2 * 2 ** 30;

@@ -141,6 +141,7 @@ async function secure(
 function viewOf({ view }: Workspace): Workspace["view"] {
   return {
     kind: (path) => view.kind(path),
+    leadsTo: (path) => view.leadsTo(path),
     read: (path, most) => view.read(path, most),
     list: (path, most) => view.list(path, most),
   };

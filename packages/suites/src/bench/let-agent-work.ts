@@ -15,6 +15,8 @@ import type { TranscriptEvent } from "../transcript/transcript-event.ts";
 import { createTranscriptWriter } from "../transcript/write-transcript.ts";
 import { removeTree } from "../workspace/remove-tree.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { withBookedCost } from "./booked-cost.ts";
+import { CaseBudget } from "./case-budget.ts";
 import { type CaseGateway, openCaseGateway } from "./case-gateway.ts";
 import type { CaseParts } from "./case-parts.ts";
 import { completeCommandLimits } from "./command-limits.ts";
@@ -71,7 +73,8 @@ export async function letAgentWork(
       trouble.onExchange(exchange);
     };
     // The budget is the agent's: what the judge costs is not taken from it.
-    const account = context.account.child({ name: "agent", limitUsd: it.budget, payer: "agent" });
+    const budget = parts.budget ?? new CaseBudget(it.budget);
+    const account = budget.open(context.account);
     const { model, prices, servers = {} } = parts;
     await using wire = await openCaseGateway({
       ...{ agent, it, model, account, prices, servers, onExchange },
@@ -98,10 +101,11 @@ export async function letAgentWork(
     const reported = await inTime(running, { signal, graceMs, agent: agent.name });
     const agentMs = Math.round(performance.now() - started);
     const metered = (await gateway?.figures()) ?? null;
-    const ended = endOnWire(onTime(reported, clock.signal), agent.name, trouble);
+    const ended = endOnWire(onTime(reported, clock.signal), agent.name, trouble, it.timeout * 1000);
     const filled = await writing.verdict({ exactly: true });
     const paid = endOnBudget(endOnRefusal(ended, metered), account);
-    const report = endOnDisk(paid, filled, context.signal.aborted);
+    const shared = budget.endOf(paid, context.account.path[0]!);
+    const report = withBookedCost(endOnDisk(shared, filled, context.signal.aborted), account);
     wireLog.end();
     warnings.push(...warningsOf(metered, report));
     const ending = (last: AgentReport, left: Pick<AgentWork, "frozen" | "broken">): AgentWork => {
@@ -186,7 +190,7 @@ function jobOf(
   return {
     ...{ prompt: it.prompt, workspace: workspace.path, model, env, shell, account, gateway },
     ...{ signal, onEvent, solution: it.solution },
-    limits: { budgetUsd: it.budget, timeoutMs: it.timeout * 1000 },
+    limits: { budgetUsd: account.limitUsd ?? it.budget, timeoutMs: it.timeout * 1000 },
     models: { resolver, prices },
     attempt: { caseId: it.id, run: cell.run, attempt: attempt - 1 },
   };

@@ -1,3 +1,4 @@
+import { namedPaths } from "../text/named-paths.ts";
 import { isNameOfGit } from "../workspace/names-of-git.ts";
 import { ownFolder } from "../workspace/scan-source.ts";
 import type { Change } from "../workspace/workspace.ts";
@@ -12,12 +13,9 @@ import type { Change } from "../workspace/workspace.ts";
 export function outsidePatch(changes: readonly Change[], keptByGit: (path: string) => boolean): string[] {
   const unseen = changes.filter((change) => change.kind !== "deleted" && isUnseen(change, keptByGit));
   if (unseen.length === 0) return [];
-  const names = unseen.slice(0, mostNamed).map(({ path }) => path);
-  const more = unseen.length > names.length ? ` and ${unseen.length - names.length} more` : "";
-  return [`The agent left files that no patch shows, nor a replay: ${names.join(", ")}${more}.`];
+  const names = namedPaths(unseen.map(({ path }) => path));
+  return [`The agent left files that no patch shows, nor a replay: ${names}.`];
 }
-
-const mostNamed = 5;
 
 /** OpenCode notes the project's id there, too little to hide anything in. */
 const idOfOpenCode = ".git/opencode";

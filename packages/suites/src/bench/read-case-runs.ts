@@ -1,4 +1,12 @@
-import { type CellId, type CellRecord, type Outcome, type RunStore, scoreOf } from "@flow-state-dev/records";
+import {
+  type CellId,
+  type CellRecord,
+  cellCost,
+  cellUsage,
+  type Outcome,
+  type RunStore,
+  scoreOf,
+} from "@flow-state-dev/records";
 import type { CellPlan } from "@flow-state-dev/sweep";
 import { caseArtifacts } from "../results/case-evidence.ts";
 import { fromCaseEvidence } from "../results/read-case-evidence.ts";
@@ -30,7 +38,7 @@ export async function keptRun(
   record: CellRecord,
   outcome: Outcome,
 ): Promise<KeptRun> {
-  const { subject, task, run, spend, usage, attempts, suspect, workingMs } = record;
+  const { subject, task, run, spend, attempts, suspect, workingMs } = record;
   const cell = { subject, task, run };
   const last = (await store.attempts(runId, cell)).findLast(({ state }) => state === "ended");
   const evidence = last?.state === "ended" ? fromCaseEvidence(last.evidence) : {};
@@ -38,8 +46,7 @@ export async function keptRun(
   const booked = spend.subject + spend.agent;
   // Null is an agent that did not tell; an attempt without evidence has spent what is in the books.
   const unknown = spend.unknownCalls > 0 || (booked === 0 && evidence.costUsd === null);
-  const bookedTokens = { input: usage.inputTokens, output: usage.outputTokens };
-  const isCounted = bookedTokens.input + bookedTokens.output > 0 || evidence.tokens === undefined;
+  const used = await cellUsage(store, { id: runId }, record);
   const error = errorOf(outcome);
   return {
     cell,
@@ -50,9 +57,10 @@ export async function keptRun(
       outcome: outcome.kind,
       pass: outcome.kind === "passed" && scoreOf(outcome) === 1,
       cost: unknown ? null : booked,
+      ...(record.counted && { countedCost: await cellCost(store, { id: runId }, record) }),
       judgeCost: spend.judge,
       duration: Math.round(evidence.agentMs ?? workingMs) / 1000,
-      tokens: isCounted ? bookedTokens : (evidence.tokens ?? null),
+      tokens: used && { input: used.inputTokens, output: used.outputTokens },
       turns: evidence.turns ?? null,
       ...(evidence.reported && { reported: evidence.reported }),
       ...(evidence.wire && { wire: evidence.wire }),

@@ -20,6 +20,7 @@ import {
 import { findShell, type ShellProgram } from "../agent/sandbox-shell.ts";
 import type { SuiteResults } from "../results/suite-results.ts";
 import { caseHash } from "../suite/case-hash.ts";
+import type { SuiteCase } from "../suite/suite.ts";
 import { diskLeft } from "../workspace/disk-use.ts";
 import { privateFolder, removePrivateFolder, workspacesRoot } from "../workspace/private-folder.ts";
 import { removeTree } from "../workspace/remove-tree.ts";
@@ -29,6 +30,7 @@ import type { BenchConfig } from "./bench-config.ts";
 import { benchManifest } from "./bench-manifest.ts";
 import { benchCells, type PlannedCase } from "./bench-plan.ts";
 import { CaseBases, excludedPaths } from "./case-bases.ts";
+import { type CaseBudget, CaseBudgets } from "./case-budget.ts";
 import { caseDigests } from "./case-digests.ts";
 import { checkBench } from "./check-bench.ts";
 import { checkPrograms } from "./check-programs.ts";
@@ -36,6 +38,7 @@ import { type CommandLimits, completeCommandLimits } from "./command-limits.ts";
 import { createDiskGuard, type DiskGuard } from "./disk-guard.ts";
 import { diskNotice } from "./disk-notice.ts";
 import { keeper } from "./keep-workspace.ts";
+import { mostAtOnce } from "./most-at-once.ts";
 import { AgentSetupError, brokenOutcome } from "./outcome-of-case.ts";
 import { passedThrough } from "./passed-values.ts";
 import { projectFolder } from "./project-folder.ts";
@@ -81,7 +84,7 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
   const limits = completeCommandLimits(config.commandLimits);
   await using workspaces = await openWorkspaces({ method: sandbox.entersNamespaces ? "auto" : "copy" });
   await using scratch = await openScratch();
-  const narrow = diskNotice(await diskLeft(scratch.folder), config.concurrency ?? 1);
+  const narrow = diskNotice(await diskLeft(scratch.folder), mostAtOnce(config));
   if (narrow !== null) config.onNotice?.(narrow);
   const answers = excludedPaths(suite);
   const bases = new CaseBases({
@@ -147,8 +150,18 @@ function cellRunner(config: BenchConfig, { bases, versions, ...parts }: RunnerPa
   const { suite, agents, cases = suite.cases } = config;
   const byId = new Map(cases.map((it) => [it.id, it]));
   const byName = new Map(agents.map((agent) => [agent.name, agent]));
-  return async (cell: PlannedCell, context: CellContext): Promise<CellResult> => {
+  const budgets = new CaseBudgets();
+  return (cell: PlannedCell, context: CellContext): Promise<CellResult> => {
     const it = byId.get(cell.task)!;
+    return budgets.attempt(cell, it.budget, (budget) => attemptAt(it, cell, context, budget));
+  };
+
+  async function attemptAt(
+    it: SuiteCase,
+    cell: PlannedCell,
+    context: CellContext,
+    budget: CaseBudget,
+  ): Promise<CellResult> {
     const agent = byName.get(cell.subject)!;
     const env = passedThrough(it.env, config.env ?? process.env);
     const model = modelFor(agent, config.model ?? null, it.model);
@@ -159,7 +172,7 @@ function cellRunner(config: BenchConfig, { bases, versions, ...parts }: RunnerPa
       });
       return await runCase(
         {
-          ...{ ...parts, it, agent, model, base, setupMs, env },
+          ...{ ...parts, it, agent, model, base, setupMs, env, budget },
           // A prompt has no expectations of its own.
           mustBeDone: config.kind === "run",
           version: versions.get(agent.name)!,
@@ -176,7 +189,7 @@ function cellRunner(config: BenchConfig, { bases, versions, ...parts }: RunnerPa
       if (error instanceof AgentSetupError || error instanceof BudgetExceededError) throw error;
       return { outcome: brokenOutcome(error), retry: toErrorRecord(error).retryable ?? true };
     }
-  };
+  }
 }
 
 async function planCases(

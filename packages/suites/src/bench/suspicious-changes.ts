@@ -1,4 +1,5 @@
 import type { Expectation } from "../expect/expectation.ts";
+import { firstNamed, shortPath } from "../text/named-paths.ts";
 import type { Change } from "../workspace/workspace.ts";
 import { namedInCommands } from "./named-in-commands.ts";
 import { isPackagePath, isTestPath, isToolPath } from "./suspicious-names.ts";
@@ -28,13 +29,10 @@ export function suspiciousChanges(
   ];
 }
 
-const shownPaths = 5;
-
 function sentence(what: string, changes: readonly Change[]): string[] {
   if (changes.length === 0) return [];
-  const names = changes
-    .slice(0, shownPaths)
-    .map(({ kind, path }) => (kind === "modified" ? path : `${path} (${kind})`));
-  const more = changes.length > names.length ? ` and ${changes.length - names.length} more` : "";
-  return [`The agent ${what}: ${names.join(", ")}${more}. Declare them in protect or hidden to be sure.`];
+  const names = changes.map(({ kind, path }) =>
+    kind === "modified" ? shortPath(path) : `${shortPath(path)} (${kind})`,
+  );
+  return [`The agent ${what}: ${firstNamed(names)}. Declare them in protect or hidden to be sure.`];
 }

@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
 import type { Sandbox } from "../sandbox/sandbox.ts";
+import { namedPaths } from "../text/named-paths.ts";
 import { contentDigest } from "../workspace/content-digest.ts";
 import { allCountedFiles } from "../workspace/counted-files.ts";
 import { lookAt } from "../workspace/look.ts";
@@ -89,7 +90,7 @@ export async function withoutUnseen(
 
 function surveyNotices({ leftovers, suiteCopies, keyFiles, gitElsewhere }: SourceSurvey): string[] {
   const tell = (paths: readonly string[], sentence: string) =>
-    paths.length === 0 ? [] : [sentence.replace("@", named(paths))];
+    paths.length === 0 ? [] : [sentence.replace("@", () => namedPaths(paths))];
   return [
     ...tell(leftovers, "Left out of the workspace, since earlier runs left answers in it: @."),
     ...tell(suiteCopies, "Left out of the workspace, since they are copies of the suite: @."),
@@ -99,13 +100,6 @@ function surveyNotices({ leftovers, suiteCopies, keyFiles, gitElsewhere }: Sourc
       "git does not work in the workspace at @, since its files lie elsewhere (a linked worktree, a submodule or borrowed objects). Use a clone.",
     ),
   ];
-}
-
-const mostNamed = 5;
-
-function named(paths: readonly string[]): string {
-  const more = paths.length - mostNamed;
-  return paths.slice(0, mostNamed).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 /** Of these paths those within a folder, relative to it; by their names, and by where those really lead. */

@@ -9,15 +9,17 @@ const unpaid: ErrorRecord = { name: "E", message: "Pay.", retryable: false, stat
 const tooLong: ErrorRecord = { name: "E", message: "Too long.", retryable: false, status: 400 };
 const error = { name: "E", message: "It broke." };
 
+const when = { startedAt: "2030-01-01T00:00:00.000Z", latencyMs: 1 };
+
 /** What an agent's end comes to after calls that were answered, with a word (null) or by using a tool, or failed. */
 function after(calls: readonly (ErrorRecord | "tool" | null)[], end: AgentEnd, exitCode: number | null = 1) {
   const wire = watchWire();
   for (const each of calls) {
     const error = each === "tool" ? null : each;
     const answer = { toolCalls: each === "tool" ? [{}] : [] };
-    wire.onExchange({ status: error ? "failed" : "complete", error, answer } as unknown as Exchange);
+    wire.onExchange({ status: error ? "failed" : "complete", error, answer, ...when } as unknown as Exchange);
   }
-  return endOnWire({ ...noFigures, turns: 7, exitCode, ...end }, "codex", wire);
+  return endOnWire({ ...noFigures, turns: 7, exitCode, ...end }, "codex", wire, 60_000);
 }
 
 const timedOut: AgentEnd = { ended: "timed-out", detail: "" };
@@ -67,4 +69,45 @@ test("the gateway knows the status that an agent does not tell", () => {
   expect(after([null], end)).toMatchObject({ error: said });
   const other: AgentEnd = { ended: "infrastructure", detail: "", error: { ...error, code: "missing-key" } };
   expect(after([unpaid], other)).toMatchObject({ error: { code: "missing-key" } });
+});
+
+const nothing = { text: "", reasoning: "", toolCalls: [], finishReason: null, model: null };
+
+/** What a time-out comes to after calls that were under way at the end, each asked and given up at these seconds. */
+function waiting(
+  calls: readonly [from: number, to: number][],
+  more: Partial<Exchange>[] = [],
+  seconds = 180,
+) {
+  const wire = watchWire();
+  const exchanges = calls.map(([from, to]) => ({
+    ...{ status: "aborted", error: null, answer: nothing },
+    ...{ startedAt: new Date(from * 1000).toISOString(), latencyMs: (to - from) * 1000 },
+  }));
+  for (const each of [...exchanges, ...more]) wire.onExchange({ ...when, error: null, ...each } as Exchange);
+  return endOnWire({ ...noFigures, ...timedOut }, "codex", wire, seconds * 1000);
+}
+
+test("an agent that was never answered has not failed; one that asked late, or heard anything, has", () => {
+  expect(waiting([[30, 180]])).toMatchObject({
+    ended: "infrastructure",
+    error: { code: "provider-silent", retryable: false },
+    detail: expect.stringMatching(
+      /^The provider did not answer: the agent codex had waited (150 s|2 m 30 s|2\.5 min) for its first answer when the time was up\./,
+    ),
+  });
+  // It gave up by itself and asked again.
+  expect(
+    waiting([
+      [30, 105],
+      [108, 180],
+    ]).ended,
+  ).toBe("infrastructure");
+  expect(waiting([[120, 180]]).ended).toBe("timed-out");
+  const cut = { status: "aborted" as const, answer: { ...nothing, text: "Let me" } };
+  expect(waiting([[0, 180]], [cut]).ended).toBe("timed-out");
+  expect(waiting([[0, 180]], [{ status: "complete", answer: nothing }]).ended).toBe("timed-out");
+  expect(waiting([]).ended).toBe("timed-out");
+  // A model that thinks may take that long.
+  expect(waiting([[0, 50]], [], 50).ended).toBe("timed-out");
 });

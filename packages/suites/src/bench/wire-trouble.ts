@@ -1,6 +1,7 @@
 import { type ErrorRecord, FlowError, toErrorRecord } from "@flow-state-dev/core";
-import type { AgentReport } from "../agent/agent-report.ts";
-import type { Exchange } from "../gateway/exchange.ts";
+import type { AgentEnd, AgentReport } from "../agent/agent-report.ts";
+import { endOnSilence } from "../agent/provider-silent-error.ts";
+import type { Exchange, ExchangeAnswer } from "../gateway/exchange.ts";
 
 /** What a provider fails with, as long as it answers no call. */
 export interface StandingFailure {
@@ -16,6 +17,8 @@ export interface WireTrouble {
   readonly standing: StandingFailure | null;
   /** Calls that were answered. */
   readonly answered: number;
+  /** Milliseconds from the first call to the end of the last; null when anything of any answer has come, or no call. */
+  readonly silentMs: number | null;
   /** Did the last answer ask for tools, or was there none? Then the conversation was not over. */
   readonly midway: boolean;
 }
@@ -44,8 +47,17 @@ export function watchWire(): WireTrouble {
   let standing: StandingFailure | null = null;
   let answered = 0;
   let midway = true;
+  let heard = false;
+  let asked: { from: number; to: number } | null = null;
   return {
-    onExchange({ status, error, answer }) {
+    onExchange({ status, error, answer, startedAt, latencyMs }) {
+      if (status === "refused") return;
+      heard ||= status !== "aborted" || isHeard(answer);
+      const from = Date.parse(startedAt);
+      asked = {
+        from: Math.min(from, asked?.from ?? from),
+        to: Math.max(from + latencyMs, asked?.to ?? 0),
+      };
       if (status === "complete") {
         standing = null;
         answered += 1;
@@ -60,10 +72,17 @@ export function watchWire(): WireTrouble {
     get answered() {
       return answered;
     },
+    get silentMs() {
+      return heard || asked === null ? null : asked.to - asked.from;
+    },
     get midway() {
       return midway;
     },
   };
+}
+
+function isHeard({ text, reasoning, toolCalls, finishReason, model }: ExchangeAnswer): boolean {
+  return text !== "" || reasoning !== "" || toolCalls.length > 0 || finishReason !== null || model !== null;
 }
 
 function isOfProvider({ retryable, status }: ErrorRecord): boolean {
@@ -75,23 +94,36 @@ const firstSignalCode = 128;
 
 /**
  * How an agent ended, in the light of what the wire tells: an agent that ran out of time or broke while its provider
- * failed again and again has not failed itself, and neither has one that could not end its conversation, whatever it
- * says.
+ * failed again and again has not failed itself, and neither has one that was never answered, or that could not end its
+ * conversation, whatever it says.
  */
 export function endOnWire(
   report: AgentReport,
   agent: string,
   wire: Omit<WireTrouble, "onExchange">,
+  timeoutMs: number,
 ): AgentReport {
-  const { standing } = wire;
-  if (!standing || !isExplained(report, standing, wire)) return report;
-  const error = toErrorRecord(new ProviderFailingError(agent, standing));
+  const end = brokenBy(report, agent, wire, timeoutMs);
+  if (!end) return report;
   const { turns, answer, usage, costUsd, figuresFrom, exitCode, waitedMs, warnings, reported } = report;
   return {
     ...{ turns, answer, usage, costUsd, figuresFrom, exitCode, waitedMs, warnings },
     ...(reported && { reported }),
-    ...{ ended: "infrastructure", detail: error.message, error },
+    ...end,
   };
+}
+
+function brokenBy(
+  report: AgentReport,
+  agent: string,
+  wire: Omit<WireTrouble, "onExchange">,
+  timeoutMs: number,
+): AgentEnd | undefined {
+  const { standing, silentMs } = wire;
+  if (report.ended === "timed-out" && silentMs !== null) return endOnSilence(agent, silentMs, timeoutMs);
+  if (!standing || !isExplained(report, standing, wire)) return undefined;
+  const error = toErrorRecord(new ProviderFailingError(agent, standing));
+  return { ended: "infrastructure", detail: error.message, error };
 }
 
 function isExplained(

@@ -20,7 +20,7 @@ async function spend(store: RunStore, name: string, usd: number, simulated = fal
     manifest: manifestOf(cells, { kind: "bench", name, simulated }),
     async runCell(_cell, { account }) {
       const call = { modelId: "m", agent: "x", startedAt: new Date(0), durationMs: 1 };
-      await bookReported(account, { usage: null, costUsd: usd, warning: null }, call);
+      await bookReported(account, { usage: null, costUsd: usd }, call);
       return { outcome: { kind: "passed", score: 1 } };
     },
   });

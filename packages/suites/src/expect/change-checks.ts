@@ -5,26 +5,54 @@ import type { Change, GradedWorkspace } from "./graded-workspace.ts";
 
 const mostNamed = 8;
 
-/** Did the agent make or modify the file, or anything in the folder when the path ends in "/"? */
+/**
+ * Did the agent make or modify the file, or anything in the folder when the path ends in "/"? Where links inside the
+ * workspace lead there, what they lead to counts as well.
+ */
 export async function checkChanged(workspace: GradedWorkspace, path: string): Promise<Finding> {
   const changes = await workspace.changes();
-  if (path.endsWith("/")) {
-    const inside = changes.filter((change) => change.path.startsWith(path));
-    return inside.length > 0
-      ? found(true, `in ${plain(path)} changed: ${named(inside)}`)
-      : found(false, `nothing in ${plain(path)} changed; ${whatChanged(changes)}`);
-  }
-  const change = changes.find((each) => each.path === path);
-  if (change?.kind === "deleted")
+  if (path.endsWith("/")) return await checkChangedIn(workspace, path, changes);
+  const changeAt = (wanted: string | null) => changes.find((each) => each.path === wanted);
+  const change = changeAt(path);
+  const leadsTo = await workspace.leadsTo(path);
+  const elsewhere = leadsTo === null || leadsTo === path ? null : leadsTo;
+  if (change?.kind === "deleted") {
+    // Behind the link may be the same file as before, or another one.
+    if (elsewhere !== null)
+      return found(
+        null,
+        `${plain(path)} itself was deleted, and a link leads to ${plain(elsewhere)} there now (diff:${elsewhere} asks for that)`,
+      );
     return found(false, `${plain(path)} was deleted (no-file:${path} asks for that)`);
+  }
   const kind = await workspace.kind(path);
-  if (change && kind === "other")
+  const behind = changeAt(elsewhere);
+  if ((change || behind) && kind === "other")
     return found(null, `${plain(path)} is a pipe, a socket or a device now, or may not be looked at`);
   if (change) return found(true, `${plain(path)} was ${change.kind}`);
   if (kind === "folder")
     return found(null, `${plain(path)} is a folder (diff:${path}/ asks for a change in it)`);
+  const leads = elsewhere === null ? plain(path) : `${plain(path)} leads to ${plain(elsewhere)}, which`;
+  if (behind) return found(true, `${leads} was ${behind.kind}`);
   const state = kind === "missing" ? "is not there" : "is as it was";
-  return found(false, `${plain(path)} ${state}; ${whatChanged(changes)}`);
+  return found(false, `${leads} ${state}; ${whatChanged(changes)}`);
+}
+
+async function checkChangedIn(
+  workspace: GradedWorkspace,
+  folder: string,
+  changes: readonly Change[],
+): Promise<Finding> {
+  const leadsTo = await workspace.leadsTo(folder.slice(0, -1));
+  const elsewhere = leadsTo === null || `${leadsTo}/` === folder ? null : `${leadsTo}/`;
+  const changedIn = (name: string) => changes.filter((change) => change.path.startsWith(name));
+  const inside = changedIn(folder);
+  if (inside.length > 0) return found(true, `in ${plain(folder)} changed: ${named(inside)}`);
+  // A link to the workspace itself has everything in it.
+  const behind = elsewhere === null ? [] : changedIn(elsewhere === "/" ? "" : elsewhere);
+  return behind.length > 0
+    ? found(true, `in ${plain(folder)}, which leads to ${plain(elsewhere!)}, changed: ${named(behind)}`)
+    : found(false, `nothing in ${plain(folder)} changed; ${whatChanged(changes)}`);
 }
 
 /** Does everything that the agent touched match the glob? What git keeps for itself is nobody's work. */

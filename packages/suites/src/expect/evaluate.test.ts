@@ -53,6 +53,8 @@ beforeAll(async () => {
   }
   await mkdir(join(root, "empty"));
   await symlink("/etc/passwd", join(root, "out"));
+  await symlink("src", join(root, "via"));
+  await symlink("src/auth.ts", join(root, "to-auth.ts"));
   spawnSync("mkfifo", [join(root, "pipe")]);
   socket = createServer().listen(join(root, "socket"));
   await once(socket, "listening");
@@ -79,6 +81,19 @@ async function hold(text: string, other: Partial<GradingContext> = {}) {
   if (!parsed.ok) throw new Error(parsed.problem.message);
   return await evaluate(parsed.expectation, { ...context, ...other });
 }
+
+test("a file that was moved behind a link is neither changed nor as it was", async () => {
+  const moved: Change = { path: "via/auth.ts", kind: "deleted" };
+  const workspace = { ...context.workspace, changes: async () => [...changes, moved] };
+  for (const text of ["diff:via/auth.ts", "not diff:via/auth.ts"])
+    expect(await hold(text, { workspace })).toMatchObject({
+      pass: false,
+      evidence: {
+        text: "via/auth.ts itself was deleted, and a link leads to src/auth.ts there now (diff:src/auth.ts asks for that)",
+      },
+    });
+  expect(await hold("file:via/auth.ts exists", { workspace })).toMatchObject({ pass: true });
+});
 
 test("a pipe in the place of a file is no change to it, and is seen by diff:only", async () => {
   const made: Change = { path: "pipe", kind: "modified" };
@@ -171,6 +186,22 @@ test.each([
   ["diff:src/auth.ts", true, "src/auth.ts was added"],
   ["diff:src/old.ts", false, "src/old.ts was deleted (no-file:src/old.ts asks for that)"],
   ["diff:tsconfig.json", false, "tsconfig.json is as it was; changed: src/auth.ts, package.json, src/old.ts"],
+  ["diff:via/auth.ts", true, "via/auth.ts leads to src/auth.ts, which was added"],
+  ["diff:to-auth.ts", true, "to-auth.ts leads to src/auth.ts, which was added"],
+  ["not diff:to-auth.ts", false, "to-auth.ts leads to src/auth.ts, which was added"],
+  [
+    "diff:via/unix.ts",
+    false,
+    "via/unix.ts leads to src/unix.ts, which is as it was; changed: src/auth.ts, package.json, src/old.ts",
+  ],
+  ["diff:via/", true, "in via/, which leads to src/, changed: src/auth.ts, src/old.ts"],
+  ["no-file:via/old.ts", true, "nothing is at via/old.ts"],
+  ["not file:via/old.ts exists", true, "via/ holds: auth.ts, bom.ts, crlf.ts, other.ts, unix.ts"],
+  [
+    "no-file:out/x",
+    false,
+    "a link on the way to out/x leads out of the workspace or nowhere; it is not followed",
+  ],
   ["diff:nowhere.ts", false, "nowhere.ts is not there; changed: src/auth.ts, package.json, src/old.ts"],
   ["diff:src", false, "src is a folder (diff:src/ asks for a change in it)"],
   ["diff:src/", true, "in src/ changed: src/auth.ts, src/old.ts"],

@@ -40,6 +40,7 @@ export interface ExpectationProblem {
     | "expectation-unknown"
     | "expectation-incomplete"
     | "expectation-path"
+    | "expectation-several"
     | "expectation-quote"
     | "expectation-regex"
     | "expectation-glob"

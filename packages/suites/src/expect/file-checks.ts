@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { shown } from "../text/shown.ts";
 import { describeMissing, plain } from "./describe-missing.ts";
 import { type Finding, found } from "./evidence.ts";
@@ -60,6 +61,11 @@ async function checkGone(view: FolderView, path: string): Promise<Finding> {
   const name = path.endsWith("/") ? path.slice(0, -1) : path;
   const kind = await view.kind(name);
   if (kind === "missing") return found(true, `nothing is at ${plain(path)}`);
+  if (kind === "link" && name.includes("/") && (await view.kind(posix.dirname(name))) === "link")
+    return found(
+      false,
+      `a link on the way to ${plain(path)} leads out of the workspace or nowhere; it is not followed`,
+    );
   const what = {
     file: "a file",
     folder: "a folder",

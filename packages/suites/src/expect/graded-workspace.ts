@@ -1,4 +1,7 @@
-/** What is at a path. A link that leads nowhere or out of the folder is a `link`; others are what they lead to. */
+/**
+ * What is at a path. A link that leads nowhere or out of the folder is a `link`, and so is what is behind one that leads
+ * out; other links are what they lead to, and what is not there behind them is `missing`.
+ */
 export type EntryKind = "file" | "folder" | "link" | "missing" | "other";
 
 /** One name in a folder. */
@@ -14,6 +17,8 @@ export interface FolderEntry {
  */
 export interface FolderView {
   kind(path: string): Promise<EntryKind>;
+  /** The path of what is there when all links are followed; null when nothing is, or a link leads nowhere or out. */
+  leadsTo(path: string): Promise<string | null>;
   /** The first `most` bytes of a file; null when there is no file that can be read. */
   read(path: string, most: number): Promise<Uint8Array | null>;
   /** Up to `most` names in a folder, sorted; none when there is no folder. */

@@ -83,23 +83,50 @@ const firstWord: Mend = (text) => {
 const prefix: Mend = (text) => {
   if (/^(?:not\s+)?(?:file|no-file|diff|test|judge):|^(?:not\s+)?(?:output|cost|turns)[\s<]/.test(text))
     return text;
+  // Something else stands before a colon: no path begins like that, and nobody can know what it is.
+  if (/^(?:not\s+)?[A-Za-z_-]+:/.test(text)) return text;
   if (/\s(?:exists|contains\s|matches\s|equals\s|json\s)/.test(text))
     return text.replace(/^(not\s+)?/, "$1file:");
   return /\spasses$/.test(text) ? text.replace(/^(not\s+)?/, "$1test:") : text;
 };
 
+/** What denies stands in front of it all. */
 const absence: Mend = (text) => {
   const gone =
-    /^file:(.*?)\s+(?:does\s+not\s+exist|doesn't\s+exist|not\s+exists?|is\s+(?:missing|deleted|gone))$/s.exec(
+    /^(not\s+)?file:(.*?)\s+(?:does\s+not\s+exist|doesn't\s+exist|not\s+exists?|is\s+(?:missing|deleted|gone))$/s.exec(
       text,
     );
-  if (gone) return `no-file:${gone[1]}`;
-  const lacks = /^((?:file:|output\b).*?)\s+(?:does\s+not|doesn't|not)\s+(contain|match|equal)s?\s/s.exec(
-    text,
-  );
+  if (gone) return gone[1] === undefined ? `no-file:${gone[2]}` : `file:${gone[2]} exists`;
+  const lacks =
+    /^(not\s+)?((?:file:|output\b).*?)\s+(?:does\s+not|doesn't|not)\s+(contain|match|equal)s?\s/s.exec(text);
   if (!lacks) return text;
-  const verb = lacks[2] === "match" ? "matches" : `${lacks[2]}s`;
-  return `not ${lacks[1]} ${verb} ${text.slice(lacks[0].length)}`;
+  const verb = lacks[3] === "match" ? "matches" : `${lacks[3]}s`;
+  return `${lacks[1] === undefined ? "not " : ""}${lacks[2]} ${verb} ${text.slice(lacks[0].length)}`;
+};
+
+/** The content of a file, asked of its absence or its change. */
+const content: Mend = (text) => {
+  const found =
+    /^(not\s+)?(no-file|diff):(.*?)\s+(?:(?:does\s+not|doesn't|not)\s+)?(contains|matches|equals|json)\s/s.exec(
+      text,
+    );
+  if (!found) return text;
+  const [all, not, kind, path, verb] = found;
+  const denied = (not !== undefined) !== (kind === "no-file");
+  return `${denied ? "not " : ""}file:${path} ${verb} ${text.slice(all.length)}`;
+};
+
+/** Folders have no word of their own: their path ends in a slash. */
+const folder: Mend = (text) => {
+  const found =
+    /^(not\s+)?(no-)?(?:dir|folder|directory)\s*:\s*(\S(?:.*?\S)??)\/?(\s+exists?|\s+(?:does\s+not|doesn't|not)\s+exists?)?$/i.exec(
+      text,
+    );
+  if (!found) return text;
+  const [, not = "", no, path, verb = ""] = found;
+  const absent = (no !== undefined) !== /not|n't/i.test(verb);
+  if (/\s(?:contains|matches|equals|json)\s/.test(path!)) return text;
+  return absent ? `${not}no-file:${path}/` : `${not}file:${path}/ exists`;
 };
 
 /** The word after a path or after `output`: its case and spelling. What stands in quotes is left alone. */
@@ -208,9 +235,11 @@ function asJson(value: string): string {
 const mends: readonly Mend[] = [
   straightQuotes,
   negation,
+  folder,
   firstWord,
   prefix,
   absence,
+  content,
   verb,
   exists,
   nothingAfterExists,

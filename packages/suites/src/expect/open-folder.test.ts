@@ -21,6 +21,7 @@ beforeAll(async () => {
   await symlink(join(base, "workspace-other"), join(root, "other"));
   await symlink("nowhere", join(root, "dangling"));
   await symlink("loop", join(root, "loop"));
+  await symlink("src", join(root, "lib"));
   execFileSync("mkfifo", [join(root, "pipe")]);
 });
 afterAll(() => rm(base, { recursive: true }));
@@ -33,9 +34,14 @@ test.each([
   ["outer", "link"],
   ["other", "link"],
   ["other/b", "link"],
+  ["other/none", "link"],
+  ["other/none/deep", "link"],
   ["dangling", "link"],
   ["loop", "link"],
   ["loop/x", "link"],
+  ["lib/a.ts", "file"],
+  ["lib/none", "missing"],
+  ["dangling/x", "missing"],
   ["pipe", "other"],
   ["none", "missing"],
   ["src/a.ts/x", "missing"],
@@ -54,10 +60,24 @@ test("a file is read from its start, as far as asked", async () => {
   expect(Buffer.from((await folder.read("src/a.ts", 3))!).toString()).toBe("ins");
 });
 
+test.each([
+  ["lib/a.ts", "src/a.ts"],
+  ["inner", "src/a.ts"],
+  ["lib", "src"],
+  ["src/a.ts", "src/a.ts"],
+  ["", ""],
+  ["lib/none", null],
+  ["outer", null],
+  ["other/b", null],
+])("%s leads to %s", async (path, to) => {
+  expect(await openFolder(root).leadsTo(path)).toBe(to);
+});
+
 test("names are listed in order, links as links", async () => {
   expect(await openFolder(root).list("", 100)).toEqual([
     { name: "dangling", kind: "link" },
     { name: "inner", kind: "link" },
+    { name: "lib", kind: "link" },
     { name: "loop", kind: "link" },
     { name: "other", kind: "link" },
     { name: "outer", kind: "link" },

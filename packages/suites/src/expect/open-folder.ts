@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { lstat, open, opendir, realpath, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { entryKind } from "./entry-kind.ts";
 import type { EntryKind, FolderEntry, FolderView } from "./graded-workspace.ts";
 
@@ -23,9 +23,11 @@ export function openFolder(root: string): FolderView {
     try {
       real = await realpath(full);
     } catch (error) {
-      return locateBroken(error, full);
+      const broken = await locateBroken(error, full);
+      // What is not there outside is nobody's business either.
+      return broken.kind === "missing" && !isIn(top, await nearestReal(full)) ? { kind: "link" } : broken;
     }
-    if (real !== top && !real.startsWith(top.endsWith(sep) ? top : top + sep)) return { kind: "link" };
+    if (!isIn(top, real)) return { kind: "link" };
     try {
       const facts = await stat(real);
       return { kind: facts.isFile() ? "file" : facts.isDirectory() ? "folder" : "other", real };
@@ -37,6 +39,14 @@ export function openFolder(root: string): FolderView {
   return {
     async kind(path): Promise<EntryKind> {
       return (await locate(path)).kind;
+    },
+    async leadsTo(path) {
+      const found = await locate(path);
+      return "real" in found
+        ? relative(await realRoot, found.real)
+            .split(sep)
+            .join("/")
+        : null;
     },
     async read(path, most) {
       const found = await locate(path);
@@ -67,6 +77,21 @@ export function openFolder(root: string): FolderView {
       return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     },
   };
+}
+
+function isIn(top: string, real: string): boolean {
+  return real === top || real.startsWith(top.endsWith(sep) ? top : top + sep);
+}
+
+/** Where the nearest folder above a path leads that can be followed. */
+async function nearestReal(path: string): Promise<string> {
+  const above = dirname(path);
+  try {
+    return await realpath(above);
+  } catch (error) {
+    if (above === path) throw error;
+    return await nearestReal(above);
+  }
 }
 
 /** What stands at a path that leads nowhere: nothing, a link, or something that is barred. */

@@ -108,6 +108,26 @@ test.each<[string, string, Expectation]>([
   ["a command over lines", "test:a &&\nb passes", { kind: "test", command: "a &&\nb" }],
   ["a file called only", "diff:'only'", { kind: "diff", path: "only" }],
   ["a path that ends in a word of ours", "no-file:'it exists'", { kind: "no-file", path: "it exists" }],
+  ["a path that holds and", "no-file:salt and pepper", { kind: "no-file", path: "salt and pepper" }],
+  [
+    "a folder that holds and",
+    "file:docs/salt and pepper/how to.md exists",
+    { kind: "file-exists", path: "docs/salt and pepper/how to.md" },
+  ],
+  ["a path that holds a comma", "no-file:a, b.txt", { kind: "no-file", path: "a, b.txt" }],
+  ["a name with a dot and a comma", "diff:v1.2, final.md", { kind: "diff", path: "v1.2, final.md" }],
+  ["a name that ends in knot", "file:the knot exists", { kind: "file-exists", path: "the knot" }],
+  ["a path with not in it", "file:do not read.md exists", { kind: "file-exists", path: "do not read.md" }],
+  ["a path that contains", "no-file:what it contains.md", { kind: "no-file", path: "what it contains.md" }],
+  ["a glob in quotes", "diff:only '!a'", { kind: "diff-only", glob: "!a" }],
+  ["a first part without an extension", "no-file:a, b.ts and c", { kind: "no-file", path: "a, b.ts and c" }],
+  ["parts with blanks", "no-file:see a.ts and b c", { kind: "no-file", path: "see a.ts and b c" }],
+  ["parts in two folders", "no-file:docs/salt, pepper/x", { kind: "no-file", path: "docs/salt, pepper/x" }],
+  ["a list in quotes", "no-file:'old.ts, a'", { kind: "no-file", path: "old.ts, a" }],
+  ["not in quotes", "file:'why not' exists", { kind: "file-exists", path: "why not" }],
+  ["a verb in quotes", `no-file:"a contains 'x'"`, { kind: "no-file", path: "a contains 'x'" }],
+  ["an expectation in quotes", "diff:'a and file:b'", { kind: "diff", path: "a and file:b" }],
+  ["a path with a colon", "no-file:my file: part 1", { kind: "no-file", path: "my file: part 1" }],
 ])("%s", (_what, text, expectation) => {
   expect(read(text)).toEqual(expectation);
 });
@@ -154,6 +174,24 @@ test.each([
   ["diff:only", 'the glob after "diff:only" is missing'],
   ["diff:only ../x", 'the glob "../x" has ".." in it, so it could leave the workspace'],
   ["no-file:a exists", '"exists" follows the path of "no-file:"'],
+  ["diff:only !src/**", 'the glob "!src/**" begins with "!", and a glob takes nothing out'],
+  ["no-file:a contains 'x'", '"contains" follows the path of "no-file:"'],
+  ["no-file:a not contains 'x'", '"contains" follows the path of "no-file:"'],
+  ["diff:a matches /x/", '"matches" follows the path of "diff:"'],
+  ["no-file:a equals b", '"equals" follows the path of "no-file:"'],
+  ["file:zz not exists", '"not" stands between the path and "exists"'],
+  ["not file:a not exists", '"not" stands between the path and "exists"'],
+  ["file:a not contains 'q'", '"not" stands between the path and "contains"'],
+  ["file:a doesn't equals b", '"doesn\'t" stands between the path and "equals"'],
+  ["no-file:old.ts, a", '"old.ts, a" looks like more than one file'],
+  ["no-file:old.ts and a", '"old.ts and a" looks like more than one file'],
+  ["not file:src/a, src/b exists", '"src/a, src/b" looks like more than one file'],
+  ["diff:a.ts, b.ts, and c.ts", '"a.ts, b.ts, and c.ts" looks like more than one file'],
+  ["file:a equals b.ts and c.ts", '"b.ts and c.ts" looks like more than one file'],
+  ["not file:a exists and file:old.ts exists", "more than one expectation stands in one text"],
+  ["no-file:a, no-file:b", "more than one expectation stands in one text"],
+  ["diff:a && test:npm test", "more than one expectation stands in one text"],
+  ["file:a exists and test:npm test", "more than one expectation stands in one text"],
   ["output equals 'x'", 'after "output" comes "contains" or "matches"'],
   ["cost < 1", '"cost" is not followed by "<=" and a number of dollars from 0 to 1000000'],
   ["cost <= -1", '"cost" is not followed by "<=" and a number of dollars from 0 to 1000000'],
@@ -200,4 +238,21 @@ test("a glob in a path comes with a way out", () => {
   expect(read("no-file:src/**/*.txt")).toMatchObject({
     hint: "name each file on its own, or let a command look: not test:find out -name '*.txt' | grep -q .",
   });
+});
+
+test.each([
+  [
+    "no-file:old.ts, a",
+    'write one for each: "no-file:old.ts", "no-file:a" (a single path of that name stands in quotes)',
+  ],
+  [
+    "not file:a.ts and b.ts exists",
+    'write one for each: "not file:a.ts exists", "not file:b.ts exists" (a single path of that name stands in quotes)',
+  ],
+  [
+    "not file:a exists and file:old.ts exists",
+    'each is a text of its own in the list: "not file:a exists", "file:old.ts exists" (a path of that name stands in quotes)',
+  ],
+])("%s comes with all that was meant, and with no half of it", (text, hint) => {
+  expect(read(text)).toMatchObject({ code: "expectation-several", hint, nearest: null });
 });

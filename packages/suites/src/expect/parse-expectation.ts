@@ -11,6 +11,9 @@ export type ParsedExpectation =
 export function parseExpectation(source: string): ParsedExpectation {
   const reading = readExpectation(source);
   if (reading.ok) return { ok: true, expectation: reading.value };
+  // One text cannot stand for several, and half of them is not what was meant.
+  if (reading.problem.code === "expectation-several")
+    return { ok: false, problem: { ...reading.problem, nearest: null } };
   const nearest = nearestExpectation(source, (candidate) => readExpectation(candidate).ok);
   return { ok: false, problem: { ...reading.problem, nearest } };
 }

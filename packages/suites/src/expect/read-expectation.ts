@@ -1,6 +1,7 @@
 import { shown } from "../text/shown.ts";
 import type { Expectation, PlainExpectation } from "./expectation.ts";
 import { compileGlob } from "./glob.ts";
+import { misreadPath } from "./misread-path.ts";
 import { isQuoted, readQuoted } from "./quoted.ts";
 import { readFileExpectation } from "./read-file-expectation.ts";
 import { readPath, readRegex, readText } from "./read-values.ts";
@@ -8,11 +9,16 @@ import { type Reading, read, wrong } from "./reading.ts";
 
 const longestExpectation = 100_000;
 const longestCriterion = 4_000;
+const longestLooked = 2_000;
 const mostUsd = 1_000_000;
 const mostTurns = 1_000_000;
 
 /** Words that a person may add after a path of `diff:` and `no-file:`; as part of a path they need quotes. */
 export const addedWords = /(?<=\s)(exists?|passes|changed|changes|modified|deleted|removed|gone|missing)$/;
+
+/** What asks for the content of a file; as part of a path of `diff:` and `no-file:` it needs quotes. */
+const askedContent =
+  /\s(contains)\s+['"\u2018\u201c]|\s(matches)\s+\/|\s(json)\s+[/=]|^\S+\s+(equals)\s+\S+$/;
 
 /** Reads one expectation string by the grammar alone. Time is in proportion to its length. */
 export function readExpectation(source: string): Reading<Expectation> {
@@ -28,23 +34,26 @@ export function readExpectation(source: string): Reading<Expectation> {
     return wrong("expectation-text", `the expectation ${shown(text, 80)} holds a NUL or a broken character`);
   }
   const negated = /^not\s+/.exec(text);
-  if (!negated) return readPlain(text);
+  if (!negated) return readPlain(text, "");
   const rest = text.slice(negated[0].length);
   if (/^not\s/.test(rest)) return wrong("expectation-incomplete", '"not" stands twice', "leave out both");
-  const of = readPlain(rest);
+  const of = readPlain(rest, "not ");
   return of.ok ? read({ kind: "not", of: of.value }) : of;
 }
 
-function readPlain(text: string): Reading<PlainExpectation> {
+/** `lead` stands before it. */
+function readPlain(text: string, lead: string): Reading<PlainExpectation> {
   const head = /^(?:(file|no-file|diff|test|judge):|(output|cost|turns)(?=[\s<]))/.exec(text);
   const rest = text.slice(head?.[0].length ?? 0).trim();
   switch (head?.[1] ?? head?.[2]) {
     case "file":
-      return readFileExpectation(rest);
+      return readFileExpectation(rest, lead);
     case "no-file":
-      return readNamed("no-file", rest);
+      return readNamed("no-file", rest, lead);
     case "diff":
-      return /^only(\s|$)/.test(rest) ? readGlob(rest.slice("only".length).trim()) : readNamed("diff", rest);
+      return /^only(\s|$)/.test(rest)
+        ? readGlob(rest.slice("only".length).trim())
+        : readNamed("diff", rest, lead);
     case "test":
       return readTest(rest);
     case "judge":
@@ -64,18 +73,28 @@ function readPlain(text: string): Reading<PlainExpectation> {
   }
 }
 
-function readNamed(kind: "diff" | "no-file", rest: string): Reading<PlainExpectation> {
+function readNamed(kind: "diff" | "no-file", rest: string, lead: string): Reading<PlainExpectation> {
   if (rest === "") return wrong("expectation-incomplete", `the path after "${kind}:" is missing`);
-  const added = isQuoted(rest) ? null : addedWords.exec(rest);
-  if (added) {
-    return wrong(
-      "expectation-path",
-      `"${added[0]}" follows the path of "${kind}:"`,
-      "nothing follows the path; if the word is part of it, put the path in quotes",
-    );
+  if (!isQuoted(rest)) {
+    const misread = misreadPath(rest, (path) => `${lead}${kind}:${path}`);
+    if (misread) return misread;
+    const added = addedWords.exec(rest)?.[0] ?? askedIn(rest);
+    if (added !== undefined) {
+      return wrong(
+        "expectation-path",
+        `"${added}" follows the path of "${kind}:"`,
+        "nothing follows the path; if the word is part of it, put the path in quotes",
+      );
+    }
   }
   const path = readPath(rest, true);
   return path.ok ? read({ kind, path: path.value }) : path;
+}
+
+function askedIn(path: string): string | undefined {
+  // Longer ones are no paths, and blanks without end would take their time.
+  const found = path.length > longestLooked ? null : askedContent.exec(path);
+  return found?.slice(1).find((word) => word !== undefined);
 }
 
 function readGlob(rest: string): Reading<PlainExpectation> {
@@ -93,6 +112,13 @@ function readGlob(rest: string): Reading<PlainExpectation> {
       "expectation-glob",
       '"diff:only" is followed by more than one glob',
       "several stand in braces, and a glob with a blank in it in quotes",
+    );
+  }
+  if (rest.startsWith("!")) {
+    return wrong(
+      "expectation-glob",
+      `the glob ${shown(rest)} begins with "!", and a glob takes nothing out`,
+      'name what may be touched; a name that begins with "!" stands in quotes',
     );
   }
   if (glob.trim() === "") {

@@ -1,5 +1,6 @@
 import { shown } from "../text/shown.ts";
 import type { PlainExpectation } from "./expectation.ts";
+import { beginsAnother, misreadPath, severalExpectations } from "./misread-path.ts";
 import { isQuoted, readQuoted } from "./quoted.ts";
 import { beginsQuote, readPath, readPointerAndValue, readRegex, readText } from "./read-values.ts";
 import { type Reading, read, wrong } from "./reading.ts";
@@ -19,12 +20,14 @@ const begins: Record<FileVerb, (rest: string) => boolean> = {
 
 /**
  * Reads what follows `file:`. A path may hold spaces and needs no quotes: it ends before the first of the words whose
- * object follows. A path that would be misread stands in quotes.
+ * object follows. A path that would be misread stands in quotes. `lead` stands before it all.
  */
-export function readFileExpectation(text: string): Reading<PlainExpectation> {
-  const split = splitAtVerb(text.trim());
+export function readFileExpectation(text: string, lead: string): Reading<PlainExpectation> {
+  const split = splitAtVerb(text.trim(), lead);
   if (!split.ok) return split;
   const { path: pathText, verb, rest } = split.value;
+  const misread = misreadName(pathText, verb, (path) => `${lead}file:${path} ${verb} ${rest}`.trim());
+  if (misread) return misread;
   const path = readPath(pathText, verb === "exists");
   if (!path.ok) return path;
   const file = { path: path.value };
@@ -40,6 +43,10 @@ export function readFileExpectation(text: string): Reading<PlainExpectation> {
       return regex.ok ? read({ kind: "file-matches", ...file, ...regex.value }) : regex;
     }
     case "equals": {
+      const several = isQuoted(rest)
+        ? null
+        : misreadPath(rest, (other) => `${lead}file:${pathText} equals ${other}`);
+      if (several) return several;
       const other = readPath(rest, false);
       return other.ok ? read({ kind: "file-equals", ...file, other: other.value }) : other;
     }
@@ -50,13 +57,28 @@ export function readFileExpectation(text: string): Reading<PlainExpectation> {
   }
 }
 
+/** A word that denies, between the path and the word that says what is expected. */
+const denial = /(?<=\s)(?:not|doesn't|does\s+not|isn't)$/;
+
+/** What is wrong with a path without quotes that was hardly meant to the letter. */
+function misreadName(path: string, verb: FileVerb, asExpectation: (path: string) => string) {
+  if (isQuoted(path)) return null;
+  const denied = denial.exec(path)?.[0];
+  if (denied === undefined) return misreadPath(path, asExpectation);
+  return wrong(
+    "expectation-path",
+    `"${denied}" stands between the path and "${verb}"`,
+    '"not" stands in front of it all; if the word is part of the path, put the path in quotes',
+  );
+}
+
 interface Split {
   path: string;
   verb: FileVerb;
   rest: string;
 }
 
-function splitAtVerb(text: string): Reading<Split> {
+function splitAtVerb(text: string, lead: string): Reading<Split> {
   let from = 0;
   if (isQuoted(text)) {
     const quoted = readQuoted(text);
@@ -81,7 +103,8 @@ function splitAtVerb(text: string): Reading<Split> {
       `after the path comes one of: ${fileVerbs.join(", ")}`,
     );
   }
-  return last.verb === "exists"
-    ? wrong("expectation-incomplete", `${shown(last.rest, 60)} follows "exists"`, 'nothing follows "exists"')
-    : read(last);
+  if (last.verb !== "exists") return read(last);
+  return beginsAnother(last.rest)
+    ? severalExpectations(`${lead}file:${last.path} exists`, last.rest)
+    : wrong("expectation-incomplete", `${shown(last.rest, 60)} follows "exists"`, 'nothing follows "exists"');
 }

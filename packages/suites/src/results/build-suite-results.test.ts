@@ -42,9 +42,36 @@ test("a case has passed when every planned run has, failed when one has not, and
     ],
   ]);
   expect(coverage).toEqual({ planned: 10, withResult: 6, missing: { infrastructure: 1, untried: 3 } });
-  // Wilson 95 % interval of 1 of 2, as R's prop.test(1, 2, correct = FALSE) gives it.
+  // Of the runs with a result, case by case: 1, 1/2, 1 and 1.
+  expect(passRate!.value).toBe(0.875);
+});
+
+test("with one run a case the pass rate is the share of cases, with Wilson's interval", () => {
+  const { passRate } = buildSuiteResults(
+    [runs("a", "one", 1, run(0, "passed")), runs("b", "one", 1, run(0, "failed"))],
+    facts,
+  );
+  // 1 of 2, as R's prop.test(1, 2, correct = FALSE) gives it.
   expect(passRate!.value).toBe(0.5);
-  expect(passRate!.interval[0]).toBeCloseTo(0.0945, 3);
+  expect(passRate!.interval![0]).toBeCloseTo(0.0945, 3);
+});
+
+test("with several runs the pass rate is the mean over cases of the share of runs that passed", () => {
+  const { passed, passRate, byAgent } = buildSuiteResults(
+    [
+      runs("a", "one", 3, run(0, "passed"), run(1, "passed"), run(2, "failed")),
+      runs("b", "one", 3, run(0, "passed"), run(1, "failed"), run(2, "failed")),
+      runs("c", "one", 3, run(0, "passed"), run(1, "passed"), run(2, "infrastructure")),
+    ],
+    facts,
+  );
+  expect(passed).toBe(0);
+  // Means 2/3, 1/3 and 1; standard error 0.19245, t.975 of 2 degrees of freedom 4.302653: beyond 0 and 1.
+  expect(passRate!.value).toBeCloseTo(2 / 3, 12);
+  expect(passRate!.interval).toEqual([0, 1]);
+  expect(byAgent[0]!.passRate).toEqual(passRate);
+  const alone = buildSuiteResults([runs("a", "one", 2, run(0, "passed"), run(1, "failed"))], facts);
+  expect(alone.passRate).toEqual({ value: 0.5, interval: null });
 });
 
 test("money is added without dust, and what nobody knows is told", () => {
@@ -80,6 +107,25 @@ test("with several runs the chance that all of them pass is told, by the cases t
     facts,
   );
   expect(passHatK).toEqual({ k: 2, value: 0.5 });
+});
+
+test("agents are compared by the attempts that count, and everything that was paid is in the sum", () => {
+  const retried = { cost: 0.5, countedCost: 0.1 };
+  const { totalCost, byAgent, comparisons } = buildSuiteResults(
+    ["a", "b", "c"].flatMap((id) => [
+      runs(id, "one", 1, run(0, "passed", { cost: 0.1, judgeCost: 0 })),
+      runs(id, "two", 1, run(0, "passed", { ...retried, judgeCost: 0 })),
+    ]),
+    facts,
+  );
+  expect(totalCost).toBeCloseTo(1.8, 9);
+  expect(byAgent).toMatchObject([
+    { costPerCase: expect.closeTo(0.1, 9), totalCost: expect.closeTo(0.3, 9) },
+    { costPerCase: expect.closeTo(0.1, 9), totalCost: expect.closeTo(1.5, 9) },
+  ]);
+  expect(comparisons[0]!.costRatio!.value).toBeCloseTo(1, 9);
+  const unknown = buildSuiteResults([runs("a", "one", 1, run(0, "passed", { countedCost: null }))], facts);
+  expect(unknown.byAgent[0]!.costPerCase).toBeNull();
 });
 
 test("every other agent is held against the first, case by case, and where they differ is told", () => {

@@ -1,8 +1,9 @@
 import { sumUsd } from "@flow-state-dev/core";
-import { isScored, type OutcomeKind } from "@flow-state-dev/records";
+import { isScored, type OutcomeKind, subjectScore } from "@flow-state-dev/records";
 import { mean, median, passHatK, suitePassHatK, wilsonInterval } from "@flow-state-dev/stats";
 import type { CaseRuns } from "./case-runs.ts";
 import { compareAgents } from "./compare-agents.ts";
+import { comparedCost } from "./compared-cost.ts";
 import type { AgentResults, CaseResult, CaseRun, SuiteResults } from "./suite-results.ts";
 
 /** What results say beside their cases. */
@@ -59,7 +60,12 @@ export function buildSuiteResults(cases: readonly CaseRuns[], facts: SuiteFacts)
 function agentFigures(
   own: readonly CaseResult[],
 ): Omit<AgentResults, "agent" | "passed" | "failed" | "total"> {
-  const costs = own.map(({ cost, runs }) => (cost === null ? null : cost / runs.length));
+  const costs = own
+    .filter(({ runs }) => runs.length > 0)
+    .map(({ runs }) => {
+      const each = runs.map(comparedCost);
+      return each.includes(null) ? null : mean(each as number[]);
+    });
   const known = costs.filter((cost) => cost !== null);
   return {
     passRate: passRateOf(own),
@@ -76,9 +82,9 @@ function countsOf(results: readonly CaseResult[]): { passed: number; failed: num
 }
 
 function passRateOf(results: readonly CaseResult[]): SuiteResults["passRate"] {
-  const { passed, failed } = countsOf(results);
-  const runs = passed + failed;
-  return runs === 0 ? null : { value: passed / runs, interval: wilsonInterval({ passed, runs })! };
+  const scores = results.map(({ passes: { passed, of } }) => ({ scored: of, score: passed }));
+  const { mean: value, interval } = subjectScore(new Map(scores.map((each, at) => [String(at), each])));
+  return value === null ? null : { value, interval };
 }
 
 function costOf(results: readonly CaseResult[]): number {

@@ -1,5 +1,6 @@
 import { collectScores, compareSubjects } from "@flow-state-dev/records";
 import type { CaseRuns } from "./case-runs.ts";
+import { comparedCost } from "./compared-cost.ts";
 import type { AgentComparison } from "./suite-results.ts";
 
 /** Differences of pass rates within this do not matter. */
@@ -12,13 +13,14 @@ export function compareAgents(cases: readonly CaseRuns[], agents: readonly strin
   if (first === undefined || others.length === 0) return [];
   const collected = collectScores();
   for (const { id: task, agent: subject, runs } of cases) {
-    for (const { run, outcome, pass, duration, cost, suspect } of runs) {
+    for (const each of runs) {
+      const { run, outcome, pass, duration, suspect } = each;
       const kind = outcome === "passed" && !pass ? "failed" : outcome;
       const score = pass ? 1 : 0;
       collected.add(
         // Only the kind and the score are looked at.
         { subject, task, run, workingMs: duration * 1000, suspect, outcome: { kind, score } as never },
-        cost,
+        comparedCost(each),
       );
     }
   }

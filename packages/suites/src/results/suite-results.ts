@@ -10,10 +10,15 @@ export interface CaseRun {
   pass: boolean;
   /** US dollars over all attempts, judge not included; null when nobody knows. */
   cost: number | null;
+  /**
+   * US dollars of the attempt that gave the result, where others were paid for too: what agents are compared by. Null
+   * when nobody knows.
+   */
+  countedCost?: number | null;
   judgeCost: number;
   /** Seconds that the agent took. */
   duration: number;
-  /** Null when nobody knows. */
+  /** Over all attempts, those of the judge not included; null when nobody knows. */
   tokens: CaseEvidence["tokens"];
   turns: number | null;
   /** What the agent says itself, where a gateway has counted; the difference is the gateway's word against its own. */
@@ -47,7 +52,7 @@ export interface CaseResult {
   cost: number | null;
   /** Seconds that the agent took, the median of the runs. */
   duration: number;
-  /** Of all runs together; null when nobody knows. */
+  /** Of all runs together, those of the judge not included; null when nobody knows. */
   tokens: CaseEvidence["tokens"];
 
   agent: string;
@@ -77,13 +82,16 @@ export interface AgentResults {
   passed: number;
   failed: number;
   total: number;
-  /** Share of cases that passed, of those with a result, with its 95 % interval; null without any. */
-  passRate: { value: number; interval: Interval } | null;
+  /**
+   * Share of runs that passed, as a mean over the cases with a result, and its 95 % interval for cases like these, which
+   * one case does not have; null without any.
+   */
+  passRate: { value: number; interval: Interval | null } | null;
   /** US dollars, judge included, as far as it is known. */
   totalCost: number;
   /** Chance that all of k runs of a case pass, over cases, with k the number of runs; null with one run. */
   passHatK: { k: number; value: number } | null;
-  /** US dollars of one run of a case, judge not included, over cases; null when a cost is not known. */
+  /** US dollars of one run of a case by the attempt that counts, judge not included, over cases; null when one is unknown. */
   costPerCase: number | null;
   /** Seconds that one run of a case takes, the median over cases; null without any. */
   durationPerCase: number | null;
@@ -113,8 +121,11 @@ export interface SuiteResults {
   byAgent: AgentResults[];
   /** Every other agent beside the first, paired by case; empty with one agent. */
   comparisons: AgentComparison[];
-  /** Share of cases that passed, of those with a result, with its 95 % interval; null without any. */
-  passRate: { value: number; interval: Interval } | null;
+  /**
+   * Share of runs that passed, as a mean over the cases with a result, and its 95 % interval for cases like these, which
+   * one case does not have; null without any.
+   */
+  passRate: { value: number; interval: Interval | null } | null;
   /** Chance that all of k runs of a case pass, over cases, with k the number of runs; null with one run. */
   passHatK: { k: number; value: number } | null;
   coverage: {

@@ -489,6 +489,13 @@ const mistakes: [name: string, text: string, place: string, message: string, hin
     'globs are relative to the workspace, with "/" between their parts',
   ],
   [
+    "a glob that takes something out",
+    inSuite('"protect": ["test/**", "!test/t.js"]'),
+    "3:26",
+    'the glob "!test/t.js" begins with "!", and a glob takes nothing out of another one',
+    'name what is to be put back alone; a name that begins with "!" is written "./!test/t.js"',
+  ],
+  [
     "a value in env",
     inSuite('"env": ["TOKEN=abc"]'),
     "3:11",

@@ -88,8 +88,13 @@ export function checkAgent(name: string): TextProblem {
     : { message: parsed.message.replace(/^[A-Z]/, (letter) => letter.toLowerCase()).replace(/\.$/, "") };
 }
 
-/** Globs of `protect`. */
+/** Globs of `protect`. A negation is refused: taken for a name, it would protect nothing, and leave nothing out. */
 export function checkGlob(glob: string): TextProblem {
+  if (glob.startsWith("!"))
+    return {
+      message: `the glob ${shown(glob)} begins with "!", and a glob takes nothing out of another one`,
+      hint: `name what is to be put back alone; a name that begins with "!" is written ${shown(`./${glob}`)}`,
+    };
   const check = compileGlob(glob);
   return check.ok ? null : { message: check.message, hint: globHint };
 }

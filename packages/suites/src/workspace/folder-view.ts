@@ -16,7 +16,8 @@ import { lookAt } from "./look.ts";
 
 const mostLinks = 40;
 
-type Found = { kind: "file" | "folder" | "other"; path: string } | { kind: "link" | "missing" };
+/** `at` is relative to the workspace. */
+type Found = { kind: "file" | "folder" | "other"; at: string } | { kind: "link" | "missing" };
 
 /**
  * A view of a workspace in which links are followed by hand, part by part, so that none leads out and no real path is
@@ -27,13 +28,15 @@ export function folderView(root: string): FolderView {
     let todo = path.split("/").filter((part) => part !== "" && part !== ".");
     let at = "";
     let links = 0;
+    // What a link at the path itself leads to, and not one on the way there.
+    let behindLast = false;
     while (todo.length > 0) {
       const [name, ...rest] = todo;
       if (name === "..") return { kind: "link" };
       const next = at === "" ? name! : `${at}/${name}`;
       const facts = lookAt(join(root, next));
-      if (!facts && isBarred(join(root, next))) return { kind: "other", path: join(root, next) };
-      if (!facts) return { kind: links > 0 ? "link" : "missing" };
+      if (!facts && isBarred(join(root, next))) return { kind: "other", at: next };
+      if (!facts) return { kind: behindLast ? "link" : "missing" };
       if (!facts.isSymbolicLink()) {
         at = next;
         todo = rest;
@@ -42,31 +45,33 @@ export function folderView(root: string): FolderView {
       const target = readlinkSync(join(root, next));
       const wanted = resolveInside(at, target);
       if (wanted === null || ++links > mostLinks) return { kind: "link" };
+      behindLast ||= rest.length === 0;
       todo = [...wanted.split("/"), ...rest].filter((part) => part !== "" && part !== ".");
       at = "";
     }
     const facts = lookAt(`${root}/${at}`);
     if (!facts) return { kind: "missing" };
-    return {
-      kind: facts.isFile() ? "file" : facts.isDirectory() ? "folder" : "other",
-      path: join(root, at),
-    };
+    return { kind: facts.isFile() ? "file" : facts.isDirectory() ? "folder" : "other", at };
   }
 
   return {
     async kind(path): Promise<EntryKind> {
       return locate(path).kind;
     },
+    async leadsTo(path) {
+      const found = locate(path);
+      return "at" in found ? found.at : null;
+    },
     async read(path, most) {
       const found = locate(path);
-      return found.kind === "file" ? readStart(found.path, most) : null;
+      return found.kind === "file" ? readStart(join(root, found.at), most) : null;
     },
     async list(path, most) {
       const found = locate(path);
       if (found.kind !== "folder") return [];
       const entries: FolderEntry[] = [];
       try {
-        using folder = opendirSync(found.path);
+        using folder = opendirSync(join(root, found.at));
         for (let entry = folder.readSync(); entry && entries.length < most; entry = folder.readSync()) {
           entries.push({ name: entry.name, kind: entryKind(entry) });
         }

@@ -35,7 +35,13 @@ export type Asked =
   | { kind: "answered"; answer: ModelAnswer; durationMs: number; waitedMs: number }
   /** More than the model can read. */
   | { kind: "too-long"; waitedMs: number }
-  | { kind: "ended"; end: AgentEnd; waitedMs: number };
+  | {
+      kind: "ended";
+      end: AgentEnd;
+      waitedMs: number;
+      /** Milliseconds that a call had waited for its answer when the signal fired; absent when none was under way. */
+      unansweredMs?: number;
+    };
 
 /** A provider that broke off in the middle of an answer. */
 class BrokenOffError extends FlowError {
@@ -65,6 +71,7 @@ export async function askModel(
   let { maxOutputTokens } = options;
   let waitedMs = 0;
   for (let attempt = 0; ; attempt++) {
+    const began = clock.elapsed();
     try {
       signal.throwIfAborted();
       const call: CallOptions = {
@@ -76,13 +83,13 @@ export async function askModel(
         ...(seams.reasoning !== undefined && { reasoning: seams.reasoning }),
       };
       const place = { cell: seams.cell, block: "x", ordinal: options.ordinal, attempt };
-      const began = clock.elapsed();
       const answer = await model.doGenerate(withCallContext(call, place));
       const { unified } = answer.finishReason;
       if (unified === "error" || unified === "interrupted") throw new BrokenOffError();
       return { kind: "answered", answer, durationMs: Math.round(clock.elapsed() - began), waitedMs };
     } catch (error) {
-      if (signal.aborted) return { kind: "ended", end: abortEnd(signal.reason), waitedMs };
+      const unansweredMs = Math.round(clock.elapsed() - began);
+      if (signal.aborted) return { kind: "ended", end: abortEnd(signal.reason), waitedMs, unansweredMs };
       if (error instanceof BudgetExceededError) return { kind: "ended", end: abortEnd(error), waitedMs };
       if (isTooLong(error)) return { kind: "too-long", waitedMs };
       if (isOutputRefused(error) && maxOutputTokens !== null && maxOutputTokens > smallOutput) {

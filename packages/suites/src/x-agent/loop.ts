@@ -1,9 +1,10 @@
 import type { Account, Clock } from "@flow-state-dev/core";
-import { formatMoney, formatUsd, usageOf } from "@flow-state-dev/core";
+import { formatMoneyApart, formatUsd, usageOf } from "@flow-state-dev/core";
 import { abortEnd } from "../agent/abort-end.ts";
 import type { AgentEnd } from "../agent/agent-report.ts";
+import { endOnSilence } from "../agent/provider-silent-error.ts";
 import type { Tell } from "../agent/tell-events.ts";
-import { type AskSeams, askModel } from "./ask-model.ts";
+import { type Asked, type AskSeams, askModel } from "./ask-model.ts";
 import { bookedSince, bookedSoFar } from "./booked-since.ts";
 import type { Conversation } from "./conversation.ts";
 import { LimitNotices } from "./limit-notices.ts";
@@ -133,8 +134,10 @@ export async function runLoop(
   }
 
   function tooDear(wantedUsd?: number): AgentEnd {
-    const left = account.leftUsd === undefined ? "" : ` (${formatMoney(Math.max(0, account.leftUsd))})`;
-    const most = wantedUsd === undefined ? "" : `, which may cost up to ${formatMoney(wantedUsd)}`;
+    const leftUsd = account.leftUsd === undefined ? undefined : Math.max(0, account.leftUsd);
+    const [shownLeft, shownWanted] = formatMoneyApart([leftUsd ?? 0, wantedUsd ?? leftUsd ?? 0]);
+    const left = leftUsd === undefined ? "" : ` (${shownLeft})`;
+    const most = wantedUsd === undefined ? "" : `, which may cost up to ${shownWanted}`;
     const { limitUsd = Number.POSITIVE_INFINITY, spentUsd } = account;
     const ownLeft = limitUsd - spentUsd;
     const isOwn = (account.leftUsd ?? 0) >= ownLeft - 1e-9;
@@ -157,7 +160,7 @@ export async function runLoop(
         maxOutputTokens,
       });
       result.waitedMs += asked.waitedMs;
-      if (asked.kind === "ended") return endOfCheck(asked.end);
+      if (asked.kind === "ended") return endOfCheck(neverAnswered(asked) ?? asked.end);
       if (asked.kind === "too-long") {
         contextTokens = Math.min(contextTokens, Math.floor(conversation.tokens * 0.95));
         if (tried === 0 && makeRoom()) continue;
@@ -169,13 +172,22 @@ export async function runLoop(
       }
       const booked = bookedSince(account, before);
       const { inputTokens, outputTokens } = usageOf(asked.answer.usage);
-      if (inputTokens + outputTokens === 0 && booked.usage.inputTokens > 0) result.uncounted += 1;
+      if (
+        isEstimated(inputTokens, booked.usage.inputTokens) ||
+        isEstimated(outputTokens, booked.usage.outputTokens)
+      )
+        result.uncounted += 1;
       tell(
         { type: "usage", model: seams.modelId, ...booked, durationMs: asked.durationMs },
         result.turns + 1,
       );
       return asked.answer;
     }
+  }
+
+  function neverAnswered({ end, unansweredMs = 0 }: Extract<Asked, { kind: "ended" }>): AgentEnd | undefined {
+    if (end.ended !== "timed-out" || result.turns > 0) return undefined;
+    return endOnSilence("x", unansweredMs, settings.timeoutMs);
   }
 
   function take(answer: ModelAnswer, said: ReadAnswer): void {
@@ -304,4 +316,9 @@ function endOfScript(end: Extract<AgentEnd, { ended: "infrastructure" }>): Agent
     "The script changed files and ran no command since, so the agent asked once for a check: call shell after the last change, or answer with one text more.";
   const message = `${end.detail} ${why}`;
   return { ...end, detail: message, error: { ...end.error, message } };
+}
+
+/** Tokens that were booked though the provider counted none, or a number that no call can have. */
+function isEstimated(counted: number, booked: number): boolean {
+  return counted === 0 && booked > 0;
 }

@@ -434,7 +434,7 @@ describe("8: limits", () => {
     const report = await createXAgent().run(made.job);
     expect(report.usage!.inputTokens).toBeGreaterThan(100);
     expect(report.warnings).toEqual([
-      "2 of 2 model calls came without a count of their tokens; these are estimated.",
+      "2 of 2 model calls came without a usable count of their tokens; these are estimated.",
     ]);
     const told = made.events.flatMap((event) => (event.type === "usage" ? [event] : []));
     const sum = (of: (event: (typeof told)[number]) => number) =>
@@ -443,6 +443,11 @@ describe("8: limits", () => {
     expect(sum(({ costUsd }) => costUsd!)).toBeCloseTo(report.costUsd!, 9);
     await using counted = await makeJob({}, { languageModel: stubModel([done], price) });
     expect((await createXAgent().run(counted.job)).warnings).toEqual([]);
+    const odd = stubModel([{ ...done, input: 1e15, output: 10 }], price);
+    await using oddJob = await makeJob({}, { languageModel: odd });
+    expect((await createXAgent().run(oddJob.job)).warnings).toEqual([
+      "1 of 1 model calls came without a usable count of their tokens; these are estimated.",
+    ]);
   });
 
   test("budget: an account above that is spent ends it too, before anything is sent", async () => {

@@ -14,6 +14,8 @@ export function removalConformance(bench: WorkspaceBench): void {
     fs.symlinkSync("loop", `${path}/loop`);
     fs.symlinkSync("/workspace/src", `${path}/absolute`);
     fs.symlinkSync("../src", `${path}/one/across`);
+    fs.symlinkSync("src/none", `${path}/dangling`);
+    fs.symlinkSync("absolute/none", `${path}/dangling2`);
     const { view } = workspace;
     const kinds = [
       "",
@@ -28,6 +30,13 @@ export function removalConformance(bench: WorkspaceBench): void {
       "one/across/a.ts",
       "../source",
       "in/x",
+      "absolute/none",
+      "one/across/none",
+      "dangling",
+      "dangling/x",
+      "dangling2",
+      "out/none",
+      "up/none",
     ];
     expect(await Promise.all(kinds.map((each) => view.kind(each)))).toEqual([
       "folder",
@@ -41,8 +50,20 @@ export function removalConformance(bench: WorkspaceBench): void {
       "file",
       "file",
       "link",
+      "missing",
+      "missing",
+      "missing",
+      "link",
+      "missing",
+      "link",
+      "link",
       "link",
     ]);
+    expect(await view.leadsTo("one/across/a.ts")).toBe("src/a.ts");
+    expect(await view.leadsTo("src/a.ts")).toBe("src/a.ts");
+    expect(await view.leadsTo("absolute")).toBe("src");
+    expect(await view.leadsTo("one/across/none")).toBeNull();
+    expect(await view.leadsTo("out")).toBeNull();
     expect(Buffer.from((await view.read("one/across/a.ts", 10))!).toString()).toBe("a");
     expect(await view.read("out", 10)).toBeNull();
     expect(await view.list("one", 10)).toEqual([

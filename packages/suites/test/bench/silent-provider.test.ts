@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { startRawServer } from "../gateway/support/raw-server.ts";
+import { openBench } from "./support.ts";
+
+afterEach(() => void vi.unstubAllEnvs());
+
+const asks = `command:node -e '
+const ask = () => fetch(process.env.ANTHROPIC_BASE_URL + "/v1/messages", { method: "POST",
+  headers: { "content-type": "application/json", "x-api-key": process.env.ANTHROPIC_API_KEY },
+  body: JSON.stringify({ model: process.env.X_MODEL, max_tokens: 50, messages: [{ role: "user", content: "hi" }] })
+}).then((r) => r.text());
+ask().then(ask);'`;
+
+const answer = JSON.stringify({
+  ...{ id: "msg_1", type: "message", role: "assistant", model: "claude-sonnet-4-5" },
+  ...{ content: [{ type: "tool_use", id: "t", name: "shell", input: { command: "true" } }] },
+  ...{ stop_reason: "tool_use", usage: { input_tokens: 1_000, output_tokens: 100 } },
+});
+
+test.each([
+  ["x", "x", 0, "infrastructure"],
+  ["a program", asks, 0, "infrastructure"],
+  ["x", "x", 1, "timed-out"],
+  ["a program", asks, 1, "timed-out"],
+])(
+  "%s on a provider that falls silent after so many answers",
+  async (_, agent, answers, outcome) => {
+    let calls = 0;
+    await using server = await startRawServer((_request, response) => {
+      calls += 1;
+      if (calls <= answers) response.writeHead(200, { "content-type": "application/json" }).end(answer);
+    });
+    vi.stubEnv("ANTHROPIC_API_KEY", server.env.ANTHROPIC_API_KEY);
+    vi.stubEnv("ANTHROPIC_BASE_URL", `${server.url}/v1`);
+    await using bench = await openBench();
+    const more = { model: "claude-sonnet-4-5", servers: { env: server.env }, limits: { maxAttempts: 1 } };
+    const result = await bench.run({ timeout: 3 }, agent, more);
+    expect(result.outcome).toBe(outcome);
+    if (outcome === "infrastructure") expect(result.runs[0]!.error).toMatch(/^The provider did not answer: /);
+  },
+  30_000,
+);
