@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -25,6 +33,32 @@ test("a folder, and what is to be run, cannot be written", () => {
   expect(() => prepareOutput("suite.json", folder, "--output", ["./suite.json"])).toThrow(
     "it is what is to be run",
   );
+});
+
+test("the records are not written over, by whatever name", () => {
+  expect(() => prepareOutput(".x/x.db", folder)).toThrow(
+    "--output .x/x.db cannot be written: it is in the folder of the records; name a file elsewhere.",
+  );
+  expect(existsSync(join(folder, ".x"))).toBe(false);
+  mkdirSync(join(folder, ".x"));
+  writeFileSync(join(folder, ".x/x.db"), "records");
+  symlinkSync(".x", join(folder, "aside"));
+  symlinkSync(".x/x.db", join(folder, "link.json"));
+  for (const file of [".x/x.db", ".x/new/r.json", "./deep/../.x/x.db", "aside/r.json", "link.json"])
+    expect(() => prepareOutput(file, folder, "--junit"), file).toThrow("it is in the folder of the records");
+  expect(() => prepareOutput("../.x/r.json", join(folder, "deep"))).toThrow(
+    "it is in the folder of the records",
+  );
+  expect(readFileSync(join(folder, ".x/x.db"), "utf8")).toBe("records");
+  mkdirSync(join(folder, "mine/.x"), { recursive: true });
+  expect(prepareOutput("mine/.x/r.json", folder)).toBe(join(folder, "mine/.x/r.json"));
+});
+
+test("a dash is no file, unless it is named as one", () => {
+  expect(() => prepareOutput("-", folder)).toThrow(
+    '--output - cannot be written: it would be a file called "-", not stdout; name a file, or ./- for this one.',
+  );
+  expect(prepareOutput("./-", folder)).toBe(join(folder, "-"));
 });
 
 test("two that try the same file at once are in nobody's way", async () => {

@@ -1,9 +1,9 @@
-import { closeSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { closeSync, mkdirSync, openSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
 
-/** A file that cannot be written; found before anything is spent. */
-class OutputFileError extends FlowError {
+/** What cannot be written; found before anything is spent. */
+export class OutputFileError extends FlowError {
   override readonly name = "OutputFileError";
 
   constructor(file: string, problem: string, flag = "--output") {
@@ -12,8 +12,8 @@ class OutputFileError extends FlowError {
 }
 
 /**
- * Makes the folder of a file that is to be written later, and finds out whether it can be: it must be none of `inputs`.
- * Throws `OutputFileError`.
+ * Makes the folder of a file that is to be written later, and finds out whether it can be: it must be none of `inputs`
+ * and nothing of the records. Throws `OutputFileError`.
  */
 export function prepareOutput(
   file: string,
@@ -22,6 +22,14 @@ export function prepareOutput(
   inputs: readonly string[] = [],
 ): string {
   const path = resolve(folder, file);
+  if (file === "-")
+    throw new OutputFileError(
+      file,
+      'it would be a file called "-", not stdout; name a file, or ./- for this one',
+      flag,
+    );
+  if (isOfRecords(realPath(path), realPath(join(folder, ".x"))))
+    throw new OutputFileError(file, "it is in the folder of the records; name a file elsewhere", flag);
   try {
     if (inputs.some((input) => isSame(resolve(folder, input), path)))
       throw new OutputFileError(file, "it is what is to be run; name another file", flag);
@@ -44,9 +52,33 @@ export function writeOutput(path: string, text: string): void {
   writeFileSync(path, text.endsWith("\n") ? text : `${text}\n`);
 }
 
-function isSame(one: string, other: string): boolean {
+/** Is it in `own`, the folder for the records of this run, or in another one that has some? */
+function isOfRecords(path: string, own: string): boolean {
+  const above = dirname(path);
+  if (above === path) return false;
+  return (
+    above === own ||
+    (basename(above) === ".x" && statSync(join(above, "x.db"), { throwIfNoEntry: false }) !== undefined) ||
+    isOfRecords(above, own)
+  );
+}
+
+/** Where a path leads, as far as it is there already. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return dirname(path) === path ? path : join(realPath(dirname(path)), basename(path));
+  }
+}
+
+/** Do two paths lead to one file, there already or not? */
+export function isSame(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
-  return one === other || (a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino);
+  return (
+    realPath(one) === realPath(other) ||
+    (a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino)
+  );
 }
 
 /** One level after the other: on some file systems Node's own way does not come to an end. */

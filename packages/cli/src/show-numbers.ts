@@ -50,6 +50,11 @@ export function times(ratio: number): string {
   return ratio.toFixed(ratio >= 1.095 ? 1 : 2);
 }
 
+/** A share in whole hundredths, without the sign: `47`. */
+export function percent(share: number): string {
+  return (100 * share).toFixed(0);
+}
+
 /** `1 case`, `2 cases`. */
 export function counted(count: number, what: string): string {
   return `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;

@@ -43,6 +43,7 @@ describe("going on", () => {
     const resumed = await folder.bench([...args, "--resume"]);
     expect(resumed.code).toBe(0);
     expect(resumed.results).toMatchObject({ passed: 4, total: 4, aborted: false });
+    expect(resumed.stdout).toMatch(/at most \$\d+\.00 more\n/);
     expect(resumed.stdout).toMatch(/\d of 4 runs were done before/);
     const marks = readFileSync(folder.file("marks"), "utf8").trim().split("\n");
     for (const done of ["a", "b"]) expect(marks.filter((mark) => mark === done)).toEqual([done]);

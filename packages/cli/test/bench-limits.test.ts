@@ -91,6 +91,17 @@ describe("limits and infrastructure", () => {
       runX(["bench", "suite.json", "--agent", touch, ...args], { cwd: folder.path, ...(env && { env }) });
     const over = await run(["--output", "suite.json"]);
     expect(over).toMatchObject({ code: 2, stderr: expect.stringContaining("it is what is to be run") });
+    for (const [args, said] of [
+      [["--output", ".x/x.db"], "it is in the folder of the records"],
+      [["--output", "q.json", "--junit", "q.json"], "--output names it too"],
+      [["--keep", "suite.json"], "suite.json is a file, not a folder"],
+      [["--output", "-"], 'it would be a file called "-", not stdout'],
+    ] as const)
+      expect(await run([...args])).toMatchObject({
+        code: 2,
+        stdout: "",
+        stderr: expect.stringContaining(said),
+      });
     const nowhere = await run(["--output", "/proc/x.json"]);
     expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be written") });
     const noTmp = await run([], { TMPDIR: "/nowhere/at/all" });
@@ -115,7 +126,8 @@ describe("limits and infrastructure", () => {
     expect(more.code).toBe(0);
     expect(more.stdout).toContain("3 of 3 passed");
     expect(more.stdout).toContain("1 of 1 passed");
-    expect(more.stdout).toMatch(/\d of 3 runs were done before/);
+    expect(more.stdout).toContain("at most $9.00 in all");
+    expect(more.stdout).toMatch(/\d of 3 runs were done before; \$0\.80 was spent before/);
   });
 
   test("variables come through by name, and their values are kept nowhere", async () => {

@@ -63,6 +63,19 @@ describe("the published page", () => {
     expect(stderr).toContain("Written to out.json.");
   });
 
+  test("--verbose: long agents stand short before what they say; those that share no case are not compared", async () => {
+    const lineOf = (word: string) => `command:echo ${word}; touch done.txt; ${"true; ".repeat(20)}`.trim();
+    await using folder = await benchFolder([
+      { id: "a", agent: lineOf("one") },
+      { id: "b", agent: lineOf("two") },
+    ]);
+    const { stdout } = await folder.bench(["--verbose"]);
+    expect(stdout).toContain("a command:echo one; touch done.txt; true;… │ one\n");
+    expect(stdout.split("\n").find((line) => line.includes("│ two"))!.length).toBeLessThan(80);
+    expect(stdout).toContain("\nNo two agents work on the same case, so they are not compared.\n");
+    expect(stdout).not.toContain("verdict");
+  });
+
   test("--verbose: show agent output per case", async () => {
     await using folder = await benchFolder([{ id: "first" }, { id: "second" }]);
     const agent = 'command:printf "working %s\\n" on it; touch done.txt';

@@ -102,7 +102,7 @@ describe("x compare", () => {
       /^32 cells · 80 calls · about \$0\.\d+ \(\$[\d.]+ to \$[\d.]+; guessed from the prompts\)\nWhat sim\/strong and sim\/judge cost is play money\.\n/,
     );
     expect(stdout).toMatch(
-      /With 8 tasks × 2 runs a difference of 0\.\d\d or more would be seen 4 times of 5/,
+      /With 8 tasks × 2 runs a difference of about 0\.\d\d or more would be seen 4 times of 5/,
     );
     expect(stdout).toMatch(/Nothing was spent\.\n$/);
     expect(existsSync(join(folder.path, ".x"))).toBe(false);
@@ -276,6 +276,8 @@ describe("what people do with x compare", () => {
   test.each([
     ["a folder", ["--output", "."], "there is a folder of that name"],
     ["below a file", ["--output", "file/card.md"], "cannot be written"],
+    ["the records", ["--output", ".x/x.db"], "it is in the folder of the records"],
+    ["one file for both", ["--output", "q", "--junit", "q"], "--output names it too"],
   ])(
     "an output that cannot be written is told before anything is spent: %s",
     async (_what, flags, sentence) => {

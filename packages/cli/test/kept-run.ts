@@ -14,6 +14,8 @@ export interface KeptCell {
   costUsd?: number | null;
   /** An agent that calls models by itself, and does not tell what that costs. */
   silent?: boolean;
+  /** A judge has read and written for nothing that it cost. */
+  judged?: boolean;
   /** Its process died in a call: nobody knows how that ended, and it is carried at 9 dollars. */
   lost?: boolean;
   evidence?: Record<string, unknown>;
@@ -65,7 +67,15 @@ async function keepCell(
   store: ReturnType<typeof openStore>,
   run: Run,
   cell: CellId,
-  { outcome, costUsd = 0.01, silent = false, lost = false, evidence = {}, artifacts = {} }: KeptCell,
+  {
+    outcome,
+    costUsd = 0.01,
+    silent = false,
+    judged = false,
+    lost = false,
+    evidence = {},
+    artifacts = {},
+  }: KeptCell,
 ): Promise<void> {
   const claimed = await store.claim(run.id, run.id, { ...cell, taskHash: run.manifest.tasks[cell.task]! });
   if (claimed.state !== "claimed") throw new Error("taken");
@@ -76,11 +86,16 @@ async function keepCell(
     if (lost) return;
     store.chargeCall(run.id, { callId, costUsd, usage, details: {} });
   }
+  if (judged) {
+    const judging = { ...opening, callId: `judge of ${callId}`, payer: "judge" } as const;
+    await store.openCall(run.id, cell, claimed.attempt, { ...judging, openedAt: new Date().toISOString() });
+    store.chargeCall(run.id, { callId: judging.callId, costUsd: 0, usage, details: {} });
+  }
   const graded = typeof outcome === "number" ? (outcome === 1 ? passed(1) : failed(outcome)) : outcome;
   await store.endAttempt(run.id, cell, claimed.attempt, {
     ...{
       outcome: graded,
-      evidence: { ...(silent && { costUsd: null }), ...evidence } as never,
+      evidence: { ...(silent && { costUsd: null, tokens: null }), ...evidence } as never,
       workingMs: 1500,
       waitingMs: 0,
       health: null,

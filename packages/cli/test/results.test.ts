@@ -286,6 +286,7 @@ test("unlike runs are labelled, not silently compared", async () => {
 test("x export jsonl is what importRun takes, and json the same in one document", async () => {
   await using folder = await folderWithRuns();
   const { stdout } = await folder.x("export", "last", "--format", "jsonl");
+  expect((await folder.x("export", "last", "--format", "jsonl", "--output", "-")).stdout).toBe(stdout);
   const store = createSqliteStore(":memory:");
   expect((await importRun(store, stdout)).id).toBe(folder.second.id);
   await store.close();
@@ -399,6 +400,9 @@ test("what a file or a folder cannot be used for is told in words", async () => 
     ["report", "last", "--html", "."],
     "--html . cannot be written: there is a folder of that name",
   );
+  const records = "it is in the folder of the records";
+  await refused(["report", "last", "--html", ".x/x.db"], records);
+  await refused(["export", "last", "--format", "csv", "--output", ".x/x.db"], records);
   await refused(["import", ".x"], ".x is no file: name the one that x export <run> --format jsonl wrote.");
   writeFileSync(join(folder.path, "empty.jsonl"), "");
   await refused(["import", "empty.jsonl"], "empty.jsonl is empty. Write one with x export");

@@ -21,7 +21,7 @@ async function costsOf(cells: Parameters<typeof keepRun>[1]) {
     const [head, line] = runsText([row], Date.now()).split("\n") as [string, string];
     const csv: string[][] = [];
     for await (const text of exportCsv(store, run)) csv.push(text.trimEnd().split(","));
-    const at = csv[0]!.indexOf("subject_usd");
+    const column = (name: string) => csv.slice(1).map((fields) => fields[csv[0]!.indexOf(name)]);
     using view = openView(store, { labels: openLabelBook(`${folder.path}/.x/labels.jsonl`) });
     const grid = await view.grid(run.id);
     return {
@@ -29,7 +29,8 @@ async function costsOf(cells: Parameters<typeof keepRun>[1]) {
       json: row.costUsd,
       page: (await view.head(run.id)).costUsd,
       squares: grid.perTask!.costUsd,
-      table: csv.slice(1).map((fields) => fields[at]),
+      table: column("subject_usd"),
+      tokens: [column("input_tokens"), column("output_tokens")],
     };
   } finally {
     await store.close();
@@ -38,19 +39,31 @@ async function costsOf(cells: Parameters<typeof keepRun>[1]) {
 
 test("a cost that nobody knows is never a zero", async () => {
   expect(await costsOf({ x: { a: [{ outcome: 1, costUsd: null }] } })).toEqual({
-    ...{ listed: "?", json: null, page: null, squares: [null], table: [""] },
+    ...{ listed: "?", json: null, page: null, squares: [null], table: [""], tokens: [["1000"], ["100"]] },
   });
 });
 
 test("nor is that of an agent that calls models by itself and does not tell", async () => {
   expect(await costsOf({ x: { a: [{ outcome: 1, silent: true }] } })).toEqual({
-    ...{ listed: "?", json: null, page: null, squares: [null], table: [""] },
+    ...{ listed: "?", json: null, page: null, squares: [null], table: [""], tokens: [[""], [""]] },
   });
+});
+
+test("nor when a judge has read and written for it", async () => {
+  expect(await costsOf({ x: { a: [{ outcome: 1, silent: true, judged: true }] } })).toEqual({
+    ...{ listed: "?", json: null, page: null, squares: [null], table: [""], tokens: [[""], [""]] },
+  });
+  const spent = await costsOf({ x: { a: [{ outcome: 1, judged: true }] } });
+  expect(spent).toMatchObject({ table: ["0.01"], tokens: [["1000"], ["100"]] });
 });
 
 test("what is known of it is said, and that there is more", async () => {
   expect(await costsOf({ x: { a: [1], b: [{ outcome: 1, costUsd: null }] } })).toEqual({
     ...{ listed: "$0.010+?", json: 0.01, page: 0.01, squares: [0.01, null], table: ["0.01", ""] },
+    tokens: [
+      ["1000", "1000"],
+      ["100", "100"],
+    ],
   });
 });
 
@@ -75,6 +88,6 @@ test("what was under way when a process died is in the sum, which is then the mo
 
 test("nothing that was spent is nothing", async () => {
   expect(await costsOf({ x: { a: [{ outcome: 1, costUsd: 0 }] } })).toEqual({
-    ...{ listed: "$0.00", json: 0, page: 0, squares: [0], table: ["0"] },
+    ...{ listed: "$0.00", json: 0, page: 0, squares: [0], table: ["0"], tokens: [["1000"], ["100"]] },
   });
 });

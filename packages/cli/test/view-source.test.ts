@@ -8,6 +8,7 @@ import {
   sampleFolder,
   sampleSuite,
 } from "../../viewer/test/support/sample-store.ts";
+import { readRunRow } from "../src/runs/run-row.ts";
 import { openView } from "../src/view/open-view.ts";
 import { cellKey, redacted, reportData } from "../src/view/report-data.ts";
 import { openViewThread } from "../src/view/view-thread.ts";
@@ -48,9 +49,9 @@ test("the list has every run but those that checked a judge", async () => {
   await folder.store.updateRun(check.id, { state: "finished" });
 });
 
-test("the one number of a run is that of its best subject, or the share of cases that always pass", async () => {
+test("the one number of a run is that of its best subject, or the pass rate of its best agent", async () => {
   expect(await source.score(ids.latest)).toMatchObject({ subject: "supervisor", mean: 1, unit: "score" });
-  expect(await source.score(ids.suite)).toMatchObject({ subject: "x", mean: 0.5, unit: "pass rate" });
+  expect(await source.score(ids.suite)).toMatchObject({ subject: "x", mean: 0.75, unit: "pass rate" });
 });
 
 test("a grid has one letter a cell, what was not tried and what is going on included", async () => {
@@ -128,9 +129,16 @@ test("the first screen of a suite has its cases, their cost and time, and pass^k
     [0.75, 4],
     [0.75, 4],
   ]);
-  expect(view.subjects[0]).toMatchObject({ name: "x", mean: 0.5, passHatK: { k: 2, value: 0.5 } });
+  expect(view.subjects[0]).toMatchObject({ name: "x", mean: 0.75, passHatK: { k: 2, value: 0.5 } });
   expect(view.cases[0]).toMatchObject({ task: "add-tests", passed: 1, of: 2, seconds: 0.7, costUsd: 0.002 });
-  expect(view.sentences[0]!.text).toContain("x passes 1 of 2 cases");
+  const row = await readRunRow(folder.store, (await folder.store.findRun(ids.suite))!);
+  const score = await source.score(ids.suite);
+  expect([row.best, score, view.subjects[0]].map((each) => [each!.mean, each!.interval])).toEqual(
+    Array(3).fill([0.75, [0, 1]]),
+  );
+  expect(view.sentences[0]!.text).toBe(
+    "x has a pass rate of 75 % (0 to 100 %) and passes 1 of 2 cases every time (pass^2: 50 %).",
+  );
 });
 
 test("agents of a suite are held against each other in words, and it is runs whose cost is unknown", async () => {
@@ -159,6 +167,31 @@ test("agents of a suite are held against each other in words, and it is runs who
     /^two against one: worse by 0\.88 \(−1\.00 to −0\.\d\d\), better on 0 and worse on 7 of 8 cases/,
   );
   expect(cost).toMatch(/^16 runs of unknown cost · /);
+});
+
+test("what broke is told with its reason, of a suite as of a benchmark; the judge's figures count it as the score does", async () => {
+  const error = { name: "E", message: "no\nway 17" };
+  const manifest = compareManifest({ name: "broken", subjects: ["debate"], runs: 1 });
+  for (const kind of ["bench", "compare"]) {
+    const run = await folder.store.createRun({ ...manifest, kind }, 8);
+    const tasks = Object.keys(manifest.tasks);
+    for (const [at, task] of tasks.entries()) {
+      const broke = { outcome: { kind: "errored", error } } as const;
+      await endCell(
+        folder.store,
+        run,
+        { subject: "debate", task, run: 0 },
+        at < 6 ? broke : judgedCell(true, task),
+      );
+    }
+    await folder.store.updateRun(run.id, { state: "finished" });
+    const { failures, subjects } = await source.run(run.id);
+    expect(failures).toEqual([{ subject: "debate", outcome: "errored", message: "no way 17", cells: 6 }]);
+    expect(subjects[0]!.mean).toBe(0.25);
+    if (kind === "bench") continue;
+    const { corrected } = await source.judge(run.id);
+    expect(corrected[0]).toMatchObject({ raw: 0.25, broken: 6, outputs: 2 });
+  }
 });
 
 test("a cell has its evidence in order: tools inside the block that called them, with their results", async () => {

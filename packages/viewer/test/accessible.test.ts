@@ -1,28 +1,20 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { noBrowser, patience, useBrowser } from "./support/browser.ts";
-import { sampleComparison, sampleFolder, sampleSuite } from "./support/sample-store.ts";
-import { xView } from "./support/x-view.ts";
+import { sampleComparison, sampleSuite } from "./support/sample-store.ts";
+import { useView } from "./support/use-view.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 describe.skipIf(noBrowser)("for everybody", () => {
   const browser = useBrowser();
-  let folder: Awaited<ReturnType<typeof sampleFolder>>;
-  let view: Awaited<ReturnType<typeof xView>>;
   const ids: Record<string, string> = {};
-  beforeAll(async () => {
-    folder = await sampleFolder();
-    ids.old = (await sampleComparison(folder.store, { name: "older" }, 1)).id;
-    ids.latest = (await sampleComparison(folder.store)).id;
-    ids.suite = (await sampleSuite(folder.store)).id;
-    view = await xView(folder.path);
-  }, patience);
-  afterAll(async () => {
-    await view?.[Symbol.asyncDispose]();
-    await folder?.[Symbol.asyncDispose]();
-  }, patience);
+  const view = useView(async (store) => {
+    ids.old = (await sampleComparison(store, { name: "older" }, 1)).id;
+    ids.latest = (await sampleComparison(store)).id;
+    ids.suite = (await sampleSuite(store)).id;
+  });
 
   const places = [
     ["/", "run-row"],
@@ -41,7 +33,7 @@ describe.skipIf(noBrowser)("for everybody", () => {
     "axe finds nothing serious at %s in the %s",
     async (place, theme, sign) => {
       const address = place.replaceAll(/\b(old|latest|suite)\b/g, (name) => ids[name]!);
-      const page = await browser.open(view.link.replace(/#.*/, `#${address}`), {
+      const page = await browser.open(view.at(address), {
         colorScheme: theme,
         bypassCSP: true,
       });

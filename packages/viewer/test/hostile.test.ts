@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { noBrowser, patience, useBrowser } from "./support/browser.ts";
-import { compareManifest, endCell, judgedCell, sampleFolder } from "./support/sample-store.ts";
-import { runX, xView } from "./support/x-view.ts";
+import { compareManifest, endCell, judgedCell } from "./support/sample-store.ts";
+import { useView } from "./support/use-view.ts";
+import { runX } from "./support/x-view.ts";
 
 const script = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 2'>";
 const subject = `evil"><img src=x onerror="window.hacked=3">`;
@@ -11,18 +12,15 @@ const broken = new Uint8Array([0xff, 0xfe, ...new TextEncoder().encode("after br
 
 describe.skipIf(noBrowser)("what models write is text and nothing else", () => {
   const browser = useBrowser();
-  let folder: Awaited<ReturnType<typeof sampleFolder>>;
-  let view: Awaited<ReturnType<typeof xView>>;
-  beforeAll(async () => {
-    folder = await sampleFolder();
+  const view = useView(async (store) => {
     const manifest = compareManifest({
       ...{ name: script, subjects: [subject, "plain"], tasks: { [task]: "h" }, runs: 1 },
       ...{ circumstances: {}, models: { executor: script, judge: "j" } },
     });
-    const run = await folder.store.createRun(manifest, 2);
+    const run = await store.createRun(manifest, 2);
     const line = { type: "emitted", id: "b", at: 1, name: script, data: `${script}\u001b[1A` };
     await endCell(
-      folder.store,
+      store,
       run,
       { subject, task, run: 0 },
       {
@@ -39,27 +37,17 @@ describe.skipIf(noBrowser)("what models write is text and nothing else", () => {
       },
     );
     const error = { name: "E", message: `${script}\u001b[41m` };
-    await endCell(
-      folder.store,
-      run,
-      { subject: "plain", task, run: 0 },
-      { outcome: { kind: "errored", error } },
-    );
-    await folder.store.updateRun(run.id, { state: "finished", warnings: [script] });
-    view = await xView(folder.path, "last");
-  }, patience);
-  afterAll(async () => {
-    await view?.[Symbol.asyncDispose]();
-    await folder?.[Symbol.asyncDispose]();
-  }, patience);
+    await endCell(store, run, { subject: "plain", task, run: 0 }, { outcome: { kind: "errored", error } });
+    await store.updateRun(run.id, { state: "finished", warnings: [script] });
+  });
 
   const hacked = () => (globalThis as { hacked?: number }).hacked;
 
   test(
     "in the page: nothing runs, escapes are seen, ten megabytes come in pieces",
     async () => {
-      const page = await browser.open(view.link);
-      await page.getByRole("note").getByText(script).waitFor();
+      const page = await browser.open(view.at("/run/last"));
+      await page.getByRole("note").getByText(script, { exact: true }).waitFor();
       await page.locator(".sq.o-failed").click();
       const panel = page.getByRole("complementary", { name: "Cell" });
       const text = panel.getByRole("region", { name: "Output", exact: true });
@@ -87,13 +75,13 @@ describe.skipIf(noBrowser)("what models write is text and nothing else", () => {
   test(
     "in the file: nothing runs, and the file is not larger for a text of ten megabytes",
     async () => {
-      const { code, stderr } = await runX(folder.path, "report", "last", "--html", "out/report.html");
+      const { code, stderr } = await runX(view.path, "report", "last", "--html", "out/report.html");
       expect(code, stderr).toBe(0);
       const { readFile } = await import("node:fs/promises");
-      const html = await readFile(`${folder.path}/out/report.html`, "utf8");
+      const html = await readFile(`${view.path}/out/report.html`, "utf8");
       expect(html.length).toBeLessThan(1_000_000);
-      const page = await browser.open(`file://${folder.path}/out/report.html`);
-      await page.getByRole("note").getByText(script).waitFor();
+      const page = await browser.open(`file://${view.path}/out/report.html`);
+      await page.getByRole("note").getByText(script, { exact: true }).waitFor();
       await page.locator(".sq.o-failed").click();
       await page.getByRole("region", { name: "Output", exact: true }).getByText("␛]0;owned␇").waitFor();
       expect(await page.evaluate(hacked)).toBeUndefined();

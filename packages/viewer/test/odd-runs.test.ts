@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { RunView } from "../src/contract/index.ts";
 import { noBrowser, patience, useBrowser } from "./support/browser.ts";
 import {
@@ -9,25 +9,23 @@ import {
   sampleComparison,
   sampleFolder,
 } from "./support/sample-store.ts";
+import { useView } from "./support/use-view.ts";
 import { runX, xView } from "./support/x-view.ts";
 
 const reversed = "an \u202Eevil name";
 
 describe.skipIf(noBrowser)("runs that are not as they should be", () => {
   const browser = useBrowser();
-  let folder: Awaited<ReturnType<typeof sampleFolder>>;
-  let view: Awaited<ReturnType<typeof xView>>;
   const ids: Record<string, string> = {};
-  beforeAll(async () => {
-    folder = await sampleFolder();
-    ids.older = (await sampleComparison(folder.store, {}, 1)).id;
-    ids.whole = (await sampleComparison(folder.store)).id;
-    const half = await folder.store.createRun(compareManifest({ name: "half" }), 48);
+  const view = useView(async (store) => {
+    ids.older = (await sampleComparison(store, {}, 1)).id;
+    ids.whole = (await sampleComparison(store)).id;
+    const half = await store.createRun(compareManifest({ name: "half" }), 48);
     for (const subject of half.manifest.subjects)
-      await endCell(folder.store, half, { subject, task: "ferry", run: 0 }, judgedCell(true, "ferry"));
-    await folder.store.updateRun(half.id, { state: "interrupted" });
+      await endCell(store, half, { subject, task: "ferry", run: 0 }, judgedCell(true, "ferry"));
+    await store.updateRun(half.id, { state: "interrupted" });
     ids.half = half.id;
-    const odd = await folder.store.createRun(
+    const odd = await store.createRun(
       compareManifest({
         name: reversed,
         subjects: ["plain", reversed],
@@ -38,19 +36,14 @@ describe.skipIf(noBrowser)("runs that are not as they should be", () => {
       2,
     );
     for (const subject of odd.manifest.subjects)
-      await endCell(folder.store, odd, { subject, task: "ferry", run: 0 }, judgedCell(true, "ferry"));
-    await folder.store.updateRun(odd.id, { state: "finished" });
+      await endCell(store, odd, { subject, task: "ferry", run: 0 }, judgedCell(true, "ferry"));
+    await store.updateRun(odd.id, { state: "finished" });
     ids.odd = odd.id;
-    view = await xView(folder.path);
-  }, patience);
-  afterAll(async () => {
-    await view?.[Symbol.asyncDispose]();
-    await folder?.[Symbol.asyncDispose]();
-  }, patience);
+  });
 
   /** Opens a place; `change` makes another answer of what the server says of the run. */
   const open = async (place: string, options = {}, change?: (view: RunView) => void) => {
-    const page = await browser.open(view.link.replace(/#.*/, "#/"), options);
+    const page = await browser.open(view.at("/"), options);
     if (change)
       await page.route("**/api/runs/*/view", async (route) => {
         const response = await route.fetch();

@@ -3,41 +3,32 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { noBrowser, patience, useBrowser } from "./support/browser.ts";
-import { compareManifest, sampleComparison, sampleFolder, sampleSuite } from "./support/sample-store.ts";
-import { xView } from "./support/x-view.ts";
+import { compareManifest, sampleComparison, sampleSuite } from "./support/sample-store.ts";
+import { useView } from "./support/use-view.ts";
 
 describe.skipIf(noBrowser)("the page in a browser", () => {
   const browser = useBrowser();
-  let folder: Awaited<ReturnType<typeof sampleFolder>>;
-  let view: Awaited<ReturnType<typeof xView>>;
   let ids: { old: string; latest: string; suite: string };
-  beforeAll(async () => {
-    folder = await sampleFolder();
+  const view = useView(async (store) => {
     const models = { executor: "acme/zero", judge: "acme/judge" };
     const imported = { at: "2026-01-02T03:04:05.000Z" };
     const circumstances = { ...compareManifest().circumstances, imported };
-    const old = await sampleComparison(folder.store, { models, circumstances }, 1);
-    const latest = await sampleComparison(folder.store);
-    const suite = await sampleSuite(folder.store);
+    const old = await sampleComparison(store, { models, circumstances }, 1);
+    const latest = await sampleComparison(store);
+    const suite = await sampleSuite(store);
     ids = { old: old.id, latest: latest.id, suite: suite.id };
-    view = await xView(folder.path);
-  }, patience);
-  afterAll(async () => {
-    await view?.[Symbol.asyncDispose]();
-    await folder?.[Symbol.asyncDispose]();
-  }, patience);
+  });
 
   /** Opens a place in the page with the link that was printed. */
-  const open = async (place: string, options = {}) =>
-    browser.open(view.link.replace(/#.*/, `#${place}`), options);
+  const open = async (place: string, options = {}) => browser.open(view.at(place), options);
   const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 
   test(
     "the link opens the page from a page of another site too, where it was pasted",
     async () => {
-      const link = view.link.replace(/#.*/, `#/run/${ids.latest}`);
+      const link = view.at(`/run/${ids.latest}`);
       const other = createServer((_, response) => {
         response.setHeader("content-type", "text/html");
         response.end(`<!doctype html><link rel="icon" href="data:,"><a href="${link}">look</a>`);
@@ -81,7 +72,7 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
     "a second tab without the link gets nothing",
     async () => {
       const page = await browser.open("about:blank");
-      const response = await page.request.get(view.link.replace(/\?.*/, "api/runs"));
+      const response = await page.request.get(view.at("/").replace(/\?.*/, "api/runs"));
       expect(response.status()).toBe(401);
     },
     patience,
@@ -264,7 +255,7 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
     "a suite shows its cases, expectations, patch and transcript",
     async () => {
       const page = await open(`/run/${ids.suite}`);
-      await page.getByText("x passes 1 of 2 cases").first().waitFor();
+      await page.getByText("passes 1 of 2 cases every time").first().waitFor();
       await page.getByText("pass^2").waitFor();
       await page.getByRole("link", { name: "add-tests" }).click();
       const panel = page.getByRole("complementary", { name: "Cell" });
@@ -363,7 +354,7 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
       expect(await corrected.getByText(/needs \d+ more/).count()).toBe(0);
       // Every output was said to miss a criterion: of those that miss none nothing is known.
       expect(await corrected.getByText("needs good and bad ones").count()).toBe(3);
-      const lines = (await readFile(`${folder.path}/.x/labels.jsonl`, "utf8")).trim().split("\n");
+      const lines = (await readFile(`${view.path}/.x/labels.jsonl`, "utf8")).trim().split("\n");
       expect(lines.map((line) => JSON.parse(line).labels)).toEqual(lines.map(() => [true, false]));
       expect(lines).toHaveLength(6);
     },

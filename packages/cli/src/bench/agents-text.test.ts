@@ -30,14 +30,15 @@ test("a row for each agent, then what it says and where they differ", () => {
     caseRuns(id, "three", [true, at !== 5], 0.1),
   ]);
   expect(agentsText(results(["one", "two", "three"], cases))).toEqual([
-    "agent  passed  rate   95 % interval  all 2 pass  $/run  time/run  Δ of runs vs one        verdict",
-    "one    3 of 6  50 %   19–81 %        50 %        $0.10  2.0 s     –                       first",
-    "two    6 of 6  100 %  61–100 %       100 %       $0.40  2.0 s     +0.25 (−0.04 to +0.54)  inconclusive",
-    "three  5 of 6  83 %   44–97 %        83 %        $0.10  2.0 s     +0.17 (−0.10 to +0.44)  inconclusive",
+    // Of one: 3 cases 1 and 3 cases 1/2, mean 0.75, standard error 0.1118, t.975 of 5 degrees of freedom 2.570582.
+    "agent  every time  rate   95 % interval  all 2 pass  $/run  time/run  Δ of runs vs one        verdict",
+    "one    3 of 6      75 %   46–100 %       50 %        $0.10  2.0 s     –                       first",
+    "two    6 of 6      100 %  61–100 %       100 %       $0.40  2.0 s     +0.25 (−0.04 to +0.54)  inconclusive",
+    "three  5 of 6      92 %   70–100 %       83 %        $0.10  2.0 s     +0.17 (−0.10 to +0.44)  inconclusive",
     "",
-    "two against one: no difference seen; better on 3 and worse on 0 of 6 cases, at 4.0 times the cost. This run could have seen 0.34 or more.",
+    "two against one: no difference seen; better on 3 and worse on 0 of 6 cases, at 4.0 times the cost. This run could have seen about 0.34 or more.",
     "  they differ on d (50 → 100 %), e (50 → 100 %), f (50 → 100 %)",
-    "three against one: no difference seen; better on 2 and worse on 0 of 6 cases, at the same cost. This run could have seen 0.32 or more.",
+    "three against one: no difference seen; better on 2 and worse on 0 of 6 cases, at the same cost. This run could have seen about 0.32 or more.",
     "  they differ on d (50 → 100 %), e (50 → 100 %)",
     "",
   ]);
@@ -53,4 +54,25 @@ test("one agent has no scorecard of agents, and what nobody knows is not told", 
   );
   expect(one).toMatch(/^one +0 of 1 +– +– /);
   expect(said).toBe("two against one: no case has a result of both.");
+});
+
+test("agents that share no case are not compared, in one line", () => {
+  const own = ["one", "two", "three"].map((agent) => caseRuns(`case-of-${agent}`, agent, [true], 1));
+  expect(agentsText(results(["one", "two", "three"], own))).toEqual([
+    "No two agents work on the same case, so they are not compared.",
+    "",
+  ]);
+});
+
+test("those who have no result beside the first are named in one line", () => {
+  const ids = ["one", "two", "three"];
+  const cases = [
+    { ...caseRuns("a", "one", [], 1), planned: 1 },
+    ...ids.slice(1).map((agent) => caseRuns("a", agent, [true], 1)),
+  ];
+  expect(agentsText(results(ids, cases)).slice(4)).toEqual([
+    "",
+    "two, three against one: no case has a result of both.",
+    "",
+  ]);
 });

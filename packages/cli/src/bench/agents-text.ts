@@ -1,14 +1,17 @@
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import type { AgentComparison, AgentResults, SuiteResults } from "@flow-state-dev/suites";
 import { alignRows } from "../align-rows.ts";
-import { counted, differenceRange, signed, times } from "../show-numbers.ts";
+import { shortNames } from "../short-names.ts";
+import { counted, differenceRange, percent, signed, times } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
-import { shortNames } from "./short-names.ts";
 
 /** The scorecard of several agents: a row each, then what it says about each against the first, and where they differ. */
-export function agentsText({ byAgent, comparisons }: SuiteResults): string[] {
+export function agentsText({ byAgent, comparisons, cases, total }: SuiteResults): string[] {
   const [first] = byAgent;
   if (!first || byAgent.length < 2) return [];
+  // Cases that were not run yet are not among them, and may be those that are shared.
+  if (new Set(cases.map(({ id }) => id)).size === total)
+    return ["No two agents work on the same case, so they are not compared.", ""];
   const k = Math.max(...byAgent.map(({ passHatK }) => passHatK?.k ?? 1));
   const nameOf = shortNames(byAgent.map(({ agent }) => agent));
   const rows = byAgent.map((agent) => {
@@ -23,7 +26,7 @@ export function agentsText({ byAgent, comparisons }: SuiteResults): string[] {
     ];
   });
   const head = [
-    ...["agent", "passed", "rate", "95 % interval"],
+    ...["agent", k > 1 ? "every time" : "passed", "rate", "95 % interval"],
     ...(k > 1 ? [`all ${k} pass`] : []),
     // With several runs of a case, costs and the difference are those of runs.
     ...(k > 1
@@ -36,16 +39,30 @@ export function agentsText({ byAgent, comparisons }: SuiteResults): string[] {
       .trimEnd()
       .split("\n"),
     "",
-    ...comparisons.flatMap((comparison) => sentences(comparison, nameOf)),
+    ...comparisons
+      .filter((comparison) => !isEmpty(comparison))
+      .flatMap((comparison) => sentences(comparison, nameOf)),
+    ...emptyOnes(comparisons, nameOf),
     "",
   ];
+}
+
+function isEmpty({ delta, tasks }: AgentComparison): boolean {
+  return delta === null || tasks === 0;
+}
+
+function emptyOnes(all: readonly AgentComparison[], nameOf: (agent: string) => string): string[] {
+  const [first, ...others] = all.filter(isEmpty);
+  if (first === undefined) return [];
+  const agents = [first, ...others].map(({ b }) => nameOf(b.subject)).join(", ");
+  return [`${agents} against ${nameOf(first.a.subject)}: ${saying(first)}`];
 }
 
 function rowOf({ passed, total, passRate }: AgentResults): string[] {
   return [
     `${passed} of ${total}`,
     passRate ? `${percent(passRate.value)} %` : "–",
-    passRate ? `${percent(passRate.interval[0])}–${percent(passRate.interval[1])} %` : "–",
+    passRate?.interval ? `${percent(passRate.interval[0])}–${percent(passRate.interval[1])} %` : "–",
   ];
 }
 
@@ -84,7 +101,7 @@ function agentSides({ a, b }: AgentComparison, nameOf: (agent: string) => string
 
 function saying(comparison: AgentComparison, range = ""): string {
   const { delta, verdict, winsTiesLosses, tasks, costRatio, minimumDetectableEffect } = comparison;
-  if (delta === null || tasks === 0) return "no case has a result of both.";
+  if (delta === null || isEmpty(comparison)) return "no case has a result of both.";
   const [wins, , losses] = winsTiesLosses;
   const cost = costRatio ? `, at ${costText(costRatio.value)}` : "";
   const counts = `better on ${wins} and worse on ${losses} of ${counted(tasks, "case")}${cost}.`;
@@ -100,7 +117,7 @@ function saying(comparison: AgentComparison, range = ""): string {
       const seen =
         minimumDetectableEffect === null
           ? ""
-          : ` This run could have seen ${minimumDetectableEffect.toFixed(2)} or more.`;
+          : ` This run could have seen about ${minimumDetectableEffect.toFixed(2)} or more.`;
       return `no difference seen${range}; ${counts}${seen}`;
     }
   }
@@ -108,8 +125,4 @@ function saying(comparison: AgentComparison, range = ""): string {
 
 function costText(ratio: number): string {
   return times(ratio) === "1.00" ? "the same cost" : `${times(ratio)} times the cost`;
-}
-
-function percent(share: number): string {
-  return (100 * share).toFixed(0);
 }

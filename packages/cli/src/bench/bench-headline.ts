@@ -25,13 +25,19 @@ export async function benchHeadline(
     `${cases.length} ${cases.length === 1 ? "case" : "cases"}${runs}`,
     who.join(", "),
     `sandbox ${sandbox.name}`,
-    ...(most === null ? [] : [`at most ${formatMoney(most)}`]),
+    ...(most === null ? [] : [`at most ${formatMoney(most)}${boundWord(flags, budgetUsd)}`]),
   ].join(" · ");
   const notices = [
     ...(isWeak(sandbox.enforces) ? [notice] : []),
     ...suite.notices.map((each) => each.message),
   ];
   return [line, ...notices, "", ""].join("\n");
+}
+
+/** What a continued run has spent counts against a budget of the whole run, and against nothing else. */
+function boundWord({ resume }: BenchFlags, budgetUsd: number | undefined): string {
+  if (!resume) return "";
+  return budgetUsd === undefined ? " more" : " in all";
 }
 
 async function whoIs(bench: BenchAgent, cases: readonly SuiteCase[], flags: BenchFlags): Promise<string> {

@@ -18,6 +18,8 @@ const shownCases = 6;
 export interface BenchProgress extends Disposable {
   onEvent: OnSweepEvent;
   onCaseEvent: OnCaseEvent;
+  /** A run has ended whose cost nobody knows. */
+  onUnknownCost(): void;
   /** Writes results, which stay, above what is running. */
   print(text: string): void;
   /** Writes what a person must know now, but is no result. */
@@ -45,7 +47,8 @@ export function showBench({ out, terminal, budgetUsd, nameOf }: BenchProgressOpt
   const progress = createProgress();
   const block = canRedraw(terminal) ? createStatusBlock(terminal) : null;
   const running = new Map<string, Running>();
-  const line = () => progressLine(progress.snapshot(), budgetUsd, "runs");
+  let unknownRuns = 0;
+  const line = () => progressLine(progress.snapshot(), budgetUsd, "runs", unknownRuns);
   const draw = () => {
     const now = performance.now();
     const cases = [...running].slice(0, shownCases).map(([name, { since, turn, doing }]) => {
@@ -82,6 +85,9 @@ export function showBench({ out, terminal, budgetUsd, nameOf }: BenchProgressOpt
       if (!now) return;
       now.turn = event.turn ?? now.turn;
       if (event.type === "tool-call") now.doing = `${event.tool}: ${shortened(event.input)}`;
+    },
+    onUnknownCost() {
+      unknownRuns += 1;
     },
     // On one and the same terminal the display has to make room for what stays.
     print(text) {

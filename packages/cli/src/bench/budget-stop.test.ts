@@ -26,6 +26,10 @@ test("a budget whose rest is too little says so, and more than the next call tak
     "Stopped at the budget: $0.0022 of $0.030 after 2 of 3 runs. What is left ($0.028) does not pay for another call, which may cost up to $0.10. What is finished is kept.",
   );
   expect(Number(budgetToGoOn(stopped, budget(0.03), twice))).toBeGreaterThan(0.1022);
+  // Amounts that differ do not look the same.
+  expect(budgetStop(result(0.9831, 0.0172), budget(1), "run")).toContain(
+    "What is left ($0.0169) does not pay for another call, which may cost up to $0.0172.",
+  );
 });
 
 test.each([

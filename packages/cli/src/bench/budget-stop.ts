@@ -1,4 +1,4 @@
-import { formatMoney, sumUsd } from "@flow-state-dev/core";
+import { formatMoney, formatMoneyApart, sumUsd } from "@flow-state-dev/core";
 import { keptSentence, type SweepResult } from "@flow-state-dev/sweep";
 
 /** The budget of a run. */
@@ -16,16 +16,18 @@ export interface Budget {
 export function budgetStop(result: SweepResult, { usd, strict }: Budget, cell: "cell" | "run"): string {
   const spent = countedOf(result, strict);
   const left = usd - spent;
+  const [shownLeft, shownWanted] = formatMoneyApart([left, result.wantedUsd ?? left]);
   const tooDear =
     result.wantedUsd !== undefined && left > 0
-      ? ` What is left (${formatMoney(left)}) does not pay for another call, which may cost up to ${formatMoney(result.wantedUsd)}.`
+      ? ` What is left (${shownLeft}) does not pay for another call, which may cost up to ${shownWanted}.`
       : "";
   const { carried } = result.spend;
   const unknown =
     carried > 0 && !strict
       ? ` Calls whose end nobody knows may have cost up to ${formatMoney(carried)} more.`
       : "";
-  return `Stopped at the budget: ${formatMoney(spent)} of ${formatMoney(usd)} after ${doneOf(result, cell)}.${tooDear}${unknown}${keptSentence(result, cell)}`;
+  const [shownSpent, shownBudget] = formatMoneyApart([spent, usd]);
+  return `Stopped at the budget: ${shownSpent} of ${shownBudget} after ${doneOf(result, cell)}.${tooDear}${unknown}${keptSentence(result, cell)}`;
 }
 
 /** What has a result: `3 of 8 runs`. */

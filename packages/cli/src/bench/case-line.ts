@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import type { CaseRun } from "@flow-state-dev/suites";
-import { visibleText } from "../visible-text.ts";
+import { visibleLine, visibleText } from "../visible-text.ts";
 
 const indent = " ".repeat(6);
 
@@ -77,7 +77,10 @@ function tail(output: string | undefined): string[] {
 
 function notes(run: CaseRun): string[] {
   const { putBack, warnings, kept } = run;
-  const shown = putBack.slice(0, 3).join(", ");
+  const shown = putBack
+    .slice(0, 3)
+    .map((path) => visibleLine(path, 160))
+    .join(", ");
   const more = putBack.length > 3 ? ` and ${putBack.length - 3} more` : "";
   return [
     ...(putBack.length > 0 ? [`put back before grading, the agent had changed it: ${shown}${more}`] : []),

@@ -37,10 +37,14 @@ export function benchPlanText(
     "\n",
     `${takes(planned, flags)}\n`,
     ...costLines(earlier, planned, flags).map((line) => `${line}\n`),
-    ...(flags.resume ? ["Runs that an unfinished run has a result of are not run again.\n"] : []),
+    ...notFetched(cases),
+    ...(flags.resume ? [`${resumeWords}\n`] : []),
     "Nothing was run or spent.\n",
   ].join("");
 }
+
+const resumeWords =
+  "Runs that an unfinished run has a result of are not run again; the others have their whole budget once more, whatever they spent before.";
 
 /** How often a case is to be run by each of its agents. */
 function runsOf({ runs }: SuiteCase, flags: BenchFlags): number {
@@ -123,6 +127,18 @@ function who({ name, agent }: BenchAgent, model: string | null): string {
   const shown = visibleLine(name, 40);
   const uses = model !== null && (agent.needsModel || agent.wires !== undefined);
   return uses && !name.endsWith(`@${model}`) ? `${shown} on ${visibleLine(model, 40)}` : shown;
+}
+
+/** A plan reaches for nothing on the network, so what it names may turn out not to be there. */
+function notFetched(cases: readonly SuiteCase[]): string[] {
+  const repositories = new Set(
+    cases.flatMap(({ workspace }) =>
+      workspace.kind === "git" && workspace.absolute === null ? [visibleLine(workspace.repository, 60)] : [],
+    ),
+  );
+  return repositories.size === 0
+    ? []
+    : [`Not fetched, so not known to be there: ${[...repositories].join(", ")}.\n`];
 }
 
 function workspaceText({ workspace }: SuiteCase): string {

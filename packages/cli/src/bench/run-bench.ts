@@ -1,8 +1,9 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { formatMoney } from "@flow-state-dev/core";
 import type { CellId, RunManifest, RunStore } from "@flow-state-dev/records";
 import { renderEvent, runSuite, type SandboxChoice, type SuiteRun } from "@flow-state-dev/suites";
-import type { CellDispatch } from "@flow-state-dev/sweep";
+import type { CellDispatch, SweepPlanned } from "@flow-state-dev/sweep";
 import { goOnSentence } from "../machines/go-on-sentence.ts";
 import { sweepLimitsOf } from "../machines/provider-limits.ts";
 import { readingWords } from "../machines/reading-words.ts";
@@ -11,7 +12,9 @@ import { interruptibleCommand } from "../progress/interruptible-command.ts";
 import { refusedSentence } from "../progress/refused-sentence.ts";
 import type { Terminal } from "../progress/status-block.ts";
 import { unansweredSentence } from "../progress/unanswered-sentence.ts";
+import { unattendedSentence } from "../progress/unattended-sentence.ts";
 import type { RunUnderWay } from "../runs/run-under-way.ts";
+import { shortNames } from "../short-names.ts";
 import { userPrices } from "../user-prices.ts";
 import { visibleText } from "../visible-text.ts";
 import type { BenchFlags } from "./bench-flags.ts";
@@ -46,14 +49,21 @@ export interface RanBench extends SuiteRun {
   askedToStop: boolean;
 }
 
+/** Characters of an agent's name that stand before every line; the line of a command: may be long. */
+const longestAgent = 40;
+
 /** Runs a suite with its display: a line for every run that ends, as it ends, and what runs now below them. */
 export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promise<RanBench> {
   const { suite, cases, agents } = bench;
   const { flags, folder, sandbox, store, budgetUsd, out } = parts;
   const several = agents.length > 1;
   const runsOf = (task: string) => flags.runs ?? cases.find(({ id }) => id === task)?.runs ?? 1;
+  const shortName = shortNames(
+    agents.map(({ name }) => name),
+    longestAgent,
+  );
   const whereOf = ({ subject, task }: Pick<CellId, "subject" | "task">) => ({
-    ...(several && { agent: subject }),
+    ...(several && { agent: shortName(subject) }),
     of: runsOf(task),
   });
   const nameOf = (cell: CellId) => caseName(cell.task, cell.run, whereOf(cell));
@@ -69,6 +79,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
   const printRun = async (cell: CellId) => {
     const run = await readCaseRun(store, runId, cell);
     if (!run) return;
+    if (run.cost === null) shown.onUnknownCost();
     const only = !several && runsOf(cell.task) === 1;
     const hint = run.outcome === "passed" ? [] : [`      ${showHint(runId, cell, { only, shared, begin })}`];
     shown.print([...caseLines(cell.task, run, { ...whereOf(cell), width }), ...hint].join("\n"));
@@ -81,10 +92,12 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
       parts.underWay.onEvent(event);
       if (event.type === "planned") {
         runId = event.runId;
-        if (event.kept > 0) shown.print(`  ${event.kept} of ${event.cells} runs were done before`);
+        const before = beforeWords(event);
+        if (before !== null) shown.print(`  ${before}`);
       }
       if (event.type === "refused") shown.say(refusedSentence(event));
       if (event.type === "unanswered") shown.say(unansweredSentence(event));
+      if (event.type === "unattended") shown.say(unattendedSentence(event));
       // One after the other, in the order in which they ended; a line that cannot be shown is no reason to stop.
       if (event.type === "finished") printing = printing.then(() => printRun(event.cell)).catch(() => {});
     },
@@ -113,6 +126,14 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
   });
   await printing;
   return { ...run, askedToStop: drain.aborted };
+}
+
+/** What a continued run had come to before; null when that is nothing. */
+function beforeWords({ kept, cells, spentUsd }: SweepPlanned): string | null {
+  const spent = spentUsd > 0 ? `${formatMoney(spentUsd)} was spent before` : null;
+  if (kept === 0) return spent;
+  const done = `${kept} of ${cells} runs were done before`;
+  return spent === null ? done : `${done}; ${spent}`;
 }
 
 /** What earlier runs left, answers in it: no agent may see it. */

@@ -40,8 +40,8 @@ import { sweepLimitsOf } from "../machines/provider-limits.ts";
 import { readingWords } from "../machines/reading-words.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { checkServers } from "../models/check-servers.ts";
-import { prepareOutput } from "../output-file.ts";
 import { paintLines } from "../paint-lines.ts";
+import { prepareOutputs } from "../prepare-outputs.ts";
 import { RunUnderWay } from "../runs/run-under-way.ts";
 import { brokenRunText, storeGoneText } from "../runs/store-trouble-text.ts";
 import { failedForSetup } from "../runs/try-again.ts";
@@ -166,8 +166,7 @@ async function prepare(
       benches.flatMap((bench) => modelsOf(bench, flags)),
       process.env,
     );
-  if (flags.output !== undefined) prepareOutput(flags.output, folder, "--output", files);
-  if (flags.junit !== undefined) prepareOutput(flags.junit, folder, "--junit", files);
+  prepareOutputs(flags, folder, files);
   return benches;
 }
 

@@ -21,6 +21,7 @@ import { exitCodeOf, exitCodeOfResult } from "../compare/exit-code.ts";
 import { forecastText } from "../compare/forecast-text.ts";
 import { type ForeignCode, watchForeignCode } from "../compare/foreign-code.ts";
 import { headline } from "../compare/headline.ts";
+import { judgeIds } from "../compare/judge-ids.ts";
 import { loadBenchmark } from "../compare/load-benchmark.ts";
 import { firstError } from "../first-error.ts";
 import { fitLines } from "../fit-lines.ts";
@@ -37,12 +38,14 @@ import { readingWords } from "../machines/reading-words.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { messageOf } from "../message-of.ts";
 import { checkServers } from "../models/check-servers.ts";
-import { prepareOutput, writeOutput } from "../output-file.ts";
+import { writeOutput } from "../output-file.ts";
 import { paintLines } from "../paint-lines.ts";
+import { prepareOutputs } from "../prepare-outputs.ts";
 import { interruptibleCommand } from "../progress/interruptible-command.ts";
 import { refusedSentence } from "../progress/refused-sentence.ts";
 import { showProgress } from "../progress/show-progress.ts";
 import { unansweredSentence } from "../progress/unanswered-sentence.ts";
+import { unattendedSentence } from "../progress/unattended-sentence.ts";
 import { RunUnderWay } from "../runs/run-under-way.ts";
 import { brokenRunText, storeGoneText } from "../runs/store-trouble-text.ts";
 import { failedForSetup } from "../runs/try-again.ts";
@@ -76,8 +79,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     }
     checkBenchmark(config);
     if (flags.on === undefined) await checkServers(servedModels(config), this.process.env);
-    const output = flags.output === undefined ? undefined : prepareOutput(flags.output, folder);
-    const junit = flags.junit === undefined ? undefined : prepareOutput(flags.junit, folder, "--junit");
+    const { output, junit } = prepareOutputs({ output: flags.output, junit: flags.junit }, folder, [file]);
     const policy = gatePolicy({}, flags.gate, config.margin);
     const address = storeAddress(flags, this.process.env);
     await using opened = closing(address === undefined ? openStore(folder) : await openStoreAt(address));
@@ -159,11 +161,11 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
 }
 
 /** Models that are served by their providers: those that a definition makes itself are its own business. */
-function servedModels({ model, judgeModel, modelResolver, judgeResolver }: RunBenchmarkConfig): string[] {
+function servedModels(config: RunBenchmarkConfig): string[] {
   const isOurs = (resolver: unknown) => resolver === undefined || "resolveId" in (resolver as object);
   return [
-    ...(isOurs(modelResolver) ? [model] : []),
-    ...(judgeModel && isOurs(judgeResolver) ? [judgeModel] : []),
+    ...(isOurs(config.modelResolver) ? [config.model] : []),
+    ...(isOurs(config.judgeResolver) ? judgeIds(config) : []),
   ];
 }
 
@@ -177,8 +179,8 @@ async function forecast(config: RunBenchmarkConfig, folder: string): Promise<str
   return forecastText(await planBenchmark({ ...config, store: opened.store }), calledModels(config));
 }
 
-function calledModels({ model, judgeModel, judge, subjects }: RunBenchmarkConfig): string[] {
-  return [...subjects.map((subject) => subject.model ?? model), ...(judge?.panel ?? [judgeModel ?? model])];
+function calledModels(config: RunBenchmarkConfig): string[] {
+  return [...config.subjects.map((subject) => subject.model ?? config.model), ...judgeIds(config)];
 }
 
 interface Ran {
@@ -219,6 +221,7 @@ async function run(
       }
       if (event.type === "refused") shown.print(refusedSentence(event));
       if (event.type === "unanswered") shown.print(unansweredSentence(event));
+      if (event.type === "unattended") shown.print(unattendedSentence(event));
       // Why a run was not continued must be known while it can still be stopped.
       if (event.type !== "warning") return;
       told.add(event.message);

@@ -27,7 +27,8 @@ export function exportCommand(
   ...rest: string[]
 ): Promise<void> {
   return reading(this, async () => {
-    const path = output === undefined ? undefined : prepareOutput(output, process.cwd());
+    // Without a file it goes to stdout, which a dash stands for.
+    const path = output === undefined || output === "-" ? undefined : prepareOutput(output, process.cwd());
     await using opened = await openRuns(process.cwd());
     const { store } = opened;
     const wanted = splitReference(reference, rest);

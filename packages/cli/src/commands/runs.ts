@@ -26,7 +26,7 @@ export function runs(this: XContext, flags: RunsFlags): Promise<void> {
     const filter = { ...(kind !== undefined && { kind }), ...(name !== undefined && { name }) };
     let more = false;
     for await (const run of opened.store.runs({ ...filter, limit: limit + 1 })) {
-      if (rows.length < limit) rows.push(await readRunRow(opened.store, run));
+      if (rows.length < limit) rows.push(await readRunRow(opened.store, run, opened.waiting.has(run.id)));
       else more = true;
     }
     if (flags.json) {

@@ -38,7 +38,10 @@ export function show(this: XContext, flags: ShowFlags, reference: string, ...res
         flags.json
           ? `${JSON.stringify(await results(), null, 2)}\n`
           : paintLines(
-              await runText(store, run, terminalColumns(process.stdout)),
+              await runText(store, run, {
+                columns: terminalColumns(process.stdout),
+                waiting: opened.waiting.has(run.id),
+              }),
               paintFor(process.stdout, process.env),
             ),
       );

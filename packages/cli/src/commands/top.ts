@@ -32,6 +32,8 @@ export function top(this: XContext, flags: TopFlags): Promise<void> {
     if (flags.stop !== undefined) {
       const { id } = await findRun(store, flags.stop);
       await machines.postings.close(id, "stopped");
+      await store.recover(id);
+      await machines.standings.settle(id);
       stderr.write(
         `Run ${shortRunId(id)} is taken from the workers. Go on: the same command with --resume.\n`,
       );

@@ -44,6 +44,7 @@ export function view(this: XContext, flags: ViewFlags, name?: string): Promise<v
     using source = openView(opened.store, {
       labels: openLabelBook(join(folder, ".x", "labels.jsonl")),
       folder,
+      settle: opened.settle,
     });
     // While the server and the browser start the cells are read already.
     if (run) source.prepare(run);

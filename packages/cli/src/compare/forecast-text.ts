@@ -52,7 +52,7 @@ function sees({ tasks, runs, compared, detectable, tasksForSmall, spread }: Benc
   }
   const more = tasksForSmall > tasks ? ` For 0.05: ${tasksForSmall} tasks.` : "";
   return [
-    `With ${size} a difference of ${detectable.toFixed(2)} or more would be seen 4 times of 5, if scores spread ${spread === "earlier" ? "as in the last run" : "as usual"}.${more}`,
+    `With ${size} a difference of about ${detectable.toFixed(2)} or more would be seen 4 times of 5, if scores spread ${spread === "earlier" ? "as in the last run" : "as usual"}.${more}`,
   ];
 }
 

@@ -1,20 +1,15 @@
 import type { RunBenchmarkConfig } from "@flow-state-dev/testing";
 import { visibleLine } from "../visible-text.ts";
+import { judgeIds } from "./judge-ids.ts";
 
 /** What is about to run, in two lines, whatever its names hold. */
-export function headline({
-  name,
-  subjects,
-  tasks,
-  runs = 3,
-  model,
-  judgeModel,
-  judge,
-}: RunBenchmarkConfig): string {
+export function headline(config: RunBenchmarkConfig): string {
+  const { name, subjects, tasks, runs = 3, model, judge } = config;
   const cells = subjects.length * tasks.length * runs;
   const size = `${count(subjects.length, "subject")} × ${count(tasks.length, "task")} × ${count(runs, "run")}`;
-  const judged = judge?.panel ? `a panel of ${judge.panel.join(", ")}` : (judgeModel ?? model);
-  const by = tasks.every(({ rubric }) => rubric.length === 0) ? "scored by code" : `judged by ${judged}`;
+  const judges = judgeIds(config);
+  const judged = `judged by ${judge?.panel ? "a panel of " : ""}${judges.join(", ")}`;
+  const by = judges.length === 0 ? "scored by code" : judged;
   return `${visibleLine(name ?? "benchmark")} · ${size} = ${count(cells, "cell")}\n${visibleLine(`${model}, ${by}`)}`;
 }
 

@@ -10,6 +10,7 @@ import {
 import { minimumTasks } from "@flow-state-dev/stats";
 import { alignRows } from "../align-rows.ts";
 import { asStarted } from "../as-started.ts";
+import { shortNames } from "../short-names.ts";
 import { counted, differenceRange, digitsOfChange, fixed, range, signed, times } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import { measureName } from "./measure-name.ts";
@@ -28,9 +29,11 @@ export function diffText(comparison: RunComparison): string {
     ...leftOutLines(comparison),
     ...coverageLines(comparison),
   ];
-  const blocks = subjects.map((subject) =>
-    subjectText(subject, measureName(comparison), subjects.length > 1),
-  );
+  const nameOf = shortNames(subjects.flatMap(({ a, b }) => [a.subject, b.subject]));
+  const blocks = subjects.map((subject) => {
+    const head = subjects.length > 1 ? `${sideNames(subject, nameOf)}\n` : "";
+    return `${head}${subjectText(subject, measureName(comparison))}`;
+  });
   return `${lines.join("\n")}\n${blocks.map((block) => (subjects.length > 1 ? `\n${block}` : block)).join("")}`;
 }
 
@@ -38,18 +41,20 @@ function headOf({ a, b, subjects, differences }: RunComparison): string {
   const name = a.name === b.name ? visible(b.name) : `${visible(a.name)} and ${visible(b.name)}`;
   const model = differences.matter.filter(({ topic }) => topic === "model");
   const [only] = subjects.length === 1 ? subjects : [];
-  const who = only ? `, ${sideNames(only)}${modelChange(model)}` : `, ${counted(subjects.length, "subject")}`;
+  const who = only
+    ? `, ${sideNames(only, shortNames([only.a.subject, only.b.subject]))}${modelChange(model)}`
+    : `, ${counted(subjects.length, "subject")}`;
   return `${name}${who} · run ${shortRunId(a.id)} → ${shortRunId(b.id)}`;
 }
 
-function sideNames({ a, b }: SubjectComparison): string {
-  return a.subject === b.subject ? visible(a.subject) : `${visible(a.subject)} → ${visible(b.subject)}`;
+function sideNames({ a, b }: SubjectComparison, nameOf: (subject: string) => string): string {
+  return a.subject === b.subject ? nameOf(a.subject) : `${nameOf(a.subject)} → ${nameOf(b.subject)}`;
 }
 
 /** `: one → other`, when exactly one model took the place of another. */
 function modelChange(differences: readonly RunDifference[]): string {
   const changes = differences.filter(({ a, b }) => a !== "none" && b !== "none");
-  const pairs = new Set(changes.map(({ a, b }) => `${visible(a)} → ${visible(b)}`));
+  const pairs = new Set(changes.map(({ a, b }) => changeText(a, b)));
   return pairs.size === 1 ? `: ${[...pairs][0]}` : "";
 }
 
@@ -65,7 +70,7 @@ function differenceLines({ differences, tasks }: RunComparison): string[] {
   const more = differences.matter.filter(({ topic }) => topic !== "tasks").length - detailed.length;
   return [
     `(${visibleLine(head, 300)})`,
-    ...detailed.map(({ what, a, b }) => `  ${visible(what)}: ${visible(a)} → ${visible(b)}`),
+    ...detailed.map(({ what, a, b }) => `  ${visible(what)}: ${changeText(a, b)}`),
     ...(more > 0 ? [asStarted(`  and ${more} more; x diff … --json has all`)] : []),
   ];
 }
@@ -89,19 +94,18 @@ function coverageLines({ a, b }: RunComparison): string[] {
   return [`scored ${a.scored} of ${a.planned} cells → ${b.scored} of ${b.planned}`];
 }
 
-function subjectText(comparison: SubjectComparison, measure: string, named: boolean): string {
+function subjectText(comparison: SubjectComparison, measure: string): string {
   const { a, b, flips, tasks, droppedTasks, pairs } = comparison;
-  const head = named ? `${sideNames(comparison)}\n` : "";
   if (tasks === 0)
-    return `${head}nothing to compare: no task has a score on both sides (${counted(pairs.length, "task")}).\n`;
+    return `nothing to compare: no task has a score on both sides (${counted(pairs.length, "task")}).\n`;
   const rows = [
     [measure, scoreText(comparison)],
     ["cost", ratioText(comparison.costRatio, costOf(a), costOf(b))],
-    ["time", ratioText(comparison.timeRatio, timeOf(a), timeOf(b))],
+    ["time", ratioText(comparison.timeRatio, timeOf(a), timeOf(b)) + untimedText(a, b)],
     ...flipRows(flips),
     ...(droppedTasks.length > 0 ? [["no score", `on one side: ${listed(droppedTasks)}`]] : []),
   ];
-  return `${head}${alignRows(rows)}`;
+  return alignRows(rows);
 }
 
 function scoreText(comparison: SubjectComparison): string {
@@ -127,7 +131,7 @@ export function verdictText(comparison: SubjectComparison): string {
     case "inconclusive":
       return minimumDetectableEffect === null
         ? "inconclusive"
-        : `inconclusive: ${fixed(minimumDetectableEffect)} or more would have been seen`;
+        : `inconclusive: about ${fixed(minimumDetectableEffect)} or more would have been seen`;
     default: {
       const doubted = paired !== null && permutation !== null && permutation.pAdjusted >= 0.05;
       const doubt = doubted ? "; a test that assumes less does not see it" : "";
@@ -142,6 +146,13 @@ function costOf({ costUsd }: ComparedSide): string | null {
 
 function timeOf({ workingMs }: ComparedSide): string | null {
   return workingMs === null ? null : formatDuration(workingMs);
+}
+
+/** Why a time is not known. */
+function untimedText(...sides: ComparedSide[]): string {
+  return sides.every(({ workingMs }) => workingMs !== null)
+    ? ""
+    : "; not known where no run of a task can be timed: it broke, or the machine was starved";
 }
 
 function ratioText(ratio: SideRatio | null, a: string | null, b: string | null): string {
@@ -162,8 +173,13 @@ function flipRows(flips: SubjectComparison["flips"]): string[][] {
 }
 
 function listed(names: readonly string[]): string {
-  const shown = names.slice(0, namesShown).map(visible).join(", ");
+  const shown = names.slice(0, namesShown).map(shortNames(names)).join(", ");
   return names.length > namesShown ? `${shown} and ${names.length - namesShown} more` : shown;
+}
+
+/** Two that are different look different, however long they are alike. */
+function changeText(a: string, b: string): string {
+  return [a, b].map(shortNames([a, b])).join(" → ");
 }
 
 function visible(text: string): string {

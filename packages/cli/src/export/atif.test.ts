@@ -18,7 +18,16 @@ function viewOf(events: TranscriptEvent[] | null, more: Partial<CellView> = {}):
   };
   return {
     run: { id: "7f3a", manifest } as unknown as Run,
-    ...{ cell, attempts: [], evidence: {}, output: null, prompt: null, patch: null, artifacts: [] },
+    ...{
+      cell,
+      used: zero,
+      attempts: [],
+      evidence: {},
+      output: null,
+      prompt: null,
+      patch: null,
+      artifacts: [],
+    },
     calls: { count: 0, byModel: new Map(), byPayer: new Map() },
     events: events && { events, agent: null, startedAt: "2026-01-01T00:00:00.000Z", left: 0, unreadable: 0 },
     ...more,

@@ -27,9 +27,9 @@ export interface AtifTrajectory {
   steps: AtifStep[];
   notes?: string;
   final_metrics: {
-    total_prompt_tokens: number;
-    total_completion_tokens: number;
-    total_cached_tokens: number;
+    total_prompt_tokens?: number;
+    total_completion_tokens?: number;
+    total_cached_tokens?: number;
     /** Left out when nobody knows it. */
     total_cost_usd?: number;
     total_steps: number;
@@ -39,10 +39,10 @@ export interface AtifTrajectory {
 
 /** The trajectory of a cell. Pure. A cell without a transcript has the prompt and the final answer as its steps. */
 export function toTrajectory(view: CellView): AtifTrajectory {
-  const { run, cell, events, evidence } = view;
+  const { run, cell, used, events, evidence } = view;
   const agent = agentOf(view);
   const steps = stepsOf(view);
-  const { spend, usage } = cell;
+  const { spend } = cell;
   const unknown = spend.unknownCalls > 0 || (spend.agent + spend.subject === 0 && evidence.costUsd === null);
   const left =
     events === null || events.left + events.unreadable === 0 ? null : events.left + events.unreadable;
@@ -53,9 +53,11 @@ export function toTrajectory(view: CellView): AtifTrajectory {
     steps,
     ...(left !== null && { notes: `${left} events of the transcript were not kept or cannot be read.` }),
     final_metrics: {
-      total_prompt_tokens: usage.inputTokens,
-      total_completion_tokens: usage.outputTokens,
-      total_cached_tokens: usage.cacheReadTokens,
+      ...(used && {
+        total_prompt_tokens: used.inputTokens,
+        total_completion_tokens: used.outputTokens,
+        total_cached_tokens: used.cacheReadTokens,
+      }),
       ...(!unknown && { total_cost_usd: sumUsd([spend.agent, spend.subject]) }),
       total_steps: steps.length,
     },

@@ -1,11 +1,20 @@
 import { sumUsd } from "@flow-state-dev/core";
-import { type CellRecord, cellCost, type Run, type RunStore, scoreOf } from "@flow-state-dev/records";
+import {
+  type CellRecord,
+  cellCost,
+  cellUsage,
+  type RecordedUsage,
+  type Run,
+  type RunStore,
+  scoreOf,
+} from "@flow-state-dev/records";
 
 type Value = string | number | boolean | null;
 
-/** A cell, and US dollars of it without its judge as far as they are known; null when nothing of them is. */
+/** A cell with what it took without its judge: US dollars as far as they are known, null when nothing of them is. */
 interface CsvCell extends CellRecord {
   costUsd: number | null;
+  used: RecordedUsage | null;
 }
 
 const columns: readonly [string, (cell: CsvCell, run: Run) => Value][] = [
@@ -21,8 +30,8 @@ const columns: readonly [string, (cell: CsvCell, run: Run) => Value][] = [
   ["judge_usd", ({ spend }) => (spend.judge === 0 && spend.unknownCalls > 0 ? null : spend.judge)],
   ["carried_usd", ({ spend }) => spend.carried],
   ["unknown_calls", ({ spend }) => spend.unknownCalls],
-  ["input_tokens", ({ usage }) => usage.inputTokens],
-  ["output_tokens", ({ usage }) => usage.outputTokens],
+  ["input_tokens", ({ used }) => used?.inputTokens ?? null],
+  ["output_tokens", ({ used }) => used?.outputTokens ?? null],
   ["working_ms", ({ workingMs }) => Math.round(workingMs)],
   ["waiting_ms", ({ waitingMs }) => Math.round(waitingMs)],
   ["attempts", ({ attempts }) => attempts],
@@ -37,14 +46,16 @@ export async function* exportCsv(store: RunStore, run: Run): AsyncGenerator<stri
   yield row(columns.map(([name]) => name));
   for await (const cell of store.cells(run.id)) {
     const costUsd = await knownCost(store, run, cell);
-    yield row(columns.map(([, value]) => value({ ...cell, costUsd }, run)));
+    const used = await cellUsage(store, { id: run.id, kind: run.manifest.kind }, cell);
+    yield row(columns.map(([, value]) => value({ ...cell, costUsd, used }, run)));
   }
 }
 
-/** The part that is booked where there is one: `unknown_calls` says that there is more. */
+/** What is booked; null when that is nothing and nobody knows. Where something is, `unknown_calls` says if there is more. */
 async function knownCost(store: RunStore, { id, manifest }: Run, cell: CellRecord): Promise<number | null> {
   const booked = sumUsd([cell.spend.subject, cell.spend.agent]);
-  return booked > 0 ? booked : cellCost(store, { id, kind: manifest.kind }, cell);
+  if (booked > 0) return booked;
+  return (await cellCost(store, { id, kind: manifest.kind }, cell)) === null ? null : 0;
 }
 
 function errorOf(outcome: CellRecord["outcome"]): string | null {

@@ -1,6 +1,7 @@
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import { shortRunId } from "@flow-state-dev/records";
 import type { CaseResult, SuiteResults } from "@flow-state-dev/suites";
+import { passedText } from "../bench/passed-text.ts";
 import { escapeMarkdown } from "../escape-markdown.ts";
 import { counted } from "../show-numbers.ts";
 
@@ -11,12 +12,7 @@ const mark = "<!-- x report -->";
 
 /** Results of a suite as Markdown: the summary, then the cases, those that did not pass first. */
 export function resultsMarkdown(results: SuiteResults): string {
-  const { suite, passed, total, passRate, totalCost, unknownCosts, duration, run, coverage, simulated } =
-    results;
-  const rate =
-    passRate === null || results.agents.length > 1
-      ? ""
-      : ` (${percent(passRate.value)} %, 95 % interval ${percent(passRate.interval[0])}–${percent(passRate.interval[1])} %)`;
+  const { suite, totalCost, unknownCosts, duration, run, coverage, simulated } = results;
   const cost =
     unknownCosts > 0
       ? `${formatMoney(totalCost)} and ${unknownCosts} of unknown cost`
@@ -24,7 +20,7 @@ export function resultsMarkdown(results: SuiteResults): string {
   const cases = [...results.cases].sort((a, b) => Number(a.pass) - Number(b.pass));
   const several = results.agents.length > 1;
   return [
-    `### ${escapeMarkdown(suite)}: ${passed} of ${total} passed${rate}`,
+    `### ${escapeMarkdown(suite)}: ${passedText(results)}`,
     "",
     `${cost} · ${formatDuration(duration * 1000)} · run \`${shortRunId(run)}\` ${mark}`,
     ...(simulated ? ["", "_simulated model: this shows the tool, not the agents_"] : []),
@@ -60,8 +56,4 @@ function reasonOf({ runs, outcome }: CaseResult): string {
   const failed = bad?.expectations.find(({ pass }) => pass !== true);
   if (bad?.outcome !== "failed") return escapeMarkdown(bad?.error ?? bad?.outcome ?? outcome, 160);
   return failed ? `${escapeMarkdown(failed.expectation, 100)}: ${escapeMarkdown(failed.evidence, 160)}` : "";
-}
-
-function percent(share: number): string {
-  return (100 * share).toFixed(0);
 }

@@ -112,7 +112,7 @@ test("runs that cannot be compared fail, in words", () => {
   );
 });
 
-test("limits of cost, time and coverage: at the limit holds, beyond fails, unknown fails", () => {
+test("limits of cost, time and coverage: at the limit holds, beyond fails; unknown money fails, an unknown time is doubt", () => {
   const states = (limits: Partial<GatePolicy>, more: Partial<GateFacts> = {}) =>
     holdGate({ ...facts, ...more }, { ...gatePolicy({}, undefined), ...limits }).checks.map(
       ({ state }) => state,
@@ -121,7 +121,9 @@ test("limits of cost, time and coverage: at the limit holds, beyond fails, unkno
   expect(states({ maxCost: 0.61, maxTime: 12, minCoverage: 0.95 })).toEqual(["held", "held", "held"]);
   expect(states({ maxCost: 0.6, maxTime: 11, minCoverage: 0.96 })).toEqual(["broken", "broken", "broken"]);
   const unknown = { subjects: [{ name: "x", costUsd: null, seconds: null }] };
-  expect(states({ maxCost: 1, maxTime: 1 }, unknown)).toEqual(["broken", "broken"]);
+  // A starved machine measures nothing, which is doubt; money that nobody counts may be any sum.
+  expect(states({ maxCost: 1, maxTime: 1 }, unknown)).toEqual(["broken", "open"]);
+  expect(states({ maxTime: 1, failOn: "doubt" }, unknown)).toEqual(["broken"]);
   expect(states({ minCoverage: 0 }, { coverage: { scored: 0, planned: 0 } })).toEqual(["held"]);
 });
 

@@ -2,6 +2,7 @@ import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import { type RunComparison, type SubjectComparison, shortRunId } from "@flow-state-dev/records";
 import { minimumTasks } from "@flow-state-dev/stats";
 import { measureName } from "../diff/measure-name.ts";
+import { shortNames } from "../short-names.ts";
 import { counted, differenceRange, digitsOfChange, fixed, signed } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { GatePolicy } from "./gate-policy.ts";
@@ -66,12 +67,13 @@ function regressionChecks(
     const sentence = `Nothing can be compared with ${against}. ${visibleLine(why, 400)}`;
     return [{ name: "regression", state: "broken", sentence }];
   }
+  const nameOf = shortNames(subjects.flatMap(({ a, b }) => [a.subject, b.subject]));
   return [
     ...subjects.map((subject) =>
       regressionCheck(subject, policy, {
-        against: `${against}${otherName(subject, facts.unit)}`,
+        against: `${against}${otherName(subject, facts.unit, nameOf)}`,
         measure: measureName(comparison),
-        named: hasSeveral(comparison),
+        who: hasSeveral(comparison) ? `${nameOf(subject.b.subject)}: ` : "",
       }),
     ),
     ...uncomparedChecks(comparison, facts, policy, against),
@@ -80,10 +82,10 @@ function regressionChecks(
 }
 
 /** One beside one is compared whatever they are called: a reader must know that it is not one agent before and after. */
-function otherName({ a, b }: SubjectComparison, unit: string): string {
+function otherName({ a, b }: SubjectComparison, unit: string, nameOf: (subject: string) => string): string {
   if (a.subject === b.subject || a.subject === unknownAgent) return "";
   const noun = unit === "case" ? "agent" : "subject";
-  return ` (another ${noun}: ${visibleLine(a.subject, 60)})`;
+  return ` (another ${noun}: ${nameOf(a.subject)})`;
 }
 
 /** A task that was changed would go unseen, so this is doubt. */
@@ -125,10 +127,9 @@ function uncomparedChecks(
 function regressionCheck(
   comparison: SubjectComparison,
   policy: GatePolicy,
-  { against, measure, named }: { against: string; measure: string; named: boolean },
+  { against, measure, who }: { against: string; measure: string; who: string },
 ): GateCheck {
   const { a, b, delta, tasks } = comparison;
-  const who = named ? `${visibleLine(b.subject, 60)}: ` : "";
   if (a.mean === null || b.mean === null || delta === null) {
     const sentence = `${who}no task has a score both here and in ${against}.`;
     return { name: "regression", state: policy.failOn === "doubt" ? "broken" : "open", sentence };
@@ -166,14 +167,21 @@ function judged(
     : { state: doubtful, words: few };
 }
 
-function limitChecks({ subjects, unit }: GateFacts, { maxCost, maxTime }: GatePolicy): GateCheck[] {
+function limitChecks({ subjects, unit }: GateFacts, policy: GatePolicy): GateCheck[] {
+  const { maxCost, maxTime, failOn } = policy;
   const checks: GateCheck[] = [];
+  const nameOf = shortNames(subjects.map(({ name }) => name));
   for (const { name, costUsd, seconds } of subjects) {
-    const who = visibleLine(name, 60);
-    if (maxCost !== null)
-      checks.push(limitCheck("cost", costUsd, maxCost, (usd) => `${formatMoney(usd)} a ${unit}`, who));
-    if (maxTime !== null)
-      checks.push(limitCheck("time", seconds, maxTime, (s) => `${exactDuration(s * 1000)} a ${unit}`, who));
+    const who = nameOf(name);
+    if (maxCost !== null) {
+      const show = (usd: number) => `${formatMoney(usd)} a ${unit}`;
+      checks.push(limitCheck("cost", costUsd, maxCost, { show, who, unknown: "broken" }));
+    }
+    if (maxTime !== null) {
+      const show = (s: number) => `${exactDuration(s * 1000)} a ${unit}`;
+      const unknown = failOn === "doubt" ? "broken" : "open";
+      checks.push(limitCheck("time", seconds, maxTime, { show, who, unknown }));
+    }
   }
   return checks;
 }
@@ -187,16 +195,24 @@ function limitCheck(
   name: "cost" | "time",
   value: number | null,
   most: number,
-  show: (value: number) => string,
-  who: string,
+  {
+    show,
+    who,
+    unknown,
+  }: {
+    show: (value: number) => string;
+    who: string /** What it is when nobody knows. */;
+    unknown: GateCheck["state"];
+  },
 ): GateCheck {
   const verb = name === "cost" ? "costs" : "takes";
   if (value === null) {
     const what = name === "cost" ? "what it costs" : "how long it takes";
+    const why = name === "cost" ? "" : " (every run broke, or was measured while the machine was starved)";
     return {
       name,
-      state: "broken",
-      sentence: `${who}: nobody knows ${what}, and at most ${show(most)} is asked for.`,
+      state: unknown,
+      sentence: `${who}: nobody knows ${what}${why}, and at most ${show(most)} is asked for.`,
     };
   }
   const held = value <= most + 1e-12;

@@ -1,6 +1,9 @@
+import { buildSuiteResults, type CaseRun } from "@flow-state-dev/suites";
 import { type BenchmarkRunResult, buildBenchmarkReport } from "@flow-state-dev/testing";
 import { expect, test } from "vitest";
-import { reportFacts } from "./hold-run.ts";
+import { gatePolicy } from "./gate-policy.ts";
+import { holdGate } from "./hold-gate.ts";
+import { reportFacts, suiteFacts } from "./hold-run.ts";
 
 const cell = (run: number, more: Partial<BenchmarkRunResult>): BenchmarkRunResult => ({
   ...{ subject: "x", kind: "baseline", taskId: "t", category: "reasoning", run },
@@ -23,5 +26,38 @@ test("the time of a subject is the average of its runs, those without a time of 
   expect(reportFacts(report).subjects.map(({ name, seconds }) => [name, seconds])).toEqual([
     ["x", 4],
     ["broken", null],
+  ]);
+});
+
+test("the same of an agent: runs that broke, or were measured while the machine was starved, have no time", () => {
+  const run = (number: number, duration: number, more: Partial<CaseRun> = {}): CaseRun => ({
+    ...{ run: number, outcome: "passed", pass: true, cost: 0.1, judgeCost: 0, duration, tokens: null },
+    ...{ turns: 1, attempts: 1, ended: "done", detail: "", expectations: [], putBack: [], warnings: [] },
+    ...{ suspect: false, ...more },
+  });
+  const caseOf = (id: string, agent: string, ...runs: CaseRun[]) => ({
+    ...{ id, agent, runs, planned: runs.length, agentVersion: null, model: null, tags: [] },
+  });
+  const starved = { suspect: true };
+  const results = buildSuiteResults(
+    [
+      caseOf("a", "x", run(0, 1), run(1, 4), run(2, 90, starved)),
+      caseOf("b", "x", run(0, 4), run(1, 90, { outcome: "errored", pass: false })),
+      caseOf("a", "slow", run(0, 90, starved)),
+    ],
+    {
+      ...{ suite: "s", agents: ["x", "slow"], duration: 1, budgetExceeded: false, aborted: false },
+      ...{ simulated: false, run: "r", notices: [], warnings: [], sandbox: { name: "host", notice: "" } },
+    },
+  );
+  const facts = suiteFacts(results);
+  expect(facts.subjects.map(({ name, seconds }) => [name, seconds])).toEqual([
+    ["x", 3],
+    ["slow", null],
+  ]);
+  const { checks } = holdGate({ ...facts, comparison: null }, { ...gatePolicy({}, undefined), maxTime: 5 });
+  expect(checks.map(({ state, sentence }) => `${state} ${sentence}`)).toEqual([
+    "held x takes 3.0 s a case; at most 5.0 s a case is asked for.",
+    "open slow: nobody knows how long it takes (every run broke, or was measured while the machine was starved), and at most 5.0 s a case is asked for.",
   ]);
 });

@@ -6,7 +6,7 @@ import {
   type ScoredRun,
 } from "@flow-state-dev/records";
 import { mean } from "@flow-state-dev/stats";
-import type { SuiteResults } from "@flow-state-dev/suites";
+import type { CaseRun, SuiteResults } from "@flow-state-dev/suites";
 import type { BenchmarkRunResult, CompleteReport } from "@flow-state-dev/testing";
 import { chooseSubjects } from "../diff/choose-subjects.ts";
 import type { GatePolicy } from "./gate-policy.ts";
@@ -60,7 +60,7 @@ export function suiteFacts({ agents, cases, coverage }: SuiteResults): OwnFacts 
       return {
         name,
         costUsd: costs.includes(null) ? null : mean(costs as number[]),
-        seconds: mean(own.map(({ duration }) => duration)),
+        seconds: mean(own.flatMap(({ runs }) => runs.filter(isTimedRun)).map(({ duration }) => duration)),
       };
     }),
   };
@@ -83,6 +83,11 @@ export function reportFacts({ summaries, coverage, results }: CompleteReport): O
 function isTimed({ outcome, errored, suspect, latencyMs }: BenchmarkRunResult): boolean {
   const ended = outcome === undefined ? !errored : timedKinds.has(outcome);
   return ended && suspect !== true && Number.isFinite(latencyMs);
+}
+
+/** The same of a run of a case. */
+function isTimedRun({ outcome, suspect }: CaseRun): boolean {
+  return timedKinds.has(outcome) && !suspect;
 }
 
 const timedKinds: ReadonlySet<string> = new Set(["passed", "failed", "timed-out", "unscored"]);

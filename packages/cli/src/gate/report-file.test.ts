@@ -5,6 +5,16 @@ import { unknownContent } from "./results-file.ts";
 
 const cell = { subject: "x", taskId: "a", run: 0, score: 0.75, passed: true, errored: false };
 
+test("what a score took comes before what was paid for its cell", () => {
+  const counted = { costUsd: 0.1, unknownCalls: 0 };
+  const results = [
+    { ...cell, outcome: "passed", subjectCostUsd: 0.5, unknownCalls: 2, counted },
+    { ...cell, taskId: "b", outcome: "passed", subjectCostUsd: 1, counted: { ...counted, unknownCalls: 1 } },
+  ];
+  const x = scoresOfReport({ name: "small", results })!.scores.bySubject.get("x")!;
+  expect([x.get("a")!.costUsd, x.get("b")!.costUsd]).toEqual([0.1, null]);
+});
+
 test("the cells of a report are read by the rules of reports", () => {
   const results = [
     { ...cell, outcome: "passed", subjectCostUsd: 0.5 },

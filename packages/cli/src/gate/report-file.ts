@@ -21,6 +21,7 @@ interface FileCell {
   errored?: unknown;
   subjectCostUsd?: unknown;
   unknownCalls?: unknown;
+  counted?: { costUsd?: unknown; unknownCalls?: unknown } | null;
 }
 
 /**
@@ -81,7 +82,10 @@ function outcomeOf(cell: FileCell): Outcome {
   }
 }
 
-function costOf({ subjectCostUsd, unknownCalls }: FileCell): number | null {
+/** What the score took where the cell says so, else what was paid for it. */
+function costOf({ counted, ...cell }: FileCell): number | null {
+  const { unknownCalls } = counted ?? cell;
+  const usd = counted ? counted.costUsd : cell.subjectCostUsd;
   const known = unknownCalls === undefined || unknownCalls === 0;
-  return known && typeof subjectCostUsd === "number" ? subjectCostUsd : null;
+  return known && typeof usd === "number" ? usd : null;
 }

@@ -2,6 +2,7 @@ import type { JsonObject, Machines } from "@flow-state-dev/records";
 import { type CellDispatch, CellQueue, sumHeldUp } from "@flow-state-dev/sweep";
 import { laneOf } from "./needs.ts";
 import type { RunSpec } from "./run-spec.ts";
+import { unattendedReason } from "./unattended-reason.ts";
 
 /** What giving a run out to workers needs. */
 export interface DispatchParts {
@@ -44,6 +45,16 @@ export async function machineDispatch(parts: DispatchParts): Promise<CellDispatc
     ended: async (runId) => (await machines.postings.find(runId))?.reason ?? null,
     heldUp: async (runId) => sumHeldUp(await machines.machines.heldUp(runId)),
     refusal: async (runId) => (await machines.postings.find(runId))?.refusal ?? null,
+    async isGivenOut(runId) {
+      const posting = await machines.postings.find(runId);
+      return posting !== null && posting.state !== "closed";
+    },
+    unattended: async (runId) =>
+      unattendedReason(runId, {
+        machines: await machines.machines.all(),
+        needs: Object.values(lanes),
+        isOnRedis: queueUrl.startsWith("redis"),
+      }),
     async withdraw(runId, isFinished) {
       await machines.postings.close(runId, null);
       if (!isFinished) return;

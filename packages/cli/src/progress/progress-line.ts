@@ -1,14 +1,20 @@
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import { isScored, type OutcomeKind } from "@flow-state-dev/records";
 import type { ProgressSnapshot } from "@flow-state-dev/sweep";
+import { counted } from "../show-numbers.ts";
 import { formatAbout } from "./format-about.ts";
 import { heldUpText } from "./held-up-text.ts";
 
-/** How far a sweep is, in one line: cells, what runs, what tries again, what failed, money, time. */
+/**
+ * How far a sweep is, in one line: cells, what runs, what tries again, what failed, money, time.
+ *
+ * @param unknownRuns runs that are known to have an unknown cost; they are then told in place of single calls
+ */
 export function progressLine(
   progress: ProgressSnapshot,
   budgetUsd: number | undefined,
   what = "cells",
+  unknownRuns = 0,
 ): string {
   const { cells, done, running, stopping } = progress;
   const failed = failedCells(progress);
@@ -18,7 +24,7 @@ export function progressLine(
     ...(stopping ? [] : heldUpText(progress.heldUp)),
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(progress.missing > 0 ? [`${progress.missing} without a score`] : []),
-    spendOf(progress, budgetUsd),
+    spendOf(progress, budgetUsd, unknownRuns),
     stopping ? stoppingWords[stopping] : timeOf(progress),
   ];
   return parts.join(" · ");
@@ -34,9 +40,15 @@ const stoppingWords = {
   setup: "stopped, ending",
 } as const;
 
-function spendOf({ spentUsd, unknownCalls }: ProgressSnapshot, budgetUsd: number | undefined): string {
+function spendOf(
+  { spentUsd, unknownCalls }: ProgressSnapshot,
+  budgetUsd: number | undefined,
+  unknownRuns: number,
+): string {
   const budget = budgetUsd === undefined ? "" : ` of ${formatMoney(budgetUsd)}`;
-  return `${formatMoney(spentUsd)}${budget}${unknownCalls > 0 ? ` and ${unknownCalls} calls of unknown cost` : ""}`;
+  const unknown = unknownRuns > 0 ? counted(unknownRuns, "run") : counted(unknownCalls, "call");
+  const more = unknownRuns + unknownCalls > 0 ? ` and ${unknown} of unknown cost` : "";
+  return `${formatMoney(spentUsd)}${budget}${more}`;
 }
 
 /** Cells that broke: they count as 0. */

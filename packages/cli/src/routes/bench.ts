@@ -86,7 +86,7 @@ export const bench = described(
           kind: "parsed",
           parse: parseShare,
           optional: true,
-          brief: "Exit with 0 when at least this share passes, 0 to 1",
+          brief: "Exit with 0 when at least this share of cases passes, in every run, 0 to 1",
         },
         ...gateFlags("file of results", "suite"),
         plan: {

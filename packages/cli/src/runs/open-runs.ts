@@ -4,6 +4,8 @@ import { openStore, openStoreAt, RecordsError, type RunStore } from "@flow-state
 import { storeAddress } from "../machines/store-place.ts";
 import { toldError } from "../told-error.ts";
 import { visibleText } from "../visible-text.ts";
+import { settlingDead } from "./settle-dead.ts";
+import { settleGivenOut } from "./settle-given-out.ts";
 
 /** There are no records to read in a folder. */
 class NoRunsError extends RecordsError {
@@ -22,6 +24,10 @@ export interface OpenRuns extends AsyncDisposable {
   store: RunStore;
   /** Whose they are: the folder that was asked for, or one around it. */
   folder: string;
+  /** Ids of runs that are given out to workers while none works on them. */
+  waiting: ReadonlySet<string>;
+  /** Sees whether runs have died since. In a database the workers say so themselves. */
+  settle: () => Promise<void>;
 }
 
 /**
@@ -30,18 +36,28 @@ export interface OpenRuns extends AsyncDisposable {
  */
 export async function openRuns(folder: string, { quiet = false } = {}): Promise<OpenRuns> {
   const address = storeAddress({}, process.env);
-  if (address !== undefined) return opened(await openStoreAt(address), folder);
+  if (address !== undefined) {
+    const store = await openStoreAt(address);
+    const waiting = await settleGivenOut(store, address).catch(() => []);
+    return opened(store, folder, async () => {}, waiting);
+  }
   const place = await recordsFolder(folder);
   if (place === null) throw new NoRunsError(folder);
   if (place !== folder && !quiet)
     process.stderr.write(`No runs are kept in this folder; these are of ${visibleText(place)}.\n`);
   const store = openStore(place);
-  await settleDead(store).catch(() => {});
-  return opened(store, place);
+  const settle = settlingDead(store);
+  await settle();
+  return opened(store, place, settle);
 }
 
-function opened(store: RunStore, folder: string): OpenRuns {
-  return { store, folder, [Symbol.asyncDispose]: () => store.close() };
+function opened(
+  store: RunStore,
+  folder: string,
+  settle: () => Promise<void>,
+  waiting: readonly string[] = [],
+): OpenRuns {
+  return { store, folder, settle, waiting: new Set(waiting), [Symbol.asyncDispose]: () => store.close() };
 }
 
 /** The folder itself, or the nearest around it up to the root of its project, that keeps runs; null when none does. */
@@ -55,18 +71,6 @@ async function recordsFolder(folder: string): Promise<string | null> {
     if (keepsRuns(at)) return at;
   }
   return null;
-}
-
-const mostSettled = 20;
-
-/** A run whose process was killed is not running any more. A store that can only be read is shown as it is. */
-async function settleDead(store: RunStore): Promise<void> {
-  for await (const { id, state } of store.runs({ limit: mostSettled })) {
-    if (state !== "running") continue;
-    const { lostAttempts } = await store.recover(id);
-    if (lostAttempts > 0 && (await store.totals(id)).running === 0)
-      await store.updateRun(id, { state: "interrupted" });
-  }
 }
 
 /** Runs a command that only reads: what the user can set right is told in its own words and exits with 2. */

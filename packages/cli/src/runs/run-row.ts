@@ -16,6 +16,8 @@ export interface RunRow {
   kind: string;
   name: string;
   state: Run["state"];
+  /** Whether it is given out to workers and none works on it. */
+  waiting: boolean;
   /** ISO time. */
   createdAt: string;
   subjects: readonly string[];
@@ -41,8 +43,8 @@ export interface RunRow {
   importedAt: string | null;
 }
 
-/** Reads what the list says of a run. */
-export async function readRunRow(store: RunStore, run: Run): Promise<RunRow> {
+/** Reads what the list says of a run; `waiting` when it waits for workers. */
+export async function readRunRow(store: RunStore, run: Run, waiting = false): Promise<RunRow> {
   const { manifest } = run;
   const tally = await tallyRun(store, run);
   const { spend } = await store.totals(run.id);
@@ -55,7 +57,7 @@ export async function readRunRow(store: RunStore, run: Run): Promise<RunRow> {
   }
   return {
     ...{ id: run.id, shortId: shortRunId(run.id), kind: manifest.kind, name: manifest.name },
-    ...{ state: run.state, createdAt: run.createdAt, subjects: manifest.subjects, best },
+    ...{ state: run.state, waiting, createdAt: run.createdAt, subjects: manifest.subjects, best },
     costUsd: spent === 0 && (spend.unknownCalls > 0 || tally.unknownCosts > 0) ? null : spent,
     ...{ carriedUsd: spend.carried, unknownCalls: spend.unknownCalls, unknownCosts: tally.unknownCosts },
     atLeast: unheardWarnings(run.warnings).length > 0,

@@ -16,7 +16,7 @@ const row: RunRow = {
     scored: 432,
     planned: 432,
   },
-  ...{ commit: "517f2c0aaaa", dirty: true, simulated: true, importedAt: null },
+  ...{ commit: "517f2c0aaaa", dirty: true, simulated: true, importedAt: null, waiting: false },
 };
 const now = Date.parse("2026-01-01T00:30:00.000Z");
 const headOf = (columns?: number) => runsText([row], now, columns).split("\n")[0]!.split(/ {2,}/);
@@ -33,6 +33,12 @@ test.each([120, 100, 80])("at %i columns no line is longer, and what matters is 
   expect(lines[1]).toContain("7f3a  ");
   expect(lines[1]).toContain("debate 0.90 (0.80–1.00)");
   expect(lines[1]).toMatch(/ (finished, simulated|sim)$/);
+});
+
+test("a run that is given out while nobody works on it waits for workers", () => {
+  const given = { ...row, state: "running", waiting: true } as const;
+  expect(runsText([given], now)).toContain("waiting for workers, simulated");
+  expect(runsText([given], now, 60)).toMatch(/ waiting sim$/m);
 });
 
 test("a cost that is a worst case in part is marked, and the mark explained", () => {

@@ -65,16 +65,19 @@ function cellsOf(row: RunRow, now: number, { name = 32, score = "interval", shor
 }
 
 /** How far it is, and what a reader must know of where it comes from. */
-function stateOf({ state, simulated, importedAt }: RunRow): string {
-  return [state, ...(simulated ? ["simulated"] : []), ...(importedAt === null ? [] : ["imported"])].join(
+function stateOf({ state, waiting, simulated, importedAt }: RunRow): string {
+  const standing = waiting ? "waiting for workers" : state;
+  return [standing, ...(simulated ? ["simulated"] : []), ...(importedAt === null ? [] : ["imported"])].join(
     ", ",
   );
 }
 
 /** The same in few letters; that it is finished goes without saying when there is more to say. */
-function shortStateOf({ state, simulated, importedAt }: RunRow): string {
+function shortStateOf({ state, waiting, simulated, importedAt }: RunRow): string {
   const marks = [...(simulated ? ["sim"] : []), ...(importedAt === null ? [] : ["imported"])];
-  return [...(state === "finished" && marks.length > 0 ? [] : [state]), ...marks].join(" ");
+  return [...(state === "finished" && marks.length > 0 ? [] : [waiting ? "waiting" : state]), ...marks].join(
+    " ",
+  );
 }
 
 /** What is known of the cost, and whether there is less or more to it. */

@@ -11,6 +11,7 @@ import { showHint } from "../bench/show-hint.ts";
 import { fitLines } from "../fit-lines.ts";
 import { counted, fixed } from "../show-numbers.ts";
 import { type BlockLimits, visibleLine, visibleLines } from "../visible-text.ts";
+import { comparedText } from "./compared-text.ts";
 import type { FoundCell } from "./find-cell.ts";
 import type { CellView } from "./read-cell.ts";
 import { textOf } from "./text-of.ts";
@@ -64,8 +65,8 @@ function fitSaid(line: string, columns: number | undefined): string {
   return line.startsWith("      │") ? line : fitLines(line, columns);
 }
 
-function headText({ run, cell, calls, evidence }: CellView): string {
-  const { subject, task, workingMs, waitingMs, suspect, spend, usage } = cell;
+function headText({ run, cell, calls, used, evidence }: CellView): string {
+  const { subject, task, workingMs, waitingMs, suspect, spend } = cell;
   const who = `${visibleLine(subject, 60)} on ${visibleLine(task, 60)}, run ${cell.run + 1}`;
   const parts = [
     ["agentMs", "agent"],
@@ -85,9 +86,11 @@ function headText({ run, cell, calls, evidence }: CellView): string {
     ["outcome", outcomeText(cell.outcome, cell.running)],
     [
       "cost",
-      evidence.costUsd === null && spend.subject + spend.agent === 0 ? unknownCost(spend) : spendText(spend),
+      evidence.costUsd === null && spend.subject + spend.agent === 0
+        ? unknownCost(spend)
+        : `${spendText(spend)}${comparedText(cell)}`,
     ],
-    ["tokens", tokensText(usage, evidence.tokens === null)],
+    ["tokens", tokensText(used)],
     [
       "time",
       `${formatDuration(workingMs)}${split}${waited}${suspect ? ", not to be trusted: the machine was starved" : ""}`,
@@ -99,10 +102,9 @@ function headText({ run, cell, calls, evidence }: CellView): string {
   return `${who} · ${visibleLine(name, 60)} (${visibleLine(kind, 20)}, run ${shortRunId(run.id)})\n${notice}${alignRows(rows)}`;
 }
 
-/** `untold`: the agent did not tell, so that nothing in the books is not nothing. */
-function tokensText({ inputTokens, outputTokens }: CellRecord["usage"], untold: boolean): string {
-  if (untold && inputTokens + outputTokens === 0) return "unknown";
-  return `${inputTokens.toLocaleString("en-US")} in, ${outputTokens.toLocaleString("en-US")} out`;
+function tokensText(used: CellView["used"]): string {
+  if (used === null) return "unknown";
+  return `${used.inputTokens.toLocaleString("en-US")} in, ${used.outputTokens.toLocaleString("en-US")} out`;
 }
 
 /** How a cell ended, in a line. */

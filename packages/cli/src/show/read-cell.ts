@@ -1,4 +1,12 @@
-import type { AttemptRecord, CallRecord, CellRecord, Run, RunStore } from "@flow-state-dev/records";
+import {
+  type AttemptRecord,
+  type CallRecord,
+  type CellRecord,
+  cellUsage,
+  type RecordedUsage,
+  type Run,
+  type RunStore,
+} from "@flow-state-dev/records";
 import { type CellEvents, readCellEvents } from "./cell-events.ts";
 
 /** Everything that is kept of a cell. */
@@ -7,6 +15,8 @@ export interface CellView {
   cell: CellRecord;
   attempts: readonly AttemptRecord[];
   calls: { count: number; byModel: ReadonlyMap<string, number>; byPayer: ReadonlyMap<string, number> };
+  /** Tokens, those of its judge not included; null when nobody knows. */
+  used: RecordedUsage | null;
   /** What it was asked; null when it was not kept. */
   prompt: string | null;
   /** Of the last attempt that ended. */
@@ -36,6 +46,7 @@ export async function readCell(store: RunStore, run: Run, cell: CellRecord): Pro
     cell,
     attempts,
     calls: await countCalls(store.calls(run.id, cell)),
+    used: await cellUsage(store, { id: run.id, kind: run.manifest.kind }, cell),
     prompt: promptOf(run, cell, events),
     evidence: last?.state === "ended" ? last.evidence : {},
     events,

@@ -1,5 +1,6 @@
 import { importedAt, type Run, type RunStore, shortRunId } from "@flow-state-dev/records";
 import { renderScorecard, reportOfRun } from "@flow-state-dev/testing";
+import { asStarted } from "../as-started.ts";
 import { caseLines } from "../bench/case-line.ts";
 import { resultsText } from "../bench/results-text.ts";
 import { fitLines } from "../fit-lines.ts";
@@ -16,16 +17,28 @@ const casesShown = 50;
  * A run again as its command printed it: the scorecard of patterns, the cases and results of a suite.
  *
  * @param columns of the terminal that it is made to fit; as wide as it comes without
+ * @param waiting whether it is given out to workers and none works on it
  */
-export async function runText(store: RunStore, run: Run, columns?: number): Promise<string> {
+export async function runText(
+  store: RunStore,
+  run: Run,
+  { columns, waiting = false }: { columns?: number | undefined; waiting?: boolean } = {},
+): Promise<string> {
   const body =
     run.manifest.kind === "compare" ? await scorecardOf(store, run, columns) : await suiteText(store, run);
   const warnings = run.warnings.map((warning) => `warning: ${visibleLine(warning, 400)}\n`);
   const at = importedAt(run.manifest);
   const imported = at === null ? "" : `This run was imported on ${at.slice(0, 10)}: it was made elsewhere.\n`;
-  const unfinished = run.state === "finished" ? "" : `This run is ${run.state}.\n`;
+  const standing = waiting ? waitingSentence(run.id) : `This run is ${run.state}.\n`;
+  const unfinished = run.state === "finished" ? "" : standing;
   // Names, notes and evidence may come from elsewhere.
   return fitLines(visibleText(`${body}${imported}${unfinished}${warnings.join("")}`), columns);
+}
+
+function waitingSentence(runId: string): string {
+  return asStarted(
+    `This run is waiting for workers: it is given out, and none works on it. Start one: x worker --on postgres://… Or take it back: x top --stop ${shortRunId(runId)}\n`,
+  );
 }
 
 async function scorecardOf(store: RunStore, run: Run, columns: number | undefined): Promise<string> {

@@ -3,6 +3,7 @@ import {
   type CallRecord,
   type CellId,
   type CellRecord,
+  cellUsage,
   type Run,
   type RunStore,
   scoreOf,
@@ -71,7 +72,7 @@ export async function cellOfRun(
       lost: calls.filter(({ state }) => state === "lost").length,
       retried: timeline.events.filter(({ kind, ok }) => kind === "notice" && ok === false).length,
     },
-    tokens: tokensOf(record?.usage),
+    tokens: await tokensOf(store, run, record),
     cost: {
       ...{
         subject: record?.spend.subject ?? 0,
@@ -161,13 +162,19 @@ function attemptView(attempt: AttemptRecord): CellView["attempts"][number] {
   };
 }
 
-function tokensOf(usage: NonNullable<Awaited<ReturnType<RunStore["cell"]>>>["usage"] | undefined) {
+/** Those of the judge not included; null when nobody knows. */
+async function tokensOf(
+  store: RunStore,
+  { id, manifest }: Run,
+  record: CellRecord | null,
+): Promise<CellView["tokens"]> {
+  if (!record) return { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
+  const used = await cellUsage(store, { id, kind: manifest.kind }, record);
+  if (!used) return null;
   return {
-    input: usage?.inputTokens ?? 0,
-    output: usage?.outputTokens ?? 0,
-    cacheRead: usage?.cacheReadTokens ?? 0,
-    cacheWrite: usage?.cacheWriteTokens ?? 0,
-    reasoning: usage?.reasoningTokens ?? 0,
+    ...{ input: used.inputTokens, output: used.outputTokens },
+    ...{ cacheRead: used.cacheReadTokens, cacheWrite: used.cacheWriteTokens },
+    reasoning: used.reasoningTokens,
   };
 }
 

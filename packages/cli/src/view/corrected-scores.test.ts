@@ -1,4 +1,5 @@
 import { roganGladen } from "@flow-state-dev/stats";
+import type { CorrectedFigure, CorrectedView } from "@flow-state-dev/viewer";
 import { expect, test } from "vitest";
 import { correctedScores, type JudgedOutput } from "./corrected-scores.ts";
 
@@ -45,4 +46,31 @@ test("an output that people could not tell of counts as unlabelled, one with a f
 test("a subject without outputs has no figures", () => {
   const [found] = correctedScores([], [], ["s"]);
   expect(found).toMatchObject({ raw: null, corrected: null, allMet: { raw: null, corrected: null } });
+});
+
+test("no figure lies beyond 0 to 1", () => {
+  // People like all but one of four labelled outputs of which the judge thinks little.
+  const labels = [0, 1, 2, 3].map((at) => label(at, [true, at > 0]));
+  const [found] = correctedScores(outputs(1, 9), labels, ["s"]);
+  expect(found!.corrected).toBeGreaterThan(0.8);
+  expect(found!.interval![1]).toBe(1);
+});
+
+test("cells that broke count 0, as in the score, and their number is told", () => {
+  const labels = [label(0, [true, true]), label(1, [true, false]), label(8, [true, false])];
+  const [alone] = correctedScores(outputs(6, 4), labels, ["s"]);
+  const [half] = correctedScores(outputs(6, 4), labels, ["s"], new Map([["s", 10]]));
+  expect(alone).toMatchObject({ raw: 0.8, broken: 0 });
+  expect(half).toMatchObject({ raw: 0.4, broken: 10, labelled: 3, outputs: 10 });
+  for (const which of [
+    (view: CorrectedView): CorrectedFigure => view,
+    (view: CorrectedView) => view.allMet,
+  ]) {
+    const [one, other] = [which(alone!), which(half!)];
+    expect(other.corrected).toBeCloseTo(one.corrected! / 2, 12);
+    expect(other.interval![0]).toBeCloseTo(one.interval![0] / 2, 12);
+    expect(other.interval![1]).toBeCloseTo(one.interval![1] / 2, 12);
+  }
+  const [nothing] = correctedScores([], [], ["s"], new Map([["s", 4]]));
+  expect(nothing).toMatchObject({ raw: 0, corrected: 0, why: null, allMet: { raw: 0, corrected: 0 } });
 });

@@ -16,12 +16,14 @@ export interface JudgedOutput {
 
 /**
  * What people would give each subject, from the outputs they labelled. Their score of an output is the share of its
- * criteria they say are met.
+ * criteria they say are met. Cells that broke have no output that anybody could label: `broken` says how many of each
+ * subject count 0, as they do in its score.
  */
 export function correctedScores(
   outputs: readonly JudgedOutput[],
   labels: readonly Label[],
   subjects: readonly string[],
+  broken: ReadonlyMap<string, number> = new Map(),
 ): CorrectedView[] {
   const said = new Map(
     labels.map((label) => [nameOf(label.subject, label.task, label.repetition), label.labels]),
@@ -31,8 +33,27 @@ export function correctedScores(
       .filter((output) => output.subject === subject)
       .map((output) => ({ ...output, said: said.get(nameOf(subject, output.task, output.run)) ?? [] }));
     const labelled = own.filter((output) => output.said.some((label) => label !== null)).length;
-    return { ...{ subject, outputs: own.length, labelled }, ...scoreOf(own), allMet: allMetOf(own) };
+    const zeros = broken.get(subject) ?? 0;
+    if (own.length === 0 && zeros > 0)
+      return { subject, outputs: 0, labelled, broken: zeros, ...none, allMet: none };
+    const share = own.length / Math.max(1, own.length + zeros);
+    const figures = { ...ofAll(scoreOf(own), share), allMet: ofAll(allMetOf(own), share) };
+    return { ...{ subject, outputs: own.length, labelled, broken: zeros }, ...figures };
   });
+}
+
+/** Of a subject all of whose cells broke: nobody can think otherwise of them. */
+const none: CorrectedFigure = { raw: 0, corrected: 0, interval: null, why: null };
+
+/** A figure of the outputs as one of all cells, where they are this share and the others count 0. Nothing beyond 0 to 1. */
+function ofAll({ raw, corrected, interval, why }: CorrectedFigure, share: number): CorrectedFigure {
+  const scaled = (value: number) => share * Math.min(1, Math.max(0, value));
+  return {
+    raw: raw === null ? null : scaled(raw),
+    corrected: corrected === null ? null : scaled(corrected),
+    interval: interval && [scaled(interval[0]), scaled(interval[1])],
+    why,
+  };
 }
 
 type Labelled = JudgedOutput & { said: readonly (boolean | null)[] };

@@ -35,6 +35,7 @@ export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Pr
   );
   const criteria = { judged: 0, met: 0, cannotJudge: 0 };
   const outputs: JudgedOutput[] = [];
+  const broken = new Map<string, number>();
   let read = 0;
   for (const [at, cell] of cells.entries()) {
     const sampled = at % every === 0;
@@ -42,6 +43,7 @@ export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Pr
     const found = evidence === null ? null : judgedCriteria(evidence);
     const output = outputOf(run, cell, found);
     if (output) outputs.push(output);
+    if (countsNothing(run, cell)) broken.set(cell.subject, (broken.get(cell.subject) ?? 0) + 1);
     if (!sampled || !found) continue;
     read += 1;
     tally.add(findingsIn(evidence!));
@@ -62,7 +64,7 @@ export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Pr
     panel: agreement && { alpha: agreement.krippendorffAlpha, kappas: agreement.kappas },
     repeatVariance: tally.repeatVariance(),
     ...{ canaries, golden, labels: compared.agreement },
-    corrected: correctedScores(outputs, labels, run.manifest.subjects),
+    corrected: correctedScores(outputs, labels, run.manifest.subjects, broken),
     disagreements: compared.disagreements,
     unlabelled: Math.max(0, outputs.length - labels.length),
   };
@@ -109,6 +111,14 @@ function outputOf(run: Run, cell: CellRecord, found: readonly CriterionView[] | 
   const place = { subject, task, run: repetition, allMet };
   if (run.manifest.kind === "compare") return { ...place, score: scoreOf(cell.outcome!)! };
   return told.length === 0 ? null : { ...place, score: met / told.length };
+}
+
+/**
+ * Has it no output to judge, and counts 0 in the score? Of a suite it is not known whether anything of such a case would
+ * have been judged, and the score is not the judge's: there it is left out.
+ */
+function countsNothing({ manifest }: Run, cell: CellRecord): boolean {
+  return manifest.kind === "compare" && !isJudged(cell) && scoreOf(cell.outcome!) === 0;
 }
 
 async function compareLabels(store: RunStore, run: Run, labels: readonly Label[]) {

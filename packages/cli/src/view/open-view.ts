@@ -28,9 +28,16 @@ export function openView(
   {
     labels,
     folder,
-  }: { labels: LabelBook /** Where the store is, if threads may open it. */; folder?: string },
+    settle = async () => {},
+  }: {
+    labels: LabelBook;
+    /** Where the store is, if threads may open it. */
+    folder?: string;
+    /** Sees whether runs have died; called whenever it is asked how runs are. */
+    settle?: () => Promise<void>;
+  },
 ): PreparedView {
-  const watch = watchRuns(store);
+  const watch = watchRuns(store, { settle });
   const thread = folder === undefined ? null : openViewThread(folder);
   const threadFor = ({ plannedCells }: Run) => (plannedCells >= largeRun ? thread : null);
   const once = remembering();
@@ -45,6 +52,7 @@ export function openView(
       ready().catch(() => {});
     },
     async runs() {
+      await settle();
       const runs: RunListItem[] = [];
       let more = 0;
       for await (const run of store.runs({ limit: 10 * listed })) {
@@ -59,7 +67,10 @@ export function openView(
       const { scoreOfRun } = await import("./score-of-run.ts");
       return once("score", run, () => scoreOfRun(store, run));
     },
-    head: async (name) => headFor(await findRun(store, name)),
+    async head(name) {
+      await settle();
+      return headFor(await findRun(store, name));
+    },
     async grid(name) {
       const run = await findRun(store, name);
       return once(

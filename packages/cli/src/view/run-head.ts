@@ -6,6 +6,7 @@ import {
   type RunStore,
   type RunTotals,
   shortRunId,
+  unheardWarnings,
 } from "@flow-state-dev/records/store";
 import type { RunHead } from "@flow-state-dev/viewer/contract";
 
@@ -16,7 +17,7 @@ const asked = 20;
 export async function headOfRun(store: RunStore, run: Run): Promise<RunHead> {
   const totals = await store.totals(run.id);
   const head = headOf(run, totals);
-  if (head.costUsd !== 0 || totals.usage.inputTokens > 0 || head.kind === "compare") return head;
+  if (head.costUsd !== 0 || head.kind === "compare") return head;
   let cells = 0;
   for await (const cell of store.cells(run.id)) {
     if ((await cellCost(store, { id: run.id }, cell)) === null) return { ...head, costUsd: null };
@@ -27,7 +28,7 @@ export async function headOfRun(store: RunStore, run: Run): Promise<RunHead> {
 }
 
 function headOf(
-  { id, manifest, state, createdAt, updatedAt, plannedCells }: Run,
+  { id, manifest, state, createdAt, updatedAt, plannedCells, warnings }: Run,
   totals: RunTotals,
 ): RunHead {
   const { spend, outcomes } = totals;
@@ -58,6 +59,8 @@ function headOf(
     running: totals.running,
     costUsd: spent === 0 && spend.unknownCalls > 0 ? null : spent,
     unknownCalls: spend.unknownCalls,
+    carriedUsd: spend.carried,
+    atLeast: unheardWarnings(warnings).length > 0,
   };
 }
 

@@ -1,19 +1,16 @@
 import { type Run, type RunStore, subjectScore } from "@flow-state-dev/records";
-import { wilsonInterval } from "@flow-state-dev/stats";
 import type { RunScore } from "@flow-state-dev/viewer/contract";
 import { tallyRun } from "../runs/run-tally.ts";
 
-/** The one number of a run: of the subject that scores most, or of the agent that passes most cases. */
+/** The one number of a run: of the subject that scores most, or of the agent with the highest pass rate. */
 export async function scoreOfRun(store: RunStore, run: Run): Promise<RunScore | null> {
-  const { bySubject } = await tallyRun(store, run);
+  const { bySubject, unknownCosts } = await tallyRun(store, run);
   const unit = run.manifest.kind === "compare" ? "score" : "pass rate";
   // In the order of the manifest, so that of equals the first is named.
   const all = run.manifest.subjects.map((subject): RunScore => {
     const byTask = bySubject.get(subject) ?? new Map();
-    const { mean, interval, passedTasks: passed, tasks } = subjectScore(byTask);
-    if (unit === "score") return { run: run.id, subject, mean, interval, unit };
-    const rate = tasks === 0 ? null : passed / tasks;
-    return { run: run.id, subject, mean: rate, interval: wilsonInterval({ passed, runs: tasks }), unit };
+    const { mean, interval } = subjectScore(byTask);
+    return { run: run.id, subject, mean, interval, unit, unknownCosts };
   });
   return all.filter(({ mean }) => mean !== null).sort((a, b) => b.mean! - a.mean!)[0] ?? null;
 }

@@ -4,7 +4,7 @@ import { median, paretoFront, quantile } from "@flow-state-dev/stats";
 import { buildSuiteResults, type CaseRuns, type SuiteResults, simulatedNotice } from "@flow-state-dev/suites";
 import type { RunHead, RunView, SubjectView } from "@flow-state-dev/viewer/contract";
 import { againstFirst } from "../bench/agents-text.ts";
-import { counted } from "../show-numbers.ts";
+import { counted, percent } from "../show-numbers.ts";
 import { caseRunsOf } from "./case-runs-of-run.ts";
 import { heatOfTags } from "./heat-of-tags.ts";
 import { taskFacts } from "./task-facts.ts";
@@ -49,7 +49,7 @@ function viewOfCases(cases: readonly CaseRuns[], run: Run, head: RunHead): RunVi
     outcomes: countsOf(all.cases.flatMap(({ runs }) => runs)),
     coverage: coverageOf(all),
     cost: costOf(all, run),
-    failures: [],
+    failures: failuresOf(all),
   };
 }
 
@@ -103,12 +103,30 @@ function markFront(agents: SubjectView[]): SubjectView[] {
 
 function sentenceOf({ name, interval, mean, passHatK }: SubjectView, all: SuiteResults): string {
   const own = all.byAgent.find(({ agent }) => agent === name);
-  if (!own || mean === null || interval === null) return `${name}: no result yet.`;
-  const range = `${percent(interval[0])} to ${percent(interval[1])} %`;
-  const rate = `${name} passes ${own.passed} of ${own.passed + own.failed} cases (${percent(mean)} %, ${range})`;
-  return passHatK
-    ? `${rate}; all ${passHatK.k} runs of a case pass: ${percent(passHatK.value)} % (pass^${passHatK.k}).`
-    : `${rate}.`;
+  if (!own || mean === null) return `${name}: no result yet.`;
+  const range = interval === null ? "" : `, ${percent(interval[0])} to ${percent(interval[1])} %`;
+  const cases = `${own.passed} of ${own.passed + own.failed} cases`;
+  if (!all.cases.some(({ planned }) => planned > 1))
+    return `${name} passes ${cases} (${percent(mean)} %${range}).`;
+  const rate = `${percent(mean)} %${range === "" ? "" : ` (${range.slice(2)})`}`;
+  const reliable = passHatK ? ` (pass^${passHatK.k}: ${percent(passHatK.value)} %)` : "";
+  return `${name} has a pass rate of ${rate} and passes ${cases} every time${reliable}.`;
+}
+
+/** Why runs broke or have no result, by agent and reason, the most frequent first. Runs that were cut off are not among them. */
+function failuresOf({ cases }: SuiteResults): RunView["failures"] {
+  const found = new Map<string, RunView["failures"][number]>();
+  for (const { agent, runs } of cases)
+    for (const { outcome, error = "", detail } of runs) {
+      if (outcome === "passed" || outcome === "failed" || outcome === "cancelled") continue;
+      const message = (error || detail).replaceAll(/\s+/g, " ").slice(0, 400).toWellFormed();
+      // Ids and times in a text make the same trouble look different.
+      const key = JSON.stringify([agent, outcome, message.replaceAll(/[\da-f]{8,}|\d+/gi, "#")]);
+      const known = found.get(key);
+      if (known) known.cells += 1;
+      else found.set(key, { subject: agent, outcome, message, cells: 1 });
+    }
+  return [...found.values()].sort((a, b) => b.cells - a.cells);
 }
 
 function troubleOf({ cases }: SuiteResults): string[] {
@@ -136,8 +154,4 @@ function countsOf(runs: readonly { outcome: OutcomeKind }[]): SubjectView["outco
     (kind) => [kind, runs.filter(({ outcome }) => outcome === kind).length] as const,
   );
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
-}
-
-function percent(share: number): string {
-  return (100 * share).toFixed(0);
 }

@@ -9,8 +9,11 @@ export interface RunWatch extends Disposable {
   add(listener: (event: LiveEvent) => void): () => void;
 }
 
-/** Looks at the latest runs every so often. */
-export function watchRuns(store: RunStore, everyMs = 1000): RunWatch {
+/** Looks at the latest runs every so often; `settle` sees before whether some have died. */
+export function watchRuns(
+  store: RunStore,
+  { everyMs = 1000, settle = async () => {} }: { everyMs?: number; settle?: () => Promise<void> } = {},
+): RunWatch {
   const listeners = new Set<(event: LiveEvent) => void>();
   let known: Map<string, string> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -19,6 +22,7 @@ export function watchRuns(store: RunStore, everyMs = 1000): RunWatch {
     if (looking) return;
     looking = true;
     try {
+      await settle();
       const now = await stateOf(store);
       const changed = known
         ? [...now].filter(([id, state]) => known!.get(id) !== state).map(([id]) => id)
@@ -31,17 +35,17 @@ export function watchRuns(store: RunStore, everyMs = 1000): RunWatch {
       looking = false;
     }
   };
+  /** What changed between the page's first look and now nobody has told it. */
+  const begin = async (listener: (event: LiveEvent) => void) => {
+    const runs = await runsGoingOn(store);
+    await look();
+    if (runs.length > 0 && listeners.has(listener)) listener({ runs });
+  };
   return {
     add(listener) {
       listeners.add(listener);
-      // What changed between the page's first look and now nobody has told it.
-      void runsGoingOn(store).then((runs) => {
-        if (runs.length > 0 && listeners.has(listener)) listener({ runs });
-      });
-      if (!timer) {
-        timer = setInterval(look, everyMs);
-        void look();
-      }
+      timer ??= setInterval(look, everyMs);
+      void begin(listener);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;

@@ -64,7 +64,7 @@ export class Worker {
   readonly #leftAlone = new Map<string, number>();
   /** Why it did not work on runs, by run. */
   readonly #refused = new Map<string, string>();
-  /** Runs on a Redis that it was not given, which it has told of. */
+  /** Runs on a Redis that it was not given, by run and revision, which it has told of. */
   readonly #elsewhere = new Set<string>();
   #posting: Posting | undefined;
   /** Of the run it works on. */
@@ -124,7 +124,7 @@ export class Worker {
     for (const posting of await machines.postings.open()) {
       if ((this.#leftAlone.get(keyOf(posting)) ?? 0) > Date.now()) continue;
       const own = await this.#understood(posting, machines);
-      if (!own || own.length === 0 || !this.#reaches(posting, queues)) continue;
+      if (!own || own.length === 0 || !(await this.#reaches(posting, queues, machines))) continue;
       if (await queues.waits(posting, own)) return posting;
       if ((await queues.size(posting)) > 0) watched ??= posting;
       else await this.#closeEmpty(posting, machines);
@@ -145,15 +145,14 @@ export class Worker {
     }
   }
 
-  #reaches(posting: Posting, queues: RunQueues): boolean {
+  async #reaches(posting: Posting, queues: RunQueues, machines: Machines): Promise<boolean> {
     if (queues.has(posting)) return true;
-    const { runId } = posting;
-    if (this.#elsewhere.has(runId)) return false;
-    this.#elsewhere.add(runId);
+    if (this.#elsewhere.has(keyOf(posting))) return false;
+    this.#elsewhere.add(keyOf(posting));
     const reason =
       "Its cells wait on a Redis that this worker was not given. Start it with --queue redis://…";
-    this.#refused.set(runId, reason);
-    this.#options.say(`Run ${shortRunId(runId)}: ${reason}`);
+    this.#options.say(`Run ${shortRunId(posting.runId)}: ${reason}`);
+    await this.#refuse(posting, reason, machines);
     return false;
   }
 
@@ -181,6 +180,7 @@ export class Worker {
   async #closeEmpty(posting: Posting, machines: Machines): Promise<void> {
     if (posting.state !== "open") return;
     await machines.postings.close(posting.runId, null, posting.revision);
+    await machines.standings.settle(posting.runId);
     await machines.responses.forget(posting.runId);
   }
 
@@ -218,6 +218,9 @@ export class Worker {
       this.#progress = undefined;
       leave.abort();
       await watching;
+      // The last to leave a run that was taken from the workers says that nobody is on it any more.
+      await machines.machines.tell(this.state).catch(() => {});
+      await machines.standings.settle(posting.runId).catch(() => {});
     }
   }
 

@@ -155,10 +155,14 @@ function TimingBar({ cell }: { cell: CellView }) {
 function Books({ cell }: { cell: CellView }) {
   const { tokens, cost, attempts, health } = cell;
   const used = [
-    `${count(tokens.input)} in`,
-    `${count(tokens.output)} out`,
-    ...(tokens.cacheRead > 0 ? [`${count(tokens.cacheRead)} from cache`] : []),
-    ...(tokens.reasoning > 0 ? [`${count(tokens.reasoning)} of thought`] : []),
+    ...(tokens === null
+      ? ["tokens unknown"]
+      : [
+          `${count(tokens.input)} in`,
+          `${count(tokens.output)} out`,
+          ...(tokens.cacheRead > 0 ? [`${count(tokens.cacheRead)} from cache`] : []),
+          ...(tokens.reasoning > 0 ? [`${count(tokens.reasoning)} of thought`] : []),
+        ]),
   ];
   const told = cost.subject + cost.agent;
   const spent = [

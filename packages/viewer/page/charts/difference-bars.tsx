@@ -1,9 +1,8 @@
-import { useRef } from "preact/hooks";
 import type { ComparisonView } from "../../src/contract/index.ts";
 import { ExportButtons, svgOf } from "../parts/export-chart.tsx";
 import { nameText, signed } from "../parts/format.ts";
 import { Card } from "../parts/shell.tsx";
-import { useWidth } from "../parts/use-width.ts";
+import { Drawing, useSheet } from "./drawing.tsx";
 import { linear } from "./scale.ts";
 
 const height = 150;
@@ -16,8 +15,8 @@ export function DifferenceBars(props: {
   onPick: (task: string) => void;
 }) {
   const { view } = props;
-  const [box, width] = useWidth<HTMLDivElement>(900);
-  const svg = useRef<SVGSVGElement>(null);
+  const sheet = useSheet(900);
+  const { svg, width } = sheet;
   const most = Math.max(0.1, ...view.perTask.map(({ a, b }) => Math.abs(b - a)));
   const y = linear([-most, most], [height - 14, 14]);
   const each = Math.min(52, (width - left - 8) / view.perTask.length);
@@ -38,53 +37,42 @@ export function DifferenceBars(props: {
         <ExportButtons name={`${view.a.subject} ${view.b.subject} difference`} svg={() => svgOf(svg)} />
       }
     >
-      <div ref={box} class="chart">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the list of all tasks below */}
-        <svg
-          ref={svg}
-          width={width}
-          height={height}
-          viewBox={`0 0 ${width} ${height}`}
-          role="img"
-          aria-label={said}
-          onClick={pick}
-        >
-          {view.interval && (
+      <Drawing sheet={sheet} height={height} label={said} onClick={pick}>
+        {view.interval && (
+          <rect
+            class="band"
+            x={left}
+            width={end - left}
+            y={y(view.interval[1])}
+            height={Math.max(1, y(view.interval[0]) - y(view.interval[1]))}
+          />
+        )}
+        <line class="axis" x1={left} x2={end} y1={y(0)} y2={y(0)} />
+        {[-most, 0, most].map((tick) => (
+          <text key={tick} class="tick" x={left - 6} y={y(tick) + 4} text-anchor="end">
+            {signed(tick, 2)}
+          </text>
+        ))}
+        {view.perTask.map(({ task, a, b }, at) => {
+          const [top, bottom] = [y(Math.max(0, b - a)), y(Math.min(0, b - a))];
+          return (
             <rect
-              class="band"
-              x={left}
-              width={end - left}
-              y={y(view.interval[1])}
-              height={Math.max(1, y(view.interval[0]) - y(view.interval[1]))}
-            />
-          )}
-          <line class="axis" x1={left} x2={end} y1={y(0)} y2={y(0)} />
-          {[-most, 0, most].map((tick) => (
-            <text key={tick} class="tick" x={left - 6} y={y(tick) + 4} text-anchor="end">
-              {signed(tick, 2)}
-            </text>
-          ))}
-          {view.perTask.map(({ task, a, b }, at) => {
-            const [top, bottom] = [y(Math.max(0, b - a)), y(Math.min(0, b - a))];
-            return (
-              <rect
-                key={task}
-                data-task={task}
-                class={`diff ${b > a ? "up" : b < a ? "down" : "same"}${task === props.picked ? " on" : ""}`}
-                x={left + at * each + (each > 4 ? 1 : 0)}
-                width={Math.max(0.6, each - (each > 4 ? 2 : 0))}
-                y={b === a ? top - 1.5 : top}
-                height={b === a ? 3 : bottom - top}
-              >
-                <title>{`${nameText(task)}: ${signed(b - a)}`}</title>
-              </rect>
-            );
-          })}
-          {view.delta !== null && (
-            <line class="mean" x1={left} x2={end} y1={y(view.delta)} y2={y(view.delta)} />
-          )}
-        </svg>
-      </div>
+              key={task}
+              data-task={task}
+              class={`diff ${b > a ? "up" : b < a ? "down" : "same"}${task === props.picked ? " on" : ""}`}
+              x={left + at * each + (each > 4 ? 1 : 0)}
+              width={Math.max(0.6, each - (each > 4 ? 2 : 0))}
+              y={b === a ? top - 1.5 : top}
+              height={b === a ? 3 : bottom - top}
+            >
+              <title>{`${nameText(task)}: ${signed(b - a)}`}</title>
+            </rect>
+          );
+        })}
+        {view.delta !== null && (
+          <line class="mean" x1={left} x2={end} y1={y(view.delta)} y2={y(view.delta)} />
+        )}
+      </Drawing>
       <label class="meta">
         Side by side{" "}
         <select

@@ -1,6 +1,6 @@
 import type { HeatCell, RunView } from "../../src/contract/index.ts";
 import { colour, ExportButtons, escaped, framed } from "../parts/export-chart.tsx";
-import { fitText } from "../parts/fit-text.ts";
+import { fitNames } from "../parts/fit-text.ts";
 import { counted, fixed, many, meanText, nameText, signed } from "../parts/format.ts";
 import { ScrollBox } from "../parts/scroll-box.tsx";
 import { Card } from "../parts/shell.tsx";
@@ -39,8 +39,8 @@ export function HeatMap({ view }: { view: RunView }) {
             <tr>
               <td />
               {columns.map((column) => (
-                <th key={column} scope="col" class="col">
-                  {column}
+                <th key={column} scope="col" class="col" title={nameText(column)}>
+                  {nameText(column)}
                 </th>
               ))}
             </tr>
@@ -104,10 +104,15 @@ function heatSvg(view: RunView, columns: readonly string[]): string {
   ];
   const text = (x: number, y: number, what: string, more = "") =>
     `<text x="${x}" y="${y}" font-size="12.5" fill="${ink}" ${more}>${escaped(what)}</text>`;
-  const parts = columns.map((column, at) => text(first + at * wide + 8, 18, column, `style="fill:${ink2}"`));
-  for (const [row, { name }] of view.subjects.entries()) {
+  const heads = fitNames(columns.map(nameText), wide - 12);
+  const parts = heads.map((head, at) => text(first + at * wide + 8, 18, head, `style="fill:${ink2}"`));
+  const names = fitNames(
+    view.subjects.map(({ name }) => nameText(name)),
+    first - 10,
+  );
+  for (const row of view.subjects.keys()) {
     const y = 28 + row * high;
-    parts.push(text(4, y + 19, fitText(nameText(name), first - 10)));
+    parts.push(text(4, y + 19, names[row]!));
     for (const [at] of columns.entries()) {
       const cell = view.heat[row]?.[at];
       if (!cell) continue;

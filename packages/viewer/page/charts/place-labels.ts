@@ -19,14 +19,15 @@ const line = 12;
 /** Each label beside its mark, inside the chart, and over no other label or mark; null where there is no such place. */
 export function placeLabels<T extends Labelled>(
   marks: readonly T[],
-  { left, right }: { left: number; right: number },
+  { left, right, bottom }: { left: number; right: number; bottom: number },
 ): { mark: T; label: Label | null }[] {
   const taken: Span[] = marks.map(({ x, y }) => ({ left: x - 7, right: x + 7, y }));
   const labels = new Map<T, Label>();
   for (const mark of [...marks].sort((a, b) => a.rank - b.rank)) {
     const found = choicesFor(mark).find((choice) => {
       const span = spanOf(choice, mark.length);
-      return span.left >= left && span.right <= right && !taken.some((other) => overlap(span, other));
+      const inside = span.left >= left && span.right <= right && choice.y <= bottom;
+      return inside && !taken.some((other) => overlap(span, other));
     });
     if (!found) continue;
     labels.set(mark, found);

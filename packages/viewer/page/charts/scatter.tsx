@@ -1,10 +1,9 @@
-import { useRef } from "preact/hooks";
 import type { SubjectView } from "../../src/contract/index.ts";
 import { ExportButtons, svgOf } from "../parts/export-chart.tsx";
-import { fitText, textWidth } from "../parts/fit-text.ts";
+import { fitNames, textWidth } from "../parts/fit-text.ts";
 import { counted, listed, meanText, money, nameText } from "../parts/format.ts";
 import { Card, Empty } from "../parts/shell.tsx";
-import { useWidth } from "../parts/use-width.ts";
+import { Drawing, useSheet } from "./drawing.tsx";
 import { Mark } from "./mark.tsx";
 import { placeLabels } from "./place-labels.ts";
 import { linear, logTicks, ticks, tickTexts } from "./scale.ts";
@@ -17,20 +16,20 @@ const longestLabel = 150;
 /** Score against cost, with the front of those that no other beats on both. */
 export function Scatter(props: { subjects: SubjectView[]; unit: "score" | "pass rate"; name: string }) {
   const { unit } = props;
-  const [box, width] = useWidth<HTMLDivElement>(420);
-  const svg = useRef<SVGSVGElement>(null);
+  const sheet = useSheet(420);
+  const { svg, width } = sheet;
   const scored = props.subjects.filter(({ mean }) => mean !== null);
   const points = scored.filter(({ costPerTaskUsd }) => costPerTaskUsd !== null);
   const title = unit === "score" ? "Score against cost" : "Pass rate against cost";
-  if (points.length === 0)
+  // What costs nothing has no place on such an axis: it stands before its beginning.
+  const paid = points.filter(({ costPerTaskUsd }) => costPerTaskUsd! > 0);
+  if (paid.length === 0)
     return (
       <Card title={title}>
-        <Empty>{scored.length === 0 ? "Nothing has a score yet." : "No cost is known."}</Empty>
+        <Empty>{nothingToDraw(scored.length, points.length)}</Empty>
       </Card>
     );
   const height = Math.max(190, Math.min(250, 30 + props.subjects.length * 27 + 26));
-  // What costs nothing has no place on such an axis: it stands before its beginning.
-  const paid = points.filter(({ costPerTaskUsd }) => costPerTaskUsd! > 0);
   const anyFree = paid.length < points.length;
   const costs = paid.map(({ costPerTaskUsd }) => Math.log10(costPerTaskUsd!));
   const pad = Math.max(0.15, (Math.max(...costs) - Math.min(...costs)) * 0.1);
@@ -45,73 +44,73 @@ export function Scatter(props: { subjects: SubjectView[]; unit: "score" | "pass 
   const at = (usd: number) => (usd > 0 ? x(Math.log10(usd)) : free);
   const y = linear(meanRange, [height - 34, 12]);
   const front = points.filter(({ pareto }) => pareto).sort((a, b) => a.costPerTaskUsd! - b.costPerTaskUsd!);
+  const names = fitNames(
+    points.map(({ name }) => nameText(name)),
+    longestLabel,
+  );
   const placed = placeLabels(
-    points.map((point) => {
-      const text = fitText(nameText(point.name), longestLabel);
-      const place = { x: at(point.costPerTaskUsd!), y: y(point.mean!) };
-      return { point, text, ...place, length: textWidth(text), rank: rankOf(point) };
+    points.map((point, place) => {
+      const text = names[place]!;
+      const mark = { x: at(point.costPerTaskUsd!), y: y(point.mean!) };
+      return { point, text, ...mark, length: textWidth(text), rank: rankOf(point) };
     }),
-    { left: left - 2, right: width },
+    { left: left - 2, right: width, bottom: height - 30 },
   );
   const meanTicks = ticks(meanRange[0], Math.min(1, meanRange[1]), 4);
   const meanTexts = tickTexts(meanTicks, unit);
-  const costTicks = paid.length === 0 ? [] : logTicks(10 ** costRange[0], 10 ** costRange[1]);
+  const costTicks = logTicks(10 ** costRange[0], 10 ** costRange[1]);
   return (
     <Card title={title} actions={<ExportButtons name={`${props.name} cost`} svg={() => svgOf(svg)} />}>
-      <div ref={box} class="chart">
-        <svg
-          ref={svg}
-          width={width}
-          height={height}
-          viewBox={`0 0 ${width} ${height}`}
-          role="img"
-          aria-label={described(points, unit)}
-        >
-          <line class="axis" x1={left} x2={width - 8} y1={height - 30} y2={height - 30} />
-          <line class="axis" x1={left} x2={left} y1={8} y2={height - 30} />
-          {meanTicks.map((tick, place) => (
-            <text key={tick} class="tick" x={left - 6} y={y(tick) + 4} text-anchor="end">
-              {meanTexts[place]}
-            </text>
-          ))}
-          {anyFree && (
-            <text class="tick" x={free} y={height - 16} text-anchor="middle">
-              $0
-            </text>
-          )}
-          {costTicks.map((tick) => (
-            <text key={tick} class="tick" x={x(Math.log10(tick))} y={height - 16} text-anchor="middle">
-              {`$${Number(tick.toPrecision(2))}`}
-            </text>
-          ))}
-          <text class="tick" x={width - 8} y={height - 3} text-anchor="end">
-            cost a {unit === "score" ? "task" : "run"}, log
+      <Drawing sheet={sheet} height={height} label={described(points, unit)}>
+        <line class="axis" x1={left} x2={width - 8} y1={height - 30} y2={height - 30} />
+        <line class="axis" x1={left} x2={left} y1={8} y2={height - 30} />
+        {meanTicks.map((tick, place) => (
+          <text key={tick} class="tick" x={left - 6} y={y(tick) + 4} text-anchor="end">
+            {meanTexts[place]}
           </text>
-          {front.length > 1 && (
-            <polyline
-              class="front"
-              points={front.map(({ mean, costPerTaskUsd }) => `${at(costPerTaskUsd!)},${y(mean!)}`).join(" ")}
-            />
-          )}
-          {placed.map(({ mark: { point, text, ...mark }, label }) => (
-            <g key={point.name} class={`v-${point.verdict ?? "none"}`}>
-              <title>{`${nameText(point.name)}: ${meanText(point.mean!, unit)} at ${money(point.costPerTaskUsd)}`}</title>
-              <Mark x={mark.x} y={mark.y} verdict={point.verdict} />
-              {label && (
-                <text class="label" x={label.x} y={label.y} text-anchor={label.anchor}>
-                  {text}
-                </text>
-              )}
-            </g>
-          ))}
-        </svg>
-      </div>
+        ))}
+        {anyFree && (
+          <text class="tick" x={free} y={height - 16} text-anchor="middle">
+            $0
+          </text>
+        )}
+        {costTicks.map((tick) => (
+          <text key={tick} class="tick" x={x(Math.log10(tick))} y={height - 16} text-anchor="middle">
+            {`$${Number(tick.toPrecision(2))}`}
+          </text>
+        ))}
+        <text class="tick" x={width - 8} y={height - 3} text-anchor="end">
+          cost a {unit === "score" ? "task" : "run"}, log
+        </text>
+        {front.length > 1 && (
+          <polyline
+            class="front"
+            points={front.map(({ mean, costPerTaskUsd }) => `${at(costPerTaskUsd!)},${y(mean!)}`).join(" ")}
+          />
+        )}
+        {placed.map(({ mark: { point, text, ...mark }, label }) => (
+          <g key={point.name} class={`v-${point.verdict ?? "none"}`}>
+            <title>{`${nameText(point.name)}: ${meanText(point.mean!, unit)} at ${money(point.costPerTaskUsd)}`}</title>
+            <Mark x={mark.x} y={mark.y} verdict={point.verdict} />
+            {label && (
+              <text class="label" x={label.x} y={label.y} text-anchor={label.anchor}>
+                {text}
+              </text>
+            )}
+          </g>
+        ))}
+      </Drawing>
       <Missing
         nameless={placed.filter(({ label }) => label === null).length}
         unknown={scored.filter(({ costPerTaskUsd }) => costPerTaskUsd === null).map(({ name }) => name)}
       />
     </Card>
   );
+}
+
+function nothingToDraw(scored: number, known: number): string {
+  if (scored === 0) return "Nothing has a score yet.";
+  return known === 0 ? "No cost is known." : "Nothing was paid for any of them.";
 }
 
 /** What a reader would look for in the chart and not find. */

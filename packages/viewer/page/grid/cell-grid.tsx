@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { CellAddress, GridView } from "../../src/contract/index.ts";
-import { fitText, textWidth } from "../parts/fit-text.ts";
+import { fitNames, fitText, textWidth } from "../parts/fit-text.ts";
 import { many, nameText } from "../parts/format.ts";
 import { useWidth } from "../parts/use-width.ts";
 import {
@@ -55,7 +55,7 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
     if (on instanceof HTMLElement && box.current?.contains(on) && on.dataset.place !== String(chosen))
       want(chosen);
   }, [chosen]);
-  const names = useMemo(() => grid.subjects.map((name) => fitText(nameText(name), longestName)), [grid]);
+  const names = useMemo(() => fitNames(grid.subjects.map(nameText), longestName), [grid]);
   const label = useMemo(() => Math.max(...names.map(textWidth), 30) * 1.05 + 14, [names]);
   const room = (width - label - tasks.length * 4) / (tasks.length * grid.repetitions);
   const wide = room >= narrow;

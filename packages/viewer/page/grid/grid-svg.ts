@@ -1,6 +1,6 @@
 import { type GridView, type OutcomeName, outcomeNames } from "../../src/contract/index.ts";
 import { colour, escaped, framed } from "../parts/export-chart.tsx";
-import { fitText } from "../parts/fit-text.ts";
+import { fitNames } from "../parts/fit-text.ts";
 import { nameText } from "../parts/format.ts";
 import { outcomeWord } from "../parts/outcome.tsx";
 import { outcomeAt, placeOf } from "./grid-model.ts";
@@ -14,10 +14,11 @@ export function gridSvg(grid: GridView, subjects: readonly number[], tasks: read
   const places = new Map<OutcomeName, { x: number; y: number }[]>();
   const perRow = Math.max(1, Math.floor(1600 / (grid.repetitions * (width + 1) + gap)));
   const lines = Math.ceil(tasks.length / perRow);
+  const names = fitNames(grid.subjects.map(nameText), left - 10);
   let y = 6;
   const labels: string[] = [];
   for (const subject of subjects) {
-    const name = fitText(nameText(grid.subjects[subject]!), left - 10);
+    const name = names[subject]!;
     labels.push(`<text x="4" y="${y + 10}" font-size="12" fill="${colour("--ink")}">${escaped(name)}</text>`);
     for (const [at, task] of tasks.entries()) {
       const line = Math.floor(at / perRow);

@@ -6,6 +6,7 @@ import { DifferenceBars } from "../charts/difference-bars.tsx";
 import { withQuery } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
 import { counted, fixed, money, nameText } from "../parts/format.ts";
+import { isolateNames } from "../parts/isolate.ts";
 import { Swatch } from "../parts/outcome.tsx";
 import { ScrollBox } from "../parts/scroll-box.tsx";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
@@ -77,7 +78,7 @@ function Comparison({
       <div class="verdicts">
         {view.label && (
           <p class="warning" role="note">
-            {view.label}
+            {isolateNames(view.label, [a.subject, b.subject])}
           </p>
         )}
         <p class="verdict">{view.sentences[0]}</p>

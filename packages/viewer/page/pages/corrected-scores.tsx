@@ -1,11 +1,12 @@
 import { Fragment } from "preact";
 import type { CorrectedFigure, JudgeView } from "../../src/contract/index.ts";
-import { count, fixed, nameText, percent } from "../parts/format.ts";
+import { count, fixed, listed, nameText, percent } from "../parts/format.ts";
 import { ScrollBox } from "../parts/scroll-box.tsx";
 import { Card } from "../parts/shell.tsx";
 
 /** The scores of each subject as the labels of people correct them. */
 export function CorrectedScores({ view }: { view: JudgeView }) {
+  const broken = view.corrected.filter((each) => each.broken > 0);
   return (
     <Card title="Scores as your labels correct them">
       <ScrollBox class="scroll-x" label="Corrected scores">
@@ -59,6 +60,8 @@ export function CorrectedScores({ view }: { view: JudgeView }) {
       <p class="meta small">
         The outputs offered for labelling are a random sample of each subject's, so the labels may be stopped
         at any number. With fewer than ten good and ten bad ones of a subject its share says little.
+        {broken.length > 0 &&
+          ` Cells that broke count 0, as in the score: ${listed(broken.map((each) => `${count(each.broken)} of ${nameText(each.subject)}`))}.`}
       </p>
     </Card>
   );

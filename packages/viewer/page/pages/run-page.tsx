@@ -20,10 +20,11 @@ import {
 } from "../grid/grid-model.ts";
 import { gridSvg } from "../grid/grid-svg.ts";
 import { ExportButtons } from "../parts/export-chart.tsx";
-import { count, counted, nameText } from "../parts/format.ts";
-import { OutcomeCounts, outcomeWord } from "../parts/outcome.tsx";
+import { count, counted } from "../parts/format.ts";
+import { OutcomeCounts } from "../parts/outcome.tsx";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
 import { go, href, type Route } from "../route.ts";
+import { Failures } from "./broken.tsx";
 import { CaseTable } from "./case-table.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { Verdicts } from "./verdicts.tsx";
@@ -134,17 +135,7 @@ export function RunPage(props: {
         {route.page === "cells" && grid && (
           <CellTable grid={grid} order={order} filter={filter} selected={selected} onSelect={select} />
         )}
-        {route.page === "run" && view && view.failures.length > 0 && (
-          <Card title="What broke, and what has no score">
-            <ul class="failures">
-              {view.failures.slice(0, 20).map(({ subject, outcome, message, cells }) => (
-                <li key={`${subject} ${outcome} ${message}`}>
-                  <b>{nameText(subject)}</b> {counted(cells, "cell")} {outcomeWord(outcome)}: {message}
-                </li>
-              ))}
-            </ul>
-          </Card>
-        )}
+        {route.page === "run" && view && <Failures view={view} />}
       </div>
       {selected && (
         <CellPanel

@@ -110,6 +110,7 @@ function RunRow(props: {
     run.subjects.length > 1
       ? `${run.subjects.length} ${run.kind === "bench" ? "agents" : "subjects"}`
       : nameText(run.subjects[0] ?? "");
+  const cost = costText(run, score?.unknownCosts ?? 0);
   const cells = `${count(run.scored)} of ${count(run.planned)}`;
   const commit = run.commit && `${run.commit.slice(0, 7)}${run.dirty ? "*" : ""}`;
   return (
@@ -130,13 +131,11 @@ function RunRow(props: {
         {narrow ? <Badges run={run} /> : <div class="meta">{joined([who, run.models])}</div>}
       </div>
       <ScoreOf score={score} subject={run.subjects.length > 1 && !narrow} />
-      {narrow && (
-        <div class="meta rest">{joined([money(run.costUsd), cells, when(run.createdAt), run.kind, who])}</div>
-      )}
+      {narrow && <div class="meta rest">{joined([cost, cells, when(run.createdAt), run.kind, who])}</div>}
       {!narrow && (
         <>
           <div class="num cost">
-            {money(run.costUsd)}
+            <span title={costNote(run)}>{cost}</span>
             <div class="meta">{cells}</div>
           </div>
           <div class="num when">
@@ -147,6 +146,19 @@ function RunRow(props: {
       )}
     </div>
   );
+}
+
+/** The cost as the list in a terminal has it: at most so much, or so much and more that nobody knows. */
+function costText({ costUsd, carriedUsd, unknownCalls, atLeast }: RunListItem, unknownCosts: number): string {
+  if (costUsd === null) return money(null);
+  const more = atLeast || unknownCalls + unknownCosts > 0 ? "+?" : "";
+  return `${carriedUsd > 0 ? "≤ " : ""}${money(costUsd)}${more}`;
+}
+
+function costNote({ carriedUsd }: RunListItem): string | undefined {
+  return carriedUsd > 0
+    ? "The most it can be: nobody knows how some calls ended, nor what they cost."
+    : undefined;
 }
 
 /** What has to be known of a run before its numbers are read. */

@@ -1,6 +1,8 @@
 import type { RunHead, RunView } from "../../src/contract/index.ts";
 import { count } from "../parts/format.ts";
+import { isolateNames } from "../parts/isolate.ts";
 import { Waiting } from "../parts/shell.tsx";
+import { allBroke, Broken } from "./broken.tsx";
 
 /** What the run says, in sentences; then what a reader has to know before trusting it. */
 export function Verdicts({ view, head }: { view: RunView | null; head: RunHead | null }) {
@@ -14,6 +16,8 @@ export function Verdicts({ view, head }: { view: RunView | null; head: RunHead |
         }
       />
     );
+  const names = view.subjects.map(({ name }) => name);
+  const said = (text: string) => isolateNames(text, names);
   const verdicts = view.sentences.filter(({ about }) => about === "verdict");
   const telling = verdicts.filter(({ subject }) => isTelling(view, subject));
   const rest = verdicts.filter((sentence) => !telling.includes(sentence));
@@ -21,12 +25,13 @@ export function Verdicts({ view, head }: { view: RunView | null; head: RunHead |
   const stopped = view.sentences.filter(({ about }) => about === "stopped");
   return (
     <div class="verdicts">
+      <Broken view={view} />
       {view.notice && <p class="simulated">{view.notice.charAt(0).toUpperCase() + view.notice.slice(1)}</p>}
       {telling.length > 0 && (
         <p class="verdict">
           {telling.map(({ text, subject }) => (
             <span key={text}>
-              <Named text={text} subject={subject} tone={toneOf(view, subject)} />{" "}
+              <Named text={text} subject={subject} tone={toneOf(view, subject)} names={names} />{" "}
             </span>
           ))}
         </p>
@@ -35,13 +40,13 @@ export function Verdicts({ view, head }: { view: RunView | null; head: RunHead |
       <Coverage view={view} />
       {[...stopped.map(({ text }) => text), ...view.warnings].map((warning) => (
         <p key={warning} class="warning" role="note">
-          {warning}
+          {said(warning)}
         </p>
       ))}
       {others.length > 0 && (
         <ul class="remarks">
           {others.map(({ text }) => (
-            <li key={text}>{text.length > longest ? <Folded text={text} /> : text}</li>
+            <li key={text}>{text.length > longest ? <Folded text={said(text)} /> : said(text)}</li>
           ))}
         </ul>
       )}
@@ -91,12 +96,13 @@ function Undecided({
   view: RunView;
   alone: boolean;
 }) {
+  const names = view.subjects.map(({ name }) => name);
   if (sentences.length === 1 || view.unit === "pass rate")
     return (
       <>
         {sentences.map(({ text, subject }) => (
           <p key={text} class={alone ? "verdict" : "coverage"}>
-            <Named text={text} subject={subject} tone="" />
+            <Named text={text} subject={subject} tone="" names={names} />
           </p>
         ))}
       </>
@@ -104,23 +110,34 @@ function Undecided({
   return (
     <details class="undecided">
       <summary>
-        {alone ? "No difference was shown for any of them." : "For the others no difference was shown."}
+        {allBroke(view)
+          ? "Nothing of it can be compared: every cell broke."
+          : alone
+            ? "No difference was shown for any of them."
+            : "For the others no difference was shown."}
       </summary>
       <ul class="remarks">
         {sentences.map(({ text }) => (
-          <li key={text}>{text}</li>
+          <li key={text}>{isolateNames(text, names)}</li>
         ))}
       </ul>
     </details>
   );
 }
 
-function Named({ text, subject, tone }: { text: string; subject: string | undefined; tone: string }) {
-  if (!subject || !text.startsWith(subject)) return <>{text}</>;
+function Named(props: {
+  text: string;
+  subject: string | undefined;
+  tone: string;
+  /** Of all subjects: others may be named as well. */
+  names: readonly string[];
+}) {
+  const { text, subject, tone, names } = props;
+  if (!subject || !text.startsWith(subject)) return <>{isolateNames(text, names)}</>;
   return (
     <>
-      <b class={tone}>{subject}</b>
-      {text.slice(subject.length)}
+      <b class={tone}>{isolateNames(subject, names)}</b>
+      {isolateNames(text.slice(subject.length), names)}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { cutText } from "./cut-text.ts";
+import { cutNames, cutText } from "./cut-text.ts";
 
 let context: CanvasRenderingContext2D | null = null;
 /** Names are drawn again with every change of a run. */
@@ -19,6 +19,11 @@ export function textWidth(text: string): number {
 /** A text of a chart that has to fit into so many pixels. */
 export function fitText(text: string, pixels: number): string {
   return cutText(text, pixels, textWidth);
+}
+
+/** Names of a chart, each of which has to fit into so many pixels, and no two of which look alike. */
+export function fitNames(names: readonly string[], pixels: number): string[] {
+  return cutNames(names, pixels, textWidth);
 }
 
 function measuring(): CanvasRenderingContext2D | null {

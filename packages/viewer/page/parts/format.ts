@@ -1,4 +1,5 @@
 import { showable } from "../../src/text/showable.ts";
+import { isolated } from "./isolate.ts";
 
 const minus = "−";
 
@@ -89,11 +90,14 @@ export function meanText(mean: number, unit: "score" | "pass rate"): string {
 const shownNames = new Map<string, string>();
 const mostNames = 20_000;
 
-/** A name of somebody as it can be shown: what is hidden in it is seen, and it takes one line. */
+/**
+ * A name of somebody as it can be shown: what is hidden in it is seen, it takes one line, and what is written from right
+ * to left in it turns nothing around it.
+ */
 export function nameText(name: string): string {
   const known = shownNames.get(name);
   if (known !== undefined) return known;
-  const shown = showable(name).replaceAll(/[\n\t]/g, "␤");
+  const shown = isolated(showable(name).replaceAll(/[\n\t]/g, "␤"));
   // The same few names are on every square: each is looked through once.
   if (shownNames.size >= mostNames) shownNames.clear();
   shownNames.set(name, shown);

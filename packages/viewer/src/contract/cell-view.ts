@@ -97,7 +97,8 @@ export interface CellView extends CellAddress {
   eventsLeft: number;
   attempts: AttemptView[];
   calls: { count: number; lost: number; retried: number };
-  tokens: { input: number; output: number; cacheRead: number; cacheWrite: number; reasoning: number };
+  /** Those of the judge not included; null when nobody knows. */
+  tokens: { input: number; output: number; cacheRead: number; cacheWrite: number; reasoning: number } | null;
   cost: { subject: number; judge: number; agent: number; unknownCalls: number };
   /** The time of the attempt by what it went into, in milliseconds. */
   timing: { what: "set-up" | "working" | "waiting" | "grading"; ms: number }[];

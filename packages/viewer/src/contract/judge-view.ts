@@ -29,6 +29,8 @@ export interface CorrectedView extends CorrectedFigure {
   subject: string;
   outputs: number;
   labelled: number;
+  /** Cells that broke and count 0, as in the score: there is no output that could be labelled. */
+  broken: number;
   /** Share of outputs that meet every criterion (Rogan and Gladen). */
   allMet: CorrectedFigure;
 }

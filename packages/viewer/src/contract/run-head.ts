@@ -31,4 +31,8 @@ export interface RunHead {
   /** US dollars, as far as they are known; null when none is. `unknownCalls` are not in it. */
   costUsd: number | null;
   unknownCalls: number;
+  /** Of it the part that is a worst case: calls that were under way when a process died. */
+  carriedUsd: number;
+  /** There may be more to it: calls broke off before anything of their answers came. */
+  atLeast: boolean;
 }

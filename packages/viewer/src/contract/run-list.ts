@@ -20,4 +20,6 @@ export interface RunScore {
   interval: readonly [number, number] | null;
   /** What `mean` is. */
   unit: "score" | "pass rate";
+  /** Scored cells of the run that are not wholly in its cost. */
+  unknownCosts: number;
 }

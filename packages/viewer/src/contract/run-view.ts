@@ -57,7 +57,7 @@ export interface CaseView {
 /** Everything on the first screen of a run but its cells. */
 export interface RunView {
   head: RunHead;
-  /** What the numbers are: a score of the judge, or a share of cases that passed. */
+  /** What the numbers are: a score of the judge, or a share of runs that passed, as a mean over cases. */
   unit: "score" | "pass rate";
   /** What a simulated run says of itself; null for a real one. */
   notice: string | null;

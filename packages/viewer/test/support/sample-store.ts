@@ -248,7 +248,7 @@ export async function sampleSuite(store: RunStore) {
       run,
       { subject: "x", task, run: repetition },
       {
-        outcome: fine ? { kind: "passed", score: 1 } : { kind: "failed", score: 0.5 },
+        outcome: fine ? { kind: "passed", score: 1 } : { kind: "failed", score: 0 },
         evidence: {
           agent: { name: "x", version: "1", model: "acme/one" },
           ...{

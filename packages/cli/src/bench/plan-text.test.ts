@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import { readSuite } from "@flow-state-dev/suites";
+import { expect, test } from "vitest";
+import { planBenches } from "./plan-bench.ts";
+import { benchPlanText } from "./plan-text.ts";
+
+async function planOf(workspace: string): Promise<string> {
+  const cases = [{ id: "a", prompt: "p", expect: ["file:a exists"], workspace }];
+  const text = JSON.stringify({ name: "s", agent: "noop", cases });
+  const suite = await readSuite({ text, file: join(import.meta.dirname, "s.json") });
+  const [bench] = planBenches([suite], {});
+  return benchPlanText(bench!, {}, { earlier: null });
+}
+
+test("a plan says which repositories nobody has looked for", async () => {
+  expect(await planOf("https://git.invalid/a/b.git#main")).toContain(
+    "\nNot fetched, so not known to be there: https://git.invalid/a/b.git.\nNothing was run or spent.\n",
+  );
+  expect(await planOf(".")).not.toContain("Not fetched");
+});

@@ -1,0 +1,51 @@
+import { buildSuiteResults, type CaseRun, type CaseRuns } from "@flow-state-dev/suites";
+import { expect, test } from "vitest";
+import { resultsMarkdown } from "../export/results-markdown.ts";
+import { resultsText } from "./results-text.ts";
+
+function caseRuns(id: string, passes: boolean[], agent = "one", planned = passes.length): CaseRuns {
+  const runs = passes.map((pass, run): CaseRun => {
+    return {
+      ...{ run, outcome: pass ? "passed" : "failed", pass, cost: 0.1, judgeCost: 0, duration: 2 },
+      ...{ tokens: null, turns: 1, attempts: 1, ended: "done", detail: "" },
+      ...{ expectations: [], putBack: [], warnings: [], suspect: false },
+    };
+  });
+  return { ...{ id, agent, planned, agentVersion: "1", model: null, tags: [] }, runs };
+}
+
+const resultsOf = (cases: CaseRuns[]) =>
+  buildSuiteResults(cases, {
+    ...{ suite: "s", duration: 1, budgetExceeded: false, aborted: false, simulated: false, run: "r" },
+    ...{ notices: [], warnings: [], sandbox: { name: "host", notice: "" } },
+    agents: [...new Set(cases.map(({ agent }) => agent))],
+  });
+
+test("with several runs a case, the pass rate is that of runs, and cases passed every time", () => {
+  const results = resultsOf([
+    caseRuns("a", [true, true]),
+    caseRuns("b", [true, false]),
+    caseRuns("c", [false, false]),
+    caseRuns("d", [true, false]),
+  ]);
+  // Means 1, 1/2, 0, 1/2: standard error 0.20412, t.975 of 3 degrees of freedom 3.182446.
+  const said = "1 of 4 passed every time · pass rate 50 % (95 % interval 0–100 %)";
+  expect(resultsText(results)).toContain(`\n${said} · $0.80 · `);
+  expect(resultsMarkdown(results)).toContain(`### s: ${said}\n`);
+});
+
+test("with one run a case both are one figure, of the cases with a result", () => {
+  const cases = [caseRuns("a", [true]), caseRuns("b", [false])];
+  expect(resultsText(resultsOf(cases))).toContain("\n1 of 2 passed (50 %, 95 % interval 9–91 %) · ");
+  expect(resultsText(resultsOf([...cases, caseRuns("c", [], "one", 1)]))).toContain(
+    "\n1 of 3 passed (50 % of the 2 with a result, 95 % interval 9–91 %) · ",
+  );
+  expect(resultsText(resultsOf([caseRuns("a", [true])]))).toContain("\n1 of 1 passed (100 %) · ");
+});
+
+test("names that are alike for long are told apart where they do not pass every time", () => {
+  const long = "a-name-that-goes-on-and-on-".repeat(4);
+  const text = resultsText(resultsOf(["1", "2"].map((end) => caseRuns(long + end, [true, false]))));
+  const [first, second] = text.match(/not every time: (.*) \(1 of 2\), (.*) \(1 of 2\)/)!.slice(1);
+  expect(first).not.toBe(second);
+});

@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { prepareOutputs } from "./prepare-outputs.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "outputs-"));
+  mkdirSync(join(folder, "deep"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("no two files are to be written to one place", () => {
+  writeFileSync(join(folder, "same.json"), "");
+  symlinkSync("same.json", join(folder, "alias.json"));
+  const same = "--output names it too; name another file";
+  expect(() => prepareOutputs({ output: "q.json", junit: "./q.json" }, folder)).toThrow(
+    `--junit ./q.json cannot be written: ${same}.`,
+  );
+  expect(() => prepareOutputs({ output: "same.json", junit: "alias.json" }, folder)).toThrow(same);
+  symlinkSync("deep", join(folder, "shallow"));
+  expect(() => prepareOutputs({ output: "deep/new", junit: "shallow/new" }, folder)).toThrow(same);
+  expect(() => prepareOutputs({ output: "kept", keep: "kept" }, folder)).toThrow(
+    "--keep kept cannot be written: --output is to be a file there; name another folder.",
+  );
+  expect(() => prepareOutputs({ junit: "kept", keep: "kept/deep" }, folder)).toThrow(
+    "--junit is to be a file",
+  );
+  expect(prepareOutputs({ output: "kept/r.json", junit: "j.xml", keep: "kept" }, folder)).toEqual({
+    output: join(folder, "kept/r.json"),
+    junit: join(folder, "j.xml"),
+  });
+  expect(prepareOutputs({}, folder)).toEqual({ output: undefined, junit: undefined });
+});
+
+test("a folder for workspaces that cannot be one is found before, and none is made", () => {
+  writeFileSync(join(folder, "file"), "");
+  for (const keep of ["file", "file/deep/er"])
+    expect(() => prepareOutputs({ keep }, folder)).toThrow(
+      `--keep ${keep} cannot be written: ${join(folder, "file")} is a file, not a folder.`,
+    );
+  prepareOutputs({ keep: "later/on" }, folder);
+  expect(existsSync(join(folder, "later"))).toBe(false);
+});

@@ -1,0 +1,52 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { dirname, resolve, sep } from "node:path";
+import { isSame, OutputFileError, prepareOutput } from "./output-file.ts";
+
+/** What a command is asked to write, as it was typed. */
+export interface OutputFlags {
+  output?: string | undefined;
+  junit?: string | undefined;
+  /** A folder. */
+  keep?: string | undefined;
+}
+
+/**
+ * Finds out whether all that is to be written later can be, each in a place of its own and none in that of `inputs`.
+ * Tells the paths of the files. Throws `OutputFileError`.
+ */
+export function prepareOutputs(
+  { output, junit, keep }: OutputFlags,
+  folder: string,
+  inputs: readonly string[] = [],
+): { output: string | undefined; junit: string | undefined } {
+  const paths = {
+    output: output === undefined ? undefined : prepareOutput(output, folder, "--output", inputs),
+    junit: junit === undefined ? undefined : prepareOutput(junit, folder, "--junit", inputs),
+  };
+  if (paths.output !== undefined && paths.junit !== undefined && isSame(paths.output, paths.junit))
+    throw new OutputFileError(junit!, "--output names it too; name another file", "--junit");
+  if (keep === undefined) return paths;
+  const kept = resolve(folder, keep);
+  for (const [name, path] of Object.entries(paths)) {
+    if (path !== undefined && `${kept}${sep}`.startsWith(`${path}${sep}`))
+      throw new OutputFileError(keep, `--${name} is to be a file there; name another folder`, "--keep");
+  }
+  checkFolder(kept, keep, "--keep");
+  return paths;
+}
+
+/** A folder that is to be made later: what is there of the way to it must be a folder that can be written. */
+function checkFolder(path: string, typed: string, flag: string): void {
+  let at = path;
+  let there = statSync(at, { throwIfNoEntry: false });
+  while (!there && dirname(at) !== at) {
+    at = dirname(at);
+    there = statSync(at, { throwIfNoEntry: false });
+  }
+  if (!there?.isDirectory()) throw new OutputFileError(typed, `${at} is a file, not a folder`, flag);
+  try {
+    accessSync(at, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new OutputFileError(typed, (error as Error).message.split(",", 1)[0]!, flag);
+  }
+}

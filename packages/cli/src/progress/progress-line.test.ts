@@ -1,0 +1,13 @@
+import { createProgress } from "@flow-state-dev/sweep";
+import { expect, test } from "vitest";
+import { progressLine } from "./progress-line.ts";
+
+test.each([
+  [0, 0, "$0.50 of $1.00"],
+  [1, 0, "$0.50 of $1.00 and 1 call of unknown cost"],
+  [2, 0, "$0.50 of $1.00 and 2 calls of unknown cost"],
+  [1, 36, "$0.50 of $1.00 and 36 runs of unknown cost"],
+])("%i calls and %i runs of unknown cost", (unknownCalls, unknownRuns, money) => {
+  const snapshot = { ...createProgress().snapshot(), spentUsd: 0.5, unknownCalls };
+  expect(progressLine(snapshot, 1, "runs", unknownRuns).split(" · ")).toContain(money);
+});

@@ -1,0 +1,108 @@
+// What is said of a run whose process was killed, by the list and by a page that was open meanwhile.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { hostname } from "node:os";
+import { openStore, type RunStore } from "@flow-state-dev/records";
+import { type LiveEvent, openLabelBook } from "@flow-state-dev/viewer";
+import { expect, test } from "vitest";
+import { readRunRow } from "../src/runs/run-row.ts";
+import { runsText } from "../src/runs/runs-text.ts";
+import { settlingDead } from "../src/runs/settle-dead.ts";
+import { openView } from "../src/view/open-view.ts";
+import { tempFolder } from "./temp-folder.ts";
+
+const cell = { subject: "x", task: "a", run: 0 };
+const manifest = {
+  ...{ kind: "bench", name: "suite", subjects: ["x"], tasks: { a: "h" }, runs: 1, simulated: false },
+  ...{ conditions: {}, models: {}, circumstances: {} },
+};
+const usage = {
+  ...{ inputTokens: 10, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 },
+};
+
+/** A run of a process of its own, in the midst of a call that costs 9 dollars at most. */
+async function runGoingOn(store: RunStore) {
+  const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+  const run = await store.createRun(manifest, 1);
+  await store.registerWorker({ id: "w", host: hostname(), pid: child.pid! });
+  await store.claim(run.id, "w", { ...cell, taskHash: "h" });
+  const opening = { callId: "one", payer: "agent", modelId: "acme/one", worstCaseUsd: 9 } as const;
+  await store.openCall(run.id, cell, 1, { ...opening, openedAt: new Date().toISOString() });
+  const kill = async () => {
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return { id: run.id, kill };
+}
+
+async function folderWithStore() {
+  const folder = await tempFolder();
+  const store = openStore(folder.path);
+  const labels = openLabelBook(`${folder.path}/labels.jsonl`);
+  return {
+    ...{ store, labels },
+    async [Symbol.asyncDispose]() {
+      await store.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test("a page that is open sees that a run was killed, and what its calls cost at most", async () => {
+  await using folder = await folderWithStore();
+  const { store, labels } = folder;
+  const run = await runGoingOn(store);
+  using view = openView(store, { labels, settle: settlingDead(store, 0) });
+  expect(await view.head(run.id)).toMatchObject({ state: "running", costUsd: 0, carriedUsd: 0 });
+  const told: LiveEvent[] = [];
+  const { promise: first, resolve } = Promise.withResolvers<void>();
+  const stop = view.watch((event) => {
+    told.push(event);
+    resolve();
+  });
+  await first;
+  await run.kill();
+  // Nobody asks for anything: it is told.
+  const before = told.length;
+  await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(before);
+  expect((await store.findRun(run.id))!.state).toBe("interrupted");
+  stop();
+  const said = { state: "interrupted", costUsd: 9, carriedUsd: 9, running: 0 };
+  expect(await view.head(run.id)).toMatchObject(said);
+  expect((await view.runs()).runs).toMatchObject([said]);
+}, 30_000);
+
+test("the list asks as well, and not more often than it may", async () => {
+  await using folder = await folderWithStore();
+  const { store, labels } = folder;
+  const run = await runGoingOn(store);
+  using seldom = openView(store, { labels, settle: settlingDead(store, 1e9) });
+  expect((await seldom.runs()).runs).toMatchObject([{ state: "running" }]);
+  await run.kill();
+  expect((await seldom.runs()).runs).toMatchObject([{ state: "running" }]);
+  using view = openView(store, { labels, settle: settlingDead(store, 1e9) });
+  expect((await view.runs()).runs).toMatchObject([{ state: "interrupted" }]);
+}, 30_000);
+
+test("a run that was killed and went on has a cost of at most so much, and nothing beyond", async () => {
+  await using folder = await folderWithStore();
+  const { store, labels } = folder;
+  const run = await runGoingOn(store);
+  await run.kill();
+  await settlingDead(store)();
+  await store.registerWorker({ id: "v", host: "here", pid: process.pid });
+  await store.claim(run.id, "v", { ...cell, taskHash: "h" });
+  const opening = { callId: "two", payer: "agent", modelId: "acme/one", worstCaseUsd: 9 } as const;
+  await store.openCall(run.id, cell, 2, { ...opening, openedAt: new Date().toISOString() });
+  store.chargeCall(run.id, { callId: "two", costUsd: 0.5, usage, details: {} });
+  await store.endAttempt(run.id, cell, 2, {
+    ...{ outcome: { kind: "passed", score: 1 }, evidence: {}, artifacts: [] },
+    ...{ workingMs: 1, waitingMs: 0, health: null, suspect: false },
+  });
+  await store.updateRun(run.id, { state: "finished" });
+  const row = await readRunRow(store, (await store.findRun(run.id))!);
+  expect(runsText([row], Date.now())).toContain("  ≤ $9.50  ");
+  using view = openView(store, { labels });
+  expect(await view.score(run.id)).toMatchObject({ mean: 1, unknownCosts: 0 });
+}, 30_000);
