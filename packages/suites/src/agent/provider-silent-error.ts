@@ -1,5 +1,6 @@
 import { FlowError, formatDuration, toErrorRecord } from "@flow-state-dev/core";
 import type { AgentEnd } from "./agent-report.ts";
+import { leastSilenceMs } from "./least-silence.ts";
 
 /** A provider that took the calls of an agent and answered none of them until its time was up. */
 class ProviderSilentError extends FlowError {
@@ -12,9 +13,6 @@ class ProviderSilentError extends FlowError {
     );
   }
 }
-
-/** Models that think may take nearly so long for a first answer. */
-const leastSilenceMs = 60_000;
 
 /**
  * How an agent ended whose time was up before anything of any answer had come: who was never answered cannot have

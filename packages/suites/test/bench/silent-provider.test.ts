@@ -2,6 +2,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import { startRawServer } from "../gateway/support/raw-server.ts";
 import { openBench } from "./support.ts";
 
+// A minute is too long for a test.
+vi.mock("../../src/agent/least-silence.ts", () => ({ leastSilenceMs: 1_000 }));
+
 afterEach(() => void vi.unstubAllEnvs());
 
 const asks = `command:node -e '
