@@ -1,4 +1,4 @@
-import { type Account, type ChargeFacts, noUsage } from "@flow-state-dev/core";
+import { type Account, noUsage } from "@flow-state-dev/core";
 import type { ReportedUsage } from "./usage-file.ts";
 
 /** What the booking of reported usage needs to know. */
@@ -10,24 +10,16 @@ export interface ReportedCall {
   durationMs: number;
 }
 
-/** Says of something booked for the time being whether it stands; of what stands already it changes nothing. */
-export type Decide = (stands: boolean) => void;
-
-/**
- * Books what a program says it used as one call; nothing when it says nothing. The money is spent, so it is not asked for.
- *
- * @param provisional it may be that somebody else has counted the same: booked as the most that it can be, until decided
- */
+/** Books what a program says it used as one call; nothing when it says nothing. The money is spent, so it is not asked for. */
 export async function bookReported(
   account: Account,
   { usage, costUsd }: Pick<ReportedUsage, "usage" | "costUsd">,
   call: ReportedCall,
-  { provisional = false } = {},
-): Promise<Decide> {
-  if (usage === null && costUsd === null) return () => {};
+): Promise<void> {
+  if (usage === null && costUsd === null) return;
   const paying = account.payer === "agent" ? account : account.child({ name: "agent", payer: "agent" });
   const open = await paying.open({ modelId: call.modelId, blockName: call.agent, worstCaseUsd: 0 });
-  const facts: ChargeFacts = {
+  open.settle({
     status: "complete",
     finishReason: "reported",
     modelId: call.modelId,
@@ -39,7 +31,5 @@ export async function bookReported(
     streamed: false,
     startedAt: call.startedAt.toISOString(),
     latencyMs: call.durationMs,
-  };
-  open.settle(provisional ? { ...facts, carried: true } : facts);
-  return (stands) => void open.settle(stands ? facts : { ...facts, usage: { ...noUsage }, costUsd: 0 });
+  });
 }

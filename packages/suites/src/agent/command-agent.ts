@@ -92,7 +92,7 @@ async function runCommand(
   const book = createReportedBook(
     job.account,
     { modelId, agent: "command", startedAt },
-    { clock, provisional: job.gateway !== null },
+    { clock, atOnce: job.gateway === null },
   );
   const watching = watchSpending(usagePath, job, { book, ending, pause });
   let exit: ShellExit;
@@ -122,7 +122,6 @@ async function runCommand(
   const durationMs = Math.round(clock.elapsed() - began);
   const atEnd = await readUsageFile(usagePath);
   const metered = await meteredOf(job);
-  if (metered) book.none();
   const reported = metered ? atEnd : await book.all(atEnd);
   const { usage, costUsd } = reported;
   if (usage || costUsd !== null) {

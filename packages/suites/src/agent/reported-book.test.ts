@@ -4,10 +4,10 @@ import { createReportedBook } from "./reported-book.ts";
 
 const tokens = (input: number, output: number) => ({ ...noUsage, inputTokens: input, outputTokens: output });
 
-function start({ provisional = false } = {}) {
+function start(atOnce = true) {
   const account = createAccount({ name: "cell", payer: "agent" });
   const call = { modelId: "command", agent: "command", startedAt: new Date(0) };
-  const book = createReportedBook(account, call, { clock: systemClock, provisional });
+  const book = createReportedBook(account, call, { clock: systemClock, atOnce });
   const { soFar, all } = book;
   const stands = () => [account.spentUsd, account.usage.inputTokens, account.usage.outputTokens];
   return { account, book, soFar, all, stands };
@@ -37,18 +37,14 @@ test("what was told once is not taken back", async () => {
   expect(removed.stands()).toEqual([0.25, 10, 5]);
 });
 
-test("where a gateway may count, what is told is booked until that is known", async () => {
-  const metered = start({ provisional: true });
-  await metered.soFar({ usage: tokens(10, 5), costUsd: 0.25 });
-  await metered.soFar({ usage: tokens(20, 5), costUsd: 0.5 });
-  expect(metered.stands()).toEqual([0.5, 20, 5]);
-  metered.book.none();
-  expect(metered.stands()).toEqual([0, 0, 0]);
-  const alone = start({ provisional: true });
-  await alone.soFar({ usage: tokens(10, 5), costUsd: 0.25 });
-  await alone.all({ usage: tokens(20, 5), costUsd: 0.5 });
-  alone.book.none();
-  expect(alone.stands()).toEqual([0.5, 20, 5]);
+test("where somebody else may count, all waits for the end", async () => {
+  const { soFar, all, stands, account, book } = start(false);
+  await soFar({ usage: tokens(10, 5), costUsd: 0.25 });
+  expect([account.calls, book.heldUsd, book.told.costUsd]).toEqual([0, 0.25, 0.25]);
+  expect(await all({ usage: tokens(12, 1), costUsd: 0.125 })).toEqual({
+    ...{ usage: tokens(12, 5), costUsd: 0.25 },
+  });
+  expect([account.calls, book.heldUsd, ...stands()]).toEqual([1, 0, 0.25, 12, 5]);
 });
 
 test("tokens without money wait for the end, and nothing told is nothing booked", async () => {

@@ -1,5 +1,5 @@
 import { type Account, type Clock, noUsage, type Usage } from "@flow-state-dev/core";
-import { bookReported, type Decide, type ReportedCall } from "./book-reported.ts";
+import { bookReported, type ReportedCall } from "./book-reported.ts";
 import type { ReportedUsage } from "./usage-file.ts";
 
 /** What a program says it used, or what of that counts. Null is unknown. */
@@ -9,30 +9,27 @@ export type Reported = Pick<ReportedUsage, "usage" | "costUsd">;
 export interface ReportedBook {
   /** The most that was told of each at any time. */
   readonly told: Reported;
+  /** US dollars that were told of and are not booked yet. */
+  readonly heldUsd: number;
   /** Hears what it says while it works. */
   soFar(reported: Reported): Promise<void>;
-  /** Books the rest, at the end. Resolves with what counts. */
+  /** Books the rest. To be called once, at the end, where nobody else has counted. Resolves with what counts. */
   all(reported: Reported): Promise<Reported>;
-  /** At the end, in place of `all`: somebody else has counted, and nothing of what was told counts. */
-  none(): void;
 }
 
 /**
  * A book for one run of a program.
  *
- * What costs money is booked as soon as it is told, so that others see what is left, and nothing is lost with the
- * program.
- *
- * @param provisional a gateway may still count: then its figures are the only ones
+ * @param atOnce book what costs money as soon as it is told, so that others see what is left, and nothing is lost with
+ *   the program. Else all of it waits for the end: a gateway may still count, and then its figures are the only ones.
  */
 export function createReportedBook(
   account: Account,
   call: Omit<ReportedCall, "durationMs">,
-  { clock, provisional }: { clock: Clock; provisional: boolean },
+  { clock, atOnce }: { clock: Clock; atOnce: boolean },
 ): ReportedBook {
   const began = clock.elapsed();
   let told: Reported = { usage: null, costUsd: null };
-  const decisions: Decide[] = [];
   let booked: { usage: Usage; costUsd: number } | null = null;
 
   async function book(): Promise<void> {
@@ -44,7 +41,7 @@ export function createReportedBook(
     };
     booked = { usage: usage ?? before.usage, costUsd: costUsd ?? before.costUsd };
     const durationMs = Math.round(clock.elapsed() - began);
-    decisions.push(await bookReported(account, rest, { ...call, durationMs }, { provisional }));
+    await bookReported(account, rest, { ...call, durationMs });
   }
 
   const hear = ({ usage, costUsd }: Reported) => {
@@ -56,29 +53,28 @@ export function createReportedBook(
           : Math.max(costUsd, told.costUsd),
     };
   };
-  const moreUsd = () => Math.max(0, (told.costUsd ?? 0) - (booked?.costUsd ?? 0));
+  const heldUsd = () => Math.max(0, (told.costUsd ?? 0) - (booked?.costUsd ?? 0));
   const isNew = () => {
     const { usage } = told;
     const before = booked?.usage ?? noUsage;
     const more = usage && combined(usage, before, (now, then) => now - then);
-    return moreUsd() > 0 || (more !== null && more.inputTokens + more.outputTokens > 0);
+    return heldUsd() > 0 || (more !== null && more.inputTokens + more.outputTokens > 0);
   };
   return {
     get told() {
       return told;
     },
+    get heldUsd() {
+      return heldUsd();
+    },
     async soFar(reported) {
       hear(reported);
-      if (moreUsd() > 0) await book();
+      if (atOnce && heldUsd() > 0) await book();
     },
     async all(reported) {
       hear(reported);
       if (booked === null || isNew()) await book();
-      for (const decide of decisions) decide(true);
       return told;
-    },
-    none() {
-      for (const decide of decisions) decide(false);
     },
   };
 }

@@ -29,16 +29,17 @@ export function watchSpending(
     const metered = (gateway?.calls ?? 0) > 0;
     const saidUsd = metered ? 0 : (book.told.costUsd ?? 0);
     if (limits.budgetUsd !== null && saidUsd > limits.budgetUsd) return true;
-    const ownLeft = (account.limitUsd ?? Number.POSITIVE_INFINITY) - account.spentUsd;
-    const spends = account.spentUsd > 0 && ownLeft > 1e-9;
-    watching.othersSpent = spends && account.leftUsd !== undefined && account.leftUsd <= 0;
+    const heldUsd = metered ? 0 : book.heldUsd;
+    const spentUsd = account.spentUsd + heldUsd;
+    const ownLeft = (account.limitUsd ?? Number.POSITIVE_INFINITY) - spentUsd;
+    const spends = spentUsd > 0 && ownLeft > 1e-9;
+    watching.othersSpent = spends && account.leftUsd !== undefined && account.leftUsd - heldUsd <= 0;
     return watching.othersSpent;
   };
   const watch = async () => {
     for (;;) {
       await pause(lookEveryMs, stopped.signal);
-      const reported = await readUsageFile(path);
-      if ((gateway?.calls ?? 0) === 0) await book.soFar(reported);
+      await book.soFar(await readUsageFile(path));
       if (isOver()) return ending.abort();
     }
   };
