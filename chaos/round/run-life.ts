@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Finished, runProgram } from "../../packages/cli/test/run-x.ts";
+import { type Finished, runProgram } from "../../packages/cli/test/run-program.ts";
 import { removeStore } from "../faults/half-file.ts";
 import type { Place } from "./place.ts";
 import type { Life } from "./round-plan.ts";

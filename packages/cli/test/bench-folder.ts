@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SuiteResults } from "@flow-state-dev/suites";
-import { type OnStart, runX } from "./run-x.ts";
+import type { OnStart } from "./run-program.ts";
+import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 /** The suite of the published page, and the answers of a model for it. */

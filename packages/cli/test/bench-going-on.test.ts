@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { benchFolder, put, suiteText, touch } from "./bench-folder.ts";
-import { runProgram, runX } from "./run-x.ts";
+import { runProgram } from "./run-program.ts";
+import { runX } from "./run-x.ts";
 
 describe("going on", () => {
   /** Leaves a mark outside for every time that a case is worked on; only the host sandbox lets it. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { benchFolder } from "./bench-folder.ts";
-import { runProgram, x } from "./run-x.ts";
+import { runProgram } from "./run-program.ts";
+import { x } from "./run-x.ts";
 
 test("on a terminal what runs is drawn below what has ended, and is gone at the end", async () => {
   await using folder = await benchFolder([{ id: "first" }, { id: "second" }]);

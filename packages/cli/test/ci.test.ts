@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { codeBlocks } from "./markdown.ts";
-import { runProgram, runX, x } from "./run-x.ts";
+import { runProgram } from "./run-program.ts";
+import { runX, x } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { benchFolder } from "./bench-folder.ts";
 import { fixture } from "./fixture.ts";
-import { x as program, runProgram, runX } from "./run-x.ts";
+import { runProgram } from "./run-program.ts";
+import { x as program, runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const x = `"${process.execPath}" "${program}"`;

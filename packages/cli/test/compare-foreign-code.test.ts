@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CompleteReport } from "@flow-state-dev/testing";
 import { describe, expect, test } from "vitest";
-import { runProgram, runX, x } from "./run-x.ts";
+import { runProgram } from "./run-program.ts";
+import { runX, x } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 /** A benchmark of one subject on simulated models: what is to happen in a cell, and when the module loads. */

@@ -7,7 +7,8 @@ import { openStore } from "@flow-state-dev/records";
 import type { CompleteReport } from "@flow-state-dev/testing";
 import { describe, expect, test } from "vitest";
 import { fixture } from "./fixture.ts";
-import { runProgram, runX, x } from "./run-x.ts";
+import { runProgram } from "./run-program.ts";
+import { runX, x } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const small = fixture("small");

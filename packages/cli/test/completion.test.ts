@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { keepRun } from "./kept-run.ts";
-import { x as program, runProgram, runX } from "./run-x.ts";
+import { runProgram } from "./run-program.ts";
+import { x as program, runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));

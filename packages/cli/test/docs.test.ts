@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { blocksOf, type Found, projectOf } from "./doc-blocks.ts";
 import { docPages, root } from "./doc-pages.ts";
-import { freshEnvironment, runProgram } from "./run-x.ts";
+import { runProgram } from "./run-program.ts";
+import { freshEnvironment } from "./run-x.ts";
 
 const condition = "@flow-state-dev/source";
 

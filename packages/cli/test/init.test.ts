@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { readSuite } from "@flow-state-dev/suites";
 import { expect, test } from "vitest";
 import { templateFiles } from "../src/init/write-template.ts";
-import { runProgram, runX, sourceX } from "./run-x.ts";
+import { runProgram } from "./run-program.ts";
+import { runX, sourceX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));

@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
-import { runProgram, runX } from "./run-x.ts";
+import { runProgram } from "./run-program.ts";
+import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 let server: PostgresServer;

@@ -9,7 +9,8 @@ import { startWireServer } from "../../core/test/wire/start-wire-server.ts";
 import type { WireReply } from "../../core/test/wire/wire.ts";
 import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
 import { openView } from "../src/view/open-view.ts";
-import { runProgram, runX } from "./run-x.ts";
+import { runProgram } from "./run-program.ts";
+import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 let server: PostgresServer;

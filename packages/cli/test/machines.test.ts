@@ -7,7 +7,8 @@ import type { SuiteResults } from "@flow-state-dev/suites";
 import type { CompleteReport } from "@flow-state-dev/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
-import { type Finished, runX } from "./run-x.ts";
+import type { Finished } from "./run-program.ts";
+import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 let server: PostgresServer;

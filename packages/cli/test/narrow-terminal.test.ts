@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { fixture } from "./fixture.ts";
-import { runProgram, runX, x } from "./run-x.ts";
+import { runProgram } from "./run-program.ts";
+import { runX, x } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const small = fixture("small");

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { npmEnvironment } from "../../../scripts/npm-environment.ts";
 import packageJson from "../package.json" with { type: "json" };
-import { runProgram } from "./run-x.ts";
+import { runProgram } from "./run-program.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));

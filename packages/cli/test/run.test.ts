@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
-import { runProgram, runX } from "./run-x.ts";
+import { runProgram } from "./run-program.ts";
+import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const example = fileURLToPath(new URL("../../../bench", import.meta.url));
