@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { runProgram } from "../packages/cli/test/run-program.ts";
 import type { Kind } from "./round/round-plan.ts";
 import { reportLines, runChaos } from "./run-chaos.ts";
 
-/** Compiled once, not in every round. */
-const compiled = mkdtempSync(join(tmpdir(), "chaos-compiled-"));
-vi.stubEnv("NODE_COMPILE_CACHE", compiled);
-afterAll(() => {
-  vi.unstubAllEnvs();
-  rmSync(compiled, { recursive: true, force: true });
+test("the program starts by itself, and says what it takes", async () => {
+  const main = fileURLToPath(new URL("main.ts", import.meta.url));
+  const { code, stderr } = await runProgram(process.execPath, [
+    ...["--conditions=@flow-state-dev/source", main, "--for", "ever"],
+  ]);
+  expect(stderr).toContain("--for");
+  expect(code).toBe(2);
 });
 
 test.each<[Kind, number]>([
