@@ -8,7 +8,7 @@ import { root } from "./root.ts";
 
 /** Below the project's own packages, so that those of others are found where they are. */
 const installations = join(root, "node_modules", ".cache", "flow-state-dev-installed");
-const keptMs = 24 * 60 * 60 * 1000;
+const keptMs = 60 * 60 * 1000;
 
 /**
  * The `x` of an installation of the sources as they are now, made once for each state of them. It starts in a third of

@@ -10,5 +10,8 @@ declare module "vitest" {
 }
 
 export default async function provideX(project: TestProject): Promise<void> {
-  project.provide("x", await installedX());
+  const provide = async () => project.provide("x", await installedX());
+  await provide();
+  // Whoever watches has changed the sources.
+  project.onTestsRerun(provide);
 }
