@@ -28,7 +28,7 @@ export function prepareOutput(
       'it would be a file called "-", not stdout; name a file, or ./- for this one',
       flag,
     );
-  if (isOfRecords(realPath(path), realPath(join(folder, ".x"))))
+  if (isOfRecords(path, folder))
     throw new OutputFileError(file, "it is in the folder of the records; name a file elsewhere", flag);
   try {
     if (inputs.some((input) => isSame(resolve(folder, input), path)))
@@ -52,15 +52,14 @@ export function writeOutput(path: string, text: string): void {
   writeFileSync(path, text.endsWith("\n") ? text : `${text}\n`);
 }
 
-/** Is it in `own`, the folder for the records of this run, or in another one that has some? */
-function isOfRecords(path: string, own: string): boolean {
-  const above = dirname(path);
-  if (above === path) return false;
-  return (
-    above === own ||
-    (basename(above) === ".x" && statSync(join(above, "x.db"), { throwIfNoEntry: false }) !== undefined) ||
-    isOfRecords(above, own)
-  );
+/** Is it the folder for the records of a run in `folder`, another one that has some, or in one of these? */
+export function isOfRecords(path: string, folder: string): boolean {
+  const own = realPath(join(folder, ".x"));
+  const isOne = (at: string): boolean =>
+    at === own ||
+    (basename(at) === ".x" && statSync(join(at, "x.db"), { throwIfNoEntry: false }) !== undefined) ||
+    (dirname(at) !== at && isOne(dirname(at)));
+  return isOne(realPath(path));
 }
 
 /** Where a path leads, as far as it is there already. */

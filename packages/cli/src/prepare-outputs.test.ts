@@ -34,6 +34,18 @@ test("no two files are to be written to one place", () => {
   expect(prepareOutputs({}, folder)).toEqual({ output: undefined, junit: undefined });
 });
 
+test("no file is to be a folder for another, and nothing is kept among the records", () => {
+  expect(() => prepareOutputs({ output: "o.json", junit: "o.json/j.xml" }, folder)).toThrow(
+    "--junit o.json/j.xml cannot be written: --output is to be a file there; name another file.",
+  );
+  expect(() => prepareOutputs({ output: "j/o.json", junit: "j" }, folder)).toThrow(
+    "--output j/o.json cannot be written: --junit is to be a file there; name another file.",
+  );
+  expect([existsSync(join(folder, "o.json")), existsSync(join(folder, "j"))]).toEqual([false, false]);
+  for (const flags of [{ output: ".x" }, { junit: ".x" }, { keep: ".x" }, { keep: ".x/kept" }])
+    expect(() => prepareOutputs(flags, folder)).toThrow("it is in the folder of the records");
+});
+
 test("a folder for workspaces that cannot be one is found before, and none is made", () => {
   writeFileSync(join(folder, "file"), "");
   for (const keep of ["file", "file/deep/er"])

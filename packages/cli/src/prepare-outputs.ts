@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
-import { isSame, OutputFileError, prepareOutput } from "./output-file.ts";
+import { isOfRecords, isSame, OutputFileError, prepareOutput } from "./output-file.ts";
 
 /** What a command is asked to write, as it was typed. */
 export interface OutputFlags {
@@ -19,6 +19,7 @@ export function prepareOutputs(
   folder: string,
   inputs: readonly string[] = [],
 ): { output: string | undefined; junit: string | undefined } {
+  if (output !== undefined && junit !== undefined) checkApart(output, junit, folder);
   const paths = {
     output: output === undefined ? undefined : prepareOutput(output, folder, "--output", inputs),
     junit: junit === undefined ? undefined : prepareOutput(junit, folder, "--junit", inputs),
@@ -27,12 +28,29 @@ export function prepareOutputs(
     throw new OutputFileError(junit!, "--output names it too; name another file", "--junit");
   if (keep === undefined) return paths;
   const kept = resolve(folder, keep);
+  if (isOfRecords(kept, folder))
+    throw new OutputFileError(keep, "it is in the folder of the records; name another", "--keep");
   for (const [name, path] of Object.entries(paths)) {
-    if (path !== undefined && `${kept}${sep}`.startsWith(`${path}${sep}`))
+    if (path !== undefined && isWithin(kept, path))
       throw new OutputFileError(keep, `--${name} is to be a file there; name another folder`, "--keep");
   }
   checkFolder(kept, keep, "--keep");
   return paths;
+}
+
+/** Neither may be to be a folder for the other. */
+function checkApart(output: string, junit: string, folder: string): void {
+  const [one, other] = [resolve(folder, output), resolve(folder, junit)];
+  if (one === other) return;
+  if (isWithin(other, one))
+    throw new OutputFileError(junit, "--output is to be a file there; name another file", "--junit");
+  if (isWithin(one, other))
+    throw new OutputFileError(output, "--junit is to be a file there; name another file", "--output");
+}
+
+/** Is a path another one, or below it? */
+function isWithin(path: string, above: string): boolean {
+  return `${path}${sep}`.startsWith(`${above}${sep}`);
 }
 
 /** A folder that is to be made later: what is there of the way to it must be a folder that can be written. */

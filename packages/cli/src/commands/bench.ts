@@ -166,8 +166,13 @@ async function prepare(
       benches.flatMap((bench) => modelsOf(bench, flags)),
       process.env,
     );
-  prepareOutputs(flags, folder, files);
+  prepareOutputs(flags, folder, [...files, ...scriptOf(flags.model)]);
   return benches;
+}
+
+/** The file that a scripted model answers from. */
+function scriptOf(model: string | undefined): string[] {
+  return model?.startsWith("scripted:") ? [model.slice("scripted:".length)] : [];
 }
 
 function modelsOf({ agents, cases }: HeldBench, { model, judgeModel }: BenchFlags): (string | null)[] {

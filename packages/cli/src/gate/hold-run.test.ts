@@ -55,6 +55,9 @@ test("the same of an agent: runs that broke, or were measured while the machine 
     ["x", 3],
     ["slow", null],
   ]);
+  expect(facts.subjects.map(({ costUsd }) => costUsd)).toEqual(
+    results.byAgent.map(({ costPerCase }) => costPerCase),
+  );
   const { checks } = holdGate({ ...facts, comparison: null }, { ...gatePolicy({}, undefined), maxTime: 5 });
   expect(checks.map(({ state, sentence }) => `${state} ${sentence}`)).toEqual([
     "held x takes 3.0 s a case; at most 5.0 s a case is asked for.",

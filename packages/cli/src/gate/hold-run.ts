@@ -50,16 +50,15 @@ function pairByName(before: ScoredRun, { manifest }: Run): { before: ScoredRun; 
 }
 
 /** What a gate looks at in the results of a suite: the agent's own time and money. */
-export function suiteFacts({ agents, cases, coverage }: SuiteResults): OwnFacts {
+export function suiteFacts({ agents, byAgent, cases, coverage }: SuiteResults): OwnFacts {
   return {
     unit: "case",
     coverage: { scored: coverage.withResult, planned: coverage.planned },
     subjects: agents.map((name) => {
       const own = cases.filter(({ agent }) => agent === name);
-      const costs = own.map(({ cost, runs }) => (cost === null ? null : cost / runs.length));
       return {
         name,
-        costUsd: costs.includes(null) ? null : mean(costs as number[]),
+        costUsd: byAgent.find(({ agent }) => agent === name)?.costPerCase ?? null,
         seconds: mean(own.flatMap(({ runs }) => runs.filter(isTimedRun)).map(({ duration }) => duration)),
       };
     }),

@@ -126,6 +126,12 @@ test("agents are compared by the attempts that count, and everything that was pa
   expect(comparisons[0]!.costRatio!.value).toBeCloseTo(1, 9);
   const unknown = buildSuiteResults([runs("a", "one", 1, run(0, "passed", { countedCost: null }))], facts);
   expect(unknown.byAgent[0]!.costPerCase).toBeNull();
+  const outage = run(1, "infrastructure", { cost: 0 });
+  const broken = [
+    runs("a", "one", 2, run(0, "passed", { cost: 0.2 }), outage),
+    runs("b", "one", 1, { ...outage, run: 0 }),
+  ];
+  expect(buildSuiteResults(broken, facts).byAgent[0]!.costPerCase).toBeCloseTo(0.2, 9);
 });
 
 test("every other agent is held against the first, case by case, and where they differ is told", () => {

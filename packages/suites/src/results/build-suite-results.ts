@@ -60,12 +60,11 @@ export function buildSuiteResults(cases: readonly CaseRuns[], facts: SuiteFacts)
 function agentFigures(
   own: readonly CaseResult[],
 ): Omit<AgentResults, "agent" | "passed" | "failed" | "total"> {
-  const costs = own
-    .filter(({ runs }) => runs.length > 0)
-    .map(({ runs }) => {
-      const each = runs.map(comparedCost);
-      return each.includes(null) ? null : mean(each as number[]);
-    });
+  // A run without a result was not paid for to its end.
+  const scored = own.map(({ runs }) => runs.filter(({ outcome }) => isScored(outcome)).map(comparedCost));
+  const costs = scored
+    .filter((each) => each.length > 0)
+    .map((each) => (each.includes(null) ? null : mean(each as number[])));
   const known = costs.filter((cost) => cost !== null);
   return {
     passRate: passRateOf(own),

@@ -91,7 +91,10 @@ export interface AgentResults {
   totalCost: number;
   /** Chance that all of k runs of a case pass, over cases, with k the number of runs; null with one run. */
   passHatK: { k: number; value: number } | null;
-  /** US dollars of one run of a case by the attempt that counts, judge not included, over cases; null when one is unknown. */
+  /**
+   * US dollars of one run of a case with a result, by the attempt that counts, judge not included, over cases; null when
+   * one is unknown.
+   */
   costPerCase: number | null;
   /** Seconds that one run of a case takes, the median over cases; null without any. */
   durationPerCase: number | null;
