@@ -7,7 +7,7 @@ import { type LiveEvent, openLabelBook } from "@flow-state-dev/viewer";
 import { expect, test } from "vitest";
 import { readRunRow } from "../src/runs/run-row.ts";
 import { runsText } from "../src/runs/runs-text.ts";
-import { settlingDead } from "../src/runs/settle-dead.ts";
+import { settleDead, settlingEvery } from "../src/runs/settle-dead.ts";
 import { openView } from "../src/view/open-view.ts";
 import { tempFolder } from "./temp-folder.ts";
 
@@ -53,7 +53,7 @@ test("a page that is open sees that a run was killed, and what its calls cost at
   await using folder = await folderWithStore();
   const { store, labels } = folder;
   const run = await runGoingOn(store);
-  using view = openView(store, { labels, settle: settlingDead(store, 0) });
+  using view = openView(store, { labels, settle: settlingEvery(0, () => settleDead(store)) });
   expect(await view.head(run.id)).toMatchObject({ state: "running", costUsd: 0, carriedUsd: 0 });
   const told: LiveEvent[] = [];
   const { promise: first, resolve } = Promise.withResolvers<void>();
@@ -77,11 +77,11 @@ test("the list asks as well, and not more often than it may", async () => {
   await using folder = await folderWithStore();
   const { store, labels } = folder;
   const run = await runGoingOn(store);
-  using seldom = openView(store, { labels, settle: settlingDead(store, 1e9) });
+  using seldom = openView(store, { labels, settle: settlingEvery(1e9, () => settleDead(store)) });
   expect((await seldom.runs()).runs).toMatchObject([{ state: "running" }]);
   await run.kill();
   expect((await seldom.runs()).runs).toMatchObject([{ state: "running" }]);
-  using view = openView(store, { labels, settle: settlingDead(store, 1e9) });
+  using view = openView(store, { labels, settle: settlingEvery(1e9, () => settleDead(store)) });
   expect((await view.runs()).runs).toMatchObject([{ state: "interrupted" }]);
 }, 30_000);
 
@@ -90,7 +90,7 @@ test("a run that was killed and went on has a cost of at most so much, and nothi
   const { store, labels } = folder;
   const run = await runGoingOn(store);
   await run.kill();
-  await settlingDead(store)();
+  await settleDead(store);
   await store.registerWorker({ id: "v", host: "here", pid: process.pid });
   await store.claim(run.id, "v", { ...cell, taskHash: "h" });
   const opening = { callId: "two", payer: "agent", modelId: "acme/one", worstCaseUsd: 9 } as const;

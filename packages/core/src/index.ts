@@ -13,7 +13,12 @@ export type { BenchmarkTask } from "./benchmark/benchmark-task.ts";
 export { directAnswerPrompt } from "./benchmark/direct-answer-prompt.ts";
 // Blocks.
 export { AbortedError } from "./blocks/abort.ts";
-export type { AsToolOptions, BlockDefinition, RescueHandlerSpec } from "./blocks/block.ts";
+export {
+  type AsToolOptions,
+  type BlockDefinition,
+  isBlock,
+  type RescueHandlerSpec,
+} from "./blocks/block.ts";
 export type { BlockConfig } from "./blocks/block-config.ts";
 export type { BlockKind } from "./blocks/block-kind.ts";
 export {

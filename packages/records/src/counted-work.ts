@@ -23,7 +23,7 @@ export function addWork(one: CountedWork, other: CountedWork): CountedWork {
 
 /**
  * The work behind calls: the cost is that of subject and agent, the tokens are those of all. A call of theirs that was
- * lost, is still open, or broke off before anything of its answer came, is one whose cost nobody knows.
+ * lost or is still open is one whose cost nobody knows.
  */
 export function workOfCalls(calls: Iterable<CallRecord>): CountedWork {
   const sums = noSums();
@@ -34,7 +34,7 @@ export function workOfCalls(calls: Iterable<CallRecord>): CountedWork {
     if (charged) addTokens(sums, charged.usage);
     if (call.payer === "judge") continue;
     nano += toNanoUsd(charged?.costUsd ?? null, "The cost of a call") ?? 0;
-    if (charged?.costUsd == null || charged.details.mostUsd !== undefined) unknownCalls += 1;
+    if (charged?.costUsd == null) unknownCalls += 1;
   }
   return { ...noWork(), costUsd: fromNanoUsd(nano), unknownCalls, usage: toUsage(sums) };
 }

@@ -169,7 +169,7 @@ test("answers from a cache are compared at what they cost, and not paid", async 
   expect(report.totalCostUsd).toBeCloseTo((9 + 3 + 1) * perCall + report.costs!.judgeUsd, 9);
   expect(report.warnings).toEqual([
     expect.stringMatching(
-      /^2 answers of solo came from a cache, free\. .* have the \$0\.0024 that was paid when they were/,
+      /^2 answers of solo came from a cache, free\. .* have what making them costs, \$0\.0024 at/,
     ),
   ]);
   expectTrueCosts(await reportOfRun(store, (await store.findRun(report.runId!))!));
@@ -192,6 +192,6 @@ test("answers from a cache whose cost nobody knows leave no cost to compare", as
   ]);
   expect(report.comparisons[0]!.costRatio).toBeNull();
   expect(report.warnings[0]).toMatch(
-    /^1 answer of twin came from a cache, free\. Not all is known of what was paid/,
+    /^1 answer of twin came from a cache, free\. Not all is known of what making it costs/,
   );
 });

@@ -4,7 +4,7 @@ import { openStore, openStoreAt, RecordsError, type RunStore } from "@flow-state
 import { storeAddress } from "../machines/store-place.ts";
 import { toldError } from "../told-error.ts";
 import { visibleText } from "../visible-text.ts";
-import { settlingDead } from "./settle-dead.ts";
+import { settleDead, settlingEvery } from "./settle-dead.ts";
 import { settleGivenOut } from "./settle-given-out.ts";
 
 /** There are no records to read in a folder. */
@@ -26,7 +26,7 @@ export interface OpenRuns extends AsyncDisposable {
   folder: string;
   /** Ids of runs that are given out to workers while none works on them. */
   waiting: ReadonlySet<string>;
-  /** Sees whether runs have died since. In a database the workers say so themselves. */
+  /** Sees, now and then, whether runs have died since. */
   settle: () => Promise<void>;
 }
 
@@ -39,14 +39,15 @@ export async function openRuns(folder: string, { quiet = false } = {}): Promise<
   if (address !== undefined) {
     const store = await openStoreAt(address);
     const waiting = await settleGivenOut(store, address).catch(() => []);
-    return opened(store, folder, async () => {}, waiting);
+    const settle = settlingEvery(5000, () => settleGivenOut(store, address));
+    return opened(store, folder, settle, waiting);
   }
   const place = await recordsFolder(folder);
   if (place === null) throw new NoRunsError(folder);
   if (place !== folder && !quiet)
     process.stderr.write(`No runs are kept in this folder; these are of ${visibleText(place)}.\n`);
   const store = openStore(place);
-  const settle = settlingDead(store);
+  const settle = settlingEvery(3000, () => settleDead(store));
   await settle();
   return opened(store, place, settle);
 }

@@ -7,7 +7,7 @@ const mostSettled = 20;
  * A run whose process was killed is not running any more, and its calls under way are carried at the most they can have
  * cost. A store that can only be read stays as it is.
  */
-async function settleDead(store: RunStore): Promise<void> {
+export async function settleDead(store: RunStore): Promise<void> {
   for await (const { id, state } of store.runs({ limit: mostSettled })) {
     if (state !== "running") continue;
     const { lostAttempts } = await store.recover(id);
@@ -16,13 +16,14 @@ async function settleDead(store: RunStore): Promise<void> {
   }
 }
 
-/** Settles dead runs when it is called, at most once in so many milliseconds: it takes the store from who writes to it. */
-export function settlingDead(store: RunStore, everyMs = 3000): () => Promise<void> {
+/** Settles when it is called, at most once in so many milliseconds: it takes the store from who writes to it. */
+export function settlingEvery(everyMs: number, settle: () => Promise<unknown>): () => Promise<void> {
   let last = Number.NEGATIVE_INFINITY;
   let settling: Promise<void> | null = null;
   return () => {
     if (settling === null && performance.now() - last >= everyMs) {
-      settling = settleDead(store)
+      settling = settle()
+        .then(() => {})
         .catch(() => {})
         .finally(() => {
           last = performance.now();

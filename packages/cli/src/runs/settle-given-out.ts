@@ -4,7 +4,7 @@ import type { RunStore } from "@flow-state-dev/records/store";
 const mostSettled = 20;
 
 /**
- * What `settlingDead` does, in a database where runs may be given out to workers: a run that was taken from them, or that
+ * What `settleDead` does, in a database where runs may be given out to workers: a run that was taken from them, or that
  * one process worked on alone, is not running any more once nobody works on it. Ids of the runs that are given out while
  * nobody works on them.
  */

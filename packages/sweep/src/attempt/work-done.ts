@@ -27,12 +27,15 @@ export class WorkDone {
     return this.#cachedCalls;
   }
 
-  /** A call was booked. What is only carried, or broke off before anything of its answer came, is not known. */
-  charged({ costUsd, payer, usage, mostUsd: most, carried }: Charge & { carried?: boolean }): void {
+  /**
+   * A call was booked. What is only carried is not known; one that broke off counts as the books have it, as it does in
+   * a cell that came through at once.
+   */
+  charged({ costUsd, payer, usage, carried }: Charge & { carried?: boolean }): void {
     if (!carried) this.#use(usage);
     if (payer === "judge") return;
     if (costUsd !== null && !carried) this.#paid += toNanoUsd(costUsd);
-    if (costUsd === null || carried || most !== undefined) this.#unknownCalls += 1;
+    if (costUsd === null || carried) this.#unknownCalls += 1;
   }
 
   /** A cache had the answer to a call of the subject or agent. */

@@ -77,6 +77,11 @@ test.each([
     { runs: 1e9 },
     /^The benchmark has 1,000,000,000 cells \(1 subject × 1 task × 1,000,000,000 runs\), and 10,000,000 are the most/,
   ],
+  [{ subjects: [undefined, ...base().subjects] }, /^Subject 1 has no name\.$/],
+  [
+    { subjects: [{ ...base().subjects[0], sequencer: null }] },
+    /^The subject ".+" has a sequencer that is null; it has to be a block\.$/,
+  ],
   [{ onEvent: {} }, /^onEvent is \{\}; it has to be a function/],
   [{ modelResolver: {} }, /^modelResolver is \{\}; it has to be a function/],
   [{ modelResolver: "x" }, /^modelResolver is the text "x"; it has to be a function/],

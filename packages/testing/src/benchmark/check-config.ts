@@ -1,4 +1,4 @@
-import { type BenchmarkSubject, FlowError } from "@flow-state-dev/core";
+import { type BenchmarkSubject, FlowError, isBlock } from "@flow-state-dev/core";
 import { checkScorers } from "../scorers/check-scorers.ts";
 import { BenchmarkConfigError } from "./benchmark-config-error.ts";
 import { fieldProblems, judgeFieldProblems, runFields } from "./config-fields.ts";
@@ -75,8 +75,10 @@ function subjectProblems(subjects: readonly BenchmarkSubject[]): string[] {
     if (subject.kind !== "pattern" && subject.kind !== "baseline")
       return [`${at} has the kind ${JSON.stringify(subject.kind)}; it has to be "pattern" or "baseline".`];
     if (subject.sequencer === undefined) return [`${at} has no sequencer.`];
+    if (!isBlock(subject.sequencer))
+      return [`${at} has a sequencer that is ${describeValue(subject.sequencer)}; it has to be a block.`];
     if (typeof subject.mapTask !== "function") return [`${at} has no mapTask function.`];
-    const first = subjects.findIndex(({ name }) => name === subject.name);
+    const first = subjects.findIndex((each) => each?.name === subject.name);
     return first < index
       ? [`Two subjects are called "${subject.name}": give every subject its own name.`]
       : [];

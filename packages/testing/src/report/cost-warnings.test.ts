@@ -17,13 +17,9 @@ test("what went to attempts that do not count is told in sum and by subject", ()
 });
 
 test.each([
-  [1, 2, /^1 answer of solo .* have the \$0\.25 that was paid when it was made/],
-  [3, 2, /^3 answers of solo .* have the \$0\.25 that was paid when they were made/],
-  [
-    3,
-    null,
-    /^3 answers of solo .* Not all is known of what was paid when they were made, so there is no \$\/task/,
-  ],
+  [1, 2, /^1 answer of solo .* have what making it costs, \$0\.25 at the prices of this run/],
+  [3, 2, /^3 answers of solo .* have what making them costs, \$0\.25 at the prices of this run/],
+  [3, null, /^3 answers of solo .* Not all is known of what making them costs, so there is no \$\/task/],
 ])("%i answers from a cache at %s a task", (cachedCalls, costPerTaskUsd, told) => {
   const warnings = costWarnings([{ ...plain, cachedCalls, cachedCostUsd: 0.25, costPerTaskUsd }]);
   expect(warnings).toEqual([expect.stringMatching(told)]);

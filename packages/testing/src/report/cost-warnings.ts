@@ -26,11 +26,10 @@ function uncountedWarning(summaries: readonly Costs[]): string[] {
 
 function cachedWarning({ subject, cachedCalls = 0, cachedCostUsd = 0, costPerTaskUsd }: Costs): string[] {
   if (cachedCalls === 0) return [];
-  const [answers, made] =
-    cachedCalls === 1 ? ["1 answer", "it was"] : [`${cachedCalls} answers`, "they were"];
+  const [answers, them] = cachedCalls === 1 ? ["1 answer", "it"] : [`${cachedCalls} answers`, "them"];
   const cost =
     costPerTaskUsd === null
-      ? `Not all is known of what was paid when ${made} made, so there is no $/task, score/$ and cost ratio of it`
-      : `$/task, score/$ and cost ratios have the ${formatMoney(cachedCostUsd)} that was paid when ${made} made`;
+      ? `Not all is known of what making ${them} costs, so there is no $/task, score/$ and cost ratio of it`
+      : `$/task, score/$ and cost ratios have what making ${them} costs, ${formatMoney(cachedCostUsd)} at the prices of this run`;
   return [`${answers} of ${oneLine(subject)} came from a cache, free. ${cost}. Its times are not a model's.`];
 }
