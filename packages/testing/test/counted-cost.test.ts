@@ -8,7 +8,7 @@ import {
 } from "@flow-state-dev/core";
 import { createSqliteStore, exportRun, importRun, type RunStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
-import { type CompleteReport, reportOfRun, runBenchmark } from "../src/index.ts";
+import { type CompleteReport, planBenchmark, reportOfRun, runBenchmark } from "../src/index.ts";
 import { answering, subject, tasksOf, verdicts } from "./support/plain-models.ts";
 
 const model = "openai/gpt-5.4-mini";
@@ -173,6 +173,8 @@ test("answers from a cache are compared at what they cost, and not paid", async 
     ),
   ]);
   expectTrueCosts(await reportOfRun(store, (await store.findRun(report.runId!))!));
+  // A plan goes by the cells that were made.
+  expect(await planBenchmark({ ...config(), store })).toMatchObject({ earlierCells: 7 });
   await store.close();
 });
 

@@ -70,10 +70,13 @@ export async function readEarlierCells(
   return cells === 0 && !spread ? undefined : { cells, bySubject, spread };
 }
 
-/** A cell that was cut off, or whose money is carried at its worst case, says nothing of what the next would cost. */
-function tells({ outcome, spend }: CellRecord): boolean {
+/**
+ * A cell that was cut off, was tried more than once, had answers from a cache, or whose money is carried at its worst
+ * case, says nothing of what the next would cost.
+ */
+function tells({ outcome, spend, counted }: CellRecord): boolean {
   if (outcome?.kind !== "passed" && outcome?.kind !== "failed") return false;
-  return spend.unknownCalls === 0 && spend.carried === 0;
+  return spend.unknownCalls === 0 && spend.carried === 0 && counted === undefined;
 }
 
 function keyOf({ subject, task, run }: { subject: string; task: string; run: number }): string {
