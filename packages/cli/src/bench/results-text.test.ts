@@ -49,3 +49,10 @@ test("names that are alike for long are told apart where they do not pass every 
   const [first, second] = text.match(/not every time: (.*) \(1 of 2\), (.*) \(1 of 2\)/)!.slice(1);
   expect(first).not.toBe(second);
 });
+
+test("over several agents there is no chance that all runs pass: each has its own", () => {
+  const cases = [caseRuns("a", [true, true]), caseRuns("a", [true, false], "two")];
+  expect(resultsText(resultsOf(cases))).not.toContain("runs of a case pass");
+  expect(resultsText(resultsOf(cases))).toContain("\nnot every time: a two (1 of 2)\n");
+  expect(resultsText(resultsOf(cases.slice(0, 1)))).toContain("\nall 2 runs of a case pass: 100 %\n");
+});
