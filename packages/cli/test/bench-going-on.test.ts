@@ -115,3 +115,56 @@ test("kill -9 in a sandbox leaves no process behind, and the next run removes wh
     stderr: expect.stringMatching(/^warning: The unfinished run \w+ of small was not continued/),
   });
 });
+
+describe("cases of different runs, stopped by the budget", () => {
+  // Each run tells of 0.4: the first of a and of b are within 0.5.
+  const agent = `command:echo '{"cost":0.4}' > "$X_USAGE"; touch done.txt`;
+  const args = ["--agent", agent, "--budget"];
+  const stopped = async () => {
+    const folder = await benchFolder([{ id: "a" }, { id: "b", runs: 3 }]);
+    const first = await folder.bench([...args, "0.5"]);
+    expect(first).toMatchObject({ code: 3, results: { coverage: { planned: 4, withResult: 2 } } });
+    return { ...folder, first };
+  };
+
+  test("each case counts as often as it was planned, wherever the run is shown", async () => {
+    await using folder = await stopped();
+    const x = async (...words: string[]) => (await runX(words, { cwd: folder.path })).stdout;
+    expect(folder.first.stdout).toContain("\n1 of 2 passed every time");
+    expect(await x("show", "last")).toContain("\n1 of 2 passed every time");
+    const markdown = await x("export", "last", "--format", "markdown");
+    expect(markdown).toContain("1 of 2 passed every time");
+    expect(markdown).toMatch(/\n\| ! \| b \| 1 of 3 \| .* \| 2 untried \|\n/);
+    expect(markdown).toMatch(/\n\| ✓ \| a \| 1 of 1 \| .* \| {2}\|\n/);
+    const junit = await x("export", "last", "--format", "junit");
+    expect(junit.match(/name="b #[23]" time="0\.000">\s*<skipped message="never tried"/g)).toHaveLength(2);
+  });
+
+  test("--resume says what may be spent at most from then on: by the runs that are left, within the budget", async () => {
+    await using folder = await stopped();
+    const resume = (...words: string[]) =>
+      runX(["bench", "suite.json", "--agent", agent, "--resume", ...words], { cwd: folder.path });
+    const plan = (await resume("--plan")).stdout;
+    expect(plan).toMatch(/^small · .* · at most \$2\.00 more\n/);
+    expect(plan).toMatch(/\n2 runs, one after the other, .* at most 40 s,/);
+    expect(plan).toContain("\n2 of 4 runs were done before and are not in this;");
+    expect(plan).not.toMatch(/\na +1 /);
+    expect((await resume("--plan", "--budget", "1")).stdout).toMatch(/ at most \$0\.20 more\n/);
+    expect((await resume("--plan", "--budget", "0.5")).stdout).toMatch(/ at most \$0\.00 more\n/);
+    // What has changed runs again: that the run itself sees.
+    put(
+      folder.path,
+      "suite.json",
+      suiteText([
+        { id: "a", prompt: "Do more." },
+        { id: "b", runs: 3 },
+      ]),
+    );
+    const changed = await resume();
+    expect(changed.stdout).toMatch(/^small · .* · at most \$3\.00 more\n/);
+    expect(changed.stdout).toContain("1 of 4 runs were done before");
+    const nothing = (await resume("--plan")).stdout;
+    expect(nothing).toMatch(/ at most \$0\.00 more\n/);
+    expect(nothing).toContain("\nNothing is left to run.\n4 of 4 runs were done before");
+  });
+});

@@ -126,7 +126,7 @@ describe("limits and infrastructure", () => {
     expect(more.code).toBe(0);
     expect(more.stdout).toContain("3 of 3 passed");
     expect(more.stdout).toContain("1 of 1 passed");
-    expect(more.stdout).toContain("at most $9.00 in all");
+    expect(more.stdout).toMatch(/^small · 3 cases · .* · at most \$1\.00 more\n/);
     expect(more.stdout).toMatch(/\d of 3 runs were done before; \$0\.80 was spent before/);
   });
 

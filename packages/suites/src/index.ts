@@ -50,6 +50,7 @@ export { SetupFailedError } from "./bench/case-setup.ts";
 export { BenchConfigError, checkBench } from "./bench/check-bench.ts";
 export { type CommandLimits, completeCommandLimits } from "./bench/command-limits.ts";
 export { type KeyFileTest, keyFileTest } from "./bench/key-files.ts";
+export { planManifest } from "./bench/plan-manifest.ts";
 export { projectFolder } from "./bench/project-folder.ts";
 export { keptRun } from "./bench/read-case-runs.ts";
 export { simulatedNotice } from "./bench/results-of-run.ts";

@@ -150,6 +150,28 @@ describe("a problem of the setup", () => {
     expect(result).toMatchObject({ stopped: null, outcomes: { passed: 10, infrastructure: 10 } });
   });
 
+  test.each(["agent-missing", "agent-not-started"])(
+    "that a subject has with its program (%s) stops the sweep, though others have results",
+    async (code) => {
+      const result = await ofTwo(["acme", "acme"], "Install it.", code);
+      expect(result.stopped?.reason).toBe(
+        `3 cells of s0 in a row failed for the setup, not for their subjects (${code}): Install it.`,
+      );
+      expect(result.outcomes.infrastructure).toBe(3);
+      expect(result.untried).toBeGreaterThan(10);
+    },
+  );
+
+  test("that a subject has with its program in some cells leaves the others alone", async () => {
+    const { run } = setUp();
+    const error = Object.assign(new Error("Install it."), { code: "agent-not-started" });
+    let cells = 0;
+    const result = await run(() => (cells++ % 3 === 2 ? Promise.resolve(passed()) : Promise.reject(error)), {
+      ...{ plan: planOfSize(1, 9), limits: { concurrency: 1 } },
+    });
+    expect(result).toMatchObject({ stopped: null, outcomes: { passed: 3, infrastructure: 6 } });
+  });
+
   test("stops the sweep though two of them take turns", async () => {
     const { run } = setUp();
     const problems = ["refused-key", "unknown-model"].map((code) => Object.assign(new Error(code), { code }));

@@ -9,23 +9,29 @@ import {
 } from "@flow-state-dev/suites";
 import type { BenchFlags } from "./bench-flags.ts";
 import type { PlannedBench } from "./plan-bench.ts";
+import type { RunsLeft } from "./runs-left.ts";
 
-/** What is about to run: a line, and below it what a reader must know before trusting the numbers. */
+/**
+ * What is about to run: a line, and below it what a reader must know before trusting the numbers.
+ *
+ * @param budgetUsd for the whole run, what it spent before included
+ */
 export async function benchHeadline(
   { suite, cases, agents }: PlannedBench,
   { sandbox, notice }: SandboxChoice,
   flags: BenchFlags,
   budgetUsd: number | undefined,
+  left: RunsLeft,
 ): Promise<string> {
   const who = await Promise.all(agents.map((agent) => whoIs(agent, cases, flags)));
   const runs = runsOf(cases, flags);
-  const most = budgetUsd ?? mostUsd(cases, agents, flags);
+  const most = boundOf(mostUsd(cases, agents, left), flags, budgetUsd, left);
   const line = [
     suite.name,
     `${cases.length} ${cases.length === 1 ? "case" : "cases"}${runs}`,
     who.join(", "),
     `sandbox ${sandbox.name}`,
-    ...(most === null ? [] : [`at most ${formatMoney(most)}${boundWord(flags, budgetUsd)}`]),
+    ...(most === null ? [] : [`at most ${formatMoney(most)}${flags.resume ? " more" : ""}`]),
   ].join(" · ");
   const notices = [
     ...(isWeak(sandbox.enforces) ? [notice] : []),
@@ -35,9 +41,15 @@ export async function benchHeadline(
 }
 
 /** What a continued run has spent counts against a budget of the whole run, and against nothing else. */
-function boundWord({ resume }: BenchFlags, budgetUsd: number | undefined): string {
-  if (!resume) return "";
-  return budgetUsd === undefined ? " more" : " in all";
+function boundOf(
+  casesUsd: number | null,
+  { resume }: BenchFlags,
+  budgetUsd: number | undefined,
+  { spentUsd }: RunsLeft,
+): number | null {
+  if (!resume || budgetUsd === undefined) return budgetUsd ?? casesUsd;
+  const restUsd = Math.max(0, budgetUsd - spentUsd);
+  return Math.min(restUsd, casesUsd ?? restUsd);
 }
 
 async function whoIs(bench: BenchAgent, cases: readonly SuiteCase[], flags: BenchFlags): Promise<string> {
@@ -60,12 +72,8 @@ function runsOf(cases: readonly SuiteCase[], flags: BenchFlags): string {
   return ` × ${least === most ? most : `${least}–${most}`} runs`;
 }
 
-/** What all cases may spend together; null when nobody is there who could spend anything. */
-function mostUsd(
-  cases: readonly SuiteCase[],
-  agents: readonly BenchAgent[],
-  flags: BenchFlags,
-): number | null {
+/** What all cases may spend together in the runs that are left; null when nobody is there who could spend anything. */
+function mostUsd(cases: readonly SuiteCase[], agents: readonly BenchAgent[], left: RunsLeft): number | null {
   const spending = agents.filter(({ name, agent }) => agent.needsModel || name.startsWith("command:"));
   const judged = cases.some(({ expect }) =>
     expect.some(({ expectation: it }) => (it.kind === "not" ? it.of : it).kind === "judge"),
@@ -73,10 +81,10 @@ function mostUsd(
   const payers = judged ? agents : spending;
   if (payers.length === 0) return null;
   return payers.reduce(
-    (sum, { cases: own }) =>
+    (sum, { name, cases: own }) =>
       cases
         .filter(({ id }) => own?.has(id) ?? true)
-        .reduce((total, it) => total + it.budget * (flags.runs ?? it.runs), sum),
+        .reduce((total, it) => total + it.budget * left.of(name, it), sum),
     0,
   );
 }

@@ -3,13 +3,14 @@ import { readSuite } from "@flow-state-dev/suites";
 import { expect, test } from "vitest";
 import { planBenches } from "./plan-bench.ts";
 import { benchPlanText } from "./plan-text.ts";
+import { allRuns } from "./runs-left.ts";
 
 async function planOf(workspace: string): Promise<string> {
   const cases = [{ id: "a", prompt: "p", expect: ["file:a exists"], workspace }];
   const text = JSON.stringify({ name: "s", agent: "noop", cases });
   const suite = await readSuite({ text, file: join(import.meta.dirname, "s.json") });
   const [bench] = planBenches([suite], {});
-  return benchPlanText(bench!, {}, { earlier: null });
+  return benchPlanText(bench!, {}, { earlier: null }, allRuns({}));
 }
 
 test("a plan says which repositories nobody has looked for", async () => {

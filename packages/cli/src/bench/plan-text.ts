@@ -6,20 +6,25 @@ import { visibleLine } from "../visible-text.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 import type { PlannedBench } from "./plan-bench.ts";
 import { type PlanMoney, planMoney } from "./plan-money.ts";
+import { allRuns, type RunsLeft } from "./runs-left.ts";
 
 /** So many cases are listed one by one. */
 const casesShown = 50;
 
-/** What `x bench --plan` says below the headline: every case with who works on it where, then what all of it takes. */
+/**
+ * What `x bench --plan` says below the headline: every case that has runs left, with who works on it where, then what all
+ * of it takes.
+ */
 export function benchPlanText(
   { cases, agents }: PlannedBench,
   flags: BenchFlags,
   { earlier }: Pick<CostEstimate, "earlier">,
+  left: RunsLeft,
 ): string {
-  const planned = cases.map((it) => {
-    const own = agents.filter(({ cases: ids }) => ids?.has(it.id) ?? true);
-    return { it, own, cells: own.length * runsOf(it, flags) };
-  });
+  const all = cellsOf(cases, agents, allRuns(flags));
+  const planned = cellsOf(cases, agents, left);
+  const done = doneLine(all, planned);
+  if (planned.length === 0) return `Nothing is left to run.\n${done}Nothing was run or spent.\n`;
   const rows = planned
     .slice(0, casesShown)
     .map(({ it, own, cells }) => [
@@ -37,7 +42,8 @@ export function benchPlanText(
     "\n",
     `${takes(planned, flags)}\n`,
     ...costLines(earlier, planned, flags).map((line) => `${line}\n`),
-    ...notFetched(cases),
+    ...notFetched(planned.map(({ it }) => it)),
+    done,
     ...(flags.resume ? [`${resumeWords}\n`] : []),
     "Nothing was run or spent.\n",
   ].join("");
@@ -46,19 +52,35 @@ export function benchPlanText(
 const resumeWords =
   "Runs that an unfinished run has a result of are not run again; the others have their whole budget once more, whatever they spent before.";
 
-/** How often a case is to be run by each of its agents. */
-function runsOf({ runs }: SuiteCase, flags: BenchFlags): number {
-  return flags.runs ?? runs;
+/** The cases that have something to be run, each with the agents that it is left to. */
+function cellsOf(cases: readonly SuiteCase[], agents: readonly BenchAgent[], left: RunsLeft): PlannedCells[] {
+  return cases.flatMap((it) => {
+    const own = agents.filter(({ name, cases: ids }) => (ids?.has(it.id) ?? true) && left.of(name, it) > 0);
+    const cells = own.reduce((sum, { name }) => sum + left.of(name, it), 0);
+    return cells === 0 ? [] : [{ it, own, cells }];
+  });
 }
 
-/** Cases that may cost money, simulated models apart, each with as many runs as may do so. */
-export function paidCases({ cases, agents }: PlannedBench, flags: BenchFlags): SuiteCase[] {
+/** A plan looks at no workspace, so that it does not see whether a case has changed. */
+function doneLine(all: readonly PlannedCells[], planned: readonly PlannedCells[]): string {
+  const [of, left] = [countOf(all), countOf(planned)];
+  if (left === of) return "";
+  return `${of - left} of ${counted(of, "run")} were done before and are not in this; cases that have changed since run again, on top of it.\n`;
+}
+
+function countOf(planned: readonly PlannedCells[]): number {
+  return planned.reduce((sum, { cells }) => sum + cells, 0);
+}
+
+/** Cases that may cost money, simulated models apart, each with as many of the runs that are left as may do so. */
+export function paidCases({ cases, agents }: PlannedBench, flags: BenchFlags, left: RunsLeft): SuiteCase[] {
   return cases.flatMap((it) => {
     const paid = agents.filter((agent) => {
       const money = planMoney(agent, it, flags);
       return (agent.cases?.has(it.id) ?? true) && (money.has("real") || money.has("own"));
     });
-    return paid.length === 0 ? [] : [{ ...it, runs: paid.length * runsOf(it, flags) }];
+    const runs = paid.reduce((sum, { name }) => sum + left.of(name, it), 0);
+    return runs === 0 ? [] : [{ ...it, runs }];
   });
 }
 
@@ -69,7 +91,6 @@ interface PlannedCells {
 }
 
 function takes(planned: readonly PlannedCells[], flags: BenchFlags): string {
-  const cells = planned.reduce((sum, each) => sum + each.cells, 0);
   const seconds = planned.reduce((sum, each) => sum + each.it.timeout * each.cells, 0);
   const atOnce = flags.concurrent ?? 1;
   const where = flags.on === undefined ? "on this machine" : "on the workers that take them";
@@ -81,7 +102,7 @@ function takes(planned: readonly PlannedCells[], flags: BenchFlags): string {
     flags.on === undefined
       ? ` · agents take at most ${formatDuration(most * 1000)}, set-up and grading come on top`
       : "";
-  return `${counted(cells, "run")}, ${order}, ${where}${time}`;
+  return `${counted(countOf(planned), "run")}, ${order}, ${where}${time}`;
 }
 
 /** What it is likely to cost, and what of that is not money or is not known beforehand. */

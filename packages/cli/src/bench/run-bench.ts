@@ -36,7 +36,7 @@ export interface RunBenchParts {
   /** Is told what the sweep tells. */
   underWay: Pick<RunUnderWay, "onEvent">;
   /** Told what is planned, before anything of it runs; may throw. */
-  beforeRun?: (manifest: RunManifest) => void;
+  beforeRun?: (manifest: RunManifest) => void | Promise<void>;
   /** Gives the cells out to other machines, in place of running them here. */
   dispatch?: CellDispatch;
   /** Further absolute paths that agents do not see: what is not there on other machines either. */

@@ -6,6 +6,8 @@ import {
   chooseSandbox,
   estimateCost,
   modelFor,
+  planManifest,
+  type SandboxChoice,
   type Suite,
   type SuiteRun,
 } from "@flow-state-dev/suites";
@@ -21,6 +23,7 @@ import { readSuites } from "../bench/read-suites.ts";
 import { checkReplays, type LazyStore, lazyStore } from "../bench/replayed-runs.ts";
 import { resultsText } from "../bench/results-text.ts";
 import { runBench } from "../bench/run-bench.ts";
+import { allRuns, type RunsLeft, runsLeft } from "../bench/runs-left.ts";
 import { writeResults } from "../bench/write-results.ts";
 import { paintFor } from "../colour.ts";
 import { resultsMarkdown } from "../export/results-markdown.ts";
@@ -190,12 +193,28 @@ async function planAll(
   const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
   const store = lazy.exists ? lazy.open() : null;
   const texts: string[] = [];
+  let budgetUsd = flags.budget;
   for (const bench of benches) {
-    const estimate = await estimateCost(bench.suite.name, paidCases(bench, flags), store);
-    const head = await benchHeadline(bench, sandbox, flags, flags.budget);
-    texts.push(`${head}${benchPlanText(bench, flags, estimate)}`);
+    const left =
+      store && flags.resume
+        ? await runsLeft(store, await manifestFor(bench, flags, sandbox), flags, { looked: false })
+        : allRuns(flags);
+    const estimate = await estimateCost(bench.suite.name, paidCases(bench, flags, left), store);
+    const head = await benchHeadline(bench, sandbox, flags, budgetUsd, left);
+    if (budgetUsd !== undefined) budgetUsd -= left.spentUsd;
+    texts.push(`${head}${benchPlanText(bench, flags, estimate, left)}`);
   }
   this.process.stdout.write(fitLines(texts.join("\n"), terminalColumns(process.stdout)));
+}
+
+function manifestFor(bench: HeldBench, flags: BenchFlags, sandbox: SandboxChoice): Promise<RunManifest> {
+  const { suite, cases, agents } = bench;
+  return planManifest({
+    ...{ suite, cases, agents, sandbox, prices: userPrices(), ...sweepLimitsOf(flags) },
+    ...(flags.model !== undefined && { model: flags.model }),
+    ...(flags.judgeModel !== undefined && { judgeModel: flags.judgeModel }),
+    ...(flags.runs !== undefined && { runs: flags.runs }),
+  });
 }
 
 /** Runs one suite after the other; true when somebody asked to stop before the last. */
@@ -217,14 +236,18 @@ async function runAll(
     const budgetUsd = moneyLeft(flags.budget, runs);
     if (!flags.resume)
       stderr.write(await unfinishedHint(store, { kind: "bench", name: bench.suite.name, cells: "runs" }));
-    stdout.write(fitLines(await benchHeadline(bench, sandbox, flags, budgetUsd), columns));
+    const head = async (left: RunsLeft) =>
+      void stdout.write(fitLines(await benchHeadline(bench, sandbox, flags, budgetUsd, left), columns));
+    if (!flags.resume) await head(allRuns(flags));
     const given = await giving?.bench(bench, flags, folder);
     stderr.write(visibleText(given?.notice ?? ""));
     const unseen = given?.leftAtHome.map((path) => resolve(given.root, path)) ?? [];
     const parts = { flags, folder, sandbox, store, budgetUsd, unseen, out: process.stdout };
     const { against } = bench;
-    const beforeRun = ({ tasks }: RunManifest) => {
-      if (against) checkContents(flags.against!, against, tasks);
+    const beforeRun = async (manifest: RunManifest) => {
+      // What is left to run is known only now that the cases have been looked at.
+      if (flags.resume) await head(await runsLeft(store, manifest, flags, { looked: true }));
+      if (against) checkContents(flags.against!, against, manifest.tasks);
     };
     const run = await runBench(bench, {
       ...{ ...parts, beforeRun, underWay },

@@ -8,6 +8,7 @@ import {
 } from "@flow-state-dev/records";
 import { outcomeText } from "../show/cell-text.ts";
 import { plannedPairs } from "../show/planned-pairs.ts";
+import { plannedRuns } from "../show/planned-runs.ts";
 import { xmlAttribute, xmlText } from "./xml-text.ts";
 
 /** Of one suite of the report: a subject or agent. */
@@ -97,9 +98,9 @@ async function countCells(store: RunStore, run: Run): Promise<CountedRun> {
 }
 
 function plannedCells(run: Run): CellId[] {
-  const numbers = Array.from({ length: run.manifest.runs }, (_, at) => at);
+  const known = plannedRuns(run);
   return (plannedPairs(run) ?? []).flatMap(([subject, task]) =>
-    numbers.map((at) => ({ subject, task, run: at })),
+    Array.from({ length: known?.get(task) ?? run.manifest.runs }, (_, at) => ({ subject, task, run: at })),
   );
 }
 

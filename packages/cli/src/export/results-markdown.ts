@@ -51,9 +51,10 @@ function rowOf(result: CaseResult, several: boolean): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-function reasonOf({ runs, outcome }: CaseResult): string {
+function reasonOf({ runs, planned }: CaseResult): string {
   const bad = runs.find(({ pass }) => !pass);
-  const failed = bad?.expectations.find(({ pass }) => pass !== true);
-  if (bad?.outcome !== "failed") return escapeMarkdown(bad?.error ?? bad?.outcome ?? outcome, 160);
+  if (!bad) return `${planned - runs.length} untried`;
+  const failed = bad.expectations.find(({ pass }) => pass !== true);
+  if (bad.outcome !== "failed") return escapeMarkdown(bad.error ?? bad.outcome, 160);
   return failed ? `${escapeMarkdown(failed.expectation, 100)}: ${escapeMarkdown(failed.evidence, 160)}` : "";
 }

@@ -7,28 +7,40 @@ import {
   simulatedNotice,
 } from "@flow-state-dev/suites";
 import { plannedPairs } from "./planned-pairs.ts";
+import { plannedRuns } from "./planned-runs.ts";
 
 /**
- * The results of a run of a suite from what is kept of it, finished or not. A finished run has all that was planned; of
- * another each case is taken to have been planned as often as the run repeats, those that were never tried included.
+ * The results of a run of a suite from what is kept of it, finished or not, those that were never tried included. Where
+ * nobody knows how often each case was planned, a run of which everything was tried has all of it; of another each case
+ * is taken to have been planned as often as the run repeats.
  */
 export async function storedResults(store: RunStore, run: Run): Promise<SuiteResults> {
   const { manifest } = run;
   const byCase = new Map<string, KeptCase>();
-  const finished = run.state === "finished";
-  for (const [subject, task] of finished ? [] : (plannedPairs(run) ?? []))
-    byCase.set(keyOf(subject, task), emptyCase(subject, task, manifest));
+  const known = plannedRuns(run);
+  const emptyOf = (subject: string, task: string) =>
+    emptyCase(subject, task, manifest, known?.get(task) ?? manifest.runs);
+  for (const [subject, task] of plannedPairs(run) ?? [])
+    byCase.set(keyOf(subject, task), emptyOf(subject, task));
+  let tried = 0;
   for await (const cell of store.cells(run.id)) {
     if (cell.outcome === null || cell.taskHash !== manifest.tasks[cell.task]) continue;
     const key = keyOf(cell.subject, cell.task);
+    const it = byCase.get(key) ?? emptyOf(cell.subject, cell.task);
+    // It was planned once, and is not any more.
+    if (known && cell.run >= it.planned) continue;
     const kept = await keptRun(store, run.id, cell, cell.outcome);
-    const it = byCase.get(key) ?? emptyCase(cell.subject, cell.task, manifest);
     byCase.set(key, it);
     it.runs.push(kept.run);
-    if (finished) it.planned = it.runs.length;
+    tried += 1;
     it.agentVersion = kept.agentVersion ?? it.agentVersion;
     it.model = kept.model ?? it.model;
   }
+  if (!known && (run.state === "finished" || tried >= run.plannedCells))
+    for (const [key, it] of byCase) {
+      it.planned = it.runs.length;
+      if (it.planned === 0) byCase.delete(key);
+    }
   const ended = Date.parse(run.updatedAt) - Date.parse(run.createdAt);
   const { sandbox } = manifest.conditions;
   const results = buildSuiteResults(inOrder(run, byCase), {
@@ -56,9 +68,9 @@ function keyOf(subject: string, task: string): string {
   return JSON.stringify([subject, task]);
 }
 
-function emptyCase(agent: string, id: string, { runs, tasks }: RunManifest): KeptCase {
+function emptyCase(agent: string, id: string, { tasks }: RunManifest, planned: number): KeptCase {
   const who = { id, agent, agentVersion: null, model: null };
-  return { ...who, tags: [], planned: runs, runs: [], hash: tasks[id]! };
+  return { ...who, tags: [], planned, runs: [], hash: tasks[id]! };
 }
 
 /** Agents in their order, and their cases in that of the suite. */

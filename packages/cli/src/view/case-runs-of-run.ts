@@ -7,16 +7,22 @@ import {
   scoreOf,
 } from "@flow-state-dev/records";
 import { type CaseRun, type CaseRuns, keptRun } from "@flow-state-dev/suites";
+import { plannedPairs } from "../show/planned-pairs.ts";
+import { plannedRuns } from "../show/planned-runs.ts";
 
 /** Up to so many runs of cases are read with their evidence; of more only the rows, so that the page need not wait. */
 const readWhole = 1000;
 
 /** The runs of every agent on every case, as they are kept. */
 export async function caseRunsOf(store: RunStore, run: Run): Promise<CaseRuns[]> {
-  const { subjects, tasks, runs: planned } = run.manifest;
+  const { subjects, tasks, runs: most } = run.manifest;
+  const known = plannedRuns(run);
+  let tried = 0;
   const found = new Map<string, CaseRun[]>();
   for await (const record of store.cells(run.id)) {
     if (record.outcome === null || record.taskHash !== tasks[record.task]) continue;
+    if (known && record.run >= known.get(record.task)!) continue;
+    tried += 1;
     const key = JSON.stringify([record.subject, record.task]);
     const each =
       run.plannedCells <= readWhole
@@ -27,11 +33,16 @@ export async function caseRunsOf(store: RunStore, run: Run): Promise<CaseRuns[]>
   const all = subjects.flatMap((agent) =>
     Object.keys(tasks).map((id) => {
       const runs = found.get(JSON.stringify([agent, id])) ?? [];
+      const planned = known?.get(id) ?? most;
       return { ...{ id, agent, runs, planned, agentVersion: null, model: null }, tags: [] };
     }),
   );
-  // Cases may have fewer runs than the most of them; a finished run has all that were planned.
-  return run.state === "finished" ? all.map((each) => ({ ...each, planned: each.runs.length })) : all;
+  const finished = run.state === "finished";
+  if (known && !(finished && plannedPairs(run) === null)) return all;
+  // Cases may have fewer runs than the most of them; a run of which everything was tried has all that were planned.
+  return finished || tried >= run.plannedCells
+    ? all.map((each) => ({ ...each, planned: each.runs.length }))
+    : all;
 }
 
 function ofRow(record: CellRecord, outcome: Outcome, cost: number | null): CaseRun {

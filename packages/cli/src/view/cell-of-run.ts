@@ -17,6 +17,7 @@ import {
   shownText,
   textOf,
 } from "@flow-state-dev/viewer";
+import { plannedRuns } from "../show/planned-runs.ts";
 import { standing } from "./grid-of-run.ts";
 import { criteriaOf, scorersOf } from "./judged-evidence.ts";
 import type { TaskFacts } from "./task-facts.ts";
@@ -36,7 +37,7 @@ export async function cellOfRun(
   const cell: CellId = { subject, task, run: repetition };
   const planned = run.manifest.subjects.includes(subject) && Object.hasOwn(run.manifest.tasks, task);
   const record = await store.cell(run.id, cell);
-  if (!record && !(planned && repetition < run.manifest.runs)) return null;
+  if (!record && !(planned && repetition < (plannedRuns(run)?.get(task) ?? run.manifest.runs))) return null;
   const attempts = await store.attempts(run.id, cell);
   const last = attempts.findLast(({ state }) => state === "ended");
   const ended = last?.state === "ended" ? last : null;

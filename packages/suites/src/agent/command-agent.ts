@@ -20,7 +20,9 @@ import type { ShellExit } from "./agent-shell.ts";
 import type { MeteredFigures } from "./job-gateway.ts";
 import { lastWords } from "./last-words.ts";
 import { linesOf } from "./lines-of.ts";
+import { ProgramNotStartedError } from "./program-not-started-error.ts";
 import { createReportedBook, type Reported } from "./reported-book.ts";
+import { shellRefusal } from "./shell-refusal.ts";
 import { startedProgram } from "./started-program.ts";
 import { type Tell, tellEvents } from "./tell-events.ts";
 import { type TextTail, textTail } from "./text-tail.ts";
@@ -131,9 +133,11 @@ async function runCommand(
     (each) => each !== null,
   );
   for (const text of warnings) tell({ type: "notice", text });
-  const words = lastWords(stderr.text() ?? "", (answer.text() ?? "").slice(-stderrBytes));
   const { othersSpent } = watching;
-  const end = endOf(exit, job, { saidUsd: costUsd ?? 0, othersSpent }, metered, words);
+  const wrote = { stdout: (answer.text() ?? "").slice(-stderrBytes), stderr: stderr.text() ?? "" };
+  const end =
+    notStarted(line, exit, job, wrote, metered !== null || usage !== null || costUsd !== null) ??
+    endOf(exit, job, { saidUsd: costUsd ?? 0, othersSpent }, metered, lastWords(wrote.stderr, wrote.stdout));
   tell({ type: "end", ended: end.ended, detail: end.detail });
   return {
     ...noFigures,
@@ -188,6 +192,22 @@ function modelVariables({ gateway }: AgentJob): Record<string, string> {
     ...{ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: key },
     NO_PROXY: "127.0.0.1,localhost",
   };
+}
+
+/** The end of a line whose program the shell could not start; null when it could. `used`: did it use anything? */
+function notStarted(
+  line: string,
+  exit: ShellExit,
+  { shell }: AgentJob,
+  { stdout, stderr }: { stdout: string; stderr: string },
+  used: boolean,
+): AgentEnd | null {
+  if (exit.kind !== "exited" || used) return null;
+  const { exitCode } = exit;
+  const refusal = shellRefusal({ line, shell: shell.program, exitCode, said: `${stdout}\n${stderr}` });
+  if (!refusal) return null;
+  const error = toErrorRecord(new ProgramNotStartedError(refusal));
+  return { ended: "infrastructure", detail: error.message, error };
 }
 
 function endOf(

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@flow-state-dev/records";
-import { type CellPlan, circumstancesOf, manifestOf } from "@flow-state-dev/sweep";
+import { type CellPlan, circumstancesOf, type ManifestFacts, manifestOf } from "@flow-state-dev/sweep";
 import type { SourceFacts } from "../workspace/source.ts";
 import type { Workspaces } from "../workspace/workspaces.ts";
 import type { BenchConfig } from "./bench-config.ts";
@@ -12,7 +12,7 @@ import type { ProjectState } from "./project-state.ts";
  * commit, with its dirt. What is in `conditions` makes two runs different ones.
  */
 export async function benchManifest(
-  { kind = "bench", suite, agents, sandbox, folder, model = null, judgeModel }: BenchConfig,
+  config: BenchConfig,
   facts: {
     plan: CellPlan;
     planned: readonly PlannedCase[];
@@ -23,12 +23,36 @@ export async function benchManifest(
     workspaces: Workspaces;
   },
 ) {
-  const { plan, planned, project, found, versions, workspaces } = facts;
+  const { plan, planned, project, workspaces } = facts;
+  return manifestOf(plan, {
+    ...definitionFacts(config, facts),
+    circumstances: {
+      ...(await circumstancesOf(config.folder)),
+      sandbox: config.sandbox.notice,
+      ...(project && { project: plain(project) }),
+      workspaces: plain({ method: workspaces.method, sources: sourcesOf(planned) }),
+      benchmark: plain({ tasks: promptsOf(planned) }),
+    },
+  });
+}
+
+/** What of a manifest is known before any file is looked at: all that makes two runs different ones, beside their plan. */
+export function definitionFacts(
+  {
+    kind = "bench",
+    suite,
+    agents,
+    sandbox,
+    model = null,
+    judgeModel,
+  }: Pick<BenchConfig, "kind" | "suite" | "agents" | "sandbox" | "model" | "judgeModel">,
+  { found, versions }: { found: BenchModels; versions: ReadonlyMap<string, string> },
+): ManifestFacts {
   const who = agents.map(({ name, agent }) => [
     name,
     { version: versions.get(name)!, model: agent.model ?? model, settings: agent.settings },
   ]);
-  return manifestOf(plan, {
+  return {
     kind,
     name: suite.name,
     simulated: found.simulated,
@@ -38,14 +62,7 @@ export async function benchManifest(
       sandbox: sandbox.sandbox.name,
       judge: judgeModel ?? null,
     }),
-    circumstances: {
-      ...(await circumstancesOf(folder)),
-      sandbox: sandbox.notice,
-      ...(project && { project: plain(project) }),
-      workspaces: plain({ method: workspaces.method, sources: sourcesOf(planned) }),
-      benchmark: plain({ tasks: promptsOf(planned) }),
-    },
-  });
+  };
 }
 
 function sourcesOf(planned: readonly PlannedCase[]): SourceFacts[] {
@@ -55,14 +72,14 @@ function sourcesOf(planned: readonly PlannedCase[]): SourceFacts[] {
 /** So many characters of prompts are kept; those after it are left out, for a manifest is read with every list. */
 const promptRoom = 200_000;
 
-/** What each case asks for and its tags, so that whoever looks at the run later can read it. */
+/** What each case asks for, its tags and how often it is to be run, so that whoever looks at the run later can read it. */
 function promptsOf(
   planned: readonly PlannedCase[],
-): { id: string; tags?: readonly string[]; prompt?: string }[] {
+): { id: string; runs: number; tags?: readonly string[]; prompt?: string }[] {
   let left = promptRoom;
-  return planned.map(({ it: { id, tags, prompt } }) => {
+  return planned.map(({ it: { id, tags, prompt }, runs }) => {
     left -= prompt.length;
-    return { id, ...(tags.length > 0 && { tags }), ...(left >= 0 && { prompt }) };
+    return { id, runs, ...(tags.length > 0 && { tags }), ...(left >= 0 && { prompt }) };
   });
 }
 

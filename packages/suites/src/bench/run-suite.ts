@@ -116,7 +116,7 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
   const isOnProject = planned.some(({ it }) => it.workspace.kind === "project");
   const project = isOnProject ? await bases.project() : null;
   const manifest = await benchManifest(config, { plan, planned, project, found, versions, workspaces });
-  config.beforeRun?.(manifest);
+  await config.beforeRun?.(manifest);
   const changed = which === "resume" ? await projectNotice(store, manifest) : null;
   if (changed !== null) config.onNotice?.(changed);
   const result = await sweep({

@@ -1,6 +1,7 @@
 import { nearestName } from "@flow-state-dev/core";
-import { quote } from "./quoted.ts";
-import { addedWords } from "./read-expectation.ts";
+import { type Added, addedAfter } from "./added-words.ts";
+import { anotherIn, anySeparator, withoutLoose } from "./misread-path.ts";
+import { isQuoted, quote } from "./quoted.ts";
 import { fileVerbs } from "./read-file-expectation.ts";
 import { regexFlags } from "./regex.ts";
 
@@ -90,13 +91,38 @@ const prefix: Mend = (text) => {
   return /\spasses$/.test(text) ? text.replace(/^(not\s+)?/, "$1test:") : text;
 };
 
+/** More words that are hardly part of a path, behind an extension or around one that helps: nobody can know. */
+const notOnlyPath =
+  /\s(?:contains|matches|equals|json)(?:\s|$)|\.\w{1,6}\s[^./]*$|\s(?:is|are|was|were|does|has|have|not)\s/;
+
+/** Words after a path that say what its prefix says, or what another would say. */
+const added: Mend = (text) => {
+  const found = /^(not\s+)?(file|no-file|diff):\s*(.*)$/s.exec(text);
+  if (!found || isQuoted(found[3]!)) return text;
+  const [, not, kind, rest] = found as unknown as [string, string | undefined, string, string];
+  const said = addedAfter(rest.replace(/\s(exists)\s+not$/, " not $1"), kind === "file");
+  if (!said || notOnlyPath.test(said.path)) return text;
+  const meant = meaning(kind, said);
+  if (meant === null) return text;
+  const denied = (not !== undefined) !== meant.denied;
+  if (meant.kind === "diff") return `${denied ? "not " : ""}diff:${said.path}`;
+  if (kind === "no-file") return `${not ?? ""}no-file:${said.path}`;
+  return denied ? `no-file:${said.path}` : `file:${said.path} exists`;
+};
+
+/** What the words say in truth, or its contrary; null when they contradict their prefix. */
+function meaning(kind: string, said: Added): { kind: "file" | "diff"; denied: boolean } | null {
+  const absent = (said.state === "absent") !== said.denied;
+  if (kind === "no-file")
+    return said.state === "absent" && said.denied ? null : { kind: "file", denied: true };
+  if (said.state === "changed" || said.state === "unchanged")
+    return { kind: "diff", denied: (said.state === "unchanged") !== said.denied };
+  if (kind === "diff" && (said.state === null || !absent)) return { kind: "diff", denied: said.denied };
+  return { kind: "file", denied: absent };
+}
+
 /** What denies stands in front of it all. */
 const absence: Mend = (text) => {
-  const gone =
-    /^(not\s+)?file:(.*?)\s+(?:does\s+not\s+exist|doesn't\s+exist|not\s+exists?|is\s+(?:missing|deleted|gone))$/s.exec(
-      text,
-    );
-  if (gone) return gone[1] === undefined ? `no-file:${gone[2]}` : `file:${gone[2]} exists`;
   const lacks =
     /^(not\s+)?((?:file:|output\b).*?)\s+(?:does\s+not|doesn't|not)\s+(contain|match|equal)s?\s/s.exec(text);
   if (!lacks) return text;
@@ -137,19 +163,27 @@ const verb: Mend = (text) => {
     const word = words[at]!.toLowerCase();
     if (/^['"/]/.test(word)) break;
     const meant = Object.hasOwn(otherVerbs, word) ? otherVerbs[word] : nearestName(word, fileVerbs);
-    if (meant === undefined) continue;
+    // "is there" says something else.
+    const object = words
+      .slice(at + 1)
+      .join("")
+      .trim();
+    if (meant === undefined || (word === "is" && !/^['"]|^\S*[./]\S*$/.test(object))) continue;
     words[at] = meant;
     return words.join("");
   }
   return text;
 };
 
+/** Words behind a path are hardly a part of it, unless they end like a path. */
 const exists: Mend = (text) =>
-  /^(?:not\s+)?file:\S/.test(text) && !/\s(?:exists|contains|matches|equals|json)(?:\s|$)/.test(text)
+  /^(?:not\s+)?file:(?:\S+|\S.*(?:\.\w+|['"/]))$/s.test(text) &&
+  !/\s(?:exists|contains|matches|equals|json)(?:\s|$)/.test(text)
     ? `${text} exists`
     : text;
 
-const nothingAfterExists: Mend = (text) => text.replace(/^((?:not\s+)?file:.*?\sexists)\s.*$/s, "$1");
+const nothingAfterExists: Mend = (text) =>
+  text.replace(/^((?:not\s+)?file:.*?\sexists)\s(?!(?:and|or|&&)\s).*$/s, "$1");
 
 /** A text without quotes, with one that does not close, or with bare quotes inside. */
 const quotes: Mend = (text) => {
@@ -159,6 +193,8 @@ const quotes: Mend = (text) => {
   const sign = /^['"]/.exec(object)?.[0];
   if (sign === undefined) return before + quote(object);
   const inside = object.slice(1, object.length > 1 && object.endsWith(sign) ? -1 : undefined);
+  // Two texts are not one.
+  if (/['"]\s*(?:,|and|or|&&)\s*['"]/.test(inside)) return text;
   if (inside === "")
     return before.replace(/\s+contains\s+$/, before.includes("file:") ? " exists" : " contains ");
   return before + quote(inside.replaceAll(`\\${sign}`, sign));
@@ -188,8 +224,12 @@ const path: Mend = (text) => {
   return before + only + mended + names.slice(name.length) + text.slice(all.length);
 };
 
-const added: Mend = (text) =>
-  /^(?:not\s+)?(?:diff|no-file):/.test(text) ? text.replace(addedWords, "").trimEnd() : text;
+/** A comma or a comment behind a path. */
+const looseEnd: Mend = (text) => {
+  const found = /^((?:not\s+)?(?:file|no-file|diff):)(.*?)(\s+exists)?$/s.exec(text);
+  if (!found || isQuoted(found[2]!.trim())) return text;
+  return found[1]! + withoutLoose(found[2]!) + (found[3] ?? "");
+};
 
 /** Files named by a glob: the shell finds those of one folder. */
 const stars: Mend = (text) => {
@@ -204,7 +244,7 @@ const stars: Mend = (text) => {
 /** Globs in a row. */
 const braces: Mend = (text) => {
   const found = /^((?:not\s+)?diff:only\s+)([^'"{}\s]+(?:[\s,]+[^'"{}\s]+)+)$/.exec(text);
-  return found ? `${found[1]}{${found[2]!.split(/[\s,]+/).join(",")}}` : text;
+  return found ? `${found[1]}{${found[2]!.split(anySeparator).join(",")}}` : text;
 };
 
 const limit: Mend = (text) =>
@@ -219,6 +259,7 @@ const json: Mend = (text) => {
   const found = /^((?:not\s+)?file:.*?\sjson)\s+(\S+?)\s*={1,3}\s*(.*)$/s.exec(text);
   if (!found) return text;
   const [, before, pointer, value] = found as unknown as [string, string, string, string];
+  if (anotherIn(value, (all) => all)) return text;
   const names = pointer.startsWith("/") ? pointer : `/${pointer.replace(/^\$?\.?/, "").replaceAll(".", "/")}`;
   return `${before} ${names} = ${asJson(value)}`;
 };
@@ -238,13 +279,14 @@ const mends: readonly Mend[] = [
   folder,
   firstWord,
   prefix,
+  added,
   absence,
   content,
   verb,
   exists,
   nothingAfterExists,
   path,
-  added,
+  looseEnd,
   stars,
   braces,
   quotes,

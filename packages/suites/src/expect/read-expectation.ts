@@ -1,7 +1,8 @@
 import { shown } from "../text/shown.ts";
+import { addedAfter } from "./added-words.ts";
 import type { Expectation, PlainExpectation } from "./expectation.ts";
 import { compileGlob } from "./glob.ts";
-import { misreadPath } from "./misread-path.ts";
+import { anotherIn, filesIn, misreadPath } from "./misread-path.ts";
 import { isQuoted, readQuoted } from "./quoted.ts";
 import { readFileExpectation } from "./read-file-expectation.ts";
 import { readPath, readRegex, readText } from "./read-values.ts";
@@ -12,9 +13,6 @@ const longestCriterion = 4_000;
 const longestLooked = 2_000;
 const mostUsd = 1_000_000;
 const mostTurns = 1_000_000;
-
-/** Words that a person may add after a path of `diff:` and `no-file:`; as part of a path they need quotes. */
-export const addedWords = /(?<=\s)(exists?|passes|changed|changes|modified|deleted|removed|gone|missing)$/;
 
 /** What asks for the content of a file; as part of a path of `diff:` and `no-file:` it needs quotes. */
 const askedContent =
@@ -52,14 +50,14 @@ function readPlain(text: string, lead: string): Reading<PlainExpectation> {
       return readNamed("no-file", rest, lead);
     case "diff":
       return /^only(\s|$)/.test(rest)
-        ? readGlob(rest.slice("only".length).trim())
+        ? readGlob(rest.slice("only".length).trim(), lead)
         : readNamed("diff", rest, lead);
     case "test":
       return readTest(rest);
     case "judge":
       return readCriterion(rest);
     case "output":
-      return readOutput(rest);
+      return readOutput(rest, lead);
     case "cost":
       return readLimit("cost", rest);
     case "turns":
@@ -78,7 +76,7 @@ function readNamed(kind: "diff" | "no-file", rest: string, lead: string): Readin
   if (!isQuoted(rest)) {
     const misread = misreadPath(rest, (path) => `${lead}${kind}:${path}`);
     if (misread) return misread;
-    const added = addedWords.exec(rest)?.[0] ?? askedIn(rest);
+    const added = addedAfter(rest)?.words ?? askedIn(rest);
     if (added !== undefined) {
       return wrong(
         "expectation-path",
@@ -97,7 +95,7 @@ function askedIn(path: string): string | undefined {
   return found?.slice(1).find((word) => word !== undefined);
 }
 
-function readGlob(rest: string): Reading<PlainExpectation> {
+function readGlob(rest: string, lead: string): Reading<PlainExpectation> {
   let glob = rest;
   if (isQuoted(rest)) {
     const quoted = readQuoted(rest);
@@ -106,8 +104,10 @@ function readGlob(rest: string): Reading<PlainExpectation> {
     }
     glob = quoted.text;
   }
+  const another = isQuoted(rest) ? null : anotherIn(rest, (only) => `${lead}diff:only ${only}`);
+  if (another) return another;
   const several = glob === rest ? rest.split(/\s+/).filter((word) => /[*?{]|\/$/.test(word)) : [];
-  if (several.length > 1) {
+  if (several.length > 1 || (glob === rest && filesIn(rest))) {
     return wrong(
       "expectation-glob",
       '"diff:only" is followed by more than one glob',
@@ -151,14 +151,14 @@ function readCriterion(rest: string): Reading<PlainExpectation> {
   return read({ kind: "judge", criterion: rest });
 }
 
-function readOutput(rest: string): Reading<PlainExpectation> {
+function readOutput(rest: string, lead: string): Reading<PlainExpectation> {
   const verb = /^(contains|matches)(?=\s|$)/.exec(rest)?.[0];
   if (verb === undefined) {
     return wrong("expectation-incomplete", 'after "output" comes "contains" or "matches"');
   }
   const object = rest.slice(verb.length).trim();
   if (verb === "contains") {
-    const text = readText(object);
+    const text = readText(object, `${lead}output contains `);
     return text.ok ? read({ kind: "output-contains", text: text.value }) : text;
   }
   const regex = readRegex(object);

@@ -1,6 +1,6 @@
 import { shown } from "../text/shown.ts";
 import type { PlainExpectation } from "./expectation.ts";
-import { beginsAnother, misreadPath, severalExpectations } from "./misread-path.ts";
+import { beginsAnother, existsTwice, misreadPath, severalExpectations } from "./misread-path.ts";
 import { isQuoted, readQuoted } from "./quoted.ts";
 import { beginsQuote, readPath, readPointerAndValue, readRegex, readText } from "./read-values.ts";
 import { type Reading, read, wrong } from "./reading.ts";
@@ -26,6 +26,8 @@ export function readFileExpectation(text: string, lead: string): Reading<PlainEx
   const split = splitAtVerb(text.trim(), lead);
   if (!split.ok) return split;
   const { path: pathText, verb, rest } = split.value;
+  const twice = isQuoted(pathText) ? null : existsTwice(pathText, lead, `${verb} ${rest}`.trim());
+  if (twice) return twice;
   const misread = misreadName(pathText, verb, (path) => `${lead}file:${path} ${verb} ${rest}`.trim());
   if (misread) return misread;
   const path = readPath(pathText, verb === "exists");
@@ -35,7 +37,7 @@ export function readFileExpectation(text: string, lead: string): Reading<PlainEx
     case "exists":
       return read({ kind: "file-exists", ...file });
     case "contains": {
-      const text = readText(rest);
+      const text = readText(rest, `${lead}file:${pathText} contains `);
       return text.ok ? read({ kind: "file-contains", ...file, text: text.value }) : text;
     }
     case "matches": {

@@ -1,6 +1,7 @@
 import type { Json } from "@flow-state-dev/records";
 import { shown } from "../text/shown.ts";
 import { parseExactJson } from "./exact-json.ts";
+import { beginsAnother, severalExpectations } from "./misread-path.ts";
 import { isQuoted, readQuoted } from "./quoted.ts";
 import { type Reading, read, wrong } from "./reading.ts";
 import { compileRegex, regexFlags, regexHint } from "./regex.ts";
@@ -13,8 +14,8 @@ export function beginsQuote(text: string): boolean {
   return isQuoted(text) || typographic.test(text);
 }
 
-/** A text in quotes that reaches to the end. */
-export function readText(text: string): Reading<string> {
+/** A text in quotes that reaches to the end. `before` is what stands before it in the expectation. */
+export function readText(text: string, before: string): Reading<string> {
   if (typographic.test(text)) {
     return wrong(
       "expectation-quote",
@@ -28,6 +29,7 @@ export function readText(text: string): Reading<string> {
   const quoted = readQuoted(text);
   if (!quoted) return wrong("expectation-quote", `the quote ${text[0]} does not close`);
   const rest = text.slice(quoted.end).trim();
+  if (beginsAnother(rest)) return severalExpectations(before + text.slice(0, quoted.end), rest);
   if (rest !== "") {
     return wrong(
       "expectation-quote",

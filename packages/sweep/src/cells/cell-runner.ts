@@ -15,7 +15,7 @@ import type { Tally } from "../tally/tally.ts";
 import { pauseOn, type Timer } from "../time/timer.ts";
 import { type Verdict, verdictOf } from "../verdict/attempt-verdict.ts";
 import type { Classify } from "../verdict/classify.ts";
-import { isRefusedKey } from "../verdict/setup-problem.ts";
+import { isProgramProblem, isRefusedKey } from "../verdict/setup-problem.ts";
 import { CellNews } from "./cell-news.ts";
 import { Company } from "./company.ts";
 import { EndWriter } from "./end-writer.ts";
@@ -306,15 +306,17 @@ export class CellRunner implements Stoppable {
   }
 
   /** Starts no more cells once it is clear that they would all fail for the setup. */
-  #watchSetup({ provider = [] }: PlannedCell, { outcome, setupProblem, keyRefuser }: Verdict): void {
+  #watchSetup({ subject, provider = [] }: PlannedCell, { outcome, setupProblem, keyRefuser }: Verdict): void {
     const providers = typeof provider === "string" ? [provider] : provider;
-    if (isScored(outcome.kind)) this.#setupWatch.scored(providers);
+    if (isScored(outcome.kind)) this.#setupWatch.scored(subject, providers);
     if (setupProblem === undefined) return;
     const message = "error" in outcome ? outcome.error.message : setupProblem;
     // A cell of one provider needs not be told whose key it was.
     const only = isRefusedKey(setupProblem) && providers.length === 1 ? providers[0] : undefined;
-    const failure = { problem: setupProblem, message, provider: keyRefuser ?? only };
-    const reason = this.#setupWatch.failed(failure);
+    const reason = this.#setupWatch.failed({
+      ...{ problem: setupProblem, message, provider: keyRefuser ?? only },
+      subject: isProgramProblem(setupProblem) ? subject : undefined,
+    });
     if (reason !== undefined) this.#setup.stopping.giveUp(reason);
   }
 }

@@ -1,9 +1,11 @@
+/** Codes of errors about the program of an agent: it is not there, or cannot be started. */
+const programCodes = ["agent-missing", "agent-not-started"];
 /** Codes of errors about how a run was set up. */
 const setupCodes = new Set([
   ...["missing-key", "invalid-key", "missing-package", "missing-base-url"],
   ...["refused-key", "unknown-model", "spent-quota", "redirected", "insecure-server"],
   ...["unpriced-model", "unknown-provider", "malformed-model-id", "provider-refused"],
-  ...["agent-missing", "agent-not-started"],
+  ...programCodes,
 ]);
 /** HTTP: the key is not known, or may not do this. */
 const refusedStatus = new Set([401, 403]);
@@ -44,6 +46,11 @@ function isProviderAnswer(error: object): boolean {
 /** Is it the code of a key that a provider did not accept? */
 export function isRefusedKey(setupProblem: string): boolean {
   return setupProblem === "refused-key" || setupProblem === "http-401" || setupProblem === "http-403";
+}
+
+/** Is it the code of a program that one subject needs and others may not? */
+export function isProgramProblem(setupProblem: string): boolean {
+  return programCodes.includes(setupProblem);
 }
 
 /** The provider that did not accept its key, when that is what an error tells. Undefined for anything else. */

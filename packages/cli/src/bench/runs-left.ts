@@ -1,0 +1,50 @@
+import { isScored, type RunManifest, type RunStore } from "@flow-state-dev/records";
+import type { SuiteCase } from "@flow-state-dev/suites";
+import { runToContinue } from "@flow-state-dev/sweep";
+import type { BenchFlags } from "./bench-flags.ts";
+
+/** What of a suite is still to be run. */
+export interface RunsLeft {
+  /** Runs of a case by an agent that are to be made; those with a result that stands are not. */
+  of(agent: string, it: SuiteCase): number;
+  /** What the run has spent before, as far as it counts against a budget, in US dollars. */
+  spentUsd: number;
+}
+
+/** All of it: nothing was run before. */
+export function allRuns(flags: Pick<BenchFlags, "runs">): RunsLeft {
+  return { of: (_agent, it) => flags.runs ?? it.runs, spentUsd: 0 };
+}
+
+/**
+ * What is left of the run that `--resume` goes on with; all when it begins a new one. Changes nothing in the store.
+ *
+ * @param looked whether the manifest has the hashes of the cases as they are now; else they are taken to be what they were
+ */
+export async function runsLeft(
+  store: RunStore,
+  manifest: RunManifest,
+  flags: Pick<BenchFlags, "runs" | "strict">,
+  { looked }: { looked: boolean },
+): Promise<RunsLeft> {
+  const all = allRuns(flags);
+  const choice = await runToContinue(store, manifest);
+  const run = "run" in choice ? await store.findRun(choice.run) : null;
+  if (!run) return all;
+  const { tasks } = looked ? manifest : run.manifest;
+  const done = new Map<string, number[]>();
+  for await (const { subject, task, run: at, taskHash, outcome } of store.cells(run.id)) {
+    if (outcome === null || !isScored(outcome.kind) || taskHash !== tasks[task]) continue;
+    const key = JSON.stringify([subject, task]);
+    done.set(key, [...(done.get(key) ?? []), at]);
+  }
+  const { spentUsd, carriedUsd } = await store.books(run.id);
+  return {
+    of(agent, it) {
+      const planned = all.of(agent, it);
+      const standing = done.get(JSON.stringify([agent, it.id])) ?? [];
+      return planned - standing.filter((at) => at < planned).length;
+    },
+    spentUsd: flags.strict ? spentUsd : spentUsd - carriedUsd,
+  };
+}

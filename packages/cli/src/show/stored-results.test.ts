@@ -1,0 +1,71 @@
+import { type Outcome, openStore, type RunManifest } from "@flow-state-dev/records";
+import { buildSuiteResults } from "@flow-state-dev/suites";
+import { expect, test } from "vitest";
+import { keepRun } from "../../test/kept-run.ts";
+import { tempFolder } from "../../test/temp-folder.ts";
+import { caseRunsOf } from "../view/case-runs-of-run.ts";
+import { storedResults } from "./stored-results.ts";
+
+const outage: Outcome = {
+  kind: "infrastructure",
+  error: { name: "E", message: "down", code: "provider", retryable: true } as never,
+};
+const planned = { a: 1, b: 3, c: 2 };
+const circumstances = {
+  benchmark: { tasks: Object.entries(planned).map(([id, runs]) => ({ id, runs })) },
+};
+
+type Cells = Parameters<typeof keepRun>[1];
+
+/** The cases of an unfinished run as `x show` and as the page has them: how many passed, of those with a result, of those planned. */
+async function shown(cells: Cells, plannedCells: number, manifest: Partial<RunManifest>) {
+  await using folder = await tempFolder();
+  const tasks = Object.fromEntries(Object.keys(planned).map((id) => [id, `hash of ${id}`]));
+  const plan = { state: "interrupted", plannedCells } as const;
+  const { id } = await keepRun(folder.path, cells, { tasks, runs: 3, ...manifest }, plan);
+  const store = openStore(folder.path);
+  const run = (await store.findRun(id))!;
+  const results = await storedResults(store, run);
+  const page = buildSuiteResults(await caseRunsOf(store, run), {
+    ...{ suite: "s", agents: ["x"], duration: 1, sandbox: { name: "", notice: "" }, run: id },
+    ...{ budgetExceeded: false, aborted: false, simulated: false, notices: [], warnings: [] },
+  });
+  await store.close();
+  const counts = ({ passed, total, cases }: typeof results) => ({
+    ...{ passed, total },
+    cases: Object.fromEntries(
+      cases.map((each) => [each.id, [each.passes.passed, each.passes.of, each.planned]]),
+    ),
+  });
+  expect(counts(page)).toEqual(counts(results));
+  return { ...counts(results), coverage: results.coverage };
+}
+
+test("each case is held to the runs that were planned of it, outages and untried ones included", async () => {
+  const cells = { x: { a: [1], b: [1, 1], c: [1, { outcome: outage }] } };
+  expect(await shown(cells, 6, { circumstances })).toEqual({
+    ...{ passed: 1, total: 3 },
+    cases: { a: [1, 1, 1], b: [2, 2, 3], c: [1, 1, 2] },
+    coverage: { planned: 6, withResult: 4, missing: { infrastructure: 1, untried: 1 } },
+  });
+});
+
+test("a run that is not planned any more does not count", async () => {
+  const cells = { x: { a: [1, 0, 0], b: [1, 1, 1] } };
+  expect(await shown(cells, 6, { circumstances })).toMatchObject({
+    ...{ passed: 2, total: 3 },
+    cases: { a: [1, 1, 1], b: [3, 3, 3] },
+  });
+});
+
+test("runs of earlier versions: what was tried is what was planned, once everything was", async () => {
+  const cells = { x: { a: [1], b: [1, 1, 1], c: [1, { outcome: outage }] } };
+  expect(await shown(cells, 6, {})).toMatchObject({
+    ...{ passed: 2, total: 3 },
+    cases: { a: [1, 1, 1], b: [3, 3, 3], c: [1, 1, 2] },
+  });
+  // Of the others nobody knows; they have passed when they have as often as any could have been planned.
+  expect(await shown({ x: { a: [1], b: [1, 1, 1] } }, 6, {})).toMatchObject({
+    cases: { a: [1, 1, 3], b: [3, 3, 3] },
+  });
+});
