@@ -9,6 +9,8 @@ test.each([
   ["equals signs", `file:a json /x${" = [".repeat(20_000)}`],
   ["braces", `diff:only ${"{a,b}".repeat(18_000)}`],
   ["open braces", `diff:only ${"{".repeat(90_000)}`],
+  ["commas between globs", `diff:only a.ts${", ".repeat(900)}*"`],
+  ["commas behind globs", `diff:only a/ b/${", ".repeat(900)}"`],
   ["brackets", `file:a matches /${"(".repeat(9_000)}/`],
   ["repeats", "file:a matches /((a{1,100}){1,100}){1,100}/"],
   ["too long", `test:${"x".repeat(10_000_000)}`],

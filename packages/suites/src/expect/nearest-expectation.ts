@@ -243,8 +243,10 @@ const stars: Mend = (text) => {
 
 /** Globs in a row. */
 const braces: Mend = (text) => {
-  const found = /^((?:not\s+)?diff:only\s+)([^'"{}\s]+(?:[\s,]+[^'"{}\s]+)+)$/.exec(text);
-  return found ? `${found[1]}{${found[2]!.split(anySeparator).join(",")}}` : text;
+  const found = /^((?:not\s+)?diff:only\s+)([^'"{}]+)$/.exec(text);
+  if (!found) return text;
+  const globs = found[2]!.split(anySeparator).filter((glob) => glob !== "");
+  return globs.length > 1 ? `${found[1]}{${globs.join(",")}}` : text;
 };
 
 const limit: Mend = (text) =>
