@@ -76,7 +76,10 @@ describe.skipIf(noBrowser)("a run in one file", () => {
       const missing = await runX(folder.path, "report", "nosuch", "--html", "a.html");
       expect(missing.code).toBe(2);
       expect(missing.stderr).toContain('There is no run "nosuch"');
-      const blocked = await runX(folder.path, "report", "last", "--html", ".x");
+      const records = await runX(folder.path, "report", "last", "--html", ".x");
+      expect(records.code).toBe(2);
+      expect(records.stderr).toContain("it is in the folder of the records");
+      const blocked = await runX(folder.path, "report", "last", "--html", "..");
       expect(blocked.code).toBe(2);
       expect(blocked.stderr).toContain("there is a folder of that name");
     },
