@@ -17,7 +17,13 @@ const x = join("packages", "cli", "bin", "x.js");
 const script = "scripted:bench/example-suite.script.json";
 run("Does my agent do the job?", [x, "bench", "bench/example-suite.json", "--model", script]);
 run("Was this coordination pattern the right call?", [x, "compare", "examples/choose-a-pattern.ts"]);
-run("The same as one file that can be opened and mailed:", [x, "report", "last", "--html", "dist/report.html"]);
+run("The same as one file that can be opened and mailed:", [
+  x,
+  "report",
+  "last",
+  "--html",
+  "dist/report.html",
+]);
 
 console.log("Look at both in the browser: npm run x -- view");
 console.log("The suite: bench/example-suite.json. What it may say: docs/suites.md.");
