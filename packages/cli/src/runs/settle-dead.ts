@@ -8,12 +8,20 @@ const mostSettled = 20;
  * cost. A store that can only be read stays as it is.
  */
 export async function settleDead(store: RunStore): Promise<void> {
-  for await (const { id, state } of store.runs({ limit: mostSettled })) {
-    if (state !== "running") continue;
+  for await (const id of runningIds(store)) {
     const { lostAttempts } = await store.recover(id);
-    if (lostAttempts > 0 && (await store.totals(id)).running === 0)
-      await store.updateRun(id, { state: "interrupted" });
+    if (lostAttempts > 0) await interruptIdle(store, id);
   }
+}
+
+/** Ids of the latest runs that are said to be running. */
+export async function* runningIds(store: RunStore): AsyncGenerator<string> {
+  for await (const { id, state } of store.runs({ limit: mostSettled })) if (state === "running") yield id;
+}
+
+/** Of a run that lost attempts: when nothing of it is under way any more, it is interrupted. */
+export async function interruptIdle(store: RunStore, id: string): Promise<void> {
+  if ((await store.totals(id)).running === 0) await store.updateRun(id, { state: "interrupted" });
 }
 
 /** Settles when it is called, at most once in so many milliseconds: it takes the store from who writes to it. */

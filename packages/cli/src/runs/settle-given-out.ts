@@ -1,7 +1,5 @@
 import type { RunStore } from "@flow-state-dev/records/store";
-
-/** So many of the latest runs are looked at. */
-const mostSettled = 20;
+import { interruptIdle, runningIds } from "./settle-dead.ts";
 
 /**
  * What `settleDead` does, in a database where runs may be given out to workers: a run that was taken from them, or that
@@ -12,12 +10,11 @@ export async function settleGivenOut(store: RunStore, address: string): Promise<
   const { openMachines } = await import("@flow-state-dev/records");
   await using machines = await openMachines(address);
   const { postings, standings } = machines;
-  for await (const { id, state } of store.runs({ limit: mostSettled })) {
-    if (state !== "running") continue;
+  for await (const id of runningIds(store)) {
     const { lostAttempts } = await store.recover(id);
     await standings.settle(id);
     if (lostAttempts === 0 || (await postings.find(id)) !== null) continue;
-    if ((await store.totals(id)).running === 0) await store.updateRun(id, { state: "interrupted" });
+    await interruptIdle(store, id);
   }
   return await standings.waiting();
 }
