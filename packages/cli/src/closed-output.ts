@@ -1,4 +1,4 @@
-import { fstatSync } from "node:fs";
+import { isSamePlace } from "./same-place.ts";
 
 /** Commands whose end means something, read or not: they have cells under way, and an exit code that others act on. */
 const working: ReadonlySet<string> = new Set(["bench", "compare", "run", "doctor", "worker"]);
@@ -31,14 +31,4 @@ export function bearClosedOutput(process: Writing, command: string | undefined):
     });
   bear(process.stdout, onGone);
   bear(process.stderr, (code) => isSamePlace() && onGone(code));
-}
-
-/** Do stdout and stderr go to the same pipe, file or terminal, as after `2>&1`? */
-function isSamePlace(): boolean {
-  try {
-    const [out, err] = [fstatSync(1), fstatSync(2)];
-    return out.dev === err.dev && out.ino === err.ino;
-  } catch {
-    return false;
-  }
 }

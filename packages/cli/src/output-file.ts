@@ -1,5 +1,5 @@
 import { closeSync, mkdirSync, openSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
 
 /** What cannot be written; found before anything is spent. */
@@ -62,8 +62,13 @@ export function isOfRecords(path: string, folder: string): boolean {
   return isOne(realPath(path));
 }
 
+/** Is a path another one, or below it? */
+export function isWithin(path: string, above: string): boolean {
+  return path === above || path.startsWith(above.endsWith(sep) ? above : `${above}${sep}`);
+}
+
 /** Where a path leads, as far as it is there already. */
-function realPath(path: string): string {
+export function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch {

@@ -27,8 +27,15 @@ test("no two files are to be written to one place", () => {
   expect(() => prepareOutputs({ junit: "kept", keep: "kept/deep" }, folder)).toThrow(
     "--junit is to be a file",
   );
-  expect(prepareOutputs({ output: "kept/r.json", junit: "j.xml", keep: "kept" }, folder)).toEqual({
-    output: join(folder, "kept/r.json"),
+  expect(() => prepareOutputs({ output: "kept/r.json", keep: "kept" }, folder)).toThrow(
+    "--output kept/r.json cannot be written: it is in the folder of --keep; name a file elsewhere.",
+  );
+  expect(() => prepareOutputs({ junit: "shallow/new/j.xml", keep: "deep" }, folder)).toThrow(
+    "--junit shallow/new/j.xml cannot be written: it is in the folder of --keep",
+  );
+  expect(existsSync(join(folder, "kept"))).toBe(false);
+  expect(prepareOutputs({ output: "kept.json", junit: "j.xml", keep: "kept" }, folder)).toEqual({
+    output: join(folder, "kept.json"),
     junit: join(folder, "j.xml"),
   });
   expect(prepareOutputs({}, folder)).toEqual({ output: undefined, junit: undefined });

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { dirname, resolve, sep } from "node:path";
-import { isOfRecords, isSame, OutputFileError, prepareOutput } from "./output-file.ts";
+import { dirname, resolve } from "node:path";
+import { isOfRecords, isSame, isWithin, OutputFileError, prepareOutput, realPath } from "./output-file.ts";
 
 /** What a command is asked to write, as it was typed. */
 export interface OutputFlags {
@@ -20,6 +20,9 @@ export function prepareOutputs(
   inputs: readonly string[] = [],
 ): { output: string | undefined; junit: string | undefined } {
   if (output !== undefined && junit !== undefined) checkApart(output, junit, folder);
+  for (const [flag, file] of Object.entries({ "--output": output, "--junit": junit }))
+    if (file !== undefined && keep !== undefined && isBelow(file, keep, folder))
+      throw new OutputFileError(file, "it is in the folder of --keep; name a file elsewhere", flag);
   const paths = {
     output: output === undefined ? undefined : prepareOutput(output, folder, "--output", inputs),
     junit: junit === undefined ? undefined : prepareOutput(junit, folder, "--junit", inputs),
@@ -38,6 +41,12 @@ export function prepareOutputs(
   return paths;
 }
 
+/** Is a file to be in a folder, by whatever name? */
+function isBelow(file: string, above: string, folder: string): boolean {
+  const [path, at] = [realPath(resolve(folder, file)), realPath(resolve(folder, above))];
+  return path !== at && isWithin(path, at);
+}
+
 /** Neither may be to be a folder for the other. */
 function checkApart(output: string, junit: string, folder: string): void {
   const [one, other] = [resolve(folder, output), resolve(folder, junit)];
@@ -46,11 +55,6 @@ function checkApart(output: string, junit: string, folder: string): void {
     throw new OutputFileError(junit, "--output is to be a file there; name another file", "--junit");
   if (isWithin(one, other))
     throw new OutputFileError(output, "--junit is to be a file there; name another file", "--output");
-}
-
-/** Is a path another one, or below it? */
-function isWithin(path: string, above: string): boolean {
-  return `${path}${sep}`.startsWith(`${above}${sep}`);
 }
 
 /** A folder that is to be made later: what is there of the way to it must be a folder that can be written. */

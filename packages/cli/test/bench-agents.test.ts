@@ -3,7 +3,8 @@ import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { startRawServer } from "../../suites/test/gateway/support/raw-server.ts";
 import { benchFolder, put } from "./bench-folder.ts";
-import { runX } from "./run-x.ts";
+import { runProgram } from "./run-program.ts";
+import { runX, x } from "./run-x.ts";
 
 /** An answer of a model: $0.0045 at the price of the model below. */
 const answer = JSON.stringify({
@@ -97,4 +98,24 @@ test("tokens that nobody told are unknown, never none", async () => {
   const { results } = await folder.bench(["--agent", "command:touch done.txt"]);
   expect(results.cases[0]).toMatchObject({ pass: true, cost: null, tokens: null });
   expect((await runX(["show", "last", "a"], { cwd: folder.path })).stdout).toMatch(/^tokens +unknown$/m);
+});
+
+test("an agent that cannot be started is told once in one place, with how often, and in each of two", async () => {
+  await using folder = await benchFolder([{ id: "a" }, { id: "b", runs: 4 }]);
+  const args = ["bench", "suite.json", "--agent", "command:./missing.sh"];
+  const sentence = /The agent could not be started/g;
+  const [apart, together] = await Promise.all([
+    runX(args, { cwd: folder.path }),
+    runProgram("sh", ["-c", 'exec "$@" 2>&1', "sh", process.execPath, x, ...args], { cwd: folder.path }),
+  ]);
+  expect(apart.code).toBe(2);
+  expect(apart.stdout.match(sentence)).toHaveLength(1);
+  expect(apart.stdout.match(/the setup failed, as for a$/gm)).toHaveLength(2);
+  expect(apart.stderr.match(sentence)).toHaveLength(1);
+  expect(together.stdout.match(sentence)).toHaveLength(1);
+  expect(together.stdout).toMatch(
+    /\nStopped: 3 cells of command:\.\/missing\.sh in a row .*\(agent-not-started\), as told above\.\n/,
+  );
+  const shown = await runX(["show", "last"], { cwd: folder.path });
+  expect(shown.stdout.match(sentence)).toHaveLength(1);
 });

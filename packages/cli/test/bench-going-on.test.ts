@@ -151,6 +151,14 @@ describe("cases of different runs, stopped by the budget", () => {
     expect(plan).not.toMatch(/\na +1 /);
     expect((await resume("--plan", "--budget", "1")).stdout).toMatch(/ at most \$0\.20 more\n/);
     expect((await resume("--plan", "--budget", "0.5")).stdout).toMatch(/ at most \$0\.00 more\n/);
+    const other = ["bench", "suite.json", "--agent", touch, "--resume"];
+    const anew = /^small · .* · at most \$4\.00 · a new run, as there is none like it to go on with\n/;
+    const planned = (await runX([...other, "--plan"], { cwd: folder.path })).stdout;
+    expect(planned).toMatch(anew);
+    expect(planned).not.toContain("Runs that an unfinished run has a result of");
+    const began = await runX(other, { cwd: folder.path });
+    expect(began.stdout).toMatch(anew);
+    expect(began.stderr.match(/was not continued but started anew/g)).toHaveLength(1);
     // What has changed runs again: that the run itself sees.
     put(
       folder.path,

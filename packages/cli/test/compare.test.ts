@@ -70,6 +70,32 @@ describe("x compare", () => {
     expect(stdout + stderr).not.toContain("quite-secret");
   });
 
+  test("--regrade last grades the same outputs, however often; no key of their model is needed", async () => {
+    await using folder = await tempFolder();
+    const run = (...flags: string[]) =>
+      runX(["compare", small, "--runs", "1", "--format", "json", ...flags], { cwd: folder.path });
+    const reportOf = async (...flags: string[]) => JSON.parse((await run(...flags)).stdout) as CompleteReport;
+    const nothing = await run("--regrade", "last");
+    expect(nothing.code).toBe(2);
+    expect(nothing.stderr).toContain("--regrade last: there is no such run of small yet.");
+    const first = await reportOf();
+    const again = await run("--regrade", "last");
+    expect(again.stderr).toContain(
+      `outputs of run ${first.runId!.slice(0, 4)} on sim/strong, judged by sim/judge`,
+    );
+    const outputs = ({ results }: CompleteReport) => results.map(({ output }) => output);
+    for (const report of [JSON.parse(again.stdout) as CompleteReport, await reportOf("--regrade", "last")]) {
+      expect(report).toMatchObject({ regradeOf: first.runId, costs: { subjectsUsd: 0 } });
+      expect(outputs(report)).toEqual(outputs(first));
+    }
+    const other = await run("--regrade", "last", "--model", "openai/gpt-5.4-mini");
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain("on sim/strong, not on openai/gpt-5.4-mini");
+    const away = await run("--regrade", "last", "--on", "postgres://127.0.0.1:1/none");
+    expect(away.code).toBe(2);
+    expect(away.stderr).toContain("--regrade does not go with --on");
+  });
+
   test("--format markdown marks the baseline row", async () => {
     await using folder = await tempFolder();
     const { stdout } = await runX(["compare", small, "--format", "markdown"], { cwd: folder.path });

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
 import { startRedis, withRedis } from "../../sweep/test/queue/redis-server.ts";
@@ -30,7 +31,7 @@ async function place(...queue: string[]) {
   const env = { X_STORE: url, X_CACHE_DIR: cache };
   const x = (...args: string[]) => runX(args, { cwd: project, env });
   return {
-    ...{ url, x },
+    ...{ url, x, folder: project },
     /** Starts a command that goes on until it is told to end, at the latest at the end of the block. */
     start(...args: string[]) {
       let child: ChildProcess | undefined;
@@ -127,6 +128,12 @@ test("a run that nobody watches and no worker takes waits for workers, until it 
   const shown = await here.x("show", id);
   expect(shown.stdout, shown.stderr).toContain("This run is waiting for workers");
   expect(shown.stdout).toContain("x worker");
+  const page = join(here.folder, "page.html");
+  await here.x("report", id, "--html", page);
+  const [, packed = ""] = /id="data">([^<]+)</.exec(readFileSync(page, "utf8"))!;
+  const told = gunzipSync(Buffer.from(packed, "base64")).toString();
+  expect(told).toContain('"state":"running","waiting":true');
+  expect(told).not.toContain('"waiting":false');
   await here.x("top", "--stop", id);
   expect(await here.row()).toMatchObject({ state: "interrupted", waiting: false });
 }, 120_000);

@@ -100,7 +100,13 @@ export type { CacheEntry } from "./cache/cache-entry.ts";
 export { cacheKey } from "./cache/cache-key.ts";
 export { CacheMissError } from "./cache/cache-miss-error.ts";
 export { CacheModeError } from "./cache/cache-mode-error.ts";
-export { type CachedOptions, type CacheMode, cached } from "./cache/cached.ts";
+export {
+  type CachedOptions,
+  type CacheMode,
+  type CachingMiddleware,
+  cached,
+  type Disown,
+} from "./cache/cached.ts";
 export { createFileCache, type FileCacheOptions } from "./cache/file-cache.ts";
 export { createMemoryCache } from "./cache/memory-cache.ts";
 export type { ResponseCache } from "./cache/response-cache.ts";
@@ -165,6 +171,7 @@ export { UnknownModelError } from "./model/unknown-model-error.ts";
 export { UnknownProviderError } from "./model/unknown-provider-error.ts";
 export { UnreachableServerError } from "./model/unreachable-server-error.ts";
 // Money.
+export { leftOpen, neverSent } from "./money/aborted-call.ts";
 export type {
   Account,
   AccountOptions,

@@ -1,4 +1,4 @@
-import { type BlockDefinition, runBlock } from "@flow-state-dev/core";
+import { type BlockDefinition, type Disown, runBlock } from "@flow-state-dev/core";
 import type { AnsweredCriterion } from "./answer-schema.ts";
 import type { JudgeContext } from "./judge.ts";
 import { type FailedTry, JudgeFailedError } from "./judge-errors.ts";
@@ -19,7 +19,15 @@ export interface Question {
 /** What one judge, asked once, came to. */
 export type Answered =
   | { ok: true; judge: string; repeat: number; answers: AnsweredCriterion[] }
-  | { ok: false; judge: string; repeat: number; error: Error; aborted: boolean };
+  | {
+      ok: false;
+      judge: string;
+      repeat: number;
+      error: Error;
+      aborted: boolean;
+      /** How the cache is told of answers that were of no use. */
+      unread?: readonly Disown[];
+    };
 
 /** The model answered, but with nothing that is a judgement. */
 const useless = new Set([
@@ -37,18 +45,23 @@ const useless = new Set([
 export async function askJudge(question: Question, context: JudgeContext): Promise<Answered> {
   const { block, judge, repeat, request, retries } = question;
   const tries: FailedTry[] = [];
+  const unread: Disown[] = [];
   let answers = 0;
   for (let attempt = 0; ; attempt++) {
     const cell = placeOf(context.cell, repeat, attempt);
-    const result = await runBlock(block, request, { ...context, ...(cell !== undefined && { cell }) });
+    const result = await runBlock(block, request, {
+      ...{ ...context, ...(cell !== undefined && { cell }) },
+      keepUseless: true,
+    });
     if (result.ok) return { ok: true, judge, repeat, answers: result.output };
     const { error, aborted } = result;
     if (aborted || !useless.has(String(error.code))) return { ok: false, judge, repeat, error, aborted };
     answers += Math.max(1, result.charges.filter(({ status }) => status === "complete").length);
+    unread.push(result.disown);
     tries.push({ problem: error.message, answer: rawAnswer(error) });
     if (attempt < retries) continue;
     const failed = new JudgeFailedError({ judge, blockName: block.name, tries, answers, cause: error });
-    return { ok: false, judge, repeat, error: failed, aborted: false };
+    return { ok: false, judge, repeat, error: failed, aborted: false, unread };
   }
 }
 

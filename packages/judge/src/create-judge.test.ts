@@ -206,6 +206,27 @@ describe("an answer that cannot be used", () => {
     expect(asked).toHaveLength(3);
   });
 
+  test("what stayed useless is asked for again the next time, though there is a cache", async () => {
+    const { modelResolver, asked } = judgesSaying([...Array(4).fill({ text: "no" }), fine]);
+    const context = { modelResolver, cache: createMemoryCache(), cell: "s/t/0" };
+    const judge = createJudge({ model: "a/one" });
+    expect(failure(await judge.judge(task, context))).toBeInstanceOf(JudgeFailedError);
+    expect(asked).toHaveLength(4);
+    const result = judged(await judge.judge(task, context));
+    expect(asked).toHaveLength(5);
+    expect(judged(await judge.judge(task, context))).toEqual(result);
+    expect(asked).toHaveLength(5);
+  });
+
+  test("of a panel that made do without one judge, nothing is asked again", async () => {
+    const answers = { "a/one": [fine], "b/two": [{ text: "no" }], "c/three": [fine] };
+    const { modelResolver, asked } = judgesSaying(answers);
+    const context = { modelResolver, cache: createMemoryCache(), cell: "s/t/0" };
+    const judge = createJudge({ panel: Object.keys(answers) });
+    for (const _ of [1, 2]) expect(judged(await judge.judge(task, context)).failed).toHaveLength(1);
+    expect(asked).toHaveLength(6);
+  });
+
   test("useless for ever: no score, and what was answered is kept, capped", async () => {
     const { modelResolver, asked } = judgesSaying([{ text: `no ${"x".repeat(9000)}` }]);
     const judge = createJudge({ model: "a/one", retries: 2 });

@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { type BlockDefinition, createAccount, generator, toJsonSchema } from "@flow-state-dev/core";
+import {
+  type BlockDefinition,
+  createAccount,
+  type Disown,
+  generator,
+  toJsonSchema,
+} from "@flow-state-dev/core";
 import { type AnsweredCriterion, answerSchema } from "./answer-schema.ts";
 import { type Answered, askJudge } from "./ask-judge.ts";
 import { combineVotes } from "./combine-votes.ts";
@@ -76,7 +82,14 @@ async function judgeTask(
       return askJudge({ block, judge, repeat, request, retries }, { ...context, account });
     }),
   );
-  return judgementOf(settings, criteria, answered);
+  const result = judgementOf(settings, criteria, answered);
+  // With a judgement all plays again as it was; without one, what could not be read is asked for anew the next time.
+  if (!result.ok) await Promise.all(answered.flatMap(unreadOf).map((disown) => disown()));
+  return result;
+}
+
+function unreadOf(answered: Answered): readonly Disown[] {
+  return answered.ok ? [] : (answered.unread ?? []);
 }
 
 /** What all answers come to. A stop, a spent budget and mistakes in the set-up end the whole, whoever met them. */

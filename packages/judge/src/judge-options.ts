@@ -64,6 +64,7 @@ export function completeJudgeOptions(options: JudgeOptions): CompleteJudgeOption
     require(meant === undefined, `it has no option ${option}; did you mean ${meant}`);
   }
   require((model === undefined) !== (panel === undefined), "give either a model or a panel");
+  require(panel === undefined || Array.isArray(panel), "the panel is no list; give the ids of models");
   const models = panel === undefined ? [model!] : [...panel];
   require(models.length > 0, "the panel is empty; name a model");
   require(models.every(
@@ -91,23 +92,37 @@ export function judgeSettingProblems(settings: JudgeSettings): string[] {
   const isCount = (value: number) => Number.isInteger(value) && value >= 1;
   const isName = name === undefined || (typeof name === "string" && /^[\w.-]+$/.test(name));
   return [
-    ...(isName ? [] : [`name is ${JSON.stringify(name)}; give letters, digits and - _ . only`]),
-    ...(wrong(repeats, isCount) ? [`repeats is ${repeats}; give a whole number from 1`] : []),
+    ...(isName
+      ? []
+      : [
+          `name is ${typeof name === "string" ? JSON.stringify(name) : told(name)}; give letters, digits and - _ . only`,
+        ]),
+    ...(wrong(repeats, isCount) ? [`repeats is ${told(repeats)}; give a whole number from 1`] : []),
     ...(scale === undefined || scale === "binary" || scale === "graded"
       ? []
-      : [`scale is ${String(scale)}; give binary or graded`]),
+      : [`scale is ${told(scale)}; give binary or graded`]),
     ...(wrong(threshold, (value) => value >= 0 && value <= 1)
-      ? [`threshold is ${threshold}; give a number from 0 to 1`]
+      ? [`threshold is ${told(threshold)}; give a number from 0 to 1`]
       : []),
     ...(wrong(retries, (value) => Number.isInteger(value) && value >= 0)
-      ? [`retries is ${retries}; give a whole number from 0`]
+      ? [`retries is ${told(retries)}; give a whole number from 0`]
       : []),
-    ...(wrong(maxTokens, isCount) ? [`maxTokens is ${maxTokens}; give a whole number from 1`] : []),
+    ...(wrong(maxTokens, isCount) ? [`maxTokens is ${told(maxTokens)}; give a whole number from 1`] : []),
     ...(wrong(temperature, (value) => Number.isFinite(value) && value >= 0)
-      ? [`temperature is ${temperature}; give a number from 0`]
+      ? [`temperature is ${told(temperature)}; give a number from 0`]
       : []),
     ...(wrong(timeoutMs, (value) => value > 0)
-      ? [`timeoutMs is ${timeoutMs}; give milliseconds above 0`]
+      ? [`timeoutMs is ${told(timeoutMs)}; give milliseconds above 0`]
       : []),
   ];
+}
+
+/** A wrong value in a sentence; whatever it is, this does not throw. */
+function told(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  try {
+    return JSON.stringify(value) ?? "an object";
+  } catch {
+    return "an object";
+  }
 }

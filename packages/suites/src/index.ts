@@ -44,8 +44,9 @@ export { printable } from "./text/printable.ts";
 
 // Running suites.
 
-export { type BenchAgent, modelFor } from "./bench/bench-agent.ts";
+export { type BenchAgent, modelFor, worksOn } from "./bench/bench-agent.ts";
 export type { BenchConfig, OnCaseEvent } from "./bench/bench-config.ts";
+export { excludedPaths } from "./bench/case-bases.ts";
 export { SetupFailedError } from "./bench/case-setup.ts";
 export { BenchConfigError, checkBench } from "./bench/check-bench.ts";
 export { type CommandLimits, completeCommandLimits } from "./bench/command-limits.ts";

@@ -1,8 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { hostname } from "node:os";
-import { isDeepStrictEqual } from "node:util";
 import { type Account, Bag, type Charge, createAccount, systemClock } from "@flow-state-dev/core";
-import { type CellId, isScored, outcomeKinds, type RunStore, unheardWarnings } from "@flow-state-dev/records";
+import type { CellId } from "@flow-state-dev/records";
 import type { AttemptSetup, CellAttempt } from "./attempt/cell-attempt.ts";
 import { CellRunner } from "./cells/cell-runner.ts";
 import { serveCells } from "./cells/serve-cells.ts";
@@ -10,20 +7,19 @@ import { watchCells } from "./cells/watch-cells.ts";
 import { Emitter } from "./events/emitter.ts";
 import { passingTrouble } from "./events/passing-trouble.ts";
 import { watchHealth } from "./health/health.ts";
-import { type CompleteLimits, completeLimits } from "./limits/limits.ts";
-import { providerWarnings } from "./limits/provider-warnings.ts";
+import { completeLimits } from "./limits/limits.ts";
 import { Slots } from "./limits/slots.ts";
 import { CallBook } from "./money/call-book.ts";
 import { DearerCalls } from "./money/dearer-calls.ts";
 import { UnheardCalls } from "./money/unheard-calls.ts";
-import { type CellPlan, planOf } from "./plan/cell-plan.ts";
-import { checkSamePlan } from "./queue/same-plan.ts";
-import { carriedWarning, KeptCells, lostCallsWarning, openRun } from "./run/open-run.ts";
+import { planOf } from "./plan/cell-plan.ts";
+import { closeRun, isAllScored } from "./run/close-run.ts";
+import { enterRun } from "./run/enter-run.ts";
+import { keepWarnings } from "./run/keep-warnings.ts";
+import { carriedWarning, lostCallsWarning } from "./run/open-run.ts";
 import { Stopping } from "./stopping/stopping.ts";
 import type { SweepOptions } from "./sweep-options.ts";
 import type { SweepResult } from "./sweep-result.ts";
-import { coverageOf } from "./tally/coverage.ts";
-import { Tally } from "./tally/tally.ts";
 import { awakeTimer } from "./time/awake-timer.ts";
 import { startHeartbeat } from "./time/heartbeat.ts";
 import { pauseOn, systemTimer } from "./time/timer.ts";
@@ -50,12 +46,9 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const limits = completeLimits(options.limits);
   const { sharing } = options;
   const isWorker = sharing?.role === "worker";
-  const { runId, continued, recovery, tally, worker, warnings } = await begin(
-    options,
-    plan,
-    limits,
-    isWorker,
-  );
+  const { runId, continued, recovery, tally, worker, warnings } = await enterRun(store, options, {
+    ...{ plan, limits, isWorker },
+  });
 
   const running = new Bag<CellAttempt>();
   const emitter = new Emitter(options.onEvent);
@@ -210,7 +203,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   for (const message of carriedWarning(await store.books(runId))) emitter.warn(message);
   // A worker that leaves early tells of its own work: to add up what all have done is for the last one.
   const isOwn = isWorker ? !(await isAllScored(store, runId, plan.count)) : !shared && !book.corrected;
-  const closed = await close(store, runId, plan, isOwn ? tally : undefined, { isWorker, isGivenOut });
+  const closed = await closeRun(store, runId, plan, isOwn ? tally : undefined, { isWorker, isGivenOut });
   const { aborted, wantedUsd } = stopping;
   const result: SweepResult = {
     ...closed,
@@ -228,99 +221,6 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   if (stopping.draining) emitter.emit({ type: "drained" });
   emitter.emit({ type: "done", result });
   return result;
-}
-
-/**
- * Opens the run, with this process among its workers. What the run is made of, a large thing when there are many tasks,
- * is in memory only here.
- */
-async function begin(options: SweepOptions, plan: CellPlan, limits: CompleteLimits, isWorker: boolean) {
-  const { store } = options;
-  if (isWorker && "run" in options) await checkSamePlan(store, options.run, plan);
-  const { run, manifest, continued, recovery, warnings: choice } = await openRun(store, plan, options);
-  const runId = run.id;
-  const kept = new KeptCells(plan);
-  // What others have done is told to a worker cell by cell.
-  const tally = await tallyOf(store, runId, plan, continued && !isWorker ? kept : undefined);
-  const earlier = continued ? unheardWarnings(run.warnings) : [];
-  const warnings = [...choice, ...kept.warnings(recovery), ...providerWarnings(limits, plan), ...earlier];
-  const worker = { id: randomUUID(), host: hostname(), pid: process.pid };
-  await store.registerWorker(worker);
-  if (continued && !isWorker) {
-    await store.updateRun(runId, {
-      state: "running",
-      plannedCells: plan.count,
-      manifest,
-      warnings: [...new Set([...run.warnings, ...warnings])],
-    });
-  }
-  return { runId, continued, recovery, tally, worker, warnings };
-}
-
-/** Where the cells stand as the store has them; with nothing kept, nowhere. */
-async function tallyOf(store: RunStore, runId: string, plan: CellPlan, kept: KeptCells | undefined) {
-  const tally = new Tally(plan);
-  if (!kept) return tally;
-  for await (const record of store.cells(runId)) {
-    const { position, counts } = kept.place(record);
-    if (position !== -1) tally.keep(position, record, counts);
-  }
-  return tally;
-}
-
-/** Adds what turned out while the cells ran to what the run says of itself. */
-async function keepWarnings(store: RunStore, runId: string, warnings: readonly string[]): Promise<void> {
-  if (warnings.length === 0) return;
-  const kept = (await store.findRun(runId))?.warnings ?? [];
-  await store.updateRun(runId, { warnings: [...new Set([...kept, ...warnings])] });
-}
-
-/**
- * Writes down how the run stands, and says what it comes to. What another process did, or a late charge set right, is
- * added up from the store, which knows the money of all: give no tally then. Another process may end while this is
- * done; it is done again then, so that the last one to write knows of all.
- */
-async function close(
-  store: RunStore,
-  runId: string,
-  plan: CellPlan,
-  own: Tally | undefined,
-  { isWorker, isGivenOut }: { isWorker: boolean; isGivenOut: boolean },
-) {
-  for (let tally = own; ; tally = undefined) {
-    const before = await store.totals(runId);
-    const { states, aggregate } = tally ?? (await tallyOf(store, runId, plan, new KeptCells(plan)));
-    // Workers go on with what is given out to them, also with cells that nobody has at this moment.
-    const goesOn = isGivenOut || before.running > 0;
-    const unfinished = goesOn ? ("running" as const) : ("interrupted" as const);
-    const state = states.scored === plan.count ? ("finished" as const) : unfinished;
-    // One of many workers that leaves says nothing about the run, unless it is the last to have something to do.
-    if (!isWorker || state === "finished") await store.updateRun(runId, { state });
-    const { spend, running, attempts, outcomes: ended } = await store.totals(runId);
-    const same =
-      running === before.running && attempts === before.attempts && isDeepStrictEqual(ended, before.outcomes);
-    if (running === 0 && !same) continue;
-    const sums = aggregate.total();
-    const { outcomes } = sums;
-    const tried = Object.values(outcomes).reduce((total, count) => total + count, 0);
-    const coverage = coverageOf(sums);
-    return {
-      runId,
-      state,
-      planned: plan.count,
-      outcomes,
-      untried: plan.count - tried,
-      coverage,
-      spend,
-      aggregate,
-    };
-  }
-}
-
-async function isAllScored(store: RunStore, runId: string, planned: number): Promise<boolean> {
-  const { outcomes } = await store.totals(runId);
-  const scored = outcomeKinds.filter(isScored).reduce((sum, kind) => sum + outcomes[kind], 0);
-  return scored >= planned;
 }
 
 /** With a limit of 0 free calls may still be made, so cells are started until one wants money. */

@@ -287,7 +287,7 @@ test("one write a judged cell, done before the judge is asked; none without a ju
   expect(keptWhenAsked).toEqual([1, 2, 3, 4]);
   const [attempt] = await attemptsOf(store, runId!);
   expect(attempt).toMatchObject({ artifacts: [{ name: "output" }, { name: "transcript" }] });
-  expect(attempt?.state === "ended" && Object.keys(attempt.evidence)).not.toContain("outputForm");
+  expect(attempt).toMatchObject({ state: "ended", evidence: { outputForm: "text" } });
 
   kept.length = 0;
   const plain = tasks.map((task) => ({ ...task, rubric: [], expected: "no" }));

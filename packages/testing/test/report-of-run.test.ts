@@ -70,8 +70,8 @@ test("prompts are kept as far as there is room, categories always", async () => 
   const { manifest } = await findRun(store, "last");
   expect(readShownFacts(manifest).tasks).toEqual([
     { id: "t1", category: "a", prompt: "short" },
-    { id: "t2", category: "b" },
-    { id: "t3", category: "c" },
+    { id: "t2", category: "b", promptHash: expect.stringMatching(/^[0-9a-f]{12}$/) },
+    { id: "t3", category: "c", promptHash: expect.stringMatching(/^[0-9a-f]{12}$/) },
   ]);
   expect(readShownFacts({ ...manifest, circumstances: {} }).subjects.map(({ kind }) => kind)).toEqual([
     "pattern",

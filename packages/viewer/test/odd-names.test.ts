@@ -123,19 +123,22 @@ describe.skipIf(noBrowser)("names and outcomes that a page has to stand", () => 
     patience,
   );
 
-  test(
-    "where nothing was paid there is no axis of costs",
-    async () => {
+  test.each([
+    [0, "Nothing was paid for any of them."],
+    [null, "Of none is it known that anything was paid."],
+  ])(
+    "where nothing was paid there is no axis of costs; the cost of one is %s",
+    async (first, words) => {
       const page = await browser.open(view.at("/"));
       await page.route("**/api/runs/*/view", async (route) => {
         const response = await route.fetch();
         const json = (await response.json()) as RunView;
-        for (const subject of json.subjects) subject.costPerTaskUsd = 0;
+        for (const [at, subject] of json.subjects.entries()) subject.costPerTaskUsd = at === 0 ? first : 0;
         await route.fulfill({ response, json });
       });
       await page.goto(page.url().replace(/#.*/, `#/run/${ids.whole}`));
       const card = page.getByRole("region", { name: "Score against cost" });
-      await card.getByText("Nothing was paid for any of them.").waitFor();
+      await card.getByText(words).waitFor();
       expect(await card.locator("svg").count()).toBe(0);
     },
     patience,

@@ -39,6 +39,24 @@ describe.skipIf(noBrowser)("runs that are not as they should be", () => {
       await endCell(store, odd, { subject, task: "ferry", run: 0 }, judgedCell(true, "ferry"));
     await store.updateRun(odd.id, { state: "finished" });
     ids.odd = odd.id;
+    const uneven = await store.createRun(
+      {
+        ...compareManifest({ name: "uneven", subjects: ["x"], tasks: { once: "h", often: "h" }, runs: 3 }),
+        kind: "bench",
+        circumstances: {
+          benchmark: {
+            tasks: [
+              { id: "once", runs: 1 },
+              { id: "often", runs: 3 },
+            ],
+          },
+        },
+      },
+      4,
+    );
+    await endCell(store, uneven, { subject: "x", task: "once", run: 0 }, judgedCell(true, "ferry"));
+    await store.updateRun(uneven.id, { state: "interrupted" });
+    ids.uneven = uneven.id;
   });
 
   /** Opens a place; `change` makes another answer of what the server says of the run. */
@@ -58,6 +76,44 @@ describe.skipIf(noBrowser)("runs that are not as they should be", () => {
     page.evaluate<string>(
       "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
     );
+
+  test(
+    "a case that repeats less often than others has squares for its own runs only",
+    async () => {
+      const page = await open(`/run/${ids.uneven}`);
+      await page.getByText("2 cases × 1–3 runs, one square each").waitFor();
+      expect(await page.locator(".sq").count()).toBe(4);
+      await page.getByText("not run 3").waitFor();
+      await page.getByRole("button", { name: "x on once, run 1: passed" }).focus();
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(() => active(page)).toBe("x on often, run 1: not run");
+    },
+    patience,
+  );
+
+  test(
+    "a run that waits for workers is not said to be running",
+    async () => {
+      const page = await browser.open(view.at("/"));
+      for (const place of ["**/api/runs", "**/api/runs/*/head"])
+        await page.route(place, async (route) => {
+          const response = await route.fetch();
+          const text = (await response.text()).replaceAll(
+            /"state":"interrupted","waiting":false/g,
+            '"state":"running","waiting":true',
+          );
+          await route.fulfill({ response, body: text });
+        });
+      await page.reload();
+      const row = page.locator(".run-row", { hasText: "half" });
+      await row.getByText("waiting", { exact: true }).waitFor();
+      expect(await row.getByText("running").count()).toBe(0);
+      await page.goto(page.url().replace(/#.*/, `#/run/${ids.half}`));
+      await page.getByText("waiting for workers, 3 of 48").waitFor();
+      expect(await page.locator("header").getByText("running").count()).toBe(0);
+    },
+    patience,
+  );
 
   test(
     "on a narrow page the list still says what is simulated, unfinished, and what it cost",

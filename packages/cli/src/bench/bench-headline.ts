@@ -8,6 +8,7 @@ import {
   type SuiteCase,
 } from "@flow-state-dev/suites";
 import type { BenchFlags } from "./bench-flags.ts";
+import { isJudged } from "./models-asked.ts";
 import type { PlannedBench } from "./plan-bench.ts";
 import type { RunsLeft } from "./runs-left.ts";
 
@@ -31,7 +32,8 @@ export async function benchHeadline(
     `${cases.length} ${cases.length === 1 ? "case" : "cases"}${runs}`,
     who.join(", "),
     `sandbox ${sandbox.name}`,
-    ...(most === null ? [] : [`at most ${formatMoney(most)}${flags.resume ? " more" : ""}`]),
+    ...(most === null ? [] : [`at most ${formatMoney(most)}${left.isGoingOn ? " more" : ""}`]),
+    ...(flags.resume && !left.isGoingOn ? ["a new run, as there is none like it to go on with"] : []),
   ].join(" · ");
   const notices = [
     ...(isWeak(sandbox.enforces) ? [notice] : []),
@@ -75,9 +77,7 @@ function runsOf(cases: readonly SuiteCase[], flags: BenchFlags): string {
 /** What all cases may spend together in the runs that are left; null when nobody is there who could spend anything. */
 function mostUsd(cases: readonly SuiteCase[], agents: readonly BenchAgent[], left: RunsLeft): number | null {
   const spending = agents.filter(({ name, agent }) => agent.needsModel || name.startsWith("command:"));
-  const judged = cases.some(({ expect }) =>
-    expect.some(({ expectation: it }) => (it.kind === "not" ? it.of : it).kind === "judge"),
-  );
+  const judged = cases.some(isJudged);
   const payers = judged ? agents : spending;
   if (payers.length === 0) return null;
   return payers.reduce(

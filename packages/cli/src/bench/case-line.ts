@@ -2,15 +2,20 @@ import { stripVTControlCharacters } from "node:util";
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import type { CaseRun } from "@flow-state-dev/suites";
 import { visibleLine, visibleText } from "../visible-text.ts";
+import { type ToldErrors, toldFor } from "./told-errors.ts";
 
 const indent = " ".repeat(6);
 
-/** How one run of a case came out: a line, and below it what went wrong and where to look. */
+/**
+ * How one run of a case came out: a line, and below it what went wrong and where to look. Errors of the setup that are
+ * among those `told` are named by their run; others join them.
+ */
 export function caseLines(
   id: string,
   run: CaseRun,
-  where: { agent?: string; of: number; width: number },
+  where: { agent?: string; of: number; width: number; told?: ToldErrors },
 ): string[] {
+  const name = caseName(id, run.run, where);
   const mark = { passed: "✓", failed: "✗" }[run.outcome as "passed" | "failed"] ?? "!";
   const facts = [
     formatDuration(run.duration * 1000).padStart(8),
@@ -18,8 +23,10 @@ export function caseLines(
     ...(run.turns ? [`${run.turns} ${run.turns === 1 ? "turn" : "turns"}`.padStart(9)] : []),
   ].join("  ");
   return [
-    `  ${mark} ${caseName(id, run.run, where).padEnd(where.width)} ${facts}`.trimEnd(),
-    ...[...whatWentWrong(run), ...notes(run)].map((text) => `${indent}${plain(text)}`),
+    `  ${mark} ${name.padEnd(where.width)} ${facts}`.trimEnd(),
+    ...[...whatWentWrong(run, where.told ? toldFor(run, name, where.told) : null), ...notes(run)].map(
+      (text) => `${indent}${plain(text)}`,
+    ),
   ];
 }
 
@@ -29,11 +36,11 @@ export function caseName(id: string, run: number, { agent, of }: { agent?: strin
   return plain(names.join(" "));
 }
 
-function whatWentWrong(run: CaseRun): string[] {
+function whatWentWrong(run: CaseRun, asFor: string | null): string[] {
   if (run.outcome === "passed") return [];
   const failed = run.expectations.filter(({ pass }) => pass !== true);
   return [
-    ...why(run),
+    ...(asFor === null ? why(run) : [`${words[run.outcome]}, as for ${asFor}`]),
     ...failed.flatMap(({ expectation, evidence, output }) => [expectation, `  ${evidence}`, ...tail(output)]),
   ];
 }

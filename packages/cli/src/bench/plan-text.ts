@@ -44,7 +44,7 @@ export function benchPlanText(
     ...costLines(earlier, planned, flags).map((line) => `${line}\n`),
     ...notFetched(planned.map(({ it }) => it)),
     done,
-    ...(flags.resume ? [`${resumeWords}\n`] : []),
+    ...(left.isGoingOn ? [`${resumeWords}\n`] : []),
     "Nothing was run or spent.\n",
   ].join("");
 }

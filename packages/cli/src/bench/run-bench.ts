@@ -23,6 +23,7 @@ import { caseLines, caseName } from "./case-line.ts";
 import type { PlannedBench } from "./plan-bench.ts";
 import { readCaseRun } from "./read-case-run.ts";
 import { showHint } from "./show-hint.ts";
+import type { ToldErrors } from "./told-errors.ts";
 
 /** What running a suite needs beside the suite. */
 export interface RunBenchParts {
@@ -47,6 +48,8 @@ export interface RunBenchParts {
 export interface RanBench extends SuiteRun {
   /** Somebody asked to stop; the suite may have come to its end all the same. */
   askedToStop: boolean;
+  /** What its lines have said, and need not be said again below them. */
+  told: { errors: ToldErrors; warnings: ReadonlySet<string> };
 }
 
 /** Characters of an agent's name that stand before every line; the line of a command: may be long. */
@@ -73,6 +76,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
   const width = Math.min(40, Math.max(...names.map(({ length }) => length)));
   let runId = "";
   let printing = Promise.resolve();
+  const told = { errors: new Map() as ToldErrors, warnings: new Set<string>() };
   using shown = showBench({ out, terminal: process.stderr, budgetUsd, nameOf });
   const begin = readingWords(flags, process.env);
   const shared = storeAddress(flags, process.env) !== undefined;
@@ -82,7 +86,9 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
     if (run.cost === null) shown.onUnknownCost();
     const only = !several && runsOf(cell.task) === 1;
     const hint = run.outcome === "passed" ? [] : [`      ${showHint(runId, cell, { only, shared, begin })}`];
-    shown.print([...caseLines(cell.task, run, { ...whereOf(cell), width }), ...hint].join("\n"));
+    shown.print(
+      [...caseLines(cell.task, run, { ...whereOf(cell), width, told: told.errors }), ...hint].join("\n"),
+    );
   };
   using interrupts = interruptibleCommand(process, {
     goOn: goOnSentence(parts.dispatch !== undefined),
@@ -94,6 +100,11 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
         runId = event.runId;
         const before = beforeWords(event);
         if (before !== null) shown.print(`  ${before}`);
+        // Why a run was not continued must be known while it can still be stopped.
+        for (const warning of event.warnings) {
+          told.warnings.add(warning);
+          shown.say(`warning: ${visibleText(warning)}`);
+        }
       }
       if (event.type === "refused") shown.say(refusedSentence(event));
       if (event.type === "unanswered") shown.say(unansweredSentence(event));
@@ -125,7 +136,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
     ...(flags.keep !== undefined && { keep: resolve(folder, flags.keep) }),
   });
   await printing;
-  return { ...run, askedToStop: drain.aborted };
+  return { ...run, askedToStop: drain.aborted, told };
 }
 
 /** What a continued run had come to before; null when that is nothing. */

@@ -9,11 +9,13 @@ export interface RunsLeft {
   of(agent: string, it: SuiteCase): number;
   /** What the run has spent before, as far as it counts against a budget, in US dollars. */
   spentUsd: number;
+  /** There is a run to go on with; else a new one begins. */
+  isGoingOn: boolean;
 }
 
 /** All of it: nothing was run before. */
 export function allRuns(flags: Pick<BenchFlags, "runs">): RunsLeft {
-  return { of: (_agent, it) => flags.runs ?? it.runs, spentUsd: 0 };
+  return { of: (_agent, it) => flags.runs ?? it.runs, spentUsd: 0, isGoingOn: false };
 }
 
 /**
@@ -46,5 +48,6 @@ export async function runsLeft(
       return planned - standing.filter((at) => at < planned).length;
     },
     spentUsd: flags.strict ? spentUsd : spentUsd - carriedUsd,
+    isGoingOn: true,
   };
 }

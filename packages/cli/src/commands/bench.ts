@@ -5,25 +5,28 @@ import {
   checkBench,
   chooseSandbox,
   estimateCost,
-  modelFor,
   planManifest,
   type SandboxChoice,
   type Suite,
   type SuiteRun,
 } from "@flow-state-dev/suites";
+import type { SweepResult } from "@flow-state-dev/sweep";
 import type { BenchFlags } from "../bench/bench-flags.ts";
 import { benchHeadline } from "../bench/bench-headline.ts";
+import { checkOutputs } from "../bench/check-outputs.ts";
 import { benchClosing } from "../bench/closing-lines.ts";
 import { commandLine } from "../bench/command-line.ts";
 import { benchErrorText } from "../bench/error-text.ts";
 import { exitCodeOfError, exitCodeOfRuns } from "../bench/exit-code.ts";
+import { modelsAsked } from "../bench/models-asked.ts";
 import { type PlannedBench, planBenches } from "../bench/plan-bench.ts";
 import { benchPlanText, paidCases } from "../bench/plan-text.ts";
 import { readSuites } from "../bench/read-suites.ts";
 import { checkReplays, type LazyStore, lazyStore } from "../bench/replayed-runs.ts";
 import { resultsText } from "../bench/results-text.ts";
-import { runBench } from "../bench/run-bench.ts";
+import { type RanBench, runBench } from "../bench/run-bench.ts";
 import { allRuns, type RunsLeft, runsLeft } from "../bench/runs-left.ts";
+import { withoutTold } from "../bench/told-errors.ts";
 import { writeResults } from "../bench/write-results.ts";
 import { paintFor } from "../colour.ts";
 import { resultsMarkdown } from "../export/results-markdown.ts";
@@ -49,6 +52,7 @@ import { RunUnderWay } from "../runs/run-under-way.ts";
 import { brokenRunText, storeGoneText } from "../runs/store-trouble-text.ts";
 import { failedForSetup } from "../runs/try-again.ts";
 import { unfinishedHint } from "../runs/unfinished-hint.ts";
+import { isSamePlace } from "../same-place.ts";
 import { storedResults } from "../show/stored-results.ts";
 import { passwordHint } from "../shown-word.ts";
 import { terminalColumns } from "../terminal-columns.ts";
@@ -82,9 +86,13 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
     checkMachineFlags(flags);
     const address = storeAddress(flags, this.process.env);
     await using store = lazyStore(folder, address === undefined ? undefined : await openStoreAt(address));
-    const benches = await prepare(files, flags, folder, store, (suite) => {
-      at = suite;
-    });
+    const benches = await prepare(
+      ...([files, flags, folder, store] as const),
+      (suite) => {
+        at = suite;
+      },
+      (sentence) => this.process.stderr.write(`warning: ${visibleText(sentence)}\n`),
+    );
     if (flags.plan) {
       await planAll.call(this, benches, flags, store);
       return;
@@ -133,6 +141,7 @@ async function prepare(
   folder: string,
   store: LazyStore,
   onSuite: (suite: Suite) => void,
+  warn: (sentence: string) => void,
 ): Promise<HeldBench[]> {
   const suites = await readSuites(files);
   const planned = planBenches(suites, flags);
@@ -164,11 +173,9 @@ async function prepare(
   }
   if (flags.plan) return benches;
   // Workers elsewhere have servers of their own.
-  if (flags.on === undefined)
-    await checkServers(
-      benches.flatMap((bench) => modelsOf(bench, flags)),
-      process.env,
-    );
+  const asked = benches.flatMap(({ agents, cases }) => modelsAsked(agents, cases, flags));
+  checkOutputs(flags, folder, suites);
+  if (flags.on === undefined) (await checkServers(asked, process.env)).forEach(warn);
   prepareOutputs(flags, folder, [...files, ...scriptOf(flags.model)]);
   return benches;
 }
@@ -176,11 +183,6 @@ async function prepare(
 /** The file that a scripted model answers from. */
 function scriptOf(model: string | undefined): string[] {
   return model?.startsWith("scripted:") ? [model.slice("scripted:".length)] : [];
-}
-
-function modelsOf({ agents, cases }: HeldBench, { model, judgeModel }: BenchFlags): (string | null)[] {
-  const working = agents.flatMap((agent) => cases.map((each) => modelFor(agent, model ?? null, each.model)));
-  return [...working, judgeModel ?? null];
 }
 
 /** Says what would run. Looks at what earlier runs cost, where there are any; makes nothing. */
@@ -263,15 +265,17 @@ async function runAll(
     const isGone = underWay.isStoreGone;
     const look = isGone ? "" : lookHint(run.results.run, process.stdout, readingWords(flags, process.env));
     stdout.write(results + look);
-    for (const warning of run.results.warnings) stderr.write(`warning: ${visibleText(warning)}\n`);
     const closing = isGone
       ? storeGoneText("What is shown", flags.output)
       : benchClosing(
-          run.sweep,
+          isSamePlace() ? withoutToldReason(run) : run.sweep,
           flags.budget === undefined ? undefined : { usd: flags.budget, strict: flags.strict ?? false },
           command,
           await failedForSetup(store, run.sweep),
         );
+    const saidBelow = isGone || run.sweep.interrupted ? undefined : run.sweep.stopped?.reason;
+    const untold = run.results.warnings.filter((it) => !run.told.warnings.has(it) && it !== saidBelow);
+    for (const warning of untold) stderr.write(`warning: ${visibleText(warning)}\n`);
     stderr.write(closing + passwordHint(closing));
     const gate = await gateOf(store, run, bench);
     if (gate) gates.push(gate);
@@ -287,6 +291,12 @@ async function runAll(
     if (rest.length > 0) stdout.write("\n");
   }
   return false;
+}
+
+/** Who reads the closing lines below those of the runs has read there what stopped them. */
+function withoutToldReason({ sweep, told }: RanBench): SweepResult {
+  const reason = sweep.stopped?.reason;
+  return reason === undefined ? sweep : { ...sweep, stopped: { reason: withoutTold(reason, told.errors) } };
 }
 
 /** What is kept of a run that broke off; nothing when that cannot be read. */

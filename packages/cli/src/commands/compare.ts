@@ -18,6 +18,7 @@ import { buildBenchmarkRun } from "../compare/build-benchmark-run.ts";
 import { closingLines } from "../compare/closing-lines.ts";
 import type { CompareFlags } from "../compare/compare-flags.ts";
 import { exitCodeOf, exitCodeOfResult } from "../compare/exit-code.ts";
+import { findGradedRun } from "../compare/find-graded-run.ts";
 import { forecastText } from "../compare/forecast-text.ts";
 import { type ForeignCode, watchForeignCode } from "../compare/foreign-code.ts";
 import { headline } from "../compare/headline.ts";
@@ -78,7 +79,8 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
       return;
     }
     checkBenchmark(config);
-    if (flags.on === undefined) await checkServers(servedModels(config), this.process.env);
+    const unsure = flags.on === undefined ? await checkServers(servedModels(config), this.process.env) : [];
+    for (const sentence of unsure) stderr.write(`warning: ${visibleText(sentence)}\n`);
     const { output, junit } = prepareOutputs({ output: flags.output, junit: flags.junit }, folder, [file]);
     const policy = gatePolicy({}, flags.gate, config.margin);
     const address = storeAddress(flags, this.process.env);
@@ -110,9 +112,15 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     const subjects = config.subjects.map(({ name }) => name);
     const given = await giving?.compare(file, flags, { folder, subjects });
     stderr.write(visibleText(given?.notice ?? ""));
-    const { report, result, told } = await run(config, flags, store, {
-      ...{ foreign, dispatch: given?.dispatch, underWay },
-    });
+    const graded = flags.regrade && (await findGradedRun(store, flags.regrade, place.name));
+    const { report, result, told } = await run(
+      { ...config, ...(graded && { regrade: graded }) },
+      flags,
+      store,
+      {
+        ...{ foreign, dispatch: given?.dispatch, underWay },
+      },
+    );
     const card = (columns?: number) => renderScorecard(report, flags.format ?? "table", { columns });
     const fitted = card(terminalColumns(process.stdout));
     const shown =
@@ -164,7 +172,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
 function servedModels(config: RunBenchmarkConfig): string[] {
   const isOurs = (resolver: unknown) => resolver === undefined || "resolveId" in (resolver as object);
   return [
-    ...(isOurs(config.modelResolver) ? [config.model] : []),
+    ...(isOurs(config.modelResolver) && config.regrade === undefined ? [config.model] : []),
     ...(isOurs(config.judgeResolver) ? judgeIds(config) : []),
   ];
 }

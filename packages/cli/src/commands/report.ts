@@ -26,6 +26,7 @@ export function report(this: XContext, flags: ReportFlags, name: string): Promis
     const path = prepareOutput(flags.html, folder, "--html");
     using source = openView(opened.store, {
       labels: openLabelBook(join(opened.folder, ".x", "labels.jsonl")),
+      waiting: opened.waiting,
     });
     const { data, left } = await reportData(source, run.id, { redact: flags.redact ?? false });
     writeOutput(path, oneFilePage(await readPage(), data));

@@ -2,9 +2,11 @@ import { relative } from "node:path";
 import { shortRunId } from "@flow-state-dev/records";
 import { projectFolder, simulatedNotice } from "@flow-state-dev/suites";
 import { exitCodeOfError } from "../bench/exit-code.ts";
+import { modelsAsked } from "../bench/models-asked.ts";
 import { lazyStore } from "../bench/replayed-runs.ts";
 import { interrupted } from "../doctor/interrupted.ts";
 import { firstError } from "../first-error.ts";
+import { checkServers } from "../models/check-servers.ts";
 import { applyPatch, keepPatch } from "../run/keep-patch.ts";
 import { readPatch } from "../run/read-patch.ts";
 import type { RunFlags } from "../run/run-flags.ts";
@@ -30,6 +32,9 @@ export async function run(this: XContext, flags: RunFlags, prompt: string): Prom
   try {
     await using store = lazyStore(folder);
     const planned = await planPrompt(prompt, folder, flags, store);
+    const asked = modelsAsked([planned.agent], [planned.it], { model: planned.model });
+    for (const sentence of await checkServers(asked, process.env))
+      tell(`warning: ${visibleText(sentence)}\n`);
     using stop = interrupted(process, () => tell("Stopping; the agent is cut off.\n"));
     const ran = await runPrompt(planned, { folder, flags, store, signal: stop.signal, tell });
     if (ran.last === undefined || ran.run.sweep.interrupted) {

@@ -45,6 +45,7 @@ export function view(this: XContext, flags: ViewFlags, name?: string): Promise<v
       labels: openLabelBook(join(folder, ".x", "labels.jsonl")),
       folder,
       settle: opened.settle,
+      waiting: opened.waiting,
     });
     // While the server and the browser start the cells are read already.
     if (run) source.prepare(run);

@@ -41,6 +41,7 @@ export function buildBenchmarkRun(definition: BenchmarkDefinition, flags: Compar
     ...(modelResolver && { modelResolver }),
     ...(judgeResolver && { judgeResolver }),
     ...(margin !== undefined && { margin }),
+    ...(flags.regrade !== undefined && { regrade: flags.regrade }),
     ...sweepLimitsOf(flags),
   };
 }

@@ -12,6 +12,8 @@ export interface CompareFlags {
   maxCost?: number;
   strict?: boolean;
   resume?: boolean;
+  /** A run whose outputs are graded, in place of running the subjects. */
+  regrade?: string;
   output?: string;
   format?: "table" | "markdown" | "json";
   plan?: boolean;

@@ -1,16 +1,18 @@
+import { shortRunId } from "@flow-state-dev/records";
 import type { RunBenchmarkConfig } from "@flow-state-dev/testing";
 import { visibleLine } from "../visible-text.ts";
 import { judgeIds } from "./judge-ids.ts";
 
 /** What is about to run, in two lines, whatever its names hold. */
 export function headline(config: RunBenchmarkConfig): string {
-  const { name, subjects, tasks, runs = 3, model, judge } = config;
+  const { name, subjects, tasks, runs = 3, model, judge, regrade } = config;
   const cells = subjects.length * tasks.length * runs;
   const size = `${count(subjects.length, "subject")} × ${count(tasks.length, "task")} × ${count(runs, "run")}`;
   const judges = judgeIds(config);
   const judged = `judged by ${judge?.panel ? "a panel of " : ""}${judges.join(", ")}`;
   const by = judges.length === 0 ? "scored by code" : judged;
-  return `${visibleLine(name ?? "benchmark")} · ${size} = ${count(cells, "cell")}\n${visibleLine(`${model}, ${by}`)}`;
+  const of = regrade === undefined ? model : `outputs of run ${shortRunId(regrade)} on ${model}`;
+  return `${visibleLine(name ?? "benchmark")} · ${size} = ${count(cells, "cell")}\n${visibleLine(`${of}, ${by}`)}`;
 }
 
 function count(amount: number, what: string): string {

@@ -18,8 +18,9 @@ class BenchmarkFileError extends FlowError {
 }
 
 /**
- * The definition that a module exports, as its default or as `benchmark`. TypeScript runs as it is. Throws
- * `BenchmarkFileError` when the file cannot be loaded, `BenchmarkConfigError` when what it exports is no definition.
+ * The definition that a module exports, as its default or as `benchmark`. TypeScript runs as it is, and so does what it
+ * was compiled to, CommonJS included. Throws `BenchmarkFileError` when the file cannot be loaded, `BenchmarkConfigError`
+ * when what it exports is no definition.
  */
 export async function loadBenchmark(file: string, folder: string): Promise<BenchmarkDefinition> {
   const path = resolve(folder, file);
@@ -31,8 +32,9 @@ export async function loadBenchmark(file: string, folder: string): Promise<Bench
   const other = otherSort(path, file);
   if (other !== null) throw new BenchmarkFileError(other, path);
   const module = await load(path, file, folder);
-  const definition = [module.default, module.benchmark].find(isDefinition);
-  if (!definition) throw new BenchmarkConfigError([missing(module, relative(folder, path))]);
+  const exported = exportedBy(module);
+  const definition = exported.find(isDefinition);
+  if (!definition) throw new BenchmarkConfigError([missing(exported, relative(folder, path))]);
   return defineBenchmark(definition);
 }
 
@@ -63,9 +65,15 @@ function parsePlace(error: unknown, path: string, folder: string): string | unde
   return status === 0 ? undefined : placeIn(stderr ?? "", folder);
 }
 
+/** What may be the definition. The default of CommonJS is all of its exports, and one of those may be the default. */
+function exportedBy({ default: own, benchmark }: Record<string, unknown>): readonly unknown[] {
+  const inner = typeof own === "object" && own !== null ? (own as Record<string, unknown>) : {};
+  return [own, benchmark, inner.default, inner.benchmark];
+}
+
 /** Why a module has no definition: something else is exported, or a definition whose tasks are missing or no list. */
-function missing(module: Record<string, unknown>, file: string): string {
-  const meant = [module.default, module.benchmark].find(isMeant);
+function missing(exported: readonly unknown[], file: string): string {
+  const meant = exported.find(isMeant);
   if (!meant)
     return `${file} exports no benchmark: export what defineBenchmark(…) returns, as its default or as "benchmark".`;
   return meant.tasks === undefined

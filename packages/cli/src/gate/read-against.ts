@@ -1,14 +1,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
-import {
-  findRun,
-  type Run,
-  type RunStore,
-  readRunScores,
-  type ScoredRun,
-  shortRunId,
-} from "@flow-state-dev/records";
+import { type Run, type RunStore, readRunScores, type ScoredRun, shortRunId } from "@flow-state-dev/records";
+import { findNamedRun, isCounted } from "../runs/find-named-run.ts";
 import { shellWord } from "../shell-word.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { AboutToRun } from "./about-to-run.ts";
@@ -67,7 +61,7 @@ export async function readAgainst(reference: string, place: AgainstPlace): Promi
       `run ${shortRunId(run.id)} is of ${kind} ${name}, not of ${place.kind} ${place.name}. x runs --name ${shellWord(place.name)} lists those that fit.`,
     );
   checkCommon(reference, `run ${shortRunId(run.id)}`, run, place);
-  const fuller = counted.test(reference) ? await fullerRun(place.store(), run, place.about) : null;
+  const fuller = isCounted(reference) ? await fullerRun(place.store(), run, place.about) : null;
   return { kind: "run", run, fuller };
 }
 
@@ -82,18 +76,10 @@ export function againstName(against: Against): string {
   return against.kind === "file" ? against.name : `run ${shortRunId(against.run.id)}`;
 }
 
-/** `last`, `last~1`, …: a run that is found by counting. */
-const counted = /^last(?:~(\d{1,6}))?$/;
-
 async function runOf(reference: string, { store: open, kind, name, resume }: AgainstPlace): Promise<Run> {
-  const store = open();
-  const back = counted.exec(reference);
-  if (!back) return findRun(store, reference);
-  let skip = Number(back[1] ?? 0);
-  for await (const run of store.runs({ kind, name })) {
-    if (resume && run.state !== "finished") continue;
-    if (skip-- === 0) return run;
-  }
+  const counts = ({ state }: Run) => !resume || state === "finished";
+  const run = await findNamedRun(open(), reference, { kind, name, counts });
+  if (run !== null) return run;
   throw new AgainstError(reference, `there is no such run of ${name} yet. Run it once without --against.`);
 }
 

@@ -19,6 +19,7 @@ interface MachineFlags {
   concurrent?: number;
   concurrency?: number;
   verbose?: boolean;
+  regrade?: string;
   agent?: readonly string[];
 }
 
@@ -62,6 +63,11 @@ const elsewhere: readonly { flag: string; isGiven(flags: MachineFlags): boolean;
     flag: "--concurrency",
     isGiven: ({ concurrency }) => concurrency !== undefined,
     why: "how many cells run at once is up to each worker. Leave --concurrency out, and start workers with x worker --concurrency 8.",
+  },
+  {
+    flag: "--regrade",
+    isGiven: ({ regrade }) => regrade !== undefined,
+    why: "outputs are graded here, where no agent or pattern runs. Leave --on out, and say --store in its place where the run is kept in a database.",
   },
   {
     flag: "--verbose",

@@ -1,6 +1,7 @@
 import { UnreachableServerError } from "@flow-state-dev/core";
 import { askServer } from "../doctor/machine/server-models.ts";
 import { visibleLine } from "../visible-text.ts";
+import { isListed } from "./is-listed.ts";
 import { ownServerOf } from "./own-server.ts";
 
 /** What the server of a model says about it, in a sentence; empty when there is nothing to say. */
@@ -34,10 +35,7 @@ export async function askOwnServer(fullId: string, env: NodeJS.ProcessEnv): Prom
       : `Set ${variable} to one that needs no key`;
     return { usable: false, sentence: `${server} answers with ${answer.status}. ${way}.` };
   }
-  const wanted = fullId.slice(name.length + 1);
-  // Ollama lists the tag that a name without one stands for.
-  if (answer.ids.some((id) => id === wanted || id === `${wanted}:latest`))
-    return { usable: true, sentence: "" };
+  if (isListed(fullId, name, answer.ids)) return { usable: true, sentence: "" };
   const has = `It has ${listOf(name, answer.ids)}.`;
   // Ollama refuses what it does not have; servers of one model take any name.
   if (name === "ollama") return { usable: false, sentence: `${server} does not offer it. ${has}` };

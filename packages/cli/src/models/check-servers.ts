@@ -1,27 +1,41 @@
 import { connect } from "node:net";
 import { UnreachableServerError } from "@flow-state-dev/core";
+import { askServer, type ServerAnswer } from "../doctor/machine/server-models.ts";
+import { isListed } from "./is-listed.ts";
 import { ownServerOf } from "./own-server.ts";
+import { UnlistedModelError, unlistedSentence } from "./unlisted-model-error.ts";
 
 const patienceMs = 1000;
 
 /**
  * Throws `UnreachableServerError` when one of these models is served on this very machine and nothing listens there: a
- * server that was not started would else be waited for, cell by cell. Other machines are left to the run.
+ * server that was not started would else be waited for, cell by cell. Each server that listens is asked once which models
+ * it has; `UnlistedModelError` when it is one that refuses others, and where it may take them what to know about that is
+ * given back, in sentences. A server that does not tell, and other machines, are left to the run.
  */
 export async function checkServers(
   ids: Iterable<string | null | undefined>,
   env: NodeJS.ProcessEnv,
-): Promise<void> {
+): Promise<string[]> {
+  const answers = new Map<string, ServerAnswer>();
+  const sentences: string[] = [];
   for (const modelId of new Set(ids)) {
     const server = modelId ? ownServerOf(modelId, env) : null;
     if (!modelId || !server) continue;
-    const { baseURL, provider } = server;
+    const { baseURL, provider, key } = server;
     const url = new URL(baseURL);
     if (!isLoopback(url.hostname)) continue;
     const cause = await refusal(url);
-    if (cause === null) continue;
-    throw new UnreachableServerError({ modelId, baseURL, variable: provider.baseUrlVariable, cause });
+    if (cause !== null)
+      throw new UnreachableServerError({ modelId, baseURL, variable: provider.baseUrlVariable, cause });
+    const answer = answers.get(baseURL) ?? (await askServer(baseURL, key));
+    answers.set(baseURL, answer);
+    if (answer.kind !== "models" || isListed(modelId, provider.name, answer.ids)) continue;
+    const facts = { modelId, provider: provider.name, baseURL, ids: answer.ids };
+    if (provider.name === "ollama") throw new UnlistedModelError(facts);
+    sentences.push(`${unlistedSentence(facts)} It may refuse it.`);
   }
+  return sentences;
 }
 
 function isLoopback(host: string): boolean {

@@ -1,5 +1,5 @@
 import { buildCommand } from "@stricli/core";
-import { proposePatterns } from "../completion/proposals.ts";
+import { proposePatterns, proposeRuns } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
 import { parseCount, parseListed, parseText, parseUsd } from "../parse-flags.ts";
 import { gateFlags } from "./gate-flags.ts";
@@ -72,6 +72,14 @@ export const compare = described(
           withNegated: false,
           brief: "Go on with the latest run of the same definition",
         },
+        regrade: {
+          kind: "parsed",
+          placeholder: "run",
+          proposeCompletions: proposeRuns,
+          parse: parseText,
+          optional: true,
+          brief: "Grade the outputs of this run anew, without running the subjects",
+        },
         output: {
           kind: "parsed",
           placeholder: "file",
@@ -115,6 +123,10 @@ export const compare = described(
       [
         "x compare benchmark.ts -m ollama/llama3.2 --judge-model openai/gpt-5.4-mini",
         "other models than the file's",
+      ],
+      [
+        "x compare benchmark.ts --regrade last --judge-model openai/gpt-5.4",
+        "the same answers, another judge: only the judge is paid",
       ],
       ["x compare benchmark.ts --against last", "fail when it got surely worse"],
     ],

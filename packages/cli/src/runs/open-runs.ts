@@ -24,9 +24,9 @@ export interface OpenRuns extends AsyncDisposable {
   store: RunStore;
   /** Whose they are: the folder that was asked for, or one around it. */
   folder: string;
-  /** Ids of runs that are given out to workers while none works on them. */
+  /** Ids of runs that are given out to workers while none works on them, as `settle` has seen it last. */
   waiting: ReadonlySet<string>;
-  /** Sees, now and then, whether runs have died since. */
+  /** Sees, now and then, whether runs have died since, and which wait. Never rejects. */
   settle: () => Promise<void>;
 }
 
@@ -38,8 +38,13 @@ export async function openRuns(folder: string, { quiet = false } = {}): Promise<
   const address = storeAddress({}, process.env);
   if (address !== undefined) {
     const store = await openStoreAt(address);
-    const waiting = await settleGivenOut(store, address).catch(() => []);
-    const settle = settlingEvery(5000, () => settleGivenOut(store, address));
+    const waiting = new Set<string>();
+    const settle = settlingEvery(5000, async () => {
+      const now = await settleGivenOut(store, address);
+      waiting.clear();
+      for (const id of now) waiting.add(id);
+    });
+    await settle();
     return opened(store, folder, settle, waiting);
   }
   const place = await recordsFolder(folder);
@@ -56,9 +61,9 @@ function opened(
   store: RunStore,
   folder: string,
   settle: () => Promise<void>,
-  waiting: readonly string[] = [],
+  waiting: ReadonlySet<string> = new Set(),
 ): OpenRuns {
-  return { store, folder, settle, waiting: new Set(waiting), [Symbol.asyncDispose]: () => store.close() };
+  return { store, folder, settle, waiting, [Symbol.asyncDispose]: () => store.close() };
 }
 
 /** The folder itself, or the nearest around it up to the root of its project, that keeps runs; null when none does. */

@@ -3,6 +3,7 @@ import { renderScorecard, reportOfRun } from "@flow-state-dev/testing";
 import { asStarted } from "../as-started.ts";
 import { caseLines } from "../bench/case-line.ts";
 import { resultsText } from "../bench/results-text.ts";
+import type { ToldErrors } from "../bench/told-errors.ts";
 import { fitLines } from "../fit-lines.ts";
 import { shellWord } from "../shell-word.ts";
 import { counted } from "../show-numbers.ts";
@@ -60,10 +61,11 @@ async function suiteText(store: RunStore, run: Run): Promise<string> {
   const hint = first
     ? `Look closer: ${startWords(process.env).join(" ")} show ${shortRunId(run.id)} ${shellWord(visibleLine(first.id, 400))}\n`
     : "";
+  const told: ToldErrors = new Map();
   return [
     `${head}\n\n`,
     ...listed.map(({ id, run: each, of, agent }) => {
-      const where = { of, width, ...(agent !== undefined && { agent }) };
+      const where = { of, width, told, ...(agent !== undefined && { agent }) };
       return `${caseLines(id, each, where).join("\n")}\n`;
     }),
     resultsText(results),

@@ -1,20 +1,34 @@
 import { glanceCells, type OutcomeKind, type Run, type RunStore } from "@flow-state-dev/records/store";
-import { type GridView, type OutcomeName, outcomeCodes, scoreCode } from "@flow-state-dev/viewer/contract";
+import {
+  type GridView,
+  noCell,
+  type OutcomeName,
+  outcomeCodes,
+  scoreCode,
+} from "@flow-state-dev/viewer/contract";
+import { plannedPairs } from "../show/planned-pairs.ts";
+import { plannedRuns } from "../show/planned-runs.ts";
 import type { TaskFacts } from "./task-facts.ts";
 
 /** With more pairs of subject and task than this the page is not told what each costs and takes. */
 const mostPairs = 20_000;
 
-/** Every cell of a run, as the page draws it. Cells of tasks that are no longer in the plan are left out. */
+/**
+ * Every cell of a run, as the page draws it. Cells of tasks that are no longer in the plan are left out, and tasks that
+ * repeat less often than others have none beyond their own runs.
+ */
 export async function gridOfRun(store: RunStore, run: Run, tasks: readonly TaskFacts[]): Promise<GridView> {
   const { subjects, runs } = run.manifest;
   const rows = new Map(subjects.map((name, at) => [name, at]));
   const columns = new Map(tasks.map(({ id }, at) => [id, at]));
   const pairs = subjects.length * tasks.length;
-  const codes = new Array<string>(pairs * runs).fill(outcomeCodes.untried);
+  const codes = untriedCodes(run, tasks);
   const scores = new Array<string>(pairs * runs).fill(scoreCode(null));
   const sums = pairs <= mostPairs ? pairSums(pairs) : null;
   const cells = await glanceCells(store, run.id);
+  // Of a task that is one subject's alone the others have nothing.
+  if (plannedRuns(run) !== null && plannedPairs(run) === null)
+    blankOthers(codes, subjects, columns, runs, cells);
   for (const [at, repetition] of cells.run.entries()) {
     const [row, column] = [rows.get(cells.subject[at]!), columns.get(cells.task[at]!)];
     if (row === undefined || column === undefined || repetition >= runs) continue;
@@ -35,6 +49,41 @@ export async function gridOfRun(store: RunStore, run: Run, tasks: readonly TaskF
     scores: scores.join(""),
     perTask: sums?.means() ?? null,
   };
+}
+
+/** A letter for every place, as if nothing was tried: blank where nothing was to be. */
+function untriedCodes(run: Run, tasks: readonly TaskFacts[]): string[] {
+  const { subjects, runs } = run.manifest;
+  const planned = plannedRuns(run);
+  const row = tasks.flatMap(({ id }) => {
+    const own = Math.min(planned?.get(id) ?? runs, runs);
+    return [
+      ...new Array<string>(own).fill(outcomeCodes.untried),
+      ...new Array<string>(runs - own).fill(noCell),
+    ];
+  });
+  return subjects.flatMap(() => row);
+}
+
+/** Blanks the places of the tasks that have cells, which the cells then fill. */
+function blankOthers(
+  codes: string[],
+  subjects: readonly string[],
+  columns: ReadonlyMap<string, number>,
+  runs: number,
+  cells: { subject: readonly string[]; task: readonly string[] },
+): void {
+  const owners = new Map<string, Set<string>>();
+  for (const [at, task] of cells.task.entries())
+    owners.set(task, (owners.get(task) ?? new Set()).add(cells.subject[at]!));
+  for (const [task, own] of owners) {
+    const column = columns.get(task);
+    if (column === undefined) continue;
+    for (const [row, subject] of subjects.entries()) {
+      const from = (row * columns.size + column) * runs;
+      if (!own.has(subject)) codes.fill(noCell, from, from + runs);
+    }
+  }
 }
 
 /** Sums by pair of subject and task, in lists of plain numbers: there are many. */

@@ -29,19 +29,22 @@ export function openView(
     labels,
     folder,
     settle = async () => {},
+    waiting = new Set(),
   }: {
     labels: LabelBook;
     /** Where the store is, if threads may open it. */
     folder?: string;
     /** Sees whether runs have died; called whenever it is asked how runs are. */
     settle?: () => Promise<void>;
+    /** Runs that wait for workers, as `settle` has seen it. */
+    waiting?: ReadonlySet<string>;
   },
 ): PreparedView {
-  const watch = watchRuns(store, { settle });
+  const watch = watchRuns(store, { settle, waiting });
   const thread = folder === undefined ? null : openViewThread(folder);
   const threadFor = ({ plannedCells }: Run) => (plannedCells >= largeRun ? thread : null);
   const once = remembering();
-  const headFor = (run: Run) => headOfRun(store, run);
+  const headFor = (run: Run) => headOfRun(store, run, waiting.has(run.id));
   const source: PreparedView = {
     prepare(run) {
       if (run.state !== "finished") return;

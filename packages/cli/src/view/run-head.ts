@@ -13,10 +13,11 @@ import type { RunHead } from "@flow-state-dev/viewer/contract";
 /** Where nothing is booked so many cells are asked whether that is nothing, or nothing that anybody told. */
 const asked = 20;
 
-/** What the page says of a run before its cells are read. */
-export async function headOfRun(store: RunStore, run: Run): Promise<RunHead> {
+/** What the page says of a run before its cells are read; `waiting` when it waits for workers. */
+export async function headOfRun(store: RunStore, run: Run, waiting = false): Promise<RunHead> {
   const totals = await store.totals(run.id);
-  const head = headOf(run, totals);
+  // Who has just begun to work on it is not seen at once where it is given out.
+  const head = headOf(run, totals, waiting && totals.running === 0);
   if (head.costUsd !== 0 || head.kind === "compare") return head;
   let cells = 0;
   for await (const cell of store.cells(run.id)) {
@@ -30,6 +31,7 @@ export async function headOfRun(store: RunStore, run: Run): Promise<RunHead> {
 function headOf(
   { id, manifest, state, createdAt, updatedAt, plannedCells, warnings }: Run,
   totals: RunTotals,
+  waiting: boolean,
 ): RunHead {
   const { spend, outcomes } = totals;
   const git = (manifest.circumstances.git ?? {}) as { commit?: unknown; dirty?: unknown };
@@ -44,6 +46,7 @@ function headOf(
     models: modelsOf(manifest.models),
     ...{
       state,
+      waiting,
       simulated: manifest.simulated,
       importedAt: importedAt(manifest),
       createdAt,

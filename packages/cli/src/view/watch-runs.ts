@@ -9,10 +9,14 @@ export interface RunWatch extends Disposable {
   add(listener: (event: LiveEvent) => void): () => void;
 }
 
-/** Looks at the latest runs every so often; `settle` sees before whether some have died. */
+/** Looks at the latest runs every so often; `settle` sees before whether some have died, and which are `waiting`. */
 export function watchRuns(
   store: RunStore,
-  { everyMs = 1000, settle = async () => {} }: { everyMs?: number; settle?: () => Promise<void> } = {},
+  {
+    everyMs = 1000,
+    settle = async () => {},
+    waiting = new Set(),
+  }: { everyMs?: number; settle?: () => Promise<void>; waiting?: ReadonlySet<string> } = {},
 ): RunWatch {
   const listeners = new Set<(event: LiveEvent) => void>();
   let known: Map<string, string> | null = null;
@@ -23,7 +27,7 @@ export function watchRuns(
     looking = true;
     try {
       await settle();
-      const now = await stateOf(store);
+      const now = await stateOf(store, waiting);
       const changed = known
         ? [...now].filter(([id, state]) => known!.get(id) !== state).map(([id]) => id)
         : [];
@@ -71,11 +75,12 @@ async function runsGoingOn(store: RunStore): Promise<string[]> {
   return going;
 }
 
-async function stateOf(store: RunStore): Promise<Map<string, string>> {
+async function stateOf(store: RunStore, waiting: ReadonlySet<string>): Promise<Map<string, string>> {
   const states = new Map<string, string>();
   for await (const { id, state, updatedAt } of store.runs({ limit: watched })) {
     const counts = state === "running" ? await store.totals(id) : null;
-    states.set(id, JSON.stringify([state, updatedAt, counts?.attempts, counts?.running, counts?.outcomes]));
+    const seen = [state, waiting.has(id), updatedAt];
+    states.set(id, JSON.stringify([...seen, counts?.attempts, counts?.running, counts?.outcomes]));
   }
   return states;
 }

@@ -5,6 +5,7 @@ import type { LanguageModel } from "../model/language-model.ts";
 import type { ResolveModelOptions } from "../model/model-resolver.ts";
 import type { Account } from "../money/account.ts";
 import type { Frame } from "./frame.ts";
+import type { PreparedModel } from "./run-models.ts";
 
 /** A model by id, or a model itself. */
 export type ModelRef = string | LanguageModel | GeneratorModel;
@@ -13,6 +14,12 @@ export type ModelRef = string | LanguageModel | GeneratorModel;
 export interface ReadyModelOptions extends ResolveModelOptions {
   timeoutMs?: number;
 }
+
+/** A model that is ready to be called by a block. */
+export type ReadyModel = LanguageModel & {
+  /** Tells the cache, where there is one, that the answer to this call was of no use; it has to bring its ordinal. */
+  disown?: NonNullable<PreparedModel["disown"]>;
+};
 
 /** The id a model is known by in messages and books; one that was given itself is named as an id would name it. */
 export function modelIdOf(model: ModelRef): string {
@@ -32,10 +39,10 @@ export function readyModel(
   account: Account,
   ref: ModelRef,
   options: ReadyModelOptions = {},
-): LanguageModel {
+): ReadyModel {
   const { run, path } = frame;
   const { model, modelId } = resolve(frame, ref, options);
-  const inner = run.seams.models.prepare(model, {
+  const { model: inner, disown } = run.seams.models.prepare(model, {
     modelId,
     blockName: frame.name,
     account,
@@ -62,6 +69,7 @@ export function readyModel(
     ...(inner.price !== undefined && { price: inner.price }),
     ...(inner.pricedAs !== undefined && { pricedAs: inner.pricedAs }),
     ...(inner.simulated !== undefined && { simulated: inner.simulated }),
+    ...(disown && { disown: (call: LanguageModelV4CallOptions) => disown(place(call)) }),
     async doGenerate(options) {
       return await inner.doGenerate(place(options));
     },

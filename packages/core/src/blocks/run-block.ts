@@ -1,4 +1,4 @@
-import type { CacheMode } from "../cache/cached.ts";
+import type { CacheMode, Disown } from "../cache/cached.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import { type Clock, systemClock } from "../clock/clock.ts";
 import { type Pause, pause as timerPause } from "../clock/pause.ts";
@@ -30,6 +30,12 @@ export interface RunBlockOptions {
   cache?: ResponseCache;
   /** `use` when absent. */
   cacheMode?: CacheMode;
+  /**
+   * After a run that failed the cache asks again for the answers that no block could use: those that do not fit their
+   * schema, are empty or were declined. True keeps them: who measures wants what failed to stay failed, not to be drawn
+   * again until it succeeds. False when absent.
+   */
+  keepUseless?: boolean;
   /** Stops the run: running calls are cut off, and it ends at once even when code of a block does not listen. */
   signal?: AbortSignal;
   onEvent?: OnEvent;
@@ -50,7 +56,16 @@ export interface RunBlockOptions {
 export type RunBlockResult<TOutput> = BlockTotals & {
   /** Every call that was booked. */
   charges: readonly Charge[];
-} & ({ ok: true; output: TOutput } | { ok: false; error: RunError; aborted: boolean });
+} & (
+    | { ok: true; output: TOutput }
+    | {
+        ok: false;
+        error: RunError;
+        aborted: boolean;
+        /** Makes the cache ask again for the answers that no block could use, where `keepUseless` has kept them. */
+        disown: Disown;
+      }
+  );
 
 /** What ended a run. Errors of ours have a stable `code`. */
 export type RunError = Error & { readonly code?: unknown };
@@ -89,9 +104,16 @@ export async function runBlock<TInput, TOutput>(
   const place = { run, signal: stop.signal, onEnd: (frame: Frame) => (ended = frame) };
   const result = await startBlock(block, input, place).then(
     (output) => ({ ok: true as const, output: output as TOutput }),
-    (error: unknown) => ({ ok: false as const, error: asError(error), aborted: stop.signal.aborted }),
+    (error: unknown) => ({
+      ok: false as const,
+      error: asError(error),
+      aborted: stop.signal.aborted,
+      disown: async () => void (await Promise.all(run.useless.map((disown) => disown()))),
+    }),
   );
   stop.unlink();
+  // In a run that came through, what was of no use plays again like the rest, and leads to the same end.
+  if (!result.ok && !options.keepUseless) await result.disown();
   return { ...result, ...ended!.totals(), charges: [...run.charges] };
 }
 

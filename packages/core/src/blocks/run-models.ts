@@ -1,3 +1,4 @@
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { type CacheMode, cached } from "../cache/cached.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Clock } from "../clock/clock.ts";
@@ -23,9 +24,16 @@ export interface ModelUse {
   onCached(ordinal: number | undefined, cost: AnswerCost): void;
 }
 
+/** A model whose calls are booked. */
+export interface PreparedModel {
+  model: LanguageModel;
+  /** Tells the cache, where there is one, that the answer to this call was of no use. Never rejects. */
+  disown?(call: LanguageModelV4CallOptions): Promise<void>;
+}
+
 /** Turns what a resolver gives into a model whose calls are booked, and answered from a cache when there is one. */
 export interface RunModels {
-  prepare(model: LanguageModel | GeneratorModel, use: ModelUse): LanguageModel;
+  prepare(model: LanguageModel | GeneratorModel, use: ModelUse): PreparedModel;
 }
 
 /** What decides how a run's models are booked and cached. */
@@ -49,13 +57,16 @@ export function runModels({ prices, cache, cacheMode, clock }: RunModelsOptions)
         ...(timeoutMs !== undefined && { timeoutMs }),
       });
       const metered = applyMiddleware(asLanguageModel(model, modelId), booking);
-      if (!cache) return metered;
+      if (!cache) return { model: metered };
       const costOf = costsOf({ modelId, ...(prices && { prices }) }, metered);
       const caching = cached(cache, {
         ...{ mode: cacheMode, clock },
         onHit: (answer, call) => onCached(callContextOf(call).ordinal, answerCost(answer, costOf)),
       });
-      return applyMiddleware(metered, caching);
+      return {
+        model: applyMiddleware(metered, caching),
+        disown: (call) => caching.disown(metered, call),
+      };
     },
   };
 }

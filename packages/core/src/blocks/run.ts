@@ -1,3 +1,4 @@
+import type { Disown } from "../cache/cached.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { Pause } from "../clock/pause.ts";
 import { messageOf } from "../errors/as-error.ts";
@@ -33,6 +34,8 @@ export class Run {
   readonly outputs = new Map<string, unknown>();
   /** Capability state, by what defines it. */
   readonly capabilityStates = new Map<object, Promise<RunState>>();
+  /** For every answer that no block could use: how the cache is told. */
+  readonly useless: Disown[] = [];
   readonly #ordinals = new Map<string, number>();
   #ids = 0;
   #warned = false;

@@ -11,6 +11,8 @@ export interface CacheEntry {
   /** ISO time at which the answer was recorded. */
   savedAt: string;
   answer: unknown;
+  /** Nobody could make anything of it. Only a replay is given it again; otherwise the model is asked anew. */
+  useless?: true;
 }
 
 /** An answer made ready to be kept. */

@@ -33,13 +33,25 @@ export interface CachedOptions {
   onHit?: (answer: LanguageModelV4GenerateResult, call: LanguageModelV4CallOptions) => void;
 }
 
+/** Makes a cache ask again for an answer that was of no use. Never rejects. */
+export type Disown = () => Promise<void>;
+
+/** The middleware of a cache, and the way to tell it what an answer was worth. */
+export interface CachingMiddleware extends LanguageModelV4Middleware {
+  /**
+   * The answer to this call was of no use: it is kept, but only a `replay` is given it again. A call that is not
+   * recorded, or is replayed, stays as it is. Never rejects.
+   */
+  disown(model: LanguageModelV4, call: LanguageModelV4CallOptions): Promise<void>;
+}
+
 /**
  * Middleware that answers calls from a cache. It belongs outside the meter: a hit never reaches the model, so
  * nothing is charged. Usage stays as recorded, with `providerMetadata.x.cached` set to true. Only whole answers are
- * recorded: no failures, nothing that was aborted, left or broken off. What was recorded from a stream answers a
+ * recorded: no failures, nothing that was aborted, left or broken off, and what was disowned counts as not recorded. What was recorded from a stream answers a
  * plain call and the other way round. Throws a `CacheModeError` when the mode is none of the three.
  */
-export function cached(cache: ResponseCache, options: CachedOptions): LanguageModelV4Middleware {
+export function cached(cache: ResponseCache, options: CachedOptions): CachingMiddleware {
   const { mode, clock = systemClock } = options;
   if (!modes.includes(mode)) throw new CacheModeError(mode, modes);
   const warn = options.onWarning ?? ((message) => process.emitWarning(message, { code: "response-cache" }));
@@ -59,7 +71,8 @@ export function cached(cache: ResponseCache, options: CachedOptions): LanguageMo
   async function read(key: string) {
     try {
       const entry = await cache.get(key);
-      return entry && markCached(fromCacheEntry(entry));
+      if (!entry || (entry.useless && mode !== "replay")) return undefined;
+      return markCached(fromCacheEntry(entry));
     } catch (error) {
       warn(`The response cache cannot be read: ${String(error)}`);
       return undefined;
@@ -75,8 +88,20 @@ export function cached(cache: ResponseCache, options: CachedOptions): LanguageMo
     }
   }
 
+  async function disown(model: LanguageModelV4, call: LanguageModelV4CallOptions) {
+    if (mode === "replay") return;
+    const key = keyOf(model, call);
+    try {
+      const entry = await cache.get(key);
+      if (entry && !entry.useless) await cache.put(key, { ...entry, useless: true });
+    } catch (error) {
+      warn(`A useless answer stays in the response cache: ${String(error)}`);
+    }
+  }
+
   return {
     specificationVersion: "v4",
+    disown,
     async wrapGenerate({ doGenerate, params, model }) {
       const key = keyOf(model, params);
       const found = await find(key, model, params);

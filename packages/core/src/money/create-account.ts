@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { Bag, type Baggable } from "../bag/bag.ts";
-import { toErrorRecord } from "../errors/error-record.ts";
+import { Bag } from "../bag/bag.ts";
+import { neverSent } from "./aborted-call.ts";
 import type {
   Account,
   AccountOptions,
@@ -10,12 +9,11 @@ import type {
   LedgerAnswer,
   OpenCall,
   OutermostAccount,
-  Settlement,
 } from "./account.ts";
-import { bookable } from "./bookable.ts";
 import type { BudgetExceededError } from "./budget-exceeded-error.ts";
-import type { Charge, ChargeFacts, Payer } from "./charge.ts";
+import type { Payer } from "./charge.ts";
 import { checkAmount } from "./invalid-amount-error.ts";
+import { type CallBearer, type CallTree, cutOffWhenPassed, MemoryCall } from "./memory-call.ts";
 import { fromNanoUsd, type NanoUsd, toNanoUsd } from "./nano-usd.ts";
 import { UnpricedModelError } from "./unpriced-model-error.ts";
 import { noUsage, type Usage } from "./usage.ts";
@@ -39,7 +37,7 @@ export function createAccount(options: AccountOptions): OutermostAccount {
   return account;
 }
 
-function* holdersOf(underWay: Bag<MemoryCall>): Iterable<MemoryAccount> {
+function* holdersOf(underWay: Bag<MemoryCall>): Iterable<Purse> {
   for (const call of underWay) if (call.holds) yield call.account;
 }
 
@@ -49,16 +47,12 @@ const systemAfter: After = (ms, callback) => {
 };
 
 /** What all accounts of one tree share. */
-interface Tree {
+interface Tree extends CallTree {
   readonly strict: boolean;
   readonly allowUnpriced: boolean;
-  readonly ledger: Ledger | undefined;
-  readonly line: WaitingLine;
-  /** All calls of the tree; which of them an account bears is asked only when its limit is passed. */
-  readonly underWay: Bag<MemoryCall>;
 }
 
-class MemoryAccount implements OutermostAccount, Purse {
+class MemoryAccount implements OutermostAccount, CallBearer {
   readonly name: string;
   readonly path: readonly string[];
   readonly payer: Payer;
@@ -149,6 +143,7 @@ class MemoryAccount implements OutermostAccount, Purse {
     }
     const refusal = isFree ? undefined : this.#exceeded(granted);
     if (refusal) {
+      // The money ran out while the call was being written down.
       call.settle(neverSent(intent, refusal));
       throw refusal;
     }
@@ -223,134 +218,4 @@ class MemoryAccount implements OutermostAccount, Purse {
     }
     return undefined;
   }
-}
-
-class MemoryCall implements OpenCall, Baggable {
-  /** Among the calls under way. */
-  place = -1;
-  readonly id = randomUUID();
-  /** It is in the books and may go out. Until then it may itself wait there for money. */
-  granted = false;
-  readonly controller = new AbortController();
-  readonly #account: MemoryAccount;
-  readonly #reserved: NanoUsd;
-  readonly #worstCaseUsd: number | null;
-  readonly #promised: boolean;
-  #charge: (Charge & Pick<Settlement, "carried">) | undefined;
-
-  /** `promised` when the call is not to cost more than what is held back for it. */
-  constructor(account: MemoryAccount, reserved: NanoUsd, worstCaseUsd: number | null, promised = false) {
-    this.#promised = promised;
-    this.#worstCaseUsd = worstCaseUsd;
-    this.#account = account;
-    this.#reserved = reserved;
-    account.tree.underWay.add(this);
-    for (let at: MemoryAccount | undefined = account; at; at = at.parent) {
-      at.openCalls += 1;
-      at.reserved += reserved;
-    }
-  }
-
-  get signal(): AbortSignal {
-    return this.controller.signal;
-  }
-
-  /** The call never went out and is in nobody's books. */
-  discard(): void {
-    this.#leave();
-    this.#account.tree.line.serve();
-  }
-
-  settle(given: Settlement): Charge {
-    const carried = this.#charge;
-    if (carried && (!carried.carried || given.carried)) return carried;
-    const facts = bookable(given, this.#worstCaseUsd);
-    const cost = facts.costUsd === null ? null : toNanoUsd(facts.costUsd);
-    const account = this.#account;
-    const charge: Charge & Pick<Settlement, "carried"> = {
-      ...facts,
-      costUsd: cost === null ? null : fromNanoUsd(cost),
-      callId: this.id,
-      accounts: account.path,
-      payer: account.payer,
-      ...(this.#promised && cost !== null && cost > this.#reserved && { overReserved: true }),
-    };
-    this.#charge = charge;
-    if (!carried) this.#leave();
-    for (let at: MemoryAccount | undefined = account; at; at = at.parent) {
-      if (carried) book(at, carried, -1);
-      book(at, charge, 1);
-    }
-    try {
-      account.tree.ledger?.charged(charge);
-    } finally {
-      for (let at: MemoryAccount | undefined = account; at; at = at.parent) cutOffWhenPassed(at);
-      account.tree.line.serve();
-    }
-    return charge;
-  }
-
-  /** Does it keep money from others until it is booked? */
-  get holds(): boolean {
-    return this.granted && this.#reserved > 0;
-  }
-
-  get account(): MemoryAccount {
-    return this.#account;
-  }
-
-  /** Does this account bear it? */
-  isOn(account: MemoryAccount): boolean {
-    let at: MemoryAccount | undefined = this.#account;
-    while (at && at !== account) at = at.parent;
-    return at !== undefined;
-  }
-
-  #leave(): void {
-    this.#account.tree.underWay.delete(this);
-    for (let at: MemoryAccount | undefined = this.#account; at; at = at.parent) {
-      at.openCalls -= 1;
-      at.reserved -= this.#reserved;
-    }
-  }
-}
-
-/** `sign` -1 takes it out again. */
-function book(account: MemoryAccount, { usage, costUsd }: Charge, sign: 1 | -1): void {
-  account.calls += sign;
-  if (costUsd === null) account.unpricedCalls += sign;
-  else account.spent += sign * toNanoUsd(costUsd);
-  const { totals } = account;
-  totals.inputTokens += sign * usage.inputTokens;
-  totals.outputTokens += sign * usage.outputTokens;
-  totals.cacheReadTokens += sign * usage.cacheReadTokens;
-  totals.cacheWriteTokens += sign * usage.cacheWriteTokens;
-  totals.reasoningTokens += sign * usage.reasoningTokens;
-}
-
-/** Only free calls open on a spent account, so those under way when it is passed are all that have to be cut off. */
-function cutOffWhenPassed(account: MemoryAccount): void {
-  const passed = account.limit !== undefined && account.spent > account.limit;
-  if (passed === account.passed) return;
-  account.passed = passed;
-  if (!passed) return;
-  const reason = exceeded(account);
-  for (const call of account.tree.underWay) if (call.isOn(account)) call.controller.abort(reason);
-}
-
-/** The money ran out while the call was being written down: it is booked as one that cost nothing. */
-function neverSent(intent: CallIntent, refusal: BudgetExceededError): ChargeFacts {
-  return {
-    status: "aborted",
-    error: toErrorRecord(refusal),
-    modelId: intent.modelId,
-    ...(intent.blockName !== undefined && { blockName: intent.blockName }),
-    usage: { ...noUsage },
-    usageKnown: "none",
-    costUsd: 0,
-    costBasis: "prices",
-    streamed: false,
-    startedAt: new Date().toISOString(),
-    latencyMs: 0,
-  };
 }

@@ -6,7 +6,7 @@ import type { Account, CallIntent } from "./account.ts";
 import { defaultCallTimeoutMs } from "./call-timeout.ts";
 import type { Payer } from "./charge.ts";
 import { publishedPrices } from "./estimate-cost.ts";
-import { MeteredCall, sentOptions } from "./metered-call.ts";
+import { MeteredCall } from "./metered-call.ts";
 import { meteredStream } from "./metered-stream.ts";
 import type { PriceTable } from "./price-table.ts";
 import { promptSize } from "./prompt-size.ts";
@@ -77,7 +77,7 @@ export function meter(options: MeterOptions): LanguageModelV4Middleware {
       callerSignal: params.abortSignal,
     });
     const bare = simulated ? params : withoutCallContext(params);
-    return { call, sent: sentOptions(bare, call, maxOutputTokens, streamed) };
+    return { call, sent: sentOptions(bare, call.signal, maxOutputTokens, streamed) };
   }
 
   return {
@@ -131,6 +131,21 @@ function intentOf(
     ...(pricedAs !== undefined && pricedAs !== modelId && { pricedAs }),
     ...(blockName !== undefined && { blockName }),
     ...(abortSignal && { signal: abortSignal }),
+  };
+}
+
+/** The call as the model may see it: with a signal of ours and, in strict mode, a bounded answer. */
+function sentOptions(
+  options: LanguageModelV4CallOptions,
+  signal: AbortSignal,
+  maxOutputTokens: number | undefined,
+  streamed: boolean,
+): LanguageModelV4CallOptions {
+  return {
+    ...options,
+    abortSignal: signal,
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(streamed && { includeRawChunks: true }),
   };
 }
 

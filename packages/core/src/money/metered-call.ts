@@ -1,37 +1,19 @@
-import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { Clock } from "../clock/clock.ts";
 import { toErrorRecord } from "../errors/error-record.ts";
 import { PlainAnswerError } from "../model/plain-answer-error.ts";
 import type { OpenCall, Settlement } from "./account.ts";
 import { answersInError } from "./answers-in-error.ts";
-import { brokenOff } from "./broken-off.ts";
+import { type BilledCall, billFor } from "./bill.ts";
 import { CallTimeoutError } from "./call-timeout-error.ts";
-import type { Charge } from "./charge.ts";
-import { estimateInputTokens } from "./estimate-tokens.ts";
 import { Flow } from "./flow.ts";
-import type { PromptSize } from "./prompt-size.ts";
-import { providerCostUsd } from "./provider-cost.ts";
-import type { BilledUsage } from "./rates.ts";
 import { requestIdOf } from "./request-id.ts";
-import { noUsage } from "./usage.ts";
 import { wasTaken } from "./was-taken.ts";
-import type { CostOf } from "./worst-case.ts";
 
 /** What is fixed about a call when it goes out. */
-export interface MeteredCallSetup {
+export interface MeteredCallSetup extends BilledCall {
   modelId: string;
-  provider: string;
   blockName: string | undefined;
-  simulated: boolean;
   streamed: boolean;
-  size: PromptSize;
-  /** The longest answer there can be, thinking included; undefined when nothing limits it. */
-  maxOutputTokens: number | undefined;
-  /** The most the call can cost; null when the model has no price. */
-  worstCaseUsd: number | null;
-  /** The account is strict: what nobody knows is booked as the worst case. */
-  strict: boolean;
-  costOf: CostOf;
   clock: Clock;
   timeoutMs: number;
   callerSignal: AbortSignal | undefined;
@@ -168,7 +150,7 @@ export class MeteredCall {
   #facts(ending: CallEnding): Settlement {
     const { modelId, provider, blockName, simulated, streamed, clock } = this.#setup;
     const { firstTokenAt, requestId } = this.flow;
-    const bill = this.#bill(ending);
+    const bill = billFor(this.flow, ending.status === "complete", this.#setup);
     const base = {
       modelId,
       provider,
@@ -186,66 +168,4 @@ export class MeteredCall {
       return { ...base, status: "complete", finishReason: ending.finishReason };
     return { ...base, status: ending.status, error: toErrorRecord(ending.error) };
   }
-
-  #bill(ending: CallEnding): Bill {
-    const { flow } = this;
-    const { size, maxOutputTokens, costOf } = this.#setup;
-    const counted = flow.counted(ending.status === "complete");
-    if (!counted && !flow.started && (!flow.taken || flow.refused)) {
-      return { usage: { ...noUsage }, usageKnown: "none", costUsd: 0, costBasis: "prices" };
-    }
-    const usage: BilledUsage = counted ?? flow.estimate(estimateInputTokens(size), maxOutputTokens);
-    const known = {
-      usage: plain(usage),
-      usageKnown: counted ? ("reported" as const) : ("estimated" as const),
-    };
-    const figure = this.#providerFigure();
-    if (figure !== undefined) return { ...known, costUsd: figure, costBasis: "provider" };
-    const costUsd = costOrNone(costOf, usage);
-    const bill: Bill = { ...known, costUsd, costBasis: costUsd === null ? "unpriced" : "prices" };
-    // Simulated models bill nothing.
-    const isKnown = ending.status === "complete" || counted || this.#setup.simulated;
-    return isKnown ? bill : brokenOff(bill, { ...this.#setup, heard: flow.started });
-  }
-
-  /** What the provider says that the call cost. OpenRouter's figure is on the wire before its package tells it. */
-  #providerFigure(): number | undefined {
-    const { metadata, reported, openRouterCostUsd: onWire } = this.flow;
-    const figure = providerCostUsd(metadata, reported?.raw);
-    if (onWire === undefined || !/^openrouter\b/.test(this.#setup.provider)) return figure;
-    return Math.max(onWire, figure ?? 0);
-  }
-}
-
-type Bill = Pick<Charge, "usage" | "usageKnown" | "costUsd" | "costBasis" | "mostUsd"> &
-  Pick<Settlement, "carried">;
-
-/** A price table of somebody's own may throw; the call has to end all the same. NaN is booked as the worst case. */
-function costOrNone(costOf: CostOf, usage: BilledUsage): number | null {
-  try {
-    return costOf(usage);
-  } catch {
-    return Number.NaN;
-  }
-}
-
-function plain(usage: BilledUsage) {
-  if (usage.cacheWriteHourTokens === undefined) return usage;
-  const { cacheWriteHourTokens: _, ...rest } = usage;
-  return rest;
-}
-
-/** The call as the model may see it: with a signal of ours and, in strict mode, a bounded answer. */
-export function sentOptions(
-  options: LanguageModelV4CallOptions,
-  call: MeteredCall,
-  maxOutputTokens: number | undefined,
-  streamed: boolean,
-): LanguageModelV4CallOptions {
-  return {
-    ...options,
-    abortSignal: call.signal,
-    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
-    ...(streamed && { includeRawChunks: true }),
-  };
 }

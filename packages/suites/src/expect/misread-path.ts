@@ -105,12 +105,22 @@ export function beginsAnother(rest: string): boolean {
   return rest.length <= longestLooked && next.exec(` ${rest}`)?.index === 0;
 }
 
+/** A text without the words, commas and blanks at its beginning that join it to what stands before. */
+export function withoutJoiner(text: string): string {
+  return text.replace(joiner, "");
+}
+
 /** Several expectations in one text; a word that joins may stand before each. */
 export function severalExpectations(...texts: readonly string[]): ReturnType<typeof wrong> {
-  const forms = texts.map((text) => shown(text.replace(joiner, "").trim(), 200)).join(", ");
+  return severalOr(texts, " (a path of that name stands in quotes)");
+}
+
+/** The same; `otherwise` says how to write what it may be meant for as one. */
+export function severalOr(texts: readonly string[], otherwise: string): ReturnType<typeof wrong> {
+  const forms = texts.map((text) => shown(withoutJoiner(text).trim(), 200)).join(", ");
   return wrong(
     "expectation-several",
     "more than one expectation stands in one text",
-    `each is a text of its own in the list: ${forms} (a path of that name stands in quotes)`,
+    `each is a text of its own in the list: ${forms}${otherwise}`,
   );
 }

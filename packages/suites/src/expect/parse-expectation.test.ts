@@ -273,6 +273,16 @@ test.each([
   expect(read(`file:a matches /${pattern}/`)).toMatchObject({ hint });
 });
 
+test.each([
+  ["not file:a matches /x\\/ and file:b matches /y/", "x\\/ and file:b matches /y"],
+  ["not file:a matches /src/ and files:b/", "src/ and files:b"],
+  ["not file:a matches /see http://a file:b/", "see http://a file:b"],
+  ["not file:a matches /x\\\\\\/ test:b/", "x\\\\\\/ test:b"],
+])("%s is one regex: no slash in it could close it before another expectation", (text, pattern) => {
+  const of = { kind: "file-matches", path: "a", pattern, flags: "" };
+  expect(parseExpectation(text)).toEqual({ ok: true, expectation: { kind: "not", of } });
+});
+
 test("a glob in a path comes with a way out", () => {
   expect(read("no-file:src/**/*.txt")).toMatchObject({
     hint: "name each file on its own, or let a command look: not test:find out -name '*.txt' | grep -q .",
@@ -315,6 +325,22 @@ test.each([
   [
     "not file:a exists, b exists and not c exists",
     'each is a text of its own in the list: "not file:a exists", "not file:b exists", "not file:c exists" (a path of that name stands in quotes)',
+  ],
+  [
+    "not file:a matches /x/ and file:b matches /y/",
+    'each is a text of its own in the list: "not file:a matches /x/", "file:b matches /y/"; one regex has a backslash before that slash: "not file:a matches /x\\\\/ and file:b matches /y/"',
+  ],
+  [
+    "output matches /^a/im, not file:b matches /c/d/i",
+    'each is a text of its own in the list: "output matches /^a/im", "not file:b matches /c/d/i"; one regex has a backslash before that slash: "output matches /^a\\\\/im, not file:b matches /c/d/i"',
+  ],
+  [
+    "not file:a matches /x/s && no-file:b",
+    'each is a text of its own in the list: "not file:a matches /x/s", "no-file:b" (a path of that name stands in quotes)',
+  ],
+  [
+    "file:a matches /x/ file:b/c exists",
+    'each is a text of its own in the list: "file:a matches /x/", "file:b/c exists" (a path of that name stands in quotes)',
   ],
 ])("%s comes with all that was meant, and with no half of it", (text, hint) => {
   expect(read(text)).toMatchObject({ code: "expectation-several", hint, nearest: null });

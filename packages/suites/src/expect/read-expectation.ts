@@ -161,7 +161,7 @@ function readOutput(rest: string, lead: string): Reading<PlainExpectation> {
     const text = readText(object, `${lead}output contains `);
     return text.ok ? read({ kind: "output-contains", text: text.value }) : text;
   }
-  const regex = readRegex(object);
+  const regex = readRegex(object, `${lead}output matches `);
   return regex.ok ? read({ kind: "output-matches", ...regex.value }) : regex;
 }
 

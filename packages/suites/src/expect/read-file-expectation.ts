@@ -41,7 +41,7 @@ export function readFileExpectation(text: string, lead: string): Reading<PlainEx
       return text.ok ? read({ kind: "file-contains", ...file, text: text.value }) : text;
     }
     case "matches": {
-      const regex = readRegex(rest);
+      const regex = readRegex(rest, `${lead}file:${pathText} matches `);
       return regex.ok ? read({ kind: "file-matches", ...file, ...regex.value }) : regex;
     }
     case "equals": {

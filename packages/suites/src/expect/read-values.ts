@@ -5,6 +5,7 @@ import { beginsAnother, severalExpectations } from "./misread-path.ts";
 import { isQuoted, readQuoted } from "./quoted.ts";
 import { type Reading, read, wrong } from "./reading.ts";
 import { compileRegex, regexFlags, regexHint } from "./regex.ts";
+import { anotherBehindRegex } from "./regex-end.ts";
 import { checkWorkspacePath } from "./workspace-path.ts";
 
 const typographic = /^[\u2018-\u201f\u2032\u2033\u00ab\u00bb`\u00b4]/;
@@ -43,11 +44,16 @@ export function readText(text: string, before: string): Reading<string> {
   return read(quoted.text);
 }
 
-/** A regex between slashes with its flags, up to the end. Slashes inside need no backslash: the last one closes. */
-export function readRegex(text: string): Reading<{ pattern: string; flags: string }> {
+/**
+ * A regex between slashes with its flags, up to the end. Slashes inside need no backslash: the last one closes, unless
+ * another expectation stands behind an earlier one. `before` is what stands before it in the expectation.
+ */
+export function readRegex(text: string, before: string): Reading<{ pattern: string; flags: string }> {
   if (!text.startsWith("/")) {
     return wrong("expectation-regex", "the regex does not stand between slashes", "write it as /…/");
   }
+  const another = anotherBehindRegex(text, before);
+  if (another) return another;
   const end = text.lastIndexOf("/");
   if (end === 0) return wrong("expectation-regex", "the slash of the regex does not close");
   const flags = text.slice(end + 1);

@@ -5,6 +5,14 @@ import type { Answer } from "./wires/answer.ts";
 /** What a call is booked with. */
 export type Bill = Pick<ChargeFacts, "usage" | "usageKnown" | "costUsd" | "costBasis">;
 
+/** That of a call that nobody bills. */
+export const noBill: Readonly<Bill> = {
+  usage: { ...noUsage },
+  usageKnown: "none",
+  costUsd: 0,
+  costBasis: "prices",
+};
+
 /** What is known of a call besides its answer. */
 export interface BilledCall {
   /** The provider had the request: what it read may be billed even when nothing came back. */
@@ -22,7 +30,7 @@ export function billFor(answer: Answer, { taken, inputTokens, costOf, pricesItse
   const counted = isCounted && answer.usage && answer.usage.inputTokens > 0 ? answer.usage : undefined;
   const refused = answer.error !== null && !answer.started;
   if (!counted && (refused || (!answer.started && !taken))) {
-    return { usage: { ...noUsage }, usageKnown: "none", costUsd: 0, costBasis: "prices" };
+    return { ...noBill, usage: { ...noUsage } };
   }
   const usage = counted ?? answer.estimate(inputTokens);
   const known = { usage: plain(usage), usageKnown: counted ? ("reported" as const) : ("estimated" as const) };

@@ -7,8 +7,9 @@ import {
   type Settlement,
   toErrorRecord,
 } from "@flow-state-dev/core";
-import { type Bill, billFor, costSoFarUsd } from "./bill.ts";
-import type { Exchange, ExchangeToolCall } from "./exchange.ts";
+import { answerInShort } from "./answer-in-short.ts";
+import { type Bill, billFor, costSoFarUsd, noBill } from "./bill.ts";
+import type { Exchange } from "./exchange.ts";
 import type { CallUnderWay, GatewayState } from "./gateway-state.ts";
 import { Relay, type RelayEnd } from "./relay.ts";
 import type { RewrittenRequest } from "./rewrite-request.ts";
@@ -217,7 +218,7 @@ export class Call implements CallUnderWay {
       httpStatus: response.headersSent ? response.statusCode : null,
       retryOf: this.#retryOf,
       request: wire.summary(body),
-      answer: this.#answerInShort(),
+      answer: answerInShort(this.#answer),
       usage: bill.usageKnown === "none" ? null : bill.usage,
       usageKnown: bill.usageKnown,
       costUsd: bill.costUsd,
@@ -229,20 +230,6 @@ export class Call implements CallUnderWay {
     this.#state.tell(this.#secrets.data(exchange));
   }
 
-  #answerInShort(): Exchange["answer"] {
-    const { text, reasoning, finishReason, model } = this.#answer;
-    const toolCalls = this.#answer.toolCalls.map(
-      ({ id, name, input }): ExchangeToolCall => ({ id, name, input: inputOf(input.text) }),
-    );
-    return {
-      text: text.text,
-      reasoning: reasoning.text,
-      toolCalls,
-      finishReason: finishReason?.slice(0, 100) ?? null,
-      model,
-    };
-  }
-
   #elapsedMs(): number {
     return Math.max(0, this.#state.clock.elapsed() - this.#startedOn);
   }
@@ -250,20 +237,4 @@ export class Call implements CallUnderWay {
   readonly #onClose = () => {
     if (!this.#relay) this.#gone.abort(new AgentGoneError());
   };
-}
-
-const noBill: Bill = {
-  usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 },
-  usageKnown: "none",
-  costUsd: 0,
-  costBasis: "prices",
-};
-
-function inputOf(text: string): unknown {
-  if (text === "") return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

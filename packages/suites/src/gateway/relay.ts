@@ -6,13 +6,16 @@ import {
 } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
-import { isNoCompletion, RedirectError, StreamCutError, UnreachableServerError } from "@flow-state-dev/core";
+import { RedirectError, StreamCutError, UnreachableServerError } from "@flow-state-dev/core";
+import { Deadlines } from "./deadlines.ts";
 import { decoderFor } from "./decoder.ts";
 import type { GatewayTimeouts } from "./gateway-options.ts";
 import { requestIdIn, returnedHeaders, sentHeaders } from "./headers.ts";
+import { readFrame } from "./read-frame.ts";
+import { saidIn } from "./said-in.ts";
 import type { Secrets } from "./secrets.ts";
 import { sendError } from "./send.ts";
-import { dataOf, SseFrames } from "./sse-frames.ts";
+import { SseFrames } from "./sse-frames.ts";
 import type { Upstream } from "./upstream.ts";
 import type { UpstreamAgents } from "./upstream-agents.ts";
 import {
@@ -21,10 +24,9 @@ import {
   UpstreamBrokenError,
   UpstreamGarbageError,
   UpstreamTimeoutError,
-  type WaitedFor,
 } from "./upstream-errors.ts";
+import { readWholeAnswer } from "./whole-answer.ts";
 import type { Answer } from "./wires/answer.ts";
-import type { Json } from "./wires/json.ts";
 import { isUsageChunk } from "./wires/openai-chat.ts";
 import type { GatewayWire } from "./wires/wire.ts";
 
@@ -56,14 +58,10 @@ export type RelayEnd =
   | { kind: "failed"; error: Error; taken: boolean }
   | { kind: "aborted"; error: Error; taken: boolean };
 
-/** A timer set for longer would fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
 /** How long the count of an answer is waited for when the agent has all of it and has gone. */
 const readOnMs = 2_000;
 /** Bytes kept of what a provider says when it refuses. */
 const refusalBytes = 1024 * 1024;
-/** What a stream of events begins with. */
-const eventStart = /^\s*(data|event|id|retry)?:/;
 /** Failures after which the provider cannot have seen the request. */
 const neverReached = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 
@@ -81,8 +79,10 @@ export class Relay {
   #upstream: ClientRequest | undefined;
   #incoming: IncomingMessage | undefined;
   #body: Readable | undefined;
-  #watch: NodeJS.Timeout | undefined;
-  #total: NodeJS.Timeout | undefined;
+  readonly #deadlines = new Deadlines((what, ms) =>
+    this.#fail(new UpstreamTimeoutError(this.#job.upstream.modelId, what, ms)),
+  );
+  #readOn: NodeJS.Timeout | undefined;
   #sent = false;
   #over = false;
 
@@ -106,10 +106,12 @@ export class Relay {
     const headers = sentHeaders(request.headers, upstream, job.bytes.length);
     const outgoing = send(url, { method: "POST", headers, agent: secure ? agents.https : agents.http });
     this.#upstream = outgoing;
-    this.#total = this.#timer("whole-answer", timeouts.totalMs);
-    this.#expect("connection", timeouts.connectMs);
+    this.#deadlines.begin(timeouts.totalMs);
+    this.#deadlines.expect("connection", timeouts.connectMs);
     outgoing.on("socket", (socket) => {
-      const connected = () => this.#expect("first-byte", timeouts.firstByteMs);
+      const connected = () => {
+        if (!this.#over) this.#deadlines.expect("first-byte", timeouts.firstByteMs);
+      };
       if (socket.connecting) socket.once(secure ? "secureConnect" : "connect", connected);
       else connected();
     });
@@ -135,7 +137,7 @@ export class Relay {
     if (this.#over) return void incoming.resume();
     this.#incoming = incoming;
     this.requestId = requestIdIn(incoming.headers);
-    this.#expect("next-piece", job.timeouts.idleMs);
+    this.#deadlines.expect("next-piece", job.timeouts.idleMs);
     incoming.on("error", (error) => this.#onBroken(error));
     const status = incoming.statusCode ?? 0;
     if (status >= 300 && status < 400) return this.#onRedirect(incoming, status);
@@ -168,7 +170,7 @@ export class Relay {
     const { response, secrets, upstream, wire } = this.#job;
     this.#collect(body, refusalBytes, (bytes) => {
       const clean = secrets.bytes(bytes ?? Buffer.from("{}"));
-      const error = new ProviderRefusedError(upstream, saidIn(clean), status);
+      const error = new ProviderRefusedError(upstream, saidIn(clean.toString("utf8")), status);
       this.#finish({ kind: "failed", error, taken: false }, () => {
         if (bytes === null) {
           const told = { status, message: error.message, code: error.code, final: false };
@@ -188,22 +190,15 @@ export class Relay {
       if (bytes === null) {
         return this.#fail(new UpstreamGarbageError(upstream, "more than a whole answer can be"));
       }
-      const text = bytes.toString("utf8");
-      const value = parse(text);
-      if (typeof value !== "object" || value === null) {
-        if (streamed && eventStart.test(text)) return this.#passEvents(incoming, bytes, status);
-        return this.#failForeign(text, "something that is not JSON", bytes);
+      const whole = readWholeAnswer(bytes, { wire, streamed }, answer);
+      if (whole.kind === "events") return this.#passEvents(incoming, bytes, status);
+      if (whole.kind === "refused") {
+        return this.#fail(new ProviderRefusedError(upstream, secrets.text(whole.said)), false);
       }
-      try {
-        wire.readWhole(value, answer);
-      } catch {
-        answer.addBytes(bytes.toString("latin1"));
+      if (whole.kind === "foreign") {
+        const error = new UpstreamGarbageError(upstream, whole.what, bytes.toString("utf8"));
+        return this.#fail(error, whole.billable && this.#sent);
       }
-      if (!answer.ended && answer.error === null) {
-        return this.#failForeign(text, "JSON that is no answer");
-      }
-      // Zeros beside an error are no count of anything.
-      if (answer.error !== null && isNoCompletion(text)) answer.usage = undefined;
       const clean = secrets.bytes(bytes);
       this.#finish(this.#endOfAnswer(), () => {
         const headers = returnedHeaders(incoming.headers, secrets.text);
@@ -213,24 +208,12 @@ export class Relay {
     });
   }
 
-  /**
-   * What no model can have written, such as the page of a proxy, is billed by nobody; the rest may be half an answer.
-   * `written` are bytes that somebody may have paid for.
-   */
-  #failForeign(text: string, what: string, written: Buffer = Buffer.alloc(0)): void {
-    const { upstream, answer } = this.#job;
-    const isForeign = isNoCompletion(text);
-    if (!isForeign) answer.addBytes(written.toString("latin1"));
-    const given = text.trim() === "" ? "nothing at all" : what;
-    this.#fail(new UpstreamGarbageError(upstream, given, text), !isForeign && this.#sent);
-  }
-
   /** A stream that came under another name. */
   #passEvents(incoming: IncomingMessage, bytes: Buffer, status: number) {
     const { response, secrets, upstream, answer } = this.#job;
     const frames = new SseFrames();
     const all = [...frames.push(bytes), frames.rest()].filter(({ length }) => length > 0);
-    const passed = all.filter((each) => this.#readFrame(each));
+    const passed = all.filter((each) => this.#takeIn(each));
     if (!answer.ended && answer.error === null) return this.#fail(new StreamCutError(upstream.modelId));
     this.#finish(this.#endOfAnswer(), () => {
       const headers = returnedHeaders(incoming.headers, secrets.text);
@@ -246,8 +229,8 @@ export class Relay {
     response.flushHeaders();
     body.on("data", (chunk: Buffer) => {
       if (this.#over) return;
-      if (!response.destroyed) this.#watch?.refresh();
-      const passed = frames.push(chunk).filter((each) => this.#readFrame(each));
+      if (!response.destroyed) this.#deadlines.refresh();
+      const passed = frames.push(chunk).filter((each) => this.#takeIn(each));
       if (passed.length > 0) this.#write(Buffer.concat(passed.map((each) => secrets.bytes(each))), body);
       if (frames.heldBytes > maxAnswerBytes) {
         return this.#fail(new UpstreamGarbageError(upstream, "an event without end"));
@@ -258,7 +241,7 @@ export class Relay {
     body.on("end", () => {
       if (this.#over) return;
       const rest = frames.rest();
-      const passed = rest.length > 0 && this.#readFrame(rest);
+      const passed = rest.length > 0 && this.#takeIn(rest);
       if (!answer.ended && answer.error === null) return this.#fail(new StreamCutError(upstream.modelId));
       this.#finish(this.#endOfAnswer(), () => {
         response.end(passed ? secrets.bytes(rest) : undefined);
@@ -267,36 +250,21 @@ export class Relay {
   }
 
   /** Takes a frame in; false when it is not for the agent. */
-  #readFrame(frame: Buffer): boolean {
+  #takeIn(frame: Buffer): boolean {
     const { wire, answer, hideUsage } = this.#job;
-    const data = dataOf(frame);
-    if (data === null) return true;
-    if (data === "[DONE]") {
-      answer.ended = true;
-      return true;
-    }
-    const event = parse(data);
-    if (typeof event !== "object" || event === null || Array.isArray(event)) {
-      answer.addBytes(data);
-      return true;
-    }
-    try {
-      wire.readEvent(event as Json, answer);
-    } catch {
-      answer.addBytes(data);
-    }
-    return !(hideUsage && isUsageChunk(event as Json));
+    const event = readFrame(frame, wire, answer);
+    return !(hideUsage && event !== null && isUsageChunk(event));
   }
 
   #write(bytes: Buffer, body: Readable): void {
     const { response, timeouts } = this.#job;
     if (response.destroyed || response.write(bytes)) return;
     // The agent reads slowly; that is no silence of the provider.
-    clearTimeout(this.#watch);
+    this.#deadlines.rest();
     body.pause();
     response.once("drain", () => {
       if (this.#over) return;
-      this.#expect("next-piece", timeouts.idleMs);
+      this.#deadlines.expect("next-piece", timeouts.idleMs);
       body.resume();
     });
   }
@@ -307,7 +275,7 @@ export class Relay {
     let bytes = 0;
     body.on("data", (chunk: Buffer) => {
       if (this.#over) return;
-      this.#watch?.refresh();
+      this.#deadlines.refresh();
       bytes += chunk.length;
       if (bytes <= mostBytes) chunks.push(chunk);
       else then(null);
@@ -358,50 +326,22 @@ export class Relay {
       return this.#finish({ kind: "aborted", error: new AgentGoneError(), taken: this.#sent }, ignore);
     }
     if (answer.counted) return this.#finish(this.#endOfAnswer(), ignore);
-    clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => this.#finish(this.#endOfAnswer(), ignore), readOnMs);
+    this.#deadlines.rest();
+    this.#readOn = setTimeout(() => this.#finish(this.#endOfAnswer(), ignore), readOnMs);
     this.#body?.resume();
   };
-
-  #expect(what: WaitedFor, ms: number): void {
-    if (this.#over) return;
-    clearTimeout(this.#watch);
-    this.#watch = this.#timer(what, ms);
-  }
-
-  #timer(what: WaitedFor, ms: number): NodeJS.Timeout {
-    const late = () => this.#fail(new UpstreamTimeoutError(this.#job.upstream.modelId, what, ms));
-    return setTimeout(late, Math.min(ms, longestTimerMs));
-  }
 
   /** The first end counts. `answerAgent` runs before anybody else hears of it. */
   #finish(end: RelayEnd, answerAgent: () => void): void {
     if (this.#over) return;
     this.#over = true;
-    clearTimeout(this.#watch);
-    clearTimeout(this.#total);
+    this.#deadlines.end();
+    clearTimeout(this.#readOn);
     this.#job.response.off("close", this.#onClose);
     if (!this.#incoming?.complete) this.#upstream?.destroy();
     answerAgent();
     this.#resolve(end);
   }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The message of an error body, of any wire; else its beginning. */
-function saidIn(body: Buffer): string {
-  const text = body.toString("utf8");
-  const value = parse(text) as { error?: { message?: unknown } | string; message?: unknown } | undefined;
-  const error = value?.error;
-  const said = typeof error === "object" ? error?.message : (error ?? value?.message);
-  return (typeof said === "string" ? said : text).slice(0, 500) || "It did not say why.";
 }
 
 function ignore(): void {}

@@ -53,6 +53,44 @@ describe.each(everyCall)("$name", (each) => {
   });
 });
 
+/** How each wire tells of an error inside a stream. */
+const errorEvents: Record<string, string> = {
+  "anthropic-messages":
+    'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"tenant unknown"}}\n\n',
+  "openai-responses":
+    'event: error\ndata: {"type":"error","code":"server_error","message":"tenant unknown"}\n\n',
+  "openai-chat": 'data: {"error":{"message":"tenant unknown"}}\n\ndata: [DONE]\n\n',
+  gemini: 'data: {"error":{"code":503,"message":"tenant unknown","status":"UNAVAILABLE"}}\n\n',
+};
+
+describe.each(wireCalls)("events as the answer to a plain request, $wire", (each) => {
+  test.each(["application/json", "text/plain", "text/event-stream"])(
+    "an error alone, called %s, costs nothing and is told in its own words",
+    async (type) => {
+      await using open = await openBeforeBody(errorEvents[each.wire]!, type);
+      const { text } = await askText(open.gateway, each, false);
+      expect(open.charges).toHaveLength(1);
+      expect(open.charges[0]).toMatchObject({ status: "failed", usageKnown: "none", costUsd: 0 });
+      expect(open.charges[0]).not.toHaveProperty("mostUsd");
+      const [exchange] = open.exchanges;
+      expect(exchange).toMatchObject({ usage: null, costUsd: 0, error: { code: "provider-refused" } });
+      expect(exchange!.error!.message).toContain("refused: tenant unknown");
+      expect(text).toContain("tenant unknown");
+    },
+  );
+
+  test("an error after words of a model is estimated", async () => {
+    const answer: WireAnswer = { type: "answer", text: ["Hello ", "there"], usage: each.usage };
+    await using plain = await openWire({ ...answer, ending: { type: "short" } });
+    const { text: words } = await askText(plain.gateway, each, true);
+    const body = words + errorEvents[each.wire];
+    await using open = await openBeforeBody(body, "application/json");
+    await askText(open.gateway, each, false);
+    expect(open.charges[0]).toMatchObject({ status: "failed", usageKnown: "estimated" });
+    expect(open.charges[0]!.costUsd).toBeGreaterThan(0);
+  });
+});
+
 test("zeros beside an error are no count", async () => {
   const chat = wireCalls.find(({ wire }) => wire === "openai-chat")!;
   const body = { error: { message: "tenant unknown" }, choices: [], usage: { prompt_tokens: 0 } };

@@ -14,6 +14,7 @@ import { CellAccount } from "./cell-account.ts";
 import { type CallOwner, CellCalls } from "./cell-calls.ts";
 import type { CellProgress, CellResult, RunCell } from "./cell-context.ts";
 import { CellStoppedError, type StopCause } from "./cell-stopped-error.ts";
+import { CellTimeout, type TimedAttempt } from "./cell-timeout.ts";
 import { OwnContext } from "./own-context.ts";
 import { type CachedAnswer, WorkDone } from "./work-done.ts";
 
@@ -45,7 +46,7 @@ export type AttemptEnding =
   | { type: "dropped" };
 
 /** One try at a cell, from the slot it was given to the end of all its calls. */
-export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
+export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, TimedAttempt {
   readonly cell: PlannedCell;
   readonly attempt: number;
   readonly slot: SlotHolder;
@@ -54,8 +55,6 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   readonly cuts: number;
   /** Known costs of its calls. */
   spent: NanoUsd = 0;
-  /** Part of `spent`: what counts against its own limit, which is neither the judge's nor what is only carried. */
-  #ownSpent: NanoUsd = 0;
   /** Calls whose cost nobody knows. */
   unknownCalls = 0;
   /** What results are compared by. */
@@ -75,7 +74,7 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   readonly #setup: AttemptSetup;
   readonly #health: HealthWatch;
   readonly #starved: StarvedTime;
-  readonly #timeoutMs: number | undefined;
+  readonly #timeout: CellTimeout | undefined;
   #controller: AbortController | undefined;
   #waits: AbortController | undefined;
   #calls: CellCalls | undefined;
@@ -83,7 +82,6 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   #pause: Pause | undefined;
   #name: string | undefined;
   #over = false;
-  #cancelTimeout: (() => void) | undefined;
   #cancelSettle: (() => void) | undefined;
   #finish: ((ending: AttemptEnding) => void) | undefined;
 
@@ -101,7 +99,8 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
     this.group = group;
     this.attempt = attempt;
     this.cuts = group.providers[0]!.limit.cuts;
-    this.#timeoutMs = cell.timeoutMs ?? setup.cellTimeoutMs;
+    const timeoutMs = cell.timeoutMs ?? setup.cellTimeoutMs;
+    if (timeoutMs !== undefined) this.#timeout = new CellTimeout(timeoutMs, setup.timer, this);
     this.slot = new SlotHolder(setup.slots, group, setup.clock, this);
   }
 
@@ -160,8 +159,9 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   /** By how much it passed its own limit, if it did: both in US dollars. */
   get overLimit(): { limitUsd: number; spentUsd: number } | undefined {
     const limitUsd = this.#limitUsd;
-    if (limitUsd === undefined || this.#ownSpent <= toNanoUsd(limitUsd)) return undefined;
-    return { limitUsd, spentUsd: fromNanoUsd(this.#ownSpent) };
+    const { paid } = this.work;
+    if (limitUsd === undefined || paid <= toNanoUsd(limitUsd)) return undefined;
+    return { limitUsd, spentUsd: fromNanoUsd(paid) };
   }
 
   get #limitUsd(): number | undefined {
@@ -215,10 +215,15 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
     return this.#starved.byOthers;
   }
 
+  /** Part of `TimedAttempt`: what the process stood still through no fault of its own does not count. */
+  get countedMs(): number {
+    return this.slot.workingMs - this.starvedMs;
+  }
+
   /** Runs the cell until it ends, or until it was stopped and has not ended in time. Never rejects. */
   execute(runCell: RunCell): Promise<AttemptEnding> {
     this.#setup.running.add(this);
-    this.#startTimeout();
+    this.#timeout?.start();
     return new Promise((resolve) => {
       this.#finish = resolve;
       const blockedMs = this.#starved.begin(() => {
@@ -236,7 +241,7 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
         }
       });
       // No timer could come while it blocked, and its result would come before the timer does.
-      if (blockedMs > 0) this.#stopWhenTimeIsUp();
+      if (blockedMs > 0) this.#timeout?.check();
     });
   }
 
@@ -258,7 +263,7 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   stop(cause: StopCause): void {
     if (this.cause || this.#over) return;
     this.cause = cause;
-    this.#cancelTimeout?.();
+    this.#timeout?.stop();
     this.#cancelSettle = this.#awake.after(this.#setup.settleMs, () => this.#finish?.({ type: "dropped" }));
     const reason = this.#reason(cause);
     this.#controller?.abort(reason);
@@ -269,7 +274,7 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
   /** Books what is still open. Nothing the cell does after this counts. */
   end(): Promise<void> | undefined {
     this.#over = true;
-    this.#cancelTimeout?.();
+    this.#timeout?.stop();
     this.#cancelSettle?.();
     if (this.#waits && this.slot.waiting) this.#waits.abort(this.refusal);
     if (!this.#calls || this.#calls.idle) return undefined;
@@ -284,24 +289,23 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
 
   /** Part of `BookedAttempt`. */
   onCharge(charge: Charge & { carried?: boolean }): void {
-    const { costUsd, payer, carried } = charge;
+    const { costUsd } = charge;
     if (costUsd === null) this.unknownCalls += 1;
     else this.spent += toNanoUsd(costUsd);
-    if (costUsd !== null && payer !== "judge" && !carried) this.#ownSpent += toNanoUsd(costUsd);
     this.work.charged(charge);
     this.#setup.onCharge(this, charge);
   }
 
   /** Part of `SlotListener`: time without a slot does not count against the timeout. */
   yielded(): void {
-    this.#cancelTimeout?.();
+    this.#timeout?.stop();
     this.#starved.pause();
   }
 
   /** Part of `SlotListener`. */
   regained(): void {
     this.#starved.resume();
-    if (!this.#over && !this.cause) this.#startTimeout();
+    if (!this.#over && !this.cause) this.#timeout?.start();
   }
 
   /** Part of `CallOwner`. */
@@ -322,30 +326,13 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener {
     this.#setup.onThrottled(provider, status);
   }
 
+  /** Part of `TimedAttempt`. */
+  onTimeIsUp(afterMs: number): void {
+    this.stop({ type: "timeout", afterMs });
+  }
+
   #reason(cause: StopCause): CellStoppedError {
     return new CellStoppedError(this.name, cause);
-  }
-
-  /** Of its time; what the process stood still does not count. Undefined when it has all the time there is. */
-  get #leftMs(): number | undefined {
-    const afterMs = this.#timeoutMs;
-    return afterMs === undefined ? undefined : afterMs - (this.slot.workingMs - this.starvedMs);
-  }
-
-  #startTimeout(): void {
-    const left = this.#leftMs;
-    if (left === undefined) return;
-    this.#cancelTimeout = this.#setup.timer.after(Math.max(0, left), () => {
-      if (!this.#stopWhenTimeIsUp()) this.#startTimeout();
-    });
-  }
-
-  #stopWhenTimeIsUp(): boolean {
-    const left = this.#leftMs;
-    // Timers are exact to a millisecond.
-    if (left === undefined || left >= 1) return false;
-    this.stop({ type: "timeout", afterMs: this.#timeoutMs! });
-    return true;
   }
 
   get #awake(): Timer {

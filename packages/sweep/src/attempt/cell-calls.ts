@@ -2,20 +2,17 @@ import {
   type Account,
   BudgetExceededError,
   type CallIntent,
-  type Charge,
-  type ChargeFacts,
-  type ErrorRecord,
-  noUsage,
+  leftOpen,
+  neverSent,
   type OpenCall,
-  toErrorRecord,
 } from "@flow-state-dev/core";
 import { isRateLimit, isThrottling } from "../limits/is-throttling.ts";
 import type { CallGate } from "../limits/rate-gate.ts";
 import type { RatePermit } from "../limits/rate-window.ts";
 import type { SlotHolder } from "../limits/slot-holder.ts";
 import type { Provider, ProviderGroup, Slots } from "../limits/slots.ts";
-
-type Settlement = Parameters<OpenCall["settle"]>[0];
+import { teachSuccess } from "../limits/teach-providers.ts";
+import { type CallKeeper, CellCall, type EndedCall } from "./cell-call.ts";
 
 /** The attempt that calls are made for, as far as they need to know it. */
 export interface CallOwner {
@@ -42,7 +39,7 @@ export interface CallOwner {
  * The calls of one attempt: they wait at the provider's gate outside of the attempt's slot, are cut off when the
  * attempt ends, and are all booked by then.
  */
-export class CellCalls {
+export class CellCalls implements CallKeeper {
   readonly #owner: CallOwner;
   readonly #open: CellCall[] = [];
   #opening = 0;
@@ -121,18 +118,15 @@ export class CellCalls {
     for (const call of [...this.#open]) call.settle(leftOpen(call.intent, reason));
   }
 
-  /** A call has been booked. */
-  ended(call: CellCall, charge: Pick<Charge, "status"> & { error?: ErrorRecord }): void {
+  /** Part of `CallKeeper`. */
+  ended(call: CellCall, charge: EndedCall): void {
     const at = this.#open.indexOf(call);
     if (at === -1) return;
     this.#open.splice(at, 1);
     const { slots, slot } = this.#owner;
     const { provider } = call;
-    if (charge.status === "complete") {
-      const before = provider.limit.value;
-      provider.limit.succeeded(provider.running);
-      if (provider.limit.value > before) slots.serve();
-    } else if (charge.status === "failed" && charge.error && isThrottling(charge.error)) {
+    if (charge.status === "complete") teachSuccess(provider, slots);
+    else if (charge.status === "failed" && charge.error && isThrottling(charge.error)) {
       this.throttled = true;
       if (isRateLimit(charge.error)) this.rateLimited = true;
       if (provider.limit.throttled(call.cuts)) this.#owner.onThrottled(provider, charge.error.status);
@@ -141,12 +135,12 @@ export class CellCalls {
     this.#tellIdle();
   }
 
-  /** A call is about to be booked. */
+  /** Part of `CallKeeper`. */
   booking(): void {
     this.#owner.onBooking();
   }
 
-  /** A call was refused or cut off for this reason. */
+  /** Part of `CallKeeper`. */
   limitPassed(reason: unknown): void {
     const { runAccount } = this.#owner;
     if (reason instanceof BudgetExceededError && reason.account === runAccount.name)
@@ -170,103 +164,4 @@ export class CellCalls {
   #tellIdle(): void {
     if (this.#onIdle && this.idle) this.#onIdle();
   }
-}
-
-/** A call of a cell: cut off with its account or with its cell, whichever comes first. */
-class CellCall implements OpenCall {
-  readonly intent: CallIntent;
-  /** Whose limit learns from it. */
-  readonly provider: Provider;
-  /** The cut of the provider's limit under which it went out. */
-  readonly cuts: number;
-  readonly #inner: OpenCall;
-  readonly #permit: RatePermit | undefined;
-  readonly #calls: CellCalls;
-  #controller: AbortController | undefined;
-  #cut: { reason: unknown } | undefined;
-
-  constructor(
-    inner: OpenCall,
-    intent: CallIntent,
-    provider: Provider,
-    permit: RatePermit | undefined,
-    calls: CellCalls,
-  ) {
-    this.#inner = inner;
-    this.intent = intent;
-    this.provider = provider;
-    this.cuts = provider.limit.cuts;
-    this.#permit = permit;
-    this.#calls = calls;
-  }
-
-  get id(): string {
-    return this.#inner.id;
-  }
-
-  get signal(): AbortSignal {
-    if (!this.#controller) {
-      this.#controller = new AbortController();
-      if (this.#cut) this.#controller.abort(this.#cut.reason);
-      else if (this.#inner.signal.aborted) this.#onLimit();
-      else this.#inner.signal.addEventListener("abort", this.#onLimit, { once: true });
-    }
-    return this.#controller.signal;
-  }
-
-  cut(reason: unknown): void {
-    this.#cut ??= { reason };
-    this.#controller?.abort(reason);
-  }
-
-  settle(facts: Settlement): Charge {
-    const { signal } = this.#inner;
-    if (this.#controller) signal.removeEventListener("abort", this.#onLimit);
-    if (signal.aborted) this.#calls.limitPassed(signal.reason);
-    this.#calls.booking();
-    try {
-      return this.#inner.settle(facts);
-    } finally {
-      // Also when the ledger could not write: the call has ended all the same.
-      this.#permit?.used(tokensOf(facts));
-      this.#calls.ended(this, facts);
-    }
-  }
-
-  readonly #onLimit = () => this.#controller?.abort(this.#inner.signal.reason);
-}
-
-/** NaN when nobody counted them: the provider may have. */
-function tokensOf({ usage, usageKnown }: Settlement): number {
-  const tokens = usage.inputTokens + usage.outputTokens;
-  const counted = usageKnown === "reported" || (usageKnown === "estimated" && tokens > 0);
-  return counted ? tokens : Number.NaN;
-}
-
-function neverSent(intent: CallIntent, error: unknown): ChargeFacts {
-  return { ...abortedFacts(intent, error), usageKnown: "none", costUsd: 0, costBasis: "prices" };
-}
-
-function leftOpen(intent: CallIntent, error: unknown): Settlement {
-  const costUsd = intent.worstCaseUsd;
-  return {
-    ...abortedFacts(intent, error),
-    carried: true,
-    usageKnown: "estimated",
-    costUsd,
-    costBasis: costUsd === null ? "unpriced" : "prices",
-  };
-}
-
-function abortedFacts({ modelId, blockName }: CallIntent, error: unknown) {
-  return {
-    status: "aborted" as const,
-    error: toErrorRecord(error),
-    modelId,
-    ...(blockName !== undefined && { blockName }),
-    usage: { ...noUsage },
-    streamed: false,
-    startedAt: new Date().toISOString(),
-    latencyMs: 0,
-  };
 }

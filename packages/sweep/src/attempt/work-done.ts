@@ -22,6 +22,11 @@ export class WorkDone {
   #cachedCalls = 0;
   readonly #usage = { ...noTokens };
 
+  /** Known costs of its calls, without the judge's and what is only carried: what counts against its own limit. */
+  get paid(): NanoUsd {
+    return this.#paid;
+  }
+
   /** Answers from a cache. */
   get cachedCalls(): number {
     return this.#cachedCalls;

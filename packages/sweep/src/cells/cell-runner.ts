@@ -3,19 +3,21 @@ import { type AttemptResult, type CellId, isScored, type RunStore } from "@flow-
 import { type AttemptEnding, type AttemptSetup, CellAttempt } from "../attempt/cell-attempt.ts";
 import type { RunCell } from "../attempt/cell-context.ts";
 import type { Emitter } from "../events/emitter.ts";
-import { type AttemptHealth, type HealthWatch, isSuspect } from "../health/health.ts";
+import type { HealthWatch } from "../health/health.ts";
 import type { CompleteLimits } from "../limits/limits.ts";
 import type { ProviderGroup, Slots } from "../limits/slots.ts";
+import { teachProviders } from "../limits/teach-providers.ts";
 import type { CellPlan } from "../plan/cell-plan.ts";
 import type { PlannedCell } from "../plan/planned-cell.ts";
 import type { CellServed } from "../queue/sharing.ts";
+import { providersOf, setupFailureOf } from "../stopping/setup-failure.ts";
 import { SetupWatch } from "../stopping/setup-watch.ts";
 import type { Stoppable, Stopping } from "../stopping/stopping.ts";
 import type { Tally } from "../tally/tally.ts";
 import { pauseOn, type Timer } from "../time/timer.ts";
 import { type Verdict, verdictOf } from "../verdict/attempt-verdict.ts";
 import type { Classify } from "../verdict/classify.ts";
-import { isProgramProblem, isRefusedKey } from "../verdict/setup-problem.ts";
+import { measure, resultOf } from "./attempt-result.ts";
 import { CellNews } from "./cell-news.ts";
 import { Company } from "./company.ts";
 import { EndWriter } from "./end-writer.ts";
@@ -185,7 +187,7 @@ export class CellRunner implements Stoppable {
         if (told) await told;
         const attempt = new CellAttempt(setup.attempts, setup.health, cell, group, claim.attempt);
         holdsSlot = false;
-        let ended: EndedAttempt;
+        let result: AttemptResult;
         let delayMs: number | undefined;
         let left = false;
         try {
@@ -194,11 +196,12 @@ export class CellRunner implements Stoppable {
           // What is left of its calls is booked before its end is written.
           const booking = attempt.end();
           if (booking) await booking;
-          ended = this.#judge(attempt, ending, measured);
-          this.#watchSetup(cell, ended.verdict);
-          delayMs = tries.delayMs(ended.verdict);
+          const verdict = this.#judge(attempt, ending);
+          result = resultOf(attempt, verdict, measured);
+          this.#watchSetup(cell, verdict);
+          delayMs = tries.delayMs(verdict);
           if (setup.stopping.halted) delayMs = undefined;
-          const writing = this.#ends.write(attempt, ended.result);
+          const writing = this.#ends.write(attempt, result);
           if (setup.claimsAhead) {
             // The next cell in its slot is claimed in the transaction that writes its end.
             left = true;
@@ -212,14 +215,14 @@ export class CellRunner implements Stoppable {
           spent += attempt.spent;
           unknownCalls += attempt.unknownCalls;
           const end = { by: "this-process", attempt: attempt.attempt, spent, unknownCalls } as const;
-          if (delayMs === undefined) return this.#news.settled(position, cell, ended.result, end);
-          this.#news.failed(attempt, ended.result, delayMs);
+          if (delayMs === undefined) return this.#news.settled(position, cell, result, end);
+          this.#news.failed(attempt, result, delayMs);
         } finally {
           if (left) this.#untold.told();
           else attempt.leave();
         }
         if (!(await this.#backOff(group, delayMs)))
-          return this.#news.settled(position, cell, ended.result, {
+          return this.#news.settled(position, cell, result, {
             ...{ by: "backing-off", attempt: attempt.attempt, spent, unknownCalls },
           });
         holdsSlot = true;
@@ -245,25 +248,6 @@ export class CellRunner implements Stoppable {
     this.#news.settled(position, cell, { outcome, workingMs, suspect }, end);
   }
 
-  /** What an attempt came to, as it is to be written down. */
-  #judge(
-    attempt: CellAttempt,
-    ending: AttemptEnding,
-    { workingMs: ownMs, waitingMs, health }: Measured,
-  ): EndedAttempt {
-    const verdict = verdictOf(attempt, ending, this.#setup.classify);
-    this.#adapt(attempt, verdict);
-    const { outcome, evidence, artifacts, takenOver, problems } = verdict;
-    if (problems.size > 0) this.#ends.warn(attempt.cell, problems);
-    const suspect = isSuspect(health, ownMs) || takenOver.suspect;
-    const workingMs = ownMs + takenOver.workingMs;
-    const result = { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts };
-    // A first attempt that no cache had a share in took what its calls say.
-    if (attempt.attempt === 1 && attempt.work.cachedCalls === 0 && !takenOver.work)
-      return { verdict, result };
-    return { verdict, result: { ...result, counted: attempt.work.with(takenOver.work) } };
-  }
-
   /** Of the first attempts at a cell, or of all. */
   async #lostInARow(cell: CellId, attempts?: number): Promise<number> {
     const { store, runId } = this.#setup;
@@ -280,19 +264,6 @@ export class CellRunner implements Stoppable {
     return Promise.resolve({ type: "dropped" });
   }
 
-  /** Cells whose calls do not go through their account teach the limit of their provider as a whole. */
-  #adapt(attempt: CellAttempt, { throttled, outcome }: Verdict): void {
-    for (const provider of attempt.group.providers) {
-      if (throttled && !attempt.throttled) {
-        if (provider.limit.throttled(attempt.cuts)) this.#setup.attempts.onThrottled(provider, undefined);
-      } else if (!attempt.called && isScored(outcome.kind)) {
-        const before = provider.limit.value;
-        provider.limit.succeeded(provider.running);
-        if (provider.limit.value > before) this.#setup.slots.serve();
-      }
-    }
-  }
-
   /** Waits and takes a slot again; false when the sweep stops meanwhile. */
   async #backOff(group: ProviderGroup, delayMs: number): Promise<boolean> {
     const { slots, stopping, timer } = this.#setup;
@@ -305,33 +276,20 @@ export class CellRunner implements Stoppable {
     }
   }
 
+  /** What an attempt came to. Providers learn from it, and it is told what cannot be kept as it is. */
+  #judge(attempt: CellAttempt, ending: AttemptEnding): Verdict {
+    const { classify, slots, attempts } = this.#setup;
+    const verdict = verdictOf(attempt, ending, classify);
+    teachProviders(attempt, verdict, slots, attempts.onThrottled);
+    if (verdict.problems.size > 0) this.#ends.warn(attempt.cell, verdict.problems);
+    return verdict;
+  }
+
   /** Starts no more cells once it is clear that they would all fail for the setup. */
-  #watchSetup({ subject, provider = [] }: PlannedCell, { outcome, setupProblem, keyRefuser }: Verdict): void {
-    const providers = typeof provider === "string" ? [provider] : provider;
-    if (isScored(outcome.kind)) this.#setupWatch.scored(subject, providers);
-    if (setupProblem === undefined) return;
-    const message = "error" in outcome ? outcome.error.message : setupProblem;
-    // A cell of one provider needs not be told whose key it was.
-    const only = isRefusedKey(setupProblem) && providers.length === 1 ? providers[0] : undefined;
-    const reason = this.#setupWatch.failed({
-      ...{ problem: setupProblem, message, provider: keyRefuser ?? only },
-      subject: isProgramProblem(setupProblem) ? subject : undefined,
-    });
+  #watchSetup(cell: PlannedCell, verdict: Verdict): void {
+    if (isScored(verdict.outcome.kind)) this.#setupWatch.scored(cell.subject, providersOf(cell));
+    const failure = setupFailureOf(cell, verdict);
+    const reason = failure && this.#setupWatch.failed(failure);
     if (reason !== undefined) this.#setup.stopping.giveUp(reason);
   }
-}
-
-interface EndedAttempt {
-  result: AttemptResult;
-  verdict: Verdict;
-}
-
-interface Measured {
-  workingMs: number;
-  waitingMs: number;
-  health: AttemptHealth;
-}
-
-function measure({ slot, health }: CellAttempt): Measured {
-  return { workingMs: slot.workingMs, waitingMs: slot.waitingMs, health };
 }

@@ -10,20 +10,11 @@ import {
   type OpenedCall,
   toNanoUsd,
 } from "@flow-state-dev/core";
-import type {
-  CallBudget,
-  CallCharge,
-  CallGrant,
-  CallOpening,
-  CellId,
-  Json,
-  JsonObject,
-  RunBooks,
-  RunStore,
-} from "@flow-state-dev/records";
+import type { CallBudget, CallGrant, CallOpening, CellId, RunBooks, RunStore } from "@flow-state-dev/records";
 import type { Timer } from "../time/timer.ts";
 import { CellOverError } from "./cell-over-error.ts";
 import { NewsOfMoney } from "./news-of-money.ts";
+import { type BookedCharge, toCallCharge } from "./to-call-charge.ts";
 
 /** The attempt a call is written down under. */
 export interface BookedAttempt extends Baggable {
@@ -56,8 +47,6 @@ export interface CallBookSetup {
  * than any call takes that ends by itself.
  */
 const stuckMs = 1.1 * defaultCallTimeoutMs;
-
-type BookedCharge = Parameters<Ledger["charged"]>[0];
 
 /**
  * The ledger of a sweep: writes every call into the store, under the attempt whose account it is on. A call goes out
@@ -233,24 +222,4 @@ function isSame(one: RunBooks, other: RunBooks): boolean {
 
 function nanoOf({ costUsd }: Charge): NanoUsd {
   return costUsd === null ? 0 : toNanoUsd(costUsd);
-}
-
-/** What the store has in columns of its own. */
-const columns: ReadonlySet<string> = new Set<keyof BookedCharge>([
-  ...(["callId", "costUsd", "usage", "accounts", "payer", "modelId"] as const),
-]);
-
-function toCallCharge(charge: BookedCharge): CallCharge {
-  const { callId, costUsd, usage } = charge;
-  return { callId, costUsd, usage, details: plain(charge, columns) };
-}
-
-function plain(value: object, without?: ReadonlySet<string>): JsonObject {
-  const members: Record<string, Json> = {};
-  for (const name of Object.keys(value)) {
-    const member = value[name as keyof typeof value] as Json | object | undefined;
-    if (member === undefined || without?.has(name)) continue;
-    members[name] = typeof member === "object" && member !== null ? plain(member) : member;
-  }
-  return members;
 }

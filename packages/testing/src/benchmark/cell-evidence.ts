@@ -17,12 +17,14 @@ export interface CellEvidence {
   codeScores?: Record<string, number>;
   /** Why a scorer gave none. */
   scorerErrors?: Record<string, string>;
-  /** Of a cell whose output could not be judged; absent when its text does not give the output again. */
+  /** Absent when there is no output, or its text does not give it again. */
   outputForm?: OutputForm;
   /** The attempt that made the output, from 1; absent when it is the one that says so. */
   madeIn?: number;
   /** Answers from a cache that the output stands on, at what they cost when they were made; absent without any. */
   cached?: CountedWork;
+  /** What the output took in the run that made it; absent when that is this one. */
+  earlierWork?: CountedWork;
 }
 
 /** Evidence as the store takes it. */

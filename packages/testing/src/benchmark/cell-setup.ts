@@ -1,6 +1,6 @@
 import type { BenchmarkSubject, BenchmarkTask, PriceTable, ResponseCache } from "@flow-state-dev/core";
 import type { Judge } from "@flow-state-dev/judge";
-import type { RunStore } from "@flow-state-dev/records";
+import type { Run, RunStore } from "@flow-state-dev/records";
 import type { Scorer } from "../scorers/scorer.ts";
 import type { BenchmarkResolvers } from "./executor-resolvers.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
@@ -27,8 +27,10 @@ export interface CellSetup {
   prices: PriceTable;
   cache: ResponseCache | undefined;
   limits: CellLimits;
-  /** Where earlier attempts at the cell are kept. */
+  /** Where earlier attempts at the cell are kept, and the run that is graded anew. */
   store: RunStore;
+  /** The run whose outputs are graded in place of running the subject. */
+  graded: Run | undefined;
 }
 
 const defaultJudgingMs = 600_000;

@@ -5,9 +5,12 @@ import { benchmarkResolvers } from "./executor-resolvers.ts";
 import { judgeOf } from "./judge-of.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 
-/** Throws what `runBenchmark` would throw before anything is spent or written: mistakes, missing keys and prices. */
+/**
+ * Throws what `runBenchmark` would throw before anything is spent or written: mistakes, missing keys and prices. The
+ * store need not be there yet.
+ */
 export function checkBenchmark(config: RunBenchmarkConfig): void {
-  checkConfig(config);
+  checkConfig(config, "plan");
   const judge = judgeOf(config);
   checkPrices(config, benchmarkResolvers(config, judge.models), config.prices ?? createPriceTable());
 }

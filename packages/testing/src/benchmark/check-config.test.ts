@@ -86,6 +86,25 @@ test.each([
   [{ modelResolver: {} }, /^modelResolver is \{\}; it has to be a function/],
   [{ modelResolver: "x" }, /^modelResolver is the text "x"; it has to be a function/],
   [{ judgeResolver: 5 }, /^judgeResolver is 5; it has to be a function/],
+  [{ store: null }, /^store is null; it has to be the file of a store, or a store such as createSqliteStore/],
+  [{ store: {} }, /^store is \{\}, which has no function runs; it has to be the file of a store/],
+  [{ store: " " }, /^store is empty: give the file of a store, or leave it out\.$/],
+  [{ prices: {} }, /^prices is \{\}, which has no function price; it has to be a table of prices: give/],
+  [{ prices: { price: 5, cost: 5 } }, /^prices is \{.*\}, which has no function price;/],
+  [
+    { prices: { price: () => null, cost: () => null, snapshot: () => null } },
+    /^prices\.snapshot gives null; it has to give version and models/,
+  ],
+  [{ cache: {} }, /^cache is \{\}, which has no function get; it has to be a cache, such as createFileCache/],
+  [
+    { sharing: { role: "planner" } },
+    /^sharing is \{"role":"planner"\}; it has to be \{ role: "planner", dis/,
+  ],
+  [{ judge: { canaries: "yes" } }, /^judge\.canaries is the text "yes"; it has to be true or false\.$/],
+  [{ limits: { strict: "no" } }, /^limits\.strict is the text "no"; it has to be true or false\.$/],
+  [{ limits: { graceMs: "5" } }, /^limits\.graceMs is the text "5"; it has to be a number\.$/],
+  [{ subjects: "all" }, /^subjects is the text "all"; it has to be a list of subjects\.$/],
+  [{ tasks: {} }, /^tasks is \{\}; it has to be a list of tasks\.$/],
   [{ maxCostUSD: 1 }, /^There is no field maxCostUSD: did you mean maxCostUsd\?$/],
   [{ concurency: 1 }, /^There is no field concurency: did you mean concurrency\?$/],
 ])("%j is refused with a sentence, and nothing is asked", async (change, message) => {
@@ -199,6 +218,31 @@ test.each([[undefined], [null], [{}], [{ model: " " }], ["a/b"]])("baselineSubje
   expect(() => baselineSubject(options as never)).toThrow(
     refused(/^A baseline needs a model: baselineSubject\(\{ model: "…" \}\)\.$/),
   );
+});
+
+test("comparePatterns tells all mistakes at once, its own among them, and builds nothing", async () => {
+  const build = vi.fn(() => subject("solo"));
+  const wrong = { ...base(), baseline: "no", runs: 0, judge: { canaries: "yes" }, prices: {}, tasks: [] };
+  const running = comparePatterns({ solo: { patternName: "solo", build } }, ["sole"], wrong as never);
+  await expect(running).rejects.toMatchObject({
+    code: "benchmark-config",
+    problems: [
+      'Unknown pattern "sole". Did you mean "solo"? Available patterns: solo.',
+      'baseline is the text "no"; it has to be true or false.',
+      "There is no task to run: give at least one.",
+      'judge.canaries is the text "yes"; it has to be true or false.',
+      "runs is 0; it has to be a whole number from 1.",
+      expect.stringMatching(/^prices is \{\}, which has no function price; it has to be a table of prices/),
+    ],
+  });
+  expect(build).not.toHaveBeenCalled();
+});
+
+test("with no other mistake a name that is not there is an error of its own", async () => {
+  await expect(comparePatterns(registry, ["sole"], base())).rejects.toMatchObject({
+    code: "unknown-pattern",
+    message: expect.stringContaining("Available patterns: solo."),
+  });
 });
 
 test("a registry is not asked to build for a configuration that is wrong", async () => {

@@ -7,14 +7,14 @@ import {
   type UsesSlot,
 } from "@flow-state-dev/core";
 import type { CompleteReport } from "../report/complete-report.ts";
-import { baselineModelsProblem } from "./baseline-models-problem.ts";
+import { shown } from "../scorers/score-result.ts";
 import { baselineSubject, defaultBaselineName } from "./baseline-subject.ts";
 import { BenchmarkConfigError } from "./benchmark-config-error.ts";
-import { checkIsConfig } from "./check-config.ts";
+import { checkIsConfig, configProblems } from "./check-config.ts";
+import { comparisonProblems } from "./comparison-problems.ts";
 import { comparisonFields, fieldProblems } from "./config-fields.ts";
 import { describeValue } from "./describe-value.ts";
 import { fullModelId } from "./full-model-id.ts";
-import { modelIdProblem } from "./model-id-problem.ts";
 import { runBenchmark } from "./run-benchmark.ts";
 import type { ComparePatternsConfig } from "./run-benchmark-config.ts";
 import { equipped } from "./subject-uses.ts";
@@ -48,19 +48,37 @@ export function patternSubjects(
   names: readonly string[],
   { model, uses }: PatternSubjectsOptions,
 ): BenchmarkSubject[] {
-  if (!Array.isArray(names) || names.some((name) => typeof name !== "string")) {
-    throw new BenchmarkConfigError([
-      `The patterns are ${JSON.stringify(names) ?? "missing"}; they have to be a list of names, such as ["supervisor"].`,
-    ]);
-  }
-  if (typeof registry !== "object" || registry === null) {
-    throw new BenchmarkConfigError([
-      `The registry is ${describeValue(registry)}; it has to be an object of adapters by name, such as defaultBenchmarkRegistry from @flow-state-dev/patterns.`,
-    ]);
-  }
-  const unknown = names.filter((name) => !Object.hasOwn(registry, name));
-  if (unknown.length > 0) throw new UnknownPatternError(unknown, Object.keys(registry));
+  throwFound(patternProblems(registry, names));
   return names.map((name) => equipped(built(name, registry[name], { model, ...(uses && { uses }) }), uses));
+}
+
+/** What is wrong with names and the registry they are looked up in: a sentence, or a name that is not there. */
+function patternProblems(registry: unknown, names: unknown): (string | UnknownPatternError)[] {
+  const isNames = Array.isArray(names) && names.every((name) => typeof name === "string");
+  const isRegistry = typeof registry === "object" && registry !== null && !Array.isArray(registry);
+  if (!isNames || !isRegistry)
+    return [
+      ...(isNames
+        ? []
+        : [
+            `The patterns are ${names === undefined ? "missing" : shown(names)}; they have to be a list of names, such as ["supervisor"].`,
+          ]),
+      ...(isRegistry
+        ? []
+        : [
+            `The registry is ${describeValue(registry)}; it has to be an object of adapters by name, such as defaultBenchmarkRegistry from @flow-state-dev/patterns.`,
+          ]),
+    ];
+  const unknown = names.filter((name) => !Object.hasOwn(registry, name));
+  return unknown.length > 0 ? [new UnknownPatternError(unknown, Object.keys(registry))] : [];
+}
+
+/** Throws all mistakes as one; a name that is not there as it is, when it is the only one. */
+function throwFound(found: readonly (string | UnknownPatternError)[]): void {
+  const [only] = found;
+  if (only === undefined) return;
+  if (found.length === 1 && only instanceof UnknownPatternError) throw only;
+  throw new BenchmarkConfigError(found.map((each) => (typeof each === "string" ? each : each.message)));
 }
 
 function built(
@@ -106,6 +124,7 @@ export function baselineSubjects(
 
 /**
  * Resolves names against the registry, appends the single-generator baseline (unless `baseline: false`), and runs.
+ * Rejects with all mistakes at once before a subject is built; those of the subjects are told by `runBenchmark`.
  * The registry is an argument so that this package never imports the patterns.
  */
 export async function comparePatterns(
@@ -113,21 +132,16 @@ export async function comparePatterns(
   names: string[],
   config: ComparePatternsConfig,
 ): Promise<CompleteReport> {
-  checkComparison(config);
+  checkIsConfig(config);
+  throwFound([
+    ...fieldProblems(config, comparisonFields),
+    ...patternProblems(registry, names),
+    ...comparisonProblems(config),
+    ...configProblems(config),
+  ]);
   const { baseline = true, baselineModels = [], uses, ...rest } = config;
   const options = { model: config.model, ...(uses && { uses }) };
   const patterns = patternSubjects(registry, names, options);
   const baselines = baseline ? baselineSubjects(baselineModels, options) : [];
   return runBenchmark({ ...rest, subjects: [...patterns, ...baselines] });
-}
-
-/** What has to be right for subjects to be built; the rest is looked at with them. */
-function checkComparison(config: ComparePatternsConfig): void {
-  checkIsConfig(config);
-  const problems = [
-    ...fieldProblems(config, comparisonFields),
-    ...modelIdProblem(config.model),
-    ...baselineModelsProblem(config),
-  ];
-  if (problems.length > 0) throw new BenchmarkConfigError(problems);
 }

@@ -6,7 +6,8 @@ import type { ComparePatternsConfig, RunBenchmarkConfig } from "./run-benchmark-
 const ofRun: Record<keyof RunBenchmarkConfig, true> = {
   ...{ subjects: true, tasks: true, model: true, judgeModel: true, scorers: true, runs: true },
   ...{ concurrency: true, maxCostUsd: true, modelResolver: true, judgeResolver: true, signal: true },
-  ...{ name: true, cellTimeoutMs: true, judge: true, store: true, resume: true, sharing: true },
+  ...{ name: true, cellTimeoutMs: true, judge: true, store: true, resume: true, regrade: true },
+  ...{ sharing: true },
   ...{ onEvent: true, drain: true, limits: true, prices: true, cache: true, margin: true, seed: true },
 };
 
@@ -35,7 +36,8 @@ export const comparisonFields: readonly string[] = [...runFields, ...Object.keys
 /** The fields that `defineBenchmark` knows. */
 export const definitionFields: readonly string[] = Object.keys(ofDefinition);
 
-const judgeFields: readonly string[] = Object.keys(ofJudge);
+/** The settings of a judge that a benchmark knows. */
+export const judgeFields: readonly string[] = Object.keys(ofJudge);
 
 /**
  * Fields that nobody reads but that are spelt nearly like one that is: a limit with a slip would be none. Others are

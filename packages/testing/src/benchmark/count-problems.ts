@@ -7,10 +7,9 @@ import { countProblem } from "./value-problems.ts";
 /** So many cells a benchmark may have. Its plan fits in memory, and a thousand of them a second take three hours. */
 const mostCells = 10_000_000;
 
-/** What is wrong with the runs of a benchmark, or with how many cells they make, in a sentence. */
+/** What is wrong with how many cells the runs of a benchmark make, in a sentence. Other mistakes are told elsewhere. */
 export function countProblems({ subjects, tasks, runs = defaultRuns }: RunBenchmarkConfig): string[] {
-  const noCount = countProblem("runs", runs);
-  if (noCount.length > 0 || !Array.isArray(subjects) || !Array.isArray(tasks)) return noCount;
+  if (!Array.isArray(subjects) || !Array.isArray(tasks) || countProblem("runs", runs).length > 0) return [];
   const cells = subjects.length * tasks.length * runs;
   if (cells <= mostCells) return [];
   const parts = [counted(subjects.length, "subject"), counted(tasks.length, "task"), counted(runs, "run")];

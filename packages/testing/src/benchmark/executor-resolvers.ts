@@ -31,7 +31,7 @@ export interface BenchmarkResolvers {
  * with the name of the block.
  */
 export function benchmarkResolvers(
-  config: Pick<RunBenchmarkConfig, "subjects" | "model" | "modelResolver" | "judgeResolver">,
+  config: Pick<RunBenchmarkConfig, "subjects" | "model" | "modelResolver" | "judgeResolver" | "regrade">,
   judgeModels: readonly string[],
 ): BenchmarkResolvers {
   const own = createModelResolver();
@@ -39,7 +39,10 @@ export function benchmarkResolvers(
   const executors = new Map<string, ModelResolver>();
   const asked = subjects.flatMap((subject) => modelsOf(subject, config.model));
   const models = new Map([
-    ...look(asked, modelResolver ?? own, { own, field: "modelResolver" }),
+    // Outputs that are there already need no model, and no key for one.
+    ...(config.regrade === undefined
+      ? look(asked, modelResolver ?? own, { own, field: "modelResolver" })
+      : []),
     ...look(judgeModels, judgeResolver ?? own, { own, field: "judgeResolver" }),
   ]);
   return {

@@ -14,18 +14,26 @@ interface Sources {
 
 /** How many model calls a benchmark takes: by what earlier cells took, else by what the subjects state. */
 export function guessCalls(
-  { subjects, tasks, runs = defaultRuns }: Pick<RunBenchmarkConfig, "subjects" | "tasks" | "runs">,
+  {
+    subjects,
+    tasks,
+    runs = defaultRuns,
+    regrade,
+  }: Pick<RunBenchmarkConfig, "subjects" | "tasks" | "runs" | "regrade">,
   { judge, earlier, checkedOutputs }: Sources,
 ): Pick<BenchmarkForecast, "calls" | "unstated" | "withTools"> {
   const cells = tasks.length * runs;
   const judged = tasks.filter(({ rubric }) => rubric.length > 0).length * runs;
   const calls = { min: checkedOutputs * judge.calls, max: checkedOutputs * judge.calls };
-  const unseen = subjects.filter(({ name }) => !earlier?.bySubject.has(name));
+  const unseen = regrade !== undefined ? [] : subjects.filter(({ name }) => !earlier?.bySubject.has(name));
   for (const { name, calls: stated = { min: 1, max: 1 } } of subjects) {
     const seen = earlier?.bySubject.get(name);
-    const each = seen ? ((seen.subjectCalls + seen.judgeCalls) / seen.cells) * cells : judged * judge.calls;
-    calls.min += Math.round(each) + (seen ? 0 : stated.min * cells);
-    calls.max += Math.round(each) + (seen ? 0 : stated.max * cells);
+    // Outputs that are there already are only judged.
+    const { min, max } = regrade === undefined ? stated : { min: 0, max: 0 };
+    const seenCalls = seen && seen.judgeCalls + (regrade === undefined ? seen.subjectCalls : 0);
+    const each = seenCalls === undefined ? judged * judge.calls : (seenCalls / seen!.cells) * cells;
+    calls.min += Math.round(each) + (seen ? 0 : min * cells);
+    calls.max += Math.round(each) + (seen ? 0 : max * cells);
   }
   return {
     calls,

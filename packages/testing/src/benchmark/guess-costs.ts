@@ -29,10 +29,10 @@ interface Sources {
 
 /** What a benchmark will probably cost: by what earlier cells cost, else by the length of its prompts. */
 export function guessCosts(
-  config: Pick<RunBenchmarkConfig, "subjects" | "tasks" | "model" | "runs">,
+  config: Pick<RunBenchmarkConfig, "subjects" | "tasks" | "model" | "runs" | "regrade">,
   { judge, prices, earlier, checkedOutputs, withTools }: Sources,
 ): Pick<BenchmarkForecast, "costUsd" | "unpriced"> {
-  const { subjects, tasks, model, runs = defaultRuns } = config;
+  const { subjects, tasks, model, runs = defaultRuns, regrade } = config;
   const unpriced = new Set<string>();
   const costOf = (modelId: string, usage: { inputTokens: number; outputTokens: number }) => {
     const cost = prices.cost(modelId, {
@@ -68,11 +68,13 @@ export function guessCosts(
   for (const subject of subjects) {
     const seen = earlier?.bySubject.get(subject.name);
     const { min, max } = subject.calls ?? { min: 1, max: 1 };
-    if (seen) add(seenBounds((seen.subjectUsd + seen.judgeUsd) / seen.cells), cells);
+    // Outputs that are there already are only judged.
+    const isMade = regrade !== undefined;
+    if (seen) add(seenBounds((seen.judgeUsd + (isMade ? 0 : seen.subjectUsd)) / seen.cells), cells);
     else {
       const turns = withTools.has(subject.name) ? toolTurns : { expected: 1, high: 1 };
       const calls = { low: min, expected: Math.sqrt(min * max) * turns.expected, high: max * turns.high };
-      add(guessBounds(callUsd(subject), calls, criteria === 0 ? 0 : judgeUsd()), cells);
+      add(guessBounds(isMade ? 0 : callUsd(subject), calls, criteria === 0 ? 0 : judgeUsd()), cells);
     }
   }
   if (checkedOutputs > 0) add(guessBounds(judgeUsd(), { low: 1, expected: 1, high: 1 }, 0), checkedOutputs);

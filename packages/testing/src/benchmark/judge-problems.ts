@@ -1,15 +1,19 @@
 import { judgeSettingProblems } from "@flow-state-dev/judge";
 import { describeValue } from "./describe-value.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
-import { objectProblem } from "./value-problems.ts";
+import { booleanProblem, objectProblem } from "./value-problems.ts";
 
 /** What is wrong with the judge of a benchmark, in sentences, but for names of fields and the golden set. */
-export function judgeProblems({ judgeModel, judge }: RunBenchmarkConfig): string[] {
+export function judgeProblems({
+  judgeModel,
+  judge,
+}: Pick<RunBenchmarkConfig, "judgeModel" | "judge">): string[] {
   const noObject = objectProblem("judge", judge, "settings, such as { repeats: 3 }");
   return [
     ...noObject,
     ...modelProblem(judgeModel),
     ...panelProblem(judge?.panel),
+    ...booleanProblem("judge.canaries", judge?.canaries),
     ...(noObject.length > 0 || judge === undefined
       ? []
       : judgeSettingProblems(judge).map((problem) => `judge.${problem}.`)),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import {
+  type Artifact,
   type AttemptRecord,
   addWork,
   type CallRecord,
@@ -43,12 +44,13 @@ export async function readKeptSubject(
       if (attempt.taskHash !== taskHash) continue;
       const { latencyMs, outputForm, codeScores, scorerErrors, cached, ...left } = leftUnjudged(attempt);
       if (outputForm === undefined || latencyMs === undefined) continue;
-      const text = (name: string) => textOf(store.artifact(runId, cell, attempt.attempt, name));
+      const text = async (name: string) => textOf(await store.artifact(runId, cell, attempt.attempt, name));
       const [output, transcript] = [await text(artifactNames.output), await text(artifactNames.transcript)];
+      if (output === undefined || transcript === undefined) continue;
       const { madeIn = attempt.attempt } = left;
       const work = addWork(await workOfSubject(store, runId, cell, madeIn), cached ?? noWork());
       return {
-        output: outputForm === "json" ? JSON.parse(output) : output,
+        output: readOutput(output, outputForm),
         ...{ latencyMs, transcript, madeIn, ...(cached && { cached }) },
         takenOver: { workingMs: latencyMs, suspect: wasSuspect(attempt), work },
         ...(codeScores && !scorerErrors && { codeScores }),
@@ -73,7 +75,7 @@ function leftUnjudged(attempt: AttemptRecord): CellEvidence {
 }
 
 /** What the calls of the subject took in one attempt; those of its judges are not part of the output. */
-async function workOfSubject(
+export async function workOfSubject(
   store: RunStore,
   runId: string,
   cell: CellId,
@@ -104,8 +106,13 @@ export function outputFormOf(output: unknown, text: string): OutputForm | undefi
   }
 }
 
-async function textOf(reading: ReturnType<RunStore["artifact"]>): Promise<string> {
-  const content = (await reading)?.content;
-  if (typeof content !== "string") throw new TypeError("It was not kept as text.");
-  return content;
+/** The output again, from the text of it that was kept. */
+export function readOutput(text: string, form: OutputForm): unknown {
+  return form === "json" ? JSON.parse(text) : text;
+}
+
+/** What was kept as text; undefined when nothing was. */
+export function textOf(artifact: Artifact | null): string | undefined {
+  const content = artifact?.content;
+  return typeof content === "string" ? content : undefined;
 }

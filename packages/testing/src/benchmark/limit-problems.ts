@@ -1,9 +1,15 @@
 import { completeLimits, InvalidLimitError, type Limits } from "@flow-state-dev/sweep";
 import { describeValue } from "./describe-value.ts";
-import { objectProblem } from "./value-problems.ts";
+import { booleanProblem, objectProblem } from "./value-problems.ts";
 
 /** Limits of a sweep that a benchmark has fields of its own for, which would be passed over here. */
 const elsewhere = { concurrency: "concurrency", budgetUsd: "maxCostUsd", cellTimeoutMs: "cellTimeoutMs" };
+
+/** The limits that are read here as they are, by their type. */
+const plain: Record<Exclude<keyof Limits, keyof typeof elsewhere | "providers" | "cellBudgetUsd">, string> = {
+  ...{ strict: "boolean", allowUnpriced: "boolean", maxAttempts: "number", backoffBaseMs: "number" },
+  ...{ backoffMaxMs: "number", maxRetryAfterMs: "number", graceMs: "number", settleMs: "number" },
+};
 
 /** What is wrong with the further limits of a benchmark, in sentences: the sweep would find out after the first cells. */
 export function limitProblems(limits: unknown): string[] {
@@ -16,10 +22,21 @@ export function limitProblems(limits: unknown): string[] {
     ...misplaced.map(([name, field]) => `limits.${name} is not read: give ${field} beside limits.`),
     ...cellBudgetProblem(cellBudgetUsd),
     ...providerProblems(providers),
-    ...invalidLimit(
+    ...plainProblems(
       Object.fromEntries(Object.entries(rest).filter(([name]) => !Object.hasOwn(elsewhere, name))),
     ),
   ];
+}
+
+/** The sweep takes limits for what they should be, so that their types are looked at here. */
+function plainProblems(limits: Record<string, unknown>): string[] {
+  const wrong = Object.entries(plain).flatMap(([name, type]) => {
+    const value = limits[name];
+    if (type === "boolean") return booleanProblem(`limits.${name}`, value);
+    if (value === undefined || typeof value === "number") return [];
+    return [`limits.${name} is ${describeValue(value)}; it has to be a number.`];
+  });
+  return wrong.length > 0 ? wrong : invalidLimit(limits);
 }
 
 function cellBudgetProblem(usd: unknown): string[] {

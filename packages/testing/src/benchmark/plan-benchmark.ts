@@ -57,7 +57,10 @@ export async function planBenchmark(
     ...guessCosts(config, { judge, prices, earlier, checkedOutputs, withTools }),
     earlierCells: earlier?.cells ?? 0,
     guessed: names.filter((each) => !earlier?.bySubject.has(each)),
-    durationMs: durationOf(earlier, names, (tasks.length * runs) / Math.min(concurrency, plan.count)),
+    durationMs:
+      config.regrade !== undefined
+        ? null
+        : durationOf(earlier, names, (tasks.length * runs) / Math.min(concurrency, plan.count)),
     ...sightOf(tasks.length, runs, baseline === undefined ? 0 : subjects.length - 1, earlier?.spread),
   };
 }

@@ -3,6 +3,7 @@ import type { Run, RunStore } from "@flow-state-dev/records";
 import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
 import type { CompleteReport } from "../report/complete-report.ts";
+import { gradedWarning, regradeOf } from "./graded-run.ts";
 import { lostCallsOf } from "./lost-calls.ts";
 import { resultFrom } from "./read-results.ts";
 import { readShownFacts } from "./shown-facts.ts";
@@ -38,12 +39,13 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     startedAt: Date.parse(run.createdAt),
     totalMs: Math.max(0, lastMs - Date.parse(run.createdAt)),
     budgetExceeded: false,
-    warnings: run.warnings,
+    warnings: [...gradedWarning(manifest), ...run.warnings],
     subjects: facts.subjects,
     tasks: facts.tasks,
     plannedCells: run.plannedCells,
     simulated: manifest.simulated,
     runId: id,
+    ...regradeOf(manifest),
     name: manifest.name,
     runCostUsd: sumUsd([spend.subject, spend.judge, spend.agent]),
     carried: { usd: spend.carried, calls: books.carriedCalls },

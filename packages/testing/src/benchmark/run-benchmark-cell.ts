@@ -4,8 +4,9 @@ import { type CellContext, type CellResult, cellName, type PlannedCell } from "@
 import type { ScorerOutcome } from "../scorers/run-scorer.ts";
 import { artifactNames, type CellEvidence, toEvidence } from "./cell-evidence.ts";
 import type { CellSetup } from "./cell-setup.ts";
+import { type GradedOutput, readGradedOutput } from "./graded-output.ts";
 import { type JudgeEnding, judgeEvidence, judgeOutput } from "./judge-output.ts";
-import { isUnjudged, type KeptSubject, outputFormOf, readKeptSubject } from "./kept-subject.ts";
+import { type KeptSubject, outputFormOf, readKeptSubject } from "./kept-subject.ts";
 import { runSubject } from "./run-subject.ts";
 import { scoreOutput, scoresOf, withoutReference } from "./score-output.ts";
 import { createTranscript } from "./transcript.ts";
@@ -31,12 +32,16 @@ export async function runBenchmarkCell(
   cell: PlannedCell,
   context: CellContext,
 ): Promise<EndedCell> {
-  const { task, judge, resolvers, prices, cache, limits, store } = setup;
+  const { task, judge, resolvers, prices, cache, limits, store, graded } = setup;
   const transcript = createTranscript();
   const name = cellName(cell);
-  const kept = context.attempt > 1 ? await readKeptSubject(store, context.runId, cell) : undefined;
+  const earlier = graded && (await readGradedOutput(store, graded, cell));
+  if (earlier?.state === "none") return endedElsewhere(earlier);
+  const before =
+    context.attempt > 1 && !graded ? await readKeptSubject(store, context.runId, cell) : undefined;
+  const kept = earlier ?? before;
   const ran = kept
-    ? ({ state: "done", ...kept } as const)
+    ? ({ ...kept, state: "done" } as const)
     : await runSubject(setup, context, { cell: name, transcript });
   const { latencyMs } = ran;
   const told = transcriptOf(kept?.transcript ?? transcript.text());
@@ -55,16 +60,18 @@ export async function runBenchmarkCell(
   };
   const judgement = await judgeOutput({ task, output, judge, context: judging }, context, limits.judgingMs);
   const lost = judgement && !judgement.ok ? judgement : undefined;
-  const scorers = kept?.codeScores || lost?.setup || context.signal.aborted ? [] : setup.scorers;
+  const scorers = before?.codeScores || lost?.setup || context.signal.aborted ? [] : setup.scorers;
   const scored = { task, output: ran.output, scorers, context: judging };
   const scores = await scoreOutput(scored, context, limits.judgingMs);
   const outcome = outcomeOf(judgement, scores);
-  const outputForm = isUnjudged(outcome) ? outputFormOf(ran.output, output) : undefined;
+  const outputForm = outputFormOf(ran.output, output);
   const evidence = {
     ...{ latencyMs, ...judgeEvidence(judgement) },
-    ...(kept?.codeScores ? { codeScores: kept.codeScores } : scoresOf(withoutReference(scores, setup))),
-    ...(outputForm && { outputForm, ...(ran.cached && { cached: ran.cached }) }),
-    ...(kept && { madeIn: kept.madeIn }),
+    ...(before?.codeScores ? { codeScores: before.codeScores } : scoresOf(withoutReference(scores, setup))),
+    ...(outputForm && { outputForm }),
+    ...("cached" in ran && ran.cached && { cached: ran.cached }),
+    ...(before && { madeIn: before.madeIn }),
+    ...(earlier?.takenOver.work && { earlierWork: earlier.takenOver.work }),
   };
   const result = {
     outcome,
@@ -73,6 +80,13 @@ export async function runBenchmarkCell(
     ...(kept && { takenOver: kept.takenOver }),
   };
   return { ...ended(result, evidence), output, ...(lost && { judgeError: lost.error }) };
+}
+
+/** What grading has no part in is as it was. */
+function endedElsewhere({ outcome, latencyMs, transcript, takenOver }: GradedOutput & { state: "none" }) {
+  const artifacts = transcript === "" ? [] : [transcriptOf(transcript)];
+  const earlierWork = takenOver.work;
+  return ended({ outcome, artifacts, takenOver }, { latencyMs, ...(earlierWork && { earlierWork }) });
 }
 
 function ended(result: CellResult, evidence: CellEvidence): EndedCell {

@@ -55,6 +55,11 @@ export interface RunBenchmarkConfig {
    * is given again, and nothing is spent. Default: false.
    */
   resume?: boolean;
+  /**
+   * A run in the store whose outputs are graded, in place of running the subjects: another judge, rubric or scorer on
+   * the same answers, and only the grading is paid for. Its id, the start of one, or `last`.
+   */
+  regrade?: string;
   /** With which part this process takes in a run of many machines. Default: it runs all cells itself. */
   sharing?: Sharing;
   /** Told what happens, as it happens. */

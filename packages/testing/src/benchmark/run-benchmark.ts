@@ -4,6 +4,7 @@ import {
   createSqliteStore,
   isScored,
   type JsonObject,
+  type Run,
   type RunBooks,
   type RunManifest,
   type RunStore,
@@ -28,6 +29,7 @@ import { checkConfig } from "./check-config.ts";
 import { checkPrices } from "./check-prices.ts";
 import { copyTask } from "./copy-value.ts";
 import { type BenchmarkResolvers, benchmarkResolvers } from "./executor-resolvers.ts";
+import { changedSubjects, gradedWarning, readGradedRun } from "./graded-run.ts";
 import { checkJudge, type JudgeCheck } from "./judge-check.ts";
 import { judgeName, judgeOf } from "./judge-of.ts";
 import {
@@ -72,12 +74,15 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
   // Git looks at the folder while the cells are planned.
   const circumstances = config.store === undefined ? undefined : circumstancesOf(process.cwd());
   const plan = benchmarkPlan(config, judge.models);
-  const manifest = manifestFor(config, { plan, judge, resolvers, prices }, await circumstances);
   const { store, close } = openStore(config.store);
   try {
+    const graded =
+      config.regrade === undefined ? undefined : await readGradedRun(store, config.regrade, config);
+    const parts = { plan, judge, resolvers, prices, graded };
+    const manifest = manifestFor(config, parts, await circumstances);
     const check = await checkJudge(config, { judge, resolvers, prices, store });
     const choice = config.resume ? await runToContinue(store, manifest) : { manifest };
-    const run = runOf(config, { plan, judge, resolvers, prices }, store);
+    const run = runOf(config, parts, store);
     await loading;
     const result = await sweep({
       cells: plan,
@@ -100,7 +105,7 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
     const books = await store.books(runId);
     return buildBenchmarkReport(
       results,
-      reportMeta(config, { result, results, check, judge, resolvers, plan, began, books, refused }),
+      reportMeta(config, { ...parts, manifest, result, results, check, began, books, refused }),
     );
   } finally {
     await close();
@@ -121,7 +126,7 @@ export async function workOnBenchmark(
   const resolvers = benchmarkResolvers(config, judge.models);
   const plan = benchmarkPlan(config, judge.models);
   const { maxCostUsd: budgetUsd, concurrency = defaultConcurrency } = config;
-  const parts = { plan, judge, resolvers, prices };
+  const parts = { plan, judge, resolvers, prices, graded: undefined };
   const { runCell, remembered } = runOf(config, parts, given.store);
   await loadModels(resolvers.models.values());
   return sweep({
@@ -162,9 +167,15 @@ interface Parts {
   judge: Judge;
   resolvers: BenchmarkResolvers;
   prices: PriceTable;
+  /** The run whose outputs are graded in place of running the subjects. */
+  graded: Run | undefined;
 }
 
-function runOf(config: RunBenchmarkConfig, { plan, judge, resolvers, prices }: Parts, store: RunStore) {
+function runOf(
+  config: RunBenchmarkConfig,
+  { plan, judge, resolvers, prices, graded }: Parts,
+  store: RunStore,
+) {
   const subjects = new Map(config.subjects.map((subject) => [subject.name, subject]));
   const tasks = new Map(config.tasks.map((task) => [task.id, task]));
   const remembered = new Map<number, RememberedCell>();
@@ -176,7 +187,7 @@ function runOf(config: RunBenchmarkConfig, { plan, judge, resolvers, prices }: P
     const setup = { subject: subjects.get(cell.subject)!, task: tasks.get(cell.task)! };
     try {
       const ended = await runBenchmarkCell(
-        { ...setup, judge, scorers, referenced, resolvers, prices, cache, limits, store },
+        { ...setup, judge, scorers, referenced, resolvers, prices, cache, limits, store, graded },
         cell,
         context,
       );
@@ -195,19 +206,19 @@ function runOf(config: RunBenchmarkConfig, { plan, judge, resolvers, prices }: P
 
 function manifestFor(
   config: RunBenchmarkConfig,
-  { plan, judge, resolvers, prices }: Parts,
+  { plan, judge, resolvers, prices, graded }: Parts,
   circumstances: JsonObject = {},
 ): RunManifest {
   const { version } = prices.snapshot(new Set());
   return manifestOf(plan, {
     kind: "compare",
     name: config.name ?? defaultBenchmarkName,
-    simulated: resolvers.simulated,
+    simulated: resolvers.simulated || (graded?.manifest.simulated ?? false),
     models: {
       executor: config.model,
       ...(judge.models.length > 0 && { judge: judge.models.join(", ") }),
     },
-    conditions: runConditions(config, judge, prices),
+    conditions: { ...runConditions(config, judge, prices), ...(graded && { regrade: graded.id }) },
     circumstances: {
       ...circumstances,
       priceList: version,
@@ -222,7 +233,8 @@ function openStore(store: RunStore | string | undefined): { store: RunStore; clo
   return { store: own, close: () => own.close() };
 }
 
-interface MetaParts extends Pick<Parts, "judge" | "resolvers" | "plan"> {
+interface MetaParts extends Parts {
+  manifest: RunManifest;
   result: SweepResult;
   results: readonly BenchmarkRunResult[];
   check: JudgeCheck;
@@ -232,7 +244,7 @@ interface MetaParts extends Pick<Parts, "judge" | "resolvers" | "plan"> {
 }
 
 function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmarkReportMeta {
-  const { result, results, check, judge, resolvers, plan, began, books, refused } = parts;
+  const { manifest, result, results, check, judge, plan, graded, began, books, refused } = parts;
   const { subjects, tasks, model, margin, seed } = config;
   const baseline = primaryBaseline(config);
   const scored = results.filter(({ outcome }) => outcome !== undefined && isScored(outcome)).length;
@@ -245,6 +257,8 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     totalMs: systemClock.elapsed() - began.elapsed,
     budgetExceeded: result.budgetExceeded,
     warnings: [
+      ...gradedWarning(manifest),
+      ...(graded ? changedSubjects(graded, manifest) : []),
       ...selfPreferenceWarnings(config, judge),
       ...(judge.models.length > 0 ? panelWarnings(config) : []),
       ...categoryWarnings(tasks),
@@ -268,8 +282,9 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     carried: { usd: result.spend.carried, calls: books.carriedCalls },
     outsideCostUsd: check.spentUsd,
     ...(config.maxCostUsd !== undefined && { maxCostUsd: config.maxCostUsd }),
-    simulated: resolvers.simulated,
+    simulated: manifest.simulated,
     ...(config.store !== undefined && { runId: result.runId }),
+    ...(graded && { regradeOf: graded.id }),
     name: config.name ?? defaultBenchmarkName,
     ...(margin !== undefined && { margin }),
     ...(seed !== undefined && { seed }),

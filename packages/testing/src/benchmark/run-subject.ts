@@ -40,7 +40,8 @@ export async function runSubject(
     const input = isPromise(mapped) ? await untilAborted(mapped, signal) : mapped;
     const ran = await runBlock(subject.sequencer, input, {
       ...{ account, prices, cell, cellAttempt: context.attempt, pause: context.pause },
-      ...(cache && { cache }),
+      // What the subject could not use is its own result, and stays: drawn again until it fits, it would look better.
+      ...(cache && { cache, keepUseless: true }),
       ...{ signal, modelResolver: resolvers.executor(subject) },
       onEvent(event) {
         cachedAnswers.onEvent(event);

@@ -1,5 +1,5 @@
 import type { BenchmarkCategory, BenchmarkSubject } from "@flow-state-dev/core";
-import type { JsonObject, RunManifest } from "@flow-state-dev/records";
+import { contentHash, type JsonObject, type RunManifest } from "@flow-state-dev/records";
 import { primaryBaseline } from "./benchmark-plan.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 
@@ -7,14 +7,14 @@ import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 export interface ShownFacts {
   /** In the order of the configuration. */
   subjects: readonly { name: string; kind: BenchmarkSubject["kind"] }[];
-  tasks: readonly { id: string; category: BenchmarkCategory; prompt?: string }[];
+  tasks: readonly { id: string; category: BenchmarkCategory; prompt?: string; promptHash?: string }[];
   primaryBaseline?: string;
   margin?: number;
   seed?: number;
   maxCostUsd?: number;
 }
 
-/** So many characters of prompts are kept; those after it are left out, for a manifest is read with every list. */
+/** So many characters of prompts are kept; of those after it only a hash, for a manifest is read with every list. */
 const promptRoom = 200_000;
 
 /** The facts of a configuration, to be kept with its run. */
@@ -26,13 +26,18 @@ export function shownFacts(config: RunBenchmarkConfig): JsonObject {
     subjects: subjects.map(({ name, kind }) => ({ name, kind })),
     tasks: tasks.map(({ id, category, prompt }) => {
       left -= prompt.length;
-      return { id, category, ...(left >= 0 && { prompt }) };
+      return { id, category, ...(left >= 0 ? { prompt } : { promptHash: promptHashOf(prompt) }) };
     }),
     ...(baseline !== undefined && { primaryBaseline: baseline }),
     ...(margin !== undefined && { margin }),
     ...(seed !== undefined && { seed }),
     ...(maxCostUsd !== undefined && { maxCostUsd }),
   };
+}
+
+/** Enough to see that a prompt is not what it was. */
+export function promptHashOf(prompt: string): string {
+  return contentHash(prompt).slice(0, 12);
 }
 
 /** The facts of a stored run; of one that has none every subject is a pattern and every task of one category. */

@@ -3,7 +3,9 @@ import { describeValue } from "./describe-value.ts";
 
 /** What is wrong with the tasks of a benchmark, in sentences. `scored`: there are scorers, so that a rubric may be empty. */
 export function taskProblems(tasks: readonly BenchmarkTask[], scored: boolean): string[] {
-  if (!Array.isArray(tasks) || tasks.length === 0) return ["There is no task to run: give at least one."];
+  if (tasks !== undefined && !Array.isArray(tasks))
+    return [`tasks is ${describeValue(tasks)}; it has to be a list of tasks.`];
+  if (tasks === undefined || tasks.length === 0) return ["There is no task to run: give at least one."];
   const seen = new Set<string>();
   return tasks.flatMap((task, index) => {
     if (typeof task?.id !== "string" || task.id === "") return [`Task ${index + 1} has no id.`];
@@ -16,6 +18,14 @@ export function taskProblems(tasks: readonly BenchmarkTask[], scored: boolean): 
     if (task.category === "overall")
       problems.push(
         `${at} has the category "overall", which stands for all categories: choose another word.`,
+      );
+    const { metadata } = task as { metadata?: unknown };
+    if (
+      metadata !== undefined &&
+      (typeof metadata !== "object" || metadata === null || Array.isArray(metadata))
+    )
+      problems.push(
+        `${at} has metadata that is ${describeValue(metadata)}; it has to be an object, or be left out.`,
       );
     return [...problems, ...rubricProblems(task, at, scored)];
   });

@@ -18,6 +18,12 @@ export function amountProblem(field: string, value: unknown, wanted: string): st
   return [`${field} is ${describeValue(value)}; it has to be ${wanted}.`];
 }
 
+/** What is wrong with a switch. */
+export function booleanProblem(field: string, value: unknown): string[] {
+  if (value === undefined || typeof value === "boolean") return [];
+  return [`${field} is ${describeValue(value)}; it has to be true or false.`];
+}
+
 /** What is wrong with a function; `what` says what it does. */
 export function functionProblem(field: string, value: unknown, what: string): string[] {
   if (value === undefined || typeof value === "function") return [];

@@ -99,7 +99,11 @@ async function runCase<TInput, TOutput>(
     ...(modelResolver && { modelResolver }),
     ...(signal && { signal }),
   };
-  const ran = await runBlock(block, input, { ...context, state, ...(onEvent && { onEvent }) });
+  const ran = await runBlock(block, input, {
+    ...{ ...context, state, ...(onEvent && { onEvent }) },
+    // What failed is the result of the case, and stays so with a cache.
+    keepUseless: shared.keepUseless ?? true,
+  });
   if (!ran.ok && ran.aborted) return "aborted";
   if (!ran.ok && isBudgetSpent(ran.error)) return "budget-exceeded";
   const about = { caseId: id, input, expected, durationMs: ran.durationMs, costUsd: ran.costUsd };

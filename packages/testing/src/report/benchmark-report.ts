@@ -157,6 +157,8 @@ export interface BenchmarkReport {
   simulated?: boolean;
   /** Where the cells are kept. */
   runId?: string;
+  /** The run that made the outputs, when this one has graded them anew. */
+  regradeOf?: string;
   /** Name of the benchmark. */
   name?: string;
   tasks?: number;

@@ -28,6 +28,8 @@ export interface BuildBenchmarkReportMeta {
   /** A simulated or scripted model took part. */
   simulated?: boolean;
   runId?: string;
+  /** The run that made the outputs, when they were graded anew. */
+  regradeOf?: string;
   /** Name of the benchmark. */
   name?: string;
   /** How long the run took. Default: the time from `startedAt` to now. */

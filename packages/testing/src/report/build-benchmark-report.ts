@@ -24,8 +24,8 @@ import { validScores } from "./valid-scores.ts";
  * Folds the results of cells into a report, in one pass and without any I/O. Errored, timed-out and over-budget
  * cells are scores of 0; unscored, infrastructure and cancelled ones are no scores and lower coverage, and so do scores
  * that are no numbers from 0 to 1, with a warning. Throws an `InvalidResultError` for a result of no subject, task or
- * category, with a cost below 0 or an outcome that there is not. Everything is computed from unrounded numbers; what is published is
- * rounded to twelve digits, not to the four of other tools.
+ * category, with a cost below 0, an outcome that there is not, or a member of another type. Everything is computed from
+ * unrounded numbers; what is published is rounded to twelve digits, not to the four of other tools.
  */
 export function buildBenchmarkReport(
   runs: readonly BenchmarkRunResult[],
@@ -74,6 +74,7 @@ export function buildBenchmarkReport(
     ...(meta.judge !== undefined && { judge: meta.judge }),
     simulated: meta.simulated ?? false,
     ...(meta.runId !== undefined && { runId: meta.runId }),
+    ...(meta.regradeOf !== undefined && { regradeOf: meta.regradeOf }),
     ...(meta.name !== undefined && { name: meta.name }),
     tasks: grid.tasks.length,
     ...(meta.maxCostUsd !== undefined && { maxCostUsd: meta.maxCostUsd }),

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { renderScorecard } from "../scorecard/render-scorecard.ts";
 import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
 import { buildBenchmarkReport } from "./build-benchmark-report.ts";
 import { syntheticResult } from "./synthetic-result.ts";
@@ -25,6 +27,80 @@ test.each<[object, string]>([
 ])("%j is refused, and where it is", (wrong, message) => {
   expect(() => build(wrong)).toThrow(
     expect.objectContaining({ code: "invalid-result", message: expect.stringContaining(message) }),
+  );
+});
+
+const isList = (value: unknown) => Array.isArray(value);
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+const work = { costUsd: 0.5, unknownCalls: 0, cachedUsd: 0, cachedCalls: 0, usage: {} };
+
+test.each<[keyof BenchmarkRunResult, (value: unknown) => boolean]>([
+  ["counted", () => false],
+  ["usage", isObject],
+  ["codeScores", isObject],
+  ["scorerErrors", isObject],
+  ["error", () => false],
+  ["findings", isList],
+  ["judgeScores", isList],
+  ["judgeFailures", isList],
+  ["output", (value) => typeof value === "string"],
+  ["unknownCalls", (value) => typeof value === "number"],
+  ["lostCalls", (value) => typeof value === "number"],
+])("%s of another type is refused by its name", (field, holds) => {
+  const anything = fc.oneof(
+    fc.constantFrom<unknown>(null, 0, "", "no", false, true, [], {}, 1n, () => {}, Symbol("odd")),
+    fc.anything({ withBigInt: true, withNullPrototype: true }),
+  );
+  fc.assert(
+    fc.property(
+      anything.filter((value) => value !== undefined && !holds(value)),
+      (value) => {
+        expect(() => build({ [field]: value })).toThrow(
+          expect.objectContaining({
+            code: "invalid-result",
+            message: expect.stringContaining(`${at}${field} is `),
+          }),
+        );
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test.each<[object, string]>([
+  [
+    { counted: null },
+    `${at}counted is null; it has to be what the score took: costUsd, unknownCalls, cached`,
+  ],
+  [{ counted: { ...work, costUsd: -1 } }, `${at}counted is {"costUsd":-1,`],
+  [{ counted: { ...work, usage: null } }, `${at}counted is `],
+  [{ counted: { ...work, cachedCalls: "1" } }, `${at}counted is `],
+  [
+    { error: { name: "Error" } },
+    `${at}error is {"name":"Error"}; it has to be an error with a message, or be left out.`,
+  ],
+  [{ lostCalls: -1 }, `${at}lostCalls is -1; it has to be 0 or more, or be left out.`],
+])("%j is refused too", (wrong, message) => {
+  expect(() => build(wrong)).toThrow(expect.objectContaining({ message: expect.stringContaining(message) }));
+});
+
+test("whatever else a result holds, there is a report or a sentence", () => {
+  const fields = ["kind", "run", "score", "passed", "errored", "costUsd", "latencyMs", "suspect", "attempts"];
+  fc.assert(
+    fc.property(fc.constantFrom(...fields, "taskHash"), fc.anything(), (field, value) => {
+      try {
+        renderScorecard(build({ [field]: value }), "markdown");
+      } catch (error) {
+        expect(error).toMatchObject({ code: "invalid-result", message: expect.stringContaining(field) });
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([undefined, null, 5, {}, "none"])("%j is no list of results", (nothing) => {
+  expect(() => buildBenchmarkReport(nothing as never, meta)).toThrow(
+    expect.objectContaining({ code: "invalid-result", message: expect.stringMatching(/^The results are /) }),
   );
 });
 

@@ -4,6 +4,7 @@ import { escapeHidden } from "@flow-state-dev/records/hidden-characters";
 import { shown as shortly } from "../scorers/score-result.ts";
 import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
 import { oneLine } from "./one-line.ts";
+import { resultMemberProblem } from "./result-member-problem.ts";
 
 /** A result that no report can be made of. */
 export class InvalidResultError extends FlowError {
@@ -18,9 +19,11 @@ const kinds: ReadonlySet<unknown> = new Set(outcomeKinds);
 
 /**
  * Throws an `InvalidResultError` that names the first result which is of no subject, task or category, has a cost below
- * 0 or an outcome that there is not. Of scores `validScores` takes care, and a cost that is no number is not known.
+ * 0, an outcome that there is not, or any member of another type. Of scores `validScores` takes care, and a cost that is no number is not known.
  */
 export function checkResults(results: readonly BenchmarkRunResult[]): void {
+  if (!Array.isArray(results))
+    throw new InvalidResultError(`The results are ${shown(results)}; they have to be a list.`);
   for (let at = 0; at < results.length; at++) {
     const result = results[at]!;
     if (typeof result !== "object" || result === null) {
@@ -43,13 +46,17 @@ function problemOf(result: BenchmarkRunResult): string | null {
   if (subjectCostUsd! < 0) return below0("subjectCostUsd", subjectCostUsd);
   if (judgeCostUsd! < 0) return below0("judgeCostUsd", judgeCostUsd);
   const outcome: unknown = result.outcome ?? undefined;
-  if (outcome === undefined || kinds.has(outcome)) return null;
+  if (outcome === undefined || kinds.has(outcome)) return resultMemberProblem(result, orLeftOut);
   const [last, ...others] = outcomeKinds.toReversed();
   return `outcome is ${shown(outcome)}; it has to be ${others.reverse().join(", ")} or ${last}, or be left out`;
 }
 
 function noText(field: string, value: unknown): string {
   return `${field} is ${shown(value)}; it has to be a text`;
+}
+
+function orLeftOut(field: string, value: unknown, wanted: string): string {
+  return `${field} is ${shown(value)}; it has to be ${wanted}, or be left out`;
 }
 
 function below0(field: string, usd: unknown): string {

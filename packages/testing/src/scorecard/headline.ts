@@ -15,7 +15,8 @@ export function scopeNote({ summaries, comparisons }: CompleteReport): string[] 
 
 /** What ran, in two lines: the size of the benchmark, and who answered and judged. */
 export function headline(report: BenchmarkReport): [size: string, models: string] {
-  const { name, subjects, tasks, runs, coverage, model, judge, judgeModel } = completeReport(report);
+  const { name, subjects, tasks, runs, coverage, model, judge, judgeModel, regradeOf } =
+    completeReport(report);
   const product = subjects.length * tasks * runs;
   const sides = [counted(subjects.length, "subject"), counted(tasks, "task"), counted(runs, "run")];
   const cells = sides.filter((side) => !side.startsWith("0 ")).join(" × ");
@@ -23,5 +24,6 @@ export function headline(report: BenchmarkReport): [size: string, models: string
   const judges = judge?.models ?? (judgeModel === undefined ? [] : [judgeModel]);
   const times = judge && judge.repeats > 1 ? `, each ${formatCount(judge.repeats)} times` : "";
   const judged = judges.length === 0 ? "" : `, judged by ${listed(judges.map(plainText))}${times}`;
-  return [name === undefined ? size : `${plainText(name)} · ${size}`, `${plainText(model)}${judged}`];
+  const made = regradeOf === undefined ? "" : `outputs of run ${plainText(regradeOf.slice(0, 4))} on `;
+  return [name === undefined ? size : `${plainText(name)} · ${size}`, `${made}${plainText(model)}${judged}`];
 }

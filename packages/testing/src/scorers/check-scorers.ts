@@ -1,3 +1,4 @@
+import { shown } from "./score-result.ts";
 import type { Scorer } from "./scorer.ts";
 import { DuplicateScorerError, InvalidScorerError } from "./scorer-errors.ts";
 
@@ -8,12 +9,19 @@ import { DuplicateScorerError, InvalidScorerError } from "./scorer-errors.ts";
 export function checkScorers(scorers: readonly Scorer<any>[]): void {
   const names = new Set<string>();
   for (const [index, scorer] of scorers.entries()) {
-    const { name, score, timeoutMs } = (scorer ?? {}) as Partial<Scorer>;
+    const { name, score, timeoutMs, threshold, asksModels } = (scorer ?? {}) as Partial<
+      Record<keyof Scorer, unknown>
+    >;
     const place = typeof name === "string" && name !== "" ? name : `at position ${index}`;
     const invalid = (problem: string) => new InvalidScorerError(place, problem);
     if (typeof name !== "string" || name === "") throw invalid("it has no name");
     if (typeof score !== "function") throw invalid("it has no function score");
-    if (timeoutMs !== undefined && !(timeoutMs > 0)) throw invalid(`its timeoutMs is ${String(timeoutMs)}`);
+    if (timeoutMs !== undefined && !(typeof timeoutMs === "number" && timeoutMs > 0))
+      throw invalid(`its timeoutMs is ${shown(timeoutMs)}; it has to be milliseconds above 0`);
+    if (threshold !== undefined && !(typeof threshold === "number" && !Number.isNaN(threshold)))
+      throw invalid(`its threshold is ${shown(threshold)}; it has to be a number`);
+    if (asksModels !== undefined && typeof asksModels !== "boolean")
+      throw invalid(`its asksModels is ${shown(asksModels)}; it has to be true or false`);
     if (names.has(name)) throw new DuplicateScorerError(name);
     names.add(name);
   }

@@ -1,4 +1,5 @@
 import { toErrorRecord } from "@flow-state-dev/core";
+import type { JudgeContext } from "@flow-state-dev/judge";
 import { type ScoreResult, shown } from "./score-result.ts";
 import type { Scorer, ScorerArgs } from "./scorer.ts";
 
@@ -44,7 +45,7 @@ export function runScorer<TOut>(
     if (outer?.aborted) return onAbort();
     outer?.addEventListener("abort", onAbort, { once: true });
     const { signal } = stop;
-    const context = args.context && { ...args.context, signal };
+    const context = args.context && { ...args.context, ...paidAsJudging(args.context), signal };
     const scored = async () => scorer.score({ ...args, signal, ...(context && { context }) });
     scored().then(
       (result) => end(read(name, result)),
@@ -54,6 +55,11 @@ export function runScorer<TOut>(
       },
     );
   });
+}
+
+/** Models that a scorer asks are the cost of scoring, as the judge is, and never that of who made the output. */
+function paidAsJudging({ account }: JudgeContext): Pick<JudgeContext, "account"> {
+  return account ? { account: account.child({ name: "scorers", payer: "judge" }) } : {};
 }
 
 const longestTimerMs = 2 ** 31 - 1;

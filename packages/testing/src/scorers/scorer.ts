@@ -23,7 +23,7 @@ export interface ScorerArgs<TOut = unknown> {
   task?: ScorerTask;
   /** Fires when the scorer has to stop: its time is over, or the run ends. */
   signal?: AbortSignal;
-  /** For scorers that ask models: who pays, and how ids become models. */
+  /** For scorers that ask models: who pays, and how ids become models. The account books to the payer `judge`. */
   context?: JudgeContext;
 }
 

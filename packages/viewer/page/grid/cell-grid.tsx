@@ -6,9 +6,13 @@ import { useWidth } from "../parts/use-width.ts";
 import {
   addressOf,
   findPlace,
+  firstPlace,
   type GridFilter,
+  nextPlace,
   outcomeAt,
   placeOf,
+  runsOf,
+  type Step,
   subjectsShown,
   tasksShown,
 } from "./grid-model.ts";
@@ -65,7 +69,7 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
   // One square can always be reached, whatever the filter leaves.
   const isShown = (place: number) =>
     place >= 0 && subjects.includes(subjectAt(place)) && tasks.includes(taskAt(place));
-  const current = [focus, chosen].find(isShown) ?? placeOf(grid, subjects[0] ?? 0, tasks[0] ?? 0, 0);
+  const current = [focus, chosen].find(isShown) ?? firstPlace(grid, subjects, tasks);
   const show = (place: number) =>
     square(grid, place, {
       selected: place === chosen,
@@ -82,7 +86,7 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
-    const next = neighbour(grid, { subjects, tasks, wide }, current, step);
+    const next = nextPlace(grid, { subjects, tasks, wide }, current, step);
     // Its row may have to come into sight first.
     want(next);
     setFocus(next);
@@ -107,7 +111,7 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
               </span>
               {tasks.map((task) => (
                 <span key={task} class="group" title={nameText(grid.tasks[task]!.id)}>
-                  {runs.map((run) => show(placeOf(grid, subject, task, run)))}
+                  {runsOf(grid, task).map((run) => show(placeOf(grid, subject, task, run)))}
                 </span>
               ))}
             </div>
@@ -156,30 +160,9 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
   );
 }
 
-type Step = readonly [across: number, down: number];
-
 const steps: Readonly<Record<string, Step>> = {
   ArrowRight: [1, 0],
   ArrowLeft: [-1, 0],
   ArrowDown: [0, 1],
   ArrowUp: [0, -1],
 };
-
-/** The place next to one, as the squares are laid out; the same one at the edge. */
-function neighbour(
-  grid: GridView,
-  { subjects, tasks, wide }: { subjects: readonly number[]; tasks: readonly number[]; wide: boolean },
-  place: number,
-  [across, down]: Step,
-): number {
-  const pair = Math.floor(place / grid.repetitions);
-  const subject = subjects.indexOf(Math.floor(pair / grid.tasks.length));
-  const task = tasks.indexOf(pair % grid.tasks.length);
-  const [groups, rows] = wide ? [tasks, subjects] : [subjects, tasks];
-  const flat = (wide ? task : subject) * grid.repetitions + (place % grid.repetitions) + across;
-  const row = (wide ? subject : task) + down;
-  if (flat < 0 || flat >= groups.length * grid.repetitions || row < 0 || row >= rows.length) return place;
-  const group = groups[Math.floor(flat / grid.repetitions)]!;
-  const [s, t] = wide ? [rows[row]!, group] : [group, rows[row]!];
-  return placeOf(grid, s, t, flat % grid.repetitions);
-}

@@ -1,10 +1,12 @@
 import {
   type CellAddress,
   type GridView,
+  noCell,
   type OutcomeName,
   outcomeOfCode,
   scoreOfCode,
 } from "../../src/contract/index.ts";
+import { counted } from "../parts/format.ts";
 
 /** What is shown of a grid. */
 export interface GridFilter {
@@ -26,7 +28,29 @@ export function placeOf(
   return (subject * tasks.length + task) * repetitions + repetition;
 }
 
-/** The outcome at a place. */
+/** Is there a cell at a place? Not beyond the runs of a task that repeats less often than others. */
+export function isCell({ codes }: GridView, place: number): boolean {
+  return codes[place] !== noCell;
+}
+
+/** The runs of a task that any subject has a cell for, from 0. */
+export function runsOf(grid: GridView, task: number): number[] {
+  return Array.from({ length: grid.repetitions }, (_, run) => run).filter((run) =>
+    grid.subjects.some((_, subject) => isCell(grid, placeOf(grid, subject, task, run))),
+  );
+}
+
+/** How often tasks were to be run, in words. */
+export function runsText({ codes, repetitions, tasks, subjects }: GridView): string {
+  let [least, most] = [repetitions, 0];
+  for (let pair = 0; pair < subjects.length * tasks.length; pair++) {
+    const own = codes.slice(pair * repetitions, (pair + 1) * repetitions).trimEnd().length;
+    if (own > 0) [least, most] = [Math.min(least, own), Math.max(most, own)];
+  }
+  return least < most ? `${least}–${most} runs` : counted(repetitions, "run");
+}
+
+/** The outcome at a place that has a cell. */
 export function outcomeAt({ codes }: GridView, place: number): OutcomeName {
   return outcomeOfCode(codes[place] ?? ".");
 }
@@ -36,13 +60,24 @@ export function scoreAt({ scores }: GridView, place: number): number | null {
   return scoreOfCode(scores[place] ?? " ");
 }
 
-/** Places of a cell by its address; -1 when it is not in the grid. */
+/** The place of a cell by its address; -1 when it is not in the grid. */
 export function findPlace(grid: GridView, { subject, task, repetition }: CellAddress): number {
   const row = grid.subjects.indexOf(subject);
   const column = grid.tasks.findIndex(({ id }) => id === task);
-  return row < 0 || column < 0 || repetition >= grid.repetitions
-    ? -1
-    : placeOf(grid, row, column, repetition);
+  if (row < 0 || column < 0 || repetition >= grid.repetitions) return -1;
+  const place = placeOf(grid, row, column, repetition);
+  return isCell(grid, place) ? place : -1;
+}
+
+/** The first cell of these subjects and tasks; -1 when they have none. */
+export function firstPlace(grid: GridView, subjects: readonly number[], tasks: readonly number[]): number {
+  for (const subject of subjects)
+    for (const task of tasks)
+      for (let run = 0; run < grid.repetitions; run++) {
+        const place = placeOf(grid, subject, task, run);
+        if (isCell(grid, place)) return place;
+      }
+  return -1;
 }
 
 /** The address of a place. */
@@ -71,8 +106,10 @@ export function tasksShown(grid: GridView, subjects: readonly number[], filter: 
 
 function hasOutcome(grid: GridView, subjects: readonly number[], task: number, outcome: string): boolean {
   return subjects.some((subject) => {
-    for (let run = 0; run < grid.repetitions; run++)
-      if (outcomeAt(grid, placeOf(grid, subject, task, run)) === outcome) return true;
+    for (let run = 0; run < grid.repetitions; run++) {
+      const place = placeOf(grid, subject, task, run);
+      if (isCell(grid, place) && outcomeAt(grid, place) === outcome) return true;
+    }
     return false;
   });
 }
@@ -115,7 +152,7 @@ export function placesShown(
   const tasks = tasksShown(grid, subjects, filter);
   const runs = (subject: number, task: number) =>
     Array.from({ length: grid.repetitions }, (_, run) => placeOf(grid, subject, task, run)).filter(
-      (place) => filter.outcome === "" || outcomeAt(grid, place) === filter.outcome,
+      (place) => isCell(grid, place) && (filter.outcome === "" || outcomeAt(grid, place) === filter.outcome),
     );
   return by === "subject"
     ? subjects.flatMap((subject) => tasks.flatMap((task) => runs(subject, task)))
@@ -132,8 +169,37 @@ export function countOutcomes(
   for (const subject of subjects)
     for (const task of tasks)
       for (let run = 0; run < grid.repetitions; run++) {
-        const outcome = outcomeAt(grid, placeOf(grid, subject, task, run));
+        const place = placeOf(grid, subject, task, run);
+        if (!isCell(grid, place)) continue;
+        const outcome = outcomeAt(grid, place);
         counts[outcome] = (counts[outcome] ?? 0) + 1;
       }
   return counts;
+}
+
+/** To the next square, across or down: -1, 0 or 1 each. */
+export type Step = readonly [across: number, down: number];
+
+/** The cell next to one, as the squares are laid out: beyond places that have none, and the same one at the edge. */
+export function nextPlace(
+  grid: GridView,
+  { subjects, tasks, wide }: { subjects: readonly number[]; tasks: readonly number[]; wide: boolean },
+  place: number,
+  [across, down]: Step,
+): number {
+  const pair = Math.floor(place / grid.repetitions);
+  const subject = subjects.indexOf(Math.floor(pair / grid.tasks.length));
+  const task = tasks.indexOf(pair % grid.tasks.length);
+  const [groups, rows] = wide ? [tasks, subjects] : [subjects, tasks];
+  let flat = (wide ? task : subject) * grid.repetitions + (place % grid.repetitions);
+  let row = wide ? subject : task;
+  for (;;) {
+    flat += across;
+    row += down;
+    if (flat < 0 || flat >= groups.length * grid.repetitions || row < 0 || row >= rows.length) return place;
+    const group = groups[Math.floor(flat / grid.repetitions)]!;
+    const [s, t] = wide ? [rows[row]!, group] : [group, rows[row]!];
+    const next = placeOf(grid, s, t, flat % grid.repetitions);
+    if (isCell(grid, next)) return next;
+  }
 }

@@ -3,7 +3,7 @@ import { colour, escaped, framed } from "../parts/export-chart.tsx";
 import { fitNames } from "../parts/fit-text.ts";
 import { nameText } from "../parts/format.ts";
 import { outcomeWord } from "../parts/outcome.tsx";
-import { outcomeAt, placeOf } from "./grid-model.ts";
+import { isCell, outcomeAt, placeOf } from "./grid-model.ts";
 import { coatsOf } from "./outcome-shape.ts";
 
 const [width, height, gap] = [7, 11, 4];
@@ -23,8 +23,10 @@ export function gridSvg(grid: GridView, subjects: readonly number[], tasks: read
     for (const [at, task] of tasks.entries()) {
       const line = Math.floor(at / perRow);
       for (let run = 0; run < grid.repetitions; run++) {
+        const place = placeOf(grid, subject, task, run);
+        if (!isCell(grid, place)) continue;
         const x = left + (at % perRow) * (grid.repetitions * (width + 1) + gap) + run * (width + 1);
-        const outcome = outcomeAt(grid, placeOf(grid, subject, task, run));
+        const outcome = outcomeAt(grid, place);
         const found = places.get(outcome) ?? [];
         found.push({ x, y: y + line * (height + 3) });
         places.set(outcome, found);

@@ -1,17 +1,18 @@
 import type { GridView } from "../../src/contract/index.ts";
 import { fixed, nameText } from "../parts/format.ts";
 import { outcomeWord } from "../parts/outcome.tsx";
-import { addressOf, outcomeAt, scoreAt } from "./grid-model.ts";
+import { addressOf, isCell, outcomeAt, scoreAt } from "./grid-model.ts";
 
 /**
  * One cell as a button, which says by `data-place` which. Only the one that the keyboard is on can be reached with Tab.
- * No component of its own: there are thousands, and each would be looked after by itself.
+ * A place without a cell stays empty, so that squares are below each other. No component of its own: there are thousands, and each would be looked after by itself.
  */
 export function square(
   grid: GridView,
   place: number,
   { selected, reachable, dim }: { selected: boolean; reachable: boolean; dim: boolean },
 ) {
+  if (!isCell(grid, place)) return <span key={place} class="sq none" />;
   const name = cellName(grid, place);
   return (
     <button

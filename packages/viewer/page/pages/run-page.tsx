@@ -15,6 +15,7 @@ import {
   type GridFilter,
   outcomeAt,
   placesShown,
+  runsText,
   subjectsShown,
   tasksShown,
 } from "../grid/grid-model.ts";
@@ -98,7 +99,7 @@ export function RunPage(props: {
         )}
         {grid ? (
           <Card
-            title={`Cells: ${shown.tasks < grid.tasks.length ? `${count(shown.tasks)} of ` : ""}${counted(grid.tasks.length, view?.unit === "pass rate" ? "case" : "task")} × ${counted(grid.repetitions, "run")}, one square each`}
+            title={`Cells: ${shown.tasks < grid.tasks.length ? `${count(shown.tasks)} of ` : ""}${counted(grid.tasks.length, view?.unit === "pass rate" ? "case" : "task")} × ${runsText(grid)}, one square each`}
             actions={
               <ExportButtons
                 name={`${head?.name ?? run} cells`}

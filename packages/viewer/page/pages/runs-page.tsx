@@ -172,7 +172,13 @@ function Badges({ run, kind = false }: { run: RunListItem; kind?: boolean }) {
           imported
         </span>
       )}
-      {run.state !== "finished" && <span class={`badge ${run.state}`}>{run.state}</span>}
+      {run.waiting ? (
+        <span class="badge" title="It is given out, and no worker works on it">
+          waiting
+        </span>
+      ) : (
+        run.state !== "finished" && <span class={`badge ${run.state}`}>{run.state}</span>
+      )}
     </span>
   );
 }
@@ -235,7 +241,7 @@ function shown(runs: readonly RunListItem[], q: string, kind: string): RunListIt
       run.name,
       run.id,
       run.models,
-      run.state,
+      run.waiting ? "waiting" : run.state,
       run.commit ?? "",
       run.simulated ? "simulated" : "",
       run.importedAt ? "imported" : "",

@@ -26,7 +26,12 @@ export function Header(props: {
       </button>
       <h1 class="name">{head ? nameText(head.name) : "x view"}</h1>
       {head && <span class="facts">{factsOf(head)}</span>}
-      {head?.state === "running" && (
+      {head?.waiting && (
+        <span class="live" role="status">
+          {lost ? "was waiting" : "waiting"} for workers, {count(head.scored)} of {count(head.planned)}
+        </span>
+      )}
+      {head?.state === "running" && !head.waiting && (
         <span class={`live${lost ? " lost" : ""}`} role="status">
           <i aria-hidden="true" /> {lost ? "was running" : "running"}, {count(head.scored)} of{" "}
           {count(head.planned)}

@@ -5,8 +5,9 @@ export interface GridView {
   subjects: string[];
   /** In the order of the benchmark. */
   tasks: { id: string; category: string | null }[];
+  /** Of the task that repeats most often. */
   repetitions: number;
-  /** One outcome letter a cell: subject by subject, task by task, run by run. See `outcomeCodes`. */
+  /** One outcome letter a cell: subject by subject, task by task, run by run. See `outcomeCodes`, and `noCell` where there is none. */
   codes: string;
   /** One score letter a cell, in the same order. See `scoreCode`. */
   scores: string;

@@ -14,6 +14,8 @@ export interface RunHead {
   /** Who answered and who judged, in words. */
   models: string;
   state: "running" | "interrupted" | "finished";
+  /** It is given out to workers, and none works on it; its state is `running` then. */
+  waiting: boolean;
   /** The models only played ones: nothing here says anything about real ones. */
   simulated: boolean;
   /** When it was taken in from a file of somebody, as an ISO time; null for a run that was made here. */

@@ -35,7 +35,7 @@ export async function serverModels(baseUrl: string, key: string | undefined): Pr
 function idsIn(text: string): string[] | null {
   try {
     const { data } = JSON.parse(text) as { data?: { id?: unknown }[] | null };
-    return (data ?? []).flatMap(({ id }) => (typeof id === "string" ? [id] : []));
+    return data === undefined ? null : (data ?? []).flatMap(({ id }) => (typeof id === "string" ? [id] : []));
   } catch {
     return null;
   }

@@ -1,12 +1,12 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from "@ai-sdk/provider";
+import type { Disown } from "../../cache/cached.ts";
 import { toErrorRecord } from "../../errors/error-record.ts";
 import { withCallContext } from "../../model/call-context.ts";
-import type { LanguageModel } from "../../model/language-model.ts";
 import { isRetryable, retryAfterMs } from "../../model/retryable.ts";
 import { isFinal, throwIfAborted } from "../abort.ts";
 import type { Frame } from "../frame.ts";
 import { guard } from "../guard.ts";
-import { type ModelRef, modelIdOf, readyModel } from "../ready-model.ts";
+import { type ModelRef, modelIdOf, type ReadyModel, readyModel } from "../ready-model.ts";
 import { backoffMs, isListed, type RetryPolicy } from "../retry-policy.ts";
 import { AllModelsFailedError, BrokenAnswerError } from "./answer-errors.ts";
 import { readStream } from "./read-stream.ts";
@@ -22,6 +22,8 @@ export interface CallPlan {
 export interface ModelAnswer {
   result: LanguageModelV4GenerateResult;
   modelId: string;
+  /** Tells the cache, where there is one, that it was of no use. Never rejects. */
+  disown: Disown;
 }
 
 /** The models of one run of a generator. The one that last answered is asked next; one given up is not asked again. */
@@ -31,7 +33,7 @@ export class ModelCaller {
   readonly #plan: CallPlan;
   readonly #failures: { modelId: string; error: unknown }[] = [];
   #current = 0;
-  #ready: { index: number; model: LanguageModel } | undefined;
+  #ready: { index: number; model: ReadyModel } | undefined;
 
   constructor(frame: Frame, refs: readonly ModelRef[], plan: CallPlan) {
     this.#frame = frame;
@@ -49,7 +51,9 @@ export class ModelCaller {
       // A model that cannot be resolved is a mistake in the set-up; another in its place would hide it.
       const model = this.#model();
       try {
-        return { modelId, result: await this.#callCurrent(model, modelId, options, ordinal, attempt) };
+        const result = await this.#callCurrent(model, modelId, options, ordinal, attempt);
+        const disown = async () => model.disown?.(withCallContext(options, { ordinal }));
+        return { modelId, result, disown };
       } catch (error) {
         if (isFinal(error, this.#frame.signal) || attempt.started) throw error;
         this.#failures.push({ modelId, error });
@@ -61,7 +65,7 @@ export class ModelCaller {
   }
 
   async #callCurrent(
-    model: LanguageModel,
+    model: ReadyModel,
     modelId: string,
     options: LanguageModelV4CallOptions,
     ordinal: number,
@@ -87,7 +91,7 @@ export class ModelCaller {
   }
 
   async #once(
-    model: LanguageModel,
+    model: ReadyModel,
     modelId: string,
     options: LanguageModelV4CallOptions,
     state: { started: boolean },
@@ -108,7 +112,7 @@ export class ModelCaller {
     return result;
   }
 
-  #model(): LanguageModel {
+  #model(): ReadyModel {
     if (this.#ready?.index !== this.#current) {
       const { timeoutMs } = this.#plan;
       const ref = this.#refs[this.#current]!;

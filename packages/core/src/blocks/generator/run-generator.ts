@@ -42,6 +42,7 @@ async function converse(plan: GeneratorPlan, frame: Frame, ask: Ask, caller: Mod
     const answer = await caller.call(await ask.options(tools));
     const { content, finishReason } = answer.result;
     if (finishReason.unified === "content-filter") {
+      frame.run.useless.push(answer.disown);
       throw new ContentFilteredError({
         blockName: plan.name,
         modelId: answer.modelId,
@@ -87,11 +88,14 @@ async function outputOf(
 ): Promise<unknown> {
   const { name, config, outputSchema: schema, lenient } = plan;
   let { answer } = first;
+  const useless = [answer.disown];
   for (let attempt = 0; ; attempt++) {
     const text = textOf(answer.result);
     const finishReason = answer.result.finishReason.unified;
-    if (text === "" && !first.stopped)
+    if (text === "" && !first.stopped) {
+      frame.run.useless.push(...useless);
       throw new NoAnswerError({ blockName: name, modelId: answer.modelId, finishReason });
+    }
     const cutOff = finishReason === "length";
     let read: ReadOutput = await readOutput(text, { format: first.format, schema, lenient, cutOff });
     if (!read.ok && config.repairOutput) {
@@ -105,12 +109,17 @@ async function outputOf(
     }
     if (read.ok) return read.value;
     const error = outputError(name, text, attempt > 0 ? { ...read, phase: "repair" } : read);
-    if (attempt >= plan.repairs) throw error;
+    if (attempt >= plan.repairs) {
+      frame.run.useless.push(...useless);
+      throw error;
+    }
     if (!first.stopped || attempt > 0) ask.messages.push(assistantMessage(answer.result.content));
     ask.messages.push(complaint(error.message, first.format));
     const tools = await ask.tools();
     answer = await caller.call(await ask.options(tools, { type: "none" }));
+    useless.push(answer.disown);
     if (answer.result.finishReason.unified === "content-filter") {
+      frame.run.useless.push(...useless);
       const { raw } = answer.result.finishReason;
       throw new ContentFilteredError({ blockName: name, modelId: answer.modelId, raw });
     }

@@ -23,6 +23,10 @@ const responses = (input_tokens: number, output_tokens: number) => ({
   type: "response.completed",
   response: { status: "completed", usage: { input_tokens, output_tokens } },
 });
+const under = (type: string, input_tokens: number, output_tokens: number) => ({
+  type,
+  response: { status: "in_progress", usage: { input_tokens, output_tokens } },
+});
 const start = (usage: object) => ({ type: "message_start", message: { usage } });
 const end = (usage: object) => ({ type: "message_delta", delta: { stop_reason: "end_turn" }, usage });
 const gemini = (promptTokenCount: number, candidatesTokenCount: number, finishReason?: string) => ({
@@ -76,6 +80,48 @@ describe("a count is not taken back by a later one that is less", () => {
   test("an odd number is still no count", () => {
     expect(billOf("openai-chat", [ended, chat(1000, 200), chat(1000, 1e15)])).toMatchObject({
       usageKnown: "estimated",
+      usage: { inputTokens: 1000, outputTokens: 200 },
+    });
+  });
+});
+
+describe("Responses: what is counted while the answer is under way", () => {
+  const delta = { type: "response.output_text.delta", item_id: "x", delta: "hello" };
+
+  test.each(["response.created", "response.queued", "response.in_progress"])(
+    "in %s is not taken back by zeros at the end, and is not the last word",
+    (type) => {
+      const bill = billOf("openai-responses", [under(type, 1000, 3), delta, responses(0, 0)]);
+      expect(bill).toMatchObject({
+        usageKnown: "estimated",
+        usage: { inputTokens: 1000, outputTokens: 3 },
+      });
+    },
+  );
+
+  test("falls to no count at the end that is less on one side", () => {
+    const events = [under("response.in_progress", 1000, 3), delta, responses(0, 200)];
+    expect(billOf("openai-responses", events)).toMatchObject({
+      usageKnown: "reported",
+      usage: { inputTokens: 1000, outputTokens: 200 },
+    });
+  });
+
+  test("is known when the answer breaks off", () => {
+    expect(billOf("openai-responses", [under("response.in_progress", 1000, 3)])).toMatchObject({
+      usageKnown: "estimated",
+      usage: { inputTokens: 1000, outputTokens: 3 },
+    });
+  });
+
+  test("as zeros or null counts nothing", () => {
+    const none = { type: "response.in_progress", response: { usage: null } };
+    const answer = new Answer();
+    allWires["openai-responses"].readEvent(none, answer);
+    expect(answer.started).toBe(false);
+    const events = [under("response.in_progress", 0, 0), delta, responses(1000, 200)];
+    expect(billOf("openai-responses", events)).toMatchObject({
+      usageKnown: "reported",
       usage: { inputTokens: 1000, outputTokens: 200 },
     });
   });

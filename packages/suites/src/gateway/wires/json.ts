@@ -8,6 +8,15 @@ export function tokenCount(value: unknown): number {
 /** JSON of unknown shape, to be looked into with care. */
 export type Json = Record<string, any>;
 
+/** What a text says as JSON; undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The object, or an empty one. */
 export function objectOf(value: unknown): Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};

@@ -1,7 +1,8 @@
+import { isZero } from "@flow-state-dev/core";
 import type { Answer } from "./answer.ts";
 import { errorOf, idOf, type Json, limitOf, listOf, objectOf } from "./json.ts";
 import { errorBody } from "./openai-chat.ts";
-import { countOpenai } from "./openai-usage.ts";
+import { countOpenai, openaiUsage } from "./openai-usage.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire } from "./wire.ts";
 
@@ -40,7 +41,9 @@ export const openaiResponses: GatewayWire = {
   readEvent(event, answer) {
     switch (event.type) {
       case "response.created":
-        return answer.identify(event.response?.id, event.response?.model);
+      case "response.queued":
+      case "response.in_progress":
+        return readUnderWay(objectOf(event.response), answer);
       case "response.output_text.delta":
       case "response.refusal.delta":
         return answer.text.add(event.delta);
@@ -106,6 +109,13 @@ function readItem(item: Json, answer: Answer, whole: boolean): void {
 
 function actionOf({ action }: Json): string | undefined {
   return action === undefined ? undefined : JSON.stringify(action);
+}
+
+/** Some servers count while the answer is under way. That is not the whole, and zeros are no count yet. */
+function readUnderWay(response: Json, answer: Answer): void {
+  answer.identify(response.id, response.model);
+  const usage = objectOf(response.usage);
+  if (!isZero(openaiUsage(usage))) countOpenai(usage, answer, false);
 }
 
 function readEnd(response: Json, answer: Answer): void {

@@ -1,0 +1,25 @@
+import { type BenchAgent, modelFor, type SuiteCase, worksOn } from "@flow-state-dev/suites";
+import type { BenchFlags } from "./bench-flags.ts";
+
+/** The models that the cases of a suite may ask: those of agents that have a use for one, and of the judge. */
+export function modelsAsked(
+  agents: readonly BenchAgent[],
+  cases: readonly SuiteCase[],
+  { model, judgeModel }: Pick<BenchFlags, "model" | "judgeModel">,
+): string[] {
+  const asked = agents.flatMap((bench) =>
+    cases
+      .filter((it) => worksOn(bench, it))
+      .flatMap((it) => {
+        const own = modelFor(bench, model ?? null, it.model);
+        const { needsModel, wires } = bench.agent;
+        return [needsModel || wires !== undefined ? own : null, isJudged(it) ? (judgeModel ?? own) : null];
+      }),
+  );
+  return [...new Set(asked.filter((id) => id !== null))];
+}
+
+/** Is there an expectation that a judge decides? */
+export function isJudged({ expect }: SuiteCase): boolean {
+  return expect.some(({ expectation: it }) => (it.kind === "not" ? it.of : it).kind === "judge");
+}

@@ -1,0 +1,45 @@
+import type { AttemptResult } from "@flow-state-dev/records";
+import { type AttemptHealth, isSuspect } from "../health/health.ts";
+import type { Verdict } from "../verdict/attempt-verdict.ts";
+
+/** An attempt, as far as what is written down of it goes. */
+export interface EndedAttempt {
+  /** From 1, over all processes that ever tried its cell. */
+  readonly attempt: number;
+  readonly work: {
+    readonly cachedCalls: number;
+    with(takenOver: Verdict["takenOver"]["work"]): NonNullable<AttemptResult["counted"]>;
+  };
+}
+
+/** How long an attempt worked and waited, in milliseconds, and how the harness did meanwhile. */
+export interface Measured {
+  workingMs: number;
+  waitingMs: number;
+  health: AttemptHealth;
+}
+
+/** To be taken when its code has ended: what is booked and written after that is not its time. */
+export function measure({
+  slot,
+  health,
+}: {
+  readonly slot: Pick<Measured, "workingMs" | "waitingMs">;
+  readonly health: AttemptHealth;
+}): Measured {
+  return { workingMs: slot.workingMs, waitingMs: slot.waitingMs, health };
+}
+
+/** What an attempt came to, as it is written down; work that it took over counts as its own. */
+export function resultOf(
+  { attempt, work }: EndedAttempt,
+  { outcome, evidence, artifacts, takenOver }: Verdict,
+  { workingMs: ownMs, waitingMs, health }: Measured,
+): AttemptResult {
+  const suspect = isSuspect(health, ownMs) || takenOver.suspect;
+  const workingMs = ownMs + takenOver.workingMs;
+  const result = { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts };
+  // A first attempt that no cache had a share in took what its calls say.
+  if (attempt === 1 && work.cachedCalls === 0 && !takenOver.work) return result;
+  return { ...result, counted: work.with(takenOver.work) };
+}
