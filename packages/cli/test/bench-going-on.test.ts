@@ -116,6 +116,30 @@ test("kill -9 in a sandbox leaves no process behind, and the next run removes wh
   });
 });
 
+test("kill -9 does not lose what a program told beside a gateway that it did not use", async () => {
+  await using folder = await benchFolder([{ id: "a", budget: 5 }], { model: "claude-sonnet-4-5" });
+  const agent = `command:echo '{"cost":0.4}' > "$X_USAGE"; sleep 60`;
+  const spent = async () => {
+    const { stdout } = await runX(["runs", "--json"], { cwd: folder.path });
+    return (JSON.parse(stdout || "[]") as { costUsd: number | null }[])[0]?.costUsd;
+  };
+  let kill = () => {};
+  const running = folder.bench(["--agent", agent], {
+    env: { ANTHROPIC_API_KEY: "sk-ant-never-used" },
+    onStart: (child) => {
+      kill = () => child.kill("SIGKILL");
+    },
+  });
+  try {
+    await vi.waitFor(async () => expect(await spent()).toBe(0.4), { timeout: 60_000, interval: 500 });
+  } finally {
+    kill();
+    await running;
+  }
+  expect(await spent()).toBe(0.4);
+  expect((await runX(["runs"], { cwd: folder.path })).stdout).toMatch(/≤ \$0\.40 .*interrupted\n$/);
+});
+
 describe("cases of different runs, stopped by the budget", () => {
   // Each run tells of 0.4: the first of a and of b are within 0.5.
   const agent = `command:echo '{"cost":0.4}' > "$X_USAGE"; touch done.txt`;

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openStore } from "@flow-state-dev/records";
 import type { SuiteResults } from "@flow-state-dev/suites";
 import { describe, expect, test } from "vitest";
+import { startRawServer } from "../../suites/test/gateway/support/raw-server.ts";
 import { benchFolder, example, put, suiteText, touch } from "./bench-folder.ts";
 import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
@@ -66,6 +67,21 @@ describe("limits and infrastructure", () => {
     expect({ code, stderr }).toMatchObject({ code: 3 });
     expect(stderr).toMatch(/Stopped at the budget: \$0\.[48]0 of \$0\.10 after 0 of 3 runs/);
     expect(stderr).toMatch(/--budget (0\.8|1\.6) --resume/);
+  });
+
+  test("a mistyped model of a server on this machine is told before anything is made", async () => {
+    await using server = await startRawServer((_, response) => {
+      response.end(JSON.stringify({ object: "list", data: [{ id: "tiny:latest" }] }));
+    });
+    await using folder = await benchFolder([{ id: "a" }]);
+    const env = { OLLAMA_HOST: new URL(server.url).host };
+    const { code, stdout, stderr } = await folder.bench(["--agent", "x", "--model", "ollama/tnny"], { env });
+    expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("does not list ollama/tnny. Did you mean ollama/tiny?");
+    expect(server.requests.map(({ path }) => path)).toEqual(["/v1/models"]);
+    expect(existsSync(folder.file(".x"))).toBe(false);
+    const noop = await folder.bench(["--agent", "noop", "--model", "ollama/tnny"], { env });
+    expect(noop, noop.stderr).toMatchObject({ code: 1, results: { failed: 1 } });
   });
 
   test("a model without a price says how to give it one, and X_PRICES does", async () => {

@@ -171,11 +171,7 @@ test("cells wait for a worker that offers what they need", async () => {
   // The planner leaves; a worker that fits comes later.
   child!.kill("SIGINT");
   expect((await planned).code).toBe(130);
-  const fitting = await runX(["worker", "--on", url, "--tags", "gpu", "--once"], {
-    cwd: machine.path,
-    env: { X_CACHE_DIR: join(machine.path, "cache") },
-  });
-  expect(fitting.code, fitting.stderr).toBe(0);
+  await using _fitting = startWorker(url, machine.path, "--tags", "gpu");
   const back = await runX([...args, "--resume"], { cwd: project.path });
   expect(back.stdout, back.stderr).toContain("1 of 1 passed");
 }, 300_000);

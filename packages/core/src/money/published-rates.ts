@@ -53,17 +53,27 @@ function isTextPrice(listed: genaiPrices.ModelPrice, model: string): boolean {
   return listed.input_mtok !== undefined && listed.output_mtok !== undefined;
 }
 
-/** Version of the price list. */
+/** Version of the price list; `unknown` in a program that was bundled into one file, where no package can be asked. */
 export function priceListVersion(): string {
-  const packageFile = join(dirname(require.resolve(priceSource)), "..", "package.json");
-  return (JSON.parse(readFileSync(packageFile, "utf8")) as { version: string }).version;
+  try {
+    const packageFile = join(
+      dirname(createRequire(import.meta.url).resolve(priceSource)),
+      "..",
+      "package.json",
+    );
+    return (JSON.parse(readFileSync(packageFile, "utf8")) as { version: string }).version;
+  } catch {
+    return "unknown";
+  }
 }
 
-const require = createRequire(import.meta.url);
-
-/** Loaded on first use: it takes tens of milliseconds. It never goes to the network by itself. */
+/**
+ * Loaded on first use: it takes tens of milliseconds. It never goes to the network by itself. A module of Node has no
+ * `require`, but bundlers follow it by that name and take the list into their file.
+ */
 function library(): typeof genaiPrices {
-  return require(priceSource) as typeof genaiPrices;
+  if (typeof require === "function") return require("@pydantic/genai-prices");
+  return createRequire(import.meta.url)(priceSource) as typeof genaiPrices;
 }
 
 const datePattern = String.raw`20\d{2}-?\d{2}-?\d{2}|\d{2}-20\d{2}|\d{2}-\d{2}|\d{3,4}`;

@@ -1,4 +1,4 @@
-import { type Account, noUsage } from "@flow-state-dev/core";
+import { type Account, noUsage, type OpenCall, type Settlement } from "@flow-state-dev/core";
 import type { ReportedUsage } from "./usage-file.ts";
 
 /** What the booking of reported usage needs to know. */
@@ -10,16 +10,53 @@ export interface ReportedCall {
   durationMs: number;
 }
 
+/** What was booked, until it is known whether it counts. */
+export interface BookedReport {
+  /** It counts as it was told. */
+  confirm(): void;
+  /** Somebody else has counted the same: nothing of it counts. */
+  withdraw(): void;
+}
+
 /** Books what a program says it used as one call; nothing when it says nothing. The money is spent, so it is not asked for. */
 export async function bookReported(
   account: Account,
-  { usage, costUsd }: Pick<ReportedUsage, "usage" | "costUsd">,
+  reported: Pick<ReportedUsage, "usage" | "costUsd">,
   call: ReportedCall,
 ): Promise<void> {
-  if (usage === null && costUsd === null) return;
+  const booked = await openReported(account, reported, call);
+  booked?.open.settle(booked.facts);
+}
+
+/**
+ * Books the same for as long as it is not known whether it counts: carried, as calls are whose process has died. Null when
+ * nothing was said.
+ */
+export async function carryReported(
+  account: Account,
+  reported: Pick<ReportedUsage, "usage" | "costUsd">,
+  call: ReportedCall,
+): Promise<BookedReport | null> {
+  const booked = await openReported(account, reported, call);
+  if (!booked) return null;
+  const { open, facts } = booked;
+  open.settle({ ...facts, carried: true });
+  const nothing = { usage: { ...noUsage }, usageKnown: "none", costUsd: 0, costBasis: "provider" } as const;
+  return {
+    confirm: () => void open.settle(facts),
+    withdraw: () => void open.settle({ ...facts, ...nothing }),
+  };
+}
+
+async function openReported(
+  account: Account,
+  { usage, costUsd }: Pick<ReportedUsage, "usage" | "costUsd">,
+  call: ReportedCall,
+): Promise<{ open: OpenCall; facts: Settlement } | null> {
+  if (usage === null && costUsd === null) return null;
   const paying = account.payer === "agent" ? account : account.child({ name: "agent", payer: "agent" });
   const open = await paying.open({ modelId: call.modelId, blockName: call.agent, worstCaseUsd: 0 });
-  open.settle({
+  const facts: Settlement = {
     status: "complete",
     finishReason: "reported",
     modelId: call.modelId,
@@ -31,5 +68,6 @@ export async function bookReported(
     streamed: false,
     startedAt: call.startedAt.toISOString(),
     latencyMs: call.durationMs,
-  });
+  };
+  return { open, facts };
 }

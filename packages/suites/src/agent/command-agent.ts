@@ -94,7 +94,7 @@ async function runCommand(
   const book = createReportedBook(
     job.account,
     { modelId, agent: "command", startedAt },
-    { clock, atOnce: job.gateway === null },
+    { clock, mayBeCounted: job.gateway !== null },
   );
   const watching = watchSpending(usagePath, job, { book, ending, pause });
   let exit: ShellExit;
@@ -124,6 +124,7 @@ async function runCommand(
   const durationMs = Math.round(clock.elapsed() - began);
   const atEnd = await readUsageFile(usagePath);
   const metered = await meteredOf(job);
+  if (metered) book.withdraw();
   const reported = metered ? atEnd : await book.all(atEnd);
   const { usage, costUsd } = reported;
   if (usage || costUsd !== null) {

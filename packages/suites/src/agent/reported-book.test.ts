@@ -1,16 +1,22 @@
-import { createAccount, noUsage, systemClock } from "@flow-state-dev/core";
+import { type Charge, createAccount, noUsage, systemClock } from "@flow-state-dev/core";
 import { expect, test } from "vitest";
 import { createReportedBook } from "./reported-book.ts";
 
 const tokens = (input: number, output: number) => ({ ...noUsage, inputTokens: input, outputTokens: output });
 
-function start(atOnce = true) {
-  const account = createAccount({ name: "cell", payer: "agent" });
+function start(mayBeCounted = false) {
+  const charges: [usd: number | null, carried: boolean][] = [];
+  const ledger = {
+    opened: () => {},
+    charged: ({ costUsd, carried = false }: Charge & { carried?: boolean }) =>
+      void charges.push([costUsd, carried]),
+  };
+  const account = createAccount({ name: "cell", payer: "agent", ledger });
   const call = { modelId: "command", agent: "command", startedAt: new Date(0) };
-  const book = createReportedBook(account, call, { clock: systemClock, atOnce });
-  const { soFar, all } = book;
+  const book = createReportedBook(account, call, { clock: systemClock, mayBeCounted });
+  const { soFar, all, withdraw } = book;
   const stands = () => [account.spentUsd, account.usage.inputTokens, account.usage.outputTokens];
-  return { account, book, soFar, all, stands };
+  return { account, book, soFar, all, withdraw, stands, charges };
 }
 
 test("what is told while it works is booked with its tokens, and the end adds only what is new", async () => {
@@ -37,14 +43,38 @@ test("what was told once is not taken back", async () => {
   expect(removed.stands()).toEqual([0.25, 10, 5]);
 });
 
-test("where somebody else may count, all waits for the end", async () => {
-  const { soFar, all, stands, account, book } = start(false);
+test("where somebody else may count, what is told is carried from then on, and is sure at the end", async () => {
+  const { soFar, all, stands, account, charges, book } = start(true);
   await soFar({ usage: tokens(10, 5), costUsd: 0.25 });
-  expect([account.calls, book.heldUsd, book.told.costUsd]).toEqual([0, 0.25, 0.25]);
+  await soFar({ usage: tokens(10, 5), costUsd: 0.25 });
+  expect(charges).toEqual([[0.25, true]]);
+  expect([book.heldUsd, ...stands()]).toEqual([0, 0.25, 10, 5]);
+  await soFar({ usage: tokens(11, 5), costUsd: 0.5 });
   expect(await all({ usage: tokens(12, 1), costUsd: 0.125 })).toEqual({
-    ...{ usage: tokens(12, 5), costUsd: 0.25 },
+    ...{ usage: tokens(12, 5), costUsd: 0.5 },
   });
-  expect([account.calls, book.heldUsd, ...stands()]).toEqual([1, 0, 0.25, 12, 5]);
+  expect(charges).toEqual([
+    [0.25, true],
+    [0.25, true],
+    [0.25, false],
+    [0.25, false],
+    [0, false],
+  ]);
+  expect([account.calls, ...stands()]).toEqual([3, 0.5, 12, 5]);
+});
+
+test("once somebody else has counted, nothing that was told stands", async () => {
+  const { soFar, withdraw, stands, account, charges } = start(true);
+  await soFar({ usage: tokens(10, 5), costUsd: 0.25 });
+  withdraw();
+  withdraw();
+  expect(charges).toEqual([
+    [0.25, true],
+    [0, false],
+  ]);
+  expect([account.unpricedCalls, ...stands()]).toEqual([0, 0, 0, 0]);
+  await soFar({ usage: tokens(20, 5), costUsd: 0.5 });
+  expect(charges).toHaveLength(2);
 });
 
 test("tokens without money wait for the end, and nothing told is nothing booked", async () => {

@@ -1,5 +1,5 @@
 import { type Account, type Clock, noUsage, type Usage } from "@flow-state-dev/core";
-import { bookReported, type ReportedCall } from "./book-reported.ts";
+import { type BookedReport, bookReported, carryReported, type ReportedCall } from "./book-reported.ts";
 import type { ReportedUsage } from "./usage-file.ts";
 
 /** What a program says it used, or what of that counts. Null is unknown. */
@@ -11,28 +11,32 @@ export interface ReportedBook {
   readonly told: Reported;
   /** US dollars that were told of and are not booked yet. */
   readonly heldUsd: number;
-  /** Hears what it says while it works. */
+  /** Hears what it says while it works, and books what costs money: others see what is left, and a kill loses nothing. */
   soFar(reported: Reported): Promise<void>;
   /** Books the rest. To be called once, at the end, where nobody else has counted. Resolves with what counts. */
   all(reported: Reported): Promise<Reported>;
+  /** Somebody else has counted: nothing that was told counts, nor what is told from now on. */
+  withdraw(): void;
 }
 
 /**
  * A book for one run of a program.
  *
- * @param atOnce book what costs money as soon as it is told, so that others see what is left, and nothing is lost with
- *   the program. Else all of it waits for the end: a gateway may still count, and then its figures are the only ones.
+ * @param mayBeCounted a gateway may still count, and then its figures are the only ones: what is booked before the end is
+ *   carried, and can be withdrawn.
  */
 export function createReportedBook(
   account: Account,
   call: Omit<ReportedCall, "durationMs">,
-  { clock, atOnce }: { clock: Clock; atOnce: boolean },
+  { clock, mayBeCounted }: { clock: Clock; mayBeCounted: boolean },
 ): ReportedBook {
   const began = clock.elapsed();
   let told: Reported = { usage: null, costUsd: null };
   let booked: { usage: Usage; costUsd: number } | null = null;
+  const carried: BookedReport[] = [];
+  let withdrawn = false;
 
-  async function book(): Promise<void> {
+  async function book(isSure: boolean): Promise<void> {
     const before = booked ?? { usage: noUsage, costUsd: 0 };
     const { usage, costUsd } = told;
     const rest = {
@@ -41,7 +45,11 @@ export function createReportedBook(
     };
     booked = { usage: usage ?? before.usage, costUsd: costUsd ?? before.costUsd };
     const durationMs = Math.round(clock.elapsed() - began);
-    await bookReported(account, rest, { ...call, durationMs });
+    if (isSure) return await bookReported(account, rest, { ...call, durationMs });
+    const report = await carryReported(account, rest, { ...call, durationMs });
+    // While it was opened somebody else may have begun to count.
+    if (withdrawn) report?.withdraw();
+    else if (report) carried.push(report);
   }
 
   const hear = ({ usage, costUsd }: Reported) => {
@@ -69,12 +77,17 @@ export function createReportedBook(
     },
     async soFar(reported) {
       hear(reported);
-      if (atOnce && heldUsd() > 0) await book();
+      if (!withdrawn && heldUsd() > 0) await book(!mayBeCounted);
     },
     async all(reported) {
       hear(reported);
-      if (booked === null || isNew()) await book();
+      for (const report of carried.splice(0)) report.confirm();
+      if (booked === null || isNew()) await book(true);
       return told;
+    },
+    withdraw() {
+      withdrawn = true;
+      for (const report of carried.splice(0)) report.withdraw();
     },
   };
 }

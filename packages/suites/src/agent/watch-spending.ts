@@ -39,7 +39,9 @@ export function watchSpending(
   const watch = async () => {
     for (;;) {
       await pause(lookEveryMs, stopped.signal);
-      await book.soFar(await readUsageFile(path));
+      const reported = await readUsageFile(path);
+      if ((gateway?.calls ?? 0) > 0) book.withdraw();
+      else await book.soFar(reported);
       if (isOver()) return ending.abort();
     }
   };

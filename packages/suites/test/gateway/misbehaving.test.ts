@@ -88,7 +88,7 @@ describe.concurrent.each(everyCall)("$name", (each) => {
   });
 
   test("an agent that leaves is charged for what came, and the provider is told", async () => {
-    await using open = await openWire({ ...answer, eventGapMs: 5, ending: { type: "stall", after: 4 } });
+    await using open = await openWire({ ...answer, eventGapMs: 5, ending: { type: "stall", after: 2 } });
     const leaving = new AbortController();
     const asked = ask(open.gateway, each, streamed, { signal: leaving.signal });
     if (streamed) await (await asked).body!.getReader().read();

@@ -12,7 +12,11 @@ function setUp(running = 4) {
   const provider: Provider = { name: "acme", limit, gate: undefined, running, waiting: 0 };
   const told: (number | undefined)[] = [];
   const state = { served: 0 };
-  const slots = { serve: () => void (state.served += 1) };
+  const slots = {
+    serve() {
+      state.served += 1;
+    },
+  };
   const attempt = { group: { providers: [provider] }, cuts: 0, throttled: false, called: false };
   const teach = (facts: Partial<typeof attempt>, verdict: { throttled: boolean; outcome: Outcome }) =>
     teachProviders({ ...attempt, ...facts }, verdict, slots, (_, status) => void told.push(status));

@@ -11,8 +11,3 @@ export function judgeOf(config: JudgeConfig): Judge {
   const made = createJudge(panel ? { ...options, panel } : { ...options, model: judgeModel ?? model });
   return isJudged(config) ? made : { ...made, models: [], calls: 0 };
 }
-
-/** The judge as a report names it, whether or not it had anything to judge: the ids of its models. */
-export function judgeName({ model, judgeModel, judge }: JudgeConfig): string {
-  return judge?.panel?.join(", ") ?? judgeModel ?? model;
-}

@@ -31,7 +31,7 @@ import { copyTask } from "./copy-value.ts";
 import { type BenchmarkResolvers, benchmarkResolvers } from "./executor-resolvers.ts";
 import { changedSubjects, gradedWarning, readGradedRun } from "./graded-run.ts";
 import { checkJudge, type JudgeCheck } from "./judge-check.ts";
-import { judgeName, judgeOf } from "./judge-of.ts";
+import { judgeOf } from "./judge-of.ts";
 import {
   judgeFailures,
   judgeFailureWarnings,
@@ -251,7 +251,7 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
   const failures = judgeFailures(judge, results);
   return {
     model,
-    judgeModel: judgeName(config),
+    ...(judge.models.length > 0 && { judgeModel: judge.models.join(", ") }),
     runs: config.runs ?? defaultRuns,
     startedAt: began.startedAt,
     totalMs: systemClock.elapsed() - began.elapsed,

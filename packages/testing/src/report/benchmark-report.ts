@@ -123,6 +123,7 @@ export interface ReportCosts {
  */
 export interface BenchmarkReport {
   model: string;
+  /** Who judged: the id of a model, or those of a panel. Absent when no task has a criterion, so that nobody does. */
   judgeModel?: string;
   /** Repetitions per subject and task. */
   runs: number;
