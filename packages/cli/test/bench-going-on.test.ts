@@ -117,8 +117,8 @@ test("kill -9 in a sandbox leaves no process behind, and the next run removes wh
 });
 
 test("kill -9 does not lose what a program told beside a gateway that it did not use", async () => {
-  await using folder = await benchFolder([{ id: "a", budget: 5 }], { model: "claude-sonnet-4-5" });
-  const agent = `command:echo '{"cost":0.4}' > "$X_USAGE"; sleep 60`;
+  await using folder = await benchFolder([{ id: "a", timeout: 300 }], { model: "claude-sonnet-4-5" });
+  const agent = `command:echo '{"cost":0.4}' > "$X_USAGE"; sleep 300`;
   const spent = async () => {
     const { stdout } = await runX(["runs", "--json"], { cwd: folder.path });
     return (JSON.parse(stdout || "[]") as { costUsd: number | null }[])[0]?.costUsd;

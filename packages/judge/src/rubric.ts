@@ -24,7 +24,9 @@ export function readRubric(rubric: readonly (string | Criterion)[]): Required<Cr
     const place = `criterion ${at + 1}`;
     if (typeof text !== "string" || text.trim() === "") throw new RubricError(`${place} has no text`);
     if (!Number.isFinite(weight) || weight <= 0) {
-      throw new RubricError(`${place} has the weight ${String(weight)}; give a number above 0`);
+      throw new RubricError(
+        `${place} has the weight ${typeof weight === "object" ? "of an object" : String(weight)}; give a number above 0`,
+      );
     }
     return { text, weight };
   });

@@ -1,5 +1,5 @@
 // A run goes on only with what it began with, as far as that can be known.
-import { defineCapability } from "@flow-state-dev/core";
+import { defineCapability, generator, sequencer } from "@flow-state-dev/core";
 import { createSqliteStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import { comparePatterns, custom, type RunBenchmarkConfig, runBenchmark } from "../src/index.ts";
@@ -11,6 +11,15 @@ const config = (): RunBenchmarkConfig => ({
   modelResolver: answering("something"),
   judgeResolver: answering(verdicts(() => true)),
 });
+
+/** The sequencer of the subject `solo` with this prompt. */
+function prompted(prompt: string) {
+  const say = generator({
+    ...{ name: "solo-say", model: "openai/gpt-5.4-mini", prompt },
+    user: (input: { prompt: string }) => input.prompt,
+  });
+  return sequencer({ name: "solo" }).step(say);
+}
 
 function stopping(after: number) {
   const stop = new AbortController();
@@ -42,6 +51,18 @@ test.each<[string, Partial<RunBenchmarkConfig>, Partial<RunBenchmarkConfig>, boo
       subjects: [{ ...subject("solo", "baseline"), mapTask: ({ prompt, id }) => ({ prompt: prompt + id }) }],
     },
     false,
+  ],
+  [
+    "another prompt inside its sequencer",
+    {},
+    { subjects: [{ ...subject("solo", "baseline"), sequencer: prompted("You are quite solo.") }] },
+    false,
+  ],
+  [
+    "the same prompt, written again",
+    {},
+    { subjects: [{ ...subject("solo", "baseline"), sequencer: prompted("You are solo.") }] },
+    true,
   ],
   [
     "another sequencer",

@@ -171,10 +171,10 @@ async function prepare(
     const against = flags.against === undefined ? null : await readAgainst(flags.against, place);
     benches.push({ ...bench, agents, policy, against });
   }
+  checkOutputs(flags, folder, suites);
   if (flags.plan) return benches;
   // Workers elsewhere have servers of their own.
   const asked = benches.flatMap(({ agents, cases }) => modelsAsked(agents, cases, flags));
-  checkOutputs(flags, folder, suites);
   if (flags.on === undefined) (await checkServers(asked, process.env)).forEach(warn);
   prepareOutputs(flags, folder, [...files, ...scriptOf(flags.model)]);
   return benches;

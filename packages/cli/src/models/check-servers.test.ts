@@ -68,6 +68,7 @@ test("Ollama is asked once for its models, and one that it lacks is told with th
 test("servers that may take any name are no reason to stop, and one without a list says nothing", async () => {
   await using server = await serving(listOf("tiny"));
   expect(await checkServers(["openai-compatible/tiny"], server.env)).toEqual([]);
+  expect(await checkServers(["openai-compatible/Tiny"], server.env)).toHaveLength(1);
   expect(await checkServers(["openai-compatible/tny"], server.env)).toEqual([
     `The server at http://${server.host} does not list openai-compatible/tny. Did you mean openai-compatible/tiny? It has openai-compatible/tiny. It may refuse it.`,
   ]);
@@ -75,6 +76,7 @@ test("servers that may take any name are no reason to stop, and one without a li
     ["not found", 404],
     ["<html>", 200],
     ["{}", 500],
+    ["{}", 200],
   ] as const) {
     await using silent = await serving(body, status);
     expect(await checkServers(["ollama/tiny", "openai-compatible/tiny"], silent.env)).toEqual([]);

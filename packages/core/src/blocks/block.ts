@@ -67,6 +67,8 @@ export interface BlockInternals {
   /** The block's work within its frame: check, run, check. */
   readonly body: (input: any, frame: Frame) => Promise<unknown>;
   readonly functions?: CapabilityFunctions;
+  /** What it was made of, its settings and the blocks it runs, so that two versions of it can be told apart. */
+  readonly made: unknown;
 }
 
 /** Whether a value is a block. */

@@ -51,7 +51,12 @@ export function connectedInput(parts: BlockParts, connector: Connector): BlockPa
     throwIfAborted(frame.signal);
     return parts.internals.body(input, frame);
   };
-  return { ...parts, inputSchema: undefined, internals: { ...parts.internals, body } };
+  return { ...parts, inputSchema: undefined, internals: wrapped(parts, body, { connectInput: connector }) };
+}
+
+/** The same internals with other work around them, and what makes it another. */
+function wrapped({ internals }: BlockParts, body: BlockInternals["body"], by: object): BlockInternals {
+  return { ...internals, body, made: { of: internals.made, ...by } };
 }
 
 function connectedOutput(parts: BlockParts, connector: Connector): BlockParts {
@@ -59,13 +64,13 @@ function connectedOutput(parts: BlockParts, connector: Connector): BlockParts {
     const output = await parts.internals.body(value, frame);
     return guard(connector(output, frame.ctx), frame.signal);
   };
-  return { ...parts, outputSchema: undefined, internals: { ...parts.internals, body } };
+  return { ...parts, outputSchema: undefined, internals: wrapped(parts, body, { connectOutput: connector }) };
 }
 
 function rescued(parts: BlockParts, handlers: readonly RescueHandlerSpec[]): BlockParts {
   const body = (value: unknown, frame: Frame) =>
     rescueWith(handlers, frame, () => parts.internals.body(value, frame));
-  return { ...parts, outputSchema: undefined, internals: { ...parts.internals, body } };
+  return { ...parts, outputSchema: undefined, internals: wrapped(parts, body, { rescue: handlers }) };
 }
 
 function tool(parts: BlockParts, options: AsToolOptions = {}): BlockParts {
@@ -90,5 +95,5 @@ function tool(parts: BlockParts, options: AsToolOptions = {}): BlockParts {
     }
   };
   const description = options.description ?? parts.description;
-  return { ...parts, name, description, internals: { ...parts.internals, body } };
+  return { ...parts, name, description, internals: wrapped(parts, body, { asTool: options }) };
 }

@@ -93,6 +93,10 @@ function makeHandler(config: HandlerConfig<any, any, any, any, any>): BlockDefin
     description,
     inputSchema,
     outputSchema,
-    internals: { body: (input, frame) => runBlockBody(body, input, frame), ...(functions && { functions }) },
+    internals: {
+      body: (input, frame) => runBlockBody(body, input, frame),
+      ...(functions && { functions }),
+      made: config,
+    },
   });
 }

@@ -56,6 +56,6 @@ export function keyedRouter<
     description,
     inputSchema,
     outputSchema,
-    internals: { body: (input, frame) => runBlockBody(body, input, frame) },
+    internals: { body: (input, frame) => runBlockBody(body, input, frame), made: config },
   });
 }

@@ -65,8 +65,20 @@ class ObservedAccount implements Account {
   }
 
   child(options: ChildAccountOptions): Account {
-    return observeAccount(this.#account.child(options), this.#observer);
+    const child = observeAccount(this.#account.child(options), this.#observer);
+    above.set(child, this);
+    return child;
   }
+}
+
+/** The account that an observed one is a child of. */
+const above = new WeakMap<Account, Account>();
+
+/** Does what the first account pays count in the second, as far as a block can have made it a child of that? */
+export function isWithin(account: Account, other: Account): boolean {
+  for (let each: Account | undefined = account; each !== undefined; each = above.get(each))
+    if (each === other) return true;
+  return false;
 }
 
 function observeCall(call: OpenCall, observer: AccountObserver): OpenCall {

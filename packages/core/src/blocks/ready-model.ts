@@ -5,6 +5,8 @@ import type { LanguageModel } from "../model/language-model.ts";
 import type { ResolveModelOptions } from "../model/model-resolver.ts";
 import type { Account } from "../money/account.ts";
 import type { Frame } from "./frame.ts";
+import { isWithin } from "./observed-account.ts";
+import type { Run } from "./run.ts";
 import type { PreparedModel } from "./run-models.ts";
 
 /** A model by id, or a model itself. */
@@ -59,7 +61,7 @@ export function readyModel(
     const placed = withCallContext(call, { cell, cellAttempt, block: path, ordinal, attempt });
     return { ...placed, abortSignal: call.abortSignal ?? frame.signal };
   };
-  return {
+  const readied: ReadyModel = {
     specificationVersion: "v4",
     provider: inner.provider,
     modelId: inner.modelId,
@@ -77,9 +79,28 @@ export function readyModel(
       return await inner.doStream(place(options));
     },
   };
+  ready.set(readied, { model, modelId, run, account });
+  return readied;
 }
 
-function resolve(frame: Frame, ref: ModelRef, { preferProvider }: ReadyModelOptions) {
+/** What ready models were made of, and who is charged by them. */
+const ready = new WeakMap<object, Resolved & { run: Run; account: Account }>();
+
+interface Resolved {
+  model: LanguageModel | GeneratorModel;
+  modelId: string;
+}
+
+/** A model that another block made ready is made ready anew from what that one was: nothing is booked twice. */
+function resolve(frame: Frame, ref: ModelRef, options: ReadyModelOptions): Resolved {
+  const found = find(frame, ref, options);
+  const before = ready.get(found.model);
+  if (!before) return found;
+  const { run } = frame;
+  return before.run === run || isWithin(run.seams.account, before.account) ? before : found;
+}
+
+function find(frame: Frame, ref: ModelRef, { preferProvider }: ReadyModelOptions): Resolved {
   if (typeof ref !== "string") return { model: ref, modelId: modelIdOf(ref) };
   const resolver = frame.run.seams.modelResolver;
   const options = preferProvider === undefined ? undefined : { preferProvider };

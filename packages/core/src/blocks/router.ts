@@ -79,7 +79,11 @@ export function router<
     description,
     inputSchema,
     outputSchema,
-    internals: { body: (input, frame) => runBlockBody(body, input, frame), ...(functions && { functions }) },
+    internals: {
+      body: (input, frame) => runBlockBody(body, input, frame),
+      ...(functions && { functions }),
+      made: config,
+    },
   });
 }
 

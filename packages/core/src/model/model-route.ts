@@ -3,6 +3,7 @@ import { applyMiddleware } from "./apply-middleware.ts";
 import { asLanguageModel } from "./as-language-model.ts";
 import { checkBaseUrl, MissingBaseUrlError } from "./base-url-error.ts";
 import { withoutCallContext } from "./call-context.ts";
+import { countsAsNumbers } from "./counts-as-numbers.ts";
 import { explainAnswer } from "./explain-answer.ts";
 import { explainErrors } from "./explain-errors.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
@@ -42,6 +43,9 @@ export interface ModelRoute {
 /** What routes are made from. */
 export type RouteSettings = ModelResolverOptions &
   Required<Pick<ModelResolverOptions, "env" | "isInstalled">>;
+
+/** What the packages of the providers send their requests with. */
+const ownFetch = countsAsNumbers(guardedFetch);
 
 /** All ways to reach a model, the one its id names first. */
 export function modelRoutes(
@@ -102,10 +106,7 @@ function makeRoute(
         provider: definition.providerId(name),
         modelId: model,
         load: async () =>
-          asLanguageModel(
-            await definition.load({ model, apiKey, baseURL, name, fetch: guardedFetch }),
-            modelId,
-          ),
+          asLanguageModel(await definition.load({ model, apiKey, baseURL, name, fetch: ownFetch }), modelId),
         explain(error) {
           const cause = redactKey(redirectIn(error) ?? error, apiKey);
           const variable = definition.baseUrlVariable;

@@ -24,7 +24,7 @@ export class GoldenSetError extends FlowError {
 
 /** What an item is called. */
 export function goldenName({ id }: Pick<GoldenCase, "id">, at: number): string {
-  return id ?? String(at);
+  return typeof id === "string" ? id : String(at);
 }
 
 /**
@@ -45,6 +45,8 @@ export function checkGolden(golden: readonly GoldenCase[]): void {
 
 function problemOf(item: GoldenCase | null | undefined): string | undefined {
   if (typeof item?.prompt !== "string") return "has no prompt";
+  if (item.id !== undefined && typeof item.id !== "string")
+    return "has an id that is no text; give a text, or none";
   const { labels } = item;
   let length: number;
   try {

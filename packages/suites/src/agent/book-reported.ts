@@ -24,20 +24,20 @@ export async function bookReported(
   reported: Pick<ReportedUsage, "usage" | "costUsd">,
   call: ReportedCall,
 ): Promise<void> {
-  const booked = await openReported(account, reported, call);
+  const booked = await openReported(account, reported, call, 0);
   booked?.open.settle(booked.facts);
 }
 
 /**
  * Books the same for as long as it is not known whether it counts: carried, as calls are whose process has died. Null when
- * nothing was said.
+ * nothing was said. What is left must pay for it, for a strict account asks.
  */
 export async function carryReported(
   account: Account,
   reported: Pick<ReportedUsage, "usage" | "costUsd">,
   call: ReportedCall,
 ): Promise<BookedReport | null> {
-  const booked = await openReported(account, reported, call);
+  const booked = await openReported(account, reported, call, reported.costUsd ?? 0);
   if (!booked) return null;
   const { open, facts } = booked;
   open.settle({ ...facts, carried: true });
@@ -52,10 +52,11 @@ async function openReported(
   account: Account,
   { usage, costUsd }: Pick<ReportedUsage, "usage" | "costUsd">,
   call: ReportedCall,
+  worstCaseUsd: number,
 ): Promise<{ open: OpenCall; facts: Settlement } | null> {
   if (usage === null && costUsd === null) return null;
   const paying = account.payer === "agent" ? account : account.child({ name: "agent", payer: "agent" });
-  const open = await paying.open({ modelId: call.modelId, blockName: call.agent, worstCaseUsd: 0 });
+  const open = await paying.open({ modelId: call.modelId, blockName: call.agent, worstCaseUsd });
   const facts: Settlement = {
     status: "complete",
     finishReason: "reported",

@@ -4,14 +4,17 @@ import { createReportedBook } from "./reported-book.ts";
 
 const tokens = (input: number, output: number) => ({ ...noUsage, inputTokens: input, outputTokens: output });
 
-function start(mayBeCounted = false) {
+function start(mayBeCounted = false, limitUsd?: number) {
   const charges: [usd: number | null, carried: boolean][] = [];
   const ledger = {
     opened: () => {},
     charged: ({ costUsd, carried = false }: Charge & { carried?: boolean }) =>
       void charges.push([costUsd, carried]),
   };
-  const account = createAccount({ name: "cell", payer: "agent", ledger });
+  const account = createAccount({
+    ...{ name: "cell", payer: "agent", ledger },
+    ...(limitUsd !== undefined && { limitUsd, strict: true }),
+  });
   const call = { modelId: "command", agent: "command", startedAt: new Date(0) };
   const book = createReportedBook(account, call, { clock: systemClock, mayBeCounted });
   const { soFar, all, withdraw } = book;
@@ -61,6 +64,18 @@ test("where somebody else may count, what is told is carried from then on, and i
     [0, false],
   ]);
   expect([account.calls, ...stands()]).toEqual([3, 0.5, 12, 5]);
+});
+
+test("what nothing is left to pay for waits for the end, and nobody waits for it", async () => {
+  const { soFar, all, charges, book } = start(true, 0.4);
+  await soFar({ usage: null, costUsd: 0.25 });
+  await soFar({ usage: null, costUsd: 0.75 });
+  expect([charges, book.heldUsd]).toEqual([[[0.25, true]], 0.5]);
+  await all({ usage: null, costUsd: 0.75 });
+  expect(charges.slice(1)).toEqual([
+    [0.25, false],
+    [0.5, false],
+  ]);
 });
 
 test("once somebody else has counted, nothing that was told stands", async () => {

@@ -23,7 +23,7 @@ export interface ReportedBook {
  * A book for one run of a program.
  *
  * @param mayBeCounted a gateway may still count, and then its figures are the only ones: what is booked before the end is
- *   carried, and can be withdrawn.
+ *   carried, as far as there is money left for it, and can be withdrawn. The rest waits for the end.
  */
 export function createReportedBook(
   account: Account,
@@ -77,7 +77,8 @@ export function createReportedBook(
     },
     async soFar(reported) {
       hear(reported);
-      if (!withdrawn && heldUsd() > 0) await book(!mayBeCounted);
+      const pays = !mayBeCounted || heldUsd() <= (account.leftUsd ?? Number.POSITIVE_INFINITY);
+      if (!withdrawn && heldUsd() > 0 && pays) await book(!mayBeCounted);
     },
     async all(reported) {
       hear(reported);

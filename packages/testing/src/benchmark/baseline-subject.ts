@@ -6,7 +6,9 @@ import {
   type UsesSlot,
 } from "@flow-state-dev/core";
 import { BenchmarkConfigError } from "./benchmark-config-error.ts";
+import { nameProblem } from "./name-problem.ts";
 import { equipped } from "./subject-uses.ts";
+import { usesProblem } from "./uses-problem.ts";
 
 /** What the name of the single-generator control is when nobody gives another. */
 export const defaultBaselineName = "single-generator";
@@ -22,12 +24,15 @@ export interface BaselineOptions {
 
 /**
  * The single-generator control: one generator that answers the task prompt directly, with no coordination. Deltas in
- * the scorecard are measured against this subject. Throws a `BenchmarkConfigError` without the id of a model.
+ * the scorecard are measured against this subject. Throws a `BenchmarkConfigError` without the id of a model, and for a
+ * name or capabilities that are none.
  */
 export function baselineSubject(options: BaselineOptions): BenchmarkSubject {
   const { model, name = defaultBaselineName, uses } = Object(options) as BaselineOptions;
   if (typeof model !== "string" || model.trim() === "")
     throw new BenchmarkConfigError([`A baseline needs a model: baselineSubject({ model: "…" }).`]);
+  const problems = [...nameProblem(name), ...usesProblem(uses)];
+  if (problems.length > 0) throw new BenchmarkConfigError(problems);
   const answer = generator({
     name: `${name}-generator`,
     model,

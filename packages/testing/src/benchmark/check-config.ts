@@ -4,6 +4,7 @@ import { countProblems } from "./count-problems.ts";
 import { describeValue } from "./describe-value.ts";
 import { limitProblems } from "./limit-problems.ts";
 import { modelIdProblem } from "./model-id-problem.ts";
+import { nameProblem } from "./name-problem.ts";
 import { optionProblems } from "./option-problems.ts";
 import { partProblems } from "./part-problems.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
@@ -54,11 +55,6 @@ export function checkIsConfig(config: unknown): void {
   throw new BenchmarkConfigError([
     `The configuration is ${describeValue(config)}: give an object with subjects, tasks and model.`,
   ]);
-}
-
-function nameProblem(name: unknown): string[] {
-  if (name === undefined || (typeof name === "string" && name.trim() !== "")) return [];
-  return [`The name is ${describeValue(name)}; it has to be a text, or be left out.`];
 }
 
 function resumeProblem(

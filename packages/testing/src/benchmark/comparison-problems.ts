@@ -1,5 +1,5 @@
 import { baselineModelsProblem } from "./baseline-models-problem.ts";
-import { describeValue } from "./describe-value.ts";
+import { usesProblem } from "./uses-problem.ts";
 import { booleanProblem } from "./value-problems.ts";
 
 /** What is wrong with the options that decide which subjects are built beside those that are named. In sentences. */
@@ -11,16 +11,4 @@ export function comparisonProblems(
     ...baselineModelsProblem(options),
     ...usesProblem(options.uses),
   ];
-}
-
-function usesProblem(uses: unknown): string[] {
-  if (uses === undefined || (Array.isArray(uses) && uses.every(isCapability))) return [];
-  return [
-    `uses is ${describeValue(uses)}; it has to be a list of capabilities, such as [defineCapability({ … })], or be left out.`,
-  ];
-}
-
-function isCapability(entry: unknown): boolean {
-  if (typeof entry === "function") return true;
-  return typeof (entry as Record<string, unknown> | null | undefined)?.["~capability"] === "object";
 }

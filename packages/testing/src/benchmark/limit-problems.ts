@@ -1,4 +1,4 @@
-import { completeLimits, InvalidLimitError, type Limits } from "@flow-state-dev/sweep";
+import { completeLimits, InvalidLimitError, type Limits, type ProviderLimits } from "@flow-state-dev/sweep";
 import { describeValue } from "./describe-value.ts";
 import { booleanProblem, objectProblem } from "./value-problems.ts";
 
@@ -49,10 +49,27 @@ function providerProblems(providers: Limits["providers"]): string[] {
   const noObject = objectProblem("limits.providers", providers, "limits by name of the provider");
   if (noObject.length > 0) return noObject;
   // What is undefined is no limits either.
-  const problems = Object.entries(providers).flatMap(([name, each]) =>
-    objectProblem(`limits.providers.${name}`, each ?? null, "limits"),
-  );
+  const problems = Object.entries(providers).flatMap(([name, each]) => {
+    const at = `limits.providers.${name}`;
+    const noLimits = objectProblem(at, each ?? null, "limits");
+    return noLimits.length > 0 ? noLimits : rateProblems(at, each);
+  });
   return problems.length > 0 ? problems : invalidLimit({ providers });
+}
+
+function rateProblems(
+  at: string,
+  { concurrency, requestsPerMinute, tokensPerMinute }: ProviderLimits,
+): string[] {
+  const isAdaptive = typeof concurrency === "object" && concurrency !== null && !Array.isArray(concurrency);
+  const cells: Record<string, unknown> = isAdaptive
+    ? { "concurrency.start": concurrency.start, "concurrency.max": concurrency.max }
+    : { concurrency: concurrency ?? undefined };
+  return Object.entries({ ...cells, requestsPerMinute, tokensPerMinute }).flatMap(([name, value]) =>
+    value === undefined || typeof value === "number"
+      ? []
+      : [`${at}.${name} is ${describeValue(value)}; it has to be a number.`],
+  );
 }
 
 function invalidLimit(limits: Limits): string[] {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { answering, subject, tasksOf, verdicts } from "../../test/support/plain-models.ts";
 import { exactMatch } from "../scorers/exact-match.ts";
+import { baselineSubject } from "./baseline-subject.ts";
 import { comparePatterns } from "./compare-patterns.ts";
 import { comparisonFields, definitionFields, judgeFields, runFields } from "./config-fields.ts";
 import { defineBenchmark } from "./define-benchmark.ts";
@@ -155,5 +156,34 @@ describe("of a scorer:", () => {
       () => runBenchmark({ ...base, scorers: [{ ...exactMatch(), [option]: value }] } as never),
       option,
     ),
+  );
+});
+
+describe("of the limits of a provider:", () => {
+  const isLimit: Holds = (value) => isNumber(value) || isObject(value) || isNothing(value);
+  const table = { requestsPerMinute: isNumber, tokensPerMinute: isNumber, concurrency: isLimit };
+  eachWrong(table, Object.keys(table), (option, value) =>
+    expectRefused(
+      () => runBenchmark({ ...base, limits: { providers: { openai: { [option]: value } } } } as never),
+      `providers.openai.${option}`,
+    ),
+  );
+});
+
+describe("of a labelled output:", () => {
+  const item = { id: "one", prompt: "Say yes.", rubric: ["Says yes"], output: "yes", labels: [true] };
+  const table = { id: isText, prompt: isText, rubric: isList, labels: isList };
+  eachWrong(table, Object.keys(table), (option, value) =>
+    expectRefused(
+      () => runBenchmark({ ...base, judge: { golden: [{ ...item, [option]: value }] } } as never),
+      option === "labels" ? "label" : option,
+    ),
+  );
+});
+
+describe("of a baseline:", () => {
+  const table = { model: isText, name: isText, uses: isList };
+  eachWrong(table, Object.keys(table), (option, value) =>
+    expectRefused(() => baselineSubject({ model: base.model, [option]: value } as never), option),
   );
 });

@@ -4,6 +4,7 @@ import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
 import type { BuildBenchmarkReportMeta } from "./build-benchmark-report-meta.ts";
 import { overall } from "./category-labels.ts";
 import { poolsOf, statOf } from "./category-stats.ts";
+import { checkMeta } from "./check-meta.ts";
 import { checkResults } from "./check-results.ts";
 import { compareWithBaseline } from "./compare-with-baseline.ts";
 import type { CompleteReport } from "./complete-report.ts";
@@ -32,6 +33,7 @@ export function buildBenchmarkReport(
   meta: BuildBenchmarkReportMeta,
 ): CompleteReport {
   checkResults(runs);
+  checkMeta(meta);
   const options = { margin: meta.margin ?? 0.05, seed: meta.seed ?? 1 };
   const valid = validScores(runs);
   const grid = gridOf(valid.results, meta);

@@ -38,17 +38,28 @@ export function checkResults(results: readonly BenchmarkRunResult[]): void {
 
 function problemOf(result: BenchmarkRunResult): string | null {
   // Field by field, for there may be a million results.
-  const { subject, taskId, category, costUsd, subjectCostUsd, judgeCostUsd } = result;
+  const { subject, taskId, category, costUsd, subjectCostUsd, judgeCostUsd, run, latencyMs } = result;
   if (typeof subject !== "string") return noText("subject", subject);
   if (typeof taskId !== "string") return noText("taskId", taskId);
   if (typeof category !== "string") return noText("category", category);
-  if (costUsd < 0) return below0("costUsd", costUsd);
-  if (subjectCostUsd! < 0) return below0("subjectCostUsd", subjectCostUsd);
-  if (judgeCostUsd! < 0) return below0("judgeCostUsd", judgeCostUsd);
+  if (isBelow0(costUsd)) return below0("costUsd", costUsd);
+  if (isBelow0(subjectCostUsd)) return below0("subjectCostUsd", subjectCostUsd);
+  if (isBelow0(judgeCostUsd)) return below0("judgeCostUsd", judgeCostUsd);
+  if (isOther(run)) return `run is ${shown(run)}; it has to be a number from 0`;
+  if (isOther(latencyMs)) return `latencyMs is ${shown(latencyMs)}; it has to be a number`;
   const outcome: unknown = result.outcome ?? undefined;
   if (outcome === undefined || kinds.has(outcome)) return resultMemberProblem(result, orLeftOut);
   const [last, ...others] = outcomeKinds.toReversed();
   return `outcome is ${shown(outcome)}; it has to be ${others.reverse().join(", ")} or ${last}, or be left out`;
+}
+
+function isBelow0(usd: unknown): boolean {
+  return typeof usd === "number" && usd < 0;
+}
+
+/** Is it there, and no number? */
+function isOther(value: unknown): boolean {
+  return value !== undefined && value !== null && typeof value !== "number";
 }
 
 function noText(field: string, value: unknown): string {

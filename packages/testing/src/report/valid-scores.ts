@@ -1,4 +1,5 @@
 import { escapeHidden } from "@flow-state-dev/records/hidden-characters";
+import { shown } from "../scorers/score-result.ts";
 import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
 import { oneLine } from "./one-line.ts";
 
@@ -30,7 +31,7 @@ export function validScores(given: readonly BenchmarkRunResult[]): ValidScores {
       : `${others.length + 1} results have scores that are no numbers from 0 to 1 and count as unscored`;
   return {
     results,
-    warnings: [`${many}: ${String(score)} of ${at}${others.length === 0 ? "" : " is the first"}.`],
+    warnings: [`${many}: ${told(score)} of ${at}${others.length === 0 ? "" : " is the first"}.`],
   };
 }
 
@@ -42,14 +43,19 @@ function isWrong({ outcome, errored, score }: BenchmarkRunResult): boolean {
 function mended(result: BenchmarkRunResult): BenchmarkRunResult {
   const score = nearest(result.score);
   if (score !== undefined) return { ...result, score };
-  const message = `The score is ${String(result.score)}; it has to be a number from 0 to 1.`;
+  const message = `The score is ${told(result.score)}; it has to be a number from 0 to 1.`;
   return {
     ...{ ...result, score: 0, passed: false, outcome: "unscored" },
     error: { name: "InvalidScore", message, code: "invalid-score" },
   };
 }
 
-function nearest(score: number): number | undefined {
+function told(score: unknown): string {
+  return typeof score === "object" ? shown(score) : String(score);
+}
+
+function nearest(score: unknown): number | undefined {
+  if (typeof score !== "number") return undefined;
   if (score > 1 && score <= 1 + slack) return 1;
   return score < 0 && score >= -slack ? 0 : undefined;
 }

@@ -30,6 +30,10 @@ function makeGenerator(config: GeneratorConfig<any, any, any, any>): BlockDefini
     description,
     inputSchema,
     outputSchema,
-    internals: { body: (input, frame) => runBlockBody(body, input, frame), ...(functions && { functions }) },
+    internals: {
+      body: (input, frame) => runBlockBody(body, input, frame),
+      ...(functions && { functions }),
+      made: config,
+    },
   });
 }

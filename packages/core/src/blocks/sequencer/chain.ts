@@ -33,6 +33,8 @@ interface ChainState {
   readonly config: ChainConfig;
   readonly functions: CapabilityFunctions | undefined;
   readonly ops: readonly Op[];
+  /** What the links were made of: the name of the method, and what it was given. */
+  readonly links: readonly (readonly unknown[])[];
   /** Schema of the first block, when the chain begins with one. */
   readonly firstSchema?: Schema | undefined;
   readonly inlines: number;
@@ -65,75 +67,78 @@ export class SequencerChain {
   static start(config: ChainConfig): SequencerChain {
     checkName("sequencer", config.name);
     const functions = capabilityFunctions(usesOfCode(config.uses ?? [], "sequencer", config.name));
-    return new SequencerChain({ config, functions, ops: [], inlines: 0, connectors: [] });
+    return new SequencerChain({ config, functions, ops: [], links: [], inlines: 0, connectors: [] });
   }
 
   step(first: unknown, second?: unknown): SequencerChain {
     const { target, inlines } = this.#target("step", first, second);
     const firstSchema =
       this.#state.ops.length === 0 && isBlock(first) ? first.inputSchema : this.#state.firstSchema;
-    return this.#with({ ops: [...this.#state.ops, stepOp(target)], inlines, firstSchema });
+    return this.#add(["step", target], stepOp(target), { inlines, firstSchema });
   }
 
   stepIf(condition: ValueFunction, first: unknown, second?: unknown): SequencerChain {
     const { target, inlines } = this.#target("stepIf", first, second);
-    return this.#add(stepIfOp(condition, target), inlines);
+    return this.#add(["stepIf", condition, target], stepIfOp(condition, target), { inlines });
   }
 
   map(fn: ValueFunction): SequencerChain {
-    return this.#add(mapOp(fn));
+    return this.#add(["map", fn], mapOp(fn));
   }
 
   tap(first: unknown, second?: unknown): SequencerChain {
-    if (typeof first === "function" && second === undefined) return this.#add(tapOp(first as ValueFunction));
+    if (typeof first === "function" && second === undefined)
+      return this.#add(["tap", first], tapOp(first as ValueFunction));
     const { target, inlines } = this.#target("tap", first, second);
-    return this.#add(tapOp(target), inlines);
+    return this.#add(["tap", target], tapOp(target), { inlines });
   }
 
   tapIf(condition: ValueFunction, first: unknown, second?: unknown): SequencerChain {
     if (typeof first === "function" && second === undefined) {
-      return this.#add(tapIfOp(condition, first as ValueFunction));
+      return this.#add(["tapIf", condition, first], tapIfOp(condition, first as ValueFunction));
     }
     const { target, inlines } = this.#target("tapIf", first, second);
-    return this.#add(tapIfOp(condition, target), inlines);
+    return this.#add(["tapIf", condition, target], tapIfOp(condition, target), { inlines });
   }
 
   parallel(entries: Readonly<Record<string, Entry>>, options: FanOutOptions = {}): SequencerChain {
     const targets = Object.fromEntries(
       Object.entries(entries).map(([key, entry]) => [key, this.#entry("parallel", entry)]),
     );
-    return this.#add(parallelOp(targets, checkFanOut(this.name, options)));
+    return this.#add(["parallel", targets, options], parallelOp(targets, checkFanOut(this.name, options)));
   }
 
   stepAll(entries: readonly Entry[], options: FanOutOptions = {}): SequencerChain {
     const targets = entries.map((entry) => this.#entry("stepAll", entry));
-    return this.#add(stepAllOp(targets, checkFanOut(this.name, options)));
+    return this.#add(["stepAll", targets, options], stepAllOp(targets, checkFanOut(this.name, options)));
   }
 
   stepAny(entries: readonly Entry[]): SequencerChain {
-    return this.#add(stepAnyOp(entries.map((entry) => this.#entry("stepAny", entry))));
+    const targets = entries.map((entry) => this.#entry("stepAny", entry));
+    return this.#add(["stepAny", targets], stepAnyOp(targets));
   }
 
   race(entries: readonly Entry[], options: FanOutOptions = {}): SequencerChain {
     const targets = entries.map((entry) => this.#entry("race", entry));
-    return this.#add(raceOp(targets, checkFanOut(this.name, options)));
+    return this.#add(["race", targets, options], raceOp(targets, checkFanOut(this.name, options)));
   }
 
   forEach(first: Each | ValueFunction, second?: Each | FanOutOptions, third?: FanOutOptions): SequencerChain {
+    const made = ["forEach", first, second, third];
     if (isBlock(second) || typeof second === "function") {
-      return this.#add(forEachOp(first as ValueFunction, second, checkFanOut(this.name, third ?? {})));
+      return this.#add(made, forEachOp(first as ValueFunction, second, checkFanOut(this.name, third ?? {})));
     }
-    return this.#add(forEachOp(undefined, first as Each, checkFanOut(this.name, second ?? {})));
+    return this.#add(made, forEachOp(undefined, first as Each, checkFanOut(this.name, second ?? {})));
   }
 
   doUntil(condition: ValueFunction, first: unknown, second?: unknown, third?: LoopOptions): SequencerChain {
     const { target, options } = this.#loop("doUntil", first, second, third);
-    return this.#add(doUntilOp(condition, target, options));
+    return this.#add(["doUntil", condition, target, options], doUntilOp(condition, target, options));
   }
 
   doWhile(condition: ValueFunction, first: unknown, second?: unknown, third?: LoopOptions): SequencerChain {
     const { target, options } = this.#loop("doWhile", first, second, third);
-    return this.#add(doWhileOp(condition, target, options));
+    return this.#add(["doWhile", condition, target, options], doWhileOp(condition, target, options));
   }
 
   branch(branches: Readonly<Record<string, BranchTuple>>): SequencerChain {
@@ -144,15 +149,15 @@ export class SequencerChain {
         this.name,
       );
     }
-    return this.#add(branchOp(branches));
+    return this.#add(["branch", branches], branchOp(branches));
   }
 
   exitIf(condition: ValueFunction): SequencerChain {
-    return this.#add(exitIfOp(condition));
+    return this.#add(["exitIf", condition], exitIfOp(condition));
   }
 
   throwIf(condition: ValueFunction, error: Error | ValueFunction): SequencerChain {
-    return this.#add(throwIfOp(condition, error));
+    return this.#add(["throwIf", condition, error], throwIfOp(condition, error));
   }
 
   rescue(handlers: readonly RescueHandlerSpec[]): SequencerChain {
@@ -175,8 +180,9 @@ export class SequencerChain {
     return new SequencerChain({ ...this.#state, ...change });
   }
 
-  #add(op: Op, inlines = this.#state.inlines): SequencerChain {
-    return this.#with({ ops: [...this.#state.ops, op], inlines });
+  #add(made: readonly unknown[], op: Op, change: Partial<ChainState> = {}): SequencerChain {
+    const { links, ops } = this.#state;
+    return this.#with({ links: [...links, made], ops: [...ops, op], ...change });
   }
 
   /** The three ways to write a step: a block, a connector and a block, a factory and what to make. */
@@ -218,7 +224,7 @@ export class SequencerChain {
 }
 
 function partsOf(state: ChainState): BlockParts {
-  const { config, ops, connectors, functions } = state;
+  const { config, ops, links, connectors, functions } = state;
   const { name, description, inputSchema, outputSchema, retry, onCompleted, onErrored } = config;
   const plan = { name, ops, stateSchema: config.stateSchema, outputSchema, rescue: state.handlers };
   const execute: Parameters<typeof runBlockBody>[0]["execute"] = (input, frame) =>
@@ -230,7 +236,11 @@ function partsOf(state: ChainState): BlockParts {
     description,
     inputSchema: inputSchema ?? state.firstSchema,
     outputSchema,
-    internals: { body: (input, frame) => runBlockBody(body, input, frame), ...(functions && { functions }) },
+    internals: {
+      body: (input, frame) => runBlockBody(body, input, frame),
+      ...(functions && { functions }),
+      made: { config, links, rescue: state.handlers },
+    },
   };
   return connectors.reduce(connectedInput, parts);
 }
