@@ -33,8 +33,8 @@ export class CallTable {
       open_of_worker: db.prepare(
         `SELECT call.no, call.run_no, call.cell_no, call.payer, call.worst_nano, attempt.worker_no
           FROM call INDEXED BY call_pending JOIN attempt USING (cell_no, attempt)
-          WHERE call.state <> 'charged' AND call.state = 'open' AND (?1 IS NULL OR call.run_no = ?1)
-          AND (?2 IS NULL OR attempt.worker_no = ?2)`,
+          WHERE call.state <> 'charged' AND call.state = 'open' AND (:runNo IS NULL OR call.run_no = :runNo)
+          AND (:workerNo IS NULL OR attempt.worker_no = :workerNo)`,
       ),
       lose: db.prepare("UPDATE call SET state = 'lost' WHERE no = ?"),
       ofCell: db.prepare("SELECT * FROM call WHERE cell_no = ? ORDER BY no"),
@@ -90,7 +90,7 @@ export class CallTable {
     runNo: number | null,
     workerNo: number | null,
   ): (Pick<CallRow, "no" | "run_no" | "cell_no" | "payer" | "worst_nano"> & { worker_no: number })[] {
-    return this.#statements.open_of_worker.all(runNo, workerNo) as unknown as ReturnType<
+    return this.#statements.open_of_worker.all({ runNo, workerNo }) as unknown as ReturnType<
       CallTable["underWay"]
     >;
   }

@@ -48,10 +48,10 @@ export class CellTable {
     this.#sums = sums;
     const paged = (columns: string) =>
       db.prepare(
-        `SELECT ${columns} FROM cell WHERE run_no = ?1 AND (repetition, task, subject) > (?2, ?3, ?4)
-          AND (?5 IS NULL OR subject = ?5) AND (?6 IS NULL OR task = ?6)
-          AND (?7 IS NULL OR outcome_kind IN (SELECT value FROM json_each(?7)))
-          ORDER BY repetition, task, subject LIMIT ?8`,
+        `SELECT ${columns} FROM cell WHERE run_no = :runNo AND (repetition, task, subject) > (:afterRun, :afterTask, :afterSubject)
+          AND (:subject IS NULL OR subject = :subject) AND (:task IS NULL OR task = :task)
+          AND (:kinds IS NULL OR outcome_kind IN (SELECT value FROM json_each(:kinds)))
+          ORDER BY repetition, task, subject LIMIT :limit`,
       );
     this.#statements = {
       state: db.prepare(
@@ -85,7 +85,7 @@ export class CellTable {
       free: db.prepare("UPDATE cell SET running_worker = NULL WHERE no = ?"),
       running: db.prepare(
         `SELECT no, run_no, attempts, running_worker FROM cell INDEXED BY cell_running
-          WHERE running_worker IS NOT NULL AND (?1 IS NULL OR run_no = ?1) AND (?2 IS NULL OR running_worker = ?2)`,
+          WHERE running_worker IS NOT NULL AND (:runNo IS NULL OR run_no = :runNo) AND (:workerNo IS NULL OR running_worker = :workerNo)`,
       ),
       page: paged(rowColumns),
       placePage: paged("no, subject, task, repetition AS run"),
@@ -161,7 +161,7 @@ export class CellTable {
     runNo: number | null,
     workerNo: number | null,
   ): { no: number; run_no: number; attempts: number; running_worker: number }[] {
-    return this.#statements.running.all(runNo, workerNo) as ReturnType<CellTable["running"]>;
+    return this.#statements.running.all({ runNo, workerNo }) as ReturnType<CellTable["running"]>;
   }
 
   lose(runNo: number, cell: { no: number; attempts: number }, endedAt: string): void {
@@ -177,20 +177,24 @@ export class CellTable {
 
   /** The next cells after `after` in the order of run, task, subject. */
   page(runNo: number, filter: CellFilter, after: CellId | null, limit: number): CellRecord[] {
-    const rows = this.#statements.page.all(...pageOf(runNo, filter, after, limit)) as unknown as CellRow[];
+    const rows = this.#statements.page.all(pageOf(runNo, filter, after, limit)) as unknown as CellRow[];
     return rows.map(readCell);
   }
 
   /** The same, without the rest of their rows. */
   placePage(runNo: number, after: CellId | null, limit: number): CellPlace[] {
-    return this.#statements.placePage.all(...pageOf(runNo, {}, after, limit)) as unknown as CellPlace[];
+    return this.#statements.placePage.all(pageOf(runNo, {}, after, limit)) as unknown as CellPlace[];
   }
 }
 
 function pageOf(runNo: number, filter: CellFilter, after: CellId | null, limit: number) {
-  const outcomes = filter.outcomes === undefined ? null : JSON.stringify(filter.outcomes);
   const { subject, task, run } = after ?? { subject: "", task: "", run: -1 };
-  return [runNo, run, task, subject, filter.subject ?? null, filter.task ?? null, outcomes, limit] as const;
+  return {
+    ...{ runNo, limit, afterRun: run, afterTask: task, afterSubject: subject },
+    subject: filter.subject ?? null,
+    task: filter.task ?? null,
+    kinds: filter.outcomes === undefined ? null : JSON.stringify(filter.outcomes),
+  };
 }
 
 function readCell(row: CellRow): CellRecord {

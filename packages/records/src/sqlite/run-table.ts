@@ -36,14 +36,14 @@ export class RunTable {
       number: db.prepare("SELECT no FROM run WHERE id = ? AND staged_ms IS NULL"),
       exists: db.prepare("SELECT no FROM run WHERE id = ?"),
       byId: db.prepare(`SELECT ${columns} AND id = ?`),
-      byStart: db.prepare(`SELECT ${columns} AND substr(id, 1, length(?1)) = ?1 ${newestFirst}`),
+      byStart: db.prepare(`SELECT ${columns} AND substr(id, 1, length(:start)) = :start ${newestFirst}`),
       nth: db.prepare(`SELECT ${columns} ${newestFirst} LIMIT 1 OFFSET ?`),
       unfinished: db.prepare(
         `SELECT ${columns} AND definition = ? AND state <> 'finished' ${newestFirst} LIMIT 1`,
       ),
       page: db.prepare(
-        `SELECT ${columns} AND (?1 IS NULL OR kind = ?1) AND (?2 IS NULL OR name = ?2)
-          AND (?3 IS NULL OR (created_at, no) < (?3, ?4)) ${newestFirst} LIMIT ?5`,
+        `SELECT ${columns} AND (:kind IS NULL OR kind = :kind) AND (:name IS NULL OR name = :name)
+          AND (:createdAt IS NULL OR (created_at, no) < (:createdAt, :no)) ${newestFirst} LIMIT :limit`,
       ),
       total: db.prepare(readTotal),
     };
@@ -53,7 +53,7 @@ export class RunTable {
   freeId(nowMs: number): string {
     for (let tries = 0; ; tries++) {
       const id = newRunId(nowMs);
-      if (tries >= 100 || this.#statements.byStart.get(shortRunId(id)) === undefined) return id;
+      if (tries >= 100 || this.#statements.byStart.get({ start: shortRunId(id) }) === undefined) return id;
     }
   }
 
@@ -122,7 +122,7 @@ export class RunTable {
   }
 
   #unknown(runId: string): UnknownRunError {
-    const isStart = runId !== "" && this.#statements.byStart.get(runId) !== undefined;
+    const isStart = runId !== "" && this.#statements.byStart.get({ start: runId }) !== undefined;
     return new UnknownRunError(runId, isStart || runsBeforeLast(runId) !== null);
   }
 
@@ -132,7 +132,7 @@ export class RunTable {
     if (reference === "") return null;
     const exact = this.#statements.byId.get(reference);
     if (exact !== undefined) return toRunOrNull(exact);
-    const rows = this.#statements.byStart.all(reference) as unknown as RunRow[];
+    const rows = this.#statements.byStart.all({ start: reference }) as unknown as RunRow[];
     if (rows.length > 1)
       throw new AmbiguousRunError(
         reference,
@@ -150,13 +150,13 @@ export class RunTable {
     after: RunPosition | null,
     limit: number,
   ): { run: Run; position: RunPosition }[] {
-    const rows = this.#statements.page.all(
-      filter.kind ?? null,
-      filter.name ?? null,
-      after?.createdAt ?? null,
-      after?.no ?? null,
+    const rows = this.#statements.page.all({
+      kind: filter.kind ?? null,
+      name: filter.name ?? null,
+      createdAt: after?.createdAt ?? null,
+      no: after?.no ?? null,
       limit,
-    ) as unknown as RunRow[];
+    }) as unknown as RunRow[];
     return toPage(rows);
   }
 

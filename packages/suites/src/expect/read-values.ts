@@ -52,7 +52,7 @@ export function readRegex(text: string, before: string): Reading<{ pattern: stri
   if (!text.startsWith("/")) {
     return wrong("expectation-regex", "the regex does not stand between slashes", "write it as /…/");
   }
-  const another = text === "§" ? anotherBehindRegex(text, before) : null;
+  const another = anotherBehindRegex(text, before);
   if (another) return another;
   const end = text.lastIndexOf("/");
   if (end === 0) return wrong("expectation-regex", "the slash of the regex does not close");
