@@ -13,6 +13,13 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(2);
 }
 
+// Node 22 says on every start that its SQLite may change. Whoever reads the output of x cannot do anything about it.
+const { emitWarning } = process;
+process.emitWarning = (warning, ...about) => {
+  if (!/^SQLite is an experimental feature/.test(String(warning)))
+    emitWarning.call(process, warning, ...about);
+};
+
 // Half of a short command's time is compiling. What comes of it is kept where only this user writes; where there is no
 // such folder it is not kept, since Node waits for ever for one that cannot be made.
 const { NODE_COMPILE_CACHE, X_CACHE_DIR, XDG_CACHE_HOME } = process.env;

@@ -1,4 +1,5 @@
 import { createMemoryCache, generator, sequencer } from "@flow-state-dev/core";
+import { createSqliteStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { evalBlock, runBenchmark } from "../src/index.ts";
@@ -25,6 +26,18 @@ test("a cell whose judge could not be read is judged when it is run again, with 
     expect(judgeResolver.asked).toHaveLength(asked);
   }
   expect(config.modelResolver.asked).toHaveLength(1);
+});
+
+test("so it is when the run is resumed, and the subject is not run again", async () => {
+  const store = createSqliteStore(":memory:");
+  const config = { ...base(), store, resume: true };
+  const unread = answering("I would rather not say.");
+  await runBenchmark({ ...config, judgeResolver: unread });
+  const report = await runBenchmark({ ...config, judgeResolver: answering(verdicts(() => true)) });
+  expect(report.coverage).toMatchObject({ scored: 1 });
+  // Asked, asked to mend it, and both afresh.
+  expect([unread.asked.length, config.modelResolver.asked.length]).toEqual([4, 1]);
+  await store.close();
 });
 
 const count = generator({

@@ -33,6 +33,7 @@ import { CaseBases, excludedPaths } from "./case-bases.ts";
 import { type CaseBudget, CaseBudgets } from "./case-budget.ts";
 import { caseDigests } from "./case-digests.ts";
 import { checkBench } from "./check-bench.ts";
+import { checkGit } from "./check-git.ts";
 import { checkPrograms } from "./check-programs.ts";
 import { type CommandLimits, completeCommandLimits } from "./command-limits.ts";
 import { createDiskGuard, type DiskGuard } from "./disk-guard.ts";
@@ -81,6 +82,8 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
   const resolver = config.modelResolver ?? createModelResolver();
   const prices = config.prices ?? createPriceTable();
   const found = checkBench(config, cases, resolver, prices);
+  // Who only plans makes no patches.
+  if (config.sharing?.role !== "planner") await checkGit();
   const limits = completeCommandLimits(config.commandLimits);
   await using workspaces = await openWorkspaces({ method: sandbox.entersNamespaces ? "auto" : "copy" });
   await using scratch = await openScratch();

@@ -14,6 +14,7 @@ import {
 import { CaseBases, excludedPaths } from "../bench/case-bases.ts";
 import { caseDigests, digestOf } from "../bench/case-digests.ts";
 import type { SetupParts } from "../bench/case-setup.ts";
+import { checkGit } from "../bench/check-git.ts";
 import { completeCommandLimits } from "../bench/command-limits.ts";
 import { passedThrough } from "../bench/passed-values.ts";
 import { projectFolder } from "../bench/project-folder.ts";
@@ -60,6 +61,7 @@ const untouchedRuns = 2;
  */
 export async function examineSuite(options: ExamineOptions): Promise<SuiteExamination> {
   const { suite, sandbox, runs: solutionRuns = 5, cases = suite.cases } = options;
+  await checkGit();
   await using workspaces = await openWorkspaces({
     method: sandbox.sandbox.entersNamespaces ? "auto" : "copy",
   });

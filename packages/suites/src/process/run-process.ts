@@ -3,6 +3,7 @@ import { constants } from "node:os";
 import type { Duplex, Readable, Writable } from "node:stream";
 import { OutputCollector } from "./captured-output.ts";
 import type { Ending, Exit } from "./exit.ts";
+import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import { killTree, type ProcessTree } from "./process-tree.ts";
 
 /** A process to run until all of it is dead. */
@@ -131,19 +132,28 @@ export async function runProcess(request: ProcessRequest): Promise<Exit> {
 
 function spawnIt(request: ProcessRequest): ChildProcess {
   const [program, ...args] = request.argv;
-  return spawn(program, args, {
+  const given: ("pipe" | "ignore")[] = [
+    "pipe",
+    "pipe",
+    "pipe",
+    request.onReady ? "pipe" : "ignore",
+    ...(request.inputs ?? []).map(() => "pipe" as const),
+  ];
+  // In place of each descriptor that it would get from us, of a folder of the host perhaps, it gets one that leads
+  // nowhere: there is no way to close one of a child, and to close ours would take it from whoever opened it.
+  const others = inheritedDescriptors().filter((descriptor) => given[descriptor] !== "pipe");
+  const stdio = Array.from({ length: Math.max(given.length, 1 + Math.max(0, ...others)) }, (_, at) =>
+    others.includes(at) ? "pipe" : (given[at] ?? "ignore"),
+  );
+  const child = spawn(program, args, {
     cwd: request.cwd,
     env: request.env as NodeJS.ProcessEnv,
     // A session of its own, so that a terminal's Ctrl+C reaches us and not it.
     detached: true,
-    stdio: [
-      "pipe",
-      "pipe",
-      "pipe",
-      request.onReady ? "pipe" : "ignore",
-      ...(request.inputs ?? []).map(() => "pipe" as const),
-    ],
+    stdio,
   });
+  for (const descriptor of others) child.stdio[descriptor as 3]?.destroy();
+  return child;
 }
 
 /**

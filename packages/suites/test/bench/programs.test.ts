@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { examineSuite } from "../../src/doctor/examine-suite.ts";
+import { chooseSandbox } from "../../src/sandbox/choose-sandbox.ts";
+import { readSuite } from "../../src/suite/read-suite.ts";
 import { openBench } from "./support.ts";
 
 test("a program that is not there is told before anything runs, with where it was looked for", async () => {
@@ -10,6 +13,21 @@ test("a program that is not there is told before anything runs, with where it wa
     "there is no program no-such-program",
   );
   for await (const run of bench.store.runs({})) expect(run).toBeUndefined();
+});
+
+afterEach(() => void vi.unstubAllEnvs());
+
+test("without git nothing is run or paid for: no case could be graded", async () => {
+  await using bench = await openBench();
+  bench.put("bin/empty", "");
+  await bench.run({}, "command:touch done.txt");
+  const suite = await readSuite(`${bench.path}/suite.json`);
+  const sandbox = await chooseSandbox("auto");
+  vi.stubEnv("PATH", `${bench.path}/bin`);
+  const needed = /^git is needed, .*ENOENT.* Install it: .*git.* Nothing was run\.$/;
+  await expect(bench.run({}, "command:touch done.txt")).rejects.toThrow(needed);
+  await expect(examineSuite({ suite, sandbox, folder: bench.path })).rejects.toThrow(needed);
+  expect(await Array.fromAsync(bench.store.runs({}))).toHaveLength(1);
 });
 
 test("what the shell knows by itself, and what it may get around, is run", async () => {

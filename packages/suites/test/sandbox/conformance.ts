@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import type { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { commandTests } from "./command-tests.ts";
+import { descriptorTests } from "./descriptor-tests.ts";
 import { fileTests } from "./file-tests.ts";
 import { keyringTests } from "./keyring-tests.ts";
 import { limitTests } from "./limit-tests.ts";
@@ -14,6 +15,7 @@ export function sandboxConformance(name: string, sandbox: Sandbox): void {
     const trial = openTrial(sandbox);
     commandTests(trial);
     survivorTests(trial);
+    descriptorTests(trial);
     limitTests(trial);
     networkTests(trial);
     if (sandbox.enforces.files) fileTests(trial);

@@ -5,6 +5,7 @@ const setupCodes = new Set([
   ...["missing-key", "invalid-key", "missing-package", "missing-base-url"],
   ...["refused-key", "unknown-model", "spent-quota", "redirected", "insecure-server"],
   ...["unpriced-model", "unknown-provider", "malformed-model-id", "provider-refused"],
+  ...["sim-profile-unknown", "script-invalid"],
   ...programCodes,
 ]);
 /** HTTP: the key is not known, or may not do this. */

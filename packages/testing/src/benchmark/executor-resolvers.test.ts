@@ -1,4 +1,4 @@
-import { type ModelResolver, runBlock } from "@flow-state-dev/core";
+import { createModelResolver, type ModelResolver, runBlock, simModel } from "@flow-state-dev/core";
 import { describe, expect, test } from "vitest";
 import { answering, subject, tasksOf, verdicts } from "../../test/support/plain-models.ts";
 import { createMockModelResolver } from "../mocks/create-mock-model-resolver.ts";
@@ -92,6 +92,23 @@ describe("a resolver that cannot give a model is refused before anything is spen
     const byBlock: ModelResolver = (id, blockName) =>
       blockName === "solo-say" ? run.modelResolver(id) : broken();
     const report = await runBenchmark({ ...run, modelResolver: byBlock });
+    expect(report.coverage.scored).toBe(1);
+  });
+
+  test("a simulated or scripted model that there is none of, whoever makes the simulated ones", async () => {
+    const run = base();
+    const own = createModelResolver({ sim: (profile) => simModel(profile, { latencyScale: 0 }) });
+    const unknown = { code: "sim-profile-unknown", message: expect.stringContaining("sim/strong?") };
+    for (const changed of [
+      { model: "sim/stong", modelResolver: own },
+      { judgeModel: "sim/stong", judgeResolver: own },
+    ])
+      await expect(runBenchmark({ ...run, ...changed })).rejects.toMatchObject(unknown);
+    const scripted = { model: "scripted:none.json", modelResolver: own };
+    await expect(runBenchmark({ ...run, ...scripted })).rejects.toMatchObject({ code: "script-invalid" });
+    expect([...run.modelResolver.asked, ...run.judgeResolver.asked]).toEqual([]);
+    const any = createModelResolver({ sim: () => simModel("strong", { latencyScale: 0 }) });
+    const report = await runBenchmark({ ...run, model: "sim/stong", modelResolver: any });
     expect(report.coverage.scored).toBe(1);
   });
 

@@ -92,7 +92,7 @@ function wasSuspect(attempt: AttemptRecord): boolean {
 }
 
 /** Is it the outcome of a cell whose output, if it has one, nobody could judge? */
-export function isUnjudged({ kind }: Outcome): boolean {
+function isUnjudged({ kind }: Outcome): boolean {
   return kind === "unscored" || kind === "infrastructure";
 }
 

@@ -1,6 +1,11 @@
-import { chooseSandbox, notHeld, type SandboxName, SandboxUnavailableError } from "@flow-state-dev/suites";
+import {
+  chooseSandbox,
+  installLine,
+  notHeld,
+  type SandboxName,
+  SandboxUnavailableError,
+} from "@flow-state-dev/suites";
 import type { MachineCheck } from "./machine-check.ts";
-import { installLine } from "./tool-checks.ts";
 
 const tried = ["bubblewrap", "unshare", "docker", "podman"] as const satisfies readonly SandboxName[];
 

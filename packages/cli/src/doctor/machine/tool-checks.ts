@@ -1,3 +1,4 @@
+import { installLine } from "@flow-state-dev/suites";
 import type { MachineCheck } from "./machine-check.ts";
 import { programVersion } from "./program-version.ts";
 
@@ -13,12 +14,4 @@ export async function toolChecks(env: NodeJS.ProcessEnv): Promise<MachineCheck[]
         }
       : { group: "machine", name: "git", state: "fine", found: git, advice: null },
   ];
-}
-
-/** How a package of the system is usually got. */
-export function installLine(name: string): string {
-  if (process.platform === "darwin") return `brew install ${name}`;
-  return process.platform === "linux"
-    ? `sudo apt install ${name}, or what your system has instead`
-    : `install ${name}`;
 }
