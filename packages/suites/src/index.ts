@@ -40,7 +40,7 @@ export { JudgeFailedError, NoJudgeError } from "./expect/judge-errors.ts";
 export { openFolder } from "./expect/open-folder.ts";
 export { type ParsedExpectation, parseExpectation } from "./expect/parse-expectation.ts";
 export { checkWorkspacePath, type PathCheck } from "./expect/workspace-path.ts";
-export { installLine } from "./text/install-line.ts";
+export { packageLine } from "./text/package-line.ts";
 export { printable } from "./text/printable.ts";
 
 // Running suites.

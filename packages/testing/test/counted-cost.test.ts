@@ -197,3 +197,13 @@ test("answers from a cache whose cost nobody knows leave no cost to compare", as
     /^1 answer of twin came from a cache, free\. Not all is known of what making it costs/,
   );
 });
+
+test("a judge without a price leaves the costs of subjects as they are", async () => {
+  const store = createSqliteStore(":memory:");
+  const report = await runBenchmark({ ...config(), store, judgeModel: "nobody/unpriced" });
+  expectTrueCosts(report);
+  expect(report.summaries.map(({ unknownCalls }) => unknownCalls)).toEqual([3, 3, 3]);
+  expect(report.warnings.join(" ")).not.toContain("do not count");
+  expectTrueCosts(await reportOfRun(store, (await store.findRun("last"))!));
+  await store.close();
+});

@@ -1,4 +1,4 @@
-import { installLine } from "../text/install-line.ts";
+import { packageLine } from "../text/package-line.ts";
 import { git } from "../workspace/git.ts";
 import { complaintOf } from "../workspace/run-tool.ts";
 import { BenchConfigError } from "./check-bench.ts";
@@ -12,6 +12,6 @@ export async function checkGit(): Promise<void> {
   if (exit.code === 0) return;
   throw new BenchConfigError(
     `git is needed, which makes patches of what agents change, and it cannot be started: ${complaintOf(exit)}. ` +
-      `Install it: ${installLine("git")}. Nothing was run.`,
+      `Install it: ${packageLine("git")}. Nothing was run.`,
   );
 }

@@ -141,9 +141,9 @@ function spawnIt(request: ProcessRequest): ChildProcess {
   ];
   // In place of each descriptor that it would get from us, of a folder of the host perhaps, it gets one that leads
   // nowhere: there is no way to close one of a child, and to close ours would take it from whoever opened it.
-  const others = inheritedDescriptors().filter((descriptor) => given[descriptor] !== "pipe");
+  const others = new Set(inheritedDescriptors().filter((descriptor) => given[descriptor] !== "pipe"));
   const stdio = Array.from({ length: Math.max(given.length, 1 + Math.max(0, ...others)) }, (_, at) =>
-    others.includes(at) ? "pipe" : (given[at] ?? "ignore"),
+    others.has(at) ? "pipe" : (given[at] ?? "ignore"),
   );
   const child = spawn(program, args, {
     cwd: request.cwd,
@@ -152,7 +152,8 @@ function spawnIt(request: ProcessRequest): ChildProcess {
     detached: true,
     stdio,
   });
-  for (const descriptor of others) child.stdio[descriptor as 3]?.destroy();
+  // There are none when the system had no room for them: then it was not started.
+  for (const descriptor of others) child.stdio?.[descriptor as 3]?.destroy();
   return child;
 }
 

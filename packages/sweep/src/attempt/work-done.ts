@@ -20,6 +20,7 @@ export class WorkDone {
   #cached: NanoUsd = 0;
   #unknownCalls = 0;
   #cachedCalls = 0;
+  #unknownJudging = 0;
   readonly #usage = { ...noTokens };
 
   /** Known costs of its calls, without the judge's and what is only carried: what counts against its own limit. */
@@ -32,13 +33,21 @@ export class WorkDone {
     return this.#cachedCalls;
   }
 
+  /** Calls of the judge whose cost nobody knows. They are among the unknown ones of the cell, and not of its result. */
+  get unknownJudging(): number {
+    return this.#unknownJudging;
+  }
+
   /**
    * A call was booked. What is only carried is not known; one that broke off counts as the books have it, as it does in
    * a cell that came through at once.
    */
   charged({ costUsd, payer, usage, carried }: Charge & { carried?: boolean }): void {
     if (!carried) this.#use(usage);
-    if (payer === "judge") return;
+    if (payer === "judge") {
+      if (costUsd === null || carried) this.#unknownJudging += 1;
+      return;
+    }
     if (costUsd !== null && !carried) this.#paid += toNanoUsd(costUsd);
     if (costUsd === null || carried) this.#unknownCalls += 1;
   }

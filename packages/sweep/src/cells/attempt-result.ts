@@ -39,7 +39,8 @@ export function resultOf(
   const suspect = isSuspect(health, ownMs) || takenOver.suspect;
   const workingMs = ownMs + takenOver.workingMs;
   const result = { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts };
-  // A first attempt that no cache had a share in took what its calls say.
-  if (attempt === 1 && work.cachedCalls === 0 && !takenOver.work) return result;
+  // A first attempt that no cache had a share in took what its calls say, when the judge's are as well known.
+  const isPlain = work.cachedCalls === 0 && work.unknownJudging === 0 && !takenOver.work;
+  if (attempt === 1 && isPlain) return result;
   return { ...result, counted: work.with(takenOver.work) };
 }

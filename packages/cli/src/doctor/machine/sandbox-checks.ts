@@ -1,7 +1,7 @@
 import {
   chooseSandbox,
-  installLine,
   notHeld,
+  packageLine,
   type SandboxName,
   SandboxUnavailableError,
 } from "@flow-state-dev/suites";
@@ -40,6 +40,6 @@ function adviceFor(name: (typeof tried)[number], reason: string): string | null 
   if (name !== "bubblewrap") return null;
   if (process.platform !== "linux") return "Linux only; here agents can run in docker or podman";
   return reason.includes("not installed")
-    ? `the strongest without a daemon: ${installLine("bubblewrap")}`
+    ? `the strongest without a daemon: ${packageLine("bubblewrap")}`
     : "it is installed but may not make namespaces; see docs/sandboxes.md";
 }

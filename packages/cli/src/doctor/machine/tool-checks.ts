@@ -1,4 +1,4 @@
-import { installLine } from "@flow-state-dev/suites";
+import { packageLine } from "@flow-state-dev/suites";
 import type { MachineCheck } from "./machine-check.ts";
 import { programVersion } from "./program-version.ts";
 
@@ -10,7 +10,7 @@ export async function toolChecks(env: NodeJS.ProcessEnv): Promise<MachineCheck[]
     git === null
       ? {
           ...{ group: "machine", name: "git", state: "problem", found: "not here" },
-          advice: `x bench and x run need it: ${installLine("git")}`,
+          advice: `x bench and x run need it: ${packageLine("git")}`,
         }
       : { group: "machine", name: "git", state: "fine", found: git, advice: null },
   ];
