@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { costAtRates } from "../../packages/core/src/money/rates.ts";
 import { exchangeEvents } from "../../packages/suites/src/gateway/exchange-events.ts";
 import { inputTokenBound, worstCaseUsd } from "../../packages/suites/src/gateway/request-size.ts";
-import { rewriteRequest, UncountableCallError } from "../../packages/suites/src/gateway/rewrite-request.ts";
+import { rewriteRequest } from "../../packages/suites/src/gateway/rewrite-request.ts";
 import { dataOf, SseFrames } from "../../packages/suites/src/gateway/sse-frames.ts";
+import { UncountableCallError } from "../../packages/suites/src/gateway/uncountable-call-error.ts";
 import { allWires } from "../../packages/suites/src/gateway/wires/all-wires.ts";
 import { Answer } from "../../packages/suites/src/gateway/wires/answer.ts";
 import type { Json } from "../../packages/suites/src/gateway/wires/json.ts";
@@ -160,7 +161,7 @@ function checkRequest(wire: GatewayWire, body: Json, bytes: Buffer, strict: bool
   if (pathModel === null) holds(sent.model === upstream.model, `it asks for ${sent.model}`);
   const limit = wire.outputLimit(sent);
   holds(!strict || limit !== undefined, "a strict call has no limit");
-  const inputTokens = inputTokenBound(sent, rewritten.bytes.length);
+  const inputTokens = inputTokenBound(wire.name, sent, rewritten.bytes.length);
   const outputTokens = (limit ?? 1_000) * wire.answers(sent);
   holds(isAmount(inputTokens), `${inputTokens} tokens to read`);
   const worst = worstCaseUsd((usage) => costAtRates(rates, usage), {

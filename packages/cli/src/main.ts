@@ -9,7 +9,7 @@ import type { XContext } from "./x-context.ts";
 export async function main(process: NodeJS.Process): Promise<void> {
   const context: XContext = { process };
   const words = plainWords(process.argv.slice(2));
-  bearClosedOutput(process, words[0]);
+  bearClosedOutput(process, words);
   if (words[0] === completeWord) return propose(words.slice(1), context);
   holdMemory();
   await run(buildApp(words), words, context);

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, realpathSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
+import { writeWhole } from "./write-whole.ts";
 
 /** What cannot be written; found before anything is spent. */
 export class OutputFileError extends FlowError {
@@ -47,9 +48,9 @@ export function prepareOutput(
   return path;
 }
 
-/** Writes a text, with a line break at its end. */
+/** Writes a text, with a line break at its end. Throws `OutputLostError`. */
 export function writeOutput(path: string, text: string): void {
-  writeFileSync(path, text.endsWith("\n") ? text : `${text}\n`);
+  writeWhole(path, text.endsWith("\n") ? text : `${text}\n`);
 }
 
 /** Is it the folder for the records of a run in `folder`, another one that has some, or in one of these? */

@@ -96,6 +96,18 @@ describe("x compare", () => {
     expect(away.stderr).toContain("--regrade does not go with --on");
   });
 
+  test("a budget that the last calls have passed is told, though all cells are there", async () => {
+    await using folder = await tempFolder();
+    const args = ["compare", small, "--runs", "1", "--concurrency", "1", "--format", "json"];
+    const whole = JSON.parse((await runX(args, { cwd: folder.path })).stdout) as CompleteReport;
+    const most = (Math.floor(whole.totalCostUsd * 1e6) - 1) / 1e6;
+    const { code, stdout, stderr } = await runX([...args, "--max-cost", String(most)], { cwd: folder.path });
+    const report = JSON.parse(stdout) as CompleteReport;
+    expect(report).toMatchObject({ budgetExceeded: true, coverage: { planned: 16, scored: 16 } });
+    expect(stderr).toMatch(/All cells are there, but \$[\d.]+ was spent, more than --max-cost allows/);
+    expect(code).toBe(1);
+  });
+
   test("--format markdown marks the baseline row", async () => {
     await using folder = await tempFolder();
     const { stdout } = await runX(["compare", small, "--format", "markdown"], { cwd: folder.path });

@@ -106,3 +106,24 @@ test("a run that was killed and went on has a cost of at most so much, and nothi
   using view = openView(store, { labels });
   expect(await view.score(run.id)).toMatchObject({ mean: 1, unknownCosts: 0 });
 }, 30_000);
+
+test("a run whose process ended without a word is not running, with nothing under way either", async () => {
+  await using folder = await folderWithStore();
+  const { store } = folder;
+  const stateOf = async (id: string) => (await store.findRun(id))!.state;
+  const begun = await store.createRun(manifest, 2);
+  const empty = await store.createRun(manifest, 2);
+  await store.registerWorker({ id: "w", host: hostname(), pid: process.pid });
+  await store.claim(begun.id, "w", { ...cell, taskHash: "h" });
+  await store.endAttempt(begun.id, cell, 1, {
+    ...{ outcome: { kind: "passed", score: 1 }, evidence: {}, artifacts: [] },
+    ...{ workingMs: 1, waitingMs: 0, health: null, suspect: false },
+  });
+  await settleDead(store);
+  expect(await stateOf(begun.id), "between two cells").toBe("running");
+  await store.releaseWorker("w");
+  await settleDead(store);
+  expect([await stateOf(begun.id), await stateOf(empty.id)]).toEqual(["interrupted", "running"]);
+  await settleDead(store, () => Date.now() + 31_000);
+  expect(await stateOf(empty.id), "its process may just have made it").toBe("interrupted");
+});

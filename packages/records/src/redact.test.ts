@@ -136,6 +136,30 @@ describe("values of key variables", () => {
       expect(redactor.text(`a ${secret}, b${secret}`)).toBe(`a ${redacted}, b${redacted}`);
   });
 
+  const words = "correct-horse-battery-staple";
+  test.each([
+    ["sk-litellm-team-prod-2026", "the key is <>."],
+    ["sk-short-key-1", "the key is <>, really"],
+    [words, "api_key=<>"],
+    [words, '{"apiKey": "<>"}'],
+    [words, "OPENAI_API_KEY=<>&more"],
+    [words, "sk-and-then-the-words-<>"],
+    ["a/key+of@words", "sk-and-more-words-in-front-<>"],
+    ["abc123def!after-that", "Bearer <>"],
+  ])("are taken out though they look like words, whatever stands before them: %s in %s", (key, around) => {
+    const known = createRedactor({ env: { OPENAI_API_KEY: key } });
+    expect(known.text(around.replace("<>", key))).toBe(around.replace("<>", redacted));
+  });
+
+  test("any number of them", () => {
+    const known = createRedactor({ env: { MY_TOKEN: "plain-looking" } });
+    expect(known.text("plain-looking,".repeat(300_000))).toBe(`${redacted},`.repeat(300_000));
+  });
+
+  test("what stands for them is not one", () => {
+    expect(createRedactor({ env: { MY_TOKEN: "redacted" } }).text(redacted)).toBe(redacted);
+  });
+
   test("the longer of two that begin alike goes whole", () => {
     expect(redactor.text(env.LONGER_TOKEN)).toBe(redacted);
   });

@@ -67,26 +67,24 @@ function isRandom(text: string): boolean {
 export function createRedactor(
   options: { env?: Readonly<Record<string, string | undefined>> } = {},
 ): Redactor {
-  const values = secretValues(options.env ?? process.env);
-  const pattern = new RegExp(
-    [
-      ...led.map(({ source }) => source),
-      ...values.map(escapeForRegExp),
-      ...shapes.map(({ source }) => source),
-    ].join("|"),
-    "g",
-  );
-  const replace = (match: string, ...groups: unknown[]) => {
-    const lead = groups.slice(0, 2 * led.length).filter((group) => typeof group === "string");
-    const before = lead.join("");
-    const unsure = match.startsWith("sk-") || /^api/i.test(before);
-    return unsure && !isRandom(match.slice(before.length)) ? match : `${before}${redacted}`;
-  };
+  const values = secretValues(options.env ?? process.env).map(escapeForRegExp);
+  const known = values.length === 0 ? null : new RegExp(values.join("|"), "g");
+  const looks = [...led, ...shapes].map(({ source }) => source);
+  const either = new RegExp([...looks, ...values].join("|"));
+  const shaped = new RegExp(looks.join("|"), "g");
 
   const text = (value: string) => {
-    if (value.length < minimumLength) return value;
-    pattern.lastIndex = 0;
-    return pattern.test(value) ? value.replace(pattern, replace) : value;
+    // Nearly always nothing is found, and one look is enough.
+    if (value.length < minimumLength || !either.test(value)) return value;
+    const spans: Span[] = [];
+    for (const match of value.matchAll(shaped)) {
+      const span = secretOf(match);
+      if (span) spans.push(span);
+    }
+    // A value that is known to be one goes whatever it looks like and stands in.
+    for (const { 0: secret, index } of known ? value.matchAll(known) : [])
+      spans.push([index, index + secret.length]);
+    return without(value, spans);
   };
 
   const json = (value: unknown, above: number): unknown => {
@@ -108,6 +106,29 @@ export function createRedactor(
   };
 
   return { text, json: <T>(value: T) => json(value, 0) as T, bytes };
+}
+
+/** From where to where, the end not included. */
+type Span = readonly [start: number, end: number];
+
+/** Where the secret of a match is, behind what leads to it; null when it is words after all. */
+function secretOf(match: RegExpExecArray): Span | null {
+  const [{ length }, ...groups] = match;
+  const lead = groups.join("");
+  const unsure = match[0].startsWith("sk-") || /^api/i.test(lead);
+  if (unsure && !isRandom(match[0].slice(lead.length))) return null;
+  return [match.index + lead.length, match.index + length];
+}
+
+/** The text without these spans; those that overlap go as one. */
+function without(text: string, spans: Span[]): string {
+  const parts: string[] = [];
+  let end = 0;
+  for (const [start, stop] of spans.sort(([a], [b]) => a - b)) {
+    if (start >= end) parts.push(text.slice(end, start), redacted);
+    end = Math.max(end, stop);
+  }
+  return parts.join("") + text.slice(end);
 }
 
 type RedactJson = (value: unknown, above: number) => unknown;
@@ -184,7 +205,7 @@ function secretValues(env: Readonly<Record<string, string | undefined>>): string
     values.add(JSON.stringify(secret).slice(1, -1));
     values.add(encodeURIComponent(secret.toWellFormed()));
   }
-  return [...values].sort((a, b) => b.length - a.length);
+  return [...values].filter((value) => !redacted.includes(value)).sort((a, b) => b.length - a.length);
 }
 
 function passwordOf(value: string): string | null {

@@ -87,6 +87,11 @@ export interface RunStore {
   releaseWorker(workerId: string): Promise<void>;
   /** Finds attempts of dead workers: no heartbeat for 30 seconds, or a process of this host that is gone. */
   recover(runId: string): Promise<Recovery>;
+  /**
+   * Is any worker alive, as `recover` sees it, whatever it works on? As long as none is, nothing runs: what is said to be
+   * running was left so by a process that is gone.
+   */
+  hasLivingWorker(): Promise<boolean>;
 
   /**
    * Free is a cell that nobody tried; one whose last ended attempt is no score (`unscored`, `infrastructure`,

@@ -80,3 +80,37 @@ test("prompts are kept as far as there is room, categories always", async () => 
   ]);
   await store.close();
 });
+
+test("times are the subject's alone, as they were told when it ran", async () => {
+  const store = createSqliteStore(":memory:");
+  const slowly = answering(async (asked) => {
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    return (verdicts(() => true) as (asked: unknown) => string)(asked);
+  });
+  const report = await runBenchmark({ ...config(), judgeResolver: slowly, runs: 1, store });
+  const kept = await reportOfRun(store, await findRun(store, "last"));
+  const times = ({ results }: typeof report) =>
+    results.map(({ subject, taskId, latencyMs }) => [subject, taskId, latencyMs]).sort();
+  expect(times(kept)).toEqual(times(report));
+  await store.close();
+});
+
+test("a budget that was passed is told, also when all cells are there, and of a run that is read again", async () => {
+  const store = createSqliteStore(":memory:");
+  const one = { ...config(), runs: 1, store, concurrency: 1 };
+  const whole = await runBenchmark(one);
+  expect(whole.budgetExceeded).toBe(false);
+  const all = await runBenchmark({ ...one, maxCostUsd: whole.totalCostUsd - 1e-6 });
+  expect(all.coverage.scored).toBe(all.coverage.planned);
+  const half = await runBenchmark({ ...one, maxCostUsd: whole.totalCostUsd / 2 });
+  expect(half.coverage.scored).toBeLessThan(half.coverage.planned);
+  for (const report of [all, half]) {
+    expect(report.budgetExceeded).toBe(true);
+    expect(await reportOfRun(store, await findRun(store, report.runId!))).toMatchObject({
+      budgetExceeded: true,
+    });
+  }
+  const enough = await runBenchmark({ ...one, maxCostUsd: whole.totalCostUsd });
+  expect(enough.budgetExceeded).toBe(false);
+  await store.close();
+});

@@ -154,7 +154,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
       const { writeJunit } = await import("../gate/write-junit.ts");
       await writeJunit(junit, store, [result.runId], [gate]);
     }
-    this.exitCode = exitCodeOfResult(result) || (gate.passed ? 0 : 1);
+    this.exitCode = exitCodeOfResult(result) || (gate.passed && !report.budgetExceeded ? 0 : 1);
   } catch (error) {
     const isBroken = underWay?.isBrokenBy(error) ?? false;
     this.exitCode = isBroken ? 10 : exitCodeOf(error);

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openStore, type RunStore } from "@flow-state-dev/records";
 import {
@@ -21,6 +21,7 @@ import { machineDoctor } from "../doctor/machine-doctor.ts";
 import { toldError } from "../told-error.ts";
 import { readVersion } from "../version.ts";
 import { visibleText } from "../visible-text.ts";
+import { writeWhole } from "../write-whole.ts";
 import type { XContext } from "../x-context.ts";
 
 /**
@@ -101,10 +102,10 @@ function receiptSentence(suite: Suite, examination: SuiteExamination, sandbox: S
   }
   const file = receiptFile(suite.file);
   try {
-    writeFileSync(file, `${JSON.stringify(receipt, null, 2)}\n`);
+    writeWhole(file, `${JSON.stringify(receipt, null, 2)}\n`);
     return `Receipt: ${file}`;
   } catch (error) {
-    return `The receipt ${file} cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown"}).`;
+    return `The receipt is lost: ${(error as Error).message}`;
   }
 }
 

@@ -1,13 +1,11 @@
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { findRun } from "@flow-state-dev/records";
 import { type ExportFormat, exportText, trajectoryOf } from "../export/export-text.ts";
 import { OnlyWholeRunsError } from "../export/only-whole-runs.ts";
 import { prepareOutput } from "../output-file.ts";
 import { openRuns, reading } from "../runs/open-runs.ts";
 import { findCell, splitReference } from "../show/find-cell.ts";
+import { streamWhole } from "../write-whole.ts";
 import type { XContext } from "../x-context.ts";
 
 /** Flags of `x export`, as they are parsed. */
@@ -40,7 +38,7 @@ export function exportCommand(
       return [`${JSON.stringify(await trajectoryOf(store, run, cell), null, 2)}\n`];
     })();
     if (path !== undefined) {
-      await pipeline(Readable.from(pieces), createWriteStream(path));
+      await streamWhole(path, pieces);
       this.process.stderr.write(`Written to ${output}.\n`);
       return;
     }

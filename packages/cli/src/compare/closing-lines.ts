@@ -1,3 +1,4 @@
+import { formatMoneyApart, sumUsd } from "@flow-state-dev/core";
 import { keptSentence, type SweepResult } from "@flow-state-dev/sweep";
 import { commandAgain } from "../again.ts";
 import { type Budget, budgetStop, budgetToGoOn, doneOf } from "../bench/budget-stop.ts";
@@ -18,6 +19,19 @@ export function closingLines(
   return lines.map((line) => `${line}\n`).join("");
 }
 
+/** All cells are there, and their last calls have passed the budget. */
+function passedBudget(
+  { spend: { subject, judge, agent } }: SweepResult,
+  budget: Budget | undefined,
+): string[] {
+  const spentUsd = sumUsd([subject, judge, agent]);
+  if (!budget || spentUsd <= budget.usd) return [];
+  const [spent, most] = formatMoneyApart([spentUsd, budget.usd]);
+  return [
+    `All cells are there, but ${spent} was spent, more than --max-cost allows (${most}): calls that are under way are not cut off. --strict keeps money back for them.`,
+  ];
+}
+
 /** The process: what was typed, and how. */
 type Typed = Parameters<typeof commandAgain>[0];
 
@@ -31,6 +45,6 @@ function linesOf(result: SweepResult, budget: Budget | undefined, typed: Typed, 
     const more = commandAgain(typed, { without: ["--max-cost", "--resume"], add });
     return [budgetStop(result, budget, "cell"), `Go on with more money: ${more}`];
   }
-  if (result.state === "finished") return [];
+  if (result.state === "finished") return passedBudget(result, budget);
   return [tryAgain(result, { cell: "cell", score: "score" }, forSetup, again)];
 }

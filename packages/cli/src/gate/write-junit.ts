@@ -1,8 +1,6 @@
-import { createWriteStream } from "node:fs";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Run, RunStore } from "@flow-state-dev/records";
 import { type ExtraCheck, exportJunit } from "../export/export-junit.ts";
+import { streamWhole } from "../write-whole.ts";
 import type { GateResult } from "./hold-gate.ts";
 
 /** Writes runs and what their gates came to as JUnit XML. */
@@ -15,7 +13,7 @@ export async function writeJunit(
   const runs: Run[] = [];
   for (const id of runIds) runs.push((await store.findRun(id))!);
   const checks = gates.flatMap((gate) => gate.checks.map(toExtra));
-  await pipeline(Readable.from(exportJunit(store, runs, checks)), createWriteStream(path));
+  await streamWhole(path, exportJunit(store, runs, checks));
 }
 
 function toExtra({ name, state, sentence }: GateResult["checks"][number]): ExtraCheck {

@@ -3,15 +3,26 @@ import type { RunStore } from "@flow-state-dev/records/store";
 /** So many of the latest runs are looked at. */
 const mostSettled = 20;
 
+/** A process that makes a run is a worker of it before so many milliseconds have passed. */
+const enteringMs = 30_000;
+
 /**
- * A run whose process was killed is not running any more, and its calls under way are carried at the most they can have
- * cost. A store that can only be read stays as it is.
+ * A run whose process was killed, or ended without a word for want of disk, is not running any more, and its calls under
+ * way are carried at the most they can have cost. A store that can only be read stays as it is.
  */
-export async function settleDead(store: RunStore): Promise<void> {
+export async function settleDead(store: RunStore, now: () => number = Date.now): Promise<void> {
   for await (const id of runningIds(store)) {
     const { lostAttempts } = await store.recover(id);
-    if (lostAttempts > 0) await interruptIdle(store, id);
+    if (lostAttempts > 0 || (await isLeft(store, id, now()))) await interruptIdle(store, id);
   }
+}
+
+/** Has nobody been there for a run since what began it ended? */
+async function isLeft(store: RunStore, id: string, now: number): Promise<boolean> {
+  if (await store.hasLivingWorker()) return false;
+  if ((await store.totals(id)).attempts > 0) return true;
+  const { createdAt } = (await store.findRun(id))!;
+  return now - Date.parse(createdAt) > enteringMs;
 }
 
 /** Ids of the latest runs that are said to be running. */

@@ -42,15 +42,15 @@ test.each(["\n", "\r\n", "\r"])(
   },
 );
 
-test("an event is there as soon as its line has ended", async () => {
+test.each(["\n", "\r\n", "\r"])("an event is there as soon as its line has ended by %j", async (end) => {
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
   const given = new Response(readable, { headers: { "content-type": events } });
   const answer = await countsAsNumbers(async () => given)("http://127.0.0.1/v1");
   const reader = answer.body!.getReader();
   const writer = writable.getWriter();
-  void writer.write(new Uint8Array(Buffer.from(`data: ${texts}\n\ndata: {"ha`)));
+  void writer.write(new Uint8Array(Buffer.from(`data: ${texts}${end}${end}data: {"ha`)));
   const { value } = await reader.read();
-  expect(Buffer.from(value!).toString()).toBe(`data: ${numbers}\n\n`);
+  expect(Buffer.from(value!).toString()).toBe(`data: ${numbers}${end}${end}`);
   await reader.cancel();
   await expect(writer.closed).rejects.toBeUndefined();
 });

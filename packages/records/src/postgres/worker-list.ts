@@ -42,6 +42,24 @@ export class WorkerList {
     if (rows.length === 0) throw new UnknownWorkerError(workerId);
   }
 
+  /** Is any of them alive: heard of within so many milliseconds, and no process of this host that is gone? */
+  async hasLiving(silenceMs: number, nowMs: number | null): Promise<boolean> {
+    const s = this.#schema;
+    const rows = await this.#connection.rows<{
+      host: string;
+      pid: number;
+      space: string | null;
+      start: string | null;
+    }>(
+      `SELECT host, pid, pid_space AS space, pid_start AS start FROM ${s}.worker
+        WHERE NOT released AND heartbeat_ms >= coalesce($2, ${s}.now_ms()) - $1`,
+      [silenceMs, nowMs],
+    );
+    return rows.some(
+      ({ host, pid, space, start }) => host !== hostname() || !isProcessGone(pid, { space, start }),
+    );
+  }
+
   /** Workers with something to do in this run whose process ran on this host and is gone. */
   async gone(runNo: number): Promise<GoneWorker[]> {
     const s = this.#schema;

@@ -35,6 +35,7 @@ export class WorkerTable {
       release: db.prepare("UPDATE worker SET released = 1 WHERE no = ?"),
       byId: db.prepare("SELECT no, released FROM worker WHERE id = ?"),
       byNo: db.prepare("SELECT * FROM worker WHERE no = ?"),
+      heard: db.prepare("SELECT no FROM worker WHERE released = 0 AND heartbeat_ms >= ?"),
     };
   }
 
@@ -82,6 +83,12 @@ export class WorkerTable {
     const row = this.#statements.byNo.get(workerNo) as unknown as WorkerRow;
     if (row.released === 1 || nowMs - row.heartbeat_ms > silenceMs) return true;
     return row.host === hostname() && isProcessGone(row.pid, { space: row.pid_space, start: row.pid_start });
+  }
+
+  /** Is any of them alive? */
+  hasLiving(nowMs: number): boolean {
+    const heard = this.#statements.heard.all(nowMs - silenceMs) as unknown as { no: number }[];
+    return heard.some(({ no }) => !this.isDead(no, nowMs));
   }
 
   #row(workerId: string): Pick<WorkerRow, "no" | "released"> {

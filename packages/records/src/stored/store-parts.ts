@@ -12,7 +12,10 @@ export type RunsPart = Pick<
 >;
 
 /** The processes that run cells, and what becomes of their cells when they are gone. */
-export type WorkersPart = Pick<RunStore, "registerWorker" | "heartbeat" | "releaseWorker" | "recover">;
+export type WorkersPart = Pick<
+  RunStore,
+  "registerWorker" | "heartbeat" | "releaseWorker" | "recover" | "hasLivingWorker"
+>;
 
 /** Attempts at cells: begun, kept on the way, and ended. */
 export type AttemptsPart = Pick<RunStore, "claim" | "keepProgress" | "endAttempt">;

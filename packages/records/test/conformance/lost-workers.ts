@@ -108,6 +108,23 @@ export function lostWorkersConformance(stores: StoresUnderTest): void {
       expect(await store.claim(run.id, "w2", claimOf(cell))).toEqual({ state: "claimed", attempt: 2 });
     });
 
+    test("a worker is alive until it is released, silent for thirty seconds, or gone from this host", async () => {
+      const { store } = await withRun();
+      expect(await store.hasLivingWorker()).toBe(true);
+      await store.releaseWorker("w1");
+      expect(await store.hasLivingWorker()).toBe(true);
+      await store.releaseWorker("w2");
+      expect(await store.hasLivingWorker()).toBe(false);
+      const { pid } = spawnSync(process.execPath, ["-e", ""]);
+      await store.registerWorker({ id: "gone", host: hostname(), pid });
+      expect(await store.hasLivingWorker()).toBe(false);
+      await store.registerWorker({ id: "far", host: `not-${hostname()}`, pid });
+      stores.nowMs += 29_000;
+      expect(await store.hasLivingWorker()).toBe(true);
+      stores.nowMs += 2_000;
+      expect(await store.hasLivingWorker()).toBe(false);
+    });
+
     test("recovery looks at one run only", async () => {
       const { store, run } = await withRun();
       const other = await store.createRun(manifest, 1);

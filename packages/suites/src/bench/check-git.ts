@@ -11,7 +11,7 @@ export async function checkGit(): Promise<void> {
   const exit = await git(["--version"]);
   if (exit.code === 0) return;
   throw new BenchConfigError(
-    `git is needed, which makes patches of what agents change, and it cannot be started: ${complaintOf(exit)}. ` +
+    `git is needed to tell what agents change: ${complaintOf(exit)}. ` +
       `Install it: ${packageLine("git")}. Nothing was run.`,
   );
 }

@@ -6,6 +6,7 @@ import type { GatewayState } from "./gateway-state.ts";
 import { readRequest } from "./read-request.ts";
 import { inputTokenBound, unlimitedOutputTokens, worstCaseUsd } from "./request-size.ts";
 import { type RewrittenRequest, rewriteRequest } from "./rewrite-request.ts";
+import { asksForHourCache } from "./understood/hour-cache.ts";
 import type { Upstream } from "./upstream.ts";
 import { allWires } from "./wires/all-wires.ts";
 import type { Json } from "./wires/json.ts";
@@ -63,10 +64,10 @@ async function prepare(
   const limit = wire.outputLimit(rewritten.body) ?? unlimitedOutputTokens;
   const worst = worstCaseUsd(state.costsOf(upstream.modelId), {
     inputTokens: account.strict
-      ? inputTokenBound(rewritten.body, rewritten.bytes.length)
+      ? inputTokenBound(wire.name, rewritten.body, rewritten.bytes.length)
       : rewritten.bytes.length,
     outputTokens: limit * wire.answers(rewritten.body),
-    hourCache: rewritten.bytes.includes('"1h"'),
+    hourCache: asksForHourCache(rewritten.body),
   });
   const opened = await account.open({
     modelId: upstream.modelId,

@@ -1,9 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { GatewayState } from "./gateway-state.ts";
+import { isNestedDeeper } from "./nesting.ts";
 import { readBody } from "./read-body.ts";
 import { sendJson } from "./send.ts";
-import type { Json } from "./wires/json.ts";
+import { type Json, parseJson } from "./wires/json.ts";
 import type { GatewayWire } from "./wires/wire.ts";
+
+/** Levels of the deepest request. The schemas of tools have a few dozen; what walks through one takes as much stack. */
+const mostLevels = 500;
 
 /** The body of a request, which has to be an object of JSON. Undefined when it is none; then that has been answered. */
 export async function readRequest(
@@ -27,14 +31,14 @@ export async function readRequest(
       tell(400, "The compression of the request cannot be read.", "unreadable-request");
       return undefined;
   }
-  try {
-    const body: unknown = JSON.parse(read.bytes.toString("utf8"));
-    if (typeof body === "object" && body !== null && !Array.isArray(body)) {
-      return { body: body as Json, bytes: read.bytes };
-    }
-  } catch {
-    // Told below, as everything that is no request.
+  const body = parseJson(read.bytes.toString("utf8"));
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    tell(400, "The request is not a JSON object.", "unreadable-request");
+    return undefined;
   }
-  tell(400, "The request is not a JSON object.", "unreadable-request");
-  return undefined;
+  if (isNestedDeeper(body, mostLevels)) {
+    tell(400, `The request is nested deeper than ${mostLevels} levels.`, "request-too-deep");
+    return undefined;
+  }
+  return { body: body as Json, bytes: read.bytes };
 }

@@ -1,49 +1,73 @@
 import { createPriceTable } from "@flow-state-dev/core";
 import { describe, expect, test } from "vitest";
 import { inputTokenBound, worstCaseUsd } from "./request-size.ts";
+import type { WireName } from "./wires/wire-name.ts";
 
-const bound = (body: Record<string, unknown>) =>
-  inputTokenBound(body, Buffer.byteLength(JSON.stringify(body)));
+const bound = (wire: WireName, body: Record<string, unknown>) =>
+  inputTokenBound(wire, body, Buffer.byteLength(JSON.stringify(body)));
 const data = "A".repeat(400_000);
+
+/** A request with one part of a message, as each wire has it. */
+function withPart(wire: WireName, part: unknown) {
+  if (wire === "gemini") return { contents: [{ role: "user", parts: [part] }] };
+  return { [wire === "openai-responses" ? "input" : "messages"]: [{ role: "user", content: [part] }] };
+}
 
 describe("the bound of a prompt", () => {
   test("a token is at least a byte", () => {
     const body = { messages: [{ role: "user", content: "x".repeat(5_000) }] };
-    expect(bound(body)).toBeGreaterThan(5_000);
-    expect(bound(body)).toBeLessThan(5_300);
+    expect(bound("openai-chat", body)).toBeGreaterThan(5_000);
+    expect(bound("openai-chat", body)).toBeLessThan(5_300);
   });
 
-  test.each<[string, unknown]>([
-    ["Anthropic", { type: "image", source: { type: "base64", media_type: "image/png", data } }],
-    ["Chat", { type: "image_url", image_url: { url: `data:image/png;base64,${data}` } }],
-    ["Responses", { type: "input_image", image_url: `data:image/png;base64,${data}` }],
-    ["Gemini", { inlineData: { mimeType: "image/png", data } }],
-  ])("an image is not counted by its bytes: %s", (_, part) => {
-    const tokens = bound({ messages: [{ role: "user", content: [part] }] });
+  test.each<[WireName, unknown]>([
+    ["anthropic-messages", { type: "image", source: { type: "base64", media_type: "image/png", data } }],
+    ["openai-chat", { type: "image_url", image_url: { url: `data:image/png;base64,${data}` } }],
+    ["openai-responses", { type: "input_image", image_url: `data:image/png;base64,${data}` }],
+    ["gemini", { inlineData: { mimeType: "image/png", data } }],
+    ["gemini", { inline_data: { mime_type: "image/png", data } }],
+    [
+      "gemini",
+      { functionResponse: { name: "see", parts: [{ inlineData: { mimeType: "image/png", data } }] } },
+    ],
+    [
+      "anthropic-messages",
+      {
+        type: "tool_result",
+        content: [{ type: "image", source: { type: "base64", media_type: "image/png", data } }],
+      },
+    ],
+  ])("an image is not counted by its bytes: %s", (wire, part) => {
+    const tokens = bound(wire, withPart(wire, part));
     expect(tokens).toBeGreaterThan(8_000);
     expect(tokens).toBeLessThan(10_000);
   });
 
-  test.each<[string, unknown]>([
-    ["Anthropic", { type: "document", source: { type: "url", url: "https://example.com/a.pdf" } }],
-    ["Chat", { type: "file", file: { file_id: "file-1" } }],
-    ["Responses", { type: "input_file", file_id: "file-1" }],
-    ["Gemini", { fileData: { fileUri: "https://example.com/a" } }],
-  ])("what lies elsewhere is a generous guess: %s", (_, part) => {
-    expect(bound({ messages: [{ role: "user", content: [part] }] })).toBeGreaterThan(65_000);
+  const image = { source: { type: "base64", media_type: "image/png", data }, inlineData: { data } };
+  const address = { image_url: { url: `data:image/png;base64,${data}` } };
+  test.each<[WireName, unknown]>([
+    ["anthropic-messages", { type: "tool_use", name: "t", input: image }],
+    ["anthropic-messages", { type: "text", text: "", ...image }],
+    ["openai-chat", { type: "text", text: "", ...address }],
+    ["openai-responses", { type: "input_text", text: "", image_url: address.image_url.url }],
+    ["gemini", { functionCall: { name: "t", args: { inlineData: { mimeType: "image/png", data } } } }],
+    ["gemini", { inlineData: { mimeType: "image/png", mime_type: "text/plain", data } }],
+  ])("what only looks like an image is text: %s", (wire, part) => {
+    expect(bound(wire, withPart(wire, part))).toBeGreaterThan(data.length);
   });
 
-  test("an address in the input of a tool is text; a document is more than its bytes", () => {
-    const call = { type: "tool_use", name: "fetch", input: { url: "https://example.com" } };
-    expect(bound({ messages: [{ role: "assistant", content: [call] }] })).toBeLessThan(1_000);
+  test("a document is more than its bytes", () => {
     const document = { type: "document", source: { type: "base64", media_type: "application/pdf", data } };
-    expect(bound({ messages: [{ role: "user", content: [document] }] })).toBeGreaterThan(4 * data.length);
+    expect(bound("anthropic-messages", withPart("anthropic-messages", document))).toBeGreaterThan(
+      4 * data.length,
+    );
+    const named = { type: "input_file", filename: "a.txt", file_data: `data:image/png;base64,${data}` };
+    expect(bound("openai-responses", withPart("openai-responses", named))).toBeGreaterThan(4 * data.length);
   });
 
-  test("tools of the provider may bring more", () => {
-    const tool = { type: "function", name: "a" };
-    expect(bound({ tools: [tool] })).toBeLessThan(3_000);
-    expect(bound({ tools: [tool, { type: "web_search" }] })).toBeGreaterThan(65_000);
+  test("an image elsewhere is a generous guess", () => {
+    const part = { type: "image_url", image_url: { url: "https://example.com/a.png" } };
+    expect(bound("openai-chat", withPart("openai-chat", part))).toBeGreaterThan(65_000);
   });
 });
 

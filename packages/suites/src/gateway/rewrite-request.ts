@@ -1,7 +1,9 @@
-import { FlowError, strictOutputTokens } from "@flow-state-dev/core";
+import { strictOutputTokens } from "@flow-state-dev/core";
 import type { Endpoint } from "./endpoint.ts";
+import { UncountableCallError } from "./uncountable-call-error.ts";
+import { strictRequest } from "./understood/strict-request.ts";
 import type { Upstream } from "./upstream.ts";
-import { type Json, objectOf } from "./wires/json.ts";
+import { isTrue, type Json, objectOf } from "./wires/json.ts";
 import type { GatewayWire } from "./wires/wire.ts";
 
 /** A request as it goes on. */
@@ -14,20 +16,10 @@ export interface RewrittenRequest {
   hideUsage: boolean;
 }
 
-/** A request whose cost cannot be known. */
-export class UncountableCallError extends FlowError {
-  override readonly name = "UncountableCallError";
-
-  constructor(what: string, instead: string) {
-    super(`${what} cannot be counted on the wire, so the gateway does not send it on. ${instead}`, {
-      code: "uncountable-call",
-    });
-  }
-}
-
 /**
  * Makes a request one that can be counted: with the model of the case, the usage of a stream asked for, at the plain
- * price and, on a strict account, with a bounded answer. Throws an `UncountableCallError` when that cannot be.
+ * price and, on a strict account, with a bounded answer and nothing that is not in its bytes; that one is written anew, so
+ * that nothing goes out but what was read. Throws an `UncountableCallError` when that cannot be.
  */
 export function rewriteRequest(
   wire: GatewayWire,
@@ -35,8 +27,10 @@ export function rewriteRequest(
   { body: given, bytes }: { body: Json; bytes: Buffer },
   { upstream, strict }: { upstream: Upstream; strict: boolean },
 ): RewrittenRequest {
-  checkCountable(wire, given, strict);
-  const body = { ...given };
+  if (wire.name === "openai-responses" && isTrue(given.background)) {
+    throw new UncountableCallError("A response in the background", "Ask for it in the foreground.");
+  }
+  const body = { ...(strict ? strictRequest(wire.name, given) : given) };
   let changed = false;
   const set = (name: string, value: unknown) => {
     body[name] = value;
@@ -58,8 +52,8 @@ export function rewriteRequest(
   }
   if (strict && endpoint.suffix === "" && wire.outputLimit(body) === undefined) {
     wire.limitOutput(body, strictOutputTokens, upstream.provider);
-    changed = true;
   }
+  if (strict) return { bytes: Buffer.from(JSON.stringify(body)), body, streamed, hideUsage };
   return { bytes: changed ? changedBytes(given, body, bytes) : bytes, body, streamed, hideUsage };
 }
 
@@ -74,21 +68,6 @@ function changedBytes(given: Json, body: Json, bytes: Buffer): Buffer {
 
 /** Settings that make tokens dearer than any price list says. */
 function dearLanes(body: Json): string[] {
-  return [
-    ...(body.service_tier === "priority" || body.service_tier === "fast" ? ["service_tier"] : []),
-    ...(body.speed === "fast" ? ["speed"] : []),
-  ];
-}
-
-function checkCountable(wire: GatewayWire, body: Json, strict: boolean): void {
-  if (wire.name !== "openai-responses") return;
-  if (body.background === true) {
-    throw new UncountableCallError("A response in the background", "Ask for it in the foreground.");
-  }
-  if (strict && (body.previous_response_id || body.conversation)) {
-    throw new UncountableCallError(
-      "What a conversation kept by the provider holds",
-      "Send the whole conversation, or give up the strict budget.",
-    );
-  }
+  const isDear = (value: unknown) => typeof value === "string" && /^(priority|fast)$/i.test(value);
+  return ["service_tier", "serviceTier", "speed"].filter((name) => isDear(body[name]));
 }

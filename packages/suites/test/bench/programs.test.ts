@@ -24,7 +24,7 @@ test("without git nothing is run or paid for: no case could be graded", async ()
   const suite = await readSuite(`${bench.path}/suite.json`);
   const sandbox = await chooseSandbox("auto");
   vi.stubEnv("PATH", `${bench.path}/bin`);
-  const needed = /^git is needed, .*ENOENT.* Install it: .*git.* Nothing was run\.$/;
+  const needed = /^git is needed to .*ENOENT.* Install it: .*git.* Nothing was run\.$/;
   await expect(bench.run({}, "command:touch done.txt")).rejects.toThrow(needed);
   await expect(examineSuite({ suite, sandbox, folder: bench.path })).rejects.toThrow(needed);
   expect(await Array.fromAsync(bench.store.runs({}))).toHaveLength(1);

@@ -21,7 +21,13 @@ export function descriptorTests({ sandbox, top }: Trial): void {
     const line = `cat /proc/self/fd/${number}/../secret; echo x >/proc/self/fd/${number}/../written; echo looked`;
     const words = ["--conditions=@flow-state-dev/source", program, sandbox.name, line];
     const child = spawn(process.execPath, words, {
-      stdio: ["ignore", "pipe", "inherit", ...Array.from({ length: number - 3 }, () => "ignore" as const), held],
+      stdio: [
+        "ignore",
+        "pipe",
+        "inherit",
+        ...Array.from({ length: number - 3 }, () => "ignore" as const),
+        held,
+      ],
     });
     closeSync(held);
     const [told] = await Promise.all([text(child.stdout!), once(child, "close")]);

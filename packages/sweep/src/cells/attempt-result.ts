@@ -8,6 +8,7 @@ export interface EndedAttempt {
   readonly attempt: number;
   readonly work: {
     readonly cachedCalls: number;
+    readonly unknownJudging: number;
     with(takenOver: Verdict["takenOver"]["work"]): NonNullable<AttemptResult["counted"]>;
   };
 }

@@ -1,4 +1,10 @@
-import { minimumTasks, pairedVariance, plannedVariance } from "@flow-state-dev/stats";
+import {
+  minimumTasks,
+  pairedVariance,
+  plannedVariance,
+  sampleVariance,
+  taskDifferences,
+} from "@flow-state-dev/stats";
 
 /** How scores spread: variances over tasks of the difference between two subjects, and between runs of one task. */
 export interface EarlierSpread {
@@ -9,7 +15,9 @@ export interface EarlierSpread {
 
 /**
  * The spread of a run, from the scores of each subject by task, averaged over all that are compared with the baseline.
- * Undefined with too few tasks that were run twice, and when nothing varied, which tells nothing of other runs.
+ * Undefined with too few tasks, and when nothing varied, which tells nothing of other runs. Where tasks were run once,
+ * the noise of runs is in the differences and cannot be told from them: it all counts as that of tasks, which is right
+ * for one run and too careful for more.
  */
 export function spreadOf(
   scores: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>,
@@ -19,8 +27,12 @@ export function spreadOf(
   const runsOf = (subject: string) => tasks.map((task) => scores.get(subject)?.get(task) ?? []);
   const found = [...scores.keys()].flatMap((subject) => {
     if (subject === baseline) return [];
-    const parts = pairedVariance(runsOf(subject), runsOf(baseline));
-    return parts.state === "estimated" && parts.tasks >= minimumTasks ? [parts] : [];
+    const [runs, base] = [runsOf(subject), runsOf(baseline)];
+    const parts = pairedVariance(runs, base);
+    if (parts.state === "estimated" && parts.tasks >= minimumTasks) return [parts];
+    const { differences } = taskDifferences(runs, base);
+    if (differences.length < minimumTasks) return [];
+    return [{ taskVariance: sampleVariance(differences)!, runVarianceA: 0, runVarianceB: 0 }];
   });
   if (found.length === 0) return undefined;
   const mean = (field: keyof EarlierSpread) =>

@@ -1,4 +1,5 @@
 import type { Judge } from "@flow-state-dev/judge";
+import { askedCalls, askingScorers } from "./asking-scorers.ts";
 import type { BenchmarkForecast } from "./benchmark-forecast.ts";
 import { defaultRuns } from "./benchmark-plan.ts";
 import type { EarlierCells } from "./earlier-cells.ts";
@@ -14,15 +15,15 @@ interface Sources {
 
 /** How many model calls a benchmark takes: by what earlier cells took, else by what the subjects state. */
 export function guessCalls(
-  {
-    subjects,
-    tasks,
-    runs = defaultRuns,
-    regrade,
-  }: Pick<RunBenchmarkConfig, "subjects" | "tasks" | "runs" | "regrade">,
+  config: Pick<
+    RunBenchmarkConfig,
+    "subjects" | "tasks" | "runs" | "regrade" | "scorers" | "judge" | "judgeModel" | "model"
+  >,
   { judge, earlier, checkedOutputs }: Sources,
 ): Pick<BenchmarkForecast, "calls" | "unstated" | "withTools"> {
+  const { subjects, tasks, runs = defaultRuns, regrade } = config;
   const cells = tasks.length * runs;
+  const asked = askedCalls(askingScorers(config)) * cells;
   const judged = tasks.filter(({ rubric }) => rubric.length > 0).length * runs;
   const calls = { min: checkedOutputs * judge.calls, max: checkedOutputs * judge.calls };
   const unseen = regrade !== undefined ? [] : subjects.filter(({ name }) => !earlier?.bySubject.has(name));
@@ -31,7 +32,7 @@ export function guessCalls(
     // Outputs that are there already are only judged.
     const { min, max } = regrade === undefined ? stated : { min: 0, max: 0 };
     const seenCalls = seen && seen.judgeCalls + (regrade === undefined ? seen.subjectCalls : 0);
-    const each = seenCalls === undefined ? judged * judge.calls : (seenCalls / seen!.cells) * cells;
+    const each = seenCalls === undefined ? judged * judge.calls + asked : (seenCalls / seen!.cells) * cells;
     calls.min += Math.round(each) + (seen ? 0 : min * cells);
     calls.max += Math.round(each) + (seen ? 0 : max * cells);
   }

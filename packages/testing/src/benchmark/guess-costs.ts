@@ -1,6 +1,7 @@
 import type { BenchmarkSubject, PriceTable } from "@flow-state-dev/core";
 import type { Judge } from "@flow-state-dev/judge";
 import { mean } from "@flow-state-dev/stats";
+import { type AskingScorer, askingScorers } from "./asking-scorers.ts";
 import type { BenchmarkForecast, Estimate } from "./benchmark-forecast.ts";
 import { defaultRuns } from "./benchmark-plan.ts";
 import type { EarlierCells } from "./earlier-cells.ts";
@@ -29,7 +30,10 @@ interface Sources {
 
 /** What a benchmark will probably cost: by what earlier cells cost, else by the length of its prompts. */
 export function guessCosts(
-  config: Pick<RunBenchmarkConfig, "subjects" | "tasks" | "model" | "runs" | "regrade">,
+  config: Pick<
+    RunBenchmarkConfig,
+    "subjects" | "tasks" | "model" | "runs" | "regrade" | "scorers" | "judge" | "judgeModel"
+  >,
   { judge, prices, earlier, checkedOutputs, withTools }: Sources,
 ): Pick<BenchmarkForecast, "costUsd" | "unpriced"> {
   const { subjects, tasks, model, runs = defaultRuns, regrade } = config;
@@ -46,15 +50,19 @@ export function guessCosts(
   };
   const promptTokens = mean(tasks.map(({ prompt }) => prompt.length / charactersPerToken)) ?? 0;
   const criteria = mean(tasks.map(({ rubric }) => rubric.length)) ?? 0;
-  const judgeUsd = () =>
-    judge.models
+  const judgementUsd = ({ models, repeats }: AskingScorer) =>
+    models
       .map((id) =>
         costOf(id, {
           inputTokens: Math.round(promptTokens + judgeCall.inputTokens),
           outputTokens: Math.round(Math.max(1, criteria) * judgeCall.outputTokensPerCriterion),
         }),
       )
-      .reduce((sum, usd) => sum + usd, 0) * judge.repeats;
+      .reduce((sum, usd) => sum + usd, 0) * repeats;
+  const judgeUsd = () => judgementUsd(judge);
+  const asking = askingScorers(config);
+  const gradingUsd = () =>
+    asking.reduce((sum, scorer) => sum + judgementUsd(scorer), criteria === 0 ? 0 : judgeUsd());
   const callUsd = (subject: BenchmarkSubject) =>
     costOf(subject.model ?? model, {
       inputTokens: Math.round(promptTokens + call.inputTokens),
@@ -74,7 +82,7 @@ export function guessCosts(
     else {
       const turns = withTools.has(subject.name) ? toolTurns : { expected: 1, high: 1 };
       const calls = { low: min, expected: Math.sqrt(min * max) * turns.expected, high: max * turns.high };
-      add(guessBounds(isMade ? 0 : callUsd(subject), calls, criteria === 0 ? 0 : judgeUsd()), cells);
+      add(guessBounds(isMade ? 0 : callUsd(subject), calls, gradingUsd()), cells);
     }
   }
   if (checkedOutputs > 0) add(guessBounds(judgeUsd(), { low: 1, expected: 1, high: 1 }, 0), checkedOutputs);

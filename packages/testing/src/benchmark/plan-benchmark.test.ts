@@ -4,6 +4,8 @@ import { minimumDetectableEffect, plannedStandardError } from "@flow-state-dev/s
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { answering, subject, tasksOf, verdicts } from "../../test/support/plain-models.ts";
+import { custom } from "../scorers/custom.ts";
+import { judgeScorer } from "../scorers/judge-scorer.ts";
 import { baselineSubject } from "./baseline-subject.ts";
 import { assumedSpread, planBenchmark } from "./plan-benchmark.ts";
 import { runBenchmark } from "./run-benchmark.ts";
@@ -93,5 +95,30 @@ test("earlier cells of the planned subjects tell calls, cost, time and spread; o
   const more = await planBenchmark({ ...base(), store, subjects: [stated("new"), solo] });
   expect(more).toMatchObject({ earlierCells: 24, guessed: ["new"], spread: "assumed" });
   expect(more.calls).toEqual({ min: 48 + 24 * 3, max: 48 + 24 * 5 });
+  await store.close();
+});
+
+test("scorers that ask models are in calls and cost, by what they say of themselves", async () => {
+  const plain = await planBenchmark(base());
+  const judging = judgeScorer({ criteria: "Is kind", model: "openai/gpt-5.4", repeats: 2 });
+  const own = { name: "own", asksModels: true, score: () => ({ score: 1, passed: true }) };
+  const scorers = [judging, own, custom("len", () => 1)];
+  const asked = await planBenchmark({ ...base(), scorers });
+  expect(asked.calls.min - plain.calls.min).toBe(48 * 3);
+  expect(asked.calls.max - plain.calls.max).toBe(48 * 3);
+  expect(asked.costUsd!.low).toBeGreaterThan(plain.costUsd!.low);
+});
+
+test("a first run with one run of each tells how scores spread", async () => {
+  const store = createSqliteStore(":memory:");
+  const modelResolver = answering(({ user, system }) => `${system}${user}`);
+  const judgeResolver = answering(
+    verdicts(({ user }) => !(user.includes("planner") && /number [123]/.test(user))),
+  );
+  const config = { ...base(), modelResolver, judgeResolver, runs: 1, store };
+  const report = await runBenchmark(config);
+  const plan = await planBenchmark(config);
+  expect(plan.spread).toBe("earlier");
+  expect(plan.detectable).toBeCloseTo(report.comparisons[0]!.minimumDetectableEffect!, 6);
   await store.close();
 });

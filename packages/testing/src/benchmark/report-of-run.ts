@@ -1,16 +1,20 @@
 import { sumUsd } from "@flow-state-dev/core";
-import type { Run, RunStore } from "@flow-state-dev/records";
+import type { CellRecord, Run, RunStore } from "@flow-state-dev/records";
 import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
 import type { CompleteReport } from "../report/complete-report.ts";
+import { type CellEvidence, fromEvidence } from "./cell-evidence.ts";
 import { gradedWarning, regradeOf } from "./graded-run.ts";
 import { lostCallsOf } from "./lost-calls.ts";
 import { resultFrom } from "./read-results.ts";
 import { readShownFacts } from "./shown-facts.ts";
 
+/** The times of subjects are read for so many cells, one by one; of larger runs they are not known. */
+const timedCells = 20_000;
+
 /**
- * The report of a run as it is kept, finished or not, from the rows of its cells alone: without outputs, findings and
- * code scores, and with the working time as latency, so that a run of many cells is read in a moment.
+ * The report of a run as it is kept, finished or not, from the rows of its cells: without outputs, findings and code
+ * scores, so that a run of many cells is read in a moment.
  */
 export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteReport> {
   const { manifest, id } = run;
@@ -18,6 +22,7 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
   const kinds = new Map(facts.subjects.map(({ name, kind }) => [name, kind]));
   const categories = new Map(facts.tasks.map((task) => [task.id, task.category]));
   const results: BenchmarkRunResult[] = [];
+  const isLarge = run.plannedCells > timedCells;
   // The row of a run whose process died was last written when it began.
   let lastMs = Date.parse(run.updatedAt);
   for await (const record of store.cells(id)) {
@@ -27,9 +32,11 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     if (record.outcome === null || kind === undefined || category === undefined) continue;
     if (record.taskHash !== manifest.tasks[record.task]) continue;
     const lost = await lostCallsOf(store, id, record);
-    results.push(resultFrom(record, record.outcome, { kind, category, evidence: {}, lost }));
+    const evidence = isLarge ? { latencyMs: Number.NaN } : await timeOf(store, id, record);
+    results.push(resultFrom(record, record.outcome, { kind, category, evidence, lost }));
   }
   const { spend } = await store.totals(id);
+  const spentUsd = sumUsd([spend.subject, spend.judge, spend.agent]);
   const books = await store.books(id);
   const { primaryBaseline, margin, seed, maxCostUsd } = facts;
   return buildBenchmarkReport(results, {
@@ -38,7 +45,8 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     runs: manifest.runs,
     startedAt: Date.parse(run.createdAt),
     totalMs: Math.max(0, lastMs - Date.parse(run.createdAt)),
-    budgetExceeded: false,
+    budgetExceeded:
+      maxCostUsd !== undefined && (isSpent(run, spentUsd, maxCostUsd) || results.some(isCutByBudget)),
     warnings: [...gradedWarning(manifest), ...run.warnings],
     subjects: facts.subjects,
     tasks: facts.tasks,
@@ -47,11 +55,33 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     runId: id,
     ...regradeOf(manifest),
     name: manifest.name,
-    runCostUsd: sumUsd([spend.subject, spend.judge, spend.agent]),
+    runCostUsd: spentUsd,
     carried: { usd: spend.carried, calls: books.carriedCalls },
     ...(primaryBaseline !== undefined && { primaryBaseline }),
     ...(margin !== undefined && { margin }),
     ...(seed !== undefined && { seed }),
     ...(maxCostUsd !== undefined && { maxCostUsd }),
   });
+}
+
+/** What the subject alone took, where its attempt tells. */
+async function timeOf(
+  store: RunStore,
+  runId: string,
+  { subject, task, run }: CellRecord,
+): Promise<Pick<CellEvidence, "latencyMs">> {
+  const attempts = await store.attempts(runId, { subject, task, run });
+  const attempt = attempts.findLast(({ state }) => state === "ended");
+  const { latencyMs } = attempt?.state === "ended" ? fromEvidence(attempt.evidence) : {};
+  return latencyMs === undefined ? {} : { latencyMs };
+}
+
+/** A run that has all its cells may have spent all it had, and is over only when it spent more. */
+function isSpent({ state }: Run, spentUsd: number, maxCostUsd: number): boolean {
+  return state === "finished" ? spentUsd > maxCostUsd : spentUsd >= maxCostUsd;
+}
+
+/** Did the budget of the run cut it off? */
+function isCutByBudget({ outcome, error }: BenchmarkRunResult): boolean {
+  return outcome === "cancelled" && /budget/.test(error?.message ?? "");
 }

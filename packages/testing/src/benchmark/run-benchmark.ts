@@ -255,7 +255,7 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     runs: config.runs ?? defaultRuns,
     startedAt: began.startedAt,
     totalMs: systemClock.elapsed() - began.elapsed,
-    budgetExceeded: result.budgetExceeded,
+    budgetExceeded: result.budgetExceeded || isOver(config, sumUsd([spentOf(result), check.spentUsd])),
     warnings: [
       ...gradedWarning(manifest),
       ...(graded ? changedSubjects(graded, manifest) : []),
@@ -289,6 +289,11 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     ...(margin !== undefined && { margin }),
     ...(seed !== undefined && { seed }),
   };
+}
+
+/** All cells may be there, and the last calls have passed the limit all the same. */
+function isOver({ maxCostUsd }: RunBenchmarkConfig, spentUsd: number): boolean {
+  return maxCostUsd !== undefined && spentUsd > maxCostUsd;
 }
 
 function spentOf({ spend: { subject, judge, agent } }: SweepResult): number {

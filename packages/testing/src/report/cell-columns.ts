@@ -66,7 +66,7 @@ export function columnsOf(
     columns.costNano[at] = Number.isFinite(result.costUsd) ? toNanoUsd(result.costUsd) : 0;
     columns.unknownCalls[at] = unknownCalls;
     columns.comparedUsd[at] = comparedUsd ?? Number.NaN;
-    columns.latencyMs[at] = result.latencyMs;
+    columns.latencyMs[at] = result.latencyMs ?? Number.NaN;
     columns.more[at] = tellsMore(result) ? 1 : 0;
   }
   return columns;

@@ -45,5 +45,7 @@ export function workersOf({
         const [lostAttempts, lostCalls, nano] = answer as [number, number, number];
         return { lostAttempts, lostCalls, carriedUsd: fromNanoUsd(nano) };
       }),
+
+    hasLivingWorker: () => access.read(() => workers.hasLiving(silenceMs, nowMs())),
   };
 }

@@ -27,5 +27,7 @@ export function workersOf({ access, tables, clean, nowMs, nowIso }: StoreBase): 
         const scope = { runNo: runs.number(runId), workerNo: null };
         return giveUp(tables, scope, (workerNo) => workers.isDead(workerNo, now), nowIso());
       }),
+
+    hasLivingWorker: () => access.read(() => workers.hasLiving(nowMs())),
   };
 }

@@ -1,6 +1,6 @@
 import { type BilledUsage, isZero } from "@flow-state-dev/core";
 import type { Answer } from "./answer.ts";
-import { errorOf, idOf, type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
+import { errorOf, idOf, isTrue, type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire, type ToldError } from "./wire.ts";
 
@@ -8,7 +8,7 @@ import { frame, type GatewayWire, type ToldError } from "./wire.ts";
 export const anthropicMessages: GatewayWire = {
   name: "anthropic-messages",
   finalStatus: 402,
-  isStreamed: (body) => body.stream === true,
+  isStreamed: (body) => isTrue(body.stream),
   outputLimit: (body) => limitOf(body.max_tokens),
   limitOutput(body, tokens) {
     body.max_tokens = tokens;

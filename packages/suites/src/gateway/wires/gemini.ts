@@ -1,3 +1,4 @@
+import { valuesOf } from "../understood/proto-names.ts";
 import type { Answer } from "./answer.ts";
 import { answersOf, errorOf, type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
 import { afterLastAnswer, type NewContent, summarize } from "./request-summary.ts";
@@ -8,15 +9,13 @@ export const gemini: GatewayWire = {
   name: "gemini",
   finalStatus: 402,
   isStreamed: () => false,
-  outputLimit: (body) => limitOf(settingsOf(body).maxOutputTokens, settingsOf(body).max_output_tokens),
+  outputLimit: (body) => limitOf(...settingsOf(body, "maxOutputTokens")),
   limitOutput(body, tokens) {
     const name = body.generation_config ? "generation_config" : "generationConfig";
-    body[name] = { ...objectOf(body[name]), maxOutputTokens: tokens };
+    const { max_output_tokens: _, ...settings } = objectOf(body[name]);
+    body[name] = { ...settings, maxOutputTokens: tokens };
   },
-  answers(body) {
-    const { candidateCount, candidate_count: other } = settingsOf(body);
-    return answersOf(candidateCount ?? other);
-  },
+  answers: (body) => answersOf(...settingsOf(body, "candidateCount")),
 
   summary(body) {
     const contents = listOf(body.contents).map(objectOf);
@@ -59,8 +58,9 @@ function errorBody({ status, message, final }: ToldError) {
   return { error: { code: status, message, status: name } };
 }
 
-function settingsOf(body: Json): Json {
-  return objectOf(body.generationConfig ?? body.generation_config);
+/** What a setting is set to, under any of its names. */
+function settingsOf(body: Json, name: string): unknown[] {
+  return valuesOf(body, "generationConfig").flatMap((config) => valuesOf(objectOf(config), name));
 }
 
 function readChunk(chunk: Json, answer: Answer): void {

@@ -37,13 +37,29 @@ export function idOf(value: unknown): string {
   return typeof value === "string" ? value.slice(0, 200) : "";
 }
 
+/** A setting that is on, also when it is written as a text or a number, as some providers take it. */
+export function isTrue(value: unknown): boolean {
+  return value === true || value === 1 || (typeof value === "string" && /^(true|1|yes|on|y|t)$/i.test(value));
+}
+
+/** A number, also when it is written as a text, as some providers take it; undefined when it is none. */
+export function numberIn(value: unknown): number | undefined {
+  if (typeof value === "number") return value;
+  if (typeof value !== "string" || value.trim() === "") return undefined;
+  const number = Number(value);
+  return Number.isNaN(number) ? undefined : number;
+}
+
 /** The largest of some limits in tokens; undefined when none of them is one. */
 export function limitOf(...values: unknown[]): number | undefined {
-  const limits = values.filter((value): value is number => Number.isFinite(value) && (value as number) >= 0);
-  return limits.length === 0 ? undefined : Math.min(mostTokens, Math.max(...limits));
+  const limits = values
+    .map(numberIn)
+    .filter((value) => value !== undefined && Number.isFinite(value) && value >= 0);
+  return limits.length === 0 ? undefined : Math.min(mostTokens, Math.max(...(limits as number[])));
 }
 
 /** How many answers are asked for at once: 1 unless it is a number, and no more than a provider would think of. */
-export function answersOf(value: unknown): number {
-  return typeof value === "number" ? Math.min(10_000, Math.max(1, value)) : 1;
+export function answersOf(...values: unknown[]): number {
+  const most = Math.max(1, ...values.map((value) => numberIn(value) ?? 1));
+  return Math.min(10_000, most);
 }

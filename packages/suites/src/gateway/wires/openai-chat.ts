@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.ts";
-import { answersOf, errorOf, idOf, type Json, limitOf, listOf, objectOf } from "./json.ts";
+import { answersOf, errorOf, idOf, isTrue, type Json, limitOf, listOf, objectOf } from "./json.ts";
 import { countOpenai } from "./openai-usage.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire, type ToldError } from "./wire.ts";
@@ -8,7 +8,7 @@ import { frame, type GatewayWire, type ToldError } from "./wire.ts";
 export const openaiChat: GatewayWire = {
   name: "openai-chat",
   finalStatus: 402,
-  isStreamed: (body) => body.stream === true,
+  isStreamed: (body) => isTrue(body.stream),
   // A server heeds one of the two names, and who knows which.
   outputLimit: (body) => limitOf(body.max_completion_tokens, body.max_tokens),
   limitOutput(body, tokens, provider) {

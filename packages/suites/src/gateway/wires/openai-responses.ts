@@ -1,6 +1,6 @@
 import { isZero } from "@flow-state-dev/core";
 import type { Answer } from "./answer.ts";
-import { errorOf, idOf, type Json, limitOf, listOf, objectOf } from "./json.ts";
+import { errorOf, idOf, isTrue, type Json, limitOf, listOf, objectOf } from "./json.ts";
 import { errorBody } from "./openai-chat.ts";
 import { countOpenai, openaiUsage } from "./openai-usage.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
@@ -10,7 +10,7 @@ import { frame, type GatewayWire } from "./wire.ts";
 export const openaiResponses: GatewayWire = {
   name: "openai-responses",
   finalStatus: 400,
-  isStreamed: (body) => body.stream === true,
+  isStreamed: (body) => isTrue(body.stream),
   outputLimit: (body) => limitOf(body.max_output_tokens),
   limitOutput(body, tokens) {
     body.max_output_tokens = tokens;
