@@ -29,7 +29,8 @@ export function suspiciousChanges(
   ];
 }
 
-function sentence(what: string, changes: readonly Change[]): string[] {
+/** That the agent did something to these files, and what closes it; none when there are none. */
+export function sentence(what: string, changes: readonly Change[]): string[] {
   if (changes.length === 0) return [];
   const names = changes.map(({ kind, path }) =>
     kind === "modified" ? shortPath(path) : `${shortPath(path)} (${kind})`,

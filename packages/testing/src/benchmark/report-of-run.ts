@@ -10,7 +10,7 @@ import { resultFrom } from "./read-results.ts";
 import { readShownFacts } from "./shown-facts.ts";
 
 /** The times of subjects are read for so many cells, one by one; of larger runs they are not known. */
-const timedCells = 20_000;
+const timedCells = 10_000;
 
 /**
  * The report of a run as it is kept, finished or not, from the rows of its cells: without outputs, findings and code
