@@ -21,6 +21,13 @@ test("without one, or without room beside it, two blanks behind the beginning", 
   );
 });
 
+test("wide characters take two columns", () => {
+  expect(fitLines("日本語 日本語 日本語", 14)).toBe("日本語 日本語\n  日本語");
+  expect(fitLines("  名前  one two three four five six seven", 30)).toBe(
+    "  名前  one two three four five\n        six seven".replace(" five\n        six", "\n        five six"),
+  );
+});
+
 test("a command is one line, however long it is, and so is a word", () => {
   const go = "Go on: x bench suite.json --agent 'command:sleep 2; touch done.txt' --resume";
   expect(fitLines(go, 30)).toBe(go);

@@ -149,7 +149,7 @@ test("binary files are named, names are made harmless, and a pipe gets a patch t
 test("Ctrl-C cuts the agent off: exit code 130, and nothing was changed", async () => {
   await using folder = await shop();
   const { code, stderr } = await runX(
-    ["run", "do it", "--agent", "command:echo begun; sleep 60", "--apply"],
+    ["run", "do it", "--agent", "command:echo be''gun; sleep 60", "--apply"],
     {
       cwd: folder.path,
       onStart: (child) =>

@@ -46,8 +46,9 @@ export { printable } from "./text/printable.ts";
 // Running suites.
 
 export { type BenchAgent, modelFor, worksOn } from "./bench/bench-agent.ts";
-export type { BenchConfig, OnCaseEvent } from "./bench/bench-config.ts";
+export type { BenchConfig, CasePlace, OnCaseEvent, OnCaseStage } from "./bench/bench-config.ts";
 export { excludedPaths } from "./bench/case-bases.ts";
+export type { CaseStage } from "./bench/case-parts.ts";
 export { SetupFailedError } from "./bench/case-setup.ts";
 export { BenchConfigError, checkBench } from "./bench/check-bench.ts";
 export { type CommandLimits, completeCommandLimits } from "./bench/command-limits.ts";
@@ -204,6 +205,7 @@ export type {
   SandboxGateway,
   SandboxLimits,
 } from "./sandbox/sandbox.ts";
+export { type PreparingProgress, PreparingStoppedError } from "./workspace/preparing.ts";
 export { refusedByGit } from "./workspace/refused-by-git.ts";
 export type { SourceFacts, SourceSpec } from "./workspace/source.ts";
 export type {

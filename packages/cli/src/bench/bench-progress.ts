@@ -1,12 +1,18 @@
 import { formatDuration } from "@flow-state-dev/core";
 import type { CellId } from "@flow-state-dev/records";
 import { hiddenCharacters } from "@flow-state-dev/records/hidden-characters";
-import { describeInput, type OnCaseEvent } from "@flow-state-dev/suites";
+import {
+  describeInput,
+  type OnCaseEvent,
+  type OnCaseStage,
+  type PreparingProgress,
+} from "@flow-state-dev/suites";
 import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
 import { paintFor } from "../colour.ts";
 import { fitLines } from "../fit-lines.ts";
 import { paintLines } from "../paint-lines.ts";
 import { createDueLines, lookMs } from "../progress/due-lines.ts";
+import { preparingText } from "../progress/preparing-text.ts";
 import { progressLine } from "../progress/progress-line.ts";
 import { frameMs } from "../progress/spinner.ts";
 import { canRedraw, createStatusBlock, type Terminal } from "../progress/status-block.ts";
@@ -18,6 +24,9 @@ const shownCases = 6;
 export interface BenchProgress extends Disposable {
   onEvent: OnSweepEvent;
   onCaseEvent: OnCaseEvent;
+  onCaseStage: OnCaseStage;
+  /** How far the files are ready that cases start from; shown until the first of them begins. */
+  onPreparing(progress: PreparingProgress): void;
   /** A run has ended whose cost nobody knows. */
   onUnknownCost(): void;
   /** Writes results, which stay, above what is running. */
@@ -58,10 +67,22 @@ export function showBench({ out, terminal, budgetUsd, nameOf }: BenchProgressOpt
     block?.show([...cases, `  ${line()}`]);
   };
   let begun = false;
+  let preparing: PreparingProgress | null = null;
+  let isPreparingTold = false;
+  const since = performance.now();
   const lines = createDueLines();
+  const drawPreparing = () => {
+    if (preparing === null) return;
+    const text = `${preparingText(preparing)}  ${formatDuration(performance.now() - since)}`;
+    if (block) block.show([`  ${text}`]);
+    // Once is enough where nothing can be drawn anew.
+    else if (!isPreparingTold) terminal.write(`${text}\n`);
+    isPreparingTold = true;
+  };
   const timer = setInterval(
     () => {
-      if (block) return begun ? draw() : undefined;
+      if (begun && block) return draw();
+      if (!begun) return drawPreparing();
       if (!lines.due(progress.snapshot())) return;
       lines.told();
       terminal.write(`${line()}\n`);
@@ -85,6 +106,13 @@ export function showBench({ out, terminal, budgetUsd, nameOf }: BenchProgressOpt
       if (!now) return;
       now.turn = event.turn ?? now.turn;
       if (event.type === "tool-call") now.doing = `${event.tool}: ${shortened(event.input)}`;
+    },
+    onCaseStage(where, stage) {
+      const now = running.get(nameOf({ subject: where.agent, task: where.caseId, run: where.run }));
+      if (now) Object.assign(now, { turn: null, doing: stage });
+    },
+    onPreparing(progress) {
+      preparing = progress;
     },
     onUnknownCost() {
       unknownRuns += 1;

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import type { CaseRun } from "@flow-state-dev/suites";
+import { padColumns } from "../pad-columns.ts";
 import { visibleLine, visibleText } from "../visible-text.ts";
 import { type ToldErrors, toldFor } from "./told-errors.ts";
 
@@ -23,7 +24,7 @@ export function caseLines(
     ...(run.turns ? [`${run.turns} ${run.turns === 1 ? "turn" : "turns"}`.padStart(9)] : []),
   ].join("  ");
   return [
-    `  ${mark} ${name.padEnd(where.width)} ${facts}`.trimEnd(),
+    `  ${mark} ${padColumns(name, where.width)} ${facts}`.trimEnd(),
     ...[...whatWentWrong(run, where.told ? toldFor(run, name, where.told) : null), ...notes(run)].map(
       (text) => `${indent}${plain(text)}`,
     ),

@@ -15,10 +15,11 @@ export function exitCodeOfRuns(runs: readonly SuiteRun[], failUnder: number | un
   return enough ? 0 : 1;
 }
 
-/** Of an error: 2 for what the user can set right, rights and places of files among it, else 10, as for results that could not be written. */
+/** Of an error: 130 when somebody stopped it before anything ran, 2 for what the user can set right, rights and places of files among it, else 10, as for results that could not be written. */
 export function exitCodeOfError(thrown: unknown): number {
   const error = firstError(thrown);
   if (error instanceof FlowError && error.code === "output-lost") return 10;
+  if (error instanceof FlowError && error.code === "preparing-stopped") return 130;
   return error instanceof FlowError || error instanceof RecordsError || isSystemError(error) ? 2 : 10;
 }
 

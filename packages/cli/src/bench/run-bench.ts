@@ -4,6 +4,7 @@ import { formatMoney } from "@flow-state-dev/core";
 import type { CellId, RunManifest, RunStore } from "@flow-state-dev/records";
 import { renderEvent, runSuite, type SandboxChoice, type SuiteRun } from "@flow-state-dev/suites";
 import type { CellDispatch, SweepPlanned } from "@flow-state-dev/sweep";
+import { displayWidth } from "@flow-state-dev/testing/display-width";
 import { goOnSentence } from "../machines/go-on-sentence.ts";
 import { sweepLimitsOf } from "../machines/provider-limits.ts";
 import { readingWords } from "../machines/reading-words.ts";
@@ -73,7 +74,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
   const names = cases.flatMap(({ id }) =>
     agents.map(({ name }) => nameOf({ subject: name, task: id, run: runsOf(id) - 1 })),
   );
-  const width = Math.min(40, Math.max(...names.map(({ length }) => length)));
+  const width = Math.min(40, Math.max(...names.map(displayWidth)));
   let runId = "";
   let printing = Promise.resolve();
   const told = { errors: new Map() as ToldErrors, warnings: new Set<string>() };
@@ -125,6 +126,8 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
       const lines = renderEvent(event, { prefix: `${name} │` });
       if (lines.length > 0) shown.print(lines.join("\n"));
     },
+    onCaseStage: shown.onCaseStage,
+    onPreparing: shown.onPreparing,
     onNotice: (notice) => shown.say(`note: ${visibleText(notice)}`),
     ...(parts.beforeRun && { beforeRun: parts.beforeRun }),
     ...(parts.dispatch && { sharing: { role: "planner" as const, dispatch: parts.dispatch } }),

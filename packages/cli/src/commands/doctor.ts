@@ -42,10 +42,12 @@ export async function doctor(this: XContext, flags: DoctorFlags, ...files: strin
     const chosen = planBenches(await readSuites(files), pick(flags));
     const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
     await using opened = earlierRuns(folder);
-    using stop = interrupted(process, () => stderr.write("Stopping; running checks are cut off.\n"));
+    let say = (text: string): unknown => stderr.write(text);
+    using stop = interrupted(process, () => say("Stopping; running checks are cut off.\n"));
     const found: SuiteExamination[] = [];
     for (const [at, { suite, cases }] of chosen.entries()) {
       using shown = showDoctor(process.stderr, suite.name);
+      say = shown.print;
       const examination = await examineSuite({
         ...{
           suite,
@@ -55,6 +57,7 @@ export async function doctor(this: XContext, flags: DoctorFlags, ...files: strin
           earlier: opened.store,
           signal: stop.signal,
           onEvent: shown.onEvent,
+          onPreparing: shown.onPreparing,
         },
         ...(flags.runs !== undefined && { runs: flags.runs }),
         ...(flags.concurrent !== undefined && { concurrency: flags.concurrent }),

@@ -7,6 +7,7 @@ import { lazyStore } from "../bench/replayed-runs.ts";
 import { interrupted } from "../doctor/interrupted.ts";
 import { firstError } from "../first-error.ts";
 import { checkServers } from "../models/check-servers.ts";
+import { showPreparing } from "../progress/show-preparing.ts";
 import { applyPatch, keepPatch } from "../run/keep-patch.ts";
 import { readPatch } from "../run/read-patch.ts";
 import type { RunFlags } from "../run/run-flags.ts";
@@ -28,7 +29,11 @@ export async function run(this: XContext, flags: RunFlags, prompt: string): Prom
   const { stdout, stderr } = this.process;
   const folder = process.cwd();
   const since = new Date(Date.now() - coarseMs);
-  const tell = (text: string) => stderr.write(text);
+  using preparing = showPreparing(process.stderr);
+  const tell = (text: string) => {
+    preparing.clear();
+    stderr.write(text);
+  };
   try {
     await using store = lazyStore(folder);
     const planned = await planPrompt(prompt, folder, flags, store);
@@ -36,7 +41,7 @@ export async function run(this: XContext, flags: RunFlags, prompt: string): Prom
     for (const sentence of await checkServers(asked, process.env))
       tell(`warning: ${visibleText(sentence)}\n`);
     using stop = interrupted(process, () => tell("Stopping; the agent is cut off.\n"));
-    const ran = await runPrompt(planned, { folder, flags, store, signal: stop.signal, tell });
+    const ran = await runPrompt(planned, { folder, flags, store, signal: stop.signal, preparing, tell });
     if (ran.last === undefined || ran.run.sweep.interrupted) {
       tell(cutOffText(ran));
       this.exitCode = ran.run.sweep.interrupted ? 130 : 1;

@@ -1,6 +1,8 @@
 import { formatDuration } from "@flow-state-dev/core";
+import type { PreparingProgress } from "@flow-state-dev/suites";
 import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
 import { formatAbout } from "../progress/format-about.ts";
+import { preparingText } from "../progress/preparing-text.ts";
 import { createSpinner, frameMs } from "../progress/spinner.ts";
 import { canRedraw, createStatusBlock, type Terminal } from "../progress/status-block.ts";
 
@@ -8,6 +10,10 @@ const heartbeatMs = 60_000;
 
 /** The display of an examination. Dispose of it when it is over. */
 export interface DoctorProgress extends Disposable {
+  /** How far the files are ready that cases start from. */
+  onPreparing(progress: PreparingProgress): void;
+  /** Writes a line that stays. */
+  print(text: string): void;
   onEvent: OnSweepEvent;
 }
 
@@ -17,7 +23,11 @@ export function showDoctor(terminal: Terminal, suite: string): DoctorProgress {
   const block = canRedraw(terminal) ? createStatusBlock(terminal) : null;
   const running = new Map<string, string>();
   const spin = createSpinner();
+  let isPlanned = false;
+  let preparing: PreparingProgress | null = null;
   const line = () => {
+    // Before the checks are planned there is nothing to count.
+    if (!isPlanned) return `${suite}: ${preparing ? preparingText(preparing) : "looking at the cases"}`;
     const { done, cells, leftMs, elapsedMs } = progress.snapshot();
     const now = [...running.values()][0];
     const parts = [
@@ -33,8 +43,13 @@ export function showDoctor(terminal: Terminal, suite: string): DoctorProgress {
   );
   timer.unref();
   return {
+    onPreparing(next) {
+      preparing = next;
+    },
+    print: (text) => (block ? block.print(text) : terminal.write(text)),
     onEvent(event) {
       progress.onEvent(event);
+      if (event.type === "planned") isPlanned = true;
       if (!("cell" in event)) return;
       const { subject, task, run } = event.cell;
       const key = JSON.stringify([subject, task, run]);

@@ -1,9 +1,11 @@
-/** Text in lines of at most `width` characters, broken at blanks. A longer word has a line of its own. */
+import { displayWidth } from "@flow-state-dev/testing/display-width";
+
+/** Text in lines of at most `width` columns, broken at blanks. A longer word has a line of its own. */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(/\s+/).filter((part) => part !== "")) {
-    if (line !== "" && line.length + 1 + word.length > width) {
+    if (line !== "" && displayWidth(line) + 1 + displayWidth(word) > width) {
       lines.push(line);
       line = word;
     } else line = line === "" ? word : `${line} ${word}`;
@@ -23,7 +25,7 @@ export function wrapRows(
   options: { width: number; nameWidth?: number; paintName?: (name: string) => string },
 ): string[] {
   const { width, paintName = (name) => name } = options;
-  const longest = Math.max(...rows.map(([name]) => name.length), 0);
+  const longest = Math.max(...rows.map(([name]) => displayWidth(name)), 0);
   const column = Math.min(longest, options.nameWidth ?? 24);
   if (width - column - 4 < leastBeside) {
     return rows.flatMap(([name, meaning]) => [
@@ -34,8 +36,8 @@ export function wrapRows(
   const indent = " ".repeat(column + 4);
   return rows.flatMap(([name, meaning]) => {
     const [first = "", ...rest] = wrapText(meaning, width - column - 4);
-    const beside = name.length <= column;
-    const head = `  ${paintName(name)}${beside ? `${" ".repeat(column - name.length)}  ${first}` : ""}`;
+    const beside = displayWidth(name) <= column;
+    const head = `  ${paintName(name)}${beside ? `${" ".repeat(column - displayWidth(name))}  ${first}` : ""}`;
     return [head.trimEnd(), ...(beside ? rest : [first, ...rest]).map((line) => indent + line)];
   });
 }

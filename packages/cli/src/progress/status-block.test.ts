@@ -48,6 +48,15 @@ test("a line never wraps", () => {
   expect(terminal.rows()).toEqual(["short"]);
 });
 
+test("a line of wide characters does not wrap either", () => {
+  const terminal = screen(10);
+  const block = createStatusBlock(terminal);
+  block.show(["日本語の名前のケース"]);
+  expect(terminal.rows()).toEqual(["日本語の…"]);
+  block.show(["🚀🚀 ab"]);
+  expect(terminal.rows()).toEqual(["🚀🚀 ab"]);
+});
+
 test("what is cleared without having been shown writes nothing", () => {
   const terminal = screen();
   createStatusBlock(terminal).clear();

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { cutToWidth, displayWidth } from "@flow-state-dev/testing/display-width";
 
 /** A terminal, as far as a status block needs one. */
 export interface Terminal {
@@ -52,5 +53,5 @@ export function createStatusBlock(terminal: Terminal): StatusBlock {
 /** A line that would wrap would not be found again. Colours are given up for a line that is cut. */
 function cut(line: string, columns: number): string {
   const plain = stripVTControlCharacters(line);
-  return plain.length < columns ? line : `${plain.slice(0, Math.max(0, columns - 2))}…`;
+  return displayWidth(plain) < columns ? line : cutToWidth(plain, Math.max(1, columns - 1));
 }

@@ -15,6 +15,7 @@ import {
   type SuiteRun,
 } from "@flow-state-dev/suites";
 import { checkReplays, type LazyStore } from "../bench/replayed-runs.ts";
+import type { ShownPreparing } from "../progress/show-preparing.ts";
 import { userPrices } from "../user-prices.ts";
 import { visibleText } from "../visible-text.ts";
 import { promptSuite } from "./prompt-suite.ts";
@@ -60,10 +61,11 @@ export async function runPrompt(
     flags: RunFlags;
     store: LazyStore;
     signal: AbortSignal;
+    preparing: ShownPreparing;
     tell: (text: string) => void;
   },
 ): Promise<PromptRun> {
-  const { folder, flags, store, signal, tell } = parts;
+  const { folder, flags, store, signal, preparing, tell } = parts;
   const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
   const facts = {
     agent: agent.name,
@@ -76,6 +78,8 @@ export async function runPrompt(
     ...{ kind: "run", suite, agents: [agent], sandbox, folder, store: store.open(), model, signal },
     prices: userPrices(),
     unseen: [join(folder, ".x")],
+    onPreparing: preparing.onPreparing,
+    onEvent: () => preparing.clear(),
     onNotice: (notice) => tell(`note: ${visibleText(notice)}\n`),
     onCaseEvent(_where, event) {
       // The prompt is the user's own.

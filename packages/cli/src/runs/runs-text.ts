@@ -1,4 +1,5 @@
 import { formatMoney } from "@flow-state-dev/core";
+import { cutToWidth, displayWidth } from "@flow-state-dev/testing/display-width";
 import { alignRows } from "../align-rows.ts";
 import { fixed } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
@@ -43,9 +44,9 @@ export function runsText(rows: readonly RunRow[], now: number, columns = Number.
     const left = dispensable.slice(0, detail.without);
     const table = [head, ...rows.map((row) => cellsOf(row, now, detail))];
     text = alignRows(table.map((cells) => cells.filter((_, at) => !left.includes(head[at]!))));
-    if (text.split("\n").every((line) => line.length <= columns)) return text;
+    if (text.split("\n").every((line) => displayWidth(line) <= columns)) return text;
   }
-  const cut = (line: string) => (line.length > columns ? `${line.slice(0, columns - 1)}…` : line);
+  const cut = (line: string) => cutToWidth(line, columns);
   return text.split("\n").map(cut).join("\n");
 }
 

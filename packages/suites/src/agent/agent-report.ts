@@ -38,6 +38,8 @@ export interface AgentFigures {
   turns: number | null;
   /** The agent's final answer. */
   answer: string | null;
+  /** More of it, for expectations about the output, where `answer` is only its end; it is not stored. */
+  gradedAnswer?: string | null;
   usage: Usage | null;
   /** US dollars. */
   costUsd: number | null;

@@ -10,6 +10,7 @@ import {
   toErrorRecord,
 } from "@flow-state-dev/core";
 import { wireNames } from "../gateway/wires/wire-name.ts";
+import { markedEnd } from "../text/kept-end.ts";
 import { abortEnd } from "./abort-end.ts";
 import type { Agent } from "./agent.ts";
 import { AgentExitError } from "./agent-exit-error.ts";
@@ -38,13 +39,15 @@ export interface CommandAgentSeams {
 /** Environment variables of this size and more cannot be given to a program on Linux. */
 const longestVariable = 100_000;
 const answerBytes = 256 * 1024;
+/** As much as is read of a file. */
+const gradedBytes = 16 * 1024 * 1024;
 const stderrBytes = 8 * 1024;
 
 /**
  * Any program as an agent: a shell line, run in the workspace. The prompt is on stdin, in X_PROMPT (left out when it
  * is longer than a variable can be) and in the file named by X_PROMPT_FILE; X_MODEL names the model, if there is one.
  * A line of JSON in the file named by X_USAGE reports usage, also while it runs. What it writes to stdout is its answer;
- * of more than 256 KiB the end is kept, and the answer begins with how much is not.
+ * of more than 256 KiB the end is kept, and the answer begins with how much is not. Expectations look at 16 MiB of it.
  * With a model for the case, the usual variables of the providers' SDKs lead to a gateway that counts instead.
  */
 export function createCommandAgent(line: string, seams: CommandAgentSeams = {}): Agent {
@@ -85,6 +88,7 @@ async function runCommand(
   const usagePath = join(shell.scratch.path, usageName);
   const ending = new AbortController();
   const answer = textTail(answerBytes);
+  const graded = textTail(gradedBytes);
   const stderr = textTail(stderrBytes);
   const out = linesOf((text) => tell({ type: "output", stream: "stdout", text }));
   const err = linesOf((text) => tell({ type: "output", stream: "stderr", text }));
@@ -112,6 +116,7 @@ async function runCommand(
       timeoutMs: limits.timeoutMs,
       signal: AbortSignal.any([job.signal, ending.signal]),
       onOutput(chunk, stream) {
+        if (stream === "stdout") graded.add(chunk);
         (stream === "stdout" ? answer : stderr).add(chunk);
         (stream === "stdout" ? out : err).add(chunk);
       },
@@ -144,6 +149,7 @@ async function runCommand(
     ...noFigures,
     ...end,
     answer: markedAnswer(answer),
+    ...(answer.dropped > 0 && { gradedAnswer: markedAnswer(graded) }),
     ...figuresOf(reported, metered),
     exitCode: exit.kind === "exited" ? exit.exitCode : null,
     warnings,
@@ -153,8 +159,7 @@ async function runCommand(
 /** The end of what it wrote; what is missing before it is said first. */
 function markedAnswer(tail: TextTail): string | null {
   const { dropped } = tail;
-  if (dropped === 0) return tail.text();
-  return `… ${dropped.toLocaleString("en-US")} bytes before this are not kept\n${tail.text()}`;
+  return dropped === 0 ? tail.text() : markedEnd(tail.text() ?? "", dropped);
 }
 
 /** What a reader must know of a cost that was told and is not there, or less, at the end; null when it is. */

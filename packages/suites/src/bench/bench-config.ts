@@ -4,15 +4,24 @@ import type { Limits, OnSweepEvent, Sharing } from "@flow-state-dev/sweep";
 import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
 import type { Suite, SuiteCase } from "../suite/suite.ts";
 import type { TranscriptEvent } from "../transcript/transcript-event.ts";
+import type { PreparingProgress } from "../workspace/preparing.ts";
 import type { BenchAgent } from "./bench-agent.ts";
 import type { ModelServers } from "./case-gateway.ts";
+import type { CaseStage } from "./case-parts.ts";
 import type { CommandLimits } from "./command-limits.ts";
 
+/** Which run of a case, by which agent. */
+export interface CasePlace {
+  agent: string;
+  caseId: string;
+  run: number;
+}
+
 /** Told what the agent of a case does, as it does it. */
-export type OnCaseEvent = (
-  where: { agent: string; caseId: string; run: number },
-  event: TranscriptEvent,
-) => void;
+export type OnCaseEvent = (where: CasePlace, event: TranscriptEvent) => void;
+
+/** Told what is done with the work of an agent that has ended. */
+export type OnCaseStage = (where: CasePlace, stage: CaseStage) => void;
 
 /** What a run of a suite is made of. */
 export interface BenchConfig {
@@ -62,8 +71,14 @@ export interface BenchConfig {
   beforeRun?: (manifest: RunManifest) => void | Promise<void>;
   /** Told what a reader must know about the files that agents start from, each once, as soon as it is known. */
   onNotice?: (notice: string) => void;
+  /** Told how far the files that agents start from are ready, before anything runs. */
+  onPreparing?: (progress: PreparingProgress) => void;
+  /**
+   * Either ends the preparation, too: `runSuite` then rejects with a `PreparingStoppedError`, and there is no run.
+   */
   signal?: AbortSignal;
   drain?: AbortSignal;
   onEvent?: OnSweepEvent;
   onCaseEvent?: OnCaseEvent;
+  onCaseStage?: OnCaseStage;
 }

@@ -5,6 +5,7 @@ import type { Suite, SuiteCase } from "../suite/suite.ts";
 import { shown } from "../text/shown.ts";
 import { contentDigest } from "../workspace/content-digest.ts";
 import { countedFiles } from "../workspace/counted-files.ts";
+import { goOnPreparing, type Preparing } from "../workspace/preparing.ts";
 import type { SourceFacts, SourceSpec } from "../workspace/source.ts";
 import type { WorkspaceBase } from "../workspace/workspace.ts";
 import type { Workspaces } from "../workspace/workspaces.ts";
@@ -35,6 +36,8 @@ export interface CaseBasesOptions {
   history?: HistoryParts;
   /** Told each notice once, as soon as it is known. */
   onNotice?: (notice: string) => void;
+  /** Who waits for sources to be ready. */
+  preparing?: Preparing;
 }
 
 /** Bases of cases, each made once: cases of the same source share it, runs of the same case share its set-up. */
@@ -108,9 +111,12 @@ export class CaseBases {
   }
 
   async #prepare(spec: SourceSpec): Promise<SeenBase> {
-    const { workspaces, exclude, history, isCopy } = this.#options;
-    const base = await workspaces.prepare(spec);
+    const { workspaces, exclude, history, isCopy, preparing = {} } = this.#options;
+    goOnPreparing(preparing);
+    const base = await workspaces.prepare(spec, preparing);
+    goOnPreparing(preparing);
     const seen = await withoutUnseen(base, spec, exclude, history, isCopy);
+    goOnPreparing(preparing);
     for (const notice of [...seen.notices, ...submoduleNotice(base.source)]) this.#tell(notice);
     return seen;
   }

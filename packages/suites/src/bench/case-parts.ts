@@ -11,6 +11,9 @@ import type { CommandLimits } from "./command-limits.ts";
 import type { DiskGuard } from "./disk-guard.ts";
 import type { KeepWorkspace } from "./keep-workspace.ts";
 
+/** What becomes of a case once its agent has ended: its work is graded, by its commands and files or by a judge. */
+export type CaseStage = "grading" | "judging";
+
 /** What running one case needs. */
 export interface CaseParts {
   it: SuiteCase;
@@ -40,9 +43,13 @@ export interface CaseParts {
   prices: PriceTable;
   /** Where agents that call models themselves reach them. Default: as the environment of this process says. */
   servers?: ModelServers;
+  /** Ids of models that have answered a call in this run; more are added. Default: only those of this attempt count. */
+  answeredModels?: Set<string>;
   /** Null: `judge:` expectations cannot be told. */
   judgeModel: string | null;
   onEvent: (event: TranscriptEvent) => void;
+  /** Told whenever what is done with the work of the agent changes. */
+  onStage?: (stage: CaseStage) => void;
   /** Takes the workspace of a case that did not pass; it is removed when absent. */
   keep?: KeepWorkspace;
 }

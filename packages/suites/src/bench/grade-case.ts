@@ -9,11 +9,14 @@ import type { Change, Workspace } from "../workspace/workspace.ts";
 import { type CommandLimits, completeCommandLimits } from "./command-limits.ts";
 import { createDiskGuard, type DiskGuard } from "./disk-guard.ts";
 import { globOf, implicitlyProtected } from "./implicit-protection.ts";
+import { leftCaches, removeCaches } from "./left-caches.ts";
 import { looksAtFiles, MadeByCommands } from "./made-by-commands.ts";
+import { makeNewer } from "./made-newer.ts";
 import { outsidePatch } from "./outside-patch.ts";
 import { endOnFailedCopy, runTest } from "./run-test.ts";
-import { suspiciousChanges } from "./suspicious-changes.ts";
+import { sentence, suspiciousChanges } from "./suspicious-changes.ts";
 import { systemProgramsIn } from "./system-programs.ts";
+import { takenInstead } from "./taken-instead.ts";
 
 /** What grading is told of the agent's work. */
 export interface GradedWork {
@@ -71,6 +74,22 @@ export async function gradeCase(
   const expectations = it.expect.map(({ expectation }) => expectation);
   const made = new MadeByCommands(frozen);
   const apart = it.hidden !== null || it.protect.length > 0;
+  const restored = new Set(putBack);
+  const laidOver = new Set(hidden);
+  const isSafe = (path: string) => restored.has(path) || laidOver.has(path);
+  const open = changes.filter(({ path }) => !isSafe(path));
+  const caches = apart ? leftCaches(open) : [];
+  const compiled = it.protect.map(compileGlob);
+  const taken = await takenInstead(
+    open,
+    {
+      guarded: apart,
+      hidden,
+      isProtected: (path) => compiled.some((glob) => glob.ok && glob.matches(path)),
+      list: (folder, most) => frozen.view.list(folder, most),
+    },
+    new Set(expectations.flatMap((each) => ("path" in each ? [each.path] : []))),
+  );
   let commands = 0;
   const contextAt = (at: number) => ({
     workspace: { ...viewOf(frozen), changes: async () => plain },
@@ -79,10 +98,14 @@ export async function gradeCase(
       // The command before ran what the agent wrote, which may have been at what grades.
       if (!apart && commands++ > 0) await secure(frozen, it, await frozen.changes(), parts);
       // Nobody looks at it afterwards, so the last one needs no copy.
-      if (later.length === 0) return runTest(command, frozen, it, { ...parts, guard });
+      if (later.length === 0) {
+        await removeCaches(frozen, caches);
+        return runTest(command, frozen, it, { ...parts, guard });
+      }
       const own = await frozen.freeze().catch((error: Error) => error);
       if (own instanceof Error) return endOnFailedCopy(own, frozen, guard);
       try {
+        await removeCaches(own, caches);
         const end = await runTest(command, own, it, { ...parts, guard });
         await made.note(command, own, later);
         return end;
@@ -100,15 +123,14 @@ export async function gradeCase(
     results.push(made.explain(expectation, await evaluate(expectation, contextAt(at))));
     signal.throwIfAborted();
   }
-  const restored = new Set(putBack);
-  const laidOver = new Set(hidden);
   return {
     results,
     expectations: it.expect.map(({ source }, at) => evidenceOf(source, results[at]!)),
     patch,
     putBack,
     warnings: [
-      ...suspiciousChanges(changes, (path) => restored.has(path) || laidOver.has(path), expectations),
+      ...suspiciousChanges(changes, isSafe, expectations),
+      ...sentence("added files that a runner may take before those that grade", taken),
       ...outsidePatch(
         changes.filter(({ path }) => !restored.has(path)),
         frozen.keptByGit,
@@ -135,6 +157,7 @@ async function secure(
   const touched = changes.some(({ path }) => compiled.some((glob) => glob.ok && glob.matches(path)));
   const putBack = touched ? (await frozen.restore(globs)).map(({ path }) => path) : [];
   const hidden = it.hidden ? await frozen.overlay(it.hidden.absolute) : [];
+  await makeNewer(frozen, [...putBack, ...hidden]);
   return { putBack, hidden };
 }
 

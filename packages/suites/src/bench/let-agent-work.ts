@@ -26,8 +26,9 @@ import { endOnDisk, withFolder } from "./end-on-disk.ts";
 import { inTime } from "./in-time.ts";
 import { endOnRefusal, refusalWarning } from "./refused-calls.ts";
 import type { NetworkWatch } from "./want-of-network.ts";
+import { watchWire } from "./watch-wire.ts";
 import { createWireLog } from "./wire-log.ts";
-import { endOnWire, watchWire } from "./wire-trouble.ts";
+import { endOnWire } from "./wire-trouble.ts";
 
 /** What an agent left behind. */
 export interface AgentWork {
@@ -67,7 +68,7 @@ export async function letAgentWork(
   try {
     const listening = listen(parts, transcript, listeners);
     const wireLog = createWireLog(listening.onEvent, !agent.agent.needsModel);
-    const trouble = watchWire();
+    const trouble = watchWire(parts.answeredModels);
     const onExchange = (exchange: Exchange) => {
       wireLog.onExchange(exchange);
       trouble.onExchange(exchange);
@@ -101,7 +102,8 @@ export async function letAgentWork(
     const reported = await inTime(running, { signal, graceMs, agent: agent.name });
     const agentMs = Math.round(performance.now() - started);
     const metered = (await gateway?.figures()) ?? null;
-    const ended = endOnWire(onTime(reported, clock.signal), agent.name, trouble, it.timeout * 1000);
+    const seen = wire && trouble;
+    const ended = endOnWire(onTime(reported, clock.signal), agent.name, seen, it.timeout * 1000);
     const filled = await writing.verdict({ exactly: true });
     const paid = endOnBudget(endOnRefusal(ended, metered), account);
     const shared = budget.endOf(paid, context.account.path[0]!);

@@ -56,6 +56,7 @@ async function grade(parts: CaseParts, context: CellContext, worked: AgentWork):
   const started = performance.now();
   const graded: Graded = { grade: nothingGraded, gradingMs: 0, warnings: [] };
   if (!frozen) return broken === undefined ? graded : { ...graded, broken };
+  parts.onStage?.("grading");
   try {
     graded.grade = await gradeIt(parts, context, frozen, report);
     const passed = outcomeOfCase(report, graded.grade.results, 0, parts.mustBeDone).kind === "passed";
@@ -90,25 +91,30 @@ async function removed(workspace: Workspace): Promise<string[]> {
 }
 
 function gradeIt(
-  { it, sandbox, limits = completeCommandLimits(), guard, env, judgeModel, resolver, prices }: CaseParts,
+  parts: CaseParts,
   { account, signal, pause }: CellContext,
   frozen: Workspace,
   report: AgentReport,
 ): Promise<Grade> {
+  const { it, sandbox, limits = completeCommandLimits(), guard, env, judgeModel, resolver, prices } = parts;
   const judge = judgeModel === null ? null : createJudge({ model: judgeModel });
-  const { answer, costUsd, turns } = report;
+  const { answer, gradedAnswer = answer, costUsd, turns } = report;
   return gradeCase(
     frozen,
     it,
     {
-      ...{ answer, costUsd, turns },
+      ...{ answer: gradedAnswer, costUsd, turns },
       judge:
         judge &&
-        ((criterion, patch) =>
-          judge.judge(
+        (async (criterion, patch) => {
+          parts.onStage?.("judging");
+          const judged = await judge.judge(
             { prompt: it.prompt, rubric: [criterion], output: answer ?? "", materials: { patch } },
             { account, signal, pause, modelResolver: resolver, prices },
-          )),
+          );
+          parts.onStage?.("grading");
+          return judged;
+        }),
     },
     { sandbox, limits, ...(guard && { guard }), env, signal },
   );

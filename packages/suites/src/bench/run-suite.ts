@@ -22,6 +22,7 @@ import type { SuiteResults } from "../results/suite-results.ts";
 import { caseHash } from "../suite/case-hash.ts";
 import type { SuiteCase } from "../suite/suite.ts";
 import { diskLeft } from "../workspace/disk-use.ts";
+import { goOnPreparing } from "../workspace/preparing.ts";
 import { privateFolder, removePrivateFolder, workspacesRoot } from "../workspace/private-folder.ts";
 import { removeTree } from "../workspace/remove-tree.ts";
 import { openWorkspaces } from "../workspace/workspaces.ts";
@@ -41,6 +42,7 @@ import { diskNotice } from "./disk-notice.ts";
 import { keeper } from "./keep-workspace.ts";
 import { mostAtOnce } from "./most-at-once.ts";
 import { AgentSetupError, brokenOutcome } from "./outcome-of-case.ts";
+import { passedKeysNotice } from "./passed-keys.ts";
 import { passedThrough } from "./passed-values.ts";
 import { projectFolder } from "./project-folder.ts";
 import { projectNotice } from "./project-state.ts";
@@ -89,13 +91,18 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
   await using scratch = await openScratch();
   const narrow = diskNotice(await diskLeft(scratch.folder), mostAtOnce(config));
   if (narrow !== null) config.onNotice?.(narrow);
+  const passed = passedKeysNotice(cases, config.env ?? process.env);
+  if (passed !== null) config.onNotice?.(passed);
   const answers = excludedPaths(suite);
+  const stops = [config.signal, config.drain].filter((each) => each !== undefined);
+  const preparing = { signal: AbortSignal.any(stops), onProgress: config.onPreparing };
   const bases = new CaseBases({
     ...{ workspaces, project: projectFolder(config.folder) },
     exclude: [...answers, ...(config.unseen ?? [])],
     isCopy: suiteCopyTest(suite),
-    history: { answers, sandbox, limits },
+    history: { answers, sandbox, limits, signal: preparing.signal },
     ...(config.onNotice && { onNotice: config.onNotice }),
+    preparing,
   });
   const planned = await planCases(config, cases, bases);
   const plan = planOf(benchCells(planned, agents, config.model ?? null));
@@ -118,6 +125,7 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
   });
   const isOnProject = planned.some(({ it }) => it.workspace.kind === "project");
   const project = isOnProject ? await bases.project() : null;
+  goOnPreparing(preparing);
   const manifest = await benchManifest(config, { plan, planned, project, found, versions, workspaces });
   await config.beforeRun?.(manifest);
   const changed = which === "resume" ? await projectNotice(store, manifest) : null;
@@ -134,7 +142,9 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
     ...(config.drain && { drain: config.drain }),
     ...(config.onEvent && { onEvent: config.onEvent }),
   });
-  const notices = [...bases.notices, changed, narrow, workspaces.notice].filter((each) => each !== null);
+  const notices = [...bases.notices, changed, narrow, passed, workspaces.notice].filter(
+    (each) => each !== null,
+  );
   return { result, plan, planned, notices, simulated: found.simulated };
 }
 
@@ -183,6 +193,7 @@ function cellRunner(config: BenchConfig, { bases, versions, ...parts }: RunnerPa
           judgeModel: config.judgeModel ?? model,
           ...(config.servers && { servers: config.servers }),
           onEvent: (event) => config.onCaseEvent?.(where, event),
+          onStage: (stage) => config.onCaseStage?.(where, stage),
           ...(config.keep !== undefined && { keep: keeper(config.keep, where) }),
         },
         context,

@@ -23,6 +23,7 @@ const facts = {
 test.each<[string, Change]>([
   ["a module of Python at the top", added("unittest.py")],
   ["as a package", added("traceback/__init__.py", 0)],
+  ["as a link", { kind: "added", path: "unittest", to: { type: "link", size: 9, executable: false } }],
   ["as bytecode", added("json.pyc")],
   ["compiled", added("random.cpython-311-x86_64-linux-gnu.so")],
   ["the runner itself", added("pytest.py")],

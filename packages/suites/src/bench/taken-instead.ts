@@ -16,10 +16,10 @@ export interface GraderFacts {
 
 type Added = Extract<Change, { kind: "added" }>;
 
-/** A module of Python, as it can be imported from the folder that it is in. */
-const pythonModule = /^(?:(.*)\/)?([^/.]+)(?:\.py|\.pyc|(?:\.[^/]+)?\.so|\/__init__\.pyc?)$/s;
-const packageStart = /^(.+)\/__init__\.py$/s;
-const code = /\.(?:[cm]?[jt]sx?|json|node|py|pyc|so)$/;
+const startOfPackage = /\/__init__\.pyc?$/;
+const endOfModule = /(?:\.py|\.pyc|(?:\.[^/.]+)*\.so)$/;
+/** What names of modules end in where an import leaves the end out. */
+const code = /\.(?:[cm]?[jt]sx?|json|node)$/;
 /** What pytest loads by itself when it is started as a module, since the folder is then among those of packages. */
 const entryPoints = /^[^/]+\.dist-info\/entry_points\.txt$/;
 /** What Jest takes in place of installed packages, without being asked to. */
@@ -55,44 +55,53 @@ export async function takenInstead(
   return found;
 }
 
-async function isTaken(
-  { path, to }: Added,
-  graders: (folder: string) => Promise<readonly string[]>,
-  { hidden, guarded }: GraderFacts,
-): Promise<boolean> {
-  if (guarded && (entryPoints.test(path) || ownMocks.test(path))) return true;
-  const start = packageStart.exec(path);
-  if (start && to.size > 0) {
-    const [, folder = ""] = start;
-    if (hidden.some((each) => isPython(each) && each.startsWith(`${folder}/`))) return true;
-    if ((await graders(folder)).some(isPython)) return true;
-  }
-  const module = pythonModule.exec(path);
-  if (module) {
-    const [, folder = "", name = ""] = module;
-    if (pythonModules.has(name) && (folder === "" || (await graders(folder)).some(isPython))) return true;
-    // Python takes a package, or a compiled module, before the source of the same name.
-    if (!path.endsWith(".py") || start) {
-      if ((await graders(folder)).includes(`${name}.py`)) return true;
-    }
-  }
-  if (!code.test(path) || isPython(path)) return false;
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  const others = (await graders(path.slice(0, Math.max(0, path.lastIndexOf("/"))))).filter((each) =>
-    code.test(each),
-  );
-  return others.some(
-    (each) => each !== name && !isPython(each) && withoutExtension(each) === withoutExtension(name),
-  );
+async function isTaken(change: Added, graders: Graders, facts: GraderFacts): Promise<boolean> {
+  const { path } = change;
+  if (facts.guarded && (entryPoints.test(path) || ownMocks.test(path))) return true;
+  const module = moduleOf(change);
+  if (module) return isTakenModule(change, module, graders, facts);
+  if (!code.test(path)) return false;
+  const { folder, name } = split(path);
+  const second = (each: string) => each !== name && code.test(each) && withoutEnd(each) === withoutEnd(name);
+  return (await graders(folder)).some(second);
 }
 
+async function isTakenModule(
+  { path, to }: Added,
+  module: PythonModule,
+  graders: Graders,
+  { hidden }: GraderFacts,
+): Promise<boolean> {
+  const inPackage = `${module.folder === "" ? "" : `${module.folder}/`}${module.name}`;
+  if (startOfPackage.test(path) && to.size > 0) {
+    if (hidden.some((each) => isSource(each) && each.startsWith(`${inPackage}/`))) return true;
+    if ((await graders(inPackage)).some(isSource)) return true;
+  }
+  const beside = await graders(module.folder);
+  if (pythonModules.has(module.name) && (module.folder === "" || beside.some(isSource))) return true;
+  // Python takes a package, or a compiled module, before the source of the same name.
+  return module.kind !== "source" && beside.includes(`${module.name}.py`);
+}
+
+/** Something that Python can import by its name when it looks in its folder. */
+interface PythonModule {
+  folder: string;
+  name: string;
+  kind: "source" | "compiled" | "package";
+}
+
+function moduleOf({ path, to }: Added): PythonModule | null {
+  const isLink = to.type === "link" && !split(path).name.includes(".");
+  if (isLink || startOfPackage.test(path))
+    return { ...split(path.replace(startOfPackage, "")), kind: "package" };
+  if (!endOfModule.test(path)) return null;
+  return { ...split(path.replace(endOfModule, "")), kind: isSource(path) ? "source" : "compiled" };
+}
+
+type Graders = (folder: string) => Promise<readonly string[]>;
+
 /** Names of files in a folder that grade; each folder is looked at once. */
-function gradersIn({
-  guarded,
-  hidden,
-  isProtected,
-  list,
-}: GraderFacts): (folder: string) => Promise<readonly string[]> {
+function gradersIn({ guarded, hidden, isProtected, list }: GraderFacts): Graders {
   const known = new Map<string, Promise<readonly string[]>>();
   const laid = new Set(hidden);
   const look = async (folder: string) => {
@@ -110,5 +119,10 @@ function gradersIn({
   };
 }
 
-const isPython = (path: string): boolean => path.endsWith(".py");
-const withoutExtension = (name: string): string => name.slice(0, name.lastIndexOf("."));
+const isSource = (path: string): boolean => path.endsWith(".py");
+const withoutEnd = (name: string): string => name.slice(0, name.lastIndexOf("."));
+
+function split(path: string): { folder: string; name: string } {
+  const at = path.lastIndexOf("/");
+  return { folder: path.slice(0, Math.max(0, at)), name: path.slice(at + 1) };
+}

@@ -6,6 +6,7 @@ import { namedPaths } from "../text/named-paths.ts";
 import { contentDigest } from "../workspace/content-digest.ts";
 import { allCountedFiles } from "../workspace/counted-files.ts";
 import { lookAt } from "../workspace/look.ts";
+import { goOnPreparing } from "../workspace/preparing.ts";
 import { removeEntry } from "../workspace/put-files.ts";
 import type { SourceSpec } from "../workspace/source.ts";
 import type { Workspace, WorkspaceBase } from "../workspace/workspace.ts";
@@ -20,6 +21,8 @@ export interface HistoryParts {
   answers: readonly string[];
   sandbox: Sandbox;
   limits: CommandLimits;
+  /** Ends it soon, with a `PreparingStoppedError`. */
+  signal?: AbortSignal | undefined;
 }
 
 /** The history of git that holds answers could not be taken out of a workspace. */
@@ -148,12 +151,16 @@ git -c user.name=agent -c user.email=agent@localhost -c commit.gpgsign=false com
 async function forgetHistory(
   workspace: Workspace,
   paths: readonly string[],
-  { sandbox, limits }: HistoryParts,
+  { sandbox, limits, signal }: HistoryParts,
 ): Promise<boolean> {
   const exit = await sandbox.exec(
     { argv: ["sh", "-c", script, "sh", ...paths] },
-    { workspace, limits: { ...limits, timeMs: 300_000 }, env: { GIT_LITERAL_PATHSPECS: "1" } },
+    {
+      ...{ workspace, limits: { ...limits, timeMs: 300_000 }, env: { GIT_LITERAL_PATHSPECS: "1" } },
+      ...(signal && { signal }),
+    },
   );
+  goOnPreparing({ signal });
   if (exit.ended === "itself" && exit.code === 4) return false;
   if (exit.ended === "itself" && exit.code === 0) return true;
   throw new HistoryNotRemovedError(

@@ -22,6 +22,7 @@ import { suiteCopyTest } from "../bench/suite-copies.ts";
 import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
 import { caseHash, suiteHash } from "../suite/case-hash.ts";
 import type { Suite, SuiteCase } from "../suite/suite.ts";
+import { type PreparingProgress, PreparingStoppedError } from "../workspace/preparing.ts";
 import type { WorkspaceBase } from "../workspace/workspace.ts";
 import { openWorkspaces } from "../workspace/workspaces.ts";
 import { estimateCost } from "./estimate-cost.ts";
@@ -45,8 +46,13 @@ export interface ExamineOptions {
   earlier?: RunStore | null;
   /** Values of the variables that cases pass through. Default: those of this process. */
   env?: Readonly<Record<string, string | undefined>>;
-  /** Ends it at once; what was found until then is returned. */
+  /**
+   * Ends it at once; what was found until then is returned. While the workspace is prepared nothing is: it rejects with a
+   * `PreparingStoppedError`.
+   */
   signal?: AbortSignal;
+  /** Told how far the files that cases start from are ready, before the first check. */
+  onPreparing?: (progress: PreparingProgress) => void;
   /** Told how far it is: a cell is a check, its subject `untouched`, `noop` or `solution`. */
   onEvent?: OnSweepEvent;
 }
@@ -72,11 +78,17 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
     project: projectFolder(options.folder),
     exclude: [...answers, join(options.folder, ".x")],
     isCopy: suiteCopyTest(suite),
-    history: { answers, sandbox: sandbox.sandbox, limits },
+    history: { answers, sandbox: sandbox.sandbox, limits, signal: options.signal },
+    preparing: { signal: options.signal, onProgress: options.onPreparing },
   });
   const facts = new Map(
     await Promise.all(cases.map(async (it) => [it.id, await factsOf(it, bases)] as const)),
   );
+  // What a source lacks is found by the checks of its cases.
+  for (const it of cases)
+    await bases.source(it).catch((error: unknown) => {
+      if (error instanceof PreparingStoppedError) throw error;
+    });
   const checks = new Map<string, Check>();
   const setups = new Map<string, Promise<WorkspaceBase>>();
   const setupMs = new Map<string, number>();

@@ -23,7 +23,8 @@ export async function checkChanged(workspace: GradedWorkspace, path: string): Pr
         null,
         `${plain(path)} itself was deleted, and a link leads to ${plain(elsewhere)} there now (diff:${elsewhere} asks for that)`,
       );
-    return found(false, `${plain(path)} was deleted (no-file:${path} asks for that)`);
+    // It is neither what somebody made of it nor what it was.
+    return found(null, `${plain(path)} was deleted (no-file:${path} asks for that)`);
   }
   const kind = await workspace.kind(path);
   const behind = changeAt(elsewhere);

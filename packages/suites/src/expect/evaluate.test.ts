@@ -185,6 +185,7 @@ test.each([
   ["diff:package.json", true, "package.json was modified"],
   ["diff:src/auth.ts", true, "src/auth.ts was added"],
   ["diff:src/old.ts", false, "src/old.ts was deleted (no-file:src/old.ts asks for that)"],
+  ["not diff:src/old.ts", false, "src/old.ts was deleted (no-file:src/old.ts asks for that)"],
   ["diff:tsconfig.json", false, "tsconfig.json is as it was; changed: src/auth.ts, package.json, src/old.ts"],
   ["diff:via/auth.ts", true, "via/auth.ts leads to src/auth.ts, which was added"],
   ["diff:to-auth.ts", true, "to-auth.ts leads to src/auth.ts, which was added"],

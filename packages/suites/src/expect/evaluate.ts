@@ -1,4 +1,5 @@
 import { type ErrorRecord, formatUsd, toErrorRecord } from "@flow-state-dev/core";
+import { readMarkedEnd } from "../text/kept-end.ts";
 import { printable } from "../text/printable.ts";
 import { checkChanged, checkOnly } from "./change-checks.ts";
 import { type Evidence, type Finding, found } from "./evidence.ts";
@@ -70,10 +71,13 @@ async function checkOutput(
   output: string | null,
 ): Promise<Finding> {
   if (output === null) return found(false, "the agent gave no final answer");
-  const answer = { name: "the final answer", text: output };
-  return expectation.kind === "output-contains"
-    ? checkContains(answer, expectation.text)
-    : await checkMatches(answer, expectation);
+  const cut = readMarkedEnd(output);
+  const answer = { name: "the final answer", text: cut?.end ?? output };
+  if (expectation.kind === "output-contains") {
+    const finding = checkContains(answer, expectation.text);
+    if (!cut || finding.holds) return finding;
+  } else if (!cut) return await checkMatches(answer, expectation);
+  return found(null, `the final answer is too long: ${cut.dropped} bytes at its beginning were not kept`);
 }
 
 function checkLimit(

@@ -31,3 +31,10 @@ test.each([
   answer.toolCall(0).input.add(written);
   expect(answerInShort(answer).toolCalls).toMatchObject([{ input }]);
 });
+
+test("an input that is nested without end is told as its text", () => {
+  const deep = "[".repeat(5_000) + "]".repeat(5_000);
+  const answer = new Answer();
+  answer.toolCall(0).input.add(deep);
+  expect(answerInShort(answer).toolCalls).toMatchObject([{ input: deep }]);
+});

@@ -50,7 +50,7 @@ export class Call implements CallUnderWay {
   readonly #number: number;
   #digest = "";
   #retryOf: number | null = null;
-  readonly #answer = new Answer();
+  readonly #answer: Answer;
   readonly #startedAt: string;
   readonly #startedOn: number;
   readonly #gone = new AbortController();
@@ -65,6 +65,7 @@ export class Call implements CallUnderWay {
     this.#facts = facts;
     this.asked = facts.asked.slice(0, 200);
     this.#number = state.nextNumber();
+    this.#answer = new Answer(facts.wire.answers(facts.body));
     this.#startedAt = new Date(state.clock.now()).toISOString();
     this.#startedOn = state.clock.elapsed();
     facts.response.on("close", this.#onClose);
@@ -133,7 +134,12 @@ export class Call implements CallUnderWay {
     const onLimit = () => this.cut(opened.signal.reason);
     opened.signal.addEventListener("abort", onLimit);
     state.underWay.add(this);
-    relay.start();
+    try {
+      relay.start();
+    } catch (error) {
+      // It did not get out; nobody bills it, and it ends like any other.
+      this.cut(error as Error);
+    }
     // Only now that it is on its way: this takes time.
     this.#lookForRetry();
     if (opened.signal.aborted) onLimit();
@@ -161,16 +167,21 @@ export class Call implements CallUnderWay {
   cut(reason: Error): void {
     const final = reason instanceof BudgetExceededError;
     // An answer that is all there has been paid for; cutting it off would save nothing.
-    if (final && (this.#answer.ended || this.#answer.counted)) return;
+    if (final && this.#answer.isWhole) return;
     if (final) this.#state.noteRefusal(reason);
     const { message, code = "cut" } = toErrorRecord(reason);
     this.#relay?.cut(reason, { message, code, final });
   }
 
+  /** Never throws: a call that is on its way has to be booked, whatever becomes of this. */
   #lookForRetry(): void {
     const { wire, body } = this.#facts;
-    this.#digest = this.#state.retries.digest(wire.name, body);
-    this.#retryOf = this.#state.retries.of(this.#digest);
+    try {
+      this.#digest = this.#state.retries.digest(wire.name, body);
+      this.#retryOf = this.#state.retries.of(this.#digest);
+    } catch {
+      // Then it is a request like no other.
+    }
   }
 
   #failure(end: RelayEnd & { error: Error }): { status: "failed" | "aborted"; error: ErrorRecord } {
@@ -207,7 +218,9 @@ export class Call implements CallUnderWay {
 
   #tell(ending: Pick<Exchange, "status" | "error">, bill: Bill): void {
     const { wire, response, body } = this.#facts;
-    this.#state.retries.note(this.#digest, this.#number, ending.status !== "complete");
+    if (this.#digest !== "") {
+      this.#state.retries.note(this.#digest, this.#number, ending.status !== "complete");
+    }
     const exchange: Exchange = {
       number: this.#number,
       wire: wire.name,

@@ -17,6 +17,10 @@ test.each([
     { ...call, wire: "gemini", pathModel: "gemini-2.5-pro", pathStreams: true, query: "?alt=sse" },
   ],
   ["/models/a:generateContent", { ...call, wire: "gemini", pathModel: "a" }],
+  [
+    "/v1beta/models/a:generateContent?fields=candidates&$fields=candidates&alt=proto",
+    { ...call, wire: "gemini", pathModel: "a" },
+  ],
   ["/v1/messages/count_tokens", { kind: "count", wire: "anthropic-messages", pathModel: null, query: "" }],
   ["/v1beta/models/a:countTokens", { kind: "count", wire: "gemini", pathModel: "a", query: "" }],
 ])("POST %s", (path, endpoint) => {

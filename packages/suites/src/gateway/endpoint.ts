@@ -28,8 +28,11 @@ const geminiPath = new RegExp(
 );
 const modelsPath = new RegExp(`^(/v1|/v1beta|/v1alpha)?/models(?:/(${modelName}(?:/${modelName}){0,2}))?$`);
 
-/** Parameters that are passed on; keys among them are not. */
-const passedParameters = ["beta", "alt"];
+/** Parameters that are passed on, with what they may be. Others could carry a key, or hide the count (`fields`). */
+const passedParameters: readonly [name: string, values: RegExp][] = [
+  ["beta", /^\w{1,40}$/],
+  ["alt", /^(sse|json)$/],
+];
 
 /**
  * Reads method and path, the token taken off. Only what is known is let through, so no path can lead anywhere else:
@@ -76,9 +79,9 @@ function passedQuery(search: string): string {
   if (search === "") return "";
   const parameters = new URLSearchParams(search);
   const kept = new URLSearchParams();
-  for (const name of passedParameters) {
+  for (const [name, values] of passedParameters) {
     const value = parameters.get(name);
-    if (value !== null && /^[\w.-]{1,40}$/.test(value)) kept.set(name, value);
+    if (value !== null && values.test(value)) kept.set(name, value);
   }
   const text = kept.toString();
   return text === "" ? "" : `?${text}`;

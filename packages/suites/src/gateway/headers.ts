@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 
 /** Headers that belong to one connection (RFC 9110, 7.6.1), and never go further. */
 const hopByHop = [
@@ -13,28 +13,6 @@ const hopByHop = [
   "upgrade",
 ];
 
-/** Of a request: what the gateway sets itself, and everything by which the agent could say who pays. */
-const notSent = new Set([
-  ...hopByHop,
-  "host",
-  "content-length",
-  "content-encoding",
-  "accept-encoding",
-  "expect",
-  "authorization",
-  "x-api-key",
-  "x-goog-api-key",
-  "api-key",
-  "cookie",
-  "openai-organization",
-  "openai-project",
-  "x-goog-user-project",
-  "forwarded",
-  "via",
-  "origin",
-  "referer",
-]);
-
 /** Of an answer: what is true of the provider's connection only. */
 const notReturned = new Set([
   ...hopByHop,
@@ -44,32 +22,6 @@ const notReturned = new Set([
   "alt-svc",
   "strict-transport-security",
 ]);
-
-/** The headers of a request that go on to the provider, with no compression asked for. `own` come before all others. */
-export function sentHeaders(
-  given: IncomingHttpHeaders,
-  {
-    headers: own,
-    fallbackHeaders,
-  }: { headers: Readonly<Record<string, string>>; fallbackHeaders: Readonly<Record<string, string>> },
-  bodyBytes: number,
-): OutgoingHttpHeaders {
-  const sent: OutgoingHttpHeaders = {};
-  const named = namedByConnection(given);
-  for (const [name, value] of Object.entries(given)) {
-    if (value === undefined || notSent.has(name) || named.has(name) || name.startsWith("x-forwarded-"))
-      continue;
-    sent[name] = value;
-  }
-  return {
-    "content-type": "application/json",
-    ...fallbackHeaders,
-    ...sent,
-    ...own,
-    "accept-encoding": "identity",
-    "content-length": bodyBytes,
-  };
-}
 
 /** The headers of an answer that go back to the agent. `clean` takes keys out. */
 export function returnedHeaders(
@@ -85,7 +37,8 @@ export function returnedHeaders(
   return returned;
 }
 
-function namedByConnection({ connection }: IncomingHttpHeaders): Set<string> {
+/** Names that a message says to be of its connection only. */
+export function namedByConnection({ connection }: IncomingHttpHeaders): Set<string> {
   return new Set((connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
 }
 

@@ -10,11 +10,12 @@ import { RedirectError, StreamCutError, UnreachableServerError } from "@flow-sta
 import { Deadlines } from "./deadlines.ts";
 import { decoderFor } from "./decoder.ts";
 import type { GatewayTimeouts } from "./gateway-options.ts";
-import { requestIdIn, returnedHeaders, sentHeaders } from "./headers.ts";
+import { requestIdIn, returnedHeaders } from "./headers.ts";
 import { readFrame } from "./read-frame.ts";
 import { saidIn } from "./said-in.ts";
 import type { Secrets } from "./secrets.ts";
 import { sendError } from "./send.ts";
+import { sentHeaders } from "./sent-headers.ts";
 import { SseFrames } from "./sse-frames.ts";
 import type { Upstream } from "./upstream.ts";
 import type { UpstreamAgents } from "./upstream-agents.ts";
@@ -322,7 +323,7 @@ export class Relay {
   readonly #onClose = () => {
     const { answer } = this.#job;
     if (this.#over) return;
-    if (!answer.ended) {
+    if (!answer.ended || !answer.isWhole) {
       return this.#finish({ kind: "aborted", error: new AgentGoneError(), taken: this.#sent }, ignore);
     }
     if (answer.counted) return this.#finish(this.#endOfAnswer(), ignore);

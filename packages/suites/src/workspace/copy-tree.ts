@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { chmod, copyFile, lstat, mkdir, readdir, readlink, symlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { likeFolder } from "./like-folder.ts";
+import { goOnPreparing } from "./preparing.ts";
 import { complaintOf, runTool } from "./run-tool.ts";
 import { WorkspaceError } from "./workspace-error.ts";
 
@@ -13,6 +14,8 @@ export interface CopyOptions {
   keepEverything?: boolean;
   /** Leave out what lies so deep that no program can name it, which is how an agent could stop a copy. */
   withoutTooDeep?: boolean;
+  /** Ends it soon, with a `PreparingStoppedError` and half of the files there. */
+  signal?: AbortSignal | undefined;
 }
 
 const atOnce = 200;
@@ -24,7 +27,7 @@ const atOnce = 200;
 export async function copyTree(from: string, to: string, options: CopyOptions = {}): Promise<void> {
   await mkdir(to, { recursive: true });
   if (process.platform === "linux") await copyByTool(from, to, options);
-  else await copyByHand(from, to, options.leaveOut ?? []);
+  else await copyByHand(from, to, options.leaveOut ?? [], options);
   await likeFolder(from, to);
 }
 
@@ -36,7 +39,9 @@ async function copyByTool(from: string, to: string, options: CopyOptions): Promi
   const names = left.size === 0 ? ["."] : (await readdir(from)).filter((name) => !left.has(name));
   for (let start = 0; start < names.length; start += atOnce) {
     const some = names.slice(start, start + atOnce).map((name) => `./${name}`);
-    const exit = await runTool(["cp", ...how, "--target-directory", to, "--", ...some], { cwd: from });
+    const argv = ["cp", ...how, "--target-directory", to, "--", ...some] as const;
+    const exit = await runTool(argv, { cwd: from, signal: options.signal });
+    goOnPreparing(options);
     const onlyTooDeep = exit.stderr.text
       .trim()
       .split("\n")
@@ -52,15 +57,21 @@ async function copyByTool(from: string, to: string, options: CopyOptions): Promi
 }
 
 /** The slow way, where there is no GNU cp. */
-async function copyByHand(from: string, to: string, leaveOut: readonly string[]): Promise<void> {
+async function copyByHand(
+  from: string,
+  to: string,
+  leaveOut: readonly string[],
+  options: CopyOptions,
+): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
+    goOnPreparing(options);
     if (leaveOut.includes(entry.name)) continue;
     const source = join(from, entry.name);
     const target = join(to, entry.name);
     if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
     else if (entry.isDirectory()) {
       await mkdir(target);
-      await copyByHand(source, target, []);
+      await copyByHand(source, target, [], options);
     } else if (entry.isFile()) await copyFile(source, target, constants.COPYFILE_FICLONE);
     else continue;
     if (entry.isSymbolicLink()) continue;

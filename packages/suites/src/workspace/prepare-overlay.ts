@@ -6,6 +6,7 @@ import { lookAt } from "./look.ts";
 import { gitFolders, gitPrograms, neutralConfigOf } from "./neutral-git.ts";
 import { canBeLayer, type OverlayStyle } from "./overlay-mount.ts";
 import { overlayBase } from "./overlay-workspace.ts";
+import type { Preparing } from "./preparing.ts";
 import { removeTree } from "./remove-tree.ts";
 import { complaintOf, runTool } from "./run-tool.ts";
 import { type SourceScan, scanSource } from "./scan-source.ts";
@@ -25,6 +26,7 @@ export interface OverlayOptions {
   source: SourceFacts;
   /** Use the source where it lies? Default: when it is large. Where that is not possible it is copied anyway. */
   live?: boolean;
+  preparing?: Preparing | undefined;
 }
 
 /**
@@ -32,9 +34,9 @@ export interface OverlayOptions {
  * large. That needs files that are all ours, one file system, and a path that mounts can take.
  */
 export async function overlayOfFolder(path: string, options: OverlayOptions): Promise<WorkspaceBase> {
-  const { live: asked, ...facts } = options;
+  const { live: asked, preparing, ...facts } = options;
   const room = await facts.house.room("base");
-  const scan = await scanSource(path);
+  const scan = await scanSource(path, preparing);
   const large = scan.changed.size > mostCopiedEntries || scan.bytes > mostCopiedBytes;
   const cover = join(room, "cover");
   await mkdir(cover);
@@ -54,7 +56,8 @@ export async function overlayOfFolder(path: string, options: OverlayOptions): Pr
     }
   }
   const snapshot = join(room, "snapshot");
-  await takeSnapshot(path, snapshot);
+  preparing?.onProgress?.({ doing: "copying", files: scan.changed.size });
+  await takeSnapshot(path, snapshot, preparing);
   await likeFolder(snapshot, cover);
   return overlayBase({ ...facts, layers: [cover, snapshot], rooms: [room] });
 }

@@ -11,6 +11,7 @@ export function runTool(
     stdin?: string | Uint8Array;
     keepBytes?: number;
     timeoutMs?: number;
+    signal?: AbortSignal | undefined;
   } = {},
 ): Promise<Exit> {
   return runProcess({

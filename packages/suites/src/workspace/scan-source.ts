@@ -1,4 +1,5 @@
 import { lookAt, namesIn, turnTaker } from "./look.ts";
+import { goOnPreparing, type Preparing } from "./preparing.ts";
 import { WorkspaceError } from "./workspace-error.ts";
 
 /** What is in a folder that workspaces are to be made from, by relative path. */
@@ -24,7 +25,7 @@ export interface SourceScan {
 export const ownFolder = ".x";
 
 /** Looks through a source once, not into any `.x`. */
-export async function scanSource(root: string): Promise<SourceScan> {
+export async function scanSource(root: string, preparing: Preparing = {}): Promise<SourceScan> {
   const top = lookAt(`${root}/.`);
   if (!top) throw new WorkspaceError(`The folder ${root} cannot be used`, "it is gone", "Check the path.");
   const scan: SourceScan = {
@@ -42,6 +43,8 @@ export async function scanSource(root: string): Promise<SourceScan> {
   const todo = [""];
   for (let folder = todo.pop(); folder !== undefined; folder = todo.pop()) {
     await takeTurns();
+    goOnPreparing(preparing);
+    preparing.onProgress?.({ doing: "looking", files: scan.changed.size });
     for (const name of namesIn(folder === "" ? root : `${root}/${folder}`)) {
       const path = folder === "" ? name : `${folder}/${name}`;
       if (name === ownFolder) {

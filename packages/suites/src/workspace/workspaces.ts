@@ -6,6 +6,7 @@ import { house as openHouse } from "./house.ts";
 import { lookAt } from "./look.ts";
 import type { OverlayStyle } from "./overlay-mount.ts";
 import { overlayOfFolder, overlayOfOwn } from "./prepare-overlay.ts";
+import type { Preparing } from "./preparing.ts";
 import { privateFolder, removePrivateFolder, sweepLeftovers, workspacesRoot } from "./private-folder.ts";
 import { probeOverlay } from "./probe-overlay.ts";
 import { makeHarmless, takeSnapshot } from "./snapshot.ts";
@@ -24,9 +25,9 @@ export interface Workspaces extends AsyncDisposable {
   /**
    * Gets the files of a source ready, once for any number of workspaces. A folder is copied, so that nobody has to
    * leave it alone meanwhile; with overlays a large one is used where it lies (`live` decides otherwise). Throws
-   * WorkspaceError.
+   * WorkspaceError, or PreparingStoppedError.
    */
-  prepare(source: SourceSpec, options?: { live?: boolean }): Promise<WorkspaceBase>;
+  prepare(source: SourceSpec, options?: { live?: boolean } & Preparing): Promise<WorkspaceBase>;
   /** Removes everything. May be called twice. */
   dispose(): Promise<void>;
 }
@@ -61,7 +62,7 @@ export async function openWorkspaces(
       probe?.ok === false
         ? `Each workspace is a full copy, since overlays do not work here: ${probe.reason}`
         : null,
-    prepare: (source, how) => prepare(source, folder, style, how?.live),
+    prepare: (source, how) => prepare(source, folder, style, how),
     dispose() {
       disposed ??= removePrivateFolder(folder);
       return disposed;
@@ -74,7 +75,7 @@ export async function openWorkspaces(
     spec: SourceSpec,
     top: string,
     overlay: OverlayStyle | null,
-    live: boolean | undefined,
+    { live, ...preparing }: { live?: boolean } & Preparing = {},
   ): Promise<WorkspaceBase> {
     if (spec.kind === "git") {
       const room = await house.room("source");
@@ -101,11 +102,12 @@ export async function openWorkspaces(
       );
     }
     const source = await folderFacts(path);
-    if (overlay) return overlayOfFolder(path, { house, style: overlay, source, live });
+    if (overlay) return overlayOfFolder(path, { house, style: overlay, source, live, preparing });
     const room = await house.room("source");
     const snapshot = join(room, "snapshot");
     await mkdir(snapshot);
-    await takeSnapshot(path, snapshot);
+    preparing.onProgress?.({ doing: "copying", files: null });
+    await takeSnapshot(path, snapshot, preparing);
     return copyBase({ house, source, snapshot, room });
   }
   return workspaces;

@@ -14,6 +14,7 @@ import { abortEnd } from "../agent/abort-end.ts";
 import type { AgentEnd } from "../agent/agent-report.ts";
 import { isOutputRefused, isTooLong } from "./call-trouble.ts";
 import type { CallOptions, ModelAnswer, Prompt } from "./model-types.ts";
+import type { NextCall } from "./spending.ts";
 import { toolDefinitions } from "./tools/toolbox.ts";
 
 /** What a model is asked with. */
@@ -28,6 +29,8 @@ export interface AskSeams {
   pause: Pause;
   random: () => number;
   onNotice(text: string): void;
+  /** Before a call is tried again: what the money that is left bears by then. */
+  mayAskAgain(): NextCall;
 }
 
 /** What came of asking. */
@@ -59,8 +62,8 @@ const longestDelayMs = 60_000;
 const smallOutput = 4_096;
 
 /**
- * Asks a model once; after passing trouble up to four times more, with growing waits, as long as there is time. Never
- * rejects.
+ * Asks a model once; after passing trouble up to four times more, with growing waits, as long as there is time, and money
+ * for one call more. Never rejects.
  */
 export async function askModel(
   seams: AskSeams,
@@ -98,6 +101,10 @@ export async function askModel(
       }
       const delayMs = isRetryable(error) ? delayOf(error, attempt, seams) : null;
       if (delayMs === null) return { kind: "ended", end: failed(error), waitedMs };
+      const again = seams.mayAskAgain();
+      // The provider may bill what broke. That it has eaten up the budget is no doing of the agent's.
+      if (again.kind !== "go") return { kind: "ended", end: failed(error, tooDear), waitedMs };
+      maxOutputTokens = shorter(maxOutputTokens, again.maxOutputTokens);
       seams.onNotice(`${toErrorRecord(error).message} Trying again in ${formatDuration(delayMs)}.`);
       waitedMs += delayMs;
       try {
@@ -117,7 +124,13 @@ function delayOf(error: unknown, attempt: number, { clock, random, timeLeftMs }:
   return delayMs < Math.min(timeLeftMs(), 2 * longestDelayMs) ? delayMs : null;
 }
 
-function failed(error: unknown): AgentEnd {
+const tooDear = " What is left of the budget does not pay for another try.";
+
+function failed(error: unknown, why = ""): AgentEnd {
   const record = toErrorRecord(error);
-  return { ended: "infrastructure", detail: record.message, error: record };
+  return { ended: "infrastructure", detail: `${record.message}${why}`, error: record };
+}
+
+function shorter(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }

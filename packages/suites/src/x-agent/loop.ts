@@ -32,7 +32,7 @@ export interface LoopSettings {
 /** What the loop runs on. */
 export interface LoopSeams {
   modelId: string;
-  ask: Omit<AskSeams, "onNotice">;
+  ask: Omit<AskSeams, "onNotice" | "mayAskAgain">;
   context: ToolContext;
   account: Account;
   costOf: CostOf;
@@ -153,9 +153,10 @@ export async function runLoop(
 
   async function ask(maxOutputTokens: number | null): Promise<ModelAnswer | AgentEnd> {
     const onNotice = (text: string) => tell({ type: "notice", text }, result.turns + 1);
+    const mayAskAgain = () => nextCall(account, seams.costOf, conversation.tokens);
     for (let tried = 0; ; tried++) {
       const before = bookedSoFar(account);
-      const asked = await askModel({ ...seams.ask, onNotice }, conversation.prompt, {
+      const asked = await askModel({ ...seams.ask, onNotice, mayAskAgain }, conversation.prompt, {
         ordinal: result.turns + tried,
         maxOutputTokens,
       });

@@ -56,6 +56,28 @@ test("one that refuses, one that dies", async () => {
   expect(await agentOf("crash").run(made.job)).toMatchObject({ ended: "crashed", exitCode: 9 });
 });
 
+test("one that speaks another version of the protocol is not waited for", async () => {
+  await using made = await makeJob({});
+  expect(await agentOf("version-99").run(made.job)).toMatchObject({
+    ended: "crashed",
+    detail: expect.stringContaining(
+      "it speaks version 99 of the Agent Client Protocol, and this client version 1",
+    ),
+  });
+});
+
+test("one that leaves before it has answered is told as it left", async () => {
+  await using made = await makeJob({});
+  expect(await agentOf("leave").run(made.job)).toMatchObject({
+    ...{ ended: "crashed", exitCode: 0 },
+    detail: expect.stringContaining("it exited with code 0 before it answered session/prompt"),
+  });
+  expect(await agentOf("leave-early").run(made.job)).toMatchObject({
+    ...{ ended: "crashed", exitCode: 0 },
+    detail: expect.stringContaining("it exited with code 0 before it answered initialize"),
+  });
+});
+
 test("a known program brings its settings along", () => {
   const cli = acpCli("opencode acp", knownClis);
   expect(cli).toMatchObject({ program: "opencode", wires: ["openai-chat"] });

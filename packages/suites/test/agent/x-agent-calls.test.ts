@@ -74,6 +74,26 @@ describe("what is sent", () => {
     }
   });
 
+  test("a call is not tried again when the money that is left may not bear it", async () => {
+    const pause = async () => {};
+    // Each answer breaks off after ten cents; a call may cost 16 cents and what it reads.
+    const model = stubModel([{ text: "half", finish: "error", input: 100, output: 10_000 }], {
+      ...{ input: 0, output: 10 },
+    });
+    await using made = await makeJob(
+      {},
+      { languageModel: model, limits: { budgetUsd: 0.205, timeoutMs: 300_000 } },
+    );
+    const report = await createXAgent({ pause }).run(made.job);
+    expect(model.requests).toHaveLength(2);
+    const [first, second] = model.requests.map(({ maxOutputTokens = 0 }) => maxOutputTokens);
+    expect(first).toBe(16_384);
+    expect(Math.round(second! / 100)).toBe(105);
+    expect(report).toMatchObject({ ended: "infrastructure", error: { code: "answer-broke-off" } });
+    expect(report.detail).toMatch(/does not pay for another try/);
+    expect(report.costUsd).toBeLessThanOrEqual(0.205);
+  });
+
   test("too long for the model: room is made once, and every call keeps its result", async () => {
     let refused = 0;
     const model = stubModel((at) => {

@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { WireAnswer } from "../../../core/test/wire/wire.ts";
+import { Retries } from "../../src/gateway/retries.ts";
 import { openWire } from "./support/open-wire.ts";
 import { wireCalls } from "./support/wire-calls.ts";
 
@@ -28,4 +29,37 @@ describe.each(wireCalls)("$wire", (call) => {
     await expect.poll(() => open.exchanges).toHaveLength(1);
     expect(open.charges).toMatchObject([{ status: "complete" }]);
   });
+
+  test.each(["[", '{"a":'])("a request that is nested without end is not sent: %s", async (open) => {
+    const answer: WireAnswer = { type: "answer", text: ["Yes."], usage: call.usage };
+    await using wire = await openWire(answer);
+    const close = open === "[" ? "]" : "}";
+    const deep = open.repeat(20_000) + (open === "[" ? "" : "1") + close.repeat(20_000);
+    const body = JSON.stringify({ ...call.body(false), metadata: "HERE" }).replace('"HERE"', deep);
+    const response = await fetch(`${wire.gateway.url}${call.path(false)}`, { method: "POST", body });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("nested deeper than 500 levels");
+    expect(wire.server.requests).toHaveLength(0);
+    expect(wire.gateway.underWay).toBe(0);
+  });
+});
+
+test("a call that is on its way ends in one charge and one exchange, whatever breaks in the books", async () => {
+  const [call] = wireCalls;
+  const broken = vi.spyOn(Retries.prototype, "digest").mockImplementation(() => {
+    throw new RangeError("Maximum call stack size exceeded");
+  });
+  try {
+    await using open = await openWire({ type: "answer", text: ["Yes."], usage: call!.usage });
+    const body = JSON.stringify(call!.body(false));
+    const response = await fetch(`${open.gateway.url}${call!.path(false)}`, { method: "POST", body });
+    expect(response.status).toBe(200);
+    await response.text();
+    await expect.poll(() => open.exchanges).toHaveLength(1);
+    expect(broken).toHaveBeenCalled();
+    expect(open.charges).toMatchObject([{ status: "complete" }]);
+    expect(open.gateway.underWay).toBe(0);
+  } finally {
+    broken.mockRestore();
+  }
 });

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { constants } from "node:os";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 
@@ -79,9 +80,9 @@ async function leave(code: number): Promise<never> {
 
 agent.stdin.on("error", () => {});
 agent.once("error", () => process.exit(127));
-agent.once("exit", (code) => {
+agent.once("exit", (code, signal) => {
   // Its last lines may still be on their way.
-  setTimeout(() => process.exit(code || 1), 200);
+  setTimeout(() => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)), 200);
 });
 process.on("SIGTERM", () => {
   if (sessionId !== null) send({ method: "session/cancel", params: { sessionId } });
@@ -98,11 +99,13 @@ createInterface({ input: agent.stdout }).on("line", (each) => {
 });
 
 const fs = { readTextFile: false, writeTextFile: false };
-await ask("initialize", {
+const { protocolVersion } = await ask("initialize", {
   protocolVersion: 1,
   clientCapabilities: { fs, terminal: false },
   clientInfo: { name: "x", version: "1" },
 });
+// One that says nothing of it is taken at its messages.
+if (typeof protocolVersion === "number" && protocolVersion !== 1) await leave(1);
 const session = await ask("session/new", { cwd, mcpServers: [] });
 sessionId = String(session.sessionId);
 const modes: Facts[] = Array.isArray(session.modes?.availableModes) ? session.modes.availableModes : [];

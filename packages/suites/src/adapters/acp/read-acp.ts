@@ -16,6 +16,7 @@ export function readAcp(tell: TellStream): OutputReader {
   const said = mergeText(tell);
   const calls = new Map<string, Call>();
   const asked = new Map<unknown, string>();
+  let lastAsked: string | null = null;
   let answer: string | null = null;
   let costUsd: number | null = null;
   let trouble: CliTrouble | null = null;
@@ -77,6 +78,11 @@ export function readAcp(tell: TellStream): OutputReader {
       return;
     }
     if (method === "initialize") {
+      const spoken = result.protocolVersion;
+      if (typeof spoken === "number" && spoken !== 1) {
+        const message = `it speaks version ${spoken} of the Agent Client Protocol, and this client version 1`;
+        trouble = { kind: "agent", message, status: null };
+      }
       const { name, version } = factsOf(result.agentInfo);
       if (textOf(name)) tell({ type: "notice", text: `${textOf(name)} ${textOf(version) ?? ""}`.trim() });
     }
@@ -88,7 +94,9 @@ export function readAcp(tell: TellStream): OutputReader {
   return {
     take(line) {
       if (line.dir === ">") {
-        if (textOf(line.method)) asked.set(line.id, textOf(line.method)!);
+        const method = textOf(line.method);
+        if (method) asked.set(line.id, method);
+        if (method && line.id !== undefined) lastAsked = method;
       } else if (line.method === "session/update") update(factsOf(factsOf(line.params).update));
       else if (line.method === "session/request_permission") {
         flush();
@@ -98,8 +106,12 @@ export function readAcp(tell: TellStream): OutputReader {
         answered(asked.get(line.id), line);
       }
     },
-    end() {
+    end({ exitCode }) {
       flush();
+      if (!finished && exitCode === 0 && lastAsked !== null) {
+        const message = `it exited with code 0 before it answered ${lastAsked}`;
+        trouble ??= { kind: "agent", message, status: null };
+      }
       if (costUsd !== null) tell({ type: "usage", model: null, usage: null, costUsd });
       return { finished, turns: null, answer, usage: null, costUsd, trouble };
     },

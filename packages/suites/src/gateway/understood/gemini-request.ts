@@ -56,7 +56,7 @@ function readSettings(config: Json, reading: RequestReading): void {
   const modalities = valuesOf(config, "responseModalities").flatMap((value) =>
     Array.isArray(value) ? value : [value],
   );
-  if (modalities.some((each) => String(each).toUpperCase() !== "TEXT")) {
+  if (modalities.some((each) => typeof each !== "string" || each.toUpperCase() !== "TEXT")) {
     reading.unseen.push(`${where}responseModalities`);
   }
 }

@@ -50,7 +50,7 @@ describe("what makes a provider read or bill more than the request holds is refu
     ["openai-chat", "extra_body.plugins", { extra_body: { plugins: [] } }],
     ["openai-chat", "modalities", { modalities: ["text", "audio"] }],
     ["openai-chat", "messages.audio", { messages: [{ role: "assistant", audio: { id: "a" } }] }],
-    ["openai-chat", "What n makes", { n: "a few" }],
+    ["openai-chat", "What n may make", { n: "a few" }],
     ["gemini", "cachedContent", { cachedContent: "cachedContents/a" }],
     ["gemini", "cached_content", { cached_content: "cachedContents/a" }],
     ["gemini", "parts.fileData", parts({ fileData: { fileUri: "https://x" } })],

@@ -34,7 +34,7 @@ function nameOf(wire: WireName, tool: Json): string {
 
 function unseen(name: string): UncountableCallError {
   return new UncountableCallError(
-    `What ${name.slice(0, 100)} makes the provider read or bill`,
+    `What ${name.slice(0, 100)} may make the provider read or bill`,
     "Leave it out, or give up the strict budget.",
   );
 }

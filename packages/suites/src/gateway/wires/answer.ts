@@ -33,15 +33,11 @@ export class Answer {
   readonly toolCalls: AnswerToolCall[] = [];
   /** The provider's own count so far. */
   usage: BilledUsage | undefined;
-  /** Has the provider counted the whole call? */
-  counted = false;
   /** The usage as it was on the wire, for those who put a price on it. */
   rawUsage: unknown;
   /** What OpenRouter's usage says that the call cost; of any other provider it means nothing. */
   openRouterCostUsd: number | undefined;
   finishReason: string | null = null;
-  /** Has the event come after which nothing follows? */
-  ended = false;
   error: AnswerError | null = null;
   /** The model that answered, as the provider names it. */
   model: string | null = null;
@@ -49,6 +45,50 @@ export class Answer {
   id: string | null = null;
   readonly #places = new Map<unknown, AnswerToolCall>();
   #uncalled = 0;
+  /** How many answers were asked for in one. */
+  readonly #asked: number;
+  /** Which of them have ended, and whether all have. */
+  readonly #endedOnes = new Set<unknown>();
+  #allEnded = false;
+  /** Bytes that had been written when it ended, and when it was counted; -1 when that has not been. */
+  #endedAt = -1;
+  #countedAt = -1;
+
+  /** `asked` is how many answers were asked for at once. */
+  constructor(asked = 1) {
+    this.#asked = asked;
+  }
+
+  /** Has the event come after which nothing follows, at least of one of the answers? */
+  get ended(): boolean {
+    return this.#endedAt >= 0;
+  }
+
+  set ended(is: boolean) {
+    this.#endedAt = is ? this.#written : -1;
+    this.#allEnded = is;
+  }
+
+  /** Has the provider counted the whole call? What is written after a count is not in it. */
+  get counted(): boolean {
+    return this.#countedAt === this.#written;
+  }
+
+  set counted(is: boolean) {
+    this.#countedAt = is ? this.#written : -1;
+  }
+
+  /** One of several answers has ended, by its place on the wire; the others may go on. */
+  endOne(place: unknown): void {
+    this.#endedOnes.add(place ?? 0);
+    this.#endedAt = this.#written;
+    this.#allEnded ||= this.#endedOnes.size >= this.#asked;
+  }
+
+  /** Is all of it there, as far as anybody can tell? Not when one of several has ended, or more came after the end. */
+  get isWhole(): boolean {
+    return (this.#allEnded && this.#endedAt === this.#written) || this.counted;
+  }
 
   /** The tool call at a place of the wire (an index, an item), made when it is not there yet. */
   toolCall(place: unknown, id?: unknown, name?: unknown): AnswerToolCall {

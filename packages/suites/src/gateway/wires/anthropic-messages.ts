@@ -110,6 +110,10 @@ function readDelta(delta: Json, answer: Answer, index: unknown): void {
   if (delta.type === "text_delta") answer.text.add(delta.text);
   else if (delta.type === "thinking_delta") answer.reasoning.add(delta.thinking);
   else if (delta.type === "input_json_delta") answer.toolCall(index).input.add(delta.partial_json);
+  // Seals and sources are no words of the model; of what is not known, every text may be.
+  else if (delta.type !== "signature_delta" && delta.type !== "citations_delta") {
+    for (const name in delta) if (name !== "type") answer.addBytes(delta[name]);
+  }
 }
 
 function newsIn({ role, content }: Json): NewContent[] {

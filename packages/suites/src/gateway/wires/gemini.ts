@@ -108,7 +108,7 @@ function readCandidate({ content, finishReason, index }: Json, answer: Answer): 
   }
   if (finishReason == null) return;
   answer.finish(finishReason);
-  answer.ended = true;
+  answer.endOne(index);
 }
 
 function partsText(parts: unknown): string {

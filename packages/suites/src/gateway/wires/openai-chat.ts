@@ -71,13 +71,15 @@ export function isUsageChunk(event: Json): boolean {
 }
 
 function readChoice(choice: Json, answer: Answer, content: unknown): void {
-  const said = objectOf(content);
-  if (choice.finish_reason != null) {
-    answer.ended = true;
-    answer.finish(choice.finish_reason);
-  }
+  readSaid(objectOf(content), answer, choice.index);
+  if (choice.finish_reason == null) return;
+  answer.finish(choice.finish_reason);
+  answer.endOne(choice.index);
+}
+
+function readSaid(said: Json, answer: Answer, place: unknown): void {
   const thought = said.reasoning_content ?? said.reasoning;
-  if (choice.index) {
+  if (place) {
     // Further answers are paid for, but the transcript follows the first.
     for (const piece of [said.content, said.refusal, thought]) answer.addBytes(piece);
     for (const call of listOf(said.tool_calls)) answer.addBytes(objectOf(call).function?.arguments);

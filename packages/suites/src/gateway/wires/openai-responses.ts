@@ -63,6 +63,9 @@ export const openaiResponses: GatewayWire = {
         return readEnd(objectOf(event.response), answer);
       case "error":
         return answer.fail(event.message ?? errorOf(event.error).message, event.code ?? event.error?.code);
+      default:
+        // What a tool of the provider writes is paid for as well.
+        return answer.addBytes(event.delta);
     }
   },
 

@@ -3,7 +3,8 @@ import { createInterface } from "node:readline";
 
 /*
  * An agent that speaks the Agent Client Protocol: asks for a permission, writes a file, says so. With `hang` as its
- * argument it waits for a cancel; with `refuse` it refuses to begin; with `crash` it dies in the middle.
+ * argument it waits for a cancel; with `refuse` it refuses to begin; with `crash` it dies in the middle, and with `leave`
+ * and `leave-early` it ends without a word; with `version-99` it speaks a version of the protocol that nobody knows.
  */
 
 const [mode = "work"] = process.argv.slice(2);
@@ -19,8 +20,10 @@ function finish(stopReason: string): void {
 createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, method, params, result } = JSON.parse(line);
   if (method === "initialize") {
+    if (mode === "leave-early") process.exit(0);
     process.stdout.write("a word that is no message\n");
-    send({ id, result: { protocolVersion: 1, agentInfo: { name: "fake", version: "1.2.3" } } });
+    const protocolVersion = mode === "version-99" ? 99 : 1;
+    send({ id, result: { protocolVersion, agentInfo: { name: "fake", version: "1.2.3" } } });
   } else if (method === "session/new") {
     if (mode === "refuse") return send({ id, error: { code: -32000, message: "Log in first" } });
     const modes = {
@@ -35,6 +38,8 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     promptId = id;
     writeFileSync("prompt.txt", params.prompt[0].text);
     if (mode === "crash") process.exit(9);
+    if (mode === "leave") process.exit(0);
+    if (mode === "version-99") return;
     if (mode === "hang")
       return update({ sessionUpdate: "agent_message_chunk", content: { type: "text", text: "Hm." } });
     update({

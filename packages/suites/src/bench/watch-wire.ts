@@ -1,0 +1,106 @@
+import type { ErrorRecord } from "@flow-state-dev/core";
+import type { Exchange, ExchangeAnswer } from "../gateway/exchange.ts";
+
+/** What a provider fails with, as long as it answers no call. */
+export interface StandingFailure {
+  error: ErrorRecord;
+  /** Calls that failed one after the other. */
+  inARow: number;
+}
+
+/** A call that was sent on, was not answered, and was not made again with success. */
+export interface UnansweredCall {
+  /** HTTP status, when the provider answered with one. */
+  status: number | undefined;
+  /** Did the request itself bring it about? */
+  isOwn: boolean;
+}
+
+/** Watches whether the provider works, and whether it ever did. */
+export interface WireTrouble {
+  onExchange(exchange: Exchange): void;
+  /** Null when its last answer was whole, or nothing has failed. */
+  readonly standing: StandingFailure | null;
+  /** Calls that were answered. */
+  readonly answered: number;
+  /** Milliseconds from the first call to the end of the last; null when anything of any answer has come, or no call. */
+  readonly silentMs: number | null;
+  /**
+   * Was a call among those that now fail that brought results of tools, so that a conversation was cut off in its
+   * middle? A title that is asked for when all is done, and fails, cuts nothing off.
+   */
+  readonly cutMidway: boolean;
+  /** Calls that were never answered, not even when they were tried again. */
+  readonly unanswered: Iterable<UnansweredCall>;
+}
+
+/** Statuses that are no fault of the request: the key, the money, the address. */
+const ofSetup = new Set([401, 402, 403, 404]);
+/** Of these, what a request brings about by itself when others to the same model are answered. */
+const ofRequest = new Set([403, 404]);
+
+/**
+ * Starts to watch one case. Failures that the agent's own request brought about, such as one that is too long or names a
+ * file that is not there, do not count.
+ *
+ * @param answeredModels ids of models that have answered a call, here or in other cases of the run; more are added
+ */
+export function watchWire(answeredModels: Set<string> = new Set()): WireTrouble {
+  let standing: StandingFailure | null = null;
+  let answered = 0;
+  let cutMidway = false;
+  let heard = false;
+  let asked: { from: number; to: number } | null = null;
+  const unanswered = new Map<number, UnansweredCall>();
+
+  function onFailure({ number, status, error, modelId, request, answer }: Exchange): void {
+    const isOwn = error?.status !== undefined && ofRequest.has(error.status) && answeredModels.has(modelId ?? "");
+    // One that the agent ended itself in the middle of the answer was no trouble.
+    if (status === "failed" || !isHeard(answer)) unanswered.set(number, { status: error?.status, isOwn });
+    if (status !== "failed" || !error || isOwn || !isOfProvider(error)) return;
+    standing = { error, inARow: (standing?.inARow ?? 0) + 1 };
+    cutMidway ||= request.news.some(({ type }) => type === "tool-result");
+  }
+
+  return {
+    onExchange(exchange) {
+      const { status, answer, modelId, retryOf, startedAt, latencyMs } = exchange;
+      if (status === "refused") return;
+      heard ||= status !== "aborted" || isHeard(answer);
+      const from = Date.parse(startedAt);
+      asked = {
+        from: Math.min(from, asked?.from ?? from),
+        to: Math.max(from + latencyMs, asked?.to ?? 0),
+      };
+      if (retryOf !== null) unanswered.delete(retryOf);
+      if (status !== "complete") return onFailure(exchange);
+      standing = null;
+      cutMidway = false;
+      answered += 1;
+      if (modelId !== null) answeredModels.add(modelId);
+    },
+    get standing() {
+      return standing;
+    },
+    get answered() {
+      return answered;
+    },
+    get silentMs() {
+      return heard || asked === null ? null : asked.to - asked.from;
+    },
+    get cutMidway() {
+      return cutMidway;
+    },
+    get unanswered() {
+      return unanswered.values();
+    },
+  };
+}
+
+function isHeard({ text, reasoning, toolCalls, finishReason, model }: ExchangeAnswer): boolean {
+  return text !== "" || reasoning !== "" || toolCalls.length > 0 || finishReason !== null || model !== null;
+}
+
+function isOfProvider({ retryable, status }: ErrorRecord): boolean {
+  return retryable === true || (status !== undefined && ofSetup.has(status));
+}

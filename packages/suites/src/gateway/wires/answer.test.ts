@@ -1,0 +1,43 @@
+import { noUsage } from "@flow-state-dev/core";
+import { describe, expect, test } from "vitest";
+import { allWires } from "./all-wires.ts";
+import { Answer } from "./answer.ts";
+
+const usage = { ...noUsage, inputTokens: 10, outputTokens: 2 };
+
+test("one of several answers is not the whole; what comes after an end or a count is not in it", () => {
+  const answer = new Answer(2);
+  answer.text.add("one");
+  answer.endOne(undefined);
+  expect(answer).toMatchObject({ ended: true, isWhole: false });
+  answer.endOne(0);
+  expect(answer.isWhole).toBe(false);
+  answer.addBytes("two");
+  answer.endOne(1);
+  expect(answer.isWhole).toBe(true);
+  answer.addBytes("more");
+  expect(answer).toMatchObject({ ended: true, isWhole: false });
+  answer.count(usage, { output_tokens: 2 }, true);
+  expect(answer).toMatchObject({ counted: true, isWhole: true });
+  answer.reasoning.add("and more");
+  expect(answer).toMatchObject({ counted: false, isWhole: false });
+  expect(answer.estimate(0).outputTokens).toBe(5);
+  answer.ended = true;
+  expect(answer.isWhole).toBe(true);
+});
+
+describe("whatever a wire writes is counted, known or not", () => {
+  test.each([
+    ["openai-responses", { type: "response.code_interpreter_call_code.delta", delta: "x".repeat(400) }],
+    [
+      "anthropic-messages",
+      { type: "content_block_delta", delta: { type: "new_delta", text: "x".repeat(400) } },
+    ],
+    ["openai-chat", { choices: [{ index: 3, delta: { content: "x".repeat(400) } }] }],
+    ["gemini", { candidates: [{ index: 3, content: { parts: [{ text: "x".repeat(400) }] } }] }],
+  ] as const)("%s", (wire, event) => {
+    const answer = new Answer();
+    allWires[wire].readEvent(event, answer);
+    expect(answer.estimate(0).outputTokens).toBe(100);
+  });
+});
