@@ -63,9 +63,17 @@ function argumentProblem(error: ArgumentScannerError, words: readonly string[], 
     UnexpectedFlagError: ({ externalFlagName, previousInput, input }) =>
       `--${externalFlagName} can be given once, and is both "${previousInput}" and "${input}".`,
     UnexpectedPositionalError: ({ expectedCount, input }) =>
-      `"${input}" is one word too many: ${expectedCount === 0 ? "none is" : `${expectedCount} ${expectedCount === 1 ? "is" : "are"}`} taken here.`,
+      words[0] === "run"
+        ? `The prompt has to be one word for the shell: put it in quotes, as in x run ${JSON.stringify(promptOf(words))}.`
+        : `"${input}" is one word too many: ${expectedCount === 0 ? "none is" : `${expectedCount} ${expectedCount === 1 ? "is" : "are"}`} taken here.`,
     UnsatisfiedPositionalError: ({ placeholder }) => `<${placeholder}> is missing.`,
   });
+}
+
+/** What was meant as a prompt: the words up to the first flag. */
+function promptOf([, ...typed]: readonly string[]): string {
+  const end = typed.findIndex((word) => word.startsWith("-"));
+  return visibleText((end === -1 ? typed : typed.slice(0, end)).join(" "));
 }
 
 /** Does a flag stand on the line? What follows `--` is no flag. */

@@ -3,9 +3,10 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { fixture } from "./fixture.ts";
 import { codeBlocks } from "./markdown.ts";
 import { runProgram } from "./run-program.ts";
-import { runX, x } from "./run-x.ts";
+import { runX, sourceX, x } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -207,6 +208,23 @@ test("a baseline that is committed holds in a clone, after further commits, and 
   const { stderr } = await x(clone, ...suite, "--agent", "oracle", "--against", "last");
   expect(stderr).toContain("Gate passed");
   expect(stderr).not.toContain("changed since");
+});
+
+test("the log of a benchmark is for people: the scorecard is in it, the JSON in the file", async () => {
+  await using folder = await tempFolder();
+  mkdirSync(join(folder.path, "bench"));
+  mkdirSync(join(folder.path, "tools"));
+  await using clone = await cloneOf(folder.path);
+  const inputs = { x: `${process.execPath} ${sourceX}`, benchmark: fixture("small") };
+  const ran = await runAction(clone, { ...inputs, args: "--runs\n1" });
+  expect(ran.code, ran.stderr).toBe(0);
+  expect(ran.stdout).toContain("overall ranking");
+  expect(ran.stdout).not.toContain('"runId"');
+  expect(ran.stdout.split("\n").length).toBeLessThan(60);
+  const { runId } = JSON.parse(readFileSync(clone.at("x-results.json"), "utf8"));
+  expect(ran.outputs).toEqual({ "exit-code": "0", run: runId });
+  const planned = await runAction(clone, { ...inputs, args: "--plan" });
+  expect(planned.stdout).toContain("Nothing was spent.");
 });
 
 test("the action refuses what it cannot run", async () => {

@@ -199,6 +199,7 @@ export {
 export { formatCellCost, formatMoney, formatMoneyApart } from "./money/format-money.ts";
 export { formatUsd } from "./money/format-usd.ts";
 export { InvalidAmountError } from "./money/invalid-amount-error.ts";
+export { meantModel } from "./money/meant-model.ts";
 export { defaultCallTimeoutMs, type MeterOptions, meter } from "./money/meter.ts";
 export type { ModelPrice } from "./money/model-price.ts";
 export { fromNanoUsd, type NanoUsd, sumUsd, toNanoUsd } from "./money/nano-usd.ts";

@@ -99,6 +99,19 @@ describe("money", () => {
     ]);
   });
 
+  test("of calls that can have cost nothing, nothing is said", async () => {
+    const { run, store } = setUp();
+    const result = await run(
+      async (_, context) => {
+        await context.account.open({ modelId: "acme/free", worstCaseUsd: 0 });
+        return passed();
+      },
+      { plan: planOfSize(1, 1) },
+    );
+    expect((await all(store.calls(result.runId))).map(({ state }) => state)).toEqual(["lost"]);
+    expect(result.warnings).toEqual([]);
+  });
+
   test("a call that nobody books is carried at its worst case when the cell ends, and the result says so", async () => {
     const { run, store, types } = setUp();
     const result = await run(
@@ -107,13 +120,13 @@ describe("money", () => {
         await context.account.open({ modelId: "acme/one", worstCaseUsd: 0.75 });
         return passed();
       },
-      { plan: planOfSize(1, 2) },
+      { plan: planOfSize(1, 2), carriedAdvice: "Ask for less." },
     );
     expect(result.spend).toMatchObject({ subject: 2, carried: 1.5 });
     const states = (await all(store.calls(result.runId))).map(({ state }) => state);
     expect(states).toEqual(["charged", "lost", "charged", "lost"]);
     const warning =
-      "$1.50 of the $2.00 spent is carried, not known: 2 calls, lost with a process, cut off before anything came or left open by a cell, at the most that can have cost. Set maxTokens on generators to make that less.";
+      "$1.50 of the $2.00 spent is carried, not known: 2 calls, lost with a process, cut off before anything came or left open by a cell, at the most that can have cost. Ask for less.";
     expect(result.warnings).toEqual([warning]);
     expect(types("warning")).toEqual([{ type: "warning", message: warning }]);
   });

@@ -32,6 +32,8 @@ export type SweepOptions = RunChoice & {
    * stops the sweep when he hears of an end may see one more cell run in each slot. Default: false.
    */
   claimsAhead?: boolean;
+  /** What makes less of the money that is carried, in a sentence; told with how much that is. Default: nothing. */
+  carriedAdvice?: string;
   /** How often to look at cells that another process holds. Default: 1 s. */
   pollMs?: number;
   clock?: Clock;

@@ -200,7 +200,8 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   await shares?.leave().catch(() => {});
   for (const message of [...dearer.warnings(), ...unheard.warnings()]) emitter.warn(message);
   await keepWarnings(store, runId, emitter.warnings);
-  for (const message of carriedWarning(await store.books(runId))) emitter.warn(message);
+  for (const message of carriedWarning(await store.books(runId), options.carriedAdvice))
+    emitter.warn(message);
   // A worker that leaves early tells of its own work: to add up what all have done is for the last one.
   const isOwn = isWorker ? !(await isAllScored(store, runId, plan.count)) : !shared && !book.corrected;
   const closed = await closeRun(store, runId, plan, isOwn ? tally : undefined, { isWorker, isGivenOut });

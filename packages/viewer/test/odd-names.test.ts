@@ -12,11 +12,19 @@ describe.skipIf(noBrowser)("names and outcomes that a page has to stand", () => 
   const browser = useBrowser();
   const ids: Record<string, string> = {};
   const view = useView(async (store) => {
-    const kept = async (name: string, subjects: string[], broken: boolean, category = "reasoning") => {
-      const tasks = ["ferry", "clocks"];
+    const kept = async (
+      name: string,
+      subjects: string[],
+      broken: boolean,
+      category = "reasoning",
+      tasks = ["ferry", "clocks"],
+    ) => {
       const manifest = compareManifest({ name, subjects, runs: 1 });
       const benchmark = {
-        subjects: subjects.map((each) => ({ name: each, kind: "pattern" })),
+        subjects: subjects.map((each) => ({
+          name: each,
+          kind: each === "single-generator" ? "baseline" : "pattern",
+        })),
         tasks: tasks.map((id) => ({ id, category, prompt: id })),
       };
       const run = await store.createRun(
@@ -28,8 +36,9 @@ describe.skipIf(noBrowser)("names and outcomes that a page has to stand", () => 
         subjects.length * tasks.length,
       );
       const error = { name: "E", message: "boom \u001b[31mred" };
+      // Of a run that goes on, each has come to another task.
       for (const subject of subjects)
-        for (const task of tasks)
+        for (const task of name === "going on" ? tasks.slice(subjects.indexOf(subject) % 3) : tasks)
           await endCell(
             store,
             run,
@@ -42,6 +51,8 @@ describe.skipIf(noBrowser)("names and outcomes that a page has to stand", () => 
     ids.turned = await kept("turned", [arabic, hebrew, "solo"], false);
     ids.broken = await kept("broken", ["one", "two"], true);
     ids.long = await kept(long, [`${long}1`, `${long}2`], false, `category-${long}`);
+    const many = Array.from({ length: 12 }, (_, at) => `agent-${at}`);
+    ids.goingOn = await kept("going on", ["single-generator", ...many], false, "reasoning", [..."abcdefgh"]);
     ids.whole = (await sampleComparison(store)).id;
     // A run that died in a call, and has another call of which nobody knows what it cost.
     const dear = await store.createRun(compareManifest({ name: "dear" }), 48);
@@ -75,6 +86,20 @@ describe.skipIf(noBrowser)("names and outcomes that a page has to stand", () => 
       expect(text).toContain(apart(arabic));
       expect(text).toContain(apart(hebrew));
       expect(text.replaceAll(/\u2068[^\u2069]*\u2069/g, "")).not.toMatch(/[\u0590-\u08ff]/);
+    },
+    patience,
+  );
+
+  test(
+    "remarks on many single comparisons are folded, so that the charts are not far below",
+    async () => {
+      const page = await browser.open(view.at(`/run/${ids.goingOn}`));
+      const folded = page.locator("details.doubts");
+      await folded.getByText("8 remarks on single comparisons.").waitFor();
+      expect(await folded.locator("li").first().isVisible()).toBe(false);
+      await folded.locator("summary").click();
+      expect(await folded.locator("li").first().textContent()).toMatch(/is compared on \d of 8 tasks/);
+      expect(await page.getByText("is compared on").count()).toBe(8);
     },
     patience,
   );

@@ -91,7 +91,11 @@ export function showBench({ out, terminal, budgetUsd, nameOf }: BenchProgressOpt
   );
   timer.unref();
   const paint = paintFor(out, process.env);
-  const say = (text: string) => (block ? block.print(text) : terminal.write(ended(text)));
+  const say = (text: string) => {
+    const fitted = fitLines(text, terminalColumns(terminal));
+    if (block) block.print(fitted);
+    else terminal.write(ended(fitted));
+  };
   return {
     onEvent(event) {
       progress.onEvent(event);

@@ -31,6 +31,7 @@ import { writeResults } from "../bench/write-results.ts";
 import { paintFor } from "../colour.ts";
 import { resultsMarkdown } from "../export/results-markdown.ts";
 import { fitLines } from "../fit-lines.ts";
+import { fitStderr } from "../fit-stderr.ts";
 import { type GatePolicy, gatePolicy } from "../gate/gate-policy.ts";
 import { gateMarkdown, gateText } from "../gate/gate-text.ts";
 import type { GateResult } from "../gate/hold-gate.ts";
@@ -91,7 +92,7 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
       (suite) => {
         at = suite;
       },
-      (sentence) => this.process.stderr.write(`warning: ${visibleText(sentence)}\n`),
+      (sentence) => this.process.stderr.write(fitStderr(`warning: ${visibleText(sentence)}\n`)),
     );
     if (flags.plan) {
       await planAll.call(this, benches, flags, store);
@@ -275,11 +276,11 @@ async function runAll(
         );
     const saidBelow = isGone || run.sweep.interrupted ? undefined : run.sweep.stopped?.reason;
     const untold = run.results.warnings.filter((it) => !run.told.warnings.has(it) && it !== saidBelow);
-    for (const warning of untold) stderr.write(`warning: ${visibleText(warning)}\n`);
-    stderr.write(closing + passwordHint(closing));
+    for (const warning of untold) stderr.write(fitStderr(`warning: ${visibleText(warning)}\n`));
+    stderr.write(fitStderr(closing + passwordHint(closing)));
     const gate = await gateOf(store, run, bench);
     if (gate) gates.push(gate);
-    stderr.write(gate ? gateText(gate) : "");
+    stderr.write(gate ? fitStderr(gateText(gate)) : "");
     const summary = `${resultsMarkdown(run.results)}${gate ? gateMarkdown(gate) : ""}`;
     writeStepSummary(summary, this.process);
     const rest = benches.slice(at + 1).map(({ suite }) => suite.name);

@@ -13,6 +13,7 @@ import {
   taskHash,
 } from "@flow-state-dev/testing";
 import { commandAgain } from "../again.ts";
+import { withoutTold } from "../bench/told-errors.ts";
 import { paintFor } from "../colour.ts";
 import { buildBenchmarkRun } from "../compare/build-benchmark-run.ts";
 import { closingLines } from "../compare/closing-lines.ts";
@@ -26,6 +27,7 @@ import { judgeIds } from "../compare/judge-ids.ts";
 import { loadBenchmark } from "../compare/load-benchmark.ts";
 import { firstError } from "../first-error.ts";
 import { fitLines } from "../fit-lines.ts";
+import { fitStderr } from "../fit-stderr.ts";
 import { gatePolicy } from "../gate/gate-policy.ts";
 import { gateMarkdown, gateText } from "../gate/gate-text.ts";
 import type { GateResult } from "../gate/hold-gate.ts";
@@ -51,6 +53,7 @@ import { RunUnderWay } from "../runs/run-under-way.ts";
 import { brokenRunText, storeGoneText } from "../runs/store-trouble-text.ts";
 import { failedForSetup } from "../runs/try-again.ts";
 import { unfinishedHint } from "../runs/unfinished-hint.ts";
+import { isSamePlace } from "../same-place.ts";
 import { passwordHint } from "../shown-word.ts";
 import { terminalColumns } from "../terminal-columns.ts";
 import { toldError } from "../told-error.ts";
@@ -80,7 +83,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     }
     checkBenchmark(config);
     const unsure = flags.on === undefined ? await checkServers(servedModels(config), this.process.env) : [];
-    for (const sentence of unsure) stderr.write(`warning: ${visibleText(sentence)}\n`);
+    for (const sentence of unsure) stderr.write(fitStderr(`warning: ${visibleText(sentence)}\n`));
     const { output, junit } = prepareOutputs({ output: flags.output, junit: flags.junit }, folder, [file]);
     const policy = gatePolicy({}, flags.gate, config.margin);
     const address = storeAddress(flags, this.process.env);
@@ -138,17 +141,20 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     // Why it was stopped is said below.
     const stop = isGone ? undefined : result.stopped?.reason;
     for (const warning of report.warnings.filter((each) => !told.has(each) && each !== stop))
-      stderr.write(`warning: ${visibleText(warning)}\n`);
+      stderr.write(fitStderr(`warning: ${visibleText(warning)}\n`));
     const below = isGone
       ? storeGoneText("The scorecard", flags.output)
-      : closingLines(result, budgetOf(config), process, await failedForSetup(store, result));
-    stderr.write(below + passwordHint(below));
+      : closingLines(
+          isSamePlace() ? withoutToldReason(result, report) : result,
+          ...([budgetOf(config), process, await failedForSetup(store, result)] as const),
+        );
+    stderr.write(fitStderr(below + passwordHint(below)));
     // A run that was cut off is not held against anything: its exit code says so already.
     const cutOff = result.interrupted || result.stopped !== null;
     const gate: GateResult = cutOff
       ? { passed: true, checks: [] }
       : await holdRun(store, result.runId, reportFacts(report), { policy, against });
-    stderr.write(gateText(gate));
+    stderr.write(fitStderr(gateText(gate)));
     writeStepSummary(`${renderScorecard(report, "markdown")}\n${gateMarkdown(gate)}`, this.process);
     if (junit !== undefined) {
       const { writeJunit } = await import("../gate/write-junit.ts");
@@ -166,6 +172,13 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
   } finally {
     foreign.end(this.exitCode ?? 0);
   }
+}
+
+/** Who reads the closing lines below the scorecard has read there what stopped it. */
+function withoutToldReason(result: SweepResult, { failures = [] }: CompleteReport): SweepResult {
+  if (!result.stopped) return result;
+  const told = new Map(failures.map(({ message, subject }) => [message, subject]));
+  return { ...result, stopped: { reason: withoutTold(result.stopped.reason, told) } };
 }
 
 /** Models that are served by their providers: those that a definition makes itself are its own business. */
@@ -219,7 +232,7 @@ async function run(
   const told = new Set<string>();
   using interrupts = interruptibleCommand(process, {
     goOn,
-    say: (text) => shown.print(text),
+    say: (text) => shown.print(fitStderr(text)),
     onEvent(event) {
       shown.onEvent(event);
       underWay.onEvent(event);
@@ -227,13 +240,13 @@ async function run(
       if (event.type === "planned" && event.kept === event.cells) {
         shown.print(`Run ${shortRunId(event.runId)} was finished already: nothing is run or spent.`);
       }
-      if (event.type === "refused") shown.print(refusedSentence(event));
-      if (event.type === "unanswered") shown.print(unansweredSentence(event));
-      if (event.type === "unattended") shown.print(unattendedSentence(event));
+      if (event.type === "refused") shown.print(fitStderr(refusedSentence(event)));
+      if (event.type === "unanswered") shown.print(fitStderr(unansweredSentence(event)));
+      if (event.type === "unattended") shown.print(fitStderr(unattendedSentence(event)));
       // Why a run was not continued must be known while it can still be stopped.
       if (event.type !== "warning") return;
       told.add(event.message);
-      shown.print(`warning: ${visibleText(event.message)}`);
+      shown.print(fitStderr(`warning: ${visibleText(event.message)}`));
     },
   });
   const { signal, drain, onEvent } = interrupts;

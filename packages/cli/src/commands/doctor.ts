@@ -18,6 +18,8 @@ import { showDoctor } from "../doctor/doctor-progress.ts";
 import { doctorText, doctorVerdict } from "../doctor/doctor-text.ts";
 import { interrupted } from "../doctor/interrupted.ts";
 import { machineDoctor } from "../doctor/machine-doctor.ts";
+import { fitLines } from "../fit-lines.ts";
+import { terminalColumns } from "../terminal-columns.ts";
 import { toldError } from "../told-error.ts";
 import { readVersion } from "../version.ts";
 import { visibleText } from "../visible-text.ts";
@@ -64,9 +66,10 @@ export async function doctor(this: XContext, flags: DoctorFlags, ...files: strin
       });
       shown[Symbol.dispose]();
       found.push(examination);
-      stdout.write(`${at > 0 ? "\n" : ""}${doctorText(examination)}`);
-      for (const { message } of suite.notices) stdout.write(`${visibleText(message)}\n`);
-      stdout.write(doctorVerdict(examination, receiptSentence(suite, examination, sandbox)));
+      const print = (text: string) => stdout.write(fitLines(text, terminalColumns(process.stdout)));
+      print(`${at > 0 ? "\n" : ""}${doctorText(examination)}`);
+      for (const { message } of suite.notices) print(`${visibleText(message)}\n`);
+      print(doctorVerdict(examination, receiptSentence(suite, examination, sandbox)));
       if (examination.interrupted) break;
     }
     this.exitCode = found.some((each) => each.interrupted) ? 130 : found.every(({ ok }) => ok) ? 0 : 1;

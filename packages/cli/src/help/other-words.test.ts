@@ -21,6 +21,7 @@ test.each([
   ["hel", [], "help"],
   ["helpp", [], "help"],
   ["modle", ["model"], undefined],
+  ["judge", ["budget", "judge-model"], "judge-model"],
 ])("the flag %s, where there is %j, is %s", (typed, flags, meant) => {
   expect(otherFlag(typed, new Set(flags))).toBe(meant);
 });

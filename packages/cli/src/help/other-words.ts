@@ -23,7 +23,14 @@ const selection = ["case", "category"];
 
 /** Flags that people know from elsewhere or from another command, and those of ours that mean it, with their value. */
 const flagsFor: Readonly<Record<string, readonly string[]>> = {
-  ...{ "max-cost": ["budget"], budget: ["max-cost"], concurrent: atOnce, concurrency: atOnce },
+  ...{
+    judge: ["judge-model"],
+    grader: ["judge-model"],
+    "max-cost": ["budget"],
+    budget: ["max-cost"],
+    concurrent: atOnce,
+    concurrency: atOnce,
+  },
   ...{ parallel: atOnce, jobs: atOnce, workers: atOnce, filter: selection, only: selection, grep: selection },
   ...{
     json: ["format json", "output"],

@@ -1,4 +1,10 @@
-import { createModelResolver, FlowError, type LanguageModel, type ModelPrice } from "@flow-state-dev/core";
+import {
+  createModelResolver,
+  FlowError,
+  type LanguageModel,
+  type ModelPrice,
+  meantModel,
+} from "@flow-state-dev/core";
 import { userPrices } from "../user-prices.ts";
 import { askOwnServer } from "./ask-own-server.ts";
 
@@ -25,7 +31,10 @@ export async function describeModel(id: string, env: NodeJS.ProcessEnv): Promise
     const usable = missing === undefined && asked?.usable !== false;
     const sentences = [missing ?? (usable ? readyFor(price) : ""), asked?.sentence ?? ""];
     const said = sentences.filter((sentence) => sentence !== "").join(" ");
-    return { text: `${id}\n  id     ${fullId}\n  price  ${describePrice(price)}\n  ${said}\n`, usable };
+    return {
+      text: `${id}\n  id     ${fullId}\n  price  ${describePrice(price)}${price ? "" : meantHint(fullId)}\n  ${said}\n`,
+      usable,
+    };
   } catch (error) {
     return { text: `${id}\n  ${messageOf(error)}\n`, usable: false };
   }
@@ -34,6 +43,11 @@ export async function describeModel(id: string, env: NodeJS.ProcessEnv): Promise
 function readyFor(price: ModelPrice | null): string {
   if (price) return "Ready to use.";
   return "Ready to use without a budget; with one, it needs a price in the file that X_PRICES names.";
+}
+
+function meantHint(id: string): string {
+  const meant = meantModel(id);
+  return meant === null ? "" : `; did you mean ${meant}?`;
 }
 
 function describePrice(price: ModelPrice | null): string {

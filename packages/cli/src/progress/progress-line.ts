@@ -16,7 +16,9 @@ export function progressLine(
   what = "cells",
   unknownRuns = 0,
 ): string {
-  const { cells, done, running, stopping } = progress;
+  const { cells, done, stopping } = progress;
+  // A cell stands in the line once: it runs, or it tries again.
+  const running = stopping ? progress.running : progress.gettingOn;
   const failed = failedCells(progress);
   const parts = [
     `${done} of ${cells} ${what}`,

@@ -23,7 +23,7 @@ test("on a pipe calls that are turned away are told after ten seconds, and no lo
   vi.advanceTimersByTime(4_000);
   expect(text).toBe("");
   vi.advanceTimersByTime(16_000);
-  expect(text).toBe("0 of 4 cells · 1 running · 1 retrying (openai: HTTP 429) · $0.00 · 15 s\n");
+  expect(text).toBe("0 of 4 cells · 1 retrying (openai: HTTP 429) · $0.00 · 15 s\n");
   vi.advanceTimersByTime(40_000);
   shown.onEvent(call);
   text = "";
@@ -37,7 +37,7 @@ test("on a terminal they are told at once", () => {
   using shown = showProgress({ terminal });
   for (const event of [planned, started, refused]) shown.onEvent(event);
   vi.advanceTimersByTime(100);
-  expect(text).toContain("1 running · 1 retrying (openai: HTTP 429)");
+  expect(text).toContain("0 of 4 cells · 1 retrying (openai: HTTP 429)");
   shown.onEvent(call);
   text = "";
   vi.advanceTimersByTime(100);

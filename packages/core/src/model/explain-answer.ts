@@ -33,6 +33,7 @@ export function explainAnswer(error: unknown, route: CallRoute): unknown {
   const parsed = parse(body);
   const said = firstWords(messageIn(parsed) ?? String(chain[0]!.message ?? ""));
   const facts: AnswerFacts = { route, status, host, said, cause: error };
+  if (chain.some(({ code }) => code === "endless-answer")) return endless(facts);
   const failed = failureIn(chain, parsed, status);
   if (chain.some(isBrokenOff) && isGood(status)) return brokenOff(facts);
   if (failed) return failedAnswer(facts, failed);
@@ -58,6 +59,15 @@ function brokenOff(facts: AnswerFacts): ProviderAnswerError {
   return new ProviderAnswerError(
     `The connection to ${host} broke off in the middle of an answer of ${route.modelId}. Trying again may help.`,
     { code: "connection-cut", retryable: true },
+    facts,
+  );
+}
+
+function endless(facts: AnswerFacts): ProviderAnswerError {
+  const { host, route } = facts;
+  return new ProviderAnswerError(
+    `${host} answered ${route.modelId} with more than a model can write, and was broken off. Trying again may help; else check the address of the server.`,
+    { code: "endless-answer", retryable: true },
     facts,
   );
 }

@@ -47,6 +47,13 @@ export function findPublishedModel(provider: string, model: string): PublishedMo
   };
 }
 
+/** Names of the models of a provider in the price list; none when it is not there. */
+export function publishedNames(provider: string): string[] {
+  const providerId = aliases.get(provider) ?? provider;
+  const listed = library().findProvider({ providerId });
+  return listed?.id === providerId ? listed.models.map(({ id }) => id) : [];
+}
+
 /** Models that only embed, hear or draw have no price for text; no price at all is free only where it says so. */
 function isTextPrice(listed: genaiPrices.ModelPrice, model: string): boolean {
   if (Object.keys(listed).length === 0) return model.endsWith(":free");

@@ -1,3 +1,5 @@
+import { meantModel } from "./meant-model.ts";
+
 /** Where warnings go. */
 export type OnWarning = (message: string) => void;
 
@@ -21,7 +23,11 @@ export function warnUnpriced(
   const name = unpricedName(modelId, pricedAs);
   if (models.has(name)) return;
   warned.set(onWarning, models.add(name));
-  onWarning(`${name} has no price, so what it costs is unknown. Add it to a prices file to have it counted.`);
+  const meant = meantModel(pricedAs);
+  const add = meant === null ? "Add" : `Did you mean ${meant}? If not, add`;
+  onWarning(
+    `${name} has no price, so what it costs is unknown. ${add} it to a prices file to have it counted.`,
+  );
 }
 
 function emitWarning(message: string): void {

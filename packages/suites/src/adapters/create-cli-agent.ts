@@ -184,8 +184,8 @@ function endOf(cli: AgentCli, run: CliRun, metered: MeteredFigures | null): Agen
     calls: metered?.calls ?? 0,
   });
   const { refusal = null } = metered ?? {};
-  // Agents only know that something was refused; the gateway knows why.
-  return refusal && "error" in end
+  // Agents only know that something was refused; the gateway knows why. After answers it was not that which ended it.
+  return refusal && "error" in end && metered?.turns === 0
     ? { ended: "infrastructure", detail: refusal.message, error: refusal }
     : end;
 }

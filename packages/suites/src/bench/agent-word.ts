@@ -25,10 +25,9 @@ export function endOnWord(
   wire: Pick<WireTrouble, "answered" | "unanswered">,
 ): AgentEnd | undefined {
   if (report.ended !== "infrastructure" || report.error.code !== "agent-api") return undefined;
-  if (isSeen(report.error.status, wire)) return undefined;
-  if (report.exitCode === 0 && wire.answered > 0) {
-    return { ended: "done", detail: "" };
-  }
+  // One that reports what it used, while nothing came through here, has found another way to its model.
+  if (report.figuresFrom === "reported" || isSeen(report.error.status, wire)) return undefined;
+  if (report.exitCode === 0 && wire.answered > 0) return { ended: "done", detail: "" };
   const error = toErrorRecord(new UnseenTroubleError(agent, report.detail));
   return { ended: "crashed", detail: error.message, error };
 }

@@ -164,6 +164,7 @@ function cellRunner(config: BenchConfig, { bases, versions, ...parts }: RunnerPa
   const byId = new Map(cases.map((it) => [it.id, it]));
   const byName = new Map(agents.map((agent) => [agent.name, agent]));
   const budgets = new CaseBudgets();
+  const answeredModels = new Set<string>();
   return (cell: PlannedCell, context: CellContext): Promise<CellResult> => {
     const it = byId.get(cell.task)!;
     return budgets.attempt(cell, it.budget, (budget) => attemptAt(it, cell, context, budget));
@@ -185,7 +186,7 @@ function cellRunner(config: BenchConfig, { bases, versions, ...parts }: RunnerPa
       });
       return await runCase(
         {
-          ...{ ...parts, it, agent, model, base, setupMs, env, budget },
+          ...{ ...parts, it, agent, model, base, setupMs, env, budget, answeredModels },
           // A prompt has no expectations of its own.
           mustBeDone: config.kind === "run",
           version: versions.get(agent.name)!,

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { pointerInside } from "../workspace/git-pointer.ts";
 import { turnTaker } from "../workspace/look.ts";
 import { ownFolder } from "../workspace/scan-source.ts";
 import { keptIn, keptList } from "./keep-workspace.ts";
@@ -15,7 +16,7 @@ export interface SourceSurvey {
   suiteCopies: string[];
   /** Files that look like they hold keys. */
   keyFiles: string[];
-  /** Where git's own files lie outside of the project: linked worktrees, submodules, borrowed objects. */
+  /** Where git's own files lie outside of the project: linked worktrees, submodules of others, borrowed objects. */
   gitElsewhere: string[];
 }
 
@@ -32,7 +33,7 @@ export async function surveySource(root: string, isCopy?: SuiteCopyTest): Promis
     const kept = new Set(keptIn(join(root, folder)));
     for (const entry of entriesOf(join(root, folder))) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.name === ".git" && leadsElsewhere(join(root, path))) found.gitElsewhere.push(path);
+      if (entry.name === ".git" && leadsElsewhere(root, path)) found.gitElsewhere.push(path);
       if (kept.has(entry.name) || entry.name === keptList) found.leftovers.push(path);
       else if (entry.isDirectory() && !passedOver.has(entry.name)) todo.push(path);
       else if (!entry.isFile()) continue;
@@ -45,11 +46,11 @@ export async function surveySource(root: string, isCopy?: SuiteCopyTest): Promis
   return Object.fromEntries(sorted);
 }
 
-/** A file in the place of the folder, or objects that are borrowed from another repository. */
-function leadsElsewhere(path: string): boolean {
-  const facts = lstatSync(path, { throwIfNoEntry: false });
-  if (!facts?.isDirectory()) return facts !== undefined;
-  return lstatSync(join(path, "objects/info/alternates"), { throwIfNoEntry: false }) !== undefined;
+/** A file in the place of the folder that leads out of the project, or objects that are borrowed from another repository. */
+function leadsElsewhere(root: string, path: string): boolean {
+  const facts = lstatSync(join(root, path), { throwIfNoEntry: false });
+  if (!facts?.isDirectory()) return facts !== undefined && pointerInside(root, path) === null;
+  return lstatSync(join(root, path, "objects/info/alternates"), { throwIfNoEntry: false }) !== undefined;
 }
 
 function entriesOf(path: string) {

@@ -5,6 +5,7 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 import { namedPaths } from "../text/named-paths.ts";
 import { contentDigest } from "../workspace/content-digest.ts";
 import { allCountedFiles } from "../workspace/counted-files.ts";
+import { pointerInside } from "../workspace/git-pointer.ts";
 import { lookAt } from "../workspace/look.ts";
 import { goOnPreparing } from "../workspace/preparing.ts";
 import { removeEntry } from "../workspace/put-files.ts";
@@ -81,6 +82,7 @@ export async function withoutUnseen(
     fetched && (await contentDigest(fetched.path, await allCountedFiles(fetched.path, leftOut)));
   if (leftOut.length === 0) return { base, notices, leftOut, content };
   await using workspace = await base.create();
+  await forgetSubmodules(workspace.path, answers);
   for (const path of leftOut) await removeInside(workspace.path, path);
   const tells =
     history !== undefined &&
@@ -100,7 +102,7 @@ function surveyNotices({ leftovers, suiteCopies, keyFiles, gitElsewhere }: Sourc
     ...tell(keyFiles, "Agents can read what look like keys in the workspace: @. Keep them elsewhere."),
     ...tell(
       gitElsewhere,
-      "git does not work in the workspace at @, since its files lie elsewhere (a linked worktree, a submodule or borrowed objects). Use a clone.",
+      "git does not work in the workspace at @, since its files lie elsewhere (a linked worktree, a submodule or borrowed objects). Use a clone of its own, made with --recurse-submodules.",
     ),
   ];
 }
@@ -131,6 +133,20 @@ async function removeInside(root: string, path: string): Promise<void> {
   await removeEntry(join(root, path));
 }
 
+/** The history of a submodule that holds answers goes with git's folder of it. */
+async function forgetSubmodules(root: string, answers: readonly string[]): Promise<void> {
+  const above = answers.flatMap((path) => {
+    const parts = path.split(sep);
+    return parts.slice(0, -1).map((_, at) => parts.slice(0, at + 1).join(sep));
+  });
+  for (const folder of new Set(above)) {
+    const target = pointerInside(root, join(folder, ".git"));
+    if (target === null) continue;
+    await removeInside(root, join(folder, ".git"));
+    await removeInside(root, target);
+  }
+}
+
 const script = `
 command -v git >/dev/null || { rm -rf .git; exit 0; }
 tidy() {
@@ -139,7 +155,7 @@ tidy() {
   git repack -a -d -q && git prune --expire=now
 }
 tidy "$@" && exit 4
-rm -rf .git && git init --quiet --template= --initial-branch=main . &&
+rm -rf .git && find . -name .git ! -type d -exec rm -f {} + && git init --quiet --template= --initial-branch=main . &&
 git -c core.safecrlf=false add --all . &&
 git -c user.name=agent -c user.email=agent@localhost -c commit.gpgsign=false commit --quiet --allow-empty -m start
 `;

@@ -54,7 +54,8 @@ export function watchWire(answeredModels: Set<string> = new Set()): WireTrouble 
   const unanswered = new Map<number, UnansweredCall>();
 
   function onFailure({ number, status, error, modelId, request, answer }: Exchange): void {
-    const isOwn = error?.status !== undefined && ofRequest.has(error.status) && answeredModels.has(modelId ?? "");
+    const isOwn =
+      error?.status !== undefined && ofRequest.has(error.status) && answeredModels.has(modelId ?? "");
     // One that the agent ended itself in the middle of the answer was no trouble.
     if (status === "failed" || !isHeard(answer)) unanswered.set(number, { status: error?.status, isOwn });
     if (status !== "failed" || !error || isOwn || !isOfProvider(error)) return;

@@ -1,30 +1,62 @@
 import type { ErrorRecord } from "@flow-state-dev/core";
 import { expect, test } from "vitest";
-import { type AgentEnd, noFigures } from "../agent/agent-report.ts";
+import { type AgentEnd, type AgentReport, noFigures } from "../agent/agent-report.ts";
 import type { Exchange } from "../gateway/exchange.ts";
-import { endOnWire, watchWire } from "./wire-trouble.ts";
+import { watchWire } from "./watch-wire.ts";
+import { endOnWire } from "./wire-trouble.ts";
 
 const busy: ErrorRecord = { name: "E", message: "Busy.", retryable: true, status: 503 };
 const unpaid: ErrorRecord = { name: "E", message: "Pay.", retryable: false, status: 402 };
+const missing: ErrorRecord = { name: "E", message: "No such file.", retryable: false, status: 404 };
 const tooLong: ErrorRecord = { name: "E", message: "Too long.", retryable: false, status: 400 };
 const error = { name: "E", message: "It broke." };
 
 const when = { startedAt: "2030-01-01T00:00:00.000Z", latencyMs: 1 };
+const silence = { text: "", reasoning: "", toolCalls: [], finishReason: null, model: null };
 
-/** What an agent's end comes to after calls that were answered, with a word (null) or by using a tool, or failed. */
-function after(calls: readonly (ErrorRecord | "tool" | null)[], end: AgentEnd, exitCode: number | null = 1) {
-  const wire = watchWire();
-  for (const each of calls) {
-    const error = each === "tool" ? null : each;
-    const answer = { toolCalls: each === "tool" ? [{}] : [] };
-    wire.onExchange({ status: error ? "failed" : "complete", error, answer, ...when } as unknown as Exchange);
+/** A call that was answered, or failed as told; `more` may say that it brought the results of tools, or repeats another. */
+interface Call {
+  failed: ErrorRecord;
+  results?: true;
+  retryOf?: number;
+}
+
+const afterTools = (failed: ErrorRecord): Call => ({ failed, results: true });
+
+/** What an agent's end comes to after calls that were answered (null), or failed. */
+function after(
+  calls: readonly (ErrorRecord | Call | null | { retryOf: number })[],
+  end: AgentEnd,
+  exitCode: number | null = 1,
+  {
+    answeredModels = new Set<string>(),
+    ...more
+  }: { answeredModels?: Set<string> } & Partial<AgentReport> = {},
+) {
+  const wire = watchWire(answeredModels);
+  for (const [at, each] of calls.entries()) {
+    const call = each !== null && "message" in each ? { failed: each } : each;
+    const failed = call && "failed" in call ? call.failed : null;
+    const isResult = call && "results" in call;
+    wire.onExchange({
+      ...{ number: at + 1, modelId: "m", status: failed ? "failed" : "complete", error: failed, ...when },
+      ...{ answer: silence, retryOf: call?.retryOf ?? null },
+      request: { news: [{ type: isResult ? "tool-result" : "user" }] },
+    } as unknown as Exchange);
   }
-  return endOnWire({ ...noFigures, turns: 7, exitCode, ...end }, "codex", wire, 60_000);
+  const report = { ...noFigures, turns: 7, exitCode, ...end, ...more } as AgentReport;
+  return endOnWire(report, "codex", wire, 60_000);
 }
 
 const timedOut: AgentEnd = { ended: "timed-out", detail: "" };
 const crashed: AgentEnd = { ended: "crashed", detail: "", error };
 const done: AgentEnd = { ended: "done", detail: "" };
+
+/** An agent that says its provider failed. */
+const says = (status?: number): AgentEnd => ({
+  ...{ ended: "infrastructure", detail: "It said so." },
+  error: { ...error, code: "agent-api", retryable: true, ...(status !== undefined && { status }) },
+});
 
 test("time that was lost to a provider that fails is not the agent's", () => {
   expect(after([null, busy, busy], timedOut)).toMatchObject({
@@ -50,12 +82,28 @@ test("a request that was wrong is the agent's own", () => {
   expect(after([tooLong], done).ended).toBe("done");
 });
 
-test("an agent that was never answered, or not to the end, is not done, whatever it says", () => {
+test("what is not found is of the setup only as long as the model has answered nobody", () => {
+  expect(after([missing], crashed)).toMatchObject({ ended: "infrastructure", error: { status: 404 } });
+  expect(after([null, missing], crashed).ended).toBe("crashed");
+  expect(after([null, missing], says(404)).ended).toBe("crashed");
+  // Another case of the run has been answered.
+  expect(after([missing], crashed, 1, { answeredModels: new Set(["m"]) }).ended).toBe("crashed");
+  expect(after([missing], crashed, 1, { answeredModels: new Set(["other"]) }).ended).toBe("infrastructure");
+  const answeredModels = new Set<string>();
+  after([null], done, 0, { answeredModels });
+  expect([...answeredModels]).toEqual(["m"]);
+  // No request brings about that money has run out.
+  expect(after([null, unpaid], crashed)).toMatchObject({ ended: "infrastructure", error: { status: 402 } });
+});
+
+test("an agent that was never answered, or cut off in its middle, is not done, whatever it says", () => {
   expect(after([busy, busy], done, 0).ended).toBe("infrastructure");
   expect(after([busy, null, busy], done, 0).ended).toBe("done");
-  expect(after(["tool", busy], done, 0).ended).toBe("infrastructure");
-  expect(after(["tool", busy, null], done, 0).ended).toBe("done");
-  expect(after(["tool"], done, 0).ended).toBe("done");
+  expect(after([null, afterTools(busy)], done, 0).ended).toBe("infrastructure");
+  expect(after([null, afterTools(busy), busy], done, 0).ended).toBe("infrastructure");
+  expect(after([null, afterTools(busy), null], done, 0).ended).toBe("done");
+  // A title that failed when all was done takes nothing from it.
+  expect(after([null, busy, busy], done, 0).ended).toBe("done");
   const spent: AgentEnd = { ended: "over-budget", account: "agent", detail: "" };
   expect(after([busy], spent).ended).toBe("infrastructure");
   expect(after([null, busy, busy], spent).ended).toBe("over-budget");
@@ -63,15 +111,41 @@ test("an agent that was never answered, or not to the end, is not done, whatever
 });
 
 test("the gateway knows the status that an agent does not tell", () => {
-  const said = { ...error, code: "agent-api", retryable: true };
-  const end: AgentEnd = { ended: "infrastructure", detail: "", error: said };
-  expect(after([unpaid], end)).toMatchObject({ error: { status: 402, retryable: false } });
-  expect(after([null], end)).toMatchObject({ error: said });
+  expect(after([unpaid], says())).toMatchObject({ error: { status: 402, retryable: false } });
   const other: AgentEnd = { ended: "infrastructure", detail: "", error: { ...error, code: "missing-key" } };
   expect(after([unpaid], other)).toMatchObject({ error: { code: "missing-key" } });
 });
 
-const nothing = { text: "", reasoning: "", toolCalls: [], finishReason: null, model: null };
+test("that a provider failed is believed only where the wire has seen it", () => {
+  // Its model may have said just these words.
+  expect(after([null], says(503), 0, { answer: "[API Error: 503" })).toMatchObject({
+    ...{ ended: "done", answer: "[API Error: 503" },
+  });
+  expect(after([null], says(529), 1)).toMatchObject({
+    ...{ ended: "crashed", error: { code: "agent-failed" } },
+    detail: expect.stringContaining("none of its model calls explains"),
+  });
+  expect(after([null], says(), 1).ended).toBe("crashed");
+  // It was tried again, and answered.
+  expect(after([busy, { retryOf: 1 }], says(503), 0).ended).toBe("done");
+  expect(after([busy, { failed: busy, retryOf: 1 }, { retryOf: 2 }], says(503), 0).ended).toBe("done");
+  // Something else was answered in between.
+  expect(after([busy, null], says(503), 0).ended).toBe("infrastructure");
+  expect(after([busy, null], says(), 0).ended).toBe("infrastructure");
+  expect(after([busy, null], says(404), 0).ended).toBe("done");
+  expect(after([null, tooLong], says(400), 1).ended).toBe("infrastructure");
+});
+
+test("without a call: who could not get through is believed, but nobody can have failed", () => {
+  expect(after([], says(503)).ended).toBe("crashed");
+  expect(after([], says(503), 0).ended).toBe("crashed");
+  expect(after([], says()).ended).toBe("infrastructure");
+  expect(after([], says(404)).ended).toBe("infrastructure");
+  // It went another way than through the gateway.
+  expect(after([], says(503), 1, { figuresFrom: "reported" }).ended).toBe("infrastructure");
+  const bare = { ...noFigures, exitCode: 0, ...says(503) };
+  expect(endOnWire(bare, "codex", null, 60_000)).toBe(bare);
+});
 
 /** What a time-out comes to after calls that were under way at the end, each asked and given up at these seconds. */
 function waiting(
@@ -81,10 +155,11 @@ function waiting(
 ) {
   const wire = watchWire();
   const exchanges = calls.map(([from, to]) => ({
-    ...{ status: "aborted", error: null, answer: nothing },
+    ...{ status: "aborted", error: null, answer: silence },
     ...{ startedAt: new Date(from * 1000).toISOString(), latencyMs: (to - from) * 1000 },
   }));
-  for (const each of [...exchanges, ...more]) wire.onExchange({ ...when, error: null, ...each } as Exchange);
+  for (const each of [...exchanges, ...more])
+    wire.onExchange({ ...when, error: null, modelId: "m", retryOf: null, ...each } as Exchange);
   return endOnWire({ ...noFigures, ...timedOut }, "codex", wire, seconds * 1000);
 }
 
@@ -104,9 +179,9 @@ test("an agent that was never answered has not failed; one that asked late, or h
     ]).ended,
   ).toBe("infrastructure");
   expect(waiting([[120, 180]]).ended).toBe("timed-out");
-  const cut = { status: "aborted" as const, answer: { ...nothing, text: "Let me" } };
+  const cut = { status: "aborted" as const, answer: { ...silence, text: "Let me" } };
   expect(waiting([[0, 180]], [cut]).ended).toBe("timed-out");
-  expect(waiting([[0, 180]], [{ status: "complete", answer: nothing }]).ended).toBe("timed-out");
+  expect(waiting([[0, 180]], [{ status: "complete", answer: silence }]).ended).toBe("timed-out");
   expect(waiting([]).ended).toBe("timed-out");
   // A model that thinks may take that long.
   expect(waiting([[0, 50]], [], 50).ended).toBe("timed-out");

@@ -1,4 +1,4 @@
-import { type ErrorRecord, FlowError, toErrorRecord } from "@flow-state-dev/core";
+import { FlowError, toErrorRecord } from "@flow-state-dev/core";
 import type { AgentEnd, AgentReport } from "../agent/agent-report.ts";
 import { endOnSilence } from "../agent/provider-silent-error.ts";
 import { endOnWord } from "./agent-word.ts";
@@ -38,10 +38,12 @@ export function endOnWire(
 ): AgentReport {
   const end = wire && (endOnWord(report, agent, wire) ?? brokenBy(report, agent, wire, timeoutMs));
   if (!end) return report;
-  const { turns, answer, usage, costUsd, figuresFrom, exitCode, waitedMs, warnings, reported } = report;
+  const { turns, answer, usage, costUsd, figuresFrom, exitCode, waitedMs, warnings } = report;
+  const { reported, gradedAnswer } = report;
   return {
     ...{ turns, answer, usage, costUsd, figuresFrom, exitCode, waitedMs, warnings },
     ...(reported && { reported }),
+    ...(gradedAnswer !== undefined && { gradedAnswer }),
     ...end,
   };
 }

@@ -8,6 +8,7 @@ export class UncountableCallError extends FlowError {
   constructor(what: string, instead: string) {
     super(`${what} cannot be counted on the wire, so the gateway does not send it on. ${instead}`, {
       code: "uncountable-call",
+      retryable: false,
     });
   }
 }

@@ -58,7 +58,8 @@ export function unshareScript(
     // Names of keys of the user, which the kernel tells whoever has the same id.
     'for name in keys key-users; do [ ! -e "$root/proc/$name" ] || mount --bind /dev/null "$root/proc/$name"; done',
     "space /dev 755",
-    "for name in null zero full random urandom tty; do bind /dev/$name /dev/$name; done",
+    // They are the host's, whose root may be their owner inside. What is written to them is not kept from them by this.
+    'for name in null zero full random urandom tty; do bind /dev/$name /dev/$name; mount -o remount,bind,ro,nosuid "$root/dev/$name"; done',
     'ln -s /proc/self/fd "$root/dev/fd"',
     'ln -s /proc/self/fd/0 "$root/dev/stdin"; ln -s /proc/self/fd/1 "$root/dev/stdout"; ln -s /proc/self/fd/2 "$root/dev/stderr"',
     "space /dev/shm 1777",

@@ -1,3 +1,4 @@
+import { pointerInside } from "./git-pointer.ts";
 import { lookAt, namesIn, turnTaker } from "./look.ts";
 import { goOnPreparing, type Preparing } from "./preparing.ts";
 import { WorkspaceError } from "./workspace-error.ts";
@@ -5,7 +6,7 @@ import { WorkspaceError } from "./workspace-error.ts";
 /** What is in a folder that workspaces are to be made from, by relative path. */
 export interface SourceScan {
   folders: string[];
-  /** `.git` entries that are no folders: they lead out of the source. */
+  /** `.git` entries that are no folders and lead out of the source; those of submodules that lie in it do not. */
   gitLinks: string[];
   /** Our own folders, of this project and of those in it: they never come along. */
   ownFolders: string[];
@@ -40,6 +41,7 @@ export async function scanSource(root: string, preparing: Preparing = {}): Promi
   };
   const [user, group] = [BigInt(process.getuid?.() ?? 0), BigInt(process.getgid?.() ?? 0)];
   const takeTurns = turnTaker();
+  const links: string[] = [];
   const todo = [""];
   for (let folder = todo.pop(); folder !== undefined; folder = todo.pop()) {
     await takeTurns();
@@ -60,10 +62,11 @@ export async function scanSource(root: string, preparing: Preparing = {}): Promi
       if (facts.isDirectory()) {
         scan.folders.push(path);
         todo.push(path);
-      } else if (name === ".git") scan.gitLinks.push(path);
+      } else if (name === ".git") links.push(path);
       else if (!facts.isFile() && !facts.isSymbolicLink()) scan.specials.push(path);
     }
   }
+  scan.gitLinks = links.filter((path) => pointerInside(root, path) === null);
   if (top.uid !== user || top.gid !== group) scan.own = false;
   return scan;
 }

@@ -44,6 +44,8 @@ export type Asked =
       waitedMs: number;
       /** Milliseconds that a call had waited for its answer when the signal fired; absent when none was under way. */
       unansweredMs?: number;
+      /** What the provider failed with when the signal fired, and how often it had by then; absent when it had not. */
+      trouble?: { end: AgentEnd; failures: number };
     };
 
 /** A provider that broke off in the middle of an answer. */
@@ -73,6 +75,10 @@ export async function askModel(
   const { model, signal, clock } = seams;
   let { maxOutputTokens } = options;
   let waitedMs = 0;
+  let trouble: { end: AgentEnd; failures: number } | undefined;
+  const stopped = (more: { unansweredMs?: number } = {}): Asked => ({
+    ...{ kind: "ended", end: abortEnd(signal.reason), waitedMs, ...more, ...(trouble && { trouble }) },
+  });
   for (let attempt = 0; ; attempt++) {
     const began = clock.elapsed();
     try {
@@ -92,7 +98,7 @@ export async function askModel(
       return { kind: "answered", answer, durationMs: Math.round(clock.elapsed() - began), waitedMs };
     } catch (error) {
       const unansweredMs = Math.round(clock.elapsed() - began);
-      if (signal.aborted) return { kind: "ended", end: abortEnd(signal.reason), waitedMs, unansweredMs };
+      if (signal.aborted) return stopped({ unansweredMs });
       if (error instanceof BudgetExceededError) return { kind: "ended", end: abortEnd(error), waitedMs };
       if (isTooLong(error)) return { kind: "too-long", waitedMs };
       if (isOutputRefused(error) && maxOutputTokens !== null && maxOutputTokens > smallOutput) {
@@ -105,12 +111,13 @@ export async function askModel(
       // The provider may bill what broke. That it has eaten up the budget is no doing of the agent's.
       if (again.kind !== "go") return { kind: "ended", end: failed(error, tooDear), waitedMs };
       maxOutputTokens = shorter(maxOutputTokens, again.maxOutputTokens);
+      trouble = { end: failed(error), failures: (trouble?.failures ?? 0) + 1 };
       seams.onNotice(`${toErrorRecord(error).message} Trying again in ${formatDuration(delayMs)}.`);
       waitedMs += delayMs;
       try {
         await seams.pause(delayMs, signal);
       } catch {
-        return { kind: "ended", end: abortEnd(signal.reason), waitedMs };
+        return stopped();
       }
     }
   }

@@ -161,7 +161,7 @@ export async function runLoop(
         maxOutputTokens,
       });
       result.waitedMs += asked.waitedMs;
-      if (asked.kind === "ended") return endOfCheck(neverAnswered(asked) ?? asked.end);
+      if (asked.kind === "ended") return endOfCheck(endOnProvider(asked) ?? asked.end);
       if (asked.kind === "too-long") {
         contextTokens = Math.min(contextTokens, Math.floor(conversation.tokens * 0.95));
         if (tried === 0 && makeRoom()) continue;
@@ -186,9 +186,11 @@ export async function runLoop(
     }
   }
 
-  function neverAnswered({ end, unansweredMs = 0 }: Extract<Asked, { kind: "ended" }>): AgentEnd | undefined {
-    if (end.ended !== "timed-out" || result.turns > 0) return undefined;
-    return endOnSilence("x", unansweredMs, settings.timeoutMs);
+  /** Time that was lost to a provider which failed again and again, or never answered, is not the agent's. */
+  function endOnProvider({ end, unansweredMs = 0, trouble }: Extract<Asked, { kind: "ended" }>) {
+    if (end.ended !== "timed-out") return undefined;
+    if (trouble && (result.turns === 0 || trouble.failures > 1)) return trouble.end;
+    return result.turns === 0 ? endOnSilence("x", unansweredMs, settings.timeoutMs) : undefined;
   }
 
   function take(answer: ModelAnswer, said: ReadAnswer): void {

@@ -251,7 +251,8 @@ describe("runs that did not", () => {
       {
         finished: true,
         turns: 0,
-        answer: null,
+        // It may be what the model said: only who watches the wire can tell.
+        answer: "[API Error: 402 fake 402: budget exceeded]",
         trouble: { kind: "api", message: "[API Error: 402 fake 402: budget exceeded]", status: 402 },
       },
     ],

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createXAgent } from "../../src/x-agent/x-agent.ts";
 import { makeJob } from "./support/make-job.ts";
 import { stubModel } from "./support/stub-model.ts";
-import { done, ProviderTrouble, partsOf, shell } from "./support/x-agent-talk.ts";
+import { done, ProviderTrouble, partsOf, read, shell } from "./support/x-agent-talk.ts";
 
 describe("what is sent", () => {
   const strip = (value: unknown) =>
@@ -72,6 +72,31 @@ describe("what is sent", () => {
       expect(await createXAgent({ pause }).run(other.job)).toMatchObject({ ended: "infrastructure" });
       expect(model.requests).toHaveLength(1);
     }
+  });
+
+  test("time that was lost to a provider which fails again and again is not the agent's", async () => {
+    const pause = async () => {};
+    const hangs = (_: number, { abortSignal }: { abortSignal?: AbortSignal }) =>
+      new Promise<never>((_, reject) => {
+        abortSignal!.addEventListener("abort", () => reject(abortSignal!.reason));
+      });
+    const busy = new ProviderTrouble(503, "busy", "0");
+    const run = async (answers: (Parameters<typeof stubModel>[0] & unknown[])[number][]) => {
+      const model = stubModel((at, options) => answers[at] ?? hangs(at, options));
+      await using made = await makeJob(
+        {},
+        { languageModel: model, limits: { budgetUsd: 5, timeoutMs: 2_000 } },
+      );
+      return await createXAgent({ pause }).run(made.job);
+    };
+    expect(await run([busy])).toMatchObject({ ended: "infrastructure", error: { status: 503 } });
+    const working = { calls: [read("a.txt")] };
+    expect(await run([working, busy, busy])).toMatchObject({
+      ended: "infrastructure",
+      error: { status: 503 },
+    });
+    // One failure is bad luck that every agent has to reckon with.
+    expect(await run([working, busy])).toMatchObject({ ended: "timed-out" });
   });
 
   test("a call is not tried again when the money that is left may not bear it", async () => {

@@ -1,8 +1,8 @@
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { budgetTests } from "./budget-tests.ts";
 import { completingTests } from "./completing-tests.ts";
 import { acpAgents, cliAgents } from "./support/agents.ts";
-import { describeAgents } from "./support/install-agents.ts";
+import { describeAgents, unknownNames } from "./support/install-agents.ts";
 import { timeout } from "./support/task.ts";
 import { troubleTests } from "./trouble-tests.ts";
 import { testXBench } from "./x-bench.ts";
@@ -15,6 +15,10 @@ import { testXBench } from "./x-bench.ts";
 const everyone = [...cliAgents, ...acpAgents];
 const five = ["claude-code", "codex", "opencode", "gemini", "qwen"];
 const two = ["claude-code", "codex"];
+
+test("every agent that is named in X_REAL_AGENTS is known", () => {
+  expect(unknownNames(everyone), `known are ${everyone.map(({ name }) => name).join(", ")}`).toEqual([]);
+});
 
 const able = await describeAgents("completes a suite", everyone, five, completingTests);
 await describeAgents("is cut at its budget", everyone, two, budgetTests);

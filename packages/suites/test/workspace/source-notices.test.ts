@@ -36,9 +36,33 @@ test("submodules that are left empty are named", async () => {
   expect(await noticesOf(bench, { workspace: "work#main" })).toEqual([
     expect.stringContaining("these folders are empty: vendor/lib."),
   ]);
+});
+
+test("git works in submodules whose files lie in the project, and those of others are told", async () => {
+  await using bench = await openRepository();
+  git(bench, "work", "submodule", "--quiet", "add", join(bench.path, "lib"), "vendor/lib");
+  git(bench, "work", "commit", "--quiet", "-m", "with a submodule");
+  const it = { workspace: "work", expect: ["test:cd vendor/lib && git log -1 --format=%s | grep start"] };
+  expect(await noticesOf(bench, it)).toEqual([]);
+  expect(await bench.run(it, "command:touch vendor/lib/more.txt")).toMatchObject({ pass: true });
+  bench.put("work/vendor/lib/.git", `gitdir: ${bench.path}/work/.git/modules/vendor/lib\n`);
   expect(await noticesOf(bench, { workspace: "work" })).toEqual([
-    expect.stringContaining("git does not work in the workspace at vendor/lib/.git"),
+    expect.stringMatching(
+      /git does not work in the workspace at vendor\/lib\/\.git.*--recurse-submodules\.$/,
+    ),
   ]);
+});
+
+test("a submodule that holds answers has no history in the workspace", async () => {
+  await using bench = await openRepository();
+  bench.put("lib/solution.sh", "touch done.txt\n");
+  git(bench, "lib", "add", "--all");
+  git(bench, "lib", "commit", "--quiet", "-m", "the answer");
+  git(bench, "work", "submodule", "--quiet", "add", join(bench.path, "lib"), "vendor/lib");
+  git(bench, "work", "commit", "--quiet", "-m", "with a submodule");
+  const seen = "! git -C vendor/lib log -1 --format=%s | grep answer && ! test -e .git/modules/vendor/lib";
+  const it = { workspace: "work", solution: "work/vendor/lib/solution.sh", expect: [`test:${seen}`] };
+  expect(await bench.run(it, "command:true")).toMatchObject({ pass: true });
 });
 
 test.each([

@@ -8,6 +8,8 @@ type Reason = Omit<HeldUp, "cells">;
 /** Follows which cells are held up. Remembers these only. */
 export class HeldUpCells {
   readonly #reasons = new Map<string, Reason>();
+  /** Of these the cells that wait for their next attempt. */
+  readonly #between = new Set<string>();
 
   /** A call that fails holds its cell up, until one is answered or the cell ends. */
   see(event: SweepEvent): void {
@@ -16,24 +18,36 @@ export class HeldUpCells {
         const { modelId, passing, status } = event;
         if (passing) this.#reasons.set(keyOf(event.cell), { provider: providerOfModel(modelId), ...passing });
         // One that was cut off says nothing about its provider.
-        else if (status !== "aborted") this.#reasons.delete(keyOf(event.cell));
+        else if (status !== "aborted") this.#forget(event.cell);
         break;
       }
       case "attempt-failed": {
         const key = keyOf(event.cell);
         if (!this.#reasons.has(key)) this.#reasons.set(key, { provider: null, answer: null });
+        this.#between.add(key);
         break;
       }
       case "started": {
         const key = keyOf(event.cell);
+        this.#between.delete(key);
         if (this.#reasons.get(key)?.provider === null) this.#reasons.delete(key);
         break;
       }
       case "lost":
       case "finished":
-        this.#reasons.delete(keyOf(event.cell));
+        this.#forget(event.cell);
         break;
     }
+  }
+
+  #forget(cell: CellId): void {
+    this.#reasons.delete(keyOf(cell));
+    this.#between.delete(keyOf(cell));
+  }
+
+  /** How many of them are in the midst of an attempt. */
+  get underWay(): number {
+    return this.#reasons.size - this.#between.size;
   }
 
   /** One entry a reason, that of most cells first; empty when all get on. */

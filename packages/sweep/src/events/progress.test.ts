@@ -58,6 +58,26 @@ test("progress counts what runs, what is done, what was spent, and how long it w
   expect(seen).toHaveLength(10);
 });
 
+test("a cell gets on or is held up, and is never counted as both", () => {
+  const progress = createProgress();
+  const at = (task: string) => ({ cell: { ...cell, task } });
+  const passing = { answer: "HTTP 503" };
+  progress.onEvent(planned);
+  for (const task of ["a", "b", "c", "d"]) progress.onEvent({ ...started, ...at(task) });
+  for (const task of ["a", "b"])
+    progress.onEvent({ ...spent, ...at(task), status: "failed", passing } as SweepEvent);
+  progress.onEvent({ ...failed, ...at("b") });
+  const counts = () => {
+    const { running, gettingOn, heldUp } = progress.snapshot();
+    return [running, gettingOn, heldUp.reduce((sum, { cells }) => sum + cells, 0)];
+  };
+  expect(counts()).toEqual([3, 2, 2]);
+  progress.onEvent({ ...started, ...at("b") });
+  expect(counts()).toEqual([4, 2, 2]);
+  for (const task of ["a", "b"]) progress.onEvent({ ...spent, ...at(task) } as SweepEvent);
+  expect(counts()).toEqual([4, 4, 0]);
+});
+
 test("cells on other machines: what runs and what is spent is as the records say", () => {
   const progress = createProgress();
   const standing = (running: number, spentUsd: number): SweepEvent => ({

@@ -12,6 +12,8 @@ export interface ProgressSnapshot {
   done: number;
   /** Attempts under way in this process; wherever, of a run whose cells run on other machines. */
   running: number;
+  /** Of these the ones that get on: their calls are answered. The others are among those that are `heldUp`. */
+  gettingOn: number;
   /** Cells of this process by outcome. */
   outcomes: Readonly<Record<OutcomeKind, number>>;
   /** Cells of this process with an outcome that is no score; they run again on resume. */
@@ -98,11 +100,14 @@ export function createProgress(next?: OnSweepEvent, clock: Clock = systemClock):
         finished === 0 || firstAttemptAt === undefined
           ? null
           : ((now - firstAttemptAt) / finished) * Math.max(0, cells - done);
+      const held = isElsewhere ? heldUpElsewhere : heldUp.list();
+      const heldRunning = isElsewhere ? held.reduce((sum, each) => sum + each.cells, 0) : heldUp.underWay;
       return {
+        gettingOn: Math.max(0, running - heldRunning),
         ...{ cells, done, running, outcomes: { ...outcomes }, missing, spentUsd, unknownCalls },
         elapsedMs: now - startedAt,
         leftMs: done >= cells && cells > 0 ? 0 : leftMs,
-        heldUp: isElsewhere ? heldUpElsewhere : heldUp.list(),
+        heldUp: held,
         stopping,
       };
     },

@@ -148,20 +148,30 @@ export class KeptCells {
   }
 }
 
-/** What a reader must know of calls that were under way when `whose` process died. */
+/**
+ * What a reader must know of calls that were under way when `whose` process died. Nothing where nothing can have been
+ * spent; calls that nobody knows a price of are counted as such.
+ */
 export function lostCallsWarning({ lostCalls, carriedUsd }: Recovery, whose: string): string[] {
-  if (lostCalls === 0) return [];
+  if (carriedUsd === 0) return [];
   const calls = amount(lostCalls, "call was", "calls were");
   const most = `the most ${lostCalls === 1 ? "it" : "they"} can have cost, ${formatMoney(carriedUsd)}`;
   return [`${calls} under way when ${whose} died: carried at ${most}.`];
 }
 
-/** How much of what a run has spent is not known, if anything. */
-export function carriedWarning({ spentUsd, carriedUsd, carriedCalls }: RunBooks): string[] {
-  if (carriedCalls === 0) return [];
+/**
+ * How much of what a run has spent is not known, if anything.
+ *
+ * @param advice what makes it less, in a sentence
+ */
+export function carriedWarning(
+  { spentUsd, carriedUsd, carriedCalls }: RunBooks,
+  advice: string | undefined,
+): string[] {
+  if (carriedUsd === 0) return [];
   const calls = amount(carriedCalls, "call", "calls");
   return [
-    `${formatMoney(carriedUsd)} of the ${formatMoney(spentUsd)} spent is carried, not known: ${calls}, lost with a process, cut off before anything came or left open by a cell, at the most that can have cost. Set maxTokens on generators to make that less.`,
+    `${formatMoney(carriedUsd)} of the ${formatMoney(spentUsd)} spent is carried, not known: ${calls}, lost with a process, cut off before anything came or left open by a cell, at the most that can have cost.${advice === undefined ? "" : ` ${advice}`}`,
   ];
 }
 

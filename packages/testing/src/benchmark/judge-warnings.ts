@@ -16,7 +16,7 @@ export function selfPreferenceWarnings(
   const same = executors.filter((id) => judges.has(fullModelId(id)));
   if (same.length > 0) {
     return [
-      `Self-preference: ${same.join(", ")} judges its own answers, which tends to raise their scores. Set judgeModel to a model of another family.`,
+      `Self-preference: ${same.join(", ")} judges its own answers, which tends to raise their scores. Name a judge of another family: judgeModel, or --judge-model on the command line.`,
     ];
   }
   const related = executors.filter((id) => judge.models.some((judgeModel) => sameFamily(id, judgeModel)));

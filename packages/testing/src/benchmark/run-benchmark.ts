@@ -89,6 +89,7 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
       runCell: run.runCell,
       store,
       claimsAhead: true,
+      carriedAdvice: "Set maxTokens on generators to make that less.",
       ...choice,
       limits: {
         ...sweepLimits(config),

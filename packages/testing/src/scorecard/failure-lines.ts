@@ -22,14 +22,26 @@ export function failureLines({ failures = [], stats }: BenchmarkReport): string[
     stats.flatMap(({ category, subject, runs }) => (category === "overall" ? [[subject, runs]] : [])),
   );
   const sorted = [...failures].sort((a, b) => b.cells - a.cells);
-  const lines = sorted.slice(0, mostLines).map((each) => lineOf(each, planned.get(each.subject)));
+  const told = new Map<string, string>();
+  const lines = sorted.slice(0, mostLines).map((each) => {
+    const before = told.get(each.message);
+    if (before === undefined) told.set(each.message, each.subject);
+    return lineOf(each, planned.get(each.subject), before);
+  });
   const more = failures.length - mostLines;
   return more > 0 ? [...lines, `… and ${formatCount(more)} more`] : lines;
 }
 
-function lineOf({ subject, outcome, message, cells }: ReportFailure, planned = cells): string {
+/** @param before the subject whose line tells the same in full */
+function lineOf(
+  { subject, outcome, message, cells }: ReportFailure,
+  planned = cells,
+  before?: string,
+): string {
   const share = `${formatCount(cells)} of ${counted(Math.max(planned, cells), "cell")}`;
-  const why = message === "" ? "" : `: ${cutToWidth(visibleText(message), widestMessage)}`;
+  const full = message === "" ? "" : `: ${cutToWidth(visibleText(message), widestMessage)}`;
+  const short = before === undefined ? full : `, as for ${plainText(before)}`;
+  const why = short.length < full.length ? short : full;
   return `${plainText(subject)}: ${share} ${wordFor(outcome, cells)}${why}`;
 }
 

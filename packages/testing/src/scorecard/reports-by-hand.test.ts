@@ -76,7 +76,7 @@ test("a report without its cells stopped where its coverage says", () => {
     ...{ bounds: {}, fragile: [], repeated: 0 },
   };
   expect(renderScorecard({ ...report, aborted: true, coverage }, "table")).toContain(
-    "Stopped by hand after 3 of 9 cells.",
+    "Stopped by hand after 2 of 9 cells.",
   );
 });
 

@@ -26,10 +26,8 @@ export function reportSentences(given: BenchmarkReport): ReportSentence[] {
 
 function stopped({ budgetExceeded, aborted, coverage }: CompleteReport): ReportSentence[] {
   if (!budgetExceeded && !aborted) return [];
-  // Not from the results, which a report of another tool does not have.
-  const { untried: _untried, cancelled: _cancelled, ...without } = coverage.missing;
-  const ended = Object.values(without).reduce((sum, count) => sum + count, coverage.scored);
-  const where = `after ${formatCount(ended)} of ${counted(coverage.planned, "cell")}`;
+  // Those with a score, as wherever else it is told how far a run is: others run again when somebody goes on.
+  const where = `after ${formatCount(coverage.scored)} of ${counted(coverage.planned, "cell")}`;
   const text = budgetExceeded ? `Stopped at the budget ${where}.` : `Stopped by hand ${where}.`;
   return [{ about: "stopped", text }];
 }

@@ -22,6 +22,9 @@ export function Verdicts({ view, head }: { view: RunView | null; head: RunHead |
   const telling = verdicts.filter(({ subject }) => isTelling(view, subject));
   const rest = verdicts.filter((sentence) => !telling.includes(sentence));
   const others = view.sentences.filter(({ about }) => about !== "verdict" && about !== "stopped");
+  const doubts = others.filter(({ about, subject }) => about === "doubt" && subject !== undefined);
+  const folded = doubts.length > mostDoubts ? doubts : [];
+  const open = others.filter((sentence) => !folded.includes(sentence));
   const stopped = view.sentences.filter(({ about }) => about === "stopped");
   return (
     <div class="verdicts">
@@ -43,9 +46,19 @@ export function Verdicts({ view, head }: { view: RunView | null; head: RunHead |
           {said(warning)}
         </p>
       ))}
-      {others.length > 0 && (
+      {folded.length > 0 && (
+        <details class="undecided doubts">
+          <summary>{`${count(folded.length)} remarks on single comparisons.`}</summary>
+          <ul class="remarks">
+            {folded.map(({ text }) => (
+              <li key={text}>{said(text)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {open.length > 0 && (
         <ul class="remarks">
-          {others.map(({ text }) => (
+          {open.map(({ text }) => (
             <li key={text}>{text.length > longest ? <Folded text={said(text)} /> : said(text)}</li>
           ))}
         </ul>
@@ -53,6 +66,9 @@ export function Verdicts({ view, head }: { view: RunView | null; head: RunHead |
     </div>
   );
 }
+
+/** More remarks on single comparisons than these are folded: those of a hundred subjects would hide the charts. */
+const mostDoubts = 3;
 
 /** A sentence that names a hundred subjects is folded at this length. */
 const longest = 500;

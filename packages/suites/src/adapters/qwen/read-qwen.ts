@@ -37,7 +37,9 @@ export function readQwen(tell: TellStream): OutputReader {
       const usage = result && usageOf(factsOf(result.usage));
       if (usage) tell({ type: "usage", model: null, usage, costUsd: null });
       const trouble = troubleOf(result, exitCode, stderr);
-      const answer = trouble ? null : (textOf(result?.result) ?? lastText);
+      // What looks like a refusal may be what the model said; who watches the wire knows.
+      const isSaid = trouble === null || result?.is_error !== true;
+      const answer = isSaid ? (textOf(result?.result) ?? lastText) : null;
       return { finished: result !== null, turns: turns.size, answer, usage, costUsd: null, trouble };
     },
   };

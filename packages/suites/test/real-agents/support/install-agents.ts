@@ -21,6 +21,12 @@ function isAsked({ name }: RealAgent, inCiAlways: readonly string[]): boolean {
   return inCiAlways.includes(name);
 }
 
+/** Names that were asked for and that no agent has: a slip, or an adapter that is not in the list yet. */
+export function unknownNames(agents: readonly RealAgent[]): string[] {
+  const names = (asked ?? "").split(",").filter((name) => name !== "" && name !== "all");
+  return names.filter((name) => !agents.some((agent) => agent.name === name));
+}
+
 /** Nothing may be installed twice at a time. */
 let installing: Promise<unknown> = Promise.resolve();
 
@@ -64,8 +70,8 @@ async function install(cli: RealAgent["cli"]): Promise<void> {
 }
 
 /**
- * Runs tests for each agent that is asked for, and gives the names of those that can run. In CI one that cannot is a
- * failure; elsewhere it is skipped with its reason.
+ * Runs tests for each agent that is asked for, and gives the names of those that can run. One that cannot is a failure
+ * in CI, and where it was asked for by its name; elsewhere it is skipped with its reason.
  */
 export async function describeAgents(
   what: string,
@@ -80,7 +86,7 @@ export async function describeAgents(
     if (reason === null) {
       able.push(agent.name);
       describe.concurrent(title, () => tests(agent));
-    } else if (inCi) test(title, () => expect(reason).toBeNull());
+    } else if (inCi || asked?.split(",").includes(agent.name)) test(title, () => expect(reason).toBeNull());
     else describe.skip(`${title} (${reason})`, () => tests(agent));
   }
   return able;
