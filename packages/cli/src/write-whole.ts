@@ -5,7 +5,7 @@ import { FlowError } from "@flow-state-dev/core";
 import { systemReason } from "./system-reason.ts";
 
 /** A file that could not be written to its end, such as for want of room. Nothing of it is left. */
-export class OutputLostError extends FlowError {
+class OutputLostError extends FlowError {
   override readonly name = "OutputLostError";
 
   constructor(path: string, problem: string, options?: ErrorOptions) {

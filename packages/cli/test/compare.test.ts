@@ -77,7 +77,7 @@ describe("x compare", () => {
     const reportOf = async (...flags: string[]) => JSON.parse((await run(...flags)).stdout) as CompleteReport;
     const nothing = await run("--regrade", "last");
     expect(nothing.code).toBe(2);
-    expect(nothing.stderr).toContain("--regrade last: there is no such run of small yet.");
+    expect(nothing.stderr).toContain("There is no run last of small to grade anew: run it once without regrade.");
     const first = await reportOf();
     const again = await run("--regrade", "last");
     expect(again.stderr).toContain(
@@ -94,6 +94,26 @@ describe("x compare", () => {
     const away = await run("--regrade", "last", "--on", "postgres://127.0.0.1:1/none");
     expect(away.code).toBe(2);
     expect(away.stderr).toContain("--regrade does not go with --on");
+  });
+
+  test("scores of two judges are not held against each other; a baseline graded anew is", async () => {
+    await using folder = await tempFolder();
+    const run = (...flags: string[]) =>
+      runX(["compare", small, "--runs", "1", "--format", "json", ...flags], { cwd: folder.path });
+    const { runId } = JSON.parse((await run()).stdout) as CompleteReport;
+    await run("--output", "base.json");
+    const other = ["--judge-model", "sim/strong"];
+    for (const against of [runId!, "base.json"]) {
+      const held = await run(...other, "--against", against);
+      expect(held.code).toBe(2);
+      expect(held.stderr).toContain("was judged by sim/judge, and this one would be by sim/strong");
+      expect(held.stderr).toContain("Nothing was run.");
+    }
+    const none = await run(...other, "--against", "last");
+    expect(none.stderr).toContain("there is no such run of small, judged by sim/strong, yet.");
+    expect((await run(...other, "--regrade", runId!)).stderr).not.toContain("--against");
+    const found = await run(...other, "--against", "last");
+    expect(found.stderr).toMatch(/Gate (passed|failed)/);
   });
 
   test("a budget that the last calls have passed is told, though all cells are there", async () => {

@@ -101,6 +101,14 @@ test.each([
   expect(compared.stderr).not.toMatch(/warning/i);
 });
 
+test("a package.json that comes later and names no module type is nobody's trouble", async () => {
+  await using folder = await tempFolder();
+  await runX(["init"], { cwd: folder.path });
+  await writeFile(join(folder.path, "package.json"), "{}\n");
+  const { code, stderr } = await runX(["compare", "benchmark.ts", "--plan"], { cwd: folder.path });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+});
+
 test("a file in the way of a folder: one sentence and exit code 2", async () => {
   await using folder = await tempFolder();
   await writeFile(join(folder.path, "bench"), "");

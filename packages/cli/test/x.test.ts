@@ -78,6 +78,7 @@ test.each([
   [["compare", "a.ts", "--budget", "1"], "There is no flag --budget. Did you mean --max-cost?"],
   [["run", "do it", "--max-cost", "1"], "There is no flag --max-cost. Did you mean --budget?"],
   [["runs", "--limit", "few"], '--limit: "few" is not a whole number from 1.'],
+  [["run", "fix", "the", "test", "--apply"], 'put it in quotes, as in x run "fix the test".'],
   [["init", "here"], '"here" is one word too many: none is taken here.'],
   [["show", "last", "-z"], "There is no flag -z."],
   [["compare", ""], 'benchmark.ts: "" names nothing.'],

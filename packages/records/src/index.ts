@@ -65,6 +65,7 @@ export {
   StoreReadOnlyError,
   StoreTooNewError,
 } from "./errors/store-errors.ts";
+export { findNamedRun, isCounted, type NamedRuns } from "./find-named-run.ts";
 export { findRun, RunNotFoundError } from "./find-run.ts";
 export { importedAt, keepImported } from "./imported-at.ts";
 export type { ImportedAttempt, ImportedCell, ImportingStore, StagedRun } from "./imported-run.ts";

@@ -73,6 +73,24 @@ describe("resume", () => {
     expect(types("warning")).toEqual([{ type: "warning", message: warning }]);
   });
 
+  test("says so also when a finished run came after, and names what changed in a long condition", async () => {
+    const { run } = setUp();
+    const plan = planOfSize(1, 2);
+    const hashes = (two: string) => ({ one: "0123456789abcdef".repeat(3), two: two.repeat(48) });
+    const manifest = (two: string) => ({ ...manifestOf(plan), conditions: { subjects: hashes(two) } });
+    const begun = { plan, manifest: manifest("a"), signal: AbortSignal.abort() } as Sweeping;
+    const first = await run(async () => passed(), begun);
+    await run(async () => passed(), { plan, manifest: manifest("b") } as Sweeping);
+    const third = await run(async () => passed(), {
+      plan,
+      manifest: manifest("c"),
+      resume: true,
+    } as Sweeping);
+    expect(third.warnings).toEqual([
+      `The unfinished run ${first.runId.slice(0, 4)} of test was not continued but started anew: its definition changed (condition "subjects": two).`,
+    ]);
+  });
+
   test("the cost of a subject is that of all attempts, however often it is resumed", async () => {
     const { run } = setUp();
     const plan = (hash: string) => planCells({ subjects: ["s"], tasks: [{ id: "a", hash }], runs: 2 });

@@ -14,6 +14,7 @@ export {
   UnknownPatternError,
 } from "./benchmark/compare-patterns.ts";
 export { defineBenchmark } from "./benchmark/define-benchmark.ts";
+export { findGradedRun } from "./benchmark/graded-run.ts";
 export { JudgeVoidError } from "./benchmark/judge-check.ts";
 export type { JudgeSettings } from "./benchmark/judge-settings.ts";
 export { planBenchmark } from "./benchmark/plan-benchmark.ts";

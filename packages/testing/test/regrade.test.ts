@@ -1,5 +1,5 @@
 // Outputs of an earlier run are graded anew: nothing of the subjects is run or paid for.
-import { type BenchmarkSubject, handler, sequencer } from "@flow-state-dev/core";
+import { type BenchmarkSubject, createMemoryCache, handler, sequencer } from "@flow-state-dev/core";
 import { createSqliteStore, type RunStore } from "@flow-state-dev/records";
 import { describe, expect, test } from "vitest";
 import {
@@ -189,7 +189,7 @@ describe("what cannot stand for the outputs is refused before anything is spent"
     expect(message).toContain(`${run} has no outputs of debate: leave them out.`);
     expect(message).toContain(`${run} has no outputs for task t3: leave it out.`);
     expect(message).toContain(
-      `${run} has outputs for another prompt of task t1: they answer another question.`,
+      `${run} has outputs for another prompt or other metadata of task t1: they answer another question.`,
     );
     expect(message).toContain(
       `${run} has 1 of the 2 runs that are asked for: ask for no more (runs: 1, or --runs 1).`,
@@ -211,8 +211,11 @@ describe("what cannot stand for the outputs is refused before anything is spent"
     const store = createSqliteStore(":memory:");
     const { store: _store, ...without } = config(store, { regrade: "last" });
     expect(await thrownBy(runBenchmark(without))).toContain("regrade has no run to grade: give store too");
+    expect(await thrownBy(runBenchmark(config(store, { regrade: "nope" })))).toContain(
+      'There is no run "nope"',
+    );
     expect(await thrownBy(runBenchmark(config(store, { regrade: "last" })))).toContain(
-      'There is no run "last"',
+      "There is no run last of mine to grade anew",
     );
     expect(await thrownBy(runBenchmark(config(store, { regrade: 7 as never })))).toContain("regrade is 7;");
   });
@@ -225,7 +228,7 @@ describe("what cannot stand for the outputs is refused before anything is spent"
     await runBenchmark(config(store, { tasks: long, regrade }));
     const changed = [long[0]!, { ...long[1]!, prompt: `${long[1]!.prompt}y` }];
     expect(await thrownBy(runBenchmark(config(store, { tasks: changed, regrade })))).toContain(
-      "has outputs for another prompt of task t2",
+      "has outputs for another prompt or other metadata of task t2",
     );
   });
 });
@@ -255,4 +258,90 @@ test("a plan of it has the calls of the judge alone", async () => {
   );
   expect(whole.calls.max).toBe(8);
   expect(plan.costUsd!.expected).toBeLessThan(whole.costUsd!.expected);
+});
+
+test("other metadata is another question", async () => {
+  const store = createSqliteStore(":memory:");
+  const withDoc = (doc: string) => tasks.map((task) => ({ ...task, metadata: { doc } }));
+  const first = await runBenchmark(config(store, { tasks: withDoc("A") }));
+  const regrade = first.runId!;
+  await runBenchmark(config(store, { tasks: withDoc("A"), regrade }));
+  expect(await thrownBy(runBenchmark(config(store, { tasks: withDoc("B"), regrade })))).toContain(
+    "has outputs for another prompt or other metadata of 2 tasks: t1, t2",
+  );
+});
+
+test("last is the latest run of this benchmark that made its outputs itself", async () => {
+  const store = createSqliteStore(":memory:");
+  const first = await runBenchmark(config(store));
+  await runBenchmark(config(store, { name: "other" }));
+  for (const _ of [1, 2]) {
+    const again = await runBenchmark(config(store, { regrade: "last", modelResolver: noModels }));
+    expect(again.regradeOf).toBe(first.runId);
+  }
+});
+
+test("what a cut-off subject made the best of is no output; what was kept before the judge was asked is", async () => {
+  const store = createSqliteStore(":memory:");
+  const patient: BenchmarkSubject = {
+    ...{ name: "patient", kind: "pattern" },
+    sequencer: sequencer({ name: "patient" }).step(
+      handler({
+        name: "collect",
+        execute: async (_input: { prompt: string }, ctx) => {
+          let parts = 0;
+          try {
+            for (; parts < 3; parts++) await ctx.resolveModel("openai/gpt-5.4-mini").doGenerate(asking);
+          } catch {
+            // It makes the best of what there is.
+          }
+          return `PARTS:${parts}`;
+        },
+      }),
+    ),
+    mapTask: ({ prompt }) => ({ prompt }),
+  };
+  const asking = { prompt: [{ role: "user" as const, content: [{ type: "text" as const, text: "More" }] }] };
+  const one = { subjects: [patient], tasks: tasks.slice(0, 1), concurrency: 1 };
+  const whole = await runBenchmark(config(store, one));
+  expect(whole.results[0]!.output).toBe("PARTS:3");
+  const perCall = whole.results[0]!.subjectCostUsd! / 3;
+  const cut = await runBenchmark(
+    config(store, { ...one, maxCostUsd: perCall * 0.9, limits: { strict: false } }),
+  );
+  expect(cut.results.map(({ outcome }) => outcome)).toEqual(["cancelled"]);
+  const graded = await runBenchmark(config(store, { ...one, regrade: cut.runId!, modelResolver: noModels }));
+  expect(graded.results.map(({ outcome }) => outcome)).toEqual(["unscored"]);
+
+  const stop = new AbortController();
+  const hanging = answering(
+    ({ signal }) =>
+      new Promise<string>((_, reject) => {
+        signal?.addEventListener("abort", () => reject(signal.reason));
+        stop.abort();
+      }),
+  );
+  const judged = await runBenchmark(config(store, { ...one, judgeResolver: hanging, signal: stop.signal }));
+  expect(judged.coverage.scored).toBe(0);
+  const again = await runBenchmark(
+    config(store, { ...one, regrade: judged.runId!, modelResolver: noModels }),
+  );
+  expect(again.results).toMatchObject([{ outcome: "passed", output: "PARTS:3" }]);
+  expect(again.summaries[0]!.costPerTaskUsd).toBe(whole.summaries[0]!.costPerTaskUsd);
+});
+
+test("answers that a cache had there are told as they were, and the rest is no answer from a cache", async () => {
+  const store = createSqliteStore(":memory:");
+  const cache = createMemoryCache();
+  await runBenchmark(config(store, { tasks: tasks.slice(0, 1), cache }));
+  const first = await runBenchmark(config(store, { cache }));
+  const again = await runBenchmark(config(store, { regrade: first.runId!, modelResolver: noModels }));
+  const cached = ({ summaries }: typeof first) =>
+    summaries.map(({ cachedCalls, cachedCostUsd, costPerTaskUsd }) => [
+      cachedCalls,
+      cachedCostUsd,
+      costPerTaskUsd,
+    ]);
+  expect(cached(first)[0]![0]).toBe(1);
+  expect(cached(again)).toEqual(cached(first));
 });

@@ -1,4 +1,5 @@
 import { keptSentence, type SweepResult } from "@flow-state-dev/sweep";
+import { setRightLines } from "../runs/set-right.ts";
 import { tryAgain } from "../runs/try-again.ts";
 import { type Budget, budgetStop, budgetToGoOn, doneOf } from "./budget-stop.ts";
 
@@ -30,8 +31,10 @@ function linesOf(
       `Interrupted after ${doneOf(result, "run")}.${keptSentence(result, "run")}`,
       `Go on: ${command}${same} --resume`,
     ];
-  if (result.stopped)
-    return [`Stopped: ${result.stopped.reason}`, `Set it right, then go on: ${command}${same} --resume`];
+  if (result.stopped) {
+    const { reason } = result.stopped;
+    return [`Stopped: ${reason}`, ...setRightLines(reason, `${command}${same} --resume`)];
+  }
   if (result.budgetExceeded && budget) {
     // Further suites, of which nothing is known here, may have to be paid from it too.
     const more = budgetToGoOn(result, budget, { least: 2, untried: 2 });

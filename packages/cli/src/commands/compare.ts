@@ -5,6 +5,7 @@ import type { CellDispatch, SweepResult } from "@flow-state-dev/sweep";
 import {
   type CompleteReport,
   checkBenchmark,
+  findGradedRun,
   planBenchmark,
   type RunBenchmarkConfig,
   renderScorecard,
@@ -19,7 +20,6 @@ import { buildBenchmarkRun } from "../compare/build-benchmark-run.ts";
 import { closingLines } from "../compare/closing-lines.ts";
 import type { CompareFlags } from "../compare/compare-flags.ts";
 import { exitCodeOf, exitCodeOfResult } from "../compare/exit-code.ts";
-import { findGradedRun } from "../compare/find-graded-run.ts";
 import { forecastText } from "../compare/forecast-text.ts";
 import { type ForeignCode, watchForeignCode } from "../compare/foreign-code.ts";
 import { headline } from "../compare/headline.ts";
@@ -102,6 +102,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
         tasks: config.tasks.map(({ id }) => id),
       },
       resume: flags.resume ?? false,
+      judge: judgeIds(config).join(", ") || undefined,
     } as const;
     const against = flags.against === undefined ? null : await readAgainst(flags.against, place);
     if (against) {
@@ -115,7 +116,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     const subjects = config.subjects.map(({ name }) => name);
     const given = await giving?.compare(file, flags, { folder, subjects });
     stderr.write(visibleText(given?.notice ?? ""));
-    const graded = flags.regrade && (await findGradedRun(store, flags.regrade, place.name));
+    const graded = flags.regrade && (await findGradedRun(store, flags.regrade, place.name)).id;
     const { report, result, told } = await run(
       { ...config, ...(graded && { regrade: graded }) },
       flags,

@@ -2,6 +2,7 @@ import { formatMoneyApart, sumUsd } from "@flow-state-dev/core";
 import { keptSentence, type SweepResult } from "@flow-state-dev/sweep";
 import { commandAgain } from "../again.ts";
 import { type Budget, budgetStop, budgetToGoOn, doneOf } from "../bench/budget-stop.ts";
+import { setRightLines } from "../runs/set-right.ts";
 import { tryAgain } from "../runs/try-again.ts";
 
 /**
@@ -39,7 +40,10 @@ function linesOf(result: SweepResult, budget: Budget | undefined, typed: Typed, 
   const again = commandAgain(typed, { without: ["--resume"], add: ["--resume"] });
   if (result.interrupted)
     return [`Interrupted after ${doneOf(result, "cell")}.${keptSentence(result)}`, `Go on: ${again}`];
-  if (result.stopped) return [`Stopped: ${result.stopped.reason}`, `Set it right, then go on: ${again}`];
+  if (result.stopped) {
+    const { reason } = result.stopped;
+    return [`Stopped: ${reason}`, ...setRightLines(reason, again, typed.argv.slice(2), typed.env)];
+  }
   if (result.budgetExceeded && budget) {
     const add = ["--max-cost", budgetToGoOn(result, budget, { least: 1, untried: 10 }), "--resume"];
     const more = commandAgain(typed, { without: ["--max-cost", "--resume"], add });

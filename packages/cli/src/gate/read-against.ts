@@ -1,8 +1,15 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
-import { type Run, type RunStore, readRunScores, type ScoredRun, shortRunId } from "@flow-state-dev/records";
-import { findNamedRun, isCounted } from "../runs/find-named-run.ts";
+import {
+  findNamedRun,
+  isCounted,
+  type Run,
+  type RunStore,
+  readRunScores,
+  type ScoredRun,
+  shortRunId,
+} from "@flow-state-dev/records";
 import { shellWord } from "../shell-word.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { AboutToRun } from "./about-to-run.ts";
@@ -38,13 +45,15 @@ export interface AgainstPlace {
   /** Of the suite or benchmark that is about to run. */
   name: string;
   about: AboutToRun;
+  /** Models of the judge that is about to grade; undefined when none does, or it is not asked for. */
+  judge?: string | undefined;
   /** An unfinished run is about to be continued: `last` is then the latest that is finished. */
   resume: boolean;
 }
 
 /**
  * What `--against` means, found before anything is spent: a file of results, or a run; `last` and `last~1` count only
- * runs of the same suite or benchmark. Throws an `AgainstError`, also for one that has no subject or no task in common
+ * runs of the same suite or benchmark, and of the same judge. Throws an `AgainstError`, also for one that has no subject or no task in common
  * with what is about to run, or what `findRun` throws.
  */
 export async function readAgainst(reference: string, place: AgainstPlace): Promise<Against> {
@@ -61,6 +70,7 @@ export async function readAgainst(reference: string, place: AgainstPlace): Promi
       `run ${shortRunId(run.id)} is of ${kind} ${name}, not of ${place.kind} ${place.name}. x runs --name ${shellWord(place.name)} lists those that fit.`,
     );
   checkCommon(reference, `run ${shortRunId(run.id)}`, run, place);
+  checkJudge(reference, `run ${shortRunId(run.id)}`, run, place);
   const fuller = isCounted(reference) ? await fullerRun(place.store(), run, place.about) : null;
   return { kind: "run", run, fuller };
 }
@@ -76,11 +86,39 @@ export function againstName(against: Against): string {
   return against.kind === "file" ? against.name : `run ${shortRunId(against.run.id)}`;
 }
 
-async function runOf(reference: string, { store: open, kind, name, resume }: AgainstPlace): Promise<Run> {
-  const counts = ({ state }: Run) => !resume || state === "finished";
+async function runOf(
+  reference: string,
+  { store: open, kind, name, resume, judge }: AgainstPlace,
+): Promise<Run> {
+  const counts = (run: Run) => (!resume || run.state === "finished") && hasJudge(run, judge);
   const run = await findNamedRun(open(), reference, { kind, name, counts });
   if (run !== null) return run;
-  throw new AgainstError(reference, `there is no such run of ${name} yet. Run it once without --against.`);
+  const by = judge === undefined ? "" : `, judged by ${judge},`;
+  throw new AgainstError(
+    reference,
+    `there is no such run of ${name}${by} yet. Run it once without --against.`,
+  );
+}
+
+/** Was it graded by this judge, as far as it tells? */
+function hasJudge({ manifest }: Pick<Run, "manifest">, judge: string | undefined): boolean {
+  const { judge: before } = manifest.models;
+  return judge === undefined || before === undefined || before === judge;
+}
+
+/** A difference between two judges is none between what they judge. */
+function checkJudge(
+  reference: string,
+  what: string,
+  run: Pick<Run, "manifest" | "id">,
+  place: AgainstPlace,
+): void {
+  if (hasJudge(run, place.judge)) return;
+  throw new AgainstError(
+    reference,
+    `${what} was judged by ${run.manifest.models.judge}, and this one would be by ${place.judge}: scores of two judges cannot be held against each other. ` +
+      `Have its outputs graded by the same judge first (--regrade ${shortRunId(run.id)}), and hold it against that run. Nothing was run.`,
+  );
 }
 
 function readFile(reference: string, path: string, place: AgainstPlace): Against {
@@ -97,6 +135,7 @@ function readFile(reference: string, path: string, place: AgainstPlace): Against
   if (scored === null || scored.run.manifest.name !== name)
     throw new AgainstError(reference, `it has no results of ${name}. ${give}`);
   checkCommon(reference, "it", scored.run, place);
+  checkJudge(reference, "it", scored.run, place);
   return { kind: "file", name: reference, scored };
 }
 

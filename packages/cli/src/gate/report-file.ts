@@ -30,7 +30,8 @@ interface FileCell {
  * no such file.
  */
 export function scoresOfReport(data: unknown): ScoredRun | null {
-  const { name, results, runId, runs, simulated } = (data ?? {}) as Record<string, unknown>;
+  const { name, results, runId, runs, simulated, judge } = (data ?? {}) as Record<string, unknown>;
+  const judges = (Object(judge) as { models?: unknown }).models;
   if (typeof name !== "string" || !Array.isArray(results)) return null;
   const collected = collectScores();
   const subjects = new Set<string>();
@@ -56,7 +57,8 @@ export function scoresOfReport(data: unknown): ScoredRun | null {
         ...{ kind: "compare", name, subjects: [...subjects] },
         tasks: Object.fromEntries(tasks),
         runs: typeof runs === "number" ? runs : 1,
-        ...{ models: {}, conditions: {}, circumstances: {}, simulated: simulated === true },
+        models: Array.isArray(judges) ? { judge: judges.join(", ") } : {},
+        ...{ conditions: {}, circumstances: {}, simulated: simulated === true },
       },
     },
   };

@@ -5,7 +5,8 @@ import { UnpricedModelError } from "./unpriced-model-error.ts";
 test.each([
   ["gpt-5.4-mni", "gpt-5.4-mini"],
   ["openai/gpt-5.4-mni", "openai/gpt-5.4-mini"],
-  ["claude-haiku-4-5x", null],
+  ["claude-haiku-4-5x", "claude-haiku-4-5"],
+  ["claude-haiku-4-9", null],
   ["anthropic/claude-haku-4-5", "anthropic/claude-haiku-4-5"],
   ["openai/gpt-99", null],
   ["lab/one", null],

@@ -217,7 +217,7 @@ export class Call implements CallUnderWay {
   }
 
   #tell(ending: Pick<Exchange, "status" | "error">, bill: Bill): void {
-    const { wire, response, body } = this.#facts;
+    const { wire, response } = this.#facts;
     if (this.#digest !== "") {
       this.#state.retries.note(this.#digest, this.#number, ending.status !== "complete");
     }
@@ -230,8 +230,7 @@ export class Call implements CallUnderWay {
       ...ending,
       httpStatus: response.headersSent ? response.statusCode : null,
       retryOf: this.#retryOf,
-      request: wire.summary(body),
-      answer: answerInShort(this.#answer),
+      ...this.#said(),
       usage: bill.usageKnown === "none" ? null : bill.usage,
       usageKnown: bill.usageKnown,
       costUsd: bill.costUsd,
@@ -241,6 +240,16 @@ export class Call implements CallUnderWay {
       requestId: this.#requestId,
     };
     this.#state.tell(this.#secrets.data(exchange));
+  }
+
+  /** What was said on both sides, without keys. Never throws: an exchange is told whatever is in it. */
+  #said(): Pick<Exchange, "request" | "answer"> {
+    const { wire, body } = this.#facts;
+    try {
+      return this.#secrets.data({ request: wire.summary(body), answer: answerInShort(this.#answer) });
+    } catch {
+      return { request: wire.summary({}), answer: answerInShort(new Answer()) };
+    }
   }
 
   #elapsedMs(): number {

@@ -340,7 +340,12 @@ export class Relay {
     clearTimeout(this.#readOn);
     this.#job.response.off("close", this.#onClose);
     if (!this.#incoming?.complete) this.#upstream?.destroy();
-    answerAgent();
+    try {
+      answerAgent();
+    } catch {
+      // It cannot be told; the call is booked all the same.
+      this.#job.response.destroy();
+    }
     this.#resolve(end);
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { WireAnswer } from "../../../core/test/wire/wire.ts";
 import { Retries } from "../../src/gateway/retries.ts";
+import { allWires } from "../../src/gateway/wires/all-wires.ts";
 import { openWire } from "./support/open-wire.ts";
 import { wireCalls } from "./support/wire-calls.ts";
 
@@ -46,9 +47,11 @@ describe.each(wireCalls)("$wire", (call) => {
 
 test("a call that is on its way ends in one charge and one exchange, whatever breaks in the books", async () => {
   const [call] = wireCalls;
-  const broken = vi.spyOn(Retries.prototype, "digest").mockImplementation(() => {
+  const tooDeep = () => {
     throw new RangeError("Maximum call stack size exceeded");
-  });
+  };
+  const broken = vi.spyOn(Retries.prototype, "digest").mockImplementation(tooDeep);
+  const unsaid = vi.spyOn(allWires[call!.wire], "summary").mockImplementationOnce(tooDeep);
   try {
     await using open = await openWire({ type: "answer", text: ["Yes."], usage: call!.usage });
     const body = JSON.stringify(call!.body(false));
@@ -57,9 +60,11 @@ test("a call that is on its way ends in one charge and one exchange, whatever br
     await response.text();
     await expect.poll(() => open.exchanges).toHaveLength(1);
     expect(broken).toHaveBeenCalled();
+    expect(unsaid).toHaveBeenCalled();
     expect(open.charges).toMatchObject([{ status: "complete" }]);
     expect(open.gateway.underWay).toBe(0);
   } finally {
     broken.mockRestore();
+    unsaid.mockRestore();
   }
 });

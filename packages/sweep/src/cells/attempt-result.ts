@@ -37,7 +37,9 @@ export function resultOf(
   { outcome, evidence, artifacts, takenOver }: Verdict,
   { workingMs: ownMs, waitingMs, health }: Measured,
 ): AttemptResult {
-  const suspect = isSuspect(health, ownMs) || takenOver.suspect;
+  // The time of work that was taken over was measured then, however this process does now.
+  const isTaken = takenOver.workingMs > 0 || takenOver.work !== undefined;
+  const suspect = isTaken ? takenOver.suspect : isSuspect(health, ownMs);
   const workingMs = ownMs + takenOver.workingMs;
   const result = { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts };
   // A first attempt that no cache had a share in took what its calls say, when the judge's are as well known.

@@ -1,5 +1,7 @@
 import {
+  canonicalJson,
   compareManifests,
+  type JsonObject,
   type ManifestDifference,
   type Run,
   type RunManifest,
@@ -8,23 +10,25 @@ import {
 } from "@flow-state-dev/records";
 
 const differencesShown = 3;
+const membersShown = 5;
+/** Characters of both sides together. */
+const longestShown = 80;
 /** So many of the latest runs of the same kind and name are looked at. */
 const runsSeen = 50;
 
 /**
  * Why `resume` gave this new run and did not go on with an earlier one: that of its definition is finished, or the
- * latest of its kind and name is unfinished but of another definition.
+ * latest unfinished one of its kind and name is of another definition.
  */
 export async function startedAnew(store: RunStore, { id, manifest, definition }: Run): Promise<string[]> {
   const { kind, name } = manifest;
-  let isLatest = true;
+  let unfinished: Run | undefined;
   for await (const run of store.runs({ kind, name, limit: runsSeen })) {
     if (run.id === id) continue;
     if (run.definition === definition) return run.state === "finished" ? [finished(run, manifest)] : [];
-    if (isLatest && run.state !== "finished") return [redefined(run, manifest)];
-    isLatest = false;
+    if (run.state !== "finished") unfinished ??= run;
   }
-  return [];
+  return unfinished ? [redefined(unfinished, manifest)] : [];
 }
 
 function finished({ id, manifest: before }: Run, { name, tasks }: RunManifest): string {
@@ -44,12 +48,30 @@ export function definitionDifference(before: RunManifest, now: RunManifest): str
   const { tasks, simulated } = now;
   return listed([
     ...subjectDifference(before.subjects, now.subjects),
-    ...compareManifests({ ...before, tasks, simulated }, now),
+    ...compareManifests({ ...before, tasks, simulated }, now).map((each) => inShort(each, before, now)),
   ]);
 }
 
-function listed(differences: readonly ManifestDifference[]): string {
-  const shown = differences.slice(0, differencesShown).map(({ what, a, b }) => `${what}: ${a}, then ${b}`);
+/** A condition with many members is told by the names of those that changed: what they hold is for machines. */
+function inShort(difference: ManifestDifference, before: RunManifest, now: RunManifest): Difference {
+  const { what, a, b } = difference;
+  const [, name] = /^condition "(.+)"$/.exec(what) ?? [];
+  if (name === undefined || a.length + b.length <= longestShown) return difference;
+  const [one, other] = [before, now].map(({ conditions }) => Object(conditions[name]) as JsonObject);
+  const members = [...new Set([...Object.keys(one!), ...Object.keys(other!)])].filter(
+    (member) => canonicalJson(one![member] ?? null) !== canonicalJson(other![member] ?? null),
+  );
+  const more = members.length > membersShown ? ` and ${members.length - membersShown} more` : "";
+  return `${what}: ${members.slice(0, membersShown).join(", ")}${more}`;
+}
+
+/** In full, or as words. */
+type Difference = ManifestDifference | string;
+
+function listed(differences: readonly Difference[]): string {
+  const shown = differences
+    .slice(0, differencesShown)
+    .map((each) => (typeof each === "string" ? each : `${each.what}: ${each.a}, then ${each.b}`));
   const more = differences.length - shown.length;
   return [...shown, ...(more > 0 ? [`${more} more`] : [])].join("; ");
 }

@@ -27,7 +27,8 @@ function describer(): (value: unknown, depth: number) => Json {
     const inner = (each: unknown) => describe(each, depth + 1);
     if (Array.isArray(value)) return value.map(inner);
     if ("~standard" in value) return { schema: schemaOf(value as Schema) };
-    if (value instanceof RegExp || value instanceof Date) return String(value);
+    if (value instanceof Date) return Number.isNaN(value.valueOf()) ? null : value.toISOString();
+    if (value instanceof RegExp || value instanceof URL) return String(value);
     if (value instanceof Error) return { class: value.name, message: value.message };
     if (value instanceof Map || value instanceof Set) return [...value].map(inner);
     const prototype = Object.getPrototypeOf(value);

@@ -1,7 +1,8 @@
 import {
   type AttemptRecord,
   addWork,
-  type CountedWork,
+  type CellId,
+  isScored,
   noWork,
   type Outcome,
   type Run,
@@ -10,18 +11,19 @@ import {
 } from "@flow-state-dev/records";
 import type { PlannedCell, TakenOver } from "@flow-state-dev/sweep";
 import { artifactNames, fromEvidence } from "./cell-evidence.ts";
-import { type KeptSubject, readOutput, textOf, workOfSubject } from "./kept-subject.ts";
+import { type KeptSubject, readKeptSubject, readOutput, textOf, workOfSubject } from "./kept-subject.ts";
 
 /** What the subject of a cell came to in the run that is graded anew. */
 export type GradedOutput =
-  | ({ state: "done" } & Omit<KeptSubject, "madeIn" | "codeScores" | "cached">)
+  | ({ state: "done" } & Pick<KeptSubject, "output" | "latencyMs" | "transcript" | "takenOver">)
   | { state: "none"; outcome: Outcome; latencyMs: number; transcript: string; takenOver: TakenOver };
 
 type Ended = AttemptRecord & { state: "ended" };
 
 /**
- * What the subject came to there. A subject that failed has failed; of a cell that came to nothing, or whose output
- * cannot be had again exactly as it was, there is no score.
+ * What the subject came to there. A subject that failed has failed. Of a cell without a score its output is taken as
+ * that run itself would have it judged; where there is none, or it cannot be had again exactly as it was, there is no
+ * score here either.
  */
 export async function readGradedOutput(
   store: RunStore,
@@ -29,31 +31,37 @@ export async function readGradedOutput(
   { subject, task, run }: PlannedCell,
 ): Promise<GradedOutput> {
   const cell = { subject, task, run };
+  const taskHash = manifest.tasks[task]!;
   const attempts = await store.attempts(id, cell);
   const attempt = attempts.findLast((each): each is Ended => each.state === "ended");
-  if (!attempt || attempt.taskHash !== manifest.tasks[task]) return nothing(id, "it never ended there");
-  const { latencyMs = attempt.workingMs, outputForm, ...evidence } = fromEvidence(attempt.evidence);
-  const { madeIn = attempt.attempt, cached = noWork(), earlierWork } = evidence;
-  const made = earlierWork ?? addWork(await workOfSubject(store, id, cell, madeIn), cached);
-  const takenOver = { workingMs: latencyMs, suspect: attempt.suspect, work: unpaid(made) };
-  const text = async (name: string) => textOf(await store.artifact(id, cell, attempt.attempt, name));
+  const isSame = attempt?.taskHash === taskHash;
+  if (isSame && isScored(attempt.outcome.kind)) return readScored(store, id, cell, attempt);
+  const kept = await readKeptSubject(store, id, { ...cell, taskHash });
+  if (kept) {
+    const { output, latencyMs, transcript, takenOver } = kept;
+    return { state: "done", output, latencyMs, transcript, takenOver };
+  }
+  return nothing(id, isSame ? `it came to ${attempt.outcome.kind} there` : "it never ended there");
+}
+
+async function readScored(
+  store: RunStore,
+  id: string,
+  cell: CellId,
+  { attempt, outcome, evidence, workingMs, suspect }: Ended,
+): Promise<GradedOutput> {
+  const { latencyMs = workingMs, outputForm, ...told } = fromEvidence(evidence);
+  const { madeIn = attempt, cached = noWork(), earlierWork } = told;
+  const work = earlierWork ?? addWork(await workOfSubject(store, id, cell, madeIn), cached);
+  const takenOver = { workingMs: latencyMs, suspect, work };
+  const text = async (name: string) => textOf(await store.artifact(id, cell, attempt, name));
   const transcript = (await text(artifactNames.transcript)) ?? "";
-  const { outcome } = attempt;
-  if (isOfSubject(outcome)) return { state: "none", outcome, latencyMs, transcript, takenOver };
+  if (outcome.kind !== "passed" && outcome.kind !== "failed")
+    return { state: "none", outcome, latencyMs, transcript, takenOver };
   const output = await text(artifactNames.output);
-  if (output === undefined) return nothing(id, `it came to ${outcome.kind} there`);
-  if (outputForm === undefined) return nothing(id, "its output cannot be had again as it was");
+  if (output === undefined || outputForm === undefined)
+    return nothing(id, "its output cannot be had again as it was");
   return { state: "done", output: readOutput(output, outputForm), latencyMs, transcript, takenOver };
-}
-
-/** Outcomes that grading has no part in. */
-function isOfSubject({ kind }: Outcome): boolean {
-  return kind === "errored" || kind === "timed-out" || kind === "over-budget";
-}
-
-/** Work that the run which grades it has not paid for. */
-function unpaid(work: CountedWork): CountedWork {
-  return { ...work, cachedUsd: work.costUsd };
 }
 
 function nothing(runId: string, why: string): GradedOutput {

@@ -1,9 +1,10 @@
-import { findRun, type Run, type RunManifest, type RunStore, shortRunId } from "@flow-state-dev/records";
+import type { BenchmarkTask } from "@flow-state-dev/core";
+import { findNamedRun, type Run, type RunManifest, type RunStore, shortRunId } from "@flow-state-dev/records";
 import { BenchmarkConfigError } from "./benchmark-config-error.ts";
 import { defaultRuns } from "./benchmark-plan.ts";
 import { modelsOf } from "./executor-resolvers.ts";
-import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
-import { promptHashOf, readShownFacts } from "./shown-facts.ts";
+import { defaultBenchmarkName, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
+import { metadataHashOf, promptHashOf, readShownFacts, type ShownFacts } from "./shown-facts.ts";
 
 /** So many names are told of what is missing. */
 const shownNames = 5;
@@ -15,9 +16,9 @@ const shownNames = 5;
 export async function readGradedRun(
   store: RunStore,
   reference: string,
-  config: Pick<RunBenchmarkConfig, "subjects" | "tasks" | "model" | "runs">,
+  config: Pick<RunBenchmarkConfig, "subjects" | "tasks" | "model" | "runs" | "name">,
 ): Promise<Run> {
-  const run = await findRun(store, reference);
+  const run = await findGradedRun(store, reference, config.name ?? defaultBenchmarkName);
   const { manifest } = run;
   const name = `Run ${shortRunId(run.id)}`;
   if (manifest.kind !== "compare")
@@ -31,6 +32,22 @@ export async function readGradedRun(
   ];
   if (problems.length > 0) throw new BenchmarkConfigError(problems);
   return run;
+}
+
+/**
+ * The run of a reference as `regrade` has it: `last` and `last~1` count only runs of the benchmark that made their
+ * outputs themselves, so that they mean the same one however often it is graded. Throws a `BenchmarkConfigError` when
+ * there is none, and what `findRun` throws.
+ */
+export async function findGradedRun(store: RunStore, reference: string, name: string): Promise<Run> {
+  const run = await findNamedRun(store, reference.trim(), {
+    ...{ kind: "compare", name },
+    counts: ({ manifest }) => regradeOf(manifest).regradeOf === undefined,
+  });
+  if (run !== null) return run;
+  throw new BenchmarkConfigError([
+    `There is no run ${reference.trim()} of ${name} to grade anew: run it once without regrade.`,
+  ]);
 }
 
 /** What has to be told of subjects that are not what they were when their outputs were made. */
@@ -90,27 +107,30 @@ function subjectProblems(
 }
 
 function taskProblems(name: string, { manifest }: Run, tasks: RunBenchmarkConfig["tasks"]): string[] {
-  const prompts = new Map(
-    readShownFacts(manifest).tasks.map(({ id, prompt, promptHash }) => [
-      id,
-      promptHash ?? (prompt === undefined ? undefined : promptHashOf(prompt)),
-    ]),
-  );
+  const before = new Map(readShownFacts(manifest).tasks.map((task) => [task.id, task]));
   const missing = tasks.filter(({ id }) => !Object.hasOwn(manifest.tasks, id)).map(({ id }) => id);
-  const changed = tasks.filter(({ id, prompt }) => {
-    const before = prompts.get(id);
-    return before !== undefined && before !== promptHashOf(prompt);
-  });
+  const changed = tasks.filter((task) => isOther(before.get(task.id), task));
   return [
     ...(missing.length > 0
       ? [`${name} has no outputs for ${tasksNamed(missing)}: leave ${them(missing)} out.`]
       : []),
     ...(changed.length > 0
       ? [
-          `${name} has outputs for another prompt of ${tasksNamed(changed.map(({ id }) => id))}: they answer another question. Leave ${them(changed)} out, or run without regrade.`,
+          `${name} has outputs for another prompt or other metadata of ${tasksNamed(changed.map(({ id }) => id))}: they answer another question. Leave ${them(changed)} out, or run without regrade.`,
         ]
       : []),
   ];
+}
+
+/** Was a subject given something else, as far as that was kept? */
+function isOther(
+  before: ShownFacts["tasks"][number] | undefined,
+  { prompt, metadata }: BenchmarkTask,
+): boolean {
+  if (before === undefined) return false;
+  const was = before.promptHash ?? (before.prompt === undefined ? undefined : promptHashOf(before.prompt));
+  if (was !== undefined && was !== promptHashOf(prompt)) return true;
+  return before.metadataHash !== undefined && before.metadataHash !== metadataHashOf(metadata);
 }
 
 function runsProblem(name: string, { manifest }: Run, runs: number): string[] {

@@ -36,7 +36,7 @@ export interface KeptSubject extends Pick<CellEvidence, "codeScores" | "cached">
 export async function readKeptSubject(
   store: RunStore,
   runId: string,
-  { subject, task, run, taskHash }: PlannedCell,
+  { subject, task, run, taskHash }: Pick<PlannedCell, "subject" | "task" | "run" | "taskHash">,
 ): Promise<KeptSubject | undefined> {
   const cell = { subject, task, run };
   try {
@@ -48,7 +48,8 @@ export async function readKeptSubject(
       const [output, transcript] = [await text(artifactNames.output), await text(artifactNames.transcript)];
       if (output === undefined || transcript === undefined) continue;
       const { madeIn = attempt.attempt } = left;
-      const work = addWork(await workOfSubject(store, runId, cell, madeIn), cached ?? noWork());
+      const own = await workOfSubject(store, runId, cell, madeIn);
+      const work = left.earlierWork ?? addWork(own, cached ?? noWork());
       return {
         output: readOutput(output, outputForm),
         ...{ latencyMs, transcript, madeIn, ...(cached && { cached }) },

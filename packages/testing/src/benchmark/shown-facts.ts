@@ -1,13 +1,20 @@
-import type { BenchmarkCategory, BenchmarkSubject } from "@flow-state-dev/core";
+import type { BenchmarkCategory, BenchmarkSubject, BenchmarkTask } from "@flow-state-dev/core";
 import { contentHash, type JsonObject, type RunManifest } from "@flow-state-dev/records";
 import { primaryBaseline } from "./benchmark-plan.ts";
+import { hashable } from "./hashable.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 
 /** What a reader of a stored run has to be told beside its cells. Kept among its circumstances, so never compared. */
 export interface ShownFacts {
   /** In the order of the configuration. */
   subjects: readonly { name: string; kind: BenchmarkSubject["kind"] }[];
-  tasks: readonly { id: string; category: BenchmarkCategory; prompt?: string; promptHash?: string }[];
+  tasks: readonly {
+    id: string;
+    category: BenchmarkCategory;
+    prompt?: string;
+    promptHash?: string;
+    metadataHash?: string;
+  }[];
   primaryBaseline?: string;
   margin?: number;
   seed?: number;
@@ -24,9 +31,12 @@ export function shownFacts(config: RunBenchmarkConfig): JsonObject {
   const baseline = primaryBaseline(config);
   return {
     subjects: subjects.map(({ name, kind }) => ({ name, kind })),
-    tasks: tasks.map(({ id, category, prompt }) => {
+    tasks: tasks.map(({ id, category, prompt, metadata }) => {
       left -= prompt.length;
-      return { id, category, ...(left >= 0 ? { prompt } : { promptHash: promptHashOf(prompt) }) };
+      return {
+        ...{ id, category, ...(left >= 0 ? { prompt } : { promptHash: promptHashOf(prompt) }) },
+        ...(metadata !== undefined && { metadataHash: metadataHashOf(metadata) }),
+      };
     }),
     ...(baseline !== undefined && { primaryBaseline: baseline }),
     ...(margin !== undefined && { margin }),
@@ -38,6 +48,15 @@ export function shownFacts(config: RunBenchmarkConfig): JsonObject {
 /** Enough to see that a prompt is not what it was. */
 export function promptHashOf(prompt: string): string {
   return contentHash(prompt).slice(0, 12);
+}
+
+/** The same of its metadata; a word for what cannot be followed. */
+export function metadataHashOf(metadata: BenchmarkTask["metadata"]): string {
+  try {
+    return contentHash(hashable(metadata)).slice(0, 12);
+  } catch {
+    return "unknown";
+  }
 }
 
 /** The facts of a stored run; of one that has none every subject is a pattern and every task of one category. */

@@ -84,3 +84,15 @@ test("at most five lines, each on one line, long ones cut, control characters sh
     expect(line.length).toBeLessThan(360);
   }
 });
+
+test("the same reason is told once in full, and then by the subject that it stands at", () => {
+  const reason = "There is no model nope at the server; check its name and the address";
+  const lines = failureLines(
+    report(broken("one", reason), broken("two", reason), broken("three", "x"), baseline),
+  );
+  expect(lines).toEqual([
+    `one: 8 of 8 cells failed: ${reason}`,
+    "two: 8 of 8 cells failed, as for one",
+    "three: 8 of 8 cells failed: x",
+  ]);
+});

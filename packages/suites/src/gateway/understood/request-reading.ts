@@ -25,7 +25,9 @@ export class RequestReading {
   /** Notes every field that is not known. `where` is what the names stand behind, such as `generationConfig.`. */
   known(object: Json, names: ReadonlySet<string>, where = ""): void {
     for (const name in object) {
-      if (!names.has(name) && object[name] != null) this.unseen.push(`${where}${name}`);
+      // What is off, or not there, does nothing.
+      const isOff = object[name] == null || object[name] === false;
+      if (!isOff && !names.has(name)) this.unseen.push(`${where}${name}`);
     }
   }
 

@@ -154,6 +154,7 @@ describe("what agents send is sent on as it is", () => {
       "openai-chat",
       {
         ...{ model: "m", stream: true, stream_options: { include_usage: true }, temperature: 0, n: "1" },
+        ...{ enable_search: false, web_search_options: null },
         tools: [{ type: "function", function: { name: "f", parameters: {} } }],
         messages: [
           { role: "system", content: "s" },

@@ -1,4 +1,6 @@
-import { findRun, type Run, type RunStore } from "@flow-state-dev/records";
+import { findRun } from "./find-run.ts";
+import type { Run } from "./run.ts";
+import type { RunStore } from "./run-store.ts";
 
 /** `last`, `last~1`, …: a run that is found by counting. */
 const counted = /^last(?:~(\d{1,6}))?$/;
@@ -10,7 +12,7 @@ export function isCounted(reference: string): boolean {
 
 /** Whose runs are meant. */
 export interface NamedRuns {
-  kind: "bench" | "compare";
+  kind: string;
   /** Of the suite or benchmark. */
   name: string;
   /** Is it one that counts back from the last may come to? */
