@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openStoreAt } from "@flow-state-dev/records";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startWireServer } from "../../core/test/wire/start-wire-server.ts";
 import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
 import { runX } from "./run-x.ts";
@@ -138,10 +138,21 @@ test("the password of the database is never printed", async () => {
   const cases = [{ id: "a", prompt: "Do it.", expect: ["file:a.txt exists"] }];
   const suite = { name: "s", defaults: { budget: 1, timeout: 20 }, cases };
   writeFileSync(join(project.path, "suite.json"), JSON.stringify(suite));
+  let child: ChildProcess | undefined;
   const stopped = runX(["bench", "suite.json", "--agent", "noop", "--on", url], {
     cwd: project.path,
-    onStart: (child) => child.stdout!.once("data", () => setTimeout(() => child.kill("SIGINT"), 3_000)),
+    onStart: (started) => {
+      child = started;
+    },
   });
+  await vi.waitFor(
+    async () => {
+      const top = await runX(["top", "--on", url, "--json"], { cwd: project.path });
+      expect(JSON.parse(top.stdout).runs).toMatchObject([{ name: "s", planned: 1 }]);
+    },
+    { timeout: 90_000, interval: 300 },
+  );
+  child!.kill("SIGINT");
   const { code, stdout, stderr } = await stopped;
   expect(code, stderr).toBe(130);
   expect(stderr).toContain(":***@");
