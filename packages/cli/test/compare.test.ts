@@ -77,7 +77,9 @@ describe("x compare", () => {
     const reportOf = async (...flags: string[]) => JSON.parse((await run(...flags)).stdout) as CompleteReport;
     const nothing = await run("--regrade", "last");
     expect(nothing.code).toBe(2);
-    expect(nothing.stderr).toContain("There is no run last of small to grade anew: run it once without regrade.");
+    expect(nothing.stderr).toContain(
+      "There is no run last of small to grade anew: run it once without regrade.",
+    );
     const first = await reportOf();
     const again = await run("--regrade", "last");
     expect(again.stderr).toContain(
