@@ -16,10 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.dispose());
 
+/** What the connections of a worker are called. */
+const appName = (name: string) => `child ${name}`;
+
 /** A process that works on a run; its lines so far, and ways to end it. */
 async function startWorker(url: string, runId: string, name: string, cells: number, limitUsd: number) {
   const args = [fromSource, child, url, runId, name, String(cells), String(limitUsd)];
-  const worker = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const env = { ...process.env, PGAPPNAME: appName(name) };
+  const worker = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"], env });
   onTestFinished(() => void worker.kill("SIGKILL"));
   let said = "";
   worker.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -52,6 +56,16 @@ async function startWorker(url: string, runId: string, name: string, cells: numb
 async function untilQuiet(): Promise<void> {
   const busy = "SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid()";
   while ((await server.sql(busy)).length > 0) await sleep(5);
+}
+
+async function connectionsOf(name: string): Promise<number> {
+  const there = `SELECT 1 FROM pg_stat_activity WHERE application_name = '${appName(name)}'`;
+  return (await server.sql(there)).length;
+}
+
+/** The server reads what a process that is gone had sent to the end before it lets go of its connections. */
+async function untilGone(name: string): Promise<void> {
+  while ((await connectionsOf(name)) > 0) await sleep(5);
 }
 
 const said = (lines: readonly string[], word: string) => lines.filter((line) => line.startsWith(`${word} `));
@@ -90,10 +104,11 @@ test("after kill -9 at any moment everything promised is there, and the rest is 
     const worker = await startWorker(url, id, name, 100_000, 1_000);
     worker.go();
     await worker.hasSaid("ended", afterCells);
+    expect(await connectionsOf(name)).toBeGreaterThan(0);
     await sleep(Math.random() * 20);
     worker.kill("SIGKILL");
     await worker.closed;
-    await untilQuiet();
+    await untilGone(name);
     const cells = new Map((await all(store.cells(id))).map((cell) => [cell.run, cell]));
     const calls = await all(store.calls(id));
     const callIds = new Set(calls.map(({ callId }) => callId));
