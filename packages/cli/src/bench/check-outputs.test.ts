@@ -18,16 +18,16 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "check-outputs-"));
   put("package.json", "{}");
   put("src/a.ts", "export {};\n");
-  put("bench/work/a.txt", "one\n");
+  put("bench/shop/a.txt", "one\n");
   put("bench/tests/a.test.ts", "");
   put("bench/answer.patch", "");
   const one = { id: "a", prompt: "p", expect: ["file:a exists"] };
   const of = (name: string, more: object) => JSON.stringify({ name, cases: [{ ...one, ...more }] });
-  put("bench/own.json", of("own", { workspace: "work", hidden: "tests", solution: "answer.patch" }));
+  put("bench/own.json", of("own", { workspace: "shop", hidden: "tests", solution: "answer.patch" }));
   put("bench/project.json", of("project", {}));
   put("bench/around.json", of("around", { workspace: ".." }));
-  symlinkSync("bench/work", join(folder, "alias"));
-  symlinkSync("a.txt", join(folder, "bench/work/link.json"));
+  symlinkSync("bench/shop", join(folder, "alias"));
+  symlinkSync("a.txt", join(folder, "bench/shop/link.json"));
   suites = await Promise.all(["own", "project"].map((name) => readSuite(join(folder, `bench/${name}.json`))));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,11 +44,11 @@ test.each<[OutputFlags, string]>([
   [{ output: "bench/around.json" }, "it is of the suite own"],
   [{ keep: "bench/tests" }, "--keep bench/tests cannot be written: it is of the suite own"],
   [
-    { output: "bench/work/r.json" },
-    "--output bench/work/r.json cannot be written: it is in the workspace work of the suite own; name a file elsewhere.",
+    { output: "bench/shop/r.json" },
+    "--output bench/shop/r.json cannot be written: it is in the workspace shop of the suite own; name a file elsewhere.",
   ],
-  [{ output: "alias/a.txt" }, "it is in the workspace work of the suite own"],
-  [{ keep: "bench/work/kept" }, "it is in the workspace work of the suite own"],
+  [{ output: "alias/a.txt" }, "it is in the workspace shop of the suite own"],
+  [{ keep: "bench/shop/kept" }, "it is in the workspace shop of the suite own"],
   [
     { output: "src/a.ts" },
     "--output src/a.ts cannot be written: it is a file of the project that agents work on, and no earlier result; name another.",

@@ -45,7 +45,7 @@ test("git works in submodules whose files lie in the project, and those of other
   const it = { workspace: "work", expect: ["test:cd vendor/lib && git log -1 --format=%s | grep start"] };
   expect(await noticesOf(bench, it)).toEqual([]);
   expect(await bench.run(it, "command:touch vendor/lib/more.txt")).toMatchObject({ pass: true });
-  bench.put("work/vendor/lib/.git", `gitdir: ${bench.path}/work/.git/modules/vendor/lib\n`);
+  bench.put("work/vendor/lib/.git", `gitdir: ${join(bench.path, "work", ".git/modules/vendor/lib")}\n`);
   expect(await noticesOf(bench, { workspace: "work" })).toEqual([
     expect.stringMatching(
       /git does not work in the workspace at vendor\/lib\/\.git.*--recurse-submodules\.$/,
