@@ -8,6 +8,7 @@ import {
   type PriceTable,
   UnpricedModelError,
 } from "@flow-state-dev/core";
+import { criterionOf } from "../expect/criterion-of.ts";
 import type { SuiteCase } from "../suite/suite.ts";
 import { type BenchAgent, modelFor, worksOn } from "./bench-agent.ts";
 import type { BenchConfig } from "./bench-config.ts";
@@ -103,9 +104,7 @@ function needed(
   { model = null, judgeModel }: Pick<BenchConfig, "model" | "judgeModel">,
 ): string[] {
   const chosen = modelFor(bench, model, it.model);
-  const judged = it.expect.some(
-    ({ expectation }) => (expectation.kind === "not" ? expectation.of : expectation).kind === "judge",
-  );
+  const judged = it.expect.some(({ expectation }) => criterionOf(expectation) !== null);
   const judge = judged ? (judgeModel ?? chosen) : null;
   if (judged && judge === null) {
     throw new BenchConfigError(

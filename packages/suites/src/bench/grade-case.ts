@@ -1,5 +1,6 @@
 import type { JudgeResult } from "@flow-state-dev/judge";
-import { type ExpectationResult, evaluate } from "../expect/evaluate.ts";
+import { criterionOf } from "../expect/criterion-of.ts";
+import { type ExpectationResult, evaluate, evaluateJudged } from "../expect/evaluate.ts";
 import { compileGlob } from "../expect/glob.ts";
 import type { ExpectationEvidence } from "../results/case-evidence.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
@@ -26,6 +27,8 @@ export interface GradedWork {
   turns: number | null;
   /** Judges one criterion over prompt, patch and answer; null when there is no judge. */
   judge: ((criterion: string, patch: string) => Promise<JudgeResult>) | null;
+  /** Told what is known before the judge is asked, which takes long and may fail; nobody asks it before this resolves. */
+  beforeJudging?: (grade: Grade) => Promise<void>;
 }
 
 /** What grading needs. */
@@ -116,14 +119,10 @@ export async function gradeCase(
     output: work.answer,
     costUsd: work.costUsd,
     turns: work.turns,
-    judge: judge && ((criterion: string) => judge(criterion, patch)),
+    judge: null,
   });
   const results: ExpectationResult[] = [];
-  for (const [at, expectation] of expectations.entries()) {
-    results.push(made.explain(expectation, await evaluate(expectation, contextAt(at))));
-    signal.throwIfAborted();
-  }
-  return {
+  const known = (): Grade => ({
     results,
     expectations: it.expect.map(({ source }, at) => evidenceOf(source, results[at]!)),
     patch,
@@ -136,8 +135,28 @@ export async function gradeCase(
         frozen.keptByGit,
       ),
     ],
-  };
+  });
+  for (const [at, expectation] of expectations.entries()) {
+    const judged = criterionOf(expectation) !== null;
+    results.push(judged ? notJudged : made.explain(expectation, await evaluate(expectation, contextAt(at))));
+    signal.throwIfAborted();
+  }
+  // Nothing depends on what the judge says, and it sees what the agent left, whatever commands have made of that.
+  if (judge && results.includes(notJudged)) await work.beforeJudging?.(known());
+  const ask = judge && ((criterion: string) => judge(criterion, patch));
+  for (const [at, expectation] of expectations.entries()) {
+    const criterion = criterionOf(expectation);
+    if (criterion === null) continue;
+    results[at] = await evaluateJudged(expectation, criterion, ask);
+    signal.throwIfAborted();
+  }
+  return known();
 }
+
+const notJudged: ExpectationResult = {
+  kind: "unscored",
+  error: { name: "NotJudged", message: "It was not judged yet." },
+};
 
 /** Puts everything back that grades, and lays the hidden files over it. */
 async function secure(
@@ -170,7 +189,8 @@ function viewOf({ view }: Workspace): Workspace["view"] {
   };
 }
 
-function evidenceOf(expectation: string, result: ExpectationResult): ExpectationEvidence {
+/** How an expectation came out, as it is kept. */
+export function evidenceOf(expectation: string, result: ExpectationResult): ExpectationEvidence {
   if (result.kind !== "graded") return { expectation, pass: null, evidence: result.error.message };
   const { text, output } = result.evidence;
   const told = !result.pass && output !== undefined && output !== "";

@@ -73,7 +73,8 @@ export class AgentSetupError extends FlowError {
   }
 }
 
-function gradedOutcome(results: readonly ExpectationResult[]): Outcome {
+/** What work comes to by its expectations alone. */
+export function gradedOutcome(results: readonly ExpectationResult[]): Outcome {
   const broken = results.find(({ kind }) => kind === "infrastructure");
   if (broken?.kind === "infrastructure") return { kind: "infrastructure", error: recorded(broken.error) };
   // One that failed for certain decides, whatever the judge would have said.

@@ -1,13 +1,13 @@
-import { createJudge } from "@flow-state-dev/judge";
 import type { Redactor } from "@flow-state-dev/records";
 import type { CellContext, CellResult } from "@flow-state-dev/sweep";
 import type { AgentReport, ReportedFigures } from "../agent/agent-report.ts";
 import { type CaseEvidence, caseArtifacts, toCaseEvidence } from "../results/case-evidence.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { type CaseJudge, caseJudge, withoutVerdict } from "./case-judge.ts";
 import type { CaseParts } from "./case-parts.ts";
 import { completeCommandLimits } from "./command-limits.ts";
 import { createDiskGuard, faultIn } from "./disk-guard.ts";
-import { type Grade, gradeCase } from "./grade-case.ts";
+import { type Grade, type GradedWork, gradeCase } from "./grade-case.ts";
 import type { KeepWorkspace } from "./keep-workspace.ts";
 import { type AgentWork, letAgentWork } from "./let-agent-work.ts";
 import { AgentSetupError, brokenOutcome, isSetupProblem, outcomeOfCase } from "./outcome-of-case.ts";
@@ -17,20 +17,29 @@ import { type NetworkWatch, watchNetwork } from "./want-of-network.ts";
 /**
  * One case, from a fresh workspace to its outcome: the agent under its limits, its process tree dead, the workspace
  * frozen, graded, removed. Rejects when the machine fails before the agent has worked, or the case is called off; what
- * fails afterwards is an outcome too, and not tried again, since the agent would be paid twice.
+ * fails afterwards is an outcome too, and not tried again, since the agent would be paid twice; what it left is kept
+ * before its judge is asked, so that one that failed can be asked again (`judgeWork`).
  */
 export async function runCase(parts: CaseParts, context: CellContext): Promise<CellResult> {
   const { it, env } = parts;
   const redactor = valueRedactor(env);
   const network = watchNetwork(it.network);
-  const worked = await letAgentWork(parts, context, { redactor, network });
+  const watch = { redactor, network };
+  const worked = await letAgentWork(parts, context, watch);
   context.signal.throwIfAborted();
   const { report } = worked;
   if (report.ended === "infrastructure" && isSetupProblem(report.error))
     throw new AgentSetupError(report.error);
-  const graded = await grade(parts, context, worked);
+  const judge = caseJudge(parts, context, report.answer);
+  let durable = false;
+  const beforeJudging = async (known: Grade) => {
+    const { evidence = {}, artifacts = [] } = resultOf(parts, worked, { ...ungraded, grade: known }, watch);
+    durable = await context.keep({ evidence, artifacts });
+  };
+  const graded = await grade(parts, context, worked, { judge, beforeJudging });
   context.signal.throwIfAborted();
-  const result = resultOf(parts, worked, graded, { redactor, network });
+  const whole = withoutVerdict(resultOf(parts, worked, graded, watch), judge?.failure);
+  const result = durable ? { ...whole, artifacts: [] } : whole;
   // Not the agent was too dear, but the others: that is no result of its.
   const isOfRun = report.ended === "over-budget" && report.account === context.account.path[0];
   if (!isOfRun) return result;
@@ -50,15 +59,25 @@ interface Graded {
 }
 
 const nothingGraded: Grade = { results: [], expectations: [], patch: "", putBack: [], warnings: [] };
+const ungraded: Graded = { grade: nothingGraded, gradingMs: 0, warnings: [] };
 
-async function grade(parts: CaseParts, context: CellContext, worked: AgentWork): Promise<Graded> {
+interface Judging extends Pick<GradedWork, "beforeJudging"> {
+  judge: CaseJudge | null;
+}
+
+async function grade(
+  parts: CaseParts,
+  context: CellContext,
+  worked: AgentWork,
+  judging: Judging,
+): Promise<Graded> {
   const { report, frozen, broken } = worked;
   const started = performance.now();
-  const graded: Graded = { grade: nothingGraded, gradingMs: 0, warnings: [] };
+  const graded: Graded = { ...ungraded, warnings: [] };
   if (!frozen) return broken === undefined ? graded : { ...graded, broken };
   parts.onStage?.("grading");
   try {
-    graded.grade = await gradeIt(parts, context, frozen, report);
+    graded.grade = await gradeIt(parts, context, { frozen, report }, judging);
     const passed = outcomeOfCase(report, graded.grade.results, 0, parts.mustBeDone).kind === "passed";
     if (!passed) Object.assign(graded, await keepIt(parts.keep, frozen));
   } catch (error) {
@@ -91,30 +110,19 @@ async function removed(workspace: Workspace): Promise<string[]> {
 }
 
 function gradeIt(
-  parts: CaseParts,
-  { account, signal, pause }: CellContext,
-  frozen: Workspace,
-  report: AgentReport,
+  { it, sandbox, limits = completeCommandLimits(), guard, env }: CaseParts,
+  { signal }: CellContext,
+  { frozen, report }: { frozen: Workspace; report: AgentReport },
+  { judge, beforeJudging }: Judging,
 ): Promise<Grade> {
-  const { it, sandbox, limits = completeCommandLimits(), guard, env, judgeModel, resolver, prices } = parts;
-  const judge = judgeModel === null ? null : createJudge({ model: judgeModel });
   const { answer, gradedAnswer = answer, costUsd, turns } = report;
   return gradeCase(
     frozen,
     it,
     {
       ...{ answer: gradedAnswer, costUsd, turns },
-      judge:
-        judge &&
-        (async (criterion, patch) => {
-          parts.onStage?.("judging");
-          const judged = await judge.judge(
-            { prompt: it.prompt, rubric: [criterion], output: answer ?? "", materials: { patch } },
-            { account, signal, pause, modelResolver: resolver, prices },
-          );
-          parts.onStage?.("grading");
-          return judged;
-        }),
+      judge: judge && ((criterion, patch) => judge.ask(criterion, patch)),
+      ...(beforeJudging && { beforeJudging }),
     },
     { sandbox, limits, ...(guard && { guard }), env, signal },
   );

@@ -33,12 +33,14 @@ import { benchCells, type PlannedCase } from "./bench-plan.ts";
 import { CaseBases, excludedPaths } from "./case-bases.ts";
 import { type CaseBudget, CaseBudgets } from "./case-budget.ts";
 import { caseDigests } from "./case-digests.ts";
+import type { CaseStage } from "./case-parts.ts";
 import { checkBench } from "./check-bench.ts";
 import { checkGit } from "./check-git.ts";
 import { checkPrograms } from "./check-programs.ts";
 import { type CommandLimits, completeCommandLimits } from "./command-limits.ts";
 import { createDiskGuard, type DiskGuard } from "./disk-guard.ts";
 import { diskNotice } from "./disk-notice.ts";
+import { judgeWork } from "./judge-work.ts";
 import { keeper } from "./keep-workspace.ts";
 import { mostAtOnce } from "./most-at-once.ts";
 import { AgentSetupError, brokenOutcome } from "./outcome-of-case.ts";
@@ -50,6 +52,7 @@ import { readCaseRuns } from "./read-case-runs.ts";
 import { resultsOfRun } from "./results-of-run.ts";
 import { runCase } from "./run-case.ts";
 import { suiteCopyTest } from "./suite-copies.ts";
+import { readUnjudgedWork } from "./unjudged-work.ts";
 
 /** A case that was told to stop ends its processes and removes its workspace within this time. */
 const settleMs = 15_000;
@@ -180,21 +183,26 @@ function cellRunner(config: BenchConfig, { bases, versions, ...parts }: RunnerPa
     const env = passedThrough(it.env, config.env ?? process.env);
     const model = modelFor(agent, config.model ?? null, it.model);
     const where = { agent: agent.name, caseId: it.id, run: cell.run };
+    const judging = {
+      ...{ it, resolver: parts.resolver, prices: parts.prices, judgeModel: config.judgeModel ?? model },
+      onStage: (stage: CaseStage) => config.onCaseStage?.(where, stage),
+    };
     try {
+      const left =
+        context.attempt > 1 ? await readUnjudgedWork(config.store, context.runId, cell, it) : undefined;
+      if (left) return await judgeWork(judging, context, left);
       const { base, setupMs } = await bases.of(it, {
         ...{ sandbox: config.sandbox.sandbox, limits: parts.limits, env, signal: context.signal },
       });
       return await runCase(
         {
-          ...{ ...parts, it, agent, model, base, setupMs, env, budget, answeredModels },
+          ...{ ...parts, ...judging, agent, model, base, setupMs, env, budget, answeredModels },
           // A prompt has no expectations of its own.
           mustBeDone: config.kind === "run",
           version: versions.get(agent.name)!,
           sandbox: config.sandbox.sandbox,
-          judgeModel: config.judgeModel ?? model,
           ...(config.servers && { servers: config.servers }),
           onEvent: (event) => config.onCaseEvent?.(where, event),
-          onStage: (stage) => config.onCaseStage?.(where, stage),
           ...(config.keep !== undefined && { keep: keeper(config.keep, where) }),
         },
         context,

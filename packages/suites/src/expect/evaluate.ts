@@ -24,10 +24,24 @@ export async function evaluate(
   expectation: Expectation,
   context: GradingContext,
 ): Promise<ExpectationResult> {
-  const negated = expectation.kind === "not";
+  return resultOf(expectation, () =>
+    find(expectation.kind === "not" ? expectation.of : expectation, context),
+  );
+}
+
+/** Asks a judge for an expectation that is one for a judge. Never rejects. */
+export async function evaluateJudged(
+  expectation: Expectation,
+  criterion: string,
+  judge: GradingContext["judge"],
+): Promise<ExpectationResult> {
+  return resultOf(expectation, () => checkJudged(criterion, judge));
+}
+
+async function resultOf({ kind }: Expectation, finding: () => Promise<Finding>): Promise<ExpectationResult> {
   try {
-    const { holds, evidence } = await find(negated ? expectation.of : expectation, context);
-    return { kind: "graded", pass: holds !== null && holds !== negated, evidence };
+    const { holds, evidence } = await finding();
+    return { kind: "graded", pass: holds !== null && holds !== (kind === "not"), evidence };
   } catch (error) {
     const unscored = error instanceof JudgeFailedError || error instanceof NoJudgeError;
     return { kind: unscored ? "unscored" : "infrastructure", error: toErrorRecord(error) };

@@ -33,6 +33,8 @@ export interface CaseEvidence {
   /** Calls that went through the gateway, and of these: repeated ones, and those that the provider refused or broke. */
   wire?: { calls: number; retried: number; failed: number };
   exitCode: number | null;
+  /** The attempt in which the agent worked, when this one only had it judged. */
+  madeIn?: number;
   /** Milliseconds: of the agent alone, of set-up and of grading. */
   agentMs: number;
   setupMs: number;

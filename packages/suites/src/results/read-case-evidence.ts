@@ -9,7 +9,7 @@ const mostOfAnything = 1e15;
  * of its kind is left out, or unknown where that can be said.
  */
 export function fromCaseEvidence(evidence: JsonObject): Partial<CaseEvidence> {
-  const { agent, ended, detail, kept, reported, wire } = evidence;
+  const { agent, ended, detail, kept, madeIn, reported, wire } = evidence;
   const found: Partial<CaseEvidence> = {
     ...(isObject(agent) && {
       agent: { name: textOf(agent.name), version: textOf(agent.version), model: textOrNull(agent.model) },
@@ -31,6 +31,7 @@ export function fromCaseEvidence(evidence: JsonObject): Partial<CaseEvidence> {
     ...(evidence.putBack !== undefined && { putBack: textsOf(evidence.putBack) }),
     ...(evidence.warnings !== undefined && { warnings: textsOf(evidence.warnings) }),
     ...(typeof kept === "string" && { kept }),
+    ...(Number.isSafeInteger(madeIn) && { madeIn: Number(madeIn) }),
   };
   for (const name of ["agentMs", "setupMs", "gradingMs"] as const) {
     const ms = amountOf(evidence[name]);

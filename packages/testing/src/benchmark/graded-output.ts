@@ -8,10 +8,11 @@ import {
   type Run,
   type RunStore,
   shortRunId,
+  workOfAttempt,
 } from "@flow-state-dev/records";
 import type { PlannedCell, TakenOver } from "@flow-state-dev/sweep";
 import { artifactNames, fromEvidence } from "./cell-evidence.ts";
-import { type KeptSubject, readKeptSubject, readOutput, textOf, workOfSubject } from "./kept-subject.ts";
+import { type KeptSubject, readKeptSubject, readOutput, textOf } from "./kept-subject.ts";
 
 /** What the subject of a cell came to in the run that is graded anew. */
 export type GradedOutput =
@@ -52,7 +53,7 @@ async function readScored(
 ): Promise<GradedOutput> {
   const { latencyMs = workingMs, outputForm, ...told } = fromEvidence(evidence);
   const { madeIn = attempt, cached = noWork(), earlierWork } = told;
-  const work = earlierWork ?? addWork(await workOfSubject(store, id, cell, madeIn), cached);
+  const work = earlierWork ?? addWork(await workOfAttempt(store, id, cell, madeIn), cached);
   const takenOver = { workingMs: latencyMs, suspect, work };
   const text = async (name: string) => textOf(await store.artifact(id, cell, attempt, name));
   const transcript = (await text(artifactNames.transcript)) ?? "";

@@ -3,14 +3,11 @@ import {
   type Artifact,
   type AttemptRecord,
   addWork,
-  type CallRecord,
-  type CellId,
-  type CountedWork,
   type JsonObject,
   noWork,
   type Outcome,
   type RunStore,
-  workOfCalls,
+  workOfAttempt,
 } from "@flow-state-dev/records";
 import type { PlannedCell, TakenOver } from "@flow-state-dev/sweep";
 import { artifactNames, type CellEvidence, fromEvidence, type OutputForm } from "./cell-evidence.ts";
@@ -48,7 +45,7 @@ export async function readKeptSubject(
       const [output, transcript] = [await text(artifactNames.output), await text(artifactNames.transcript)];
       if (output === undefined || transcript === undefined) continue;
       const { madeIn = attempt.attempt } = left;
-      const own = await workOfSubject(store, runId, cell, madeIn);
+      const own = await workOfAttempt(store, runId, cell, madeIn);
       const work = left.earlierWork ?? addWork(own, cached ?? noWork());
       return {
         output: readOutput(output, outputForm),
@@ -73,19 +70,6 @@ function leftUnjudged(attempt: AttemptRecord): CellEvidence {
   if (isUnjudged(outcome)) return fromEvidence(evidence);
   const { progress } = evidence as { progress?: JsonObject };
   return outcome.kind === "cancelled" ? fromEvidence(progress ?? {}) : {};
-}
-
-/** What the calls of the subject took in one attempt; those of its judges are not part of the output. */
-export async function workOfSubject(
-  store: RunStore,
-  runId: string,
-  cell: CellId,
-  madeIn: number,
-): Promise<CountedWork> {
-  const calls: CallRecord[] = [];
-  for await (const call of store.calls(runId, cell))
-    if (call.attempt === madeIn && call.payer !== "judge") calls.push(call);
-  return workOfCalls(calls);
 }
 
 function wasSuspect(attempt: AttemptRecord): boolean {
