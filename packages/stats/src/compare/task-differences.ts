@@ -1,4 +1,5 @@
 import { requireFinite, requireSameLength } from "../input/require.ts";
+import { tieTolerance } from "../input/tie-tolerance.ts";
 import { sum } from "../summary/mean.ts";
 
 /** The scores of one subject: one list of runs per task. */
@@ -12,7 +13,7 @@ export interface TaskDifferences {
   dropped: number[];
   meansA: number[];
   meansB: number[];
-  /** Mean of A minus mean of B. */
+  /** Mean of A minus mean of B; 0 where only rounding tells them apart. */
   differences: number[];
 }
 
@@ -34,9 +35,13 @@ export function taskDifferences(a: RunsByTask, b: RunsByTask): TaskDifferences {
     result.tasks.push(task);
     result.meansA.push(meanA);
     result.meansB.push(meanB);
-    result.differences.push(meanA - meanB);
+    result.differences.push(isTied(meanA, meanB) ? 0 : meanA - meanB);
   });
   return result;
+}
+
+function isTied(a: number, b: number): boolean {
+  return Math.abs(a - b) <= tieTolerance * Math.max(1, Math.abs(a), Math.abs(b));
 }
 
 function allFinite(values: readonly number[]): boolean {
