@@ -56,7 +56,9 @@ function answer(request: WireRequest, random: Random): WireReply & { type: "answ
   const usage = usageFor(request, random);
   if (request.model === "judge") {
     const verdict = () => (random() < 0.7 ? "met" : "unmet");
-    const findings = ["c1", "c2"].map((criterion) => ({
+    const asked = JSON.stringify(request.body);
+    const criteria = ["c1", "c2"].filter((id) => asked.includes(`criterion id=\\"${id}\\"`));
+    const findings = criteria.map((criterion) => ({
       criterion,
       evidence: "It says so.",
       verdict: verdict(),

@@ -80,6 +80,7 @@ export function drawRound(seed: number, options: DrawOptions): RoundPlan {
     agent: pick(["command", "gateway", "scripted", "x"] as const),
     disk,
     lives,
+    judged: chance(0.5),
   };
 }
 

@@ -73,6 +73,8 @@ export interface RoundPlan {
   model: string;
   /** Who works on the cases of `bench`. */
   agent: "command" | "gateway" | "scripted" | "x";
+  /** Does a judge look at the cases of `bench` too? */
+  judged: boolean;
   /** Does the project lie on a small disk of its own? */
   disk: boolean;
   /** The lives before the last one, which is left alone. */
@@ -85,7 +87,8 @@ export function cellCount({ subjects, tasks, runs }: RoundPlan): number {
 }
 
 /** What is special about a plan beside its faults, in words. */
-export function settingsOf({ budget, transcriptBytes }: RoundPlan): string[] {
+export function settingsOf({ kind, budget, judged, transcriptBytes }: RoundPlan): string[] {
   const limit = budget === null ? [] : [budget.strict ? "strict-budget" : "budget"];
-  return [...limit, ...(transcriptBytes >= 1_000_000 ? ["1-MB-transcripts"] : [])];
+  const judge = kind === "bench" && judged ? ["judge"] : [];
+  return [...limit, ...judge, ...(transcriptBytes >= 1_000_000 ? ["1-MB-transcripts"] : [])];
 }

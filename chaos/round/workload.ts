@@ -102,7 +102,11 @@ function benchWorkload(
     ...{ name: "chaos", workspace: "work", runs: plan.runs, defaults: { budget: 1, timeout: 6 } },
     cases: Array.from({ length: plan.tasks }, (_, at) => ({
       ...{ id: `t${at}`, prompt: `Touch done.txt, number ${at}.` },
-      expect: ["file:done.txt exists", "test:test -e a.txt"],
+      expect: [
+        "file:done.txt exists",
+        ...(plan.judged ? ["judge:The file done.txt is there."] : []),
+        "test:test -e a.txt",
+      ],
     })),
   });
   put("script.json", {
@@ -120,6 +124,7 @@ function benchWorkload(
     words: (budgeted) => [
       ...[bin, "bench", "suite.json", "--resume", "--output", "out.json"],
       ...["--concurrent", String(plan.concurrency), ...agentWords(plan, place), ...limit(budgeted)],
+      ...(plan.judged ? ["--judge-model", "openai-compatible/judge"] : []),
     ],
     ...{ budgetUsd, definition: join(place.project, "suite.json"), cache: null },
     ...{ results: join(place.project, "out.json"), show: [bin, "show", "last"] },

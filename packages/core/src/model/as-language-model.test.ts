@@ -48,7 +48,10 @@ describe("what is no model is named", () => {
     [() => {}, /a function/],
     [Promise.resolve({}), /a promise\. A resolver returns the model itself/],
     [new MockLanguageModelV3(), /an AI SDK model of version v3\. Version v4 is wanted: update/],
-    [{ specificationVersion: "v4", modelId: "m" }, /version v4 without doGenerate and doStream\. Return an AI/],
+    [
+      { specificationVersion: "v4", modelId: "m" },
+      /version v4 without doGenerate and doStream\. Return an AI/,
+    ],
     [{ specificationVersion: "v4", doGenerate() {} }, /version v4 without doStream\. Return an AI SDK/],
   ])("%o", (value, message) => {
     expect(() => asLanguageModel(value, "acme/m")).toThrow(NotAModelError);
