@@ -41,6 +41,8 @@ export interface RunRow {
   simulated: boolean;
   /** When it was taken in with `x import`, as an ISO time; null for a run that was made here. */
   importedAt: string | null;
+  /** The run whose outputs it graded anew; null for one that made its own. */
+  regradeOf: string | null;
 }
 
 /** Reads what the list says of a run; `waiting` when it waits for workers. */
@@ -66,5 +68,6 @@ export async function readRunRow(store: RunStore, run: Run, waiting = false): Pr
     dirty: git?.dirty === true,
     simulated: manifest.simulated,
     importedAt: importedAt(manifest),
+    regradeOf: typeof manifest.conditions.regrade === "string" ? manifest.conditions.regrade : null,
   };
 }

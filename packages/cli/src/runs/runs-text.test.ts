@@ -16,7 +16,14 @@ const row: RunRow = {
     scored: 432,
     planned: 432,
   },
-  ...{ commit: "517f2c0aaaa", dirty: true, simulated: true, importedAt: null, waiting: false },
+  ...{
+    commit: "517f2c0aaaa",
+    dirty: true,
+    simulated: true,
+    importedAt: null,
+    waiting: false,
+    regradeOf: null,
+  },
 };
 const now = Date.parse("2026-01-01T00:30:00.000Z");
 const headOf = (columns?: number) => runsText([row], now, columns).split("\n")[0]!.split(/ {2,}/);
@@ -76,4 +83,10 @@ test("a run that was imported is marked, whatever else there is to say of it", (
 test("a run with calls that broke off unheard may have cost more", () => {
   expect(runsText([{ ...row, atLeast: true }], now)).toContain("$7.62+?");
   expect(runsText([row], now)).not.toContain("+?");
+});
+
+test("a run that graded outputs of another anew is marked", () => {
+  const regrade = { ...row, regradeOf: "7f3a" };
+  expect(runsText([regrade], now)).toMatch(/finished, simulated, regrade$/m);
+  expect(runsText([regrade], now, 80)).toMatch(/ sim regrade$/m);
 });

@@ -66,16 +66,19 @@ function cellsOf(row: RunRow, now: number, { name = 32, score = "interval", shor
 }
 
 /** How far it is, and what a reader must know of where it comes from. */
-function stateOf({ state, waiting, simulated, importedAt }: RunRow): string {
-  const standing = waiting ? "waiting for workers" : state;
-  return [standing, ...(simulated ? ["simulated"] : []), ...(importedAt === null ? [] : ["imported"])].join(
-    ", ",
-  );
+function stateOf(row: RunRow): string {
+  const standing = row.waiting ? "waiting for workers" : row.state;
+  return [standing, ...(row.simulated ? ["simulated"] : []), ...marksOf(row)].join(", ");
+}
+
+function marksOf({ importedAt, regradeOf }: RunRow): string[] {
+  return [...(importedAt === null ? [] : ["imported"]), ...(regradeOf === null ? [] : ["regrade"])];
 }
 
 /** The same in few letters; that it is finished goes without saying when there is more to say. */
-function shortStateOf({ state, waiting, simulated, importedAt }: RunRow): string {
-  const marks = [...(simulated ? ["sim"] : []), ...(importedAt === null ? [] : ["imported"])];
+function shortStateOf(row: RunRow): string {
+  const { state, waiting, simulated } = row;
+  const marks = [...(simulated ? ["sim"] : []), ...marksOf(row)];
   return [...(state === "finished" && marks.length > 0 ? [] : [waiting ? "waiting" : state]), ...marks].join(
     " ",
   );

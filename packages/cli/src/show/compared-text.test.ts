@@ -9,6 +9,7 @@ test.each([
   [{ spend }, ""],
   [took(0.4), ""],
   [took(0.1), "; compared at $0.1000, without attempts that do not count"],
+  [took(0.6), "; compared at $0.6000, as in the run that made it"],
   [took(0.6, { cachedCalls: 2 }), "; compared at $0.6000, with answers from a cache"],
   [took(0.4, { unknownCalls: 1 }), "; compared at an unknown cost, without attempts that do not count"],
 ])("%j ends with %j", (cell, text) => {
