@@ -64,7 +64,7 @@ test("a mistyped command gets the nearest one and exit code 2", async () => {
 
 test.each([
   [["bench", "--modle", "x"], "There is no flag --modle. Did you mean --model?"],
-  [["bench", "a.json", "--sandbox", "dokcer"], '--sandbox cannot be "dokcer": it is one of auto, bubblewrap'],
+  [["bench", "a.json", "--sandbox", "dokcer"], '--sandbox: there is no "dokcer".'],
   [["bench", "a.json", "--sandbox", "dokcer"], "Did you mean docker?"],
   [["bench"], "<suite.json> is missing."],
   [["runs", "--limit"], "--limit needs a value."],

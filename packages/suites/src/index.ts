@@ -191,6 +191,7 @@ export {
   type SandboxChoice,
   type SandboxName,
   SandboxUnavailableError,
+  type SandboxWords,
   sandboxNames,
 } from "./sandbox/choose-sandbox.ts";
 export type {

@@ -1,3 +1,5 @@
+import type { SandboxWords } from "@flow-state-dev/suites";
+
 /** Flags of `x bench`, as they are parsed. */
 export interface BenchFlags {
   concurrent?: number;
@@ -12,7 +14,7 @@ export interface BenchFlags {
   budget?: number;
   strict?: boolean;
   resume?: boolean;
-  sandbox?: "auto" | "bubblewrap" | "unshare" | "docker" | "podman" | "host";
+  sandbox?: SandboxWords;
   keep?: string;
   failUnder?: number;
   /** An earlier run, or a file of results. */

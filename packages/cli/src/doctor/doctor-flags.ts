@@ -1,4 +1,4 @@
-import type { SandboxName } from "@flow-state-dev/suites";
+import type { SandboxWords } from "@flow-state-dev/suites";
 
 /** Flags of `x doctor`, as they are parsed. */
 export interface DoctorFlags {
@@ -8,5 +8,5 @@ export interface DoctorFlags {
   concurrent?: number;
   case?: readonly string[];
   tag?: readonly string[];
-  sandbox?: SandboxName | "auto";
+  sandbox?: SandboxWords;
 }

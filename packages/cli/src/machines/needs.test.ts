@@ -8,6 +8,7 @@ test("an agent with a program of its own needs it, as do cells in a container; t
   expect(needsOfAgent("x", {})).toEqual([]);
   expect(needsOfAgent("command:touch a", { sandbox: "bubblewrap" })).toEqual([]);
   expect(needsOfAgent("claude-code@claude-opus-4-6", {})).toEqual(["claude-code"]);
+  expect(needsOfAgent("command:touch a", { sandbox: "podman:python:3.14" })).toEqual(["podman"]);
   expect(needsOfAgent("codex", { sandbox: "docker", needs: ["gpu", "codex"] })).toEqual([
     "codex",
     "docker",

@@ -11,7 +11,7 @@ export function needsOfAgent(
 ): string[] {
   const parsed = parseAgentName(name);
   const program = parsed.ok && parsed.agent.kind === "cli" ? [parsed.agent.cli] : [];
-  const box = sandbox === "docker" || sandbox === "podman" ? [sandbox] : [];
+  const box = /^(docker|podman)(?=:|$)/.exec(sandbox ?? "")?.slice(0, 1) ?? [];
   return [...new Set([...box, ...program, ...needs])].sort();
 }
 

@@ -1,4 +1,4 @@
-import type { SandboxName } from "@flow-state-dev/suites";
+import type { SandboxWords } from "@flow-state-dev/suites";
 
 /** Flags of `x run`, as they are parsed. */
 export interface RunFlags {
@@ -9,5 +9,5 @@ export interface RunFlags {
   /** Seconds. */
   timeout?: number;
   apply?: boolean;
-  sandbox?: SandboxName | "auto";
+  sandbox?: SandboxWords;
 }

@@ -12,6 +12,9 @@ export const sandboxNames = ["bubblewrap", "unshare", "docker", "podman", "host"
 /** The name of a sandbox. */
 export type SandboxName = (typeof sandboxNames)[number];
 
+/** A sandbox as it is asked for: `auto` is the strongest that works, containers may have an image behind their name. */
+export type SandboxWords = SandboxName | "auto" | `${"docker" | "podman"}:${string}`;
+
 /** A sandbox that works here, and what to tell about it once. */
 export interface SandboxChoice {
   sandbox: Sandbox;
@@ -38,16 +41,15 @@ export class SandboxUnavailableError extends FlowError {
 }
 
 /** The named sandbox, or with `auto` the strongest that works here. Throws SandboxUnavailableError. */
-export async function chooseSandbox(
-  name: SandboxName | "auto",
-  options: { image?: string } = {},
-): Promise<SandboxChoice> {
+export async function chooseSandbox(words: SandboxWords): Promise<SandboxChoice> {
+  const [name, ...rest] = words.split(":") as [SandboxName | "auto", ...string[]];
+  const image = rest.length === 0 ? undefined : rest.join(":");
   const cgroups = await findCgroups();
   const make: Record<SandboxName, () => Sandbox> = {
     bubblewrap: () => bubblewrap({ cgroups }),
     unshare: () => unshare({ cgroups }),
-    docker: () => container({ program: "docker", image: options.image }),
-    podman: () => container({ program: "podman", image: options.image }),
+    docker: () => container({ program: "docker", image }),
+    podman: () => container({ program: "podman", image }),
     host: () => host({ cgroups }),
   };
   const missing: string[] = [];
@@ -58,7 +60,7 @@ export async function chooseSandbox(
       const version = availability.version ?? null;
       return { sandbox, version, notice: noticeOf(sandbox, version, missing) };
     }
-    if (name !== "auto") throw new SandboxUnavailableError(name, availability.reason);
+    if (name !== "auto") throw new SandboxUnavailableError(words, availability.reason);
     missing.push(`${candidate}: ${availability.reason}`);
   }
   throw new SandboxUnavailableError(name, missing.join("; "));

@@ -1,6 +1,29 @@
 import { expect, test } from "vitest";
 import { containerArguments } from "./container-arguments.ts";
 
+const facts = { name: "n", image: "image", cwd: "/workspace", alive: null };
+
+test("variables that its client reads itself do not reach the client", () => {
+  const given = { HOME: "/theirs", DOCKER_HOST: "tcp://theirs", XDG_RUNTIME_DIR: "/theirs", KEY: "secret" };
+  const { args, env } = containerArguments(["true"], { workspace: { path: "/folder" }, env: given }, facts);
+  expect(Object.keys(env).filter((name) => ["PATH", "HOME", "DOCKER_HOST"].includes(name))).toEqual([]);
+  expect(env.KEY).toBe("secret");
+  const line = args.join(" ");
+  for (const part of [
+    "--env HOME=/home/agent",
+    "--env DOCKER_HOST=tcp://theirs",
+    "--env KEY ",
+    "--env PATH=/",
+  ])
+    expect(line).toContain(part);
+});
+
+test("a pipe that only the caller holds open is told to process 1", () => {
+  const options = { workspace: { path: "/folder" } };
+  const { args } = containerArguments(["true"], options, { ...facts, alive: "/somewhere/alive" });
+  expect(args).toContain('"type=bind","source=/somewhere/alive","target=/run/alive","readonly"');
+});
+
 test("a container is closed, limited, and told values only by name", () => {
   const { args, env } = containerArguments(
     ["cat", "a b"],
@@ -9,7 +32,7 @@ test("a container is closed, limited, and told values only by name", () => {
       env: { KEY: "secret" },
       limits: { memoryBytes: 1000, processes: 5, fileBytes: 9 },
     },
-    { name: "n", image: "image", cwd: "/workspace/sub" },
+    { name: "n", image: "image", cwd: "/workspace/sub", alive: null },
   );
   const line = args.join(" ");
   expect(line).not.toContain("secret");
@@ -20,7 +43,7 @@ test("a container is closed, limited, and told values only by name", () => {
     "--security-opt no-new-privileges",
     "--network none",
     "--memory 1000 --memory-swap 1000",
-    "--pids-limit 6",
+    "--pids-limit 8",
     "--ulimit fsize=9:9",
     '--mount "type=bind","source=/folder","target=/workspace"',
     "--workdir /workspace/sub",

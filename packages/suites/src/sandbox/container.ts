@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
 import { argvOf } from "../process/command.ts";
 import type { Ending, Exit } from "../process/exit.ts";
 import { descendantTree } from "../process/process-tree.ts";
 import { runProcess } from "../process/run-process.ts";
+import { isOfClient } from "./client-names.ts";
 import { containerArguments } from "./container-arguments.ts";
 import { inside, insideCwd } from "./inside.ts";
+import { removeLeftContainers } from "./left-containers.ts";
 import { probe } from "./probe.ts";
 import { notStarted } from "./run-guarded.ts";
 import type { Enforcement, Sandbox } from "./sandbox.ts";
+import { signOfLife } from "./sign-of-life.ts";
 
 const enforces: Enforcement = {
   tree: true,
@@ -29,14 +33,15 @@ export function container(facts: { program: "docker" | "podman"; image?: string 
   const image = facts.image ?? defaultImage;
   // Only what the client needs to find its daemon; the command's variables are added by name.
   const clientEnv = Object.fromEntries(
-    ["PATH", "HOME", "DOCKER_HOST", "DOCKER_CONTEXT", "CONTAINER_HOST", "XDG_RUNTIME_DIR"].flatMap((name) =>
-      process.env[name] === undefined ? [] : [[name, process.env[name]]],
-    ),
+    Object.entries(process.env).flatMap(([name, value = ""]) => (isOfClient(name) ? [[name, value]] : [])),
   );
+  // Podman leaves a file named oom where it was started.
+  const cwd = tmpdir();
   const ask = (args: readonly string[], env = clientEnv) =>
-    runProcess({ argv: [program, ...args], env, tree: descendantTree, timeoutMs: 120_000 });
+    runProcess({ argv: [program, ...args], cwd, env, tree: descendantTree, timeoutMs: 120_000 });
+  let tidied: Promise<void> | undefined;
   const sandbox: Sandbox = {
-    name: program,
+    name: facts.image === undefined ? program : `${program}:${facts.image}`,
     enforces,
     entersNamespaces: false,
     workspacePath: () => inside.workspace,
@@ -45,10 +50,14 @@ export function container(facts: { program: "docker" | "podman"; image?: string 
       if (options.workspace.entrance) {
         return notStarted("its workspace is behind a namespace that this sandbox does not enter");
       }
-      const cwd = insideCwd(inside.workspace, options.cwd);
-      if (cwd === null) return notStarted("its working folder is outside the workspace");
+      const folder = insideCwd(inside.workspace, options.cwd);
+      if (folder === null) return notStarted("its working folder is outside the workspace");
+      tidied ??= removeLeftContainers(async (args) => (await ask(args)).stdout.text);
+      await tidied;
       const name = `x-${randomUUID()}`;
-      const { args, env } = containerArguments(argvOf(command), options, { name, image, cwd });
+      await using life = await signOfLife();
+      const facts = { name, image, cwd: folder, alive: life?.path ?? null };
+      const { args, env } = containerArguments(argvOf(command), options, facts);
       const created = await ask(["create", ...args], { ...clientEnv, ...env });
       if (created.code !== 0) return notStarted(created.reason ?? created.stderr.text.trim());
       try {
@@ -61,7 +70,7 @@ export function container(facts: { program: "docker" | "podman"; image?: string 
         const limits = options.limits ?? {};
         const exit = await runProcess({
           argv: [program, "start", "--attach", "--interactive", id],
-          env: clientEnv,
+          ...{ cwd, env: clientEnv },
           tree: descendantTree,
           stdin: options.stdin,
           timeoutMs: limits.timeMs,
@@ -76,10 +85,13 @@ export function container(facts: { program: "docker" | "podman"; image?: string 
         const state = await ask([
           "inspect",
           "--format",
-          "{{.State.Running}} {{.State.ExitCode}} {{.State.OOMKilled}}",
+          "{{.State.Running}} {{.State.ExitCode}} {{.State.OOMKilled}} {{.State.Status}}",
           id,
         ]);
-        const [running, code, oom] = state.stdout.text.trim().split(" ");
+        const [running, code, oom, status] = state.stdout.text.trim().split(" ");
+        // Such a one has an exit code all the same, and Podman says 0.
+        if (exit.ended === "itself" && neverRan.has(status!))
+          return notStarted(exit.reason ?? firstLine(exit.stderr.text));
         if (running !== "false") return { ...exit, alive: [0], reason: "the container could not be stopped" };
         const failed = exit.ended === "itself" && code !== "0";
         const ended: Ending = failed && oom === "true" ? "memory" : exit.ended;
@@ -90,6 +102,13 @@ export function container(facts: { program: "docker" | "podman"; image?: string 
     },
   };
   return sandbox;
+}
+
+/** States of a container whose command did not begin. */
+const neverRan = new Set(["created", "configured", "initialized"]);
+
+function firstLine(text: string): string {
+  return text.trim().split("\n")[0] || "the container could not be started";
 }
 
 function signalFor(code: number): string | null {

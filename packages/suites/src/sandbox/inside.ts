@@ -7,6 +7,7 @@ export const inside = {
   workspace: "/workspace",
   home: "/home/agent",
   gatewaySocket: "/run/gateway.sock",
+  alive: "/run/alive",
 } as const;
 
 /** The user that commands are inside. Outside their files belong to whoever runs the sandbox. */

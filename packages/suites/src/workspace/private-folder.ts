@@ -1,18 +1,10 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { lstat, mkdir, mkdtemp, readdir, readFile, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { isAlive, pidNamespaceOf, processEntry } from "../process/process-table.ts";
+import { hasEnded, type ProcessName, thisProcess } from "../process/process-name.ts";
 import { removeTree } from "./remove-tree.ts";
-
-/** Who made a folder. A process is named by its id, when it began and where its id counts. */
-interface Owner {
-  pid: number;
-  started: number | null;
-  boot: string | null;
-  namespace: string | null;
-}
 
 const ownerFile = "owner.json";
 const longAgoMs = 7 * 24 * 3600_000;
@@ -79,7 +71,7 @@ const readOwner: ReadOwner = (folder) => readFile(join(folder, ownerFile), "utf8
 const writingMs = 50;
 
 /** Null when it cannot be told, for good. */
-async function ownerOf(folder: string, read: ReadOwner): Promise<Owner | null> {
+async function ownerOf(folder: string, read: ReadOwner): Promise<ProcessName | null> {
   for (let again = false; ; again = true) {
     try {
       return JSON.parse(await read(folder));
@@ -103,14 +95,5 @@ async function isLeftover(folder: string, read: ReadOwner): Promise<boolean> {
   // The ids of another namespace mean nothing here, and after a start of the machine nobody is left.
   if (owner.boot !== here.boot) return old || (owner.boot !== null && here.boot !== null);
   if (owner.namespace !== here.namespace) return old;
-  return owner.started === null ? !isAlive(owner.pid) : processEntry(owner.pid)?.started !== owner.started;
-}
-
-function thisProcess(): Owner {
-  let boot: string | null = null;
-  try {
-    boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-  } catch {}
-  const started = processEntry(process.pid)?.started ?? null;
-  return { pid: process.pid, started, boot, namespace: pidNamespaceOf("self") };
+  return hasEnded(owner);
 }
