@@ -21,7 +21,7 @@ const server = await startWireServer({
   async reply(request) {
     count += 1;
     const random = mulberry32(plan.seed * 31 + count);
-    const fate = calm ? "answered" : fateOf(random);
+    const fate = calm ? "answered" : fateOf(random, request);
     fates.set(request, fate);
     await sleep(plan.latencyMs * random() * 2);
     return fate === "answered" ? answer(request, random) : broken(fate, request, random);
@@ -29,9 +29,11 @@ const server = await startWireServer({
 });
 
 /** What only a timeout ends comes up less often: it is what makes a round long. */
-function fateOf(random: Random): SeenCall["fate"] {
+function fateOf(random: Random, { model }: WireRequest): SeenCall["fate"] {
   if (random() >= plan.troubleShare) return "answered";
   const fault = anyOf(plan.trouble, random);
+  // The judge of a case has as long as any call, which is longer than a round.
+  if (plan.kind === "bench" && model === "judge" && isWaiting(fault)) return "answered";
   return isWaiting(fault) && random() < 0.8 ? "answered" : fault;
 }
 

@@ -48,9 +48,9 @@ export function prepareOutput(
   return path;
 }
 
-/** Writes a text, with a line break at its end. Throws `OutputLostError`. */
-export function writeOutput(path: string, text: string): void {
-  writeWhole(path, text.endsWith("\n") ? text : `${text}\n`);
+/** Writes a text, with a line break at its end. Throws `OutputLostError`, which ends with what of it is `kept`. */
+export function writeOutput(path: string, text: string, kept?: string): void {
+  writeWhole(path, text.endsWith("\n") ? text : `${text}\n`, kept);
 }
 
 /** Is it the folder for the records of a run in `folder`, another one that has some, or in one of these? */

@@ -26,6 +26,7 @@ test("what cannot be written names the file and the way out, and a device stays"
     message: `${path} could not be written: no space left on device. No half of it is left; make room there, or name a file elsewhere.`,
   };
   expect(() => writeWhole(path, "text")).toThrow(expect.objectContaining(lost));
+  expect(() => writeWhole(path, "text", "It is kept.")).toThrow(/elsewhere\. It is kept\.$/);
   await expect(streamWhole(path, ["text"])).rejects.toMatchObject(lost);
   expect(statSync(path).isCharacterDevice()).toBe(true);
 });

@@ -59,6 +59,7 @@ import { terminalColumns } from "../terminal-columns.ts";
 import { toldError } from "../told-error.ts";
 import { userPrices } from "../user-prices.ts";
 import { visibleText } from "../visible-text.ts";
+import { keptRun } from "../write-whole.ts";
 import type { XContext } from "../x-context.ts";
 
 /**
@@ -136,7 +137,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     if (flags.format !== "json" && !isGone)
       stdout.write(lookHint(result.runId, process.stdout, readingWords(flags, process.env)));
     if (output !== undefined) {
-      writeOutput(output, card());
+      writeOutput(output, card(), keptRun);
       stderr.write(`Written to ${flags.output}.\n`);
     }
     // Why it was stopped is said below.
