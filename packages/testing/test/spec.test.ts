@@ -135,6 +135,21 @@ describe("runBenchmark(config)", () => {
     expect(Math.abs(scored[0]! - scored[1]!)).toBeLessThanOrEqual(1);
   });
 
+  test("maxCostUsd of 0: what costs something is not asked, and what is free runs to its end", async () => {
+    const paid = base();
+    const nothing = await runBenchmark({ ...paid, maxCostUsd: 0 });
+    expect(nothing).toMatchObject({ budgetExceeded: true, totalCostUsd: 0, maxCostUsd: 0 });
+    expect(nothing.coverage).toMatchObject({ planned: 12, scored: 0 });
+    expect(paid.modelResolver.asked).toEqual([]);
+    for (const format of ["table", "markdown"] as const)
+      expect(renderScorecard(nothing, format)).toContain("Stopped at the budget after 0 of 12 cells.");
+
+    const free = { model: "ollama/own", judgeModel: "ollama/other" };
+    const whole = await runBenchmark({ ...base(), ...free, maxCostUsd: 0 });
+    expect(whole).toMatchObject({ budgetExceeded: false, totalCostUsd: 0 });
+    expect(whole.coverage).toMatchObject({ planned: 12, scored: 12 });
+  });
+
   test("maxCostUsd with a model that has no price is an error before anything is spent", async () => {
     const config = { ...base(), model: "mine/own", judgeModel: "mine/own", maxCostUsd: 1 };
     await expect(runBenchmark(config)).rejects.toMatchObject({ code: "unpriced-model" });

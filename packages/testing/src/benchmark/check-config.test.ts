@@ -39,7 +39,7 @@ test.each([
   [{ runs: "3" }, /^runs is the text "3"; it has to be a whole number from 1\.$/],
   [{ runs: 2.5 }, /^runs is 2\.5; it has to be/],
   [{ concurrency: Number.NaN }, /^concurrency is NaN; it has to be/],
-  [{ maxCostUsd: "1" }, /^maxCostUsd is the text "1"; it has to be an amount of dollars above 0/],
+  [{ maxCostUsd: "1" }, /^maxCostUsd is the text "1"; it has to be an amount of dollars, 0 or more/],
   [{ limits: { cellBudgetUsd: "1" } }, /^limits\.cellBudgetUsd is the text "1"; it has to be/],
   [{ judge: null }, /^judge is null; it has to be an object/],
   [{ judge: "strict" }, /^judge is the text "strict"; it has to be an object/],

@@ -1,6 +1,6 @@
 import { completeLimits, InvalidLimitError, type Limits, type ProviderLimits } from "@flow-state-dev/sweep";
 import { describeValue } from "./describe-value.ts";
-import { booleanProblem, objectProblem } from "./value-problems.ts";
+import { booleanProblem, budgetProblem, objectProblem } from "./value-problems.ts";
 
 /** Limits of a sweep that a benchmark has fields of its own for, which would be passed over here. */
 const elsewhere = { concurrency: "concurrency", budgetUsd: "maxCostUsd", cellTimeoutMs: "cellTimeoutMs" };
@@ -20,7 +20,7 @@ export function limitProblems(limits: unknown): string[] {
   const misplaced = Object.entries(elsewhere).filter(([name]) => Object.hasOwn(rest, name));
   return [
     ...misplaced.map(([name, field]) => `limits.${name} is not read: give ${field} beside limits.`),
-    ...cellBudgetProblem(cellBudgetUsd),
+    ...budgetProblem("limits.cellBudgetUsd", cellBudgetUsd),
     ...providerProblems(providers),
     ...plainProblems(
       Object.fromEntries(Object.entries(rest).filter(([name]) => !Object.hasOwn(elsewhere, name))),
@@ -37,11 +37,6 @@ function plainProblems(limits: Record<string, unknown>): string[] {
     return [`limits.${name} is ${describeValue(value)}; it has to be a number.`];
   });
   return wrong.length > 0 ? wrong : invalidLimit(limits);
-}
-
-function cellBudgetProblem(usd: unknown): string[] {
-  if (usd === undefined || (Number.isFinite(usd) && (usd as number) >= 0)) return [];
-  return [`limits.cellBudgetUsd is ${describeValue(usd)}; it has to be an amount of dollars.`];
 }
 
 function providerProblems(providers: Limits["providers"]): string[] {

@@ -3,7 +3,7 @@ import { goldenProblems } from "./golden-problems.ts";
 import { judgeProblems } from "./judge-problems.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 import { scorerProblems } from "./scorer-problems.ts";
-import { amountProblem, countProblem, functionProblem } from "./value-problems.ts";
+import { amountProblem, budgetProblem, countProblem, functionProblem } from "./value-problems.ts";
 
 type Options = Pick<
   RunBenchmarkConfig,
@@ -23,7 +23,7 @@ export function optionProblems(options: Options): string[] {
     ...functionProblem("judgeResolver", options.judgeResolver, "from the id of a model to the model"),
     ...countProblem("runs", options.runs),
     ...countProblem("concurrency", options.concurrency),
-    ...amountProblem("maxCostUsd", options.maxCostUsd, "an amount of dollars above 0"),
+    ...budgetProblem("maxCostUsd", options.maxCostUsd),
     ...amountProblem("cellTimeoutMs", options.cellTimeoutMs, "a number of milliseconds above 0"),
     ...amountProblem("margin", options.margin, "a difference above 0"),
   ];

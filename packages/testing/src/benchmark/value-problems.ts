@@ -18,6 +18,12 @@ export function amountProblem(field: string, value: unknown, wanted: string): st
   return [`${field} is ${describeValue(value)}; it has to be ${wanted}.`];
 }
 
+/** What is wrong with a budget in dollars. One of 0 is spent before anything costs, so that only what is free runs. */
+export function budgetProblem(field: string, value: unknown): string[] {
+  if (value === undefined || (Number.isFinite(value) && (value as number) >= 0)) return [];
+  return [`${field} is ${describeValue(value)}; it has to be an amount of dollars, 0 or more.`];
+}
+
 /** What is wrong with a switch. */
 export function booleanProblem(field: string, value: unknown): string[] {
   if (value === undefined || typeof value === "boolean") return [];
