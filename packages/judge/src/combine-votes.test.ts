@@ -46,6 +46,19 @@ test.each([
 test.each([
   [["3"], "unmet", 0.6],
   [["4"], "met", 0.8],
+  [["+4-"], "met", 0.8],
+  [["+2"], "unmet", 0.7],
+  [["+", "3"], "met", 0.8],
+] as const)("met or unmet, with scores between: %j is %s", (said, verdict, score) => {
+  const finding = combineVotes(criterion, votes(...said), "binary");
+  expect(finding.verdict).toBe(verdict);
+  expect(finding.score).toBeCloseTo(score, 12);
+  expect(finding.split).toBeUndefined();
+});
+
+test.each([
+  [["3"], "unmet", 0.6],
+  [["4"], "met", 0.8],
   [["055"], "met", 1],
   [["245"], "met", 0.8],
   [["25"], "unmet", 0.7],

@@ -14,13 +14,14 @@ const cannotJudge: Taken = { verdict: "cannot-judge", score: null };
  * The finding on one criterion from all votes on it. Within a repeat the majority of those who judged decides (graded:
  * their median), and a tie is half: to leave it out would give an output that judges disagree on the score of one that
  * they agree on. Over repeats the score is the mean. Met takes more than half. Where more than half could not judge,
- * the criterion is not judged.
+ * the criterion is not judged. Votes with a score between 0 and 1 are graded, whatever the scale.
  */
 export function combineVotes(
   criterion: Required<Criterion>,
   votes: readonly Vote[],
-  scale: JudgeScale,
+  asked: JudgeScale,
 ): Finding {
+  const scale = votes.some(isBetween) ? "graded" : asked;
   const byRepeat = Map.groupBy(votes, ({ repeat }) => repeat);
   const taken = Array.from(byRepeat.values(), (panel) =>
     scale === "graded" ? medianOf(panel) : majorityOf(panel),
@@ -35,6 +36,10 @@ export function combineVotes(
     evidence: split ? splitEvidence(votes) : evidenceFor(together, votes),
     votes,
   };
+}
+
+function isBetween({ score }: Vote): boolean {
+  return score !== null && score > 0 && score < 1;
 }
 
 function majorityOf(panel: readonly Vote[]): Taken {

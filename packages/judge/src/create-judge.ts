@@ -20,14 +20,18 @@ import { weightedScore } from "./weighted-score.ts";
 
 type JudgeBlock = BlockDefinition<string, AnsweredCriterion[]>;
 
+/** Blocks that are kept for the next output of the same rubric. They are soon made again. */
+const mostBlocks = 1000;
+
 /** A judge of outputs by rubrics. Throws a `JudgeOptionsError` when the options make no sense. */
 export function createJudge(options: JudgeOptions): Judge {
   const settings = completeJudgeOptions(options);
   const { models, repeats } = settings;
   const blocks = new Map<string, JudgeBlock>();
-  const blockFor = (model: string, criteria: number) => {
-    const key = `${criteria} ${model}`;
+  const blockFor = (model: string, criteria: readonly string[]) => {
+    const key = JSON.stringify([model, ...criteria]);
     const known = blocks.get(key) ?? judgeBlock(settings, model, criteria);
+    if (blocks.size >= mostBlocks) blocks.clear();
     blocks.set(key, known);
     return known;
   };
@@ -50,7 +54,7 @@ export function createJudge(options: JudgeOptions): Judge {
   };
 }
 
-function judgeBlock(settings: CompleteJudgeOptions, model: string, criteria: number): JudgeBlock {
+function judgeBlock(settings: CompleteJudgeOptions, model: string, criteria: readonly string[]): JudgeBlock {
   return generator({
     name: `eval-judge-${settings.name}`,
     model,
@@ -63,12 +67,13 @@ function judgeBlock(settings: CompleteJudgeOptions, model: string, criteria: num
 
 async function judgeTask(
   settings: CompleteJudgeOptions,
-  blockFor: (model: string, criteria: number) => JudgeBlock,
+  blockFor: (model: string, criteria: readonly string[]) => JudgeBlock,
   task: JudgeTask,
   context: JudgeContext,
 ): Promise<JudgeResult> {
   const { models, repeats, retries } = settings;
   const criteria = readRubric(task.rubric);
+  const texts = criteria.map(({ text }) => text);
   const request = judgeRequest(task, criteria);
   const account =
     context.account?.child({ name: "judge", payer: "judge" }) ??
@@ -78,7 +83,7 @@ async function judgeTask(
   ).flat();
   const answered = await Promise.all(
     asked.map(({ judge, repeat }) => {
-      const block = blockFor(judge, criteria.length);
+      const block = blockFor(judge, texts);
       return askJudge({ block, judge, repeat, request, retries }, { ...context, account });
     }),
   );
@@ -177,7 +182,7 @@ function fingerprintOf({ scale, threshold, call }: CompleteJudgeOptions): string
   const facts = [
     judgeInstructions(scale),
     said,
-    toJsonSchema(answerSchema(2, scale)),
+    toJsonSchema(answerSchema(["a", "b"], scale)),
     scale,
     threshold,
     call,

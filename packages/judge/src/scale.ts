@@ -61,6 +61,12 @@ export function readGrade(scale: JudgeScale, said: unknown): Grade | undefined {
   return byNumber ?? grades[scale].find((grade) => grade.word === word);
 }
 
+/** What a score from 0 to 1 comes to; undefined when it is none. */
+export function gradeOfScore(score: unknown): Pick<Grade, "verdict" | "score"> | undefined {
+  if (typeof score !== "number" || !(score >= 0 && score <= 1)) return undefined;
+  return { verdict: score >= metFrom ? "met" : "unmet", score };
+}
+
 function of(points: number): Pick<Grade, "verdict" | "score"> {
-  return { verdict: points / 5 >= metFrom ? "met" : "unmet", score: points / 5 };
+  return gradeOfScore(points / 5)!;
 }

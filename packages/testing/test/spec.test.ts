@@ -1,5 +1,5 @@
 // The published page of the API, sentence by sentence.
-import { defineCapability, handler, sequencer } from "@flow-state-dev/core";
+import { defineCapability, handler, type ModelResolver, sequencer } from "@flow-state-dev/core";
 import { createSqliteStore } from "@flow-state-dev/records";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -198,6 +198,32 @@ describe("runBenchmark(config)", () => {
     const unread = await runBenchmark({ ...base(), judgeResolver: answering("I would rather not say.") });
     expect(unread.results[0]).toMatchObject({ outcome: "unscored", errored: false });
     expect(unread.coverage).toMatchObject({ planned: 12, scored: 0, missing: { unscored: 12 } });
+  });
+
+  test("judgeResolver: a mock may answer with findings of a score and an assessment each", async () => {
+    const judgeResolver: ModelResolver = (modelId) => ({
+      modelId,
+      generate: async () => ({
+        structuredOutput: {
+          findings: [
+            { criterion: "Says something", score: 0.8, assessment: "It does." },
+            { criterion: "Says it well", score: 0.6, assessment: "Fairly." },
+          ],
+          overallAssessment: "Good.",
+        },
+      }),
+    });
+    const report = await runBenchmark({ ...base(), judgeResolver });
+    expect(overall(report, "planner")).toMatchObject({
+      mean: 0.7,
+      stddev: 0,
+      passRate: 1,
+      successfulRuns: 6,
+    });
+    expect(report.results[0]!.findings).toMatchObject([
+      { criterion: "Says something", score: 0.8, evidence: "It does." },
+      { criterion: "Says it well", score: 0.6, evidence: "Fairly." },
+    ]);
   });
 
   test("the judge is blind: it sees the task and the output, never the subject's name or the reference", async () => {
