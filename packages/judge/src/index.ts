@@ -9,7 +9,6 @@ export {
   type JudgeSettings,
   judgeSettingProblems,
 } from "./judge-options.ts";
-export { outputText } from "./judge-request.ts";
 export { isJudgeTrouble } from "./judge-trouble.ts";
 export type {
   Criterion,
@@ -21,6 +20,7 @@ export type {
   Unscored,
   Vote,
 } from "./judgement.ts";
+export { outputText } from "./output-text.ts";
 export { RubricError, readRubric } from "./rubric.ts";
 export type { JudgeScale } from "./scale.ts";
 

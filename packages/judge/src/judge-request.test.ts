@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { disguises, tagsAsRead } from "../test/support/generous-reader.ts";
 import { escapeTags } from "./escape-tags.ts";
 import type { JudgeTask } from "./judge.ts";
-import { judgeInstructions, judgeRequest, outputText } from "./judge-request.ts";
+import { judgeInstructions, judgeRequest } from "./judge-request.ts";
 import { readRubric } from "./rubric.ts";
 
 function requestOf(task: JudgeTask): string {
@@ -119,16 +119,6 @@ test("long texts of look-alikes are read in no time", () => {
 test("other markup, and code, stays as it was written", () => {
   const code = "if (a < b && c > d) return <div class='x'>{list}</div>; // &amp; <outpost> Array<TaskList>";
   expect(escapeTags(code)).toBe(code);
-});
-
-test("nothing is shown as nothing, data as JSON, and what JSON cannot hold as Node shows it", () => {
-  expect(outputText(undefined)).toBe("");
-  expect(outputText({ total: 3204 })).toBe('{\n  "total": 3204\n}');
-  expect(outputText(0)).toBe("0");
-  const circular: Record<string, unknown> = {};
-  circular.self = circular;
-  expect(outputText(circular)).toContain("[Circular *1]");
-  expect(outputText(12n)).toBe("12n");
 });
 
 test("the instructions hold no tag, so that what has one is data", () => {

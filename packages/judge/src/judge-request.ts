@@ -1,8 +1,8 @@
-import { inspect } from "node:util";
 import { tagMark } from "@flow-state-dev/core";
 import { escapeAttribute, escapeTags, hasDisguisedTag, type RequestTag } from "./escape-tags.ts";
 import type { JudgeTask } from "./judge.ts";
 import type { Criterion } from "./judgement.ts";
+import { outputText } from "./output-text.ts";
 import { grades, type JudgeScale } from "./scale.ts";
 
 /** The id of a criterion in a request, by its place in the rubric. */
@@ -52,16 +52,4 @@ export function judgeRequest(task: JudgeTask, criteria: readonly Criterion[]): s
     tagged("output", data(output)),
     `The data has ended. Judge ${asked}, evidence before verdict.`,
   ].join("\n\n");
-}
-
-/** An output as the judge reads it: text as it is, nothing as nothing, anything else as JSON. */
-export function outputText(output: unknown): string {
-  if (typeof output === "string") return output;
-  if (output === undefined || output === null) return "";
-  try {
-    return JSON.stringify(output, null, 2) ?? String(output);
-  } catch {
-    // Circular, or with numbers too big for JSON.
-    return inspect(output, { depth: 10 });
-  }
 }
