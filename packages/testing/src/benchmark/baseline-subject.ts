@@ -6,12 +6,10 @@ import {
   type UsesSlot,
 } from "@flow-state-dev/core";
 import { BenchmarkConfigError } from "./benchmark-config-error.ts";
+import { defaultBaselineName } from "./default-baseline-name.ts";
 import { nameProblem } from "./name-problem.ts";
 import { equipped } from "./subject-uses.ts";
 import { usesProblem } from "./uses-problem.ts";
-
-/** What the name of the single-generator control is when nobody gives another. */
-export const defaultBaselineName = "single-generator";
 
 /** How a baseline is built. */
 export interface BaselineOptions {

@@ -8,11 +8,12 @@ import {
 } from "@flow-state-dev/core";
 import type { CompleteReport } from "../report/complete-report.ts";
 import { shown } from "../scorers/score-result.ts";
-import { baselineSubject, defaultBaselineName } from "./baseline-subject.ts";
+import { baselineSubject } from "./baseline-subject.ts";
 import { BenchmarkConfigError } from "./benchmark-config-error.ts";
 import { checkIsConfig, configProblems } from "./check-config.ts";
 import { comparisonProblems } from "./comparison-problems.ts";
 import { comparisonFields, fieldProblems } from "./config-fields.ts";
+import { defaultBaselineName } from "./default-baseline-name.ts";
 import { describeValue } from "./describe-value.ts";
 import { fullModelId } from "./full-model-id.ts";
 import { runBenchmark } from "./run-benchmark.ts";

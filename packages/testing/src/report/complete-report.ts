@@ -1,4 +1,5 @@
 import { outcomeKinds } from "@flow-state-dev/records";
+import { defaultBaselineName } from "../benchmark/default-baseline-name.ts";
 import type { BenchmarkReport, SubjectCategoryStat, SubjectSummary } from "./benchmark-report.ts";
 
 type AddedField =
@@ -57,14 +58,21 @@ export function completeReport(report: BenchmarkReport): CompleteReport {
   };
 }
 
-/** The one subject whose mean the deltas of the others are measured from; undefined when it cannot be told. */
-function baselineIn({ rankings }: BenchmarkReport): string | undefined {
+/**
+ * The subject that the deltas of the others are measured from, which has none itself; undefined when it cannot be told.
+ * The first of the baselines, if they are named. Else of several the one whose mean fits, and where these tie, or nobody
+ * has a delta, the one with the name that a baseline has when nobody gives it another.
+ */
+function baselineIn({ rankings, baselineSubjects }: BenchmarkReport): string | undefined {
   const rows = rankings.overall ?? [];
+  const still = rows.filter(({ deltaVsBaseline }) => deltaVsBaseline === 0);
+  if (baselineSubjects) return baselineSubjects.find((name) => still.some(({ subject }) => subject === name));
   const moved = rows.find(({ deltaVsBaseline }) => deltaVsBaseline !== 0);
-  if (moved === undefined) return undefined;
-  const mean = moved.mean - moved.deltaVsBaseline;
-  const fitting = rows.filter((row) => row.deltaVsBaseline === 0 && Math.abs(row.mean - mean) < 2e-4);
-  return fitting.length === 1 ? fitting[0]!.subject : undefined;
+  if (moved && still.length === 1) return still[0]!.subject;
+  const mean = moved && moved.mean - moved.deltaVsBaseline;
+  const fitting = mean === undefined ? still : still.filter((row) => Math.abs(row.mean - mean) < 2e-4);
+  if (moved && fitting.length === 1) return fitting[0]!.subject;
+  return fitting.find(({ subject }) => subject === defaultBaselineName)?.subject;
 }
 
 function summaryFrom(subject: string, stat: CompleteStat | undefined): SubjectSummary {

@@ -97,3 +97,41 @@ test("each part of a scorecard can be had of such a report alone", () => {
     ...{ about: "verdict", text: "This report holds no comparisons, so no verdict is given." },
   });
 });
+
+const rankedAs = (...rows: [subject: string, mean: number, delta: number][]): BenchmarkReport => ({
+  ...report,
+  subjects: rows.map(([subject]) => subject),
+  stats: rows.map(([subject, mean]) => ({ subject, category: "overall", mean, ...aggregates })),
+  rankings: {
+    overall: rows.map(([subject, mean, deltaVsBaseline]) => ({
+      ...{ subject, mean, deltaVsBaseline, credible: false },
+    })),
+  },
+});
+
+test.each([
+  ["the only one without a delta", rankedAs(["planner", 0.9, 0.5], ["solo", 0.4, 0]), "solo"],
+  ["the same, where the means do not add up", rankedAs(["planner", 0.9, 0.2], ["solo", 0.4, 0]), "solo"],
+  ["of two that the others are measured from", rankedAs(["a", 0.9, 0.5], ["b", 0.4, 0], ["c", 0.7, 0]), "b"],
+  [
+    "of two that tie",
+    rankedAs(["a", 0.9, 0.5], ["b", 0.4, 0], ["single-generator", 0.4, 0]),
+    "single-generator",
+  ],
+  ["where all tie", rankedAs(["planner", 0.4, 0], ["single-generator", 0.4, 0]), "single-generator"],
+  ["by itself", rankedAs(["single-generator", 0.4, 0]), "single-generator"],
+  ["by what the report says", { ...rankedAs(["a", 0.4, 0], ["b", 0.4, 0]), baselineSubjects: ["b"] }, "b"],
+])("the markdown marks the baseline: %s", (_, told, baseline) => {
+  const text = renderScorecard(told, "markdown");
+  const marked = told.subjects.filter((subject) => text.includes(`| ${subject} (baseline) |`));
+  expect(marked).toEqual([baseline]);
+  expect(text).toContain(`### Overall ranking (Δ vs ${baseline})`);
+});
+
+test.each([
+  ["that have no delta", rankedAs(["a", 0.9, 0], ["b", 0.4, 0])],
+  ["of which two could be it", rankedAs(["a", 0.9, 0.5], ["b", 0.4, 0], ["c", 0.4, 0])],
+  ["of which none is it", { ...rankedAs(["a", 0.4, 0], ["single-generator", 0.4, 0]), baselineSubjects: [] }],
+])("none is marked among subjects %s", (_, told) => {
+  expect(renderScorecard(told, "markdown")).not.toContain("(baseline)");
+});
