@@ -189,6 +189,13 @@ test.each([
     /^The adapter of the pattern "odd" built undefined/,
   ],
   [
+    "a promise built",
+    { odd: { build: () => Promise.reject(new Error("nobody waits")) } },
+    ["odd"],
+    base(),
+    /^The adapter of the pattern "odd" built an object of Promise; build has to return a subject itself/,
+  ],
+  [
     "models that are a text",
     registry,
     ["solo"],

@@ -94,9 +94,11 @@ function built(
     ]);
   }
   const subject: unknown = adapter.build(options);
-  if (typeof subject === "object" && subject !== null) return subject as BenchmarkSubject;
+  const isPromise = subject instanceof Promise;
+  if (typeof subject === "object" && subject !== null && !isPromise) return subject as BenchmarkSubject;
+  if (isPromise) subject.catch(() => {});
   throw new BenchmarkConfigError([
-    `${at} built ${describeValue(subject)}; build has to return a subject with name, kind, sequencer and mapTask.`,
+    `${at} built ${describeValue(subject)}; build has to return a subject itself, with name, kind, sequencer and mapTask.`,
   ]);
 }
 
