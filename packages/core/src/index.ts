@@ -137,6 +137,7 @@ export type {
   GeneratorModelTool,
   GeneratorModelToolCall,
   GeneratorModelUsage,
+  GeneratorTextUsage,
 } from "./model/generator-model.ts";
 export { InsecureServerError } from "./model/insecure-server-error.ts";
 export { InvalidKeyError } from "./model/invalid-key-error.ts";

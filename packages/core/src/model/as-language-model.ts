@@ -1,7 +1,8 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { checkPrice, InvalidPriceError } from "../money/check-price.ts";
+import { toldUsage } from "../money/told-usage.ts";
 import type { GeneratorModel, GeneratorModelOptions } from "./generator-model.ts";
-import { answerContent, answerMetadata, toFinishReason, toModelUsage } from "./generator-model-result.ts";
+import { answerContent, answerMetadata, toFinishReason } from "./generator-model-result.ts";
 import { streamGeneratorModel } from "./generator-model-stream.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { NotAModelError } from "./not-a-model-error.ts";
@@ -39,7 +40,7 @@ function wrapGeneratorModel(model: GeneratorModel): LanguageModel {
       return {
         content: answerContent(model.modelId, result, options),
         finishReason: toFinishReason(result),
-        usage: toModelUsage(result.usage),
+        usage: toldUsage(result.usage),
         providerMetadata: answerMetadata(result),
         warnings: unsupportedTools(options),
       };

@@ -3,11 +3,11 @@ import type {
   LanguageModelV4CallOptions,
   LanguageModelV4Content,
   LanguageModelV4FinishReason,
-  LanguageModelV4Usage,
   SharedV4ProviderMetadata,
 } from "@ai-sdk/provider";
+import { toldUsage } from "../money/told-usage.ts";
 import { EmptyAnswerError } from "./empty-answer-error.ts";
-import type { GeneratorModelResult, GeneratorModelToolCall, GeneratorModelUsage } from "./generator-model.ts";
+import type { GeneratorModelResult, GeneratorModelToolCall } from "./generator-model.ts";
 import { kindOf, MalformedAnswerError } from "./malformed-answer-error.ts";
 import type { AnswerBill } from "./plain-answer-error.ts";
 
@@ -64,7 +64,7 @@ function endedEarly(result: GeneratorModelResult | undefined): boolean {
 
 function billOf(result: GeneratorModelResult | undefined): AnswerBill | undefined {
   if (!result || (!result.usage && result.costUsd === undefined)) return undefined;
-  return { usage: toModelUsage(result.usage), providerMetadata: answerMetadata(result) };
+  return { usage: toldUsage(result.usage), providerMetadata: answerMetadata(result) };
 }
 
 /** The end of a plain answer, in the AI SDK's words. */
@@ -86,17 +86,6 @@ const finishReasons = new Map<string, LanguageModelV4FinishReason["unified"]>([
   ["error", "error"],
   ["interrupted", "interrupted"],
 ]);
-
-/** Tokens of a plain answer; all of it unknown when it does not say. */
-export function toModelUsage(usage: GeneratorModelUsage | undefined): LanguageModelV4Usage {
-  const cacheRead = usage?.cacheReadInputTokens;
-  const cacheWrite = usage?.cacheCreationInputTokens;
-  const noCache = usage && Math.max(0, usage.promptTokens - (cacheRead ?? 0) - (cacheWrite ?? 0));
-  return {
-    inputTokens: { total: usage?.promptTokens, noCache, cacheRead, cacheWrite },
-    outputTokens: { total: usage?.completionTokens, text: undefined, reasoning: undefined },
-  };
-}
 
 /** Metadata of a plain answer, with its own cost figure as `x.costUsd` when it gives one. */
 export function answerMetadata(result: GeneratorModelResult): SharedV4ProviderMetadata | undefined {

@@ -1,6 +1,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { toldUsage } from "../money/told-usage.ts";
 import type { GeneratorModel, GeneratorModelOptions, GeneratorModelStreamChunk } from "./generator-model.ts";
-import { answerContent, answerMetadata, toFinishReason, toModelUsage } from "./generator-model-result.ts";
+import { answerContent, answerMetadata, toFinishReason } from "./generator-model-result.ts";
 import { kindOf, MalformedAnswerError } from "./malformed-answer-error.ts";
 
 /**
@@ -58,7 +59,7 @@ async function* streamParts(
         yield { type: "text-delta", id, delta: part.text };
         yield { type: "text-end", id };
       }
-      const usage = toModelUsage(result.usage);
+      const usage = toldUsage(result.usage);
       finish = {
         type: "finish",
         usage,
@@ -82,7 +83,7 @@ async function* streamParts(
   }
   if (open) yield { type: `${open}-end`, id: String(blocks) };
   const interrupted = { unified: "interrupted", raw: undefined } as const;
-  yield finish ?? { type: "finish", usage: toModelUsage(undefined), finishReason: interrupted };
+  yield finish ?? { type: "finish", usage: toldUsage(undefined), finishReason: interrupted };
 }
 
 async function* wholeAnswer(

@@ -31,6 +31,24 @@ export interface GeneratorModelUsage {
   cacheCreationInputTokens?: number;
 }
 
+/** Tokens as `generateText` of the AI SDK counts them: the `usage` of its result. */
+export interface GeneratorTextUsage {
+  /** With what was read from or written to a cache. */
+  inputTokens?: number | undefined;
+  inputTokenDetails?: {
+    noCacheTokens?: number | undefined;
+    cacheReadTokens?: number | undefined;
+    cacheWriteTokens?: number | undefined;
+  };
+  outputTokens?: number | undefined;
+  outputTokenDetails?: { textTokens?: number | undefined; reasoningTokens?: number | undefined };
+  totalTokens?: number | undefined;
+  /** As older versions tell it. */
+  cachedInputTokens?: number | undefined;
+  /** As older versions tell it. */
+  reasoningTokens?: number | undefined;
+}
+
 /** A tool call as the plain form gives it. */
 export interface GeneratorModelToolCall {
   toolCallId?: string;
@@ -44,7 +62,8 @@ export interface GeneratorModelResult {
   structuredOutput?: unknown;
   toolCalls?: GeneratorModelToolCall[];
   finishReason?: string;
-  usage?: GeneratorModelUsage;
+  /** Also as it is on the wire of a provider. Estimated, a token for four bytes, when it is absent or counts nothing. */
+  usage?: GeneratorModelUsage | GeneratorTextUsage;
   /** The provider's own figure, when it gives one. */
   costUsd?: number;
   providerMetadata?: Record<string, unknown>;
@@ -54,7 +73,7 @@ export interface GeneratorModelResult {
 export type GeneratorModelStreamChunk =
   | { type: "text_delta"; textDelta: string }
   | { type: "reasoning_delta"; textDelta: string }
-  | { type: "finish"; fullResult: GeneratorModelResult; usage?: GeneratorModelUsage };
+  | { type: "finish"; fullResult: GeneratorModelResult; usage?: GeneratorModelUsage | GeneratorTextUsage };
 
 /** The plain form of a model: five lines in a test. It is wrapped into a language model where it is used. */
 export interface GeneratorModel {

@@ -3,7 +3,7 @@ import { estimateCostUsd, isModelPriced } from "./estimate-cost.ts";
 import { createPriceTable } from "./price-table.ts";
 import { noUsage } from "./usage.ts";
 
-test("the three forms of usage cost the same", () => {
+test("all forms of usage cost the same", () => {
   const plain = {
     promptTokens: 3_000,
     completionTokens: 100,
@@ -21,7 +21,13 @@ test("the three forms of usage cost the same", () => {
     inputTokens: { total: 3_000, noCache: 1_000, cacheRead: 1_000, cacheWrite: 1_000 },
     outputTokens: { total: 100, text: 100, reasoning: undefined },
   };
-  for (const usage of [plain, ours, sdk]) expect(estimateCostUsd("claude-haiku-4-5", usage)).toBe(0.00285);
+  const text = {
+    inputTokens: 3_000,
+    inputTokenDetails: { noCacheTokens: 1_000, cacheReadTokens: 1_000, cacheWriteTokens: 1_000 },
+    ...{ outputTokens: 100, outputTokenDetails: { textTokens: 100, reasoningTokens: 0 }, totalTokens: 3_100 },
+  };
+  for (const usage of [plain, ours, sdk, text])
+    expect(estimateCostUsd("claude-haiku-4-5", usage)).toBe(0.00285);
 });
 
 test("an unknown model costs null, never 0, and is warned of once", () => {

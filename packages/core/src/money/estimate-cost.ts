@@ -1,6 +1,7 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
-import type { GeneratorModelUsage } from "../model/generator-model.ts";
+import type { GeneratorModelUsage, GeneratorTextUsage } from "../model/generator-model.ts";
 import { createPriceTable, type PriceTable } from "./price-table.ts";
+import { type ToldUsage, toldUsage } from "./told-usage.ts";
 import { type OnWarning, warnUnpriced } from "./unpriced-warning.ts";
 import type { Usage } from "./usage.ts";
 import { usageOf } from "./usage-of.ts";
@@ -22,21 +23,26 @@ export interface EstimateCostOptions {
  */
 export function estimateCostUsd(
   modelId: string | undefined,
-  usage: Usage | LanguageModelV4Usage | GeneratorModelUsage | undefined,
+  usage: Usage | LanguageModelV4Usage | GeneratorModelUsage | GeneratorTextUsage | undefined,
   options: EstimateCostOptions = {},
 ): number | null {
-  if (!modelId || !usage || !isCounted(usage)) return null;
-  const tokens = "cacheReadTokens" in usage ? usage : usageOf(usage);
+  const tokens = usage && tokensOf(usage);
+  if (!modelId || !tokens) return null;
   const cost = (options.prices ?? publishedPrices()).cost(modelId, tokens, options.at);
   if (cost === null) warnUnpriced(modelId, options.onWarning);
   return cost;
 }
 
-/** Does it tell at least one count, and none that cannot be? Our own form has to tell all of them. */
-function isCounted(usage: Usage | LanguageModelV4Usage | GeneratorModelUsage): boolean {
-  const told =
-    "cacheReadTokens" in usage ? ownCounts(usage) : reportedCounts(usage).filter((each) => each != null);
-  return told.length > 0 && told.every((each) => Number.isFinite(each) && each! >= 0);
+/** Undefined when not one count is told, or one that cannot be. Our own form has to tell all of them. */
+function tokensOf(usage: Usage | ToldUsage): Usage | undefined {
+  if ("cacheReadTokens" in usage) return areCounts(ownCounts(usage)) ? usage : undefined;
+  const reported = toldUsage(usage);
+  const told = reportedCounts(reported).filter((each) => each != null);
+  return told.length > 0 && areCounts(told) ? usageOf(reported) : undefined;
+}
+
+function areCounts(told: readonly unknown[]): boolean {
+  return told.every((each) => Number.isFinite(each) && (each as number) >= 0);
 }
 
 function ownCounts(usage: Usage): number[] {
@@ -44,11 +50,7 @@ function ownCounts(usage: Usage): number[] {
   return [inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens];
 }
 
-function reportedCounts(usage: LanguageModelV4Usage | GeneratorModelUsage): (number | undefined)[] {
-  if ("promptTokens" in usage) {
-    const { promptTokens, completionTokens, cacheReadInputTokens, cacheCreationInputTokens } = usage;
-    return [promptTokens, completionTokens, cacheReadInputTokens, cacheCreationInputTokens];
-  }
+function reportedCounts(usage: LanguageModelV4Usage): (number | undefined)[] {
   // Whoever calls from JavaScript may leave a side out.
   const { inputTokens: read, outputTokens: written } = usage as Partial<LanguageModelV4Usage>;
   return [
