@@ -5,6 +5,7 @@ import { hearCachedAnswers } from "./cached-answers.ts";
 import type { CellSetup } from "./cell-setup.ts";
 import { copyTask } from "./copy-value.ts";
 import { startDeadline } from "./deadline.ts";
+import { SubjectStoppedError, saysStopped } from "./subject-stopped-error.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** How the subject of a cell ended; what broke it is thrown. */
@@ -18,7 +19,7 @@ const subjectAccount = "subject";
 
 /**
  * Runs the subject on a copy of the task within its own time and money, `mapTask` included. Throws what broke it, a
- * spent budget included.
+ * spent budget included; a stop that nobody but the subject has asked for is a `SubjectStoppedError`.
  */
 export async function runSubject(
   { subject, task, resolvers, prices, cache, limits }: CellSetup,
@@ -53,7 +54,8 @@ export async function runSubject(
       return { state: "done", output: ran.output, latencyMs: latencyMs(), ...(cached && { cached }) };
     throw ran.error;
   } catch (error) {
-    if (!deadline?.passed) throw error;
+    if (!deadline?.passed)
+      throw !signal.aborted && saysStopped(error) ? new SubjectStoppedError(error) : error;
     return { state: "timed-out", afterMs: subjectMs!, latencyMs: latencyMs() };
   } finally {
     deadline?.end();
