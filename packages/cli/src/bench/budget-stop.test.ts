@@ -41,6 +41,11 @@ test.each([
   expect(budgetToGoOn(nothing, budget(usd), twice)).toBe(typed);
 });
 
+test("after a budget of 0, of which nothing could be learnt, a dollar is advised", () => {
+  const nothing = { ...result(0), coverage: { scored: 0 } } as SweepResult;
+  expect(budgetToGoOn(nothing, budget(0), twice)).toBe("1");
+});
+
 test("what may have been spent when a process died is no part of what was spent, unless the budget is strict", () => {
   const killed = result(91.25, undefined, 89.19, 1);
   expect(budgetStop(killed, budget(2), "cell")).toBe(

@@ -57,13 +57,16 @@ export function budgetToGoOn(
   const forAll = scored === 0 ? 0 : (countedOf(result, false) / scored) * result.planned * 1.2 + lost;
   // The calls after it read more than it does.
   const forCall = result.wantedUsd === undefined ? 0 : counted + result.wantedUsd * 1.5;
-  return roundedUp(Math.max(more, forAll, forCall));
+  return roundedUp(Math.max(more, forAll, forCall) || aDollar);
 }
 
 /** What counts against the budget of a run, in US dollars. */
 function countedOf({ spend: { subject, judge, agent, carried } }: SweepResult, strict: boolean): number {
   return sumUsd([subject, judge, agent, strict ? 0 : -carried]);
 }
+
+/** What is proposed when the budget was 0, so that nothing is known of what it takes. */
+const aDollar = 1;
 
 /** To two digits. */
 function roundedUp(usd: number): string {
