@@ -19,7 +19,7 @@ export function agentsText({ byAgent, comparisons, cases, total }: SuiteResults)
     return [
       nameOf(agent.agent),
       ...rowOf(agent),
-      ...(k > 1 ? [agent.passHatK ? `${percent(agent.passHatK.value)} %` : "–"] : []),
+      ...(k > 1 ? [chanceText(agent, k)] : []),
       agent.costPerCase === null ? "unknown" : formatMoney(agent.costPerCase),
       agent.durationPerCase === null ? "–" : formatDuration(agent.durationPerCase * 1000),
       ...(comparison ? [differenceText(comparison), comparison.verdict] : ["–", "first"]),
@@ -64,6 +64,12 @@ function rowOf({ passed, total, passRate }: AgentResults): string[] {
     passRate ? `${percent(passRate.value)} %` : "–",
     passRate?.interval ? `${percent(passRate.interval[0])}–${percent(passRate.interval[1])} %` : "–",
   ];
+}
+
+/** That all of k runs pass. Of an agent whose cases all have fewer results it is not known, and where some do, it says so. */
+function chanceText({ passHatK, total }: AgentResults, k: number): string {
+  if (passHatK?.k !== k) return "–";
+  return `${percent(passHatK.value)} %${passHatK.cases < total ? ` of ${passHatK.cases}` : ""}`;
 }
 
 function differenceText({ delta, paired }: AgentComparison): string {

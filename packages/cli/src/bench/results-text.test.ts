@@ -56,3 +56,16 @@ test("over several agents there is no chance that all runs pass: each has its ow
   expect(resultsText(resultsOf(cases))).toContain("\nnot every time: a two (1 of 2)\n");
   expect(resultsText(resultsOf(cases.slice(0, 1)))).toContain("\nall 2 runs of a case pass: 100 %\n");
 });
+
+test("of how many cases all runs pass is told where some have fewer results", () => {
+  const cases = [caseRuns("a", [true, true, true]), caseRuns("b", [false])];
+  expect(resultsText(resultsOf(cases))).toContain(
+    "\nall 3 runs of a case pass: 100 % of the 1 with 3 results\n1 of 2 passed every time · pass rate 50 % (",
+  );
+  const two = [...cases, caseRuns("a", [true, true], "two"), caseRuns("b", [true, true], "two", 3)];
+  const [one, other] = resultsText(resultsOf(two))
+    .split("\n")
+    .filter((line) => /^(one|two) /.test(line));
+  expect(one).toMatch(/ 100 % of 1 /);
+  expect(other).toMatch(/^two +1 of 2 +100 % +\S+ % +– /);
+});

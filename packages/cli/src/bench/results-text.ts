@@ -2,8 +2,8 @@ import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import { shortRunId } from "@flow-state-dev/records";
 import { type SuiteResults, simulatedNotice } from "@flow-state-dev/suites";
 import { shortNames } from "../short-names.ts";
-import { percent } from "../show-numbers.ts";
 import { agentsText } from "./agents-text.ts";
+import { chanceText } from "./chance-text.ts";
 import { passedText } from "./passed-text.ts";
 
 /** The last lines of `x bench`: how many passed, how sure that is, what it cost. */
@@ -27,12 +27,12 @@ function summaryLine(results: SuiteResults): string {
   return [passedText(results), cost, formatDuration(duration * 1000), `run ${shortRunId(run)}`].join(" · ");
 }
 
-function reliabilityLines({ passHatK, cases, agents }: SuiteResults): string[] {
+function reliabilityLines({ passHatK, cases, agents, total }: SuiteResults): string[] {
   if (!passHatK) return [];
   const flaky = cases.filter(({ passes }) => passes.passed > 0 && passes.passed < passes.of);
   // Over several agents it would be the chance of nobody; their table has that of each.
   const all =
-    agents.length > 1 ? [] : [`all ${passHatK.k} runs of a case pass: ${percent(passHatK.value)} %`];
+    agents.length > 1 ? [] : [`all ${passHatK.k} runs of a case pass: ${chanceText(passHatK, total)}`];
   const [caseName, agentName] = [
     shortNames(
       cases.map(({ id }) => id),

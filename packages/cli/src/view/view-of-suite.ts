@@ -4,6 +4,7 @@ import { median, paretoFront, quantile } from "@flow-state-dev/stats";
 import { buildSuiteResults, type CaseRuns, type SuiteResults, simulatedNotice } from "@flow-state-dev/suites";
 import type { RunHead, RunView, SubjectView } from "@flow-state-dev/viewer/contract";
 import { againstFirst } from "../bench/agents-text.ts";
+import { chanceText } from "../bench/chance-text.ts";
 import { counted, percent } from "../show-numbers.ts";
 import { caseRunsOf } from "./case-runs-of-run.ts";
 import { heatOfTags } from "./heat-of-tags.ts";
@@ -83,7 +84,7 @@ function agentView(cases: readonly CaseRuns[], agent: string, run: Run): Subject
     ...{ name: agent, kind: "agent", delta: null, deltaInterval: null, verdict: null, pareto: null },
     mean: own.passRate?.value ?? null,
     interval: own.passRate?.interval ?? null,
-    passHatK: own.passHatK,
+    passHatK: own.passHatK && { k: own.passHatK.k, value: own.passHatK.value },
     costPerTaskUsd: total === null ? null : total / runs.length,
     latencyMs:
       seconds.length === 0 ? null : { median: median(seconds) ?? 0, p95: quantile(seconds, 0.95) ?? 0 },
@@ -101,7 +102,7 @@ function markFront(agents: SubjectView[]): SubjectView[] {
   return agents.map((agent) => ({ ...agent, pareto: front.has(agent.name) }));
 }
 
-function sentenceOf({ name, interval, mean, passHatK }: SubjectView, all: SuiteResults): string {
+function sentenceOf({ name, interval, mean }: SubjectView, all: SuiteResults): string {
   const own = all.byAgent.find(({ agent }) => agent === name);
   if (!own || mean === null) return `${name}: no result yet.`;
   const range = interval === null ? "" : `, ${percent(interval[0])} to ${percent(interval[1])} %`;
@@ -109,7 +110,8 @@ function sentenceOf({ name, interval, mean, passHatK }: SubjectView, all: SuiteR
   if (!all.cases.some(({ planned }) => planned > 1))
     return `${name} passes ${cases} (${percent(mean)} %${range}).`;
   const rate = `${percent(mean)} %${range === "" ? "" : ` (${range.slice(2)})`}`;
-  const reliable = passHatK ? ` (pass^${passHatK.k}: ${percent(passHatK.value)} %)` : "";
+  const { passHatK, total } = own;
+  const reliable = passHatK ? ` (pass^${passHatK.k}: ${chanceText(passHatK, total)})` : "";
   return `${name} has a pass rate of ${rate} and passes ${cases} every time${reliable}.`;
 }
 

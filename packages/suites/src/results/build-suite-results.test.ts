@@ -103,10 +103,11 @@ test("with several runs the chance that all of them pass is told, by the cases t
     [
       runs("a", "one", 2, run(0, "passed"), run(1, "passed")),
       runs("b", "one", 2, run(0, "passed"), run(1, "failed")),
+      runs("c", "one", 2, run(0, "failed"), run(1, "infrastructure")),
     ],
     facts,
   );
-  expect(passHatK).toEqual({ k: 2, value: 0.5 });
+  expect(passHatK).toEqual({ k: 2, value: 0.5, cases: 2 });
 });
 
 test("agents are compared by the attempts that count, and everything that was paid is in the sum", () => {

@@ -95,11 +95,11 @@ function costOf(results: readonly CaseResult[]): number {
 function suitePassOf(results: readonly CaseResult[]): SuiteResults["passHatK"] {
   const k = Math.max(0, ...results.map(({ passes }) => passes.of));
   if (k < 2) return null;
-  const { value } = suitePassHatK(
+  const { value, tasks } = suitePassHatK(
     results.map(({ passes }) => ({ passed: passes.passed, runs: passes.of })),
     k,
   );
-  return value === null ? null : { k, value };
+  return value === null ? null : { k, value, cases: tasks };
 }
 
 function tokensOf(runs: readonly CaseRun[]): CaseResult["tokens"] {

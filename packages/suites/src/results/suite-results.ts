@@ -89,8 +89,11 @@ export interface AgentResults {
   passRate: { value: number; interval: Interval | null } | null;
   /** US dollars, judge included, as far as it is known. */
   totalCost: number;
-  /** Chance that all of k runs of a case pass, over cases, with k the number of runs; null with one run. */
-  passHatK: { k: number; value: number } | null;
+  /**
+   * Chance that all of k runs of a case pass, with k the most results that a case has, over the `cases` that have so many;
+   * null with one run.
+   */
+  passHatK: { k: number; value: number; cases: number } | null;
   /**
    * US dollars of one run of a case with a result, by the attempt that counts, judge not included, over cases; null when
    * one is unknown.
@@ -129,8 +132,11 @@ export interface SuiteResults {
    * one case does not have; null without any.
    */
   passRate: { value: number; interval: Interval | null } | null;
-  /** Chance that all of k runs of a case pass, over cases, with k the number of runs; null with one run. */
-  passHatK: { k: number; value: number } | null;
+  /**
+   * Chance that all of k runs of a case pass, with k the most results that a case has, over the `cases` that have so many;
+   * null with one run.
+   */
+  passHatK: { k: number; value: number; cases: number } | null;
   coverage: {
     planned: number;
     withResult: number;
