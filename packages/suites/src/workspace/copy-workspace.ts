@@ -8,6 +8,7 @@ import type { House } from "./house.ts";
 import { lookAt } from "./look.ts";
 import { moveFolder } from "./move-folder.ts";
 import { openClosed } from "./open-closed.ts";
+import { openRoot } from "./open-root.ts";
 import { removeTree } from "./remove-tree.ts";
 import { scanSource } from "./scan-source.ts";
 import { makeHarmless } from "./snapshot.ts";
@@ -100,6 +101,7 @@ function copyWorkspace(facts: BaseFacts, room: string, known: KnownCopy): Worksp
     },
     compare: async () => (await compare()).changes,
     async freeze(last) {
+      openRoot({ path });
       await openClosed(path);
       const next = await roomWith(facts, path, last);
       // The same files as before: what is known of them stays.
@@ -110,6 +112,7 @@ function copyWorkspace(facts: BaseFacts, room: string, known: KnownCopy): Worksp
       return copyWorkspace(facts, next, copied);
     },
     async toBase() {
+      openRoot({ path });
       await openClosed(path);
       const own = await facts.house.room("base");
       await copyTree(path, join(own, "snapshot"), { withoutTooDeep: true });
