@@ -204,13 +204,14 @@ const regex: Mend = (text) => {
   const found = /^((?:not\s+)?(?:file:.*?|output)\s+matches\s+)(.*)$/s.exec(text);
   if (!found) return text;
   const [, before, object] = found as unknown as [string, string, string];
-  const quoted = /^(['"])(.*)\1$/s.exec(object);
-  if (quoted) return `${before}/${quoted[2]}/`;
-  if (!object.startsWith("/")) return `${before}/${object}/`;
-  const end = object.lastIndexOf("/");
-  if (end === 0) return `${before}${object}/`;
-  const flags = object.slice(end + 1);
-  return before + object.slice(0, end + 1) + regexFlags.filter((flag) => flags.includes(flag)).join("");
+  const quoted = /^(['"])(.*)\1$/s.exec(object)?.[2];
+  const written = quoted ?? object;
+  // In quotes with its slashes, it is a regex all the same; with one slash, that is what it looks for.
+  const end = written.startsWith("/") ? written.lastIndexOf("/") : -1;
+  if (end === -1 || (end === 0 && quoted !== undefined)) return `${before}/${written}/`;
+  if (end === 0) return `${before}${written}/`;
+  const flags = written.slice(end + 1);
+  return before + written.slice(0, end + 1) + regexFlags.filter((flag) => flags.includes(flag)).join("");
 };
 
 /** Backslashes and a leading slash of a path; what follows a quote is left alone. */

@@ -300,6 +300,20 @@ const mistakes: [name: string, text: string, place: string, message: string, hin
     'case "rename": "budget" must be a number of dollars, more than 0 and at most 10,000, not 0',
   ],
   [
+    "a budget of next to nothing",
+    inCase(`${full}, "budget": 1e-9`),
+    "4:77",
+    'case "rename": "budget" must be a number of dollars, more than 0 and at most 10,000, not 1e-9',
+    "the least is 0.000001",
+  ],
+  [
+    "a time of next to nothing",
+    inSuite('"gate": { "maxTime": 0.0001 }'),
+    "3:24",
+    '"maxTime" must be a number of seconds, more than 0 and at most 604,800 (7 days), not 0.0001',
+    "the least is 0.001",
+  ],
+  [
     "an absurd budget",
     inSuite('"defaults": { "budget": 1e6 }'),
     "3:27",

@@ -119,9 +119,21 @@ function wrongValue(path: readonly PropertyKey[], value: unknown): DescribedIssu
     code: field === "budget" || field === "timeout" || field === "runs" ? "bad-limit" : "wrong-type",
     path,
     message: `${nameOf(path)} must be ${formOf(path)}, not ${found}`,
-    hint: nearest === null ? shapeOf(path) : `write ${nearest}`,
+    hint: nearest === null ? (leastOf(field, value) ?? shapeOf(path)) : `write ${nearest}`,
     nearest,
   };
+}
+
+const least: Record<string, number> = {
+  ...{ budget: budget.least, maxCost: budget.least },
+  ...{ timeout: timeout.least, maxTime: timeout.least },
+};
+
+/** What is the least, for a number that is more than 0 and yet too small. */
+function leastOf(field: string, value: unknown): string | null {
+  const bound = least[field];
+  if (bound === undefined || typeof value !== "number" || value <= 0 || value >= bound) return null;
+  return `the least is ${bound}`;
 }
 
 /** What to write in place of something whose form the message does not show by itself. */
