@@ -95,11 +95,14 @@ export async function openWorkspaces(
       );
     }
     if (!lookAt(`${path}/.`)?.isDirectory()) {
-      throw new WorkspaceError(
-        `The workspace ${path} cannot be used`,
-        "it is not a folder",
-        "Check the path.",
-      );
+      const what = `The workspace ${path} cannot be used`;
+      throw lookAt(path)?.isDirectory()
+        ? new WorkspaceError(
+            what,
+            "it may not be looked into",
+            "Make it readable, or choose another workspace.",
+          )
+        : new WorkspaceError(what, "it is not a folder", "Check the path.");
     }
     const source = await folderFacts(path);
     if (overlay) return overlayOfFolder(path, { house, style: overlay, source, live, preparing });

@@ -15,6 +15,13 @@ const workspaces = await openWorkspaces({ parent: home });
 const base = await workspaces.prepare({ kind: "folder", path: source }, { live: true });
 const told: Record<string, unknown> = { user: process.getuid!(), method: workspaces.method };
 
+const barred = join(home, "barred");
+fs.mkdirSync(barred, 0o000);
+told.barred = await workspaces.prepare({ kind: "folder", path: barred }).then(
+  () => "",
+  (error: Error) => error.message.replace(barred, "it"),
+);
+
 /** What is told of a path in a folder that is closed. */
 async function kindIn(root: string, path: string): Promise<string> {
   fs.chmodSync(join(root, dirname(path)), 0);

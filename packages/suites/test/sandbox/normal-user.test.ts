@@ -57,6 +57,9 @@ test("a user who is not root gets overlays and sandboxes that hold", async () =>
     const told = JSON.parse(stdout);
     expect(told.user).not.toBe(0);
     expect(told.method).toBe("overlay");
+    expect(told.barred).toBe(
+      "The workspace it cannot be used: it may not be looked into. Make it readable, or choose another workspace.",
+    );
     for (const sandbox of ["bubblewrap", "unshare"]) {
       expect(told[sandbox]).toEqual({
         available: true,
