@@ -31,6 +31,8 @@ export interface AskSeams {
   onNotice(text: string): void;
   /** Before a call is tried again: what the money that is left bears by then. */
   mayAskAgain(): NextCall;
+  /** After a call was refused for what it may cost: how long its answer may be; null when no length helps. */
+  fittingOutput(error: BudgetExceededError, maxOutputTokens: number | null): number | null;
 }
 
 /** What came of asking. */
@@ -99,7 +101,12 @@ export async function askModel(
     } catch (error) {
       const unansweredMs = Math.round(clock.elapsed() - began);
       if (signal.aborted) return stopped({ unansweredMs });
-      if (error instanceof BudgetExceededError) return { kind: "ended", end: abortEnd(error), waitedMs };
+      if (error instanceof BudgetExceededError) {
+        const fitting = seams.fittingOutput(error, maxOutputTokens);
+        if (fitting === null) return { kind: "ended", end: abortEnd(error), waitedMs };
+        maxOutputTokens = fitting;
+        continue;
+      }
       if (isTooLong(error)) return { kind: "too-long", waitedMs };
       if (isOutputRefused(error) && maxOutputTokens !== null && maxOutputTokens > smallOutput) {
         maxOutputTokens = smallOutput;

@@ -11,7 +11,7 @@ import { LimitNotices } from "./limit-notices.ts";
 import type { ModelAnswer } from "./model-types.ts";
 import { type ReadAnswer, readAnswer } from "./read-answer.ts";
 import { runCalls } from "./run-calls.ts";
-import { type CostOf, nextCall } from "./spending.ts";
+import { type CostOf, fittingOutput, nextCall } from "./spending.ts";
 import { StuckWatch } from "./stuck.ts";
 import type { ToolContext } from "./tools/tool.ts";
 
@@ -32,7 +32,7 @@ export interface LoopSettings {
 /** What the loop runs on. */
 export interface LoopSeams {
   modelId: string;
-  ask: Omit<AskSeams, "onNotice" | "mayAskAgain">;
+  ask: Omit<AskSeams, "onNotice" | "mayAskAgain" | "fittingOutput">;
   context: ToolContext;
   account: Account;
   costOf: CostOf;
@@ -153,10 +153,13 @@ export async function runLoop(
 
   async function ask(maxOutputTokens: number | null): Promise<ModelAnswer | AgentEnd> {
     const onNotice = (text: string) => tell({ type: "notice", text }, result.turns + 1);
-    const mayAskAgain = () => nextCall(account, seams.costOf, conversation.tokens);
+    const money: Pick<AskSeams, "mayAskAgain" | "fittingOutput"> = {
+      mayAskAgain: () => nextCall(account, seams.costOf, conversation.tokens),
+      fittingOutput: (error, asked) => fittingOutput(error, seams.costOf, asked),
+    };
     for (let tried = 0; ; tried++) {
       const before = bookedSoFar(account);
-      const asked = await askModel({ ...seams.ask, onNotice, mayAskAgain }, conversation.prompt, {
+      const asked = await askModel({ ...seams.ask, ...money, onNotice }, conversation.prompt, {
         ordinal: result.turns + tried,
         maxOutputTokens,
       });

@@ -1,6 +1,6 @@
 import { createAccount, type LanguageModel, noUsage } from "@flow-state-dev/core";
 import { expect, test } from "vitest";
-import { costsOf, nextCall } from "./spending.ts";
+import { costsOf, fittingOutput, nextCall } from "./spending.ts";
 
 const model = (facts: Partial<LanguageModel>) => facts as LanguageModel;
 
@@ -36,4 +36,17 @@ test("the worst case has to fit, and the answer is capped by what is left", () =
   expect(nextCall(account(0.01), costOf, 10_000)).toMatchObject({ kind: "over-budget" });
   expect(nextCall(account(0.000001), () => null, 10_000)).toEqual({ kind: "go", maxOutputTokens: null });
   expect(nextCall(account(0.000001), () => 0, 10_000)).toEqual({ kind: "go", maxOutputTokens: null });
+});
+
+test("an answer is shortened by what a refused call would cost too much, as long as it is of use", () => {
+  const costOf = costsOf(model({ price: { input: 1, output: 1_000 } }), "a/b");
+  const refused = (worstCaseUsd?: number) => ({ worstCaseUsd, limitUsd: 8, spentUsd: 4 });
+  // $2 too much, at $0.001 a token.
+  expect(fittingOutput(refused(6), costOf, 6_000)).toBe(4_000);
+  expect(fittingOutput(refused(6), costOf, null)).toBe(8_192 - 2_000);
+  expect(fittingOutput(refused(4), costOf, 6_000)).toBe(5_999);
+  expect(fittingOutput(refused(6), costOf, 3_000)).toBeNull();
+  expect(fittingOutput(refused(), costOf, 6_000)).toBeNull();
+  expect(fittingOutput(refused(6), () => null, 6_000)).toBeNull();
+  expect(fittingOutput(refused(6), () => 0, 6_000)).toBeNull();
 });

@@ -1,9 +1,11 @@
 import {
   type Account,
+  type BudgetExceededError,
   type LanguageModel,
   noUsage,
   type PriceTable,
   publishedPrices,
+  strictOutputTokens,
   type Usage,
 } from "@flow-state-dev/core";
 
@@ -61,6 +63,25 @@ export function nextCall(account: Account, costOf: CostOf, inputTokens: number):
     return { kind: "over-budget", leftUsd, wantedUsd: inputUsd + leastOutput * perToken };
   if (affordable >= unlimitedOutput) return freely;
   return { kind: "go", maxOutputTokens: Math.min(affordable, cappedOutput) };
+}
+
+/**
+ * How long the answer may be for a call to fit that a strict account has refused: it takes every byte for a token. Null
+ * when such an answer is of no use, or the account is spent.
+ *
+ * @param asked tokens that were asked for; null for the length that strict calls have by themselves
+ */
+export function fittingOutput(
+  { worstCaseUsd, limitUsd, spentUsd }: Pick<BudgetExceededError, "worstCaseUsd" | "limitUsd" | "spentUsd">,
+  costOf: CostOf,
+  asked: number | null,
+): number | null {
+  const thousandUsd = costOf({ ...noUsage, outputTokens: 1_000 });
+  if (worstCaseUsd === undefined || !thousandUsd) return null;
+  const overUsd = worstCaseUsd - (limitUsd - spentUsd);
+  const tooMany = Math.max(1, Math.ceil((overUsd * 1_000) / thousandUsd));
+  const fitting = (asked ?? strictOutputTokens) - tooMany;
+  return fitting < leastOutput ? null : fitting;
 }
 
 function inputCost(costOf: CostOf, inputTokens: number, outputTokens: number): number | null {

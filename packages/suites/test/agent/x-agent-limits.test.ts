@@ -35,6 +35,26 @@ describe("limits", () => {
     expect(model.requests.every(({ maxOutputTokens }) => maxOutputTokens! <= 2_000)).toBe(true);
   });
 
+  test("budget: where the worst case is held back, answers are shortened until it fits", async () => {
+    const price = { input: 1, output: 10 };
+    const model = stubModel([{ calls: [shell("true")], input: 4_000, output: 100 }, done], price);
+    const strict = (limitUsd: number) => createAccount({ name: "cell", limitUsd, strict: true });
+    const account = strict(0.05);
+    await using made = await makeJob({}, { languageModel: model, account });
+    expect(await createXAgent().run(made.job)).toMatchObject({ ended: "done", turns: 2 });
+    expect(account).toMatchObject({ spentUsd: expect.closeTo(0.01, 2), reservedUsd: 0 });
+    // All that is left was held back, but for less than what a token costs.
+    for (const { maxOutputTokens } of model.requests) {
+      expect(maxOutputTokens).toBeGreaterThan(1_024);
+      expect(maxOutputTokens).toBeLessThan(5_000);
+    }
+    // Room for the prompt alone, each byte a token, is not enough for an answer that is of use.
+    const refused = stubModel([done], price);
+    await using small = await makeJob({}, { languageModel: refused, account: strict(0.015) });
+    expect(await createXAgent().run(small.job)).toMatchObject({ ended: "over-budget", turns: 0 });
+    expect(refused.requests).toHaveLength(0);
+  });
+
   test("budget: one that is passed is told by what was spent", async () => {
     const model = stubModel([{ calls: [shell("true")], input: 3_000, output: 0 }, done], {
       input: 1_000,
