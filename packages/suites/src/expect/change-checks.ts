@@ -30,9 +30,10 @@ export async function checkChanged(workspace: GradedWorkspace, path: string): Pr
   const behind = changeAt(elsewhere);
   if ((change || behind) && kind === "other")
     return found(null, `${plain(path)} is a pipe, a socket or a device now, or may not be looked at`);
-  if (change) return found(true, `${plain(path)} was ${change.kind}`);
-  if (kind === "folder")
-    return found(null, `${plain(path)} is a folder (diff:${path}/ asks for a change in it)`);
+  // A link to a folder is none itself, so it may have been changed.
+  const isFolder = kind === "folder" && (elsewhere === null || !change);
+  if (change && !isFolder) return found(true, `${plain(path)} was ${change.kind}`);
+  if (isFolder) return found(null, `${plain(path)} is a folder (diff:${path}/ asks for a change in it)`);
   const leads = elsewhere === null ? plain(path) : `${plain(path)} leads to ${plain(elsewhere)}, which`;
   if (behind) return found(true, `${leads} was ${behind.kind}`);
   const state = kind === "missing" ? "is not there" : "is as it was";

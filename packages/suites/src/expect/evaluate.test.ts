@@ -95,6 +95,16 @@ test("a file that was moved behind a link is neither changed nor as it was", asy
   expect(await hold("file:via/auth.ts exists", { workspace })).toMatchObject({ pass: true });
 });
 
+test("a folder in the place of a file is no change to it", async () => {
+  const changes: Change[] = [{ path: "src", kind: "modified" }];
+  const workspace = { ...context.workspace, changes: async () => changes };
+  for (const text of ["diff:src", "not diff:src"])
+    expect(await hold(text, { workspace })).toMatchObject({
+      pass: false,
+      evidence: { text: "src is a folder (diff:src/ asks for a change in it)" },
+    });
+});
+
 test("a pipe in the place of a file is no change to it, and is seen by diff:only", async () => {
   const made: Change = { path: "pipe", kind: "modified" };
   const workspace = { ...context.workspace, changes: async () => [...changes, made] };
