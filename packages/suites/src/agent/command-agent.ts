@@ -135,7 +135,7 @@ async function runCommand(
   if (usage || costUsd !== null) {
     tell({ type: "usage", model: job.model, usage, costUsd, durationMs });
   }
-  const warnings = [atEnd.warning, metered ? null : takenBack(atEnd, reported)].filter(
+  const warnings = [tooLong(job.prompt), atEnd.warning, metered ? null : takenBack(atEnd, reported)].filter(
     (each) => each !== null,
   );
   for (const text of warnings) tell({ type: "notice", text });
@@ -243,6 +243,12 @@ function endOf(
 }
 
 function promptVariable(prompt: string): { X_PROMPT?: string } {
-  const fits = Buffer.byteLength(prompt) <= longestVariable && !prompt.includes("\0");
-  return fits ? { X_PROMPT: prompt } : {};
+  return tooLong(prompt) === null && !prompt.includes("\0") ? { X_PROMPT: prompt } : {};
+}
+
+/** What a program that reads X_PROMPT alone must know of a prompt that is not there; null when it fits. */
+function tooLong(prompt: string): string | null {
+  const bytes = Buffer.byteLength(prompt);
+  if (bytes <= longestVariable) return null;
+  return `X_PROMPT was not set: the prompt has ${bytes} bytes, and a variable holds ${longestVariable}. It is on stdin, and in the file named by X_PROMPT_FILE.`;
 }

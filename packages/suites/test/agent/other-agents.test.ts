@@ -42,7 +42,12 @@ describe("command:", () => {
   test("a prompt that is too long for a variable still comes on stdin", async () => {
     await using made = await makeJob({}, { prompt: "p".repeat(500_000) });
     const report = await createCommandAgent('wc -c; test -z "$X_PROMPT" && echo none').run(made.job);
-    expect(report).toMatchObject({ ended: "done", answer: expect.stringMatching(/500000\s+none/) });
+    expect(report).toMatchObject({
+      ...{ ended: "done", answer: expect.stringMatching(/500000\s+none/) },
+      warnings: [
+        "X_PROMPT was not set: the prompt has 500000 bytes, and a variable holds 100000. It is on stdin, and in the file named by X_PROMPT_FILE.",
+      ],
+    });
   });
 
   test("usage is reported and booked, once, outside of the workspace", async () => {
