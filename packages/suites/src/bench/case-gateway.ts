@@ -5,6 +5,7 @@ import type { Exchange } from "../gateway/exchange.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { openGateway } from "../gateway/open-gateway.ts";
 import type { UpstreamOptions } from "../gateway/provider-access.ts";
+import { ownerOf } from "../gateway/provider-wires.ts";
 import { findUpstream, type Upstream } from "../gateway/upstream.ts";
 import type { WireName } from "../gateway/wires/wire-name.ts";
 import type { SuiteCase } from "../suite/suite.ts";
@@ -68,7 +69,10 @@ export async function openCaseGateway(parts: CaseGatewayParts): Promise<CaseGate
   };
 }
 
-/** The ways on which a model can be reached by someone who speaks these wires. */
+/**
+ * The ways on which a model can be reached by someone who speaks these wires. Only those of its provider's own, where
+ * there is one: over others a provider may cache no prompts, and the same work would cost many times as much.
+ */
 export function waysTo(
   model: string,
   wires: readonly WireName[],
@@ -82,7 +86,8 @@ export function waysTo(
       // Another wire may lead there; when none does, `noWay` says why.
     }
   }
-  return ways;
+  const own = [...ways].filter(([wire, { provider }]) => ownerOf(wire) === provider);
+  return own.length === 0 ? ways : new Map(own);
 }
 
 /** Why there is no way to a model: what is wrong with the agent's first choice. */

@@ -80,7 +80,7 @@ test("one that leaves before it has answered is told as it left", async () => {
 
 test("a known program brings its settings along", () => {
   const cli = acpCli("opencode acp", knownClis);
-  expect(cli).toMatchObject({ program: "opencode", wires: ["openai-chat"] });
+  expect(cli).toMatchObject({ program: "opencode", wires: ["openai-chat", "anthropic-messages"] });
   const launch = cli.launch({
     ...{ program: "/opt/it's/opencode", prompt: "p", model: "m", wire: "openai-chat", url, key: "dummy" },
     ...{

@@ -87,6 +87,15 @@ describe.each(knownClis)("$name", (cli) => {
     expect(events.some((event) => event.type === "tool-result" && event.tool === "unknown")).toBe(false);
   });
 
+  test.each(cli.wires)("is led to the gateway over %s", async (wire) => {
+    const only = { ...access, urls: { [wire]: url } };
+    const { seen } = await run(cli, { output: await sample(`${cli.name}/ok`) }, {}, { access: only });
+    const told = JSON.stringify([seen!.argv, seen!.env, seen!.files]);
+    for (const text of ["dummy-key", "some-model", "t-4f2a"]) expect(told).toContain(text);
+    // With more than one, it is told which.
+    if (cli.wires.length > 1) expect(/anthropic/i.test(told)).toBe(wire === "anthropic-messages");
+  });
+
   test("that breaks off is no success", async () => {
     const whole = await sample(`${cli.name}/ok`);
     const { report } = await run(cli, {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { budgetTests } from "./budget-tests.ts";
 import { completingTests } from "./completing-tests.ts";
-import { acpAgents, cliAgents } from "./support/agents.ts";
+import { acpAgents, claudeAgents, cliAgents } from "./support/agents.ts";
 import { describeAgents, unknownNames } from "./support/install-agents.ts";
 import { timeout } from "./support/task.ts";
 import { troubleTests } from "./trouble-tests.ts";
@@ -12,7 +12,7 @@ import { testXBench } from "./x-bench.ts";
  * with X_REAL_AGENTS=all every one does, and with names only those.
  */
 
-const everyone = [...cliAgents, ...acpAgents];
+const everyone = [...cliAgents, ...claudeAgents, ...acpAgents];
 const five = ["claude-code", "codex", "opencode", "gemini", "qwen"];
 const two = ["claude-code", "codex"];
 

@@ -1,4 +1,4 @@
-import type { AgentCli } from "../agent-cli.ts";
+import type { AgentCli, LaunchFacts } from "../agent-cli.ts";
 import { readGoose } from "./read-goose.ts";
 
 /** Goose, whose npm package brings the program itself. */
@@ -8,7 +8,7 @@ export const goose: AgentCli = {
   program: "goose",
   npm: { name: "@aaif/goose", version: "0.20.1" },
   keyVariable: "OPENAI_API_KEY",
-  wires: ["openai-chat"],
+  wires: ["openai-chat", "anthropic-messages"],
   stopSignal: "TERM",
   caveats: ["Goose leaves the call that names its session out of its own figures."],
   launch: (facts) => ({
@@ -20,21 +20,22 @@ export const goose: AgentCli = {
       ...["-i", "-"],
     ],
     env: {
-      GOOSE_PROVIDER: "openai",
       GOOSE_MODEL: facts.model,
       GOOSE_MODE: "auto",
       GOOSE_TELEMETRY_ENABLED: "false",
       GOOSE_DISABLE_KEYRING: "1",
-      OPENAI_API_KEY: facts.key,
-      ...address(facts.url),
+      ...provider(facts),
     },
     stdin: facts.prompt,
   }),
   read: readGoose,
 };
 
-/** A path in its host would be lost, so that it goes in front of the other path. */
-function address(url: string): Record<string, string> {
+/** A path in the host of OpenAI would be lost, so that it goes in front of the other path. */
+function provider({ wire, url, key }: LaunchFacts): Record<string, string> {
+  if (wire === "anthropic-messages")
+    return { GOOSE_PROVIDER: "anthropic", ANTHROPIC_HOST: url, ANTHROPIC_API_KEY: key };
   const { origin, pathname } = new URL(url);
-  return { OPENAI_HOST: origin, OPENAI_BASE_PATH: `${pathname}/v1/chat/completions`.replace(/^\/+/, "") };
+  const path = `${pathname}/v1/chat/completions`.replace(/^\/+/, "");
+  return { GOOSE_PROVIDER: "openai", OPENAI_HOST: origin, OPENAI_BASE_PATH: path, OPENAI_API_KEY: key };
 }

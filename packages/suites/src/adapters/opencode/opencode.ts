@@ -9,7 +9,7 @@ export const opencode: AgentCli = {
   program: "opencode",
   npm: { name: "opencode-ai", version: "1.18.33" },
   keyVariable: "OPENAI_API_KEY",
-  wires: ["openai-chat"],
+  wires: ["openai-chat", "anthropic-messages"],
   stopSignal: "TERM",
   launch: (facts) => ({
     argv: [
@@ -28,7 +28,7 @@ export const opencode: AgentCli = {
   read: (tell, { price }) => readOpencode(tell, price !== null),
 };
 
-function config({ url, key, model, price }: LaunchFacts) {
+function config({ url, key, model, price, wire }: LaunchFacts) {
   const name = `gateway/${model}`;
   return {
     autoupdate: false,
@@ -39,7 +39,7 @@ function config({ url, key, model, price }: LaunchFacts) {
     permission: "allow",
     provider: {
       gateway: {
-        npm: "@ai-sdk/openai-compatible",
+        npm: wire === "anthropic-messages" ? "@ai-sdk/anthropic" : "@ai-sdk/openai-compatible",
         name: "Gateway",
         options: { baseURL: `${url}/v1`, apiKey: key },
         models: {

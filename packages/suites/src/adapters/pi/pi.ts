@@ -8,7 +8,7 @@ export const pi: AgentCli = {
   program: "pi",
   npm: { name: "@earendil-works/pi-coding-agent", version: "0.74.2" },
   keyVariable: "OPENAI_API_KEY",
-  wires: ["openai-chat"],
+  wires: ["openai-chat", "anthropic-messages"],
   stopSignal: "TERM",
   launch: (facts) => ({
     argv: [
@@ -25,13 +25,14 @@ export const pi: AgentCli = {
 
 const keyName = "X_GATEWAY_KEY";
 
-function models({ url, model, price }: LaunchFacts) {
+function models({ url, model, price, wire }: LaunchFacts) {
   const { input = 0, output = 0, cacheRead = input, cacheWrite = input } = price ?? {};
   return {
     providers: {
       gateway: {
-        baseUrl: `${url}/v1`,
-        api: "openai-completions",
+        ...(wire === "anthropic-messages"
+          ? { baseUrl: url, api: "anthropic-messages" }
+          : { baseUrl: `${url}/v1`, api: "openai-completions" }),
         apiKey: keyName,
         models: [
           {

@@ -25,6 +25,14 @@ function realAgent(name: string, cli: AgentCli): RealAgent[] {
 /** Those with an adapter of their own. */
 export const cliAgents: readonly RealAgent[] = knownClis.flatMap((cli) => realAgent(cli.name, cli));
 
+/** Those that speak the wire of Claude besides another one, with a model of that kind. */
+export const claudeAgents: readonly RealAgent[] = knownClis
+  .filter(({ wires: [, ...others] }) => others.includes("anthropic-messages"))
+  .flatMap((cli) => {
+    const { model, budget } = agentFacts("claude-code").real!;
+    return realAgent(`${cli.name}@${model}`, cli).map((agent) => ({ ...agent, model, budget }));
+  });
+
 /** The same programs behind the common protocol. */
 export const acpAgents: readonly RealAgent[] = ["opencode acp", "gemini --acp"].flatMap((line) => {
   const { name, program } = acpCli(line, knownClis);
