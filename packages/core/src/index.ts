@@ -156,6 +156,7 @@ export { type AnswerFacts, type CallRoute, ProviderAnswerError } from "./model/p
 export { knownGateways, knownProviders } from "./model/providers/known-providers.ts";
 export type { ProviderAccess, ProviderDefinition } from "./model/providers/provider-definition.ts";
 export { RedirectError } from "./model/redirect-error.ts";
+export { refusalCause } from "./model/refusal-cause.ts";
 export { RefusedKeyError } from "./model/refused-key-error.ts";
 export {
   type ModelHook,

@@ -7,6 +7,7 @@ import {
   ProviderAnswerError,
   statusClause,
 } from "./provider-answer-error.ts";
+import { refusalCause } from "./refusal-cause.ts";
 import { RefusedKeyError } from "./refused-key-error.ts";
 import { isRetryable } from "./retryable.ts";
 import { SpentQuotaError } from "./spent-quota-error.ts";
@@ -38,9 +39,10 @@ export function explainAnswer(error: unknown, route: CallRoute): unknown {
   if (chain.some(isBrokenOff) && isGood(status)) return brokenOff(facts);
   if (failed) return failedAnswer(facts, failed);
   if (isGood(status)) return new ForeignAnswerError(facts, body);
-  if (status === 401 || status === 403 || isInvalidKey(status, body)) return new RefusedKeyError(facts);
+  const refused = refusalCause(status, body);
+  if (refused === "key") return new RefusedKeyError(facts);
+  if (refused === "money") return new SpentQuotaError(facts);
   if (status === 404) return new UnknownModelError(facts);
-  if (status === 402 || body.includes('"insufficient_quota"')) return new SpentQuotaError(facts);
   return status === 429 || status >= 500 || isRetryable(error) ? trouble(facts) : refusal(facts);
 }
 
@@ -125,11 +127,6 @@ function hostOf(chain: readonly Facts[], { baseURL, provider }: CallRoute): stri
   const urls = [...chain.map(({ url }) => url), baseURL];
   const url = urls.find((each) => typeof each === "string" && URL.canParse(each)) as string | undefined;
   return url === undefined ? provider : new URL(url).host;
-}
-
-/** Google answers a key that it does not know with 400. */
-function isInvalidKey(status: number, body: string): boolean {
-  return status === 400 && /"API_KEY_INVALID"|API key not valid/.test(body);
 }
 
 function isCut(message: unknown): boolean {

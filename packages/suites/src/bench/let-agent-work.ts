@@ -88,7 +88,8 @@ export async function letAgentWork(
     });
     using clock = startClock(it.timeout * 1000);
     const ends = [context.signal, clock.signal, writing.signal, ...(wire ? [wire.gateway.budgetSignal] : [])];
-    const signal = AbortSignal.any(ends);
+    // A program of the user's may ask for other models too, of other providers.
+    const signal = AbortSignal.any(agent.agent.needsModel ? [...ends, trouble.hopeless] : ends);
     let toldAtMs: number | undefined;
     const onEvent = (event: TranscriptEvent) => {
       // The agent knows only its own side; how it ended is told when wire, money and disk have been asked.

@@ -1,5 +1,6 @@
 import type { ErrorRecord } from "@flow-state-dev/core";
 import type { Exchange, ExchangeAnswer } from "../gateway/exchange.ts";
+import type { RequestSummary } from "../gateway/wires/request-summary.ts";
 
 /** What a provider fails with, as long as it answers no call. */
 export interface StandingFailure {
@@ -19,7 +20,10 @@ export interface UnansweredCall {
 /** Watches whether the provider works, and whether it ever did. */
 export interface WireTrouble {
   onExchange(exchange: Exchange): void;
-  /** Null when its last answer was whole, or nothing has failed. */
+  /**
+   * Null when its last answer was whole, or nothing has failed. Where the model was offered tools for the work, a word
+   * without them, such as a title, is no answer to that.
+   */
   readonly standing: StandingFailure | null;
   /** Calls that were answered. */
   readonly answered: number;
@@ -27,15 +31,20 @@ export interface WireTrouble {
   readonly silentMs: number | null;
   /**
    * Was a call among those that now fail that brought results of tools, so that a conversation was cut off in its
-   * middle? A title that is asked for when all is done, and fails, cuts nothing off.
+   * middle, or one that offered tools, before any such was answered? A title that is asked for when all is done, and
+   * fails, cuts nothing off.
    */
   readonly cutMidway: boolean;
   /** Calls that were never answered, not even when they were tried again. */
   readonly unanswered: Iterable<UnansweredCall>;
+  /** Fires when calls in a row were refused for the key, the money or the model: agents try such calls for minutes. */
+  readonly hopeless: AbortSignal;
 }
 
 /** Statuses that are no fault of the request: the key, the money, the address. */
 const ofSetup = new Set([401, 402, 403, 404]);
+/** Of calls that run beside each other, or were refused by mistake, there may be two. */
+const hopelessInARow = 3;
 /** Of these, what a request brings about by itself when others to the same model are answered. */
 const ofRequest = new Set([403, 404]);
 
@@ -51,7 +60,11 @@ export function watchWire(answeredModels: Set<string> = new Set()): WireTrouble 
   let cutMidway = false;
   let heard = false;
   let asked: { from: number; to: number } | null = null;
+  let turnedAway = 0;
+  let begun = false;
+  let workFails = false;
   const unanswered = new Map<number, UnansweredCall>();
+  const hopeless = new AbortController();
 
   function onFailure({ number, status, error, modelId, request, answer }: Exchange): void {
     const isOwn =
@@ -60,12 +73,15 @@ export function watchWire(answeredModels: Set<string> = new Set()): WireTrouble 
     if (status === "failed" || !isHeard(answer)) unanswered.set(number, { status: error?.status, isOwn });
     if (status !== "failed" || !error || isOwn || !isOfProvider(error)) return;
     standing = { error, inARow: (standing?.inARow ?? 0) + 1 };
-    cutMidway ||= request.news.some(({ type }) => type === "tool-result");
+    turnedAway = isOfSetup(error) ? turnedAway + 1 : 0;
+    if (turnedAway === hopelessInARow) hopeless.abort();
+    workFails ||= isWork(request);
+    cutMidway ||= request.news.some(({ type }) => type === "tool-result") || (isWork(request) && !begun);
   }
 
   return {
     onExchange(exchange) {
-      const { status, answer, modelId, retryOf, startedAt, latencyMs } = exchange;
+      const { status, request, answer, modelId, retryOf, startedAt, latencyMs } = exchange;
       if (status === "refused") return;
       heard ||= status !== "aborted" || isHeard(answer);
       const from = Date.parse(startedAt);
@@ -75,10 +91,14 @@ export function watchWire(answeredModels: Set<string> = new Set()): WireTrouble 
       };
       if (retryOf !== null) unanswered.delete(retryOf);
       if (status !== "complete") return onFailure(exchange);
-      standing = null;
-      cutMidway = false;
       answered += 1;
+      turnedAway = 0;
       if (modelId !== null) answeredModels.add(modelId);
+      if (workFails && !isWork(request)) return;
+      begun ||= isWork(request);
+      standing = null;
+      workFails = false;
+      cutMidway = false;
     },
     get standing() {
       return standing;
@@ -95,13 +115,27 @@ export function watchWire(answeredModels: Set<string> = new Set()): WireTrouble 
     get unanswered() {
       return unanswered.values();
     },
+    hopeless: hopeless.signal,
   };
+}
+
+function isWork({ tools }: RequestSummary): boolean {
+  return tools.length > 0;
 }
 
 function isHeard({ text, reasoning, toolCalls, finishReason, model }: ExchangeAnswer): boolean {
   return text !== "" || reasoning !== "" || toolCalls.length > 0 || finishReason !== null || model !== null;
 }
 
-function isOfProvider({ retryable, status }: ErrorRecord): boolean {
-  return retryable === true || (status !== undefined && ofSetup.has(status));
+function isOfProvider(error: ErrorRecord): boolean {
+  return error.retryable === true || isOfSetup(error);
+}
+
+function isOfSetup({ status, code }: ErrorRecord): boolean {
+  return isHiddenCause(code) || (status !== undefined && ofSetup.has(status));
+}
+
+/** Was a call turned away for the key or the money, though its status does not say so? */
+export function isHiddenCause(code: string | undefined): boolean {
+  return code === "refused-key" || code === "spent-quota";
 }

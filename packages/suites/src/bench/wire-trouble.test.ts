@@ -18,6 +18,7 @@ const silence = { text: "", reasoning: "", toolCalls: [], finishReason: null, mo
 interface Call {
   failed: ErrorRecord;
   results?: true;
+  tools?: true;
   retryOf?: number;
 }
 
@@ -25,7 +26,7 @@ const afterTools = (failed: ErrorRecord): Call => ({ failed, results: true });
 
 /** What an agent's end comes to after calls that were answered (null), or failed. */
 function after(
-  calls: readonly (ErrorRecord | Call | null | { retryOf: number })[],
+  calls: readonly (ErrorRecord | Call | null | { retryOf?: number; tools?: true })[],
   end: AgentEnd,
   exitCode: number | null = 1,
   {
@@ -41,7 +42,10 @@ function after(
     wire.onExchange({
       ...{ number: at + 1, modelId: "m", status: failed ? "failed" : "complete", error: failed, ...when },
       ...{ answer: silence, retryOf: call?.retryOf ?? null },
-      request: { news: [{ type: isResult ? "tool-result" : "user" }] },
+      request: {
+        news: [{ type: isResult ? "tool-result" : "user" }],
+        tools: call && "tools" in call ? ["t"] : [],
+      },
     } as unknown as Exchange);
   }
   const report = { ...noFigures, turns: 7, exitCode, ...end, ...more } as AgentReport;
@@ -110,6 +114,47 @@ test("an agent that was never answered, or cut off in its middle, is not done, w
   expect(after([busy], { ended: "cancelled", detail: "" }).ended).toBe("cancelled");
 });
 
+test("no money that hides behind a status for too many requests, or a wrong one, is of the setup", () => {
+  const poor: ErrorRecord = {
+    ...{ name: "E", message: "No money.", retryable: false, status: 429, code: "spent-quota" },
+  };
+  for (const end of [crashed, says(429), done]) {
+    expect(after([poor], end)).toMatchObject({ ended: "infrastructure", error: { code: "spent-quota" } });
+  }
+  const isWrong = { ...poor, status: 400 };
+  expect(after([null, isWrong], crashed)).toMatchObject({ error: { code: "spent-quota", retryable: false } });
+});
+
+test("three calls in a row that no further try helps end the agent, and are not its own", () => {
+  const stopped: AgentEnd = { ended: "cancelled", detail: "" };
+  expect(after([unpaid, unpaid, unpaid], stopped)).toMatchObject({
+    ...{ ended: "infrastructure", error: { code: "provider-failing", status: 402 } },
+    detail: "The agent codex could not go on, for its last 3 calls failed: Pay.",
+  });
+  expect(after([missing, missing, missing], stopped).ended).toBe("infrastructure");
+  expect(after([null, unpaid, unpaid, unpaid], stopped).ended).toBe("infrastructure");
+  expect(after([unpaid, unpaid], stopped).ended).toBe("cancelled");
+  expect(after([unpaid, unpaid, null, unpaid], stopped).ended).toBe("cancelled");
+  expect(after([unpaid, unpaid, busy, unpaid], stopped).ended).toBe("cancelled");
+  expect(after([null, missing, missing, missing], stopped).ended).toBe("cancelled");
+  expect(after([busy, busy, busy, busy], stopped).ended).toBe("cancelled");
+});
+
+test("a title that was answered says nothing about work that was not", () => {
+  const work: Call = { failed: busy, tools: true };
+  for (const calls of [
+    [work, null],
+    [null, work],
+    [{ tools: true } as const, { ...work, results: true } as const, null],
+  ]) {
+    expect(after(calls, done, 0)).toMatchObject({ ended: "infrastructure", error: { status: 503 } });
+    expect(after(calls, crashed).ended).toBe("infrastructure");
+  }
+  expect(after([work, null, { tools: true }], done, 0).ended).toBe("done");
+  expect(after([{ tools: true }, work], done, 0).ended).toBe("done");
+  expect(after([{ tools: true }, busy], done, 0).ended).toBe("done");
+});
+
 test("the gateway knows the status that an agent does not tell", () => {
   expect(after([unpaid], says())).toMatchObject({ error: { status: 402, retryable: false } });
   const other: AgentEnd = { ended: "infrastructure", detail: "", error: { ...error, code: "missing-key" } };
@@ -154,12 +199,13 @@ function waiting(
   seconds = 180,
 ) {
   const wire = watchWire();
+  const request = { news: [], tools: [] as string[] };
   const exchanges = calls.map(([from, to]) => ({
     ...{ status: "aborted", error: null, answer: silence },
     ...{ startedAt: new Date(from * 1000).toISOString(), latencyMs: (to - from) * 1000 },
   }));
   for (const each of [...exchanges, ...more])
-    wire.onExchange({ ...when, error: null, modelId: "m", retryOf: null, ...each } as Exchange);
+    wire.onExchange({ ...when, request, error: null, modelId: "m", retryOf: null, ...each } as Exchange);
   return endOnWire({ ...noFigures, ...timedOut }, "codex", wire, seconds * 1000);
 }
 

@@ -2,7 +2,7 @@ import { FlowError, toErrorRecord } from "@flow-state-dev/core";
 import type { AgentEnd, AgentReport } from "../agent/agent-report.ts";
 import { endOnSilence } from "../agent/provider-silent-error.ts";
 import { endOnWord } from "./agent-word.ts";
-import type { StandingFailure, WireTrouble } from "./watch-wire.ts";
+import { isHiddenCause, type StandingFailure, type WireTrouble } from "./watch-wire.ts";
 
 /** A provider that failed when the agent ended. */
 class ProviderFailingError extends FlowError {
@@ -13,7 +13,7 @@ class ProviderFailingError extends FlowError {
   constructor(agent: string, { error, inARow }: StandingFailure) {
     const calls = inARow === 1 ? "its last call" : `its last ${inARow} calls`;
     super(`The agent ${agent} could not go on, for ${calls} failed: ${error.message}`, {
-      code: "provider-failing",
+      code: isHiddenCause(error.code) ? error.code! : "provider-failing",
       retryable: error.retryable ?? true,
     });
     this.statusCode = error.status;
@@ -64,7 +64,7 @@ function brokenBy(
 function isExplained(
   report: AgentReport,
   { inARow }: StandingFailure,
-  { answered, cutMidway }: Pick<WireTrouble, "answered" | "cutMidway">,
+  { answered, cutMidway, hopeless }: Pick<WireTrouble, "answered" | "cutMidway" | "hopeless">,
 ): boolean {
   switch (report.ended) {
     // One failure near the end is bad luck that every agent has to reckon with.
@@ -81,6 +81,8 @@ function isExplained(
     case "over-budget":
     case "stuck":
       return answered === 0;
+    case "cancelled":
+      return hopeless.aborted;
     default:
       return false;
   }

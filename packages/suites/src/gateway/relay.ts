@@ -171,7 +171,8 @@ export class Relay {
     const { response, secrets, upstream, wire } = this.#job;
     this.#collect(body, refusalBytes, (bytes) => {
       const clean = secrets.bytes(bytes ?? Buffer.from("{}"));
-      const error = new ProviderRefusedError(upstream, saidIn(clean.toString("utf8")), status);
+      const text = clean.toString("utf8");
+      const error = new ProviderRefusedError(upstream, saidIn(text), status, text);
       this.#finish({ kind: "failed", error, taken: false }, () => {
         if (bytes === null) {
           const told = { status, message: error.message, code: error.code, final: false };

@@ -1,4 +1,4 @@
-import { FlowError, formatDuration } from "@flow-state-dev/core";
+import { FlowError, formatDuration, refusalCause } from "@flow-state-dev/core";
 import { printable } from "../text/printable.ts";
 import { definitionOf } from "./provider-access.ts";
 import type { Upstream } from "./upstream.ts";
@@ -76,21 +76,29 @@ function adviceFor(status: number | undefined, provider: string): string {
   return status !== undefined && advice[status] ? `${advice[status]}; trying again will not help.` : "";
 }
 
+/** Causes that a status may hide: the status that says it, and the code for it. */
+const hiddenCauses = {
+  key: { says: 401, code: "refused-key" },
+  money: { says: 402, code: "spent-quota" },
+} as const;
+
 /** The provider said no, or reported an error inside its answer. */
 export class ProviderRefusedError extends FlowError {
   override readonly name = "ProviderRefusedError";
   /** HTTP status; undefined when it came inside an answer. */
   readonly statusCode: number | undefined;
 
-  /** `said` is the provider's own message, without keys. */
-  constructor({ modelId, provider, url }: RefusingServer, said: string, statusCode?: number) {
+  /** `said` is the provider's own message, without keys, and `body` what it stood in. */
+  constructor({ modelId, provider, url }: RefusingServer, said: string, statusCode?: number, body = "") {
     const status = statusCode === undefined ? "" : ` with status ${statusCode}`;
     const { host } = new URL(url);
-    const advice = adviceFor(statusCode, provider);
+    const cause = statusCode === undefined ? null : refusalCause(statusCode, body);
+    const hidden = cause !== null && (statusCode === 400 || statusCode === 429) ? hiddenCauses[cause] : null;
+    const advice = adviceFor(hidden?.says ?? statusCode, provider);
     const sentence = advice === "" || /[.!?]\s*$/.test(said) ? said : `${said}.`;
     super(`The server of ${modelId} (${host}) refused${status}: ${`${sentence} ${advice}`.trimEnd()}`, {
-      code: "provider-refused",
-      retryable: statusCode === undefined || statusCode === 429 || statusCode >= 500,
+      code: hidden?.code ?? "provider-refused",
+      retryable: !hidden && (statusCode === undefined || statusCode === 429 || statusCode >= 500),
       details: { modelId },
     });
     this.statusCode = statusCode;

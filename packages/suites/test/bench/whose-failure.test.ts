@@ -82,3 +82,28 @@ test("that a provider failed is not believed when the gateway has not seen it", 
   expect(runs[0]).toMatchObject({ outcome: "errored", attempts: 1 });
   expect(runs[0]!.error).toMatch(/none of its model calls explains\. It said: .*boom 503 overloaded/);
 }, 30_000);
+
+test("an agent that keeps trying a key which is refused is ended, and so is the run, long before its time is up", async () => {
+  await using server = await startRawServer((_, response) => {
+    response
+      .writeHead(401, { "content-type": "application/json" })
+      .end('{"error":{"message":"No such key"}}');
+  });
+  await using bench = await openBench();
+  bench.put(
+    "work/agent.mjs",
+    `for (;;) {
+  await fetch(process.env.ANTHROPIC_BASE_URL + "/v1/messages", { method: "POST",
+    headers: { "content-type": "application/json", "x-api-key": process.env.ANTHROPIC_API_KEY },
+    body: JSON.stringify({ model: process.env.X_MODEL, max_tokens: 50, messages: [{ role: "user", content: "hi" }] }) });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+}`,
+  );
+  const started = performance.now();
+  const { runs } = await bench.run({ timeout: 120 }, "acp:node agent.mjs", {
+    ...{ model: "claude-sonnet-4-5", servers: { env: server.env } },
+  });
+  expect(runs[0]).toMatchObject({ outcome: "infrastructure", attempts: 1 });
+  expect(runs[0]!.error).toMatch(/calls failed: .* refused with status 401: No such key\. Check the key of/);
+  expect(performance.now() - started).toBeLessThan(60_000);
+}, 130_000);
