@@ -58,6 +58,18 @@ describe("runs that went well", () => {
     }
   });
 
+  test("pi told its thoughts in no figure up to 0.74, and says how many tokens they were since", async () => {
+    expect((await read(pi, "pi/ok-0.74")).summary).toEqual({
+      ...done,
+      usage: twoCalls,
+      turns: 2,
+      costUsd: 0.0039,
+    });
+    const thought = String(await sample("pi/ok")).replaceAll('"reasoning":0', '"reasoning":7');
+    const { summary } = readOutput(pi, [Buffer.from(thought)]);
+    expect(summary.usage).toEqual({ ...twoCalls, reasoningTokens: 14 });
+  });
+
   test("a cost that claude only guesses is none", async () => {
     const guessed = String(await sample("claude-code/ok")).replaceAll(
       '"costBasis":"list"',

@@ -6,7 +6,7 @@ export const pi: AgentCli = {
   name: "pi",
   title: "pi",
   program: "pi",
-  npm: { name: "@earendil-works/pi-coding-agent", version: "0.74.2" },
+  npm: { name: "@earendil-works/pi-coding-agent", version: "0.87.1" },
   keyVariable: "OPENAI_API_KEY",
   wires: ["openai-chat", "anthropic-messages"],
   stopSignal: "TERM",

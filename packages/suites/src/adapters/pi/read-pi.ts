@@ -14,7 +14,7 @@ export function readPi(tell: TellStream, priced: boolean): OutputReader {
   function assistant(message: JsonFacts): void {
     const reason = message.stopReason;
     if (reason === "error" || reason === "aborted") {
-      const said = textOf(message.errorMessage) ?? "The model call failed.";
+      const said = plainError(textOf(message.errorMessage) ?? "The model call failed.");
       trouble = { kind: reason === "error" ? "api" : "interrupted", message: said, status: statusIn(said) };
       tell({ type: "notice", text: said }, usages.length || null);
       return;
@@ -62,11 +62,25 @@ export function readPi(tell: TellStream, priced: boolean): OutputReader {
   };
 }
 
+/** Since 0.87 the provider's error stands as JSON behind its status. */
+function plainError(said: string): string {
+  const [, status, body] = /^(\d{3}): (\{.*\})$/s.exec(said) ?? [];
+  if (body === undefined) return said;
+  try {
+    const error = factsOf(JSON.parse(body));
+    const message = textOf(error.message) ?? textOf(factsOf(error.error).message);
+    return message === null ? said : `${status} ${message}`;
+  } catch {
+    return said;
+  }
+}
+
 function usageOf(usage: JsonFacts): Usage | null {
   return usageFrom(
     {
       ...{ input: usage.input, output: usage.output },
       ...{ cacheRead: usage.cacheRead, cacheWrite: usage.cacheWrite },
+      reasoning: usage.reasoning,
     },
     { inputHasCache: false, outputHasReasoning: true },
   );
