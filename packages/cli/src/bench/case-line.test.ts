@@ -18,6 +18,14 @@ test("what the agent says otherwise than the wire is told", () => {
   ]);
 });
 
+test("money that looks the same is no difference", () => {
+  const figures = { cost: 0.01121, tokens: { input: 6255, output: 184 } };
+  const reported = { turns: 1, tokens: { input: 6255, output: 179 }, costUsd: 0.01113 };
+  expect(linesOf({ ...figures, reported })[1]).toBe(
+    "      the agent's own count: 6255 in, 179 out instead of 6255 in, 184 out",
+  );
+});
+
 test("an agent tells of one attempt, which is not held against the sum of several", () => {
   expect(linesOf({ attempts: 3 })).toHaveLength(1);
 });

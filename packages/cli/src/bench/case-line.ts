@@ -105,7 +105,9 @@ function wireNotes({ reported: last, wire, tokens, cost, attempts }: CaseRun): s
   const own = reported?.tokens;
   const differs = own && tokens && (own.input !== tokens.input || own.output !== tokens.output);
   const money = reported?.costUsd ?? null;
-  const dearer = money !== null && cost !== null && Math.abs(money - cost) > 0.005 * Math.max(money, cost);
+  const apart = money !== null && cost !== null && Math.abs(money - cost) > 0.005 * Math.max(money, cost);
+  // What looks the same is no difference to a reader.
+  const dearer = apart && formatMoney(money) !== formatMoney(cost);
   const said = [
     ...(differs
       ? [`${own.input} in, ${own.output} out instead of ${tokens.input} in, ${tokens.output} out`]

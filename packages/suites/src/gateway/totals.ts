@@ -13,7 +13,7 @@ export interface GatewayTotals {
   aborted: number;
   /** Calls that were not sent on. */
   refused: number;
-  /** Requests that repeat one that had failed. */
+  /** Of the calls that were sent on, those that repeat one that had failed. */
   retried: number;
   /** Calls that were answered to the end without a count of their tokens; they are estimated. */
   unmetered: number;
@@ -52,10 +52,10 @@ export function noTotals(): GatewayTotals {
 
 /** Adds a call that has ended. */
 export function addExchange(totals: GatewayTotals, exchange: Exchange): void {
-  if (exchange.retryOf !== null) totals.retried += 1;
   totals[exchange.status] += 1;
   if (exchange.status === "refused") return;
   totals.calls += 1;
+  if (exchange.retryOf !== null) totals.retried += 1;
   if (exchange.status === "complete" && exchange.usageKnown !== "reported") totals.unmetered += 1;
   if (exchange.usage) totals.usage = addUsage(totals.usage, exchange.usage);
   if (exchange.costUsd === null) totals.unpriced += 1;
