@@ -45,6 +45,13 @@ export interface NpmPackage {
   name: string;
   /** The release that this adapter was tried with. Named, since npm under an old Node silently takes an older one. */
   version: string;
+  /** What the program of that release says of itself, where it has a number of its own. */
+  says?: string;
+}
+
+/** The version that the program tells which an adapter was tried with; null when npm does not have it. */
+export function triedVersion({ npm }: Pick<AgentCli, "npm">): string | null {
+  return npm && (npm.says ?? npm.version);
 }
 
 /** What is known of one agent: how it is got, started, stopped and understood. Data and small functions. */

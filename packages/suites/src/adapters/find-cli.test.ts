@@ -59,6 +59,10 @@ describe("finding programs", () => {
       version: "1.2.3-beta.4",
       wires: ["openai-responses"],
     });
+    // Its package has a number of its own.
+    expect(named("goose")).toMatchObject({
+      ...{ triedVersion: "1.34.0", install: expect.stringContaining("@aaif/goose@0.20.1") },
+    });
     expect(named("claude-code")).toMatchObject({
       ...{ installed: null, version: null, keyVariable: "ANTHROPIC_API_KEY" },
       install: `npm install --prefix '${folder}/anthropic-ai-claude-code' @anthropic-ai/claude-code@2.1.325`,

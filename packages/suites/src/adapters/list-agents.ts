@@ -1,5 +1,5 @@
 import type { WireName } from "../gateway/wires/wire-name.ts";
-import type { AgentCli } from "./agent-cli.ts";
+import { type AgentCli, triedVersion } from "./agent-cli.ts";
 import { agentsFolder } from "./agent-folder.ts";
 import { cliVersion } from "./cli-version.ts";
 import { type CliInstallation, type FindCliOptions, findCli } from "./find-cli.ts";
@@ -15,7 +15,7 @@ export interface ListedAgent {
   installed: CliInstallation | null;
   /** What the program says itself; null when it is not here or does not say. */
   version: string | null;
-  /** The release that its adapter was tried with. */
+  /** What the program says whose release its adapter was tried with. */
   triedVersion: string | null;
   /** A line for the shell; null when npm does not have it. */
   install: string | null;
@@ -40,12 +40,12 @@ export async function listAgents(
   const { clis = knownClis, env = process.env, folder = agentsFolder(env) } = options;
   return Promise.all(
     clis.map(async (cli) => {
-      const { name, title, program, npm, wires, keyVariable } = cli;
+      const { name, title, program, wires, keyVariable } = cli;
       const installed = await findCli(cli, { env, folder });
       return {
         ...{ name, title, program, wires, keyVariable, installed },
         version: installed && (await cliVersion(installed.path)),
-        triedVersion: npm?.version ?? null,
+        triedVersion: triedVersion(cli),
         install: installLine(cli, folder),
       };
     }),

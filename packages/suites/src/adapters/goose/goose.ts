@@ -6,7 +6,7 @@ export const goose: AgentCli = {
   name: "goose",
   title: "Goose",
   program: "goose",
-  npm: { name: "@aaif/goose", version: "0.20.1" },
+  npm: { name: "@aaif/goose", version: "0.20.1", says: "1.34.0" },
   keyVariable: "OPENAI_API_KEY",
   wires: ["openai-chat", "anthropic-messages"],
   stopSignal: "TERM",
