@@ -345,3 +345,30 @@ test("answers that a cache had there are told as they were, and the rest is no a
   expect(cached(first)[0]![0]).toBe(1);
   expect(cached(again)).toEqual(cached(first));
 });
+
+test("a judge grades the text of an output that cannot be had again from it; a scorer would need the output", async () => {
+  const store = createSqliteStore(":memory:");
+  const dated: BenchmarkSubject = {
+    ...{ name: "dated", kind: "pattern" },
+    sequencer: sequencer({ name: "dated" }).step(
+      handler({ name: "date", execute: () => ({ answer: 42, at: new Date(0) }) }),
+    ),
+    mapTask: ({ prompt }) => ({ prompt }),
+  };
+  const first = await runBenchmark(config(store, { subjects: [dated] }));
+  const judgeResolver = answering(verdicts(() => false));
+  const again = await runBenchmark(
+    config(store, { subjects: [dated], judgeResolver, regrade: first.runId! }),
+  );
+  expect(again.results.map(({ score }) => score)).toEqual([0, 0]);
+  expect(again.results.map(({ output }) => output)).toEqual(first.results.map(({ output }) => output));
+  expect(judgeResolver.asked[0]!.user).toContain(first.results[0]!.output!);
+  const scorers = [custom("sees", ({ output }) => (typeof output === "string" ? 0 : 1))];
+  for (const regrade of [first.runId!, again.runId!]) {
+    const scored = await runBenchmark(config(store, { subjects: [dated], scorers, regrade }));
+    expect(scored.coverage).toMatchObject({ scored: 0, missing: { unscored: 2 } });
+    const card = renderScorecard(scored, "table");
+    expect(card).toContain("its output cannot be had again as it was");
+    expect(card).toContain("Coverage 0 of 2 (2 unscored: could not be graded).");
+  }
+});

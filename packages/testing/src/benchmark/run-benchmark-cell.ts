@@ -35,7 +35,8 @@ export async function runBenchmarkCell(
   const { task, judge, resolvers, prices, cache, limits, store, graded } = setup;
   const transcript = createTranscript();
   const name = cellName(cell);
-  const earlier = graded && (await readGradedOutput(store, graded, cell));
+  const asItWas = setup.scorers.length > 0;
+  const earlier = graded && (await readGradedOutput(store, graded, cell, { asItWas }));
   if (earlier?.state === "none") return endedElsewhere(earlier);
   const before =
     context.attempt > 1 && !graded ? await readKeptSubject(store, context.runId, cell) : undefined;
@@ -64,7 +65,7 @@ export async function runBenchmarkCell(
   const scored = { task, output: ran.output, scorers, context: judging };
   const scores = await scoreOutput(scored, context, limits.judgingMs);
   const outcome = outcomeOf(judgement, scores);
-  const outputForm = outputFormOf(ran.output, output);
+  const outputForm = earlier?.isTextOnly ? undefined : outputFormOf(ran.output, output);
   const evidence = {
     ...{ latencyMs, ...judgeEvidence(judgement) },
     ...(before?.codeScores ? { codeScores: before.codeScores } : scoresOf(withoutReference(scores, setup))),

@@ -5,7 +5,7 @@ import { plainText } from "./plain-text.ts";
 import { counted, listed } from "./words.ts";
 
 const reasons: Readonly<Record<string, string>> = {
-  unscored: "unscored: the judge gave no usable answer",
+  unscored: "unscored: could not be graded",
   infrastructure: "lost: the provider, the machine or the setup failed",
   cancelled: "cut off before the end",
 };

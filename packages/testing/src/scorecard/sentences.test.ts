@@ -235,7 +235,7 @@ test("the coverage line: what is missing, why, and whether it matters", () => {
     });
   expect(line({ scored: 432 })).toBe("Coverage 432 of 432.");
   expect(line({ scored: 431, missing: { unscored: 1 } })).toBe(
-    "Coverage 431 of 432 (1 unscored: the judge gave no usable answer). No verdict changes at either bound.",
+    "Coverage 431 of 432 (1 unscored: could not be graded). No verdict changes at either bound.",
   );
   expect(line({ scored: 0, missing: { untried: 432 }, fragile: ["debate"] })).toBe(
     "Coverage 0 of 432 (432 not run).",
