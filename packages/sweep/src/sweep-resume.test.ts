@@ -73,6 +73,23 @@ describe("resume", () => {
     expect(types("warning")).toEqual([{ type: "warning", message: warning }]);
   });
 
+  test("says why of the unfinished run that differs in the least", async () => {
+    const { run } = setUp();
+    const begin = async (subjects: number, executor: string, options: Sweeping = {}) => {
+      const plan = planOfSize(subjects, 2);
+      const manifest = { ...manifestOf(plan), models: { executor } };
+      return run(async () => passed(), { plan, manifest, ...options } as Sweeping);
+    };
+    const stopped = { signal: AbortSignal.abort() };
+    await begin(2, "acme/one", stopped);
+    const near = await begin(2, "acme/two", stopped);
+    await begin(3, "acme/one", stopped);
+    const { warnings } = await begin(2, "acme/three", { resume: true });
+    expect(warnings).toEqual([
+      `The unfinished run ${near.runId.slice(0, 4)} of test was not continued but started anew: its definition changed (model "executor": acme/two, then acme/three).`,
+    ]);
+  });
+
   test("says so also when a finished run came after, and names what changed in a long condition", async () => {
     const { run } = setUp();
     const plan = planOfSize(1, 2);

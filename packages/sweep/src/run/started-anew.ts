@@ -18,17 +18,20 @@ const runsSeen = 50;
 
 /**
  * Why `resume` gave this new run and did not go on with an earlier one: that of its definition is finished, or the
- * latest unfinished one of its kind and name is of another definition.
+ * unfinished ones of its kind and name are of other definitions. Told of is the one that differs in the least, the latest
+ * of several: it is the one that was meant.
  */
 export async function startedAnew(store: RunStore, { id, manifest, definition }: Run): Promise<string[]> {
   const { kind, name } = manifest;
-  let unfinished: Run | undefined;
+  let nearest: { run: Run; distance: number } | undefined;
   for await (const run of store.runs({ kind, name, limit: runsSeen })) {
     if (run.id === id) continue;
     if (run.definition === definition) return run.state === "finished" ? [finished(run, manifest)] : [];
-    if (run.state !== "finished") unfinished ??= run;
+    if (run.state === "finished") continue;
+    const distance = differencesOf(run.manifest, manifest).length;
+    if (nearest === undefined || distance < nearest.distance) nearest = { run, distance };
   }
-  return unfinished ? [redefined(unfinished, manifest)] : [];
+  return nearest ? [redefined(nearest.run, manifest)] : [];
 }
 
 function finished({ id, manifest: before }: Run, { name, tasks }: RunManifest): string {
@@ -44,12 +47,16 @@ function redefined({ id, manifest: before }: Run, now: RunManifest): string {
 
 /** In what two definitions differ, in words. */
 export function definitionDifference(before: RunManifest, now: RunManifest): string {
+  return listed(differencesOf(before, now).map((each) => inShort(each, before, now)));
+}
+
+function differencesOf(before: RunManifest, now: RunManifest): ManifestDifference[] {
   // Tasks and whether models are simulated are not part of the definition.
   const { tasks, simulated } = now;
-  return listed([
+  return [
     ...subjectDifference(before.subjects, now.subjects),
-    ...compareManifests({ ...before, tasks, simulated }, now).map((each) => inShort(each, before, now)),
-  ]);
+    ...compareManifests({ ...before, tasks, simulated }, now),
+  ];
 }
 
 /** A condition with many members is told by the names of those that changed: what they hold is for machines. */
