@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
@@ -39,6 +39,32 @@ test("a writer in the middle of a transaction does not keep others from opening"
   first.db.exec("ROLLBACK");
   second.close();
   first.close();
+});
+
+test("a file that is replaced while it is open leaves no log behind that spoils the other one", () => {
+  const folder = temporaryFolder();
+  const [file, other, moved] = ["x.db", "other.db", "moved.db"].map((name) => join(folder, name)) as [
+    ...[string, string, string],
+  ];
+  const write = ({ db }: Pick<ReturnType<typeof openDatabase>, "db">, id: string) =>
+    db.exec(`INSERT INTO worker (id, host, pid, heartbeat_ms) VALUES ('${id}', 'h', 1, 0)`);
+  const workers = (path: string) => {
+    const { db, close } = openDatabase(path);
+    const rows = db.prepare("SELECT id FROM worker ORDER BY no").all();
+    close();
+    return rows.map(({ id }) => id);
+  };
+  const backup = openDatabase(other);
+  write(backup, "kept before");
+  backup.close();
+  const open = openDatabase(file);
+  write(open, "first");
+  renameSync(file, moved);
+  renameSync(other, file);
+  write(open, "second");
+  open.close();
+  expect(workers(file)).toEqual(["kept before"]);
+  expect(workers(moved)).toEqual(["first", "second"]);
 });
 
 test("a file that another process has wholly locked for a moment is waited for", async () => {

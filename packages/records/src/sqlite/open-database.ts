@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -61,7 +61,35 @@ function openWritable(file: string, maximumBytes?: number): OpenDatabase {
     db.close();
     throw error;
   }
-  return { db, readOnly: false, close: () => db.close() };
+  const opened = identityOf(file);
+  const close = () => {
+    if (identityOf(file) !== opened) emptyLog(db);
+    db.close();
+  };
+  return { db, readOnly: false, close };
+}
+
+/** Tells whether another file has taken the place of one; undefined when there is none to be seen. */
+function identityOf(file: string): string | undefined {
+  if (file === ":memory:") return undefined;
+  try {
+    const { dev, ino } = statSync(pathOf(file), { bigint: true });
+    return `${dev} ${ino}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Writes the log into the file it belongs to, wherever that is now. SQLite leaves the log where it is when its file was
+ * moved, and would take it for that of the file which stands there now, and write it over that.
+ */
+function emptyLog(db: DatabaseSync): void {
+  try {
+    db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  } catch {
+    // The disk is full or gone: then it stays as it is.
+  }
 }
 
 function openReadOnly(file: string): OpenDatabase {
