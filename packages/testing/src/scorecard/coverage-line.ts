@@ -5,7 +5,6 @@ import { plainText } from "./plain-text.ts";
 import { counted, listed } from "./words.ts";
 
 const reasons: Readonly<Record<string, string>> = {
-  unscored: "unscored: could not be graded",
   infrastructure: "lost: the provider, the machine or the setup failed",
   cancelled: "cut off before the end",
 };
@@ -18,8 +17,16 @@ export function coverageLine(given: BenchmarkReport): string {
   const missing = Object.entries(coverage.missing);
   const repeated = repeatedClause(coverage);
   if (missing.length === 0) return `${share}.${repeated}`;
-  const why = missing.map(([kind, count]) => `${formatCount(count)} ${reasons[kind] ?? untried(report)}`);
+  const reasonOf = (kind: string) =>
+    kind === "unscored" ? ungraded(report) : (reasons[kind] ?? untried(report));
+  const why = missing.map(([kind, count]) => `${formatCount(count)} ${reasonOf(kind)}`);
   return `${share} (${why.join("; ")}).${boundsClause(report)}${repeated}`;
+}
+
+/** Where outputs of an earlier run are graded, or scorers alone do, it need not have been the judge. */
+function ungraded({ judgeModel, regradeOf }: CompleteReport): string {
+  const byJudge = judgeModel !== undefined && regradeOf === undefined;
+  return byJudge ? "unscored: the judge gave no usable answer" : "unscored: could not be graded";
 }
 
 function untried({ budgetExceeded, aborted }: CompleteReport): string {

@@ -234,9 +234,12 @@ test("the coverage line: what is missing, why, and whether it matters", () => {
       ...more,
     });
   expect(line({ scored: 432 })).toBe("Coverage 432 of 432.");
-  expect(line({ scored: 431, missing: { unscored: 1 } })).toBe(
-    "Coverage 431 of 432 (1 unscored: could not be graded). No verdict changes at either bound.",
+  const unscored = { scored: 431, missing: { unscored: 1 } };
+  expect(line(unscored, { judgeModel: "sim/judge" })).toBe(
+    "Coverage 431 of 432 (1 unscored: the judge gave no usable answer). No verdict changes at either bound.",
   );
+  for (const more of [{}, { judgeModel: "sim/judge", regradeOf: "7f3a" }])
+    expect(line(unscored, more)).toContain("(1 unscored: could not be graded)");
   expect(line({ scored: 0, missing: { untried: 432 }, fragile: ["debate"] })).toBe(
     "Coverage 0 of 432 (432 not run).",
   );
