@@ -29,3 +29,13 @@ test("money that looks the same is no difference", () => {
 test("an agent tells of one attempt, which is not held against the sum of several", () => {
   expect(linesOf({ attempts: 3 })).toHaveLength(1);
 });
+
+test("why a judge gave no word is told once, beside what it was asked", () => {
+  const error = "The judge failed: it is not there.";
+  const expectations = [{ expectation: "judge:It is done.", pass: null, evidence: error }];
+  const { reported: _, ...unscored } = { ...run, outcome: "unscored" as const, pass: false };
+  expect(caseLines("a", { ...unscored, error, expectations }, { of: 1, width: 1 }).slice(1)).toEqual([
+    "      not graded: The judge failed: it is not there.",
+    "      judge:It is done.",
+  ]);
+});

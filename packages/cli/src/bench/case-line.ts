@@ -42,7 +42,12 @@ function whatWentWrong(run: CaseRun, asFor: string | null): string[] {
   const failed = run.expectations.filter(({ pass }) => pass !== true);
   return [
     ...(asFor === null ? why(run) : [`${words[run.outcome]}, as for ${asFor}`]),
-    ...failed.flatMap(({ expectation, evidence, output }) => [expectation, `  ${evidence}`, ...tail(output)]),
+    ...failed.flatMap(({ expectation, evidence, output }) => [
+      expectation,
+      // What kept the judge from its word is told already.
+      ...(evidence === run.error ? [] : [`  ${evidence}`]),
+      ...tail(output),
+    ]),
   ];
 }
 
@@ -68,7 +73,7 @@ const words: Partial<Record<CaseRun["outcome"], string>> = {
   errored: "the agent broke",
   "timed-out": "time was up",
   "over-budget": "budget spent",
-  unscored: "not graded, the judge failed",
+  unscored: "not graded",
   infrastructure: "no result, the machine, the provider or the setup failed",
   cancelled: "cancelled",
 };
