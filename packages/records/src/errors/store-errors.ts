@@ -7,7 +7,7 @@ export class StorePathError extends RecordsError {
   constructor(file: string, problem: string, cause?: unknown) {
     super(
       "store-path",
-      `${file} cannot be a store: ${problem}. Set that right, or choose another place.`,
+      `${file} cannot be a store: ${problem}. Set that right, or choose another place: another file, or for x another folder to call it in.`,
       cause,
     );
   }
