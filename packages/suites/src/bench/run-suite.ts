@@ -53,6 +53,7 @@ import { resultsOfRun } from "./results-of-run.ts";
 import { runCase } from "./run-case.ts";
 import { suiteCopyTest } from "./suite-copies.ts";
 import { readUnjudgedWork } from "./unjudged-work.ts";
+import { unsetNamesNotice } from "./unset-names.ts";
 
 /** A case that was told to stop ends its processes and removes its workspace within this time. */
 const settleMs = 15_000;
@@ -96,6 +97,10 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
   if (narrow !== null) config.onNotice?.(narrow);
   const passed = passedKeysNotice(cases, config.env ?? process.env);
   if (passed !== null) config.onNotice?.(passed);
+  // The environment of who only plans is not that of the cases.
+  const unset =
+    config.sharing?.role === "planner" ? null : unsetNamesNotice(cases, config.env ?? process.env);
+  if (unset !== null) config.onNotice?.(unset);
   const answers = excludedPaths(suite);
   const stops = [config.signal, config.drain].filter((each) => each !== undefined);
   const preparing = { signal: AbortSignal.any(stops), onProgress: config.onPreparing };
@@ -145,7 +150,7 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
     ...(config.drain && { drain: config.drain }),
     ...(config.onEvent && { onEvent: config.onEvent }),
   });
-  const notices = [...bases.notices, changed, narrow, passed, workspaces.notice].filter(
+  const notices = [...bases.notices, changed, narrow, passed, unset, workspaces.notice].filter(
     (each) => each !== null,
   );
   return { result, plan, planned, notices, simulated: found.simulated };
