@@ -16,7 +16,7 @@ test("packed and installed into an empty project, the README's first snippet and
     const { code, stdout, stderr } = await runProgram(command, args, {
       cwd,
       env: npmEnvironment(),
-      timeout: 60_000,
+      timeout: 240_000,
     });
     expect(code, `${command} ${args.join(" ")}\n${stdout}\n${stderr}`).toBe(0);
     return stdout;
