@@ -110,6 +110,7 @@ test("a selection is no baseline for the whole: what it lacks is doubt, and the 
   expect(whole.stderr).toMatch(
     /✗ 1 of 8 cases compared with run \w{4} \(not in run \w{4}: c1, c2, c3, c4, c5, c6, c7\)\. Run (\w{4}) looks like a selection \(--case, --tag or --agent\); run (?!\1)\w{4} has more in common: --against \w{4}\.\n/,
   );
+  await folder.bench(good);
   const more = await folder.bench(good, ["--agent", idle, "--against", "last"]);
   expect(more.code).toBe(0);
   expect(more.stderr).toMatch(
@@ -137,6 +138,38 @@ test("a run that goes on is held against the latest finished one, and never agai
   const { stderr, code } = await folder.bench(good, ["--resume", "--against", "last"]);
   expect(code, stderr).toBe(0);
   expect(stderr).toContain("the same on every task");
+});
+
+test("a run that failed its gate is no measure for the next: last passes it over, and says so", async () => {
+  await using folder = await suiteFolder(8);
+  await folder.bench(good);
+  expect((await folder.bench(idle, ["--against", "last"])).code).toBe(1);
+  const again = await folder.bench(idle, ["--against", "last"]);
+  expect(again.code, again.stderr).toBe(1);
+  const [, failed] =
+    /warning: Run (\w{4}) failed the gate and is passed over; --against \1 holds against it all the same\.\n/.exec(
+      again.stderr,
+    )!;
+  expect(again.stderr).toContain("pass rate 1.00 → 0.00");
+  expect((await folder.bench(idle, ["--against", failed!])).code).toBe(0);
+  const accepted = await folder.bench(idle, ["--against", "last"]);
+  expect(accepted.stderr).toContain("pass rate 0.00 → 0.00");
+});
+
+test("last is a run with results that has ended; one that is named and has none is told before anything runs", async () => {
+  await using folder = await suiteFolder(2);
+  await folder.bench(good);
+  const store = openStore(folder.path);
+  const { manifest } = (await store.findRun("last"))!;
+  await store.createRun(manifest, 2);
+  const { id } = await store.createRun(manifest, 2);
+  await store.updateRun(id, { state: "interrupted" });
+  await store.close();
+  const last = await folder.bench(good, ["--against", "last"]);
+  expect(last.code, last.stderr).toBe(0);
+  const named = await folder.bench(good, ["--against", id]);
+  expect(named.code).toBe(2);
+  expect(named.stderr).toContain(`run ${id.slice(0, 4)} has no result yet. Nothing was run.`);
 });
 
 test("the gate of a suite holds without --against: cost, time, coverage; the flag comes first", async () => {

@@ -16,7 +16,7 @@ export interface NamedRuns {
   /** Of the suite or benchmark. */
   name: string;
   /** Is it one that counts back from the last may come to? */
-  counts(run: Run): boolean;
+  counts(run: Run): boolean | Promise<boolean>;
 }
 
 /**
@@ -31,6 +31,6 @@ export async function findNamedRun(
   const back = counted.exec(reference);
   if (!back) return findRun(store, reference);
   let skip = Number(back[1] ?? 0);
-  for await (const run of store.runs({ kind, name })) if (counts(run) && skip-- === 0) return run;
+  for await (const run of store.runs({ kind, name })) if ((await counts(run)) && skip-- === 0) return run;
   return null;
 }

@@ -168,6 +168,7 @@ async function prepare(
       name: bench.suite.name,
       about: { subjects: agents.map(({ name }) => name), tasks: bench.cases.map(({ id }) => id) },
       resume: flags.resume ?? false,
+      note: (sentence: string) => warn(sentence),
     } as const;
     const against = flags.against === undefined ? null : await readAgainst(flags.against, place);
     benches.push({ ...bench, agents, policy, against });

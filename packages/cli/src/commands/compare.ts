@@ -104,6 +104,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
       },
       resume: flags.resume ?? false,
       judge: judgeIds(config).join(", ") || undefined,
+      note: (sentence: string) => void stderr.write(fitStderr(`warning: ${visibleText(sentence)}\n`)),
     } as const;
     const against = flags.against === undefined ? null : await readAgainst(flags.against, place);
     if (against) {

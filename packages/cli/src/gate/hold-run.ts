@@ -11,23 +11,40 @@ import type { BenchmarkRunResult, CompleteReport } from "@flow-state-dev/testing
 import { chooseSubjects } from "../diff/choose-subjects.ts";
 import type { GatePolicy } from "./gate-policy.ts";
 import { type GateFacts, type GateResult, holdGate } from "./hold-gate.ts";
+import { keepGate } from "./kept-gate.ts";
 import { type Against, againstName, againstScores } from "./read-against.ts";
 import { unknownContent } from "./results-file.ts";
 
 /** What a gate looks at in the new run alone. */
 type OwnFacts = Omit<GateFacts, "comparison" | "against" | "unchecked" | "fuller">;
 
-/** Holds a run that has just ended against its policy and, when there is one, an earlier run. */
+interface Gate {
+  policy: GatePolicy;
+  against: Against | null;
+}
+
+/** Holds a run that has just ended against its policy and, when there is one, an earlier run; keeps what came of it. */
 export async function holdRun(
   store: RunStore,
   runId: string,
   facts: OwnFacts,
-  { policy, against }: { policy: GatePolicy; against: Against | null },
+  gate: Gate,
 ): Promise<GateResult> {
   const run = (await store.findRun(runId))!;
+  if (gate.against?.kind === "run" && gate.against.run.id === run.id)
+    return holdGate({ ...facts, comparison: "itself" }, gate.policy);
+  const result = await holdAgainst(store, run, facts, gate);
+  if (result.checks.length > 0) await keepGate(store, run, result);
+  return result;
+}
+
+async function holdAgainst(
+  store: RunStore,
+  run: Run,
+  facts: OwnFacts,
+  { policy, against }: Gate,
+): Promise<GateResult> {
   if (against === null) return holdGate({ ...facts, comparison: null }, policy);
-  if (against.kind === "run" && against.run.id === run.id)
-    return holdGate({ ...facts, comparison: "itself" }, policy);
   const told = await againstScores(against, store);
   const { before, unchecked } = pairByName(told, run);
   const now = { run, scores: await readRunScores(store, run) };

@@ -14,6 +14,8 @@ import { shellWord } from "../shell-word.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { AboutToRun } from "./about-to-run.ts";
 import { fullerRun } from "./fuller-run.ts";
+import { failedGate, hasResults } from "./kept-gate.ts";
+import { listNames } from "./list-names.ts";
 import { scoresOfReport } from "./report-file.ts";
 import { scoresOfResults, unknownContent } from "./results-file.ts";
 
@@ -49,12 +51,15 @@ export interface AgainstPlace {
   judge?: string | undefined;
   /** An unfinished run is about to be continued: `last` is then the latest that is finished. */
   resume: boolean;
+  /** Told which runs `last` did not mean, and why. */
+  note?: (sentence: string) => void;
 }
 
 /**
  * What `--against` means, found before anything is spent: a file of results, or a run; `last` and `last~1` count only
- * runs of the same suite or benchmark, and of the same judge. Throws an `AgainstError`, also for one that has no subject or no task in common
- * with what is about to run, or what `findRun` throws.
+ * runs of the same suite or benchmark and of the same judge that have ended with a result and did not fail their gate.
+ * Throws an `AgainstError`, also for one that has no result, or no subject or no task in common with what is about to
+ * run, or what `findRun` throws.
  */
 export async function readAgainst(reference: string, place: AgainstPlace): Promise<Against> {
   const path = resolve(place.folder, reference);
@@ -71,6 +76,8 @@ export async function readAgainst(reference: string, place: AgainstPlace): Promi
     );
   checkCommon(reference, `run ${shortRunId(run.id)}`, run, place);
   checkJudge(reference, `run ${shortRunId(run.id)}`, run, place);
+  if (!(await hasResults(place.store(), run)))
+    throw new AgainstError(reference, `run ${shortRunId(run.id)} has no result yet. Nothing was run.`);
   const fuller = isCounted(reference) ? await fullerRun(place.store(), run, place.about) : null;
   return { kind: "run", run, fuller };
 }
@@ -88,15 +95,30 @@ export function againstName(against: Against): string {
 
 async function runOf(
   reference: string,
-  { store: open, kind, name, resume, judge }: AgainstPlace,
+  { store: open, kind, name, resume, judge, note }: AgainstPlace,
 ): Promise<Run> {
-  const counts = (run: Run) => (!resume || run.state === "finished") && hasJudge(run, judge);
-  const run = await findNamedRun(open(), reference, { kind, name, counts });
-  if (run !== null) return run;
+  const store = open();
+  const failed: string[] = [];
+  const counts = async (run: Run) => {
+    const hasEnded = resume ? run.state === "finished" : run.state !== "running";
+    if (!hasEnded || !hasJudge(run, judge) || !(await hasResults(store, run))) return false;
+    if (failedGate(run)) failed.push(shortRunId(run.id));
+    return !failedGate(run);
+  };
+  const run = await findNamedRun(store, reference, { kind, name, counts });
+  const [latest] = failed;
+  const passedOver =
+    latest === undefined
+      ? ""
+      : `${failed.length === 1 ? "Run" : "Runs"} ${listNames(failed)} failed the gate and ${failed.length === 1 ? "is" : "are"} passed over; --against ${latest} holds against it all the same.`;
+  if (run !== null) {
+    if (passedOver !== "") note?.(passedOver);
+    return run;
+  }
   const by = judge === undefined ? "" : `, judged by ${judge},`;
   throw new AgainstError(
     reference,
-    `there is no such run of ${name}${by} yet. Run it once without --against.`,
+    `there is no such run of ${name}${by} yet. ${passedOver || "Run it once without --against."}`,
   );
 }
 
