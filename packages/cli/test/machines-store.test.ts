@@ -48,6 +48,8 @@ test("with X_STORE every command works on the database as it does on a folder, a
   expect(second, second.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining("2 of 2 passed") });
   const compared = await x("compare", "benchmark.ts", "--category", "reasoning", "--limits", "sim:cells=2");
   expect(compared.code, compared.stderr).toBe(0);
+  const planned = await x("compare", "benchmark.ts", "--category", "reasoning", "--plan");
+  expect(planned.stdout, planned.stderr).toMatch(/from \d+ earlier cells/);
 
   const listed = await x("runs", "--json");
   const runs = JSON.parse(listed.stdout) as { id: string; name: string; state: string }[];

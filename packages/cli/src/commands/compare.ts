@@ -79,7 +79,8 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     // A model with a price of its own keeps it, unless somebody says otherwise.
     const config = process.env.X_PRICES ? { ...built, prices: built.prices ?? userPrices() } : built;
     if (flags.plan) {
-      stdout.write(fitLines(await forecast(config, folder), terminalColumns(process.stdout)));
+      const planned = await forecast(config, folder, storeAddress(flags, this.process.env));
+      stdout.write(fitLines(planned, terminalColumns(process.stdout)));
       return;
     }
     checkBenchmark(config);
@@ -194,12 +195,16 @@ function servedModels(config: RunBenchmarkConfig): string[] {
 }
 
 /** Looks at what earlier runs cost, where there are any; makes nothing. */
-async function forecast(config: RunBenchmarkConfig, folder: string): Promise<string> {
-  if (!existsSync(join(folder, ".x", "x.db"))) {
+async function forecast(
+  config: RunBenchmarkConfig,
+  folder: string,
+  address: string | undefined,
+): Promise<string> {
+  if (address === undefined && !existsSync(join(folder, ".x", "x.db"))) {
     const { store: _store, ...rest } = config;
     return forecastText(await planBenchmark(rest), calledModels(config));
   }
-  await using opened = closing(openStore(folder));
+  await using opened = closing(address === undefined ? openStore(folder) : await openStoreAt(address));
   return forecastText(await planBenchmark({ ...config, store: opened.store }), calledModels(config));
 }
 
