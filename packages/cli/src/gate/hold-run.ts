@@ -34,7 +34,7 @@ export async function holdRun(
   if (gate.against?.kind === "run" && gate.against.run.id === run.id)
     return holdGate({ ...facts, comparison: "itself" }, gate.policy);
   const result = await holdAgainst(store, run, facts, gate);
-  if (result.checks.length > 0) await keepGate(store, run, result);
+  await keepGate(store, run, result);
   return result;
 }
 
