@@ -290,3 +290,26 @@ test("x compare --against: the same holds; a limit that is passed fails, with th
   expect(dear.code).toBe(1);
   expect(dear.stderr).toMatch(/twice costs \$\S+ a task; at most \$0\.0000010 a task is asked for\./);
 });
+
+test("what two judges say of a suite is not held against each other, as a run or as a file", async () => {
+  await using folder = await suiteFolder(3);
+  const suite = JSON.parse(folder.read("suite.json")) as { cases: { expect: string[] }[] };
+  for (const each of suite.cases) each.expect.push("judge:It is done");
+  writeFileSync(join(folder.path, "suite.json"), JSON.stringify(suite));
+  const before = await folder.bench(good, ["--judge-model", "sim/judge", "--output", "before.json"]);
+  const [, id] = / run (\w{4})\n/.exec(before.stdout)!;
+
+  const last = await folder.bench(good, ["--judge-model", "sim/strong", "--against", "last"]);
+  expect(last.code).toBe(2);
+  expect(last.stderr).toContain("there is no such run of small, judged by sim/strong, yet.");
+  for (const reference of [id!, "before.json"]) {
+    const other = await folder.bench(good, ["--judge-model", "sim/strong", "--against", reference]);
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain(
+      "was judged by sim/judge, and this one would be by sim/strong: what two judges say cannot be held against each other.",
+    );
+    expect(other.stdout).not.toContain("passed");
+  }
+  const same = await folder.bench(good, ["--judge-model", "sim/judge", "--against", "before.json"]);
+  expect(same.stderr).toMatch(/Gate (passed|failed)/);
+});

@@ -19,6 +19,20 @@ export function modelsAsked(
   return [...new Set(asked.filter((id) => id !== null))];
 }
 
+/** The models that would judge them. */
+export function judgesAsked(
+  agents: readonly BenchAgent[],
+  cases: readonly SuiteCase[],
+  { model, judgeModel }: Pick<BenchFlags, "model" | "judgeModel">,
+): string[] {
+  const judged = cases.filter(isJudged);
+  if (judged.length > 0 && judgeModel !== undefined) return [judgeModel];
+  const own = agents.flatMap((bench) =>
+    judged.filter((it) => worksOn(bench, it)).map((it) => modelFor(bench, model ?? null, it.model)),
+  );
+  return [...new Set(own.filter((id) => id !== null))];
+}
+
 /** Is there an expectation that a judge decides? */
 export function isJudged({ expect }: SuiteCase): boolean {
   return expect.some(({ expectation: it }) => (it.kind === "not" ? it.of : it).kind === "judge");

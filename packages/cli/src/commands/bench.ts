@@ -18,7 +18,7 @@ import { benchClosing } from "../bench/closing-lines.ts";
 import { commandLine } from "../bench/command-line.ts";
 import { benchErrorText } from "../bench/error-text.ts";
 import { exitCodeOfError, exitCodeOfRuns } from "../bench/exit-code.ts";
-import { modelsAsked } from "../bench/models-asked.ts";
+import { isJudged, judgesAsked, modelsAsked } from "../bench/models-asked.ts";
 import { type PlannedBench, planBenches } from "../bench/plan-bench.ts";
 import { benchPlanText, paidCases } from "../bench/plan-text.ts";
 import { readSuites } from "../bench/read-suites.ts";
@@ -36,7 +36,7 @@ import { type GatePolicy, gatePolicy } from "../gate/gate-policy.ts";
 import { gateMarkdown, gateText } from "../gate/gate-text.ts";
 import type { GateResult } from "../gate/hold-gate.ts";
 import { holdRun, suiteFacts } from "../gate/hold-run.ts";
-import { type Against, checkContents, readAgainst } from "../gate/read-against.ts";
+import { type Against, checkContents, checkSuiteJudge, readAgainst } from "../gate/read-against.ts";
 import { writeStepSummary } from "../gate/step-summary.ts";
 import { writeJunit } from "../gate/write-junit.ts";
 import { lookHint } from "../look-hint.ts";
@@ -168,6 +168,7 @@ async function prepare(
       name: bench.suite.name,
       about: { subjects: agents.map(({ name }) => name), tasks: bench.cases.map(({ id }) => id) },
       resume: flags.resume ?? false,
+      judge: judgesAsked(agents, bench.cases, flags).join(", ") || undefined,
       note: (sentence: string) => warn(sentence),
     } as const;
     const against = flags.against === undefined ? null : await readAgainst(flags.against, place);
@@ -251,7 +252,12 @@ async function runAll(
     const beforeRun = async (manifest: RunManifest) => {
       // What is left to run is known only now that the cases have been looked at.
       if (flags.resume) await head(await runsLeft(store, manifest, flags, { looked: true }));
-      if (against) checkContents(flags.against!, against, manifest.tasks);
+      if (!against) return;
+      checkContents(flags.against!, against, manifest.tasks);
+      checkSuiteJudge(flags.against!, against, manifest.tasks, {
+        judged: bench.cases.filter(isJudged).map(({ id }) => id),
+        judges: judgesAsked(bench.agents, bench.cases, flags),
+      });
     };
     const run = await runBench(bench, {
       ...{ ...parts, beforeRun, underWay },

@@ -5,6 +5,7 @@ import {
   findNamedRun,
   isCounted,
   type Run,
+  type RunManifest,
   type RunStore,
   readRunScores,
   type ScoredRun,
@@ -124,8 +125,14 @@ async function runOf(
 
 /** Was it graded by this judge, as far as it tells? */
 function hasJudge({ manifest }: Pick<Run, "manifest">, judge: string | undefined): boolean {
-  const { judge: before } = manifest.models;
+  const before = namedJudge(manifest);
   return judge === undefined || before === undefined || before === judge;
+}
+
+/** Who is said to have judged a run; undefined when a suite left it to the models of its cases. */
+function namedJudge({ kind, models, conditions }: RunManifest): string | undefined {
+  if (kind !== "bench") return models.judge;
+  return typeof conditions.judge === "string" ? conditions.judge : undefined;
 }
 
 /** A difference between two judges is none between what they judge. */
@@ -135,11 +142,37 @@ function checkJudge(
   run: Pick<Run, "manifest" | "id">,
   place: AgainstPlace,
 ): void {
-  if (hasJudge(run, place.judge)) return;
+  if (place.kind === "bench" || hasJudge(run, place.judge)) return;
   throw new AgainstError(
     reference,
     `${what} was judged by ${run.manifest.models.judge}, and this one would be by ${place.judge}: scores of two judges cannot be held against each other. ` +
       `Have its outputs graded by the same judge first (--regrade ${shortRunId(run.id)}), and hold it against that run. Nothing was run.`,
+  );
+}
+
+/**
+ * Throws an `AgainstError` when cases that are the same in both are judged, and surely were by another model.
+ * `contents` are the hashes of the cases that are about to run, `judged` those with something to judge, `judges` who would.
+ */
+export function checkSuiteJudge(
+  reference: string,
+  against: Against,
+  contents: Readonly<Record<string, string>>,
+  { judged, judges }: { judged: readonly string[]; judges: readonly string[] },
+): void {
+  const { manifest } = against.kind === "file" ? against.scored.run : against.run;
+  const named = namedJudge(manifest);
+  // Whoever judged without being named is among the models of the run.
+  const before = named === undefined ? Object.values(manifest.models) : [named];
+  const isShared = (id: string) => [unknownContent, contents[id]].includes(manifest.tasks[id]);
+  if (before.length === 0 || judges.length === 0 || !judged.some(isShared)) return;
+  if (judges.some((id) => before.includes(id))) return;
+  const again =
+    against.kind === "file" ? "" : `--agent replay:${shortRunId(against.run.id)} grades its work anew; or `;
+  throw new AgainstError(
+    reference,
+    `${againstName(against)} was judged by ${listed(before)}, and this one would be by ${listed(judges)}: what two judges say cannot be held against each other. ` +
+      `${again}give the same --judge-model. Nothing was run.`.replace(/^g/, "G"),
   );
 }
 

@@ -35,7 +35,7 @@ export const unknownAgent = "agent";
  * left out. Null when it is no such file.
  */
 export function scoresOfResults(data: unknown): ScoredRun | null {
-  const { suite, cases, run } = (data ?? {}) as { suite?: unknown; cases?: unknown; run?: unknown };
+  const { suite, cases, run, judgeModel } = (data ?? {}) as Record<string, unknown>;
   if (typeof suite !== "string" || !Array.isArray(cases)) return null;
   const collected = collectScores();
   const tasks = new Map<string, string>();
@@ -75,7 +75,8 @@ export function scoresOfResults(data: unknown): ScoredRun | null {
           tasks: Object.fromEntries(tasks),
           runs: most,
         },
-        ...{ models: {}, conditions: {}, circumstances: {} },
+        ...{ models: {}, circumstances: {} },
+        conditions: typeof judgeModel === "string" ? { judge: judgeModel } : {},
         simulated: (data as { simulated?: unknown }).simulated === true,
       },
     },

@@ -42,10 +42,11 @@ export async function storedResults(store: RunStore, run: Run): Promise<SuiteRes
       if (it.planned === 0) byCase.delete(key);
     }
   const ended = Date.parse(run.updatedAt) - Date.parse(run.createdAt);
-  const { sandbox } = manifest.conditions;
+  const { sandbox, judge } = manifest.conditions;
   const results = buildSuiteResults(inOrder(run, byCase), {
     suite: manifest.name,
     agents: [...manifest.subjects],
+    ...(typeof judge === "string" && { judgeModel: judge }),
     duration: Math.max(0, ended) / 1000,
     sandbox: { name: typeof sandbox === "string" ? sandbox : "", notice: "" },
     ...{

@@ -11,7 +11,7 @@ export const simulatedNotice = "simulated model: this shows the tool, not the ag
 
 /** Results of a run from what was kept of it. */
 export function resultsOfRun(
-  { suite, agents, sandbox }: BenchConfig,
+  { suite, agents, sandbox, judgeModel }: BenchConfig,
   facts: {
     planned: readonly PlannedCase[];
     kept: readonly KeptRun[];
@@ -39,6 +39,7 @@ export function resultsOfRun(
     suite: suite.name,
     ...(suite.description !== null && { description: suite.description }),
     agents: agents.map(({ name }) => name),
+    ...(judgeModel !== undefined && { judgeModel }),
     duration: Math.round(result.durationMs) / 1000,
     sandbox: { name: sandbox.sandbox.name, notice: sandbox.notice },
     budgetExceeded: result.budgetExceeded,

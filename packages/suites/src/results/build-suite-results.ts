@@ -12,6 +12,7 @@ export type SuiteFacts = Pick<
   | "suite"
   | "description"
   | "agents"
+  | "judgeModel"
   | "duration"
   | "sandbox"
   | "budgetExceeded"

@@ -142,6 +142,8 @@ export interface SuiteResults {
     withResult: number;
     missing: Partial<Record<OutcomeKind | "untried", number>>;
   };
+  /** Who decided `judge:` expectations; absent when nobody was named, and the model of each case did. */
+  judgeModel?: string;
   judgeCost: number;
   /** Runs whose cost nobody knows; the costs are then a lower bound. */
   unknownCosts: number;
