@@ -227,6 +227,22 @@ test("the log of a benchmark is for people: the scorecard is in it, the JSON in 
   expect(planned.stdout).toContain("Nothing was spent.");
 });
 
+test("with further suites among the arguments of the action, its output has the runs of all", async () => {
+  await using folder = await tempFolder();
+  mkdirSync(join(folder.path, "bench"));
+  mkdirSync(join(folder.path, "tools"));
+  for (const name of ["one", "two"]) {
+    const suite = { name, cases: [{ id: "a", prompt: "Do it.", expect: ["no-file:b"] }] };
+    writeFileSync(join(folder.path, "bench", `${name}.json`), JSON.stringify(suite));
+  }
+  await using clone = await cloneOf(folder.path);
+  const inputs = { x: `${process.execPath} ${sourceX}`, suite: "bench/one.json" };
+  const ran = await runAction(clone, { ...inputs, args: "bench/two.json\n--agent\nnoop" });
+  expect(ran.code, ran.stderr).toBe(0);
+  const results = JSON.parse(readFileSync(clone.at("x-results.json"), "utf8")) as { run: string }[];
+  expect(ran.outputs.run).toBe(results.map(({ run }) => run).join(" "));
+});
+
 test("the action refuses what it cannot run", async () => {
   await using folder = await tempFolder();
   mkdirSync(join(folder.path, "bench"));
