@@ -5,6 +5,7 @@ test.each([
   "could not renew lock for job c92b96692b2c77574fb80aa3c51df6fdd",
   "Missing lock for job c2c088f6fcf3063d8a01ab523fb091d5d. moveToFinished",
   "Missing key for job c82e90b749c26355bce94d6fd136de264. moveToFinished",
+  "Job c7067666d4982612d38c70cc474b59e5f is not in the active state. moveToFinished",
 ])("a job that was lost is nothing to do anything about: %s", (message) => {
   expect(queueTrouble(message)).toMatch(/offers a cell of it to others.*nothing needs to be done\.$/);
 });

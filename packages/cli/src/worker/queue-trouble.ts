@@ -1,5 +1,5 @@
 /** What the queue says when a job is not this worker's any more. */
-const lost = /missing (?:lock|key)|renew lock|lock mismatch/i;
+const lost = /missing (?:lock|key)|renew lock|lock mismatch|not in the active state/i;
 /** What a server that is away, or on its way out, looks like from here. */
 const away = /ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|terminat|clos(?:ed|ing)|shutting down|starting up/i;
 
