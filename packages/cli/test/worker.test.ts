@@ -123,6 +123,16 @@ test("a run of another version, or one that strays, is left alone, and the next 
   expect(top.stdout, top.stderr).toMatch(/refused by \S+:\d+.*not in the database/);
 }, 120_000);
 
+test("a run that asks for what the worker does not offer is left, and named at the end", async () => {
+  await using here = await place();
+  await using folder = await tempFolder();
+  await here.give({ lanes: { one: ["gpu", "podman"] } });
+  await using worker = startWorker(here.url, folder.path, true);
+  expect(await worker.ended).toEqual([
+    expect.stringMatching(/^Run \w{4}: 1 cells? (?:is|are) left\. This worker does not offer gpu, podman\.$/),
+  ]);
+}, 60_000);
+
 test("a run on a Redis that the worker was not given is said once", async () => {
   await using here = await place();
   await using folder = await tempFolder();

@@ -60,6 +60,11 @@ export const worker = described(
         "database from X_STORE; offer a tag; end when nothing is left",
       ],
     ],
-    exits: { 0: "ended in order", 2: "bad arguments, or no database" },
+    exits: {
+      0: "ended in order",
+      1: "with --once: cells are left in a run that it could not work on",
+      2: "bad arguments, or no database or queue",
+      130: "cut off by a second signal",
+    },
   },
 );

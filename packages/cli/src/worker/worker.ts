@@ -124,6 +124,7 @@ export class Worker {
     for (const posting of await machines.postings.open()) {
       if ((this.#leftAlone.get(keyOf(posting)) ?? 0) > Date.now()) continue;
       const own = await this.#understood(posting, machines);
+      if (own?.length === 0) this.#refused.set(posting.runId, this.#lacking(posting));
       if (!own || own.length === 0 || !(await this.#reaches(posting, queues, machines))) continue;
       if (await queues.waits(posting, own)) return posting;
       if ((await queues.size(posting)) > 0) watched ??= posting;
@@ -277,6 +278,15 @@ export class Worker {
     const { tags } = this.#options;
     const lanes = Object.entries(readRunSpec(spec).lanes);
     return lanes.filter(([, needs]) => needs.every((need) => tags.includes(need))).map(([lane]) => lane);
+  }
+
+  /** What a run whose cells are all for others asks of a worker, and this one does not offer. */
+  #lacking({ spec }: Posting): string {
+    const { tags } = this.#options;
+    const missing = Object.values(readRunSpec(spec).lanes)
+      .flat()
+      .filter((need) => !tags.includes(need));
+    return `This worker does not offer ${[...new Set(missing)].sort().join(", ")}.`;
   }
 
   #counted(source: CellSource): CellSource {
