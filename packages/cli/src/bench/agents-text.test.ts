@@ -1,6 +1,6 @@
 import { buildSuiteResults, type CaseRun, type CaseRuns } from "@flow-state-dev/suites";
 import { expect, test } from "vitest";
-import { agentsText } from "./agents-text.ts";
+import { againstFirst, agentsText } from "./agents-text.ts";
 
 const facts = {
   ...{ suite: "s", duration: 1, budgetExceeded: false, aborted: false, simulated: false, run: "r" },
@@ -42,6 +42,19 @@ test("a row for each agent, then what it says and where they differ", () => {
     "  they differ on d (50 → 100 %), e (50 → 100 %)",
     "",
   ]);
+});
+
+test("a verdict that the second test does not see is told as a hint", () => {
+  // Differences of 0, 0, 0, 0, 1, 1, 1, 1: a paired t of 2.646 (p 0.033), of 16 signs 2 as far out (p 0.125).
+  const cases = Array.from({ length: 8 }, (_, at) => [
+    caseRuns(`case-${at}`, "one", [true], 0.1),
+    caseRuns(`case-${at}`, "two", [at < 4], 0.1),
+  ]).flat();
+  const { comparisons, ...rest } = results(["one", "two"], cases);
+  const said =
+    "two against one: worse by 0.50, better on 0 and worse on 4 of 8 cases, at the same cost. A second test, which assumes less, does not see the difference: take it as a hint; more cases would settle it.";
+  expect(agentsText({ comparisons, ...rest })).toContain(said);
+  expect(againstFirst(comparisons[0]!)).toBe(said.replace("0.50,", "0.50 (−0.95 to −0.05),"));
 });
 
 test("one agent has no scorecard of agents, and what nobody knows is not told", () => {

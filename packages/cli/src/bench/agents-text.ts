@@ -1,6 +1,7 @@
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import type { AgentComparison, AgentResults, SuiteResults } from "@flow-state-dev/suites";
 import { alignRows } from "../align-rows.ts";
+import { isDoubted } from "../diff/is-doubted.ts";
 import { shortNames } from "../short-names.ts";
 import { counted, differenceRange, percent, signed, times } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
@@ -114,7 +115,7 @@ function saying(comparison: AgentComparison, range = ""): string {
   switch (verdict) {
     case "better":
     case "worse":
-      return `${verdict} by ${Math.abs(delta).toFixed(2)}${range}, ${counts}`;
+      return `${verdict} by ${Math.abs(delta).toFixed(2)}${range}, ${counts}${isDoubted(comparison) ? ` ${doubt}` : ""}`;
     case "equivalent":
       return `as good, within ${comparison.margin}${range}; ${counts}`;
     case "too-few-tasks":
@@ -128,6 +129,9 @@ function saying(comparison: AgentComparison, range = ""): string {
     }
   }
 }
+
+const doubt =
+  "A second test, which assumes less, does not see the difference: take it as a hint; more cases would settle it.";
 
 function costText(ratio: number): string {
   return times(ratio) === "1.00" ? "the same cost" : `${times(ratio)} times the cost`;

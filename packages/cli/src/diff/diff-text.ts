@@ -13,6 +13,7 @@ import { asStarted } from "../as-started.ts";
 import { shortNames } from "../short-names.ts";
 import { counted, differenceRange, digitsOfChange, fixed, range, signed, times } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
+import { isDoubted } from "./is-doubted.ts";
 import { measureName } from "./measure-name.ts";
 import { subjectsAlone } from "./subjects-alone.ts";
 
@@ -120,7 +121,7 @@ function intervalText({ paired }: SubjectComparison): string {
 
 /** The verdict, and what a reader needs to take it rightly. */
 export function verdictText(comparison: SubjectComparison): string {
-  const { verdict, tasks, margin, minimumDetectableEffect, winsTiesLosses, paired, permutation } = comparison;
+  const { verdict, tasks, margin, minimumDetectableEffect, winsTiesLosses } = comparison;
   const [wins, , losses] = winsTiesLosses;
   const tally = `better on ${wins} of ${tasks} tasks, worse on ${losses}`;
   switch (verdict) {
@@ -133,8 +134,7 @@ export function verdictText(comparison: SubjectComparison): string {
         ? "inconclusive"
         : `inconclusive: about ${fixed(minimumDetectableEffect)} or more would have been seen`;
     default: {
-      const doubted = paired !== null && permutation !== null && permutation.pAdjusted >= 0.05;
-      const doubt = doubted ? "; a test that assumes less does not see it" : "";
+      const doubt = isDoubted(comparison) ? "; a test that assumes less does not see it" : "";
       return `${verdict} (${tally})${doubt}`;
     }
   }
