@@ -44,6 +44,11 @@ test.each(programs)("$page:$line runs as it stands, with no key", async (program
   expect(stdout).toBe(program.prints ?? "");
 });
 
+test("no program needs more than the Node that installed packages need: 22.18 has no using", () => {
+  const newer = programs.filter(({ text }) => /^\s*(await )?using |Disposable/m.test(text));
+  expect(newer.map(({ page, line }) => `${page}:${line}`)).toEqual([]);
+});
+
 test("all programs are sound for the compiler", async () => {
   await using folder = await projectOf("README.md");
   for (const program of programs) await writeFile(join(folder.path, fileOf(program)), program.text);
