@@ -96,6 +96,9 @@ test.each([
   const { stdout } = await runX(["init"], { cwd: folder.path });
   expect(stdout).toContain("\n  x compare benchmark.mts\n");
   expect(existsSync(join(folder.path, "benchmark.ts"))).toBe(false);
+  const other = await runX(["compare", "benchmark.ts"], { cwd: folder.path });
+  expect(other).toMatchObject({ code: 4, stdout: "" });
+  expect(other.stderr).toContain("Did you mean benchmark.mts?");
   const compared = await runX(["compare", "benchmark.mts"], { cwd: folder.path });
   expect(compared.code, compared.stderr).toBe(0);
   expect(compared.stderr).not.toMatch(/warning/i);

@@ -24,11 +24,13 @@ class BenchmarkFileError extends FlowError {
  */
 export async function loadBenchmark(file: string, folder: string): Promise<BenchmarkDefinition> {
   const path = resolve(folder, file);
-  if (!existsSync(path))
-    throw new BenchmarkFileError(
-      `There is no file ${file} in ${folder}. Name a benchmark from this folder, or begin one with x init.`,
-      path,
-    );
+  if (!existsSync(path)) {
+    const near = namesake(file, folder);
+    const next = near
+      ? `Did you mean ${near}?`
+      : "Name a benchmark from this folder, or begin one with x init.";
+    throw new BenchmarkFileError(`There is no file ${file} in ${folder}. ${next}`, path);
+  }
   const other = otherSort(path, file);
   if (other !== null) throw new BenchmarkFileError(other, path);
   const module = await load(path, file, folder);
@@ -36,6 +38,13 @@ export async function loadBenchmark(file: string, folder: string): Promise<Bench
   const definition = exported.find(isDefinition);
   if (!definition) throw new BenchmarkConfigError([missing(exported, relative(folder, path))]);
   return defineBenchmark(definition);
+}
+
+/** A module that is there under the same name with another ending: `x init` writes benchmark.mts into CommonJS projects. */
+function namesake(file: string, folder: string): string | undefined {
+  const stem = file.replace(/\.[cm]?[jt]s$/, "");
+  const endings = [".ts", ".mts", ".cts", ".js", ".mjs", ".cjs"];
+  return endings.map((ending) => `${stem}${ending}`).find((name) => existsSync(resolve(folder, name)));
 }
 
 /** What was named in place of a module, and what to do with it; null for what may be one. */

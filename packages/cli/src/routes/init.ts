@@ -9,7 +9,7 @@ export const init = described(
     docs: {
       brief: "Write an example suite and a benchmark that run as they are",
       fullDescription:
-        "Writes bench/example-suite.json with what it needs, and benchmark.ts, into the current folder. Files that are there stay as they are.",
+        "Writes bench/example-suite.json with what it needs, and benchmark.ts (benchmark.mts in a project of CommonJS modules), into the current folder. Files that are there stay as they are.",
     },
   }),
   {
