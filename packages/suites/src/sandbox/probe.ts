@@ -19,7 +19,7 @@ export async function probe(
     told = (await promisify(execFile)(program, args)).stdout;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return { ok: false, reason: code === "ENOENT" ? `${program} is not installed` : firstLine(message) };
+    return { ok: false, reason: code === "ENOENT" ? `${program} is not installed` : tellingLine(message) };
   }
   await using folder = await passingFolder();
   const exit = await sandbox.exec(
@@ -31,12 +31,14 @@ export async function probe(
     // Where nothing can be written, on a full disk, nothing is known of the sandbox: that is told instead.
     await writeFile(join(folder.path, "proof"), "works\n");
     const why = exit.reason ?? exit.stderr.text;
-    return { ok: false, reason: firstLine(why) || `a command inside it ended with ${exit.code}` };
+    return { ok: false, reason: tellingLine(why) || `a command inside it ended with ${exit.code}` };
   }
   const number = /\d+(\.\d+)+/.exec(told)?.[0];
   return number === undefined ? { ok: true } : { ok: true, version: number };
 }
 
-function firstLine(text: string): string {
-  return text.trim().split("\n")[0]!.slice(0, 300);
+/** The line that names an error, else the first: container programs tell of the image that they look for before. */
+function tellingLine(text: string): string {
+  const lines = text.trim().split("\n");
+  return (lines.find((line) => /^(\w+: )?error\b/i.test(line)) ?? lines[0]!).slice(0, 300);
 }
