@@ -40,3 +40,13 @@ test("without runs, without the run that is named, and on a port that is taken i
     rmSync(empty, { recursive: true });
   }
 }, 120_000);
+
+test("it ends and says so when the records are deleted, rather than show what is gone beside what is new", async () => {
+  await using folder = await sampleFolder();
+  await sampleSuite(folder.store);
+  await using view = await xView(folder.path);
+  rmSync(join(folder.path, ".x"), { recursive: true });
+  const { code, stderr } = await view.ended;
+  expect(code).toBe(2);
+  expect(stderr).toContain("x view ended, for .x/x.db was deleted or moved");
+}, 60_000);

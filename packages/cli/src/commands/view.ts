@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { findRun, RecordsError } from "@flow-state-dev/records/store";
 import { openLabelBook, readPage, startViewServer } from "@flow-state-dev/viewer";
 import { openRuns, reading } from "../runs/open-runs.ts";
+import type { StoreFile } from "../runs/store-file.ts";
 import { openBrowser } from "../view/open-browser.ts";
 import { openView } from "../view/open-view.ts";
 import type { XContext } from "../x-context.ts";
@@ -24,6 +25,18 @@ class PortError extends RecordsError {
   }
 }
 
+/** The records that are shown are not those of the folder any more. */
+class RecordsGoneError extends RecordsError {
+  override readonly name = "RecordsGoneError";
+
+  constructor() {
+    super(
+      "records-gone",
+      "x view ended, for .x/x.db was deleted or moved: the page would show what is there no more. Start it again once there are runs.",
+    );
+  }
+}
+
 /** What a system says when it does not give a port. */
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: "is taken",
@@ -33,7 +46,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /**
  * `x view [run]`: serves the page on loopback until it is interrupted; the link, the only thing on stdout, carries the
- * token that opens it. Exit codes: 0 interrupted, 2 no such run, no runs, or the port is taken.
+ * token that opens it. Exit codes: 0 interrupted, 2 no such run, no runs (any more), or the port is taken.
  */
 export function view(this: XContext, flags: ViewFlags, name?: string): Promise<void> {
   return reading(this, async () => {
@@ -60,12 +73,16 @@ export function view(this: XContext, flags: ViewFlags, name?: string): Promise<v
     stdout.write(`${link}\n`);
     stderr.write("Whoever has this link sees everything; it works on this machine only. End with Ctrl-C.\n");
     if (flags.open) openBrowser(link);
-    await interrupted();
+    if ((await whatEndsIt(opened.file)) === "gone") throw new RecordsGoneError();
   });
 }
 
-function interrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
-  });
+/** Waits until it is interrupted, or the file that it reads is gone. */
+async function whatEndsIt(file: StoreFile | null): Promise<"interrupted" | "gone"> {
+  const { promise, resolve } = Promise.withResolvers<"interrupted" | "gone">();
+  const timer = setInterval(() => {
+    if (file?.isGone) resolve("gone");
+  }, 1000);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve("interrupted"));
+  return promise.finally(() => clearInterval(timer));
 }

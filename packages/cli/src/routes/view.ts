@@ -38,7 +38,7 @@ export const view = described(
     docs: {
       brief: "Look at runs in a page on this machine",
       fullDescription:
-        "Serves a page over the runs of this folder, on loopback, and prints its link, which carries the token that opens it. Live while a run goes on. Ends with Ctrl-C.",
+        "Serves a page over the runs of this folder, on loopback, and prints its link, which carries the token that opens it. Live while a run goes on. Ends with Ctrl-C, or when .x/x.db is deleted or moved.",
     },
   }),
   {

@@ -6,6 +6,7 @@ import { toldError } from "../told-error.ts";
 import { visibleText } from "../visible-text.ts";
 import { settleDead, settlingEvery } from "./settle-dead.ts";
 import { settleGivenOut } from "./settle-given-out.ts";
+import { StoreFile } from "./store-file.ts";
 
 /** There are no records to read in a folder. */
 class NoRunsError extends RecordsError {
@@ -24,6 +25,8 @@ export interface OpenRuns extends AsyncDisposable {
   store: RunStore;
   /** Whose they are: the folder that was asked for, or one around it. */
   folder: string;
+  /** The file they are in; null for those in a database. */
+  file: StoreFile | null;
   /** Ids of runs that are given out to workers while none works on them, as `settle` has seen it last. */
   waiting: ReadonlySet<string>;
   /** Sees, now and then, whether runs have died since, and which wait. Never rejects. */
@@ -45,25 +48,21 @@ export async function openRuns(folder: string, { quiet = false } = {}): Promise<
       for (const id of now) waiting.add(id);
     });
     await settle();
-    return opened(store, folder, settle, waiting);
+    return { ...opened(store, folder, settle), file: null, waiting };
   }
   const place = await recordsFolder(folder);
   if (place === null) throw new NoRunsError(folder);
   if (place !== folder && !quiet)
     process.stderr.write(`No runs are kept in this folder; these are of ${visibleText(place)}.\n`);
   const store = openStore(place);
+  const file = new StoreFile(place);
   const settle = settlingEvery(3000, () => settleDead(store));
   await settle();
-  return opened(store, place, settle);
+  return { ...opened(store, place, settle), file, waiting: new Set() };
 }
 
-function opened(
-  store: RunStore,
-  folder: string,
-  settle: () => Promise<void>,
-  waiting: ReadonlySet<string> = new Set(),
-): OpenRuns {
-  return { store, folder, settle, waiting, [Symbol.asyncDispose]: () => store.close() };
+function opened(store: RunStore, folder: string, settle: () => Promise<void>) {
+  return { store, folder, settle, [Symbol.asyncDispose]: () => store.close() };
 }
 
 /** The folder itself, or the nearest around it up to the root of its project, that keeps runs; null when none does. */

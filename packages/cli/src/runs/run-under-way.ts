@@ -1,20 +1,17 @@
-import { statSync } from "node:fs";
-import { join } from "node:path";
 import { RecordsError } from "@flow-state-dev/records";
 import type { SweepEvent } from "@flow-state-dev/sweep";
 import { firstError } from "../first-error.ts";
+import { StoreFile } from "./store-file.ts";
 
 /** What has to be known of a run while it is under way, for when its store fails or goes away. */
 export class RunUnderWay {
-  readonly #file: string | null;
-  readonly #opened: string | null;
+  readonly #file: StoreFile | null;
   #planned: string | undefined;
   #begun: string | undefined;
 
   /** @param folder whose store is open by now; null for a store that is no file */
   constructor(folder: string | null) {
-    this.#file = folder === null ? null : join(folder, ".x", "x.db");
-    this.#opened = this.#file === null ? null : identityOf(this.#file);
+    this.#file = folder === null ? null : new StoreFile(folder);
   }
 
   /** Is told what the sweep tells. */
@@ -28,12 +25,9 @@ export class RunUnderWay {
     return this.#begun;
   }
 
-  /**
-   * Is the file of the store gone from its place, or another one? All seems well then, for a file that is open can be
-   * used until it is closed; and then it is gone.
-   */
+  /** Is the file of the store gone from its place, or another one? Never, for a store that is no file. */
   get isStoreGone(): boolean {
-    return this.#file !== null && identityOf(this.#file) !== this.#opened;
+    return this.#file?.isGone ?? false;
   }
 
   /** Did this end a run that had begun, by no fault of what it was told to do: a store or a machine in trouble? */
@@ -44,9 +38,4 @@ export class RunUnderWay {
       (error instanceof RecordsError || (error instanceof Error && "syscall" in error))
     );
   }
-}
-
-function identityOf(file: string): string | null {
-  const found = statSync(file, { throwIfNoEntry: false, bigint: true });
-  return found ? `${found.dev} ${found.ino}` : null;
 }

@@ -8,7 +8,14 @@ const { PATH, HOME } = process.env;
 const env = { PATH, HOME, NODE_COMPILE_CACHE: resolve(bin, "../../../../../compiled") };
 
 /** The real `x view` on a folder, ended at the end of the block; `link` is what it prints. */
-export async function xView(folder: string, ...words: string[]): Promise<{ link: string } & AsyncDisposable> {
+export interface RealView extends AsyncDisposable {
+  link: string;
+  /** Its end, when it ends by itself. */
+  ended: Promise<{ code: number | null; stderr: string }>;
+}
+
+/** Starts it. */
+export async function xView(folder: string, ...words: string[]): Promise<RealView> {
   const child = spawn(process.execPath, [bin, "view", ...words], {
     cwd: folder,
     env,
@@ -27,6 +34,9 @@ export async function xView(folder: string, ...words: string[]): Promise<{ link:
   });
   return {
     link,
+    ended: new Promise((resolve) => {
+      child.on("close", (code) => resolve({ code, stderr: err }));
+    }),
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null) return;
       const closed = once(child, "close");
