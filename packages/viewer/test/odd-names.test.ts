@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { RunView } from "../src/contract/index.ts";
 import { noBrowser, patience, useBrowser } from "./support/browser.ts";
-import { compareManifest, endCell, judgedCell, sampleComparison } from "./support/sample-store.ts";
+import {
+  compareManifest,
+  endCell,
+  judgedCell,
+  sampleComparison,
+  sampleSuite,
+} from "./support/sample-store.ts";
 import { useView } from "./support/use-view.ts";
 
 const [arabic, hebrew] = ["مقارنة الأنماط", "שלום"];
@@ -53,6 +59,7 @@ describe.skipIf(noBrowser)("names and outcomes that a page has to stand", () => 
     ids.long = await kept(long, [`${long}1`, `${long}2`], false, `category-${long}`);
     const many = Array.from({ length: 12 }, (_, at) => `agent-${at}`);
     ids.goingOn = await kept("going on", ["single-generator", ...many], false, "reasoning", [..."abcdefgh"]);
+    ids.longCase = (await sampleSuite(store, "A".repeat(100))).id;
     ids.whole = (await sampleComparison(store)).id;
     // A run that died in a call, and has another call of which nobody knows what it cost.
     const dear = await store.createRun(compareManifest({ name: "dear" }), 48);
@@ -117,6 +124,18 @@ describe.skipIf(noBrowser)("names and outcomes that a page has to stand", () => 
       const whole = await browser.open(view.at(`/run/${ids.whole}`));
       await whole.getByText("supervisor beats the baseline").waitFor();
       expect(await whole.getByText("broke or have no score").count()).toBe(0);
+    },
+    patience,
+  );
+
+  test.each([1280, 390])(
+    "at %i pixels a long case leaves room for how often it passed",
+    async (width) => {
+      const page = await browser.open(view.at(`/run/${ids.longCase}`), { viewport: { width, height: 800 } });
+      const row = page.getByRole("region", { name: "Cases" }).getByRole("row").last();
+      await row.getByText("A".repeat(100)).waitFor();
+      const { x, width: wide } = (await row.getByRole("cell", { name: "2 of 2" }).boundingBox())!;
+      expect(x + wide).toBeLessThan(width);
     },
     patience,
   );

@@ -38,7 +38,7 @@ export function CaseTable({ view, run }: { view: RunView; run: string }) {
           <tbody>
             {view.cases.slice(0, 500).map(({ subject, task, passed, of, interval, costUsd, seconds }) => (
               <tr key={`${subject} ${task}`}>
-                <th scope="row">
+                <th scope="row" class="case">
                   <a href={href("run", run, { subject, task, rep: 0 })}>{nameText(task)}</a>
                 </th>
                 {several && (

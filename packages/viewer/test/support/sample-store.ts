@@ -199,17 +199,17 @@ export function judgedCell(fine: boolean, task: string): SampleCell {
 }
 
 /** A finished run of one agent on two tagged cases, with expectations, of which one is judged, a patch and a transcript. */
-export async function sampleSuite(store: RunStore) {
+export async function sampleSuite(store: RunStore, renaming = "rename") {
   const run = await store.createRun(
     {
       ...{ kind: "bench", name: "chores", subjects: ["x"], runs: 2, simulated: false, conditions: {} },
-      tasks: { "add-tests": "h1", rename: "h2" },
+      tasks: { "add-tests": "h1", [renaming]: "h2" },
       models: { "acme/one": "acme/one" },
       circumstances: {
         benchmark: {
           tasks: [
             { id: "add-tests", tags: ["tests", "quick"] },
-            { id: "rename", tags: ["quick"] },
+            { id: renaming, tags: ["quick"] },
           ],
         },
       },
@@ -219,8 +219,8 @@ export async function sampleSuite(store: RunStore) {
   for (const [task, repetition, fine] of [
     ["add-tests", 0, true],
     ["add-tests", 1, false],
-    ["rename", 0, true],
-    ["rename", 1, true],
+    [renaming, 0, true],
+    [renaming, 1, true],
   ] as const) {
     const transcript = [
       {
