@@ -29,6 +29,9 @@ describe.skipIf(noBrowser)("a run in one file", () => {
       await page.getByText("supervisor beats the baseline").first().waitFor();
       await page.getByRole("button", { name: "single-generator on clocks, run 1: failed, 0.50" }).click();
       await page.getByRole("complementary", { name: "Cell" }).getByText("unmet Completes clocks").waitFor();
+      await page.getByRole("button", { name: "supervisor on clocks, run 1:" }).click();
+      await page.getByRole("heading", { name: "supervisor · clocks · run 1" }).waitFor();
+      expect(await page.getByRole("link", { name: "Side by side" }).count()).toBe(0);
       await page.getByRole("link", { name: "Cells", exact: true }).click();
       await page.getByRole("heading", { name: "48 cells in a list" }).waitFor();
       await page.getByRole("link", { name: "Judge", exact: true }).click();

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { CellAddress, CellView } from "../../src/contract/index.ts";
-import { withQuery } from "../data/load.ts";
+import { report, withQuery } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
 import { nameText } from "../parts/format.ts";
 import { Problem, Waiting } from "../parts/shell.tsx";
@@ -30,7 +30,8 @@ export function CellPanel(props: {
     if (panel) panel.scrollTop = 0;
   }, [subject, task, repetition]);
   usePanelFocus(head);
-  const other = props.baseline && props.baseline !== cell.subject ? props.baseline : null;
+  // A file holds no comparisons.
+  const other = !report && props.baseline !== cell.subject ? props.baseline : null;
   return (
     <aside class="panel" aria-label="Cell">
       <div class="panel-head">

@@ -20,8 +20,9 @@ export function JudgePage({ route }: { route: Route }) {
   if (!data) return <Waiting what="Reading what the judge found" />;
   if (data.criteria.judged + data.criteria.cannotJudge === 0)
     return (
-      <Empty command="x compare benchmark.ts --judge-model anthropic/claude-haiku-4-5">
-        No judge took part in this run: nothing here has a rubric.
+      <Empty>
+        No judge took part in this run. It is asked about tasks with a rubric, and cases with a judge:
+        expectation.
       </Empty>
     );
   return (
