@@ -36,6 +36,8 @@ test.each([
     { tasks: [{ ...tasksOf("a")[0]!, rubric: "Says it" }] },
     /"t1" has a rubric that is the text "Says it"; it has to be a list/,
   ],
+  [{ tasks: tasksOf("a").map((task) => ({ ...task, id: "t\0" })) }, /^The id of task 1 has a NUL character/],
+  [{ subjects: [subject("a\0b")] }, /^The name of subject 1 has a NUL character in it: take it out\.$/],
   [{ runs: "3" }, /^runs is the text "3"; it has to be a whole number from 1\.$/],
   [{ runs: 2.5 }, /^runs is 2\.5; it has to be/],
   [{ concurrency: Number.NaN }, /^concurrency is NaN; it has to be/],

@@ -10,6 +10,9 @@ export function subjectProblems(subjects: unknown): string[] {
   return subjects.flatMap((subject, index) => {
     const name: unknown = subject?.name;
     if (typeof name !== "string" || name === "") return [`Subject ${index + 1} has no name.`];
+    // As in ids of tasks.
+    if (name.includes("\0"))
+      return [`The name of subject ${index + 1} has a NUL character in it: take it out.`];
     const first = subjects.findIndex((each) => each?.name === name);
     const problem =
       problemOf(subject) ??

@@ -9,6 +9,9 @@ export function taskProblems(tasks: readonly BenchmarkTask[], scored: boolean): 
   const seen = new Set<string>();
   return tasks.flatMap((task, index) => {
     if (typeof task?.id !== "string" || task.id === "") return [`Task ${index + 1} has no id.`];
+    // Node 22 cuts a text that it reads from SQLite at this character: the results would not be found again.
+    if (task.id.includes("\0"))
+      return [`The id of task ${index + 1} has a NUL character in it: take it out.`];
     const at = `The task "${task.id}"`;
     const problems: string[] = [];
     if (seen.has(task.id)) problems.push(`Two tasks have the id "${task.id}": give every task its own.`);
