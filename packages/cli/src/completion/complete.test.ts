@@ -36,6 +36,10 @@ test.each([
   [["compare", "b.ts", "--patterns", "debate,sup"], ["debate,supervisor"]],
   [["bench", "--agent", "cl"], ["claude-code"]],
   [["he"], ["help"]],
+  [["--"], ["--help", "--version"]],
+  [["bench", "--he"], ["--help"]],
+  [["bench", "--output=--he"], []],
+  [["nonsense", "--he"], []],
   [
     ["help", "ru"],
     ["run", "runs"],

@@ -32,7 +32,25 @@ export async function complete(
       .filter(({ kind }) => wantsFlag || kind !== "argument:flag")
       .map(({ completion, brief }) => splitMeaning(kept + completion, brief)),
     ...(words.length <= 1 && help.word.startsWith(first) ? [help] : []),
+    ...(await generalFlags(app, words, context)),
   ];
+}
+
+const flagHelp: Proposal = { word: "--help", brief: "Examples, flags, exit codes" };
+const flagVersion: Proposal = { word: "--version", brief: "The version" };
+
+/** What every command takes beside flags of its own, and `x` itself. */
+async function generalFlags(
+  app: Application<XContext>,
+  words: readonly string[],
+  context: XContext,
+): Promise<Proposal[]> {
+  const [typed = "", name] = words.length > 1 ? [words.at(-1), words[0]!] : words;
+  if (!typed.startsWith("-")) return [];
+  const fitting = (flags: Proposal[]) => flags.filter(({ word }) => word.startsWith(typed));
+  if (name === undefined) return fitting([flagHelp, flagVersion]);
+  const isCommand = (await complete(app, [name], context)).some(({ word }) => word === name);
+  return isCommand ? fitting([flagHelp]) : [];
 }
 
 /** No command of its own: another way to ask one for its help. */
