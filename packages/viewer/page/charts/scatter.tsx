@@ -111,7 +111,9 @@ export function Scatter(props: { subjects: SubjectView[]; unit: "score" | "pass 
 function nothingToDraw(scored: number, known: number): string {
   if (scored === 0) return "Nothing has a score yet.";
   if (known === 0) return "No cost is known.";
-  return known < scored ? "Of none is it known that anything was paid." : "Nothing was paid for any of them.";
+  return known < scored
+    ? "Some costs are not known, and the others are $0."
+    : "Nothing was paid for any of them.";
 }
 
 /** What a reader would look for in the chart and not find. */
