@@ -90,3 +90,39 @@ test("a gate that is shown broken is worse by the interval, and a wider margin n
     }),
   );
 });
+
+test("of tasks that pass or fail few losses do not rule a drop out; as many as a drop would seldom have do", () => {
+  const stateOf = (tasks: number, lost: number, runs: number, lostScore = 0) => {
+    const names = Array.from({ length: tasks }, (_, at) => `t${at}`);
+    const scored = (score: number) => (score === 1 ? passed(1) : failed(score));
+    const side = (scoreOf: (at: number, run: number) => number): ScoredRun => {
+      const { add, scores } = collectScores();
+      for (const [at, task] of names.entries())
+        for (let run = 0; run < runs; run++)
+          add(
+            {
+              ...{ subject: "x", task, run },
+              outcome: scored(scoreOf(at, run)),
+              workingMs: 1,
+              suspect: false,
+            },
+            0,
+          );
+      const { run } = runOf([]);
+      const hashes = Object.fromEntries(names.map((name) => [name, "h"]));
+      return { scores, run: { ...run, manifest: { ...run.manifest, tasks: hashes } } };
+    };
+    const lose = side((at, run) => (at < lost && (run === 0 || runs === 1) ? lostScore : 1));
+    return compareScores(
+      side(() => 1),
+      lose,
+    ).subjects[0]!.nonInferiority.state;
+  };
+  // When 5 % of tasks are lost, at most 1 of 60 is in 19 of 100 runs, 2 of 100 in 12; 1 of 100 in 4, 4 of 200 in 3.
+  expect([stateOf(60, 1, 1), stateOf(100, 2, 1)]).toEqual(["open", "open"]);
+  expect([stateOf(100, 1, 1), stateOf(200, 4, 1)]).toEqual(["shown-not-worse", "shown-not-worse"]);
+  // One run lost tells no more than none, which takes 59 tasks.
+  expect([stateOf(45, 1, 3), stateOf(75, 1, 3)]).toEqual(["open", "shown-not-worse"]);
+  // Scores between 0 and 1 spread as they are.
+  expect(stateOf(20, 1, 1, 0.9)).toBe("shown-not-worse");
+});

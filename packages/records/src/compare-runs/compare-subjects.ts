@@ -4,6 +4,7 @@ import {
   mean,
   minimumDetectableEffect,
   minimumTasks,
+  type PairedT,
   pairedT,
   signFlip,
   toldTests,
@@ -56,10 +57,11 @@ export function compareSubjects(
     const equivalence = margin > 0 ? tost(differences, { margin }) : null;
     const within = equivalence?.state === "estimated" ? equivalence.interval : null;
     const pAdjusted = adjusted[at]!;
+    const rated = scored.every((pair) => isRate(pair.a) && isRate(pair.b));
     return {
       a: sideOf(a.subject, scored, "a"),
       b: sideOf(b.subject, scored, "b"),
-      measure: scored.every((pair) => isRate(pair.a) && isRate(pair.b)) ? "pass rate" : "mean score",
+      measure: rated ? "pass rate" : "mean score",
       delta: delta === null ? null : tidy(delta),
       verdict: verdict({
         ...{ tasks: differences.length, difference: delta ?? 0, pAdjusted },
@@ -74,7 +76,7 @@ export function compareSubjects(
         ...{ tasks: scored.length, test: t, flip, pAdjusted },
         ...{ flipAdjusted: flipsAdjusted[at]!, comparisons: pairs.length },
       }),
-      nonInferiority: nonInferiorityOf(differences, margin, pairs.length, pAdjusted),
+      nonInferiority: nonInferiorityOf(differences, { margin, pairs: pairs.length, pAdjusted, rated }),
       winsTiesLosses: winsTiesLosses(differences),
       minimumDetectableEffect:
         estimated && minimumDetectableEffect(estimated.standardError, { alpha: 0.05 / pairs.length }),
@@ -92,18 +94,38 @@ export function compareSubjects(
  */
 function nonInferiorityOf(
   differences: readonly number[],
-  margin: number,
-  pairs: number,
-  pAdjusted: number,
+  { margin, pairs, pAdjusted, rated }: NonInferiorityRules,
 ): SubjectComparison["nonInferiority"] {
   const test = pairedT(differences, { confidence: 1 - 0.1 / pairs });
-  if (differences.length < minimumTasks)
-    return { state: "open", interval: test.state === "estimated" ? test.interval : null };
-  if (test.state === "estimated") return { state: stateOf(test.interval, margin), interval: test.interval };
+  const interval = test.state === "estimated" ? intervalOf(test, rated ? margin : 0) : null;
+  if (differences.length < minimumTasks) return { state: "open", interval };
+  if (interval) return { state: stateOf(interval, margin), interval };
   if (test.state === "too-few-tasks") return { state: "open", interval: null };
   const seldom = test.mean === 0 && zeroFailuresBound(differences.length) < margin;
   if (pAdjusted >= 0.05) return { state: seldom ? "shown-not-worse" : "open", interval: null };
   return { state: test.mean < -margin ? "shown-worse" : "shown-not-worse", interval: null };
+}
+
+interface NonInferiorityRules {
+  margin: number;
+  /** How many pairs share the chance of a wrong word. */
+  pairs: number;
+  pAdjusted: number;
+  /** Whether scores are shares of runs that passed. */
+  rated: boolean;
+}
+
+/**
+ * The t interval. Tasks that pass or fail are lost whole, and while few are lost their differences hardly spread: the
+ * lower end then has the spread that a drop by `loss` in whole tasks would have, or a drop beyond the margin would be
+ * ruled out 12 times of 100 and more.
+ */
+function intervalOf(
+  { tasks, mean, standardError, criticalValue, interval }: Extract<PairedT, { state: "estimated" }>,
+  loss: number,
+): Interval {
+  const least = Math.sqrt((loss * (1 - loss)) / tasks);
+  return [mean - criticalValue * Math.max(standardError, least), interval[1]];
 }
 
 function stateOf([low, high]: Interval, margin: number): SubjectComparison["nonInferiority"]["state"] {

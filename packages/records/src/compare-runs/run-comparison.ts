@@ -99,7 +99,8 @@ export interface SubjectComparison {
   permutation: ToldSignFlip | null;
   /**
    * The one-sided question of a gate: is B surely worse than A by more than the margin (`shown-worse`), surely not
-   * (`shown-not-worse`), or can neither be told? From an interval of 90 %, narrowed for several subjects.
+   * (`shown-not-worse`), or can neither be told? From an interval of 90 %, wider for several subjects. Of a pass rate its
+   * lower end lies at least as far below the mean as that of a drop by the margin in whole tasks would.
    */
   nonInferiority: { state: "shown-worse" | "shown-not-worse" | "open"; interval: Interval | null };
   winsTiesLosses: [wins: number, ties: number, losses: number];
