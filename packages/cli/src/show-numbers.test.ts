@@ -1,12 +1,26 @@
 import { expect, test } from "vitest";
-import { counted, differenceRange, digitsOfChange, fixed, range, signed, times } from "./show-numbers.ts";
+import {
+  asSet,
+  counted,
+  differenceRange,
+  digitsOfChange,
+  fixed,
+  percent,
+  range,
+  roundedUp,
+  scoreText,
+  signed,
+  times,
+} from "./show-numbers.ts";
 
 test("a change is shown with as many digits as make it add up", () => {
   expect([
     digitsOfChange(0.71, 0.79),
     digitsOfChange(0.84375, 0.8958333),
     digitsOfChange(0.3333333, 0.6666667),
-  ]).toEqual([...[2, 3, 2]]);
+    digitsOfChange(1, 249 / 250),
+    digitsOfChange(0.5, 0.5),
+  ]).toEqual([2, 3, 2, 3, 2]);
 });
 
 test("numbers for people", () => {
@@ -18,4 +32,22 @@ test("numbers for people", () => {
   expect(differenceRange([-1.3, 1.02])).toBe("−1.00 to +1.00");
   expect([0.724, 1, 1.04, 1.25, 4.14, 12.4].map(times)).toEqual(["0.72", "1.00", "1.04", "1.3", "4.1", "12"]);
   expect([counted(1, "case"), counted(1200, "case")]).toEqual(["1 case", "1,200 cases"]);
+});
+
+test("a share that is not all is never 100 %, and one that is not none never 0 %", () => {
+  expect([1, 249 / 250, 0.9999, 0.994].map(percent)).toEqual(["100", "99.6", "99.99", "99"]);
+  expect([0, 1 / 250, 0.0002, 0.006].map(percent)).toEqual(["0", "0.4", "0.02", "1"]);
+  expect([1, 249 / 250, 0.004, 0.5].map(scoreText)).toEqual(["1.00", "0.996", "0.004", "0.50"]);
+  expect([1 - 1e-15, 0.5, 2 / 3].map(percent)).toEqual(["100", "50", "67"]);
+});
+
+test("an end of an interval does not look like what it is beyond", () => {
+  expect(differenceRange([0.0021, 0.18])).toBe("+0.002 to +0.180");
+  expect(differenceRange([-0.4, -0.0504], -0.05)).toBe("−0.4000 to −0.0504");
+  expect(differenceRange([-0.05, 0], -0.05)).toBe("−0.05 to 0.00");
+});
+
+test("a margin is told as it was set, and what could be seen never below what it is", () => {
+  expect([0.05, 0.1, 0, 0.004, 0.125].map(asSet)).toEqual(["0.05", "0.10", "0.00", "0.004", "0.125"]);
+  expect([0.341, 0.34, 0.004, 0.0041].map(roundedUp)).toEqual(["0.35", "0.34", "0.004", "0.005"]);
 });

@@ -25,23 +25,56 @@ export function possibleDifference([low, high]: Interval): Interval {
   return [Math.max(-1, low), Math.min(1, high)];
 }
 
-/** The same as text, with signs. */
-export function differenceRange(interval: Interval): string {
-  return range(possibleDifference(interval), { sign: true });
+/** The same as text, with signs. An end never looks like `mark`, which it is beyond or short of, unless it is it. */
+export function differenceRange(interval: Interval, mark = 0): string {
+  const ends = possibleDifference(interval);
+  return range(ends, { digits: Math.max(...ends.map((end) => digitsApart(end, mark))), sign: true });
+}
+
+/** How many digits tell a number from another: 2, or more when they are near. */
+function digitsApart(value: number, other: number): number {
+  let digits = 2;
+  // Less apart is the rounding of the machine.
+  if (Math.abs(value - other) < 1e-9) return digits;
+  while (digits < 6 && Number(value.toFixed(digits)) === Number(other.toFixed(digits))) digits += 1;
+  return digits;
+}
+
+/** A number that somebody set, such as a margin: two digits, or as many as it was given. */
+export function asSet(value: number): string {
+  const text = fixed(value);
+  return Number(text) === value ? text : String(value);
+}
+
+/** The smallest number of two digits after the point, more when it is small, that is not below the value. */
+export function roundedUp(value: number): string {
+  const digits = digitsApart(value, 0);
+  const scale = 10 ** digits;
+  return (Math.ceil(value * scale - 1e-6) / scale).toFixed(digits);
 }
 
 /**
- * How many digits two numbers need so that the difference that is shown is that of what is shown: 2, or 3 where that
- * helps (thirds never add up).
+ * How many digits two numbers need so that they do not look the same unless they are, and the difference that is shown is
+ * that of what is shown: 2, or more where that helps (thirds never add up).
  */
-export function digitsOfChange(before: number, after: number): 2 | 3 {
+export function digitsOfChange(before: number, after: number): number {
   const addsUp = (digits: number) => {
     const [a, b, difference] = [before, after, after - before].map((value) =>
       Math.round(value * 10 ** digits),
     );
     return b! - a! === difference;
   };
-  return !addsUp(2) && addsUp(3) ? 3 : 2;
+  const digits = digitsApart(before, after);
+  return !addsUp(digits) && addsUp(digits + 1) ? digits + 1 : digits;
+}
+
+/** A score from 0 to 1 with two digits, or more where it would look like 0 or 1 and is not. */
+export function scoreText(score: number): string {
+  return fixed(score, digitsOfScore(score));
+}
+
+function digitsOfScore(score: number): number {
+  return Math.max(digitsApart(score, 0), digitsApart(score, 1));
 }
 
 /** How many times as much: `0.72`, `4.1`, `12`. */
@@ -50,9 +83,9 @@ export function times(ratio: number): string {
   return ratio.toFixed(ratio >= 1.095 ? 1 : 2);
 }
 
-/** A share in whole hundredths, without the sign: `47`. */
+/** A share in hundredths, without the sign: `47`; with more digits where it would look like none or all: `99.6`. */
 export function percent(share: number): string {
-  return (100 * share).toFixed(0);
+  return (100 * share).toFixed(digitsOfScore(share) - 2);
 }
 
 /** `1 case`, `2 cases`. */

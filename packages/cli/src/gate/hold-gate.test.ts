@@ -234,3 +234,23 @@ test("tasks whose earlier content nobody knows are doubt, in the name of the fil
   ]);
   expect(holdGate(told, gatePolicy({}, "fail-on=doubt")).passed).toBe(false);
 });
+
+test("what is just beyond a limit does not look like the limit", () => {
+  const subjects = [{ name: "x", costUsd: 0.5004, seconds: 60.3 }];
+  const { checks } = holdGate({ ...facts, subjects }, { ...gatePolicy({}, "max-cost=0.5,max-time=60") });
+  expect(checks.map(({ state, sentence }) => [state, sentence])).toEqual([
+    ["broken", "x costs $0.5004 a case; at most $0.5000 a case is asked for."],
+    ["broken", "x takes 60.3 s a case; at most 60 s a case is asked for."],
+  ]);
+});
+
+test("a small margin is told as it is, and an interval that ends near it too", () => {
+  const many = Array.from({ length: 400 }, () => 1);
+  const { checks } = held(many, [0.999, ...many.slice(1)], { margin: 0.004 });
+  expect(checks[0]!.sentence).toMatch(/: surely not worse by more than 0\.004 \(interval /);
+  const lower = held(
+    drop(0).map(() => 0.5),
+    drop(0).map((_, at) => (at % 2 === 0 ? 0.44 : 0.449)),
+  );
+  expect(lower.checks[0]!.sentence).toContain("surely worse by more than 0.05 (interval −0.057 to −0.054)");
+});

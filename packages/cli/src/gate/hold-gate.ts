@@ -1,9 +1,9 @@
-import { formatDuration, formatMoney } from "@flow-state-dev/core";
+import { formatDuration, formatMoneyApart } from "@flow-state-dev/core";
 import { type RunComparison, type SubjectComparison, shortRunId } from "@flow-state-dev/records";
 import { minimumTasks } from "@flow-state-dev/stats";
 import { measureName } from "../diff/measure-name.ts";
 import { shortNames } from "../short-names.ts";
-import { counted, differenceRange, digitsOfChange, fixed, signed } from "../show-numbers.ts";
+import { asSet, counted, differenceRange, digitsOfChange, fixed, signed } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { GatePolicy } from "./gate-policy.ts";
 import { listNames } from "./list-names.ts";
@@ -150,16 +150,16 @@ function judged(
   const [wins, , losses] = winsTiesLosses;
   if (wins + losses === 0) return { state: "held", words: "the same on every task" };
   const { interval } = nonInferiority;
-  const seen = interval === null ? "" : ` (interval ${differenceRange(interval)})`;
+  const seen = interval === null ? "" : ` (interval ${differenceRange(interval, -margin)})`;
   if (nonInferiority.state === "shown-worse")
-    return { state: "broken", words: `surely worse by more than ${fixed(margin)}${seen}` };
+    return { state: "broken", words: `surely worse by more than ${asSet(margin)}${seen}` };
   if (nonInferiority.state === "shown-not-worse")
-    return { state: "held", words: `surely not worse by more than ${fixed(margin)}${seen}` };
+    return { state: "held", words: `surely not worse by more than ${asSet(margin)}${seen}` };
   const doubtful = failOn === "doubt" ? "broken" : "open";
   if (tasks >= minimumTasks)
     return {
       state: doubtful,
-      words: `whether it is worse by more than ${fixed(margin)} cannot be told${seen}`,
+      words: `whether it is worse by more than ${asSet(margin)} cannot be told${seen}`,
     };
   const few = `too few tasks for a test, which takes ${minimumTasks}`;
   return flips.some(({ direction }) => direction === "lost")
@@ -174,11 +174,11 @@ function limitChecks({ subjects, unit }: GateFacts, policy: GatePolicy): GateChe
   for (const { name, costUsd, seconds } of subjects) {
     const who = nameOf(name);
     if (maxCost !== null) {
-      const show = (usd: number) => `${formatMoney(usd)} a ${unit}`;
+      const show = (usd: readonly number[]) => formatMoneyApart(usd).map((text) => `${text} a ${unit}`);
       checks.push(limitCheck("cost", costUsd, maxCost, { show, who, unknown: "broken" }));
     }
     if (maxTime !== null) {
-      const show = (s: number) => `${exactDuration(s * 1000)} a ${unit}`;
+      const show = (each: readonly number[]) => durationsApart(each).map((text) => `${text} a ${unit}`);
       const unknown = failOn === "doubt" ? "broken" : "open";
       checks.push(limitCheck("time", seconds, maxTime, { show, who, unknown }));
     }
@@ -186,7 +186,14 @@ function limitChecks({ subjects, unit }: GateFacts, policy: GatePolicy): GateChe
   return checks;
 }
 
-/** So short that it would look like none, or like its limit: with two digits that count. */
+/** Times of one sentence, given in seconds: to the millisecond where two that are not the same would look the same. */
+function durationsApart(seconds: readonly number[]): string[] {
+  const texts = seconds.map((each) => exactDuration(each * 1000));
+  const alike = new Set(texts).size < new Set(seconds).size;
+  return alike ? seconds.map((each) => `${Number(each.toFixed(3))} s`) : texts;
+}
+
+/** So short that it would look like none: with two digits that count. */
 function exactDuration(ms: number): string {
   return ms < 10 ? `${Number(ms.toPrecision(2))} ms` : formatDuration(ms);
 }
@@ -200,7 +207,8 @@ function limitCheck(
     who,
     unknown,
   }: {
-    show: (value: number) => string;
+    /** Values of one sentence as text: those that are not the same do not look the same. */
+    show: (values: readonly number[]) => readonly string[];
     who: string /** What it is when nobody knows. */;
     unknown: GateCheck["state"];
   },
@@ -212,14 +220,15 @@ function limitCheck(
     return {
       name,
       state: unknown,
-      sentence: `${who}: nobody knows ${what}${why}, and at most ${show(most)} is asked for.`,
+      sentence: `${who}: nobody knows ${what}${why}, and at most ${show([most])[0]} is asked for.`,
     };
   }
+  const [own, limit] = show([value, most]);
   const held = value <= most + 1e-12;
   return {
     name,
     state: held ? "held" : "broken",
-    sentence: `${who} ${verb} ${show(value)}; at most ${show(most)} is asked for.`,
+    sentence: `${who} ${verb} ${own}; at most ${limit} is asked for.`,
   };
 }
 

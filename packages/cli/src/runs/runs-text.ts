@@ -1,7 +1,7 @@
 import { formatMoney } from "@flow-state-dev/core";
 import { cutToWidth, displayWidth } from "@flow-state-dev/testing/display-width";
 import { alignRows } from "../align-rows.ts";
-import { fixed } from "../show-numbers.ts";
+import { fixed, scoreText } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { RunRow } from "./run-row.ts";
 
@@ -106,13 +106,13 @@ function whoOf({ subjects }: RunRow): string {
 
 function scoreOf({ best, subjects }: RunRow, detail: NonNullable<Detail["score"]>): string {
   if (best === null) return "–";
-  if (detail === "mean") return fixed(best.mean);
+  if (detail === "mean") return scoreText(best.mean);
   const interval =
     best.interval === null || detail === "whose"
       ? ""
       : ` (${fixed(best.interval[0])}–${fixed(best.interval[1])})`;
   const who = subjects.length > 1 ? `${visibleLine(best.subject, 20)} ` : "";
-  return `${who}${fixed(best.mean)}${interval}`;
+  return `${who}${scoreText(best.mean)}${interval}`;
 }
 
 /** How long ago, in one unit: `3 min ago`. */

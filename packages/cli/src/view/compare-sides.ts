@@ -10,7 +10,7 @@ import {
 import type { ComparisonView, Flip, RunHead, SideAddress } from "@flow-state-dev/viewer";
 import { verdictText } from "../diff/diff-text.ts";
 import { measureName } from "../diff/measure-name.ts";
-import { differenceRange, fixed, possibleDifference, signed } from "../show-numbers.ts";
+import { differenceRange, digitsOfChange, fixed, possibleDifference, signed } from "../show-numbers.ts";
 
 /** Two runs, or two subjects of one, for the page. Without subjects: the same one on both sides, else the first two. */
 export async function compareSides(
@@ -79,8 +79,9 @@ function sentencesOf(found: SubjectComparison, measure: string): string[] {
   if (delta === null || a.mean === null || b.mean === null)
     return ["Nothing to compare: no task has a score on both sides."];
   const within = paired === null ? "" : ` (${differenceRange(paired.interval95)})`;
+  const digits = digitsOfChange(a.mean, b.mean);
   return [
-    `The ${measure} goes from ${fixed(a.mean)} to ${fixed(b.mean)}, ${signed(delta)}${within}, ${verdictText(found)}.`,
+    `The ${measure} goes from ${fixed(a.mean, digits)} to ${fixed(b.mean, digits)}, ${signed(delta, digits)}${within}, ${verdictText(found)}.`,
     ...(droppedTasks.length > 0
       ? [`Compared on ${tasks} tasks; ${droppedTasks.length} have no score on one side.`]
       : []),

@@ -1,7 +1,7 @@
 import { formatDuration } from "@flow-state-dev/core";
 import type { SubjectSummary } from "../report/benchmark-report.ts";
 import type { CompleteReport } from "../report/complete-report.ts";
-import { fixed, formatCount } from "./format-number.ts";
+import { fixed, formatCount, percent } from "./format-number.ts";
 import { absent } from "./score-rows.ts";
 
 /**
@@ -29,7 +29,7 @@ function detailsOf(summary: SubjectSummary): string[] {
   const cells = Object.values(outcomes).reduce((total, count) => total + count, 0);
   const perCell = (count: number) => (count === 0 ? absent : formatCount(Math.round(count / cells)));
   return [
-    passHatK?.value == null ? absent : `${Math.round(passHatK.value * 100)} %`,
+    passHatK?.value == null ? absent : percent(passHatK.value),
     parts ? fixed(Math.sqrt(parts.varianceBetween), 3) : absent,
     parts ? fixed(Math.sqrt(parts.meanSquareWithin), 3) : absent,
     latencyMs ? formatDuration(latencyMs.median) : absent,

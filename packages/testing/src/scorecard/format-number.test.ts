@@ -6,6 +6,7 @@ import {
   formatCount,
   formatP,
   formatTimes,
+  percent,
   range,
   roundedUp,
   signed,
@@ -60,4 +61,9 @@ test("times and counts", () => {
     "0.001",
   ]);
   expect([formatCount(12), formatCount(1234), formatCount(1234567)]).toEqual(["12", "1,234", "1,234,567"]);
+});
+
+test("a share that is not all is never 100 %, and one that is not none never 0 %", () => {
+  expect([1, 249 / 250, 1 - 1e-15, 0.92].map(percent)).toEqual(["100 %", "99.6 %", "100 %", "92 %"]);
+  expect([0, 1 / 250, 0.0002, 0.006].map(percent)).toEqual(["0 %", "0.4 %", "0.02 %", "1 %"]);
 });

@@ -67,3 +67,11 @@ export function formatTimes(ratio: number): string {
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
+
+/** A share in hundredths: `47 %`, and with more digits where it would look like none or all, `99.6 %`. */
+export function percent(share: number): string {
+  let digits = 0;
+  const whole = share < nothing || share > 1 - nothing;
+  while (!whole && digits < 6 && Number((100 * share).toFixed(digits)) % 100 === 0) digits += 1;
+  return `${(100 * share).toFixed(digits)} %`;
+}

@@ -1,5 +1,5 @@
 import type { CompleteReport } from "../report/complete-report.ts";
-import { fixed } from "./format-number.ts";
+import { digitsFor, fixed, percent } from "./format-number.ts";
 import { plainText } from "./plain-text.ts";
 import { counted, listed } from "./words.ts";
 
@@ -15,13 +15,16 @@ export function judgeSentences({ judge }: CompleteReport): string[] {
     );
   }
   if (golden && golden.labels > 0) {
-    const percent = Math.round(golden.agreement * 100);
-    sentences.push(`The judge agrees with ${percent} % of ${counted(golden.labels, "label")}.`);
+    sentences.push(
+      `The judge agrees with ${percent(golden.agreement)} of ${counted(golden.labels, "label")}.`,
+    );
   }
   if (agreement && agreement.krippendorffAlpha !== null) {
     const alpha = agreement.krippendorffAlpha;
     const word = alpha >= 0.8 ? "well" : alpha >= 0.6 ? "fairly" : "poorly";
-    sentences.push(`The judges agree ${word} with each other (alpha ${fixed(alpha, 2)}).`);
+    sentences.push(
+      `The judges agree ${word} with each other (alpha ${fixed(alpha, digitsFor(alpha, 0.6, 0.8))}).`,
+    );
   }
   for (const { judge: model, cells } of failures) {
     sentences.push(

@@ -224,6 +224,15 @@ test("what is known of the judge", () => {
     "The judges agree fairly with each other (alpha 0.71).",
     "1 criterion could not be judged and is left out.",
   ]);
+  const near = {
+    ...judge,
+    agreement: { krippendorffAlpha: 0.797, kappas: [] },
+    golden: { labels: 250, agreement: 249 / 250, kappa: 0.99, interval: null },
+  };
+  expect(say([{}], { judge: near }).slice(2, 4)).toEqual([
+    "The judge agrees with 99.6 % of 250 labels.",
+    "The judges agree fairly with each other (alpha 0.797).",
+  ]);
 });
 
 test("the coverage line: what is missing, why, and whether it matters", () => {

@@ -77,9 +77,12 @@ function midnight(time: Date): number {
   return new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
 }
 
-/** A share as a percentage. */
+/** A share as a percentage; with more digits where it would look like none or all: `99.6 %`. */
 export function percent(share: number): string {
-  return `${(100 * share).toFixed(0)} %`;
+  let digits = 0;
+  const whole = share < 1e-9 || share > 1 - 1e-9;
+  while (!whole && digits < 4 && Number((100 * share).toFixed(digits)) % 100 === 0) digits += 1;
+  return `${(100 * share).toFixed(digits)} %`;
 }
 
 /** A mean as its unit is read: a score with three digits, a pass rate as a percentage. */
