@@ -36,25 +36,12 @@ test("a row for each agent, then what it says and where they differ", () => {
     "two    6 of 6      100 %  61–100 %       100 %       $0.40  2.0 s     +0.25 (−0.04 to +0.54)  inconclusive",
     "three  5 of 6      92 %   70–100 %       83 %        $0.10  2.0 s     +0.17 (−0.10 to +0.44)  inconclusive",
     "",
-    "two against one: no difference seen; better on 3 and worse on 0 of 6 cases, at 4.0 times the cost. This run could have seen about 0.34 or more.",
+    "two against one: no difference seen; better on 3 and worse on 0 of 6 cases, at 4.0 times the cost. This run could have seen about 0.35 or more.",
     "  they differ on d (50 → 100 %), e (50 → 100 %), f (50 → 100 %)",
-    "three against one: no difference seen; better on 2 and worse on 0 of 6 cases, at the same cost. This run could have seen about 0.32 or more.",
+    "three against one: no difference seen; better on 2 and worse on 0 of 6 cases, at the same cost. This run could have seen about 0.33 or more.",
     "  they differ on d (50 → 100 %), e (50 → 100 %)",
     "",
   ]);
-});
-
-test("a verdict that the second test does not see is told as a hint", () => {
-  // Differences of 0, 0, 0, 0, 1, 1, 1, 1: a paired t of 2.646 (p 0.033), of 16 signs 2 as far out (p 0.125).
-  const cases = Array.from({ length: 8 }, (_, at) => [
-    caseRuns(`case-${at}`, "one", [true], 0.1),
-    caseRuns(`case-${at}`, "two", [at < 4], 0.1),
-  ]).flat();
-  const { comparisons, ...rest } = results(["one", "two"], cases);
-  const said =
-    "two against one: worse by 0.50, better on 0 and worse on 4 of 8 cases, at the same cost. A second test, which assumes less, does not see the difference: take it as a hint; more cases would settle it.";
-  expect(agentsText({ comparisons, ...rest })).toContain(said);
-  expect(againstFirst(comparisons[0]!)).toBe(said.replace("0.50,", "0.50 (−0.95 to −0.05),"));
 });
 
 test("one agent has no scorecard of agents, and what nobody knows is not told", () => {
@@ -88,4 +75,33 @@ test("those who have no result beside the first are named in one line", () => {
     "two, three against one: no case has a result of both.",
     "",
   ]);
+});
+
+test("better by a lucky row is told as a hint, as the second test is not convinced", () => {
+  const cases = Array.from({ length: 7 }, (_, at) => [
+    caseRuns(`c${at}`, "one", [at === 6], 1),
+    caseRuns(`c${at}`, "two", [at !== 6], 1),
+  ]).flat();
+  const all = results(["one", "two"], cases);
+  // Six of seven one way: t 2.5, p 0.047; of 128 sign patterns 16 are as far out, p 0.125.
+  expect(all.comparisons[0]).toMatchObject({ verdict: "better", permutation: { p: 0.125 } });
+  expect(agentsText(all)[4]).toBe(
+    "two against one: better by 0.71, better on 6 and worse on 1 of 7 cases, at the same cost; a test that assumes less does not see it: take it as a hint.",
+  );
+});
+
+test("what would count alone is not told as unseen, and a run that could see nothing says so", () => {
+  const agents = ["one", "two", "three", "four"];
+  const cases = Array.from({ length: 10 }, (_, at) =>
+    agents.map((agent) => caseRuns(`c${at}`, agent, [agent === "two" && at < 4], 1)),
+  ).flat();
+  // Four of ten gained: t 2.449, p 0.037; of three comparisons 0.110.
+  expect(agentsText(results(agents, cases))[6]).toBe(
+    "two against one: no difference shown; better on 4 and worse on 0 of 10 cases, at the same cost. It would count alone, but not as one of several comparisons.",
+  );
+  const rough = Array.from({ length: 6 }, (_, at) => [
+    caseRuns(`c${at}`, "one", [at < 3], 1),
+    caseRuns(`c${at}`, "two", [at > 2], 1),
+  ]).flat();
+  expect(agentsText(results(["one", "two"], rough))[4]).toContain("This run could hardly have seen any.");
 });

@@ -1,9 +1,9 @@
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import type { AgentComparison, AgentResults, SuiteResults } from "@flow-state-dev/suites";
 import { alignRows } from "../align-rows.ts";
-import { isDoubted } from "../diff/is-doubted.ts";
+import { countsAlone, hintText } from "../diff/doubts.ts";
 import { shortNames } from "../short-names.ts";
-import { counted, differenceRange, percent, signed, times } from "../show-numbers.ts";
+import { asSet, counted, differenceRange, percent, roundedUp, signed, times } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 
 /** The scorecard of several agents: a row each, then what it says about each against the first, and where they differ. */
@@ -107,31 +107,33 @@ function agentSides({ a, b }: AgentComparison, nameOf: (agent: string) => string
 }
 
 function saying(comparison: AgentComparison, range = ""): string {
-  const { delta, verdict, winsTiesLosses, tasks, costRatio, minimumDetectableEffect } = comparison;
+  const { delta, verdict, winsTiesLosses, tasks, costRatio } = comparison;
   if (delta === null || isEmpty(comparison)) return "no case has a result of both.";
   const [wins, , losses] = winsTiesLosses;
   const cost = costRatio ? `, at ${costText(costRatio.value)}` : "";
-  const counts = `better on ${wins} and worse on ${losses} of ${counted(tasks, "case")}${cost}.`;
+  const counts = `better on ${wins} and worse on ${losses} of ${counted(tasks, "case")}${cost}${hintText(comparison)}.`;
   switch (verdict) {
     case "better":
     case "worse":
-      return `${verdict} by ${Math.abs(delta).toFixed(2)}${range}, ${counts}${isDoubted(comparison) ? ` ${doubt}` : ""}`;
+      return `${verdict} by ${Math.abs(delta).toFixed(2)}${range}, ${counts}`;
     case "equivalent":
-      return `as good, within ${comparison.margin}${range}; ${counts}`;
+      return `as good, within ${asSet(comparison.margin)}${range}; ${counts}`;
     case "too-few-tasks":
       return `too few cases to tell; ${counts}`;
-    default: {
-      const seen =
-        minimumDetectableEffect === null
-          ? ""
-          : ` This run could have seen about ${minimumDetectableEffect.toFixed(2)} or more.`;
-      return `no difference seen${range}; ${counts}${seen}`;
-    }
+    default:
+      return countsAlone(comparison.paired)
+        ? `no difference shown${range}; ${counts} It would count alone, but not as one of several comparisons.`
+        : `no difference seen${range}; ${counts}${seenText(comparison)}`;
   }
 }
 
-const doubt =
-  "A second test, which assumes less, does not see the difference: take it as a hint; more cases would settle it.";
+/** About the difference that would have been seen. */
+function seenText({ minimumDetectableEffect: seen }: AgentComparison): string {
+  if (seen === null) return "";
+  return seen >= 1
+    ? " This run could hardly have seen any."
+    : ` This run could have seen about ${roundedUp(seen)} or more.`;
+}
 
 function costText(ratio: number): string {
   return times(ratio) === "1.00" ? "the same cost" : `${times(ratio)} times the cost`;

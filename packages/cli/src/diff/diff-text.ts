@@ -11,9 +11,19 @@ import { minimumTasks } from "@flow-state-dev/stats";
 import { alignRows } from "../align-rows.ts";
 import { asStarted } from "../as-started.ts";
 import { shortNames } from "../short-names.ts";
-import { counted, differenceRange, digitsOfChange, fixed, range, signed, times } from "../show-numbers.ts";
+import {
+  asSet,
+  counted,
+  differenceRange,
+  digitsOfChange,
+  fixed,
+  range,
+  roundedUp,
+  signed,
+  times,
+} from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
-import { isDoubted } from "./is-doubted.ts";
+import { countsAlone, hintText } from "./doubts.ts";
 import { measureName } from "./measure-name.ts";
 import { subjectsAlone } from "./subjects-alone.ts";
 
@@ -121,23 +131,28 @@ function intervalText({ paired }: SubjectComparison): string {
 
 /** The verdict, and what a reader needs to take it rightly. */
 export function verdictText(comparison: SubjectComparison): string {
-  const { verdict, tasks, margin, minimumDetectableEffect, winsTiesLosses } = comparison;
+  const { verdict, tasks, margin, winsTiesLosses } = comparison;
   const [wins, , losses] = winsTiesLosses;
   const tally = `better on ${wins} of ${tasks} tasks, worse on ${losses}`;
   switch (verdict) {
     case "too-few-tasks":
       return `too few tasks to tell: ${tasks} of at least ${minimumTasks}`;
     case "equivalent":
-      return `equivalent (within ${fixed(margin)})`;
+      return `equivalent (within ${asSet(margin)})`;
     case "inconclusive":
-      return minimumDetectableEffect === null
-        ? "inconclusive"
-        : `inconclusive: about ${fixed(minimumDetectableEffect)} or more would have been seen`;
-    default: {
-      const doubt = isDoubted(comparison) ? "; a test that assumes less does not see it" : "";
-      return `${verdict} (${tally})${doubt}`;
-    }
+      return `inconclusive${openText(comparison)}`;
+    default:
+      return `${verdict} (${tally})${hintText(comparison)}`;
   }
+}
+
+/** Why nothing is said though there may be a difference. */
+function openText({ paired, minimumDetectableEffect: seen }: SubjectComparison): string {
+  if (countsAlone(paired)) return ": it would count alone, but not as one of several comparisons";
+  if (seen === null) return "";
+  return seen >= 1
+    ? ": hardly any difference would have been seen"
+    : `: about ${roundedUp(seen)} or more would have been seen`;
 }
 
 function costOf({ costUsd }: ComparedSide): string | null {
