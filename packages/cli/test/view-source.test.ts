@@ -169,6 +169,42 @@ test("agents of a suite are held against each other in words, and it is runs who
   expect(cost).toMatch(/^16 runs of unknown cost · /);
 });
 
+test("what a run of a case costs is told as x bench does: each case the same, and only runs with a result", async () => {
+  const manifest = {
+    ...{ kind: "bench", name: "uneven", subjects: ["one"], runs: 4, simulated: false },
+    ...{ conditions: {}, models: {}, circumstances: {}, tasks: { a: "h", b: "h" } },
+  };
+  const run = await folder.store.createRun(manifest, 6);
+  const broke = { kind: "infrastructure", error: { name: "Error", message: "down" } } as const;
+  const cells = [
+    ["a", 0, 0.1],
+    ["b", 0, 0.3],
+    ["b", 1, 0.3],
+    ["b", 2, 0.3],
+    ["a", 1, 0.9, broke],
+  ] as const;
+  for (const [task, number, costUsd, outcome] of cells) {
+    const cell = { subject: "one", task, run: number };
+    await folder.store.claim(run.id, "sample", { ...cell, taskHash: "h" });
+    const call = { callId: `${run.id} ${task} ${number}`, openedAt: "2030-01-01T00:00:00.000Z" };
+    await folder.store.openCall(run.id, cell, 1, {
+      ...{ ...call, payer: "agent", modelId: "acme/one", worstCaseUsd: 1 },
+    });
+    const none = { cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
+    const usage = { ...none, inputTokens: 1, outputTokens: 1 };
+    folder.store.chargeCall(run.id, { callId: call.callId, costUsd, usage, details: {} });
+    await folder.store.endAttempt(run.id, cell, 1, {
+      outcome: outcome ?? { kind: "passed", score: 1 },
+      evidence: { agent: { name: "one" }, ended: "done", costUsd, expectations: [] },
+      ...{ artifacts: [], workingMs: 1, waitingMs: 0, suspect: false },
+      health: { eventLoopLagMs: 0, memoryBytes: 1, openCalls: 0 },
+    });
+  }
+  await folder.store.updateRun(run.id, { state: "finished" });
+  const { subjects } = await source.run(run.id);
+  expect(subjects[0]!.costPerTaskUsd).toBeCloseTo(0.2, 9);
+});
+
 test("what broke is told with its reason, of a suite as of a benchmark; the judge's figures count it as the score does", async () => {
   const error = { name: "E", message: "no\nway 17" };
   const manifest = compareManifest({ name: "broken", subjects: ["debate"], runs: 1 });

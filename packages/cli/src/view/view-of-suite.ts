@@ -85,7 +85,7 @@ function agentView(cases: readonly CaseRuns[], agent: string, run: Run): Subject
     mean: own.passRate?.value ?? null,
     interval: own.passRate?.interval ?? null,
     passHatK: own.passHatK && { k: own.passHatK.k, value: own.passHatK.value },
-    costPerTaskUsd: total === null ? null : total / runs.length,
+    costPerTaskUsd: own.byAgent[0]?.costPerCase ?? null,
     latencyMs:
       seconds.length === 0 ? null : { median: median(seconds) ?? 0, p95: quantile(seconds, 0.95) ?? 0 },
     outcomes: countsOf(runs),
@@ -97,7 +97,8 @@ function markFront(agents: SubjectView[]): SubjectView[] {
   const points = agents.flatMap(({ name, mean, costPerTaskUsd }) =>
     mean === null || costPerTaskUsd === null ? [] : [{ name, cost: costPerTaskUsd, score: mean }],
   );
-  if (points.length < agents.length) return agents;
+  // When nothing cost anything there is nothing to weigh.
+  if (points.length < agents.length || points.every(({ cost }) => cost === 0)) return agents;
   const front = new Set(paretoFront(points).map(({ name }) => name));
   return agents.map((agent) => ({ ...agent, pareto: front.has(agent.name) }));
 }
