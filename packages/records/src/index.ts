@@ -21,7 +21,12 @@ export {
   type ScoredRun,
   UnknownSubjectOfRunError,
 } from "./compare-runs/compare-runs.ts";
-export { compareSubjects, type SubjectPair, type VerdictRules } from "./compare-runs/compare-subjects.ts";
+export {
+  compareSubjects,
+  type PairedSubjects,
+  type SubjectPair,
+  type VerdictRules,
+} from "./compare-runs/compare-subjects.ts";
 export type {
   ComparedRun,
   ComparedSide,

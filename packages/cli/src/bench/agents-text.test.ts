@@ -105,3 +105,13 @@ test("what would count alone is not told as unseen, and a run that could see not
   ]).flat();
   expect(agentsText(results(["one", "two"], rough))[4]).toContain("This run could hardly have seen any.");
 });
+
+test("a verdict that hangs on what is missing says so", () => {
+  const cases = Array.from({ length: 12 }, (_, at) => [
+    { ...caseRuns(`c${at}`, "one", at < 6 ? [] : [false], 1), planned: 1 },
+    { ...caseRuns(`c${at}`, "two", at < 6 ? [] : [true], 1), planned: 1 },
+  ]).flat();
+  expect(agentsText(results(["one", "two"], cases))[4]).toBe(
+    "two against one: better by 1.00, better on 6 and worse on 0 of 6 cases, at the same cost. The verdict would change if all runs without a result went for it, or all against it.",
+  );
+});

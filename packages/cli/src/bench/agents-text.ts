@@ -89,7 +89,7 @@ function sentences(comparison: AgentComparison, nameOf: (agent: string) => strin
     .join(", ");
   const more = differing.length > mostDiffering ? ` and ${differing.length - mostDiffering} more` : "";
   return [
-    `${agentSides(comparison, nameOf)}: ${saying(comparison)}`,
+    `${agentSides(comparison, nameOf)}: ${saying(comparison)}${fragileText(comparison)}`,
     ...(differing.length > 0 ? [`  they differ on ${shown}${more}`] : []),
   ];
 }
@@ -99,7 +99,12 @@ export function againstFirst(comparison: AgentComparison): string {
   const { delta, paired } = comparison;
   const range = delta === null || paired === null ? "" : ` (${differenceRange(paired.interval95)})`;
   const nameOf = shortNames([comparison.a.subject, comparison.b.subject]);
-  return `${agentSides(comparison, nameOf)}: ${saying(comparison, range)}`;
+  return `${agentSides(comparison, nameOf)}: ${saying(comparison, range)}${fragileText(comparison)}`;
+}
+
+function fragileText(comparison: AgentComparison): string {
+  if (!comparison.fragile || isEmpty(comparison)) return "";
+  return " The verdict would change if all runs without a result went for it, or all against it.";
 }
 
 function agentSides({ a, b }: AgentComparison, nameOf: (agent: string) => string): string {

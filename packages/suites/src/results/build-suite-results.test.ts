@@ -157,3 +157,27 @@ test("every other agent is held against the first, case by case, and where they 
   ]);
   expect(buildSuiteResults([runs("a", "one", 1)], { ...facts, agents: ["one"] }).comparisons).toEqual([]);
 });
+
+test("a verdict that hangs on runs without a result is marked", () => {
+  const cases = (lost: number) =>
+    Array.from({ length: 10 }, (_, at) => [
+      runs(`c${at}`, "one", 1, run(0, "failed")),
+      runs(`c${at}`, "two", 1, run(0, at < lost ? "infrastructure" : "passed")),
+    ]).flat();
+  const fragile = (lost: number) => {
+    const [comparison] = buildSuiteResults(cases(lost), facts).comparisons;
+    return [comparison!.verdict, comparison!.fragile];
+  };
+  // Six of ten gained are a difference whatever the other four would have been; four are too few to be told.
+  expect([fragile(0), fragile(1), fragile(4), fragile(6)]).toEqual([
+    ["better", false],
+    ["better", false],
+    ["better", false],
+    ["too-few-tasks", true],
+  ]);
+  const untried = cases(0).map((each) => (each.id < "c4" ? { ...each, runs: [] } : each));
+  expect(buildSuiteResults(untried, facts).comparisons[0]).toMatchObject({
+    verdict: "better",
+    fragile: true,
+  });
+});

@@ -105,6 +105,8 @@ export interface AgentResults {
 
 /** The first agent (`a`) beside another (`b`), paired by case. Differences are the other's minus the first's. */
 export type AgentComparison = Omit<SubjectComparison, "pairs" | "unpaired"> & {
+  /** The verdict would be another if all runs without a result went for this agent, or all against it. */
+  fragile: boolean;
   /** Cases on which their pass rates differ, the largest differences first. */
   differing: { case: string; a: number; b: number }[];
 };
