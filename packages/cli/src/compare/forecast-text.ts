@@ -1,6 +1,7 @@
 import { formatMoney, isSimulatedId } from "@flow-state-dev/core";
 import type { BenchmarkForecast } from "@flow-state-dev/testing";
 import { formatAbout } from "../progress/format-about.ts";
+import { roundedUp } from "../show-numbers.ts";
 
 /**
  * What `--plan` prints: what it would take, and what it could see.
@@ -51,9 +52,12 @@ function sees({ tasks, runs, compared, detectable, tasksForSmall, spread }: Benc
     return [`With ${size} no difference can be told from noise: at least 6 tasks are needed.`];
   }
   const more = tasksForSmall > tasks ? ` For 0.05: ${tasksForSmall} tasks.` : "";
-  return [
-    `With ${size} a difference of about ${detectable.toFixed(2)} or more would be seen 4 times of 5, if scores spread ${spread === "earlier" ? "as in the last run" : "as usual"}.${more}`,
-  ];
+  const spreading = `if scores spread ${spread === "earlier" ? "as in the last run" : "as usual"}`;
+  const sight =
+    detectable >= 1
+      ? "hardly any difference would be seen"
+      : `a difference of about ${roundedUp(detectable)} or more would be seen 4 times of 5`;
+  return [`With ${size} ${sight}, ${spreading}.${more}`];
 }
 
 function count(amount: number, what: string): string {
