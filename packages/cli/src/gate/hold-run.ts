@@ -6,9 +6,10 @@ import {
   type ScoredRun,
 } from "@flow-state-dev/records";
 import { mean } from "@flow-state-dev/stats";
-import type { CaseRun, SuiteResults } from "@flow-state-dev/suites";
+import type { SuiteResults } from "@flow-state-dev/suites";
 import type { BenchmarkRunResult, CompleteReport } from "@flow-state-dev/testing";
 import { chooseSubjects } from "../diff/choose-subjects.ts";
+import { isTimedRun, timedKinds } from "../timed-run.ts";
 import type { GatePolicy } from "./gate-policy.ts";
 import { type GateFacts, type GateResult, holdGate } from "./hold-gate.ts";
 import { keepGate } from "./kept-gate.ts";
@@ -100,13 +101,6 @@ function isTimed({ outcome, errored, suspect, latencyMs }: BenchmarkRunResult): 
   const ended = outcome === undefined ? !errored : timedKinds.has(outcome);
   return ended && suspect !== true && Number.isFinite(latencyMs);
 }
-
-/** The same of a run of a case. */
-function isTimedRun({ outcome, suspect }: CaseRun): boolean {
-  return timedKinds.has(outcome) && !suspect;
-}
-
-const timedKinds: ReadonlySet<string> = new Set(["passed", "failed", "timed-out", "unscored"]);
 
 function secondsOf({ latencyMs }: BenchmarkRunResult): number {
   return latencyMs / 1000;

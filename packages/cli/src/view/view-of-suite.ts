@@ -6,6 +6,7 @@ import type { RunHead, RunView, SubjectView } from "@flow-state-dev/viewer/contr
 import { againstFirst } from "../bench/agents-text.ts";
 import { chanceText } from "../bench/chance-text.ts";
 import { counted, percent } from "../show-numbers.ts";
+import { isTimedRun } from "../timed-run.ts";
 import { caseRunsOf } from "./case-runs-of-run.ts";
 import { heatOfTags } from "./heat-of-tags.ts";
 import { taskFacts } from "./task-facts.ts";
@@ -78,7 +79,7 @@ function agentView(cases: readonly CaseRuns[], agent: string, run: Run): Subject
   const runs = own.cases.flatMap((each) => each.runs);
   const costs = runs.map(({ cost }) => cost);
   const known = costs.every((cost) => cost !== null) && costs.length > 0;
-  const seconds = runs.filter(({ suspect }) => !suspect).map(({ duration }) => duration * 1000);
+  const times = runs.filter(isTimedRun).map(({ duration }) => duration * 1000);
   const total = known ? costs.reduce((sum, cost) => sum + cost!, 0) : null;
   return {
     ...{ name: agent, kind: "agent", delta: null, deltaInterval: null, verdict: null, pareto: null },
@@ -86,8 +87,7 @@ function agentView(cases: readonly CaseRuns[], agent: string, run: Run): Subject
     interval: own.passRate?.interval ?? null,
     passHatK: own.passHatK && { k: own.passHatK.k, value: own.passHatK.value },
     costPerTaskUsd: own.byAgent[0]?.costPerCase ?? null,
-    latencyMs:
-      seconds.length === 0 ? null : { median: median(seconds) ?? 0, p95: quantile(seconds, 0.95) ?? 0 },
+    latencyMs: times.length === 0 ? null : { median: median(times) ?? 0, p95: quantile(times, 0.95) ?? 0 },
     outcomes: countsOf(runs),
     totalCostUsd: total,
   };

@@ -181,3 +181,12 @@ test("a verdict that hangs on runs without a result is marked", () => {
     fragile: true,
   });
 });
+
+test("a run that broke says nothing about how long the work takes", () => {
+  const cases = [
+    runs("a", "one", 2, run(0, "passed", { duration: 60 }), run(1, "infrastructure", { duration: 0.1 })),
+    runs("b", "one", 1, run(0, "errored", { duration: 0.1 })),
+  ];
+  expect(buildSuiteResults(cases, facts).byAgent[0]!.durationPerCase).toBe(60);
+  expect(buildSuiteResults(cases.slice(1), facts).byAgent[0]!.durationPerCase).toBeNull();
+});

@@ -72,8 +72,22 @@ function agentFigures(
     totalCost: costOf(own),
     passHatK: suitePassOf(own),
     costPerCase: known.length < costs.length ? null : mean(known),
-    durationPerCase: median(own.map(({ duration }) => duration)),
+    durationPerCase: median(own.flatMap(timeOf)),
   };
+}
+
+/** Outcomes whose time says how long the work takes: what broke or was cut off has its end from elsewhere. */
+const timedKinds: ReadonlySet<OutcomeKind> = new Set(["passed", "failed", "timed-out", "unscored"]);
+
+/** The time of a case, by its runs that tell one; none when there is none. */
+function timeOf({ runs }: CaseResult): number[] {
+  const timed = runs.filter(({ outcome }) => timedKinds.has(outcome));
+  return timed.length === 0 ? [] : [secondsOf(timed)];
+}
+
+/** The median of runs, to the millisecond. */
+function secondsOf(runs: readonly CaseRun[]): number {
+  return Math.round((median(runs.map(({ duration }) => duration)) ?? 0) * 1000) / 1000;
 }
 
 function countsOf(results: readonly CaseResult[]): { passed: number; failed: number } {
@@ -123,7 +137,7 @@ function caseResult(own: CaseRuns): CaseResult {
     id,
     pass: passed >= planned,
     cost: runs.some(({ cost }) => cost === null) ? null : sumUsd(runs.map(({ cost }) => cost!)),
-    duration: Math.round((median(runs.map(({ duration }) => duration)) ?? 0) * 1000) / 1000,
+    duration: secondsOf(runs),
     tokens: tokensOf(runs),
     ...{ agent, agentVersion, model },
     outcome: last.outcome,

@@ -99,7 +99,7 @@ export interface AgentResults {
    * one is unknown.
    */
   costPerCase: number | null;
-  /** Seconds that one run of a case takes, the median over cases; null without any. */
+  /** Seconds that one run of a case takes, without those that broke, the median over cases; null without any. */
   durationPerCase: number | null;
 }
 
