@@ -1,6 +1,6 @@
 import { buildSuiteResults, type CaseRun, type CaseRuns } from "@flow-state-dev/suites";
 import { expect, test } from "vitest";
-import { againstFirst, agentsText } from "./agents-text.ts";
+import { agentsText } from "./agents-text.ts";
 
 const facts = {
   ...{ suite: "s", duration: 1, budgetExceeded: false, aborted: false, simulated: false, run: "r" },
