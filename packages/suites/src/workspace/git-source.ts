@@ -1,5 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { isAbsolute } from "node:path";
+import { filtersOff, listFilters } from "@flow-state-dev/sweep";
+import type { CapturedOutput } from "../process/captured-output.ts";
 import { git } from "./git.ts";
 import { complaintOf } from "./run-tool.ts";
 import type { SourceFacts } from "./source.ts";
@@ -9,14 +11,8 @@ import { WorkspaceError } from "./workspace-error.ts";
 export async function folderFacts(path: string): Promise<SourceFacts> {
   const head = await git(["rev-parse", "--verify", "--quiet", "HEAD"], { cwd: path });
   const commit = head.code === 0 ? head.stdout.text.trim() : null;
-  const status = await git(
-    [...(await withoutFilters(path)), "status", "--porcelain", "--ignore-submodules=all", "--", "."],
-    {
-      cwd: path,
-      keepBytes: 1000,
-    },
-  );
-  return { kind: "folder", path, commit, dirty: status.code === 0 ? status.stdout.bytes > 0 : null };
+  const status = await statusOf(path, ["--porcelain", "--no-renames", "--", "."], 1000);
+  return { kind: "folder", path, commit, dirty: status === null ? null : status.bytes > 0 };
 }
 
 /**
@@ -24,25 +20,23 @@ export async function folderFacts(path: string): Promise<SourceFacts> {
  * among them. Null when git cannot tell.
  */
 export async function uncommittedPaths(top: string): Promise<string[] | null> {
-  const status = ["status", "--porcelain", "-z", "--no-renames", "--untracked-files=all"];
-  const told = await git([...(await withoutFilters(top)), ...status, "--ignore-submodules=all"], {
-    cwd: top,
-    keepBytes: 64 * 2 ** 20,
-  });
-  if (told.code !== 0) return null;
-  return told.stdout.text.split("\0").flatMap((entry) => (entry === "" ? [] : [entry.slice(3)]));
+  const flags = ["--porcelain", "-z", "--no-renames", "--untracked-files=all"];
+  const status = await statusOf(top, flags, 64 * 2 ** 20);
+  if (status === null) return null;
+  return status.text.split("\0").flatMap((entry) => (entry === "" ? [] : [entry.slice(3)]));
 }
 
-/** Settings that switch off the programs a repository wants its files sent through: they might be anybody's. */
-async function withoutFilters(path: string): Promise<string[]> {
-  const told = await git(["config", "--null", "--name-only", "--get-regexp", "^filter\\."], { cwd: path });
-  const names = told.stdout.text
-    .split("\0")
-    .filter((name) => /\.(clean|smudge|process|required)$/.test(name));
-  return [...new Set(names)].flatMap((name) => [
-    "-c",
-    name.endsWith(".required") ? `${name}=false` : `${name}=`,
-  ]);
+/** What `git status` says, with no program run that the repository names; null when it cannot tell. */
+async function statusOf(
+  cwd: string,
+  flags: readonly string[],
+  keepBytes: number,
+): Promise<CapturedOutput | null> {
+  const { code, stdout } = await git(listFilters, { cwd });
+  const off = (code === 0 || code === 1) && !stdout.truncated ? filtersOff(stdout.text) : null;
+  if (off === null) return null;
+  const told = await git([...off, "status", "--ignore-submodules=all", ...flags], { cwd, keepBytes });
+  return told.code === 0 ? told.stdout : null;
 }
 
 /**
@@ -58,7 +52,7 @@ export async function fetchCommit(repository: string, ref: string | null, to: st
   if (wanted.startsWith("-") || repository.startsWith("-")) return fail("a name cannot begin with a dash");
   await mkdir(to, { recursive: true });
   const step = async (args: readonly string[], cwd = to): Promise<string> => {
-    const exit = await git(args, { cwd });
+    const exit = await git(args, { cwd, reaches: args[0] === "fetch" });
     return exit.code === 0 ? exit.stdout.text.trim() : fail(complaintOf(exit));
   };
   // In a local repository any name git knows will do, a short commit id too.
@@ -66,8 +60,9 @@ export async function fetchCommit(repository: string, ref: string | null, to: st
     ? await step(["rev-parse", "--verify", "--end-of-options", `${wanted}^{commit}`], repository)
     : wanted;
   await step(["init", "--quiet", "--template=", "--initial-branch=none"]);
-  // A local repository gives out any commit when asked through an upload-pack that is told so.
-  const anyCommit = "git -c uploadpack.allowAnySHA1InWant=true -c safe.directory=* upload-pack";
+  // A local repository gives out any commit when asked through an upload-pack that is told so. It has to have it.
+  const anyCommit =
+    "GIT_ALLOW_PROTOCOL= git -c uploadpack.allowAnySHA1InWant=true -c safe.directory=* upload-pack";
   const local = isAbsolute(repository) ? ["--upload-pack", anyCommit] : [];
   await step([
     "fetch",

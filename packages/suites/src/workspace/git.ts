@@ -2,8 +2,9 @@ import type { Exit } from "../process/exit.ts";
 import { runTool } from "./run-tool.ts";
 
 /**
- * git with nothing of the user's or the system's settings, no prompt, no pager and only the transports named here.
- * A repository's own settings still count, so it is only run in repositories that are the user's or ours.
+ * git with nothing of the user's or the system's settings, no prompt and no pager. A repository's own settings still
+ * count, so it is only run in repositories that are the user's or ours. What such a one lacks is not fetched unless
+ * `reaches` says so: its settings may name any program for that.
  */
 export function git(
   args: readonly string[],
@@ -13,6 +14,8 @@ export function git(
     stdin?: Uint8Array;
     keepBytes?: number;
     timeoutMs?: number;
+    /** May it reach other repositories, by the transports named here? */
+    reaches?: boolean;
   } = {},
 ): Promise<Exit> {
   const quiet = [
@@ -37,7 +40,7 @@ export function git(
       GIT_CONFIG_GLOBAL: "/dev/null",
       GIT_ATTR_NOSYSTEM: "1",
       GIT_TERMINAL_PROMPT: "0",
-      GIT_ALLOW_PROTOCOL: "file:git:http:https:ssh",
+      GIT_ALLOW_PROTOCOL: options.reaches ? "file:git:http:https:ssh" : "",
       HOME: process.env.HOME ?? "/",
       XDG_CONFIG_HOME: "/dev/null",
       ...(process.env.SSH_AUTH_SOCK === undefined ? {} : { SSH_AUTH_SOCK: process.env.SSH_AUTH_SOCK }),

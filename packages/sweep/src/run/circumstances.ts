@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { arch, availableParallelism, platform, release, totalmem } from "node:os";
 import type { JsonObject } from "@flow-state-dev/records";
+import { filtersOff, listFilters } from "./filters-off.ts";
 
 const gitTimeoutMs = 3000;
 
@@ -16,20 +17,32 @@ export async function circumstancesOf(folder: string): Promise<JsonObject> {
 }
 
 async function gitState(folder: string): Promise<JsonObject | undefined> {
-  const status = await git(folder, ["status", "--porcelain=v2", "--branch", "--untracked-files=no"]);
-  const commit = status?.match(/^# branch\.oid ([0-9a-f]{40,64})$/m)?.[1];
-  return status && commit ? { commit, dirty: /^[^#]/m.test(status) } : undefined;
+  const { code, stdout } = await git(folder, listFilters);
+  const off = code === 0 || code === 1 ? filtersOff(stdout) : null;
+  if (off === null) return undefined;
+  // Looking for dirt in a submodule would go by the settings of that one.
+  const flags = ["--porcelain=v2", "--branch", "--untracked-files=no", "--ignore-submodules=dirty"];
+  const status = await git(folder, [...off, "status", ...flags]);
+  const commit = status.stdout.match(/^# branch\.oid ([0-9a-f]{40,64})$/m)?.[1];
+  return status.code === 0 && commit ? { commit, dirty: /^[^#]/m.test(status.stdout) } : undefined;
 }
 
-/** Undefined when there is no git or no repository. Nothing of the repository's own configuration is run. */
-function git(folder: string, args: readonly string[]): Promise<string | undefined> {
+/**
+ * Runs git. Nothing of the repository's own configuration is run, nor anything fetched that it lacks, which is how a
+ * repository can name a program too. The code is null when there is no git, or it did not end well.
+ */
+function git(folder: string, args: readonly string[]): Promise<{ code: number | null; stdout: string }> {
   const safe = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"];
+  const env = { ...process.env, GIT_ALLOW_PROTOCOL: "" };
   return new Promise((resolve) => {
     execFile(
       "git",
       [...safe, ...args],
-      { cwd: folder, timeout: gitTimeoutMs, maxBuffer: 16 * 1024 * 1024 },
-      (error, stdout) => resolve(error ? undefined : stdout),
+      { cwd: folder, env, timeout: gitTimeoutMs, maxBuffer: 16 * 1024 * 1024 },
+      (error, stdout) => {
+        const code = error ? error.code : 0;
+        resolve({ code: typeof code === "number" ? code : null, stdout });
+      },
     );
   });
 }

@@ -1,0 +1,54 @@
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { git } from "../../test/workspace/support/git.ts";
+import { fetchCommit, folderFacts, uncommittedPaths } from "./git-source.ts";
+
+function openRepository() {
+  const room = mkdtempSync(join(tmpdir(), "x-git-source-"));
+  const path = join(room, "repository");
+  git(room, "init", "--quiet", "--initial-branch=main", path);
+  writeFileSync(join(path, "a.txt"), "one\n");
+  git(path, "add", "--all");
+  git(path, "commit", "--quiet", "-m", "start");
+  return {
+    ...{ path, copy: join(room, "copy"), ran: join(room, "ran") },
+    [Symbol.dispose]: () => rmSync(room, { recursive: true }),
+  };
+}
+
+test.each(["plain", "a=b"])("a program that a repository has as the filter %s is not run", async (name) => {
+  using repository = openRepository();
+  const { path, copy, ran } = repository;
+  git(path, "config", `filter.${name}.clean`, `touch '${ran}'; cat`);
+  writeFileSync(join(path, ".gitattributes"), `* filter=${name}\n`);
+  utimesSync(join(path, "a.txt"), 1, 1);
+  const isKnown = name === "plain";
+  expect(await folderFacts(path)).toMatchObject({ dirty: isKnown ? true : null });
+  expect(await uncommittedPaths(path)).toEqual(isKnown ? [".gitattributes"] : null);
+  await fetchCommit(path, "main", copy);
+  expect(existsSync(ran)).toBe(false);
+});
+
+test.each(["tree", "commit"] as const)(
+  "a program by which a repository would fetch a %s that it lacks is not run",
+  async (type) => {
+    using repository = openRepository();
+    const { path, copy, ran } = repository;
+    const id = git(path, "rev-parse", `HEAD^{${type}}`);
+    rmSync(join(path, ".git/objects", id.slice(0, 2), id.slice(2)));
+    for (const [name, value] of [
+      ["core.repositoryformatversion", "1"],
+      ["extensions.partialClone", "other"],
+      ["remote.other.url", path],
+      ["remote.other.promisor", "true"],
+      ["remote.other.uploadpack", `touch '${ran}'; false`],
+    ] as const)
+      git(path, "config", name, value);
+    expect(await folderFacts(path)).toMatchObject({ dirty: null });
+    expect(await uncommittedPaths(path)).toBeNull();
+    await expect(fetchCommit(path, "main", copy)).rejects.toThrow("could not be fetched");
+    expect(existsSync(ran)).toBe(false);
+  },
+);
