@@ -19,7 +19,7 @@ class ProviderSilentError extends FlowError {
  * failed. Not tried again at once, which would take as long. Undefined when it had asked too late, with less than half of
  * its time left, or had so little time that the model may have been at work.
  *
- * @param waitedMs milliseconds from its first call to the end, in which nothing was answered
+ * @param waitedMs milliseconds in which it waited for answers, and nothing came
  */
 export function endOnSilence(agent: string, waitedMs: number, timeoutMs: number): AgentEnd | undefined {
   if (waitedMs < Math.max(timeoutMs / 2, leastSilenceMs)) return undefined;

@@ -34,6 +34,8 @@ export interface CaseGatewayParts {
 export interface CaseGateway extends AsyncDisposable {
   job: JobGateway;
   gateway: Gateway;
+  /** The model of the case, as exchanges name it. */
+  modelIds: ReadonlySet<string>;
 }
 
 /**
@@ -54,6 +56,7 @@ export async function openCaseGateway(parts: CaseGatewayParts): Promise<CaseGate
   });
   return {
     gateway,
+    modelIds: new Set([...ways.values()].map(({ modelId }) => modelId)),
     job: {
       access: accessBy(gateway, ways, prices),
       ...{ url: gateway.url, key: gateway.key },

@@ -68,7 +68,7 @@ export async function letAgentWork(
   try {
     const listening = listen(parts, transcript, listeners);
     const wireLog = createWireLog(listening.onEvent, !agent.agent.needsModel);
-    const trouble = watchWire(parts.answeredModels);
+    const trouble = watchWire(parts.answeredModels, (modelId) => wire?.modelIds.has(modelId) ?? true);
     const onExchange = (exchange: Exchange) => {
       wireLog.onExchange(exchange);
       trouble.onExchange(exchange);

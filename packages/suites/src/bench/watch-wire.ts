@@ -1,4 +1,5 @@
 import type { ErrorRecord } from "@flow-state-dev/core";
+import { leastWaitMs } from "../agent/least-silence.ts";
 import type { Exchange, ExchangeAnswer } from "../gateway/exchange.ts";
 import type { RequestSummary } from "../gateway/wires/request-summary.ts";
 
@@ -27,7 +28,10 @@ export interface WireTrouble {
   readonly standing: StandingFailure | null;
   /** Calls that were answered. */
   readonly answered: number;
-  /** Milliseconds from the first call to the end of the last; null when anything of any answer has come, or no call. */
+  /**
+   * Milliseconds in which calls were under way that were given time to be answered; null when anything of any answer has
+   * come, or no call.
+   */
   readonly silentMs: number | null;
   /**
    * Was a call among those that now fail that brought results of tools, so that a conversation was cut off in its
@@ -49,26 +53,34 @@ const hopelessInARow = 3;
 const ofRequest = new Set([403, 404]);
 
 /**
- * Starts to watch one case. Failures that the agent's own request brought about, such as one that is too long or names a
- * file that is not there, do not count.
+ * Starts to watch one case. Failures that the agent's own request brought about, such as one that is too long, names a
+ * file that is not there or, after others were answered, another model than that of the case, do not count.
  *
  * @param answeredModels ids of models that have answered a call, here or in other cases of the run; more are added
+ * @param isOfCase is this the id of the model that the case names? Others are the choice of the agent
  */
-export function watchWire(answeredModels: Set<string> = new Set()): WireTrouble {
+export function watchWire(
+  answeredModels: Set<string> = new Set(),
+  isOfCase: (modelId: string) => boolean = () => true,
+): WireTrouble {
   let standing: StandingFailure | null = null;
   let answered = 0;
   let cutMidway = false;
   let heard = false;
-  let asked: { from: number; to: number } | null = null;
+  const waits: Wait[] = [];
+  let asked = false;
   let turnedAway = 0;
   let begun = false;
   let workFails = false;
   const unanswered = new Map<number, UnansweredCall>();
   const hopeless = new AbortController();
 
+  /** Is there nothing wrong with the key, the address and the model that was to be measured? */
+  const isReachable = (modelId: string) =>
+    answeredModels.has(modelId) || (answered > 0 && !isOfCase(modelId));
+
   function onFailure({ number, status, error, modelId, request, answer }: Exchange): void {
-    const isOwn =
-      error?.status !== undefined && ofRequest.has(error.status) && answeredModels.has(modelId ?? "");
+    const isOwn = error?.status !== undefined && ofRequest.has(error.status) && isReachable(modelId ?? "");
     // One that the agent ended itself in the middle of the answer was no trouble.
     if (status === "failed" || !isHeard(answer)) unanswered.set(number, { status: error?.status, isOwn });
     if (status !== "failed" || !error || isOwn || !isOfProvider(error)) return;
@@ -84,11 +96,9 @@ export function watchWire(answeredModels: Set<string> = new Set()): WireTrouble 
       const { status, request, answer, modelId, retryOf, startedAt, latencyMs } = exchange;
       if (status === "refused") return;
       heard ||= status !== "aborted" || isHeard(answer);
+      asked = true;
       const from = Date.parse(startedAt);
-      asked = {
-        from: Math.min(from, asked?.from ?? from),
-        to: Math.max(from + latencyMs, asked?.to ?? 0),
-      };
+      if (!heard && latencyMs >= leastWaitMs) waits.push({ from, to: from + latencyMs });
       if (retryOf !== null) unanswered.delete(retryOf);
       if (status !== "complete") return onFailure(exchange);
       answered += 1;
@@ -107,7 +117,7 @@ export function watchWire(answeredModels: Set<string> = new Set()): WireTrouble 
       return answered;
     },
     get silentMs() {
-      return heard || asked === null ? null : asked.to - asked.from;
+      return heard || !asked ? null : together(waits);
     },
     get cutMidway() {
       return cutMidway;
@@ -117,6 +127,22 @@ export function watchWire(answeredModels: Set<string> = new Set()): WireTrouble 
     },
     hopeless: hopeless.signal,
   };
+}
+
+/** Times in milliseconds. */
+interface Wait {
+  from: number;
+  to: number;
+}
+
+/** Milliseconds that are in any of them. */
+function together(waits: readonly Wait[]): number {
+  let [sum, last] = [0, 0];
+  for (const { from, to } of waits.toSorted((a, b) => a.from - b.from)) {
+    sum += Math.max(0, to - Math.max(from, last));
+    last = Math.max(last, to);
+  }
+  return sum;
 }
 
 function isWork({ tools }: RequestSummary): boolean {

@@ -17,6 +17,7 @@ const silence = { text: "", reasoning: "", toolCalls: [], finishReason: null, mo
 /** A call that was answered, or failed as told; `more` may say that it brought the results of tools, or repeats another. */
 interface Call {
   failed: ErrorRecord;
+  modelId?: string;
   results?: true;
   tools?: true;
   retryOf?: number;
@@ -31,16 +32,26 @@ function after(
   exitCode: number | null = 1,
   {
     answeredModels = new Set<string>(),
+    isOfCase = () => true,
     ...more
-  }: { answeredModels?: Set<string> } & Partial<AgentReport> = {},
+  }: {
+    answeredModels?: Set<string>;
+    isOfCase?: (modelId: string) => boolean;
+  } & Partial<AgentReport> = {},
 ) {
-  const wire = watchWire(answeredModels);
+  const wire = watchWire(answeredModels, isOfCase);
   for (const [at, each] of calls.entries()) {
     const call = each !== null && "message" in each ? { failed: each } : each;
     const failed = call && "failed" in call ? call.failed : null;
     const isResult = call && "results" in call;
     wire.onExchange({
-      ...{ number: at + 1, modelId: "m", status: failed ? "failed" : "complete", error: failed, ...when },
+      ...{
+        number: at + 1,
+        modelId: (call && "modelId" in call && call.modelId) || "m",
+        status: failed ? "failed" : "complete",
+        error: failed,
+        ...when,
+      },
       ...{ answer: silence, retryOf: call?.retryOf ?? null },
       request: {
         news: [{ type: isResult ? "tool-result" : "user" }],
@@ -98,6 +109,18 @@ test("what is not found is of the setup only as long as the model has answered n
   expect([...answeredModels]).toEqual(["m"]);
   // No request brings about that money has run out.
   expect(after([null, unpaid], crashed)).toMatchObject({ ended: "infrastructure", error: { status: 402 } });
+});
+
+test("another model than that of the case, which is not found after calls were answered, is the agent's own", () => {
+  const isOfCase = (modelId: string) => modelId === "m";
+  const retired = { failed: missing, modelId: "retired" };
+  expect(after([null, retired], crashed, 1, { isOfCase }).ended).toBe("crashed");
+  expect(after([null, { ...retired, results: true }], done, 0, { isOfCase }).ended).toBe("done");
+  // Nothing was answered: the program may have been set up with a wrong name.
+  expect(after([retired], crashed, 1, { isOfCase }).ended).toBe("infrastructure");
+  // That of the case is of the setup, though a helper was answered.
+  const helper = (modelId: string) => modelId !== "m";
+  expect(after([null, retired], crashed, 1, { isOfCase: helper }).ended).toBe("infrastructure");
 });
 
 test("an agent that was never answered, or cut off in its middle, is not done, whatever it says", () => {
@@ -225,10 +248,34 @@ test("an agent that was never answered has not failed; one that asked late, or h
     ]).ended,
   ).toBe("infrastructure");
   expect(waiting([[120, 180]]).ended).toBe("timed-out");
+  // Calls that were under way at the same time are waited for once.
+  expect(
+    waiting([
+      [0, 60],
+      [10, 60],
+    ]).ended,
+  ).toBe("timed-out");
   const cut = { status: "aborted" as const, answer: { ...silence, text: "Let me" } };
   expect(waiting([[0, 180]], [cut]).ended).toBe("timed-out");
   expect(waiting([[0, 180]], [{ status: "complete", answer: silence }]).ended).toBe("timed-out");
   expect(waiting([]).ended).toBe("timed-out");
   // A model that thinks may take that long.
   expect(waiting([[0, 50]], [], 50).ended).toBe("timed-out");
+});
+
+test("who gives calls up at once, or does other things between them, has not waited for an answer", () => {
+  expect(
+    waiting([
+      [0, 2],
+      [170, 172],
+    ]).ended,
+  ).toBe("timed-out");
+  expect(
+    waiting([
+      [0, 20],
+      [150, 170],
+    ]).ended,
+  ).toBe("timed-out");
+  const seconds = Array.from({ length: 90 }, (_, at) => [at * 2, at * 2 + 2] as [number, number]);
+  expect(waiting(seconds).ended).toBe("timed-out");
 });

@@ -3,7 +3,7 @@ import { startRawServer } from "../gateway/support/raw-server.ts";
 import { openBench } from "./support.ts";
 
 // A minute is too long for a test.
-vi.mock("../../src/agent/least-silence.ts", () => ({ leastSilenceMs: 1_000 }));
+vi.mock("../../src/agent/least-silence.ts", () => ({ leastSilenceMs: 1_000, leastWaitMs: 500 }));
 
 afterEach(() => void vi.unstubAllEnvs());
 
