@@ -16,6 +16,7 @@ import {
   type GatewayOptions,
   type GatewayTimeouts,
 } from "./gateway-options.ts";
+import { HeldBytes } from "./held-bytes.ts";
 import type { CostOf } from "./request-size.ts";
 import { Retries } from "./retries.ts";
 import { addExchange, type GatewayTotals, noTotals } from "./totals.ts";
@@ -38,6 +39,8 @@ export class GatewayState {
   readonly timeouts: GatewayTimeouts;
   readonly maxRequestBytes: number;
   readonly maxAnswerBytes: number;
+  /** Requests in memory, as they came: the largest that may be, and as much again beside it. */
+  readonly held: HeldBytes;
   readonly retries = new Retries();
   readonly agents = openAgents();
   readonly totals: GatewayTotals = noTotals();
@@ -62,6 +65,7 @@ export class GatewayState {
     this.timeouts = { ...defaultTimeouts, ...options.timeouts };
     this.maxRequestBytes = options.maxRequestBytes ?? defaultMaxBytes;
     this.maxAnswerBytes = options.maxAnswerBytes ?? defaultMaxBytes;
+    this.held = new HeldBytes(2 * this.maxRequestBytes);
     this.#prices = options.prices ?? publishedPrices();
     // The price list is loaded by its first use; that is not to fall into the first call.
     this.#prices.price(typeof options.model === "string" ? options.model : "openai/gpt-4o");

@@ -22,7 +22,8 @@ export async function handleCall(
   response: ServerResponse,
 ): Promise<void> {
   const wire = allWires[endpoint.wire];
-  const given = await readRequest(state, wire, request, response);
+  using held = state.held.open();
+  const given = await readRequest(state, wire, request, response, held);
   if (!given) return;
   const { body } = given;
   const call = new Call(state, {

@@ -22,7 +22,8 @@ export async function handleCount(
   response: ServerResponse,
 ): Promise<void> {
   const wire = allWires[endpoint.wire];
-  const given = await readRequest(state, wire, request, response);
+  using held = state.held.open();
+  const given = await readRequest(state, wire, request, response, held);
   if (!given) return;
   state.totals.counts += 1;
   const { body } = given;

@@ -1,3 +1,5 @@
+import { request } from "node:http";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import type { WireAnswer } from "../../../core/test/wire/wire.ts";
 import { Retries } from "../../src/gateway/retries.ts";
@@ -43,6 +45,46 @@ describe.each(wireCalls)("$wire", (call) => {
     expect(wire.server.requests).toHaveLength(0);
     expect(wire.gateway.underWay).toBe(0);
   });
+});
+
+test("a request of a few bytes that becomes millions of values is not read", async () => {
+  const [call] = wireCalls;
+  await using wire = await openWire({ type: "answer", text: ["Yes."], usage: call!.usage });
+  const body = gzipSync(`{"model":"m","messages":[${"{},".repeat(1_000_000)}{}]}`);
+  const headers = { "content-encoding": "gzip" };
+  const parse = vi.spyOn(JSON, "parse");
+  try {
+    const url = `${wire.gateway.url}${call!.path(false)}`;
+    const response = await fetch(url, { method: "POST", headers, body });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("more than 250000 values");
+    expect(Math.max(0, ...parse.mock.calls.map(([text]) => String(text).length))).toBeLessThan(1_000_000);
+    expect(wire.server.requests).toHaveLength(0);
+  } finally {
+    parse.mockRestore();
+  }
+});
+
+test("requests that are too large together wait for each other", async () => {
+  const [call] = wireCalls;
+  const answer: WireAnswer = { type: "answer", text: ["Yes."], usage: call!.usage };
+  await using wire = await openWire(answer, { maxRequestBytes: 100_000 });
+  const url = `${wire.gateway.url}${call!.path(false)}`;
+  const body = JSON.stringify({ ...call!.body(false), metadata: { user_id: "x".repeat(60_000) } });
+  const post = async () => {
+    const response = await fetch(url, { method: "POST", body });
+    return { status: response.status, text: await response.text() };
+  };
+  // Three that are never sent to their end hold most of the room.
+  const halves = [1, 2, 3].map(() => {
+    const half = request(url, { method: "POST", headers: { "content-length": 90_000 } });
+    half.on("error", () => {});
+    half.write("x".repeat(60_000));
+    return half;
+  });
+  await expect.poll(post).toMatchObject({ status: 503, text: expect.stringContaining("too large together") });
+  for (const half of halves) half.destroy();
+  await expect.poll(post).toMatchObject({ status: 200 });
 });
 
 test("a call that is on its way ends in one charge and one exchange, whatever breaks in the books", async () => {
