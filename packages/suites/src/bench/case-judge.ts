@@ -1,5 +1,6 @@
 import { createJudge, type JudgeResult } from "@flow-state-dev/judge";
 import { type CellContext, type CellResult, classify } from "@flow-state-dev/sweep";
+import { TooMuchToJudgeError } from "../expect/judge-errors.ts";
 import type { CaseParts } from "./case-parts.ts";
 
 /** What judging a case needs. */
@@ -12,6 +13,11 @@ export interface CaseJudge {
   /** What it failed with last; undefined when it did not. */
   readonly failure: Error | undefined;
 }
+
+/** So many bytes of patch and answer every judge can read. */
+const surelyRead = 256 * 1024;
+/** With these a provider refuses a request that is too long. */
+const tooLong = new Set<unknown>([400, 413]);
 
 /** The judge of a case; null when there is none. */
 export function caseJudge(
@@ -29,14 +35,23 @@ export function caseJudge(
         { prompt: it.prompt, rubric: [criterion], output: answer ?? "", materials: { patch } },
         { account, signal, pause, modelResolver: resolver, prices },
       );
-      if (!judged.ok) failure = judged.error;
       onStage?.("grading");
+      if (judged.ok) return judged;
+      const bytes = Buffer.byteLength(patch) + Buffer.byteLength(answer ?? "");
+      if (bytes > surelyRead && isRefused(judged.error))
+        return { ...judged, error: new TooMuchToJudgeError(bytes, judged.error) };
+      failure = judged.error;
       return judged;
     },
     get failure() {
       return failure;
     },
   };
+}
+
+/** Was the request itself refused, and neither the key nor the money? */
+function isRefused(error: Error & { code?: unknown; statusCode?: unknown }): boolean {
+  return tooLong.has(error.statusCode) && classify(error).setupProblem === undefined;
 }
 
 /**

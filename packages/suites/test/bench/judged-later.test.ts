@@ -120,3 +120,33 @@ test("a case that has changed is worked on again", async () => {
   expect(again).toMatchObject({ outcome: "passed" });
   expect(agent.runs).toBe(2);
 });
+
+test.each([
+  [400, "judge:It is done."],
+  [413, "not judge:It is bad."],
+])("who leaves more than its judge can read has failed (%i, %s)", async (status, expectation) => {
+  await using bench = await openBench();
+  const agent = countedAgent("yes 0123456789 | head -c 400000 > done.txt; echo finished");
+  const { prompts, ...judge } = judgeThat(refuse(status));
+  const result = await runWith(bench, agent, judge, { expect: [expectation] });
+  expect(result.outcome).toBe("failed");
+  expect(result.runs[0]!.expectations).toMatchObject([
+    {
+      pass: false,
+      evidence: `patch and answer have 0.4 MB, which the judge did not take: status ${status}`,
+    },
+  ]);
+  expect(prompts).toHaveLength(1);
+});
+
+test.each([401, 503])(
+  "a judge that fails for another reason has no verdict, however long it is (%i)",
+  async (status) => {
+    await using bench = await openBench();
+    const agent = countedAgent("yes 0123456789 | head -c 400000 > done.txt; echo finished");
+    const { prompts: _, ...judge } = judgeThat(...Array.from({ length: 20 }, () => refuse(status)));
+    const more = { ...judge, limits: { maxAttempts: 1 } };
+    const result = await runWith(bench, agent, more, { expect: ["judge:It is done."] });
+    expect(["unscored", "infrastructure"]).toContain(result.outcome);
+  },
+);
