@@ -1,6 +1,7 @@
 import { createJudge, type JudgeResult } from "@flow-state-dev/judge";
 import { type CellContext, type CellResult, classify } from "@flow-state-dev/sweep";
 import { TooMuchToJudgeError } from "../expect/judge-errors.ts";
+import { isTooLong } from "../x-agent/call-trouble.ts";
 import type { CaseParts } from "./case-parts.ts";
 
 /** What judging a case needs. */
@@ -16,8 +17,6 @@ export interface CaseJudge {
 
 /** So many bytes of patch and answer every judge can read. */
 const surelyRead = 256 * 1024;
-/** With these a provider refuses a request that is too long. */
-const tooLong = new Set<unknown>([400, 413]);
 
 /** The judge of a case; null when there is none. */
 export function caseJudge(
@@ -38,7 +37,7 @@ export function caseJudge(
       onStage?.("grading");
       if (judged.ok) return judged;
       const bytes = Buffer.byteLength(patch) + Buffer.byteLength(answer ?? "");
-      if (bytes > surelyRead && isRefused(judged.error))
+      if (bytes > surelyRead && isTooLong(judged.error))
         return { ...judged, error: new TooMuchToJudgeError(bytes, judged.error) };
       failure = judged.error;
       return judged;
@@ -47,11 +46,6 @@ export function caseJudge(
       return failure;
     },
   };
-}
-
-/** Was the request itself refused, and neither the key nor the money? */
-function isRefused(error: Error & { code?: unknown; statusCode?: unknown }): boolean {
-  return tooLong.has(error.statusCode) && classify(error).setupProblem === undefined;
 }
 
 /**

@@ -40,9 +40,11 @@ function judgeThat(...steps: (() => unknown)[]): Partial<BenchConfig> & { prompt
   };
 }
 
-const refuse = (statusCode: number) => () => {
-  throw Object.assign(new Error(`status ${statusCode}`), { statusCode });
-};
+const refuse =
+  (statusCode: number, said = "no") =>
+  () => {
+    throw Object.assign(new Error(`status ${statusCode}: ${said}`), { statusCode });
+  };
 
 const expectations = ["test:test -f done.txt", "judge:It is done.", "file:done.txt contains 'ready'"];
 
@@ -127,19 +129,19 @@ test.each([
 ])("who leaves more than its judge can read has failed (%i, %s)", async (status, expectation) => {
   await using bench = await openBench();
   const agent = countedAgent("yes 0123456789 | head -c 400000 > done.txt; echo finished");
-  const { prompts, ...judge } = judgeThat(refuse(status));
+  const { prompts, ...judge } = judgeThat(refuse(status, "prompt is too long"));
   const result = await runWith(bench, agent, judge, { expect: [expectation] });
   expect(result.outcome).toBe("failed");
   expect(result.runs[0]!.expectations).toMatchObject([
     {
       pass: false,
-      evidence: `patch and answer have 0.4 MB, which the judge did not take: status ${status}`,
+      evidence: `patch and answer have 0.4 MB, which the judge did not take: status ${status}: prompt is too long`,
     },
   ]);
   expect(prompts).toHaveLength(1);
 });
 
-test.each([401, 503])(
+test.each([400, 401, 503])(
   "a judge that fails for another reason has no verdict, however long it is (%i)",
   async (status) => {
     await using bench = await openBench();
