@@ -80,6 +80,7 @@ export { openStoreAt, type StoreOptions } from "./open-store-at.ts";
 export {
   failed,
   isScored,
+  isTimed,
   type Outcome,
   type OutcomeKind,
   outcomeKinds,

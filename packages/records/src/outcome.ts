@@ -49,6 +49,13 @@ export function isScored(kind: OutcomeKind): boolean {
   return kind !== "unscored" && kind !== "infrastructure" && kind !== "cancelled";
 }
 
+const timedKinds: ReadonlySet<OutcomeKind> = new Set(["passed", "failed", "timed-out", "unscored"]);
+
+/** Does its time say how long the work takes? What broke or was cut off has its end from elsewhere. */
+export function isTimed(kind: OutcomeKind): boolean {
+  return timedKinds.has(kind);
+}
+
 /** The score of an outcome, 0 to 1; null when it is none. */
 export function scoreOf(outcome: Outcome): number | null {
   if (outcome.kind === "passed" || outcome.kind === "failed") return outcome.score;

@@ -1,6 +1,7 @@
 // The suite format.
 
 export { caseHash, suiteHash } from "./suite/case-hash.ts";
+export { isJudged } from "./suite/is-judged.ts";
 export type { Position } from "./suite/position.ts";
 export { readSuite, type SuiteSource } from "./suite/read-suite.ts";
 export type {

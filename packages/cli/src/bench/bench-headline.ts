@@ -2,13 +2,13 @@ import { formatMoney } from "@flow-state-dev/core";
 import {
   type BenchAgent,
   type Enforcement,
+  isJudged,
   modelFor,
   parseAgentName,
   type SandboxChoice,
   type SuiteCase,
 } from "@flow-state-dev/suites";
 import type { BenchFlags } from "./bench-flags.ts";
-import { isJudged } from "./models-asked.ts";
 import type { PlannedBench } from "./plan-bench.ts";
 import type { RunsLeft } from "./runs-left.ts";
 

@@ -1,4 +1,4 @@
-import { type BenchAgent, modelFor, type SuiteCase, worksOn } from "@flow-state-dev/suites";
+import { type BenchAgent, isJudged, modelFor, type SuiteCase, worksOn } from "@flow-state-dev/suites";
 import type { BenchFlags } from "./bench-flags.ts";
 
 /** The models that the cases of a suite may ask: those of agents that have a use for one, and of the judge. */
@@ -31,9 +31,4 @@ export function judgesAsked(
     judged.filter((it) => worksOn(bench, it)).map((it) => modelFor(bench, model ?? null, it.model)),
   );
   return [...new Set(own.filter((id) => id !== null))];
-}
-
-/** Is there an expectation that a judge decides? */
-export function isJudged({ expect }: SuiteCase): boolean {
-  return expect.some(({ expectation: it }) => (it.kind === "not" ? it.of : it).kind === "judge");
 }

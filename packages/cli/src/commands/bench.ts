@@ -5,6 +5,7 @@ import {
   checkBench,
   chooseSandbox,
   estimateCost,
+  isJudged,
   planManifest,
   type SandboxChoice,
   type Suite,
@@ -18,7 +19,7 @@ import { benchClosing } from "../bench/closing-lines.ts";
 import { commandLine } from "../bench/command-line.ts";
 import { benchErrorText } from "../bench/error-text.ts";
 import { exitCodeOfError, exitCodeOfRuns } from "../bench/exit-code.ts";
-import { isJudged, judgesAsked, modelsAsked } from "../bench/models-asked.ts";
+import { judgesAsked, modelsAsked } from "../bench/models-asked.ts";
 import { type PlannedBench, planBenches } from "../bench/plan-bench.ts";
 import { benchPlanText, paidCases } from "../bench/plan-text.ts";
 import { readSuites } from "../bench/read-suites.ts";

@@ -1,5 +1,6 @@
 import {
   compareScores,
+  isTimed,
   type Run,
   type RunStore,
   readRunScores,
@@ -9,7 +10,7 @@ import { mean } from "@flow-state-dev/stats";
 import type { SuiteResults } from "@flow-state-dev/suites";
 import type { BenchmarkRunResult, CompleteReport } from "@flow-state-dev/testing";
 import { chooseSubjects } from "../diff/choose-subjects.ts";
-import { isTimedRun, timedKinds } from "../timed-run.ts";
+import { isTimedRun } from "../timed-run.ts";
 import type { GatePolicy } from "./gate-policy.ts";
 import { type GateFacts, type GateResult, holdGate } from "./hold-gate.ts";
 import { keepGate } from "./kept-gate.ts";
@@ -91,14 +92,14 @@ export function reportFacts({ summaries, coverage, results }: CompleteReport): O
     subjects: summaries.map(({ subject, costPerTaskUsd }) => ({
       name: subject,
       costUsd: costPerTaskUsd,
-      seconds: mean(results.filter((cell) => cell.subject === subject && isTimed(cell)).map(secondsOf)),
+      seconds: mean(results.filter((cell) => cell.subject === subject && tellsTime(cell)).map(secondsOf)),
     })),
   };
 }
 
 /** Does its time say how long the work takes? By the rules of the report. */
-function isTimed({ outcome, errored, suspect, latencyMs }: BenchmarkRunResult): boolean {
-  const ended = outcome === undefined ? !errored : timedKinds.has(outcome);
+function tellsTime({ outcome, errored, suspect, latencyMs }: BenchmarkRunResult): boolean {
+  const ended = outcome === undefined ? !errored : isTimed(outcome);
   return ended && suspect !== true && Number.isFinite(latencyMs);
 }
 

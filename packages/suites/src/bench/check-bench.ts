@@ -8,7 +8,7 @@ import {
   type PriceTable,
   UnpricedModelError,
 } from "@flow-state-dev/core";
-import { criterionOf } from "../expect/criterion-of.ts";
+import { isJudged } from "../suite/is-judged.ts";
 import type { SuiteCase } from "../suite/suite.ts";
 import { type BenchAgent, modelFor, worksOn } from "./bench-agent.ts";
 import type { BenchConfig } from "./bench-config.ts";
@@ -104,7 +104,7 @@ function needed(
   { model = null, judgeModel }: Pick<BenchConfig, "model" | "judgeModel">,
 ): string[] {
   const chosen = modelFor(bench, model, it.model);
-  const judged = it.expect.some(({ expectation }) => criterionOf(expectation) !== null);
+  const judged = isJudged(it);
   const judge = judged ? (judgeModel ?? chosen) : null;
   if (judged && judge === null) {
     throw new BenchConfigError(

@@ -9,6 +9,7 @@ import type { PlannedCell, TakenOver } from "@flow-state-dev/sweep";
 import { criterionOf } from "../expect/criterion-of.ts";
 import { caseArtifacts, type ExpectationEvidence } from "../results/case-evidence.ts";
 import { fromCaseEvidence } from "../results/read-case-evidence.ts";
+import { isJudged } from "../suite/is-judged.ts";
 import type { SuiteCase } from "../suite/suite.ts";
 
 /** What an agent left in an earlier attempt, which lacks nothing but the word of its judge. */
@@ -38,7 +39,7 @@ export async function readUnjudgedWork(
   it: SuiteCase,
 ): Promise<UnjudgedWork | undefined> {
   const cell = { subject, task, run };
-  if (it.expect.every(({ expectation }) => criterionOf(expectation) === null)) return undefined;
+  if (!isJudged(it)) return undefined;
   for (const attempt of (await store.attempts(runId, cell)).toReversed()) {
     if (attempt.taskHash !== taskHash) continue;
     const evidence = leftUnjudged(attempt);

@@ -1,5 +1,5 @@
 import { sumUsd } from "@flow-state-dev/core";
-import { isScored, type OutcomeKind, subjectScore } from "@flow-state-dev/records";
+import { isScored, isTimed, type OutcomeKind, subjectScore } from "@flow-state-dev/records";
 import { mean, median, passHatK, suitePassHatK, wilsonInterval } from "@flow-state-dev/stats";
 import type { CaseRuns } from "./case-runs.ts";
 import { compareAgents } from "./compare-agents.ts";
@@ -76,12 +76,9 @@ function agentFigures(
   };
 }
 
-/** Outcomes whose time says how long the work takes: what broke or was cut off has its end from elsewhere. */
-const timedKinds: ReadonlySet<OutcomeKind> = new Set(["passed", "failed", "timed-out", "unscored"]);
-
 /** The time of a case, by its runs that tell one; none when there is none. */
 function timeOf({ runs }: CaseResult): number[] {
-  const timed = runs.filter(({ outcome }) => timedKinds.has(outcome));
+  const timed = runs.filter(({ outcome }) => isTimed(outcome));
   return timed.length === 0 ? [] : [secondsOf(timed)];
 }
 

@@ -1,5 +1,5 @@
 import { fromNanoUsd, toNanoUsd } from "@flow-state-dev/core";
-import { type OutcomeKind, outcomeKinds, type RecordedUsage } from "@flow-state-dev/records";
+import { isTimed, type OutcomeKind, outcomeKinds, type RecordedUsage } from "@flow-state-dev/records";
 import { quantiles, suitePassHatK, varianceParts } from "@flow-state-dev/stats";
 import type { SubjectSummary } from "./benchmark-report.ts";
 import { hasScore } from "./cell-columns.ts";
@@ -49,8 +49,6 @@ type CellSums = Pick<
   | ("unknownCalls" | "lostCalls" | "uncountedCostUsd" | "cachedCostUsd" | "cachedCalls")
 > & { passes: PassCounts[]; costPerTaskUsd: number | null };
 
-const timedKinds: ReadonlySet<OutcomeKind> = new Set(["passed", "failed", "timed-out", "unscored"]);
-
 /** Everything that is added up over the cells of a subject, in one pass: there may be a million of them. */
 function sumsOf(grid: ReportGrid, subject: number): CellSums {
   const { cells } = grid;
@@ -81,7 +79,7 @@ function sumsOf(grid: ReportGrid, subject: number): CellSums {
         if (Number.isNaN(comparedUsd)) scoredUnknown += 1;
         else scoredNano += toNanoUsd(comparedUsd);
       }
-      if (!more?.suspect && timedKinds.has(kind) && Number.isFinite(latencyMs)) times.push(latencyMs);
+      if (!more?.suspect && isTimed(kind) && Number.isFinite(latencyMs)) times.push(latencyMs);
       if (more?.usage !== undefined) for (const name of tokenNames) tokens[name] += more.usage[name];
       const counted = more?.counted;
       const countedUsage = counted?.usage ?? more?.usage;
