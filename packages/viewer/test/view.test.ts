@@ -315,7 +315,7 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
     async () => {
       const page = await open(`/run/${ids.latest}?subject=supervisor&task=clocks&rep=0`);
       await page.getByRole("link", { name: "Side by side with single-generator" }).click();
-      await page.getByText(/The mean score goes from 0\.6\d to 1\.00/).waitFor();
+      await page.getByText(/The mean score goes from 0\.6\d+ to 1\.00/).waitFor();
       await page
         .getByRole("region", { name: /^A: single-generator · clocks/ })
         .getByText("unmet Completes clocks")
