@@ -144,4 +144,5 @@ export { createSqliteStore } from "./sqlite/sqlite-store.ts";
 export type { SqliteStoreOptions } from "./sqlite/store-base.ts";
 export { type TallyingStore, type TaskTally, tallyTasks } from "./task-tally.ts";
 export { unheardMark, unheardWarnings } from "./unheard-warning.ts";
+export { unjudgedEvidence, wasSuspect } from "./unjudged-attempt.ts";
 export { workOfAttempt } from "./work-of-attempt.ts";

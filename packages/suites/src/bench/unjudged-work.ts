@@ -1,8 +1,8 @@
 import {
-  type AttemptRecord,
   type JsonObject,
-  type Outcome,
   type RunStore,
+  unjudgedEvidence,
+  wasSuspect,
   workOfAttempt,
 } from "@flow-state-dev/records";
 import type { PlannedCell, TakenOver } from "@flow-state-dev/sweep";
@@ -42,7 +42,7 @@ export async function readUnjudgedWork(
   if (!isJudged(it)) return undefined;
   for (const attempt of (await store.attempts(runId, cell)).toReversed()) {
     if (attempt.taskHash !== taskHash) continue;
-    const evidence = leftUnjudged(attempt);
+    const evidence = unjudgedEvidence(attempt);
     const {
       ended = "",
       expectations = [],
@@ -63,19 +63,6 @@ export async function readUnjudgedWork(
   return undefined;
 }
 
-/** What an attempt says of the work that it left without a verdict; nothing when it left none. */
-function leftUnjudged(attempt: AttemptRecord): JsonObject {
-  if (attempt.state !== "ended") return attempt.progress?.evidence ?? {};
-  const { outcome, evidence } = attempt;
-  if (outcome.kind === "cancelled") return (evidence as { progress?: JsonObject }).progress ?? {};
-  return isUnjudged(outcome) ? evidence : {};
-}
-
-/** Is it the outcome of a case whose work, if there is any, nobody could judge? */
-function isUnjudged({ kind }: Outcome): boolean {
-  return kind === "unscored" || kind === "infrastructure";
-}
-
 function lacksOnlyTheJudge({ expect }: SuiteCase, kept: readonly ExpectationEvidence[]): boolean {
   return (
     kept.length === expect.length &&
@@ -84,10 +71,6 @@ function lacksOnlyTheJudge({ expect }: SuiteCase, kept: readonly ExpectationEvid
       return told === source && (pass !== null || criterionOf(expectation) !== null);
     })
   );
-}
-
-function wasSuspect(attempt: AttemptRecord): boolean {
-  return attempt.state === "ended" ? attempt.suspect : (attempt.progress?.suspect ?? false);
 }
 
 function textOf(artifact: { content: string | Uint8Array } | null): string | null {

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   type Artifact,
-  type AttemptRecord,
   addWork,
-  type JsonObject,
   noWork,
-  type Outcome,
   type RunStore,
+  unjudgedEvidence,
+  wasSuspect,
   workOfAttempt,
 } from "@flow-state-dev/records";
 import type { PlannedCell, TakenOver } from "@flow-state-dev/sweep";
@@ -39,7 +38,9 @@ export async function readKeptSubject(
   try {
     for (const attempt of (await store.attempts(runId, cell)).toReversed()) {
       if (attempt.taskHash !== taskHash) continue;
-      const { latencyMs, outputForm, codeScores, scorerErrors, cached, ...left } = leftUnjudged(attempt);
+      const { latencyMs, outputForm, codeScores, scorerErrors, cached, ...left } = fromEvidence(
+        unjudgedEvidence(attempt),
+      );
       if (outputForm === undefined || latencyMs === undefined) continue;
       const text = async (name: string) => textOf(await store.artifact(runId, cell, attempt.attempt, name));
       const [output, transcript] = [await text(artifactNames.output), await text(artifactNames.transcript)];
@@ -58,27 +59,6 @@ export async function readKeptSubject(
     // What cannot be read is not there. A store that is broken altogether ends the sweep at the next write.
   }
   return undefined;
-}
-
-/**
- * What an attempt says of the output that it left without a verdict; nothing when it left none. Of one that was cut off
- * only what it kept before counts: the subject may have been cut off too, and have made the best of it.
- */
-function leftUnjudged(attempt: AttemptRecord): CellEvidence {
-  if (attempt.state !== "ended") return fromEvidence(attempt.progress?.evidence ?? {});
-  const { outcome, evidence } = attempt;
-  if (isUnjudged(outcome)) return fromEvidence(evidence);
-  const { progress } = evidence as { progress?: JsonObject };
-  return outcome.kind === "cancelled" ? fromEvidence(progress ?? {}) : {};
-}
-
-function wasSuspect(attempt: AttemptRecord): boolean {
-  return attempt.state === "ended" ? attempt.suspect : (attempt.progress?.suspect ?? false);
-}
-
-/** Is it the outcome of a cell whose output, if it has one, nobody could judge? */
-function isUnjudged({ kind }: Outcome): boolean {
-  return kind === "unscored" || kind === "infrastructure";
 }
 
 /** How the output can be had again from the text of it that is kept; undefined when it cannot. */
