@@ -42,6 +42,7 @@ import { createDiskGuard, type DiskGuard } from "./disk-guard.ts";
 import { diskNotice } from "./disk-notice.ts";
 import { judgeWork } from "./judge-work.ts";
 import { keeper } from "./keep-workspace.ts";
+import { missingProgramsNotice } from "./missing-programs.ts";
 import { mostAtOnce } from "./most-at-once.ts";
 import { AgentSetupError, brokenOutcome } from "./outcome-of-case.ts";
 import { passedKeysNotice } from "./passed-keys.ts";
@@ -52,6 +53,7 @@ import { readCaseRuns } from "./read-case-runs.ts";
 import { resultsOfRun } from "./results-of-run.ts";
 import { runCase } from "./run-case.ts";
 import { suiteCopyTest } from "./suite-copies.ts";
+import { systemProgramsIn } from "./system-programs.ts";
 import { readUnjudgedWork } from "./unjudged-work.ts";
 import { unsetNamesNotice } from "./unset-names.ts";
 
@@ -126,6 +128,12 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
           config.env ?? process.env,
         ),
     });
+  const graded = { sandbox, workspace: { path: scratch.folder }, limits, signal: preparing.signal };
+  const missing =
+    config.sharing?.role === "planner"
+      ? null
+      : await missingProgramsNotice(cases, { sandbox, systemPrograms: systemProgramsIn(graded) });
+  if (missing !== null) config.onNotice?.(missing);
   const runCell = cellRunner(config, {
     ...{ bases, versions, shell, limits, resolver, prices },
     guard: createDiskGuard(config.diskBytes === undefined ? {} : { limitBytes: config.diskBytes }),
@@ -150,7 +158,7 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
     ...(config.drain && { drain: config.drain }),
     ...(config.onEvent && { onEvent: config.onEvent }),
   });
-  const notices = [...bases.notices, changed, narrow, passed, unset, workspaces.notice].filter(
+  const notices = [...bases.notices, changed, narrow, passed, unset, missing, workspaces.notice].filter(
     (each) => each !== null,
   );
   return { result, plan, planned, notices, simulated: found.simulated };

@@ -37,3 +37,14 @@ test("what the shell knows by itself, and what it may get around, is run", async
   for (const line of ["test 1 = 1 && touch done.txt", "no-such-program || touch done.txt", "touch done.txt"])
     expect(await bench.run({}, `command:${line}`)).toMatchObject({ pass: true });
 });
+
+test("a program that only the tests need and that is not there is told before anything is paid for", async () => {
+  await using bench = await openBench();
+  const notices: string[] = [];
+  const it = { expect: ["test:no-such-program --all passes", "test:test -e done.txt passes"] };
+  const onNotice = (text: string) => void notices.push(text);
+  expect(await bench.run(it, "command:touch done.txt", { onNotice })).toMatchObject({ pass: false });
+  expect(notices).toEqual([
+    expect.stringMatching(/^no-such-program \(1 case\) is started by tests of the suite and is not inside/),
+  ]);
+});
