@@ -28,8 +28,12 @@ export class SandboxUnavailableError extends FlowError {
   override readonly name = "SandboxUnavailableError";
 
   constructor(name: string, reason: string) {
-    // Its program is there and found nobody to talk to.
-    const next = reason.startsWith("Command failed") ? "Start its service" : "Install it";
+    const next = /\(\S+ pull \S+ fetches it\)$/.test(reason)
+      ? "Fetch it"
+      : // Its program is there and found nobody to talk to.
+        reason.startsWith("Command failed")
+        ? "Start its service"
+        : "Install it";
     super(
       `The sandbox ${name} does not work here: ${reason.replace(/\.$/, "")}. ${next}, or choose another with --sandbox.`,
       {

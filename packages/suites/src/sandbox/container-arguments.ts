@@ -40,6 +40,8 @@ export function containerArguments(
   };
   const memory = limits.memoryBytes === undefined ? [] : [String(limits.memoryBytes)];
   const args = [
+    // To fetch an image takes minutes, of which nobody would know what they are for.
+    ...["--pull", "never"],
     ...["--name", facts.name, "--label", ownLabel(), "--interactive", "--read-only", "--cap-drop", "ALL"],
     ...["--security-opt", "no-new-privileges", "--hostname", "sandbox"],
     ...["--user", `${process.getuid?.() ?? 1000}:${process.getgid?.() ?? 1000}`],

@@ -59,7 +59,7 @@ export function container(facts: { program: "docker" | "podman"; image?: string 
       const facts = { name, image, cwd: folder, alive: life?.path ?? null };
       const { args, env } = containerArguments(argvOf(command), options, facts);
       const created = await ask(["create", ...args], { ...clientEnv, ...env });
-      if (created.code !== 0) return notStarted(created.reason ?? created.stderr.text.trim());
+      if (created.code !== 0) return notStarted(created.reason ?? whyNotCreated(created.stderr.text));
       try {
         return await attach(name);
       } finally {
@@ -102,6 +102,11 @@ export function container(facts: { program: "docker" | "podman"; image?: string 
     },
   };
   return sandbox;
+
+  function whyNotCreated(said: string): string {
+    if (!/no such image|image not known/i.test(said)) return said.trim();
+    return `the image ${image} is not on this machine (${program} pull ${image} fetches it)`;
+  }
 }
 
 /** States of a container whose command did not begin. */

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { chooseSandbox } from "../../src/sandbox/choose-sandbox.ts";
 import { container } from "../../src/sandbox/container.ts";
 import { sandboxConformance } from "./conformance.ts";
 import { killedContainers } from "./killed-containers.ts";
@@ -54,4 +55,18 @@ test("every step finds the client, its settings and its daemon as the user does"
   rmSync(folder, { recursive: true });
   expect(seen.map((line) => line.split(" ").slice(1).join(" "))).toEqual(seen.map(() => "/mine tcp://mine"));
   expect(seen.map((line) => line.split(" ")[0])).toEqual(["ps", "create", "start", "wait", "inspect", "rm"]);
+});
+
+test.each([
+  ["docker", "Error response from daemon: No such image: node:24"],
+  ["podman", "Error: node:24: image not known"],
+])("an image that is not here is not fetched unasked, in the words of %s", async (_, said) => {
+  using _client = clientOf(`case $1 in
+    version) echo 5.4.2 ;;
+    create) case " $* " in *" --pull never "*) echo "${said}" >&2; exit 125 ;; esac ;;
+  esac`);
+  await expect(chooseSandbox("podman")).rejects.toThrow(
+    "The sandbox podman does not work here: the image node:24 is not on this machine " +
+      "(podman pull node:24 fetches it). Fetch it, or choose another with --sandbox.",
+  );
 });
