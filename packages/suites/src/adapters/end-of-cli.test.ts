@@ -43,6 +43,24 @@ test("a program that the shell could not start says nothing about the agent", ()
   }
 });
 
+test.each([
+  "SyntaxError: Invalid regular expression flags",
+  "Error: Cannot find module '/opt/agent/cli.js'",
+  "/opt/some: error while loading shared libraries: libstdc++.so.6: cannot open shared object file",
+  "/opt/some: /lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_2.38' not found (required by /opt/some)",
+  "Some agent requires Node.js 22 or newer",
+])("a program that could not be loaded says nothing about the agent: %s", (words) => {
+  const silent = { finished: false, turns: 0, answer: null, usage: null, costUsd: null, trouble: null };
+  const exit = { kind: "exited", exitCode: 1 } as const;
+  expect(endOf(null, { exit, words, summary: silent })).toMatchObject({
+    ...{ ended: "infrastructure", error: { code: "agent-not-started" } },
+    detail: expect.stringContaining(`could not be started inside the sandbox: ${words}.`),
+  });
+  expect(endOf(null, { exit, words, summary: silent, calls: 1 }).ended).toBe("crashed");
+  expect(endOf(null, { exit, words: "No such key", summary: silent }).ended).toBe("crashed");
+  expect(endOf(null, { exit: { ...exit, exitCode: 0 }, words, summary: silent }).ended).toBe("done");
+});
+
 test("an exit code that is none of success is told with the last words, or with where to look", () => {
   const exit = { kind: "exited", exitCode: 4 } as const;
   expect(endOf(null, { exit, words: "no such key" }).detail).toBe(

@@ -67,6 +67,9 @@ export interface CliEndFacts {
 
 /** With these a shell ends that cannot run a program. */
 const notRun = new Set([126, 127]);
+/** What is said of a program that was found and could not be loaded: by a Node that is too old for it, or the linker. */
+const notLoaded =
+  /^SyntaxError\b|\bCannot find (module|package)\b|\bloading shared librar|\bGLIBC\S* not found|\bError relocating\b|\bexec format error\b|\brequires Node\b/i;
 
 /** How an agent ended by what it said, which counts more than its exit code: some exit with 0 after an error. */
 export function endOfCli({ agent, exit, summary, words, metered, calls }: CliEndFacts): AgentEnd {
@@ -76,7 +79,7 @@ export function endOfCli({ agent, exit, summary, words, metered, calls }: CliEnd
   if (trouble && trouble.kind !== "interrupted") return endOfTrouble(agent, trouble, metered);
   if (exit.kind === "cancelled") return { ended: "cancelled", detail: "It was stopped from outside." };
   const began = calls > 0 || summary.finished || (summary.turns ?? 0) > 0 || summary.answer !== null;
-  if (!began && notRun.has(exit.exitCode)) {
+  if (!began && (notRun.has(exit.exitCode) || (exit.exitCode !== 0 && notLoaded.test(words)))) {
     const error = toErrorRecord(new AgentNotStartedError(agent, words));
     return { ended: "infrastructure", detail: error.message, error };
   }

@@ -21,6 +21,11 @@ test.each([
   [["hook failed\n"], "hook failed"],
   [["first\nlast\r\n\n  \n"], "last"],
   [[node], "Error: Cannot find module '/opt/agent/cli.js'"],
+  [
+    ["SyntaxError: Invalid flags\n    at load (node:esm:152:18)\n    at run (node:esm:299:14)\n"],
+    "SyntaxError: Invalid flags",
+  ],
+  [["it went\nat home\n"], "at home"],
   [["what is this\n\nNode.js v24.21.0\n"], "what is this"],
   [["", "Invalid API key · Please run /login\n> "], "Invalid API key · Please run /login"],
   [["\u001b[31mred\u001b[0m\u0007\n"], "red\ufffd"],
