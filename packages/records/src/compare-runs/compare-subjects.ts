@@ -1,6 +1,7 @@
 import {
   holm,
   type Interval,
+  isEquivalent,
   mean,
   minimumDetectableEffect,
   minimumTasks,
@@ -8,7 +9,6 @@ import {
   pairedT,
   signFlip,
   toldTests,
-  tost,
   verdict,
   winsTiesLosses,
   zeroFailuresBound,
@@ -54,8 +54,6 @@ export function compareSubjects(
     const { differences, t, flip } = tests[at]!;
     const estimated = t.state === "estimated" ? t : null;
     const delta = mean(differences);
-    const equivalence = margin > 0 ? tost(differences, { margin }) : null;
-    const within = equivalence?.state === "estimated" ? equivalence.interval : null;
     const pAdjusted = adjusted[at]!;
     const rated = scored.every((pair) => isRate(pair.a) && isRate(pair.b));
     return {
@@ -65,7 +63,7 @@ export function compareSubjects(
       delta: delta === null ? null : tidy(delta),
       verdict: verdict({
         ...{ tasks: differences.length, difference: delta ?? 0, pAdjusted },
-        ...{ interval: within ?? estimated?.interval ?? null, margin: Math.max(margin, Number.MIN_VALUE) },
+        equivalent: margin > 0 && isEquivalent(differences, { margin, passOrFail: rated }),
       }),
       margin,
       scope: "tasks-like-these",

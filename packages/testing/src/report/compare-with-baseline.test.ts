@@ -156,6 +156,25 @@ test("worse, equivalent within the margin, and not equivalent within a smaller o
   expect(verdicts(0.005)).toEqual(["inconclusive", "worse"]);
 });
 
+test("of tasks that pass or fail a few that are lost are not shown to be no loss, also where runs flicker", () => {
+  const verdictOf = (scores: number[][]) =>
+    compare([
+      ...syntheticResults("a", scores),
+      ...syntheticResults(
+        "b",
+        scores.map((runs) => runs.map(() => 1)),
+        baseline,
+      ),
+    ]).comparisons[0]!.verdict;
+  const lost = (count: number, tasks: number) =>
+    Array.from({ length: tasks }, (_, at) => [at < count ? 0 : 1]);
+  // When 5 % of tasks are lost, one of 60 and none are so in 19 of 100 benchmarks, of 93 in 5.
+  expect([verdictOf(lost(1, 60)), verdictOf(lost(1, 93))]).toEqual(["inconclusive", "equivalent"]);
+  const flicker = [[1, 1, 0], ...Array(44).fill([1, 1, 1])];
+  expect(verdictOf(flicker)).toBe("inconclusive");
+  expect(verdictOf([[1, 1, 0.9], ...flicker.slice(1)])).toBe("equivalent");
+});
+
 test("tasks that one side has no score for are left out and named", () => {
   const report = compare([
     ...syntheticResults("a", [

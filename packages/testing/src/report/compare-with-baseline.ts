@@ -4,7 +4,6 @@ import {
   minimumDetectableEffect,
   type RunsByTask,
   signFlips,
-  taskDifferences,
   toldTests,
   winsTiesLosses,
 } from "@flow-state-dev/stats";
@@ -13,7 +12,7 @@ import { costRatiosOf } from "./cost-ratios-of.ts";
 import type { ReportGrid } from "./report-grid.ts";
 import type { SubjectScores } from "./subject-scores.ts";
 import { tidy } from "./tidy.ts";
-import { decideVerdicts, type VerdictOptions } from "./verdicts.ts";
+import { decideVerdicts, pairCandidate, type VerdictOptions } from "./verdicts.ts";
 
 /** Every other subject beside the primary baseline, Holm over all of them; empty without one. */
 export function compareWithBaseline(
@@ -26,11 +25,13 @@ export function compareWithBaseline(
   const baseline = scoresOf[grid.primary]!.byTask;
   const candidates = candidatesOf(grid).map((place) => {
     const scores = scoresOf[place]!.byTask;
-    return { place, scores, pairs: taskDifferences(scores, baseline) };
+    return { place, scores, ...pairCandidate(scores, baseline) };
   });
-  const differences = candidates.map(({ pairs }) => pairs.differences);
-  const decided = decideVerdicts(differences, options);
-  const flips = signFlips(differences, { seed: options.seed });
+  const decided = decideVerdicts(candidates, options);
+  const flips = signFlips(
+    candidates.map(({ pairs }) => pairs.differences),
+    { seed: options.seed },
+  );
   const flipsAdjusted = holm(flips.map(({ p }) => p));
   const compared = candidates.map(({ place, pairs }) => ({ place, tasks: pairs.tasks }));
   const costRatios = costRatiosOf(grid, compared, options.seed);

@@ -1,4 +1,4 @@
-import { mean, taskDifferences } from "@flow-state-dev/stats";
+import { mean } from "@flow-state-dev/stats";
 import type { ReportCoverage } from "./benchmark-report.ts";
 import { hasScore } from "./cell-columns.ts";
 import { candidatesOf } from "./compare-with-baseline.ts";
@@ -6,7 +6,7 @@ import type { Comparison } from "./comparison.ts";
 import { cellsOfTask, type ReportGrid } from "./report-grid.ts";
 import type { SubjectScores } from "./subject-scores.ts";
 import { tidy } from "./tidy.ts";
-import { decideVerdicts, type VerdictOptions } from "./verdicts.ts";
+import { decideVerdicts, pairCandidate, type VerdictOptions } from "./verdicts.ts";
 
 /** How much of the plan has a score, and which verdicts hang on what has none. */
 export function coverageOf(
@@ -75,10 +75,10 @@ function fragileOf(grid: ReportGrid, comparisons: readonly Comparison[], options
   const changed = new Set<string>();
   for (const fill of [0, 1] as const) {
     const baseline = filledRuns(grid, grid.primary, fill === 0 ? 1 : 0);
-    const differences = candidatesOf(grid).map(
-      (place) => taskDifferences(filledRuns(grid, place, fill), baseline).differences,
+    const candidates = candidatesOf(grid).map((place) =>
+      pairCandidate(filledRuns(grid, place, fill), baseline),
     );
-    decideVerdicts(differences, options).forEach(({ verdict }, at) => {
+    decideVerdicts(candidates, options).forEach(({ verdict }, at) => {
       if (verdict !== comparisons[at]!.verdict) changed.add(comparisons[at]!.candidate);
     });
   }

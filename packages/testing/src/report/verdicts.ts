@@ -1,10 +1,13 @@
 import {
   holm,
+  isEquivalent,
   mean,
   type PairedT,
   pairedT,
+  type RunsByTask,
   signFlips,
-  tost,
+  type TaskDifferences,
+  taskDifferences,
   type Verdict,
   verdict,
 } from "@flow-state-dev/stats";
@@ -15,6 +18,23 @@ export interface VerdictOptions {
   margin: number;
   /** Of the sign patterns that are drawn. */
   seed: number;
+}
+
+/** A candidate beside the baseline, task by task. */
+export interface PairedCandidate {
+  pairs: TaskDifferences;
+  /** Every score that is compared is 0 or 1. */
+  passOrFail: boolean;
+}
+
+/** Puts the scores of a candidate beside those of the baseline. */
+export function pairCandidate(scores: RunsByTask, baseline: RunsByTask): PairedCandidate {
+  const pairs = taskDifferences(scores, baseline);
+  const isPassOrFail = (runs: readonly number[]) => runs.every((score) => score === 0 || score === 1);
+  const passOrFail = pairs.tasks.every(
+    (task) => isPassOrFail(scores[task]!) && isPassOrFail(baseline[task]!),
+  );
+  return { pairs, passOrFail };
 }
 
 /** What may be said of one candidate, and what it is said from. */
@@ -29,20 +49,22 @@ export interface DecidedVerdict {
 
 /** Verdicts of all candidates of a report, from their differences to the baseline task by task. */
 export function decideVerdicts(
-  candidates: readonly (readonly number[])[],
+  candidates: readonly PairedCandidate[],
   { margin, seed }: VerdictOptions,
 ): DecidedVerdict[] {
-  const tests = candidates.map((differences) => pairedT(differences));
+  const tests = candidates.map(({ pairs }) => pairedT(pairs.differences));
   const tied = candidates.filter((_, place) => tests[place]!.state !== "estimated");
-  const flips = signFlips(tied, { seed }).values();
+  const flips = signFlips(
+    tied.map(({ pairs }) => pairs.differences),
+    { seed },
+  ).values();
   const adjusted = holm(tests.map((test) => (test.state === "estimated" ? test.p : flips.next().value!.p)));
-  return candidates.map((differences, place) => {
+  return candidates.map(({ pairs: { differences }, passOrFail }, place) => {
     const delta = mean(differences) ?? 0;
     const pAdjusted = adjusted[place]!;
-    const equivalence = tost(differences, { margin });
-    const interval = equivalence.state === "estimated" ? equivalence.interval : null;
+    const equivalent = isEquivalent(differences, { margin, passOrFail });
     return {
-      verdict: verdict({ tasks: differences.length, difference: delta, pAdjusted, interval, margin }),
+      verdict: verdict({ tasks: differences.length, difference: delta, pAdjusted, equivalent }),
       delta,
       test: tests[place]!,
       pAdjusted,

@@ -1,0 +1,53 @@
+import { tieTolerance } from "../input/tie-tolerance.ts";
+import { betaQuantile } from "../special/beta-quantile.ts";
+import { studentTQuantile } from "../special/student-t.ts";
+import { sum } from "../summary/mean.ts";
+import { type TostOptions, tost } from "./tost.ts";
+
+/** How two subjects are shown to be as good as each other. */
+export interface EquivalentOptions extends Pick<TostOptions, "margin" | "alpha"> {
+  /**
+   * Every score is 0 or 1, and a difference a share of runs: a task may be lost whole, though none was so far. Default:
+   * false, and no difference is taken to be larger than the largest that was seen.
+   */
+  passOrFail?: boolean;
+}
+
+/**
+ * Is the mean of these differences, between scores from 0 to 1, shown to be within ± margin? Two one-sided t tests have
+ * to say so, and they are not enough: a few large differences among many of 0 hardly spread, and t alone calls a true loss
+ * at the margin equivalent up to 20 times of 100. So the sum of all differences, counted in the largest, has to be one
+ * that such a loss seldom leaves, by Clopper and Pearson's exact bound: with tasks that are lost whole and a margin of
+ * 0.05 none of 59, one of 93, two of 124.
+ */
+export function isEquivalent(
+  differences: readonly number[],
+  { margin = 0.05, alpha = 0.05, passOrFail = false }: EquivalentOptions = {},
+): boolean {
+  const test = tost(differences, { margin, alpha });
+  if (test.state === "too-few-tasks") return false;
+  const varies = test.state === "estimated";
+  if (varies ? !test.equivalent : Math.abs(test.mean) > tieTolerance) return false;
+  const tasks = differences.length;
+  const largest = passOrFail || !varies ? 1 : largestOf(differences);
+  const net = Math.abs(sum(differences)) / largest;
+  if (net >= tasks) return false;
+  const mean = net / tasks;
+  const toBound = betaQuantile(1 - alpha, net + 1, tasks - net) - mean;
+  const balance = passOrFail ? studentTQuantile(1 - alpha, tasks - 1) * balanceError(differences) : 0;
+  return largest * (mean + Math.hypot(toBound, balance)) < margin;
+}
+
+function largestOf(differences: readonly number[]): number {
+  return differences.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+}
+
+/** The standard error of what cancels out: gains that made up for as many losses, which they need not have done. */
+function balanceError(differences: readonly number[]): number {
+  let [gains, losses] = [0, 0];
+  for (const value of differences) {
+    if (value > 0) gains += value * value;
+    else losses += value * value;
+  }
+  return Math.sqrt(2 * Math.min(gains, losses)) / differences.length;
+}
