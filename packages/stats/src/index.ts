@@ -42,7 +42,6 @@ export { holm } from "./many/holm.ts";
 
 export { type CostPair, type CostRatio, costRatio, costRatios } from "./cost/cost-ratio.ts";
 export { type CostAndScore, paretoFront } from "./cost/pareto-front.ts";
-export { type CostsAndScores, type ParetoShareOptions, paretoShare } from "./cost/pareto-share.ts";
 
 // Before spending: how much is enough.
 

@@ -83,7 +83,10 @@ export interface SubjectSummary {
   costPerTaskUsd: number | null;
   /** Mean score for a dollar of the subject's cost; null when the cost is 0 or not known. */
   scorePerUsd: number | null;
-  /** No other subject scores as much for less; null when costs are not known. */
+  /**
+   * True when by the means no other subject scores as much for less; false when one does, and surely so, task by task:
+   * it is dominated; null when that may be chance, with fewer than 6 tasks, or when costs are not known.
+   */
   pareto: boolean | null;
 }
 

@@ -47,7 +47,7 @@ export function buildBenchmarkReport(
   const scores = names.map((_, subject) => subjectScores(grid, subject));
   const comparisons = compareWithBaseline(grid, scores, (subject) => credible.has(subject), options);
   const summaries = names.map((_, subject) => summaryOf(grid, subject, scores[subject]!, meta.runs));
-  const marks = paretoMarks(summaries);
+  const marks = paretoMarks(grid, scores, summaries);
   const costs = costsOf(summaries, stats, meta);
   const results = inPlanOrder(grid);
 

@@ -52,8 +52,8 @@ function samplesFor(tasks: number): number {
   return Math.min(2000, Math.max(400, Math.round(drawnTasks / tasks)));
 }
 
-/** Mean cost of the runs with a score; null when there is none or a cost is not known. */
-function costOfOneRun(grid: ReportGrid, subject: number, task: number): number | null {
+/** Mean cost of a subject's runs of a task that have a score; null when there is none or a cost is not known. */
+export function costOfOneRun(grid: ReportGrid, subject: number, task: number): number | null {
   const { scores, comparedUsd } = grid.cells;
   const [start, end] = cellsOfTask(grid, subject, task);
   let total = 0;

@@ -1,25 +1,68 @@
-import { paretoFront } from "@flow-state-dev/stats";
+import { minimumTasks, pairedT, paretoFront, signFlip, taskDifferences } from "@flow-state-dev/stats";
 import type { SubjectSummary } from "./benchmark-report.ts";
+import { costOfOneRun } from "./cost-ratios-of.ts";
+import type { ReportGrid } from "./report-grid.ts";
+import type { SubjectScores } from "./subject-scores.ts";
+
+/** The chance that a subject is called dominated and is not, shared by all that could dominate it. */
+const alpha = 0.05;
+
+/** What a subject costs and scores by the means. */
+interface Point {
+  place: number;
+  cost: number;
+  score: number;
+}
 
 /**
- * For each subject whether no other scores as much for less; null when that cannot be told. A subject of unknown
- * cost might beat any other, so beside one only those that are beaten anyway are marked. When nothing cost anything
- * there is nothing to weigh.
+ * For each subject whether no other scores as much for less. True when by the means none does; false when one does, and
+ * not by chance; null when that cannot be told. A subject of unknown cost might beat any other, so beside one only those
+ * that are beaten anyway are marked. When nothing cost anything there is nothing to weigh.
  */
 export function paretoMarks(
-  subjects: readonly Pick<SubjectSummary, "mean" | "costPerTaskUsd">[],
+  grid: ReportGrid,
+  scores: readonly SubjectScores[],
+  summaries: readonly Pick<SubjectSummary, "mean" | "costPerTaskUsd">[],
 ): (boolean | null)[] {
-  const scored = subjects.filter(({ mean }) => mean !== null);
-  const complete = scored.every(({ costPerTaskUsd }) => costPerTaskUsd !== null);
-  const points = scored.flatMap((subject) =>
-    subject.costPerTaskUsd === null ? [] : [{ subject, cost: subject.costPerTaskUsd, score: subject.mean! }],
+  const scored = summaries.filter(({ mean }) => mean !== null);
+  const points = summaries.flatMap(({ mean, costPerTaskUsd }, place): Point[] =>
+    mean === null || costPerTaskUsd === null ? [] : [{ place, cost: costPerTaskUsd, score: mean }],
   );
-  if (!points.some(({ cost }) => cost > 0)) return subjects.map(() => null);
-  const known = new Set(points.map(({ subject }) => subject));
-  const front = new Set(paretoFront(points).map(({ subject }) => subject));
-  return subjects.map((subject) => {
-    if (!known.has(subject)) return null;
-    if (!front.has(subject)) return false;
-    return complete ? true : null;
-  });
+  if (!points.some(({ cost }) => cost > 0)) return summaries.map(() => null);
+  const front = paretoFront(points);
+  const marks = summaries.map((): boolean | null => null);
+  for (const point of points) {
+    const { place } = point;
+    if (front.includes(point)) marks[place] = points.length === scored.length ? true : null;
+    else {
+      const rivals = front.filter(({ cost, score }) => cost <= point.cost && score >= point.score);
+      const level = alpha / (points.length - 1);
+      if (rivals.some((rival) => dominates(grid, scores, [rival.place, place], level))) marks[place] = false;
+    }
+  }
+  return marks;
+}
+
+/** Does one surely score no less and cost no more than the other, task by task, and one of the two better? */
+function dominates(
+  grid: ReportGrid,
+  scores: readonly SubjectScores[],
+  [rival, other]: readonly [number, number],
+  level: number,
+): boolean {
+  const { tasks, differences } = taskDifferences(scores[rival]!.byTask, scores[other]!.byTask);
+  if (tasks.length < minimumTasks) return false;
+  const saved = tasks.map((task) => costOfOneRun(grid, other, task)! - costOfOneRun(grid, rival, task)!);
+  const sides = [surelyAbove(differences, level), surelyAbove(saved, level)];
+  return !sides.includes(null) && sides.includes(true);
+}
+
+/** Is the mean surely above 0? False when nothing ever differed; null when it is below, or cannot be told. */
+function surelyAbove(differences: readonly number[], level: number): boolean | null {
+  if (differences.every((value) => value === 0)) return false;
+  const test = pairedT(differences);
+  if (test.state === "too-few-tasks" || test.mean < 0) return null;
+  const { p } = test.state === "estimated" ? test : signFlip(differences);
+  // Of the two sides that p is for only this one is asked for.
+  return p / 2 < level ? true : null;
 }

@@ -1,3 +1,4 @@
+import { mulberry32 } from "@flow-state-dev/stats";
 import { expect, test } from "vitest";
 import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
 import { buildBenchmarkReport } from "./build-benchmark-report.ts";
@@ -107,24 +108,62 @@ test("an unknown cost is not 0, and a cost of 0 has no score for a dollar", () =
   });
 });
 
+const front = (cells: BenchmarkRunResult[]) =>
+  Object.fromEntries(summaries(cells).map(({ subject, pareto }) => [subject, pareto]));
+
 test("oracle of STATISTICS: the Pareto front of six subjects", () => {
   const points = { a: [1, 0.5], b: [2, 0.6], c: [3, 0.58], d: [5, 0.75], e: [5, 0.7], f: [9, 0.75] };
-  const cells = Object.entries(points).flatMap(([subject, [costUsd, score]]) => [
-    syntheticResult({ subject, costUsd: costUsd!, score: score! }),
-  ]);
-  const front = (list: ReturnType<typeof summaries>) =>
-    Object.fromEntries(list.map(({ subject, pareto }) => [subject, pareto]));
-  expect(front(summaries(cells))).toEqual({ a: true, b: true, c: false, d: true, e: false, f: false });
-  const dark = [...cells, syntheticResult({ subject: "g", score: 0.9, unknownCalls: 1 })];
-  expect(front(summaries(dark))).toEqual({
-    a: null,
-    b: null,
-    c: false,
-    d: null,
-    e: false,
-    f: false,
-    g: null,
-  });
+  const cellsOf = (tasks: number) =>
+    Object.entries(points).flatMap(([subject, [costUsd, score]]) =>
+      syntheticResults(subject, Array(tasks).fill([score!]), { costUsd: costUsd! }),
+    );
+  const sure = { a: true, b: true, c: false, d: true, e: false, f: false };
+  expect(front(cellsOf(8))).toEqual(sure);
+  // Below six tasks nothing is sure.
+  expect(front(cellsOf(5))).toEqual({ ...sure, c: null, e: null, f: null });
+  const unknown = syntheticResults("g", Array(8).fill([0.9]), { costUsd: 1, unknownCalls: 1 });
+  expect(front([...cellsOf(8), ...unknown])).toEqual({ ...sure, a: null, b: null, d: null, g: null });
+});
+
+const wave = (height: number, lead: number) =>
+  Array.from({ length: 24 }, (_, at) => [0.5 + (at % 2 ? height : -height) + lead]);
+const cheap = syntheticResults("cheap", wave(0, 0), { costUsd: 1 });
+
+test("a subject is dominated when another surely scores more, or scored the same on every task, for less", () => {
+  const beside = (scores: number[][], costUsd = 3) =>
+    front([...cheap, ...syntheticResults("dear", scores, { costUsd })]).dear;
+  // Behind by 0.02, with a standard error of 0.002 and of 0.02.
+  expect([beside(wave(0.01, -0.02)), beside(wave(0.1, -0.02))]).toEqual([false, null]);
+  expect(beside(wave(0, 0))).toBe(false);
+  expect([beside(wave(0.01, -0.02), 1), beside(wave(0, 0), 1)]).toEqual([false, true]);
+  const unsteady = syntheticResults("dear", wave(0.01, -0.02)).map((result, at) => ({
+    ...result,
+    costUsd: at % 2 ? 0.1 : 2,
+  }));
+  expect(front([...cheap, ...unsteady]).dear).toBeNull();
+});
+
+test("of several subjects that are all as good hardly one is called dominated", () => {
+  const random = mulberry32(4);
+  const of = (subject: number) =>
+    syntheticResults(
+      `s${subject}`,
+      Array.from({ length: 12 }, () => [random()]),
+      { costUsd: 1 + subject },
+    );
+  const marks = Array.from({ length: 200 }, () => front([0, 1, 2, 3, 4, 5].flatMap(of)).s5);
+  expect(marks.filter((mark) => mark !== true).length).toBeGreaterThan(140);
+  expect(marks.filter((mark) => mark === false).length).toBeLessThan(14);
+});
+
+test("who is dominated is asked of the tasks that both have", () => {
+  const scores = (lost: number) => Array.from({ length: 8 }, (_, at) => [at < lost ? null : 0.5]);
+  const cells = (lost: number) => [
+    ...syntheticResults("cheap", scores(lost), { costUsd: 1 }),
+    ...syntheticResults("dear", scores(0), { costUsd: 3 }),
+  ];
+  expect(front(cells(2))).toEqual({ cheap: true, dear: false });
+  expect(front(cells(3))).toEqual({ cheap: true, dear: null });
 });
 
 test("a subject without any score has no mean and does not stand in the way of others", () => {

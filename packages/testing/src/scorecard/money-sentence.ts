@@ -1,3 +1,4 @@
+import type { SubjectSummary } from "../report/benchmark-report.ts";
 import type { CompleteReport } from "../report/complete-report.ts";
 import { plainText } from "./plain-text.ts";
 import { listed } from "./words.ts";
@@ -8,22 +9,33 @@ import { listed } from "./words.ts";
  */
 export function moneySentence({ summaries }: CompleteReport): string | null {
   if (summaries.every(({ mean }) => mean === null || mean === 0)) return null;
-  const names = (mark: boolean) =>
-    summaries.flatMap(({ subject, pareto }) => (pareto === mark ? [plainText(subject)] : []));
-  const front = names(true);
-  const dominated = names(false);
-  if (front.length + dominated.length < 2) return null;
-  const beaten = `${listed(dominated)} ${dominated.length === 1 ? "is" : "are"} dominated`;
+  const front = summaries.filter(({ pareto }) => pareto === true);
+  const dominated = summaries.filter(({ pareto }) => pareto === false);
+  // With a front all costs are known; who is neither on it nor dominated may be off it by chance.
+  const isOpen = ({ mean, pareto }: SubjectSummary) => mean !== null && pareto === null;
+  const open = front.length === 0 ? [] : summaries.filter(isOpen);
+  if (front.length + dominated.length + open.length < 2) return null;
+  const beaten = `${names(dominated)} dominated`;
   if (front.length === 0) {
     return `On score for money ${beaten}; more cannot be said, because not all costs are known.`;
   }
-  if (dominated.length > 0) return `On score for money nothing beats ${listed(front)}; ${beaten}.`;
-  const [first, ...others] = summaries.filter(({ pareto }) => pareto === true);
+  const best = `On score for money nothing beats ${listed(front.map(({ subject }) => plainText(subject)))}`;
+  if (open.length > 0 && dominated.length > 0)
+    return `${best}; ${beaten}, and whether ${names(open)} cannot be told.`;
+  if (open.length > 0) return `${best}; whether ${names(open)} dominated cannot be told.`;
+  if (dominated.length > 0) return `${best}; ${beaten}.`;
+  const [first, ...others] = front;
   const alike = others.every(
     ({ mean, costPerTaskUsd }) => near(mean, first!.mean) && near(costPerTaskUsd, first!.costPerTaskUsd),
   );
-  if (alike) return `On score for money ${listed(front)} are alike: the same score at the same cost.`;
+  if (alike) return `On score for money ${names(front)} alike: the same score at the same cost.`;
   return `On score for money no subject beats another: who scores more costs more.`;
+}
+
+/** `a is`, `a and b are`. */
+function names(subjects: readonly SubjectSummary[]): string {
+  const list = listed(subjects.map(({ subject }) => plainText(subject)));
+  return `${list} ${subjects.length === 1 ? "is" : "are"}`;
 }
 
 /** Apart by no more than the machine rounds. */

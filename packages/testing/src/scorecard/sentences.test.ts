@@ -186,6 +186,7 @@ test("nothing is worth its money when nobody scored anything", () => {
 test("score for money", () => {
   const marked = (marks: Record<string, boolean | null>) =>
     say([{}], {
+      subjects: Object.keys(marks),
       summaries: Object.entries(marks).map(([subject, pareto], at): SubjectSummary => {
         return { ...empty.summaries[0]!, subject, pareto, mean: 0.5 + at / 10, costPerTaskUsd: 0.01 + at };
       }),
@@ -195,6 +196,12 @@ test("score for money", () => {
   );
   expect(marked({ a: true, b: false, c: false, d: false })).toBe(
     "On score for money nothing beats a; b, c and d are dominated.",
+  );
+  expect(marked({ a: true, b: false, c: null })).toBe(
+    "On score for money nothing beats a; b is dominated, and whether c is cannot be told.",
+  );
+  expect(marked({ a: true, b: true, c: null, d: null })).toBe(
+    "On score for money nothing beats a and b; whether c and d are dominated cannot be told.",
   );
   expect(marked({ a: true, b: true })).toBe(
     "On score for money no subject beats another: who scores more costs more.",

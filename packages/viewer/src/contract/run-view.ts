@@ -17,6 +17,7 @@ export interface SubjectView {
   verdict: "better" | "worse" | "equivalent" | "inconclusive" | "too-few-tasks" | "baseline" | null;
   /** A cell; null when it is not known. */
   costPerTaskUsd: number | null;
+  /** True when by the means no other has as much for less. */
   pareto: boolean | null;
   /** Chance that all of k runs pass; null with one run. */
   passHatK: { k: number; value: number } | null;
