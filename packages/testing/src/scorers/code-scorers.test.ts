@@ -19,6 +19,12 @@ const error = (scorer: Scorer, output: unknown, expected?: unknown) =>
   (async () => scorer.score({ output, input: "", ...(expected !== undefined && { expected }) }))();
 
 describe("exactMatch", () => {
+  test("an answer nested deeper than can be compared is wrong, and not without a score", async () => {
+    const deep = "[".repeat(200_000) + "]".repeat(200_000);
+    expect(await passes(exactMatch(), deep, { a: 1 })).toBe(false);
+    expect(await passes(jsonPath("0", 1), deep, undefined)).toBe(false);
+  });
+
   test.each<[unknown, unknown, boolean]>([
     ["Paris", "Paris", true],
     [" Paris\n", "Paris", true],

@@ -7,7 +7,13 @@ import { isDeepStrictEqual } from "node:util";
  */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (typeof a === "string" && typeof b === "string") return a === b || plainText(a) === plainText(b);
-  return isDeepStrictEqual(asJson(a), asJson(b));
+  try {
+    return isDeepStrictEqual(asJson(a), asJson(b));
+  } catch (error) {
+    // Nested deeper than can be followed, as a model may answer and nobody would expect.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }
 
 /** A text as it is compared: trimmed, lines ended by `\n`, accents composed. */
