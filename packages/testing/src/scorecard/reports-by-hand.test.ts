@@ -69,7 +69,7 @@ test("a subject that is ranked but not among the subjects is shown as far as it 
 
 test("a report without its cells stopped where its coverage says", () => {
   const stopped = renderScorecard({ ...report, budgetExceeded: true }, "table");
-  expect(stopped).toContain("Stopped at the budget after 2 of 2 cells.");
+  expect(stopped).toContain("More than the budget was spent, and all 2 cells have a score.");
   expect(stopped).toContain("Coverage 2 of 2.");
   const coverage = {
     ...{ planned: 9, scored: 2, missing: { cancelled: 1, untried: 5, unscored: 1 } },

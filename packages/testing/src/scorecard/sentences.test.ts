@@ -218,6 +218,12 @@ test("a stop by the budget or by hand comes first", () => {
   expect(say([{}], { aborted: true, coverage })[0]).toBe("Stopped by hand after 2 of 432 cells.");
 });
 
+test("a budget that was passed by the last cells has stopped nothing", () => {
+  expect(say([{}], { budgetExceeded: true })[0]).toBe(
+    "More than the budget was spent, and all 2 cells have a score.",
+  );
+});
+
 test("what is known of the judge", () => {
   const judge: CompleteReport["judge"] = {
     ...{ models: ["a", "b"], repeats: 1, fingerprint: "f", cannotJudge: 1, repeatVariance: null },

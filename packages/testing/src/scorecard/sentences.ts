@@ -26,6 +26,10 @@ export function reportSentences(given: BenchmarkReport): ReportSentence[] {
 
 function stopped({ budgetExceeded, aborted, coverage }: CompleteReport): ReportSentence[] {
   if (!budgetExceeded && !aborted) return [];
+  if (budgetExceeded && !aborted && coverage.scored === coverage.planned) {
+    const all = `all ${counted(coverage.planned, "cell")}`;
+    return [{ about: "stopped", text: `More than the budget was spent, and ${all} have a score.` }];
+  }
   // Those with a score, as wherever else it is told how far a run is: others run again when somebody goes on.
   const where = `after ${formatCount(coverage.scored)} of ${counted(coverage.planned, "cell")}`;
   const text = budgetExceeded ? `Stopped at the budget ${where}.` : `Stopped by hand ${where}.`;
