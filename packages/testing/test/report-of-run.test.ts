@@ -81,6 +81,19 @@ test("prompts are kept as far as there is room, categories always", async () => 
   await store.close();
 });
 
+test("a margin that no run can have, in one that comes from elsewhere, is as if it were not there", async () => {
+  const store = createSqliteStore(":memory:");
+  await runBenchmark({ ...config(), runs: 1, store });
+  const run = await findRun(store, "last");
+  for (const margin of [0, 1, 5, "0.1"]) {
+    const benchmark = { ...(run.manifest.circumstances.benchmark as object), margin } as never;
+    const manifest = { ...run.manifest, circumstances: { benchmark } };
+    const report = await reportOfRun(store, { ...run, manifest });
+    expect(report.comparisons[0]!.margin).toBe(0.05);
+  }
+  await store.close();
+});
+
 test("times are the subject's alone, as they were told when it ran", async () => {
   const store = createSqliteStore(":memory:");
   const slowly = answering(async (asked) => {

@@ -42,6 +42,8 @@ test.each([
   [{ runs: 2.5 }, /^runs is 2\.5; it has to be/],
   [{ concurrency: Number.NaN }, /^concurrency is NaN; it has to be/],
   [{ maxCostUsd: "1" }, /^maxCostUsd is the text "1"; it has to be an amount of dollars, 0 or more/],
+  [{ margin: 0 }, /^margin is 0; it has to be a difference above 0 and below 1\.$/],
+  [{ margin: 5 }, /^margin is 5; it has to be a difference above 0 and below 1\.$/],
   [{ limits: { cellBudgetUsd: "1" } }, /^limits\.cellBudgetUsd is the text "1"; it has to be/],
   [{ judge: null }, /^judge is null; it has to be an object/],
   [{ judge: "strict" }, /^judge is the text "strict"; it has to be an object/],

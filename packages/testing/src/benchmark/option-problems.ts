@@ -25,6 +25,6 @@ export function optionProblems(options: Options): string[] {
     ...countProblem("concurrency", options.concurrency),
     ...budgetProblem("maxCostUsd", options.maxCostUsd),
     ...amountProblem("cellTimeoutMs", options.cellTimeoutMs, "a number of milliseconds above 0"),
-    ...amountProblem("margin", options.margin, "a difference above 0"),
+    ...amountProblem("margin", options.margin, "a difference above 0 and below 1", 1),
   ];
 }

@@ -68,7 +68,7 @@ export function readShownFacts({ circumstances, subjects, tasks }: RunManifest):
   const keptTasks = list(kept.tasks, ["id", "category"]) as ShownFacts["tasks"] | null;
   return {
     ...(typeof baseline === "string" && { primaryBaseline: baseline }),
-    ...(typeof margin === "number" && margin >= 0 && margin <= 1 && { margin }),
+    ...(typeof margin === "number" && margin > 0 && margin < 1 && { margin }),
     ...(typeof seed === "number" && Number.isSafeInteger(seed) && { seed }),
     ...(typeof maxCostUsd === "number" && maxCostUsd >= 0 && { maxCostUsd }),
     subjects: keptSubjects ?? subjects.map((name) => ({ name, kind: "pattern" })),

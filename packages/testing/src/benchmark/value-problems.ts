@@ -12,9 +12,14 @@ export function wholeNumberProblem(field: string, value: unknown): string[] {
   return [`${field} is ${describeValue(value)}; it has to be a whole number.`];
 }
 
-/** What is wrong with a number above 0; `wanted` says what it stands for. */
-export function amountProblem(field: string, value: unknown, wanted: string): string[] {
-  if (value === undefined || (Number.isFinite(value) && (value as number) > 0)) return [];
+/** What is wrong with a number above 0, and below `limit`; `wanted` says what it stands for. */
+export function amountProblem(
+  field: string,
+  value: unknown,
+  wanted: string,
+  limit = Number.POSITIVE_INFINITY,
+): string[] {
+  if (value === undefined || (typeof value === "number" && value > 0 && value < limit)) return [];
   return [`${field} is ${describeValue(value)}; it has to be ${wanted}.`];
 }
 
