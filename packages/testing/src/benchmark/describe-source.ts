@@ -1,7 +1,9 @@
 import { type BlockDefinition, isBlock, type Schema, toJsonSchema } from "@flow-state-dev/core";
 import { contentHash, type Json } from "@flow-state-dev/records";
 
+/** What is nested deeper is not looked at, and neither is what comes after so many objects: some hold each other. */
 const deepest = 8;
+const mostObjects = 100_000;
 
 /**
  * What can be known of a value that is part of a definition, as plain data that is the same in every process: functions
@@ -17,13 +19,15 @@ type Inner = (value: unknown) => Json;
 /** Describes every block once, however often it is used. */
 function describer(): (value: unknown, depth: number) => Json {
   const blocks = new Map<BlockDefinition, string>();
+  let objects = 0;
   const describe = (value: unknown, depth: number): Json => {
     if (value === null || value === undefined) return null;
     if (typeof value === "string" || typeof value === "boolean") return value;
     if (typeof value === "function") return { source: Function.prototype.toString.call(value) };
     if (typeof value !== "object") return Number.isFinite(value) ? (value as number) : String(value);
     if (isBlock(value)) return { block: hashOf(value) };
-    if (depth > deepest) return "…";
+    objects += 1;
+    if (depth > deepest || objects > mostObjects) return "…";
     const inner = (each: unknown) => describe(each, depth + 1);
     if (Array.isArray(value)) return value.map(inner);
     if ("~standard" in value) return { schema: schemaOf(value as Schema) };
