@@ -83,11 +83,13 @@ export interface SubjectSummary {
   costPerTaskUsd: number | null;
   /** Mean score for a dollar of the subject's cost; null when the cost is 0 or not known. */
   scorePerUsd: number | null;
-  /**
-   * True when by the means no other subject scores as much for less; false when one does, and surely so, task by task:
-   * it is dominated; null when that may be chance, with fewer than 6 tasks, or when costs are not known.
-   */
+  /** By the means, does no other subject score as much for less? Null when costs are not known. */
   pareto: boolean | null;
+  /**
+   * True when another subject surely scores as much for less, task by task; false when by the means none does; null when
+   * one does and it may be chance, with fewer than 6 tasks, or when costs are not known.
+   */
+  dominated: boolean | null;
 }
 
 /** How much of the plan has a score, and what the missing part could change. */

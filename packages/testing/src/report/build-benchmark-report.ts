@@ -69,7 +69,7 @@ export function buildBenchmarkReport(
     ...(grid.primary >= 0 && { primaryBaseline: names[grid.primary]! }),
     aborted: meta.aborted ?? false,
     comparisons: tidyAll(comparisons),
-    summaries: summaries.map((summary, place) => ({ ...tidyAll(summary), pareto: marks[place]! })),
+    summaries: summaries.map((summary, place) => ({ ...tidyAll(summary), ...marks[place]! })),
     coverage: tidyAll(coverageOf(grid, scores, comparisons, meta.plannedCells, options)),
     failures: failuresOf(grid),
     costs: costs.parts,

@@ -82,7 +82,14 @@ function summaryFrom(subject: string, stat: CompleteStat | undefined): SubjectSu
     ...{ subject, kind: "pattern", mean, interval: null, passHatK: null, variance: null, latencyMs: null },
     outcomes: Object.fromEntries(outcomeKinds.map((kind) => [kind, 0])) as SubjectSummary["outcomes"],
     tokens: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 },
-    ...{ subjectCostUsd: stat?.costUsd ?? 0, judgeCostUsd: 0, unknownCalls: 0, lostCalls: 0, pareto: null },
+    ...{
+      subjectCostUsd: stat?.costUsd ?? 0,
+      judgeCostUsd: 0,
+      unknownCalls: 0,
+      lostCalls: 0,
+      pareto: null,
+      dominated: null,
+    },
     costPerTaskUsd: cost,
     scorePerUsd: mean === null || !cost ? null : mean / cost,
   };

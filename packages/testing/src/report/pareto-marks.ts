@@ -14,31 +14,37 @@ interface Point {
   score: number;
 }
 
+/** How a subject stands on score for money. */
+type ParetoMark = Pick<SubjectSummary, "pareto" | "dominated">;
+
 /**
- * For each subject whether no other scores as much for less. True when by the means none does; false when one does, and
- * not by chance; null when that cannot be told. A subject of unknown cost might beat any other, so beside one only those
- * that are beaten anyway are marked. When nothing cost anything there is nothing to weigh.
+ * For each subject whether no other scores as much for less by the means, and whether one that does so does it surely. A
+ * subject of unknown cost might beat any other, so beside one only those that are beaten anyway are marked. When nothing
+ * cost anything there is nothing to weigh.
  */
 export function paretoMarks(
   grid: ReportGrid,
   scores: readonly SubjectScores[],
   summaries: readonly Pick<SubjectSummary, "mean" | "costPerTaskUsd">[],
-): (boolean | null)[] {
+): ParetoMark[] {
   const scored = summaries.filter(({ mean }) => mean !== null);
   const points = summaries.flatMap(({ mean, costPerTaskUsd }, place): Point[] =>
     mean === null || costPerTaskUsd === null ? [] : [{ place, cost: costPerTaskUsd, score: mean }],
   );
-  if (!points.some(({ cost }) => cost > 0)) return summaries.map(() => null);
+  const marks = summaries.map((): ParetoMark => ({ pareto: null, dominated: null }));
+  if (!points.some(({ cost }) => cost > 0)) return marks;
   const front = paretoFront(points);
-  const marks = summaries.map((): boolean | null => null);
+  const isComplete = points.length === scored.length;
   for (const point of points) {
     const { place } = point;
-    if (front.includes(point)) marks[place] = points.length === scored.length ? true : null;
-    else {
-      const rivals = front.filter(({ cost, score }) => cost <= point.cost && score >= point.score);
-      const level = alpha / (points.length - 1);
-      if (rivals.some((rival) => dominates(grid, scores, [rival.place, place], level))) marks[place] = false;
+    if (front.includes(point)) {
+      if (isComplete) marks[place] = { pareto: true, dominated: false };
+      continue;
     }
+    const rivals = front.filter(({ cost, score }) => cost <= point.cost && score >= point.score);
+    const level = alpha / (points.length - 1);
+    const isSure = rivals.some((rival) => dominates(grid, scores, [rival.place, place], level));
+    marks[place] = { pareto: false, dominated: isSure ? true : null };
   }
   return marks;
 }

@@ -14,7 +14,7 @@ export function summaryOf(
   subject: number,
   scores: SubjectScores,
   runs: number,
-): Omit<SubjectSummary, "pareto"> {
+): Omit<SubjectSummary, "pareto" | "dominated"> {
   const score = scores.mean === null ? null : tidy(scores.mean);
   const parts = varianceParts(scores.byTask);
   const { passes, costPerTaskUsd, ...sums } = sumsOf(grid, subject);

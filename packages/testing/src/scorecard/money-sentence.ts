@@ -10,11 +10,11 @@ import { listed } from "./words.ts";
 export function moneySentence({ summaries }: CompleteReport): string | null {
   if (summaries.every(({ mean }) => mean === null || mean === 0)) return null;
   const front = summaries.filter(({ pareto }) => pareto === true);
-  const dominated = summaries.filter(({ pareto }) => pareto === false);
-  // With a front all costs are known; who is neither on it nor dominated may be off it by chance.
-  const isOpen = ({ mean, pareto }: SubjectSummary) => mean !== null && pareto === null;
-  const open = front.length === 0 ? [] : summaries.filter(isOpen);
-  if (front.length + dominated.length + open.length < 2) return null;
+  const dominated = summaries.filter((summary) => summary.dominated === true);
+  // Off the front, perhaps by chance.
+  const open =
+    front.length === 0 ? [] : summaries.filter((it) => it.pareto === false && it.dominated !== true);
+  if (dominated.length === 0 && front.length + open.length < 2) return null;
   const beaten = `${names(dominated)} dominated`;
   if (front.length === 0) {
     return `On score for money ${beaten}; more cannot be said, because not all costs are known.`;

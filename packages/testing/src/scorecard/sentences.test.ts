@@ -183,31 +183,42 @@ test("nothing is worth its money when nobody scored anything", () => {
   expect(say([{}], { subjects, summaries: scored }).join()).toContain("On score for money nothing beats s0");
 });
 
+const standings = {
+  best: { pareto: true, dominated: false },
+  beaten: { pareto: false, dominated: true },
+  open: { pareto: false, dominated: null },
+  unknown: { pareto: null, dominated: null },
+};
+
 test("score for money", () => {
-  const marked = (marks: Record<string, boolean | null>) =>
+  const told = (subjects: Record<string, keyof typeof standings>) =>
     say([{}], {
-      subjects: Object.keys(marks),
-      summaries: Object.entries(marks).map(([subject, pareto], at): SubjectSummary => {
-        return { ...empty.summaries[0]!, subject, pareto, mean: 0.5 + at / 10, costPerTaskUsd: 0.01 + at };
+      subjects: Object.keys(subjects),
+      summaries: Object.entries(subjects).map(([subject, standing], at): SubjectSummary => {
+        const figures = { mean: 0.5 + at / 10, costPerTaskUsd: 0.01 + at };
+        return { ...empty.summaries[0]!, subject, ...standings[standing], ...figures };
       }),
     })[1];
-  expect(marked({ supervisor: true, debate: false, "single-generator": true })).toBe(
+  expect(told({ supervisor: "best", debate: "beaten", "single-generator": "best" })).toBe(
     "On score for money nothing beats supervisor and single-generator; debate is dominated.",
   );
-  expect(marked({ a: true, b: false, c: false, d: false })).toBe(
+  expect(told({ a: "best", b: "beaten", c: "beaten", d: "beaten" })).toBe(
     "On score for money nothing beats a; b, c and d are dominated.",
   );
-  expect(marked({ a: true, b: false, c: null })).toBe(
+  expect(told({ a: "best", b: "beaten", c: "open" })).toBe(
     "On score for money nothing beats a; b is dominated, and whether c is cannot be told.",
   );
-  expect(marked({ a: true, b: true, c: null, d: null })).toBe(
+  expect(told({ a: "best", b: "best", c: "open", d: "open" })).toBe(
     "On score for money nothing beats a and b; whether c and d are dominated cannot be told.",
   );
-  expect(marked({ a: true, b: true })).toBe(
+  expect(told({ a: "best", b: "best" })).toBe(
     "On score for money no subject beats another: who scores more costs more.",
   );
-  expect(marked({ a: null, b: false, c: false })).toContain("because not all costs are known");
-  expect(marked({ a: null, b: null })).toBeUndefined();
+  expect(told({ a: "unknown", b: "beaten", c: "open" })).toBe(
+    "On score for money b is dominated; more cannot be said, because not all costs are known.",
+  );
+  expect(told({ a: "unknown", b: "open" })).toBeUndefined();
+  expect(told({ a: "unknown", b: "unknown" })).toBeUndefined();
 });
 
 test("a stop by the budget or by hand comes first", () => {
