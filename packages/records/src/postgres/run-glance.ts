@@ -7,6 +7,17 @@ import { callSums } from "./call-sums.ts";
 import type { Connection } from "./connection.ts";
 
 /**
+ * A column of JSON text as JSON. Characters that PostgreSQL has no text for, U+0000 and halves of others, are in it only
+ * escaped, and reading a member of it would fail for them wherever they stand. Another takes their place, also behind a
+ * backslash that is a character itself. Hardly any text has some, and to look for one is faster than to replace it.
+ */
+const jsonOf = (column: string) => `(CASE WHEN strpos(${column}, '\\u') = 0 THEN ${column} ELSE
+  regexp_replace(${column}, '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\\\u0020', 'g') END)::json`;
+
+/** The score of an outcome that has one. */
+const score = `(${jsonOf("a.outcome")}->>'score')::double precision`;
+
+/**
  * What a cell is compared by, in whole billionths of a dollar, as far as it is known: `k` are the sums of its calls, `a`
  * is its last attempt.
  */
@@ -16,7 +27,7 @@ const costNano = `CASE WHEN a.counted IS NULL THEN coalesce(k.subject_nano + k.a
 /** The condition that nobody knows what a cell has cost, as `cellCost` says. */
 const unknownCost = `CASE WHEN a.counted IS NULL THEN coalesce(k.unknown_calls > 0 OR k.carried_nano > 0, false)
   ELSE (a.counted::json->>'unknownCalls')::bigint > 0 END OR CASE
-  WHEN ${costNano} = 0 THEN coalesce(json_typeof(a.evidence::json->'costUsd') = 'null', false) ELSE false END`;
+  WHEN ${costNano} = 0 THEN coalesce(json_typeof(${jsonOf("a.evidence")}->'costUsd') = 'null', false) ELSE false END`;
 
 interface GlanceRow extends CellId {
   outcome: OutcomeKind | null;
@@ -42,7 +53,7 @@ export class GlanceReader {
     const s = this.#schema;
     const rows = await this.#connection.rows<GlanceRow>(
       `SELECT c.subject, c.task, c.repetition AS run, c.outcome_kind AS outcome, c.running_worker IS NOT NULL AS running,
-        (a.outcome::json->>'score')::double precision AS score, coalesce(a.working_ms, 0) AS working_ms,
+        ${score} AS score, coalesce(a.working_ms, 0) AS working_ms,
         ${costNano} AS nano, ${unknownCost} AS unknown
         FROM ${s}.cell c LEFT JOIN ${s}.attempt a ON a.cell_no = c.no AND a.attempt = c.ended_attempt
         LEFT JOIN (SELECT cell_no, ${callSums} FROM ${s}.call WHERE run_no = $1 GROUP BY cell_no) k ON k.cell_no = c.no
@@ -68,7 +79,7 @@ export class GlanceReader {
     return this.#connection.rows<TaskTally>(
       `SELECT c.subject, c.task, c.task_hash AS "taskHash", count(*)::integer AS scored,
         (count(*) FILTER (WHERE c.outcome_kind = 'passed'))::integer AS passed,
-        coalesce(sum((a.outcome::json->>'score')::double precision), 0) AS score,
+        coalesce(sum(${score}), 0) AS score,
         (count(*) FILTER (WHERE ${unknownCost}))::integer AS "unknownCosts"
         FROM ${s}.cell c JOIN ${s}.attempt a ON a.cell_no = c.no AND a.attempt = c.ended_attempt
         LEFT JOIN (SELECT cell_no, ${callSums} FROM ${s}.call WHERE run_no = $1 GROUP BY cell_no) k ON k.cell_no = c.no

@@ -100,6 +100,27 @@ export function runGlanceConformance(name: string, makeStore: MakeStore): void {
       );
     });
 
+    test.each([
+      ["a character that ends texts", "a\u0000b"],
+      ["half a character", "a\ud83d"],
+      ["a backslash before what looks like one", "a\\\\u0000 \\ud83d"],
+    ])("whatever an agent left, the run can be looked at: %s", async (_, text) => {
+      const store = await stores.newStore();
+      const { id } = await store.createRun(manifest, 2);
+      await store.registerWorker({ id: "w1", host: "elsewhere", pid: 1 });
+      const broke: Outcome = { kind: "errored", error: { name: "E", message: text } };
+      for (const [run, outcome] of [broke, outcomes[0]!].entries()) {
+        const place = { ...cell, run };
+        await store.claim(id, "w1", claimOf(place));
+        await store.endAttempt(id, place, 1, { ...result(outcome), evidence: { text, costUsd: null } });
+      }
+      expect(rowsOf(await glanceCells(store, id))).toMatchObject([
+        { standing: "errored", score: 0, costUsd: null },
+        { standing: "passed", score: 1 / 3, costUsd: null },
+      ]);
+      expect(await tallyTasks(store, id)).toMatchObject([{ scored: 2, score: 1 / 3, unknownCosts: 2 }]);
+    });
+
     test("a run without cells has nothing to show", async () => {
       const store = await stores.newStore();
       const { id } = await store.createRun(manifest, 8);
