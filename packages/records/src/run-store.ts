@@ -68,6 +68,10 @@ export interface RunStore {
    * the same moment one creates the run and the others get it.
    */
   openRun(manifest: RunManifest, plannedCells: number): Promise<{ run: Run; created: boolean }>;
+  /**
+   * What is absent stays. Warnings are added to those that are there, each sentence once, whoever else adds some
+   * meanwhile.
+   */
   updateRun(
     runId: string,
     change: { state?: RunState; plannedCells?: number; manifest?: RunManifest; warnings?: readonly string[] },

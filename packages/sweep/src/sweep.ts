@@ -15,7 +15,6 @@ import { UnheardCalls } from "./money/unheard-calls.ts";
 import { planOf } from "./plan/cell-plan.ts";
 import { closeRun, isAllScored } from "./run/close-run.ts";
 import { enterRun } from "./run/enter-run.ts";
-import { keepWarnings } from "./run/keep-warnings.ts";
 import { carriedWarning, lostCallsWarning } from "./run/open-run.ts";
 import { Stopping } from "./stopping/stopping.ts";
 import type { SweepOptions } from "./sweep-options.ts";
@@ -199,7 +198,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   // What it had of providers is free soon in any case.
   await shares?.leave().catch(() => {});
   for (const message of [...dearer.warnings(), ...unheard.warnings()]) emitter.warn(message);
-  await keepWarnings(store, runId, emitter.warnings);
+  if (emitter.warnings.length > 0) await store.updateRun(runId, { warnings: emitter.warnings });
   for (const message of carriedWarning(await store.books(runId), options.carriedAdvice))
     emitter.warn(message);
   // A worker that leaves early tells of its own work: to add up what all have done is for the last one.

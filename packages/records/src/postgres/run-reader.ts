@@ -54,6 +54,14 @@ export class RunReader {
     return toRun(row);
   }
 
+  /** What is kept of its warnings, as it is kept. */
+  async warnings(runId: string): Promise<string> {
+    const sql = `SELECT warnings FROM ${this.#schema}.run WHERE staged_ms IS NULL AND id = $1`;
+    const [row] = await this.#connection.rows<Pick<RunRow, "warnings">>(sql, [runId]);
+    if (row === undefined) throw await this.unknown(runId);
+    return row.warnings;
+  }
+
   /** The error for an id that no run has. */
   async unknown(runId: string): Promise<UnknownRunError> {
     const isStart = runId !== "" && (await this.#startingWith(runId)).length > 0;

@@ -5,7 +5,7 @@ import type { Run } from "../run.ts";
 import type { RunBooks } from "../run-books.ts";
 import { newRunId, runsBeforeLast, shortRunId } from "../run-id.ts";
 import type { RunTotals } from "../run-store.ts";
-import { newestFirst, type RunPosition, type RunRow, toPage, toRun } from "../stored/run-row.ts";
+import { addWarnings, newestFirst, type RunPosition, type RunRow, toPage, toRun } from "../stored/run-row.ts";
 import { parseJson, reading } from "../stored/stored-value.ts";
 import { booksOf, toTotals } from "../stored/total-row.ts";
 import { type OwnTotalRow, readTotal } from "./batch-sums.ts";
@@ -25,14 +25,12 @@ export class RunTable {
           staged_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ),
       insertTotal: db.prepare("INSERT INTO run_total (run_no, outcomes) VALUES (?, '{}')"),
-      update: db.prepare(
-        `UPDATE run SET kind = ?, name = ?, definition = ?, manifest = ?, state = ?, planned_cells = ?, warnings = ?,
-          updated_at = ? WHERE no = ?`,
-      ),
+      redefine: db.prepare("UPDATE run SET kind = ?, name = ?, definition = ?, manifest = ? WHERE no = ?"),
       change: db.prepare(
         `UPDATE run SET state = coalesce(?, state), planned_cells = coalesce(?, planned_cells),
           warnings = coalesce(?, warnings), updated_at = ? WHERE no = ?`,
       ),
+      warnings: db.prepare("SELECT warnings FROM run WHERE no = ?"),
       number: db.prepare("SELECT no FROM run WHERE id = ? AND staged_ms IS NULL"),
       exists: db.prepare("SELECT no FROM run WHERE id = ?"),
       byId: db.prepare(`SELECT ${columns} AND id = ?`),
@@ -76,28 +74,25 @@ export class RunTable {
     return Number(lastInsertRowid);
   }
 
-  update(run: Run): void {
-    this.#statements.update.run(
-      run.manifest.kind,
-      run.manifest.name,
-      run.definition,
-      JSON.stringify(run.manifest),
-      run.state,
-      run.plannedCells,
-      JSON.stringify(run.warnings),
-      run.updatedAt,
-      this.number(run.id),
-    );
+  /** What it is made of from now on. */
+  redefine(runId: string, { manifest, definition }: Pick<Run, "manifest" | "definition">): void {
+    const { kind, name } = manifest;
+    this.#statements.redefine.run(kind, name, definition, JSON.stringify(manifest), this.number(runId));
   }
 
-  /** What changes while it runs; what is absent stays. The manifest may have a hundred thousand tasks, and is not read. */
+  /** What changes while it runs, warnings added. The manifest may have a hundred thousand tasks, and is not read. */
   change(
     runId: string,
     { state, plannedCells, warnings }: Partial<Pick<Run, "state" | "plannedCells" | "warnings">>,
     updatedAt: string,
   ): void {
-    const told = warnings === undefined ? null : JSON.stringify(warnings);
-    this.#statements.change.run(state ?? null, plannedCells ?? null, told, updatedAt, this.number(runId));
+    const no = this.number(runId);
+    const told = warnings === undefined ? null : JSON.stringify(addWarnings(this.#warnings(no), warnings));
+    this.#statements.change.run(state ?? null, plannedCells ?? null, told, updatedAt, no);
+  }
+
+  #warnings(runNo: number): string {
+    return (this.#statements.warnings.get(runNo) as Pick<RunRow, "warnings">).warnings;
   }
 
   /** Number of a visible run; it never changes, so it is looked up once. */

@@ -40,6 +40,14 @@ export function toRun(row: RunRow): Run {
   );
 }
 
+/** The warnings of a row with those that are added to it, each once. */
+export function addWarnings(stored: string, added: readonly string[]): string[] {
+  return reading(
+    () => "the warnings of a run",
+    () => [...new Set([...parseJson<string[]>(stored, "list"), ...added])],
+  );
+}
+
 /** The runs of a page, each with its place in the list. */
 export function toPage(rows: readonly RunRow[]): { run: Run; position: RunPosition }[] {
   return rows.map((row) => ({ run: toRun(row), position: { createdAt: row.created_at, no: row.no } }));

@@ -52,6 +52,18 @@ export function runsConformance(stores: StoresUnderTest): void {
       expect(await store.findRun("last~3")).toBeNull();
     });
 
+    test("warnings are added to those that are there, each once, also when several add some at once", async () => {
+      const { store, run } = await withRun();
+      await store.updateRun(run.id, { warnings: ["first"] });
+      const told = ["a", "b", "c", "first", "a"].map((warning) => [warning, `${warning} again`]);
+      await Promise.all(told.map((warnings) => store.updateRun(run.id, { warnings })));
+      const { warnings } = (await store.findRun(run.id))!;
+      expect(warnings[0]).toBe("first");
+      expect([...warnings].sort()).toEqual(
+        ["a", "a again", "b", "b again", "c", "c again", "first", "first again"].sort(),
+      );
+    });
+
     test("changes are kept, the rest stays", async () => {
       const { store, run } = await withRun();
       stores.nowMs += 5000;

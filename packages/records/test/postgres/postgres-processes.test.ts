@@ -52,6 +52,16 @@ async function startWorker(url: string, runId: string, name: string, cells: numb
   };
 }
 
+test("what several processes say of a run at the same moment is all kept", async () => {
+  const url = server.newUrl();
+  const stores = await Promise.all(Array.from({ length: 5 }, () => openPostgresStore(url)));
+  const { id } = await stores[0]!.createRun(manifest, 1);
+  const told = stores.flatMap((_, at) => [`${at} a`, `${at} b`]);
+  await Promise.all(told.map((warning, at) => stores[at % 5]!.updateRun(id, { warnings: [warning] })));
+  expect([...(await stores[0]!.findRun(id))!.warnings].sort()).toEqual(told);
+  for (const store of stores) await store.close();
+});
+
 /** The server may still be at the last batch of a process that is gone, or has been stopped. */
 async function untilQuiet(): Promise<void> {
   const busy = "SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid()";

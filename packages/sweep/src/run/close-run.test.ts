@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { manifestOf, planOfSize } from "../../test/support/sweeping.ts";
 import { Tally } from "../tally/tally.ts";
 import { closeRun, isAllScored } from "./close-run.ts";
-import { keepWarnings } from "./keep-warnings.ts";
 
 const alone = { isWorker: false, isGivenOut: false };
 const worker = { id: "w", host: "here", pid: 1 };
@@ -84,12 +83,4 @@ test("what ends while it is closed is part of it", async () => {
   const closed = await closeRun(store, runId, plan, new Tally(plan), alone);
   expect(closed).toMatchObject({ state: "finished", outcomes: { passed: 2 } });
   expect(await state()).toBe("finished");
-});
-
-test("warnings are added to those the run has, each once", async () => {
-  const { store, runId } = await setUp(0);
-  await keepWarnings(store, runId, ["a", "b"]);
-  await keepWarnings(store, runId, ["b", "c"]);
-  await keepWarnings(store, runId, []);
-  expect((await store.findRun(runId))?.warnings).toEqual(["a", "b", "c"]);
 });

@@ -50,7 +50,7 @@ export async function enterRun(
       state: "running",
       plannedCells: plan.count,
       manifest,
-      warnings: [...new Set([...run.warnings, ...warnings])],
+      warnings,
     });
   }
   return { runId, continued, recovery, tally, worker, warnings };

@@ -2,7 +2,7 @@ import { definitionHash } from "../../definition-hash.ts";
 import type { Run, RunManifest } from "../../run.ts";
 import { newRunIds, shortRunIdLength } from "../../run-id.ts";
 import { pages } from "../../stored/pages.ts";
-import type { RunPosition } from "../../stored/run-row.ts";
+import { addWarnings, type RunPosition } from "../../stored/run-row.ts";
 import type { RunsPart } from "../../stored/store-parts.ts";
 import { encoded } from "../operation.ts";
 import type { StoreBase } from "../store-base.ts";
@@ -32,20 +32,28 @@ export function runsOf({ access, connection, schema: s, writer, runs, clean, now
     updateRun: (runId, { state = null, plannedCells = null, manifest, warnings }) =>
       access.writeChecked(() => {
         const kept = manifest === undefined ? null : clean.json(manifest);
+        const told = warnings && clean.json(warnings);
         const values = [
           ...[runId, state, plannedCells, kept?.kind ?? null, kept?.name ?? null],
-          ...[manifest === undefined ? null : definitionHash(manifest), kept && JSON.stringify(kept)],
-          ...[warnings === undefined ? null : JSON.stringify(clean.json(warnings)), nowMs()],
+          ...[
+            manifest === undefined ? null : definitionHash(manifest),
+            kept && JSON.stringify(kept),
+            nowMs(),
+          ],
         ];
         return async () => {
-          const rows = await connection.rows(
-            `UPDATE ${s}.run SET state = coalesce($2, state), planned_cells = coalesce($3, planned_cells),
-              kind = coalesce($4, kind), name = coalesce($5, name), definition = coalesce($6, definition),
-              manifest = coalesce($7, manifest), warnings = coalesce($8, warnings),
-              updated_at = ${s}.iso(coalesce($9, ${s}.now_ms())) WHERE id = $1 AND staged_ms IS NULL RETURNING no`,
-            values,
-          );
-          if (rows.length === 0) throw await runs.unknown(runId);
+          for (;;) {
+            const before = await runs.warnings(runId);
+            const rows = await connection.rows(
+              `UPDATE ${s}.run SET state = coalesce($2, state), planned_cells = coalesce($3, planned_cells),
+                kind = coalesce($4, kind), name = coalesce($5, name), definition = coalesce($6, definition),
+                manifest = coalesce($7, manifest), updated_at = ${s}.iso(coalesce($8, ${s}.now_ms())),
+                warnings = $9 WHERE id = $1 AND warnings = $10 RETURNING no`,
+              [...values, JSON.stringify(addWarnings(before, told ?? [])), before],
+            );
+            // None when somebody else has added some in between.
+            if (rows.length > 0) return;
+          }
         };
       }),
 

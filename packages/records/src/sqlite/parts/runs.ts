@@ -36,18 +36,9 @@ export function runsOf({ access, tables: { runs }, clean, nowMs, nowIso }: Store
 
     updateRun: (runId, { manifest, warnings, ...plain }) =>
       access.write(() => {
-        const change = { ...plain, ...(warnings && { warnings: clean.json(warnings) }) };
-        if (manifest === undefined) return runs.change(runId, change, nowIso());
-        const run = runs.get(runId);
-        runs.update({
-          ...run,
-          state: change.state ?? run.state,
-          plannedCells: change.plannedCells ?? run.plannedCells,
-          warnings: change.warnings ?? run.warnings,
-          manifest: clean.json(manifest),
-          definition: definitionHash(manifest),
-          updatedAt: nowIso(),
-        });
+        const made = manifest && { manifest: clean.json(manifest), definition: definitionHash(manifest) };
+        runs.change(runId, { ...plain, ...(warnings && { warnings: clean.json(warnings) }) }, nowIso());
+        if (made) runs.redefine(runId, made);
       }),
 
     findRun: (reference) => access.read(() => runs.find(reference)),
