@@ -1,4 +1,4 @@
-import { fromNanoUsd } from "./nano-usd.ts";
+import { fromNanoUsd, toNanoUsd } from "./nano-usd.ts";
 
 /** The money of a run at one moment, that of all processes together, in US dollars. */
 export interface RunBooks {
@@ -22,6 +22,14 @@ export interface CallBudget {
    * limit is never passed. Without, only what is known counts: a crash must not use the budget up.
    */
   strict: boolean;
+}
+
+/** More than any run can spend: sums of money are exact up to this, in US dollars. */
+const mostUsd = 9e6;
+
+/** The limit of a budget in whole billionths of a dollar; null without one. What lies above all that can be spent will do. */
+export function limitNano(budget: CallBudget | undefined): number | null {
+  return budget ? toNanoUsd(Math.min(budget.limitUsd, mostUsd), "The limit of a budget") : null;
 }
 
 /**

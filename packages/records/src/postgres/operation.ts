@@ -1,7 +1,6 @@
 import type { CellId, RecordedUsage } from "../cell.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { toNanoUsd } from "../nano-usd.ts";
-import type { CallBudget, NanoBooks } from "../run-books.ts";
+import { type CallBudget, limitNano, type NanoBooks } from "../run-books.ts";
 import type { CellClaim } from "../run-store.ts";
 import type { ChargeToWrite, EndedAttempt, OpeningToWrite, ProgressToWrite } from "../stored/to-write.ts";
 import type { StoredArtifact } from "./artifact-content.ts";
@@ -27,10 +26,14 @@ export function openOperation(
   call: OpeningToWrite,
   budget?: CallBudget,
 ): Operation {
-  const limit = toNanoUsd(budget?.limitUsd ?? null, "The limit of a budget");
   return operation({
     ...{ op: "open", ...keyOf(cell), attempt, call: call.callId, payer: call.payer, model: call.modelId },
-    ...{ worst: call.worstNano, opened: call.openedAt, budget: limit, is_strict: budget?.strict ?? false },
+    ...{
+      worst: call.worstNano,
+      opened: call.openedAt,
+      budget: limitNano(budget),
+      is_strict: budget?.strict ?? false,
+    },
   });
 }
 

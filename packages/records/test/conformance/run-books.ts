@@ -26,6 +26,14 @@ export function runBooksConformance(name: string, makeStore: MakeStore): void {
       return { store, id, ask, charge };
     };
 
+    test("a limit above all that can be spent limits nothing; one that is none is refused", async () => {
+      const { ask } = await withCell();
+      expect(await ask("a", 0.5, 1e9)).toMatchObject({ state: "opened" });
+      expect(await ask("b", 0.5, Number.MAX_VALUE, true)).toMatchObject({ state: "opened" });
+      for (const limit of [Number.NaN, -1])
+        await expect(ask("c", 0.5, limit)).rejects.toMatchObject({ code: "invalid-record" });
+    });
+
     test("an opening tells the books with the call in them; a charge and a loss move its money", async () => {
       const { store, id, ask, charge } = await withCell();
       const nothing = { spentUsd: 0, carriedUsd: 0, carriedCalls: 0, reservedUsd: 0, openCalls: 0 };

@@ -1,4 +1,4 @@
-import { toNanoUsd } from "../../nano-usd.ts";
+import { limitNano } from "../../run-books.ts";
 import type { CallsPart } from "../../stored/store-parts.ts";
 import { openCall } from "../cell-writes.ts";
 import type { StoreBase } from "../store-base.ts";
@@ -11,7 +11,7 @@ export function callsOf({ access, tables, clean }: StoreBase): CallsPart {
       access.writeChecked(() => {
         const opening = {
           ...{ cell: clean.cell(cell), attempt, opening: clean.opening(call) },
-          limit: toNanoUsd(budget?.limitUsd ?? null, "The limit of a budget"),
+          limit: limitNano(budget),
           strict: budget?.strict ?? false,
         };
         return () => openCall(tables, runs.number(runId), opening);
