@@ -18,8 +18,15 @@ function setUp(budget?: CallBudget) {
     answer: (_asked: number): CallGrant => ({ ...empty, state: "opened" }),
     isClosed: false,
     takesCharges: true,
+    /** What others have spent, and what is waited for before the books are read. */
+    others: 0,
+    asked: Promise.resolve(),
   };
-  const store: Pick<RunStore, "openCall" | "chargeCall" | "carryCall"> = {
+  const store: Pick<RunStore, "openCall" | "chargeCall" | "carryCall" | "books"> = {
+    async books() {
+      await state.asked;
+      return { ...empty, spentUsd: charges.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), state.others) };
+    },
     async openCall(_, cell) {
       openedFor.push(cell);
       return state.answer(openedFor.length);
@@ -232,4 +239,16 @@ test("a store that takes nothing any more says so, and nobody waits for its news
   expect(() => book.charged(complete)).toThrow("closed");
   expect(await waiting).toMatchObject({ state: "opened", elsewhereUsd: 0 });
   expect(told).toEqual([]);
+});
+
+test("what is booked here while the books are read is not taken for what others have spent", async () => {
+  const { book, begin, state } = setUp();
+  begin("one", "a");
+  state.others = 3;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  state.asked = promise;
+  const elsewhere = book.elsewhereUsd();
+  book.charged(complete);
+  resolve();
+  expect(await elsewhere).toBe(3);
 });

@@ -86,11 +86,14 @@ export class CallBook implements Ledger {
     this.#likely = attempt;
   }
 
-  /** What others have spent of the run by now, in US dollars; what is not known but carried only in strict mode. */
+  /**
+   * What others have spent of the run by now, in US dollars; what is not known but carried only in strict mode. What is
+   * booked here while the books are read may be in them or not: others are not made to answer for it.
+   */
   async elsewhereUsd(): Promise<number> {
-    const own = this.#own;
     const { store, runId } = this.#setup;
-    return this.#elsewhere(await store.books(runId), own);
+    const books = await store.books(runId);
+    return this.#elsewhere(books, this.#own);
   }
 
   async opened(
@@ -176,7 +179,7 @@ export class CallBook implements Ledger {
     onCorrected(cell, charge);
   }
 
-  /** The store answers with what it was told before it was asked, which is all that was booked here by then. */
+  /** `own` is what was booked here by then: an opening is answered with what the store was told before it. */
   #elsewhere({ spentUsd, carriedUsd }: RunBooks, own: NanoUsd): number {
     return fromNanoUsd(toNanoUsd(spentUsd) - (this.#strict ? 0 : toNanoUsd(carriedUsd)) - own);
   }
