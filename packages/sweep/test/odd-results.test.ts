@@ -117,6 +117,17 @@ describe("what cannot be stored costs no cell its score", () => {
     ]);
   });
 
+  test.each([1e300, Number.POSITIVE_INFINITY, -5, Number.NaN])(
+    "time that no work took, %s ms of an earlier attempt",
+    async (workingMs) => {
+      const { result, attempts } = await sweepOf([
+        () => ({ ...passed(0.5), takenOver: { workingMs, suspect: false } }),
+      ]);
+      expect(result).toMatchObject({ outcomes: { passed: 1 }, coverage: { mean: 0.5 } });
+      expect(attempts[0]!.workingMs).toBeLessThan(60_000);
+    },
+  );
+
   test("artifacts of the same name, and such as are none", async () => {
     const mediaType = "text/plain";
     const { result, warnings, artifact } = await sweepOf([

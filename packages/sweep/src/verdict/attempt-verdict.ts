@@ -132,9 +132,12 @@ function leftBehind(ending: AttemptEnding): LeftBehind {
   return { ...storableResult(evidence, artifacts), takenOver };
 }
 
+/** Thirty years: what claims to have taken longer is no time. */
+const longestMs = 1e12;
+
 function readTakenOver({ workingMs, suspect, work }: TakenOver): TakenOver {
   return {
-    workingMs: Number.isFinite(workingMs) ? Math.max(0, workingMs) : 0,
+    workingMs: workingMs >= 0 && workingMs <= longestMs ? workingMs : 0,
     suspect: suspect === true,
     ...(work && { work: readWork(work) }),
   };
