@@ -36,6 +36,8 @@ test.each([
   ["counted", { ...answered(0, 60), usageKnown: "reported" as const }, 60],
   ["estimated", { ...answered(0, 60), usageKnown: "estimated" as const }, 60],
   ["estimated at nothing", { ...answered(0, 0), usageKnown: "estimated" as const }, Number.NaN],
+  ["counted in parts", answered(0, 60.5), 61],
+  ["counted as nobody can", answered(0, 1e300), Number.NaN],
   ["refused", refused(429), Number.NaN],
 ])("its place in the minute is what was %s", async (_, facts, tokens) => {
   const { call, used } = await setUp();

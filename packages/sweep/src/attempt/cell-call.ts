@@ -81,9 +81,9 @@ export class CellCall implements OpenCall {
   readonly #onLimit = () => this.#controller?.abort(this.#inner.signal.reason);
 }
 
-/** NaN when nobody counted them: the provider may have. */
+/** In whole tokens. NaN when nobody counted them, or as nobody can: the provider may have. */
 function tokensOf({ usage, usageKnown }: Settlement): number {
-  const tokens = usage.inputTokens + usage.outputTokens;
+  const tokens = Math.round(usage.inputTokens + usage.outputTokens);
   const counted = usageKnown === "reported" || (usageKnown === "estimated" && tokens > 0);
-  return counted ? tokens : Number.NaN;
+  return counted && Number.isSafeInteger(tokens) ? tokens : Number.NaN;
 }
