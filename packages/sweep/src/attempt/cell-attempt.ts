@@ -51,8 +51,8 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
   readonly attempt: number;
   readonly slot: SlotHolder;
   readonly group: ProviderGroup;
-  /** The cut of its provider's limit under which it started. */
-  readonly cuts: number;
+  /** The cut of each provider's limit under which it started. */
+  readonly cuts: readonly number[];
   /** Known costs of its calls. */
   spent: NanoUsd = 0;
   /** Calls whose cost nobody knows. */
@@ -98,7 +98,7 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
     this.cell = cell;
     this.group = group;
     this.attempt = attempt;
-    this.cuts = group.providers[0]!.limit.cuts;
+    this.cuts = group.providers.map(({ limit }) => limit.cuts);
     const timeoutMs = cell.timeoutMs ?? setup.cellTimeoutMs;
     if (timeoutMs !== undefined) this.#timeout = new CellTimeout(timeoutMs, setup.timer, this);
     this.slot = new SlotHolder(setup.slots, group, setup.clock, this);

@@ -98,3 +98,23 @@ test("a limit that stays where it is knows no cuts", () => {
   expect(limit.throttled(0)).toBe(false);
   limit.stop();
 });
+
+test("a call that is turned away while a question is under way that fails is told with the next one", async () => {
+  let turnAway = () => {};
+  const { limit, asks, pass } = setUp(
+    () => {
+      turnAway();
+      return asks.length === 2 ? new Error("away") : { cells: 10, limit: 10, cuts: 0 };
+    },
+    { start: 10, max: 20 },
+  );
+  limit.demanded(10, 20);
+  await pass(1);
+  turnAway = () => {
+    turnAway = () => {};
+    limit.throttled(0);
+  };
+  await pass(5_000);
+  expect(asks.slice(0, 3).map(({ cut }) => cut)).toEqual([null, null, 0]);
+  limit.stop();
+});

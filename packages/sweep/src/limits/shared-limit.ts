@@ -93,7 +93,7 @@ export class SharedLimit implements ConcurrencyLimit {
       this.cuts = share.cuts;
       this.#leasedUntil = askedAt + shares.leaseMs;
     } catch (error) {
-      this.#cut = cut;
+      this.#cut ??= cut;
       throw error;
     }
     onMore();

@@ -17,7 +17,7 @@ function setUp(running = 4) {
       state.served += 1;
     },
   };
-  const attempt = { group: { providers: [provider] }, cuts: 0, throttled: false, called: false };
+  const attempt = { group: { providers: [provider] }, cuts: [0], throttled: false, called: false };
   const teach = (facts: Partial<typeof attempt>, verdict: { throttled: boolean; outcome: Outcome }) =>
     teachProviders({ ...attempt, ...facts }, verdict, slots, (_, status) => void told.push(status));
   return { provider, limit, slots, state, told, teach };
@@ -61,4 +61,15 @@ test("a cell that started before a cut does not cut again", () => {
   teach({}, { throttled: true, outcome: broken });
   teach({}, { throttled: true, outcome: broken });
   expect([limit.value, told.length]).toEqual([2, 1]);
+});
+
+test("each provider of a cell goes by its own cuts", () => {
+  const { provider, slots } = setUp();
+  const other = setUp().provider;
+  for (const cut of [0, 1]) other.limit.throttled(cut);
+  const group = { providers: [provider, other] };
+  const attempt = { group, cuts: [0, 2], throttled: false, called: false };
+  const told: string[] = [];
+  teachProviders(attempt, { throttled: true, outcome: broken }, slots, ({ name }) => void told.push(name));
+  expect([provider.limit.cuts, other.limit.cuts]).toEqual([1, 3]);
 });

@@ -4,8 +4,8 @@ import type { Provider, ProviderGroup, Slots } from "./slots.ts";
 /** An attempt, as far as providers learn from it. */
 export interface TeachingAttempt {
   readonly group: ProviderGroup;
-  /** The cut of its provider's limit under which it started. */
-  readonly cuts: number;
+  /** The cut of each provider's limit under which it started. */
+  readonly cuts: readonly number[];
   /** A provider has turned a call of it away, and has learned from that already. */
   readonly throttled: boolean;
   /** It made a call on its account: its providers have learned from that. */
@@ -26,9 +26,9 @@ export function teachProviders(
   slots: Pick<Slots, "serve">,
   onThrottled: (provider: Provider, status: number | undefined) => void,
 ): void {
-  for (const provider of group.providers) {
+  group.providers.forEach((provider, at) => {
     if (throttled && !learned) {
-      if (provider.limit.throttled(cuts)) onThrottled(provider, undefined);
+      if (provider.limit.throttled(cuts[at]!)) onThrottled(provider, undefined);
     } else if (!called && isScored(outcome.kind)) teachSuccess(provider, slots);
-  }
+  });
 }
