@@ -31,8 +31,14 @@ export type WorkOptions = Pick<
 /** Connections for statements of one queue, beside the one that listens. */
 const poolSize = 2;
 
-/** Once a job has ended nothing of it is kept, so that its cell can be given out again on resume. */
-const jobOptions = { removeOnComplete: true, removeOnFail: true } as const;
+/**
+ * Once a job has ended nothing of it is kept, so that its cell can be given out again on resume. One that breaks is
+ * offered again: a cell that nobody offers is one that nobody runs.
+ */
+const jobOptions = {
+  ...{ removeOnComplete: true, removeOnFail: true },
+  ...{ attempts: 1_000_000, backoff: { type: "fixed", delay: 2_000 } },
+};
 
 /**
  * BullMQ on PostgreSQL, in a schema of its own beside that of the records (`x_records_queue`), or on Redis. Loads it on

@@ -46,6 +46,32 @@ test.each(["postgres", ...(withRedis ? ["redis"] : [])])(
   60_000,
 );
 
+test.each(["postgres", ...(withRedis ? ["redis"] : [])])(
+  "a cell that could not be brought to its end is offered again, whatever went wrong: %s",
+  async (kind) => {
+    await using open = new AsyncDisposableStack();
+    const url = kind === "redis" ? open.use(await startRedis()).url : server.newUrl();
+    const queue = open.use(await CellQueue.open(url));
+    await queue.add("r", cells.slice(0, 1) as never, lane);
+    const stop = new AbortController();
+    const again: boolean[] = [];
+    const source = queueSource({ url, lanes: [""], concurrency: 1 });
+    setTimeout(() => stop.abort(), 20_000).unref();
+    await source.serve(
+      "r",
+      async (_, isAgain) => {
+        if (again.push(isAgain) === 1) throw new Error("the store is away");
+        stop.abort();
+        return "settled";
+      },
+      stop.signal,
+    );
+    expect(again).toEqual([false, true]);
+    expect(await queue.size("r", [""])).toBe(0);
+  },
+  60_000,
+);
+
 test("a Redis that is not there is said, without the password, and ends nothing else", async () => {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
