@@ -39,6 +39,20 @@ describe("money", () => {
     expect((await store.totals(third.runId)).outcomes.passed).toBe(10);
   });
 
+  test("a run that has all its results was not stopped by its budget, though the last of it is spent", async () => {
+    const { run, timer } = setUp();
+    const result = await run(
+      async (_, context) => {
+        await call(context, async () => answered(2));
+        // As long as grading takes: signs of life fall into it.
+        await new Promise<void>((resolve) => timer.after(5_000, resolve));
+        return passed();
+      },
+      { plan: planOfSize(1, 1), limits: { budgetUsd: 2 } },
+    );
+    expect(result).toMatchObject({ state: "finished", budgetExceeded: false, spend: { subject: 2 } });
+  });
+
   test("a result that the run's budget spoilt does not count, whatever the subject made of it", async () => {
     const { run } = setUp();
     const result = await run(

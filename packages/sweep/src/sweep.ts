@@ -208,9 +208,9 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const result: SweepResult = {
     ...closed,
     aborted,
-    // Whoever is told to stop with nothing left to do has done all.
+    // Whoever is told to stop, or has no money left, with nothing left to do has done all.
     interrupted: (aborted || stopping.draining) && closed.state !== "finished",
-    budgetExceeded: stopping.budgetSpent,
+    budgetExceeded: stopping.budgetSpent && closed.state !== "finished",
     ...(wantedUsd !== undefined && { wantedUsd }),
     stopped: stopping.gaveUp === undefined ? null : { reason: stopping.gaveUp },
     continued,
