@@ -131,6 +131,8 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   });
   stopping.reach(runner);
   const recover = async () => {
+    // Whoever looks for the dead is alive, also when this process or its machine stood still for long.
+    await store.heartbeat(worker.id);
     const found = await store.recover(runId);
     if (found.lostAttempts + found.lostCalls === 0) return;
     shared = true;
