@@ -13,7 +13,7 @@ export async function reachRedis(url: string, withinMs = answerMs): Promise<void
   if (!URL.canParse(url)) throw new QueueUnreachableError("this address", "it is no address");
   const { protocol, hostname, host, port, username, password } = new URL(url);
   const place = { host: hostname.replace(/^\[|\]$/g, "") || "127.0.0.1", port: Number(port || 6379) };
-  const login = [username, password].map(decodeURIComponent).filter((word) => word !== "");
+  const login = decoded([username, password], host).filter((word) => word !== "");
   const asked = [...(password === "" ? [] : [command("AUTH", ...login)]), command("PING")];
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const socket =
@@ -38,6 +38,14 @@ export async function reachRedis(url: string, withinMs = answerMs): Promise<void
   } finally {
     clearTimeout(timer);
     socket.destroy();
+  }
+}
+
+function decoded(words: readonly string[], host: string): string[] {
+  try {
+    return words.map(decodeURIComponent);
+  } catch {
+    throw new QueueUnreachableError(host, "a % in its user or password has to be written as %25");
   }
 }
 

@@ -84,6 +84,13 @@ test("a Redis that is not there is said, without the password, and ends nothing 
   await expect(opening).rejects.not.toThrow("geheim");
 }, 30_000);
 
+test("a password that is not written as an address wants it is said, and not shown", async () => {
+  const opening = CellQueue.open("redis://:ge%heim@127.0.0.1:1");
+  await expect(opening).rejects.toMatchObject({ code: "queue-unreachable" });
+  await expect(opening).rejects.toThrow("a % in its user or password has to be written as %25");
+  await expect(opening).rejects.not.toThrow("heim");
+});
+
 test.runIf(withRedis)(
   "a Redis that wants another password says so",
   async () => {
