@@ -1,13 +1,11 @@
 import { findRun } from "./find-run.ts";
 import type { Run } from "./run.ts";
+import { runsBeforeLast } from "./run-id.ts";
 import type { RunStore } from "./run-store.ts";
 
-/** `last`, `last~1`, …: a run that is found by counting. */
-const counted = /^last(?:~(\d{1,6}))?$/;
-
-/** Is it a reference that counts runs back? */
+/** Is it a reference that counts runs back: `last`, `last~1`, …? */
 export function isCounted(reference: string): boolean {
-  return counted.test(reference);
+  return runsBeforeLast(reference) !== null;
 }
 
 /** Whose runs are meant. */
@@ -28,9 +26,8 @@ export async function findNamedRun(
   reference: string,
   { kind, name, counts }: NamedRuns,
 ): Promise<Run | null> {
-  const back = counted.exec(reference);
-  if (!back) return findRun(store, reference);
-  let skip = Number(back[1] ?? 0);
+  let skip = runsBeforeLast(reference);
+  if (skip === null) return findRun(store, reference);
   for await (const run of store.runs({ kind, name })) if ((await counts(run)) && skip-- === 0) return run;
   return null;
 }

@@ -52,6 +52,14 @@ test("what is not there says how many there are, and what to do", async () => {
   );
 });
 
+test("how many there are is said only where all were counted", async () => {
+  const store = createSqliteStore(":memory:");
+  const { manifest } = await scoredRun(store, { x: { t: [1] } });
+  await Promise.all(Array.from({ length: 520 }, () => store.createRun(manifest, 1)));
+  expect((await findRun(store, "last~520")).manifest).toEqual(manifest);
+  await expect(findRun(store, "last~521")).rejects.toThrow('There is no run "last~521". List them');
+});
+
 test("a start that fits several is refused with all of them", async () => {
   const { store, runs } = await storeOf(Array.from({ length: 17 }, () => "a"));
   const starts = runs.map(({ id }) => id[0]!);

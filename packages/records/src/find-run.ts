@@ -44,7 +44,7 @@ function problemOf(reference: string, count: number): string {
   const shown = excerpt(reference, 60);
   if (reference === "") return "No run was named.";
   if (count === 0) return `There is no run "${shown}", for this store has none yet.`;
-  if (runsBeforeLast(reference) === null) return `There is no run "${shown}".`;
+  if (runsBeforeLast(reference) === null || count === searchedRuns) return `There is no run "${shown}".`;
   return `There is no run "${shown}": there ${count === 1 ? "is only 1 run" : `are only ${count} runs`}.`;
 }
 
