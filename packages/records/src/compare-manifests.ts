@@ -57,7 +57,8 @@ function memberDifferences(
   );
 }
 
-function differing(what: string, a: Json | undefined, b: Json | undefined): ManifestDifference[] {
+/** How something differs in two runs; nothing when it does not. */
+export function differing(what: string, a: Json | undefined, b: Json | undefined): ManifestDifference[] {
   const [shownA, shownB] = [shown(a), shown(b)];
   return shownA === shownB ? [] : [{ what, a: shownA, b: shownB }];
 }

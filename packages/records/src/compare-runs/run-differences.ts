@@ -1,5 +1,4 @@
-import { canonicalJson } from "../canonical-json.ts";
-import { compareManifests, type ManifestDifference } from "../compare-manifests.ts";
+import { compareManifests, differing, type ManifestDifference } from "../compare-manifests.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { RunManifest } from "../run.ts";
 import type { RunComparison } from "./run-comparison.ts";
@@ -78,9 +77,9 @@ function leafDifferences(a: JsonObject, b: JsonObject, path = ""): ManifestDiffe
   return names.flatMap((name) => {
     const [left, right] = [own(a, name), own(b, name)];
     const what = path === "" ? name : `${path}.${name}`;
-    if (isObject(left) && isObject(right)) return leafDifferences(left, right, what);
-    const [shownA, shownB] = [shown(left), shown(right)];
-    return shownA === shownB ? [] : [{ what, a: shownA, b: shownB }];
+    return isObject(left) && isObject(right)
+      ? leafDifferences(left, right, what)
+      : differing(what, left, right);
   });
 }
 
@@ -90,9 +89,4 @@ function own(object: JsonObject, name: string): Json | undefined {
 
 function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function shown(value: Json | undefined): string {
-  if (value === undefined) return "none";
-  return typeof value === "string" && value !== "none" ? value : canonicalJson(value);
 }

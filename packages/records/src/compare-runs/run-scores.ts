@@ -1,6 +1,6 @@
 import type { CellRecord } from "../cell.ts";
 import { cellCost } from "../cell-cost.ts";
-import { scoreOf } from "../outcome.ts";
+import { isTimed, scoreOf } from "../outcome.ts";
 import type { Run } from "../run.ts";
 import type { RunStore } from "../run-store.ts";
 
@@ -90,7 +90,7 @@ function addCell(
   sums.scored++;
   sums.score += score;
   sums.costUsd = sums.costUsd === null || costUsd === null ? null : sums.costUsd + costUsd;
-  if (!suspect && timed.has(outcome.kind)) {
+  if (!suspect && isTimed(outcome.kind)) {
     sums.timed++;
     sums.workingMs += workingMs;
   }
@@ -102,9 +102,6 @@ function addCell(
   }
   return true;
 }
-
-/** Outcomes whose time says how long the work takes. */
-const timed: ReadonlySet<string> = new Set(["passed", "failed", "timed-out"]);
 
 function least(known: number | null, run: number): number {
   return known === null ? run : Math.min(known, run);

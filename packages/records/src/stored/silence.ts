@@ -1,2 +1,2 @@
-/** A worker that has not told that it is alive for this long is dead. */
+/** A process that has not told that it is alive for this long is dead. */
 export const silenceMs = 30_000;

@@ -1,3 +1,4 @@
+import { silenceMs } from "../../stored/silence.ts";
 import type { Connection } from "../connection.ts";
 
 /** A process that takes cells, on any machine. */
@@ -37,8 +38,6 @@ export interface SeenMachine extends Machine {
   silentMs: number;
 }
 
-/** What one said that was silent for so long is no news of now. */
-const newsMs = 30_000;
 /** One that was silent for a day has no use for anybody. */
 const forgottenMs = 24 * 3_600_000;
 
@@ -92,7 +91,7 @@ export class MachineList {
     const s = this.#schema;
     const rows = await this.#connection.rows<{ heldUp: string }>(
       `SELECT held_up AS "heldUp" FROM ${s}.machine
-        WHERE run_id = $1 AND held_up <> '[]' AND seen_ms > ${s}.now_ms() - ${newsMs} ORDER BY started_ms, id`,
+        WHERE run_id = $1 AND held_up <> '[]' AND seen_ms > ${s}.now_ms() - ${silenceMs} ORDER BY started_ms, id`,
       [runId],
     );
     return rows.flatMap((row) => JSON.parse(row.heldUp) as MachineHeldUp[]);

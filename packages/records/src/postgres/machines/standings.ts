@@ -1,7 +1,5 @@
+import { silenceMs } from "../../stored/silence.ts";
 import type { Connection } from "../connection.ts";
-
-/** A process that was silent for so long works on nothing any more. */
-const silentMs = 30_000;
 
 /** Whether anybody works on the runs that are given out, or were. */
 export class Standings {
@@ -37,7 +35,7 @@ export class Standings {
         -- Somebody may go on with it alone, and be between two cells.
         AND NOT EXISTS (
           SELECT 1 FROM ${s}.worker w JOIN ${s}.attempt a ON a.worker_no = w.no JOIN ${s}.cell c ON c.no = a.cell_no
-          WHERE NOT w.released AND w.heartbeat_ms > ${s}.now_ms() - ${silentMs} AND c.run_no = r.no
+          WHERE NOT w.released AND w.heartbeat_ms > ${s}.now_ms() - ${silenceMs} AND c.run_no = r.no
         ) RETURNING r.id`,
       [runId],
     );
@@ -47,6 +45,6 @@ export class Standings {
   #nobody(): string {
     const s = this.#schema;
     return `EXISTS (SELECT 1 FROM ${s}.run_total t WHERE t.run_no = r.no AND t.running = 0)
-      AND NOT EXISTS (SELECT 1 FROM ${s}.machine m WHERE m.run_id = r.id AND m.seen_ms > ${s}.now_ms() - ${silentMs})`;
+      AND NOT EXISTS (SELECT 1 FROM ${s}.machine m WHERE m.run_id = r.id AND m.seen_ms > ${s}.now_ms() - ${silenceMs})`;
   }
 }
