@@ -63,7 +63,7 @@ export class AttemptNotRunningError extends RecordsError {
   constructor(cell: CellId, attempt: number) {
     super(
       "attempt-not-running",
-      `Attempt ${attempt} of ${cell.subject} on ${cell.task}, run ${cell.run}, is not under way any more. ` +
+      `Attempt ${attempt} of ${cell.subject} on ${cell.task}, run ${cell.run + 1}, is not under way any more. ` +
         "Stop working on it; claim the cell again if it is still wanted.",
     );
   }

@@ -77,3 +77,8 @@ test("of many candidates some are shown", () => {
   expect(error.message).toContain("70, 71, 72, 73, 74 and 4 more");
   expect(error.candidates).toEqual(ids);
 });
+
+test("runs are numbered for people from 1", () => {
+  const error = new AttemptNotRunningError({ subject: "s", task: "t", run: 0 }, 2);
+  expect(error.message).toContain("Attempt 2 of s on t, run 1, is not under way any more.");
+});
