@@ -41,7 +41,7 @@ export function statusOf(value: unknown): number | null {
     : null;
 }
 
-/** Any value as text: text as it is, content blocks by their texts, the rest as JSON. */
+/** Any value as text: text as it is, content blocks by their texts, the rest as JSON where that can be written. */
 export function plainText(value: unknown): string {
   if (typeof value === "string") return value;
   if (value === undefined || value === null) return "";
@@ -51,7 +51,11 @@ export function plainText(value: unknown): string {
       .filter((text) => text !== "")
       .join("\n");
   }
-  return JSON.stringify(value);
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return "[nested too deeply to be shown]";
+  }
 }
 
 /** The first failure status that stands alone in a text, such as `402` in `API Error: 402 …`; else null. */

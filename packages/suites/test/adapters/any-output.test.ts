@@ -76,7 +76,30 @@ describe.each(cases)("$name", ({ cli, bytes }) => {
       { numRuns: 150 },
     );
   });
+
+  test.each([
+    ["nested without end", `${"[".repeat(20_000)}${"]".repeat(20_000)}`],
+    ["that cannot be made a text or a number of", '{"toString":1,"valueOf":1,"toJSON":1}'],
+  ])("a value %s makes it throw nowhere", (_, hostile) => {
+    const lines = bytes
+      .toString()
+      .split("\n")
+      .filter((line) => line.startsWith("{"));
+    for (const [number, line] of lines.entries()) {
+      const value: unknown = JSON.parse(line);
+      for (let at = 1; at < partsOf(value); at++) {
+        const wrong = JSON.stringify(withWrong(value, at, "HERE")).replaceAll('"HERE"', hostile);
+        const text = [...lines.slice(0, number), wrong].join("\n");
+        expect(() => readOutput(cli, [Buffer.from(text)])).not.toThrow();
+      }
+    }
+  });
 });
+
+function partsOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce((sum: number, each) => sum + partsOf(each), 1);
+}
 
 /** The value with its n-th part, counted in depth, replaced by a wrong one. */
 function withWrong(value: unknown, at: number, wrong: unknown): unknown {

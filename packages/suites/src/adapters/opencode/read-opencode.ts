@@ -27,7 +27,7 @@ export function readOpencode(tell: TellStream, priced: boolean): OutputReader {
     const id = textOf(part.callID) ?? "";
     const state = factsOf(part.state);
     const { start, end } = factsOf(state.time);
-    const durationMs = countOf(Number(end) - Number(start));
+    const durationMs = typeof end === "number" && typeof start === "number" ? countOf(end - start) : null;
     tell({ type: "tool-call", id, tool: textOf(part.tool) ?? "unknown", input: state.input ?? null }, turn);
     const text = plainText(state.output ?? state.error);
     const ok = state.status === "completed";
