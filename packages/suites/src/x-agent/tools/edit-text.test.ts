@@ -70,6 +70,20 @@ describe("the three tiers", () => {
     expect(edit("\tif x:\n\t\ty()\n", "if x:\n\ty()", "if z:\n\ty()").text).toBe("\tif z:\n\t\ty()\n");
   });
 
+  test("where lines repeat, the first place counts that has them all", () => {
+    expect(edit("a \na \nb \na \n", "a\nb\n", "c\n").text).toBe("a \nc\na \n");
+    expect(edit("a \na \na \na \na \n", "a\na\n", "c\n", true)).toMatchObject({
+      ...{ tier: "loose", count: 2, text: "c\nc\na \n" },
+    });
+  });
+
+  test("many lines that are alike are looked through once, not again for each", () => {
+    const text = "a \n".repeat(200_000);
+    const began = performance.now();
+    expect(() => edit(text, `${"a\n".repeat(2_000)}b\n`, "c")).toThrow(/not in the file/);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
   test("an indentation that is not the same for all lines is no match", () => {
     expect(() => edit("  a\n      b\n", "a\n  b", "c")).toThrow(/not in the file/);
   });
@@ -87,6 +101,13 @@ describe("what is refused", () => {
     );
     expect(() => edit(text, "const sum = 1;", "export { total };")).toThrow(
       /new is already there \(line 3\)/,
+    );
+  });
+
+  test("what would become too long", () => {
+    const text = "a".repeat(1_000_000);
+    expect(() => edit(text, "a", "b".repeat(1_000), true)).toThrow(
+      /would have 1000000000 characters then, which is too much/,
     );
   });
 

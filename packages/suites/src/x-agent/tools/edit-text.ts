@@ -1,5 +1,6 @@
 import { type EditTier, findEdit, lineAt } from "./find-edit.ts";
 import { nearestLines } from "./nearest-lines.ts";
+import { placesOf } from "./places-of.ts";
 import { ToolError } from "./tool-error.ts";
 
 /** A text that was changed. */
@@ -14,6 +15,8 @@ export interface EditedText {
 }
 
 const byteOrderMark = "\ufeff";
+/** Characters of the longest text that a change may make: what `read` still shows. */
+const mostText = 20 * 1024 * 1024;
 
 /**
  * Replaces a piece of a text. Line breaks of both kinds match each other; those of lines that are not touched, and the
@@ -35,6 +38,12 @@ export function editText(original: string, change: { old: string; new: string; a
     throw new ToolError(
       `old is there ${places.length} times (lines ${lines.join(", ")}${places.length > 10 ? ", …" : ""}); ` +
         "give more lines around it so that it is there once, or set all to change every one.",
+    );
+  }
+  const grown = places.reduce((sum, { start, end, text: put }) => sum + put.length - (end - start), 0);
+  if (grown > 0 && text.length + grown > mostText) {
+    throw new ToolError(
+      `The file would have ${text.length + grown} characters then, which is too much; change it with shell.`,
     );
   }
   const crlf = crlfPositions(text, body);
@@ -87,8 +96,9 @@ function originalIndex(crlf: readonly number[], index: number): number {
 }
 
 function notFound(text: string, old: string, replacement: string): string {
-  if (replacement.trim() !== "" && text.includes(replacement)) {
-    return `old is not in the file, but new is already there (line ${lineAt(text, text.indexOf(replacement))}); the change may be done. Read the file to see.`;
+  const [done] = replacement.trim() === "" ? [] : placesOf(text, replacement);
+  if (done !== undefined) {
+    return `old is not in the file, but new is already there (line ${lineAt(text, done)}); the change may be done. Read the file to see.`;
   }
   const near = nearestLines(text, old);
   const hint = near === null ? "" : ` The nearest lines are:\n${near}\n`;

@@ -1,3 +1,5 @@
+import { placesOf } from "./places-of.ts";
+
 /** How the old text was found: as it is, but for blanks at line ends and typographic signs, or at another indentation. */
 export type EditTier = "exact" | "loose" | "indented";
 
@@ -24,7 +26,7 @@ export function findEdit(text: string, old: string, replacement: string): FoundE
   const lines = lineStarts(text);
   const wanted = old.replace(/\n$/, "").split("\n");
   if (wanted.every((line) => line.trim() === "")) return null;
-  const loose = findLines(lines, wanted, (found, line) => loosely(found) === loosely(line));
+  const loose = findLines(lines, wanted, loosely);
   if (loose.length > 0) {
     return {
       tier: "loose",
@@ -32,11 +34,7 @@ export function findEdit(text: string, old: string, replacement: string): FoundE
     };
   }
   const places: EditPlace[] = [];
-  for (const at of findLines(
-    lines,
-    wanted,
-    (found, line) => loosely(found.trim()) === loosely(line.trim()),
-  )) {
+  for (const at of findLines(lines, wanted, (line) => loosely(line.trim()))) {
     const shift = shiftBetween(
       wanted,
       lines.slice(at, at + wanted.length).map(({ line }) => line),
@@ -55,11 +53,7 @@ export function lineAt(text: string, index: number): number {
 }
 
 function findExact(text: string, old: string, replacement: string): EditPlace[] {
-  const places: EditPlace[] = [];
-  for (let at = text.indexOf(old); at !== -1; at = text.indexOf(old, at + old.length)) {
-    places.push({ start: at, end: at + old.length, text: replacement });
-  }
-  return places;
+  return placesOf(text, old).map((start) => ({ start, end: start + old.length, text: replacement }));
 }
 
 interface Line {
@@ -76,18 +70,16 @@ function lineStarts(text: string): Line[] {
   });
 }
 
+/** Where the wanted lines stand one after the other, as `plain` sees them. */
 function findLines(
   lines: readonly Line[],
   wanted: readonly string[],
-  same: (found: string, line: string) => boolean,
+  plain: (line: string) => string,
 ): number[] {
-  const found: number[] = [];
-  for (let at = 0; at + wanted.length <= lines.length; at++) {
-    if (!wanted.every((line, offset) => same(lines[at + offset]!.line, line))) continue;
-    found.push(at);
-    at += wanted.length - 1;
-  }
-  return found;
+  return placesOf(
+    lines.map(({ line }) => plain(line)),
+    wanted.map(plain),
+  );
 }
 
 /** Whole lines are replaced; the line break after them only when the old text had one too. */

@@ -1,5 +1,7 @@
+import { placesOf } from "./places-of.ts";
+
 const placeholder =
-  /^[ \t]*(?:\/\/|#|\/\*|<!--|--|;|%)?[ \t]*(?:\.\.\.|…)?[ \t]*\(?(?:the )?(?:rest of (?:the )?(?:code|file|function|class|methods?|implementation)|existing code|remaining (?:code|methods?)|previous code|(?:code|other methods?) (?:remains?|stays?)? ?(?:unchanged|the same|as before))\b[^\n]*$/im;
+  /^[ \t]*(?:(?:\/\/|#|\/\*|<!--|--|;|%)[ \t]*)?(?:(?:\.\.\.|…)[ \t]*)?\(?(?:the )?(?:rest of (?:the )?(?:code|file|function|class|methods?|implementation)|existing code|remaining (?:code|methods?)|previous code|(?:code|other methods?) (?:remains?|stays?)? ?(?:unchanged|the same|as before))\b[^\n]*$/im;
 
 /**
  * A line that stands for code which the model left out, if there is one that the text before did not have. Written to a
@@ -7,6 +9,6 @@ const placeholder =
  */
 export function newPlaceholder(text: string, before: string): string | undefined {
   const line = placeholder.exec(text)?.[0].trim();
-  if (line === undefined || before.includes(line)) return undefined;
+  if (line === undefined || placesOf(before, line).length > 0) return undefined;
   return /\.\.\.|…|unchanged|the same|as before/i.test(line) ? line : undefined;
 }

@@ -13,6 +13,8 @@ const mostFileBytes = 1024 * 1024;
 const mostBytes = 50 * 1024;
 const mostTimeMs = 20_000;
 const mostProgram = 1_000;
+/** Characters of a plain text that is looked for. */
+const longestLiteral = 1_000;
 const mostContext = 10;
 
 /** Finds lines by a regex or a text. Linear in time, so that no pattern can hang the runner. */
@@ -71,6 +73,8 @@ type Matches = (line: string) => boolean;
 function matcherOf(pattern: string, literal: boolean, ignoreCase: boolean): Matches {
   if (pattern === "") throw new ToolError("The pattern is empty.");
   if (literal) {
+    if (pattern.length > longestLiteral)
+      throw new ToolError(`The pattern is longer than ${longestLiteral} characters; look for a part of it.`);
     const wanted = ignoreCase ? pattern.toLowerCase() : pattern;
     return (line) => (ignoreCase ? line.toLowerCase() : line).includes(wanted);
   }

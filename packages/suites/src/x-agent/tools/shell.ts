@@ -8,7 +8,8 @@ import { ToolError } from "./tool-error.ts";
 
 const defaultTimeoutS = 120;
 const mostTimeoutS = 600;
-const longestLine = 100_000;
+/** Bytes of a command. Linux gives no program an argument of 128 KiB. */
+const longestCommand = 100_000;
 
 /** What makes programs quiet and keeps them from asking. */
 const quietEnvironment: Readonly<Record<string, string>> = {
@@ -55,7 +56,7 @@ export const shellTool: Tool = {
   async run(input, { shell, files, env, signal, timeLeftMs }) {
     const command = input.text("command");
     if (command.trim() === "") throw new ToolError("The command is empty.");
-    if (command.length > longestLine || command.includes("\0"))
+    if (Buffer.byteLength(command) > longestCommand || command.includes("\0"))
       throw new ToolError(
         "The command is too long or has a NUL character in it; write a script with write and run it.",
       );

@@ -113,11 +113,24 @@ describe("write and edit", () => {
     expect(await readFile(join(folder, "src/app.ts"), "utf8")).toBe(tree["src/app.ts"]);
     const honest = "// The rest of the code expects a list.\n";
     expect(await call("write", { path: "honest.ts", content: honest })).toMatch(/^Created/);
+    for (const content of ["  #\t … (the rest of the file)\n", "<!-- existing code ... -->\n"])
+      expect(await call("write", { path: "left.md", content })).toMatch(/REFUSED/);
+  });
+
+  test("a line of many blanks is looked through in no time", async () => {
+    const began = performance.now();
+    const content = `${" ".repeat(50_000)}x\n`;
+    expect(await call("write", { path: "new/blank.txt", content })).toMatch(/^Created/);
+    expect(performance.now() - began).toBeLessThan(1_000);
   });
 
   test("a file that is no UTF-8 is not touched", async () => {
     expect(await call("edit", { path: "latin.txt", old: "a", new: "b" })).toMatch(/REFUSED .*not UTF-8/);
     expect(await readFile(join(folder, "latin.txt"))).toEqual(Buffer.from(tree["latin.txt"]!));
+  });
+
+  test("a command that Linux would not start is told to be too long, by its bytes", async () => {
+    expect(await call("shell", { command: `: ${"字".repeat(50_000)}` })).toMatch(/REFUSED .*too long/);
   });
 
   test("folders and files in the way", async () => {
@@ -169,6 +182,7 @@ describe("list and search", () => {
     const began = performance.now();
     expect(await call("search", { pattern: "(w+)+x", path: "wide.txt" })).toBe("[no matches]");
     expect(await call("search", { pattern: "((a{200}){200}){9}" })).toMatch(/REFUSED/);
+    expect(await call("search", { pattern: "w".repeat(1_001), literal: true })).toMatch(/REFUSED .*longer/);
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
