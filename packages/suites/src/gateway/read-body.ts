@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { promisify } from "node:util";
-import { brotliDecompress, gunzip, inflate, zstdDecompress } from "node:zlib";
+import { decoderFor } from "./decoder.ts";
 import type { HeldRequest } from "./held-bytes.ts";
 
 /** What came of reading a body. */
@@ -13,56 +12,40 @@ export type ReadBody =
   /** Who sent it went away. */
   | { kind: "gone" };
 
-type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
-
-const unpackers: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
-  ["gzip", promisify(gunzip)],
-  ["x-gzip", promisify(gunzip)],
-  ["deflate", promisify(inflate)],
-  ["br", promisify(brotliDecompress)],
-  ["zstd", promisify(zstdDecompress)],
-]);
-
-/** Reads a request to its end, its compression undone, up to so many bytes. Never rejects. */
-export async function readBody(
-  request: IncomingMessage,
-  mostBytes: number,
-  held: HeldRequest,
-): Promise<ReadBody> {
-  const encoding = request.headers["content-encoding"]?.trim().toLowerCase() || "identity";
-  const unpack = unpackers.get(encoding);
-  const read = await readBytes(request, mostBytes, held);
-  if (read.kind !== "whole" || encoding === "identity") return read;
-  if (!unpack) return { kind: "unreadable" };
-  try {
-    const bytes = await unpack(read.bytes, { maxOutputLength: mostBytes });
-    return held.take(bytes.length) ? { kind: "whole", bytes } : { kind: "too-much" };
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return { kind: code === "ERR_BUFFER_TOO_LARGE" ? "too-large" : "unreadable" };
-  }
-}
-
-function readBytes(request: IncomingMessage, mostBytes: number, held: HeldRequest): Promise<ReadBody> {
+/**
+ * Reads a request to its end, its compression undone, up to so many bytes. Room is taken for each piece as it is unpacked,
+ * for a few bytes can become many. Never rejects.
+ */
+export function readBody(request: IncomingMessage, mostBytes: number, held: HeldRequest): Promise<ReadBody> {
   return new Promise((resolve) => {
+    const decoder = decoderFor(request.headers["content-encoding"]);
     let chunks: Buffer[] = [];
     let bytes = 0;
     let over = false;
-    // The rest is read and dropped, so that the answer can be heard.
-    const end = (kind: "too-large" | "too-much") => {
+    const end = (read: ReadBody) => {
+      if (over) return;
       over = true;
       chunks = [];
-      resolve({ kind });
+      resolve(read);
+      // The rest is read and dropped, so that the answer can be heard.
+      if (decoder) request.unpipe(decoder);
+      decoder?.destroy();
+      request.resume();
     };
-    request.on("data", (chunk: Buffer) => {
+    request.on("error", () => end({ kind: "gone" }));
+    request.on("close", () => {
+      if (!request.complete) end({ kind: "gone" });
+    });
+    if (decoder === null) return end({ kind: "unreadable" });
+    decoder?.on("error", () => end({ kind: "unreadable" }));
+    const body = decoder ? request.pipe(decoder) : request;
+    body.on("data", (chunk: Buffer) => {
       if (over) return;
       bytes += chunk.length;
-      if (bytes > mostBytes) end("too-large");
+      if (bytes > mostBytes) end({ kind: "too-large" });
       else if (held.take(chunk.length)) chunks.push(chunk);
-      else end("too-much");
+      else end({ kind: "too-much" });
     });
-    request.on("end", () => resolve({ kind: "whole", bytes: Buffer.concat(chunks) }));
-    request.on("error", () => resolve({ kind: "gone" }));
-    request.on("close", () => resolve({ kind: "gone" }));
+    body.on("end", () => end({ kind: "whole", bytes: Buffer.concat(chunks) }));
   });
 }
