@@ -1,4 +1,10 @@
-import { type Account, noUsage, type OpenCall, type Settlement } from "@flow-state-dev/core";
+import {
+  type Account,
+  BudgetExceededError,
+  noUsage,
+  type OpenCall,
+  type Settlement,
+} from "@flow-state-dev/core";
 import type { ReportedUsage } from "./usage-file.ts";
 
 /** What the booking of reported usage needs to know. */
@@ -30,14 +36,22 @@ export async function bookReported(
 
 /**
  * Books the same for as long as it is not known whether it counts: carried, as calls are whose process has died. Null when
- * nothing was said. What is left must pay for it, for a strict account asks.
+ * nothing was said, or when nothing is left to pay for it: a strict account asks. `signal` ends the wait for money that
+ * others hold back.
  */
 export async function carryReported(
   account: Account,
   reported: Pick<ReportedUsage, "usage" | "costUsd">,
   call: ReportedCall,
+  signal: AbortSignal,
 ): Promise<BookedReport | null> {
-  const booked = await openReported(account, reported, call, reported.costUsd ?? 0);
+  let booked: Awaited<ReturnType<typeof openReported>>;
+  try {
+    booked = await openReported(account, reported, call, reported.costUsd ?? 0, signal);
+  } catch (error) {
+    if (error instanceof BudgetExceededError || signal.aborted) return null;
+    throw error;
+  }
   if (!booked) return null;
   const { open, facts } = booked;
   open.settle({ ...facts, carried: true });
@@ -53,10 +67,14 @@ async function openReported(
   { usage, costUsd }: Pick<ReportedUsage, "usage" | "costUsd">,
   call: ReportedCall,
   worstCaseUsd: number,
+  signal?: AbortSignal,
 ): Promise<{ open: OpenCall; facts: Settlement } | null> {
   if (usage === null && costUsd === null) return null;
   const paying = account.payer === "agent" ? account : account.child({ name: "agent", payer: "agent" });
-  const open = await paying.open({ modelId: call.modelId, blockName: call.agent, worstCaseUsd });
+  const open = await paying.open({
+    ...{ modelId: call.modelId, blockName: call.agent, worstCaseUsd },
+    ...(signal && { signal }),
+  });
   const facts: Settlement = {
     status: "complete",
     finishReason: "reported",

@@ -78,6 +78,29 @@ test("what nothing is left to pay for waits for the end, and nobody waits for it
   ]);
 });
 
+test("money that others hold back is not waited for, and what it was to pay for is booked at the end", async () => {
+  const run = createAccount({ name: "run", limitUsd: 1, strict: true });
+  const others = await run.open({ modelId: "m", worstCaseUsd: 0.6 });
+  const account = run.child({ name: "cell", payer: "agent" });
+  const call = { modelId: "command", agent: "command", startedAt: new Date(0) };
+  const book = createReportedBook(account, call, { clock: systemClock, mayBeCounted: true });
+  await book.soFar({ usage: null, costUsd: 0.5 });
+  expect([account.spentUsd, book.heldUsd]).toEqual([0, 0.5]);
+  others.settle({
+    ...{ status: "complete", finishReason: "stop", modelId: "m", usage: noUsage, usageKnown: "reported" },
+    ...{
+      costUsd: 0.6,
+      costBasis: "prices",
+      streamed: false,
+      latencyMs: 1,
+      startedAt: "2026-01-01T00:00:00Z",
+    },
+  });
+  await book.soFar({ usage: null, costUsd: 0.5 });
+  await book.all({ usage: null, costUsd: 0.5 });
+  expect([account.spentUsd, book.heldUsd]).toEqual([0.5, 0]);
+});
+
 test("once somebody else has counted, nothing that was told stands", async () => {
   const { soFar, withdraw, stands, account, charges } = start(true);
   await soFar({ usage: tokens(10, 5), costUsd: 0.25 });

@@ -19,6 +19,9 @@ export interface ReportedBook {
   withdraw(): void;
 }
 
+/** Milliseconds that are waited for money which others hold back: meanwhile nobody looks at what it spends. */
+const longestWaitMs = 500;
+
 /**
  * A book for one run of a program.
  *
@@ -43,13 +46,18 @@ export function createReportedBook(
       usage: usage && combined(usage, before.usage, (now, then) => now - then),
       costUsd: costUsd === null ? null : costUsd - before.costUsd,
     };
-    booked = { usage: usage ?? before.usage, costUsd: costUsd ?? before.costUsd };
-    const durationMs = Math.round(clock.elapsed() - began);
-    if (isSure) return await bookReported(account, rest, { ...call, durationMs });
-    const report = await carryReported(account, rest, { ...call, durationMs });
+    const now = { usage: usage ?? before.usage, costUsd: costUsd ?? before.costUsd };
+    const made = { ...call, durationMs: Math.round(clock.elapsed() - began) };
+    if (isSure) {
+      booked = now;
+      return await bookReported(account, rest, made);
+    }
+    const report = await carryReported(account, rest, made, AbortSignal.timeout(longestWaitMs));
+    if (!report) return;
+    booked = now;
     // While it was opened somebody else may have begun to count.
-    if (withdrawn) report?.withdraw();
-    else if (report) carried.push(report);
+    if (withdrawn) report.withdraw();
+    else carried.push(report);
   }
 
   const hear = ({ usage, costUsd }: Reported) => {
