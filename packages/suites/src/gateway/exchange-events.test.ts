@@ -89,3 +89,17 @@ test("calls become a transcript: every prompt once, tools with the time they too
     expect(line.kind).toBe("event");
   }
 });
+
+test("an agent that says another prompt with every call cannot have all of them remembered", () => {
+  const told: string[] = [];
+  const tell = exchangeEvents((event) => {
+    if (event.type === "message" && event.role === "system") told.push(event.text);
+  });
+  const say = (system: string) => tell({ ...base, request: { ...request, system } });
+  for (let at = 0; at < 100; at++) say(`prompt ${at}`);
+  say("prompt 0");
+  expect(told).toHaveLength(100);
+  say("one more");
+  say("prompt 0");
+  expect(told.slice(100)).toEqual(["one more", "prompt 0"]);
+});

@@ -4,6 +4,9 @@ import type { Exchange } from "./exchange.ts";
 /** Tells an event; `turn` is the number of the call it belongs to. */
 export type TellEvent = (event: UntimedEvent, turn: number) => void;
 
+/** Prompts of the system that are remembered: an agent has a few, and one that means harm as many as it has calls. */
+const mostSystems = 100;
+
 interface OpenToolCall {
   tool: string;
   /** Milliseconds since the epoch at which the model had called it. */
@@ -23,6 +26,7 @@ export function exchangeEvents(tell: TellEvent): (exchange: Exchange) => void {
     const say = (event: UntimedEvent) => tell(event, number);
     if (exchange.retryOf === null) {
       if (request.system !== null && !systems.has(request.system)) {
+        if (systems.size >= mostSystems) systems.clear();
         systems.add(request.system);
         say({ type: "message", role: "system", text: request.system });
       }
