@@ -1,3 +1,4 @@
+import { isNestedDeeper } from "../gateway/nesting.ts";
 import type { AssistantMessage, ModelAnswer } from "./model-types.ts";
 import { bareName } from "./tools/bare-name.ts";
 
@@ -26,6 +27,8 @@ type Part = AssistantMessage["content"][number];
 
 /** Stands for an answer with nothing in it, since no provider takes an empty message. */
 const nothing = "(no answer)";
+/** Levels of the deepest arguments that are sent back as they are: whoever writes them takes as much stack. */
+const mostLevels = 100;
 
 /**
  * Reads an answer and makes the message for the next request: everything is kept as it was, but names and ids that a
@@ -85,8 +88,8 @@ function freeId(id: string, turn: number, usedIds: Set<string>): string {
 function inputOf(json: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(json);
-    if (typeof value === "object" && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    if (isObject && !isNestedDeeper(value, mostLevels)) return value as Record<string, unknown>;
   } catch {
     // Shown to the model as it wrote it.
   }

@@ -36,6 +36,16 @@ describe("what is sent", () => {
     expect(await readFile(join(made.workspace, "a.txt"), "utf8")).toBe("three\n");
   });
 
+  test("arguments that are nested without end are the model's mistake, told to it", async () => {
+    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    const model = stubModel([{ calls: [["read", `{"path":${deep}}`]] }, done]);
+    await using made = await makeJob({}, { languageModel: model });
+    expect(await createXAgent().run(made.job)).toMatchObject({ ended: "done", turns: 2 });
+    const [call, result] = model.requests[1]!.prompt.slice(-2).map(partsOf);
+    expect(call).toMatchObject([{ input: { unreadable: expect.stringMatching(/^\{"path":\[\[/) } }]);
+    expect(result).toMatchObject([{ output: { value: expect.stringContaining('"path" must be text') } }]);
+  });
+
   test("busy, then an answer: it waits as asked and is billed once", async () => {
     const waits: number[] = [];
     const model = stubModel(
