@@ -12,6 +12,8 @@ import type { SystemView } from "./system-view.ts";
  */
 const seal = `
 while read -r _ _ _ _ at _; do
+  # The kernel writes blanks and the like as octal numbers.
+  case "$at" in *\\\\*) at=$(printf %b "$(printf %s "$at" | sed 's/\\\\/\\\\0/g')") ;; esac
   case "$at" in
     "$root"/tmp|"$root"/var/tmp|"$root"${inside.home}|"$root"/proc|"$root"/proc/*|"$root"/dev|"$root"/dev/*) ;;
     "$root"${inside.workspace}|"$root"${inside.workspace}/*) ;;

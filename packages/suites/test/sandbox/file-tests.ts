@@ -15,6 +15,19 @@ export function fileTests(trial: Trial): void {
       expect(exit.stdout.text).not.toContain("made");
     });
 
+    test("folders with blanks and odd signs in their names can be shown", async () => {
+      const [read, write] = ["a readable\tone", "100% 'writable' \\one"].map((name) => join(top(), name));
+      for (const path of [read!, write!]) mkdirSync(path, { recursive: true });
+      writeFileSync(join(read!, "in"), "shown");
+      const exit = await run(
+        { argv: ["sh", "-c", 'cat "$0/in"; echo out > "$1/out"; echo no > "$0/out"', read!, write!] },
+        { readable: [read!], writable: [write!] },
+      );
+      expect(exit).toMatchObject({ ended: "itself", stdout: { text: "shown" } });
+      expect(readFileSync(join(write!, "out"), "utf8")).toBe("out\n");
+      expect(exit.stderr.text).toMatch(/Read-only|Permission/);
+    });
+
     test("home, keys and other workspaces cannot be read", async () => {
       const other = join(top(), "other-workspace");
       const home = process.env.HOME!;
