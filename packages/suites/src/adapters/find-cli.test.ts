@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { agentsFolder } from "./agent-folder.ts";
 import { claudeCode } from "./claude-code/claude-code.ts";
 import { versionIn } from "./cli-version.ts";
@@ -45,6 +45,21 @@ describe("finding programs", () => {
     });
     expect(await findCli(claudeCode, { env, folder, program: entry })).toMatchObject({ from: "given" });
     expect(await findCli(codex, { env, folder })).toBeNull();
+  });
+
+  test("of a program right in the home nothing beside it can be read", async () => {
+    const home = join(top, "home/ann");
+    const path = await put(join(home, "codex"));
+    const above = await put(join(top, "home/claude"));
+    vi.stubEnv("HOME", home);
+    try {
+      expect(await findCli(codex, { program: path })).toMatchObject({ readable: [path] });
+      expect(await findCli(claudeCode, { program: above })).toMatchObject({ readable: [above] });
+      const deeper = await put(join(home, "bin/codex"));
+      expect(await findCli(codex, { program: deeper })).toMatchObject({ readable: [join(home, "bin")] });
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   test("what is here is listed with its own word for its version, the rest with the line to get it", async () => {

@@ -1,5 +1,6 @@
 import { constants } from "node:fs";
 import { access, realpath, stat } from "node:fs/promises";
+import { homedir } from "node:os";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
 import type { AgentCli } from "./agent-cli.ts";
@@ -58,14 +59,20 @@ async function installed(path: string, from: CliInstallation["from"]): Promise<C
     await access(path, constants.X_OK);
     const real = await realpath(path);
     if (!(await stat(real)).isFile()) return null;
-    return { path: real, from, readable: [readableFor(real)] };
+    return { path: real, from, readable: [await readableFor(real)] };
   } catch {
     return null;
   }
 }
 
-/** Packages find their parts among their neighbours, so that the outermost `node_modules` is needed, else its folder. */
-function readableFor(path: string): string {
+/**
+ * Packages find their parts among their neighbours, so that the outermost `node_modules` is needed, else its folder; of
+ * one right in the home of the user, or above it, the program alone, for the neighbours there are the user's keys.
+ */
+async function readableFor(path: string): Promise<string> {
   const at = path.indexOf("/node_modules/");
-  return at === -1 ? dirname(path) : path.slice(0, at + "/node_modules".length);
+  if (at !== -1) return path.slice(0, at + "/node_modules".length);
+  const folder = dirname(path);
+  const home = await realpath(homedir()).catch(() => homedir());
+  return `${home}/`.startsWith(folder === "/" ? folder : `${folder}/`) ? path : folder;
 }
