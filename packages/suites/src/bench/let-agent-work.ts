@@ -201,7 +201,7 @@ function jobOf(
 
 /** Who has no gateway has no model to reach from inside. */
 function networkOf({ network }: SuiteCase, wire: CaseGateway | null): Network {
-  if (network === "full") return { kind: "full" };
+  if (network === "full") return { kind: "full", ...(wire && { gateway: wire.gateway }) };
   return wire ? { kind: "gateway", gateway: wire.gateway } : { kind: "none" };
 }
 

@@ -53,3 +53,14 @@ test("a container is closed, limited, and told values only by name", () => {
   }
   expect(args.slice(-2)).toEqual(["cat", "a b"]);
 });
+
+test("the gateway is reached from inside, also with the whole network, where the loopback is another", () => {
+  const gateway = { socket: "/somewhere/s", port: 4321 };
+  for (const kind of ["gateway", "full"] as const) {
+    const options = { workspace: { path: "/folder" }, network: { kind, gateway } };
+    const { args } = containerArguments(["true"], options, facts);
+    expect(args.join(" ").includes("--network none")).toBe(kind === "gateway");
+    expect(args).toContain('"type=bind","source=/somewhere/s","target=/run/gateway.sock"');
+    expect(args.slice(-3)).toEqual(["/run/gateway.sock", "4321", "true"]);
+  }
+});

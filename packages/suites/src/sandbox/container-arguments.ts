@@ -29,10 +29,8 @@ export function containerArguments(
   const network = options.network ?? { kind: "none" };
   const variables = Object.entries(insideEnv(options, imagePath));
   const env = Object.fromEntries(variables.filter(([name]) => !isOfClient(name)));
-  const command =
-    network.kind === "gateway"
-      ? bridged("node", { ...network.gateway, socket: inside.gatewaySocket }, argv)
-      : argv;
+  const gateway = network.kind === "none" ? undefined : network.gateway;
+  const command = gateway ? bridged("node", { ...gateway, socket: inside.gatewaySocket }, argv) : argv;
   // Unlike a volume, a mount does not make a folder that is not there.
   const bind = (from: string, to: string, mode: "ro" | "rw") => {
     const fields = ["type=bind", `source=${from}`, `target=${to}`, ...(mode === "ro" ? ["readonly"] : [])];
@@ -53,7 +51,7 @@ export function containerArguments(
     ...(limits.processes === undefined ? [] : ["--pids-limit", String(limits.processes + 1 + ofFirst)]),
     ...(options.readable ?? []).flatMap((path) => bind(path, path, "ro")),
     ...(options.writable ?? []).flatMap((path) => bind(path, path, "rw")),
-    ...(network.kind === "gateway" ? bind(network.gateway.socket, inside.gatewaySocket, "rw") : []),
+    ...(gateway ? bind(gateway.socket, inside.gatewaySocket, "rw") : []),
     ...(facts.alive === null ? [] : bind(facts.alive, inside.alive, "ro")),
     ...bind(options.workspace.path, inside.workspace, "rw"),
     ...["--workdir", facts.cwd],

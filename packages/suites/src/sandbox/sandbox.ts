@@ -74,7 +74,8 @@ export type Network =
   | { kind: "none" }
   /** Only the gateway: `127.0.0.1:port` inside leads to the Unix socket outside. */
   | { kind: "gateway"; gateway: SandboxGateway }
-  | { kind: "full" };
+  /** Everything; in a container, whose loopback is not the host's, the gateway too. */
+  | { kind: "full"; gateway?: SandboxGateway };
 
 /** A server that commands may reach. It listens on both, so its address is the same in every sandbox. */
 export interface SandboxGateway {
