@@ -1,5 +1,6 @@
 import { BudgetExceededError } from "@flow-state-dev/core";
 import type { AgentEnd } from "./agent-report.ts";
+import type { ShellExit } from "./agent-shell.ts";
 
 /** How an agent ended whose signal fired, by the reason that the signal gives. */
 export function abortEnd(reason: unknown): AgentEnd {
@@ -10,4 +11,10 @@ export function abortEnd(reason: unknown): AgentEnd {
     return { ended: "timed-out", detail: "The time was up." };
   }
   return { ended: "cancelled", detail: "It was stopped from outside." };
+}
+
+/** How an agent ended whose command was ended from outside; null when that ended by itself. */
+export function endedFromOutside(exit: ShellExit, signal: AbortSignal): AgentEnd | null {
+  if (exit.kind === "timed-out") return { ended: "timed-out", detail: "The time was up." };
+  return exit.kind === "cancelled" ? abortEnd(signal.reason) : null;
 }

@@ -3,12 +3,11 @@ import { copyFile, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type Clock, noUsage, systemClock, toErrorRecord } from "@flow-state-dev/core";
 import type { Solution } from "../suite/suite.ts";
-import { abortEnd } from "./abort-end.ts";
+import { abortEnd, endedFromOutside } from "./abort-end.ts";
 import type { Agent } from "./agent.ts";
 import { AgentExitError } from "./agent-exit-error.ts";
 import type { AgentJob } from "./agent-job.ts";
 import { type AgentEnd, type AgentReport, noFigures } from "./agent-report.ts";
-import type { ShellExit } from "./agent-shell.ts";
 import { applyPatch } from "./apply-patch.ts";
 import { lastWords } from "./last-words.ts";
 import { layOver } from "./lay-over.ts";
@@ -87,11 +86,6 @@ async function script(job: AgentJob, solution: Solution, tell: Tell): Promise<Ag
   if (ended || exit.kind === "timed-out" || exit.kind === "cancelled") return ended ?? abortEnd(undefined);
   const error = new AgentExitError(exit, lastWords(written.text() ?? ""));
   return { ended: "crashed", detail: error.message, error: toErrorRecord(error) };
-}
-
-function endedFromOutside(exit: ShellExit, signal: AbortSignal): AgentEnd | null {
-  if (exit.kind === "timed-out") return { ended: "timed-out", detail: "The time was up." };
-  return exit.kind === "cancelled" ? abortEnd(signal.reason) : null;
 }
 
 const interpreters: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { type Clock, FlowError, systemClock, toErrorRecord } from "@flow-state-dev/core";
-import { abortEnd } from "./abort-end.ts";
+import { endedFromOutside } from "./abort-end.ts";
 import type { Agent } from "./agent.ts";
 import type { AgentAttempt, AgentJob } from "./agent-job.ts";
 import { type AgentEnd, type AgentReport, noFigures } from "./agent-report.ts";
@@ -70,11 +70,8 @@ async function repeat(run: string, recordedRuns: RecordedRuns, job: AgentJob): P
   const applied = await applyPatch(shell, work.patch, { what, timeoutMs: limits.timeoutMs, signal });
   if (!applied.ok) {
     const { exit, error } = applied;
-    const end: AgentEnd =
-      exit.kind === "cancelled"
-        ? abortEnd(signal.reason)
-        : { ended: "crashed", detail: error.message, error: toErrorRecord(error) };
-    return { ...noFigures, ...end };
+    const crashed: AgentEnd = { ended: "crashed", detail: error.message, error: toErrorRecord(error) };
+    return { ...noFigures, ...(endedFromOutside(exit, signal) ?? crashed) };
   }
   return { ...work.report, figuresFrom: work.report.figuresFrom === null ? null : "recorded", waitedMs: 0 };
 }

@@ -287,6 +287,8 @@ describe("noop and replay", () => {
     expect(await readFile(join(made.workspace, "a.txt"), "utf8")).toBe("one\nTWO\n");
     expect(made.job.account.calls).toBe(0);
     expect(await agent.run(made.job)).toMatchObject({ ended: "crashed", error: { code: "patch-failed" } });
+    const shell = { ...made.job.shell, exec: async () => ({ kind: "timed-out" as const }) };
+    expect(await agent.run({ ...made.job, shell })).toMatchObject({ ended: "timed-out" });
   });
 
   test("what was not recorded is said", async () => {
