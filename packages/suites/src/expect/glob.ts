@@ -19,10 +19,19 @@ const longestGlob = 1024;
  * that nothing escapes protection. A pattern whose last part has no wildcard covers what is below it too. Time is bounded by pattern length × path length × alternatives.
  */
 export function compileGlob(pattern: string): GlobCheck {
+  return compile(pattern, expandBraces);
+}
+
+/** The same, but braces stand for themselves, as in a `.gitignore`. */
+export function compilePlainGlob(pattern: string): GlobCheck {
+  return compile(pattern, (whole) => [whole]);
+}
+
+function compile(pattern: string, expand: (pattern: string) => string[] | null): GlobCheck {
   if (pattern.length > longestGlob) {
     return { ok: false, message: `the glob is too long (at most ${longestGlob} characters)` };
   }
-  const alternatives = expandBraces(pattern);
+  const alternatives = expand(pattern);
   if (!alternatives) return { ok: false, message: `the glob has more than ${mostAlternatives} alternatives` };
   const compiled: Part[][] = [];
   for (const alternative of alternatives) {

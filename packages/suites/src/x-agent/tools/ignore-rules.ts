@@ -1,4 +1,4 @@
-import { compileGlob } from "../../expect/glob.ts";
+import { compilePlainGlob } from "../../expect/glob.ts";
 
 /** Does a `.gitignore` leave this path out? Null when it says nothing about it. */
 export type IgnoreRules = (path: string, isFolder: boolean) => boolean | null;
@@ -21,13 +21,15 @@ export function ignoreRules(text: string): IgnoreRules {
 }
 
 function ruleOf(line: string) {
-  const trimmed = line.replace(/(?<!\\)\s+$/, "");
+  const bare = line.trimEnd();
+  // A blank behind a backslash is meant.
+  const trimmed = bare.endsWith("\\") ? line.slice(0, bare.length + 1) : bare;
   if (trimmed === "" || trimmed.startsWith("#")) return [];
   const out = !trimmed.startsWith("!");
   const pattern = trimmed.slice(out ? 0 : 1).replace(/^\\(?=[#!])/, "");
   const folderOnly = pattern.endsWith("/");
   const body = pattern.replace(/\/+$/, "");
   const anchored = body.includes("/");
-  const check = compileGlob(anchored ? body.replace(/^\/+/, "") : `**/${body}`);
+  const check = compilePlainGlob(anchored ? body.replace(/^\/+/, "") : `**/${body}`);
   return check.ok ? [{ out, folderOnly, matches: check.matches }] : [];
 }

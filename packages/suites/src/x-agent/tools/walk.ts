@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AgentFiles } from "./agent-files.ts";
 import { type IgnoreRules, ignoreRules } from "./ignore-rules.ts";
 import { ToolError } from "./tool-error.ts";
@@ -6,6 +7,8 @@ const skipped = new Set([".git", "node_modules"]);
 const mostFiles = 100_000;
 const mostDepth = 64;
 const mostRulesBytes = 64 * 1024;
+/** Milliseconds after which others have their turn: rules and names can be made so that each takes long to look at. */
+const longestBreathMs = 20;
 
 type Scope = { folder: string; rules: IgnoreRules };
 
@@ -15,6 +18,7 @@ type Scope = { folder: string; rules: IgnoreRules };
  */
 export async function* walk(files: AgentFiles, from: string, signal: AbortSignal): AsyncGenerator<string> {
   let count = 0;
+  let breath = performance.now();
   const start = files.locate(from);
   const found = await files.facts(start);
   if (found.kind === "missing") await files.list(start, 1);
@@ -30,6 +34,11 @@ export async function* walk(files: AgentFiles, from: string, signal: AbortSignal
       ? [...scopes, { folder, rules: await readRules(folder) }]
       : scopes;
     for (const { name, kind } of entries) {
+      if (performance.now() - breath > longestBreathMs) {
+        await nextTurn();
+        signal.throwIfAborted();
+        breath = performance.now();
+      }
       if (kind !== "file" && kind !== "folder") continue;
       const path = folder === "" ? name : `${folder}/${name}`;
       if (isIgnored(path, kind === "folder", own)) continue;
