@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { shellQuote } from "../text/shell-quote.ts";
 import type { AgentCli } from "./agent-cli.ts";
 import { agentsFolder } from "./agent-folder.ts";
-import { shellQuote } from "./shell-quote.ts";
 
 /** The line that installs an agent into its own folder, for a shell; null when npm does not have it. */
 export function installLine({ npm }: AgentCli, folder: string = agentsFolder()): string | null {

@@ -5,7 +5,8 @@ export type JsonFacts = Readonly<Record<string, unknown>>;
 
 /** More than any run can have used: figures beyond are a mistake, and no figures. */
 const mostTokens = 1e12;
-const mostUsd = 1e6;
+/** US dollars, likewise. */
+export const mostUsd = 1e6;
 
 /** The fields of a value; none when it is no object. */
 export function factsOf(value: unknown): JsonFacts {

@@ -1,4 +1,4 @@
-import { shellQuote } from "./shell-quote.ts";
+import { shellQuote } from "../text/shell-quote.ts";
 
 /** What a launch script is made from. All paths are those inside. */
 export interface LaunchScriptFacts {

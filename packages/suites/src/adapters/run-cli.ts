@@ -11,13 +11,13 @@ import type { ModelAccess } from "../agent/model-access.ts";
 import type { Tell } from "../agent/tell-events.ts";
 import { textTail } from "../agent/text-tail.ts";
 import type { WireName } from "../gateway/wires/wire-name.ts";
+import { shellQuote } from "../text/shell-quote.ts";
 import type { AgentCli } from "./agent-cli.ts";
 import { launchScript } from "./launch-script.ts";
 import type { CliSummary } from "./output-reader.ts";
 import { readJsonLines } from "./read-json-lines.ts";
 import { readReportFile } from "./read-report-file.ts";
 import { requestStop } from "./request-stop.ts";
-import { shellQuote } from "./shell-quote.ts";
 import { tellStream } from "./tell-stream.ts";
 
 /** What one run of a program needs. */

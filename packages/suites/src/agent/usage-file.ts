@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { noUsage, type Usage } from "@flow-state-dev/core";
+import { countOf, factsOf, mostUsd, usdOf } from "../adapters/json-facts.ts";
 
 /** What a program says it used. Null is unknown. */
 export interface ReportedUsage {
@@ -11,9 +12,6 @@ export interface ReportedUsage {
 }
 
 const mostBytes = 64 * 1024;
-/** More than any run can have used: figures beyond are a mistake, and no figures. */
-const mostTokens = 1e12;
-const mostUsd = 1e6;
 
 const unknown = (warning: string | null): ReportedUsage => ({ usage: null, costUsd: null, warning });
 
@@ -57,11 +55,9 @@ export function parseUsage(text: string): ReportedUsage {
 }
 
 function readTokens(tokens: unknown, problems: string[]): Usage | null {
-  const { input, output } = (typeof tokens === "object" && tokens !== null ? tokens : {}) as {
-    input?: unknown;
-    output?: unknown;
-  };
-  if (isCount(input) && isCount(output)) return { ...noUsage, inputTokens: input, outputTokens: output };
+  const { input, output } = factsOf(tokens);
+  const [inputTokens, outputTokens] = [countOf(input), countOf(output)];
+  if (inputTokens !== null && outputTokens !== null) return { ...noUsage, inputTokens, outputTokens };
   problems.push(
     "X_USAGE gives no whole numbers from 0 as tokens.input and tokens.output, so the tokens are unknown.",
   );
@@ -69,11 +65,8 @@ function readTokens(tokens: unknown, problems: string[]): Usage | null {
 }
 
 function readCost(cost: unknown, problems: string[]): number | null {
-  if (typeof cost === "number" && cost >= 0 && cost <= mostUsd) return cost;
+  const costUsd = usdOf(cost);
+  if (costUsd !== null) return costUsd;
   problems.push(`X_USAGE gives a cost that is no amount from 0 to ${mostUsd} US dollars, so it is unknown.`);
   return null;
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= mostTokens;
 }

@@ -206,6 +206,7 @@ const signalNames = new Map(
   Object.entries(constants.signals).map(([name, number]) => [number as number, name]),
 );
 
-function signalOf(code: number): string | null {
+/** The signal that an exit code stands for, as shells say it; null for one that stands for none. */
+export function signalOf(code: number): string | null {
   return code > 128 ? (signalNames.get(code - 128) ?? null) : null;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { argvOf } from "../process/command.ts";
 import type { Ending, Exit } from "../process/exit.ts";
 import { descendantTree } from "../process/process-tree.ts";
-import { runProcess } from "../process/run-process.ts";
+import { runProcess, signalOf } from "../process/run-process.ts";
 import { isOfClient } from "./client-names.ts";
 import { containerArguments } from "./container-arguments.ts";
 import { inside, insideCwd } from "./inside.ts";
@@ -95,8 +95,7 @@ export function container(facts: { program: "docker" | "podman"; image?: string 
         if (running !== "false") return { ...exit, alive: [0], reason: "the container could not be stopped" };
         const failed = exit.ended === "itself" && code !== "0";
         const ended: Ending = failed && oom === "true" ? "memory" : exit.ended;
-        const settled =
-          exit.ended === "itself" ? { code: Number(code), signal: signalFor(Number(code)) } : {};
+        const settled = exit.ended === "itself" ? { code: Number(code), signal: signalOf(Number(code)) } : {};
         return { ...exit, ...settled, ended, oom: oom === "true" };
       }
     },
@@ -114,15 +113,4 @@ const neverRan = new Set(["created", "configured", "initialized"]);
 
 function firstLine(text: string): string {
   return text.trim().split("\n")[0] || "the container could not be started";
-}
-
-function signalFor(code: number): string | null {
-  const known: Record<number, string> = {
-    130: "SIGINT",
-    134: "SIGABRT",
-    137: "SIGKILL",
-    139: "SIGSEGV",
-    143: "SIGTERM",
-  };
-  return known[code] ?? null;
 }

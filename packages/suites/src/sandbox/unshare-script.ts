@@ -1,3 +1,4 @@
+import { shellQuote } from "../text/shell-quote.ts";
 import { inside, insideEnv, insideUser, networkSettings, ownSettings } from "./inside.ts";
 import { kernelSettings } from "./kernel-settings.ts";
 import type { ExecOptions } from "./sandbox.ts";
@@ -37,7 +38,7 @@ export function unshareScript(
   const network = options.network ?? { kind: "none" };
   const lines = [
     "set -e",
-    `root=${quoted(facts.root)}`,
+    `root=${shellQuote(facts.root)}`,
     'mount -t tmpfs -o mode=755,nosuid,nodev tmpfs "$root"',
     'bind() { if [ -d "$1" ]; then mkdir -p "$root$2"; else mkdir -p "$(dirname "$root$2")"; : >"$root$2"; fi; mount --rbind "$1" "$root$2"; }',
     'space() { mkdir -p "$root$1"; mount -t tmpfs -o "mode=$2,nosuid,nodev" tmpfs "$root$1"; }',
@@ -47,12 +48,14 @@ export function unshareScript(
     `space ${inside.home} 700`,
     ...facts.view.readable
       .filter((path) => !isSetting(path))
-      .map((path) => `bind ${quoted(path)} ${quoted(path)}`),
-    ...facts.view.links.map(([path, target]) => `ln -s ${quoted(target)} "$root"${quoted(path)}`),
+      .map((path) => `bind ${shellQuote(path)} ${shellQuote(path)}`),
+    ...facts.view.links.map(([path, target]) => `ln -s ${shellQuote(target)} "$root"${shellQuote(path)}`),
     // Small enough to be copied, which is much quicker than a mount for each.
-    `cp -R -P --parents ${facts.view.readable.filter(isSetting).map(quoted).join(" ")} "$root" 2>/dev/null || :`,
+    `cp -R -P --parents ${facts.view.readable.filter(isSetting).map(shellQuote).join(" ")} "$root" 2>/dev/null || :`,
     ...networkSettings(network).map((path) => `cat ${path} >"$root"${path} 2>/dev/null || :`),
-    ...ownSettings(network).map(([path, text]) => `printf %s ${quoted(text)} >"$root"${quoted(path)}`),
+    ...ownSettings(network).map(
+      ([path, text]) => `printf %s ${shellQuote(text)} >"$root"${shellQuote(path)}`,
+    ),
     'mkdir "$root/proc" && mount -t proc -o nosuid,nodev,noexec proc "$root/proc"',
     // The one namespace of users that follows is the last: another would give the command a kernel to try its luck with.
     '{ echo 1 >"$root/proc/sys/user/max_user_namespaces"; } 2>/dev/null || :',
@@ -65,14 +68,16 @@ export function unshareScript(
     'ln -s /proc/self/fd "$root/dev/fd"',
     'ln -s /proc/self/fd/0 "$root/dev/stdin"; ln -s /proc/self/fd/1 "$root/dev/stdout"; ln -s /proc/self/fd/2 "$root/dev/stderr"',
     "space /dev/shm 1777",
-    ...(options.readable ?? []).map((path) => `bind ${quoted(path)} ${quoted(path)}`),
-    ...(options.writable ?? []).map((path) => `bind ${quoted(path)} ${quoted(path)}`),
-    `writable=${quoted((options.writable ?? []).map((path) => `|${facts.root}${path}|`).join(""))}`,
-    ...(network.kind === "gateway" ? [`bind ${quoted(network.gateway.socket)} ${inside.gatewaySocket}`] : []),
-    `bind ${quoted(facts.folder)} ${inside.workspace}`,
+    ...(options.readable ?? []).map((path) => `bind ${shellQuote(path)} ${shellQuote(path)}`),
+    ...(options.writable ?? []).map((path) => `bind ${shellQuote(path)} ${shellQuote(path)}`),
+    `writable=${shellQuote((options.writable ?? []).map((path) => `|${facts.root}${path}|`).join(""))}`,
+    ...(network.kind === "gateway"
+      ? [`bind ${shellQuote(network.gateway.socket)} ${inside.gatewaySocket}`]
+      : []),
+    `bind ${shellQuote(facts.folder)} ${inside.workspace}`,
     ...(network.kind === "full" ? [] : ["ip link set lo up 2>/dev/null || :"]),
     seal,
-    `cd ${quoted(facts.cwd)}`,
+    `cd ${shellQuote(facts.cwd)}`,
     "set +e",
     "variables=$(cat <&4)",
     "exec 4<&-",
@@ -82,13 +87,9 @@ export function unshareScript(
     "exit $?",
   ];
   const variables = Object.entries(insideEnv(options, facts.view.path))
-    .map(([name, value]) => `export ${name}=${quoted(value)}\n`)
+    .map(([name, value]) => `export ${name}=${shellQuote(value)}\n`)
     .join("");
   return { script: lines.join("\n"), variables };
 }
 
 const isSetting = (path: string): boolean => path.startsWith("/etc/");
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}

@@ -4,8 +4,8 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startedProgram } from "../../agent/started-program.ts";
 import { wireNames } from "../../gateway/wires/wire-name.ts";
+import { shellQuote } from "../../text/shell-quote.ts";
 import type { AgentCli, LaunchFacts } from "../agent-cli.ts";
-import { shellQuote } from "../shell-quote.ts";
 import { readAcp } from "./read-acp.ts";
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AgentCli } from "../../../src/adapters/agent-cli.ts";
 import { createCliAgent } from "../../../src/adapters/create-cli-agent.ts";
-import { shellQuote } from "../../../src/adapters/shell-quote.ts";
+import { shellQuote } from "../../../src/text/shell-quote.ts";
 import type { AgentFacts } from "../../adapters/support/agent-facts.ts";
 import { readOutput, samplePrice } from "../../adapters/support/read-sample.ts";
 import { makeJob } from "../../agent/support/make-job.ts";
