@@ -47,9 +47,15 @@ async function listedByGit(root: string): Promise<string[] | null> {
     const facts = lookAt(join(root, plain));
     // Deleted, though git still has it.
     if (!facts) continue;
-    // A repository in the repository: git names its folder only.
-    if (!facts.isDirectory()) found.push(plain);
-    else for (const inner of await countedFiles(join(root, plain))) found.push(`${plain}/${inner}`);
+    if (!facts.isDirectory()) {
+      found.push(plain);
+      continue;
+    }
+    // A repository in the repository: git names its folder only. Asked in one that was not fetched it answers for the
+    // one around it, and so on without end.
+    const isFetched = lookAt(join(root, plain, ".git")) !== null;
+    const inside = isFetched ? await countedFiles(join(root, plain)) : await walk(join(root, plain));
+    for (const inner of inside) found.push(`${plain}/${inner}`);
   }
   return found;
 }
