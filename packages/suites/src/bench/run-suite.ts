@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import {
   BudgetExceededError,
@@ -104,11 +104,14 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
     config.sharing?.role === "planner" ? null : unsetNamesNotice(cases, config.env ?? process.env);
   if (unset !== null) config.onNotice?.(unset);
   const answers = excludedPaths(suite);
+  const kept = config.keep === undefined ? [] : [config.keep];
+  // There from the beginning: only so can it be left out of a project that is shown where it lies.
+  for (const path of kept) await mkdir(path, { recursive: true });
   const stops = [config.signal, config.drain].filter((each) => each !== undefined);
   const preparing = { signal: AbortSignal.any(stops), onProgress: config.onPreparing };
   const bases = new CaseBases({
     ...{ workspaces, project: projectFolder(config.folder) },
-    exclude: [...answers, ...(config.unseen ?? [])],
+    exclude: [...answers, ...(config.unseen ?? []), ...kept],
     isCopy: suiteCopyTest(suite),
     history: { answers, sandbox, limits, signal: preparing.signal },
     ...(config.onNotice && { onNotice: config.onNotice }),
@@ -158,6 +161,8 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
     ...(config.drain && { drain: config.drain }),
     ...(config.onEvent && { onEvent: config.onEvent }),
   });
+  // When nothing had to be kept.
+  for (const path of kept) await rmdir(path).catch(() => {});
   const notices = [...bases.notices, changed, narrow, passed, unset, missing, workspaces.notice].filter(
     (each) => each !== null,
   );
