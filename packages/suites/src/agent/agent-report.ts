@@ -2,9 +2,17 @@ import type { ErrorRecord, Usage } from "@flow-state-dev/core";
 
 /**
  * Why an agent gave up: its model refused, sent calls that cannot be read, sent nothing, was cut off again and again,
- * or had no room left in its context; or there was nothing that the agent could have done.
+ * or had no room left in its context; there was nothing that the agent could have done; or it says that it was stopped,
+ * and nobody had stopped it.
  */
-export type GaveUpWhy = "refused" | "malformed" | "silent" | "cut-off" | "context-full" | "nothing-to-do";
+export type GaveUpWhy =
+  | "refused"
+  | "malformed"
+  | "silent"
+  | "cut-off"
+  | "context-full"
+  | "nothing-to-do"
+  | "stopped-itself";
 
 /**
  * How an agent ended. `detail` is one sentence for people, empty when there is nothing to say.

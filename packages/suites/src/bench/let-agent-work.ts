@@ -104,7 +104,8 @@ export async function letAgentWork(
     const agentMs = Math.round(performance.now() - started);
     const metered = (await gateway?.figures()) ?? null;
     const seen = wire && trouble;
-    const ended = endOnWire(onTime(reported, clock.signal), agent.name, seen, it.timeout * 1000);
+    const stopped = whenStopped(reported, clock.signal, signal);
+    const ended = endOnWire(stopped, agent.name, seen, it.timeout * 1000);
     const filled = await writing.verdict({ exactly: true });
     const paid = endOnBudget(endOnRefusal(ended, metered), account);
     const shared = budget.endOf(paid, context.account.path[0]!);
@@ -155,10 +156,14 @@ function startClock(timeoutMs: number): { signal: AbortSignal } & Disposable {
   return { signal: ending.signal, [Symbol.dispose]: () => clearTimeout(timer) };
 }
 
-/** An agent that only knows that it was stopped was stopped by its clock, when that has fired. */
-function onTime(report: AgentReport, clock: AbortSignal): AgentReport {
-  if (report.ended !== "cancelled" || !clock.aborted) return report;
-  return { ...report, ended: "timed-out", detail: "The time was up." };
+/**
+ * An agent that only knows that it was stopped was stopped by its clock, when that has fired. One that nobody has
+ * stopped has ended by itself, whatever it says: else any failure could be made no result.
+ */
+function whenStopped(report: AgentReport, clock: AbortSignal, any: AbortSignal): AgentReport {
+  if (report.ended !== "cancelled") return report;
+  if (clock.aborted) return { ...report, ended: "timed-out", detail: "The time was up." };
+  return any.aborted ? report : { ...report, ended: "gave-up", why: "stopped-itself" };
 }
 
 function listen(

@@ -77,6 +77,7 @@ function isExplained(
       return report.error.code === "agent-api";
     // It may take the failure for an answer, and stop as if all were well; unless it had only gone on to other things.
     case "done":
+    case "gave-up":
       return answered === 0 || cutMidway;
     case "over-budget":
     case "stuck":
