@@ -29,7 +29,7 @@ export async function runCase(parts: CaseParts, context: CellContext): Promise<C
   context.signal.throwIfAborted();
   const { report } = worked;
   if (report.ended === "infrastructure" && isSetupProblem(report.error))
-    throw new AgentSetupError(report.error);
+    return { ...resultOf(parts, worked, ungraded, watch), brokenBy: new AgentSetupError(report.error) };
   const judge = caseJudge(parts, context, report.answer);
   let durable = false;
   const beforeJudging = async (known: Grade) => {

@@ -44,7 +44,7 @@ import { judgeWork } from "./judge-work.ts";
 import { keeper } from "./keep-workspace.ts";
 import { missingProgramsNotice } from "./missing-programs.ts";
 import { mostAtOnce } from "./most-at-once.ts";
-import { AgentSetupError, brokenOutcome } from "./outcome-of-case.ts";
+import { brokenOutcome } from "./outcome-of-case.ts";
 import { passedKeysNotice } from "./passed-keys.ts";
 import { passedThrough } from "./passed-values.ts";
 import { projectFolder } from "./project-folder.ts";
@@ -227,7 +227,7 @@ function cellRunner(config: BenchConfig, { bases, versions, ...parts }: RunnerPa
       );
     } catch (error) {
       context.signal.throwIfAborted();
-      if (error instanceof AgentSetupError || error instanceof BudgetExceededError) throw error;
+      if (error instanceof BudgetExceededError) throw error;
       return { outcome: brokenOutcome(error), retry: toErrorRecord(error).retryable ?? true };
     }
   }

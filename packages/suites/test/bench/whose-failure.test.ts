@@ -60,27 +60,37 @@ test.each([
   30_000,
 );
 
-test("that a provider failed is not believed when the gateway has not seen it", async () => {
+/** Runs a program that speaks the protocol, calls no model, and ends with this word. */
+async function benchWithWord(word: object) {
   await using server = await startProvider();
   await using bench = await openBench();
-  // Speaks the protocol, calls no model, and says that it was turned away.
   const say = (id: number, more: object) => `echo '${JSON.stringify({ jsonrpc: "2.0", id, ...more })}'`;
-  const program = [
-    ...[
-      "read a",
-      say(1, { result: { protocolVersion: 1 } }),
-      "read a",
-      say(2, { result: { sessionId: "s" } }),
-    ],
-    ...["read a", say(3, { error: { code: -32603, message: "boom 503 overloaded" } }), "sleep 1"],
-  ].join("\n");
-  bench.put("work/acp.sh", program);
+  const words = [{ result: { protocolVersion: 1 } }, { result: { sessionId: "s" } }, word];
+  bench.put(
+    "work/acp.sh",
+    [...words.flatMap((each, at) => ["read a", say(at + 1, each)]), "sleep 1"].join("\n"),
+  );
   const { runs } = await bench.run({}, "acp:sh acp.sh", {
     ...{ model: "claude-sonnet-4-5", servers: { env: server.env } },
     limits: { backoffBaseMs: 1, maxAttempts: 2 },
   });
-  expect(runs[0]).toMatchObject({ outcome: "errored", attempts: 1 });
-  expect(runs[0]!.error).toMatch(/none of its model calls explains\. It said: .*boom 503 overloaded/);
+  return runs[0]!;
+}
+
+test("that a provider failed is not believed when the gateway has not seen it", async () => {
+  const run = await benchWithWord({ error: { code: -32603, message: "boom 503 overloaded" } });
+  expect(run).toMatchObject({ outcome: "errored", attempts: 1 });
+  expect(run.error).toMatch(/none of its model calls explains\. It said: .*boom 503 overloaded/);
+}, 30_000);
+
+test("an agent that says it was cancelled, though nobody did that, is graded like any other", async () => {
+  const run = await benchWithWord({ result: { stopReason: "cancelled" } });
+  expect(run).toMatchObject({
+    outcome: "failed",
+    attempts: 1,
+    ended: "gave-up",
+    expectations: [{ pass: false }],
+  });
 }, 30_000);
 
 test("an agent that keeps trying a key which is refused is ended, and so is the run, long before its time is up", async () => {
@@ -106,4 +116,7 @@ test("an agent that keeps trying a key which is refused is ended, and so is the 
   expect(runs[0]).toMatchObject({ outcome: "infrastructure", attempts: 1 });
   expect(runs[0]!.error).toMatch(/calls failed: .* refused with status 401: No such key\. Check the key of/);
   expect(performance.now() - started).toBeLessThan(60_000);
+  // It may have worked for long before: what it did is kept.
+  expect(runs[0]!.wire!.failed).toBeGreaterThanOrEqual(3);
+  expect((await bench.transcript()).at(-1)).toMatchObject({ type: "end", ended: "infrastructure" });
 }, 130_000);
