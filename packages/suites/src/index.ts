@@ -54,6 +54,7 @@ export { SetupFailedError } from "./bench/case-setup.ts";
 export { BenchConfigError, checkBench } from "./bench/check-bench.ts";
 export { type CommandLimits, completeCommandLimits } from "./bench/command-limits.ts";
 export { type KeyFileTest, keyFileTest } from "./bench/key-files.ts";
+export { PatchRoom } from "./bench/patch-room.ts";
 export { planManifest } from "./bench/plan-manifest.ts";
 export { projectFolder } from "./bench/project-folder.ts";
 export { keptRun } from "./bench/read-case-runs.ts";

@@ -1,4 +1,5 @@
 import { findRun, importedAt } from "@flow-state-dev/records";
+import { PatchRoom } from "@flow-state-dev/suites";
 import { reportOfRun } from "@flow-state-dev/testing";
 import { paintFor } from "../colour.ts";
 import { paintLines } from "../paint-lines.ts";
@@ -31,7 +32,9 @@ export function show(this: XContext, flags: ShowFlags, reference: string, ...res
     if (wanted.cell === null) {
       const at = importedAt(run.manifest);
       const results = async () => ({
-        ...(await (run.manifest.kind === "compare" ? reportOfRun(store, run) : storedResults(store, run))),
+        ...(await (run.manifest.kind === "compare"
+          ? reportOfRun(store, run)
+          : storedResults(store, run, new PatchRoom()))),
         ...(at !== null && { importedAt: at }),
       });
       stdout.write(

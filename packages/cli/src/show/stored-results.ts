@@ -3,6 +3,7 @@ import {
   buildSuiteResults,
   type CaseRuns,
   keptRun,
+  type PatchRoom,
   type SuiteResults,
   simulatedNotice,
 } from "@flow-state-dev/suites";
@@ -13,8 +14,10 @@ import { plannedRuns } from "./planned-runs.ts";
  * The results of a run of a suite from what is kept of it, finished or not, those that were never tried included. Where
  * nobody knows how often each case was planned, a run of which everything was tried has all of it; of another each case
  * is taken to have been planned as often as the run repeats.
+ *
+ * @param patches room for patches, of which there are none without it
  */
-export async function storedResults(store: RunStore, run: Run): Promise<SuiteResults> {
+export async function storedResults(store: RunStore, run: Run, patches?: PatchRoom): Promise<SuiteResults> {
   const { manifest } = run;
   const byCase = new Map<string, KeptCase>();
   const known = plannedRuns(run);
@@ -29,7 +32,7 @@ export async function storedResults(store: RunStore, run: Run): Promise<SuiteRes
     const it = byCase.get(key) ?? emptyOf(cell.subject, cell.task);
     // It was planned once, and is not any more.
     if (known && cell.run >= it.planned) continue;
-    const kept = await keptRun(store, run.id, cell, cell.outcome);
+    const kept = await keptRun(store, run.id, cell, cell.outcome, patches);
     byCase.set(key, it);
     it.runs.push(kept.run);
     tried += 1;

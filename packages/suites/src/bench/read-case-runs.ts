@@ -11,6 +11,8 @@ import type { CellPlan } from "@flow-state-dev/sweep";
 import { caseArtifacts } from "../results/case-evidence.ts";
 import { fromCaseEvidence } from "../results/read-case-evidence.ts";
 import type { CaseRun } from "../results/suite-results.ts";
+import { sizeOf } from "../text/size-of.ts";
+import { PatchRoom } from "./patch-room.ts";
 
 /** A run of a case as it was kept, and who worked on it. */
 export interface KeptRun {
@@ -23,26 +25,34 @@ export interface KeptRun {
 /** Every run of the plan that has an outcome, earlier processes' included. */
 export async function readCaseRuns(store: RunStore, runId: string, plan: CellPlan): Promise<KeptRun[]> {
   const runs: KeptRun[] = [];
+  const patches = new PatchRoom();
   for await (const record of store.cells(runId)) {
     if (plan.positionOf(record) === -1 || record.outcome === null) continue;
     if (record.taskHash !== plan.taskHash(record.task)) continue;
-    runs.push(await keptRun(store, runId, record, record.outcome));
+    runs.push(await keptRun(store, runId, record, record.outcome, patches));
   }
   return runs;
 }
 
-/** A run of a case from what is kept of it. */
+/**
+ * A run of a case from what is kept of it.
+ *
+ * @param patches room for its patch, which is not looked at when there is none
+ */
 export async function keptRun(
   store: RunStore,
   runId: string,
   record: CellRecord,
   outcome: Outcome,
+  patches?: PatchRoom,
 ): Promise<KeptRun> {
   const { subject, task, run, spend, attempts, suspect, workingMs } = record;
   const cell = { subject, task, run };
   const last = (await store.attempts(runId, cell)).findLast(({ state }) => state === "ended");
   const evidence = last?.state === "ended" ? fromCaseEvidence(last.evidence) : {};
-  const patch = last ? await store.artifact(runId, cell, last.attempt, caseArtifacts.patch) : null;
+  const kept = last && patches ? await store.artifact(runId, cell, last.attempt, caseArtifacts.patch) : null;
+  const patch = kept && textOf(kept.content);
+  const hasRoom = patch !== null && patches!.take(patch);
   const booked = spend.subject + spend.agent;
   // Null is an agent that did not tell; an attempt without evidence has spent what is in the books.
   const unknown = spend.unknownCalls > 0 || (booked === 0 && evidence.costUsd === null);
@@ -69,13 +79,17 @@ export async function keptRun(
       detail: evidence.detail ?? "",
       expectations: evidence.expectations ?? [],
       putBack: evidence.putBack ?? [],
-      warnings: evidence.warnings ?? [],
+      warnings: [...(evidence.warnings ?? []), ...(patch === null || hasRoom ? [] : [leftOut(patch)])],
       ...(evidence.kept !== undefined && { kept: evidence.kept }),
       ...(error !== undefined && { error }),
-      ...(patch && { patch: textOf(patch.content) }),
+      ...(hasRoom && { patch }),
       suspect,
     },
   };
+}
+
+function leftOut(patch: string): string {
+  return `Its patch of ${sizeOf(Buffer.byteLength(patch))} is left out here, where all of them together would be too large; x show has it with the case.`;
 }
 
 function errorOf(outcome: Outcome): string | undefined {

@@ -37,7 +37,7 @@ export interface CaseRun {
   kept?: string;
   /** What broke, when something did. */
   error?: string;
-  /** What the agent changed, as a git patch. */
+  /** What the agent changed, as a git patch; absent where patches together are too large, as a warning then says. */
   patch?: string;
   /** Measured while the machine was starved; the time is not to be trusted. */
   suspect: boolean;
