@@ -9,7 +9,7 @@ import { openRoot } from "../workspace/open-root.ts";
 import type { Change, Workspace } from "../workspace/workspace.ts";
 import { type CommandLimits, completeCommandLimits } from "./command-limits.ts";
 import { createDiskGuard, type DiskGuard } from "./disk-guard.ts";
-import { globOf, implicitlyProtected } from "./implicit-protection.ts";
+import { implicitlyProtected, isAtOrBelow } from "./implicit-protection.ts";
 import { leftCaches, removeCaches } from "./left-caches.ts";
 import { looksAtFiles, MadeByCommands } from "./made-by-commands.ts";
 import { makeNewer } from "./made-newer.ts";
@@ -169,12 +169,13 @@ async function secure(
     systemPrograms: systemProgramsIn({ sandbox, workspace: frozen, limits, signal }),
     isThere: async (path: string) => (await frozen.view.kind(path)) !== "missing",
   };
-  const always = (await implicitlyProtected(changes, facts)).map(globOf).filter((glob) => glob !== null);
-  const globs = [...it.protect, ...always];
+  const always = new Set(await implicitlyProtected(changes, facts));
+  const declared = it.protect.map(compileGlob);
+  const grades = (path: string) =>
+    isAtOrBelow(path, always) || declared.some((glob) => glob.ok && glob.matches(path));
   // Most agents leave it alone, and looking for what to restore takes as long as comparing all again.
-  const compiled = globs.map(compileGlob);
-  const touched = changes.some(({ path }) => compiled.some((glob) => glob.ok && glob.matches(path)));
-  const putBack = touched ? (await frozen.restore(globs)).map(({ path }) => path) : [];
+  const touched = changes.some(({ path }) => grades(path));
+  const putBack = touched ? (await frozen.restore(grades)).map(({ path }) => path) : [];
   const hidden = it.hidden ? await frozen.overlay(it.hidden.absolute) : [];
   await makeNewer(frozen, [...putBack, ...hidden]);
   return { putBack, hidden };

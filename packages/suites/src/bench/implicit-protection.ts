@@ -1,4 +1,3 @@
-import { compileGlob } from "../expect/glob.ts";
 import type { Change } from "../workspace/workspace.ts";
 
 /** Settings of git in a folder of its own, and the way to where others are. */
@@ -75,8 +74,9 @@ async function keep<T>(all: readonly T[], wanted: (each: T) => Promise<boolean>)
   return kept;
 }
 
-/** A glob for exactly this path and what is below it; null when there can be none. */
-export function globOf(path: string): string | null {
-  const glob = path.replaceAll(/[*?[\]{}]/g, "?");
-  return compileGlob(glob).ok ? glob : null;
+/** Is a path one of these, or below one? An agent can leave so many that no two may be held against each other. */
+export function isAtOrBelow(path: string, these: ReadonlySet<string>): boolean {
+  for (let end = path.length; end !== -1; end = path.lastIndexOf("/", end - 1))
+    if (these.has(path.slice(0, end))) return true;
+  return false;
 }

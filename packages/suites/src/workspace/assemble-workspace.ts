@@ -1,4 +1,4 @@
-import { compileGlob } from "../expect/glob.ts";
+import { dirname } from "node:path";
 import type { Entrance } from "../sandbox/sandbox.ts";
 import { folderView } from "./folder-view.ts";
 import { keptByGit } from "./kept-by-git.ts";
@@ -44,9 +44,7 @@ export function assembleWorkspace(parts: WorkspaceParts): Workspace {
       return putEntry(`${basePath}/${change.path}`, path, change.path);
     }
     await removeEntry(`${path}/${change.path}`);
-    if (change.kind !== "added") return makeFolders(path, change.path);
-    const folder = change.path.includes("/") ? change.path.slice(0, change.path.lastIndexOf("/")) : "";
-    await removeEmptyFolders(path, folder, (each) => lookAt(`${basePath}/${each}`)?.isDirectory() ?? false);
+    if (change.kind !== "added") await makeFolders(path, change.path);
   }
 
   const workspace: Workspace = {
@@ -72,20 +70,20 @@ export function assembleWorkspace(parts: WorkspaceParts): Workspace {
       }),
     toBase: () => whileThere("used as a base", parts.toBase),
     overlay: (folder) => whileThere("laid over", () => layOver(folder, path)),
-    restore: (globs) =>
+    restore: (isMeant) =>
       whileThere("restored", async () => {
-        const patterns = globs.map((glob) => {
-          const check = compileGlob(glob);
-          if (check.ok) return check.matches;
-          throw new WorkspaceError("Files could not be put back", check.message, "Mend the glob.");
-        });
-        const matching = (await parts.compare()).filter((change) =>
-          patterns.some((matches) => matches(change.path)),
-        );
+        const matching = (await parts.compare()).filter((change) => isMeant(change.path));
         // What was added goes first: it may stand where something has to be put back.
         const additions = matching.filter(({ kind }) => kind === "added");
         for (const change of [...additions, ...matching.filter(({ kind }) => kind !== "added")])
           await putBack(change);
+        // Each folder once: to see that it is empty takes as long as it has names.
+        for (const folder of new Set(additions.map((change) => dirname(change.path))))
+          await removeEmptyFolders(
+            path,
+            folder,
+            (each) => lookAt(`${basePath}/${each}`)?.isDirectory() ?? false,
+          );
         return matching;
       }),
     dispose() {

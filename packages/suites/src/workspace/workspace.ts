@@ -35,8 +35,8 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
   toBase(): Promise<WorkspaceBase>;
   /** Lays the files of a folder over it, through no link of its own. Tells the paths, sorted. */
   overlay(folder: string): Promise<string[]>;
-  /** Puts everything that matches one of the globs back to its base, and tells what it had to put back. */
-  restore(globs: readonly string[]): Promise<Change[]>;
+  /** Puts every path that is meant back to its base, and tells what it had to put back. */
+  restore(isMeant: (path: string) => boolean): Promise<Change[]>;
   /** Removes it, whatever it holds. May be called twice. */
   dispose(): Promise<void>;
 }

@@ -42,7 +42,7 @@ export function layingOverConformance(bench: WorkspaceBench): void {
     fs.mkdirSync(`${path}/two/more/deep`, { recursive: true });
     fs.writeFileSync(`${path}/two/more/deep/x`, "x");
     fs.writeFileSync(`${path}/free`, "stays");
-    const back = await workspace.restore(["src/**", "one/**", "old", "run.sh", "two/**"]);
+    const back = await workspace.restore((path) => path !== "free");
     expect(told(back)).toEqual([
       "modified old",
       "added old/cheat",
@@ -57,6 +57,6 @@ export function layingOverConformance(bench: WorkspaceBench): void {
     expect(told(await workspace.changes())).toEqual(["added free"]);
     expect(fs.existsSync(`${path}/two/more`)).toBe(false);
     expect(fs.lstatSync(`${path}/old`).mtimeMs).toBe(Date.UTC(2001, 1, 3));
-    expect(await workspace.restore(["src/**"])).toEqual([]);
+    expect(await workspace.restore((path) => path.startsWith("src/"))).toEqual([]);
   });
 }
