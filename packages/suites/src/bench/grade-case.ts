@@ -94,8 +94,9 @@ export async function gradeCase(
     new Set(expectations.flatMap((each) => ("path" in each ? [each.path] : []))),
   );
   let commands = 0;
+  const notRemoved: string[] = [];
   const contextAt = (at: number) => ({
-    workspace: { ...viewOf(frozen), changes: async () => plain },
+    workspace: { ...frozen.view, changes: async () => plain },
     async exec(command: string) {
       const later = apart ? expectations.slice(at + 1).filter(looksAtFiles) : [];
       // The command before ran what the agent wrote, which may have been at what grades.
@@ -113,7 +114,7 @@ export async function gradeCase(
         await made.note(command, own, later);
         return end;
       } finally {
-        await own.dispose();
+        await own.dispose().catch((error: Error) => notRemoved.push(error.message));
       }
     },
     output: work.answer,
@@ -134,6 +135,7 @@ export async function gradeCase(
         changes.filter(({ path }) => !restored.has(path)),
         frozen.keptByGit,
       ),
+      ...notRemoved,
     ],
   });
   for (const [at, expectation] of expectations.entries()) {
@@ -179,15 +181,6 @@ async function secure(
   const hidden = it.hidden ? await frozen.overlay(it.hidden.absolute) : [];
   await makeNewer(frozen, [...putBack, ...hidden]);
   return { putBack, hidden };
-}
-
-function viewOf({ view }: Workspace): Workspace["view"] {
-  return {
-    kind: (path) => view.kind(path),
-    leadsTo: (path) => view.leadsTo(path),
-    read: (path, most) => view.read(path, most),
-    list: (path, most) => view.list(path, most),
-  };
 }
 
 /** How an expectation came out, as it is kept. */
