@@ -26,6 +26,7 @@ export async function runCase(parts: CaseParts, context: CellContext): Promise<C
   const network = watchNetwork(it.network);
   const watch = { redactor, network };
   const worked = await letAgentWork(parts, context, watch);
+  if (context.signal.aborted && worked.frozen) await removed(worked.frozen);
   context.signal.throwIfAborted();
   const { report } = worked;
   if (report.ended === "infrastructure" && isSetupProblem(report.error))
