@@ -9,6 +9,7 @@ import { makeFolders, removeEntry } from "../workspace/put-files.ts";
 import type { Workspace, WorkspaceBase } from "../workspace/workspace.ts";
 import { outputOf } from "./command-end.ts";
 import { type CommandLimits, completeCommandLimits } from "./command-limits.ts";
+import { valueRedactor } from "./passed-values.ts";
 import { signOfNoNetwork } from "./want-of-network.ts";
 
 /** A set-up command that failed: the case cannot be run, which says nothing about the agent. */
@@ -75,7 +76,7 @@ async function runSetup(
   );
   signal.throwIfAborted();
   if (exit.ended === "itself" && exit.code === 0 && exit.alive.length === 0) return;
-  throw new SetupFailedError(caseId, command, howItEnded(exit), outputOf(exit));
+  throw new SetupFailedError(caseId, command, howItEnded(exit), valueRedactor(env).text(outputOf(exit)));
 }
 
 function howItEnded({ ended, code, reason }: Exit): string {
