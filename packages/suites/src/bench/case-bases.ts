@@ -16,6 +16,9 @@ import { suitesBeside } from "./suites-beside.ts";
 import { unmatchedGlobs } from "./unmatched-globs.ts";
 import { type HistoryParts, type SeenBase, withoutUnseen } from "./unseen.ts";
 
+/** So many sources are got ready at once: a suite may name hundreds of repositories. */
+export const sourcesAtOnce = 4;
+
 /** What a case starts from. */
 export interface CaseBase {
   base: WorkspaceBase;

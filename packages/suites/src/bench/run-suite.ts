@@ -30,7 +30,7 @@ import { type BenchAgent, modelFor, worksOn } from "./bench-agent.ts";
 import type { BenchConfig } from "./bench-config.ts";
 import { benchManifest } from "./bench-manifest.ts";
 import { benchCells, type PlannedCase } from "./bench-plan.ts";
-import { CaseBases, excludedPaths } from "./case-bases.ts";
+import { CaseBases, excludedPaths, sourcesAtOnce } from "./case-bases.ts";
 import { type CaseBudget, CaseBudgets } from "./case-budget.ts";
 import { caseDigests } from "./case-digests.ts";
 import type { CaseStage } from "./case-parts.ts";
@@ -40,6 +40,7 @@ import { checkPrograms } from "./check-programs.ts";
 import { type CommandLimits, completeCommandLimits } from "./command-limits.ts";
 import { createDiskGuard, type DiskGuard } from "./disk-guard.ts";
 import { diskNotice } from "./disk-notice.ts";
+import { fewAtOnce } from "./few-at-once.ts";
 import { judgeWork } from "./judge-work.ts";
 import { keeper } from "./keep-workspace.ts";
 import { missingProgramsNotice } from "./missing-programs.ts";
@@ -238,13 +239,11 @@ async function planCases(
   cases: BenchConfig["suite"]["cases"],
   bases: CaseBases,
 ): Promise<PlannedCase[]> {
-  return Promise.all(
-    cases.map(async (it) => {
-      const { source } = await bases.source(it);
-      const digests = await caseDigests(it, await bases.content(it));
-      return { it, source, hash: caseHash(it, digests), runs: runs ?? it.runs };
-    }),
-  );
+  return fewAtOnce(cases, sourcesAtOnce, async (it) => {
+    const { source } = await bases.source(it);
+    const digests = await caseDigests(it, await bases.content(it));
+    return { it, source, hash: caseHash(it, digests), runs: runs ?? it.runs };
+  });
 }
 
 async function versionOf({ name, agent }: BenchAgent): Promise<[string, string]> {

@@ -11,11 +11,12 @@ import {
   planOf,
   sweep,
 } from "@flow-state-dev/sweep";
-import { CaseBases, excludedPaths } from "../bench/case-bases.ts";
+import { CaseBases, excludedPaths, sourcesAtOnce } from "../bench/case-bases.ts";
 import { caseDigests, digestOf } from "../bench/case-digests.ts";
 import type { SetupParts } from "../bench/case-setup.ts";
 import { checkGit } from "../bench/check-git.ts";
 import { completeCommandLimits } from "../bench/command-limits.ts";
+import { fewAtOnce } from "../bench/few-at-once.ts";
 import { passedThrough } from "../bench/passed-values.ts";
 import { projectFolder } from "../bench/project-folder.ts";
 import { suiteCopyTest } from "../bench/suite-copies.ts";
@@ -82,7 +83,7 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
     preparing: { signal: options.signal, onProgress: options.onPreparing },
   });
   const facts = new Map(
-    await Promise.all(cases.map(async (it) => [it.id, await factsOf(it, bases)] as const)),
+    await fewAtOnce(cases, sourcesAtOnce, async (it) => [it.id, await factsOf(it, bases)] as const),
   );
   // What a source lacks is found by the checks of its cases.
   for (const it of cases)

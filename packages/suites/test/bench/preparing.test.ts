@@ -1,5 +1,8 @@
-import { readdirSync } from "node:fs";
+import { chmodSync, readdirSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
+import { parseAgent } from "../../src/agent/create-agent.ts";
+import { runSuite } from "../../src/bench/run-suite.ts";
 import { examineSuite } from "../../src/doctor/examine-suite.ts";
 import { chooseSandbox } from "../../src/sandbox/choose-sandbox.ts";
 import { readSuite } from "../../src/suite/read-suite.ts";
@@ -58,4 +61,48 @@ test("so it is with an examination", async () => {
       onPreparing: () => stop.abort(),
     }),
   ).rejects.toMatchObject({ code: "preparing-stopped" });
+});
+
+test("when a workspace cannot be had, nothing of the others goes on behind it", async () => {
+  await using bench = await benchOf(5);
+  bench.put("bin/cp", `#!/bin/sh\n: > ${bench.path}/begun\nsleep 1\n/bin/cp "$@"\n: > ${bench.path}/ended\n`);
+  chmodSync(`${bench.path}/bin/cp`, 0o755);
+  vi.stubEnv("PATH", `${bench.path}/bin:${process.env.PATH}`);
+  const it = (id: string, workspace: string) => ({ id, workspace, prompt: "p", expect: ["file:a exists"] });
+  const gone = `file://${bench.path}/gone.git#main`;
+  bench.put("suite.json", JSON.stringify({ name: "s", cases: [it("one", "work"), it("two", gone)] }));
+  const going = runSuite({
+    ...{ store: bench.store, sandbox: await chooseSandbox("auto"), folder: bench.path },
+    suite: await readSuite(`${bench.path}/suite.json`),
+    agents: [{ name: "noop", agent: parseAgent("noop") }],
+  });
+  await expect(going).rejects.toThrow(/gone\.git#main could not be fetched/);
+  const marks = readdirSync(bench.path);
+  expect(marks.includes("ended")).toBe(marks.includes("begun"));
+});
+
+test("a repository that never answers is not waited for by whoever asked to stop", async () => {
+  await using bench = await openBench();
+  const stop = new AbortController();
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket.resume());
+    stop.abort();
+  });
+  const port = await new Promise<number>((resolve) =>
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as { port: number }).port)),
+  );
+  // Else git would wait for ever, and so would this.
+  const hangUp = setTimeout(() => sockets.forEach((socket) => socket.destroy()), 20_000);
+  try {
+    const workspace = `git://127.0.0.1:${port}/silent#main`;
+    await expect(bench.run({ workspace }, "noop", { signal: stop.signal })).rejects.toMatchObject({
+      code: "preparing-stopped",
+    });
+    // It hangs up, for it is dead.
+    await vi.waitFor(() => expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]));
+  } finally {
+    clearTimeout(hangUp);
+    server.close();
+  }
 });
