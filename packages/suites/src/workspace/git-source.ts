@@ -3,6 +3,7 @@ import { isAbsolute } from "node:path";
 import { filtersOff, listFilters } from "@flow-state-dev/sweep";
 import type { CapturedOutput } from "../process/captured-output.ts";
 import { git } from "./git.ts";
+import { goOnPreparing, type Preparing } from "./preparing.ts";
 import { complaintOf } from "./run-tool.ts";
 import type { SourceFacts } from "./source.ts";
 import { WorkspaceError } from "./workspace-error.ts";
@@ -43,7 +44,12 @@ async function statusOf(
  * Fetches a commit with its history, and nothing that came after it, into a new folder, and checks it out: neither
  * other branches nor later commits are there to be looked up.
  */
-export async function fetchCommit(repository: string, ref: string | null, to: string): Promise<SourceFacts> {
+export async function fetchCommit(
+  repository: string,
+  ref: string | null,
+  to: string,
+  { signal }: Preparing = {},
+): Promise<SourceFacts> {
   const wanted = ref ?? "HEAD";
   const fail = (why: string, cause?: unknown): never => {
     const what = `The workspace ${repository}${ref === null ? "" : `#${ref}`} could not be fetched`;
@@ -52,7 +58,8 @@ export async function fetchCommit(repository: string, ref: string | null, to: st
   if (wanted.startsWith("-") || repository.startsWith("-")) return fail("a name cannot begin with a dash");
   await mkdir(to, { recursive: true });
   const step = async (args: readonly string[], cwd = to): Promise<string> => {
-    const exit = await git(args, { cwd, reaches: args[0] === "fetch" });
+    const exit = await git(args, { cwd, signal, reaches: args[0] === "fetch" });
+    goOnPreparing({ signal });
     return exit.code === 0 ? exit.stdout.text.trim() : fail(complaintOf(exit));
   };
   // In a local repository any name git knows will do, a short commit id too.

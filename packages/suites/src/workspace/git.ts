@@ -14,6 +14,7 @@ export function git(
     stdin?: Uint8Array;
     keepBytes?: number;
     timeoutMs?: number;
+    signal?: AbortSignal | undefined;
     /** May it reach other repositories, by the transports named here? */
     reaches?: boolean;
   } = {},
@@ -33,6 +34,7 @@ export function git(
     stdin: options.stdin,
     keepBytes: options.keepBytes,
     timeoutMs: options.timeoutMs,
+    signal: options.signal,
     env: {
       // Else memory goes back to the system after each object, which takes most of the time where there are many.
       MALLOC_TRIM_THRESHOLD_: String(256 * 2 ** 20),

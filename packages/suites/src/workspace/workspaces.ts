@@ -80,7 +80,7 @@ export async function openWorkspaces(
     if (spec.kind === "git") {
       const room = await house.room("source");
       const snapshot = join(room, "snapshot");
-      const source = await fetchCommit(spec.repository, spec.ref, snapshot);
+      const source = await fetchCommit(spec.repository, spec.ref, snapshot, preparing);
       await makeHarmless(snapshot);
       return overlay
         ? overlayOfOwn(snapshot, { house, style: overlay, source })
