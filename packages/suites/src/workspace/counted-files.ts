@@ -1,11 +1,10 @@
 import { join } from "node:path";
-import { git } from "./git.ts";
+import { git, mostListBytes } from "./git.ts";
 import { lookAt, namesIn, turnTaker } from "./look.ts";
 import { ownFolder } from "./scan-source.ts";
 
 /** What is made anew on every machine, or is ours: it never counts. Packages count by their lock file. */
 const passedOver = new Set([".git", "node_modules", ownFolder]);
-const mostListBytes = 512 * 2 ** 20;
 
 /**
  * Paths of the files and links that make up the content of a folder, relative and sorted: without what git ignores by

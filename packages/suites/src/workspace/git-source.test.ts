@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,3 +53,17 @@ test.each(["tree", "commit"] as const)(
     expect(existsSync(ran)).toBe(false);
   },
 );
+
+test("submodules are told of a repository with very many files, wherever they stand", async () => {
+  using repository = openRepository();
+  const { path, copy } = repository;
+  const blob = git(path, "rev-parse", "HEAD:a.txt");
+  const commit = git(path, "rev-parse", "HEAD");
+  const folder = "long".repeat(25);
+  const files = Array.from({ length: 9_000 }, (_, at) => `100644 ${blob}\t${folder}/${at}\n`);
+  const submodules = ["a-sub", `${folder}/5-sub`, "z-sub"];
+  const index = [...files, ...submodules.map((name) => `160000 ${commit}\t${name}\n`)].join("");
+  execFileSync("git", ["update-index", "--add", "--index-info"], { cwd: path, input: index });
+  git(path, "commit", "--quiet", "-m", "many");
+  expect(await fetchCommit(path, "main", copy)).toMatchObject({ submodules });
+});

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { filtersOff, listFilters } from "@flow-state-dev/sweep";
 import type { CapturedOutput } from "../process/captured-output.ts";
-import { git } from "./git.ts";
+import { git, mostListBytes } from "./git.ts";
 import { goOnPreparing, type Preparing } from "./preparing.ts";
 import { complaintOf } from "./run-tool.ts";
 import type { SourceFacts } from "./source.ts";
@@ -58,7 +58,7 @@ export async function fetchCommit(
   if (wanted.startsWith("-") || repository.startsWith("-")) return fail("a name cannot begin with a dash");
   await mkdir(to, { recursive: true });
   const step = async (args: readonly string[], cwd = to): Promise<string> => {
-    const exit = await git(args, { cwd, signal, reaches: args[0] === "fetch" });
+    const exit = await git(args, { cwd, signal, keepBytes: mostListBytes, reaches: args[0] === "fetch" });
     goOnPreparing({ signal });
     return exit.code === 0 ? exit.stdout.text.trim() : fail(complaintOf(exit));
   };

@@ -1,6 +1,9 @@
 import type { Exit } from "../process/exit.ts";
 import { runTool } from "./run-tool.ts";
 
+/** Bytes of what git lists of a whole repository, at most. */
+export const mostListBytes = 512 * 2 ** 20;
+
 /**
  * git with nothing of the user's or the system's settings, no prompt and no pager. A repository's own settings still
  * count, so it is only run in repositories that are the user's or ours. What such a one lacks is not fetched unless
