@@ -94,8 +94,10 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
   // Who only plans makes no patches.
   if (config.sharing?.role !== "planner") await checkGit();
   const limits = completeCommandLimits(config.commandLimits);
-  await using workspaces = await openWorkspaces({ method: sandbox.entersNamespaces ? "auto" : "copy" });
-  await using scratch = await openScratch();
+  const workspaces = await openWorkspaces({ method: sandbox.entersNamespaces ? "auto" : "copy" });
+  await using _workspaces = removedOrTold(() => workspaces.dispose(), config.onNotice);
+  const scratch = await openScratch();
+  await using _scratch = removedOrTold(() => removePrivateFolder(scratch.folder), config.onNotice);
   const narrow = diskNotice(await diskLeft(scratch.folder), mostAtOnce(config));
   if (narrow !== null) config.onNotice?.(narrow);
   const passed = passedKeysNotice(cases, config.env ?? process.env);
@@ -250,6 +252,11 @@ async function versionOf({ name, agent }: BenchAgent): Promise<[string, string]>
   return [name, await agent.version()];
 }
 
+/** What cannot be removed at the end is told: that is no reason to throw results away. */
+function removedOrTold(remove: () => Promise<void>, tell: BenchConfig["onNotice"]): AsyncDisposable {
+  return { [Symbol.asyncDispose]: () => remove().catch((error: Error) => tell?.(error.message)) };
+}
+
 /** A place for what cases need beside their workspaces; left behind, it is removed with dead processes' workspaces. */
 async function openScratch() {
   const folder = await privateFolder(await workspacesRoot());
@@ -261,6 +268,5 @@ async function openScratch() {
       const remove = () => rm(path, { recursive: true }).catch(() => removeTree(path));
       return { path, [Symbol.asyncDispose]: remove };
     },
-    [Symbol.asyncDispose]: () => removePrivateFolder(folder),
   };
 }

@@ -43,22 +43,21 @@ export async function removePrivateFolder(folder: string): Promise<void> {
   await removeTree(folder);
 }
 
-/** Removes what processes that are dead left under the root, and tells how many folders that were. */
+/**
+ * Removes what processes that are dead left under the root, and tells how many folders that were. What cannot be removed
+ * is left to the next.
+ */
 export async function sweepLeftovers(root: string, read: ReadOwner = readOwner): Promise<number> {
   let removed = 0;
   for (const name of await readdir(root).catch(() => [])) {
     const folder = join(root, name);
     if (!name.startsWith("run-")) continue;
-    if (await isLeftover(folder, read)) await removePrivateFolder(folder);
     // One without an owner was left at its very beginning or end; nobody works in it while it is empty.
-    else if (
-      !(await rmdir(folder).then(
-        () => true,
-        () => false,
-      ))
-    )
-      continue;
-    removed++;
+    const removing = (await isLeftover(folder, read)) ? removePrivateFolder(folder) : rmdir(folder);
+    removed += await removing.then(
+      () => 1,
+      () => 0,
+    );
   }
   return removed;
 }

@@ -3,12 +3,13 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { privateFolder, sweepLeftovers, workspacesRoot } from "../../src/workspace/private-folder.ts";
 import { openWorkspaces } from "../../src/workspace/workspaces.ts";
 
 const top = fs.mkdtempSync(join(tmpdir(), "x-leftovers-"));
 afterAll(() => fs.rmSync(top, { recursive: true, force: true }));
+afterEach(() => void vi.unstubAllEnvs());
 
 const program = fileURLToPath(new URL("support/leave-behind.ts", import.meta.url));
 
@@ -134,4 +135,21 @@ test("a folder of somebody else, or a link, is not used", async () => {
   const root = await workspacesRoot(other);
   expect(root).not.toBe(join(other, `x-workspaces-${user}`));
   expect(fs.lstatSync(root).mode & 0o777).toBe(0o700);
+});
+
+test("what cannot be removed is left to the next, and stops nobody", async () => {
+  const room = fs.mkdtempSync(join(top, "busy-"));
+  const root = await workspacesRoot(room);
+  const own = await privateFolder(root);
+  const owner = JSON.parse(fs.readFileSync(join(own, "owner.json"), "utf8"));
+  for (const name of ["run-busy", "run-dead"]) {
+    fs.mkdirSync(join(root, name));
+    fs.writeFileSync(join(root, name, "owner.json"), JSON.stringify({ ...owner, started: 1 }));
+  }
+  fs.mkdirSync(join(room, "bin"));
+  const script = '#!/bin/sh\ncase "$*" in *run-busy*) exit 1;; esac\nexec /bin/rm "$@"\n';
+  fs.writeFileSync(join(room, "bin/rm"), script, { mode: 0o755 });
+  vi.stubEnv("PATH", `${room}/bin:${process.env.PATH}`);
+  expect(await sweepLeftovers(root)).toBe(1);
+  expect(fs.existsSync(join(root, "run-busy"))).toBe(true);
 });
