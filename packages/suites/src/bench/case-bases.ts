@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { receiptFile } from "../doctor/receipt-file.ts";
 import type { Suite, SuiteCase } from "../suite/suite.ts";
+import { namedPaths } from "../text/named-paths.ts";
 import { shown } from "../text/shown.ts";
 import { contentDigest } from "../workspace/content-digest.ts";
-import { countedFiles } from "../workspace/counted-files.ts";
+import { chosen, countedFiles } from "../workspace/counted-files.ts";
 import { goOnPreparing, type Preparing } from "../workspace/preparing.ts";
 import type { SourceFacts, SourceSpec } from "../workspace/source.ts";
 import type { WorkspaceBase } from "../workspace/workspace.ts";
@@ -94,6 +95,20 @@ export class CaseBases {
     return known;
   }
 
+  /** Tells of files that changed since, where a large folder is used as it lies. To be asked when the cases have run. */
+  async lookForDrift(): Promise<void> {
+    for (const seen of this.#sources.values()) {
+      const { base, leftOut } = await seen;
+      try {
+        const changed = chosen(await base.drift(), leftOut);
+        if (changed.length > 0 && base.source.kind === "folder")
+          this.#tell(driftNotice(base.source.path, changed));
+      } catch (error) {
+        this.#tell((error as Error).message);
+      }
+    }
+  }
+
   #specOf({ workspace }: SuiteCase): SourceSpec {
     if (workspace.kind === "project") return { kind: "folder", path: this.#options.project };
     if (workspace.kind === "folder") return { kind: "folder", path: workspace.absolute };
@@ -147,6 +162,10 @@ export class CaseBases {
 
 async function digestOfFolder(path: string, leftOut: readonly string[]): Promise<string> {
   return contentDigest(path, await countedFiles(path, leftOut));
+}
+
+function driftNotice(path: string, changed: readonly string[]): string {
+  return `Files of ${path} changed while cases ran on them, so that not all cases began with the same ones: ${namedPaths(changed)}. Run again while nobody works there.`;
 }
 
 function submoduleNotice(source: SourceFacts): string[] {

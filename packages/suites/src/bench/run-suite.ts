@@ -166,6 +166,8 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
   });
   // When nothing had to be kept.
   for (const path of kept) await rmdir(path).catch(() => {});
+  // Who only plans has run none.
+  if (config.sharing?.role !== "planner") await bases.lookForDrift();
   const notices = [...bases.notices, changed, narrow, passed, unset, missing, workspaces.notice].filter(
     (each) => each !== null,
   );
