@@ -1,5 +1,5 @@
 import type { BigIntStats } from "node:fs";
-import { entryOf, lookAt, namesIn, turnTaker } from "./look.ts";
+import { entryOf, lookAt, namesInOurs, turnTaker } from "./look.ts";
 import { sameFile, sameLink } from "./same-content.ts";
 import type { Change } from "./workspace.ts";
 
@@ -28,7 +28,7 @@ export async function compareTrees(
   async function folders(path: string, now: BigIntStats, before: BigIntStats): Promise<void> {
     await takeTurns();
     const known = certainty.enter(path, now, before);
-    const names = new Set([...namesIn(join(current, path)), ...namesIn(join(base, path))]);
+    const names = new Set([...namesInOurs(join(current, path)), ...namesInOurs(join(base, path))]);
     for (const name of names) {
       const inner = join(path, name);
       const currentFacts = lookAt(join(current, inner));
@@ -68,7 +68,7 @@ export async function compareTrees(
   async function only(kind: "added" | "deleted", path: string): Promise<void> {
     await takeTurns();
     const root = kind === "added" ? current : base;
-    for (const name of namesIn(join(root, path))) {
+    for (const name of namesInOurs(join(root, path))) {
       const inner = join(path, name);
       suspects.add(inner);
       const facts = lookAt(join(root, inner));

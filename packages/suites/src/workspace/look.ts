@@ -21,18 +21,25 @@ export function lookAt(path: string): BigIntStats | null {
   }
 }
 
-/** Names in a folder; none when it cannot be read. A folder of ours that is closed to us is opened. */
+/** Names in a folder; none when it cannot be read. */
 export function namesIn(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
+
+/** The same in a folder of ours, which is opened when it is closed to us. Never to be asked about a source. */
+export function namesInOurs(path: string): string[] {
   try {
     return readdirSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EACCES") return [];
     try {
       chmodSync(path, 0o700);
-      return readdirSync(path);
-    } catch {
-      return [];
-    }
+    } catch {}
+    return namesIn(path);
   }
 }
 

@@ -6,7 +6,7 @@ import { copyTree } from "./copy-tree.ts";
 import { type DiskUse, diskUseOf, together } from "./disk-use.ts";
 import type { House } from "./house.ts";
 import { likeFolder } from "./like-folder.ts";
-import { namesIn } from "./look.ts";
+import { namesInOurs } from "./look.ts";
 import { moveFolder } from "./move-folder.ts";
 import { gitFolders, neutralise } from "./neutral-git.ts";
 import { openClosed } from "./open-closed.ts";
@@ -125,7 +125,7 @@ async function sumOfUses(folders: readonly string[], open?: boolean): Promise<Di
 function byLayers(written: readonly string[]): Certainty {
   return {
     enter(path) {
-      const touched = new Set(written.flatMap((layer) => namesIn(join(layer, path))));
+      const touched = new Set(written.flatMap((layer) => namesInOurs(join(layer, path))));
       return {
         same: (name, current, base) =>
           !touched.has(name) &&

@@ -13,7 +13,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { inOpenFolder } from "./in-open-folder.ts";
-import { lookAt, namesIn } from "./look.ts";
+import { lookAt, namesInOurs } from "./look.ts";
 
 /**
  * Makes the folder at a relative path, and those above it, real folders: a link or a file that stands in the way is
@@ -93,5 +93,5 @@ function openFolders(path: string): void {
   const facts = lookAt(path);
   if (!facts?.isDirectory()) return;
   chmodSync(path, 0o700);
-  for (const name of namesIn(path)) openFolders(join(path, name));
+  for (const name of namesInOurs(path)) openFolders(join(path, name));
 }

@@ -3,6 +3,7 @@ import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { bubblewrap } from "../../src/sandbox/bubblewrap.ts";
 import { unshare } from "../../src/sandbox/unshare.ts";
+import { countedFiles } from "../../src/workspace/counted-files.ts";
 import { folderView } from "../../src/workspace/folder-view.ts";
 import { openWorkspaces } from "../../src/workspace/workspaces.ts";
 
@@ -21,6 +22,18 @@ told.barred = await workspaces.prepare({ kind: "folder", path: barred }).then(
   () => "",
   (error: Error) => error.message.replace(barred, "it"),
 );
+
+// A folder in a source that its owner has closed is not for us to open.
+const own = join(home, "own");
+fs.mkdirSync(join(own, "closed"), { recursive: true });
+fs.chmodSync(join(own, "closed"), 0o000);
+await countedFiles(own);
+told.closed = await workspaces.prepare({ kind: "folder", path: own }).then(
+  () => "",
+  (error: Error) => error.message.replace(own, "it"),
+);
+told.closedMode = fs.statSync(join(own, "closed")).mode & 0o777;
+fs.chmodSync(join(own, "closed"), 0o700);
 
 /** What is told of a path in a folder that is closed. */
 async function kindIn(root: string, path: string): Promise<string> {

@@ -60,6 +60,10 @@ test("a user who is not root gets overlays and sandboxes that hold", async () =>
     expect(told.barred).toBe(
       "The workspace it cannot be used: it may not be looked into. Make it readable, or choose another workspace.",
     );
+    expect(told.closed).toMatch(
+      /^The files in it could not be copied: cp: .*Permission denied\. Make them readable/,
+    );
+    expect(told.closedMode).toBe(0);
     for (const sandbox of ["bubblewrap", "unshare"]) {
       expect(told[sandbox]).toEqual({
         available: true,
