@@ -190,3 +190,12 @@ test("a run that broke says nothing about how long the work takes", () => {
   expect(buildSuiteResults(cases, facts).byAgent[0]!.durationPerCase).toBe(60);
   expect(buildSuiteResults(cases.slice(1), facts).byAgent[0]!.durationPerCase).toBeNull();
 });
+
+test("the time of a case is that of the runs that came to an end, where there are any", () => {
+  const broken = [run(0, "infrastructure", { duration: 0.2 }), run(1, "errored", { duration: 0.4 })];
+  const { cases } = buildSuiteResults(
+    [runs("a", "one", 3, ...broken, run(2, "passed", { duration: 45 })), runs("b", "one", 2, ...broken)],
+    facts,
+  );
+  expect(cases.map(({ duration }) => duration)).toEqual([45, 0.3]);
+});

@@ -72,19 +72,22 @@ function agentFigures(
     totalCost: costOf(own),
     passHatK: suitePassOf(own),
     costPerCase: known.length < costs.length ? null : mean(known),
-    durationPerCase: median(own.flatMap(timeOf)),
+    durationPerCase: median(
+      own.filter(({ runs }) => timedOf(runs).length > 0).map(({ duration }) => duration),
+    ),
   };
 }
 
-/** The time of a case, by its runs that tell one; none when there is none. */
-function timeOf({ runs }: CaseResult): number[] {
-  const timed = runs.filter(({ outcome }) => isTimed(outcome));
-  return timed.length === 0 ? [] : [secondsOf(timed)];
+/** Those of the runs whose time says how long the work takes. */
+function timedOf(runs: readonly CaseRun[]): readonly CaseRun[] {
+  return runs.filter(({ outcome }) => isTimed(outcome));
 }
 
-/** The median of runs, to the millisecond. */
+/** The median of the runs that tell a time, of all where none does, to the millisecond. */
 function secondsOf(runs: readonly CaseRun[]): number {
-  return Math.round((median(runs.map(({ duration }) => duration)) ?? 0) * 1000) / 1000;
+  const timed = timedOf(runs);
+  const times = (timed.length > 0 ? timed : runs).map(({ duration }) => duration);
+  return Math.round((median(times) ?? 0) * 1000) / 1000;
 }
 
 function countsOf(results: readonly CaseResult[]): { passed: number; failed: number } {

@@ -50,7 +50,7 @@ export interface CaseResult {
   pass: boolean;
   /** US dollars of all runs together; null when nobody knows. */
   cost: number | null;
-  /** Seconds that the agent took, the median of the runs. */
+  /** Seconds that the agent took, the median of the runs; of those that broke only where all did. */
   duration: number;
   /** Of all runs together, those of the judge not included; null when nobody knows. */
   tokens: CaseEvidence["tokens"];
