@@ -1,6 +1,7 @@
 import type { SweepResult } from "@flow-state-dev/sweep";
 import { buildSuiteResults } from "../results/build-suite-results.ts";
 import type { SuiteResults } from "../results/suite-results.ts";
+import { noticesFor } from "../suite/suite-notice.ts";
 import { worksOn } from "./bench-agent.ts";
 import type { BenchConfig } from "./bench-config.ts";
 import type { PlannedCase } from "./bench-plan.ts";
@@ -11,7 +12,7 @@ export const simulatedNotice = "simulated model: this shows the tool, not the ag
 
 /** Results of a run from what was kept of it. */
 export function resultsOfRun(
-  { suite, agents, sandbox, judgeModel }: BenchConfig,
+  { suite, cases: chosen = suite.cases, agents, sandbox, judgeModel }: BenchConfig,
   facts: {
     planned: readonly PlannedCase[];
     kept: readonly KeptRun[];
@@ -34,7 +35,7 @@ export function resultsOfRun(
         };
       }),
   );
-  const limits = suite.notices.map(({ message }) => message);
+  const limits = noticesFor(suite, chosen).map(({ message }) => message);
   return buildSuiteResults(cases, {
     suite: suite.name,
     ...(suite.description !== null && { description: suite.description }),
