@@ -58,9 +58,9 @@ function linesOf(event: TranscriptEvent, most: number, width: number): string[] 
 
 function textLines(text: string, mark: string, most: number, width: number): string[] {
   if (text.trim() === "") return [];
-  const lines = printable(text, most * width * 2).split("\n");
+  const lines = text.split(/\r?\n/);
   const shown = lines.slice(0, most).map((line) => oneLine(mark + line, width));
-  const more = text.split("\n").length - most;
+  const more = lines.length - most;
   return more > 0 ? [...shown, `${mark}[${more} more lines]`] : shown;
 }
 

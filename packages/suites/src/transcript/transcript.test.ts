@@ -137,6 +137,11 @@ describe("for people", () => {
       { maxLines: 3 },
     );
     expect(lines).toEqual(["red\ufffd", "x", "x", "[48 more lines]"]);
+    const wide = `${"y".repeat(5_000)}\r\n`.repeat(4);
+    expect(renderEvent({ type: "notice", text: wide, atMs: 0, turn: null }, { maxLines: 3 })).toEqual([
+      ...Array(3).fill(`  · ${"y".repeat(195)}…`),
+      "  · [2 more lines]",
+    ]);
   });
 });
 
