@@ -38,7 +38,6 @@ export type {
 } from "./expect/graded-workspace.ts";
 export type { CommandEnd, GradingContext } from "./expect/grading-context.ts";
 export { JudgeFailedError, NoJudgeError } from "./expect/judge-errors.ts";
-export { openFolder } from "./expect/open-folder.ts";
 export { type ParsedExpectation, parseExpectation } from "./expect/parse-expectation.ts";
 export { checkWorkspacePath, type PathCheck } from "./expect/workspace-path.ts";
 export { packageLine } from "./text/package-line.ts";
@@ -208,6 +207,7 @@ export type {
   SandboxGateway,
   SandboxLimits,
 } from "./sandbox/sandbox.ts";
+export { folderView } from "./workspace/folder-view.ts";
 export { type PreparingProgress, PreparingStoppedError } from "./workspace/preparing.ts";
 export { refusedByGit } from "./workspace/refused-by-git.ts";
 export type { SourceFacts, SourceSpec } from "./workspace/source.ts";

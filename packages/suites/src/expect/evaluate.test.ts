@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { JudgeResult } from "@flow-state-dev/judge";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { folderView } from "../workspace/folder-view.ts";
 import { evaluate, evaluateAll } from "./evaluate.ts";
 import type { Change } from "./graded-workspace.ts";
 import type { GradingContext } from "./grading-context.ts";
-import { openFolder } from "./open-folder.ts";
 import { parseExpectation } from "./parse-expectation.ts";
 
 const files: Record<string, string | Buffer> = {
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await once(socket, "listening");
   await writeFile(join(root, "huge.txt"), Buffer.alloc(16 * 1024 * 1024 + 1, "a"));
   context = {
-    workspace: { ...openFolder(root), changes: async () => changes },
+    workspace: { ...folderView(root), changes: async () => changes },
     exec: async (command) => {
       const { status, stdout } = spawnSync("sh", ["-c", `${command} 2>&1`], { cwd: root, encoding: "utf8" });
       return { kind: "exited", exitCode: status!, output: stdout, durationMs: 1_234 };
@@ -376,7 +376,7 @@ test("a grader that cannot run is infrastructure, not a failure", async () => {
       error: { name: "Error", message: "no space left on device", code: "ENOSPC" },
     });
   }
-  const workspace = { ...openFolder(join(root, "gone")), changes: async () => [] };
+  const workspace = { ...folderView(join(root, "gone")), changes: async () => [] };
   expect(await hold("no-file:a", { workspace })).toMatchObject({ kind: "infrastructure" });
 });
 

@@ -13,8 +13,11 @@ import { entryKind } from "../expect/entry-kind.ts";
 import type { EntryKind, FolderEntry, FolderView } from "../expect/graded-workspace.ts";
 import { inside } from "../sandbox/inside.ts";
 import { lookAt } from "./look.ts";
+import { WorkspaceError } from "./workspace-error.ts";
 
 const mostLinks = 40;
+/** Errors about what an agent left at a path; all others are about the machine. */
+const ofPath = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "ENXIO", "EACCES", "EPERM"]);
 
 /** `at` is relative to the workspace. */
 type Found = { kind: "file" | "folder" | "other"; at: string } | { kind: "link" | "missing" };
@@ -25,6 +28,8 @@ type Found = { kind: "file" | "folder" | "other"; at: string } | { kind: "link" 
  */
 export function folderView(root: string): FolderView {
   function locate(path: string): Found {
+    if (!lookAt(root))
+      throw new WorkspaceError("A workspace cannot be looked into", "it is gone", "Run its case again.");
     let todo = path.split("/").filter((part) => part !== "" && part !== ".");
     let at = "";
     let links = 0;
@@ -75,7 +80,8 @@ export function folderView(root: string): FolderView {
         for (let entry = folder.readSync(); entry && entries.length < most; entry = folder.readSync()) {
           entries.push({ name: entry.name, kind: entryKind(entry) });
         }
-      } catch {
+      } catch (error) {
+        if (!isOfPath(error)) throw error;
         return [];
       }
       return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -116,7 +122,12 @@ function readStart(path: string, most: number): Uint8Array | null {
     } finally {
       closeSync(file);
     }
-  } catch {
+  } catch (error) {
+    if (!isOfPath(error)) throw error;
     return null;
   }
+}
+
+function isOfPath(error: unknown): boolean {
+  return ofPath.has(String((error as NodeJS.ErrnoException).code));
 }

@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openFolder } from "./open-folder.ts";
+import { folderView } from "./folder-view.ts";
 
 let base: string;
 let root: string;
 
 beforeAll(async () => {
-  base = await mkdtemp(join(tmpdir(), "open-folder-"));
+  base = await mkdtemp(join(tmpdir(), "folder-view-"));
   root = join(base, "workspace");
   await mkdir(join(root, "src/deep"), { recursive: true });
   await writeFile(join(root, "src/a.ts"), "inside");
@@ -47,15 +47,15 @@ test.each([
   ["src/a.ts/x", "missing"],
   ["x".repeat(300), "missing"],
 ])("%s is seen as %s", async (path, kind) => {
-  expect(await openFolder(root).kind(path)).toBe(kind);
+  expect(await folderView(root).kind(path)).toBe(kind);
 });
 
 test.each(["outer", "other/b", "dangling", "loop", "pipe", "none", "src"])("%s is not read", async (path) => {
-  expect(await openFolder(root).read(path, 100)).toBeNull();
+  expect(await folderView(root).read(path, 100)).toBeNull();
 });
 
 test("a file is read from its start, as far as asked", async () => {
-  const folder = openFolder(root);
+  const folder = folderView(root);
   expect(Buffer.from((await folder.read("inner", 100))!).toString()).toBe("inside");
   expect(Buffer.from((await folder.read("src/a.ts", 3))!).toString()).toBe("ins");
 });
@@ -70,11 +70,11 @@ test.each([
   ["outer", null],
   ["other/b", null],
 ])("%s leads to %s", async (path, to) => {
-  expect(await openFolder(root).leadsTo(path)).toBe(to);
+  expect(await folderView(root).leadsTo(path)).toBe(to);
 });
 
 test("names are listed in order, links as links", async () => {
-  expect(await openFolder(root).list("", 100)).toEqual([
+  expect(await folderView(root).list("", 100)).toEqual([
     { name: "dangling", kind: "link" },
     { name: "inner", kind: "link" },
     { name: "lib", kind: "link" },
@@ -84,10 +84,10 @@ test("names are listed in order, links as links", async () => {
     { name: "pipe", kind: "other" },
     { name: "src", kind: "folder" },
   ]);
-  expect(await openFolder(root).list("other", 100)).toEqual([]);
-  expect(await openFolder(root).list("", 2)).toHaveLength(2);
+  expect(await folderView(root).list("other", 100)).toEqual([]);
+  expect(await folderView(root).list("", 2)).toHaveLength(2);
 });
 
 test("a folder that is not there is a failure of the machine", async () => {
-  await expect(openFolder(join(base, "gone")).kind("a")).rejects.toThrow("ENOENT");
+  await expect(folderView(join(base, "gone")).kind("a")).rejects.toThrow("it is gone");
 });
