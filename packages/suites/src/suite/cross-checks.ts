@@ -9,11 +9,11 @@ import type { DescribedIssue } from "./describe-issue.ts";
 export function crossCheck(suite: unknown): DescribedIssue[] {
   const issues: DescribedIssue[] = [];
   const cases = member(suite, "cases");
-  const shared = filesOf(suite);
-  findClashes([], shared, ["files"], issues);
+  const shared = findClashes(noNames, filesOf(suite), ["files"], issues);
   if (!Array.isArray(cases)) return issues;
   const ids = new Map<string, number>();
   const all = new Set(cases.map((each) => member(each, "id")));
+  const free = new Map<string, string>();
   for (const [at, each] of cases.entries()) {
     findClashes(shared, filesOf(each), ["cases", at, "files"], issues);
     issues.push(...oracleIssues(suite, each, at));
@@ -22,7 +22,11 @@ export function crossCheck(suite: unknown): DescribedIssue[] {
     const key = id.normalize("NFC");
     const first = ids.get(key);
     if (first === undefined) ids.set(key, at);
-    else issues.push(duplicateId(id, at, first, all));
+    else {
+      const nearest = free.get(id) ?? freeId(id, all);
+      free.set(id, nearest);
+      issues.push(duplicateId(id, at, first, nearest));
+    }
   }
   return issues;
 }
@@ -43,10 +47,13 @@ function oracleIssues(suite: unknown, it: unknown, at: number): DescribedIssue[]
   ];
 }
 
-function duplicateId(id: string, at: number, first: number, all: ReadonlySet<unknown>): DescribedIssue {
+function freeId(id: string, taken: ReadonlySet<unknown>): string {
   let number = 2;
-  while (all.has(`${id}-${number}`)) number += 1;
-  const nearest = `${id}-${number}`;
+  while (taken.has(`${id}-${number}`)) number += 1;
+  return `${id}-${number}`;
+}
+
+function duplicateId(id: string, at: number, first: number, nearest: string): DescribedIssue {
   return {
     code: "duplicate-id",
     path: ["cases", at, "id"],
@@ -71,32 +78,33 @@ function filesOf(value: unknown): FileName[] {
   });
 }
 
-/** Files that are one and the same, or of which one would have to be a folder for the other. */
+/** Paths of files, and of the folders that they need, each with the name that stands in the suite. */
+interface Names {
+  files: Map<string, string>;
+  folders: Map<string, string>;
+}
+
+const noNames: Names = { files: new Map(), folders: new Map() };
+
+/** Files that are one and the same, or of which one would have to be a folder for the other. Tells the names of its own. */
 function findClashes(
-  shared: readonly FileName[],
+  shared: Names,
   own: readonly FileName[],
   path: PropertyKey[],
   issues: DescribedIssue[],
-) {
-  const taken = new Map<string, string>();
-  const folders = new Map<string, string>();
-  const add = (file: FileName) => {
-    taken.set(file.path, file.key);
-    for (let end = file.path.indexOf("/"); end !== -1; end = file.path.indexOf("/", end + 1))
-      folders.set(file.path.slice(0, end), file.key);
-  };
-  for (const file of shared) add(file);
-  const ownPaths = new Set<string>();
+): Names {
+  const names: Names = { files: new Map(), folders: new Map() };
   for (const file of own) {
     const parents = file.path
       .split("/")
       .slice(0, -1)
       .map((_part, at, parts) => parts.slice(0, at + 1).join("/"));
-    const parent = parents.find((each) => taken.has(each));
-    const problem = ownPaths.has(file.path)
+    const parent = parents.find((each) => names.files.has(each) || shared.files.has(each));
+    const below = names.folders.get(file.path) ?? shared.folders.get(file.path);
+    const problem = names.files.has(file.path)
       ? "is there twice"
-      : folders.has(file.path)
-        ? `cannot be a file, since ${shown(folders.get(file.path)!, 60)} needs it as a folder`
+      : below !== undefined
+        ? `cannot be a file, since ${shown(below, 60)} needs it as a folder`
         : parent === undefined
           ? null
           : `cannot be there, since ${shown(parent, 60)} is a file`;
@@ -109,9 +117,10 @@ function findClashes(
         hint: null,
         nearest: null,
       });
-    ownPaths.add(file.path);
-    add(file);
+    names.files.set(file.path, file.key);
+    for (const each of parents) names.folders.set(each, file.key);
   }
+  return names;
 }
 
 function member(value: unknown, name: string): unknown {

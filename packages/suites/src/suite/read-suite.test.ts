@@ -348,3 +348,20 @@ test("ten thousand mistakes are all told, and not all printed", async () => {
   expect(error.problems).toHaveLength(20_000);
   expect(error.message).toMatch(/\n20000 problems \(19950 not shown\)\. Nothing was run\.$/);
 });
+
+test("files for all cases are read once, however many cases there are", async () => {
+  const files = Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`src/file${at}.ts`, ""]));
+  const cases = Array.from({ length: 3_000 }, (_, at) => ({
+    ...{ id: `case-${at}`, prompt: "p", expect: ["file:a exists"] },
+    ...(at === 0 && { files: { "src/file0.ts": "own", "b.ts": "" } }),
+  }));
+  const started = performance.now();
+  const suite = await readSuite({ text: JSON.stringify({ name: "s", files, cases }), file: "/none/s.json" });
+  // Each file with each case took half a minute.
+  expect(performance.now() - started).toBeLessThan(15_000);
+  expect(suite.cases[0]!.files.slice(0, 2)).toEqual([
+    { path: "b.ts", text: "" },
+    { path: "src/file0.ts", text: "own" },
+  ]);
+  expect(suite.cases[1]!.files).toHaveLength(3_000);
+});

@@ -28,13 +28,14 @@ export interface ResolveOptions {
 
 /** Applies defaults and merges what the suite gives to all cases into each. The file was checked. */
 export function resolveSuite(suite: SuiteFile, options: ResolveOptions): Suite {
+  const shared = filesIn(suite.files);
   return {
     file: options.file,
     folder: options.folder,
     name: suite.name,
     description: suite.description ?? null,
     model: suite.model ?? null,
-    cases: suite.cases.map((each, at) => resolveCase(suite, each, at, options)),
+    cases: suite.cases.map((each, at) => resolveCase(suite, each, at, shared, options)),
     notices: noticesOf(suite),
     gate: resolveGate(suite.gate),
   };
@@ -45,7 +46,13 @@ function resolveGate(gate: SuiteFile["gate"]): SuiteGate {
   return { margin, failOn, maxCost, maxTime, minCoverage };
 }
 
-function resolveCase(suite: SuiteFile, own: SuiteFileCase, at: number, options: ResolveOptions): SuiteCase {
+function resolveCase(
+  suite: SuiteFile,
+  own: SuiteFileCase,
+  at: number,
+  shared: SuiteCase["files"],
+  options: ResolveOptions,
+): SuiteCase {
   const hidden = own.hidden ?? suite.hidden;
   const solution = own.solution ?? suite.solution;
   return {
@@ -59,7 +66,7 @@ function resolveCase(suite: SuiteFile, own: SuiteFileCase, at: number, options: 
     model: own.model ?? suite.model ?? null,
     workspace: workspaceOf(own.workspace ?? suite.workspace, options.folder),
     setup: [...(suite.setup ?? []), ...(own.setup ?? [])],
-    files: mergeFiles(suite.files, own.files),
+    files: own.files === undefined ? shared : merged(shared, filesIn(own.files)),
     hidden: hidden === undefined ? null : beside(hidden, options.folder),
     protect: union(suite.protect, own.protect),
     solution: solution === undefined ? null : solutionOf(beside(solution, options.folder), options.isFolder),
@@ -95,13 +102,18 @@ function solutionOf(path: SuitePath, isFolder: ResolveOptions["isFolder"]): Solu
   return { ...path, kind: /\.(patch|diff)$/.test(path.path) ? "patch" : "script" };
 }
 
-function mergeFiles(...all: (Record<string, string> | undefined)[]): SuiteCase["files"] {
-  const texts = new Map<string, string>();
-  for (const [key, text] of all.flatMap((files) => Object.entries(files ?? {}))) {
+function filesIn(files: Record<string, string> = {}): SuiteCase["files"] {
+  const found = Object.entries(files).flatMap(([key, text]) => {
     const check = checkWorkspacePath(key);
-    if (check.ok) texts.set(check.path, text);
-  }
-  return [...texts].map(([path, text]) => ({ path, text })).sort((a, b) => (a.path < b.path ? -1 : 1));
+    return check.ok ? [{ path: check.path, text }] : [];
+  });
+  return merged(found, []);
+}
+
+/** Sorted by path, of which each is there once; those of the second win. */
+function merged(...all: [SuiteCase["files"], SuiteCase["files"]]): SuiteCase["files"] {
+  const files = new Map(all.flat().map((file) => [file.path, file]));
+  return [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 function union(...all: (readonly string[] | undefined)[]): string[] {

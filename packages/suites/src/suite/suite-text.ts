@@ -70,9 +70,7 @@ export function nodeAt(tree: Node, path: readonly PropertyKey[]): Node {
   let node = tree;
   for (const step of path) {
     const next =
-      node.type === "array"
-        ? node.children?.[Number(step)]
-        : node.children?.find((property) => property.children?.[0]?.value === step)?.children?.[1];
+      node.type === "array" ? node.children?.[Number(step)] : propertyOf(node, step)?.children?.[1];
     if (!next) return node;
     node = next;
   }
@@ -82,7 +80,20 @@ export function nodeAt(tree: Node, path: readonly PropertyKey[]): Node {
 /** Where the name of a field stands. */
 export function keyNodeAt(tree: Node, path: readonly PropertyKey[], key: string): Node {
   const node = nodeAt(tree, path);
-  return node.children?.find((property) => property.children?.[0]?.value === key)?.children?.[0] ?? node;
+  return propertyOf(node, key)?.children?.[0] ?? node;
+}
+
+const propertiesOf = new WeakMap<Node, Map<unknown, Node>>();
+
+/** The first property of a name. An object may have very many, each with a mistake that has to be found a place. */
+function propertyOf(node: Node, name: PropertyKey): Node | undefined {
+  let known = propertiesOf.get(node);
+  if (!known) {
+    const pairs = (node.children ?? []).map((each) => [each.children?.[0]?.value, each] as const);
+    known = new Map(pairs.reverse());
+    propertiesOf.set(node, known);
+  }
+  return known.get(name);
 }
 
 function tooDeepAt(text: string): number | null {
