@@ -78,9 +78,12 @@ test.each(["postgres", ...(withRedis ? ["redis"] : [])])(
     expect(cells.filter(({ outcome }) => outcome?.kind === "passed")).toHaveLength(cellCount);
     let lostAttempts = 0;
     for (const cell of cells) {
-      const states = (await store.attempts(runId, cell)).map(({ state }) => state);
-      expect(states.filter((state) => state === "ended")).toHaveLength(1);
-      lostAttempts += states.length - 1;
+      const attempts = await store.attempts(runId, cell);
+      const ended = attempts.filter((attempt) => attempt.state === "ended");
+      // One that was frozen may find its connection to the provider closed, and try again.
+      const results = ended.filter(({ outcome }) => outcome.kind !== "infrastructure");
+      expect(results.map(({ outcome }) => outcome.kind)).toEqual(["passed"]);
+      lostAttempts += attempts.length - ended.length;
     }
     const { lost } = await checkBooks(store, runId, provider);
     const { spentUsd } = await store.books(runId);
