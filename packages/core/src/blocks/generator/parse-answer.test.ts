@@ -26,3 +26,12 @@ test("strictly, only JSON is JSON", () => {
   expect(parseStrictly('{"a":1,}')).toMatchObject({ ok: false });
   expect(parseStrictly('{"a":1}')).toEqual({ ok: true, value: { a: 1 } });
 });
+
+test.each([
+  ["blanks without end in a code fence", `\`\`\`json\n{"a": 1${" ".repeat(300_000)}`],
+  ["words that no JSON can be made of", `[${"it's ".repeat(20_000)}]`],
+])("%s do not hold up the process", async (_, text) => {
+  const started = performance.now();
+  expect(await parseLeniently(text, false)).toBeDefined();
+  expect(performance.now() - started).toBeLessThan(10_000);
+});

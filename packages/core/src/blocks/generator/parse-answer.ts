@@ -1,3 +1,8 @@
+import { runInNewContext } from "node:vm";
+
+/** Some texts take minutes to mend, in which everything else in the process would stand still. */
+const longestMendMs = 1_000;
+
 /** An answer read as JSON, or not. */
 export type ParsedAnswer = { ok: true; value: unknown } | { ok: false; message: string };
 
@@ -12,7 +17,8 @@ export function parseStrictly(text: string): ParsedAnswer {
 
 /**
  * Reads an answer as JSON the way it was meant: out of a code fence or surrounding words, and mended where a comma
- * or quote is missing. An answer that was cut off is not mended: what is missing cannot be known.
+ * or quote is missing, as far as that is quickly done. An answer that was cut off is not mended: what is missing cannot
+ * be known.
  */
 export async function parseLeniently(text: string, cutOff: boolean): Promise<ParsedAnswer> {
   const strict = parseStrictly(text);
@@ -24,7 +30,8 @@ export async function parseLeniently(text: string, cutOff: boolean): Promise<Par
   const { jsonrepair } = await import("jsonrepair");
   for (const candidate of [inner, withinBrackets(inner)]) {
     try {
-      const value: unknown = JSON.parse(jsonrepair(candidate));
+      const mend = () => jsonrepair(candidate);
+      const value: unknown = JSON.parse(runInNewContext("mend()", { mend }, { timeout: longestMendMs }));
       if (typeof value === "object" && value !== null) return { ok: true, value };
     } catch {
       // The next way of reading it may do better.
@@ -34,7 +41,7 @@ export async function parseLeniently(text: string, cutOff: boolean): Promise<Par
 }
 
 function withoutFence(text: string): string {
-  return (/```[a-z]*[ \t]*\r?\n([\s\S]*?)\r?\n?[ \t]*```/i.exec(text)?.[1] ?? text).trim();
+  return (/```[a-z]*[ \t]*\r?\n([\s\S]*?)```/i.exec(text)?.[1] ?? text).trim();
 }
 
 function withinBrackets(text: string): string {
