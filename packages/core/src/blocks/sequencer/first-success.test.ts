@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
+import { isRetryable, retryAfterMs } from "../../model/retryable.ts";
 import type { FlowEvent } from "../events.ts";
 import { handler } from "../handler.ts";
 import { runBlock } from "../run-block.ts";
@@ -51,6 +52,26 @@ describe("stepAny", () => {
     expect(result.error).toBeInstanceOf(AggregateError);
     expect((result.error as AggregateError).errors.map((error) => error.message)).toEqual(["one", "two"]);
     expect(result.error.message).toMatch(/one: one.*two: two/);
+  });
+
+  test("an outage of one of them is told as one: the same may work a little later", async () => {
+    const outage = handler<number, never>({
+      name: "outage",
+      execute: () => {
+        throw Object.assign(new Error("overloaded"), {
+          statusCode: 529,
+          responseHeaders: { "retry-after": "7" },
+        });
+      },
+    });
+    for (const chain of [start.stepAny([failing("one"), outage]), start.race([failing("one"), outage])]) {
+      const result = await runBlock(chain, 1);
+      if (result.ok) throw new Error("unreachable");
+      expect(isRetryable(result.error)).toBe(true);
+      expect(retryAfterMs(result.error)).toBe(7_000);
+    }
+    const own = await runBlock(start.stepAny([failing("one"), failing("two")]), 1);
+    expect(!own.ok && isRetryable(own.error)).toBe(false);
   });
 
   test("nothing is tried once the money is spent", async () => {

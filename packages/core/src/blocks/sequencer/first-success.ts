@@ -1,5 +1,6 @@
 import { asError, messageOf } from "../../errors/as-error.ts";
 import { FlowError } from "../../errors/flow-error.ts";
+import { isRetryable } from "../../model/retryable.ts";
 import { isFinal, throwIfAborted } from "../abort.ts";
 import type { FanOutOptions } from "../fan-out.ts";
 import type { Frame } from "../frame.ts";
@@ -12,13 +13,17 @@ export class AllFailedError extends AggregateError {
   override readonly name: string = "AllFailedError";
   /** Stable; programs switch on it. */
   readonly code = "all-failed";
+  /** Whether one of them would have a chance a little later. */
+  readonly retryable: boolean;
 
   constructor(blockName: string, failures: readonly { name: string; error: unknown }[]) {
     const list = failures.map(({ name, error }) => `${name}: ${messageOf(error)}`);
     super(
       failures.map(({ error }) => error),
       `None of the ${failures.length} blocks tried by "${blockName}" worked. ${list.join(" | ")}`,
+      { cause: failures.at(-1)?.error },
     );
+    this.retryable = failures.some(({ error }) => isRetryable(error));
   }
 }
 
