@@ -57,6 +57,31 @@ describe("an abort", () => {
     expect(result).toMatchObject({ ok: false, aborted: true, calls: 1, charges: [{ status: "aborted" }] });
   });
 
+  test("cuts off a call that was made with a signal of its own", async () => {
+    const given: (AbortSignal | undefined)[] = [];
+    const listening = {
+      ...silent,
+      generate: ({ signal }: { signal?: AbortSignal }) => {
+        given.push(signal);
+        return silent.generate();
+      },
+    };
+    const asks = handler({
+      name: "asks",
+      execute: async (_: unknown, ctx) =>
+        await ctx.resolveModel("m").doGenerate({ prompt: [], abortSignal: new AbortController().signal }),
+    });
+    const wins = handler({ name: "wins", execute: () => new Promise((resolve) => setTimeout(resolve, 20)) });
+    const result = await runBlock(sequencer({ name: "s" }).race([asks, wins]), 1, {
+      modelResolver: () => listening,
+    });
+    expect(result).toMatchObject({
+      ok: true,
+      charges: [{ status: "aborted", error: { code: "race-lost" } }],
+    });
+    expect(given[0]?.aborted).toBe(true);
+  });
+
   test("ends a tool that does not listen", async () => {
     const calling = {
       ...silent,

@@ -59,7 +59,7 @@ export function readyModel(
     const { ordinal = run.nextOrdinal(path), attempt } = callContextOf(call);
     const { cell, cellAttempt } = run.seams;
     const placed = withCallContext(call, { cell, cellAttempt, block: path, ordinal, attempt });
-    return { ...placed, abortSignal: call.abortSignal ?? frame.signal };
+    return { ...placed, abortSignal: either(call.abortSignal, frame.signal) };
   };
   const readied: ReadyModel = {
     specificationVersion: "v4",
@@ -81,6 +81,11 @@ export function readyModel(
   };
   ready.set(readied, { model, modelId, run, account });
   return readied;
+}
+
+/** A call with a signal of its own stops with its block all the same. */
+function either(own: AbortSignal | undefined, signal: AbortSignal): AbortSignal {
+  return own === undefined || own === signal ? signal : AbortSignal.any([own, signal]);
 }
 
 /** What ready models were made of, and who is charged by them. */
