@@ -38,9 +38,21 @@ export function toJsonSchema(schema: Schema): Record<string, unknown> | undefine
   return standard.jsonSchema?.input({ target: "draft-07" });
 }
 
-/** Issues in one line, for error messages. */
+/** Who sees the first mistakes knows what is meant; a model may have made thousands, each as long as it likes. */
+const mostIssues = 10;
+const mostCharacters = 300;
+
+/** Issues in one line, for error messages: the first ten, each cut off where it is long, and how many more there are. */
 export function describeIssues(issues: readonly SchemaIssue[]): string {
-  return issues.map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message)).join("; ");
+  const shown = issues
+    .slice(0, mostIssues)
+    .map(({ path, message }) => (path ? `${shorten(path)}: ${shorten(message)}` : shorten(message)));
+  const more = issues.length - shown.length;
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+}
+
+function shorten(text: string): string {
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
 }
 
 function toSchemaIssue(issue: StandardSchemaV1.Issue): SchemaIssue {

@@ -67,6 +67,25 @@ describe("structured output", () => {
     expect(JSON.stringify(user)).toMatch(/cannot be used.*n: /);
   });
 
+  test("what is wrong is told in a few words, however much that is", async () => {
+    const long = "k".repeat(5000);
+    const wrong = [...Array.from({ length: 5000 }, () => "one"), { [long]: 1 }];
+    const mock = model(JSON.stringify({ list: wrong }), '{"list":[]}');
+    const list = z.object({ list: z.array(z.number()) });
+    const result = await runBlock(generator({ name: "g", model: mock, outputSchema: list }), "x");
+    expect(result).toMatchObject({ ok: true, calls: 2 });
+    const complaint = JSON.stringify(callOf(mock, 1).prompt.at(-1));
+    expect(complaint).toContain("list.0: ");
+    expect(complaint).toContain("and 4991 more");
+    expect(complaint.length).toBeLessThan(2000);
+    const strict = z.strictObject({});
+    const keyed = await runBlock(
+      generator({ name: "g", model: model(JSON.stringify({ [long]: 1 })), outputSchema: strict }),
+      "x",
+    );
+    expect(!keyed.ok && keyed.error.message.length).toBeLessThan(1000);
+  });
+
   test("after the last try it is an error with the raw answer, bounded", async () => {
     const mock = model(`{"n":"${"x".repeat(9000)}"}`);
     const result = await runBlock(
