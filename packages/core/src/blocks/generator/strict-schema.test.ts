@@ -1,3 +1,4 @@
+import type { JSONSchema7 } from "@ai-sdk/provider";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { describeSchema, wrapSchema } from "./json-schema.ts";
@@ -48,6 +49,15 @@ test.each([
   ["an open object", z.looseObject({ a: z.string() }), false],
 ])("strict mode and %s", (_, schema, compatible) => {
   expect(isStrictCompatible(sent(schema))).toBe(compatible);
+});
+
+test("an object that may also be null is an object, to other libraries than zod", () => {
+  const inner = { type: ["object", "null"], properties: { b: { type: "string" } } } as const;
+  const outer = (a: object) =>
+    closeObjects({ type: "object", properties: { a }, required: ["a"] } as JSONSchema7);
+  expect(outer(inner)).toMatchObject({ properties: { a: { additionalProperties: false } } });
+  expect(isStrictCompatible(outer(inner))).toBe(false);
+  expect(isStrictCompatible(outer({ ...inner, required: ["b"] }))).toBe(true);
 });
 
 test("a recursive schema keeps its references when it is wrapped", () => {

@@ -46,11 +46,15 @@ function close(node: unknown): unknown {
   for (const key of singleSchemas) {
     if (key in closed) closed[key] = Array.isArray(closed[key]) ? closed[key].map(close) : close(closed[key]);
   }
-  const isObject = closed.type === "object" || (closed.type === undefined && closed.properties !== undefined);
-  if (isObject && !("additionalProperties" in closed) && !("patternProperties" in closed)) {
+  if (isObject(closed) && !("additionalProperties" in closed) && !("patternProperties" in closed)) {
     closed.additionalProperties = false;
   }
   return closed;
+}
+
+/** Does it describe objects, perhaps beside other things? */
+function isObject({ type, properties }: Node): boolean {
+  return type === undefined ? properties !== undefined : [type].flat().includes("object");
 }
 
 /** Whether OpenAI's strict mode takes the schema as it is: all properties required, nothing open, known keywords. */
@@ -71,7 +75,7 @@ function isStrictNode(node: unknown): boolean {
   for (const key of ["definitions", "$defs"]) {
     if (facts[key] && !Object.values(facts[key]).every(isStrictNode)) return false;
   }
-  return facts.type !== "object" || isStrictObject(facts);
+  return !isObject(facts) || isStrictObject(facts);
 }
 
 function isStrictObject(facts: Node): boolean {
