@@ -56,6 +56,13 @@ describe("presets", () => {
     expect(asked(mock)).toMatchObject({ system: "p\n\nown\nSearch first.", tools: ["own", "search-plain"] });
   });
 
+  test("one that is not there, by a condition say, gives nothing", async () => {
+    const mock = model();
+    const maybe = defineCapability({ name: "maybe", presets: { hint: undefined, own: { context: "Own." } } });
+    await runBlock(generator({ name: "g", model: mock, prompt: "p", uses: [maybe] }), "x");
+    expect(asked(mock)).toMatchObject({ system: "p\n\nOwn." });
+  });
+
   test("can be switched off, and configured", async () => {
     const mock = model();
     await runBlock(

@@ -103,5 +103,5 @@ export async function resolveTools(
 }
 
 function activePresets(selection: CapabilitySelection): PresetDef[] {
-  return selection.active.map((name) => selection.definition.presets?.[name] as PresetDef);
+  return selection.active.flatMap((name) => (selection.definition.presets?.[name] ?? []) as PresetDef);
 }
