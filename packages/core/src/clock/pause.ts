@@ -4,6 +4,9 @@
  */
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
 
+/** A timer set for longer, which is about 25 days, would fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
 /** Waits on the machine's timer. */
 export const pause: Pause = (ms, signal) =>
   new Promise((resolve, reject) => {
@@ -12,9 +15,10 @@ export const pause: Pause = (ms, signal) =>
       clearTimeout(timer);
       reject(signal?.reason);
     };
-    const timer = setTimeout(() => {
+    const done = () => {
       signal?.removeEventListener("abort", onAbort);
       resolve();
-    }, ms);
+    };
+    const timer = setTimeout(done, Math.min(ms, longestTimerMs));
     signal?.addEventListener("abort", onAbort, { once: true });
   });
