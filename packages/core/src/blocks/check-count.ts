@@ -1,4 +1,11 @@
-/** Is it a whole number from 1, or no limit at all (`Infinity`)? */
-export function isCount(value: unknown): value is number {
-  return value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && (value as number) >= 1);
+import { ConstructionError } from "./construction-error.ts";
+
+/** Throws a `ConstructionError` unless it is a whole number from `least`, no limit at all (`Infinity`), or absent. */
+export function checkCount(option: string, value: number | undefined, blockName: string, least = 1): void {
+  if (value === undefined || value === Number.POSITIVE_INFINITY) return;
+  if (Number.isInteger(value) && value >= least) return;
+  throw new ConstructionError(
+    `${option} of "${blockName}" is ${value}; it has to be a whole number from ${least}.`,
+    blockName,
+  );
 }

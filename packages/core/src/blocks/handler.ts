@@ -2,6 +2,7 @@ import type { Schema, SchemaInput, SchemaOutput } from "../schema/schema.ts";
 import type { AcceptedBy, BlockDefinition, MaybePromise, ParsedBy, StateOf } from "./block.ts";
 import type { BlockConfig } from "./block-config.ts";
 import { capabilityFunctions } from "./capability-functions.ts";
+import { checkCount } from "./check-count.ts";
 import { ConstructionError } from "./construction-error.ts";
 import type { BlockContext } from "./context.ts";
 import { defineBlock } from "./define-block.ts";
@@ -76,6 +77,7 @@ function makeHandler(config: HandlerConfig<any, any, any, any, any>): BlockDefin
   if (typeof config.execute !== "function") {
     throw new ConstructionError(`Handler "${name}" has nothing to do; give it execute: (input) => ….`, name);
   }
+  checkCount("retry.maxAttempts", retry?.maxAttempts, name);
   const uses = usesOfCode(config.uses ?? [], "handler", name);
   const body = {
     name,

@@ -11,6 +11,7 @@ import {
 } from "./block.ts";
 import type { BlockConfig } from "./block-config.ts";
 import { capabilityFunctions } from "./capability-functions.ts";
+import { checkCount } from "./check-count.ts";
 import { ConstructionError } from "./construction-error.ts";
 import type { BlockContext } from "./context.ts";
 import { defineBlock } from "./define-block.ts";
@@ -64,6 +65,7 @@ export function router<
   config: RouterConfig<TIn, TOut, TState, TRoutes>,
 ): BlockDefinition<AcceptedBy<TIn>, TOut extends Schema ? SchemaOutput<TOut> : OutputOf<TRoutes>> {
   const { name, description, inputSchema, outputSchema, retry, onCompleted, onErrored } = config;
+  checkCount("retry.maxAttempts", retry?.maxAttempts, name);
   const uses = usesOfCode(config.uses ?? [], "router", name);
   const routes = byName(name, config.routes);
   const execute = async (input: any, frame: Frame) => {

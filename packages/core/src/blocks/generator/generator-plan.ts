@@ -2,6 +2,7 @@ import type { LanguageModelV4CallOptions, SharedV4ProviderOptions } from "@ai-sd
 import type { Schema } from "../../schema/schema.ts";
 import type { BlockDefinition } from "../block.ts";
 import type { CapabilitySelection, UsesEntry } from "../capability.ts";
+import { checkCount } from "../check-count.ts";
 import { ConstructionError } from "../construction-error.ts";
 import { dynamicUses, flattenUses, mergePresets, type UsedSettings } from "../uses.ts";
 import type { CachingConfig } from "./caching.ts";
@@ -53,6 +54,10 @@ export function planGenerator(config: AnyConfig): GeneratorPlan {
       name,
     );
   }
+  const maxIterations = config.loop?.maxIterations ?? config.maxIterations ?? 8;
+  checkCount("maxIterations", maxIterations, name);
+  checkCount("repair.maxAttempts", repair?.maxAttempts, name, 0);
+  checkCount("retry.maxAttempts", config.retry?.maxAttempts, name);
   const context = [config.context, ...used.context];
   const mode = repair?.mode ?? "auto";
   return {
@@ -70,7 +75,7 @@ export function planGenerator(config: AnyConfig): GeneratorPlan {
     settings: callSettings(config),
     providerOptions: config.providerOptions ?? used.providerOptions,
     caching: config.caching ?? used.caching,
-    maxIterations: config.loop?.maxIterations ?? config.maxIterations ?? 8,
+    maxIterations,
     call: { retry: config.retry ?? {}, timeoutMs: config.timeoutMs, stream: config.stream ?? false },
     repairs: mode === "auto" ? (repair?.maxAttempts ?? 1) : 0,
     lenient: mode === "auto",

@@ -1,5 +1,6 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
+import { generator } from "../generator/generator.ts";
 import { handler } from "../handler.ts";
 import { keyedRouter } from "../keyed-router.ts";
 import { router } from "../router.ts";
@@ -50,6 +51,8 @@ test("routes have to take what the router takes", () => {
   ).not.toBeAny();
 });
 
+const asks = { name: "g", model: "sim/weak" };
+
 test.each([
   ["a handler without a name", () => handler({ name: " ", execute: () => 1 }), "has no name"],
   ["a sequencer without a name", () => sequencer({} as { name: string }), "has no name"],
@@ -60,6 +63,33 @@ test.each([
     "whole number from 1",
   ],
   ["a loop of NaN turns", () => numbers.doWhile(() => true, half, { maxIterations: Number.NaN }), "NaN"],
+  ["tool calls of NaN turns", () => generator({ ...asks, maxIterations: Number.NaN }), "NaN"],
+  [
+    "a loop config of no turns",
+    () => generator({ ...asks, loop: { maxIterations: 0 } }),
+    "whole number from 1",
+  ],
+  ["NaN repairs", () => generator({ ...asks, repair: { maxAttempts: Number.NaN } }), "repair.maxAttempts"],
+  [
+    "NaN tries of a model",
+    () => generator({ ...asks, retry: { maxAttempts: Number.NaN } }),
+    "retry.maxAttempts",
+  ],
+  [
+    "NaN tries of a handler",
+    () => handler({ name: "h", retry: { maxAttempts: Number.NaN }, execute: () => 1 }),
+    "retry.maxAttempts",
+  ],
+  [
+    "NaN tries of a sequencer",
+    () => sequencer({ name: "s", retry: { maxAttempts: Number.NaN } }),
+    "retry.maxAttempts",
+  ],
+  [
+    "NaN tries of a router",
+    () => router({ name: "r", retry: { maxAttempts: Number.NaN }, routes: [half], execute: () => half }),
+    "retry.maxAttempts",
+  ],
   ["a fan-out of one and a half", () => numbers.stepAll([half], { maxConcurrency: 1.5 }), "1.5"],
 ])("%s is found where it is written", (_, make, message) => {
   expect(make).toThrow(message);

@@ -2,11 +2,11 @@ import type { Schema } from "../../schema/schema.ts";
 import { type BlockDefinition, type BlockInternals, isBlock, type RescueHandlerSpec } from "../block.ts";
 import type { BlockConfig } from "../block-config.ts";
 import { capabilityFunctions } from "../capability-functions.ts";
+import { checkCount } from "../check-count.ts";
 import { ConstructionError } from "../construction-error.ts";
 import { type BlockParts, checkName, connectedInput, defineBlock } from "../define-block.ts";
 import type { FanOutOptions } from "../fan-out.ts";
 import type { CapabilityFunctions } from "../frame-context.ts";
-import { isCount } from "../is-count.ts";
 import { runBlockBody } from "../run-block-body.ts";
 import { usesOfCode } from "../uses.ts";
 import { type BranchTuple, branchOp } from "./branch-op.ts";
@@ -66,6 +66,7 @@ export class SequencerChain {
   /** An empty chain. */
   static start(config: ChainConfig): SequencerChain {
     checkName("sequencer", config.name);
+    checkCount("retry.maxAttempts", config.retry?.maxAttempts, config.name);
     const functions = capabilityFunctions(usesOfCode(config.uses ?? [], "sequencer", config.name));
     return new SequencerChain({ config, functions, ops: [], links: [], inlines: 0, connectors: [] });
   }
@@ -214,12 +215,8 @@ export class SequencerChain {
   #loop(method: string, first: unknown, second: unknown, third: LoopOptions | undefined) {
     const options = (isBlock(first) ? second : third) as LoopOptions | undefined;
     const target = isBlock(first) ? { block: first } : this.#target(method, first, second).target;
-    const { maxIterations } = options ?? {};
-    if (maxIterations === undefined || isCount(maxIterations)) return { target, options: options ?? {} };
-    throw new ConstructionError(
-      `maxIterations of "${this.name}" is ${maxIterations}; it has to be a whole number from 1.`,
-      this.name,
-    );
+    checkCount("maxIterations", options?.maxIterations, this.name);
+    return { target, options: options ?? {} };
   }
 }
 

@@ -1,9 +1,8 @@
 import { FlowError } from "../../errors/flow-error.ts";
 import { type BlockDefinition, isBlock } from "../block.ts";
-import { ConstructionError } from "../construction-error.ts";
+import { checkCount } from "../check-count.ts";
 import { type FanOutOptions, fanOut } from "../fan-out.ts";
 import { guard } from "../guard.ts";
-import { isCount } from "../is-count.ts";
 import { runInside } from "../start-block.ts";
 import type { Op, ValueFunction } from "./op.ts";
 import { runTarget, type StepTarget } from "./step-ops.ts";
@@ -62,12 +61,6 @@ export function forEachOp(
 
 /** Throws when the options make no sense. */
 export function checkFanOut(blockName: string, options: FanOutOptions): FanOutOptions {
-  const { maxConcurrency } = options;
-  if (maxConcurrency !== undefined && !isCount(maxConcurrency)) {
-    throw new ConstructionError(
-      `maxConcurrency of "${blockName}" is ${maxConcurrency}; it has to be a whole number from 1.`,
-      blockName,
-    );
-  }
+  checkCount("maxConcurrency", options.maxConcurrency, blockName);
   return options;
 }
