@@ -188,6 +188,7 @@ export type {
 } from "./money/account.ts";
 export { brokenOff } from "./money/broken-off.ts";
 export { BudgetExceededError } from "./money/budget-exceeded-error.ts";
+export { defaultCallTimeoutMs } from "./money/call-timeout.ts";
 export { CallTimeoutError } from "./money/call-timeout-error.ts";
 export type { Charge, ChargeFacts, CostBasis, Payer } from "./money/charge.ts";
 export { InvalidPriceError } from "./money/check-price.ts";
@@ -202,7 +203,7 @@ export { formatCellCost, formatMoney, formatMoneyApart } from "./money/format-mo
 export { formatUsd } from "./money/format-usd.ts";
 export { InvalidAmountError } from "./money/invalid-amount-error.ts";
 export { meantModel } from "./money/meant-model.ts";
-export { defaultCallTimeoutMs, type MeterOptions, meter } from "./money/meter.ts";
+export { type MeterOptions, meter } from "./money/meter.ts";
 export type { ModelPrice } from "./money/model-price.ts";
 export { fromNanoUsd, type NanoUsd, sumUsd, toNanoUsd } from "./money/nano-usd.ts";
 export { isNoCompletion } from "./money/no-completion.ts";

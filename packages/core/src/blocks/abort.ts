@@ -1,4 +1,5 @@
 import { messageOf } from "../errors/as-error.ts";
+import { causesOf } from "../errors/causes.ts";
 import { FlowError } from "../errors/flow-error.ts";
 
 /** The run, or a branch of it, was stopped with a reason that is no error itself. */
@@ -24,10 +25,7 @@ export function throwIfAborted(signal: AbortSignal): void {
 
 /** Whether an error is, or comes from, a spent budget. */
 export function isBudgetSpent(error: unknown): boolean {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
-    if ((at as { code?: unknown }).code === "budget-exceeded") return true;
-  }
-  return false;
+  return causesOf(error).some((at) => (at as { code?: unknown }).code === "budget-exceeded");
 }
 
 /**

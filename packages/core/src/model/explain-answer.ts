@@ -1,3 +1,4 @@
+import { causesOf } from "../errors/causes.ts";
 import { StreamCutError } from "../money/stream-cut-error.ts";
 import { firstWords } from "./first-words.ts";
 import { ForeignAnswerError } from "./foreign-answer-error.ts";
@@ -20,7 +21,7 @@ type Facts = Record<string, unknown>;
  * whether to try again. Errors that tell of no answer at all are left as they are.
  */
 export function explainAnswer(error: unknown, route: CallRoute): unknown {
-  const chain = causesOf(error);
+  const chain = causesOf(error) as unknown as Facts[];
   // The word of the AI SDK for a stream that ends before the answer does.
   if (chain.some(({ name, message }) => name === "AI_InvalidResponseDataError" && isCut(message)))
     return new StreamCutError(route.modelId);
@@ -114,13 +115,6 @@ function trouble(facts: AnswerFacts, retryable = isRetryable(facts.cause)): Prov
     { code: status === 429 ? "rate-limited" : "server-failed", retryable },
     facts,
   );
-}
-
-/** The error and what it was caused by, outermost first. */
-function causesOf(error: unknown): Facts[] {
-  const chain: Facts[] = [];
-  for (let at = error; at instanceof Error && chain.length < 8; at = at.cause) chain.push(at as never);
-  return chain;
 }
 
 function hostOf(chain: readonly Facts[], { baseURL, provider }: CallRoute): string {

@@ -1,3 +1,4 @@
+import { causesOf } from "../errors/causes.ts";
 import { FlowError } from "../errors/flow-error.ts";
 
 /** What is known of a server that no secure connection could be made to. */
@@ -31,9 +32,7 @@ const certificateCode = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CER
 
 /** Why no secure connection could be made, as Node says it; undefined when that is not what happened. */
 export function secureCodeIn(error: unknown): string | undefined {
-  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
-    const code = String((at as { code?: unknown }).code);
-    if (code.startsWith("ERR_SSL") || certificateCode.test(code)) return code;
-  }
-  return undefined;
+  return causesOf(error)
+    .map((at) => String((at as { code?: unknown }).code))
+    .find((code) => code.startsWith("ERR_SSL") || certificateCode.test(code));
 }

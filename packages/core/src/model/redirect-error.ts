@@ -1,3 +1,4 @@
+import { causesOf } from "../errors/causes.ts";
 import { FlowError } from "../errors/flow-error.ts";
 
 /** What is known of a server that sends calls elsewhere. */
@@ -28,8 +29,5 @@ export class RedirectError extends FlowError {
 
 /** The redirect behind an error, if that is what it was. */
 export function redirectIn(error: unknown): RedirectError | undefined {
-  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
-    if (at instanceof RedirectError) return at;
-  }
-  return undefined;
+  return causesOf(error).find((at) => at instanceof RedirectError);
 }

@@ -1,3 +1,4 @@
+import { causesOf } from "../errors/causes.ts";
 import { FlowError } from "../errors/flow-error.ts";
 
 /** What is known of a server that nobody could talk to. */
@@ -23,11 +24,9 @@ export class UnreachableServerError extends FlowError {
   }
 }
 
+const noConnection = new Set<unknown>(["ECONNREFUSED", "ENOTFOUND", "EHOSTUNREACH"]);
+
 /** Did the connection itself fail, so that the provider cannot have seen the call? */
 export function isUnreachable(error: unknown): boolean {
-  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
-    const { code } = at as { code?: unknown };
-    if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "EHOSTUNREACH") return true;
-  }
-  return false;
+  return causesOf(error).some((at) => noConnection.has((at as { code?: unknown }).code));
 }

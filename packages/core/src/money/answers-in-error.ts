@@ -1,3 +1,5 @@
+import { causesOf } from "../errors/causes.ts";
+
 /** What a stream of events begins with. */
 const eventStart = /^\s*(data|event|id|retry)?:/;
 
@@ -9,10 +11,7 @@ type Facts = Error & { responseBody?: unknown; data?: unknown; value?: unknown }
  */
 export function answersInError(error: unknown): unknown[] {
   const found = new Set<unknown>();
-  const seen = new Set<unknown>();
-  for (let at = error; at instanceof Error && !seen.has(at); at = at.cause) {
-    seen.add(at);
-    const { name, responseBody, data, value } = at as Facts;
+  for (const { name, responseBody, data, value } of causesOf(error) as Facts[]) {
     found.add(responseBody);
     // Errors of others may have fields of these names that mean something else.
     if (name.startsWith("AI_")) found.add(data).add(value);

@@ -21,8 +21,6 @@ import {
   worstCaseUsd,
 } from "./worst-case.ts";
 
-export { defaultCallTimeoutMs };
-
 /** Who pays for the calls of a model, and at what price. */
 export interface MeterOptions {
   /** The full id of the model, as prices and books know it. */

@@ -1,3 +1,4 @@
+import { causesOf } from "../errors/causes.ts";
 import { isNoCompletion } from "./no-completion.ts";
 
 /** Socket failures after which a request may have reached the provider. */
@@ -20,7 +21,7 @@ const unreadableStart = "Expected a normalized Anthropic stream error";
  * or nothing but an error), for a provider out of reach, and for errors that say nothing of either.
  */
 export function wasTaken(error: unknown): boolean {
-  const chain = chainOf(error);
+  const chain = causesOf(error) as Facts[];
   for (const { message, statusCode, code } of chain) {
     if (message === unreadableStart) return true;
     if (typeof statusCode === "number") {
@@ -34,10 +35,3 @@ export function wasTaken(error: unknown): boolean {
 }
 
 type Facts = Error & { statusCode?: unknown; code?: unknown; responseBody?: unknown };
-
-/** The error and what it was caused by, outermost first. */
-function chainOf(error: unknown): readonly Facts[] {
-  const chain = new Set<Facts>();
-  for (let at = error; at instanceof Error && !chain.has(at); at = at.cause) chain.add(at);
-  return [...chain];
-}
