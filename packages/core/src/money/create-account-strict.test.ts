@@ -49,6 +49,18 @@ describe("strict mode", () => {
     second.settle(facts(0.4));
   });
 
+  test("one that is refused while its cell is busy no longer stands before those behind it", async () => {
+    const run = strict(1);
+    const cell = run.child({ name: "cell", limitUsd: 1 });
+    await open(cell, 0.1);
+    const other = await open(run, 0.1);
+    const [dear, cheap] = [open(cell, 1), open(cell, 0.2)];
+    expect(await Promise.all([dear, cheap].map(stateOf))).toEqual(["waiting", "waiting"]);
+    other.settle(facts(0.1));
+    await expect(dear).rejects.toThrow(BudgetExceededError);
+    expect(await stateOf(cheap)).toBe("open");
+  });
+
   test("a dear call is not starved by cheap ones that come later", async () => {
     const run = strict(1);
     const first = await open(run, 0.6);

@@ -127,21 +127,22 @@ export class WaitingLine {
   #serve(): void {
     this.#round += 1;
     for (const waiter of this.#waiting) {
-      let fits = true;
-      let hopeless: BudgetExceededError | undefined;
-      for (let at: Purse | undefined = waiter.purse; at && !hopeless; at = at.parent) {
-        if (at.blockedIn === this.#round) fits = false;
-        if (at.limit === undefined) continue;
-        if (at.spent >= at.limit) hopeless = exceeded(at);
-        else if (at.spent + waiter.worst > at.limit) hopeless = exceeded(at, waiter.worst);
-        else if (at.spent + at.reserved + waiter.worst > at.limit) {
-          fits = false;
-          at.blockedIn = this.#round;
-        }
-      }
+      const hopeless = hopelessFor(waiter);
       if (hopeless) waiter.refuse(hopeless);
-      else if (fits) waiter.admit();
+      else if (this.#fits(waiter)) waiter.admit();
     }
+  }
+
+  /** Is there room for it now, and nobody before it? Where there is none, it stands before whoever comes later. */
+  #fits({ purse, worst }: Waiter): boolean {
+    let fits = true;
+    for (let at: Purse | undefined = purse; at; at = at.parent) {
+      if (at.blockedIn === this.#round) fits = false;
+      if (at.limit === undefined || at.spent + at.reserved + worst <= at.limit) continue;
+      fits = false;
+      at.blockedIn = this.#round;
+    }
+    return fits;
   }
 
   #watch(): void {
@@ -174,6 +175,16 @@ export class WaitingLine {
     stuck.refuse(exceeded(shortOf(stuck), stuck.worst));
     this.#serve();
   }
+}
+
+/** Why there can never be room for it, if so. */
+function hopelessFor({ purse, worst }: Waiter): BudgetExceededError | undefined {
+  for (let at: Purse | undefined = purse; at; at = at.parent) {
+    if (at.limit === undefined) continue;
+    if (at.spent >= at.limit) return exceeded(at);
+    if (at.spent + worst > at.limit) return exceeded(at, worst);
+  }
+  return undefined;
 }
 
 /** The purse right below the outermost one: those of one cell, say, are taken as one that holds and waits. */
