@@ -77,7 +77,7 @@ function makeHandler(config: HandlerConfig<any, any, any, any, any>): BlockDefin
   if (typeof config.execute !== "function") {
     throw new ConstructionError(`Handler "${name}" has nothing to do; give it execute: (input) => ….`, name);
   }
-  checkCount("retry.maxAttempts", retry?.maxAttempts, name);
+  checkCount("retry.maxAttempts", retry?.maxAttempts, name, 0);
   const uses = usesOfCode(config.uses ?? [], "handler", name);
   const body = {
     name,

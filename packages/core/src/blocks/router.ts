@@ -65,7 +65,7 @@ export function router<
   config: RouterConfig<TIn, TOut, TState, TRoutes>,
 ): BlockDefinition<AcceptedBy<TIn>, TOut extends Schema ? SchemaOutput<TOut> : OutputOf<TRoutes>> {
   const { name, description, inputSchema, outputSchema, retry, onCompleted, onErrored } = config;
-  checkCount("retry.maxAttempts", retry?.maxAttempts, name);
+  checkCount("retry.maxAttempts", retry?.maxAttempts, name, 0);
   const uses = usesOfCode(config.uses ?? [], "router", name);
   const routes = byName(name, config.routes);
   const execute = async (input: any, frame: Frame) => {

@@ -55,9 +55,9 @@ export function planGenerator(config: AnyConfig): GeneratorPlan {
     );
   }
   const maxIterations = config.loop?.maxIterations ?? config.maxIterations ?? 8;
-  checkCount("maxIterations", maxIterations, name);
+  checkCount("maxIterations", maxIterations, name, 0);
   checkCount("repair.maxAttempts", repair?.maxAttempts, name, 0);
-  checkCount("retry.maxAttempts", config.retry?.maxAttempts, name);
+  checkCount("retry.maxAttempts", config.retry?.maxAttempts, name, 0);
   const context = [config.context, ...used.context];
   const mode = repair?.mode ?? "auto";
   return {

@@ -65,9 +65,9 @@ test.each([
   ["a loop of NaN turns", () => numbers.doWhile(() => true, half, { maxIterations: Number.NaN }), "NaN"],
   ["tool calls of NaN turns", () => generator({ ...asks, maxIterations: Number.NaN }), "NaN"],
   [
-    "a loop config of no turns",
-    () => generator({ ...asks, loop: { maxIterations: 0 } }),
-    "whole number from 1",
+    "a loop config of less than no turns",
+    () => generator({ ...asks, loop: { maxIterations: -1 } }),
+    "whole number from 0",
   ],
   ["NaN repairs", () => generator({ ...asks, repair: { maxAttempts: Number.NaN } }), "repair.maxAttempts"],
   [

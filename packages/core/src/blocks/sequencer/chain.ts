@@ -66,7 +66,7 @@ export class SequencerChain {
   /** An empty chain. */
   static start(config: ChainConfig): SequencerChain {
     checkName("sequencer", config.name);
-    checkCount("retry.maxAttempts", config.retry?.maxAttempts, config.name);
+    checkCount("retry.maxAttempts", config.retry?.maxAttempts, config.name, 0);
     const functions = capabilityFunctions(usesOfCode(config.uses ?? [], "sequencer", config.name));
     return new SequencerChain({ config, functions, ops: [], links: [], inlines: 0, connectors: [] });
   }
