@@ -16,9 +16,17 @@ test("every flag is kept but the one that changes", () => {
   );
 });
 
+test("a flag that changes is left out however it was spelled", () => {
+  expect(again(["compare", "b.ts", "--maxCost", "1"])).toBe("x compare b.ts --max-cost 3 --resume");
+  expect(again(["compare", "b.ts", "--maxCost=1"])).toBe("x compare b.ts --max-cost 3 --resume");
+});
+
 test("what stands behind -- is named so that flags can follow it", () => {
   expect(again(["compare", "--runs", "2", "--", "-b.ts"])).toBe(
     "x compare --runs 2 ./-b.ts --max-cost 3 --resume",
+  );
+  expect(again(["bench", "--", "a.json", "--resume"])).toBe(
+    "x bench a.json ./--resume --max-cost 3 --resume",
   );
 });
 

@@ -69,6 +69,15 @@ describe("limits and infrastructure", () => {
     expect(stderr).toMatch(/--budget (0\.8|1\.6) --resume/);
   });
 
+  test("a budget for several suites: what the first took is told when the second is stopped for it", async () => {
+    await using folder = await benchFolder([{ id: "a" }]);
+    put(folder.path, "second.json", suiteText([{ id: "b" }, { id: "c" }, { id: "d" }], { name: "second" }));
+    const agent = `command:echo '{"cost":0.4}' > "$X_USAGE"; touch done.txt`;
+    const { code, stderr } = await folder.bench(["second.json", "--agent", agent, "--budget", "1"]);
+    expect({ code, stderr }).toMatchObject({ code: 3 });
+    expect(stderr).toContain("Stopped at the budget: $1.20 of $1.00 after");
+  });
+
   test("a mistyped model of a server on this machine is told before anything is made", async () => {
     await using server = await startRawServer((_, response) => {
       response.end(JSON.stringify({ object: "list", data: [{ id: "tiny:latest" }] }));

@@ -1,6 +1,6 @@
 import type { SweepResult } from "@flow-state-dev/sweep";
 import { expect, test } from "vitest";
-import { budgetStop, budgetToGoOn } from "./budget-stop.ts";
+import { budgetStop, budgetToGoOn, countedUsd } from "./budget-stop.ts";
 
 const result = (agent: number, wantedUsd?: number, carried = 0, cancelled = 0) =>
   ({
@@ -57,4 +57,20 @@ test("what may have been spent when a process died is no part of what was spent,
   const wanting = result(91.25, 1, 89.19);
   expect(Number(budgetToGoOn(wanting, budget(1), { least: 1, untried: 2 }))).toBeLessThan(4);
   expect(Number(budgetToGoOn(wanting, budget(1, true), twice))).toBeGreaterThan(92);
+});
+
+test("what suites before took of a budget for all counts, and no more is told to be left than there is", () => {
+  const second = { ...budget(1), takenUsd: 0.4 };
+  expect(budgetStop(result(0.6, 0.1), second, "run")).toBe(
+    "Stopped at the budget: $1.00 of $1.00 after 2 of 3 runs. What is finished is kept.",
+  );
+  expect(budgetStop(result(0.58, 0.1), second, "run")).toContain("What is left ($0.020) does not pay");
+  // 30 at 0.30 and a fifth, on top of what the others took.
+  expect(budgetToGoOn({ ...result(0.6), planned: 30 }, second, twice)).toBe("12");
+});
+
+test("a call whose end nobody knows takes nothing from the suites that follow, unless the budget is strict", () => {
+  const killed = result(91.25, undefined, 89.19);
+  expect(countedUsd(killed, false)).toBeCloseTo(2.06, 9);
+  expect(countedUsd(killed, true)).toBe(91.25);
 });

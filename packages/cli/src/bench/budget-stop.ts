@@ -6,6 +6,8 @@ export interface Budget {
   usd: number;
   /** Calls whose end nobody knows count against it, at the most they can have cost. */
   strict: boolean;
+  /** What was taken of it before, by suites that ran earlier, in US dollars. Default: nothing. */
+  takenUsd?: number;
 }
 
 /**
@@ -13,8 +15,9 @@ export interface Budget {
  *
  * @param cell how cells are called there
  */
-export function budgetStop(result: SweepResult, { usd, strict }: Budget, cell: "cell" | "run"): string {
-  const spent = countedOf(result, strict);
+export function budgetStop(result: SweepResult, budget: Budget, cell: "cell" | "run"): string {
+  const { usd, strict, takenUsd = 0 } = budget;
+  const spent = sumUsd([takenUsd, countedUsd(result, strict)]);
   const left = usd - spent;
   const [shownLeft, shownWanted] = formatMoneyApart([left, result.wantedUsd ?? left]);
   const tooDear =
@@ -47,21 +50,25 @@ export interface MoreMoney {
  */
 export function budgetToGoOn(
   result: SweepResult,
-  { usd, strict }: Budget,
+  { usd, strict, takenUsd = 0 }: Budget,
   { least, untried }: MoreMoney,
 ): string {
   const { scored } = result.coverage;
-  const counted = countedOf(result, strict);
+  const counted = sumUsd([takenUsd, countedUsd(result, strict)]);
   const more = Math.max(usd, counted) * (scored === 0 ? untried : least);
   const lost = strict ? result.spend.carried : 0;
-  const forAll = scored === 0 ? 0 : (countedOf(result, false) / scored) * result.planned * 1.2 + lost;
+  const forAll =
+    scored === 0 ? 0 : takenUsd + (countedUsd(result, false) / scored) * result.planned * 1.2 + lost;
   // The calls after it read more than it does.
   const forCall = result.wantedUsd === undefined ? 0 : counted + result.wantedUsd * 1.5;
   return roundedUp(Math.max(more, forAll, forCall) || aDollar);
 }
 
 /** What counts against the budget of a run, in US dollars. */
-function countedOf({ spend: { subject, judge, agent, carried } }: SweepResult, strict: boolean): number {
+export function countedUsd(
+  { spend: { subject, judge, agent, carried } }: SweepResult,
+  strict: boolean,
+): number {
   return sumUsd([subject, judge, agent, strict ? 0 : -carried]);
 }
 

@@ -12,11 +12,12 @@ import {
   type SuiteRun,
 } from "@flow-state-dev/suites";
 import type { SweepResult } from "@flow-state-dev/sweep";
+import { commandAgain } from "../again.ts";
 import type { BenchFlags } from "../bench/bench-flags.ts";
 import { benchHeadline } from "../bench/bench-headline.ts";
+import { type Budget, countedUsd } from "../bench/budget-stop.ts";
 import { checkOutputs } from "../bench/check-outputs.ts";
 import { benchClosing } from "../bench/closing-lines.ts";
-import { commandLine } from "../bench/command-line.ts";
 import { benchErrorText } from "../bench/error-text.ts";
 import { exitCodeOfError, exitCodeOfRuns } from "../bench/exit-code.ts";
 import { judgesAsked, modelsAsked } from "../bench/models-asked.ts";
@@ -80,7 +81,7 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
     this.exitCode = isBroken ? 10 : exitCodeOfError(error);
     if (this.exitCode === 10 && !isBroken) throw error;
     const message = benchErrorText(error as Error, at.file, isSolved(at));
-    const again = `${commandLine(process.argv.slice(2), { plain: ["--resume"], withValue: [] })} --resume`;
+    const again = commandAgain(process, { without: ["--resume"], add: ["--resume"] });
     const broken = isBroken ? `${brokenRunText(message, underWay!.isStoreGone, again)}\n` : "";
     this.process.stderr.write(isBroken ? visibleText(broken) + passwordHint(broken) : toldError(message));
   };
@@ -170,7 +171,7 @@ async function prepare(
       about: { subjects: agents.map(({ name }) => name), tasks: bench.cases.map(({ id }) => id) },
       resume: flags.resume ?? false,
       judge: judgesAsked(agents, bench.cases, flags).join(", ") || undefined,
-      note: (sentence: string) => warn(sentence),
+      note: warn,
     } as const;
     const against = flags.against === undefined ? null : await readAgainst(flags.against, place);
     benches.push({ ...bench, agents, policy, against });
@@ -237,9 +238,11 @@ async function runAll(
   const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
   const store = lazy.open();
   await using giving = flags.on === undefined ? undefined : await openGivingPlace(flags.on, flags.queue);
-  const command = commandLine(process.argv.slice(2), { plain: ["--resume"], withValue: ["--budget"] });
+  const command = commandAgain(process, { without: ["--resume", "--budget"] });
   for (const [at, bench] of benches.entries()) {
-    const budgetUsd = moneyLeft(flags.budget, runs);
+    const budget = budgetOf(flags, runs);
+    // A run that spent all of it leaves a billionth, which nothing can be had for.
+    const budgetUsd = budget && Math.max(1e-9, budget.usd - budget.takenUsd);
     if (!flags.resume)
       stderr.write(await unfinishedHint(store, { kind: "bench", name: bench.suite.name, cells: "runs" }));
     const head = async (left: RunsLeft) =>
@@ -278,7 +281,7 @@ async function runAll(
       ? storeGoneText("What is shown", flags.output)
       : benchClosing(
           isSamePlace() ? withoutToldReason(run) : run.sweep,
-          flags.budget === undefined ? undefined : { usd: flags.budget, strict: flags.strict ?? false },
+          budget,
           command,
           await failedForSetup(store, run.sweep),
         );
@@ -328,9 +331,11 @@ async function gateOf(
   return holdRun(store, results.run, suiteFacts(results), bench);
 }
 
-/** The budget is for all suites together; a run that spent all of it leaves a billionth, which nothing can be had for. */
-function moneyLeft(budgetUsd: number | undefined, runs: readonly SuiteRun[]): number | undefined {
-  if (budgetUsd === undefined) return undefined;
-  const spent = sumUsd(runs.flatMap(({ sweep: { spend } }) => [spend.subject, spend.judge, spend.agent]));
-  return Math.max(1e-9, budgetUsd - spent);
+/** The budget is for all suites together. */
+function budgetOf(
+  { budget: usd, strict = false }: BenchFlags,
+  runs: readonly SuiteRun[],
+): Required<Budget> | undefined {
+  if (usd === undefined) return undefined;
+  return { usd, strict, takenUsd: sumUsd(runs.map(({ sweep }) => countedUsd(sweep, strict))) };
 }

@@ -1,6 +1,6 @@
 import { formatMoneyApart, sumUsd } from "@flow-state-dev/core";
 import { keptSentence, type SweepResult } from "@flow-state-dev/sweep";
-import { commandAgain } from "../again.ts";
+import { commandAgain, type Typed } from "../again.ts";
 import { type Budget, budgetStop, budgetToGoOn, doneOf } from "../bench/budget-stop.ts";
 import { setRightLines } from "../runs/set-right.ts";
 import { tryAgain } from "../runs/try-again.ts";
@@ -33,16 +33,13 @@ function passedBudget(
   ];
 }
 
-/** The process: what was typed, and how. */
-type Typed = Parameters<typeof commandAgain>[0];
-
 function linesOf(result: SweepResult, budget: Budget | undefined, typed: Typed, forSetup: boolean): string[] {
   const again = commandAgain(typed, { without: ["--resume"], add: ["--resume"] });
   if (result.interrupted)
     return [`Interrupted after ${doneOf(result, "cell")}.${keptSentence(result)}`, `Go on: ${again}`];
   if (result.stopped) {
     const { reason } = result.stopped;
-    return [`Stopped: ${reason}`, ...setRightLines(reason, again, typed.argv.slice(2), typed.env)];
+    return [`Stopped: ${reason}`, ...setRightLines(reason, again, typed)];
   }
   if (result.budgetExceeded && budget) {
     const add = ["--max-cost", budgetToGoOn(result, budget, { least: 1, untried: 10 }), "--resume"];

@@ -1,4 +1,4 @@
-import { commandLine } from "../bench/command-line.ts";
+import { commandAgain, type Typed } from "../again.ts";
 
 /**
  * What a person can do about a run that was stopped for its setup. Where the model that was typed is not there, the same
@@ -6,17 +6,12 @@ import { commandLine } from "../bench/command-line.ts";
  *
  * @param reason why it was stopped
  * @param goOn the command that goes on with it
- * @param typed what was typed after `x`
+ * @param typed the process: what was typed, and how
  */
-export function setRightLines(
-  reason: string,
-  goOn: string,
-  typed: readonly string[] = process.argv.slice(2),
-  env: NodeJS.ProcessEnv = process.env,
-): string[] {
-  const isTyped = typed.some((word) => /^(-m|--model)(=|$)/.test(word));
+export function setRightLines(reason: string, goOn: string, typed: Typed = process): string[] {
+  const isTyped = typed.argv.slice(2).some((word) => /^(-m|--model)(=|$)/.test(word));
   if (!isTyped || !reason.includes("(unknown-model)")) return [`Set it right, then go on: ${goOn}`];
-  const anew = commandLine(typed, { plain: ["--resume"], withValue: ["-m", "--model"] }, env);
+  const anew = commandAgain(typed, { without: ["--resume", "-m", "--model"] });
   return [
     `Begin anew with a model that is there: ${anew} --model <id>`,
     `Or get this one, then go on: ${goOn}`,
