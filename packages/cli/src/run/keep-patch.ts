@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { shortRunId } from "@flow-state-dev/records";
+import { shellWord } from "../shell-word.ts";
 import { visibleLine } from "../visible-text.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { checkPatch } from "./check-patch.ts";
@@ -17,8 +18,11 @@ export function keepPatch(
   mkdirSync(join(folder, ".x", "patches"), { recursive: true });
   writeFileSync(join(folder, file), patch);
   const below = relative(project, folder);
-  const where = below === "" ? "" : `-C ${relative(folder, project)} `;
-  return (flag) => `git ${where}apply ${flag === undefined ? "" : `${flag} `}${join(below, file)}`;
+  const where = below === "" ? [] : ["-C", relative(folder, project)];
+  return (flag) =>
+    ["git", ...where, "apply", ...(flag === undefined ? [] : [flag]), join(below, file)]
+      .map(shellWord)
+      .join(" ");
 }
 
 /** Applies a patch as a whole. Null when it was; else why it was not, for people. */
