@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import type { PackageStore } from "@flow-state-dev/records";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { tempFolder } from "../../test/temp-folder.ts";
 import { projectHash } from "./project-hash.ts";
 import { benchmarkLeavesOut, fetchProject, sendProject, suiteLeavesOut } from "./project-package.ts";
@@ -69,6 +69,21 @@ test("a project arrives as it was, links and modes included, and is packed and u
   expect(readFileSync(join(place!, "link"), "utf8")).toBe("one");
   expect(statSync(join(place!, "run.sh")).mode & 0o111).not.toBe(0);
   expect(await projectHash(place!, suiteLeavesOut)).toBe(hash);
+});
+
+test("what a tar that failed has packed until then is not kept as the project", async () => {
+  await using from = await project();
+  await using bin = await tempFolder();
+  writeFileSync(join(bin.path, "tar"), "#!/bin/sh\necho half of it\necho no room >&2\nexit 2\n", {
+    mode: 0o755,
+  });
+  const { kept, packages } = memoryPackages();
+  vi.stubEnv("PATH", bin.path);
+  await expect(sendProject(from.path, suiteLeavesOut, packages)).rejects.toThrow("tar failed: no room");
+  vi.unstubAllEnvs();
+  // Nothing comes later either.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(kept.size).toBe(0);
 });
 
 test("the project of a benchmark goes without its dependencies and its history", async () => {

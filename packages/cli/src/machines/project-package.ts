@@ -49,8 +49,13 @@ export async function sendProject(
   if (isThere) return { hash, leftAtHome };
   const excluded = [...leftOut, ...leftAtHome.map(asPattern)].map((name) => `--exclude=${name}`);
   const tar = startTar(["-c", "-C", root, ...excluded, "-f", "-", "."]);
+  // What a tar that failed wrote until then must not be kept as the project: it ends only once tar has ended well.
+  const whole = async function* (written: AsyncIterable<Uint8Array>) {
+    yield* written;
+    await tar.done;
+  };
   const keep = (packed: AsyncIterable<Uint8Array>) => packages.keep(hash, packed);
-  await Promise.all([pipeline(tar.process.stdout!, createZstdCompress(), keep), tar.done]);
+  await Promise.all([pipeline(tar.process.stdout!, whole, createZstdCompress(), keep), tar.done]);
   return { hash, leftAtHome };
 }
 
