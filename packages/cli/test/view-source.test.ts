@@ -256,6 +256,24 @@ test("a cell has its evidence in order: tools inside the block that called them,
   ]);
 });
 
+test("what an agent said it used is no call: a cell has those that were seen, as x show does", async () => {
+  const run = await folder.store.createRun(compareManifest({ kind: "bench", name: "said", runs: 1 }), 24);
+  const cell = { subject: "debate", task: "ferry", run: 0 };
+  await endCell(folder.store, run, cell, { outcome: { kind: "passed", score: 1 } });
+  const callId = `${run.id} said`;
+  await folder.store.claim(run.id, "sample", { ...cell, task: "clocks", taskHash: "hash of clocks" });
+  const opening = { callId, payer: "agent", modelId: "acme/one", worstCaseUsd: 1 } as const;
+  const told = { ...cell, task: "clocks" };
+  await folder.store.openCall(run.id, told, 1, { ...opening, openedAt: "2030-01-01T00:00:00.000Z" });
+  const none = { cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
+  const usage = { ...none, inputTokens: 1, outputTokens: 1 };
+  folder.store.chargeCall(run.id, { callId, costUsd: 0.1, usage, details: { finishReason: "reported" } });
+  await folder.store.updateRun(run.id, { state: "finished" });
+  const counts = async (task: string) =>
+    (await source.cell(run.id, { subject: "debate", task, repetition: 0 }))!.calls.count;
+  expect([await counts("ferry"), await counts("clocks")]).toEqual([1, 0]);
+});
+
 test("a cell of the plan that nobody tried is told as such; one of no plan is none", async () => {
   const run = await folder.store.createRun(compareManifest({ name: "none" }), 48);
   const cell = { subject: "debate", task: "ferry", repetition: 1 };

@@ -28,7 +28,7 @@ function viewOf(events: TranscriptEvent[] | null, more: Partial<CellView> = {}):
       patch: null,
       artifacts: [],
     },
-    calls: { count: 0, byModel: new Map(), byPayer: new Map() },
+    calls: { count: 0, byModel: new Map() },
     events: events && { events, agent: null, startedAt: "2026-01-01T00:00:00.000Z", left: 0, unreadable: 0 },
     ...more,
   };

@@ -1,6 +1,5 @@
 import {
   type AttemptRecord,
-  type CallRecord,
   type CellRecord,
   cellUsage,
   type RecordedUsage,
@@ -8,13 +7,14 @@ import {
   type RunStore,
 } from "@flow-state-dev/records";
 import { type CellEvents, readCellEvents } from "./cell-events.ts";
+import { type CallCounts, countCalls } from "./count-calls.ts";
 
 /** Everything that is kept of a cell. */
 export interface CellView {
   run: Run;
   cell: CellRecord;
   attempts: readonly AttemptRecord[];
-  calls: { count: number; byModel: ReadonlyMap<string, number>; byPayer: ReadonlyMap<string, number> };
+  calls: CallCounts;
   /** Tokens, those of its judge not included; null when nobody knows. */
   used: RecordedUsage | null;
   /** What it was asked; null when it was not kept. */
@@ -54,21 +54,6 @@ export async function readCell(store: RunStore, run: Run, cell: CellRecord): Pro
     patch: await text("patch"),
     artifacts: names,
   };
-}
-
-async function countCalls(calls: AsyncIterable<CallRecord>): Promise<CellView["calls"]> {
-  const byModel = new Map<string, number>();
-  const byPayer = new Map<string, number>();
-  let count = 0;
-  for await (const call of calls) {
-    // What an agent said it used is in the books, but is no call that was seen.
-    if (call.state === "charged" && call.details.finishReason === "reported") continue;
-    const { modelId, payer } = call;
-    count++;
-    byModel.set(modelId, (byModel.get(modelId) ?? 0) + 1);
-    byPayer.set(payer, (byPayer.get(payer) ?? 0) + 1);
-  }
-  return { count, byModel, byPayer };
 }
 
 /** As it is kept with the run, else the first thing that the agent was told. */

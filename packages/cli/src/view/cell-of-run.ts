@@ -1,6 +1,5 @@
 import {
   type AttemptRecord,
-  type CallRecord,
   type CellId,
   type CellRecord,
   cellUsage,
@@ -17,6 +16,7 @@ import {
   shownText,
   textOf,
 } from "@flow-state-dev/viewer";
+import { countCalls } from "../show/count-calls.ts";
 import { plannedRuns } from "../show/planned-runs.ts";
 import { standing } from "./grid-of-run.ts";
 import { criteriaOf, scorersOf } from "./judged-evidence.ts";
@@ -41,7 +41,7 @@ export async function cellOfRun(
   const attempts = await store.attempts(run.id, cell);
   const last = attempts.findLast(({ state }) => state === "ended");
   const ended = last?.state === "ended" ? last : null;
-  const calls = await all(store.calls(run.id, cell));
+  const { count } = await countCalls(store.calls(run.id, cell));
   const read = artifactsOf(store, run.id, cell, ended);
   const timeline = await timelineOf(await read("transcript"));
   const known = facts.find(({ id }) => id === task);
@@ -69,8 +69,7 @@ export async function cellOfRun(
     eventsLeft: timeline.left + Math.max(0, timeline.events.length - mostEvents),
     attempts: attempts.map(attemptView),
     calls: {
-      count: calls.length,
-      lost: calls.filter(({ state }) => state === "lost").length,
+      count,
       retried: timeline.events.filter(({ kind, ok }) => kind === "notice" && ok === false).length,
     },
     tokens: await tokensOf(store, run, record),
@@ -177,10 +176,4 @@ async function tokensOf(
     ...{ cacheRead: used.cacheReadTokens, cacheWrite: used.cacheWriteTokens },
     reasoning: used.reasoningTokens,
   };
-}
-
-async function all(calls: AsyncIterable<CallRecord>): Promise<CallRecord[]> {
-  const list: CallRecord[] = [];
-  for await (const call of calls) list.push(call);
-  return list;
 }

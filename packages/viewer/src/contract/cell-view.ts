@@ -96,7 +96,8 @@ export interface CellView extends CellAddress {
   /** Events that are not in the timeline for want of room. */
   eventsLeft: number;
   attempts: AttemptView[];
-  calls: { count: number; lost: number; retried: number };
+  /** Those that were seen; what an agent said it used is in the cost alone. */
+  calls: { count: number; retried: number };
   /** Those of the judge not included; null when nobody knows. */
   tokens: { input: number; output: number; cacheRead: number; cacheWrite: number; reasoning: number } | null;
   cost: { subject: number; judge: number; agent: number; unknownCalls: number };
