@@ -1,4 +1,4 @@
-import { parseListed } from "../parse-flags.ts";
+import { parseListed, parseText } from "../parse-flags.ts";
 
 /** How much of its providers a run may use, wherever its cells run. */
 export const limitsFlag = {
@@ -15,21 +15,21 @@ export const machineFlags = {
   on: {
     kind: "parsed",
     placeholder: "url",
-    parse: String,
+    parse: parseText,
     optional: true,
     brief: "Give the cells out to the workers at this database, postgres://…, and watch",
   },
   store: {
     kind: "parsed",
     placeholder: "url",
-    parse: String,
+    parse: parseText,
     optional: true,
     brief: "Keep the run in this database, postgres://…; X_STORE says the same for all commands",
   },
   queue: {
     kind: "parsed",
     placeholder: "url",
-    parse: String,
+    parse: parseText,
     optional: true,
     brief: "With --on: where the queue lies, redis://…; in the database when absent",
   },
@@ -47,7 +47,7 @@ export const machineFlags = {
 export const databaseFlag = {
   kind: "parsed",
   placeholder: "url",
-  parse: String,
+  parse: parseText,
   optional: true,
   brief: "The database, postgres://…; X_STORE when absent",
 } as const;

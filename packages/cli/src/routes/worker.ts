@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
 import { described } from "../help/described.ts";
-import { parseCount, parseListed } from "../parse-flags.ts";
+import { parseCount, parseListed, parseText } from "../parse-flags.ts";
 import { databaseFlag } from "./machine-flags.ts";
 
 /** What `x worker` takes and says. */
@@ -13,7 +13,7 @@ export const worker = described(
         queue: {
           kind: "parsed",
           placeholder: "url",
-          parse: String,
+          parse: parseText,
           optional: true,
           brief: "Where queues on Redis lie, redis://…",
         },
