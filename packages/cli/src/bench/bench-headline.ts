@@ -7,7 +7,10 @@ import {
   parseAgentName,
   type SandboxChoice,
   type SuiteCase,
+  worksOn,
 } from "@flow-state-dev/suites";
+import { counted } from "../show-numbers.ts";
+import { visibleLine, visibleText } from "../visible-text.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 import type { PlannedBench } from "./plan-bench.ts";
 import type { RunsLeft } from "./runs-left.ts";
@@ -24,12 +27,12 @@ export async function benchHeadline(
   budgetUsd: number | undefined,
   left: RunsLeft,
 ): Promise<string> {
-  const who = await Promise.all(agents.map((agent) => whoIs(agent, cases, flags)));
+  const who = await Promise.all(agents.map(async (agent) => visibleLine(await whoIs(agent, cases, flags))));
   const runs = runsOf(cases, flags);
   const most = boundOf(mostUsd(cases, agents, left), flags, budgetUsd, left);
   const line = [
     suite.name,
-    `${cases.length} ${cases.length === 1 ? "case" : "cases"}${runs}`,
+    `${counted(cases.length, "case")}${runs}`,
     who.join(", "),
     `sandbox ${sandbox.name}`,
     ...(most === null ? [] : [`at most ${formatMoney(most)}${left.isGoingOn ? " more" : ""}`]),
@@ -37,7 +40,7 @@ export async function benchHeadline(
   ].join(" · ");
   const notices = [
     ...(isWeak(sandbox.enforces) ? [notice] : []),
-    ...suite.notices.map((each) => each.message),
+    ...suite.notices.map(({ message }) => visibleText(message)),
   ];
   return [line, ...notices, "", ""].join("\n");
 }
@@ -60,9 +63,7 @@ async function whoIs(bench: BenchAgent, cases: readonly SuiteCase[], flags: Benc
   const version = (await bench.agent.version()).split("+")[0];
   const name = "cli" in parsed.agent ? parsed.agent.cli : parsed.agent.kind === "x" ? "x" : bench.name;
   const models = new Set(
-    cases
-      .filter(({ id }) => bench.cases?.has(id) ?? true)
-      .map((it) => modelFor(bench, flags.model ?? null, it.model)),
+    cases.filter((it) => worksOn(bench, it)).map((it) => modelFor(bench, flags.model ?? null, it.model)),
   );
   return `${name} ${version} on ${[...models].join(" and ")}`;
 }
@@ -81,10 +82,10 @@ function mostUsd(cases: readonly SuiteCase[], agents: readonly BenchAgent[], lef
   const payers = judged ? agents : spending;
   if (payers.length === 0) return null;
   return payers.reduce(
-    (sum, { name, cases: own }) =>
+    (sum, bench) =>
       cases
-        .filter(({ id }) => own?.has(id) ?? true)
-        .reduce((total, it) => total + it.budget * left.of(name, it), sum),
+        .filter((it) => worksOn(bench, it))
+        .reduce((total, it) => total + it.budget * left.of(bench.name, it), sum),
     0,
   );
 }

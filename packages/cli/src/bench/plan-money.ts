@@ -1,5 +1,5 @@
 import { isSimulatedId } from "@flow-state-dev/core";
-import { type BenchAgent, modelFor, parseAgentName, type SuiteCase } from "@flow-state-dev/suites";
+import { type BenchAgent, isJudged, modelFor, parseAgentName, type SuiteCase } from "@flow-state-dev/suites";
 import type { BenchFlags } from "./bench-flags.ts";
 
 /**
@@ -15,12 +15,12 @@ export function planMoney(
   { model, judgeModel }: Pick<BenchFlags, "model" | "judgeModel">,
 ): ReadonlySet<PlanMoney> {
   const chosen = modelFor(bench, model ?? null, it.model);
-  const judged = it.expect.some(
-    ({ expectation }) => (expectation.kind === "not" ? expectation.of : expectation).kind === "judge",
-  );
   const parsed = parseAgentName(bench.name);
   const isOwn = parsed.ok && (parsed.agent.kind === "command" || parsed.agent.kind === "acp");
-  const models = [...(bench.agent.needsModel ? [chosen] : []), ...(judged ? [judgeModel ?? chosen] : [])];
+  const models = [
+    ...(bench.agent.needsModel ? [chosen] : []),
+    ...(isJudged(it) ? [judgeModel ?? chosen] : []),
+  ];
   return new Set<PlanMoney>([
     ...(isOwn ? ["own" as const] : []),
     ...models.map((id) => (id !== null && isSimulatedId(id) ? "play" : "real")),

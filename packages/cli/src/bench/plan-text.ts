@@ -1,5 +1,11 @@
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
-import { type BenchAgent, type CostEstimate, modelFor, type SuiteCase } from "@flow-state-dev/suites";
+import {
+  type BenchAgent,
+  type CostEstimate,
+  modelFor,
+  type SuiteCase,
+  worksOn,
+} from "@flow-state-dev/suites";
 import { alignRows } from "../align-rows.ts";
 import { counted } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
@@ -55,7 +61,7 @@ const resumeWords =
 /** The cases that have something to be run, each with the agents that it is left to. */
 function cellsOf(cases: readonly SuiteCase[], agents: readonly BenchAgent[], left: RunsLeft): PlannedCells[] {
   return cases.flatMap((it) => {
-    const own = agents.filter(({ name, cases: ids }) => (ids?.has(it.id) ?? true) && left.of(name, it) > 0);
+    const own = agents.filter((bench) => worksOn(bench, it) && left.of(bench.name, it) > 0);
     const cells = own.reduce((sum, { name }) => sum + left.of(name, it), 0);
     return cells === 0 ? [] : [{ it, own, cells }];
   });
@@ -77,7 +83,7 @@ export function paidCases({ cases, agents }: PlannedBench, flags: BenchFlags, le
   return cases.flatMap((it) => {
     const paid = agents.filter((agent) => {
       const money = planMoney(agent, it, flags);
-      return (agent.cases?.has(it.id) ?? true) && (money.has("real") || money.has("own"));
+      return worksOn(agent, it) && (money.has("real") || money.has("own"));
     });
     const runs = paid.reduce((sum, { name }) => sum + left.of(name, it), 0);
     return runs === 0 ? [] : [{ ...it, runs }];

@@ -66,9 +66,11 @@ export async function doctor(this: XContext, flags: DoctorFlags, ...files: strin
       });
       shown[Symbol.dispose]();
       found.push(examination);
-      const print = (text: string) => stdout.write(fitLines(text, terminalColumns(process.stdout)));
+      // Expectations, and what programs said, are those of whoever wrote the suite.
+      const print = (text: string) =>
+        stdout.write(fitLines(visibleText(text), terminalColumns(process.stdout)));
       print(`${at > 0 ? "\n" : ""}${doctorText(examination)}`);
-      for (const { message } of suite.notices) print(`${visibleText(message)}\n`);
+      for (const { message } of suite.notices) print(`${message}\n`);
       print(doctorVerdict(examination, receiptSentence(suite, examination, sandbox)));
       if (examination.interrupted) break;
     }

@@ -30,7 +30,8 @@ export function worker(this: XContext, flags: WorkerFlags): Promise<void> {
     const { stderr, env } = this.process;
     const url = storeAddress(flags, env);
     if (url === undefined) throw new NoDatabaseError("x worker");
-    const say = (text: string) => stderr.write(`${text}\n`);
+    // Projects that were given out, and what goes wrong in them, are of whoever gave them out.
+    const say = (text: string) => stderr.write(`${visibleText(text)}\n`);
     const stop = new AbortController();
     const foreign = watchForeignCode(process, process.cwd());
     foreign.begin(
@@ -56,7 +57,7 @@ export function worker(this: XContext, flags: WorkerFlags): Promise<void> {
         flags.health === undefined ? undefined : await startHealthServer(flags.health, () => own.state);
       const undone = await own.work();
       if (once && undone.length > 0) {
-        for (const sentence of undone) say(visibleText(sentence));
+        for (const sentence of undone) say(sentence);
         this.exitCode = 1;
       }
       foreign.end(this.exitCode ?? 0);

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { benchFolder } from "./bench-folder.ts";
+import { runX } from "./run-x.ts";
+
+test("what a suite of somebody holds cannot write to a terminal, in a headline or in what the doctor says", async () => {
+  const escape = "\u001b[2J\u001b[31m";
+  await using folder = await benchFolder(
+    [{ id: "a", expect: [`test:true '${escape}'`, "file:done.txt exists"] }],
+    { agent: `command:true # ${escape}` },
+  );
+  for (const args of [
+    ["bench", "suite.json"],
+    ["bench", "suite.json", "--plan"],
+    ["doctor", "suite.json"],
+  ]) {
+    const { stdout, stderr } = await runX(args, { cwd: folder.path });
+    expect(stdout).toContain("␛[2J");
+    expect(stdout + stderr).not.toContain("\u001b");
+  }
+});
+
+test.each(["--store", "--on", "--queue"])(
+  "%s of a variable that is not set is told, not passed over",
+  async (flag) => {
+    await using folder = await benchFolder([{ id: "a" }]);
+    const { code, stderr } = await runX(["bench", "suite.json", "--plan", flag, ""], { cwd: folder.path });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(`${flag}: "" names nothing.`),
+    });
+  },
+);
