@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import { readRunRow } from "../src/runs/run-row.ts";
 import { runsText } from "../src/runs/runs-text.ts";
 import { settleDead, settlingEvery } from "../src/runs/settle-dead.ts";
+import { runText } from "../src/show/run-text.ts";
 import { openView } from "../src/view/open-view.ts";
 import { tempFolder } from "./temp-folder.ts";
 
@@ -105,6 +106,35 @@ test("a run that was killed and went on has a cost of at most so much, and nothi
   expect(runsText([row], Date.now())).toContain("  ≤ $9.50  ");
   using view = openView(store, { labels });
   expect(await view.score(run.id)).toMatchObject({ mean: 1, unknownCosts: 0 });
+}, 30_000);
+
+test("a run that was killed took as long as its cells did, however late somebody looks at it", async () => {
+  await using folder = await tempFolder();
+  const benchmark = {
+    subjects: [{ name: "x", kind: "pattern" }],
+    tasks: [{ id: "a", category: "reasoning" }],
+  };
+  for (const kind of ["bench", "compare"]) {
+    let now = Date.UTC(2030, 0, 1);
+    const store = openStore(folder.path, { now: () => now });
+    const run = await store.createRun({ ...manifest, kind, runs: 2, circumstances: { benchmark } }, 2);
+    await store.registerWorker({ id: `w ${kind}`, host: hostname(), pid: process.pid });
+    await store.claim(run.id, `w ${kind}`, { ...cell, taskHash: "h" });
+    now += 2_000;
+    await store.endAttempt(run.id, cell, 1, {
+      ...{ outcome: { kind: "passed", score: 1 }, evidence: {}, artifacts: [] },
+      ...{ workingMs: 1, waitingMs: 0, health: null, suspect: false },
+    });
+    await store.releaseWorker(`w ${kind}`);
+    now += 10 * 3_600_000;
+    await settleDead(store, () => now);
+    const found = (await store.findRun(run.id))!;
+    expect(found.state).toBe("interrupted");
+    expect(await runText(store, found)).toMatch(/ · 2\.0 s · run /);
+    using view = openView(store, { labels: openLabelBook(`${folder.path}/labels.jsonl`) });
+    expect((await view.run(run.id)).cost).toMatch(/ · 2\.0 s · run /);
+    await store.close();
+  }
 }, 30_000);
 
 test("a run whose process ended without a word is not running, with nothing under way either", async () => {

@@ -169,6 +169,31 @@ test("agents of a suite are held against each other in words, and it is runs who
   expect(cost).toMatch(/^16 runs of unknown cost · /);
 });
 
+test("agents that have cases of their own are held to those alone, as in x show", async () => {
+  const manifest = {
+    ...{ kind: "bench", name: "own cases", subjects: ["one", "two"], runs: 2, simulated: false },
+    ...{ conditions: {}, models: {}, tasks: { a: "h", b: "h" } },
+    circumstances: { benchmark: { tasks: ["a", "b"].map((id) => ({ id, runs: 2 })) } },
+  };
+  const run = await folder.store.createRun(manifest, 4);
+  const end = (subject: string, task: string, number: number) =>
+    endCell(folder.store, run, { subject, task, run: number }, { outcome: { kind: "passed", score: 1 } });
+  await end("one", "a", 0);
+  await end("one", "a", 1);
+  await end("two", "b", 0);
+  const told = async () => {
+    const { coverage, sentences } = await source.run(run.id);
+    return [coverage, ...sentences.map(({ text }) => text.replace(/ \(\d.*?\)/, ""))];
+  };
+  expect((await told())[0]).toBe("Results for 3 of 4 runs (1 untried).");
+  await end("two", "b", 1);
+  await folder.store.updateRun(run.id, { state: "finished" });
+  expect((await told()).slice(0, 2)).toEqual([
+    "Results for 4 of 4 runs.",
+    "one has a pass rate of 100 % and passes 1 of 1 cases every time (pass^2: 100 %).",
+  ]);
+});
+
 test("what a run of a case costs is told as x bench does: each case the same, and only runs with a result", async () => {
   const manifest = {
     ...{ kind: "bench", name: "uneven", subjects: ["one"], runs: 4, simulated: false },

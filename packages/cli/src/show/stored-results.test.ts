@@ -1,10 +1,10 @@
 import { type Outcome, openStore, type RunManifest } from "@flow-state-dev/records";
-import { buildSuiteResults } from "@flow-state-dev/suites";
 import { expect, test } from "vitest";
 import { keepRun } from "../../test/kept-run.ts";
 import { tempFolder } from "../../test/temp-folder.ts";
-import { caseRunsOf } from "../view/case-runs-of-run.ts";
-import { storedResults } from "./stored-results.ts";
+import { rowRun } from "../view/row-run.ts";
+import { storedCases } from "./stored-cases.ts";
+import { resultsOfCases, storedResults } from "./stored-results.ts";
 
 const outage: Outcome = {
   kind: "infrastructure",
@@ -17,7 +17,7 @@ const circumstances = {
 
 type Cells = Parameters<typeof keepRun>[1];
 
-/** The cases of an unfinished run as `x show` and as the page has them: how many passed, of those with a result, of those planned. */
+/** The cases of an unfinished run, the same with evidence and from rows alone: how many passed, of those with a result, of those planned. */
 async function shown(cells: Cells, plannedCells: number, manifest: Partial<RunManifest>) {
   await using folder = await tempFolder();
   const tasks = Object.fromEntries(Object.keys(planned).map((id) => [id, `hash of ${id}`]));
@@ -26,10 +26,7 @@ async function shown(cells: Cells, plannedCells: number, manifest: Partial<RunMa
   const store = openStore(folder.path);
   const run = (await store.findRun(id))!;
   const results = await storedResults(store, run);
-  const page = buildSuiteResults(await caseRunsOf(store, run), {
-    ...{ suite: "s", agents: ["x"], duration: 1, sandbox: { name: "", notice: "" }, run: id },
-    ...{ budgetExceeded: false, aborted: false, simulated: false, notices: [], warnings: [] },
-  });
+  const rows = resultsOfCases(run, await storedCases(store, run, rowRun));
   await store.close();
   const counts = ({ passed, total, cases }: typeof results) => ({
     ...{ passed, total },
@@ -37,7 +34,7 @@ async function shown(cells: Cells, plannedCells: number, manifest: Partial<RunMa
       cases.map((each) => [each.id, [each.passes.passed, each.passes.of, each.planned]]),
     ),
   });
-  expect(counts(page)).toEqual(counts(results));
+  expect(counts(rows)).toEqual(counts(results));
   return { ...counts(results), coverage: results.coverage };
 }
 

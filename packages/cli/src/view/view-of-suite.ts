@@ -1,25 +1,36 @@
-import { formatDuration, formatMoney } from "@flow-state-dev/core";
-import { type OutcomeKind, outcomeKinds, type Run, type RunStore } from "@flow-state-dev/records";
+import { formatDuration, formatMoney, sumUsd } from "@flow-state-dev/core";
+import { type OutcomeKind, outcomeKinds, type Run, type RunStore, shortRunId } from "@flow-state-dev/records";
 import { median, paretoFront, quantile } from "@flow-state-dev/stats";
-import { buildSuiteResults, type CaseRuns, type SuiteResults, simulatedNotice } from "@flow-state-dev/suites";
+import {
+  type AgentResults,
+  type CaseRun,
+  keptRun,
+  type SuiteResults,
+  simulatedNotice,
+} from "@flow-state-dev/suites";
 import type { RunHead, RunView, SubjectView } from "@flow-state-dev/viewer/contract";
 import { againstFirst } from "../bench/agents-text.ts";
 import { chanceText } from "../bench/chance-text.ts";
+import { storedCases } from "../show/stored-cases.ts";
+import { resultsOfCases } from "../show/stored-results.ts";
 import { counted, percent } from "../show-numbers.ts";
 import { isTimedRun } from "../timed-run.ts";
-import { caseRunsOf } from "./case-runs-of-run.ts";
 import { heatOfTags } from "./heat-of-tags.ts";
+import { rowRun } from "./row-run.ts";
 import { taskFacts } from "./task-facts.ts";
+
+/** Up to so many runs of cases are read with their evidence; of more only the rows, so that the page need not wait. */
+const readWhole = 1000;
 
 /** The first screen of a run of agents on a suite. */
 export async function viewOfSuite(store: RunStore, run: Run, head: RunHead): Promise<RunView> {
-  return viewOfCases(await caseRunsOf(store, run), run, head);
+  const stored = await storedCases(store, run, run.plannedCells <= readWhole ? keptRun : rowRun);
+  return viewOfResults(resultsOfCases(run, stored), run, head);
 }
 
-/** The same from the runs of the cases. Pure. */
-function viewOfCases(cases: readonly CaseRuns[], run: Run, head: RunHead): RunView {
-  const all = resultsOf(cases, run);
-  const subjects = markFront(run.manifest.subjects.map((agent) => agentView(cases, agent, run)));
+/** The same from its results. Pure. */
+function viewOfResults(all: SuiteResults, run: Run, head: RunHead): RunView {
+  const subjects = markFront(all.byAgent.map((agent) => agentView(agent, all)));
   subjects.sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
   const { tags, heat } = heatOfTags(
     subjects.map(({ name }) => name),
@@ -55,42 +66,27 @@ function viewOfCases(cases: readonly CaseRuns[], run: Run, head: RunHead): RunVi
   };
 }
 
-/** A run that goes on is written to at its beginning and at its end only. */
-function endOf({ state, updatedAt }: Run): number {
-  return state === "running" ? Date.now() : Date.parse(updatedAt);
-}
-
-function resultsOf(cases: readonly CaseRuns[], run: Run): SuiteResults {
-  return buildSuiteResults(cases, {
-    suite: run.manifest.name,
-    agents: [...new Set(cases.map(({ agent }) => agent))],
-    duration: Math.max(0, endOf(run) - Date.parse(run.createdAt)) / 1000,
-    sandbox: { name: "", notice: "" },
-    ...{ budgetExceeded: false, aborted: false, simulated: run.manifest.simulated, run: run.id },
-    ...{ notices: [], warnings: [...run.warnings] },
-  });
-}
-
-function agentView(cases: readonly CaseRuns[], agent: string, run: Run): SubjectView {
-  const own = resultsOf(
-    cases.filter((each) => each.agent === agent),
-    run,
-  );
-  const runs = own.cases.flatMap((each) => each.runs);
-  const costs = runs.map(({ cost }) => cost);
-  const known = costs.every((cost) => cost !== null) && costs.length > 0;
+function agentView(
+  { agent: name, passRate, passHatK, costPerCase }: AgentResults,
+  all: SuiteResults,
+): SubjectView {
+  const runs = all.cases.filter(({ agent }) => agent === name).flatMap((each) => each.runs);
   const times = runs.filter(isTimedRun).map(({ duration }) => duration * 1000);
-  const total = known ? costs.reduce((sum, cost) => sum + cost!, 0) : null;
   return {
-    ...{ name: agent, kind: "agent", delta: null, deltaInterval: null, verdict: null, pareto: null },
-    mean: own.passRate?.value ?? null,
-    interval: own.passRate?.interval ?? null,
-    passHatK: own.passHatK && { k: own.passHatK.k, value: own.passHatK.value },
-    costPerTaskUsd: own.byAgent[0]?.costPerCase ?? null,
+    ...{ name, kind: "agent", delta: null, deltaInterval: null, verdict: null, pareto: null },
+    mean: passRate?.value ?? null,
+    interval: passRate?.interval ?? null,
+    passHatK: passHatK && { k: passHatK.k, value: passHatK.value },
+    costPerTaskUsd: costPerCase,
     latencyMs: times.length === 0 ? null : { median: median(times) ?? 0, p95: quantile(times, 0.95) ?? 0 },
     outcomes: countsOf(runs),
-    totalCostUsd: total,
+    totalCostUsd: totalOf(runs),
   };
+}
+
+function totalOf(runs: readonly CaseRun[]): number | null {
+  const known = runs.flatMap(({ cost }) => (cost === null ? [] : [cost]));
+  return known.length < runs.length || runs.length === 0 ? null : sumUsd(known);
 }
 
 function markFront(agents: SubjectView[]): SubjectView[] {
@@ -149,7 +145,7 @@ function costOf({ totalCost, unknownCosts, duration }: SuiteResults, { id, state
   const known = totalCost > 0 || unknownCosts === 0 ? [formatMoney(totalCost)] : [];
   const money = [...known, ...(unknownCosts > 0 ? [unknown] : [])].join(" and ");
   const time = formatDuration(duration * 1000);
-  return `${money} · ${time}${state === "running" ? " so far" : ""} · run ${id.slice(0, 4)}`;
+  return `${money} · ${time}${state === "running" ? " so far" : ""} · run ${shortRunId(id)}`;
 }
 
 function countsOf(runs: readonly { outcome: OutcomeKind }[]): SubjectView["outcomes"] {

@@ -23,8 +23,8 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
   const categories = new Map(facts.tasks.map((task) => [task.id, task.category]));
   const results: BenchmarkRunResult[] = [];
   const isLarge = run.plannedCells > timedCells;
-  // The row of a run whose process died was last written when it began.
-  let lastMs = Date.parse(run.updatedAt);
+  // The row of a run whose process died was last written when it began, or when somebody found it dead.
+  let lastMs = Date.parse(run.state === "finished" ? run.updatedAt : run.createdAt);
   for await (const record of store.cells(id)) {
     const [kind, category] = [kinds.get(record.subject), categories.get(record.task)];
     if (record.endedAt !== null) lastMs = Math.max(lastMs, Date.parse(record.endedAt));

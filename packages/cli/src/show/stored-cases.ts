@@ -1,0 +1,81 @@
+import type { CellRecord, Outcome, Run, RunManifest, RunStore } from "@flow-state-dev/records";
+import type { CaseRun, CaseRuns } from "@flow-state-dev/suites";
+import { plannedPairs } from "./planned-pairs.ts";
+import { plannedRuns } from "./planned-runs.ts";
+
+/** What is kept of a run of a suite. */
+export interface StoredCases {
+  /** Agents in their order, and the cases of each in that of the suite, those that were never tried included. */
+  cases: CaseRuns[];
+  /** When it ended, or what is kept of it did; now while it goes on. Milliseconds since 1970. */
+  endedMs: number;
+}
+
+/** Reads a run of a case, and who worked on it. */
+type ReadRun = (
+  store: RunStore,
+  runId: string,
+  record: CellRecord,
+  outcome: Outcome,
+) => Promise<{ run: CaseRun; agentVersion: string | null; model: string | null }>;
+
+/**
+ * The cases of a run of a suite, finished or not. Where nobody knows how often each case was planned, a run of which
+ * everything was tried has all of it; of another each case is taken to have been planned as often as the run repeats.
+ */
+export async function storedCases(store: RunStore, run: Run, read: ReadRun): Promise<StoredCases> {
+  const { manifest } = run;
+  const byCase = new Map<string, KeptCase>();
+  const known = plannedRuns(run);
+  const emptyOf = (subject: string, task: string) =>
+    emptyCase(subject, task, manifest, known?.get(task) ?? manifest.runs);
+  for (const [subject, task] of plannedPairs(run) ?? [])
+    byCase.set(keyOf(subject, task), emptyOf(subject, task));
+  let [tried, lastMs] = [0, Date.parse(run.createdAt)];
+  for await (const cell of store.cells(run.id)) {
+    if (cell.endedAt !== null) lastMs = Math.max(lastMs, Date.parse(cell.endedAt));
+    if (cell.outcome === null || cell.taskHash !== manifest.tasks[cell.task]) continue;
+    const key = keyOf(cell.subject, cell.task);
+    const it = byCase.get(key) ?? emptyOf(cell.subject, cell.task);
+    // It was planned once, and is not any more.
+    if (known && cell.run >= it.planned) continue;
+    const kept = await read(store, run.id, cell, cell.outcome);
+    byCase.set(key, it);
+    it.runs.push(kept.run);
+    tried += 1;
+    it.agentVersion = kept.agentVersion ?? it.agentVersion;
+    it.model = kept.model ?? it.model;
+  }
+  if (!known && (run.state === "finished" || tried >= run.plannedCells))
+    for (const [key, it] of byCase) {
+      it.planned = it.runs.length;
+      if (it.planned === 0) byCase.delete(key);
+    }
+  return { cases: inOrder(run, byCase), endedMs: endOf(run, lastMs) };
+}
+
+type KeptCase = CaseRuns & { runs: CaseRun[] };
+
+function keyOf(subject: string, task: string): string {
+  return JSON.stringify([subject, task]);
+}
+
+function emptyCase(agent: string, id: string, { tasks }: RunManifest, planned: number): KeptCase {
+  const who = { id, agent, agentVersion: null, model: null };
+  return { ...who, tags: [], planned, runs: [], hash: tasks[id]! };
+}
+
+function inOrder({ manifest }: Run, byCase: ReadonlyMap<string, CaseRuns>): CaseRuns[] {
+  return manifest.subjects.flatMap((subject) =>
+    Object.keys(manifest.tasks).flatMap((task) => {
+      const it = byCase.get(keyOf(subject, task));
+      return it ? [{ ...it, runs: [...it.runs].sort((a, b) => a.run - b.run) }] : [];
+    }),
+  );
+}
+
+/** A run that was killed is told to be interrupted by whoever looks at it first, perhaps days later. */
+function endOf({ state, updatedAt }: Run, lastMs: number): number {
+  if (state === "running") return Date.now();
+  return state === "finished" ? Date.parse(updatedAt) : lastMs;
+}
