@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { manifestOf, planCells, sweep } from "@flow-state-dev/sweep";
 import { describe, expect, test } from "vitest";
+import { type LiveEvent, readPage, startViewServer, type ViewSource } from "../src/index.ts";
 import { noBrowser, patience, useBrowser } from "./support/browser.ts";
 import { compareManifest, judgedCell, sampleFolder } from "./support/sample-store.ts";
 import { xView } from "./support/x-view.ts";
@@ -60,6 +62,61 @@ describe.skipIf(noBrowser)("while a sweep runs", () => {
     patience,
   );
 });
+
+describe.skipIf(noBrowser)("a run that goes on", () => {
+  const browser = useBrowser();
+
+  test(
+    "is told all the same when it takes longer to be read than it takes to change",
+    async () => {
+      await using server = await startViewServer({ source: slowSource(3_000, 300), page: await readPage() });
+      const page = await browser.open(server.link("/run/7f3a"));
+      await page.getByText("It goes on.").waitFor({ timeout: 40_000 });
+      await page.close();
+    },
+    patience,
+  );
+});
+
+/** A run of one cell that changes all the time, and whose figures are not there so soon. */
+function slowSource(readingMs: number, changingMs: number): ViewSource {
+  const head = {
+    ...{
+      id: "7f3a",
+      short: "7f3a",
+      kind: "compare",
+      name: "slow",
+      subjects: ["one"],
+      tasks: 1,
+      repetitions: 1,
+    },
+    ...{ models: "acme/one", state: "running", waiting: false, simulated: false, importedAt: null },
+    ...{ createdAt: "2030-01-01T00:00:00.000Z", updatedAt: "2030-01-01T00:00:00.000Z", commit: null },
+    ...{ dirty: false, planned: 1, scored: 0, running: 1, costUsd: 0, unknownCalls: 0, carriedUsd: 0 },
+    atLeast: false,
+  } as const;
+  const source = {
+    head: async () => head,
+    grid: async () => ({
+      ...{ run: "7f3a", subjects: ["one"], tasks: [{ id: "a", category: null }], repetitions: 1 },
+      ...{ codes: "r", scores: " ", perTask: null },
+    }),
+    async run() {
+      await pause(readingMs);
+      const sentences = [{ about: "verdict", text: "It goes on." }];
+      const none = { warnings: [], subjects: [], categories: [], heat: [], cases: [], failures: [] };
+      return {
+        ...{ head, unit: "score", notice: null, sentences, baseline: null, outcomes: {}, ...none },
+        ...{ coverage: "Coverage 0 of 1.", cost: "$0" },
+      };
+    },
+    watch(listener: (event: LiveEvent) => void) {
+      const timer = setInterval(() => listener({ runs: ["7f3a"] }), changingMs);
+      return () => clearInterval(timer);
+    },
+  };
+  return source as unknown as ViewSource;
+}
 
 /** Lets so many through as it was opened for; the others wait. */
 function createGate() {
