@@ -40,7 +40,7 @@ async function runGoingOn(store: RunStore) {
 async function folderWithStore() {
   const folder = await tempFolder();
   const store = openStore(folder.path);
-  const labels = openLabelBook(`${folder.path}/labels.jsonl`);
+  const labels = openLabelBook(folder.path);
   return {
     ...{ store, labels },
     async [Symbol.asyncDispose]() {
@@ -131,7 +131,7 @@ test("a run that was killed took as long as its cells did, however late somebody
     const found = (await store.findRun(run.id))!;
     expect(found.state).toBe("interrupted");
     expect(await runText(store, found)).toMatch(/ · 2\.0 s · run /);
-    using view = openView(store, { labels: openLabelBook(`${folder.path}/labels.jsonl`) });
+    using view = openView(store, { labels: openLabelBook(folder.path) });
     expect((await view.run(run.id)).cost).toMatch(/ · 2\.0 s · run /);
     await store.close();
   }

@@ -68,7 +68,7 @@ test("with X_STORE every command works on the database as it does on a folder, a
 
   const store = await openStoreAt(url);
   try {
-    using source = openView(store, { labels: openLabelBook(join(cwd, "labels.jsonl")) });
+    using source = openView(store, { labels: openLabelBook(cwd) });
     const seen = await source.runs();
     expect(seen.runs.map(({ id }) => id)).toEqual(runs.map(({ id }) => id));
     expect(await source.score(touched.id)).toMatchObject({ mean: 1, unit: "pass rate" });

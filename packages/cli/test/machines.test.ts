@@ -139,6 +139,8 @@ test("a benchmark runs on workers that have its packages, under one budget", asy
   const report = JSON.parse(stdout) as CompleteReport;
   expect(report.results).toHaveLength(32);
   expect(report.results.every(({ outcome }) => outcome === "passed" || outcome === "failed")).toBe(true);
+  // The project lies below the folder of the worker, where git does not see it.
+  expect(readFileSync(join(machine.path, ".x", ".gitignore"), "utf8")).toBe("*\n");
 }, 300_000);
 
 test("cells wait for a worker that offers what they need", async () => {

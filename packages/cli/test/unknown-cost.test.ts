@@ -22,7 +22,7 @@ async function costsOf(cells: Parameters<typeof keepRun>[1]) {
     const csv: string[][] = [];
     for await (const text of exportCsv(store, run)) csv.push(text.trimEnd().split(","));
     const column = (name: string) => csv.slice(1).map((fields) => fields[csv[0]!.indexOf(name)]);
-    using view = openView(store, { labels: openLabelBook(`${folder.path}/.x/labels.jsonl`) });
+    using view = openView(store, { labels: openLabelBook(folder.path) });
     const grid = await view.grid(run.id);
     return {
       listed: line.slice(head.indexOf("cost"), head.indexOf("cells")).trim(),

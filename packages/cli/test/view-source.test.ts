@@ -26,7 +26,7 @@ beforeAll(async () => {
   const latest = await sampleComparison(folder.store);
   const suite = await sampleSuite(folder.store);
   ids = { old: old.id, latest: latest.id, suite: suite.id };
-  source = openView(folder.store, { labels: openLabelBook(`${folder.path}/.x/labels.jsonl`) });
+  source = openView(folder.store, { labels: openLabelBook(folder.path) });
 }, 60_000);
 afterAll(async () => {
   source?.[Symbol.dispose]();

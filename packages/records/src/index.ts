@@ -75,7 +75,7 @@ export { findRun, RunNotFoundError } from "./find-run.ts";
 export { importedAt, keepImported } from "./imported-at.ts";
 export type { ImportedAttempt, ImportedCell, ImportingStore, StagedRun } from "./imported-run.ts";
 export type { Json, JsonObject } from "./json.ts";
-export { openStore } from "./open-store.ts";
+export { makeOwnFolder, openStore } from "./open-store.ts";
 export { openStoreAt, type StoreOptions } from "./open-store-at.ts";
 export {
   failed,

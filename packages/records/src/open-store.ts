@@ -15,14 +15,21 @@ export function openStore(projectFolder: string, options?: SqliteStoreOptions): 
   if (!existsSync(projectFolder))
     throw new StorePathError(file, `the project folder ${projectFolder} does not exist`);
   try {
-    makeFolder(folder);
-    const ignore = join(folder, ".gitignore");
-    if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
+    makeOwnFolder(projectFolder);
   } catch (error) {
     // A project that can only be read may still have a store to be read.
     if (!existsSync(file)) throw notMade(file, folder, error);
   }
   return createSqliteStore(file, options);
+}
+
+/** Makes the folder `.x` of a project, unless it is there; git ignores it. Tells where it is. */
+export function makeOwnFolder(projectFolder: string): string {
+  const folder = join(projectFolder, ".x");
+  makeFolder(folder);
+  const ignore = join(folder, ".gitignore");
+  if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
+  return folder;
 }
 
 /** Not with `recursive`, which would not tell why it failed. */

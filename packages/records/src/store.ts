@@ -5,7 +5,7 @@ export { cellUsage } from "./cell-usage.ts";
 export { RecordsError } from "./errors/records-error.ts";
 export { findRun, RunNotFoundError } from "./find-run.ts";
 export { importedAt } from "./imported-at.ts";
-export { openStore } from "./open-store.ts";
+export { makeOwnFolder, openStore } from "./open-store.ts";
 export { openStoreAt } from "./open-store-at.ts";
 export { isScored, type OutcomeKind } from "./outcome.ts";
 export { isPostgresUrl } from "./postgres/address.ts";

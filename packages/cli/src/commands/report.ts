@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { findRun } from "@flow-state-dev/records/store";
 import { oneFilePage, openLabelBook, readPage } from "@flow-state-dev/viewer";
 import { asStarted } from "../as-started.ts";
@@ -25,7 +24,7 @@ export function report(this: XContext, flags: ReportFlags, name: string): Promis
     const run = await findRun(opened.store, name);
     const path = prepareOutput(flags.html, folder, "--html");
     using source = openView(opened.store, {
-      labels: openLabelBook(join(opened.folder, ".x", "labels.jsonl")),
+      labels: openLabelBook(opened.folder),
       waiting: opened.waiting,
     });
     const { data, left } = await reportData(source, run.id, { redact: flags.redact ?? false });

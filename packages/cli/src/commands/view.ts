@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { findRun, RecordsError } from "@flow-state-dev/records/store";
 import { openLabelBook, readPage, startViewServer } from "@flow-state-dev/viewer";
 import { openRuns, reading } from "../runs/open-runs.ts";
@@ -55,7 +54,7 @@ export function view(this: XContext, flags: ViewFlags, name?: string): Promise<v
     const { folder } = opened;
     const run = name === undefined ? null : await findRun(opened.store, name);
     using source = openView(opened.store, {
-      labels: openLabelBook(join(folder, ".x", "labels.jsonl")),
+      labels: openLabelBook(folder),
       folder,
       settle: opened.settle,
       waiting: opened.waiting,

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { createModelResolver, createPriceTable } from "@flow-state-dev/core";
-import type { Machines, Posting, RunStore } from "@flow-state-dev/records";
+import { type Machines, makeOwnFolder, type Posting, type RunStore } from "@flow-state-dev/records";
 import { checkBench, chooseSandbox, workOnSuite } from "@flow-state-dev/suites";
 import type { OnSweepEvent, Sharing, SweepResult } from "@flow-state-dev/sweep";
 import { workOnBenchmark } from "@flow-state-dev/testing";
@@ -51,7 +51,7 @@ export async function workOnRun(posting: Posting, parts: WorkParts): Promise<Swe
  * worker. A suite's project lies where no other project is around it.
  */
 function projectsFolder({ command }: RunSpec, { folder, env }: WorkParts): string {
-  if (command === "compare") return join(folder, ".x", "projects");
+  if (command === "compare") return join(makeOwnFolder(folder), "projects");
   return join(env.X_CACHE_DIR ?? join(env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "x"), "projects");
 }
 

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -12,15 +12,18 @@ const label = (more: Partial<Label> = {}): Label => ({
 test("labels are kept by run, the last one of an output counts, and broken lines are passed over", () => {
   const folder = mkdtempSync(join(tmpdir(), "labels-"));
   try {
-    const file = join(folder, "labels.jsonl");
-    const book = openLabelBook(file);
+    const book = openLabelBook(folder);
     expect(book.of("r")).toEqual([]);
+    // The records may be in a database, so that the folder has none of its own yet.
+    expect(existsSync(join(folder, ".x"))).toBe(false);
     book.add(label());
+    expect(readFileSync(join(folder, ".x", ".gitignore"), "utf8")).toBe("*\n");
+    const file = join(folder, ".x", "labels.jsonl");
     book.add(label({ run: "other" }));
     appendFileSync(file, 'not JSON\n{"run":"r"}\nnull\n\n');
     book.add(label({ repetition: 1 }));
     book.add(label({ labels: [false] }));
-    expect(openLabelBook(file).of("r")).toEqual([label({ labels: [false] }), label({ repetition: 1 })]);
+    expect(openLabelBook(folder).of("r")).toEqual([label({ labels: [false] }), label({ repetition: 1 })]);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,4 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeOwnFolder } from "@flow-state-dev/records/store";
 import type { CellAddress } from "../contract/index.ts";
 
 /** What a person said of one output. */
@@ -18,8 +20,12 @@ export interface LabelBook {
   add(label: Label): void;
 }
 
-/** The labels in a file, which is made with the first one. Lines that cannot be read are passed over. */
-export function openLabelBook(file: string): LabelBook {
+/**
+ * The labels of a project, in `.x/labels.jsonl`, which is made with the first one. Lines that cannot be read are passed
+ * over.
+ */
+export function openLabelBook(projectFolder: string): LabelBook {
+  const file = join(projectFolder, ".x", "labels.jsonl");
   return {
     of(run) {
       if (!existsSync(file)) return [];
@@ -32,6 +38,8 @@ export function openLabelBook(file: string): LabelBook {
       return [...found.values()];
     },
     add(label) {
+      // Where the records are in a database there may be none.
+      makeOwnFolder(projectFolder);
       appendFileSync(file, `${JSON.stringify(label)}\n`);
     },
   };
