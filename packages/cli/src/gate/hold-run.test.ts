@@ -1,9 +1,10 @@
+import type { RunStore } from "@flow-state-dev/records";
 import { buildSuiteResults, type CaseRun } from "@flow-state-dev/suites";
 import { type BenchmarkRunResult, buildBenchmarkReport } from "@flow-state-dev/testing";
 import { expect, test } from "vitest";
 import { gatePolicy } from "./gate-policy.ts";
 import { holdGate } from "./hold-gate.ts";
-import { reportFacts, suiteFacts } from "./hold-run.ts";
+import { holdRun, reportFacts, suiteFacts } from "./hold-run.ts";
 
 const cell = (run: number, more: Partial<BenchmarkRunResult>): BenchmarkRunResult => ({
   ...{ subject: "x", kind: "baseline", taskId: "t", category: "reasoning", run },
@@ -63,4 +64,22 @@ test("the same of an agent: runs that broke, or were measured while the machine 
     "held x takes 3.0 s a case; at most 5.0 s a case is asked for.",
     "open slow: nobody knows how long it takes (every run broke, or was measured while the machine was starved), and at most 5.0 s a case is asked for.",
   ]);
+});
+
+test("a run is written to after its gate only when that failed, or had failed before", async () => {
+  const facts = { unit: "case", coverage: { scored: 1, planned: 2 }, subjects: [] };
+  const writtenAfter = async (gate: string | undefined, circumstances: object = {}) => {
+    const written: unknown[] = [];
+    const store = {
+      findRun: async () => ({ id: "7f3a", manifest: { circumstances } }),
+      updateRun: async (_id: string, change: { manifest: { circumstances: unknown } }) =>
+        written.push(change.manifest.circumstances),
+    } as unknown as RunStore;
+    await holdRun(store, "7f3a", facts, { policy: gatePolicy({}, gate), against: null });
+    return written;
+  };
+  expect(await writtenAfter(undefined)).toEqual([]);
+  expect(await writtenAfter("min-coverage=0.5")).toEqual([]);
+  expect(await writtenAfter("min-coverage=0.9")).toEqual([{ gate: { passed: false } }]);
+  expect(await writtenAfter(undefined, { gate: { passed: false } })).toEqual([{ gate: { passed: true } }]);
 });

@@ -13,7 +13,7 @@ import { chooseSubjects } from "../diff/choose-subjects.ts";
 import { isTimedRun } from "../timed-run.ts";
 import type { GatePolicy } from "./gate-policy.ts";
 import { type GateFacts, type GateResult, holdGate } from "./hold-gate.ts";
-import { keepGate } from "./kept-gate.ts";
+import { failedGate, keepGate } from "./kept-gate.ts";
 import { type Against, againstName, againstScores } from "./read-against.ts";
 import { unknownContent } from "./results-file.ts";
 
@@ -25,7 +25,10 @@ interface Gate {
   against: Against | null;
 }
 
-/** Holds a run that has just ended against its policy and, when there is one, an earlier run; keeps what came of it. */
+/**
+ * Holds a run that has just ended against its policy and, when there is one, an earlier run. That it failed is kept with
+ * it, and that it no longer does.
+ */
 export async function holdRun(
   store: RunStore,
   runId: string,
@@ -36,7 +39,7 @@ export async function holdRun(
   if (gate.against?.kind === "run" && gate.against.run.id === run.id)
     return holdGate({ ...facts, comparison: "itself" }, gate.policy);
   const result = await holdAgainst(store, run, facts, gate);
-  await keepGate(store, run, result);
+  if (!result.passed || failedGate(run)) await keepGate(store, run, result);
   return result;
 }
 
