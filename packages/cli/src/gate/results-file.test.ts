@@ -58,3 +58,8 @@ test.each([null, 3, [], {}, { suite: "s" }, { suite: "s", cases: [null] }, { sui
   "%o is no file of results",
   (data) => expect(scoresOfResults(data)).toBeNull(),
 );
+
+test("a file in which something else stands for a run of a case is no file of results", () => {
+  for (const runs of [[null], [1], ["passed"]])
+    expect(scoresOfResults({ suite: "s", cases: [{ id: "a", runs }] })).toBeNull();
+});

@@ -47,14 +47,15 @@ export function scoresOfResults(data: unknown): ScoredRun | null {
     subjects.add(subject);
     const hash = typeof each.hash === "string" ? each.hash : unknownContent;
     tasks.set(each.id, (tasks.get(each.id) ?? hash) === hash ? hash : unknownContent);
-    const runs = Array.isArray(each.runs) ? (each.runs as FileRun[]) : [each];
-    runs.forEach((own, at) => {
+    const runs: (FileRun | null)[] = Array.isArray(each.runs) ? each.runs : [each];
+    for (const [at, own] of runs.entries()) {
+      if (typeof own !== "object" || own === null) return null;
       const cell: CollectedCell = {
-        ...{ subject, task: each.id as string, run: typeof own.run === "number" ? own.run : at },
+        ...{ subject, task: each.id, run: typeof own.run === "number" ? own.run : at },
         ...{ outcome: outcomeOf(own), workingMs: 0, suspect: true },
       };
       collected.add(cell, typeof own.cost === "number" ? own.cost : null);
-    });
+    }
     planned += typeof each.planned === "number" ? each.planned : runs.length;
     most = Math.max(most, runs.length);
   }
