@@ -1,21 +1,27 @@
 import { BenchConfigError, compileGlob, type Suite, type SuiteCase } from "@flow-state-dev/suites";
 
-/** The cases of a suite that are wanted: by id, where globs are allowed, and by tag. Throws when none is left. */
-export function chooseCases(
-  suite: Suite,
-  { case: ids, tag: tags }: { case?: readonly string[]; tag?: readonly string[] },
-): readonly SuiteCase[] {
+/** What chooses cases. */
+interface Choice {
+  case?: readonly string[];
+  tag?: readonly string[];
+}
+
+/** The cases of a suite that are wanted: by id, where globs are allowed, and by tag. Throws a `BenchConfigError` for what is no glob. */
+export function chooseCases({ cases }: Suite, { case: ids, tag: tags }: Choice): readonly SuiteCase[] {
   const globs = ids?.map(matcher);
-  const chosen = suite.cases.filter(
+  return cases.filter(
     (it) =>
       (!globs || globs.some((matches) => matches(it.id))) &&
       (!tags || tags.some((tag) => it.tags.includes(tag))),
   );
-  if (chosen.length > 0) return chosen;
+}
+
+/** That no case of a suite is chosen, and what there is. */
+export function noneChosen(suite: Suite, { tag: tags }: Choice): BenchConfigError {
   const there = suite.cases.map(({ id }) => id).join(", ");
   const known = [...new Set(suite.cases.flatMap((each) => each.tags))];
   const tagged = known.length === 0 ? " No case has a tag." : ` Tags: ${known.join(", ")}.`;
-  throw new BenchConfigError(
+  return new BenchConfigError(
     `No case of ${suite.name} is chosen. There are: ${there}.${tags === undefined ? "" : tagged}`,
   );
 }

@@ -7,7 +7,7 @@ import {
   type SuiteCase,
 } from "@flow-state-dev/suites";
 import type { BenchFlags } from "./bench-flags.ts";
-import { chooseCases } from "./choose-cases.ts";
+import { chooseCases, noneChosen } from "./choose-cases.ts";
 
 /** A suite with what of it is to be run, and by whom. */
 export interface PlannedBench {
@@ -20,22 +20,15 @@ export interface PlannedBench {
 /** What is to be run of these suites. One without a chosen case is left out, unless that leaves none. */
 export function planBenches(suites: readonly Suite[], flags: BenchFlags): PlannedBench[] {
   const planned = suites.flatMap((suite): PlannedBench[] => {
-    const cases = casesOf(suite, flags, suites.length > 1);
+    const cases = chooseCases(suite, flags);
     if (cases.length === 0) return [];
     const notices = noticesFor(suite, cases);
     return [{ suite: { ...suite, notices }, cases, agents: agentsOf(cases, flags) }];
   });
   if (planned.length > 0) return planned;
-  throw new BenchConfigError("No case of any of these suites is chosen by --case and --tag.");
-}
-
-function casesOf(suite: Suite, flags: BenchFlags, several: boolean): readonly SuiteCase[] {
-  try {
-    return chooseCases(suite, flags);
-  } catch (error) {
-    if (several && error instanceof BenchConfigError && error.message.startsWith("No case")) return [];
-    throw error;
-  }
+  throw suites.length === 1
+    ? noneChosen(suites[0]!, flags)
+    : new BenchConfigError("No case of any of these suites is chosen by --case and --tag.");
 }
 
 /** The agents of the command for every case; else for each case the one that it or its suite names, else `x`. */

@@ -1,37 +1,11 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { openStore, type RunStore } from "@flow-state-dev/records";
 import { type BenchAgent, BenchConfigError, parseAgent, parseAgentName } from "@flow-state-dev/suites";
+import type { LazyStore } from "../runs/lazy-store.ts";
 import { recordedRuns } from "./recorded-runs.ts";
-
-/** The store of a folder, opened when it is first needed. */
-export interface LazyStore extends AsyncDisposable {
-  open(): RunStore;
-  /** Whether there is one already. */
-  readonly exists: boolean;
-}
-
-/** Nothing is made before something has to be kept. One that is open already stands for that of the folder. */
-export function lazyStore(folder: string, opened?: RunStore): LazyStore {
-  let store = opened;
-  return {
-    get exists() {
-      return store !== undefined || existsSync(join(folder, ".x", "x.db"));
-    },
-    open() {
-      store ??= openStore(folder);
-      return store;
-    },
-    async [Symbol.asyncDispose]() {
-      await store?.close();
-    },
-  };
-}
 
 /**
  * Agents that repeat a run are tied to that run, whatever is the last one later, with the word whether a simulated model
- * did the work. Throws a `BenchConfigError` for one
- * that repeats a run which is not there.
+ * did the work. Throws a `BenchConfigError` for one that repeats a run which is not there.
  */
 export async function checkReplays(
   agents: readonly BenchAgent[],

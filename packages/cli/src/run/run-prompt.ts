@@ -14,8 +14,9 @@ import {
   type SuiteCase,
   type SuiteRun,
 } from "@flow-state-dev/suites";
-import { checkReplays, type LazyStore } from "../bench/replayed-runs.ts";
+import { checkReplays } from "../bench/replayed-runs.ts";
 import type { ShownPreparing } from "../progress/show-preparing.ts";
+import type { LazyStore } from "../runs/lazy-store.ts";
 import { userPrices } from "../user-prices.ts";
 import { visibleText } from "../visible-text.ts";
 import { promptSuite } from "./prompt-suite.ts";

@@ -8,7 +8,7 @@ import { workOnBenchmark } from "@flow-state-dev/testing";
 import type { BenchFlags } from "../bench/bench-flags.ts";
 import { planBenches } from "../bench/plan-bench.ts";
 import { readSuites } from "../bench/read-suites.ts";
-import { checkReplays, lazyStore } from "../bench/replayed-runs.ts";
+import { checkReplays } from "../bench/replayed-runs.ts";
 import { buildBenchmarkRun } from "../compare/build-benchmark-run.ts";
 import type { CompareFlags } from "../compare/compare-flags.ts";
 import { loadBenchmark } from "../compare/load-benchmark.ts";
@@ -17,6 +17,7 @@ import { sweepLimitsOf } from "../machines/provider-limits.ts";
 import { pricesOfRun } from "../machines/run-prices.ts";
 import { type RunSpec, readRunSpec } from "../machines/run-spec.ts";
 import { sharedCache } from "../machines/shared-cache.ts";
+import { lazyStore } from "../runs/lazy-store.ts";
 
 /** What working on a run needs beside the run. */
 export interface WorkParts {
