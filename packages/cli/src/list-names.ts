@@ -1,4 +1,4 @@
-import { shortNames } from "../short-names.ts";
+import { shortNames } from "./short-names.ts";
 
 /** So many names are shown of a long list. */
 const namesShown = 8;

@@ -3,10 +3,10 @@ import { benchFolder } from "./bench-folder.ts";
 import { runX } from "./run-x.ts";
 
 test("what a suite of somebody holds cannot write to a terminal, in a headline or in what the doctor says", async () => {
-  const escape = "\u001b[2J\u001b[31m";
+  const codes = "\u001b[2J\u001b[31m";
   await using folder = await benchFolder(
-    [{ id: "a", expect: [`test:true '${escape}'`, "file:done.txt exists"] }],
-    { agent: `command:true # ${escape}` },
+    [{ id: "a", expect: [`test:true '${codes}'`, "file:done.txt exists"] }],
+    { agent: `command:true # ${codes}` },
   );
   for (const args of [
     ["bench", "suite.json"],

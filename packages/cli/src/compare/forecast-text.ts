@@ -1,7 +1,7 @@
 import { formatMoney, isSimulatedId } from "@flow-state-dev/core";
 import type { BenchmarkForecast } from "@flow-state-dev/testing";
 import { formatAbout } from "../progress/format-about.ts";
-import { roundedUp } from "../show-numbers.ts";
+import { counted, roundedUp } from "../show-numbers.ts";
 
 /**
  * What `--plan` prints: what it would take, and what it could see.
@@ -26,7 +26,7 @@ function takes(forecast: BenchmarkForecast): string {
     ? `about ${formatMoney(costUsd.expected)} (${formatMoney(costUsd.low)} to ${formatMoney(costUsd.high)}; ${from})`
     : `cost unknown: no price for ${unpriced.join(", ")}`;
   const parts = [
-    count(cells, "cell"),
+    counted(cells, "cell"),
     callsText(calls, unstated.length + withTools.length > 0),
     cost,
     ...(durationMs === null ? [] : [formatAbout(durationMs)]),
@@ -37,17 +37,17 @@ function takes(forecast: BenchmarkForecast): string {
 function sourceOf({ earlierCells, guessed }: BenchmarkForecast): string {
   if (earlierCells === 0) return "guessed from the prompts";
   const rest = guessed.length === 0 ? "" : `, guessed for ${guessed.join(", ")}`;
-  return `from ${count(earlierCells, "earlier cell")}${rest}`;
+  return `from ${counted(earlierCells, "earlier cell")}${rest}`;
 }
 
 function callsText({ min, max }: BenchmarkForecast["calls"], unstated: boolean): string {
-  if (unstated) return `at least ${count(min, "call")}`;
-  return min === max ? count(min, "call") : `${number(min)} to ${count(max, "call")}`;
+  if (unstated) return `at least ${counted(min, "call")}`;
+  return min === max ? counted(min, "call") : `${min.toLocaleString("en-US")} to ${counted(max, "call")}`;
 }
 
 function sees({ tasks, runs, compared, detectable, tasksForSmall, spread }: BenchmarkForecast): string[] {
   if (compared === 0) return ["Without a baseline no difference is told."];
-  const size = `${count(tasks, "task")} × ${count(runs, "run")}`;
+  const size = `${counted(tasks, "task")} × ${counted(runs, "run")}`;
   if (detectable === null) {
     return [`With ${size} no difference can be told from noise: at least 6 tasks are needed.`];
   }
@@ -58,12 +58,4 @@ function sees({ tasks, runs, compared, detectable, tasksForSmall, spread }: Benc
       ? "hardly any difference would be seen"
       : `a difference of about ${roundedUp(detectable)} or more would be seen 4 times of 5`;
   return [`With ${size} ${sight}, ${spreading}.${more}`];
-}
-
-function count(amount: number, what: string): string {
-  return `${number(amount)} ${what}${amount === 1 ? "" : "s"}`;
-}
-
-function number(amount: number): string {
-  return amount.toLocaleString("en-US");
 }

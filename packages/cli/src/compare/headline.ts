@@ -1,5 +1,6 @@
 import { shortRunId } from "@flow-state-dev/records";
 import type { RunBenchmarkConfig } from "@flow-state-dev/testing";
+import { counted } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import { judgeIds } from "./judge-ids.ts";
 
@@ -7,14 +8,10 @@ import { judgeIds } from "./judge-ids.ts";
 export function headline(config: RunBenchmarkConfig): string {
   const { name, subjects, tasks, runs = 3, model, judge, regrade } = config;
   const cells = subjects.length * tasks.length * runs;
-  const size = `${count(subjects.length, "subject")} × ${count(tasks.length, "task")} × ${count(runs, "run")}`;
+  const size = `${counted(subjects.length, "subject")} × ${counted(tasks.length, "task")} × ${counted(runs, "run")}`;
   const judges = judgeIds(config);
   const judged = `judged by ${judge?.panel ? "a panel of " : ""}${judges.join(", ")}`;
   const by = judges.length === 0 ? "scored by code" : judged;
   const of = regrade === undefined ? model : `outputs of run ${shortRunId(regrade)} on ${model}`;
-  return `${visibleLine(name ?? "benchmark")} · ${size} = ${count(cells, "cell")}\n${visibleLine(`${of}, ${by}`)}`;
-}
-
-function count(amount: number, what: string): string {
-  return `${amount} ${what}${amount === 1 ? "" : "s"}`;
+  return `${visibleLine(name ?? "benchmark")} · ${size} = ${counted(cells, "cell")}\n${visibleLine(`${of}, ${by}`)}`;
 }

@@ -10,6 +10,7 @@ import {
 import { minimumTasks } from "@flow-state-dev/stats";
 import { alignRows } from "../align-rows.ts";
 import { asStarted } from "../as-started.ts";
+import { listNames } from "../list-names.ts";
 import { shortNames } from "../short-names.ts";
 import {
   asSet,
@@ -27,8 +28,8 @@ import { countsAlone, hintText } from "./doubts.ts";
 import { measureName } from "./measure-name.ts";
 import { subjectsAlone } from "./subjects-alone.ts";
 
-/** How much is shown of long lists. */
-const namesShown = 8;
+/** So many differences are told one by one. */
+const detailsShown = 8;
 
 /** Two runs beside each other, for people: what differs, then score, cost, time and flips of each subject. */
 export function diffText(comparison: RunComparison): string {
@@ -77,7 +78,7 @@ function differenceLines({ differences, tasks }: RunComparison): string[] {
   const same = differences.same.length === 0 ? "" : `; same ${differences.same.join(", ")}`;
   const head =
     topics.length === 0 ? `same in all that matters${also}` : `differs: ${topics.join(", ")}${same}${also}`;
-  const detailed = differences.matter.filter(({ topic }) => topic !== "tasks").slice(0, namesShown);
+  const detailed = differences.matter.filter(({ topic }) => topic !== "tasks").slice(0, detailsShown);
   const more = differences.matter.filter(({ topic }) => topic !== "tasks").length - detailed.length;
   return [
     `(${visibleLine(head, 300)})`,
@@ -97,7 +98,7 @@ function leftOutLines(comparison: RunComparison): string[] {
     [`subjects only in ${shortRunId(a.id)}, left out`, subjects.onlyA],
     [`subjects only in ${shortRunId(b.id)}, left out`, subjects.onlyB],
   ];
-  return said.filter(([, names]) => names.length > 0).map(([what, names]) => `${what}: ${listed(names)}`);
+  return said.filter(([, names]) => names.length > 0).map(([what, names]) => `${what}: ${listNames(names)}`);
 }
 
 function coverageLines({ a, b }: RunComparison): string[] {
@@ -114,7 +115,7 @@ function subjectText(comparison: SubjectComparison, measure: string): string {
     ["cost", ratioText(comparison.costRatio, costOf(a), costOf(b))],
     ["time", ratioText(comparison.timeRatio, timeOf(a), timeOf(b)) + untimedText(a, b)],
     ...flipRows(flips),
-    ...(droppedTasks.length > 0 ? [["no score", `on one side: ${listed(droppedTasks)}`]] : []),
+    ...(droppedTasks.length > 0 ? [["no score", `on one side: ${listNames(droppedTasks)}`]] : []),
   ];
   return alignRows(rows);
 }
@@ -181,15 +182,10 @@ function flipRows(flips: SubjectComparison["flips"]): string[][] {
   const of = (direction: "gained" | "lost") =>
     flips.filter((flip) => flip.direction === direction).map(({ task }) => task);
   const parts = [
-    ...(of("gained").length > 0 ? [`✓ ${listed(of("gained"))}`] : []),
-    ...(of("lost").length > 0 ? [`✗ ${listed(of("lost"))}`] : []),
+    ...(of("gained").length > 0 ? [`✓ ${listNames(of("gained"))}`] : []),
+    ...(of("lost").length > 0 ? [`✗ ${listNames(of("lost"))}`] : []),
   ];
   return parts.length === 0 ? [["flipped", "nothing"]] : [["flipped", parts.join("      ")]];
-}
-
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, namesShown).map(shortNames(names)).join(", ");
-  return names.length > namesShown ? `${shown} and ${names.length - namesShown} more` : shown;
 }
 
 /** Two that are different look different, however long they are alike. */

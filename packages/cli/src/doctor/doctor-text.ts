@@ -7,6 +7,7 @@ import {
   type SuiteExamination,
   verdictOf,
 } from "@flow-state-dev/suites";
+import { counted } from "../show-numbers.ts";
 import { capped } from "./capped.ts";
 import { solutionLines } from "./solution-lines.ts";
 
@@ -144,8 +145,4 @@ function list(what: string, ids: readonly string[]): string[] {
   if (ids.length === 0) return [];
   const more = ids.length > mostTold ? ` and ${ids.length - mostTold} more` : "";
   return [`${what}: ${ids.slice(0, mostTold).join(", ")}${more}`];
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

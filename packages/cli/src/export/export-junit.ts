@@ -7,6 +7,7 @@ import {
   type RunStore,
 } from "@flow-state-dev/records";
 import { outcomeText } from "../show/cell-text.ts";
+import { objectsIn } from "../show/objects-in.ts";
 import { plannedPairs } from "../show/planned-pairs.ts";
 import { plannedRuns } from "../show/planned-runs.ts";
 import { xmlAttribute, xmlText } from "./xml-text.ts";
@@ -203,20 +204,16 @@ function whyText(attempt: AttemptRecord | undefined): string {
   const { expectations, findings, detail } = attempt.evidence as Record<string, unknown>;
   const lines = [
     ...(typeof detail === "string" && detail !== "" ? [detail] : []),
-    ...list(expectations)
+    ...objectsIn(expectations)
       .filter(({ pass }) => pass !== true)
       .flatMap((each) => [
         `${each.expectation}: ${each.evidence}`,
         ...(typeof each.output === "string" ? [each.output] : []),
       ]),
-    ...list(findings)
+    ...objectsIn(findings)
       .filter(({ verdict }) => verdict !== "met")
       .map((each) => `${each.criterion}: ${each.verdict}. ${each.evidence}`),
   ];
   const text = lines.join("\n");
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
-}
-
-function list(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === "object" && each !== null) : [];
 }

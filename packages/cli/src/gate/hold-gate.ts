@@ -2,11 +2,11 @@ import { formatDuration, formatMoneyApart } from "@flow-state-dev/core";
 import { type RunComparison, type SubjectComparison, shortRunId } from "@flow-state-dev/records";
 import { minimumTasks } from "@flow-state-dev/stats";
 import { measureName } from "../diff/measure-name.ts";
+import { listNames } from "../list-names.ts";
 import { shortNames } from "../short-names.ts";
 import { asSet, counted, differenceRange, digitsOfChange, fixed, signed } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { GatePolicy } from "./gate-policy.ts";
-import { listNames } from "./list-names.ts";
 import { unknownAgent } from "./results-file.ts";
 import { hasSeveral, uncomparedOf } from "./uncompared.ts";
 

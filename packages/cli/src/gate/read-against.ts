@@ -11,12 +11,12 @@ import {
   type ScoredRun,
   shortRunId,
 } from "@flow-state-dev/records";
+import { listNames } from "../list-names.ts";
 import { shellWord } from "../shell-word.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { AboutToRun } from "./about-to-run.ts";
 import { fullerRun } from "./fuller-run.ts";
 import { failedGate, hasResults } from "./kept-gate.ts";
-import { listNames } from "./list-names.ts";
 import { scoresOfReport } from "./report-file.ts";
 import { scoresOfResults, unknownContent } from "./results-file.ts";
 

@@ -3,7 +3,7 @@ import { asStarted } from "../as-started.ts";
 import { visibleText } from "../visible-text.ts";
 
 /** One that was silent for so long is taken for dead. */
-const silentMs = 30_000;
+export const silentMs = 30_000;
 
 /** What is known about who could take the cells of a run. */
 export interface Attendance {

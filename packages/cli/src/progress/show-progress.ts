@@ -20,8 +20,6 @@ export interface ProgressOptions {
   budgetUsd?: number | undefined;
   /** What runs, in a few lines: stays above the line while it is drawn anew, and is told once elsewhere. */
   headline?: string;
-  /** What the cells are called. Default: cells. */
-  what?: string;
 }
 
 /** On a terminal one line that is drawn anew; elsewhere plain lines, at every tenth of the way, once a minute, and when cells are held up. */
@@ -29,14 +27,14 @@ export function showProgress(options: ProgressOptions): ShownProgress {
   return canRedraw(options.terminal) ? onTerminal(options) : asLines(options);
 }
 
-function onTerminal({ terminal, budgetUsd, what, headline = "" }: ProgressOptions): ShownProgress {
+function onTerminal({ terminal, budgetUsd, headline = "" }: ProgressOptions): ShownProgress {
   const block = createStatusBlock(terminal);
   const progress = createProgress();
   const above = headline === "" ? [] : [...headline.split("\n"), ""];
   const spin = createSpinner();
   let begun = false;
   const draw = () => {
-    const line = progressLine(progress.snapshot(), budgetUsd, what);
+    const line = progressLine(progress.snapshot(), budgetUsd);
     block.show([...above, `  ${spin()} ${line}`]);
   };
   const timer = setInterval(() => begun && draw(), frameMs);
@@ -54,14 +52,14 @@ function onTerminal({ terminal, budgetUsd, what, headline = "" }: ProgressOption
   };
 }
 
-function asLines({ terminal, budgetUsd, what, headline = "" }: ProgressOptions): ShownProgress {
+function asLines({ terminal, budgetUsd, headline = "" }: ProgressOptions): ShownProgress {
   const progress = createProgress();
   if (headline !== "") terminal.write(`${headline}\n\n`);
   let next = share;
   const lines = createDueLines();
   const tell = () => {
     lines.told();
-    terminal.write(`${progressLine(progress.snapshot(), budgetUsd, what)}\n`);
+    terminal.write(`${progressLine(progress.snapshot(), budgetUsd)}\n`);
   };
   const timer = setInterval(() => lines.due(progress.snapshot()) && tell(), lookMs);
   timer.unref();

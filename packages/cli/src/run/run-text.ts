@@ -1,6 +1,7 @@
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import { shortRunId } from "@flow-state-dev/records";
 import type { CaseRun, SuiteCase } from "@flow-state-dev/suites";
+import { counted } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { Conflict } from "./check-patch.ts";
 import type { Patch, PatchedFile } from "./read-patch.ts";
@@ -46,7 +47,7 @@ export function endLine(run: CaseRun, budgetUsd: number, runId: string): string 
   const how = isDone(run) ? "✓ done" : `✗ ${endings[run.ended] ?? "its work could not be read"}${reason}`;
   return [
     how,
-    ...(run.turns === null ? [] : [`${run.turns} ${run.turns === 1 ? "turn" : "turns"}`]),
+    ...(run.turns === null ? [] : [counted(run.turns, "turn")]),
     run.cost === null ? "cost unknown" : `${formatMoney(run.cost)} of ${formatMoney(budgetUsd)}`,
     formatDuration(run.duration * 1000),
     `run ${shortRunId(runId)}`,
@@ -61,7 +62,7 @@ export function filesText({ files, leftOut }: Patch): string {
   const more = files.length > mostFiles ? ` and ${files.length - mostFiles} more` : "";
   const names = files.slice(0, mostFiles).map(nameOf).join(", ");
   const left = leftOut.map((what) => `  not in the patch: ${visibleLine(what)}\n`).join("");
-  return `${counted(files.length)} changed: ${names}${more}\n${left}`;
+  return `${counted(files.length, "file")} changed: ${names}${more}\n${left}`;
 }
 
 function nameOf({ path, oldMode, newMode, change }: PatchedFile): string {
@@ -77,8 +78,4 @@ function nameOf({ path, oldMode, newMode, change }: PatchedFile): string {
 export function refusalText(conflicts: readonly Conflict[]): string {
   const lines = conflicts.slice(0, mostFiles).map(({ path, why }) => `  ${visibleLine(path)}: ${why}\n`);
   return `Not applied, and nothing was written, since the folder is not as the agent found it:\n${lines.join("")}`;
-}
-
-function counted(count: number): string {
-  return `${count} ${count === 1 ? "file" : "files"}`;
 }

@@ -13,6 +13,7 @@ import { counted, fixed } from "../show-numbers.ts";
 import { type BlockLimits, visibleLine, visibleLines } from "../visible-text.ts";
 import { comparedText } from "./compared-text.ts";
 import type { FoundCell } from "./find-cell.ts";
+import { objectsIn } from "./objects-in.ts";
 import type { CellView } from "./read-cell.ts";
 import { textOf } from "./text-of.ts";
 import { transcriptLines } from "./transcript-text.ts";
@@ -142,7 +143,7 @@ function spendText({ subject, judge, agent, carried, unknownCalls }: Spend): str
 
 function expectationLines({ evidence }: CellView, { width, lines }: BlockLimits): string[] {
   const outputLines = Number.isFinite(lines) ? 12 : lines;
-  return list(evidence.expectations).flatMap((each) => {
+  return objectsIn(evidence.expectations).flatMap((each) => {
     const mark = each.pass === true ? "✓" : each.pass === false ? "✗" : "?";
     const output =
       typeof each.output === "string" ? each.output.trimEnd().split("\n").slice(-outputLines) : [];
@@ -155,10 +156,10 @@ function expectationLines({ evidence }: CellView, { width, lines }: BlockLimits)
 }
 
 function findingLines({ evidence }: CellView, { width }: BlockLimits): string[] {
-  const failures = list(evidence.judgeFailures).map(
+  const failures = objectsIn(evidence.judgeFailures).map(
     ({ judge, message }) => `! ${visibleLine(textOf(judge), 60)}: ${visibleLine(textOf(message), width)}`,
   );
-  const findings = list(evidence.findings).flatMap((each) => {
+  const findings = objectsIn(evidence.findings).flatMap((each) => {
     const mark = { met: "✓", unmet: "✗" }[textOf(each.verdict)] ?? "?";
     const score = typeof each.score === "number" ? ` (${fixed(each.score)})` : "";
     return [
@@ -221,10 +222,6 @@ function othersText({ run, cell }: CellView, others: readonly CellRecord[], full
   const command = showHint(run.id, others[0]!, { only: false });
   const more = full ? " --full" : "";
   return `\n${counted(others.length, "other result")} of ${visibleLine(cell.task, 60)}, such as: ${visibleLine(command, 200)}${more}\n`;
-}
-
-function list(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === "object" && each !== null) : [];
 }
 
 function texts(value: unknown): string[] {

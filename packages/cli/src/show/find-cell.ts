@@ -1,5 +1,5 @@
 import { FlowError, nearestName } from "@flow-state-dev/core";
-import { type CellRecord, isScored, type Run, type RunStore, shortRunId } from "@flow-state-dev/records";
+import { type CellRecord, type Run, type RunStore, shortRunId } from "@flow-state-dev/records";
 import { visibleLine } from "../visible-text.ts";
 
 /** No cell of a run is called so. */
@@ -77,5 +77,5 @@ function readings({ manifest }: Run, wanted: string): Reading[] {
 }
 
 function isTelling({ outcome }: CellRecord): boolean {
-  return outcome !== null && (outcome.kind !== "passed" || !isScored(outcome.kind));
+  return outcome !== null && outcome.kind !== "passed";
 }

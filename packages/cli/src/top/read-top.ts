@@ -8,6 +8,7 @@ import {
   type SeenMachine,
 } from "@flow-state-dev/records";
 import { type HeldUp, sumHeldUp } from "@flow-state-dev/sweep";
+import { silentMs } from "../machines/unattended-reason.ts";
 
 /** A run that is given out, as it stands. */
 export interface TopRun {
@@ -42,8 +43,6 @@ export interface Top {
   workers: readonly SeenMachine[];
 }
 
-/** One that was silent for so long is taken for dead. */
-export const silentMs = 30_000;
 /** The rate is that of the last while. */
 const windowMs = 60_000;
 

@@ -2,10 +2,12 @@ import { formatMoney } from "@flow-state-dev/core";
 import { type SeenMachine, shortRunId } from "@flow-state-dev/records";
 import { alignRows } from "../align-rows.ts";
 import { asStarted } from "../as-started.ts";
+import { silentMs } from "../machines/unattended-reason.ts";
 import { formatAbout } from "../progress/format-about.ts";
 import { heldUpText } from "../progress/held-up-text.ts";
+import { counted } from "../show-numbers.ts";
 import { visibleText } from "../visible-text.ts";
-import { silentMs, type Top, type TopRun } from "./read-top.ts";
+import type { Top, TopRun } from "./read-top.ts";
 
 /** What `x top` prints. */
 export function topText({ runs, workers }: Top): string {
@@ -71,8 +73,4 @@ function workerRow(worker: SeenMachine): string[] {
     visibleText(tags.join(", ")),
     silent ? `silent for ${Math.round(worker.silentMs / 1000)} s` : "",
   ];
-}
-
-function counted(amount: number, what: string): string {
-  return `${amount} ${what}${amount === 1 ? "" : "s"}`;
 }

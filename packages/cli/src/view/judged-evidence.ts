@@ -1,5 +1,6 @@
 import type { JsonObject } from "@flow-state-dev/records";
 import { type CriterionView, showable } from "@flow-state-dev/viewer";
+import { objectsIn } from "../show/objects-in.ts";
 
 /** What a judge found, as a cell keeps it; what is in it is not to be relied on. */
 interface Kept {
@@ -11,13 +12,13 @@ interface Kept {
 /** The judge's word on each criterion, in the order of the rubric. */
 export function criteriaOf(evidence: JsonObject): CriterionView[] {
   const { findings } = evidence as Kept;
-  return objects(findings).map(({ criterion, weight, verdict, split, evidence: seen, votes }) => ({
+  return objectsIn(findings).map(({ criterion, weight, verdict, split, evidence: seen, votes }) => ({
     criterion: text(criterion),
     weight: typeof weight === "number" ? weight : 1,
     verdict: verdict === "met" || verdict === "unmet" ? verdict : "cannot-judge",
     split: split === true,
     evidence: text(seen),
-    votes: objects(votes).map((vote) => ({
+    votes: objectsIn(votes).map((vote) => ({
       judge: text(vote.judge),
       repeat: Number(vote.repeat) || 0,
       verdict: text(vote.verdict),
@@ -47,7 +48,7 @@ export function judgedExpectations(
 
 /** All that a judge has judged of a cell: its rubric, then its expectations. Labels are kept in this order. */
 export function judgedCriteria(evidence: JsonObject): CriterionView[] {
-  const expectations = objects(evidence.expectations).map((each) => ({
+  const expectations = objectsIn(evidence.expectations).map((each) => ({
     expectation: typeof each.expectation === "string" ? each.expectation : "",
     pass: typeof each.pass === "boolean" ? each.pass : null,
     evidence: typeof each.evidence === "string" ? each.evidence : "",
@@ -68,11 +69,6 @@ export function scorersOf(
       return { name: text(name), score: null, error: text(error) };
     }),
   ];
-}
-
-/** Those entries of a list that can hold something. */
-function objects(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === "object" && each !== null) : [];
 }
 
 function text(value: unknown): string {
