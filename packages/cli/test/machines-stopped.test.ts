@@ -115,6 +115,16 @@ test.runIf(withRedis)(
   120_000,
 );
 
+test("a run that is not given out is not told to be taken from workers", async () => {
+  await using here = await place();
+  expect(await here.x("bench", "suite.json", "--agent", "command:touch done")).toMatchObject({ code: 0 });
+  const { code, stderr } = await here.x("top", "--stop", "last");
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringMatching(/^Run \w{4} is not given out to workers: x top shows those that are\.\n$/),
+  });
+}, 120_000);
+
 test("a run that nobody watches and no worker takes waits for workers, until it is taken back", async () => {
   await using here = await place();
   const { worker, planner, id } = await given(here);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { FlowError } from "@flow-state-dev/core";
 import { findRun, openMachines, openStoreAt, shortRunId } from "@flow-state-dev/records";
 import { NoDatabaseError } from "../machines/no-database-error.ts";
 import { storeAddress } from "../machines/store-place.ts";
@@ -19,7 +20,18 @@ const everyMs = 1_000;
 /** Clears the screen and goes to its beginning. */
 const clear = "\u001b[2J\u001b[H";
 
-/** `x top --on postgres://…`: what workers do. Exit codes: 0 done, 2 no database, no such run. */
+/** A run was to be taken from workers that they do not have. */
+class NotGivenOutError extends FlowError {
+  override readonly name = "NotGivenOutError";
+
+  constructor(runId: string) {
+    super(`Run ${shortRunId(runId)} is not given out to workers: x top shows those that are.`, {
+      code: "not-given-out",
+    });
+  }
+}
+
+/** `x top --on postgres://…`: what workers do. Exit codes: 0 done, 2 no database, no such run, or none that is given out. */
 export function top(this: XContext, flags: TopFlags): Promise<void> {
   return reading(this, async () => {
     const { stdout, stderr, env } = this.process;
@@ -31,6 +43,8 @@ export function top(this: XContext, flags: TopFlags): Promise<void> {
     const machines = open.use(await openMachines(url));
     if (flags.stop !== undefined) {
       const { id } = await findRun(store, flags.stop);
+      const posting = await machines.postings.find(id);
+      if (posting === null || posting.state === "closed") throw new NotGivenOutError(id);
       await machines.postings.close(id, "stopped");
       await store.recover(id);
       await machines.standings.settle(id);

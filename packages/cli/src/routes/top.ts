@@ -39,6 +39,6 @@ export const top = described(
       ["x top --once --json", "one look, for programs"],
       ["x top --stop 7f3a", "take a run from the workers"],
     ],
-    exits: { 0: "done", 2: "bad arguments, no database, or no such run" },
+    exits: { 0: "done", 2: "bad arguments, no database, no such run, or one that is not given out" },
   },
 );
