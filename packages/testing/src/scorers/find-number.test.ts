@@ -218,6 +218,7 @@ test("whatever the text, there is a finite number or none", () => {
 
 test.each([
   ["digits", "1".repeat(200_000)],
+  ["digits with more behind them", `${"0".repeat(200_000)},0,`],
   ["groups", "1,".repeat(100_000)],
   ["points", "1.1".repeat(70_000)],
   ["brackets", "(".repeat(200_000)],

@@ -19,7 +19,7 @@ const point = /\./g;
 const spacer = /['’_\u00A0\u2009\u202F]/g;
 
 const readings: readonly (readonly [RegExp, RegExp])[] = [
-  [/^\d*\.?\d+$/, nothing],
+  [/^(?:\d+|\d*\.\d+)$/, nothing],
   [/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/, comma],
   [/^[1-9]\d{0,2}(?:,\d{2})+,\d{3}(?:\.\d+)?$/, comma],
   [/^[1-9]\d{0,2}(?:\.\d{3})+,\d+$/, point],
