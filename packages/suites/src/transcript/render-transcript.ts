@@ -65,5 +65,5 @@ function textLines(text: string, mark: string, most: number, width: number): str
 }
 
 function oneLine(text: string, width: number): string {
-  return printable(text.replaceAll(/\s*\n\s*/g, " "), width).trimEnd();
+  return printable(text.replaceAll(/(?<!\s)\s*\n\s*/g, " "), width).trimEnd();
 }

@@ -157,3 +157,11 @@ test("a line whose fields cannot be made a text of is told as unreadable", () =>
     problem: expect.stringContaining("\\u202e"),
   });
 });
+
+test("a long line of blanks is shown in time", () => {
+  const started = performance.now();
+  const text = `a${" ".repeat(100_000)}b`;
+  expect(renderEvent({ type: "output", stream: "stdout", text, atMs: 0, turn: null })).toHaveLength(1);
+  // Milliseconds when the time grows with the length, a quarter of a minute when it grows with its square.
+  expect(performance.now() - started).toBeLessThan(5_000);
+});

@@ -27,3 +27,10 @@ test("nothing hidden is left, whatever comes", () => {
     }),
   );
 });
+
+test("a long row of carriage returns is shown in time", () => {
+  const started = performance.now();
+  expect(showable("\r".repeat(100_000))).toHaveLength(200_000);
+  // Milliseconds when the time grows with the length, a quarter of a minute when it grows with its square.
+  expect(performance.now() - started).toBeLessThan(5_000);
+});

@@ -6,7 +6,10 @@ import { hiddenCharacters } from "@flow-state-dev/records/hidden-characters";
  * what a terminal would have written over, such as the states of a progress bar, has a line each.
  */
 export function showable(text: string): string {
-  return text.replaceAll(/\r+\n/g, "\n").replace(hiddenCharacters, sign).toWellFormed();
+  return text
+    .replaceAll(/(?<!\r)\r+\n/g, "\n")
+    .replace(hiddenCharacters, sign)
+    .toWellFormed();
 }
 
 function sign(character: string): string {
