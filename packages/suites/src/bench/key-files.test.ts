@@ -50,3 +50,10 @@ test.each([
 test("what cannot be read holds nothing", () => {
   expect(keyFileTest()("/nowhere", ".env")).toBe(false);
 });
+
+test("a file of empty lines is looked at in time", () => {
+  const started = performance.now();
+  expect(holds(".npmrc", "\n".repeat(256 * 1_024))).toBe(false);
+  // Milliseconds when the time grows with the length, minutes when it grows with its square.
+  expect(performance.now() - started).toBeLessThan(5_000);
+});

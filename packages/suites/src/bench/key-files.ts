@@ -13,7 +13,7 @@ const others =
 const sealed = /\.(?:p12|pfx|jks|keystore)$/i;
 /** Tokens and passwords by the names that programs give them; `${NAME}` only says where one is found. */
 const named =
-  /(?:_authToken|_auth|_password|npmAuthToken|npmAuthIdent|^\s*password)\s*[=:]\s*["']?(?!\$)[^\s"']|\bpassword\s+\S/im;
+  /(?:_authToken|_auth|_password|npmAuthToken|npmAuthIdent|^[ \t]*password)\s*[=:]\s*["']?(?!\$)[^\s"']|\bpassword\s+\S/im;
 
 const mostBytes = 256 * 1_024;
 
