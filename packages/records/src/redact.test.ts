@@ -47,6 +47,23 @@ describe("keys by their shape", () => {
   });
 
   test.each([
+    [
+      "twice",
+      "a eyJhbGciOiJI.eyJzdWIiOiIx.c2ln b eyJhbGciOiJI.eyJzdWIiOiIx.c2ln",
+      "a [redacted] b [redacted]",
+    ],
+    ["with a beginning in its first part", `eyJ${"eyJhbGci".repeat(50)}.eyJzdWIiOiIx.c2ln`, "[redacted]"],
+    [
+      "behind a long word",
+      `${"x".repeat(3_000)}/eyJhbGciOiJI.eyJzdWIiOiIx.`,
+      `${"x".repeat(3_000)}/[redacted]`,
+    ],
+    ["without a signature", "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.", "[redacted]"],
+  ])("a whole token, %s", (_, text, clean) => {
+    expect(createRedactor({ env: {} }).text(text)).toBe(clean);
+  });
+
+  test.each([
     "x-api-key: 0123456789abcdef0123",
     '{"apiKey":"0123456789abcdef0123"}',
     "/v1?api_key=0123456789abcdef0123",
@@ -265,6 +282,14 @@ describe("hostile text takes linear time", () => {
     none.text(`${text}1`);
     // Quadratic time would be minutes.
     expect(performance.now() - start).toBeLessThan(30_000);
+  });
+
+  test("beginnings of tokens, one after the other, are each looked at once", () => {
+    const text = "eyJ".repeat(700_000);
+    const start = performance.now();
+    expect(none.text(text)).toBe(text);
+    // Half a second; with a thousand characters behind each of them it was ten.
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 
   test("a private key without end in 20 MB", () => {

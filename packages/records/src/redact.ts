@@ -41,7 +41,7 @@ const shapes = [
   /(?:AKIA|ASIA)[A-Z0-9]{16}/,
   /(?:hf|gsk|npm|r8|vck)_[A-Za-z0-9]{20,}/,
   /(?:xai|pplx)-[A-Za-z0-9]{20,}/,
-  /eyJ[A-Za-z0-9_-]{8,1024}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/,
+  /(?<=eyJ[A-Za-z0-9_-]{8,1024}\.)eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/,
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----)){0,20000}(?:-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----)?/,
 ];
 
@@ -117,7 +117,17 @@ function secretOf(match: RegExpExecArray): Span | null {
   const lead = groups.join("");
   const unsure = match[0].startsWith("sk-") || /^api/i.test(lead);
   if (unsure && !isRandom(match[0].slice(lead.length))) return null;
-  return [match.index + lead.length, match.index + length];
+  const start = match[0].startsWith("eyJ") ? tokenStart(match) : match.index + lead.length;
+  return [start, match.index + length];
+}
+
+/**
+ * Where a JSON web token begins. It is found by its second part: from each of the first parts on, of which a text may
+ * hold any number one after the other, there would be a thousand characters to look at.
+ */
+function tokenStart({ input, index }: RegExpExecArray): number {
+  const from = Math.max(0, index - 1_028);
+  return from + input.slice(from, index).search(/eyJ[A-Za-z0-9_-]{8,}\.$/);
 }
 
 /** The text without these spans; those that overlap go as one. */
