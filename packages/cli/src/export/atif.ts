@@ -103,6 +103,8 @@ class Steps {
   readonly steps: AtifStep[] = [];
   readonly #began: number;
   readonly #turns = new Map<number, AtifStep>();
+  /** Ids of the calls of a step. */
+  readonly #calls = new Map<AtifStep, Set<string>>();
 
   constructor(began: number) {
     this.#began = began;
@@ -122,6 +124,20 @@ class Steps {
     const step = known && !isNew(known) ? known : this.push("agent", "", atMs);
     if (turn !== null) this.#turns.set(turn, step);
     return step;
+  }
+
+  call(step: AtifStep, call: NonNullable<AtifStep["tool_calls"]>[number]): void {
+    step.tool_calls ??= [];
+    step.tool_calls.push(call);
+    const ids = this.#calls.get(step) ?? new Set();
+    this.#calls.set(step, ids.add(call.tool_call_id));
+  }
+
+  /** Results refer to a call of the same step; others are told without one. */
+  observe(step: AtifStep, content: string, id?: string): void {
+    const known = id !== undefined && this.#calls.get(step)?.has(id) === true;
+    step.observation ??= { results: [] };
+    step.observation.results.push({ ...(known && { source_call_id: id }), content });
   }
 
   #open(): AtifStep | undefined {
@@ -147,17 +163,16 @@ function addEvent(event: TranscriptEvent, steps: Steps): void {
     }
     case "tool-call": {
       const step = steps.turn(event);
-      step.tool_calls = [
-        ...(step.tool_calls ?? []),
-        { tool_call_id: event.id, function_name: event.tool, arguments: argumentsOf(event.input) },
-      ];
+      steps.call(step, {
+        ...{ tool_call_id: event.id, function_name: event.tool, arguments: argumentsOf(event.input) },
+      });
       return;
     }
     case "tool-result":
-      observe(steps.turn(event), event.text, event.id);
+      steps.observe(steps.turn(event), event.text, event.id);
       return;
     case "output":
-      observe(steps.turn(event), event.text);
+      steps.observe(steps.turn(event), event.text);
       return;
     case "usage":
       measure(
@@ -166,18 +181,11 @@ function addEvent(event: TranscriptEvent, steps: Steps): void {
       );
       return;
     case "error":
-      observe(steps.turn(event), event.error.message);
+      steps.observe(steps.turn(event), event.error.message);
       return;
     default:
       return;
   }
-}
-
-/** Results refer to a call of the same step; others are told without one. */
-function observe(step: AtifStep, content: string, id?: string): void {
-  const known = id !== undefined && step.tool_calls?.some(({ tool_call_id }) => tool_call_id === id);
-  const result = { ...(known && { source_call_id: id }), content };
-  step.observation = { results: [...(step.observation?.results ?? []), result] };
 }
 
 function measure(
