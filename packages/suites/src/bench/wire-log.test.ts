@@ -86,3 +86,23 @@ test("an agent that tells what it used tools for is believed, also when one take
   end();
   expect(told).toEqual([]);
 });
+
+test("of an agent that sends megabytes with each call, no more is kept than a transcript takes", () => {
+  const { onExchange, end, told } = log(false);
+  const large = (number: number): Exchange => ({
+    ...exchange,
+    number,
+    request: {
+      system: null,
+      news: [{ type: "user", text: `${number}${"y".repeat(1_000_000)}` }],
+    } as unknown as Exchange["request"],
+  });
+  for (let number = 0; number < 200; number++) onExchange(large(number));
+  end();
+  expect(JSON.stringify(told).length).toBeLessThan(17 * 1024 * 1024);
+  expect(told[0]).toMatchObject({ type: "message", role: "user", text: /characters left out/ });
+  expect(told.at(-1)).toMatchObject({
+    type: "notice",
+    text: /^\d+ more events of its calls were not kept\.$/,
+  });
+});

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { UntimedEvent } from "../transcript/transcript-event.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -20,16 +21,21 @@ interface OpenToolCall {
 export function exchangeEvents(tell: TellEvent): (exchange: Exchange) => void {
   const systems = new Set<string>();
   const openCalls = new Map<string, OpenToolCall>();
+  /** By its hash: each may have megabytes. */
+  const isNewSystem = (text: string) => {
+    const hash = createHash("sha256").update(text).digest("base64");
+    if (systems.has(hash)) return false;
+    if (systems.size >= mostSystems) systems.clear();
+    systems.add(hash);
+    return true;
+  };
   return (exchange) => {
     const { number, request, answer, status } = exchange;
     const startedAt = Date.parse(exchange.startedAt);
     const say = (event: UntimedEvent) => tell(event, number);
     if (exchange.retryOf === null) {
-      if (request.system !== null && !systems.has(request.system)) {
-        if (systems.size >= mostSystems) systems.clear();
-        systems.add(request.system);
+      if (request.system !== null && isNewSystem(request.system))
         say({ type: "message", role: "system", text: request.system });
-      }
       for (const item of request.news) {
         if (item.type === "user") say({ type: "message", role: "user", text: item.text });
         else say(resultOf(item, openCalls, startedAt));

@@ -23,7 +23,8 @@ export interface TranscriptWriter {
 }
 
 const defaultMaxText = 100_000;
-const defaultMaxTotal = 16 * 1024 * 1024;
+/** Characters that a transcript takes when nobody says otherwise. */
+export const defaultMaxTotal = 16 * 1024 * 1024;
 
 /**
  * Writes a transcript as JSON Lines: a header, then one event a line. Bounded in size, whatever the agent does. It
@@ -58,8 +59,11 @@ export function createTranscriptWriter(options: TranscriptWriterOptions): Transc
   };
 }
 
-/** Long texts anywhere in the event lose their middle; what cannot be written as JSON is named instead. */
-function lineOf(event: TranscriptEvent, maxText: number): string {
+/**
+ * An event as the line of a transcript. Long texts anywhere in it lose their middle; what cannot be written as JSON is
+ * named instead.
+ */
+export function lineOf(event: TranscriptEvent, maxText = defaultMaxText): string {
   const cut = (_key: string, value: unknown) => (typeof value === "string" ? cutText(value, maxText) : value);
   try {
     return `${JSON.stringify(event, cut)}\n`;
