@@ -50,3 +50,26 @@ test("what JSON can write is hashed as it is written, so that earlier runs are k
     }),
   );
 });
+
+test("objects that are held again at every level, or all hold each other, are not followed on all ways", () => {
+  const levels = (inner: unknown) => {
+    let value: unknown = { inner };
+    for (let level = 0; level < 60; level++) value = { a: value, b: value };
+    return value;
+  };
+  expect(hashOf(levels(1))).toBe(hashOf(levels(1)));
+  expect(hashOf(levels(1))).not.toBe(hashOf(levels(2)));
+  const ring: Record<string, unknown>[] = Array.from({ length: 20 }, (_, at) => ({ at }));
+  for (const each of ring) for (const other of ring) each[`to${other.at}`] = other;
+  expect(hashOf(ring)).toBe(hashOf(structuredClone(ring)));
+  expect(hashOf(ring)).not.toBe(hashOf([...ring, 1]));
+});
+
+test("however many objects there are, one that differs makes another task", () => {
+  const many = (last: number) =>
+    Array.from({ length: 150_000 }, (_, at) => ({ at: at === 149_999 ? last : at }));
+  expect(hashOf(many(1))).not.toBe(hashOf(many(2)));
+  expect(hashOf(many(1))).toBe(
+    contentHash({ prompt: "p", rubric: [], category: "reasoning", expected: many(1) }),
+  );
+});
