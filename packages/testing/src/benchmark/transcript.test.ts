@@ -21,3 +21,15 @@ test("keeps a value that holds itself as the text that a judge reads, and the re
   circle.self = circle;
   expect(lineOf(circle)).toMatchObject({ name: "b", output: expect.stringContaining("[Circular *1]") });
 });
+
+test("a subject that goes on without end has no transcript without end", () => {
+  const { onEvent, text } = createTranscript();
+  const data = "x".repeat(20_000);
+  for (let at = 0; at < 1_000; at++) onEvent({ type: "emitted", id: "1", at, name: "n", data });
+  const kept = text();
+  expect(kept.length).toBeLessThan(17 * 1024 * 1024);
+  const lines = kept.trimEnd().split("\n");
+  expect(JSON.parse(lines.at(-1)!)).toMatchObject({
+    ...{ type: "emitted", name: "transcript", data: `${1_001 - lines.length} more events found no room` },
+  });
+});

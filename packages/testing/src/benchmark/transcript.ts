@@ -3,6 +3,8 @@ import { outputText } from "@flow-state-dev/judge";
 
 /** How much of a text is kept in a transcript. */
 const textLimit = 20_000;
+/** Characters of all lines; what comes later is only counted. As much as the transcript of an agent takes. */
+const wholeLimit = 16 * 1024 * 1024;
 
 /** Collects what happened in the blocks of one cell, as JSON Lines. */
 export interface Transcript {
@@ -11,16 +13,32 @@ export interface Transcript {
   text(): string;
 }
 
-/** Listens to the run of one subject. Long texts are cut; the cut is marked. */
+/** Listens to the run of one subject. Long texts are cut; the cut is marked, and so is what found no room at the end. */
 export function createTranscript(): Transcript {
   const lines: string[] = [];
+  let length = 0;
+  let left: { events: number; since: FlowEvent } | undefined;
   return {
     onEvent(event) {
       const kept = keptOf(event);
-      if (kept) lines.push(lineOf(kept));
+      if (!kept) return;
+      const line = left ? "" : lineOf(kept);
+      if (left) left.events += 1;
+      else if (length + line.length > wholeLimit) left = { events: 1, since: kept };
+      else {
+        length += line.length;
+        lines.push(line);
+      }
     },
-    text: () => (lines.length === 0 ? "" : `${lines.join("\n")}\n`),
+    text() {
+      const all = left ? [...lines, lineOf(leftOut(left))] : lines;
+      return all.length === 0 ? "" : `${all.join("\n")}\n`;
+    },
   };
+}
+
+function leftOut({ events, since: { id, at } }: { events: number; since: FlowEvent }): FlowEvent {
+  return { type: "emitted", id, at, name: "transcript", data: `${events} more events found no room` };
 }
 
 /** Blocks that only pass values on say nothing that those inside them do not. */
