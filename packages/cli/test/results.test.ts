@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSqliteStore, importRun, shortRunId } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
@@ -411,5 +411,8 @@ test("what a file or a folder cannot be used for is told in words", async () => 
     ["import", "whole.json"],
     "whole.json does not begin as a run that was exported as jsonl. Write one with x export <run> --format jsonl --output run.jsonl",
   );
+  writeFileSync(join(folder.path, "one-line"), "");
+  truncateSync(join(folder.path, "one-line"), 2 ** 29 + 2 ** 20);
+  await refused(["import", "one-line"], "one-line does not begin as a run that was exported as jsonl.");
   await refused(["import", "not here"], "--format jsonl --output 'not here'");
 });

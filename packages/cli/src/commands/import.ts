@@ -1,7 +1,6 @@
 import { constants, createReadStream } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { FlowError } from "@flow-state-dev/core";
 import {
   importRun,
@@ -70,14 +69,19 @@ export function importCommand(this: XContext, _flags: object, file: string): Pro
   });
 }
 
+/** Characters that no first line of a run has: what is no run may have no end of a line in gigabytes. */
+const longestHeader = 2 ** 26;
+
 /** Is its first line that of a run, whatever else is wrong with it? That is then worth telling in detail. */
 async function beginsAsRun(path: string): Promise<boolean> {
-  for await (const line of createInterface({ input: createReadStream(path, "utf8") })) {
-    try {
-      return (JSON.parse(line) as { format?: unknown } | null)?.format === "x-run";
-    } catch {
-      return false;
-    }
+  let begun = "";
+  for await (const piece of createReadStream(path, "utf8") as AsyncIterable<string>) {
+    begun += piece;
+    if (piece.includes("\n") || begun.length > longestHeader) break;
   }
-  return false;
+  try {
+    return (JSON.parse(begun.split("\n", 1)[0]!) as { format?: unknown } | null)?.format === "x-run";
+  } catch {
+    return false;
+  }
 }
