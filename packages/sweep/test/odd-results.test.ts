@@ -79,6 +79,22 @@ describe("a result that is none is no score, and is kept", () => {
     });
   });
 
+  test("one that throws when it is looked at ends its cell, and nothing else", async () => {
+    const broken = (member: string) => () =>
+      Object.defineProperty({ outcome: { kind: "passed", score: 1 } }, member, {
+        get() {
+          throw new Error("no");
+        },
+      });
+    const { attempts } = await sweepOf([broken("outcome"), broken("brokenBy"), broken("runSpent")]);
+    const unreadable = { message: "What the cell returned or threw cannot be read." };
+    expect(attempts.map(({ outcome }) => outcome)).toMatchObject([
+      { kind: "infrastructure", error: unreadable },
+      { kind: "infrastructure", error: unreadable },
+      { kind: "passed" },
+    ]);
+  });
+
   test("a thrown error whose name is no text is kept with one that is", async () => {
     const { attempts } = await sweepOf([
       () => {

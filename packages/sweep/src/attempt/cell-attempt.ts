@@ -230,7 +230,7 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
         try {
           Promise.resolve(runCell(this.cell, new OwnContext(this))).then(
             (result) => {
-              const { runSpent, wantedUsd } = Object(result) as Partial<CellResult>;
+              const { runSpent, wantedUsd } = spentBy(result);
               if (runSpent === true) this.onRunSpent(wantedUsd);
               resolve({ type: "returned", result });
             },
@@ -357,5 +357,15 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
     const limitUsd = this.#limitUsd;
     const options = limitUsd === undefined ? { name } : { name, limitUsd };
     return new CellAccount(runAccount.child(options), this.#calls);
+  }
+}
+
+/** What a cell says of the run's budget; nothing when that cannot be read, for its verdict is to tell of that. */
+function spentBy(result: CellResult): Pick<CellResult, "runSpent" | "wantedUsd"> {
+  try {
+    const { runSpent, wantedUsd } = Object(result) as CellResult;
+    return { ...(runSpent && { runSpent }), ...(wantedUsd !== undefined && { wantedUsd }) };
+  } catch {
+    return {};
   }
 }
