@@ -11,6 +11,8 @@ export interface CallIntent {
   worstCaseUsd: number | null;
   /** Ends the wait for money (strict mode), nothing else. */
   signal?: AbortSignal;
+  /** It was made already, by somebody who tells of it now: it is booked also for a cell that was told to stop. */
+  made?: boolean;
 }
 
 /**

@@ -72,7 +72,7 @@ async function openReported(
   if (usage === null && costUsd === null) return null;
   const paying = account.payer === "agent" ? account : account.child({ name: "agent", payer: "agent" });
   const open = await paying.open({
-    ...{ modelId: call.modelId, blockName: call.agent, worstCaseUsd },
+    ...{ modelId: call.modelId, blockName: call.agent, worstCaseUsd, made: true },
     ...(signal && { signal }),
   });
   const facts: Settlement = {

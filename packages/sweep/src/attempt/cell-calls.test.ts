@@ -117,3 +117,26 @@ test("odd numbers in a charge are booked as numbers that can be written, and not
     openCalls: 0,
   });
 });
+
+test("what was spent is booked for a cell that was told to stop; nothing new goes out", async () => {
+  const store = createSqliteStore(":memory:");
+  const plan = planOfSize(1, 1);
+  const stop = new AbortController();
+  const intent = { modelId: "acme/one", worstCaseUsd: 0 };
+  const refusals: unknown[] = [];
+  const { outcomes, spend } = await sweep({
+    ...{ cells: plan, manifest: manifestOf(plan), store, signal: stop.signal },
+    limits: { providers: { acme: { requestsPerMinute: 1 } } },
+    async runCell(_, { account }) {
+      (await account.open({ ...intent, made: true })).settle(answered(0.25));
+      (await account.open({ ...intent, made: true })).settle(answered(0.25));
+      stop.abort();
+      await account.open(intent).catch(({ code }) => refusals.push(code));
+      (await account.open({ ...intent, made: true })).settle(answered(0.5));
+      return passed();
+    },
+  });
+  expect(outcomes.cancelled).toBe(1);
+  expect(refusals).toEqual(["cell-cancelled"]);
+  expect(spend.subject).toBe(1);
+});

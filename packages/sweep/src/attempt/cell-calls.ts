@@ -57,11 +57,15 @@ export class CellCalls implements CallKeeper {
   async open(account: Account, intent: CallIntent): Promise<OpenCall> {
     const owner = this.#owner;
     const { slot, slots, group } = owner;
-    if (owner.refusal) throw owner.refusal;
+    if (owner.refusal) {
+      if (intent.made) return this.#openMade(account, intent);
+      throw owner.refusal;
+    }
     const provider = slots.providerOf(intent.modelId);
     const { gate } = provider;
     const free = gate?.take();
-    const permit = gate && ((free instanceof Promise ? await free : free) ?? (await this.#turnAt(gate)));
+    const turn = (free instanceof Promise ? await free : free) ?? undefined;
+    const permit = turn ?? (gate && !intent.made ? await this.#turnAt(gate) : undefined);
     this.#opening += 1;
     let begun = false;
     try {
@@ -70,7 +74,7 @@ export class CellCalls implements CallKeeper {
       begun = true;
       const inner = await this.#openInner(account, intent);
       const { refusal } = owner;
-      if (refusal) {
+      if (refusal && !intent.made) {
         inner.settle(neverSent(intent, refusal));
         throw refusal;
       }
@@ -150,6 +154,18 @@ export class CellCalls implements CallKeeper {
   #turnAt(gate: CallGate): Promise<RatePermit> {
     const { slot, waitSignal } = this.#owner;
     return slot.outside(() => gate.wait(waitSignal));
+  }
+
+  /** What was spent is in the books, whoever was stopped meanwhile; nothing has to be cut off or waited for. */
+  async #openMade(account: Account, intent: CallIntent): Promise<OpenCall> {
+    this.#opening += 1;
+    try {
+      this.#owner.onBooking();
+      return await account.open(intent);
+    } finally {
+      this.#opening -= 1;
+      this.#tellIdle();
+    }
   }
 
   /** In strict mode a call may have to wait for money, of this process or of another; that is no work. */
