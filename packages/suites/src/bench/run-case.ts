@@ -1,3 +1,4 @@
+import { toErrorRecord } from "@flow-state-dev/core";
 import type { Redactor } from "@flow-state-dev/records";
 import type { CellContext, CellResult } from "@flow-state-dev/sweep";
 import type { AgentReport, ReportedFigures } from "../agent/agent-report.ts";
@@ -16,8 +17,8 @@ import { type NetworkWatch, watchNetwork } from "./want-of-network.ts";
 
 /**
  * One case, from a fresh workspace to its outcome: the agent under its limits, its process tree dead, the workspace
- * frozen, graded, removed. Rejects when the machine fails before the agent has worked, or the case is called off; what
- * fails afterwards is an outcome too, and not tried again, since the agent would be paid twice; what it left is kept
+ * frozen, graded, removed. Rejects when the machine fails before the agent has worked. One that is called off is
+ * `cancelled`, with what its agent had done by then. What fails afterwards is an outcome too, and not tried again, since the agent would be paid twice; what it left is kept
  * before its judge is asked, so that one that failed can be asked again (`judgeWork`).
  */
 export async function runCase(parts: CaseParts, context: CellContext): Promise<CellResult> {
@@ -26,9 +27,15 @@ export async function runCase(parts: CaseParts, context: CellContext): Promise<C
   const network = watchNetwork(it.network);
   const watch = { redactor, network };
   const worked = await letAgentWork(parts, context, watch);
-  if (context.signal.aborted && worked.frozen) await removed(worked.frozen);
-  context.signal.throwIfAborted();
-  const { report } = worked;
+  const { report, frozen } = worked;
+  const { signal } = context;
+  if (signal.aborted) {
+    const warnings = frozen ? await removed(frozen) : [];
+    return calledOff(
+      resultOf(parts, worked, { ...ungraded, broken: signal.reason, warnings }, watch),
+      signal,
+    );
+  }
   if (report.ended === "infrastructure" && isSetupProblem(report.error))
     return { ...resultOf(parts, worked, ungraded, watch), brokenBy: new AgentSetupError(report.error) };
   const judge = caseJudge(parts, context, report.answer);
@@ -38,14 +45,20 @@ export async function runCase(parts: CaseParts, context: CellContext): Promise<C
     durable = await context.keep({ evidence, artifacts });
   };
   const graded = await grade(parts, context, worked, { judge, beforeJudging });
-  context.signal.throwIfAborted();
-  const whole = withoutVerdict(resultOf(parts, worked, graded, watch), judge?.failure);
-  const result = durable ? { ...whole, artifacts: [] } : whole;
+  const whole = resultOf(parts, worked, graded, watch);
+  const left = durable ? { ...whole, artifacts: [] } : whole;
+  if (signal.aborted) return calledOff(left, signal);
+  const result = withoutVerdict(left, judge?.failure);
   // Not the agent was too dear, but the others: that is no result of its.
   const isOfRun = report.ended === "over-budget" && report.account === context.account.path[0];
   if (!isOfRun) return result;
   const { wantedUsd } = report;
   return { ...result, runSpent: true, ...(wantedUsd !== undefined && { wantedUsd }) };
+}
+
+/** Whatever it came to: the case may have been cut off, and have made the best of it. */
+function calledOff(result: CellResult, { reason }: AbortSignal): CellResult {
+  return { ...result, outcome: { kind: "cancelled", reason: toErrorRecord(reason).message } };
 }
 
 interface Graded {
@@ -146,7 +159,10 @@ function resultOf(
   const evidence = evidenceOf(parts, worked, graded, sentence === null ? [] : [sentence]);
   const artifacts = [
     { name: caseArtifacts.transcript, mediaType: "application/jsonl", content: transcript.join("") },
-    { name: caseArtifacts.patch, mediaType: "text/x-diff", content: grade.patch },
+    // Of work that nobody has looked at, nobody can say that it changed nothing.
+    ...(grade === nothingGraded
+      ? []
+      : [{ name: caseArtifacts.patch, mediaType: "text/x-diff", content: grade.patch }]),
     ...(report.answer === null
       ? []
       : [{ name: caseArtifacts.answer, mediaType: "text/plain", content: report.answer }]),

@@ -46,6 +46,6 @@ test("a case that is called off while what its agent left is frozen leaves no wo
     },
     context,
   );
-  await expect(going).rejects.toThrow("called off");
+  expect((await going).outcome).toEqual({ kind: "cancelled", reason: "called off" });
   expect(existsSync(frozen!.path)).toBe(false);
 });
