@@ -16,6 +16,7 @@ import { createTranscriptWriter } from "../transcript/write-transcript.ts";
 import { removeTree } from "../workspace/remove-tree.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { withBookedCost } from "./booked-cost.ts";
+import { brokenReport } from "./broken-report.ts";
 import { CaseBudget } from "./case-budget.ts";
 import { type CaseGateway, openCaseGateway } from "./case-gateway.ts";
 import type { CaseParts } from "./case-parts.ts";
@@ -91,7 +92,10 @@ export async function letAgentWork(
     // A program of the user's may ask for other models too, of other providers.
     const signal = AbortSignal.any(agent.agent.needsModel ? [...ends, trouble.hopeless] : ends);
     let toldAtMs: number | undefined;
+    let isOver = false;
     const onEvent = (event: TranscriptEvent) => {
+      // One that did not end in time may go on talking.
+      if (isOver) return;
       // The agent knows only its own side; how it ended is told when wire, money and disk have been asked.
       if (event.type === "end") toldAtMs = event.atMs;
       else if (wireLog.hear(event)) listening.onEvent(event);
@@ -99,8 +103,10 @@ export async function letAgentWork(
     const gateway = wire?.job ?? null;
     const job = jobOf(parts, context, { workspace, shell, account, gateway, signal, onEvent });
     const started = performance.now();
-    const running = agent.agent.run(job);
-    const reported = await inTime(running, { signal, graceMs, agent: agent.name });
+    const running = (async () => agent.agent.run(job))();
+    const reported = await inTime(running, { signal, graceMs, agent: agent.name }).catch((error: unknown) =>
+      brokenReport(error, signal),
+    );
     const agentMs = Math.round(performance.now() - started);
     const metered = (await gateway?.figures()) ?? null;
     const seen = wire && trouble;
@@ -114,6 +120,7 @@ export async function letAgentWork(
     warnings.push(...warningsOf(metered, report));
     const ending = (last: AgentReport, left: Pick<AgentWork, "frozen" | "broken">): AgentWork => {
       const { ended: how, detail } = last;
+      isOver = true;
       listening.onEvent({ type: "end", ended: how, detail, atMs: toldAtMs ?? agentMs, turn: null });
       listening.close();
       return { report: last, wire: metered, transcript, agentMs, warnings, ...left };
