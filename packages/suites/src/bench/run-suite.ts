@@ -50,6 +50,7 @@ import { passedKeysNotice } from "./passed-keys.ts";
 import { passedThrough } from "./passed-values.ts";
 import { projectFolder } from "./project-folder.ts";
 import { projectNotice } from "./project-state.ts";
+import { quietListeners } from "./quiet-listeners.ts";
 import { readCaseRuns } from "./read-case-runs.ts";
 import { resultsOfRun } from "./results-of-run.ts";
 import { runCase } from "./run-case.ts";
@@ -85,7 +86,8 @@ export async function workOnSuite(config: BenchConfig, runId: string): Promise<S
   return (await sweepSuite(config, { run: runId })).result;
 }
 
-async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: string }) {
+async function sweepSuite(given: BenchConfig, which: "new" | "resume" | { run: string }) {
+  const { config, notice: failedListener } = quietListeners(given);
   const { suite, agents, store, cases = suite.cases } = config;
   const { sandbox } = config.sandbox;
   const resolver = config.modelResolver ?? createModelResolver();
@@ -168,9 +170,8 @@ async function sweepSuite(config: BenchConfig, which: "new" | "resume" | { run: 
   for (const path of kept) await rmdir(path).catch(() => {});
   // Who only plans has run none.
   if (config.sharing?.role !== "planner") await bases.lookForDrift();
-  const notices = [...bases.notices, changed, narrow, passed, unset, missing, workspaces.notice].filter(
-    (each) => each !== null,
-  );
+  const about = [changed, narrow, passed, unset, missing, workspaces.notice, failedListener()];
+  const notices = [...bases.notices, ...about.filter((each) => each !== null)];
   return { result, plan, planned, notices, simulated: found.simulated };
 }
 
