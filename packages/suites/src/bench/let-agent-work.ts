@@ -61,10 +61,16 @@ export async function letAgentWork(
 ): Promise<AgentWork> {
   const { it, sandbox, agent } = parts;
   const limits = completeCommandLimits(parts.limits);
-  await using scratch = await (parts.scratch ?? temporary)();
-  const workspace = await parts.base.create();
   const transcript: string[] = [];
   const warnings: string[] = [];
+  const scratch = await (parts.scratch ?? temporary)();
+  await using _scratch = {
+    // The agent has worked and is paid, or could not even begin: neither is to be lost for this.
+    async [Symbol.asyncDispose]() {
+      await scratch[Symbol.asyncDispose]().then(undefined, (error: Error) => warnings.push(error.message));
+    },
+  };
+  const workspace = await parts.base.create();
   using writing = (parts.guard ?? createDiskGuard()).watch(withFolder(workspace.disk, scratch.path));
   try {
     const listening = listen(parts, transcript, listeners);
