@@ -8,6 +8,8 @@ export type OutputForm = "text" | "json";
 export interface CellEvidence {
   /** Of the subject alone. */
   latencyMs?: number;
+  /** What broke the subject, or cut it off. */
+  error?: { name: string; message: string; code?: string };
   /** Also those of a cell that has no score because too little could be judged. */
   findings?: readonly Finding[];
   /** Of the single judgements. */

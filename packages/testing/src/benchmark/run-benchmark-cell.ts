@@ -1,13 +1,20 @@
+import { toErrorRecord } from "@flow-state-dev/core";
 import { outputText } from "@flow-state-dev/judge";
 import { type Artifact, failed, type Outcome, passed } from "@flow-state-dev/records";
-import { type CellContext, type CellResult, cellName, type PlannedCell } from "@flow-state-dev/sweep";
+import {
+  type CellContext,
+  type CellResult,
+  cellName,
+  classify,
+  type PlannedCell,
+} from "@flow-state-dev/sweep";
 import type { ScorerOutcome } from "../scorers/run-scorer.ts";
 import { artifactNames, type CellEvidence, toEvidence } from "./cell-evidence.ts";
 import type { CellSetup } from "./cell-setup.ts";
 import { type GradedOutput, readGradedOutput } from "./graded-output.ts";
 import { type JudgeEnding, judgeEvidence, judgeOutput } from "./judge-output.ts";
 import { type KeptSubject, outputFormOf, readKeptSubject } from "./kept-subject.ts";
-import { runSubject } from "./run-subject.ts";
+import { type BrokenSubject, runSubject } from "./run-subject.ts";
 import { scoreOutput, scoresOf, withoutReference } from "./score-output.ts";
 import { createTranscript } from "./transcript.ts";
 
@@ -22,7 +29,8 @@ export interface EndedCell {
 }
 
 /**
- * Runs the subject on the task, then the judge and the scorers on what came out. Throws what broke the subject. Limits
+ * Runs the subject on the task, then the judge and the scorers on what came out. What broke the subject is in the
+ * result, beside its transcript. Limits
  * of the cell hold for the subject alone; a judge that fails or takes too long leaves the cell without a score, and the
  * output is kept: the next attempt judges it, and the subject is not run again. Neither is it when the process dies, or
  * the cell is cut off, while the judge is at work.
@@ -50,6 +58,7 @@ export async function runBenchmarkCell(
     const outcome = { kind: "timed-out", afterMs: ran.afterMs } as const;
     return ended({ outcome, artifacts: [told] }, { latencyMs });
   }
+  if (ran.state === "broke") return endedBroken(ran, told);
   const output = outputText(ran.output);
   const artifacts = [{ name: artifactNames.output, mediaType: "text/plain", content: output }, told] as const;
   const asksModels = task.rubric.length > 0 || setup.scorers.some((each) => each.asksModels);
@@ -81,6 +90,14 @@ export async function runBenchmarkCell(
     ...(kept && { takenOver: kept.takenOver }),
   };
   return { ...ended(result, evidence), output, ...(lost && { judgeError: lost.error }) };
+}
+
+/** What it came to is for the sweep to say; what it did by then was paid for, and can be looked at. */
+function endedBroken({ error, latencyMs }: BrokenSubject, transcript: Artifact): EndedCell {
+  const { name, message, code } = toErrorRecord(error);
+  const artifacts = transcript.content === "" ? [] : [transcript];
+  const evidence = { latencyMs, error: { name, message, ...(code !== undefined && { code }) } };
+  return ended({ outcome: classify(error).outcome, artifacts, brokenBy: error }, evidence);
 }
 
 /** What grading has no part in is as it was. */

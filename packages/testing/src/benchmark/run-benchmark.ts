@@ -186,21 +186,16 @@ function runOf(
   const refused = createRefusedCalls();
   const runCell: RunCell = async (cell, context) => {
     const setup = { subject: subjects.get(cell.subject)!, task: tasks.get(cell.task)! };
-    try {
-      const ended = await runBenchmarkCell(
-        { ...setup, judge, scorers, referenced, resolvers, prices, cache, limits, store, graded },
-        cell,
-        context,
-      );
-      const { evidence, output, judgeError } = ended;
-      if (judgeError) refused.note(judgeError);
-      const known = { attempt: context.attempt, evidence, ...(output !== undefined && { output }) };
-      remembered.set(plan.positionOf(cell), known);
-      return ended.result;
-    } catch (error) {
-      refused.note(error);
-      throw error;
-    }
+    const ended = await runBenchmarkCell(
+      { ...setup, judge, scorers, referenced, resolvers, prices, cache, limits, store, graded },
+      cell,
+      context,
+    );
+    const { result, evidence, output, judgeError } = ended;
+    refused.note(judgeError ?? result.brokenBy);
+    const known = { attempt: context.attempt, evidence, ...(output !== undefined && { output }) };
+    remembered.set(plan.positionOf(cell), known);
+    return result;
   };
   return { subjects, tasks, remembered, runCell, refused };
 }

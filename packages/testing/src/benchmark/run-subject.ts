@@ -8,18 +8,27 @@ import { startDeadline } from "./deadline.ts";
 import { SubjectStoppedError, saysStopped } from "./subject-stopped-error.ts";
 import type { Transcript } from "./transcript.ts";
 
-/** How the subject of a cell ended; what broke it is thrown. */
-export type SubjectEnding = { latencyMs: number } & (
-  | { state: "done"; output: unknown; cached?: CountedWork }
-  | { state: "timed-out"; afterMs: number }
-);
+/** A subject that came to nothing: it broke, its money was spent, its provider failed, or it was cut off. */
+export interface BrokenSubject {
+  state: "broke";
+  error: unknown;
+  latencyMs: number;
+}
+
+/** How the subject of a cell ended. */
+export type SubjectEnding =
+  | ({ latencyMs: number } & (
+      | { state: "done"; output: unknown; cached?: CountedWork }
+      | { state: "timed-out"; afterMs: number }
+    ))
+  | BrokenSubject;
 
 /** What the subject's own account is called in messages. */
 const subjectAccount = "subject";
 
 /**
- * Runs the subject on a copy of the task within its own time and money, `mapTask` included. Throws what broke it, a
- * spent budget included; a stop that nobody but the subject has asked for is a `SubjectStoppedError`.
+ * Runs the subject on a copy of the task within its own time and money, `mapTask` included. A stop that nobody but the
+ * subject has asked for is a `SubjectStoppedError`. Never rejects.
  */
 export async function runSubject(
   { subject, task, resolvers, prices, cache, limits }: CellSetup,
@@ -54,9 +63,12 @@ export async function runSubject(
       return { state: "done", output: ran.output, latencyMs: latencyMs(), ...(cached && { cached }) };
     throw ran.error;
   } catch (error) {
-    if (!deadline?.passed)
-      throw !signal.aborted && saysStopped(error) ? new SubjectStoppedError(error) : error;
-    return { state: "timed-out", afterMs: subjectMs!, latencyMs: latencyMs() };
+    if (deadline?.passed) return { state: "timed-out", afterMs: subjectMs!, latencyMs: latencyMs() };
+    const isOwn = !signal.aborted && saysStopped(error);
+    return {
+      ...{ state: "broke", latencyMs: latencyMs() },
+      error: isOwn ? new SubjectStoppedError(error) : error,
+    };
   } finally {
     deadline?.end();
   }

@@ -1,0 +1,62 @@
+// What a subject did and spent before it broke, or was cut off, can be looked at.
+import { handler, sequencer } from "@flow-state-dev/core";
+import { createSqliteStore } from "@flow-state-dev/records";
+import { expect, test } from "vitest";
+import { type RunBenchmarkConfig, runBenchmark } from "../src/index.ts";
+import { answering, subject, tasksOf, verdicts } from "./support/plain-models.ts";
+
+/** Asks its model, and then does this. */
+function subjectThat(execute: () => unknown) {
+  const asking = subject("planner");
+  const then = handler({ name: "then", execute });
+  return { ...asking, sequencer: sequencer({ name: "p" }).step(asking.sequencer).step(then) };
+}
+
+/** The last attempt at the only cell, with its transcript. */
+async function attemptOf(execute: () => unknown, more: Partial<RunBenchmarkConfig> = {}) {
+  const store = createSqliteStore(":memory:");
+  await runBenchmark({
+    ...{ subjects: [subjectThat(execute)], tasks: tasksOf("a"), runs: 1, store },
+    ...{ model: "openai/gpt-5.4-mini", judgeModel: "anthropic/claude-haiku-4-5" },
+    ...{ modelResolver: answering("Forty-two."), judgeResolver: answering(verdicts(() => true)) },
+    ...{ limits: { maxAttempts: 1 }, ...more },
+  });
+  const { id } = (await store.findRun("last"))!;
+  const cell = { subject: "planner", task: "t1", run: 0 };
+  const attempt = (await store.attempts(id, cell)).at(-1)!;
+  const kept = await store.artifact(id, cell, attempt.attempt, "transcript");
+  return { attempt, transcript: String(kept?.content ?? "") };
+}
+
+const breaks = (error: Error) => () => {
+  throw error;
+};
+
+test.each([
+  ["broke", new Error("It broke."), "errored"],
+  [
+    "met an outage",
+    Object.assign(new Error("Busy."), { statusCode: 503, isRetryable: true }),
+    "infrastructure",
+  ],
+])("the transcript of a subject that %s is kept", async (_, error, kind) => {
+  const { attempt, transcript } = await attemptOf(breaks(error));
+  expect(attempt).toMatchObject({
+    outcome: { kind, error: { message: expect.stringContaining(error.message) } },
+    evidence: { error: { message: expect.stringContaining(error.message) } },
+  });
+  expect(transcript).toContain("Forty-two.");
+});
+
+test("so is that of one that was cut off", async () => {
+  const stop = new AbortController();
+  const { attempt, transcript } = await attemptOf(
+    () => {
+      stop.abort();
+      return new Promise(() => {});
+    },
+    { signal: stop.signal },
+  );
+  expect(attempt).toMatchObject({ outcome: { kind: "cancelled" } });
+  expect(transcript).toContain("Forty-two.");
+});
