@@ -146,7 +146,10 @@ test("binary files are named, names are made harmless, and a pipe gets a patch t
   expect(readFileSync(join(elsewhere.path, "blob.bin"))).toEqual(blob);
 });
 
-test("Ctrl-C cuts the agent off: exit code 130, and nothing was changed", async () => {
+test.each<[string, NodeJS.Signals]>([
+  ["Ctrl-C", "SIGINT"],
+  ["a terminal that is closed", "SIGHUP"],
+])("%s cuts the agent off: exit code 130, and nothing was changed", async (_, signal) => {
   await using folder = await shop();
   const { code, stderr } = await runX(
     ["run", "do it", "--agent", "command:echo be''gun; sleep 60", "--apply"],
@@ -154,7 +157,7 @@ test("Ctrl-C cuts the agent off: exit code 130, and nothing was changed", async 
       cwd: folder.path,
       onStart: (child) =>
         child.stderr!.on("data", (text: string) => {
-          if (text.includes("begun")) child.kill("SIGINT");
+          if (text.includes("begun")) child.kill(signal);
         }),
     },
   );

@@ -203,3 +203,22 @@ test("a planner that was killed while it gave cells out keeps no worker, and one
   const lost = await runX([...args, "--queue", "redis://127.0.0.1:1"], { cwd: project.path });
   expect(lost).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be reached") });
 }, 120_000);
+
+test("a terminal that is closed ends a worker in order, however often that is told", async () => {
+  await using here = await place();
+  await using folder = await tempFolder();
+  let said = "";
+  const { code, stderr } = await runX(["worker", "--on", here.url], {
+    cwd: folder.path,
+    onStart: (child) =>
+      child.stderr!.on("data", (text: string) => {
+        if (said.includes("Taking cells")) return;
+        said += text;
+        if (!said.includes("Taking cells")) return;
+        child.kill("SIGHUP");
+        child.kill("SIGHUP");
+      }),
+  });
+  expect(code).toBe(0);
+  expect(stderr).toContain("No more cells are taken; those that run may end.");
+});

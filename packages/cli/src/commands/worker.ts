@@ -47,7 +47,16 @@ export function worker(this: XContext, flags: WorkerFlags): Promise<void> {
       stop.abort();
       say("No more cells are taken; those that run may end. Once more cuts them off.");
     };
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, onSignal);
+    // A terminal that was closed counts once: the system and the shell may both tell of it.
+    const onHangup = () => {
+      if (!stop.signal.aborted) onSignal();
+    };
+    const listeners = [
+      ["SIGINT", onSignal],
+      ["SIGTERM", onSignal],
+      ["SIGHUP", onHangup],
+    ] as const;
+    for (const [signal, listener] of listeners) process.on(signal, listener);
     try {
       const tags = await offersOfMachine(env, flags.tags ?? []);
       const { concurrency = defaultConcurrency, once = false } = flags;
@@ -65,7 +74,7 @@ export function worker(this: XContext, flags: WorkerFlags): Promise<void> {
       foreign.end(2);
       throw error;
     } finally {
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, onSignal);
+      for (const [signal, listener] of listeners) process.off(signal, listener);
     }
   });
 }

@@ -5,19 +5,33 @@ export interface Interrupted extends Disposable {
   signal: AbortSignal;
 }
 
-const signals = ["SIGINT", "SIGTERM"] as const;
-
-/** The first Ctrl-C (or SIGTERM) fires the signal; a second meets the process unprotected. */
+/**
+ * The first Ctrl-C (or SIGTERM, or SIGHUP of a terminal that is closed) fires the signal; a second Ctrl-C or SIGTERM
+ * meets the process unprotected. A closed terminal counts once: the system and the shell may both tell of it. When `say`
+ * throws, nothing else changes.
+ */
 export function interrupted(source: SignalSource, say: () => void): Interrupted {
   const controller = new AbortController();
-  const stopListening = () => {
-    for (const signal of signals) source.off(signal, onSignal);
+  const onHangup = () => {
+    if (!controller.signal.aborted) onSignal();
   };
   function onSignal() {
-    stopListening();
-    say();
+    source.off("SIGINT", onSignal);
+    source.off("SIGTERM", onSignal);
+    try {
+      say();
+    } catch {}
     controller.abort();
   }
-  for (const signal of signals) source.on(signal, onSignal);
-  return { signal: controller.signal, [Symbol.dispose]: stopListening };
+  source.on("SIGINT", onSignal);
+  source.on("SIGTERM", onSignal);
+  source.on("SIGHUP", onHangup);
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]() {
+      source.off("SIGINT", onSignal);
+      source.off("SIGTERM", onSignal);
+      source.off("SIGHUP", onHangup);
+    },
+  };
 }
