@@ -18,6 +18,7 @@ import { showDoctor } from "../doctor/doctor-progress.ts";
 import { doctorText, doctorVerdict } from "../doctor/doctor-text.ts";
 import { interrupted } from "../doctor/interrupted.ts";
 import { machineDoctor } from "../doctor/machine-doctor.ts";
+import { firstError } from "../first-error.ts";
 import { fitLines } from "../fit-lines.ts";
 import { terminalColumns } from "../terminal-columns.ts";
 import { toldError } from "../told-error.ts";
@@ -78,7 +79,7 @@ export async function doctor(this: XContext, flags: DoctorFlags, ...files: strin
   } catch (error) {
     this.exitCode = exitCodeOfError(error);
     if (this.exitCode === 10) throw error;
-    stderr.write(toldError((error as Error).message));
+    stderr.write(toldError((firstError(error) as Error).message));
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openStore, openStoreAt, RecordsError, type RunStore } from "@flow-state-dev/records/store";
+import { firstError } from "../first-error.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { toldError } from "../told-error.ts";
 import { visibleText } from "../visible-text.ts";
@@ -85,8 +86,9 @@ export async function reading(
 ): Promise<void> {
   try {
     await read();
-  } catch (error) {
-    if (!(error instanceof RecordsError || (await isFlowError(error)))) throw error;
+  } catch (thrown) {
+    const error = firstError(thrown);
+    if (!(error instanceof RecordsError || (await isFlowError(error)))) throw thrown;
     context.exitCode = 2;
     context.process.stderr.write(toldError((error as Error).message));
   }
