@@ -1,5 +1,7 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { benchFolder } from "./bench-folder.ts";
 import { fixture } from "./fixture.ts";
 import { runProgram } from "./run-program.ts";
 import { x as program, runX } from "./run-x.ts";
@@ -39,4 +41,16 @@ test("of a file for which there is no room nothing is left, and it is named", as
   const lost = await runX(["compare", small, "--runs", "1", "--output", "/dev/full"], { cwd: folder.path });
   expect(lost).toMatchObject({ code: 10, stdout: expect.stringContaining("overall ranking") });
   expect(lost.stderr).toContain("/dev/full could not be written: no space left on device.");
+});
+
+test("a file that cannot be written keeps no other from being written", async () => {
+  await using folder = await benchFolder([{ id: "a" }]);
+  const lost = "/dev/full could not be written: no space left on device.";
+  const suite = ["bench", "suite.json", "--agent", "noop"];
+  for (const command of [suite, ["compare", small, "--runs", "1"]]) {
+    const junit = `${command[0]}.xml`;
+    const one = await runX([...command, "--output", "/dev/full", "--junit", junit], { cwd: folder.path });
+    expect(one).toMatchObject({ code: 10, stderr: expect.stringContaining(lost) });
+    expect(readFileSync(join(folder.path, junit), "utf8")).toContain("<testsuite");
+  }
 });

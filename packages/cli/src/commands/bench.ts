@@ -41,6 +41,7 @@ import { holdRun, suiteFacts } from "../gate/hold-run.ts";
 import { type Against, checkContents, checkSuiteJudge, readAgainst } from "../gate/read-against.ts";
 import { writeStepSummary } from "../gate/step-summary.ts";
 import { writeJunit } from "../gate/write-junit.ts";
+import { inAnyCase } from "../in-any-case.ts";
 import { lookHint } from "../look-hint.ts";
 import { checkTravels } from "../machines/check-travels.ts";
 import { openGivingPlace } from "../machines/give-out.ts";
@@ -101,28 +102,38 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
       await planAll.call(this, benches, flags, store);
       return;
     }
-    try {
-      store.open();
-      underWay = new RunUnderWay(address === undefined ? folder : null);
-      const leftOut = await runAll.call(this, benches, flags, folder, store, { runs, gates, underWay });
+    store.open();
+    underWay = new RunUnderWay(address === undefined ? folder : null);
+    const place = { runs, gates, underWay };
+    const all = inAnyCase((error) =>
+      this.process.stderr.write(toldError(benchErrorText(error as Error, at.file))),
+    );
+    await all.act(async () => {
+      const leftOut = await runAll.call(this, benches, flags, folder, store, place);
       const share = flags.failUnder ?? (flags.against === undefined ? undefined : 0);
       this.exitCode = leftOut
         ? 130
         : exitCodeOfRuns(runs, share) || (gates.every(({ passed }) => passed) ? 0 : 1);
-    } finally {
-      // Whatever came after it, what was run and paid for is written.
-      if (flags.output !== undefined && runs.length > 0) {
+    });
+    const { output, junit } = flags;
+    if (output !== undefined && runs.length > 0)
+      await all.act(() => {
         writeResults(
-          resolve(folder, flags.output),
+          resolve(folder, output),
           runs.map(({ results }) => results),
         );
-        this.process.stderr.write(`Written to ${flags.output}.\n`);
-      }
-      if (flags.junit !== undefined && runs.length > 0) {
-        const ids = runs.map(({ results }) => results.run);
-        await writeJunit(resolve(folder, flags.junit), store.open(), ids, gates);
-      }
-    }
+        this.process.stderr.write(`Written to ${output}.\n`);
+      });
+    if (junit !== undefined && runs.length > 0)
+      await all.act(() =>
+        writeJunit(
+          resolve(folder, junit),
+          store.open(),
+          runs.map(({ results }) => results.run),
+          gates,
+        ),
+      );
+    all.end();
   } catch (error) {
     fail(error);
   }

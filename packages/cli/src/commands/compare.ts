@@ -34,6 +34,7 @@ import type { GateResult } from "../gate/hold-gate.ts";
 import { holdRun, reportFacts } from "../gate/hold-run.ts";
 import { checkContents, readAgainst } from "../gate/read-against.ts";
 import { writeStepSummary } from "../gate/step-summary.ts";
+import { inAnyCase } from "../in-any-case.ts";
 import { lookHint } from "../look-hint.ts";
 import { goOnSentence } from "../machines/go-on-sentence.ts";
 import { checkMachineFlags } from "../machines/machine-flags-error.ts";
@@ -138,10 +139,12 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     const isGone = underWay.isStoreGone;
     if (flags.format !== "json" && !isGone)
       stdout.write(lookHint(result.runId, process.stdout, readingWords(flags, process.env)));
-    if (output !== undefined) {
-      writeOutput(output, card(), keptRun);
-      stderr.write(`Written to ${flags.output}.\n`);
-    }
+    const all = inAnyCase((error) => stderr.write(toldError(messageOf(firstError(error) as Error))));
+    if (output !== undefined)
+      await all.act(() => {
+        writeOutput(output, card(), keptRun);
+        stderr.write(`Written to ${flags.output}.\n`);
+      });
     // Why it was stopped is said below.
     const stop = isGone ? undefined : result.stopped?.reason;
     for (const warning of report.warnings.filter((each) => !told.has(each) && each !== stop))
@@ -160,10 +163,12 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
       : await holdRun(store, result.runId, reportFacts(report), { policy, against });
     stderr.write(fitStderr(gateText(gate)));
     writeStepSummary(`${renderScorecard(report, "markdown")}\n${gateMarkdown(gate)}`, this.process);
-    if (junit !== undefined) {
-      const { writeJunit } = await import("../gate/write-junit.ts");
-      await writeJunit(junit, store, [result.runId], [gate]);
-    }
+    if (junit !== undefined)
+      await all.act(async () => {
+        const { writeJunit } = await import("../gate/write-junit.ts");
+        await writeJunit(junit, store, [result.runId], [gate]);
+      });
+    all.end();
     this.exitCode = exitCodeOfResult(result) || (gate.passed && !report.budgetExceeded ? 0 : 1);
   } catch (error) {
     const isBroken = underWay?.isBrokenBy(error) ?? false;
