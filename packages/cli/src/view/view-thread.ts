@@ -38,7 +38,9 @@ export function openViewThread(folder: string): ViewThread {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let worker: Worker | null = null;
   let last = 0;
-  const end = (problem: unknown) => {
+  /** One that broke tells of its end twice; by then another may be in its place. */
+  const end = (thread: Worker, problem: unknown) => {
+    if (worker !== thread) return;
     worker = null;
     for (const { reject } of waiting.values()) reject(problem);
     waiting.clear();
@@ -59,8 +61,10 @@ export function openViewThread(folder: string): ViewThread {
       else waiting.get(id)?.reject(error);
       waiting.delete(id);
     });
-    thread.once("error", end);
-    thread.once("exit", (code) => end(new Error(`The thread that works out the run ended with ${code}.`)));
+    thread.once("error", (problem) => end(thread, problem));
+    thread.once("exit", (code) =>
+      end(thread, new Error(`The thread that works out the run ended with ${code}.`)),
+    );
     return thread;
   };
   const ask = (what: ThreadQuestion["what"], run: string): Promise<unknown> => {
