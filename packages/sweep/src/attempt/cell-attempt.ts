@@ -63,6 +63,8 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
   cutByRun = false;
   /** What it wanted from the run's budget, and what was left, in US dollars; undefined when nothing was left. */
   tooDear: { wantedUsd: number; leftUsd: number } | undefined;
+  /** What the store failed with when it made a call: whatever it came to is no result of the subject's. */
+  storeTrouble: { error: unknown } | undefined;
   /** What it had come to when it was last kept; undefined when it was not. */
   kept: JsonObject | undefined;
   /** Part of `BookedAttempt`. */
@@ -247,7 +249,7 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
 
   /** Part of `CellContext`. */
   async keep({ evidence, artifacts = [] }: CellProgress): Promise<boolean> {
-    if (this.refusal || this.cutByRun) return false;
+    if (this.refusal || this.cutByRun || this.storeTrouble) return false;
     const suspect = isSuspect(this.health, this.workingMs);
     const kept = await this.#setup.keep(this, { evidence, suspect, artifacts });
     if (kept) this.kept = evidence;
@@ -294,6 +296,11 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
     else this.spent += toNanoUsd(costUsd);
     this.work.charged(charge);
     this.#setup.onCharge(this, charge);
+  }
+
+  /** Part of `BookedAttempt`. */
+  onStoreTrouble(error: unknown): void {
+    this.storeTrouble ??= { error };
   }
 
   /** Part of `SlotListener`: time without a slot does not count against the timeout. */

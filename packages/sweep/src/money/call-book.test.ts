@@ -54,7 +54,8 @@ function setUp(budget?: CallBudget) {
   const begin = (task: string, accountName: string | undefined, openCalls = 0) => {
     const cell = { subject: "one", task, run: 1 };
     const onCharge = (charge: Charge) => void told.push(charge);
-    const attempt = { cell, attempt: 1, accountName, openCalls, place: -1, onCharge };
+    const onStoreTrouble = () => {};
+    const attempt = { cell, attempt: 1, accountName, openCalls, place: -1, onCharge, onStoreTrouble };
     attempts.add(attempt);
     return attempt;
   };

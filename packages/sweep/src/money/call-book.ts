@@ -10,7 +10,15 @@ import {
   type OpenedCall,
   toNanoUsd,
 } from "@flow-state-dev/core";
-import type { CallBudget, CallGrant, CallOpening, CellId, RunBooks, RunStore } from "@flow-state-dev/records";
+import {
+  type CallBudget,
+  type CallGrant,
+  type CallOpening,
+  type CellId,
+  InvalidRecordError,
+  type RunBooks,
+  type RunStore,
+} from "@flow-state-dev/records";
 import type { Timer } from "../time/timer.ts";
 import { CellOverError } from "./cell-over-error.ts";
 import { NewsOfMoney } from "./news-of-money.ts";
@@ -25,6 +33,8 @@ export interface BookedAttempt extends Baggable {
   /** Calls of it that are under way, and may keep money back. */
   readonly openCalls: number;
   onCharge(charge: Charge): void;
+  /** A call of it was refused, or could not be booked, because the store failed. */
+  onStoreTrouble(error: unknown): void;
 }
 
 /** What a call book is made of. */
@@ -108,7 +118,12 @@ export class CallBook implements Ledger {
     let newsAt = 0;
     for (let tried = 1; ; tried += 1) {
       const own = this.#own;
-      const grant = await store.openCall(runId, attempt.cell, attempt.attempt, opening, budget);
+      const asking = store.openCall(runId, attempt.cell, attempt.attempt, opening, budget);
+      const grant = await asking.catch((error: unknown) => {
+        // A call that cannot be written down by anybody is the cell's own fault.
+        if (!(error instanceof InvalidRecordError)) attempt.onStoreTrouble(error);
+        throw error;
+      });
       const { state } = grant;
       if (state === "opened" || !this.#mayStillFit(grant, opening))
         return { state, elsewhereUsd: this.#elsewhere(grant, own) };
@@ -134,6 +149,9 @@ export class CallBook implements Ledger {
     try {
       booked = this.#write(charge);
       if (this.#counts(booked)) this.#own += cost;
+    } catch (error) {
+      attempt?.onStoreTrouble(error);
+      throw error;
     } finally {
       this.#money.tell();
     }

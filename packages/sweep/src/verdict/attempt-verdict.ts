@@ -45,8 +45,8 @@ function runSpentReason({ tooDear }: CellAttempt): string {
 
 /**
  * What an attempt came to. The sweep's own reasons come first: a cell that was told to stop is `cancelled` or
- * `timed-out` (or `infrastructure`, when the process stood still for as long), and one that the run's budget cut off is
- * `cancelled`, whatever its code made of that; what it left behind is kept, and what it had come to (`keep`). Then what it returned, `over-budget` in
+ * `timed-out` (or `infrastructure`, when the process stood still for as long), and one that the run's budget cut off, or
+ * for whose call the store failed, is `cancelled`, whatever its code made of that; what it left behind is kept, and what it had come to (`keep`). Then what it returned, `over-budget` in
  * place of a score when it passed its own limit; then what it threw, or says it was broken by.
  *
  * A result that is none (no outcome, or one of a wrong shape) is a fault of whoever runs the cells, not of the subject:
@@ -78,6 +78,11 @@ function reach(attempt: CellAttempt, ending: AttemptEnding, classifyIt: Classify
       : cut({ kind: "timed-out", afterMs: cause.afterMs });
   }
   if (attempt.cutByRun) return cut({ kind: "cancelled", reason: runSpentReason(attempt) });
+  if (attempt.storeTrouble) {
+    const { message } = recordOf(attempt.storeTrouble.error);
+    const reason = `the store failed at a call of it: ${message.replace(/\.$/, "")}`;
+    return { ...cut({ kind: "cancelled", reason }), retryAfterMs: 0 };
+  }
   if (ending.type === "returned") {
     const { brokenBy } = Object(ending.result) as Partial<CellResult>;
     if (brokenBy !== undefined) {
