@@ -53,6 +53,15 @@ test("a full disk under x bench: the same", async () => {
   );
 }, 60_000);
 
+test("a full disk under x run: 10 as well, for nothing that was asked for is wrong", async () => {
+  const cwd = await onTinyDisk();
+  if (cwd === null) return;
+  const agent = "command:head -c 2000000 /dev/urandom | base64; touch done.txt";
+  const { code, stdout, stderr } = await runX(["run", "do it", "--agent", agent], { cwd });
+  expect({ code, stdout }).toEqual({ code: 10, stdout: "" });
+  expect(stderr).toMatch(/There is no room left to write .*x\.db; what was stored is safe\. .*\n$/);
+}, 60_000);
+
 /** Takes the records of a folder away as soon as there are any. */
 const takeAway = (folder: string) => () => {
   const timer = setInterval(() => {

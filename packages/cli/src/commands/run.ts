@@ -14,6 +14,7 @@ import { type PromptRun, planPrompt, runPrompt } from "../run/run-prompt.ts";
 import { endLine, filesText, isDone } from "../run/run-text.ts";
 import { shownPatch } from "../run/shown-patch.ts";
 import { lazyStore } from "../runs/lazy-store.ts";
+import { RunUnderWay } from "../runs/run-under-way.ts";
 import { toldError } from "../told-error.ts";
 import { visibleText } from "../visible-text.ts";
 import type { XContext } from "../x-context.ts";
@@ -23,7 +24,7 @@ const coarseMs = 50;
 
 /**
  * `x run "<prompt>"`: lets an agent work on a copy of the project and shows the patch, the only thing on stdout. Exit
- * codes: 0 done, 1 the agent failed or its patch does not apply, 2 bad arguments, 130 interrupted.
+ * codes: 0 done, 1 the agent failed or its patch does not apply, 2 bad arguments, 10 something broke, 130 interrupted.
  */
 export async function run(this: XContext, flags: RunFlags, prompt: string): Promise<void> {
   const { stdout, stderr } = this.process;
@@ -34,6 +35,7 @@ export async function run(this: XContext, flags: RunFlags, prompt: string): Prom
     preparing.clear();
     stderr.write(text);
   };
+  let underWay: RunUnderWay | undefined;
   try {
     await using store = lazyStore(folder);
     const planned = await planPrompt(prompt, folder, flags, store);
@@ -41,7 +43,10 @@ export async function run(this: XContext, flags: RunFlags, prompt: string): Prom
     for (const sentence of await checkServers(asked, process.env))
       tell(`warning: ${visibleText(sentence)}\n`);
     using stop = interrupted(process, () => tell("Stopping; the agent is cut off.\n"));
-    const ran = await runPrompt(planned, { folder, flags, store, signal: stop.signal, preparing, tell });
+    store.open();
+    underWay = new RunUnderWay(folder);
+    const parts = { folder, flags, store, signal: stop.signal, preparing, tell, underWay };
+    const ran = await runPrompt(planned, parts);
     if (ran.last === undefined || ran.run.sweep.interrupted) {
       tell(cutOffText(ran));
       this.exitCode = ran.run.sweep.interrupted ? 130 : 1;
@@ -52,8 +57,9 @@ export async function run(this: XContext, flags: RunFlags, prompt: string): Prom
     stdout.write(process.stdout.isTTY ? shownPatch(patch) : patch);
     this.exitCode = finish(ran, { flags, folder, budgetUsd: planned.it.budget, since, tell });
   } catch (error) {
-    this.exitCode = exitCodeOfError(error);
-    if (this.exitCode === 10) throw error;
+    const isBroken = underWay?.isBrokenBy(error) ?? false;
+    this.exitCode = isBroken ? 10 : exitCodeOfError(error);
+    if (this.exitCode === 10 && !isBroken) throw error;
     tell(toldError((firstError(error) as Error).message));
   }
 }

@@ -65,6 +65,7 @@ export const run = described(
       0: "done",
       1: "the agent failed, or its patch does not apply",
       2: "bad arguments",
+      10: "something broke, such as a full disk under the records",
       130: "interrupted",
     },
   },

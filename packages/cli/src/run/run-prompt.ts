@@ -17,6 +17,7 @@ import {
 import { checkReplays } from "../bench/replayed-runs.ts";
 import type { ShownPreparing } from "../progress/show-preparing.ts";
 import type { LazyStore } from "../runs/lazy-store.ts";
+import type { RunUnderWay } from "../runs/run-under-way.ts";
 import { userPrices } from "../user-prices.ts";
 import { visibleText } from "../visible-text.ts";
 import { promptSuite } from "./prompt-suite.ts";
@@ -64,9 +65,11 @@ export async function runPrompt(
     signal: AbortSignal;
     preparing: ShownPreparing;
     tell: (text: string) => void;
+    /** Is told what the sweep tells. */
+    underWay: Pick<RunUnderWay, "onEvent">;
   },
 ): Promise<PromptRun> {
-  const { folder, flags, store, signal, preparing, tell } = parts;
+  const { folder, flags, store, signal, preparing, tell, underWay } = parts;
   const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
   const facts = {
     agent: agent.name,
@@ -80,7 +83,10 @@ export async function runPrompt(
     prices: userPrices(),
     unseen: [join(folder, ".x")],
     onPreparing: preparing.onPreparing,
-    onEvent: () => preparing.clear(),
+    onEvent(event) {
+      preparing.clear();
+      underWay.onEvent(event);
+    },
     onNotice: (notice) => tell(`note: ${visibleText(notice)}\n`),
     onCaseEvent(_where, event) {
       // The prompt is the user's own.
