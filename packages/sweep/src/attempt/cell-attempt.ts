@@ -128,6 +128,11 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
     return this.#over ? new CellOverError(this.name) : undefined;
   }
 
+  /** Part of `CallOwner`. */
+  get over(): boolean {
+    return this.#over;
+  }
+
   get runId(): string {
     return this.#setup.runId;
   }

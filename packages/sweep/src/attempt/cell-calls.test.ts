@@ -1,10 +1,11 @@
-import type { ChargeFacts } from "@flow-state-dev/core";
+import type { Account, ChargeFacts } from "@flow-state-dev/core";
 import { createSqliteStore, type RunStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import {
   answered,
   call,
   cellsOf,
+  httpError,
   manifestOf,
   passed,
   planOfSize,
@@ -139,4 +140,24 @@ test("what was spent is booked for a cell that was told to stop; nothing new goe
   expect(outcomes.cancelled).toBe(1);
   expect(refusals).toEqual(["cell-cancelled"]);
   expect(spend.subject).toBe(1);
+});
+
+test("what is told when the cell has ended is not booked on whoever has its name then", async () => {
+  const plan = planOfSize(1, 1);
+  const late: unknown[] = [];
+  let first: Account | undefined;
+  const { outcomes, spend } = await sweep({
+    ...{ cells: plan, manifest: manifestOf(plan), store: createSqliteStore(":memory:") },
+    limits: { backoffBaseMs: 1 },
+    async runCell(_, { account, attempt }) {
+      if (attempt === 1) {
+        first = account;
+        throw httpError(503);
+      }
+      const told = first!.open({ modelId: "acme/one", worstCaseUsd: 0, made: true });
+      await told.catch(({ code }) => late.push(code));
+      return passed();
+    },
+  });
+  expect([outcomes.passed, spend.subject, late]).toEqual([1, 0, ["cell-over"]]);
 });

@@ -25,6 +25,8 @@ export interface CallOwner {
   readonly runAccount: Account;
   /** Why no call may go out any more; undefined while the attempt is under way. */
   readonly refusal: Error | undefined;
+  /** Whether it has ended: from then on its name may be that of another attempt. */
+  readonly over: boolean;
   /** Fires with the refusal. */
   readonly waitSignal: AbortSignal;
   /** A call of it is about to be opened or booked. */
@@ -58,7 +60,7 @@ export class CellCalls implements CallKeeper {
     const owner = this.#owner;
     const { slot, slots, group } = owner;
     if (owner.refusal) {
-      if (intent.made) return this.#openMade(account, intent);
+      if (intent.made && !owner.over) return this.#openMade(account, intent);
       throw owner.refusal;
     }
     const provider = slots.providerOf(intent.modelId);
