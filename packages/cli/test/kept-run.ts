@@ -1,5 +1,6 @@
 import {
   type CellId,
+  type CountedWork,
   failed,
   type Outcome,
   openStore,
@@ -18,6 +19,8 @@ export interface KeptCell {
   judged?: boolean;
   /** Its process died in a call: nobody knows how that ended, and it is carried at 9 dollars. */
   lost?: boolean;
+  /** What its result took, where that is not what was paid for it. */
+  counted?: CountedWork;
   evidence?: Record<string, unknown>;
   artifacts?: Record<string, string | Uint8Array>;
 }
@@ -73,6 +76,7 @@ async function keepCell(
     silent = false,
     judged = false,
     lost = false,
+    counted,
     evidence = {},
     artifacts = {},
   }: KeptCell,
@@ -101,6 +105,7 @@ async function keepCell(
       health: null,
       suspect: false,
     },
+    ...(counted && { counted }),
     artifacts: Object.entries(artifacts).map(([name, content]) => ({
       name,
       mediaType: "text/plain",

@@ -58,6 +58,7 @@ export { planManifest } from "./bench/plan-manifest.ts";
 export { projectFolder } from "./bench/project-folder.ts";
 export { keptRun } from "./bench/read-case-runs.ts";
 export { simulatedNotice } from "./bench/results-of-run.ts";
+export { runCosts } from "./bench/run-costs.ts";
 export { runSuite, type SuiteRun, workOnSuite } from "./bench/run-suite.ts";
 export { buildSuiteResults, type SuiteFacts } from "./results/build-suite-results.ts";
 export {

@@ -1,4 +1,4 @@
-import { type Outcome, openStore, type RunManifest } from "@flow-state-dev/records";
+import { noWork, type Outcome, openStore, type RunManifest } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import { keepRun } from "../../test/kept-run.ts";
 import { tempFolder } from "../../test/temp-folder.ts";
@@ -34,13 +34,17 @@ async function shown(cells: Cells, plannedCells: number, manifest: Partial<RunMa
       cases.map((each) => [each.id, [each.passes.passed, each.passes.of, each.planned]]),
     ),
   });
+  const { totalCost, unknownCosts, byAgent } = results;
   expect(counts(rows)).toEqual(counts(results));
-  return { ...counts(results), coverage: results.coverage };
+  expect(rows).toMatchObject({ totalCost, unknownCosts });
+  expect(rows.byAgent[0]!.costPerCase).toBe(byAgent[0]!.costPerCase);
+  const money = { totalCost, unknownCosts, costPerCase: byAgent[0]!.costPerCase };
+  return { ...counts(results), coverage: results.coverage, money };
 }
 
 test("each case is held to the runs that were planned of it, outages and untried ones included", async () => {
   const cells = { x: { a: [1], b: [1, 1], c: [1, { outcome: outage }] } };
-  expect(await shown(cells, 6, { circumstances })).toEqual({
+  expect(await shown(cells, 6, { circumstances })).toMatchObject({
     ...{ passed: 1, total: 3 },
     cases: { a: [1, 1, 1], b: [2, 2, 3], c: [1, 1, 2] },
     coverage: { planned: 6, withResult: 4, missing: { infrastructure: 1, untried: 1 } },
@@ -65,4 +69,10 @@ test("runs of earlier versions: what was tried is what was planned, once everyth
   expect(await shown({ x: { a: [1], b: [1, 1, 1] } }, 6, {})).toMatchObject({
     cases: { a: [1, 1, 3], b: [3, 3, 3] },
   });
+});
+
+test("all that was paid is in the sum, attempts that do not count included, and one run costs what its result took", async () => {
+  const retried = { outcome: 1, costUsd: 0.5, counted: { ...noWork(), costUsd: 0.1 } };
+  const { money } = await shown({ x: { a: [retried], c: [{ outcome: 1, costUsd: 0.3 }] } }, 3, {});
+  expect(money).toEqual({ totalCost: 0.8, unknownCosts: 0, costPerCase: 0.2 });
 });

@@ -1,7 +1,6 @@
 import {
   type CellId,
   type CellRecord,
-  cellCost,
   cellUsage,
   type Outcome,
   type RunStore,
@@ -13,6 +12,7 @@ import { fromCaseEvidence } from "../results/read-case-evidence.ts";
 import type { CaseRun } from "../results/suite-results.ts";
 import { sizeOf } from "../text/size-of.ts";
 import { PatchRoom } from "./patch-room.ts";
+import { runCosts } from "./run-costs.ts";
 
 /** A run of a case as it was kept, and who worked on it. */
 export interface KeptRun {
@@ -46,16 +46,13 @@ export async function keptRun(
   outcome: Outcome,
   patches?: PatchRoom,
 ): Promise<KeptRun> {
-  const { subject, task, run, spend, attempts, suspect, workingMs } = record;
+  const { subject, task, run, attempts, suspect, workingMs } = record;
   const cell = { subject, task, run };
   const last = (await store.attempts(runId, cell)).findLast(({ state }) => state === "ended");
   const evidence = last?.state === "ended" ? fromCaseEvidence(last.evidence) : {};
   const kept = last && patches ? await store.artifact(runId, cell, last.attempt, caseArtifacts.patch) : null;
   const patch = kept && textOf(kept.content);
   const hasRoom = patch !== null && patches!.take(patch);
-  const booked = spend.subject + spend.agent;
-  // Null is an agent that did not tell; an attempt without evidence has spent what is in the books.
-  const unknown = spend.unknownCalls > 0 || (booked === 0 && evidence.costUsd === null);
   const used = await cellUsage(store, { id: runId }, record);
   const error = errorOf(outcome);
   return {
@@ -66,9 +63,7 @@ export async function keptRun(
       run,
       outcome: outcome.kind,
       pass: outcome.kind === "passed" && scoreOf(outcome) === 1,
-      cost: unknown ? null : booked,
-      ...(record.counted && { countedCost: await cellCost(store, { id: runId }, record) }),
-      judgeCost: spend.judge,
+      ...(await runCosts(store, runId, record)),
       duration: Math.round(evidence.agentMs ?? workingMs) / 1000,
       tokens: used && { input: used.inputTokens, output: used.outputTokens },
       turns: evidence.turns ?? null,

@@ -87,6 +87,20 @@ test("money is added without dust, and what nobody knows is told", () => {
   expect(results.cases[0]).toMatchObject({ tokens: { input: 20, output: 4 }, duration: 1 });
 });
 
+test("what is known of a cost is in the sums, and a judge without a price makes them a lower bound too", () => {
+  const { totalCost, unknownCosts, byAgent, cases } = buildSuiteResults(
+    [
+      runs("a", "one", 1, run(0, "passed", { cost: null, knownCost: 0.4, unknownCalls: 1 })),
+      runs("b", "one", 1, run(0, "passed", { cost: 0.2, judgeCost: 0, unknownCalls: 2 })),
+      runs("c", "one", 1, run(0, "passed", { cost: null, judgeCost: 0 })),
+    ],
+    facts,
+  );
+  expect({ totalCost, unknownCosts }).toEqual({ totalCost: 0.7, unknownCosts: 3 });
+  expect(byAgent[0]).toMatchObject({ totalCost: 0.7, costPerCase: null });
+  expect(cases.map(({ cost }) => cost)).toEqual([null, 0.2, null]);
+});
+
 test("each agent has its own figures", () => {
   const { byAgent } = buildSuiteResults(
     [runs("a", "one", 1, run(0, "passed")), runs("a", "two", 1, run(0, "failed"))],

@@ -52,7 +52,7 @@ export function buildSuiteResults(cases: readonly CaseRuns[], facts: SuiteFacts)
     passHatK: suitePassOf(results),
     coverage: { planned, withResult: all.filter(({ outcome }) => isScored(outcome)).length, missing },
     judgeCost: sumUsd(all.map(({ judgeCost }) => judgeCost)),
-    unknownCosts: all.filter(({ cost }) => cost === null).length,
+    unknownCosts: all.filter(({ cost, unknownCalls = 0 }) => cost === null || unknownCalls > 0).length,
     duration,
     ...rest,
   };
@@ -103,7 +103,7 @@ function passRateOf(results: readonly CaseResult[]): SuiteResults["passRate"] {
 
 function costOf(results: readonly CaseResult[]): number {
   const runs = results.flatMap((each) => each.runs);
-  return sumUsd(runs.flatMap(({ cost, judgeCost }) => [cost ?? 0, judgeCost]));
+  return sumUsd(runs.flatMap(({ cost, knownCost = 0, judgeCost }) => [cost ?? knownCost, judgeCost]));
 }
 
 /** With k the most runs that a case has; cases with fewer results are left out. */

@@ -10,12 +10,17 @@ export interface CaseRun {
   pass: boolean;
   /** US dollars over all attempts, judge not included; null when nobody knows. */
   cost: number | null;
+  /** What is known of a cost that is not known as a whole, in US dollars. */
+  knownCost?: number;
   /**
    * US dollars of the attempt that gave the result, where others were paid for too: what agents are compared by. Null
    * when nobody knows.
    */
   countedCost?: number | null;
+  /** US dollars, as far as it is known. */
   judgeCost: number;
+  /** Calls of agent and judge whose cost nobody knows. */
+  unknownCalls?: number;
   /** Seconds that the agent took. */
   duration: number;
   /** Over all attempts, those of the judge not included; null when nobody knows. */
@@ -147,7 +152,7 @@ export interface SuiteResults {
   /** Who decided `judge:` expectations; absent when nobody was named, and the model of each case did. */
   judgeModel?: string;
   judgeCost: number;
-  /** Runs whose cost nobody knows; the costs are then a lower bound. */
+  /** Runs whose cost, or that of their judge, is not known as a whole; the costs are then a lower bound. */
   unknownCosts: number;
   /** Seconds. */
   duration: number;
