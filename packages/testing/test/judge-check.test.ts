@@ -1,7 +1,8 @@
 // The judge is checked as it will judge, and what could not be checked is said.
+import { sumUsd } from "@flow-state-dev/core";
 import { createSqliteStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
-import { type RunBenchmarkConfig, runBenchmark } from "../src/index.ts";
+import { type RunBenchmarkConfig, reportOfRun, runBenchmark } from "../src/index.ts";
 import { type Answer, answering, subject, tasksOf, verdicts } from "./support/plain-models.ts";
 
 type More = Omit<Partial<RunBenchmarkConfig>, "modelResolver" | "judgeResolver">;
@@ -47,6 +48,44 @@ test("the same check is taken over, with what it warned of", async () => {
   expect(second.warnings).toContain(warning);
   // The run is finished as well: nothing at all is judged again.
   expect(again.judgeResolver.asked).toEqual([]);
+  await store.close();
+});
+
+const cellsUsd = ({ results }: { results: readonly { costUsd: number }[] }) =>
+  sumUsd(results.map(({ costUsd }) => costUsd));
+
+test("what a check cost is in the run that paid for it, also when it is looked at later, and in no other", async () => {
+  const store = createSqliteStore(":memory:");
+  const judge = { canaries: true };
+  const first = await runBenchmark(config(sound, { store, judge }));
+  expect(first.totalCostUsd).toBeGreaterThan(cellsUsd(first));
+  const again = await runBenchmark(config(sound, { store, judge, resume: true }));
+  expect(again).toMatchObject({ runId: first.runId, totalCostUsd: first.totalCostUsd, costs: first.costs });
+  const other = await runBenchmark(config(sound, { store, judge, resume: true, runs: 2 }));
+  expect(other.runId).not.toBe(first.runId);
+  expect(other.judge!.canaries).toEqual(first.judge!.canaries);
+  expect(other.totalCostUsd).toBe(cellsUsd(other));
+  const twice = await runBenchmark(config(sound, { store, judge, resume: true, runs: 2 }));
+  expect(twice.totalCostUsd).toBe(other.totalCostUsd);
+  for (const report of [first, other]) {
+    const kept = await reportOfRun(store, (await store.findRun(report.runId!))!);
+    expect(kept).toMatchObject({ totalCostUsd: report.totalCostUsd, costs: report.costs });
+  }
+  await store.close();
+});
+
+test("a run that its check and its cells together took to the budget is told to be over it later too", async () => {
+  const store = createSqliteStore(":memory:");
+  const whole = await runBenchmark(config(sound, { judge: { canaries: true }, tasks: tasksOf("a", "b") }));
+  const checkUsd = sumUsd([whole.totalCostUsd, -cellsUsd(whole)]);
+  const short = config(sound, {
+    ...{ store, judge: { canaries: true }, tasks: tasksOf("a", "b"), concurrency: 1 },
+    maxCostUsd: sumUsd([checkUsd, cellsUsd(whole) / 2]),
+  });
+  const report = await runBenchmark(short);
+  expect(report).toMatchObject({ budgetExceeded: true, coverage: { scored: 1 } });
+  const kept = await reportOfRun(store, (await store.findRun(report.runId!))!);
+  expect(kept.budgetExceeded).toBe(true);
   await store.close();
 });
 

@@ -6,7 +6,7 @@ export interface Budget {
   usd: number;
   /** Calls whose end nobody knows count against it, at the most they can have cost. */
   strict: boolean;
-  /** What was taken of it before, by suites that ran earlier, in US dollars. Default: nothing. */
+  /** What was taken of it before, by suites that ran earlier or checks of the judge, in US dollars. Default: nothing. */
   takenUsd?: number;
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { sumUsd } from "@flow-state-dev/core";
 import { openStore, openStoreAt, type RunStore, shortRunId } from "@flow-state-dev/records";
 import type { CellDispatch, SweepResult } from "@flow-state-dev/sweep";
 import {
@@ -14,6 +15,7 @@ import {
   taskHash,
 } from "@flow-state-dev/testing";
 import { commandAgain } from "../again.ts";
+import type { Budget } from "../bench/budget-stop.ts";
 import { withoutTold } from "../bench/told-errors.ts";
 import { paintFor } from "../colour.ts";
 import { buildBenchmarkRun } from "../compare/build-benchmark-run.ts";
@@ -153,7 +155,7 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
       ? storeGoneText("The scorecard", flags.output)
       : closingLines(
           isSamePlace() ? withoutToldReason(result, report) : result,
-          ...([budgetOf(config), process, await failedForSetup(store, result)] as const),
+          ...([budgetOf(config, report, result), process, await failedForSetup(store, result)] as const),
         );
     stderr.write(fitStderr(below + passwordHint(below)));
     // A run that was cut off is not held against anything: its exit code says so already.
@@ -292,8 +294,15 @@ function closing(store: RunStore): { store: RunStore } & AsyncDisposable {
   return { store, [Symbol.asyncDispose]: () => store.close() };
 }
 
-function budgetOf({ maxCostUsd, limits }: RunBenchmarkConfig) {
-  return maxCostUsd === undefined ? undefined : { usd: maxCostUsd, strict: limits?.strict ?? false };
+/** What was spent outside the cells, on checks of the judge, was taken from it before. */
+function budgetOf(
+  { maxCostUsd: usd, limits }: RunBenchmarkConfig,
+  { totalCostUsd }: CompleteReport,
+  { spend: { subject, judge, agent } }: SweepResult,
+): Required<Budget> | undefined {
+  if (usd === undefined) return undefined;
+  const takenUsd = sumUsd([totalCostUsd, -subject, -judge, -agent]);
+  return { usd, strict: limits?.strict ?? false, takenUsd };
 }
 
 /** What most benchmarks have no use for brings all of suites with it: a third of what a start has to load. */

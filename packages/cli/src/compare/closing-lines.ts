@@ -25,7 +25,7 @@ function passedBudget(
   { spend: { subject, judge, agent } }: SweepResult,
   budget: Budget | undefined,
 ): string[] {
-  const spentUsd = sumUsd([subject, judge, agent]);
+  const spentUsd = sumUsd([subject, judge, agent, budget?.takenUsd ?? 0]);
   if (!budget || spentUsd <= budget.usd) return [];
   const [spent, most] = formatMoneyApart([spentUsd, budget.usd]);
   return [

@@ -13,6 +13,7 @@ import {
   passed,
   type RunManifest,
   type RunStore,
+  type Spend,
 } from "@flow-state-dev/records";
 import {
   type CellContext,
@@ -45,7 +46,12 @@ export class JudgeVoidError extends FlowError {
 export interface JudgeCheck {
   canaries: JudgeSummary["canaries"];
   golden: JudgeSummary["golden"];
+  /** What it cost whenever it was made, in US dollars. */
   spentUsd: number;
+  /** The run of the check; null when there was nothing to check. */
+  runId: string | null;
+  /** It was made before, and not again. */
+  isTaken: boolean;
   warnings: string[];
 }
 
@@ -62,7 +68,9 @@ interface Found extends Partial<Pick<JudgeCheck, "canaries" | "golden">> {
   warnings?: string[];
 }
 
-const nothing: JudgeCheck = { canaries: null, golden: null, spentUsd: 0, warnings: [] };
+const nothing: JudgeCheck = {
+  ...{ canaries: null, golden: null, spentUsd: 0, runId: null, isTaken: false, warnings: [] },
+};
 /** Checks of the same benchmark that are looked at for one that need not be made again. */
 const checksLookedAt = 20;
 
@@ -123,8 +131,7 @@ async function runChecks(
   // No cell could be judged either, and their subjects would be paid for nothing.
   if (hopeless !== undefined) throw hopeless;
   const found = await readChecks(store, result.runId, plan);
-  const { subject: bySubject, judge: byJudge, agent } = result.spend;
-  return together([...found.values()], sumUsd([bySubject, byJudge, agent]));
+  return together([...found.values()], { ...result, isTaken: false });
 }
 
 async function checkOf(
@@ -185,9 +192,13 @@ async function readChecks(store: RunStore, runId: string, plan: CellPlan): Promi
   return found;
 }
 
-function together(found: readonly Found[], spentUsd: number): JudgeCheck {
+function together(
+  found: readonly Found[],
+  { spend, runId, isTaken }: { spend: Spend; runId: string; isTaken: boolean },
+): JudgeCheck {
   const warnings = found.flatMap((each) => each.warnings ?? []);
-  return { ...nothing, ...Object.assign({}, ...found), spentUsd, warnings };
+  const spentUsd = sumUsd([spend.subject, spend.judge, spend.agent]);
+  return { ...nothing, ...Object.assign({}, ...found), spentUsd, runId, isTaken, warnings };
 }
 
 /** What a finished check of the same judge, asked the same way, on the same contents found. */
@@ -204,7 +215,7 @@ async function earlierCheck(
     const found = await readChecks(store, run.id, plan);
     if ([...found.values()].some(({ canaries, golden }) => !canaries && !golden)) continue;
     const { spend } = await store.totals(run.id);
-    return together([...found.values()], sumUsd([spend.subject, spend.judge, spend.agent]));
+    return together([...found.values()], { spend, runId: run.id, isTaken: true });
   }
   return undefined;
 }

@@ -6,6 +6,7 @@ import type { CompleteReport } from "../report/complete-report.ts";
 import { type CellEvidence, fromEvidence } from "./cell-evidence.ts";
 import { gradedWarning, regradeOf } from "./graded-run.ts";
 import { lostCallsOf } from "./lost-calls.ts";
+import { checksUsd, readPaidChecks } from "./paid-checks.ts";
 import { resultFrom } from "./read-results.ts";
 import { readShownFacts } from "./shown-facts.ts";
 
@@ -39,6 +40,8 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
   const spentUsd = sumUsd([spend.subject, spend.judge, spend.agent]);
   const books = await store.books(id);
   const { primaryBaseline, margin, seed, maxCostUsd } = facts;
+  const outsideCostUsd = checksUsd(readPaidChecks(manifest));
+  const allUsd = sumUsd([spentUsd, outsideCostUsd]);
   return buildBenchmarkReport(results, {
     model: manifest.models.executor ?? "",
     ...(manifest.models.judge !== undefined && { judgeModel: manifest.models.judge }),
@@ -46,7 +49,7 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     startedAt: Date.parse(run.createdAt),
     totalMs: Math.max(0, lastMs - Date.parse(run.createdAt)),
     budgetExceeded:
-      maxCostUsd !== undefined && (isSpent(run, spentUsd, maxCostUsd) || results.some(isCutByBudget)),
+      maxCostUsd !== undefined && (isSpent(run, allUsd, maxCostUsd) || results.some(isCutByBudget)),
     warnings: [...gradedWarning(manifest), ...run.warnings],
     subjects: facts.subjects,
     tasks: facts.tasks,
@@ -57,6 +60,7 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     name: manifest.name,
     runCostUsd: spentUsd,
     carried: { usd: spend.carried, calls: books.carriedCalls },
+    outsideCostUsd,
     ...(primaryBaseline !== undefined && { primaryBaseline }),
     ...(margin !== undefined && { margin }),
     ...(seed !== undefined && { seed }),

@@ -39,6 +39,7 @@ import {
   selfPreferenceWarnings,
 } from "./judge-warnings.ts";
 import { loadModels } from "./load-models.ts";
+import { checksUsd, paidChecks } from "./paid-checks.ts";
 import { type RememberedCell, readResults } from "./read-results.ts";
 import { runBenchmarkCell } from "./run-benchmark-cell.ts";
 import { defaultBenchmarkName, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
@@ -79,9 +80,18 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
     const graded =
       config.regrade === undefined ? undefined : await readGradedRun(store, config.regrade, config);
     const parts = { plan, judge, resolvers, prices, graded };
-    const manifest = manifestFor(config, parts, await circumstances);
+    const planned = manifestFor(config, parts, await circumstances);
     const check = await checkJudge(config, { judge, resolvers, prices, store });
-    const choice = config.resume ? await runToContinue(store, manifest) : { manifest };
+    const found = config.resume ? await runToContinue(store, planned) : { manifest: planned };
+    const before = "run" in found ? await store.findRun(found.run) : null;
+    const judgeChecks = await paidChecks(store, planned.name, check, before?.manifest);
+    const checksSpentUsd = checksUsd(judgeChecks);
+    const manifest = {
+      ...planned,
+      circumstances: { ...planned.circumstances, ...(checksSpentUsd > 0 && { judgeChecks }) },
+    };
+    // A run that is finished stays as it was kept.
+    const choice = "manifest" in found ? { ...found, manifest } : found;
     const run = runOf(config, parts, store);
     await loading;
     const result = await sweep({
@@ -95,7 +105,7 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
         ...sweepLimits(config),
         concurrency: config.concurrency ?? defaultConcurrency,
         ...(config.maxCostUsd !== undefined && {
-          budgetUsd: Math.max(0, config.maxCostUsd - check.spentUsd),
+          budgetUsd: Math.max(0, config.maxCostUsd - checksSpentUsd),
         }),
       },
       ...listeners(config),
@@ -106,7 +116,17 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
     const books = await store.books(runId);
     return buildBenchmarkReport(
       results,
-      reportMeta(config, { ...parts, manifest, result, results, check, began, books, refused }),
+      reportMeta(config, {
+        ...parts,
+        manifest,
+        result,
+        results,
+        check,
+        checksSpentUsd,
+        began,
+        books,
+        refused,
+      }),
     );
   } finally {
     await close();
@@ -234,13 +254,16 @@ interface MetaParts extends Parts {
   result: SweepResult;
   results: readonly BenchmarkRunResult[];
   check: JudgeCheck;
+  /** What the run has paid for checks of its judge, in US dollars. */
+  checksSpentUsd: number;
   books: RunBooks;
   refused: RefusedCalls;
   began: Began;
 }
 
 function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmarkReportMeta {
-  const { manifest, result, results, check, judge, plan, graded, began, books, refused } = parts;
+  const { manifest, result, results, check, checksSpentUsd, judge, plan, graded, began, books, refused } =
+    parts;
   const { subjects, tasks, model, margin, seed } = config;
   const baseline = primaryBaseline(config);
   const scored = results.filter(({ outcome }) => outcome !== undefined && isScored(outcome)).length;
@@ -251,7 +274,7 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     runs: config.runs ?? defaultRuns,
     startedAt: began.startedAt,
     totalMs: systemClock.elapsed() - began.elapsed,
-    budgetExceeded: result.budgetExceeded || isOver(config, sumUsd([spentOf(result), check.spentUsd])),
+    budgetExceeded: result.budgetExceeded || isOver(config, sumUsd([spentOf(result), checksSpentUsd])),
     warnings: [
       ...gradedWarning(manifest),
       ...(graded ? changedSubjects(graded, manifest) : []),
@@ -276,7 +299,7 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     },
     runCostUsd: spentOf(result),
     carried: { usd: result.spend.carried, calls: books.carriedCalls },
-    outsideCostUsd: check.spentUsd,
+    outsideCostUsd: checksSpentUsd,
     ...(config.maxCostUsd !== undefined && { maxCostUsd: config.maxCostUsd }),
     simulated: manifest.simulated,
     ...(config.store !== undefined && { runId: result.runId }),
