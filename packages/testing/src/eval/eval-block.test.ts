@@ -206,6 +206,21 @@ describe("with models", () => {
     expect(report.summary['contains("yes")']).toMatchObject({ mean: 1, cases: 2 });
   });
 
+  test("so does one that has nothing left for a scorer, and the case that it could not score is left out", async () => {
+    const account = createAccount({ name: "run", limitUsd: 0.002 });
+    const report = await evalBlock(ask, {
+      dataset: questions.slice(0, 1),
+      scorers: [contains("yes"), judgeScorer({ criteria: "Says yes", model: "lab/judge" })],
+      blockOptions: {
+        generators: { ask: repeating("yes") },
+        models: { "lab/judge": repeating("") },
+        account,
+      },
+    });
+    expect(report).toMatchObject({ budgetExceeded: true, passed: false, planned: 1, results: [] });
+    expect(report.costUsd).toBe(0.002);
+  });
+
   test("a model that is not mocked fails the case", async () => {
     const blockOptions = { generators: { other: repeating("yes") } };
     const { results } = await evalBlock(ask, { dataset: questions.slice(0, 1), scorers: [], blockOptions });

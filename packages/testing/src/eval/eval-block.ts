@@ -118,6 +118,7 @@ async function runCase<TInput, TOutput>(
     ...(signal && { signal }),
   });
   if (outcomes.some((outcome) => !outcome.ok && outcome.aborted)) return "aborted";
+  if (outcomes.some((outcome) => !outcome.ok && outcome.code === budgetSpent)) return "budget-exceeded";
   const scores = Object.fromEntries(
     outcomes.flatMap((outcome) => {
       if (!outcome.ok) return [];
@@ -129,10 +130,13 @@ async function runCase<TInput, TOutput>(
   return { ...about, output: ran.output, scores, scorerErrors: errors, passed };
 }
 
+/** The code of an error that tells of it. */
+const budgetSpent = "budget-exceeded";
+
 /** Whether an error is, or comes from, a spent budget. */
 function isBudgetSpent(error: RunError): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
-    if ((at as RunError).code === "budget-exceeded") return true;
+    if ((at as RunError).code === budgetSpent) return true;
   }
   return false;
 }
