@@ -89,6 +89,16 @@ test("a run that its check and its cells together took to the budget is told to 
   await store.close();
 });
 
+test("a check that is made when cells have spent has only what they left", async () => {
+  const store = createSqliteStore(":memory:");
+  const first = await runBenchmark(config(sound, { store, runs: 16 }));
+  const checked = { store, runs: 16, resume: true, judge: { canaries: true }, maxCostUsd: 0.05 };
+  const again = await runBenchmark(config(sound, { ...checked, limits: { strict: true } }));
+  expect(again).toMatchObject({ runId: first.runId, totalCostUsd: first.totalCostUsd });
+  expect(again.warnings.join("\n")).toContain("The judge could not be checked with canaries: ");
+  await store.close();
+});
+
 test("a check that came to nothing says why, and is made again on the next resume", async () => {
   const store = createSqliteStore(":memory:");
   let down = true;

@@ -60,6 +60,8 @@ interface CheckParts {
   resolvers: BenchmarkResolvers;
   prices: PriceTable;
   store: RunStore;
+  /** What the run that is gone on with has taken of the budget, in US dollars. */
+  takenUsd: number;
 }
 
 /** What one check found, as it is kept: what a later process needs to know of it. */
@@ -96,7 +98,7 @@ export async function checkJudge(config: RunBenchmarkConfig, parts: CheckParts):
 
 async function runChecks(
   config: RunBenchmarkConfig,
-  { judge, resolvers, prices, store }: CheckParts,
+  { judge, resolvers, prices, store, takenUsd }: CheckParts,
   checks: { id: string; hash: string }[],
 ): Promise<JudgeCheck> {
   const subject = judge.models.join(", ");
@@ -115,7 +117,7 @@ async function runChecks(
     ...{ cells: plan, store, manifest, resume: config.resume ?? false },
     limits: {
       ...sweepLimits(config),
-      ...(config.maxCostUsd !== undefined && { budgetUsd: config.maxCostUsd }),
+      ...(config.maxCostUsd !== undefined && { budgetUsd: Math.max(0, config.maxCostUsd - takenUsd) }),
     },
     ...(config.signal && { signal: config.signal }),
     ...(config.drain && { drain: config.drain }),

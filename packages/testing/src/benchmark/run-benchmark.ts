@@ -39,7 +39,7 @@ import {
   selfPreferenceWarnings,
 } from "./judge-warnings.ts";
 import { loadModels } from "./load-models.ts";
-import { checksUsd, paidChecks } from "./paid-checks.ts";
+import { checksUsd, paidChecks, readPaidChecks } from "./paid-checks.ts";
 import { type RememberedCell, readResults } from "./read-results.ts";
 import { runBenchmarkCell } from "./run-benchmark-cell.ts";
 import { defaultBenchmarkName, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
@@ -81,9 +81,10 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
       config.regrade === undefined ? undefined : await readGradedRun(store, config.regrade, config);
     const parts = { plan, judge, resolvers, prices, graded };
     const planned = manifestFor(config, parts, await circumstances);
-    const check = await checkJudge(config, { judge, resolvers, prices, store });
     const found = config.resume ? await runToContinue(store, planned) : { manifest: planned };
     const before = "run" in found ? await store.findRun(found.run) : null;
+    const takenUsd = before ? await takenBy(store, before, config.limits?.strict ?? false) : 0;
+    const check = await checkJudge(config, { judge, resolvers, prices, store, takenUsd });
     const judgeChecks = await paidChecks(store, planned.name, check, before?.manifest);
     const checksSpentUsd = checksUsd(judgeChecks);
     const manifest = {
@@ -308,6 +309,12 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     ...(margin !== undefined && { margin }),
     ...(seed !== undefined && { seed }),
   };
+}
+
+/** What a run has taken of its budget, in US dollars; calls whose end nobody knows only where it is strict. */
+async function takenBy(store: RunStore, { id, manifest }: Run, strict: boolean): Promise<number> {
+  const { spentUsd, carriedUsd } = await store.books(id);
+  return sumUsd([spentUsd, strict ? 0 : -carriedUsd, checksUsd(readPaidChecks(manifest))]);
 }
 
 /** All cells may be there, and the last calls have passed the limit all the same. */
