@@ -15,8 +15,8 @@ export interface KeptCell {
   costUsd?: number | null;
   /** An agent that calls models by itself, and does not tell what that costs. */
   silent?: boolean;
-  /** A judge has read and written for nothing that it cost. */
-  judged?: boolean;
+  /** A judge has read and written for nothing that it cost; for nobody knows what when it is `unpriced`. */
+  judged?: boolean | "unpriced";
   /** Its process died in a call: nobody knows how that ended, and it is carried at 9 dollars. */
   lost?: boolean;
   /** What its result took, where that is not what was paid for it. */
@@ -93,7 +93,12 @@ async function keepCell(
   if (judged) {
     const judging = { ...opening, callId: `judge of ${callId}`, payer: "judge" } as const;
     await store.openCall(run.id, cell, claimed.attempt, { ...judging, openedAt: new Date().toISOString() });
-    store.chargeCall(run.id, { callId: judging.callId, costUsd: 0, usage, details: {} });
+    store.chargeCall(run.id, {
+      callId: judging.callId,
+      costUsd: judged === "unpriced" ? null : 0,
+      usage,
+      details: {},
+    });
   }
   const graded = typeof outcome === "number" ? (outcome === 1 ? passed(1) : failed(outcome)) : outcome;
   await store.endAttempt(run.id, cell, claimed.attempt, {

@@ -1,7 +1,8 @@
-import { openStore } from "@flow-state-dev/records";
+import { noWork, type Outcome, openStore } from "@flow-state-dev/records";
 import { openLabelBook } from "@flow-state-dev/viewer";
 import { expect, test } from "vitest";
 import { exportCsv } from "../src/export/export-csv.ts";
+import { exportText } from "../src/export/export-text.ts";
 import { readRunRow } from "../src/runs/run-row.ts";
 import { runsText } from "../src/runs/runs-text.ts";
 import { unfinishedHint } from "../src/runs/unfinished-hint.ts";
@@ -90,4 +91,26 @@ test("nothing that was spent is nothing", async () => {
   expect(await costsOf({ x: { a: [{ outcome: 1, costUsd: 0 }] } })).toEqual({
     ...{ listed: "$0.00", json: 0, page: 0, squares: [0], table: ["0"], tokens: [["1000"], ["100"]] },
   });
+});
+
+test("a judge without a price leaves what its agent cost known, and one run costs what one with a result took", async () => {
+  await using folder = await tempFolder();
+  const outage: Outcome = { kind: "infrastructure", error: { name: "E", message: "down" } };
+  const judged = { outcome: 1, judged: "unpriced", counted: { ...noWork(), costUsd: 0.01 } } as const;
+  const dear = { outcome: 1, costUsd: 0.3 };
+  const { id } = await keepRun(folder.path, {
+    x: { a: [judged], b: [dear, { outcome: outage, costUsd: 0 }] },
+  });
+  const store = openStore(folder.path);
+  const run = (await store.findRun(id))!;
+  const trajectories: unknown[] = [];
+  for await (const line of exportText(store, run, "atif"))
+    trajectories.push(JSON.parse(line).final_metrics.total_cost_usd);
+  expect(trajectories).toEqual([0.01, 0.3, 0]);
+  using view = openView(store, { labels: openLabelBook(folder.path) });
+  const { cases, subjects, cost } = await view.run(id);
+  expect(cases.map(({ costUsd }) => costUsd)).toEqual([0.01, 0.3]);
+  expect(subjects[0]!.costPerTaskUsd).toBe(0.155);
+  expect(cost).toMatch(/^\$0\.31 and 1 run of unknown cost /);
+  await store.close();
 });

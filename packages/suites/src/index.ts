@@ -67,6 +67,7 @@ export {
   type ExpectationEvidence,
 } from "./results/case-evidence.ts";
 export type { CaseRuns } from "./results/case-runs.ts";
+export { costPerRun } from "./results/compared-cost.ts";
 export { fromCaseEvidence } from "./results/read-case-evidence.ts";
 export type {
   AgentComparison,

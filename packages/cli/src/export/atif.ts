@@ -1,4 +1,3 @@
-import { sumUsd } from "@flow-state-dev/core";
 import type { TranscriptEvent } from "@flow-state-dev/suites";
 import type { CellView } from "../show/read-cell.ts";
 
@@ -39,11 +38,9 @@ export interface AtifTrajectory {
 
 /** The trajectory of a cell. Pure. A cell without a transcript has the prompt and the final answer as its steps. */
 export function toTrajectory(view: CellView): AtifTrajectory {
-  const { run, cell, used, events, evidence } = view;
+  const { run, cell, used, costUsd, events, evidence } = view;
   const agent = agentOf(view);
   const steps = stepsOf(view);
-  const { spend } = cell;
-  const unknown = spend.unknownCalls > 0 || (spend.agent + spend.subject === 0 && evidence.costUsd === null);
   const left =
     events === null || events.left + events.unreadable === 0 ? null : events.left + events.unreadable;
   return {
@@ -58,7 +55,7 @@ export function toTrajectory(view: CellView): AtifTrajectory {
         total_completion_tokens: used.outputTokens,
         total_cached_tokens: used.cacheReadTokens,
       }),
-      ...(!unknown && { total_cost_usd: sumUsd([spend.agent, spend.subject]) }),
+      ...(costUsd !== null && { total_cost_usd: costUsd }),
       total_steps: steps.length,
     },
     extra: {

@@ -6,6 +6,7 @@ import {
   type Run,
   type RunStore,
 } from "@flow-state-dev/records";
+import { runCosts } from "@flow-state-dev/suites";
 import { type CellEvents, readCellEvents } from "./cell-events.ts";
 import { type CallCounts, countCalls } from "./count-calls.ts";
 
@@ -17,6 +18,8 @@ export interface CellView {
   calls: CallCounts;
   /** Tokens, those of its judge not included; null when nobody knows. */
   used: RecordedUsage | null;
+  /** US dollars over all attempts, its judge not included; null when nobody knows. */
+  costUsd: number | null;
   /** What it was asked; null when it was not kept. */
   prompt: string | null;
   /** Of the last attempt that ended. */
@@ -47,6 +50,7 @@ export async function readCell(store: RunStore, run: Run, cell: CellRecord): Pro
     attempts,
     calls: await countCalls(store.calls(run.id, cell)),
     used: await cellUsage(store, { id: run.id, kind: run.manifest.kind }, cell),
+    costUsd: (await runCosts(store, run.id, cell)).cost,
     prompt: promptOf(run, cell, events),
     evidence: last?.state === "ended" ? last.evidence : {},
     events,

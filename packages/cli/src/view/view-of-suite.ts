@@ -4,6 +4,7 @@ import { median, paretoFront, quantile } from "@flow-state-dev/stats";
 import {
   type AgentResults,
   type CaseRun,
+  costPerRun,
   keptRun,
   type SuiteResults,
   simulatedNotice,
@@ -54,9 +55,9 @@ function viewOfResults(all: SuiteResults, run: Run, head: RunHead): RunView {
     subjects,
     categories: tags,
     heat,
-    cases: all.cases.map(({ agent, id, passes, cost, duration, runs }) => ({
+    cases: all.cases.map(({ agent, id, passes, duration, runs }) => ({
       ...{ subject: agent, task: id, passed: passes.passed, of: passes.of, interval: passes.interval },
-      costUsd: cost === null ? null : cost / runs.length,
+      costUsd: costPerRun(runs),
       seconds: duration,
     })),
     outcomes: countsOf(all.cases.flatMap(({ runs }) => runs)),

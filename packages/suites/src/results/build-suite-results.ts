@@ -3,7 +3,7 @@ import { isScored, isTimed, type OutcomeKind, subjectScore } from "@flow-state-d
 import { mean, median, passHatK, suitePassHatK, wilsonInterval } from "@flow-state-dev/stats";
 import type { CaseRuns } from "./case-runs.ts";
 import { compareAgents } from "./compare-agents.ts";
-import { comparedCost } from "./compared-cost.ts";
+import { costPerRun } from "./compared-cost.ts";
 import type { AgentResults, CaseResult, CaseRun, SuiteResults } from "./suite-results.ts";
 
 /** What results say beside their cases. */
@@ -61,11 +61,7 @@ export function buildSuiteResults(cases: readonly CaseRuns[], facts: SuiteFacts)
 function agentFigures(
   own: readonly CaseResult[],
 ): Omit<AgentResults, "agent" | "passed" | "failed" | "total"> {
-  // A run without a result was not paid for to its end.
-  const scored = own.map(({ runs }) => runs.filter(({ outcome }) => isScored(outcome)).map(comparedCost));
-  const costs = scored
-    .filter((each) => each.length > 0)
-    .map((each) => (each.includes(null) ? null : mean(each as number[])));
+  const costs = own.filter(({ passes }) => passes.of > 0).map(({ runs }) => costPerRun(runs));
   const known = costs.filter((cost) => cost !== null);
   return {
     passRate: passRateOf(own),
