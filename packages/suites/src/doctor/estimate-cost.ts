@@ -1,5 +1,5 @@
 import { sumUsd } from "@flow-state-dev/core";
-import type { RunStore } from "@flow-state-dev/records";
+import { isScored, type RunStore } from "@flow-state-dev/records";
 import type { SuiteCase } from "../suite/suite.ts";
 
 /** What running a suite once may cost, in US dollars. */
@@ -39,14 +39,19 @@ export async function estimateCost(
   };
 }
 
-/** By id of the case. Agents that cost nothing would make the others look cheap. */
+/**
+ * By id of the case. Agents that cost nothing would make the others look cheap, and so would what was cut off; of calls
+ * whose end nobody knows only the most they can have cost is in the books.
+ */
 async function earlierCosts(suite: string, store: RunStore): Promise<Map<string, number[]>> {
   const costs = new Map<string, number[]>();
   for await (const { id, manifest } of store.runs({ kind: "bench", name: suite, limit: latestRuns })) {
     if (manifest.simulated) continue;
     for await (const { task, outcome, spend } of store.cells(id)) {
       const usd = sumUsd([spend.subject, spend.agent, spend.judge]);
-      if (outcome !== null && usd > 0) costs.set(task, [...(costs.get(task) ?? []), usd]);
+      const isKnown = spend.unknownCalls === 0 && spend.carried === 0;
+      if (outcome && isScored(outcome.kind) && isKnown && usd > 0)
+        costs.set(task, [...(costs.get(task) ?? []), usd]);
     }
   }
   return costs;
