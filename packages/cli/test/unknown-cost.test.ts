@@ -79,7 +79,15 @@ test("what was under way when a process died is in the sum, which is then the mo
   );
   const [json] = JSON.parse((await runX(["runs", "--json"], { cwd: folder.path })).stdout);
   expect(json).toMatchObject({ id: run.id, costUsd: 9.01, carriedUsd: 9 });
+  const shown = await runX(["show", "last"], { cwd: folder.path });
+  expect(shown.stdout).toContain(" · $9.01, of it $9.00 for runs that are not among these · ");
+  const results = JSON.parse((await runX(["show", "last", "--json"], { cwd: folder.path })).stdout);
+  expect(results).toMatchObject({ totalCost: 9.01, elsewhereCost: 9 });
   const store = openStore(folder.path);
+  using view = openView(store, { labels: openLabelBook(folder.path) });
+  expect((await view.run(run.id)).cost).toMatch(
+    /^\$9\.01, of it \$9\.00 for runs that are not among these · /,
+  );
   const sort = { kind: "bench", name: "suite", cells: "runs" } as const;
   expect(await unfinishedHint(store, sort)).toContain("is unfinished (1 of 2 runs, at most $9.01).");
   await store.close();

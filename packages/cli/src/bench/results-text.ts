@@ -1,10 +1,11 @@
-import { formatDuration, formatMoney } from "@flow-state-dev/core";
+import { formatDuration } from "@flow-state-dev/core";
 import { shortRunId } from "@flow-state-dev/records";
 import { type SuiteResults, simulatedNotice } from "@flow-state-dev/suites";
 import { shortNames } from "../short-names.ts";
 import { agentsText } from "./agents-text.ts";
 import { chanceText } from "./chance-text.ts";
 import { passedText } from "./passed-text.ts";
+import { spentText } from "./spent-text.ts";
 
 /** The last lines of `x bench`: how many passed, how sure that is, what it cost. */
 export function resultsText(results: SuiteResults): string {
@@ -19,11 +20,8 @@ export function resultsText(results: SuiteResults): string {
 }
 
 function summaryLine(results: SuiteResults): string {
-  const { totalCost, unknownCosts, duration, run } = results;
-  const cost =
-    unknownCosts > 0
-      ? `${formatMoney(totalCost)} and ${unknownCosts} of unknown cost`
-      : formatMoney(totalCost);
+  const { unknownCosts, duration, run } = results;
+  const cost = `${spentText(results)}${unknownCosts > 0 ? ` and ${unknownCosts} of unknown cost` : ""}`;
   return [passedText(results), cost, formatDuration(duration * 1000), `run ${shortRunId(run)}`].join(" · ");
 }
 

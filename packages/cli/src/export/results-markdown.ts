@@ -2,6 +2,7 @@ import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import { shortRunId } from "@flow-state-dev/records";
 import type { CaseResult, SuiteResults } from "@flow-state-dev/suites";
 import { passedText } from "../bench/passed-text.ts";
+import { spentText } from "../bench/spent-text.ts";
 import { escapeMarkdown } from "../escape-markdown.ts";
 import { counted } from "../show-numbers.ts";
 
@@ -12,11 +13,8 @@ const mark = "<!-- x report -->";
 
 /** Results of a suite as Markdown: the summary, then the cases, those that did not pass first. */
 export function resultsMarkdown(results: SuiteResults): string {
-  const { suite, totalCost, unknownCosts, duration, run, coverage, simulated } = results;
-  const cost =
-    unknownCosts > 0
-      ? `${formatMoney(totalCost)} and ${unknownCosts} of unknown cost`
-      : formatMoney(totalCost);
+  const { suite, unknownCosts, duration, run, coverage, simulated } = results;
+  const cost = `${spentText(results)}${unknownCosts > 0 ? ` and ${unknownCosts} of unknown cost` : ""}`;
   const cases = [...results.cases].sort((a, b) => Number(a.pass) - Number(b.pass));
   const several = results.agents.length > 1;
   return [

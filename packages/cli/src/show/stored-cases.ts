@@ -1,3 +1,4 @@
+import { sumUsd } from "@flow-state-dev/core";
 import type { CellRecord, Outcome, Run, RunManifest, RunStore } from "@flow-state-dev/records";
 import type { CaseRun, CaseRuns } from "@flow-state-dev/suites";
 import { plannedPairs } from "./planned-pairs.ts";
@@ -9,6 +10,8 @@ export interface StoredCases {
   cases: CaseRuns[];
   /** When it ended, or what is kept of it did; now while it goes on. Milliseconds since 1970. */
   endedMs: number;
+  /** All that the run has spent, in US dollars. */
+  spentUsd: number;
 }
 
 /** Reads a run of a case, and who worked on it. */
@@ -51,7 +54,9 @@ export async function storedCases(store: RunStore, run: Run, read: ReadRun): Pro
       it.planned = it.runs.length;
       if (it.planned === 0) byCase.delete(key);
     }
-  return { cases: inOrder(run, byCase), endedMs: endOf(run, lastMs) };
+  const { spend } = await store.totals(run.id);
+  const spentUsd = sumUsd([spend.subject, spend.judge, spend.agent]);
+  return { cases: inOrder(run, byCase), endedMs: endOf(run, lastMs), spentUsd };
 }
 
 type KeptCase = CaseRuns & { runs: CaseRun[] };

@@ -18,7 +18,7 @@ export async function storedResults(store: RunStore, run: Run, patches?: PatchRo
 }
 
 /** The same from its cases. Pure. */
-export function resultsOfCases(run: Run, { cases, endedMs }: StoredCases): SuiteResults {
+export function resultsOfCases(run: Run, { cases, endedMs, spentUsd }: StoredCases): SuiteResults {
   const { manifest } = run;
   const { sandbox, judge } = manifest.conditions;
   const results = buildSuiteResults(cases, {
@@ -32,6 +32,7 @@ export function resultsOfCases(run: Run, { cases, endedMs }: StoredCases): Suite
       aborted: run.state === "interrupted",
       simulated: manifest.simulated,
       run: run.id,
+      spentUsd,
     },
     notices: manifest.simulated ? [simulatedNotice] : [],
     warnings: [...run.warnings],

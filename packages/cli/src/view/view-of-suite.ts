@@ -1,4 +1,4 @@
-import { formatDuration, formatMoney, sumUsd } from "@flow-state-dev/core";
+import { formatDuration, sumUsd } from "@flow-state-dev/core";
 import { type OutcomeKind, outcomeKinds, type Run, type RunStore, shortRunId } from "@flow-state-dev/records";
 import { median, paretoFront, quantile } from "@flow-state-dev/stats";
 import {
@@ -12,6 +12,7 @@ import {
 import type { RunHead, RunView, SubjectView } from "@flow-state-dev/viewer/contract";
 import { againstFirst } from "../bench/agents-text.ts";
 import { chanceText } from "../bench/chance-text.ts";
+import { spentText } from "../bench/spent-text.ts";
 import { storedCases } from "../show/stored-cases.ts";
 import { resultsOfCases } from "../show/stored-results.ts";
 import { counted, percent } from "../show-numbers.ts";
@@ -141,9 +142,10 @@ function coverageOf({ coverage: { planned, withResult, missing } }: SuiteResults
   return `Results for ${withResult} of ${planned} runs${why.length > 0 ? ` (${why.join(", ")})` : ""}.`;
 }
 
-function costOf({ totalCost, unknownCosts, duration }: SuiteResults, { id, state }: Run): string {
+function costOf(results: SuiteResults, { id, state }: Run): string {
+  const { totalCost, unknownCosts, duration } = results;
   const unknown = `${counted(unknownCosts, "run")} of unknown cost`;
-  const known = totalCost > 0 || unknownCosts === 0 ? [formatMoney(totalCost)] : [];
+  const known = totalCost > 0 || unknownCosts === 0 ? [spentText(results)] : [];
   const money = [...known, ...(unknownCosts > 0 ? [unknown] : [])].join(" and ");
   const time = formatDuration(duration * 1000);
   return `${money} · ${time}${state === "running" ? " so far" : ""} · run ${shortRunId(id)}`;

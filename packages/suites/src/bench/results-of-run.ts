@@ -1,3 +1,4 @@
+import { sumUsd } from "@flow-state-dev/core";
 import type { SweepResult } from "@flow-state-dev/sweep";
 import { buildSuiteResults } from "../results/build-suite-results.ts";
 import type { SuiteResults } from "../results/suite-results.ts";
@@ -47,6 +48,7 @@ export function resultsOfRun(
     aborted: result.interrupted,
     simulated,
     run: result.runId,
+    spentUsd: sumUsd([result.spend.subject, result.spend.judge, result.spend.agent]),
     notices: [...limits, ...facts.notices, ...(simulated ? [simulatedNotice] : [])],
     warnings: [...(result.stopped ? [result.stopped.reason] : []), ...result.warnings],
   });

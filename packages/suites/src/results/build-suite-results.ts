@@ -20,7 +20,10 @@ export type SuiteFacts = Pick<
   | "simulated"
   | "run"
 > &
-  Pick<SuiteResults, "notices" | "warnings">;
+  Pick<SuiteResults, "notices" | "warnings"> & {
+    /** All that the run has spent, in US dollars. Default: what its cases have. */
+    spentUsd?: number;
+  };
 
 /** Folds runs into results. Pure. A case without any run is left out of the cases and lowers the coverage. */
 export function buildSuiteResults(cases: readonly CaseRuns[], facts: SuiteFacts): SuiteResults {
@@ -33,12 +36,13 @@ export function buildSuiteResults(cases: readonly CaseRuns[], facts: SuiteFacts)
   for (const { outcome } of all) if (!isScored(outcome)) miss(outcome, 1);
   const planned = cases.reduce((sum, each) => sum + each.planned, 0);
   miss("untried", planned - all.length);
-  const { suite, description, agents, duration, ...rest } = facts;
+  const { suite, description, agents, duration, spentUsd = 0, ...rest } = facts;
+  const elsewhereCost = Math.max(0, sumUsd([spentUsd, -costOf(results)]));
   return {
     suite,
     ...countsOf(results),
     total: cases.length,
-    totalCost: costOf(results),
+    totalCost: sumUsd([costOf(results), elsewhereCost]),
     cases: results,
     ...(description !== undefined && { description }),
     agents,
@@ -52,6 +56,7 @@ export function buildSuiteResults(cases: readonly CaseRuns[], facts: SuiteFacts)
     passHatK: suitePassOf(results),
     coverage: { planned, withResult: all.filter(({ outcome }) => isScored(outcome)).length, missing },
     judgeCost: sumUsd(all.map(({ judgeCost }) => judgeCost)),
+    ...(elsewhereCost > 0 && { elsewhereCost }),
     unknownCosts: all.filter(({ cost, unknownCalls = 0 }) => cost === null || unknownCalls > 0).length,
     duration,
     ...rest,

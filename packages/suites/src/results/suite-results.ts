@@ -124,7 +124,7 @@ export interface SuiteResults {
   failed: number;
   /** Cases, each agent's counted for itself. */
   total: number;
-  /** US dollars of all agents, judge included, as far as it is known. */
+  /** US dollars of all agents, judge included, as far as it is known: all that the run has spent. */
   totalCost: number;
   cases: CaseResult[];
 
@@ -152,6 +152,11 @@ export interface SuiteResults {
   /** Who decided `judge:` expectations; absent when nobody was named, and the model of each case did. */
   judgeModel?: string;
   judgeCost: number;
+  /**
+   * Part of `totalCost`: US dollars of runs that are not among the cases. They were cut off before they had a result, or
+   * their case has changed or is not planned any more.
+   */
+  elsewhereCost?: number;
   /** Runs whose cost, or that of their judge, is not known as a whole; the costs are then a lower bound. */
   unknownCosts: number;
   /** Seconds. */
