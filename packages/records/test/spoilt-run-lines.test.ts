@@ -1,7 +1,13 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { createSqliteStore, type ImportedAttempt, type ImportingStore, importRun } from "../src/index.ts";
+import {
+  createSqliteStore,
+  exportRun,
+  type ImportedAttempt,
+  type ImportingStore,
+  importRun,
+} from "../src/index.ts";
 import { deep, sample } from "./support/run-lines.ts";
 import { all, cell } from "./support/sample-records.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -295,6 +301,27 @@ describe("a file that is not whole or not right leaves nothing", () => {
     await importRun(other, lines);
     await expect(dead.commit()).rejects.toMatchObject({ code: "run-exists" });
     expect(await all(other.runs())).toHaveLength(1);
+    await other.close();
+    await store.close();
+  });
+
+  test("an import that stood still for so long touches nothing of the one that came after it", async () => {
+    let nowMs = Date.parse("2030-01-01T00:00:00Z");
+    const { store, lines, runId } = await sample();
+    const other = createSqliteStore(":memory:", { now: () => nowMs });
+    const late = await other.stageRun(JSON.parse(lines[0]!).run, null);
+    nowMs += 3_600_000;
+    await importRun(other, lines);
+    const [attempt] = await store.attempts(runId, cell);
+    const more = {
+      ...cell,
+      run: 7,
+      attempts: [{ attempt: { ...attempt!, run: 7 }, calls: [], artifacts: [] }],
+    };
+    await expect(late.add(more)).rejects.toMatchObject({ code: "import-given-up" });
+    await expect(late.commit()).rejects.toMatchObject({ code: "import-given-up" });
+    await late.discard();
+    expect(await all(exportRun(other, runId))).toEqual(lines);
     await other.close();
     await store.close();
   });

@@ -47,6 +47,18 @@ export class RunExistsError extends RecordsError {
   }
 }
 
+/** An import stood still for so long that another one took it for dead and removed what it had brought. */
+export class ImportGivenUpError extends RecordsError {
+  override readonly name = "ImportGivenUpError";
+
+  constructor() {
+    super(
+      "import-given-up",
+      "The import stood still for so long that what it had brought was removed as that of one that died. Import the run again.",
+    );
+  }
+}
+
 /** A claim or a sign of life of a worker that is not registered, or has been released. */
 export class UnknownWorkerError extends RecordsError {
   override readonly name = "UnknownWorkerError";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sumCalls, summariseCell } from "../cell-summary.ts";
-import { InvalidRecordError, RunExistsError } from "../errors/record-errors.ts";
+import { ImportGivenUpError, InvalidRecordError, RunExistsError } from "../errors/record-errors.ts";
 import type { ImportedAttempt, ImportedCell } from "../imported-run.ts";
 import type { JsonObject } from "../json.ts";
 import type { Run } from "../run.ts";
@@ -110,10 +110,11 @@ export class Staging {
 
   /** Makes the run visible under its id. */
   async publish(runNo: number, id: string): Promise<void> {
-    const sql = `UPDATE ${this.#schema}.run SET id = $2, staged_ms = NULL WHERE no = $1`;
-    await this.#connection.rows(sql, [runNo, id]).catch((error: unknown) => {
+    const sql = `UPDATE ${this.#schema}.run SET id = $2, staged_ms = NULL WHERE no = $1 RETURNING no`;
+    const rows = await this.#connection.rows(sql, [runNo, id]).catch((error: unknown) => {
       throw errorCode(error) === "23505" ? new RunExistsError(id) : error;
     });
+    if (rows.length === 0) throw new ImportGivenUpError();
   }
 
   /** Runs left behind by imports that died. */

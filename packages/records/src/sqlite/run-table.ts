@@ -55,7 +55,7 @@ export class RunTable {
     }
   }
 
-  insert(run: Run, stagedMs: number | null): number {
+  insert(run: Run, stagedMs: number | null): void {
     const { kind, name } = run.manifest;
     const { lastInsertRowid } = this.#statements.insert.run(
       run.id,
@@ -71,7 +71,6 @@ export class RunTable {
       stagedMs,
     );
     this.#statements.insertTotal.run(lastInsertRowid);
-    return Number(lastInsertRowid);
   }
 
   /** What it is made of from now on. */

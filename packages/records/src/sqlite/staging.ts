@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { CallRecord } from "../call.ts";
 import { sumCalls, summariseCell } from "../cell-summary.ts";
-import { InvalidRecordError } from "../errors/record-errors.ts";
+import { ImportGivenUpError, InvalidRecordError } from "../errors/record-errors.ts";
 import type { ImportedAttempt, ImportedCell } from "../imported-run.ts";
 import type { Cleaner } from "../stored/cleaner.ts";
 import type { ArtifactToWrite } from "../stored/to-write.ts";
@@ -14,7 +14,10 @@ const abandonedMs = 10 * 60_000;
 /** So many cells are removed in one transaction. */
 const removedAtOnce = 500;
 
-/** Writes runs that come from elsewhere. Every method is one step inside the caller's transaction. */
+/**
+ * Writes runs that come from elsewhere. Every method is one step inside the caller's transaction. A run is named by the id
+ * it has until it is visible: its number may be that of another once it was removed.
+ */
 export class Staging {
   readonly #statements;
   readonly #tables: Pick<Tables, "workers" | "attempts" | "sums">;
@@ -41,9 +44,10 @@ export class Staging {
       there: db.prepare(
         "SELECT 1 FROM cell WHERE run_no = ? AND repetition = ? AND task = ? AND subject = ?",
       ),
+      staged: db.prepare("SELECT no FROM run WHERE id = ? AND staged_ms IS NOT NULL"),
       alive: db.prepare("UPDATE run SET staged_ms = ? WHERE no = ?"),
       publish: db.prepare("UPDATE run SET id = ?, staged_ms = NULL WHERE no = ?"),
-      abandoned: db.prepare("SELECT no FROM run WHERE staged_ms < ?"),
+      abandoned: db.prepare("SELECT id FROM run WHERE staged_ms < ?"),
       removeCells: db.prepare(
         `DELETE FROM cell WHERE no IN (SELECT no FROM cell WHERE run_no = ? LIMIT ${removedAtOnce})`,
       ),
@@ -52,7 +56,13 @@ export class Staging {
   }
 
   /** The cell must be clean; `artifacts` are those of each attempt. */
-  addCell(runNo: number, cell: ImportedCell, artifacts: readonly ArtifactToWrite[][], nowMs: number): void {
+  addCell(
+    stagedId: string,
+    cell: ImportedCell,
+    artifacts: readonly ArtifactToWrite[][],
+    nowMs: number,
+  ): void {
+    const runNo = this.#number(stagedId);
     const { workers, sums, attempts: attemptTable } = this.#tables;
     if (this.#statements.there.get(runNo, cell.run, cell.task, cell.subject) !== undefined)
       throw new InvalidRecordError("A cell", "given twice", "each cell once");
@@ -91,20 +101,33 @@ export class Staging {
     this.#statements.alive.run(nowMs, runNo);
   }
 
-  publish(runNo: number, id: string): void {
-    this.#statements.publish.run(id, runNo);
+  publish(stagedId: string, id: string): void {
+    this.#statements.publish.run(id, this.#number(stagedId));
   }
 
   /** Runs left behind by imports that died. */
-  abandoned(nowMs: number): number[] {
-    return this.#statements.abandoned.all(nowMs - abandonedMs).map((row) => Number(row.no));
+  abandoned(nowMs: number): string[] {
+    return this.#statements.abandoned.all(nowMs - abandonedMs).map((row) => String(row.id));
   }
 
   /** Removes a part of a run; true when nothing is left of it. */
-  removeSome(runNo: number): boolean {
+  removeSome(stagedId: string): boolean {
+    const runNo = this.#find(stagedId);
+    if (runNo === null) return true;
     if (this.#statements.removeCells.run(runNo).changes === removedAtOnce) return false;
     this.#statements.removeRun.run(runNo);
     return true;
+  }
+
+  #number(stagedId: string): number {
+    const runNo = this.#find(stagedId);
+    if (runNo === null) throw new ImportGivenUpError();
+    return runNo;
+  }
+
+  #find(stagedId: string): number | null {
+    const row = this.#statements.staged.get(stagedId) as { no: number } | undefined;
+    return row?.no ?? null;
   }
 
   #addAttempt(cellNo: number, { attempt }: ImportedAttempt): void {

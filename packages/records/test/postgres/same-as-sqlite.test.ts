@@ -192,6 +192,15 @@ test("any run goes there and back through its lines", async () => {
   );
 });
 
+test("an import that stood still for so long that another removed it says so", async () => {
+  const { id } = await postgres.createRun(manifest, 1);
+  const run = (await postgres.findRun(id))!;
+  const late = await postgres.stageRun(run, null);
+  nowMs += 3_600_000;
+  await (await postgres.stageRun(run, null)).discard();
+  await expect(late.commit()).rejects.toMatchObject({ code: "import-given-up" });
+});
+
 test("an import that is given up leaves nothing, and a taken id is refused", async () => {
   const { id } = await postgres.createRun(manifest, 1);
   const run = (await postgres.findRun(id))!;

@@ -7,39 +7,40 @@ import type { StoreBase } from "../store-base.ts";
 
 /** Runs that come from elsewhere. */
 export function importsOf({ access, tables: { runs }, staging, clean, nowMs }: StoreBase): ImportsPart {
-  async function add(runNo: number, cell: ImportedCell): Promise<void> {
+  async function add(stagedId: string, cell: ImportedCell): Promise<void> {
     const staged = clean.imported(cell);
     const artifacts: ArtifactToWrite[][] = [];
     for (const attempt of cell.attempts) artifacts.push(await clean.artifacts(attempt.artifacts));
     access.refuseClosed();
     await access.enqueue(
-      () => staging.addCell(runNo, staged, artifacts, nowMs()),
+      () => staging.addCell(stagedId, staged, artifacts, nowMs()),
       contentBytes(artifacts.flat()),
     );
   }
 
-  async function remove(runNo: number): Promise<void> {
-    while (!(await access.write(() => staging.removeSome(runNo))));
+  async function remove(stagedId: string): Promise<void> {
+    while (!(await access.write(() => staging.removeSome(stagedId))));
   }
 
   return {
     async stageRun(run, id) {
-      const staged = { ...clean.run(run), id: `staged-${randomUUID()}` };
+      const stagedId = `staged-${randomUUID()}`;
+      const staged = { ...clean.run(run), id: stagedId };
       for (const abandoned of await access.write(() => staging.abandoned(nowMs()))) await remove(abandoned);
-      const runNo = await access.write(() => {
+      await access.write(() => {
         if (id !== null && runs.exists(id)) throw new RunExistsError(id);
-        return runs.insert(staged, nowMs());
+        runs.insert(staged, nowMs());
       });
       return {
-        add: (cell) => add(runNo, cell),
+        add: (cell) => add(stagedId, cell),
         commit: () =>
           access.write(() => {
             const finalId = id ?? runs.freeId(nowMs());
             if (runs.exists(finalId)) throw new RunExistsError(finalId);
-            staging.publish(runNo, finalId);
+            staging.publish(stagedId, finalId);
             return runs.get(finalId);
           }),
-        discard: () => remove(runNo),
+        discard: () => remove(stagedId),
       };
     },
   };
