@@ -52,6 +52,7 @@ export {
   AmbiguousRunError,
   AttemptNotRunningError,
   DuplicateCallError,
+  ImportGivenUpError,
   InvalidRecordError,
   RunExistsError,
   UnknownCallError,
