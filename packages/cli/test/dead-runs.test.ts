@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { hostname } from "node:os";
-import { openStore, type RunStore } from "@flow-state-dev/records";
+import { type AttemptResult, openStore, type RunStore } from "@flow-state-dev/records";
 import { type LiveEvent, openLabelBook } from "@flow-state-dev/viewer";
 import { expect, test } from "vitest";
 import { readRunRow } from "../src/runs/run-row.ts";
@@ -19,6 +19,11 @@ const manifest = {
 };
 const usage = {
   ...{ inputTokens: 10, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 },
+};
+
+const passed: AttemptResult = {
+  ...{ outcome: { kind: "passed", score: 1 }, evidence: {}, artifacts: [] },
+  ...{ workingMs: 1, waitingMs: 0, health: null, suspect: false },
 };
 
 /** A run of a process of its own, in the midst of a call that costs 9 dollars at most. */
@@ -97,10 +102,7 @@ test("a run that was killed and went on has a cost of at most so much, and nothi
   const opening = { callId: "two", payer: "agent", modelId: "acme/one", worstCaseUsd: 9 } as const;
   await store.openCall(run.id, cell, 2, { ...opening, openedAt: new Date().toISOString() });
   store.chargeCall(run.id, { callId: "two", costUsd: 0.5, usage, details: {} });
-  await store.endAttempt(run.id, cell, 2, {
-    ...{ outcome: { kind: "passed", score: 1 }, evidence: {}, artifacts: [] },
-    ...{ workingMs: 1, waitingMs: 0, health: null, suspect: false },
-  });
+  await store.endAttempt(run.id, cell, 2, passed);
   await store.updateRun(run.id, { state: "finished" });
   const row = await readRunRow(store, (await store.findRun(run.id))!);
   expect(runsText([row], Date.now())).toContain("  ≤ $9.50  ");
@@ -121,10 +123,7 @@ test("a run that was killed took as long as its cells did, however late somebody
     await store.registerWorker({ id: `w ${kind}`, host: hostname(), pid: process.pid });
     await store.claim(run.id, `w ${kind}`, { ...cell, taskHash: "h" });
     now += 2_000;
-    await store.endAttempt(run.id, cell, 1, {
-      ...{ outcome: { kind: "passed", score: 1 }, evidence: {}, artifacts: [] },
-      ...{ workingMs: 1, waitingMs: 0, health: null, suspect: false },
-    });
+    await store.endAttempt(run.id, cell, 1, passed);
     await store.releaseWorker(`w ${kind}`);
     now += 10 * 3_600_000;
     await settleDead(store, () => now);
@@ -137,6 +136,24 @@ test("a run that was killed took as long as its cells did, however late somebody
   }
 }, 30_000);
 
+test("a run that was killed after its last cell, before it could say so, is finished", async () => {
+  await using folder = await tempFolder();
+  let now = Date.UTC(2030, 0, 1);
+  const store = openStore(folder.path, { now: () => now });
+  const run = await store.createRun(manifest, 1);
+  await store.registerWorker({ id: "w", host: hostname(), pid: process.pid });
+  await store.claim(run.id, "w", { ...cell, taskHash: "h" });
+  now += 2_000;
+  await store.endAttempt(run.id, cell, 1, passed);
+  await store.releaseWorker("w");
+  now += 10 * 3_600_000;
+  await settleDead(store, () => now);
+  const found = (await store.findRun(run.id))!;
+  expect(found.state).toBe("finished");
+  expect(await runText(store, found)).toMatch(/ · 2\.0 s · run /);
+  await store.close();
+});
+
 test("a run whose process ended without a word is not running, with nothing under way either", async () => {
   await using folder = await folderWithStore();
   const { store } = folder;
@@ -145,10 +162,7 @@ test("a run whose process ended without a word is not running, with nothing unde
   const empty = await store.createRun(manifest, 2);
   await store.registerWorker({ id: "w", host: hostname(), pid: process.pid });
   await store.claim(begun.id, "w", { ...cell, taskHash: "h" });
-  await store.endAttempt(begun.id, cell, 1, {
-    ...{ outcome: { kind: "passed", score: 1 }, evidence: {}, artifacts: [] },
-    ...{ workingMs: 1, waitingMs: 0, health: null, suspect: false },
-  });
+  await store.endAttempt(begun.id, cell, 1, passed);
   await settleDead(store);
   expect(await stateOf(begun.id), "between two cells").toBe("running");
   await store.releaseWorker("w");

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startWireServer } from "../../core/test/wire/start-wire-server.ts";
 import type { WireReply } from "../../core/test/wire/wire.ts";
 import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
+import { settleGivenOut } from "../src/runs/settle-given-out.ts";
 import { openView } from "../src/view/open-view.ts";
 import { runProgram } from "./run-program.ts";
 import { runX } from "./run-x.ts";
@@ -22,6 +23,36 @@ afterAll(() => server.dispose());
 const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 const quickWorker = fileURLToPath(new URL("fixtures/quick-worker.ts", import.meta.url));
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/compare/${name}`, import.meta.url));
+
+test("runs in a database whose process was killed between two cells are interrupted, and finished with their last", async () => {
+  const url = server.newUrl();
+  const store = await openStoreAt(url);
+  const manifest = {
+    ...{ kind: "bench", name: "suite", subjects: ["x"], tasks: { a: "h" }, simulated: false },
+    ...{ conditions: {}, models: {}, circumstances: {} },
+  };
+  await store.registerWorker({ id: "w", host: "elsewhere", pid: 1 });
+  const ids: string[] = [];
+  for (const runs of [1, 2]) {
+    const { id } = await store.createRun({ ...manifest, runs }, runs);
+    const cell = { subject: "x", task: "a", run: 0 };
+    await store.claim(id, "w", { ...cell, taskHash: "h" });
+    await store.endAttempt(id, cell, 1, {
+      ...{ outcome: { kind: "passed", score: 1 }, evidence: {}, artifacts: [] },
+      ...{ workingMs: 1, waitingMs: 0, health: null, suspect: false },
+    });
+    ids.push(id);
+  }
+  const states = () => Promise.all(ids.map(async (id) => (await store.findRun(id))!.state));
+  await settleGivenOut(store, url);
+  expect(await states()).toEqual(["running", "running"]);
+  const schema = new URL(url).searchParams.get("schema");
+  await server.sql(`UPDATE ${schema}.worker SET heartbeat_ms = heartbeat_ms - 60000;
+    UPDATE ${schema}.run SET updated_at = '2020-01-01T00:00:00.000Z'`);
+  await settleGivenOut(store, url);
+  expect(await states()).toEqual(["finished", "interrupted"]);
+  await store.close();
+});
 
 test("with X_STORE every command works on the database as it does on a folder, and leaves the folder alone", async () => {
   const url = server.newUrl();

@@ -1,4 +1,5 @@
-import type { RunStore } from "@flow-state-dev/records/store";
+import { type RunStore, tallyTasks } from "@flow-state-dev/records/store";
+import { plannedRuns } from "../show/planned-runs.ts";
 
 /** So many of the latest runs are looked at. */
 const mostSettled = 20;
@@ -13,7 +14,7 @@ const enteringMs = 30_000;
 export async function settleDead(store: RunStore, now: () => number = Date.now): Promise<void> {
   for await (const id of runningIds(store)) {
     const { lostAttempts } = await store.recover(id);
-    if (lostAttempts > 0 || (await isLeft(store, id, now()))) await interruptIdle(store, id);
+    if (lostAttempts > 0 || (await isLeft(store, id, now()))) await settleIdle(store, id);
   }
 }
 
@@ -30,9 +31,25 @@ export async function* runningIds(store: RunStore): AsyncGenerator<string> {
   for await (const { id, state } of store.runs({ limit: mostSettled })) if (state === "running") yield id;
 }
 
-/** Of a run that lost attempts: when nothing of it is under way any more, it is interrupted. */
-export async function interruptIdle(store: RunStore, id: string): Promise<void> {
-  if ((await store.totals(id)).running === 0) await store.updateRun(id, { state: "interrupted" });
+/**
+ * Of a run that nobody works on: when nothing of it is under way any more, it is interrupted; or finished, where its
+ * process had brought the last result and could not say so any more.
+ */
+export async function settleIdle(store: RunStore, id: string): Promise<void> {
+  if ((await store.totals(id)).running > 0) return;
+  await store.updateRun(id, { state: (await hasAll(store, id)) ? "finished" : "interrupted" });
+}
+
+/** Is it known that every planned cell has a score, for the present content of its task? */
+async function hasAll(store: RunStore, id: string): Promise<boolean> {
+  const run = (await store.findRun(id))!;
+  const planned = plannedRuns(run);
+  if (planned === null) return false;
+  let scored = 0;
+  for (const tally of await tallyTasks(store, id))
+    if (tally.taskHash === run.manifest.tasks[tally.task])
+      scored += Math.min(tally.scored, planned.get(tally.task) ?? 0);
+  return scored >= run.plannedCells;
 }
 
 /** Settles when it is called, at most once in so many milliseconds: it takes the store from who writes to it. */

@@ -1,5 +1,5 @@
 import type { RunStore } from "@flow-state-dev/records/store";
-import { interruptIdle, runningIds } from "./settle-dead.ts";
+import { runningIds, settleIdle } from "./settle-dead.ts";
 
 /**
  * What `settleDead` does, in a database where runs may be given out to workers: a run that was taken from them, or that
@@ -12,9 +12,8 @@ export async function settleGivenOut(store: RunStore, address: string): Promise<
   const { postings, standings } = machines;
   for await (const id of runningIds(store)) {
     const { lostAttempts } = await store.recover(id);
-    await standings.settle(id);
-    if (lostAttempts === 0 || (await postings.find(id)) !== null) continue;
-    await interruptIdle(store, id);
+    const isLeft = await standings.settle(id);
+    if (isLeft || (lostAttempts > 0 && (await postings.find(id)) === null)) await settleIdle(store, id);
   }
   return await standings.waiting();
 }

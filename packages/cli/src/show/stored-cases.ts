@@ -8,7 +8,7 @@ import { plannedRuns } from "./planned-runs.ts";
 export interface StoredCases {
   /** Agents in their order, and the cases of each in that of the suite, those that were never tried included. */
   cases: CaseRuns[];
-  /** When it ended, or what is kept of it did; now while it goes on. Milliseconds since 1970. */
+  /** When the last of its cells ended; now while it goes on. Milliseconds since 1970. */
   endedMs: number;
   /** All that the run has spent, in US dollars. */
   spentUsd: number;
@@ -56,7 +56,9 @@ export async function storedCases(store: RunStore, run: Run, read: ReadRun): Pro
     }
   const { spend } = await store.totals(run.id);
   const spentUsd = sumUsd([spend.subject, spend.judge, spend.agent]);
-  return { cases: inOrder(run, byCase), endedMs: endOf(run, lastMs), spentUsd };
+  // Whoever looks at a run that was killed, or goes on with one that is finished, writes to it, perhaps days later.
+  const endedMs = run.state === "running" ? Date.now() : lastMs;
+  return { cases: inOrder(run, byCase), endedMs, spentUsd };
 }
 
 type KeptCase = CaseRuns & { runs: CaseRun[] };
@@ -77,10 +79,4 @@ function inOrder({ manifest }: Run, byCase: ReadonlyMap<string, CaseRuns>): Case
       return it ? [{ ...it, runs: [...it.runs].sort((a, b) => a.run - b.run) }] : [];
     }),
   );
-}
-
-/** A run that was killed is told to be interrupted by whoever looks at it first, perhaps days later. */
-function endOf({ state, updatedAt }: Run, lastMs: number): number {
-  if (state === "running") return Date.now();
-  return state === "finished" ? Date.parse(updatedAt) : lastMs;
 }

@@ -152,6 +152,38 @@ test("a run that is given out waits while nobody is on it, and taken from the wo
   expect(await stateNow()).toBe("finished");
 });
 
+test("a run that one process worked on alone is interrupted once that is gone, be it between two cells", async () => {
+  await using opened = await open();
+  const { runId, url } = opened;
+  const { standings, postings } = opened.machines;
+  await using closing = new AsyncDisposableStack();
+  const store = await openStoreAt(url);
+  closing.defer(() => store.close());
+  const schema = new URL(url).searchParams.get("schema");
+  const silent = () =>
+    server.sql(`UPDATE ${schema}.worker SET heartbeat_ms = heartbeat_ms - 60000;
+      UPDATE ${schema}.run SET updated_at = '2020-01-01T00:00:00.000Z'`);
+  const cell = { subject: "s", task: "t", run: 0, taskHash: "h" };
+  await store.registerWorker({ id: "w", host: "elsewhere", pid: 1 });
+  await store.claim(runId, "w", cell);
+  const about = { workingMs: 1, waitingMs: 0, health: null, suspect: false, artifacts: [] };
+  await store.endAttempt(runId, cell, 1, { outcome: { kind: "passed", score: 1 }, evidence: {}, ...about });
+  await silent();
+  await store.heartbeat("w");
+  expect(await standings.settle(runId)).toBe(false);
+  await silent();
+  expect(await standings.settle(runId)).toBe(true);
+  expect((await store.findRun(runId))?.state).toBe("interrupted");
+
+  // Another process that goes on with it has no cell yet.
+  await store.updateRun(runId, { state: "running" });
+  expect(await standings.settle(runId)).toBe(false);
+  // What is given out waits for workers.
+  await postings.post(runId, {}, "open");
+  await silent();
+  expect(await standings.settle(runId)).toBe(false);
+});
+
 test("a package is kept once by its hash, in pieces, and comes back as it was", async () => {
   await using opened = await open();
   const { packages } = opened.machines;

@@ -22,8 +22,8 @@ export class Standings {
   }
 
   /**
-   * A run that was taken from the workers, or has nothing more for them, is `interrupted` once nobody works on it. True
-   * when this made it so. One that has all its results is told to be `finished` by whoever brought the last, also after
+   * A run that was taken from the workers, has nothing more for them, or was never given out is `interrupted` once nobody
+   * works on it. True when this made it so. One that has all its results is told to be `finished` by whoever brought the last, also after
    * this.
    */
   async settle(runId: string): Promise<boolean> {
@@ -31,7 +31,10 @@ export class Standings {
     const rows = await this.#connection.rows(
       `UPDATE ${s}.run r SET state = 'interrupted', updated_at = ${s}.iso(${s}.now_ms())
         WHERE r.id = $1 AND r.state = 'running' AND ${this.#nobody()}
-        AND EXISTS (SELECT 1 FROM ${s}.posting p WHERE p.run_id = r.id AND p.state = 'closed')
+        AND NOT EXISTS (SELECT 1 FROM ${s}.posting p WHERE p.run_id = r.id AND p.state <> 'closed')
+        -- Whoever goes on with it, or is about to give it out, has no cell of it at first.
+        AND (EXISTS (SELECT 1 FROM ${s}.posting p WHERE p.run_id = r.id)
+          OR r.updated_at < ${s}.iso(${s}.now_ms() - ${silenceMs}))
         -- Somebody may go on with it alone, and be between two cells.
         AND NOT EXISTS (
           SELECT 1 FROM ${s}.worker w JOIN ${s}.attempt a ON a.worker_no = w.no JOIN ${s}.cell c ON c.no = a.cell_no
