@@ -86,6 +86,31 @@ test("what a tar that failed has packed until then is not kept as the project", 
   expect(kept.size).toBe(0);
 });
 
+test("a project that changes while it is packed is not kept for whoever has it as it was before", async () => {
+  await using from = await project();
+  await using to = await tempFolder();
+  const { kept, packages } = memoryPackages();
+  const before = await projectHash(from.path, suiteLeavesOut);
+  // Between its hash and tar.
+  vi.spyOn(packages, "forgetUnused").mockImplementationOnce(async () => {
+    from.put("src/a.txt", "two");
+    from.put(".env", `ANTHROPIC_API_KEY=sk-ant-api03-${"a1B2".repeat(20)}\n`);
+    return 0;
+  });
+  const { hash, leftAtHome } = await sendProject(from.path, suiteLeavesOut, packages);
+  expect([...kept.keys()]).toEqual([hash]);
+  expect(hash).not.toBe(before);
+  const place = await fetchProject(hash, to.path, packages);
+  expect(readFileSync(join(place, "src/a.txt"), "utf8")).toBe("two");
+  expect([leftAtHome, readdirSync(place).includes(".env")]).toEqual([[".env"], false]);
+
+  from.put("src/a.txt", "one");
+  const again = await sendProject(from.path, suiteLeavesOut, packages);
+  expect(again.hash).toBe(before);
+  const other = await fetchProject(before, to.path, packages);
+  expect(readFileSync(join(other, "src/a.txt"), "utf8")).toBe("one");
+});
+
 test("the project of a benchmark goes without its dependencies and its history", async () => {
   await using from = await project();
   await using to = await tempFolder();

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
@@ -30,7 +31,7 @@ export const suiteLeavesOut: LeftOut = new Set(always);
 
 /** A project in the database. */
 export interface SentProject {
-  /** Its content hash, without what was left at home. */
+  /** Its content hash, without what was left at home; of one that changed while it was packed, a name of its own. */
   hash: string;
   /** Files that look like they hold keys, by relative paths: they are not in the package. */
   leftAtHome: string[];
@@ -47,17 +48,34 @@ export async function sendProject(
   const isThere = await packages.has(hash);
   await packages.forgetUnused();
   if (isThere) return { hash, leftAtHome };
-  const excluded = [...leftOut, ...leftAtHome.map(asPattern)].map((name) => `--exclude=${name}`);
-  const tar = startTar(["-c", "-C", root, ...excluded, "-f", "-", "."]);
-  // What a tar that failed wrote until then must not be kept as the project: it ends only once tar has ended well.
-  const whole = async function* (written: AsyncIterable<Uint8Array>) {
-    yield* written;
-    await tar.done;
+  const pack = async (name: string, atHome: readonly string[], check: () => Promise<void>) => {
+    const excluded = [...leftOut, ...atHome.map(asPattern)].map((each) => `--exclude=${each}`);
+    const tar = startTar(["-c", "-C", root, ...excluded, "-f", "-", "."]);
+    // What must not be kept as the project, such as what a tar that failed has written, ends with an error.
+    const whole = async function* (written: AsyncIterable<Uint8Array>) {
+      yield* written;
+      await tar.done;
+      await check();
+    };
+    const keep = (packed: AsyncIterable<Uint8Array>) => packages.keep(name, packed);
+    await Promise.all([pipeline(tar.process.stdout!, whole, createZstdCompress(), keep), tar.done]);
   };
-  const keep = (packed: AsyncIterable<Uint8Array>) => packages.keep(hash, packed);
-  await Promise.all([pipeline(tar.process.stdout!, whole, createZstdCompress(), keep), tar.done]);
-  return { hash, leftAtHome };
+  try {
+    await pack(hash, leftAtHome, async () => {
+      if ((await projectHash(root, leftOut, leftAtHome)) !== hash) throw new ChangedMeanwhileError();
+    });
+    return { hash, leftAtHome };
+  } catch (error) {
+    if (!(error instanceof ChangedMeanwhileError)) throw error;
+  }
+  // Somebody works on it: what is packed now is for this run alone.
+  const sent = { hash: randomBytes(20).toString("hex"), leftAtHome: keyFilesOf(root, leftOut) };
+  await pack(sent.hash, sent.leftAtHome, async () => {});
+  return sent;
 }
+
+/** Files of a project are not any more what its hash was made of. */
+class ChangedMeanwhileError extends Error {}
 
 /** A path as tar excludes it: from the top, and to the letter. */
 function asPattern(path: string): string {
