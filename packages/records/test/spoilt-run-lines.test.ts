@@ -9,7 +9,7 @@ import {
   importRun,
 } from "../src/index.ts";
 import { deep, sample } from "./support/run-lines.ts";
-import { all, cell } from "./support/sample-records.ts";
+import { all, cell, claimOf, opening } from "./support/sample-records.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 async function expectEmpty(store: ImportingStore): Promise<void> {
@@ -234,6 +234,24 @@ describe("a file that is not whole or not right leaves nothing", () => {
     const named = withRun((run) => (run.id = long));
     await expect(importRun(other, named)).rejects.toThrow("Line 1 gives the run an id of 5000 characters");
     await importRun(other, named, { id: "new" });
+    await other.close();
+    await store.close();
+  });
+
+  test("two calls of one id that are not charged are the fault of their line, not of the disk", async () => {
+    const { store, runId } = await sample();
+    await store.registerWorker({ id: "v", host: "h", pid: 1 });
+    const third = { ...cell, run: 2 };
+    await store.claim(runId, "v", claimOf(third));
+    await store.openCall(runId, third, 1, opening("c2"));
+    const lines = await all(exportRun(store, runId));
+    const twice = lines.map((line) => line.replace('"callId":"c2"', '"callId":"c1"'));
+    const other = createSqliteStore(":memory:");
+    await expect(importRun(other, twice)).rejects.toMatchObject({
+      code: "run-file-malformed",
+      message: expect.stringContaining("is refused: The id of a call is given twice"),
+    });
+    await expectEmpty(other);
     await other.close();
     await store.close();
   });

@@ -102,6 +102,11 @@ export class UnknownCallError extends RecordsError {
   }
 }
 
+/** Two calls of an imported run have one id. */
+export function callGivenTwice(): InvalidRecordError {
+  return new InvalidRecordError("The id of a call", "given twice", "each call of a run an id of its own");
+}
+
 /** A value that cannot be stored without changing its meaning. */
 export class InvalidRecordError extends RecordsError {
   override readonly name = "InvalidRecordError";

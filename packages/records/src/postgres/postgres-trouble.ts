@@ -1,4 +1,4 @@
-import { InvalidRecordError } from "../errors/record-errors.ts";
+import { callGivenTwice, InvalidRecordError } from "../errors/record-errors.ts";
 import { RecordsError } from "../errors/records-error.ts";
 import { StoreCorruptError, StoreFullError } from "../errors/store-errors.ts";
 import { UnreadableValueError } from "../stored/stored-value.ts";
@@ -82,6 +82,9 @@ export function toStoreError(error: unknown, address: PostgresAddress): unknown 
       return new DatabaseReadOnlyError(shown, problem, cause);
     case "53100":
       return new StoreFullError(shown, cause);
+    case "23505":
+      // Whatever else must be unique is looked for before it is written, or by whoever writes it.
+      return callGivenTwice();
     case "54000":
       return new InvalidRecordError("A name", "too long for the database", "names of at most 2,000 bytes");
     case "XX001":

@@ -1,3 +1,4 @@
+import { callGivenTwice } from "../errors/record-errors.ts";
 import {
   StoreBusyError,
   StoreCorruptError,
@@ -22,6 +23,8 @@ const codes = {
 };
 /** Extended code: the file ends where there should be more of it. */
 const shortRead = 522;
+/** Extended code: an index has the value already. Whatever else must be unique is looked for before it is written. */
+const notUnique = 2067;
 /** Extended code: there is no room for the index that goes with the log. */
 const indexNotGrown = 4874;
 const constraint = 19;
@@ -57,6 +60,7 @@ export function toStoreError(error: unknown, file: string): unknown {
     return new StoreCorruptError(file, "it is cut off", error);
   if ((error as { errcode?: unknown } | null)?.errcode === indexNotGrown)
     return new StoreFullError(file, error);
+  if ((error as { errcode?: unknown } | null)?.errcode === notUnique) return callGivenTwice();
   switch (sqliteCode(error)) {
     case null:
       return error;

@@ -214,6 +214,9 @@ test("an import that is given up leaves nothing, and a taken id is refused", asy
   const cell = { subject: "s", task: "t", run: 0, attempts: [{ attempt, calls: [], artifacts: [] }] };
   await staged.add(cell);
   await expect(staged.add(cell)).rejects.toMatchObject({ code: "invalid-record" });
+  const call = { ...cell.attempts[0]!.attempt, ...opening("c"), state: "lost" as const };
+  const twice = { ...cell, run: 1, attempts: [{ attempt, calls: [call, call], artifacts: [] }] };
+  await expect(staged.add(twice)).rejects.toMatchObject({ code: "invalid-record" });
   expect(await postgres.findRun("copied")).toBeNull();
   await staged.discard();
   const again = await postgres.stageRun(run, "copied");
