@@ -3,8 +3,9 @@ import { readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { migrate, storeVersion, versionOf } from "./migrations.ts";
 import { openDatabase } from "./open-database.ts";
 
 const setting = (db: ReturnType<typeof openDatabase>["db"], name: string) =>
@@ -103,3 +104,28 @@ test("a name that begins as an address is a path like any other", () => {
   }
   expect(readdirSync(folder)).toEqual(["file:rel.db?mode=memory"]);
 });
+
+test.each(["sqlite_master", "application_id"])(
+  "a file that another process makes while its %s is read is none of another program",
+  (what) => {
+    const file = join(temporaryFolder(), "x.db");
+    const other = new DatabaseSync(file);
+    other.exec("PRAGMA journal_mode = WAL");
+    const prepare = DatabaseSync.prototype.prepare;
+    let made = false;
+    using _spy = vi.spyOn(DatabaseSync.prototype, "prepare").mockImplementation(function (
+      this: DatabaseSync,
+      sql,
+    ) {
+      if (sql.includes(what) && !made) {
+        made = true;
+        migrate(other);
+      }
+      return prepare.call(this, sql);
+    });
+    const opened = openDatabase(file);
+    expect([made, versionOf(opened.db)]).toEqual([true, storeVersion]);
+    opened.close();
+    other.close();
+  },
+);

@@ -174,10 +174,11 @@ function refuseForeign(file: string): void {
   const { db, close } = readableDatabase(file);
   try {
     const isForeign = patiently(() => {
-      const { application_id } = db.prepare("PRAGMA application_id").get() as { application_id: number };
+      // Another process may make the store in between: its mark comes with its tables, so it is looked for after them.
       const { tables } = db.prepare("SELECT count(*) AS tables FROM sqlite_master").get() as {
         tables: number;
       };
+      const { application_id } = db.prepare("PRAGMA application_id").get() as { application_id: number };
       return application_id !== applicationId && tables > 0;
     });
     if (isForeign) throw new ForeignDatabaseError(file);
