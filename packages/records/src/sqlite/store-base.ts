@@ -1,6 +1,7 @@
 import { createRedactor, type Redactor } from "../redact.ts";
 import { Cleaner } from "../stored/cleaner.ts";
 import { Access } from "./access.ts";
+import { MissedTime } from "./missed-time.ts";
 import { type OpenDatabase, openDatabase, patiently } from "./open-database.ts";
 import { toStoreError } from "./sqlite-error.ts";
 import { Staging } from "./staging.ts";
@@ -12,6 +13,8 @@ export interface SqliteStoreOptions {
   redactor?: Redactor;
   /** Milliseconds since 1970. */
   now?: () => number;
+  /** Milliseconds that go by while this machine is awake, whatever its clock is set to. By default as `now` says. */
+  elapsed?: () => number;
   /** The file may not grow beyond this; writes then fail as on a full disk. */
   maximumBytes?: number;
 }
@@ -22,6 +25,7 @@ export interface StoreBase {
   tables: Tables;
   staging: Staging;
   clean: Cleaner;
+  missed: MissedTime;
   /** Milliseconds since 1970. */
   nowMs(): number;
   /** The same as an ISO time. */
@@ -33,9 +37,11 @@ export function openBase(file: string, options: SqliteStoreOptions): StoreBase {
   const nowMs = options.now ?? Date.now;
   const clean = new Cleaner(options.redactor ?? createRedactor());
   const opened = openDatabase(file, options.maximumBytes);
+  const elapsed = options.elapsed ?? options.now ?? (() => performance.now());
+  const missed = new MissedTime(nowMs, elapsed);
   const { tables, staging } = prepare(opened, file, clean);
   const access = new Access(file, opened, tables);
-  return { access, tables, staging, clean, nowMs, nowIso: isoTime(nowMs) };
+  return { access, tables, staging, clean, missed, nowMs, nowIso: isoTime(nowMs) };
 }
 
 /** Another process may be in the way of preparing statements as well. */

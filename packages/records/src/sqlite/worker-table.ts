@@ -4,6 +4,7 @@ import { UnknownWorkerError } from "../errors/record-errors.ts";
 import { isProcessGone, processIdentity } from "../process-identity.ts";
 import type { WorkerInfo } from "../run-store.ts";
 import { silenceMs } from "../stored/silence.ts";
+import type { MissedTime } from "./missed-time.ts";
 
 interface WorkerRow {
   no: number;
@@ -79,16 +80,18 @@ export class WorkerTable {
     return row.no;
   }
 
-  isDead(workerNo: number, nowMs: number): boolean {
+  isDead(workerNo: number, nowMs: number, missed: MissedTime): boolean {
     const row = this.#statements.byNo.get(workerNo) as unknown as WorkerRow;
-    if (row.released === 1 || nowMs - row.heartbeat_ms > silenceMs) return true;
+    if (row.released === 1 || nowMs - missed.heardAt(row.heartbeat_ms) > silenceMs) return true;
     return row.host === hostname() && isProcessGone(row.pid, { space: row.pid_space, start: row.pid_start });
   }
 
   /** Is any of them alive? */
-  hasLiving(nowMs: number): boolean {
-    const heard = this.#statements.heard.all(nowMs - silenceMs) as unknown as { no: number }[];
-    return heard.some(({ no }) => !this.isDead(no, nowMs));
+  hasLiving(nowMs: number, missed: MissedTime): boolean {
+    const heard = this.#statements.heard.all(missed.earliest(nowMs - silenceMs)) as unknown as {
+      no: number;
+    }[];
+    return heard.some(({ no }) => !this.isDead(no, nowMs, missed));
   }
 
   #row(workerId: string): Pick<WorkerRow, "no" | "released"> {

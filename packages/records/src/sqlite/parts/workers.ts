@@ -3,7 +3,7 @@ import { giveUp } from "../recovery.ts";
 import type { StoreBase } from "../store-base.ts";
 
 /** The processes that run cells, and what becomes of their cells when they are gone. */
-export function workersOf({ access, tables, clean, nowMs, nowIso }: StoreBase): WorkersPart {
+export function workersOf({ access, tables, clean, missed, nowMs, nowIso }: StoreBase): WorkersPart {
   const { workers, runs } = tables;
   return {
     registerWorker: ({ id, host, pid }) =>
@@ -12,7 +12,7 @@ export function workersOf({ access, tables, clean, nowMs, nowIso }: StoreBase): 
         return () => workers.register(worker, nowMs());
       }),
 
-    heartbeat: (workerId) => access.write(() => workers.heartbeat(clean.name(workerId), nowMs())),
+    heartbeat: (workerId) => access.write(() => workers.heartbeat(clean.name(workerId), missed.look())),
 
     releaseWorker: (workerId) =>
       access.write(() => {
@@ -23,11 +23,11 @@ export function workersOf({ access, tables, clean, nowMs, nowIso }: StoreBase): 
 
     recover: (runId) =>
       access.write(() => {
-        const now = nowMs();
+        const now = missed.look();
         const scope = { runNo: runs.number(runId), workerNo: null };
-        return giveUp(tables, scope, (workerNo) => workers.isDead(workerNo, now), nowIso());
+        return giveUp(tables, scope, (workerNo) => workers.isDead(workerNo, now, missed), nowIso());
       }),
 
-    hasLivingWorker: () => access.read(() => workers.hasLiving(nowMs())),
+    hasLivingWorker: () => access.read(() => workers.hasLiving(missed.look(), missed)),
   };
 }
