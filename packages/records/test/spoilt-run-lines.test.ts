@@ -323,6 +323,36 @@ describe("a file that is not whole or not right leaves nothing", () => {
     await store.close();
   });
 
+  test("an import that goes on while another removes what it brought does not become a run with holes", async () => {
+    let nowMs = Date.parse("2030-01-01T00:00:00Z");
+    const { store, lines, runId } = await sample();
+    const file = join(temporaryFolder(), "x.db");
+    const other = createSqliteStore(file, { now: () => nowMs });
+    const { run } = JSON.parse(lines[0]!);
+    const late = await other.stageRun(run, null);
+    const [attempt] = await store.attempts(runId, cell);
+    const cellOf = (number: number) => {
+      const attempts = [{ attempt: { ...attempt!, run: number }, calls: [], artifacts: [] }];
+      return { ...cell, run: number, attempts };
+    };
+    const cells = 5_000;
+    await Promise.all(Array.from({ length: cells }, (_, number) => late.add(cellOf(number))));
+    nowMs += 3_600_000;
+    const db = new DatabaseSync(file, { readOnly: true });
+    const left = db.prepare("SELECT count(*) AS cells FROM cell");
+    const removing = other.stageRun(run, null);
+    while (left.get()!.cells === cells) await new Promise((resolve) => setImmediate(resolve));
+    expect(left.get()!.cells).toBeGreaterThan(0);
+    await expect(late.commit()).rejects.toMatchObject({ code: "import-given-up" });
+    await (await removing).discard();
+    await late.discard();
+    expect(left.get()!.cells).toBe(0);
+    await expectEmpty(other);
+    db.close();
+    await other.close();
+    await store.close();
+  });
+
   test("an import that stood still for so long touches nothing of the one that came after it", async () => {
     let nowMs = Date.parse("2030-01-01T00:00:00Z");
     const { store, lines, runId } = await sample();

@@ -108,20 +108,27 @@ export class Staging {
     if (answer === "given-twice") throw new InvalidRecordError("A cell", "given twice", "each cell once");
   }
 
-  /** Makes the run visible under its id. */
+  /** Makes the run visible under its id, unless it was given up. */
   async publish(runNo: number, id: string): Promise<void> {
-    const sql = `UPDATE ${this.#schema}.run SET id = $2, staged_ms = NULL WHERE no = $1 RETURNING no`;
+    // It may have been done when it is sent again.
+    const sql = `UPDATE ${this.#schema}.run SET id = $2, staged_ms = NULL
+      WHERE no = $1 AND (id ^@ 'staged-' OR id = $2) RETURNING no`;
     const rows = await this.#connection.rows(sql, [runNo, id]).catch((error: unknown) => {
       throw errorCode(error) === "23505" ? new RunExistsError(id) : error;
     });
     if (rows.length === 0) throw new ImportGivenUpError();
   }
 
-  /** Runs left behind by imports that died. */
+  /** Runs left behind by imports that died, under new names: one that goes on after all does not find its own any more. */
   async abandoned(nowMs: number | null): Promise<number[]> {
     const s = this.#schema;
-    const sql = `SELECT no FROM ${s}.run WHERE staged_ms < coalesce($1, ${s}.now_ms()) - $2::bigint`;
-    const rows = await this.#connection.rows<{ no: number }>(sql, [nowMs, abandonedMs]);
+    const sql = `UPDATE ${s}.run SET id = $3::text || no
+      WHERE staged_ms < coalesce($1, ${s}.now_ms()) - $2::bigint RETURNING no`;
+    const rows = await this.#connection.rows<{ no: number }>(sql, [
+      nowMs,
+      abandonedMs,
+      `given-up-${randomUUID()}-`,
+    ]);
     return rows.map(({ no }) => no);
   }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { CallRecord } from "../call.ts";
 import { sumCalls, summariseCell } from "../cell-summary.ts";
@@ -47,7 +48,7 @@ export class Staging {
       staged: db.prepare("SELECT no FROM run WHERE id = ? AND staged_ms IS NOT NULL"),
       alive: db.prepare("UPDATE run SET staged_ms = ? WHERE no = ?"),
       publish: db.prepare("UPDATE run SET id = ?, staged_ms = NULL WHERE no = ?"),
-      abandoned: db.prepare("SELECT id FROM run WHERE staged_ms < ?"),
+      abandoned: db.prepare("UPDATE run SET id = ? || no WHERE staged_ms < ? RETURNING id"),
       removeCells: db.prepare(
         `DELETE FROM cell WHERE no IN (SELECT no FROM cell WHERE run_no = ? LIMIT ${removedAtOnce})`,
       ),
@@ -105,9 +106,10 @@ export class Staging {
     this.#statements.publish.run(id, this.#number(stagedId));
   }
 
-  /** Runs left behind by imports that died. */
+  /** Runs left behind by imports that died, under new names: one that goes on after all does not find its own any more. */
   abandoned(nowMs: number): string[] {
-    return this.#statements.abandoned.all(nowMs - abandonedMs).map((row) => String(row.id));
+    const rows = this.#statements.abandoned.all(`given-up-${randomUUID()}-`, nowMs - abandonedMs);
+    return rows.map((row) => String(row.id));
   }
 
   /** Removes a part of a run; true when nothing is left of it. */

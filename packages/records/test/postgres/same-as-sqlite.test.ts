@@ -201,6 +201,35 @@ test("an import that stood still for so long that another removed it says so", a
   await expect(late.commit()).rejects.toMatchObject({ code: "import-given-up" });
 });
 
+test("an import that goes on while another removes what it brought does not become a run with holes", async () => {
+  const url = server.newUrl();
+  const [slow, other] = [await openPostgresStore(url, seams), await openPostgresStore(url, seams)];
+  const run = await slow.createRun(manifest, 1);
+  const late = await slow.stageRun(run, null);
+  const attempt = {
+    ...{ subject: "s", task: "t", attempt: 1, taskHash: "h", worker: "w", startedAt: run.createdAt },
+    ...{ spend: { subject: 0, judge: 0, agent: 0, carried: 0, unknownCalls: 0 }, usage: usage(0) },
+    state: "running" as const,
+  };
+  const cells = 2_000;
+  for (let number = 0; number < cells; number++) {
+    const attempts = [{ attempt: { ...attempt, run: number }, calls: [], artifacts: [] }];
+    await late.add({ subject: "s", task: "t", run: number, attempts });
+  }
+  nowMs += 3_600_000;
+  const schema = new URL(url).searchParams.get("schema");
+  const left = async () =>
+    Number((await server.sql<{ cells: string }>(`SELECT count(*) AS cells FROM ${schema}.cell`))[0]!.cells);
+  const removing = other.stageRun(run, null);
+  while ((await left()) === cells);
+  await expect(late.commit()).rejects.toMatchObject({ code: "import-given-up" });
+  await (await removing).discard();
+  await late.discard();
+  expect(await left()).toBe(0);
+  await slow.close();
+  await other.close();
+});
+
 test("an import that is given up leaves nothing, and a taken id is refused", async () => {
   const { id } = await postgres.createRun(manifest, 1);
   const run = (await postgres.findRun(id))!;
