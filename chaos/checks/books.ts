@@ -81,9 +81,9 @@ export function bookProblems(
         .map(({ requestId, fate }) => `${requestId} (${fate})`)
         .join(", ")}.`,
     );
-  if (!isSame(nano(sums.spentUsd), charged + carried))
+  if (!isSame(nano(sums.spentUsd), charged + carried, books.length))
     problems.push(`The run says $${sums.spentUsd} spent, its calls say $${(charged + carried) / 1e9}.`);
-  if (!isSame(nano(sums.carriedUsd), carried))
+  if (!isSame(nano(sums.carriedUsd), carried, books.length))
     problems.push(`The run says $${sums.carriedUsd} carried, its calls say $${carried / 1e9}.`);
   return problems;
 }
@@ -95,7 +95,7 @@ function knownCost(call: CallRecord, { fate, billed }: SeenCall): number | null 
   return costUsd(billed);
 }
 
-/** To the billionth; beyond two million dollars, which only a lying provider reaches, as well as numbers can tell. */
-function isSame(one: number, other: number): boolean {
-  return Math.abs(one - other) <= (other < 2e15 ? 0 : other * 1e-15);
+/** To the billionth; beyond two million dollars, which only a lying provider reaches, as well as so many numbers can be added up. */
+function isSame(one: number, other: number, calls: number): boolean {
+  return Math.abs(one - other) <= (other < 2e15 ? 0 : other * Number.EPSILON * (calls + 1));
 }
