@@ -28,6 +28,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
+    // Files of tests share their processes and modules: to start and load them anew takes as long as many of the tests.
+    isolate: false,
+    unstubEnvs: true,
     // Two more than cores: many tests wait for processes more than they work.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: SlowFirst },
@@ -38,8 +41,6 @@ export default defineConfig({
           name: "units",
           include: ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts", "fuzz/**/*.test.ts"],
           exclude: ["scripts/launch.test.ts"],
-          // They share their modules: half of the time of a small test is loading what it tests.
-          isolate: false,
         },
       },
       {
