@@ -4,6 +4,12 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
+/** A whole number from 0: how many of something there may be, or none. */
+export function parseMost(text: string): number {
+  if (!/^\d+$/.test(text)) throw new Error(`"${text}" is not a whole number from 0`);
+  return Number(text);
+}
+
 /** An amount of US dollars above 0, with or without the sign. */
 export function parseUsd(text: string): number {
   const amount = /^\$?(\d+(?:\.\d*)?|\.\d+)$/.exec(text)?.[1];

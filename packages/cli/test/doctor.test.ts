@@ -23,6 +23,10 @@ test("a sound suite: what was found, a receipt beside it, exit code 0, and nothi
     "                    add-tests: test:npm test passes",
     "  noop              fails both, as it must",
     "  solution × 2      extract-auth 2 of 2 · add-tests 2 of 2",
+    "  near misses       7 of 10 fail; each is a solution without a part of it",
+    "                    add-tests passes without test/budget.test.ts:11-15  ← nothing checks it",
+    "                    add-tests passes without test/budget.test.ts:16-20  ← nothing checks it",
+    "                    add-tests passes without test/budget.test.ts:21-24  ← nothing checks it",
     "  grading twice     agrees",
   ]);
   expect(lines.at(-3)).toMatch(/^ {2}set-up {12}\S+ m?s a case$/);

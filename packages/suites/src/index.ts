@@ -81,7 +81,7 @@ export type {
 
 export type { DoctorProblem, ProblemCode } from "./doctor/doctor-problem.ts";
 export { type CostEstimate, estimateCost } from "./doctor/estimate-cost.ts";
-export type { CaseExamination, Check, SuiteExamination } from "./doctor/examination.ts";
+export type { CaseExamination, Check, NearMiss, SuiteExamination } from "./doctor/examination.ts";
 export { type ExamineOptions, examineSuite } from "./doctor/examine-suite.ts";
 export { type CaseReceipt, type ReceiptFacts, receiptOf, type SuiteReceipt } from "./doctor/receipt.ts";
 export { receiptFile } from "./doctor/receipt-file.ts";
@@ -90,6 +90,7 @@ export {
   flickersOf,
   gradingFlickers,
   holdsAlready,
+  passesWithout,
   type Verdict,
   verdictOf,
 } from "./doctor/verdict.ts";
@@ -185,6 +186,9 @@ export {
 
 // Sandboxes and workspaces.
 
+export { applyBinary } from "./patch/git-binary.ts";
+export { applyHunks } from "./patch/hunks.ts";
+export { type Patch, type PatchedFile, readPatch } from "./patch/read-patch.ts";
 export type { CapturedOutput } from "./process/captured-output.ts";
 export type { Command } from "./process/command.ts";
 export type { Ending, Exit } from "./process/exit.ts";

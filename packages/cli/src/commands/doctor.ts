@@ -63,6 +63,7 @@ export async function doctor(this: XContext, flags: DoctorFlags, ...files: strin
           onPreparing: shown.onPreparing,
         },
         ...(flags.runs !== undefined && { runs: flags.runs }),
+        ...(flags.parts !== undefined && { parts: flags.parts }),
         ...(flags.concurrent !== undefined && { concurrency: flags.concurrent }),
       });
       shown[Symbol.dispose]();

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { shortRunId } from "@flow-state-dev/records";
-import { projectFolder, simulatedNotice } from "@flow-state-dev/suites";
+import { projectFolder, readPatch, simulatedNotice } from "@flow-state-dev/suites";
 import { exitCodeOfError } from "../bench/exit-code.ts";
 import { modelsAsked } from "../bench/models-asked.ts";
 import { interrupted } from "../doctor/interrupted.ts";
@@ -8,7 +8,6 @@ import { firstError } from "../first-error.ts";
 import { checkServers } from "../models/check-servers.ts";
 import { showPreparing } from "../progress/show-preparing.ts";
 import { applyPatch, keepPatch } from "../run/keep-patch.ts";
-import { readPatch } from "../run/read-patch.ts";
 import type { RunFlags } from "../run/run-flags.ts";
 import { type PromptRun, planPrompt, runPrompt } from "../run/run-prompt.ts";
 import { endLine, filesText, isDone } from "../run/run-text.ts";

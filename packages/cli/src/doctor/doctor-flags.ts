@@ -5,6 +5,7 @@ export interface DoctorFlags {
   /** Only without a suite. */
   json?: boolean;
   runs?: number;
+  parts?: number;
   concurrent?: number;
   case?: readonly string[];
   tag?: readonly string[];

@@ -19,4 +19,14 @@ test("checks are counted once they are planned; before that it says what is prep
   shown.onEvent(planned);
   vi.advanceTimersByTime(100);
   expect(last).toMatch(/ mine: 0 of 4 checks /);
+  const cell = { subject: "solution", task: "one", run: 0, taskHash: "h" };
+  const outcome = { kind: "passed" as const, score: 1 };
+  const ended = { attempt: 1, costUsd: 0, workingMs: 1, suspect: false, by: "this-process" as const };
+  shown.onEvent({ type: "started", cell, attempt: 1 });
+  shown.onEvent({ type: "finished", cell, outcome, ...ended });
+  vi.advanceTimersByTime(100);
+  expect(last).toMatch(/ mine: 1 of 4 checks /);
+  shown.onEvent({ ...planned, cells: 2 });
+  vi.advanceTimersByTime(100);
+  expect(last).toMatch(/ mine: 0 of 2 checks /);
 });

@@ -19,7 +19,7 @@ export interface DoctorProgress extends Disposable {
 
 /** On a terminal one line that is drawn anew; elsewhere a line a minute. */
 export function showDoctor(terminal: Terminal, suite: string): DoctorProgress {
-  const progress = createProgress();
+  let progress = createProgress();
   const block = canRedraw(terminal) ? createStatusBlock(terminal) : null;
   const running = new Map<string, string>();
   const spin = createSpinner();
@@ -48,8 +48,12 @@ export function showDoctor(terminal: Terminal, suite: string): DoctorProgress {
     },
     print: (text) => (block ? block.print(text) : terminal.write(text)),
     onEvent(event) {
+      if (event.type === "planned") {
+        isPlanned = true;
+        // What is to be checked is planned twice: what can be left out of a solution shows when it has run.
+        progress = createProgress();
+      }
       progress.onEvent(event);
-      if (event.type === "planned") isPlanned = true;
       if (!("cell" in event)) return;
       const { subject, task, run } = event.cell;
       const key = JSON.stringify([subject, task, run]);

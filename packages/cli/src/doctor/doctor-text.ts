@@ -4,6 +4,7 @@ import {
   type Check,
   gradingFlickers,
   holdsAlready,
+  passesWithout,
   type SuiteExamination,
   verdictOf,
 } from "@flow-state-dev/suites";
@@ -25,6 +26,7 @@ export function doctorText(examination: SuiteExamination): string {
     ["holds already", alreadyLines(cases)],
     ["noop", idleLines(cases, ({ noop }) => noop)],
     [`solution × ${examination.solutionRuns}`, solutionLines(cases, mostTold)],
+    ["near misses", nearMissLines(cases)],
     ["grading twice", agreementLines(cases)],
     ["set-up", setupLines(cases)],
     ["cost", costLines(examination)],
@@ -109,6 +111,20 @@ function alreadyLines(cases: readonly CaseExamination[]): string[] {
   if (found.length > mostTold)
     return [`something in ${found.length} of ${cases.length} cases; the receipt has it`];
   return found.map(({ id, holds }) => `${id}: ${holds.join(" · ")}`);
+}
+
+function nearMissLines(cases: readonly CaseExamination[]): string[] {
+  const verdicts = cases.flatMap(({ nearMisses }) => nearMisses.map(({ check }) => verdictOf(check)));
+  const tried = verdicts.filter((verdict) => verdict !== "broken");
+  if (tried.length === 0) return ["not tried"];
+  const failing = tried.filter((verdict) => verdict === "fails").length;
+  const passing = cases.flatMap((it) =>
+    passesWithout(it).map((part) => `${it.id} passes without ${part}  ← nothing checks it`),
+  );
+  return [
+    `${failing} of ${tried.length} fail; each is a solution without a part of it`,
+    ...capped(passing, mostTold),
+  ];
 }
 
 function agreementLines(cases: readonly CaseExamination[]): string[] {

@@ -1,5 +1,5 @@
 import type { Command } from "@stricli/core";
-import { parseCount, parseShare, parseUsd } from "../parse-flags.ts";
+import { parseCount, parseMost, parseShare, parseUsd } from "../parse-flags.ts";
 import type { XContext } from "../x-context.ts";
 
 type Parameters = Command<XContext>["parameters"];
@@ -8,6 +8,7 @@ type Flag = NonNullable<Parameters["flags"]>[string];
 /** What a value looks like when its flag does not say. */
 const placeholders = new Map<unknown, string>([
   [parseCount, "n"],
+  [parseMost, "n"],
   [parseUsd, "usd"],
   [parseShare, "0–1"],
 ]);

@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
 import { described } from "../help/described.ts";
-import { parseCount, parseText } from "../parse-flags.ts";
+import { parseCount, parseMost, parseText } from "../parse-flags.ts";
 import { caseFlags } from "./case-flags.ts";
 import { sandboxFlag } from "./sandbox-flag.ts";
 
@@ -25,6 +25,12 @@ export const doctor = described(
           optional: true,
           brief: "Tries of each solution; 5 when absent",
         },
+        parts: {
+          kind: "parsed",
+          parse: parseMost,
+          optional: true,
+          brief: "Parts of each solution that are left out, one at a time; 5 when absent",
+        },
         concurrent: {
           kind: "parsed",
           parse: parseCount,
@@ -38,7 +44,7 @@ export const doctor = described(
     docs: {
       brief: "Check this machine, or prove suites before money is spent on them",
       fullDescription:
-        "Without a suite it looks at the machine: Node, git, sandboxes, keys (by name only), agents, the store; and says what to install. With suites it proves each case without a model: doing nothing must fail it, its solution must pass it every time, grading the same twice must agree. It writes a receipt beside the suite. Nothing is spent.",
+        "Without a suite it looks at the machine: Node, git, sandboxes, keys (by name only), agents, the store; and says what to install. With suites it proves each case without a model: doing nothing must fail it, its solution must pass it every time, grading the same twice must agree; then it leaves out parts of the solution, and names those that nothing checks. It writes a receipt beside the suite. Nothing is spent.",
     },
   }),
   {

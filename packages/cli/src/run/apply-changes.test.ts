@@ -15,12 +15,11 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { deflateSync } from "node:zlib";
+import { applyBinary, readPatch } from "@flow-state-dev/suites";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyChanges } from "./apply-changes.ts";
 import { checkPatch } from "./check-patch.ts";
-import { applyBinary } from "./git-binary.ts";
-import { readPatch } from "./read-patch.ts";
 
 /** What stands at a path: text or bytes, executable or not; or where a link leads. */
 type Entry = { bytes: Uint8Array; executable: boolean } | { link: string };

@@ -1,8 +1,6 @@
 import { join, posix } from "node:path";
-import { applyBinary } from "./git-binary.ts";
-import { pathProblem } from "./git-path.ts";
-import { applyHunks } from "./hunks.ts";
-import type { Patch, PatchedFile } from "./read-patch.ts";
+import { applyBinary, applyHunks, type Patch, type PatchedFile } from "@flow-state-dev/suites";
+import { pathProblem } from "./path-problem.ts";
 import { blobHash, factsOf, type RealFile, realFile } from "./real-file.ts";
 
 /** A reason not to apply a patch. */

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { shortRunId } from "@flow-state-dev/records";
+import type { Patch } from "@flow-state-dev/suites";
 import { shellWord } from "../shell-word.ts";
 import { visibleLine } from "../visible-text.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { checkPatch } from "./check-patch.ts";
-import type { Patch } from "./read-patch.ts";
 import { refusalText } from "./run-text.ts";
 
 /** A patch beside the store, and the command that applies it; `-R` before its file takes it back. */

@@ -1,10 +1,9 @@
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import { shortRunId } from "@flow-state-dev/records";
-import type { CaseRun, SuiteCase } from "@flow-state-dev/suites";
+import type { CaseRun, Patch, PatchedFile, SuiteCase } from "@flow-state-dev/suites";
 import { counted } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { Conflict } from "./check-patch.ts";
-import type { Patch, PatchedFile } from "./read-patch.ts";
 import type { RunFlags } from "./run-flags.ts";
 
 /** The first line: who works on what, under which limits, and which of them nobody asked for. */

@@ -25,6 +25,15 @@ export interface CaseExamination {
   noop: Check | null;
   /** After the reference, run by run. Null: the case has none, so nothing shows that it can be passed. */
   solution: { digest: string; checks: readonly Check[] } | null;
+  /** The solution without a part of it, part by part; empty when it does not always pass, or has only one. */
+  nearMisses: readonly NearMiss[];
+}
+
+/** The solution of a case but for some lines. */
+export interface NearMiss {
+  /** What was left out: `src/a.ts:3-7`, or a path. */
+  without: string;
+  check: Check;
 }
 
 /** What was found about a suite. */

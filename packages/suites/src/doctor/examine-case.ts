@@ -9,14 +9,16 @@ import type { CommandLimits } from "../bench/command-limits.ts";
 import { gradeCase } from "../bench/grade-case.ts";
 import { outcomeOfCase } from "../bench/outcome-of-case.ts";
 import { runCase } from "../bench/run-case.ts";
-import type { ExpectationEvidence } from "../results/case-evidence.ts";
+import { caseArtifacts, type ExpectationEvidence } from "../results/case-evidence.ts";
 import { fromCaseEvidence } from "../results/read-case-evidence.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { SuiteCase } from "../suite/suite.ts";
 import type { WorkspaceBase } from "../workspace/workspace.ts";
+import { createNearMissAgent } from "./near-miss-agent.ts";
+import type { SolutionPart } from "./solution-parts.ts";
 
 /** What is done to a workspace before it is graded. */
-export type Treatment = "untouched" | "noop" | "solution";
+export type Treatment = "untouched" | "noop" | "solution" | "near-miss";
 
 /** What checking a case needs. */
 export interface CheckParts {
@@ -25,18 +27,17 @@ export interface CheckParts {
   sandbox: Sandbox;
   limits: CommandLimits;
   env: Readonly<Record<string, string>>;
+  /** What a near miss leaves out. */
+  without?: SolutionPart;
 }
 
 /** A graded check. */
 export interface CheckResult {
   outcome: Outcome;
   expectations: readonly ExpectationEvidence[];
+  /** What was changed in the workspace; null when nobody has looked. */
+  patch: string | null;
 }
-
-const agents: Record<Exclude<Treatment, "untouched">, BenchAgent> = {
-  noop: { name: "noop", agent: createNoopAgent() },
-  solution: { name: "oracle", agent: createOracleAgent() },
-};
 
 /** Checks a case once, in a workspace of its own. Nobody is asked to judge: that would cost money. */
 export async function checkCase(
@@ -45,16 +46,28 @@ export async function checkCase(
   context: CellContext,
 ): Promise<CheckResult> {
   if (treatment === "untouched") return gradeUntouched(parts, context);
-  const { outcome, evidence } = await runCase(
+  const { outcome, evidence, artifacts } = await runCase(
     {
       ...parts,
-      ...{ agent: agents[treatment], version: "1", model: null, judgeModel: null, setupMs: 0 },
+      ...{ agent: agentFor(treatment, parts), version: "1", model: null, judgeModel: null, setupMs: 0 },
       ...{ resolver: createModelResolver(), prices: createPriceTable() },
       onEvent: () => {},
     },
     context,
   );
-  return { outcome, expectations: fromCaseEvidence(evidence ?? {}).expectations ?? [] };
+  const patch = artifacts?.find(({ name }) => name === caseArtifacts.patch)?.content;
+  return {
+    outcome,
+    expectations: fromCaseEvidence(evidence ?? {}).expectations ?? [],
+    patch: typeof patch === "string" ? patch : null,
+  };
+}
+
+function agentFor(treatment: Exclude<Treatment, "untouched">, { without }: CheckParts): BenchAgent {
+  if (treatment === "near-miss") return { name: treatment, agent: createNearMissAgent(without!) };
+  return treatment === "noop"
+    ? { name: "noop", agent: createNoopAgent() }
+    : { name: "oracle", agent: createOracleAgent() };
 }
 
 async function gradeUntouched(
@@ -65,5 +78,5 @@ async function gradeUntouched(
   const nothing = { answer: null, costUsd: 0, turns: 0, judge: null };
   const { results, expectations } = await gradeCase(workspace, it, nothing, { sandbox, limits, env, signal });
   const report: AgentReport = { ...noFigures, ended: "done", detail: "" };
-  return { outcome: outcomeOfCase(report, results, it.timeout * 1000), expectations };
+  return { outcome: outcomeOfCase(report, results, it.timeout * 1000), expectations, patch: null };
 }

@@ -7,7 +7,9 @@ import { createNoopAgent } from "../agent/noop-agent.ts";
 import { runSuite } from "../bench/run-suite.ts";
 import { chooseSandbox } from "../sandbox/choose-sandbox.ts";
 import { readSuite } from "../suite/read-suite.ts";
+import type { CaseExamination } from "./examination.ts";
 import { examineSuite } from "./examine-suite.ts";
+import { passesWithout } from "./verdict.ts";
 
 /** A suite in which every set-up leaves a line in `log`; only without a sandbox can it. */
 async function madeSuite() {
@@ -77,4 +79,75 @@ test("a part of a suite has no hash, and an examination that was called off is n
     onEvent: ({ type }) => void (type === "planned" && stop.abort()),
   });
   expect(examination).toMatchObject({ hash: null, interrupted: true, ok: false, problems: [] });
+});
+
+test("the parts of a solution that nothing checks are named; a case that does not always pass is left alone", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "x-doctor-"));
+  try {
+    mkdirSync(join(folder, "work"));
+    writeFileSync(join(folder, "work/a.txt"), "one\n");
+    writeFileSync(
+      join(folder, "solve.sh"),
+      "echo two >> a.txt; mkdir docs; printf 'first\\n\\nsecond\\n' > docs/b.txt\n",
+    );
+    const it = { prompt: "p", workspace: "work", solution: "solve.sh" };
+    const cases = [
+      { ...it, id: "loose", expect: ["file:a.txt contains 'two'", "file:docs/b.txt exists"] },
+      {
+        ...it,
+        id: "tight",
+        expect: ["test:grep -q two a.txt && grep -q first docs/b.txt && grep second docs/*"],
+      },
+      { ...it, id: "lost", expect: ["file:never exists"] },
+    ];
+    const text = JSON.stringify({ name: "s", cases });
+    const suite = await readSuite({ text, file: join(folder, "suite.json") });
+    const options = { suite, folder, sandbox: await chooseSandbox("host"), runs: 1 };
+    const { cases: examined } = await examineSuite(options);
+    const told = examined.map(({ nearMisses }) =>
+      nearMisses.map(({ without, check }) => [without, check.outcome]),
+    );
+    expect(told).toEqual([
+      [
+        ["a.txt:2", "failed"],
+        ["docs/b.txt:1-2", "passed"],
+        ["docs/b.txt:3", "passed"],
+      ],
+      [
+        ["a.txt:2", "failed"],
+        ["docs/b.txt:1-2", "failed"],
+        ["docs/b.txt:3", "failed"],
+      ],
+      [],
+    ]);
+    expect(examined.map(passesWithout)).toEqual([["docs/b.txt:1-2", "docs/b.txt:3"], [], []]);
+    const none = await examineSuite({ ...options, parts: 0, cases: suite.cases.slice(0, 1) });
+    expect(none.cases.map(({ nearMisses }) => nearMisses.length)).toEqual([0]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("a solution that is not the same each time says nothing about what was left out of it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "x-doctor-"));
+  try {
+    mkdirSync(join(folder, "work"));
+    writeFileSync(join(folder, "solve.sh"), "touch done; date +%N > now.txt; date +%N > then.txt\n");
+    const it = {
+      id: "one",
+      prompt: "p",
+      workspace: "work",
+      solution: "solve.sh",
+      expect: ["file:done exists"],
+    };
+    const text = JSON.stringify({ name: "s", cases: [it] });
+    const suite = await readSuite({ text, file: join(folder, "suite.json") });
+    const examination = await examineSuite({ suite, folder, sandbox: await chooseSandbox("host"), runs: 1 });
+    const [{ nearMisses }] = examination.cases as [CaseExamination];
+    expect(nearMisses.map(({ check }) => check.outcome)).toEqual(["infrastructure", "infrastructure"]);
+    expect(nearMisses[0]!.check.error).toMatch(/^now\.txt does not apply to the workspace/);
+    expect(examination).toMatchObject({ ok: true, problems: [] });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -30,6 +30,7 @@ import { estimateCost } from "./estimate-cost.ts";
 import type { CaseExamination, Check, SuiteExamination } from "./examination.ts";
 import { checkCase, type Treatment } from "./examine-case.ts";
 import { findProblems } from "./find-problems.ts";
+import { type SolutionPart, solutionParts } from "./solution-parts.ts";
 
 /** What is examined, and with what. */
 export interface ExamineOptions {
@@ -38,6 +39,8 @@ export interface ExamineOptions {
   cases?: readonly SuiteCase[];
   /** How often each solution is tried. Default: 5. */
   runs?: number;
+  /** Of how many parts of a solution it is tried whether the case passes without them. Default: 5. */
+  parts?: number;
   /** Checks at once. Default: 1, as tests that get in each other's way look flaky. */
   concurrency?: number;
   sandbox: SandboxChoice;
@@ -54,7 +57,7 @@ export interface ExamineOptions {
   signal?: AbortSignal;
   /** Told how far the files that cases start from are ready, before the first check. */
   onPreparing?: (progress: PreparingProgress) => void;
-  /** Told how far it is: a cell is a check, its subject `untouched`, `noop` or `solution`. */
+  /** Told how far it is: a cell is a check, its subject `untouched`, `noop`, `solution` or `near-miss`. */
   onEvent?: OnSweepEvent;
 }
 
@@ -64,7 +67,8 @@ const untouchedRuns = 2;
 
 /**
  * Proves a suite without a model and without money: what holds before anybody has done anything, that grading the same
- * twice agrees, that doing nothing fails every case, that every solution passes, and how reliably. Nothing is kept.
+ * twice agrees, that doing nothing fails every case, that every solution passes, and how reliably; then which parts of a
+ * solution nothing checks. Nothing is kept.
  */
 export async function examineSuite(options: ExamineOptions): Promise<SuiteExamination> {
   const { suite, sandbox, runs: solutionRuns = 5, cases = suite.cases } = options;
@@ -94,6 +98,7 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
   const setups = new Map<string, Promise<WorkspaceBase>>();
   const setupMs = new Map<string, number>();
   const expectations = new Map<string, Check["expectations"]>();
+  const left = new Map<string, readonly SolutionPart[]>();
 
   /** Once a case, also when it fails: what is broken stays so, and may take minutes to find out. */
   const setUp = (it: SuiteCase, parts: SetupParts): Promise<WorkspaceBase> => {
@@ -114,14 +119,18 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
     const it = facts.get(cell.task)!.it;
     const env = passedThrough(it.env, options.env ?? process.env);
     const base = await setUp(it, { sandbox: sandbox.sandbox, limits, env, signal: context.signal });
-    const parts = { it, base, env, limits, sandbox: sandbox.sandbox };
+    const without = cell.subject === "near-miss" ? left.get(it.id)?.[cell.run] : undefined;
+    const parts = { it, base, env, limits, sandbox: sandbox.sandbox, ...(without && { without }) };
     const result = await checkCase(cell.subject as Treatment, parts, context);
     expectations.set(keyOf(cell), result.expectations);
+    if (cell.subject === "solution" && cell.run === 0 && result.patch !== null)
+      left.set(it.id, solutionParts(result.patch, options.parts ?? 5));
     return { outcome: result.outcome };
   };
-  const plan = planOf(cases.flatMap((it) => checksOf(it, facts.get(it.id)!.hash, solutionRuns)));
   const store = createSqliteStore(":memory:");
-  try {
+  /** Whether it was interrupted. */
+  const check = async (cells: readonly PlannedCell[]): Promise<boolean> => {
+    const plan = planOf(cells);
     const { interrupted } = await sweep({
       ...{ cells: plan, store, runCell, classify: nobodysFault },
       manifest: manifestOf(plan, { kind: "doctor", name: suite.name, simulated: false }),
@@ -135,6 +144,26 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
         options.onEvent?.(event);
       },
     });
+    return interrupted;
+  };
+  const cellsOf = ({ id }: SuiteCase, subject: Treatment, count: number): PlannedCell[] =>
+    Array.from({ length: count }, (_, run) => ({
+      ...{ subject, task: id, run, taskHash: facts.get(id)!.hash },
+    }));
+  try {
+    // Case by case, so that a slow set-up is not waited for by all at once.
+    const first = await check(
+      cases.flatMap((it) => [
+        ...cellsOf(it, "untouched", untouchedRuns),
+        ...cellsOf(it, "noop", 1),
+        ...cellsOf(it, "solution", it.solution === null ? 0 : solutionRuns),
+      ]),
+    );
+    const passes = (cell: PlannedCell) => checks.get(keyOf(cell))?.outcome === "passed";
+    const misses = cases
+      .filter((it) => cellsOf(it, "solution", solutionRuns).every(passes))
+      .flatMap((it) => cellsOf(it, "near-miss", left.get(it.id)?.length ?? 0));
+    const interrupted = first || (misses.length > 0 && (await check(misses)));
     const examined = cases.map((it): CaseExamination => {
       const { hash, solution } = facts.get(it.id)!;
       const of = (treatment: Treatment, count: number) =>
@@ -146,6 +175,10 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
         untouched: of("untouched", untouchedRuns),
         noop: of("noop", 1)[0] ?? null,
         solution: solution === null ? null : { digest: solution, checks: of("solution", solutionRuns) },
+        nearMisses: (left.get(it.id) ?? []).flatMap(({ name }, run) => {
+          const check = checks.get(keyOf({ subject: "near-miss", task: it.id, run }));
+          return check ? [{ without: name, check }] : [];
+        }),
       };
     });
     const problems = examined.flatMap(findProblems);
@@ -174,17 +207,6 @@ async function factsOf(it: SuiteCase, bases: CaseBases): Promise<CaseFacts> {
   const digests = await caseDigests(it, await bases.content(it));
   const solution = it.solution === null ? null : await digestOf(it.solution.absolute);
   return { it, digests, hash: caseHash(it, digests), solution };
-}
-
-/** Case by case, so that a slow set-up is not waited for by all at once. */
-function checksOf(it: SuiteCase, taskHash: string, solutionRuns: number): PlannedCell[] {
-  const cells = (subject: Treatment, count: number): PlannedCell[] =>
-    Array.from({ length: count }, (_, run) => ({ subject, task: it.id, run, taskHash }));
-  return [
-    ...cells("untouched", untouchedRuns),
-    ...cells("noop", 1),
-    ...cells("solution", it.solution === null ? 0 : solutionRuns),
-  ];
 }
 
 /** What is thrown here comes from the set-up or the machine: no agent is at work that it could be blamed on. */

@@ -14,8 +14,15 @@ const examination: SuiteExamination = {
     {
       ...{ id: "one", hash: "h1", setupMs: 1_260, untouched: [check, check], noop: check },
       solution: { digest: "d", checks: [check] },
+      nearMisses: [
+        { without: "a.ts:3", check },
+        { without: "b.ts", check: { ...check, outcome: "passed" } },
+        { without: "c.ts", check: { ...check, outcome: "infrastructure" } },
+      ],
     },
-    { ...{ id: "two", hash: "h2", setupMs: null, untouched: [], noop: null, solution: null } },
+    {
+      ...{ id: "two", hash: "h2", setupMs: null, untouched: [], noop: null, solution: null, nearMisses: [] },
+    },
   ],
   problems: [{ code: "solution-fails", caseId: "one", message: "no, see /home/somebody" }],
   cost: { mostUsd: 1, earlier: null },
@@ -34,10 +41,12 @@ test("a receipt tells what was found, in the order of the suite, and no path of 
       ...{ id: "one", hash: "h1", problems: ["solution-fails"], setupSeconds: 1.3 },
       ...{ holdsAlready: ["file:a exists"], untouched: "fails", gradingAgrees: true, noop: "fails" },
       solution: { digest: "d", passed: 0, of: 1, flickers: [] },
+      nearMisses: { tried: 2, passesWithout: ["b.ts"] },
     },
     {
       ...{ id: "two", hash: "h2", problems: [], setupSeconds: null, holdsAlready: [] },
       ...{ untouched: null, gradingAgrees: true, noop: null, solution: null },
+      nearMisses: { tried: 0, passesWithout: [] },
     },
   ]);
   expect(Object.keys(receipt.versions)).toEqual(["node", "x"]);

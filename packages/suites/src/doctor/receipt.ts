@@ -1,7 +1,14 @@
 import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
 import type { ProblemCode } from "./doctor-problem.ts";
 import type { CaseExamination, Check, SuiteExamination } from "./examination.ts";
-import { flickersOf, gradingFlickers, holdsAlready, type Verdict, verdictOf } from "./verdict.ts";
+import {
+  flickersOf,
+  gradingFlickers,
+  holdsAlready,
+  passesWithout,
+  type Verdict,
+  verdictOf,
+} from "./verdict.ts";
 
 /** What was found about one case, as it is kept. */
 export interface CaseReceipt {
@@ -17,6 +24,8 @@ export interface CaseReceipt {
   noop: Verdict | null;
   /** Null: nothing shows that the case can be passed. */
   solution: { digest: string; passed: number; of: number; flickers: string[] } | null;
+  /** Of how many parts it was tried whether the case passes without them, and those without which it does. */
+  nearMisses: { tried: number; passesWithout: string[] };
 }
 
 /** What a suite was proven by: kept beside it, the same on every machine but for dates, versions and times. */
@@ -60,7 +69,7 @@ export function receiptOf(examination: SuiteExamination, facts: ReceiptFacts): S
 
 /** Neither evidence nor error texts are kept: they may hold paths of the machine. */
 function caseReceipt(it: CaseExamination, { problems }: SuiteExamination): CaseReceipt {
-  const { id, hash, setupMs, untouched, noop, solution } = it;
+  const { id, hash, setupMs, untouched, noop, solution, nearMisses } = it;
   const verdict = (check: Check | null | undefined) => (check ? verdictOf(check) : null);
   return {
     ...{ id, hash },
@@ -75,6 +84,10 @@ function caseReceipt(it: CaseExamination, { problems }: SuiteExamination): CaseR
       passed: solution.checks.filter((check) => verdictOf(check) === "passes").length,
       of: solution.checks.length,
       flickers: flickersOf(solution.checks).map(({ expectation }) => expectation),
+    },
+    nearMisses: {
+      tried: nearMisses.filter(({ check }) => verdictOf(check) !== "broken").length,
+      passesWithout: passesWithout(it),
     },
   };
 }

@@ -25,6 +25,7 @@ const passing = check("passed", [true, true]);
 const sound: CaseExamination = {
   ...{ id: "rename", hash: "h", setupMs: 1, untouched: [failing, failing], noop: failing },
   solution: { digest: "d", checks: [passing, passing, passing] },
+  nearMisses: [],
 };
 
 test.each([

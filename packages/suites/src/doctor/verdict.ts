@@ -18,6 +18,11 @@ export function holdsAlready({ untouched: [first] }: CaseExamination): string[] 
     .map(({ expectation }) => expectation);
 }
 
+/** Parts of its solution that nothing checks. */
+export function passesWithout({ nearMisses }: CaseExamination): string[] {
+  return nearMisses.filter(({ check }) => verdictOf(check) === "passes").map(({ without }) => without);
+}
+
 /** An expectation that came out one way in some checks and another way in others. */
 export interface Flicker {
   expectation: string;

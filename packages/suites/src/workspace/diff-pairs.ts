@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { quotePath } from "../patch/git-path.ts";
 import { git } from "./git.ts";
 import { removeTree } from "./remove-tree.ts";
 import { complaintOf } from "./run-tool.ts";
@@ -75,12 +76,8 @@ function commit(side: "from" | "to", pairs: readonly Pair[]): Buffer[] {
   const lines: Buffer[] = [Buffer.from(`commit refs/heads/${side}\ncommitter x <x> 0 +0000\ndata 0\n`)];
   for (const { path, [side]: content } of pairs) {
     if (!content) continue;
-    lines.push(Buffer.from(`M ${content.mode} inline ${quoted(path)}\ndata ${content.bytes.length}\n`));
+    lines.push(Buffer.from(`M ${content.mode} inline ${quotePath(path)}\ndata ${content.bytes.length}\n`));
     lines.push(content.bytes, Buffer.from("\n"));
   }
   return lines;
-}
-
-function quoted(path: string): string {
-  return `"${path.replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`;
 }

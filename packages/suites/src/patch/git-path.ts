@@ -1,4 +1,7 @@
-import { refusedByGit } from "@flow-state-dev/suites";
+/** A path as git reads it wherever a name ends with its line. */
+export function quotePath(path: string): string {
+  return `"${path.replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`;
+}
 
 /** A path of a patch that git put in quotes, as text; others as they are. Null when the quotes make no sense. */
 export function unquotePath(text: string): string | null {
@@ -21,14 +24,4 @@ function escaped(code: string): Buffer | null {
   if (/^[0-7]{3}$/.test(code)) return Buffer.from([Number.parseInt(code, 8) & 0xff]);
   const letter = letters[code];
   return letter === undefined ? null : Buffer.from(letter);
-}
-
-/** Why nothing may be written at a path of a patch, without a full stop; null when it may. */
-export function pathProblem(path: string): string | null {
-  const parts = path.split("/");
-  if (path === "" || path.includes("\0")) return "it is no path";
-  if (path.startsWith("/") || parts.some((part) => part === "" || part === "." || part === ".."))
-    return "it leads out of the folder";
-  if (refusedByGit(path, false)) return "it is git's own";
-  return parts.some((part) => part.toLowerCase() === ".x") ? "it is the folder of the records" : null;
 }
