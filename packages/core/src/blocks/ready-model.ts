@@ -1,7 +1,7 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { callContextOf, withCallContext } from "../model/call-context.ts";
 import type { GeneratorModel } from "../model/generator-model.ts";
-import type { LanguageModel } from "../model/language-model.ts";
+import { factsOf, type LanguageModel } from "../model/language-model.ts";
 import type { ResolveModelOptions } from "../model/model-resolver.ts";
 import type { Account } from "../money/account.ts";
 import type { Frame } from "./frame.ts";
@@ -68,9 +68,7 @@ export function readyModel(
     get supportedUrls() {
       return inner.supportedUrls;
     },
-    ...(inner.price !== undefined && { price: inner.price }),
-    ...(inner.pricedAs !== undefined && { pricedAs: inner.pricedAs }),
-    ...(inner.simulated !== undefined && { simulated: inner.simulated }),
+    ...factsOf(inner),
     ...(disown && { disown: (call: LanguageModelV4CallOptions) => disown(place(call)) }),
     async doGenerate(options) {
       return await inner.doGenerate(place(options));

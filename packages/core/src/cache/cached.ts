@@ -7,6 +7,7 @@ import type {
 } from "@ai-sdk/provider";
 import { type Clock, systemClock } from "../clock/clock.ts";
 import { callContextOf } from "../model/call-context.ts";
+import type { LanguageModel } from "../model/language-model.ts";
 import { resultToStream } from "../model/result-to-stream.ts";
 import { collectStream } from "../model/stream-to-result.ts";
 import { fromCacheEntry, toCacheEntry } from "./cache-entry.ts";
@@ -65,7 +66,8 @@ export function cached(cache: ResponseCache, options: CachedOptions): CachingMid
       return found;
     }
     if (mode !== "replay") return undefined;
-    throw new CacheMissError({ modelId: model.modelId, key, context: callContextOf(params) });
+    const { modelId, address } = model as LanguageModel;
+    throw new CacheMissError({ modelId, address, key, context: callContextOf(params) });
   }
 
   async function read(key: string) {
@@ -131,9 +133,10 @@ export function cached(cache: ResponseCache, options: CachedOptions): CachingMid
   };
 }
 
-/** Two providers may have a model of the same name. */
+/** Two providers may have a model of the same name, and so may two servers that stand for one provider. */
 function keyOf(model: LanguageModelV4, params: LanguageModelV4CallOptions): string {
-  return cacheKey(`${model.provider} ${model.modelId}`, params);
+  const { provider, modelId, address } = model as LanguageModel;
+  return cacheKey(`${provider} ${modelId}${address === undefined ? "" : ` ${address}`}`, params);
 }
 
 function isWhole({ finishReason }: LanguageModelV4GenerateResult): boolean {

@@ -1,9 +1,9 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Middleware } from "@ai-sdk/provider";
-import type { LanguageModel } from "./language-model.ts";
+import { factsOf, type LanguageModel } from "./language-model.ts";
 
 /**
  * The model with one piece of AI SDK middleware around it, as `wrapLanguageModel` of the `ai` package would put it.
- * What our models know of themselves (price, simulated or not) stays, and nothing is loaded before a call.
+ * What our models know of themselves (price, simulated or not, address) stays, and nothing is loaded before a call.
  */
 export function applyMiddleware(model: LanguageModel, middleware: LanguageModelV4Middleware): LanguageModel {
   const transform = async (type: "generate" | "stream", params: LanguageModelV4CallOptions) =>
@@ -21,9 +21,7 @@ export function applyMiddleware(model: LanguageModel, middleware: LanguageModelV
     get supportedUrls() {
       return middleware.overrideSupportedUrls?.({ model }) ?? model.supportedUrls;
     },
-    ...(model.price !== undefined && { price: model.price }),
-    ...(model.pricedAs !== undefined && { pricedAs: model.pricedAs }),
-    ...(model.simulated !== undefined && { simulated: model.simulated }),
+    ...factsOf(model),
     async doGenerate(options) {
       const call = operations(await transform("generate", options));
       return middleware.wrapGenerate ? await middleware.wrapGenerate(call) : await call.doGenerate();

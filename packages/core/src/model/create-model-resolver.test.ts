@@ -227,6 +227,21 @@ describe("addresses", () => {
     expect(asked).toEqual([url]);
   });
 
+  test.each([
+    ["gpt-5", "OPENAI_BASE_URL", " https://API.openai.com/v1/ ", undefined],
+    ["gpt-5", "OPENAI_BASE_URL", "https://proxy.example/v1/", "https://proxy.example/v1"],
+    ["claude-x", "ANTHROPIC_BASE_URL", "https://api.anthropic.com", undefined],
+    ["claude-x", "ANTHROPIC_BASE_URL", "https://Proxy.example", "https://proxy.example/v1"],
+    ["ollama/m", "OLLAMA_HOST", "0.0.0.0", undefined],
+    ["ollama/m", "OLLAMA_HOST", "gpu-box", "http://gpu-box:11434/v1"],
+  ])(
+    "%s with %s at %s: the model says where it is, when that is not the usual",
+    (id, variable, value, at) => {
+      expect(resolverWith(allKeys)(id).address).toBeUndefined();
+      expect(resolverWith({ ...allKeys, [variable]: value })(id).address).toBe(at);
+    },
+  );
+
   test("have to be there", () => {
     expect(() => resolverWith({ OPENAI_COMPATIBLE_BASE_URL: " " })("openai-compatible/m")).toThrow(
       MissingBaseUrlError,

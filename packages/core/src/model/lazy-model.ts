@@ -8,6 +8,8 @@ import type { LanguageModel } from "./language-model.ts";
 export interface LazyModelOptions {
   provider: string;
   modelId: string;
+  /** As in `ModelFacts`. */
+  address?: string | undefined;
   load(): Promise<LanguageModelV4>;
   /** Turns an error of a call, thrown or reported within its stream, into one that says it better. */
   explain?(error: unknown): unknown;
@@ -17,7 +19,7 @@ export interface LazyModelOptions {
  * Loads once, at the first call. A load that failed is tried again by the next call. This is the border to real
  * providers, so the place of the call in its run stays on this side.
  */
-export function lazyModel({ provider, modelId, load, explain }: LazyModelOptions): LanguageModel {
+export function lazyModel({ provider, modelId, address, load, explain }: LazyModelOptions): LanguageModel {
   let loading: Promise<LanguageModelV4> | undefined;
   const loaded = () => {
     loading ??= load().catch((error) => {
@@ -30,6 +32,7 @@ export function lazyModel({ provider, modelId, load, explain }: LazyModelOptions
     specificationVersion: "v4",
     provider,
     modelId,
+    ...(address !== undefined && { address }),
     get supportedUrls() {
       const urls = loaded().then((model) => model.supportedUrls);
       // Whoever only looks must not be brought down by a failure that the call itself will report.

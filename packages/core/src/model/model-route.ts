@@ -105,6 +105,7 @@ function makeRoute(
       return lazyModel({
         provider: definition.providerId(name),
         modelId: model,
+        address: otherAddress(definition, baseURL),
         load: async () =>
           asLanguageModel(await definition.load({ model, apiKey, baseURL, name, fetch: ownFetch }), modelId),
         explain(error) {
@@ -185,6 +186,16 @@ function findBaseUrl(
   if (!written) throw new MissingBaseUrlError(modelId, setting);
   const baseURL = checkBaseUrl(definition.toBaseUrl?.(written) ?? written, setting);
   return { baseURL, setting: option || fromEnvironment ? inText(setting) : undefined };
+}
+
+/** The address in one spelling, where it is not the one that the provider always has. */
+function otherAddress(
+  { defaultBaseUrl, toBaseUrl }: ProviderDefinition,
+  baseURL: string,
+): string | undefined {
+  const { href } = new URL(baseURL);
+  const usual = defaultBaseUrl && new URL(toBaseUrl?.(defaultBaseUrl) ?? defaultBaseUrl).href;
+  return href === usual ? undefined : href;
 }
 
 /** A setting within a sentence. */
