@@ -54,8 +54,14 @@ describe("limits and infrastructure", () => {
       readFileSync(join(folder.path, "o.json"), "utf8"),
     ) as SuiteResults;
     expect({ failed, budgetExceeded }).toEqual({ failed: 0, budgetExceeded: true });
+    const shown = async () => {
+      const { stdout } = await runX(["show", "last", "--json"], { cwd: folder.path });
+      return JSON.parse(stdout) as SuiteResults;
+    };
+    expect(await shown()).toMatchObject({ budgetExceeded: true, aborted: false });
     const more = await runX([...args, "--budget", "5", "--resume"], { cwd: folder.path });
     expect(more).toMatchObject({ code: 0, stdout: expect.stringContaining("2 of 2 passed") });
+    expect(await shown()).toMatchObject({ budgetExceeded: false, aborted: false });
   });
 
   test("--budget ends programs that say they spent it, all of them", async () => {

@@ -1,6 +1,7 @@
 import { sumUsd } from "@flow-state-dev/core";
 import type { CellRecord, Outcome, Run, RunManifest, RunStore } from "@flow-state-dev/records";
 import type { CaseRun, CaseRuns } from "@flow-state-dev/suites";
+import { isCutByBudget } from "@flow-state-dev/sweep";
 import { plannedPairs } from "./planned-pairs.ts";
 import { plannedRuns } from "./planned-runs.ts";
 
@@ -12,6 +13,10 @@ export interface StoredCases {
   endedMs: number;
   /** All that the run has spent, in US dollars. */
   spentUsd: number;
+  /** Part of it: calls whose end nobody knows, at the most that they can have cost. */
+  carriedUsd: number;
+  /** A run of a case was cut off by the budget of all. */
+  isCutByBudget: boolean;
 }
 
 /** Reads a run of a case, and who worked on it. */
@@ -34,6 +39,7 @@ export async function storedCases(store: RunStore, run: Run, read: ReadRun): Pro
     emptyCase(subject, task, manifest, known?.get(task) ?? manifest.runs);
   for (const [subject, task] of plannedPairs(run) ?? [])
     byCase.set(keyOf(subject, task), emptyOf(subject, task));
+  let isCut = false;
   let [tried, lastMs] = [0, Date.parse(run.createdAt)];
   for await (const cell of store.cells(run.id)) {
     if (cell.endedAt !== null) lastMs = Math.max(lastMs, Date.parse(cell.endedAt));
@@ -42,6 +48,7 @@ export async function storedCases(store: RunStore, run: Run, read: ReadRun): Pro
     const it = byCase.get(key) ?? emptyOf(cell.subject, cell.task);
     // It was planned once, and is not any more.
     if (known && cell.run >= it.planned) continue;
+    isCut ||= isCutByBudget(cell.outcome);
     const kept = await read(store, run.id, cell, cell.outcome);
     byCase.set(key, it);
     it.runs.push(kept.run);
@@ -58,7 +65,7 @@ export async function storedCases(store: RunStore, run: Run, read: ReadRun): Pro
   const spentUsd = sumUsd([spend.subject, spend.judge, spend.agent]);
   // Whoever looks at a run that was killed, or goes on with one that is finished, writes to it, perhaps days later.
   const endedMs = run.state === "running" ? Date.now() : lastMs;
-  return { cases: inOrder(run, byCase), endedMs, spentUsd };
+  return { cases: inOrder(run, byCase), endedMs, spentUsd, carriedUsd: spend.carried, isCutByBudget: isCut };
 }
 
 type KeptCase = CaseRuns & { runs: CaseRun[] };

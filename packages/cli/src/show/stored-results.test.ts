@@ -1,5 +1,6 @@
-import { noWork, type Outcome, openStore, type RunManifest } from "@flow-state-dev/records";
-import { expect, test } from "vitest";
+import { noWork, type Outcome, openStore, type RunManifest, type RunState } from "@flow-state-dev/records";
+import { keptRun } from "@flow-state-dev/suites";
+import { describe, expect, test } from "vitest";
 import { keepRun } from "../../test/kept-run.ts";
 import { tempFolder } from "../../test/temp-folder.ts";
 import { rowRun } from "../view/row-run.ts";
@@ -68,6 +69,32 @@ test("runs of earlier versions: what was tried is what was planned, once everyth
   // Of the others nobody knows; they have passed when they have as often as any could have been planned.
   expect(await shown({ x: { a: [1], b: [1, 1, 1] } }, 6, {})).toMatchObject({
     cases: { a: [1, 1, 3], b: [3, 3, 3] },
+  });
+});
+
+describe("a run that its budget ended", () => {
+  const spent: Outcome = { kind: "cancelled", reason: "the budget of the run was spent" };
+  const stopped: Outcome = { kind: "cancelled", reason: "the sweep was stopped" };
+  const under = (budgetUsd: number) => ({ circumstances: { benchmark: { budgetUsd } } });
+
+  test.each<[string, Cells[string][string], Partial<RunManifest>, RunState, [boolean, boolean]]>([
+    ["spent all of it", [{ outcome: 1, costUsd: 0.5 }], under(0.5), "interrupted", [true, false]],
+    ["had too little left", [{ outcome: spent, costUsd: 0 }], under(0.5), "interrupted", [true, false]],
+    ["had some left", [{ outcome: stopped, costUsd: 0.4 }], under(0.5), "interrupted", [false, true]],
+    ["only carries so much", [{ outcome: 1, lost: true }], under(0.5), "interrupted", [false, true]],
+    ["had none", [{ outcome: stopped, costUsd: 9 }], {}, "interrupted", [false, true]],
+    ["has all its results", [{ outcome: 1, costUsd: 9 }], under(0.5), "finished", [false, false]],
+  ])("%s", async (_, cells, manifest, state, said) => {
+    await using folder = await tempFolder();
+    const { id } = await keepRun(folder.path, { x: { a: cells } }, manifest, { state, plannedCells: 2 });
+    const store = openStore(folder.path);
+    await store.recover(id);
+    const run = (await store.findRun(id))!;
+    for (const read of [keptRun, rowRun]) {
+      const { budgetExceeded, aborted } = resultsOfCases(run, await storedCases(store, run, read));
+      expect([budgetExceeded, aborted]).toEqual(said);
+    }
+    await store.close();
   });
 });
 

@@ -1,3 +1,4 @@
+import { sumUsd } from "@flow-state-dev/core";
 import { isScored, type Run, type RunStore } from "@flow-state-dev/records";
 import {
   buildSuiteResults,
@@ -18,8 +19,10 @@ export async function storedResults(store: RunStore, run: Run, patches?: PatchRo
 }
 
 /** The same from its cases. Pure. */
-export function resultsOfCases(run: Run, { cases, endedMs, spentUsd }: StoredCases): SuiteResults {
+export function resultsOfCases(run: Run, stored: StoredCases): SuiteResults {
+  const { cases, endedMs, spentUsd } = stored;
   const { manifest } = run;
+  const budgetExceeded = isEndedByBudget(run, stored);
   const { sandbox, judge } = manifest.conditions;
   const results = buildSuiteResults(cases, {
     suite: manifest.name,
@@ -28,8 +31,8 @@ export function resultsOfCases(run: Run, { cases, endedMs, spentUsd }: StoredCas
     duration: Math.max(0, endedMs - Date.parse(run.createdAt)) / 1000,
     sandbox: { name: typeof sandbox === "string" ? sandbox : "", notice: "" },
     ...{
-      budgetExceeded: false,
-      aborted: run.state === "interrupted",
+      budgetExceeded,
+      aborted: run.state === "interrupted" && !budgetExceeded,
       simulated: manifest.simulated,
       run: run.id,
       spentUsd,
@@ -40,6 +43,14 @@ export function resultsOfCases(run: Run, { cases, endedMs, spentUsd }: StoredCas
   // Cases that nobody is known to have been planned for are there all the same.
   const total = Math.max(results.total, Object.keys(manifest.tasks).length);
   return { ...results, total, coverage: coverageOf(run, results) };
+}
+
+/** What calls that were lost with a process may have cost does not end a run, unless a call was refused for it. */
+function isEndedByBudget({ state, manifest }: Run, stored: StoredCases): boolean {
+  const { budgetUsd } = (manifest.circumstances.benchmark ?? {}) as { budgetUsd?: unknown };
+  if (state !== "interrupted" || typeof budgetUsd !== "number") return false;
+  const { spentUsd, carriedUsd, isCutByBudget } = stored;
+  return isCutByBudget || sumUsd([spentUsd, -carriedUsd]) >= budgetUsd;
 }
 
 /** By the plan of the run, which knows of cells that were never tried. */

@@ -31,7 +31,7 @@ export async function benchManifest(
       sandbox: config.sandbox.notice,
       ...(project && { project: plain(project) }),
       workspaces: plain({ method: workspaces.method, sources: sourcesOf(planned) }),
-      benchmark: plain({ tasks: promptsOf(planned) }),
+      benchmark: plain({ tasks: promptsOf(planned), budgetUsd: config.budgetUsd }),
     },
   });
 }

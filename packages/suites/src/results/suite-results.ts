@@ -162,7 +162,9 @@ export interface SuiteResults {
   /** Seconds. */
   duration: number;
   sandbox: { name: string; notice: string };
+  /** The budget of the run ended it before it had all results. */
   budgetExceeded: boolean;
+  /** It was ended otherwise before that. */
   aborted: boolean;
   simulated: boolean;
   run: string;

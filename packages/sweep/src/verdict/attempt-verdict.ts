@@ -1,8 +1,9 @@
-import { BudgetExceededError, formatMoneyApart, toErrorRecord } from "@flow-state-dev/core";
+import { BudgetExceededError, toErrorRecord } from "@flow-state-dev/core";
 import { type CountedWork, type JsonObject, noWork, type Outcome } from "@flow-state-dev/records";
 import type { AttemptEnding, CellAttempt } from "../attempt/cell-attempt.ts";
 import type { CellResult, TakenOver } from "../attempt/cell-context.ts";
 import { type Classification, type Classify, classify, recordOf } from "./classify.ts";
+import { runSpentReason } from "./cut-by-budget.ts";
 import { givenOutcome } from "./given-outcome.ts";
 import { storableResult } from "./storable-result.ts";
 
@@ -35,13 +36,6 @@ const nothingMore = {
   setupProblem: undefined,
   keyRefuser: undefined,
 };
-
-/** Why a cell is cancelled that the run's budget cut off. */
-function runSpentReason({ tooDear }: CellAttempt): string {
-  if (!tooDear) return "the budget of the run was spent";
-  const [left, wanted] = formatMoneyApart([tooDear.leftUsd, tooDear.wantedUsd]);
-  return `what is left of the run's budget (${left}) does not pay for another call, which may cost up to ${wanted}`;
-}
 
 /**
  * What an attempt came to. The sweep's own reasons come first: a cell that was told to stop is `cancelled` or

@@ -1,5 +1,6 @@
 import { sumUsd } from "@flow-state-dev/core";
 import type { CellRecord, Run, RunStore } from "@flow-state-dev/records";
+import { isCutByBudget } from "@flow-state-dev/sweep";
 import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
 import type { CompleteReport } from "../report/complete-report.ts";
@@ -23,6 +24,7 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
   const kinds = new Map(facts.subjects.map(({ name, kind }) => [name, kind]));
   const categories = new Map(facts.tasks.map((task) => [task.id, task.category]));
   const results: BenchmarkRunResult[] = [];
+  let isCut = false;
   const isLarge = run.plannedCells > timedCells;
   // The row of a run whose process died was last written when it began, or when somebody found it dead.
   let lastMs = Date.parse(run.state === "finished" ? run.updatedAt : run.createdAt);
@@ -32,6 +34,7 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     // A cell of a task that is no longer there, or is another one now, is of no plan.
     if (record.outcome === null || kind === undefined || category === undefined) continue;
     if (record.taskHash !== manifest.tasks[record.task]) continue;
+    isCut ||= isCutByBudget(record.outcome);
     const lost = await lostCallsOf(store, id, record);
     const evidence = isLarge ? { latencyMs: Number.NaN } : await timeOf(store, id, record);
     results.push(resultFrom(record, record.outcome, { kind, category, evidence, lost }));
@@ -48,8 +51,7 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     runs: manifest.runs,
     startedAt: Date.parse(run.createdAt),
     totalMs: Math.max(0, lastMs - Date.parse(run.createdAt)),
-    budgetExceeded:
-      maxCostUsd !== undefined && (isSpent(run, allUsd, maxCostUsd) || results.some(isCutByBudget)),
+    budgetExceeded: maxCostUsd !== undefined && (isSpent(run, allUsd, maxCostUsd) || isCut),
     warnings: [...gradedWarning(manifest), ...run.warnings],
     subjects: facts.subjects,
     tasks: facts.tasks,
@@ -83,9 +85,4 @@ async function timeOf(
 /** A run that has all its cells may have spent all it had, and is over only when it spent more. */
 function isSpent({ state }: Run, spentUsd: number, maxCostUsd: number): boolean {
   return state === "finished" ? spentUsd > maxCostUsd : spentUsd >= maxCostUsd;
-}
-
-/** Did the budget of the run cut it off? */
-function isCutByBudget({ outcome, error }: BenchmarkRunResult): boolean {
-  return outcome === "cancelled" && /budget/.test(error?.message ?? "");
 }
