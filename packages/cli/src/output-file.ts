@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, realpathSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
+import { dropHalves } from "./half-file.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /** What cannot be written; found before anything is spent. */
@@ -14,7 +15,7 @@ export class OutputFileError extends FlowError {
 
 /**
  * Makes the folder of a file that is to be written later, and finds out whether it can be: it must be none of `inputs`
- * and nothing of the records. Throws `OutputFileError`.
+ * and nothing of the records. What an earlier process left of it is removed. Throws `OutputFileError`.
  */
 export function prepareOutput(
   file: string,
@@ -41,6 +42,7 @@ export function prepareOutput(
     closeSync(openSync(path, "a"));
     // Another process may try the same file at the same moment.
     if (!there) rmSync(path, { force: true });
+    dropHalves(path);
   } catch (error) {
     if (error instanceof OutputFileError) throw error;
     throw new OutputFileError(file, (error as Error).message.split(",", 1)[0]!, flag);

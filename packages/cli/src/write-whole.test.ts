@@ -1,7 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { prepareOutput } from "./output-file.ts";
 import { streamWhole, writeWhole } from "./write-whole.ts";
 
 let folder: string;
@@ -31,11 +34,40 @@ test("what cannot be written names the file and the way out, and a device stays"
   expect(statSync(path).isCharacterDevice()).toBe(true);
 });
 
-test("of what breaks off in the midst nothing is left, and its error is its own", async () => {
+test("what breaks off in the midst leaves what stood there before, and its error is its own", async () => {
   async function* pieces() {
     yield "half";
     throw new Error("the records are damaged");
   }
   await expect(streamWhole(join(folder, "half"), pieces())).rejects.toThrow(/^the records are damaged$/);
   expect(readdirSync(folder)).not.toContain("half");
+  await streamWhole(join(folder, "half"), ["whole"]);
+  await expect(streamWhole(join(folder, "half"), pieces())).rejects.toThrow();
+  expect(readFileSync(join(folder, "half"), "utf8")).toBe("whole");
 });
+
+test.each<NodeJS.Signals>(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"])(
+  "a process that %s ends in the midst leaves what stood there before",
+  async (signal) => {
+    const path = join(folder, signal);
+    writeWhole(path, "before");
+    const module = fileURLToPath(new URL("./write-whole.ts", import.meta.url));
+    const program = `
+      import { streamWhole } from ${JSON.stringify(module)};
+      async function* pieces() {
+        yield "half".repeat(100_000);
+        process.kill(process.pid, ${JSON.stringify(signal)});
+        await new Promise((end) => setTimeout(end, 60_000));
+      }
+      await streamWhole(${JSON.stringify(path)}, pieces());`;
+    const args = ["--conditions=@flow-state-dev/source", "--input-type=module", "-e", program];
+    const ended = spawnSync(process.execPath, args, { cwd: dirname(module), encoding: "utf8" });
+    expect([ended.signal, ended.stderr]).toEqual([signal, ""]);
+    expect(readFileSync(path, "utf8")).toBe("before");
+    const left = readdirSync(folder).filter((name) => name.includes(`.${signal}.`));
+    expect(left).toHaveLength(signal === "SIGKILL" ? 1 : 0);
+    // Whoever is to write it next tidies up first.
+    prepareOutput(signal, folder);
+    expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
+  },
+);

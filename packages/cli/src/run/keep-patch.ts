@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { shortRunId } from "@flow-state-dev/records";
 import type { Patch } from "@flow-state-dev/suites";
 import { shellWord } from "../shell-word.ts";
 import { visibleLine } from "../visible-text.ts";
+import { writeWhole } from "../write-whole.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { checkPatch } from "./check-patch.ts";
 import { refusalText } from "./run-text.ts";
@@ -16,7 +17,7 @@ export function keepPatch(
 ): (flag?: string) => string {
   const file = join(".x", "patches", `${shortRunId(runId)}.patch`);
   mkdirSync(join(folder, ".x", "patches"), { recursive: true });
-  writeFileSync(join(folder, file), patch);
+  writeWhole(join(folder, file), patch);
   const below = relative(project, folder);
   const where = below === "" ? [] : ["-C", relative(folder, project)];
   return (flag) =>
