@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
-import { hostname, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { beginFile, dropHalves } from "./half-file.ts";
@@ -63,8 +63,8 @@ test("what a process that is gone left of it goes, what others write stays", () 
   const path = join(folder, "results.json");
   const { pid } = spawnSync(process.execPath, ["--version"]);
   const mine = beginFile(path).at;
-  const left = mine.replace(`-${process.pid}.`, `-${pid}.`);
-  const elsewhere = left.replace(hostname().replaceAll(/[^A-Za-z0-9]/g, "_"), "another");
+  const left = mine.replace(`-${process.pid}-`, `-${pid}-`);
+  const elsewhere = left.replace(".results.json.", ".results.json.not_");
   const ofOther = left.replace(".results.json.", ".other.json.");
   for (const file of [left, elsewhere, ofOther]) fs.writeFileSync(file, "half");
   dropHalves(path);

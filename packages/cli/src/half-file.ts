@@ -10,8 +10,8 @@ import {
   rmSync,
   statSync,
 } from "node:fs";
-import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { isMakerGone, makerMark } from "./maker-mark.ts";
 
 /** A file on its way: what is written to `at` becomes the file that it is for once it is whole. */
 export interface HalfFile {
@@ -55,8 +55,8 @@ export function dropHalves(path: string): void {
     if (target === null) return;
     for (const name of readdirSync(dirname(target))) {
       if (!name.startsWith(beginningOf(target)) || !name.endsWith(ending)) continue;
-      const pid = Number(name.slice(beginningOf(target).length, -ending.length));
-      if (pid > 0 && !isAlive(pid)) rmSync(join(dirname(target), name), { force: true });
+      const mark = name.slice(beginningOf(target).length, -ending.length);
+      if (isMakerGone(mark)) rmSync(join(dirname(target), name), { force: true });
     }
   } catch {
     // Whoever tries to write it says why that cannot be.
@@ -65,10 +65,9 @@ export function dropHalves(path: string): void {
 
 const ending = ".half";
 
-/** Names of files and machines may be long, and those of machines hold anything. */
+/** Names may be as long as the system takes, and this one is longer. */
 function beginningOf(target: string): string {
-  const machine = hostname().replaceAll(/[^A-Za-z0-9]/g, "_");
-  return `.${basename(target).slice(0, 50)}.${machine.slice(0, 50)}-`;
+  return `.${basename(target).slice(0, 50)}.`;
 }
 
 /** The file that a path leads to, there already or not; null when it has to be written where it stands. */
@@ -81,7 +80,7 @@ function replaceable(path: string): string | null {
 
 /** Makes an empty file beside another, open to the same people. Null where none can be made. */
 function beside(target: string): string | null {
-  const half = join(dirname(target), `${beginningOf(target)}${process.pid}${ending}`);
+  const half = join(dirname(target), `${beginningOf(target)}${makerMark}${ending}`);
   try {
     rmSync(half, { force: true });
     closeSync(openSync(half, "wx"));
@@ -95,12 +94,4 @@ function beside(target: string): string | null {
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
-  }
 }

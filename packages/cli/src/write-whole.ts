@@ -39,9 +39,11 @@ export async function streamWhole(
   pieces: Iterable<string> | AsyncIterable<string>,
 ): Promise<void> {
   const file = beginFile(path);
+  // One that was dropped before it could be opened is not made anew.
+  const how = file.at === path ? {} : { flags: "r+", flush: true };
   using _signals = droppedBySignals(file);
   try {
-    await pipeline(Readable.from(pieces), createWriteStream(file.at, { flush: file.at !== path }));
+    await pipeline(Readable.from(pieces), createWriteStream(file.at, how));
     file.keep();
   } catch (error) {
     throw lost(path, file, error);

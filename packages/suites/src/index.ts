@@ -216,6 +216,7 @@ export type {
 export { folderView } from "./workspace/folder-view.ts";
 export { type PreparingProgress, PreparingStoppedError } from "./workspace/preparing.ts";
 export { refusedByGit } from "./workspace/refused-by-git.ts";
+export { removeTree } from "./workspace/remove-tree.ts";
 export type { SourceFacts, SourceSpec } from "./workspace/source.ts";
 export type {
   Change as WorkspaceChange,

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   mkdirSync,
@@ -13,6 +14,7 @@ import { zstdCompressSync } from "node:zlib";
 import type { PackageStore } from "@flow-state-dev/records";
 import { expect, test, vi } from "vitest";
 import { tempFolder } from "../../test/temp-folder.ts";
+import { makerMark } from "../maker-mark.ts";
 import { projectHash } from "./project-hash.ts";
 import { benchmarkLeavesOut, fetchProject, sendProject, suiteLeavesOut } from "./project-package.ts";
 
@@ -163,6 +165,27 @@ test("a project that is not there any more is told, with what to do", async () =
     /Give the run out again: .* --resume/,
   );
   expect(readdirSync(to.path)).toEqual([]);
+});
+
+test("what workers that were killed left half unpacked goes, what others unpack stays", async () => {
+  await using from = await project();
+  await using to = await tempFolder();
+  const { packages } = memoryPackages();
+  const { hash } = await sendProject(from.path, suiteLeavesOut, packages);
+  const { pid } = spawnSync("tar", ["--version"]);
+  const [machine, , own] = makerMark.split("-");
+  const gone = `unpacking-${machine}-${pid}-${own}-abcdef`;
+  const others = [
+    `unpacking-${machine}-${process.ppid}-${own}-abcdef`,
+    `unpacking-elsewhere-${pid}-${own}-abcdef`,
+  ];
+  for (const name of [gone, ...others]) {
+    mkdirSync(join(to.path, name, "half"), { recursive: true });
+    writeFileSync(join(to.path, name, "half/a.txt"), "half");
+    chmodSync(join(to.path, name, "half"), 0o500);
+  }
+  await fetchProject(hash, to.path, packages);
+  expect(readdirSync(to.path).sort()).toEqual([hash, ...others].sort());
 });
 
 test("an archive that reaches for what is outside writes nothing there", async () => {

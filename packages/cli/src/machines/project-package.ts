@@ -2,13 +2,15 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { FlowError } from "@flow-state-dev/core";
 import type { PackageStore } from "@flow-state-dev/records";
+import { removeTree } from "@flow-state-dev/suites";
+import { isMakerGone, makerMark } from "../maker-mark.ts";
 import { keyFilesOf } from "./key-files.ts";
 import { type LeftOut, projectHash } from "./project-hash.ts";
 
@@ -82,7 +84,10 @@ function asPattern(path: string): string {
   return `./${path.replace(/[\\*?[\]]/g, "\\$&")}`;
 }
 
-/** The folder of a project by its content hash, in `folder`: unpacked once, whole or not at all. */
+/**
+ * The folder of a project by its content hash, in `folder`: unpacked once, whole or not at all. What workers that were
+ * killed meanwhile left of others goes away.
+ */
 export async function fetchProject(hash: string, folder: string, packages: PackageStore): Promise<string> {
   const place = join(folder, hash);
   if (existsSync(place)) return place;
@@ -92,7 +97,8 @@ export async function fetchProject(hash: string, folder: string, packages: Packa
       `The project ${hash.slice(0, 8)} is not in the database any more. Give the run out again: the same command with --resume.`,
     );
   await mkdir(folder, { recursive: true });
-  const unpacking = await mkdtemp(join(folder, "unpacking-"));
+  await removeLeftovers(folder);
+  const unpacking = await mkdtemp(join(folder, `${unpackingName}${makerMark}-`));
   try {
     const tar = startTar(["-x", "--no-same-owner", "-C", unpacking, "-f", "-"]);
     const input = tar.process.stdin as Writable;
@@ -103,9 +109,25 @@ export async function fetchProject(hash: string, folder: string, packages: Packa
       if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
     });
   } finally {
-    await rm(unpacking, { recursive: true, force: true });
+    await removeTree(unpacking);
   }
   return place;
+}
+
+const unpackingName = "unpacking-";
+/** Nobody unpacks for so long. */
+const longAgoMs = 24 * 3600_000;
+
+/** What cannot be removed is left to the next. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(unpackingName)) continue;
+    const mark = name.slice(unpackingName.length, name.lastIndexOf("-"));
+    const path = join(folder, name);
+    // Of the workers of other machines, and of containers that are gone, only the age tells.
+    const isOld = async () => Date.now() - (await lstat(path)).ctimeMs > longAgoMs;
+    if (isMakerGone(mark) || (await isOld().catch(() => false))) await removeTree(path).catch(() => {});
+  }
 }
 
 /** Tar ends at the mark in the archive and leaves the padding behind it unread; its exit code says whether it had all. */
