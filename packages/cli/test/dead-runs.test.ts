@@ -154,6 +154,33 @@ test("a run that was killed after its last cell, before it could say so, is fini
   await store.close();
 });
 
+test("a run of two processes goes on while one of them is between two cells and the other was killed", async () => {
+  await using folder = await folderWithStore();
+  const { store } = folder;
+  const run = await runGoingOn(store);
+  const second = { ...cell, run: 1 };
+  await store.registerWorker({ id: "v", host: hostname(), pid: process.pid });
+  await store.claim(run.id, "v", { ...second, taskHash: "h" });
+  await store.endAttempt(run.id, second, 1, passed);
+  await run.kill();
+  await settleDead(store);
+  expect((await store.findRun(run.id))!.state).toBe("running");
+  expect((await store.totals(run.id)).running).toBe(0);
+});
+
+test("whoever works on another run keeps none from being told to be interrupted", async () => {
+  await using folder = await folderWithStore();
+  const { store } = folder;
+  const run = await runGoingOn(store);
+  const other = await store.createRun(manifest, 1);
+  await store.registerWorker({ id: "v", host: hostname(), pid: process.pid });
+  await store.claim(other.id, "v", { ...cell, taskHash: "h" });
+  await run.kill();
+  await settleDead(store);
+  const states = [run, other].map(async ({ id }) => (await store.findRun(id))!.state);
+  expect(await Promise.all(states)).toEqual(["interrupted", "running"]);
+});
+
 test("a run whose process ended without a word is not running, with nothing under way either", async () => {
   await using folder = await folderWithStore();
   const { store } = folder;

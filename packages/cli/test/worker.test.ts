@@ -36,7 +36,7 @@ async function place() {
   const machines = open.use(await openMachines(url));
   const queue = open.use(await CellQueue.open(url));
   return {
-    ...{ url, machines, queue },
+    ...{ url, store, machines, queue },
     async give(change: JsonObject, state: "filling" | "open" = "open") {
       const { id } = await store.createRun(manifest, 1);
       await queue.add(id, cells as never, () => "");
@@ -221,4 +221,28 @@ test("a terminal that is closed ends a worker in order, however often that is to
   });
   expect(code).toBe(0);
   expect(stderr).toContain("No more cells are taken; those that run may end.");
+});
+
+test("a run that has all its results is finished, also when whoever brought the last was killed before it said so", async () => {
+  await using here = await place();
+  await using folder = await tempFolder();
+  const { store, machines } = here;
+  const cell = { subject: "s", task: "t", run: 0 };
+  const give = async (runs: number) => {
+    const { id } = await store.createRun({ ...manifest, tasks: { t: "h" }, runs }, runs);
+    await store.registerWorker({ id: `w ${id}`, host: "elsewhere", pid: 1 });
+    await store.claim(id, `w ${id}`, { ...cell, taskHash: "h" });
+    await store.endAttempt(id, cell, 1, {
+      ...{ outcome: { kind: "passed", score: 1 }, evidence: {}, artifacts: [] },
+      ...{ workingMs: 1, waitingMs: 0, health: null, suspect: false },
+    });
+    await store.releaseWorker(`w ${id}`);
+    await machines.postings.post(id, spec, "open");
+    return id;
+  };
+  const ids = [await give(1), await give(2)];
+  await using worker = startWorker(here.url, folder.path, true);
+  await worker.ended;
+  const states = await Promise.all(ids.map(async (id) => (await store.findRun(id))!.state));
+  expect(states).toEqual(["finished", "interrupted"]);
 });

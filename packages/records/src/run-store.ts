@@ -93,9 +93,10 @@ export interface RunStore {
   recover(runId: string): Promise<Recovery>;
   /**
    * Is any worker alive, as `recover` sees it, whatever it works on? As long as none is, nothing runs: what is said to be
-   * running was left so by a process that is gone.
+   * running was left so by a process that is gone. With a run: is any alive that has begun a cell of it? It may be
+   * between two cells.
    */
-  hasLivingWorker(): Promise<boolean>;
+  hasLivingWorker(runId?: string): Promise<boolean>;
 
   /**
    * Free is a cell that nobody tried; one whose last ended attempt is no score (`unscored`, `infrastructure`,

@@ -32,12 +32,17 @@ export async function* runningIds(store: RunStore): AsyncGenerator<string> {
 }
 
 /**
- * Of a run that nobody works on: when nothing of it is under way any more, it is interrupted; or finished, where its
- * process had brought the last result and could not say so any more.
+ * Of a run that somebody has left: when nothing of it is under way any more, and nobody else is on it, it is
+ * interrupted; or finished, where its process had brought the last result and could not say so any more.
  */
 export async function settleIdle(store: RunStore, id: string): Promise<void> {
-  if ((await store.totals(id)).running > 0) return;
+  if ((await store.totals(id)).running > 0 || (await store.hasLivingWorker(id))) return;
   await store.updateRun(id, { state: (await hasAll(store, id)) ? "finished" : "interrupted" });
+}
+
+/** Of a run that was told to be interrupted, for nobody is on it: it is finished where it has all its results. */
+export async function finishWhole(store: RunStore, id: string): Promise<void> {
+  if (await hasAll(store, id)) await store.updateRun(id, { state: "finished" });
 }
 
 /** Is it known that every planned cell has a score, for the present content of its task? */

@@ -20,6 +20,7 @@ import {
   type SweepResult,
 } from "@flow-state-dev/sweep";
 import { readRunSpec } from "../machines/run-spec.ts";
+import { finishWhole } from "../runs/settle-dead.ts";
 import { oncePerKind } from "./once-per-kind.ts";
 import { queueTrouble } from "./queue-trouble.ts";
 import { RunQueues } from "./run-queues.ts";
@@ -102,7 +103,7 @@ export class Worker {
     await tell();
     try {
       while (!stop.aborted) {
-        const next = await this.#next(machines, queues);
+        const next = await this.#next(machines, queues, store);
         if (next) await this.#join(next, machines, queues, store);
         else if (once) break;
         else await pause(lookEveryMs, undefined, { signal: stop }).catch(() => {});
@@ -119,7 +120,7 @@ export class Worker {
    * The oldest run with cells that wait for a worker like this one; else the oldest whose cells are all with others,
    * who may die. Runs with no cells left are closed.
    */
-  async #next(machines: Machines, queues: RunQueues): Promise<Posting | undefined> {
+  async #next(machines: Machines, queues: RunQueues, store: RunStore): Promise<Posting | undefined> {
     let watched: Posting | undefined;
     for (const posting of await machines.postings.open()) {
       if ((this.#leftAlone.get(keyOf(posting)) ?? 0) > Date.now()) continue;
@@ -128,7 +129,7 @@ export class Worker {
       if (!own || own.length === 0 || !(await this.#reaches(posting, queues, machines))) continue;
       if (await queues.waits(posting, own)) return posting;
       if ((await queues.size(posting)) > 0) watched ??= posting;
-      else await this.#closeEmpty(posting, machines);
+      else await this.#closeEmpty(posting, machines, store);
     }
     return watched;
   }
@@ -178,11 +179,16 @@ export class Worker {
     return undone;
   }
 
-  async #closeEmpty(posting: Posting, machines: Machines): Promise<void> {
+  async #closeEmpty(posting: Posting, machines: Machines, store: RunStore): Promise<void> {
     if (posting.state !== "open") return;
     await machines.postings.close(posting.runId, null, posting.revision);
-    await machines.standings.settle(posting.runId);
+    await this.#settle(posting, machines, store);
     await machines.responses.forget(posting.runId);
+  }
+
+  /** Whoever brought the last result of a run may have been killed before it could say that the run is finished. */
+  async #settle({ runId }: Posting, { standings }: Machines, store: RunStore): Promise<void> {
+    if (await standings.settle(runId)) await finishWhole(store, runId);
   }
 
   async #join(posting: Posting, machines: Machines, queues: RunQueues, store: RunStore): Promise<void> {
@@ -194,7 +200,7 @@ export class Worker {
     this.#progress = progress;
     say(`Run ${short}: joined.`);
     const leave = new AbortController();
-    const watching = this.#watch(posting, machines, queues, leave);
+    const watching = this.#watch(posting, machines, queues, store, leave);
     const drain = AbortSignal.any([stop, leave.signal]);
     const tellOnce = oncePerKind(say);
     const onTrouble = ({ message }: Error) => tellOnce(new Error(queueTrouble(message)));
@@ -221,7 +227,7 @@ export class Worker {
       await watching;
       // The last to leave a run that was taken from the workers says that nobody is on it any more.
       await machines.machines.tell(this.state).catch(() => {});
-      await machines.standings.settle(posting.runId).catch(() => {});
+      await this.#settle(posting, machines, store).catch(() => {});
     }
   }
 
@@ -250,6 +256,7 @@ export class Worker {
     posting: Posting,
     machines: Machines,
     queues: RunQueues,
+    store: RunStore,
     leave: AbortController,
   ): Promise<void> {
     const { signal } = leave;
@@ -266,7 +273,7 @@ export class Worker {
         }
         const isFilling = now.state === "filling" && now.silentMs < fillerGoneMs;
         if (isFilling && performance.now() - busyAt < idleMs) continue;
-        const next = await this.#next(machines, queues);
+        const next = await this.#next(machines, queues, store);
         if (next ? next.runId !== posting.runId : !isFilling) return leave.abort();
       } catch {
         // The database is away; the work itself waits for it too.

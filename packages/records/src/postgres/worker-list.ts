@@ -42,8 +42,11 @@ export class WorkerList {
     if (rows.length === 0) throw new UnknownWorkerError(workerId);
   }
 
-  /** Is any of them alive: heard of within so many milliseconds, and no process of this host that is gone? */
-  async hasLiving(silenceMs: number, nowMs: number | null): Promise<boolean> {
+  /**
+   * Is any of them alive, of those that have begun a cell of this run or, without one, of all: heard of within so many
+   * milliseconds, and no process of this host that is gone?
+   */
+  async hasLiving(runNo: number | null, silenceMs: number, nowMs: number | null): Promise<boolean> {
     const s = this.#schema;
     const rows = await this.#connection.rows<{
       host: string;
@@ -51,9 +54,13 @@ export class WorkerList {
       space: string | null;
       start: string | null;
     }>(
-      `SELECT host, pid, pid_space AS space, pid_start AS start FROM ${s}.worker
-        WHERE NOT released AND heartbeat_ms >= coalesce($2, ${s}.now_ms()) - $1`,
-      [silenceMs, nowMs],
+      `SELECT host, pid, pid_space AS space, pid_start AS start FROM ${s}.worker w
+        WHERE NOT released AND heartbeat_ms >= coalesce($2, ${s}.now_ms()) - $1
+        AND ($3::bigint IS NULL OR EXISTS (
+          SELECT 1 FROM ${s}.cell c JOIN ${s}.attempt a ON a.cell_no = c.no
+          WHERE c.run_no = $3 AND a.worker_no = w.no
+        ))`,
+      [silenceMs, nowMs, runNo],
     );
     return rows.some(
       ({ host, pid, space, start }) => host !== hostname() || !isProcessGone(pid, { space, start }),

@@ -37,6 +37,10 @@ export class WorkerTable {
       byId: db.prepare("SELECT no, released FROM worker WHERE id = ?"),
       byNo: db.prepare("SELECT * FROM worker WHERE no = ?"),
       heard: db.prepare("SELECT no FROM worker WHERE released = 0 AND heartbeat_ms >= ?"),
+      begun: db.prepare(
+        `SELECT 1 FROM cell JOIN attempt ON attempt.cell_no = cell.no
+          WHERE cell.run_no = ? AND attempt.worker_no = ? LIMIT 1`,
+      ),
     };
   }
 
@@ -86,12 +90,13 @@ export class WorkerTable {
     return row.host === hostname() && isProcessGone(row.pid, { space: row.pid_space, start: row.pid_start });
   }
 
-  /** Is any of them alive? */
-  hasLiving(nowMs: number, missed: MissedTime): boolean {
+  /** Is any of them alive, of those that have begun a cell of this run or, without one, of all? */
+  hasLiving(runNo: number | null, nowMs: number, missed: MissedTime): boolean {
     const heard = this.#statements.heard.all(missed.earliest(nowMs - silenceMs)) as unknown as {
       no: number;
     }[];
-    return heard.some(({ no }) => !this.isDead(no, nowMs, missed));
+    const isOn = (no: number) => runNo === null || this.#statements.begun.get(runNo, no) !== undefined;
+    return heard.some(({ no }) => !this.isDead(no, nowMs, missed) && isOn(no));
   }
 
   #row(workerId: string): Pick<WorkerRow, "no" | "released"> {

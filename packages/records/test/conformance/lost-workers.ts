@@ -125,6 +125,23 @@ export function lostWorkersConformance(stores: StoresUnderTest): void {
       expect(await store.hasLivingWorker()).toBe(false);
     });
 
+    test("a worker is on a run from its first cell to its end, between two cells too", async () => {
+      const { store, run } = await withRun();
+      const other = await store.createRun(manifest, 1);
+      const living = () => Promise.all([run.id, other.id].map((id) => store.hasLivingWorker(id)));
+      expect(await living()).toEqual([false, false]);
+      await store.claim(run.id, "w1", claimOf(cell));
+      expect(await living()).toEqual([true, false]);
+      await store.endAttempt(run.id, cell, 1, result());
+      expect(await living()).toEqual([true, false]);
+      await store.claim(other.id, "w2", claimOf(cell));
+      await store.releaseWorker("w1");
+      expect(await living()).toEqual([false, true]);
+      stores.nowMs += 31_000;
+      expect(await living()).toEqual([false, false]);
+      await expect(store.hasLivingWorker("none")).rejects.toMatchObject({ code: "unknown-run" });
+    });
+
     test("recovery looks at one run only", async () => {
       const { store, run } = await withRun();
       const other = await store.createRun(manifest, 1);

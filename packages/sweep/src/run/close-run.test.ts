@@ -27,7 +27,8 @@ async function setUp(scored: number) {
   };
   for (let position = 0; position < scored; position += 1) await end(position);
   const state = async () => (await store.findRun(runId))?.state;
-  return { store, runId, plan, claim, end, state };
+  const release = () => store.releaseWorker(worker.id);
+  return { store, runId, plan, claim, end, release, state };
 }
 
 test("a run whose cells all have a score is finished", async () => {
@@ -39,7 +40,8 @@ test("a run whose cells all have a score is finished", async () => {
 });
 
 test("one that lacks some is interrupted", async () => {
-  const { store, runId, plan, state } = await setUp(1);
+  const { store, runId, plan, release, state } = await setUp(1);
+  await release();
   expect(await closeRun(store, runId, plan, undefined, alone)).toMatchObject({
     ...{ state: "interrupted", untried: 1, outcomes: { passed: 1 } },
   });
@@ -47,19 +49,24 @@ test("one that lacks some is interrupted", async () => {
 });
 
 test("one that others are at work on, or go on with, is running", async () => {
-  const { store, runId, plan, claim } = await setUp(1);
-  const given = await closeRun(store, runId, plan, undefined, { ...alone, isGivenOut: true });
-  expect(given.state).toBe("running");
+  const { store, runId, plan, claim, release } = await setUp(1);
+  const between = await closeRun(store, runId, plan, undefined, alone);
+  expect(between.state, "another process is between two cells").toBe("running");
   await claim(1);
   expect((await closeRun(store, runId, plan, undefined, alone)).state).toBe("running");
+  await release();
+  const given = await closeRun(store, runId, plan, undefined, { ...alone, isGivenOut: true });
+  expect(given.state).toBe("running");
 });
 
 test("a worker that leaves says nothing about a run that is not finished", async () => {
-  const { store, runId, plan, end, state } = await setUp(1);
+  const { store, runId, plan, end, release, state } = await setUp(1);
   const before = await state();
   const leaving = { isWorker: true, isGivenOut: false };
+  await release();
   expect((await closeRun(store, runId, plan, undefined, leaving)).state).toBe("interrupted");
   expect(await state()).toBe(before);
+  await store.registerWorker(worker);
   await end(1);
   expect((await closeRun(store, runId, plan, undefined, leaving)).state).toBe("finished");
   expect(await state()).toBe("finished");

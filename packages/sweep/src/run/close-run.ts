@@ -36,8 +36,9 @@ export async function closeRun(
   for (let tally = own; ; tally = undefined) {
     const before = await store.totals(runId);
     const { states, aggregate } = tally ?? (await tallyOf(store, runId, plan, new KeptCells(plan)));
-    // Workers go on with what is given out to them, also with cells that nobody has at this moment.
-    const goesOn = isGivenOut || before.running > 0;
+    // Workers go on with what is given out to them, also with cells that nobody has at this moment, and so does
+    // another process that is between two of them.
+    const goesOn = isGivenOut || before.running > 0 || (await store.hasLivingWorker(runId));
     const unfinished = goesOn ? ("running" as const) : ("interrupted" as const);
     const state = states.scored === plan.count ? ("finished" as const) : unfinished;
     // One of many workers that leaves says nothing about the run, unless it is the last to have something to do.

@@ -46,6 +46,10 @@ export function workersOf({
         return { lostAttempts, lostCalls, carriedUsd: fromNanoUsd(nano) };
       }),
 
-    hasLivingWorker: () => access.read(() => workers.hasLiving(silenceMs, nowMs())),
+    hasLivingWorker: (runId) =>
+      access.read(async () => {
+        const runNo = runId === undefined ? null : await runs.number(runId);
+        return workers.hasLiving(runNo, silenceMs, nowMs());
+      }),
   };
 }

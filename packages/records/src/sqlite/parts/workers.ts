@@ -28,6 +28,10 @@ export function workersOf({ access, tables, clean, missed, nowMs, nowIso }: Stor
         return giveUp(tables, scope, (workerNo) => workers.isDead(workerNo, now, missed), nowIso());
       }),
 
-    hasLivingWorker: () => access.read(() => workers.hasLiving(missed.look(), missed)),
+    hasLivingWorker: (runId) =>
+      access.read(() => {
+        const runNo = runId === undefined ? null : runs.number(runId);
+        return workers.hasLiving(runNo, missed.look(), missed);
+      }),
   };
 }
