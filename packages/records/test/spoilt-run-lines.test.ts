@@ -9,7 +9,7 @@ import {
   importRun,
 } from "../src/index.ts";
 import { deep, sample } from "./support/run-lines.ts";
-import { all, cell, claimOf, opening } from "./support/sample-records.ts";
+import { all, cell, claimOf, opening, usage } from "./support/sample-records.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 async function expectEmpty(store: ImportingStore): Promise<void> {
@@ -238,20 +238,30 @@ describe("a file that is not whole or not right leaves nothing", () => {
     await store.close();
   });
 
-  test("two calls of one id that are not charged are the fault of their line, not of the disk", async () => {
+  test.each([
+    ["of two cells, charged and not", ["c1"], { c1: "c0" }, 3],
+    ["of two cells, not charged", ["c1", "c2"], { c2: "c1" }, 4],
+    ["of one attempt, both charged", ["c2", "c3"], { c3: "c2" }, 4],
+  ])("two calls of one id are the fault of their line: %s", async (_, given, renamed, line) => {
     const { store, runId } = await sample();
     await store.registerWorker({ id: "v", host: "h", pid: 1 });
     const third = { ...cell, run: 2 };
     await store.claim(runId, "v", claimOf(third));
-    await store.openCall(runId, third, 1, opening("c2"));
+    for (const callId of given.filter((id) => id !== "c1"))
+      await store.openCall(runId, third, 1, opening(callId));
+    if (given.includes("c3"))
+      for (const callId of given)
+        store.chargeCall(runId, { callId, costUsd: 0, usage: usage(1), details: {} });
     const lines = await all(exportRun(store, runId));
-    const twice = lines.map((line) => line.replace('"callId":"c2"', '"callId":"c1"'));
+    const [[from, to]] = Object.entries(renamed) as [[string, string]];
+    const twice = lines.map((each) => each.replace(`"callId":"${from}"`, `"callId":"${to}"`));
     const other = createSqliteStore(":memory:");
     await expect(importRun(other, twice)).rejects.toMatchObject({
-      code: "run-file-malformed",
+      ...{ code: "run-file-malformed", line },
       message: expect.stringContaining("is refused: The id of a call is given twice"),
     });
     await expectEmpty(other);
+    await importRun(other, lines);
     await other.close();
     await store.close();
   });

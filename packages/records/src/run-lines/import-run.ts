@@ -1,4 +1,4 @@
-import { InvalidRecordError } from "../errors/record-errors.ts";
+import { callGivenTwice, InvalidRecordError } from "../errors/record-errors.ts";
 import { markImported } from "../imported-at.ts";
 import type { ImportedCell, ImportingStore, StagedRun } from "../imported-run.ts";
 import type { Run } from "../run.ts";
@@ -73,8 +73,17 @@ function refusal(error: unknown, line: number): unknown {
     : error;
 }
 
+/** Has a call of the cell the id of one before it? Remembers them all. */
+function hasRepeated({ attempts }: ImportedCell, callIds: Set<string>): boolean {
+  const before = callIds.size;
+  const calls = attempts.flatMap((attempt) => attempt.calls);
+  for (const { callId } of calls) callIds.add(callId);
+  return callIds.size < before + calls.length;
+}
+
 async function importCells(staged: StagedRun, reader: LineReader, checks: LineChecks): Promise<void> {
   const totals = new TotalsOfCells();
+  const callIds = new Set<string>();
   const adding = new Set<Promise<void>>();
   let problem: unknown = null;
   const add = (cell: ImportedCell, line: number) => {
@@ -97,7 +106,10 @@ async function importCells(staged: StagedRun, reader: LineReader, checks: LineCh
           throw new MalformedLineError(reader.count, "comes after the end of the run");
         break;
       }
-      add(readCell(value, number, checks.cell, totals), number);
+      const cell = readCell(value, number, checks.cell, totals);
+      add(cell, number);
+      // Not every store finds it by itself; a line that is there twice is told to be that.
+      if (hasRepeated(cell, callIds)) throw refusal(callGivenTwice(), number);
       if (adding.size >= cellsAtOnce) await Promise.all(adding);
     }
   } catch (error) {
