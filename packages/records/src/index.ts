@@ -140,6 +140,7 @@ export type {
   RunStore,
   RunTotals,
   WorkerInfo,
+  WorkSession,
 } from "./run-store.ts";
 export { createSqliteStore } from "./sqlite/sqlite-store.ts";
 export type { SqliteStoreOptions } from "./sqlite/store-base.ts";
@@ -147,3 +148,4 @@ export { type TallyingStore, type TaskTally, tallyTasks } from "./task-tally.ts"
 export { unheardMark, unheardWarnings } from "./unheard-warning.ts";
 export { unjudgedEvidence, wasSuspect } from "./unjudged-attempt.ts";
 export { workOfAttempt } from "./work-of-attempt.ts";
+export { workedMs } from "./worked-ms.ts";

@@ -13,6 +13,12 @@ export interface WorkerInfo {
   pid: number;
 }
 
+/** When one worker was at work on a run: from its first attempt to the end of its last, as ISO times. */
+export interface WorkSession {
+  startedAt: string;
+  endedAt: string;
+}
+
 /** A cell that wants to be run. */
 export interface CellClaim extends CellId {
   taskHash: string;
@@ -145,6 +151,8 @@ export interface RunStore {
   calls(runId: string, cell?: CellId): AsyncIterable<CallRecord>;
   artifact(runId: string, cell: CellId, attempt: number, name: string): Promise<Artifact | null>;
   totals(runId: string): Promise<RunTotals>;
+  /** When each of its workers was at work; an attempt that was lost, or is under way, ends where it began. */
+  sessions(runId: string): Promise<readonly WorkSession[]>;
   /** The money of the run, of all processes together. */
   books(runId: string): Promise<RunBooks>;
 

@@ -31,6 +31,9 @@ export interface SweepResult {
    * setup, such as a key that is missing. Null otherwise. Set it right, and `resume` goes on.
    */
   stopped: { reason: string } | null;
+  /** Of this process. */
   durationMs: number;
+  /** What processes before it were at work on the run, the time between them left out; 0 for one that began with it. */
+  earlierMs: number;
   warnings: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { type Account, Bag, type Charge, createAccount, systemClock } from "@flow-state-dev/core";
-import type { CellId } from "@flow-state-dev/records";
+import { type CellId, workedMs } from "@flow-state-dev/records";
 import type { AttemptSetup, CellAttempt } from "./attempt/cell-attempt.ts";
 import { CellRunner } from "./cells/cell-runner.ts";
 import { serveCells } from "./cells/serve-cells.ts";
@@ -49,6 +49,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     ...{ plan, limits, isWorker },
   });
 
+  const earlierMs = continued && !isWorker ? workedMs(await store.sessions(runId)) : 0;
   const running = new Bag<CellAttempt>();
   const emitter = new Emitter(options.onEvent);
   const stopping = new Stopping(
@@ -217,6 +218,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     stopped: stopping.gaveUp === undefined ? null : { reason: stopping.gaveUp },
     continued,
     durationMs: clock.elapsed() - startedAt,
+    earlierMs,
     warnings: [...warnings, ...emitter.warnings, ...listenerWarning(emitter)],
   };
   ended = true;

@@ -1,5 +1,12 @@
 import { sumUsd } from "@flow-state-dev/core";
-import type { CellRecord, Outcome, Run, RunManifest, RunStore } from "@flow-state-dev/records";
+import {
+  type CellRecord,
+  type Outcome,
+  type Run,
+  type RunManifest,
+  type RunStore,
+  workedMs,
+} from "@flow-state-dev/records";
 import type { CaseRun, CaseRuns } from "@flow-state-dev/suites";
 import { isCutByBudget } from "@flow-state-dev/sweep";
 import { plannedPairs } from "./planned-pairs.ts";
@@ -9,8 +16,8 @@ import { plannedRuns } from "./planned-runs.ts";
 export interface StoredCases {
   /** Agents in their order, and the cases of each in that of the suite, those that were never tried included. */
   cases: CaseRuns[];
-  /** When the last of its cells ended; now while it goes on. Milliseconds since 1970. */
-  endedMs: number;
+  /** What its processes were at work, until now while it goes on. */
+  workedMs: number;
   /** All that the run has spent, in US dollars. */
   spentUsd: number;
   /** Part of it: calls whose end nobody knows, at the most that they can have cost. */
@@ -40,9 +47,8 @@ export async function storedCases(store: RunStore, run: Run, read: ReadRun): Pro
   for (const [subject, task] of plannedPairs(run) ?? [])
     byCase.set(keyOf(subject, task), emptyOf(subject, task));
   let isCut = false;
-  let [tried, lastMs] = [0, Date.parse(run.createdAt)];
+  let tried = 0;
   for await (const cell of store.cells(run.id)) {
-    if (cell.endedAt !== null) lastMs = Math.max(lastMs, Date.parse(cell.endedAt));
     if (cell.outcome === null || cell.taskHash !== manifest.tasks[cell.task]) continue;
     const key = keyOf(cell.subject, cell.task);
     const it = byCase.get(key) ?? emptyOf(cell.subject, cell.task);
@@ -63,9 +69,25 @@ export async function storedCases(store: RunStore, run: Run, read: ReadRun): Pro
     }
   const { spend } = await store.totals(run.id);
   const spentUsd = sumUsd([spend.subject, spend.judge, spend.agent]);
-  // Whoever looks at a run that was killed, or goes on with one that is finished, writes to it, perhaps days later.
-  const endedMs = run.state === "running" ? Date.now() : lastMs;
-  return { cases: inOrder(run, byCase), endedMs, spentUsd, carriedUsd: spend.carried, isCutByBudget: isCut };
+  return {
+    cases: inOrder(run, byCase),
+    workedMs: await timeOf(store, run),
+    spentUsd,
+    carriedUsd: spend.carried,
+    isCutByBudget: isCut,
+  };
+}
+
+/** One that goes on is at work since the last that is known of it, or since it was made. */
+async function timeOf(store: RunStore, { id, state, createdAt }: Run): Promise<number> {
+  const sessions = await store.sessions(id);
+  if (state !== "running") return workedMs(sessions);
+  const startedAt =
+    sessions
+      .map(({ endedAt }) => endedAt)
+      .sort()
+      .at(-1) ?? createdAt;
+  return workedMs([...sessions, { startedAt, endedAt: new Date().toISOString() }]);
 }
 
 type KeptCase = CaseRuns & { runs: CaseRun[] };

@@ -20,7 +20,7 @@ export async function storedResults(store: RunStore, run: Run, patches?: PatchRo
 
 /** The same from its cases. Pure. */
 export function resultsOfCases(run: Run, stored: StoredCases): SuiteResults {
-  const { cases, endedMs, spentUsd } = stored;
+  const { cases, workedMs, spentUsd } = stored;
   const { manifest } = run;
   const budgetExceeded = isEndedByBudget(run, stored);
   const { sandbox, judge } = manifest.conditions;
@@ -28,7 +28,7 @@ export function resultsOfCases(run: Run, stored: StoredCases): SuiteResults {
     suite: manifest.name,
     agents: [...manifest.subjects],
     ...(typeof judge === "string" && { judgeModel: judge }),
-    duration: Math.max(0, endedMs - Date.parse(run.createdAt)) / 1000,
+    duration: workedMs / 1000,
     sandbox: { name: typeof sandbox === "string" ? sandbox : "", notice: "" },
     ...{
       budgetExceeded,

@@ -1,7 +1,7 @@
 import type { AttemptRecord } from "../attempt.ts";
 import type { CallRecord } from "../call.ts";
 import type { CellId, CellRecord } from "../cell.ts";
-import type { CellFilter } from "../run-store.ts";
+import type { CellFilter, WorkSession } from "../run-store.ts";
 import { type ArtifactRow, type AttemptRow, countedOf, toAttempts } from "../stored/attempt-row.ts";
 import { type CallRow, toCall } from "../stored/call-row.ts";
 import { cellWords, parseOutcome, reading } from "../stored/stored-value.ts";
@@ -70,6 +70,18 @@ export class CellReader {
   placePage(runNo: number, after: CellId | null, limit: number): Promise<CellPlace[]> {
     const sql = this.#paged("no, subject, task, repetition AS run");
     return this.#connection.rows(sql, pageOf(runNo, {}, after, limit));
+  }
+
+  /** When each worker of a run was at work. */
+  sessions(runNo: number): Promise<WorkSession[]> {
+    const s = this.#schema;
+    return this.#connection.rows(
+      `SELECT min(a.started_at) AS "startedAt",
+        max(CASE a.state WHEN 'ended' THEN a.ended_at ELSE a.started_at END) AS "endedAt"
+        FROM ${s}.cell c JOIN ${s}.attempt a ON a.cell_no = c.no WHERE c.run_no = $1
+        GROUP BY a.worker_no ORDER BY 1, 2`,
+      [runNo],
+    );
   }
 
   /** From the first on. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Artifact, AttemptRecord } from "../attempt.ts";
 import type { CellId } from "../cell.ts";
+import type { WorkSession } from "../run-store.ts";
 import { decode, type StoredContent } from "../stored/artifact-codec.ts";
 import { type ArtifactRow, type AttemptRow, toAttempts } from "../stored/attempt-row.ts";
 import { UnreadableValueError } from "../stored/stored-value.ts";
@@ -17,6 +18,12 @@ export class AttemptTable {
         `SELECT attempt.*, worker.id AS worker FROM attempt JOIN worker ON worker.no = attempt.worker_no
           WHERE cell_no = ? ORDER BY attempt`,
       ),
+      sessions: db.prepare(
+        `SELECT min(attempt.started_at) AS startedAt,
+          max(CASE attempt.state WHEN 'ended' THEN attempt.ended_at ELSE attempt.started_at END) AS endedAt
+          FROM cell JOIN attempt ON attempt.cell_no = cell.no WHERE cell.run_no = ?
+          GROUP BY attempt.worker_no ORDER BY startedAt, endedAt`,
+      ),
       artifactsOfCell: db.prepare(
         "SELECT attempt, name, media_type, bytes FROM artifact WHERE cell_no = ? ORDER BY attempt, position, name",
       ),
@@ -30,6 +37,12 @@ export class AttemptTable {
           WHERE cell_no = ? AND attempt = ? AND name = ?`,
       ),
     };
+  }
+
+  /** When each worker of a run was at work. */
+  sessions(runNo: number): WorkSession[] {
+    const rows = this.#statements.sessions.all(runNo) as unknown as WorkSession[];
+    return rows.map(({ startedAt, endedAt }) => ({ startedAt, endedAt }));
   }
 
   /** Each takes the place of one of the same name. Those of before the end (`from` below 0) come first when read. */

@@ -24,7 +24,10 @@ export type AttemptsPart = Pick<RunStore, "claim" | "keepProgress" | "endAttempt
 export type CallsPart = Pick<RunStore, "openCall" | "chargeCall" | "carryCall" | "books">;
 
 /** What is known of the cells of a run. */
-export type ReadingPart = Pick<RunStore, "cells" | "cell" | "attempts" | "calls" | "artifact" | "totals"> &
+export type ReadingPart = Pick<
+  RunStore,
+  "cells" | "cell" | "attempts" | "calls" | "artifact" | "totals" | "sessions"
+> &
   GlancingStore &
   TallyingStore;
 

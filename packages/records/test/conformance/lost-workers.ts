@@ -142,6 +142,33 @@ export function lostWorkersConformance(stores: StoresUnderTest): void {
       await expect(store.hasLivingWorker("none")).rejects.toMatchObject({ code: "unknown-run" });
     });
 
+    test("each worker was at work from its first attempt to the end of its last, as far as that is known", async () => {
+      const { store, run } = await withRun();
+      expect(await store.sessions(run.id)).toEqual([]);
+      const time = (seconds: number) => new Date(begin + seconds * 1000).toISOString();
+      const begin = stores.nowMs;
+      const work = async (worker: string, repetition: number, seconds: number) => {
+        const own = { ...cell, run: repetition };
+        await store.claim(run.id, worker, claimOf(own));
+        stores.nowMs += seconds * 1000;
+        await store.endAttempt(run.id, own, 1, result());
+      };
+      await work("w1", 0, 2);
+      await work("w1", 1, 3);
+      await store.claim(run.id, "w1", claimOf({ ...cell, run: 2 }));
+      stores.nowMs += 3_600_000;
+      await store.registerWorker({ id: "w2", host: "h", pid: 1 });
+      await store.recover(run.id);
+      await work("w2", 3, 4);
+      const other = await store.createRun(manifest, 1);
+      await store.claim(other.id, "w2", claimOf(cell));
+      expect(await store.sessions(run.id)).toEqual([
+        { startedAt: time(0), endedAt: time(5) },
+        { startedAt: time(3605), endedAt: time(3609) },
+      ]);
+      await expect(store.sessions("none")).rejects.toMatchObject({ code: "unknown-run" });
+    });
+
     test("recovery looks at one run only", async () => {
       const { store, run } = await withRun();
       const other = await store.createRun(manifest, 1);

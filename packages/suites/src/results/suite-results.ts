@@ -159,7 +159,7 @@ export interface SuiteResults {
   elsewhereCost?: number;
   /** Runs whose cost, or that of their judge, is not known as a whole; the costs are then a lower bound. */
   unknownCosts: number;
-  /** Seconds. */
+  /** Seconds that the run took; of one that was continued, every process that was at work on it, without the time between. */
   duration: number;
   sandbox: { name: string; notice: string };
   /** The budget of the run ended it before it had all results. */

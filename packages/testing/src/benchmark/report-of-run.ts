@@ -1,5 +1,5 @@
 import { sumUsd } from "@flow-state-dev/core";
-import type { CellRecord, Run, RunStore } from "@flow-state-dev/records";
+import { type CellRecord, type Run, type RunStore, workedMs } from "@flow-state-dev/records";
 import { isCutByBudget } from "@flow-state-dev/sweep";
 import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
@@ -26,11 +26,8 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
   const results: BenchmarkRunResult[] = [];
   let isCut = false;
   const isLarge = run.plannedCells > timedCells;
-  // The row of a run whose process died was last written when it began, or when somebody found it dead.
-  let lastMs = Date.parse(run.state === "finished" ? run.updatedAt : run.createdAt);
   for await (const record of store.cells(id)) {
     const [kind, category] = [kinds.get(record.subject), categories.get(record.task)];
-    if (record.endedAt !== null) lastMs = Math.max(lastMs, Date.parse(record.endedAt));
     // A cell of a task that is no longer there, or is another one now, is of no plan.
     if (record.outcome === null || kind === undefined || category === undefined) continue;
     if (record.taskHash !== manifest.tasks[record.task]) continue;
@@ -50,7 +47,7 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     ...(manifest.models.judge !== undefined && { judgeModel: manifest.models.judge }),
     runs: manifest.runs,
     startedAt: Date.parse(run.createdAt),
-    totalMs: Math.max(0, lastMs - Date.parse(run.createdAt)),
+    totalMs: workedMs(await store.sessions(id)),
     budgetExceeded: maxCostUsd !== undefined && (isSpent(run, allUsd, maxCostUsd) || isCut),
     warnings: [...gradedWarning(manifest), ...run.warnings],
     subjects: facts.subjects,

@@ -274,7 +274,7 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     ...(judge.models.length > 0 && { judgeModel: judge.models.join(", ") }),
     runs: config.runs ?? defaultRuns,
     startedAt: began.startedAt,
-    totalMs: systemClock.elapsed() - began.elapsed,
+    totalMs: systemClock.elapsed() - began.elapsed + result.earlierMs,
     budgetExceeded: result.budgetExceeded || isOver(config, sumUsd([spentOf(result), checksSpentUsd])),
     warnings: [
       ...gradedWarning(manifest),

@@ -142,6 +142,7 @@ export interface BenchmarkReport {
   totalCostUsd: number;
   budgetExceeded: boolean;
   warnings: string[];
+  /** How long the run took; of one that was continued, every process that was at work on it, without the time between. */
   timing: { totalMs: number };
 
   /** Every cell, in the order of the plan. */

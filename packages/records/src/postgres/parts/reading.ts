@@ -9,6 +9,8 @@ export function readingOf({ access, runs, cells, glances, contents, clean }: Sto
   return {
     totals: (runId) => access.read(async () => runs.totals(await runs.number(runId))),
 
+    sessions: (runId) => access.read(async () => cells.sessions(await runs.number(runId))),
+
     glance: (runId) => access.read(async () => glances.glance(await runs.number(runId))),
 
     tally: (runId) => access.read(async () => glances.tally(await runs.number(runId))),

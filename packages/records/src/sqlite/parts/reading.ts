@@ -10,6 +10,8 @@ export function readingOf({ access, tables, clean }: StoreBase): ReadingPart {
   return {
     totals: (runId) => access.read(() => runs.totals(runs.number(runId))),
 
+    sessions: (runId) => access.read(() => attempts.sessions(runs.number(runId))),
+
     glance: (runId) => access.read(() => glances.glance(runs.number(runId))),
 
     tally: (runId) => access.read(() => glances.tally(runs.number(runId))),
