@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MalformedModelIdError } from "./malformed-model-id-error.ts";
 import { formatModelId, parseModelId } from "./parse-model-id.ts";
+import { knownGateways, knownProviders } from "./providers/known-providers.ts";
 import { UnknownProviderError } from "./unknown-provider-error.ts";
 
 describe("every form has one reading", () => {
@@ -33,6 +34,14 @@ describe("every form has one reading", () => {
     expect(formatModelId(parsed)).toBe(full);
     expect(parseModelId(full)).toEqual(parsed);
   });
+
+  test.each([...knownProviders, ...knownGateways].map(({ name }) => name))(
+    "a model of %s can be named",
+    (name) => {
+      const id = knownGateways.some((gateway) => gateway.name === name) ? `${name}/acme/m` : `${name}/m`;
+      expect(formatModelId(parseModelId(id))).toBe(id);
+    },
+  );
 
   test("a provider of the user's own takes any model name", () => {
     expect(parseModelId("vllm/meta-llama/Llama-3", ["vllm"])).toEqual({

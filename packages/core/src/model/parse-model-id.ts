@@ -1,4 +1,5 @@
 import { MalformedModelIdError } from "./malformed-model-id-error.ts";
+import { knownGateways, knownProviders } from "./providers/known-providers.ts";
 import { UnknownProviderError } from "./unknown-provider-error.ts";
 
 /** What a model id says. */
@@ -8,17 +9,8 @@ export type ParsedModelId =
   | { kind: "scripted"; file: string }
   | { kind: "sim"; profile: string };
 
-/** Providers whose model names are a single word. */
-const plainProviders = ["anthropic", "openai", "openai-chat", "google"];
-/** Providers whose model names may themselves contain slashes. */
-const openProviders = ["openai-compatible", "ollama"];
-const gateways = ["vercel", "openrouter"];
-const bareIds: readonly [pattern: RegExp, provider: string][] = [
-  [/^claude-./, "anthropic"],
-  [/^(gpt|chatgpt|codex)-./, "openai"],
-  [/^o\d/, "openai"],
-  [/^gemini-./, "google"],
-];
+const providers = knownProviders.map(({ name }) => name);
+const gateways = knownGateways.map(({ name }) => name);
 
 /** First words that have a meaning of their own and cannot name a provider of the user's. */
 export const reservedProviderNames: readonly string[] = ["gateway", "sim", "scripted", ...gateways];
@@ -40,11 +32,11 @@ export function parseModelId(modelId: string, ownProviders: readonly string[] = 
   }
   if (/\s/u.test(modelId)) throw malformed("it contains blanks");
 
-  const known = [...new Set([...plainProviders, ...openProviders, ...ownProviders])];
+  const known = [...new Set([...providers, ...ownProviders])];
   const slash = modelId.indexOf("/");
   if (slash === -1) {
-    const bare = bareIds.find(([pattern]) => pattern.test(modelId));
-    if (bare) return { kind: "provider", provider: bare[1], model: modelId };
+    const bare = knownProviders.find(({ bareIds }) => bareIds?.test(modelId));
+    if (bare) return { kind: "provider", provider: bare.name, model: modelId };
     const isName = [...known, ...reservedProviderNames].includes(modelId);
     throw malformed(isName ? "it names no model" : "it has no provider in front");
   }
@@ -64,13 +56,11 @@ export function parseModelId(modelId: string, ownProviders: readonly string[] = 
     }
     return { kind: "gateway", gateway, provider, model };
   }
-  if (openProviders.includes(first)) return { kind: "provider", provider: first, model: rest };
-  if (plainProviders.includes(first)) {
-    if (parts.length > 1) throw malformed(`exactly one name has to follow ${first}/`);
-    return { kind: "provider", provider: first, model: rest };
-  }
-  if (ownProviders.includes(first)) return { kind: "provider", provider: first, model: rest };
-  throw new UnknownProviderError(first, [...known, ...gateways]);
+  if (!known.includes(first)) throw new UnknownProviderError(first, [...known, ...gateways]);
+  const definition = knownProviders.find(({ name }) => name === first);
+  if (definition && !definition.slashesInNames && parts.length > 1)
+    throw malformed(`exactly one name has to follow ${first}/`);
+  return { kind: "provider", provider: first, model: rest };
 }
 
 /** The full id that a parsed one stands for; reading it again gives the same. */

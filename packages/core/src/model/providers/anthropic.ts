@@ -3,6 +3,7 @@ import { type ProviderDefinition, withPath } from "./provider-definition.ts";
 /** Anthropic's Messages API. Its variable holds the address without the version, as Anthropic's own tools take it. */
 export const anthropic: ProviderDefinition = {
   name: "anthropic",
+  bareIds: /^claude-./,
   package: "@ai-sdk/anthropic",
   keyVariables: ["ANTHROPIC_API_KEY"],
   keyRequired: true,

@@ -3,6 +3,7 @@ import { type ProviderDefinition, withPath } from "./provider-definition.ts";
 /** Google's Gemini API. */
 export const google: ProviderDefinition = {
   name: "google",
+  bareIds: /^gemini-./,
   package: "@ai-sdk/google",
   keyVariables: ["GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY"],
   keyRequired: true,

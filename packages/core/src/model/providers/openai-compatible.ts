@@ -3,6 +3,7 @@ import type { ProviderDefinition } from "./provider-definition.ts";
 /** Any server that speaks Chat Completions: vLLM, llama.cpp, a proxy. Somebody has to say where it is. */
 export const openaiCompatible: ProviderDefinition = {
   name: "openai-compatible",
+  slashesInNames: true,
   package: "@ai-sdk/openai-compatible",
   keyVariables: ["OPENAI_COMPATIBLE_API_KEY"],
   keyRequired: false,

@@ -12,6 +12,7 @@ const shared = {
 export const openai: ProviderDefinition = {
   ...shared,
   name: "openai",
+  bareIds: /^(?:(?:gpt|chatgpt|codex)-.|o\d)/,
   viaGateways: true,
   providerId: () => "openai.responses",
   async load({ model, apiKey, baseURL, fetch }) {

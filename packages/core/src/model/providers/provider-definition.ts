@@ -17,6 +17,10 @@ export interface ProviderAccess {
 export interface ProviderDefinition {
   /** First word of its ids. */
   name: string;
+  /** Ids without a provider in front that are its models' own. */
+  bareIds?: RegExp;
+  /** May the names of its models contain slashes? */
+  slashesInNames?: boolean;
   /** The npm package that speaks to it. */
   package: string;
   /** Variables that may hold the key, the first that is set wins; errors name the first. */
