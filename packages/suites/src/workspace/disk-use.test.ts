@@ -5,13 +5,14 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { diskLeft, diskUseOf, moreThan } from "./disk-use.ts";
+import { type DiskUse, diskLeft, diskUseOf, moreThan } from "./disk-use.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -37,6 +38,20 @@ test.each([
   expect(entries).toBe(files + 4);
   expect(bytes).toBeGreaterThanOrEqual(4 * megabyte);
   expect(bytes).toBeLessThan(5 * megabyte);
+});
+
+test("a folder of very many files does not hold up whoever asks", async () => {
+  writeFileSync(join(folder, "first"), "");
+  for (let each = 0; each < 20_000; each++) linkSync(join(folder, "first"), join(folder, `f${each}`));
+  const time = (work: () => unknown) => {
+    const began = performance.now();
+    work();
+    return performance.now() - began;
+  };
+  const listedMs = time(() => readdirSync(folder));
+  let using = Promise.resolve<DiskUse | null>(null);
+  expect(time(() => (using = diskUseOf(folder)))).toBeLessThan(listedMs);
+  expect((await using)!.entries).toBe(2);
 });
 
 test("what is not there takes nothing that could be told", async () => {

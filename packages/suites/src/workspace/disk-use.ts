@@ -1,5 +1,4 @@
-import { lstatSync, readdirSync } from "node:fs";
-import { statfs } from "node:fs/promises";
+import { lstat, opendir, statfs } from "node:fs/promises";
 import { openClosed } from "./open-closed.ts";
 import { runTool } from "./run-tool.ts";
 
@@ -23,7 +22,7 @@ export async function diskLeft(folder: string): Promise<DiskUse> {
  * @param open open what was closed to us first: only when nobody works in it any more
  */
 export async function diskUseOf(folder: string, open = false): Promise<DiskUse | null> {
-  const few = useOfFew(folder);
+  const few = await useOfFew(folder);
   if (few || process.platform === "win32") return few;
   if (open) await openClosed(folder);
   const kilobytes = await sumOf(["-k"], folder);
@@ -34,22 +33,32 @@ export async function diskUseOf(folder: string, open = false): Promise<DiskUse |
 /** To look at so many oneself is quicker than to start a tool. */
 const mostFew = 500;
 
-/** Null when there are many, or when one of them cannot be looked at: it is closed, too deep, or just gone. */
-function useOfFew(folder: string): DiskUse | null {
+/**
+ * Null when there are many, which are not listed to their end, or when one of them cannot be looked at: it is closed, too
+ * deep, or just gone.
+ */
+async function useOfFew(folder: string): Promise<DiskUse | null> {
   const use = { bytes: 0, entries: 0 };
   const several = new Set<number>();
-  const todo = [folder];
+  let [found, level] = [1, [folder]];
   try {
-    for (let path = todo.pop(); path !== undefined; path = todo.pop()) {
-      const facts = lstatSync(path);
-      if (use.entries === mostFew) return null;
-      if (facts.isDirectory()) todo.push(...readdirSync(path).map((name) => `${path}/${name}`));
-      else if (facts.nlink > 1) {
-        if (several.has(facts.ino)) continue;
-        several.add(facts.ino);
+    while (level.length > 0) {
+      const paths = level;
+      level = [];
+      for (const [at, facts] of (await Promise.all(paths.map((path) => lstat(path)))).entries()) {
+        if (facts.isDirectory())
+          for await (const { name } of await opendir(paths[at]!)) {
+            found += 1;
+            if (found > mostFew) return null;
+            level.push(`${paths[at]}/${name}`);
+          }
+        else if (facts.nlink > 1) {
+          if (several.has(facts.ino)) continue;
+          several.add(facts.ino);
+        }
+        use.bytes += facts.blocks * 512;
+        use.entries += 1;
       }
-      use.bytes += facts.blocks * 512;
-      use.entries += 1;
     }
     return use;
   } catch {
