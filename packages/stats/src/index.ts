@@ -15,6 +15,7 @@ export { passHatK, suitePassHatK } from "./reliability/pass-hat-k.ts";
 // Two subjects on the same tasks.
 
 export { type Bootstrap, type BootstrapOptions, bootstrap } from "./compare/bootstrap.ts";
+export { type DifferenceBoundsOptions, differenceBounds } from "./compare/difference-bounds.ts";
 export { type EquivalentOptions, isEquivalent } from "./compare/equivalent.ts";
 export { type FixedSuite, type FixedSuiteOptions, fixedSuite } from "./compare/fixed-suite.ts";
 export { type Discordant, type McNemar, mcnemar } from "./compare/mcnemar.ts";

@@ -227,11 +227,16 @@ test("Holm over the subjects that both have", async () => {
   expect(x!.verdict).toBe("inconclusive");
 });
 
-test("without any variance the sign-flip decides, and never having differed shows little", async () => {
+test("without any variance the sign-flip decides or, of a pass rate, how few are lost; and never having differed shows little", async () => {
   const store = memory();
   const all = (score: number, tasks: number) => byTask(Array.from({ length: tasks }, () => [score]));
   const [good, bad] = [await scoredRun(store, { x: all(1, 8) }), await scoredRun(store, { x: all(0, 8) })];
   expect((await compareRuns(store, good, bad)).subjects[0]).toMatchObject({
+    ...{ verdict: "worse", paired: null, nonInferiority: { state: "shown-worse" } },
+  });
+  const [low, high] = [0.1, 0.2].map((score) => all(score, 8));
+  const [less, more] = [await scoredRun(store, { x: low! }), await scoredRun(store, { x: high! })];
+  expect((await compareRuns(store, more, less)).subjects[0]).toMatchObject({
     ...{ verdict: "worse", paired: null, nonInferiority: { state: "shown-worse", interval: null } },
   });
   expect((await compareRuns(store, bad, good)).subjects[0]!.nonInferiority.state).toBe("shown-not-worse");

@@ -1,11 +1,11 @@
 import {
+  differenceBounds,
   holm,
   type Interval,
   isEquivalent,
   mean,
   minimumDetectableEffect,
   minimumTasks,
-  type PairedT,
   pairedT,
   signFlip,
   toldTests,
@@ -87,22 +87,24 @@ export function compareSubjects(
 }
 
 /**
- * Worse by more than the margin, not, or open. Without variance the sign-flip decides, as for the verdict; when no task
- * ever differed there must be so many that differing ones are rarer than the margin.
+ * Worse by more than the margin, not, or open. Scores that do not vary have no bounds: then the sign-flip decides, as for
+ * the verdict; when no task ever differed there must be so many that differing ones are rarer than the margin.
  */
 function nonInferiorityOf(
   differences: readonly number[],
   { margin, pairs, pAdjusted, rated }: NonInferiorityRules,
 ): SubjectComparison["nonInferiority"] {
-  const test = pairedT(differences, { confidence: 1 - 0.1 / pairs });
-  const interval = test.state === "estimated" ? intervalOf(test, rated ? margin : 0) : null;
+  const interval = differenceBounds(differences, { alpha: alpha / pairs, passOrFail: rated });
   if (differences.length < minimumTasks) return { state: "open", interval };
   if (interval) return { state: stateOf(interval, margin), interval };
-  if (test.state === "too-few-tasks") return { state: "open", interval: null };
-  const seldom = test.mean === 0 && zeroFailuresBound(differences.length) < margin;
-  if (pAdjusted >= 0.05) return { state: seldom ? "shown-not-worse" : "open", interval: null };
-  return { state: test.mean < -margin ? "shown-worse" : "shown-not-worse", interval: null };
+  const same = mean(differences)!;
+  const seldom = same === 0 && zeroFailuresBound(differences.length) < margin;
+  if (pAdjusted >= alpha) return { state: seldom ? "shown-not-worse" : "open", interval: null };
+  return { state: same < -margin ? "shown-worse" : "shown-not-worse", interval: null };
 }
+
+/** How often a wrong word may be said of all pairs together. */
+const alpha = 0.05;
 
 interface NonInferiorityRules {
   margin: number;
@@ -111,19 +113,6 @@ interface NonInferiorityRules {
   pAdjusted: number;
   /** Whether scores are shares of runs that passed. */
   rated: boolean;
-}
-
-/**
- * The t interval. Tasks that pass or fail are lost whole, and while few are lost their differences hardly spread: the
- * lower end then has the spread that a drop by `loss` in whole tasks would have, or a drop beyond the margin would be
- * ruled out 12 times of 100 and more.
- */
-function intervalOf(
-  { tasks, mean, standardError, criticalValue, interval }: Extract<PairedT, { state: "estimated" }>,
-  loss: number,
-): Interval {
-  const least = Math.sqrt((loss * (1 - loss)) / tasks);
-  return [mean - criticalValue * Math.max(standardError, least), interval[1]];
 }
 
 function stateOf([low, high]: Interval, margin: number): SubjectComparison["nonInferiority"]["state"] {

@@ -1,7 +1,7 @@
 import { tieTolerance } from "../input/tie-tolerance.ts";
-import { betaQuantile } from "../special/beta-quantile.ts";
 import { studentTQuantile } from "../special/student-t.ts";
 import { sum } from "../summary/mean.ts";
+import { balanceError, largestOf, rareReach } from "./rare-losses.ts";
 import { type TostOptions, tost } from "./tost.ts";
 
 /** How two subjects are shown to be as good as each other. */
@@ -32,22 +32,6 @@ export function isEquivalent(
   const largest = passOrFail || !varies ? 1 : largestOf(differences);
   const net = Math.abs(sum(differences)) / largest;
   if (net >= tasks) return false;
-  const mean = net / tasks;
-  const toBound = betaQuantile(1 - alpha, net + 1, tasks - net) - mean;
   const balance = passOrFail ? studentTQuantile(1 - alpha, tasks - 1) * balanceError(differences) : 0;
-  return largest * (mean + Math.hypot(toBound, balance)) < margin;
-}
-
-function largestOf(differences: readonly number[]): number {
-  return differences.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
-}
-
-/** The standard error of what cancels out: gains that made up for as many losses, which they need not have done. */
-function balanceError(differences: readonly number[]): number {
-  let [gains, losses] = [0, 0];
-  for (const value of differences) {
-    if (value > 0) gains += value * value;
-    else losses += value * value;
-  }
-  return Math.sqrt(2 * Math.min(gains, losses)) / differences.length;
+  return largest * (net / tasks + rareReach({ net, tasks }, { alpha, balance })) < margin;
 }
