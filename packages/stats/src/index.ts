@@ -22,7 +22,12 @@ export { type Discordant, type McNemar, mcnemar } from "./compare/mcnemar.ts";
 export { type PairedT, pairedT } from "./compare/paired-t.ts";
 export { type QuickLook, quickLook } from "./compare/quick-look.ts";
 export { type SignFlip, type SignFlipOptions, signFlip, signFlips } from "./compare/sign-flip.ts";
-export { type RunsByTask, type TaskDifferences, taskDifferences } from "./compare/task-differences.ts";
+export {
+  differenceOf,
+  type RunsByTask,
+  type TaskDifferences,
+  taskDifferences,
+} from "./compare/task-differences.ts";
 export {
   type TestsToTell,
   type ToldPairedT,

@@ -77,6 +77,15 @@ test("the order in which cells are read makes no difference; beside itself a run
   );
 });
 
+test("what only rounding tells apart is a tie on every task, not a difference on all of them", () => {
+  const each = (score: number) =>
+    Array.from({ length: 12 }, (_, task) => ({
+      ...{ task, run: 0, outcome: failed(score), costUsd: 0, workingMs: 1 },
+    }));
+  const [same] = compareScores(runOf(each(0.3)), runOf(each(0.3 + 1e-13))).subjects;
+  expect(same).toMatchObject({ delta: 0, verdict: "inconclusive", winsTiesLosses: [0, 12, 0] });
+});
+
 test("a gate that is shown broken is worse by the interval, and a wider margin never breaks what a narrow one held", () => {
   fc.assert(
     fc.property(cells, cells, fc.double({ min: 0, max: 0.4, noNaN: true }), (first, second, margin) => {

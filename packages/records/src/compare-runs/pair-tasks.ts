@@ -1,3 +1,4 @@
+import { differenceOf } from "@flow-state-dev/stats";
 import type { TaskPair, TaskSide } from "./run-comparison.ts";
 import type { TaskScores } from "./run-scores.ts";
 
@@ -20,7 +21,7 @@ export function pairTasks(
   for (const task of tasks) {
     const [left, right] = [sideOf(a.get(task)), sideOf(b.get(task))];
     if (hasMean(left) && hasMean(right)) {
-      const pair = { task, difference: right.mean - left.mean, a: left, b: right };
+      const pair = { task, difference: differenceOf(right.mean, left.mean), a: left, b: right };
       scored.push(pair);
       all.push(pair);
     } else {

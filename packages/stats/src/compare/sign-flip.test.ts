@@ -24,6 +24,11 @@ test("differences that are all zero are no evidence", () => {
   expect(signFlip(new Array<number>(50).fill(0))).toMatchObject({ p: 1, exact: false });
 });
 
+test("nor are those that only rounding tells from zero, however many lean to one side", () => {
+  for (const tasks of [12, 40, 20_000]) expect(signFlip(new Array<number>(tasks).fill(1e-13)).p).toBe(1);
+  expect(signFlip(new Array<number>(40).fill(1e-9)).p).toBe(1e-4);
+});
+
 test("counting by halves is counting one by one", () => {
   fc.assert(
     fc.property(fc.array(difference, { minLength: 1, maxLength: 10 }), (values) => {

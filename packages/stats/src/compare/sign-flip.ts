@@ -68,7 +68,8 @@ function sumOf(differences: readonly number[]): { sizes: Float64Array; threshold
   const sizes = Float64Array.from(differences, Math.abs);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const seen = Math.abs(differences.reduce((sum, value) => sum + value, 0));
-  return { sizes, threshold: seen - tieTolerance * Math.max(1, total) };
+  // Each difference may be off by the tolerance, and the sum by as many.
+  return { sizes, threshold: seen - tieTolerance * Math.max(1, sizes.length, total) };
 }
 
 /** Counted with few differences, by the normal law with very many; null in between, where patterns are drawn. */

@@ -35,13 +35,15 @@ export function taskDifferences(a: RunsByTask, b: RunsByTask): TaskDifferences {
     result.tasks.push(task);
     result.meansA.push(meanA);
     result.meansB.push(meanB);
-    result.differences.push(isTied(meanA, meanB) ? 0 : meanA - meanB);
+    result.differences.push(differenceOf(meanA, meanB));
   });
   return result;
 }
 
-function isTied(a: number, b: number): boolean {
-  return Math.abs(a - b) <= tieTolerance * Math.max(1, Math.abs(a), Math.abs(b));
+/** A minus B; 0 where only rounding tells them apart, which would count as a difference on every task. */
+export function differenceOf(a: number, b: number): number {
+  const isTied = Math.abs(a - b) <= tieTolerance * Math.max(1, Math.abs(a), Math.abs(b));
+  return isTied ? 0 : a - b;
 }
 
 function allFinite(values: readonly number[]): boolean {

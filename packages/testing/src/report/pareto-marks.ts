@@ -1,4 +1,11 @@
-import { minimumTasks, pairedT, paretoFront, signFlip, taskDifferences } from "@flow-state-dev/stats";
+import {
+  differenceOf,
+  minimumTasks,
+  pairedT,
+  paretoFront,
+  signFlip,
+  taskDifferences,
+} from "@flow-state-dev/stats";
 import type { SubjectSummary } from "./benchmark-report.ts";
 import { costOfOneRun } from "./cost-ratios-of.ts";
 import type { ReportGrid } from "./report-grid.ts";
@@ -58,7 +65,9 @@ function dominates(
 ): boolean {
   const { tasks, differences } = taskDifferences(scores[rival]!.byTask, scores[other]!.byTask);
   if (tasks.length < minimumTasks) return false;
-  const saved = tasks.map((task) => costOfOneRun(grid, other, task)! - costOfOneRun(grid, rival, task)!);
+  const saved = tasks.map((task) =>
+    differenceOf(costOfOneRun(grid, other, task)!, costOfOneRun(grid, rival, task)!),
+  );
   const sides = [surelyAbove(differences, level), surelyAbove(saved, level)];
   return !sides.includes(null) && sides.includes(true);
 }
