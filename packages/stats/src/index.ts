@@ -52,6 +52,7 @@ export { type CostAndScore, paretoFront } from "./cost/pareto-front.ts";
 // Before spending: how much is enough.
 
 export { type BestRunsInput, bestRunsPerTask } from "./plan/best-runs.ts";
+export { type DetectableOptions, detectableDifference } from "./plan/detectable-difference.ts";
 export { minimumDetectableEffect } from "./plan/minimum-detectable-effect.ts";
 export { type PairedVariance, pairedVariance } from "./plan/paired-variance.ts";
 export { type Assumptions, plannedStandardError, plannedVariance } from "./plan/planned-variance.ts";

@@ -36,9 +36,9 @@ test("a row for each agent, then what it says and where they differ", () => {
     "two    6 of 6      100 %  61–100 %       100 %       $0.40  2.0 s     +0.25 (−0.04 to +0.54)  inconclusive",
     "three  5 of 6      92 %   70–100 %       83 %        $0.10  2.0 s     +0.17 (−0.10 to +0.44)  inconclusive",
     "",
-    "two against one: no difference seen; better on 3 and worse on 0 of 6 cases, at 4.0 times the cost. This run could have seen about 0.35 or more.",
+    "two against one: no difference seen; better on 3 and worse on 0 of 6 cases, at 4.0 times the cost. This run could have seen about 0.47 or more.",
     "  they differ on d (50 → 100 %), e (50 → 100 %), f (50 → 100 %)",
-    "three against one: no difference seen; better on 2 and worse on 0 of 6 cases, at the same cost. This run could have seen about 0.33 or more.",
+    "three against one: no difference seen; better on 2 and worse on 0 of 6 cases, at the same cost. This run could have seen about 0.45 or more.",
     "  they differ on d (50 → 100 %), e (50 → 100 %)",
     "",
   ]);
@@ -99,11 +99,17 @@ test("what would count alone is not told as unseen, and a run that could see not
   expect(agentsText(results(agents, cases))[6]).toBe(
     "two against one: no difference shown; better on 4 and worse on 0 of 10 cases, at the same cost. It would count alone, but not as one of several comparisons.",
   );
-  const rough = Array.from({ length: 6 }, (_, at) => [
-    caseRuns(`c${at}`, "one", [at < 3], 1),
-    caseRuns(`c${at}`, "two", [at > 2], 1),
-  ]).flat();
-  expect(agentsText(results(["one", "two"], rough))[4]).toContain("This run could hardly have seen any.");
+  const rough = (length: number) => {
+    const flipped = Array.from({ length }, (_, at) => [
+      caseRuns(`c${at}`, "one", [at < 3], 1),
+      caseRuns(`c${at}`, "two", [at > length - 4], 1),
+      caseRuns(`c${at}`, "three", [at < 3], 1),
+    ]);
+    return agentsText(results(["one", "two", "three"], flipped.flat()))[5];
+  };
+  // Of six even six that are gained are no more than chance, where two are compared.
+  expect(rough(6)).toContain("This run could hardly have seen any.");
+  expect(rough(20)).toContain("This run could have seen about 0.55 or more.");
 });
 
 test("a verdict that hangs on what is missing says so", () => {

@@ -1,10 +1,10 @@
 import {
+  detectableDifference,
   differenceBounds,
   holm,
   type Interval,
   isEquivalent,
   mean,
-  minimumDetectableEffect,
   minimumTasks,
   pairedT,
   signFlip,
@@ -52,7 +52,6 @@ export function compareSubjects(
 
   return paired.map(({ a, b, all, scored }, at): PairedSubjects => {
     const { differences, t, flip } = tests[at]!;
-    const estimated = t.state === "estimated" ? t : null;
     const delta = mean(differences);
     const pAdjusted = adjusted[at]!;
     const rated = scored.every((pair) => isRate(pair.a) && isRate(pair.b));
@@ -76,8 +75,9 @@ export function compareSubjects(
       }),
       nonInferiority: nonInferiorityOf(differences, { margin, pairs: pairs.length, pAdjusted, rated }),
       winsTiesLosses: winsTiesLosses(differences),
-      minimumDetectableEffect:
-        estimated && minimumDetectableEffect(estimated.standardError, { alpha: 0.05 / pairs.length }),
+      minimumDetectableEffect: detectableDifference(differences, {
+        ...{ alpha: alpha / pairs.length, passOrFail: rated },
+      }),
       costRatio: sideRatio(scored, ({ costUsd }) => costUsd, seed),
       timeRatio: sideRatio(scored, ({ workingMs }) => workingMs, seed),
       flips: flipsOf(all),

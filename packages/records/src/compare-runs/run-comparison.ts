@@ -104,7 +104,10 @@ export interface SubjectComparison {
    */
   nonInferiority: { state: "shown-worse" | "shown-not-worse" | "open"; interval: Interval | null };
   winsTiesLosses: [wins: number, ties: number, losses: number];
-  /** About the smallest difference seen 4 times of 5, by the normal law; too hopeful with fewer than about 20 tasks. */
+  /**
+   * About the smallest difference seen 4 times of 5, by `detectableDifference`. Null with fewer tasks than a verdict needs,
+   * and when mean scores differ by the same on all tasks.
+   */
   minimumDetectableEffect: number | null;
   costRatio: SideRatio | null;
   timeRatio: SideRatio | null;

@@ -2,8 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { oracles, six } from "../../test/oracles.ts";
 import { minimumDetectableEffect } from "./minimum-detectable-effect.ts";
-import { plannedStandardError } from "./planned-variance.ts";
+import { type Assumptions, plannedStandardError } from "./planned-variance.ts";
 import { sampleSize } from "./sample-size.ts";
+
+const seenBy = (tasks: number, assumptions: Assumptions) =>
+  minimumDetectableEffect(plannedStandardError(tasks, assumptions), { degreesOfFreedom: tasks - 1 })!;
 
 const noisy = { taskVariance: 0.05, runVarianceA: 0.15, runVarianceB: 0.15 };
 
@@ -14,7 +17,7 @@ test("oracle: three plans", () => {
 });
 
 test("whole tasks, and never fewer than a verdict needs", () => {
-  expect(sampleSize(0.03, { taskVariance: 1 / 9 }).tasks).toBe(969);
+  expect(sampleSize(0.03, { taskVariance: 1 / 9 }).tasks).toBe(971);
   expect(sampleSize(1, noisy).tasks).toBe(6);
   expect(sampleSize(0.1, { taskVariance: 0 })).toEqual({ exact: 0, tasks: 6 });
 });
@@ -30,7 +33,7 @@ test("with the tasks planned the effect is detectable, and with one fewer not", 
       const assumptions = { taskVariance: variance / 100 };
       const { tasks } = sampleSize(effect, assumptions);
       fc.pre(tasks > 6);
-      const detectable = (n: number) => minimumDetectableEffect(plannedStandardError(n, assumptions))!;
+      const detectable = (n: number) => seenBy(n, assumptions);
       expect(detectable(tasks)).toBeLessThanOrEqual(effect * (1 + 1e-9));
       expect(detectable(tasks - 1)).toBeGreaterThan(effect);
     }),
@@ -39,7 +42,7 @@ test("with the tasks planned the effect is detectable, and with one fewer not", 
 
 test("what so many tasks can just detect needs so many, whichever way the effect was rounded", () => {
   for (let tasks = 6; tasks <= 200; tasks++) {
-    const effect = minimumDetectableEffect(plannedStandardError(tasks, noisy))!;
+    const effect = seenBy(tasks, noisy);
     expect(sampleSize(effect, noisy).tasks).toBe(tasks);
   }
 });

@@ -25,7 +25,11 @@ export function trinomialTail(least: ArrayLike<number>, { gained, lost }: TaskCh
     const first = Math.exp(
       ways + times(losses, logLost) + times(start, logGained) + times(rest - start, logSame),
     );
-    if (first < negligible) continue;
+    if (first < negligible) {
+      // Past the likeliest number of losses what follows is less still, when no fewer gains are asked for.
+      if (losses > tasks * lost && from >= (least[losses - 1] ?? 0)) break;
+      continue;
+    }
     total += first;
     for (let term = first, count = start; count < rest && term > negligible; count++) {
       term *= ((rest - count) * gained) / ((count + 1) * same);

@@ -34,7 +34,7 @@ export interface BenchmarkForecast {
   compared: number;
   /**
    * About the difference to the baseline that would be seen 4 times of 5, with the chance of a false claim shared among
-   * all that are compared; too hopeful with fewer than about 20 tasks. Null without a baseline, and with too few tasks.
+   * all that are compared. Null without a baseline, and with too few tasks.
    */
   detectable: number | null;
   /** Tasks needed to see a difference of 0.05 as often. */

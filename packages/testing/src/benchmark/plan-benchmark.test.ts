@@ -57,13 +57,19 @@ test("what would be seen shares the chance of a false claim among all that are c
   const error = plannedStandardError(8, assumed);
   const one = await planBenchmark(base());
   expect(one).toMatchObject({ compared: 1, spread: "assumed" });
-  expect(one.detectable).toBeCloseTo(minimumDetectableEffect(error, { alpha: 0.05 })!, 12);
+  expect(one.detectable).toBeCloseTo(
+    minimumDetectableEffect(error, { alpha: 0.05, degreesOfFreedom: 7 })!,
+    12,
+  );
   const four = await planBenchmark({
     ...base(),
     subjects: [...["a", "b", "c", "d"].map(stated), solo],
   });
   expect(four.compared).toBe(4);
-  expect(four.detectable).toBeCloseTo(minimumDetectableEffect(error, { alpha: 0.05 / 4 })!, 12);
+  expect(four.detectable).toBeCloseTo(
+    minimumDetectableEffect(error, { alpha: 0.05 / 4, degreesOfFreedom: 7 })!,
+    12,
+  );
   expect(four.tasksForSmall).toBeGreaterThan(one.tasksForSmall);
 });
 
@@ -119,6 +125,7 @@ test("a first run with one run of each tells how scores spread", async () => {
   const report = await runBenchmark(config);
   const plan = await planBenchmark(config);
   expect(plan.spread).toBe("earlier");
-  expect(plan.detectable).toBeCloseTo(report.comparisons[0]!.minimumDetectableEffect!, 6);
+  const { standardError, degreesOfFreedom } = report.comparisons[0]!.paired!;
+  expect(plan.detectable).toBeCloseTo(minimumDetectableEffect(standardError, { degreesOfFreedom })!, 6);
   await store.close();
 });

@@ -83,7 +83,12 @@ function sightOf(
   const sees = compared > 0 && tasks >= minimumTasks;
   return {
     compared,
-    detectable: sees ? minimumDetectableEffect(plannedStandardError(tasks, spread), assurance) : null,
+    detectable: sees
+      ? minimumDetectableEffect(plannedStandardError(tasks, spread), {
+          ...assurance,
+          degreesOfFreedom: tasks - 1,
+        })
+      : null,
     tasksForSmall: sampleSize(smallDifference, spread, assurance).tasks,
     spread: earlier ? "earlier" : "assumed",
   };

@@ -1,7 +1,7 @@
 import {
+  detectableDifference,
   fixedSuite,
   holm,
-  minimumDetectableEffect,
   type RunsByTask,
   signFlips,
   toldTests,
@@ -36,11 +36,10 @@ export function compareWithBaseline(
   const compared = candidates.map(({ place, pairs }) => ({ place, tasks: pairs.tasks }));
   const costRatios = costRatiosOf(grid, compared, options.seed);
 
-  return candidates.map(({ place, scores, pairs }, at): Comparison => {
+  return candidates.map(({ place, scores, pairs, passOrFail }, at): Comparison => {
     const { verdict, delta, test, pAdjusted } = decided[at]!;
     const candidate = grid.subjects[place]!.name;
     const suite = fixedSuite(scores, baseline, { pairs });
-    const estimated = test.state === "estimated" ? test : null;
     return {
       baseline: grid.subjects[grid.primary]!.name,
       candidate,
@@ -61,8 +60,9 @@ export function compareWithBaseline(
           ? { standardError: suite.standardError, interval95: suite.interval }
           : null,
       winsTiesLosses: winsTiesLosses(pairs.differences),
-      minimumDetectableEffect:
-        estimated && minimumDetectableEffect(estimated.standardError, { alpha: 0.05 / candidates.length }),
+      minimumDetectableEffect: detectableDifference(pairs.differences, {
+        ...{ alpha: 0.05 / candidates.length, passOrFail },
+      }),
       costRatio: costRatios[at] ?? null,
     };
   });

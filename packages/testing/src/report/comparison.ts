@@ -29,10 +29,9 @@ export interface Comparison {
   thisSuite: { standardError: number; interval95: Interval } | null;
   winsTiesLosses: [wins: number, ties: number, losses: number];
   /**
-   * About the smallest difference seen 4 times of 5 with these tasks, this spread and so many candidates at once (alpha
-   * is 0.05 shared among them); null when there is no spread to tell. By the normal law, while the verdict goes by t:
-   * with fewer than about 20 tasks it is too hopeful. With one candidate (nine) it is seen 61 (33) times of 100 with 6
-   * tasks, 72 (58) with 12, 76 (68) with 20.
+   * About the smallest difference seen 4 times of 5 with these tasks, when they differ as much as they did, and so many
+   * candidates at once (alpha is 0.05 shared among them); by `detectableDifference`. 1 when hardly any would be. Null with
+   * fewer tasks than a verdict needs, and when scores other than pass or fail differ by the same on all tasks.
    */
   minimumDetectableEffect: number | null;
   /** Of the subjects alone, judge not included; null when a cost is not known or 0. */

@@ -89,7 +89,7 @@ function inconclusive(name: string, other: string, comparison: Comparison): stri
   const { delta, tasks, paired, minimumDetectableEffect: seen } = comparison;
   if (!paired) {
     if (Math.abs(delta) < 1e-9) {
-      return `${name}: no difference seen: it scored the same as ${other} on all ${tasks} tasks, too few to call them the same.`;
+      return `${name}: no difference seen: it scored the same as ${other} on all ${tasks} tasks, too few to call them the same.${seen === null ? "" : ` ${couldHaveSeen(seen)}`}`;
     }
     const size = fixed(Math.abs(delta), digitsFor(delta));
     return `${name}: no difference shown: ${size} ${delta > 0 ? "more" : "less"} on each of ${tasks} tasks, too few for so many comparisons.`;
@@ -98,8 +98,13 @@ function inconclusive(name: string, other: string, comparison: Comparison): stri
   if (paired.p < 0.05) {
     return `${name}: no difference shown: ${signed(delta, digits)} (${range(paired.interval95, digits)}) would count alone, but not as one of several comparisons.`;
   }
-  if (seen === null || seen >= 1) return `${name}: no difference seen. This run could hardly have seen any.`;
-  return `${name}: no difference seen. This run could have seen about ${roundedUp(seen)} or more.`;
+  return `${name}: no difference seen. ${couldHaveSeen(seen)}`;
+}
+
+function couldHaveSeen(seen: number | null): string {
+  return seen === null || seen >= 1
+    ? "This run could hardly have seen any."
+    : `This run could have seen about ${roundedUp(seen)} or more.`;
 }
 
 /** `Too few tasks to tell` once, when it holds for all candidates alike; else null. */
