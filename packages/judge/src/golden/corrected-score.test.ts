@@ -6,7 +6,11 @@ test("scores: the worked example of PPI++", () => {
   const judge = [1, 0, 0, 1, 1, 1, 0, 1, 1, 0];
   const unlabelled = [1, 1, 0, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1, 0, 1, 1];
   const labelled = human.map((score, at) => ({ human: score, judge: judge[at]! }));
-  const { raw, corrected } = correctedScore({ labelled, unlabelled });
+  const { raw, corrected } = correctedScore({ labelled, unlabelled }, { law: "normal" });
+  // Unless told so it goes by t, for ten labels are few: the interval is wider.
+  const careful = correctedScore({ labelled, unlabelled }).corrected;
+  expect(careful).toMatchObject({ estimate: expect.closeTo(0.6116, 6), lambda: expect.closeTo(0.116, 6) });
+  expect(careful).toMatchObject({ standardError: expect.closeTo(0.161688, 6) });
   expect(raw).toBeCloseTo(20 / 30, 12);
   expect(corrected).toMatchObject({
     state: "estimated",

@@ -19,7 +19,8 @@ export interface JudgedOutputs<T> {
 
 /**
  * The mean score that people would give (PPI++), beside the judge's own. The labels must be a random sample of this
- * subject's outputs of this run; each subject needs its own, because judges err differently on different subjects.
+ * subject's outputs of this run; each subject needs its own, because judges err differently on different subjects. The
+ * interval goes by Student's t unless told otherwise: people label few.
  */
 export function correctedScore(
   { labelled, unlabelled }: JudgedOutputs<number>,
@@ -29,7 +30,7 @@ export function correctedScore(
   const human = labelled.map((each) => each.human);
   return {
     raw: mean([...judge, ...unlabelled]) ?? null,
-    corrected: ppi({ human, judge, unlabelled }, options),
+    corrected: ppi({ human, judge, unlabelled }, { law: "student", ...options }),
   };
 }
 

@@ -81,3 +81,26 @@ test("a biased judge does not bias it: it holds the truth as often as it says, a
   expect(Math.abs(held - 0.95)).toBeLessThan(slack(1000, 0.95));
   expect(narrower).toBe(1000);
 });
+
+test("with few labels Student's t holds the truth, where the normal law does not", () => {
+  const normal = normals(12);
+  const draw = () => {
+    const human = 0.6 + 0.2 * normal();
+    return { human, judge: human + 0.1 + 0.1 * normal() };
+  };
+  const held = (law: "normal" | "student") =>
+    share(1000, () => {
+      const labelled = times(5, draw);
+      const found = ppi(
+        {
+          human: labelled.map(({ human }) => human),
+          judge: labelled.map(({ judge }) => judge),
+          unlabelled: times(50, () => draw().judge),
+        },
+        { law },
+      );
+      return found.state === "estimated" && found.interval[0] <= 0.6 && 0.6 <= found.interval[1];
+    });
+  expect(held("normal")).toBeLessThan(0.86);
+  expect(held("student")).toBeGreaterThan(0.91);
+});

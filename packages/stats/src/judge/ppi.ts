@@ -1,7 +1,7 @@
 import type { Interval } from "../input/interval.ts";
 import { requireFinite, requireFraction, requireProbability, requireSameLength } from "../input/require.ts";
 import { allTied } from "../input/tie-tolerance.ts";
-import { normalQuantile } from "../special/normal.ts";
+import { studentTQuantile } from "../special/student-t.ts";
 import { sum } from "../summary/mean.ts";
 import { populationVariance, sampleVariance } from "../summary/variance.ts";
 
@@ -21,6 +21,11 @@ export interface PpiOptions {
   confidence?: number;
   /** How far the judge is trusted, 0 (not at all) to 1. Default: what the data itself finds best (PPI++). */
   lambda?: number;
+  /**
+   * `normal`, as the authors' ppi_py, is for a hundred labels: with ten it holds the truth 89 times of 100, with three 68.
+   * `student` goes by the number of labels, with sample variances, and holds it 93 to 95 times. Default: `normal`.
+   */
+  law?: "normal" | "student";
 }
 
 /** The mean score people would give, or why it cannot be told. */
@@ -37,7 +42,7 @@ export type Ppi =
  */
 export function ppi(
   { human, judge, unlabelled }: PpiInput,
-  { confidence = 0.95, lambda: fixed }: PpiOptions = {},
+  { confidence = 0.95, lambda: fixed, law = "normal" }: PpiOptions = {},
 ): Ppi {
   requireFraction("confidence", confidence);
   if (fixed !== undefined) requireProbability("lambda", fixed);
@@ -52,11 +57,14 @@ export function ppi(
   if (allTied(corrections) && (lambda === 0 || allTied(unlabelled))) {
     return { state: "zero-variance", estimate, lambda };
   }
-  // Population variances, as in the authors' ppi_py.
+  // Population variances, as in the authors' ppi_py; sample variances divide by one less, of one value there is none.
+  const less = law === "student" ? 1 : 0;
   const standardError = Math.sqrt(
-    (lambda ** 2 * populationVariance(unlabelled)!) / many + populationVariance(corrections)! / n,
+    (lambda ** 2 * populationVariance(unlabelled)!) / Math.max(1, many - less) +
+      populationVariance(corrections)! / (n - less),
   );
-  const half = normalQuantile((1 + confidence) / 2) * standardError;
+  const quantile = studentTQuantile((1 + confidence) / 2, law === "student" ? n - 1 : Infinity);
+  const half = quantile * standardError;
   return {
     state: "estimated",
     estimate,
