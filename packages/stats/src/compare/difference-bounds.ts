@@ -4,7 +4,7 @@ import { meanInterval } from "../mean/mean-interval.ts";
 import { studentTQuantile } from "../special/student-t.ts";
 import { sum } from "../summary/mean.ts";
 import { balanceError, rareReach } from "./rare-losses.ts";
-import { wholeTasksLowerBound } from "./whole-tasks-bound.ts";
+import { wholeTasksLowerBound, wholeTasksOf } from "./whole-tasks-bound.ts";
 
 /** How surely the bounds of a mean difference hold. */
 export interface DifferenceBoundsOptions {
@@ -13,9 +13,6 @@ export interface DifferenceBoundsOptions {
   /** Every score is 0 or 1, and a difference a share of runs. Default: false. */
   passOrFail?: boolean;
 }
-
-/** Up to so many tasks that pass or fail whole, every outcome is looked at. */
-const exactUpTo = 400;
 
 /**
  * Between which ends the mean of differences, of scores from 0 to 1, surely lies for tasks like these: each end alone is
@@ -42,15 +39,15 @@ export function differenceBounds(
       test.interval[1],
     ];
   }
-  const gained = differences.filter((value) => value === 1).length;
-  const lost = differences.filter((value) => value === -1).length;
-  const isWhole = differences.every((value) => value === 0 || Math.abs(value) === 1);
-  if (isWhole && tasks <= exactUpTo) {
+  const whole = wholeTasksOf(differences);
+  if (whole) {
+    const { gained, lost } = whole;
     return [
-      wholeTasksLowerBound({ gained, lost, tasks }, alpha),
+      wholeTasksLowerBound(whole, alpha),
       -wholeTasksLowerBound({ gained: lost, lost: gained, tasks }, alpha),
     ];
   }
+  const isWhole = differences.every((value) => value === 0 || Math.abs(value) === 1);
   // Whole tasks move the mean in steps, and what lies between two of them is not seen.
   const [low, high] = scoreEnds(differences, alpha, isWhole ? 1 / tasks : 0);
   const [least, most] = test.state === "estimated" ? test.interval : [test.mean, test.mean];

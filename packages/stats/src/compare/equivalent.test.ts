@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { normals, share, times } from "../../test/simulation.ts";
 import { mulberry32 } from "../random/mulberry32.ts";
 import { logChoose } from "../special/log-beta.ts";
+import { differenceBounds } from "./difference-bounds.ts";
 import { type EquivalentOptions, isEquivalent } from "./equivalent.ts";
 import { tost } from "./tost.ts";
 
@@ -39,6 +40,19 @@ describe("tasks that are lost whole", () => {
     for (const tasks of [29, 46, 59, 93, 124, 200]) {
       for (const gained of [0, 0.005, 0.01, 0.02, 0.05])
         expect(claimed(tasks, { gained, lost: gained + margin }, { margin })).toBeLessThan(0.0501);
+    }
+  });
+
+  test("what is equivalent is within the bounds that a gate goes by", () => {
+    for (const [gains, losses] of [
+      [0, 2],
+      [2, 4],
+      [5, 6],
+      [8, 8],
+    ] as const) {
+      const differences = [...times(gains, () => 1), ...lost(losses, 150 - gains)];
+      const [low, high] = differenceBounds(differences, passOrFail)!;
+      expect(isEquivalent(differences, passOrFail)).toBe(low > -0.05 && high < 0.05);
     }
   });
 

@@ -3,6 +3,7 @@ import { studentTQuantile } from "../special/student-t.ts";
 import { sum } from "../summary/mean.ts";
 import { balanceError, largestOf, rareReach } from "./rare-losses.ts";
 import { type TostOptions, tost } from "./tost.ts";
+import { isWholeTasksAbove, wholeTasksOf } from "./whole-tasks-bound.ts";
 
 /** How two subjects are shown to be as good as each other. */
 export interface EquivalentOptions extends Pick<TostOptions, "margin" | "alpha"> {
@@ -18,7 +19,7 @@ export interface EquivalentOptions extends Pick<TostOptions, "margin" | "alpha">
  * to say so, and they are not enough: a few large differences among many of 0 hardly spread, and t alone calls a true loss
  * at the margin equivalent up to 20 times of 100. So the sum of all differences, counted in the largest, has to be one
  * that such a loss seldom leaves, by Clopper and Pearson's exact bound: with tasks that are lost whole and a margin of
- * 0.05 none of 59, one of 93, two of 124.
+ * 0.05 none of 59, one of 93, two of 124. Where every difference is a whole task, `differenceBounds` has to say so too.
  */
 export function isEquivalent(
   differences: readonly number[],
@@ -33,5 +34,10 @@ export function isEquivalent(
   const net = Math.abs(sum(differences)) / largest;
   if (net >= tasks) return false;
   const balance = passOrFail ? studentTQuantile(1 - alpha, tasks - 1) * balanceError(differences) : 0;
-  return largest * (net / tasks + rareReach({ net, tasks }, { alpha, balance })) < margin;
+  const shown = largest * (net / tasks + rareReach({ net, tasks }, { alpha, balance })) < margin;
+  const whole = shown && passOrFail ? wholeTasksOf(differences) : null;
+  if (whole === null) return shown;
+  const { gained, lost } = whole;
+  const mirrored = { gained: lost, lost: gained, tasks };
+  return isWholeTasksAbove(-margin, whole, alpha) && isWholeTasksAbove(-margin, mirrored, alpha);
 }
