@@ -53,7 +53,7 @@ test("a regression that the paired test supports fails the gate, in words, in JU
   const worse = await folder.bench(idle, ["--against", "last", "--junit", "out/junit.xml"], env);
   expect(worse.code).toBe(1);
   expect(worse.stderr).toMatch(
-    /Gate failed\.\n {2}✗ pass rate 1\.00 → 0\.00 \(−1\.00, 8 tasks\) against run \w{4} \(another agent: command:touch done\): surely worse by more than 0\.05\. No longer passed: c0, c1, /,
+    /Gate failed\.\n {2}✗ pass rate 1\.00 → 0\.00 \(−1\.00, 8 tasks\) against run \w{4} \(another agent: command:touch done\): surely worse by more than 0\.05 \(interval −1\.00 to −0\.38\)\. No longer passed: c0, c1, /,
   );
   expect(folder.read("out/junit.xml")).toMatch(
     /<testcase classname="gate" name="regression" time="0\.000">\s*<failure type="gate"/,
