@@ -3,12 +3,13 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { CallRecord } from "@flow-state-dev/records";
 import { describe, expect, test } from "vitest";
 import { mostCostUsd } from "../programs/usage.ts";
 import { quietLife } from "../round/run-life.ts";
 import { emptySnapshot, type Snapshot } from "../round/snapshot.ts";
 import type { Workload } from "../round/workload.ts";
-import { budgetProblems } from "./budget.ts";
+import { budgetProblems, dearestUsd } from "./budget.ts";
 import { cellProblems, lostResults, standing } from "./cells.ts";
 import { exitProblems } from "./exits.ts";
 import { findProcesses } from "./find-processes.ts";
@@ -99,12 +100,20 @@ describe("cells", () => {
 });
 
 test("a budget: strict to the limit, else by no more than the calls under way", () => {
-  const strict = { limitUsd: 1, strict: true, callsAtOnce: 2 };
+  const strict = { limitUsd: 1, strict: true, callsAtOnce: 2, mostUsd: mostCostUsd };
   expect(budgetProblems({ spentUsd: 1, carriedUsd: 0.5 }, strict)).toEqual([]);
   expect(budgetProblems({ spentUsd: 1.00001, carriedUsd: 0.5 }, strict)).toHaveLength(1);
   const loose = { ...strict, strict: false };
   expect(budgetProblems({ spentUsd: 1.5 + 2 * mostCostUsd, carriedUsd: 0.5 }, loose)).toEqual([]);
   expect(budgetProblems({ spentUsd: 1.5001 + 2 * mostCostUsd, carriedUsd: 0.5 }, loose)).toHaveLength(1);
+});
+
+test("the most that a call costs: what the provider bills, or what a prompt is that it did not bill", () => {
+  const call = (usageKnown: string, costUsd: number) =>
+    ({ state: "charged", costUsd, details: { usageKnown } }) as unknown as CallRecord;
+  expect(dearestUsd([])).toBe(mostCostUsd);
+  expect(dearestUsd([call("reported", 1)])).toBe(mostCostUsd);
+  expect(dearestUsd([call("reported", 1), call("estimated", 0.05)])).toBe(0.05);
 });
 
 test("files that are left, and processes by marker or place", async () => {

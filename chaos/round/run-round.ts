@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bookProblems, type Excused } from "../checks/books.ts";
-import { budgetProblems } from "../checks/budget.ts";
+import { budgetProblems, dearestUsd } from "../checks/budget.ts";
 import { cellProblems, lostResults, standing } from "../checks/cells.ts";
 import { exitProblems, isBadFile } from "../checks/exits.ts";
 import { endProcess, findProcesses } from "../checks/find-processes.ts";
@@ -241,7 +241,8 @@ class Round {
     const limitUsd = Number(this.#work.budgetUsd.toFixed(6));
     // What a program tells of itself is known when it has ended: nothing can hold it back before.
     const strict = this.#plan.budget.strict && this.#plan.agent !== "command";
-    this.#tell(name, ...budgetProblems(now.books, { limitUsd, strict, callsAtOnce }));
+    const mostUsd = dearestUsd(now.calls);
+    this.#tell(name, ...budgetProblems(now.books, { limitUsd, strict, callsAtOnce, mostUsd }));
   }
 
   /** Of a copy: reading a store that was cut off would write its log into it. */
