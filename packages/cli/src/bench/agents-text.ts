@@ -133,7 +133,7 @@ function saying(comparison: AgentComparison, range = ""): string {
 }
 
 /** About the difference that would have been seen. */
-function seenText({ minimumDetectableEffect: seen }: AgentComparison): string {
+function seenText({ detectable: seen }: AgentComparison): string {
   if (seen === null) return "";
   return seen >= 1
     ? " This run could hardly have seen any."

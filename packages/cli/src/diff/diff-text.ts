@@ -148,7 +148,7 @@ export function verdictText(comparison: SubjectComparison): string {
 }
 
 /** Why nothing is said though there may be a difference. */
-function openText({ paired, minimumDetectableEffect: seen }: SubjectComparison): string {
+function openText({ paired, detectable: seen }: SubjectComparison): string {
   if (countsAlone(paired)) return ": it would count alone, but not as one of several comparisons";
   if (seen === null) return "";
   return seen >= 1

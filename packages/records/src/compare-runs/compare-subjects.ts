@@ -5,6 +5,7 @@ import {
   type Interval,
   isEquivalent,
   mean,
+  minimumDetectableEffect,
   minimumTasks,
   pairedT,
   signFlip,
@@ -75,9 +76,11 @@ export function compareSubjects(
       }),
       nonInferiority: nonInferiorityOf(differences, { margin, pairs: pairs.length, pAdjusted, rated }),
       winsTiesLosses: winsTiesLosses(differences),
-      minimumDetectableEffect: detectableDifference(differences, {
-        ...{ alpha: alpha / pairs.length, passOrFail: rated },
-      }),
+      detectable: detectableDifference(differences, { alpha: alpha / pairs.length, passOrFail: rated }),
+      minimumDetectableEffect:
+        t.state === "estimated"
+          ? minimumDetectableEffect(t.standardError, { alpha: alpha / pairs.length })
+          : null,
       costRatio: sideRatio(scored, ({ costUsd }) => costUsd, seed),
       timeRatio: sideRatio(scored, ({ workingMs }) => workingMs, seed),
       flips: flipsOf(all),

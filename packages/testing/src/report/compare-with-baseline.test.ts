@@ -61,8 +61,9 @@ test("oracle D6 of STATISTICS B.1, B.2 and B.5: paired, fixed suite, sign-flip, 
   expect([thisSuite!.standardError, ...thisSuite!.interval95].map(six)).toEqual([
     0.166667, -0.121761, 0.566205,
   ]);
-  // The oracle's 0.311287 is by the normal law; the t test of six tasks takes 3.527 standard errors, where that has 2.802.
-  expect(six(comparison!.minimumDetectableEffect!)).toBe(0.391852);
+  // The oracle's is by the normal law; the t test of six tasks takes 3.527 standard errors, where that has 2.802.
+  expect(six(comparison!.detectable!)).toBe(0.391852);
+  expect(six(comparison!.minimumDetectableEffect!)).toBe(0.311287);
   expect(comparison).toMatchObject({
     ...{ baseline: "b", candidate: "a", verdict: "inconclusive", credible: false, scope: "tasks-like-these" },
     ...{ tasks: 6, droppedTasks: [], runsPerTask: [3, 3], winsTiesLosses: [5, 0, 1], costRatio: null },
@@ -99,7 +100,8 @@ test("Holm over all candidates: what counts alone does not count as one of two",
   expect(second!.paired!.pAdjusted).toBeGreaterThanOrEqual(second!.paired!.p);
   expect(first!.verdict).toBe("inconclusive");
   // Two candidates share the 0.05: 3.8 standard errors, where one alone takes 3.2.
-  expect(first!.minimumDetectableEffect! / first!.paired!.standardError).toBeCloseTo(3.79654, 5);
+  expect(first!.detectable! / first!.paired!.standardError).toBeCloseTo(3.79654, 5);
+  expect(first!.minimumDetectableEffect! / first!.paired!.standardError).toBeCloseTo(2.241403 + 0.841621, 5);
 });
 
 test("fewer than six tasks are too few, one task and none included", () => {
@@ -123,6 +125,7 @@ test("differences that do not vary are decided by the sign-flip alone", () => {
     verdict: "better",
     paired: null,
     permutation: { p: 0.03125, pAdjusted: 0.03125 },
+    detectable: null,
     minimumDetectableEffect: null,
   });
   // As one of two, 2 × 0.03125 is above 0.05.

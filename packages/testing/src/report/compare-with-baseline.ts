@@ -2,6 +2,7 @@ import {
   detectableDifference,
   fixedSuite,
   holm,
+  minimumDetectableEffect,
   type RunsByTask,
   signFlips,
   toldTests,
@@ -36,6 +37,7 @@ export function compareWithBaseline(
   const compared = candidates.map(({ place, pairs }) => ({ place, tasks: pairs.tasks }));
   const costRatios = costRatiosOf(grid, compared, options.seed);
 
+  const alpha = 0.05 / candidates.length;
   return candidates.map(({ place, scores, pairs, passOrFail }, at): Comparison => {
     const { verdict, delta, test, pAdjusted } = decided[at]!;
     const candidate = grid.subjects[place]!.name;
@@ -60,9 +62,9 @@ export function compareWithBaseline(
           ? { standardError: suite.standardError, interval95: suite.interval }
           : null,
       winsTiesLosses: winsTiesLosses(pairs.differences),
-      minimumDetectableEffect: detectableDifference(pairs.differences, {
-        ...{ alpha: 0.05 / candidates.length, passOrFail },
-      }),
+      detectable: detectableDifference(pairs.differences, { alpha, passOrFail }),
+      minimumDetectableEffect:
+        test.state === "estimated" ? minimumDetectableEffect(test.standardError, { alpha }) : null,
       costRatio: costRatios[at] ?? null,
     };
   });

@@ -21,7 +21,7 @@ const supervisor: Comparison = {
     ...{ pAdjusted: 0.009, adjustment: "none" },
   },
   permutation: { p: 0.01, pAdjusted: 0.01, exact: true },
-  ...{ thisSuite: null, winsTiesLosses: [15, 4, 5], minimumDetectableEffect: 0.109 },
+  ...{ thisSuite: null, winsTiesLosses: [15, 4, 5], detectable: 0.109, minimumDetectableEffect: 0.1 },
   costRatio: { value: 4.12, interval95: null },
 };
 const pairedWith = (fields: Partial<NonNullable<Comparison["paired"]>>) => ({
@@ -65,10 +65,10 @@ test("no difference seen: what could have been seen, rounded up", () => {
   const nothing = { candidate: "debate", verdict: "inconclusive", delta: 0.028 } as const;
   const paired = pairedWith({ interval95: [-0.03, 0.09], p: 0.3, pAdjusted: 0.3 });
   const permutation = { p: 0.3, pAdjusted: 0.3, exact: true };
-  expect(say([{ ...nothing, paired, permutation, minimumDetectableEffect: 0.0812 }])).toEqual([
+  expect(say([{ ...nothing, paired, permutation, detectable: 0.0812 }])).toEqual([
     "debate: no difference seen. This run could have seen about 0.09 or more.",
   ]);
-  expect(say([{ ...nothing, paired, permutation, minimumDetectableEffect: 1.3 }])[0]).toBe(
+  expect(say([{ ...nothing, paired, permutation, detectable: 1.3 }])[0]).toBe(
     "debate: no difference seen. This run could hardly have seen any.",
   );
 });
@@ -117,7 +117,13 @@ test("equivalent, with and without spread", () => {
 });
 
 test("differences that do not vary", () => {
-  const flat = { paired: null, minimumDetectableEffect: null, costRatio: null, tasks: 6 } as const;
+  const flat = {
+    paired: null,
+    detectable: null,
+    minimumDetectableEffect: null,
+    costRatio: null,
+    tasks: 6,
+  } as const;
   expect(say([{ ...flat, delta: 0.2, winsTiesLosses: [6, 0, 0] }])[0]).toBe(
     "supervisor beats the baseline by 0.20, better on all 6 tasks.",
   );

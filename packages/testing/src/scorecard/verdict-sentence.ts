@@ -86,7 +86,7 @@ function costClause({ candidate, baseline, costRatio }: Comparison, { summaries 
 }
 
 function inconclusive(name: string, other: string, comparison: Comparison): string {
-  const { delta, tasks, paired, minimumDetectableEffect: seen } = comparison;
+  const { delta, tasks, paired, detectable: seen } = comparison;
   if (!paired) {
     if (Math.abs(delta) < 1e-9) {
       return `${name}: no difference seen: it scored the same as ${other} on all ${tasks} tasks, too few to call them the same.${seen === null ? "" : ` ${couldHaveSeen(seen)}`}`;
