@@ -199,7 +199,7 @@ export {
   isModelPriced,
   publishedPrices,
 } from "./money/estimate-cost.ts";
-export { formatCellCost, formatMoney, formatMoneyApart } from "./money/format-money.ts";
+export { formatCellCost, formatMoney, formatMoneyApart, formatMoneyOf } from "./money/format-money.ts";
 export { formatUsd } from "./money/format-usd.ts";
 export { InvalidAmountError } from "./money/invalid-amount-error.ts";
 export { meantModel } from "./money/meant-model.ts";

@@ -13,7 +13,7 @@ const budget = (usd: number, strict = false) => ({ usd, strict });
 
 test("a budget that is spent", () => {
   expect(budgetStop(result(0.8), budget(0.5), "run")).toBe(
-    "Stopped at the budget: $0.80 of $0.50 after 2 of 3 runs. What is finished is kept.",
+    "Stopped at the budget: $0.80 of $0.50 after 2 of 3 runs. What a call costs is known only when it has ended, so that the last ones may pass it; with --strict none does. A run has cost $0.40 so far, so that all 3 take about $1.20. What is finished is kept.",
   );
   expect(budgetToGoOn(result(0.8), budget(0.5), twice)).toBe("1.6");
   // 30 at 0.40, and a fifth.
@@ -23,7 +23,7 @@ test("a budget that is spent", () => {
 test("a budget whose rest is too little says so, and more than the next call takes is advised", () => {
   const stopped = result(0.0022, 0.1);
   expect(budgetStop(stopped, budget(0.03), "run")).toBe(
-    "Stopped at the budget: $0.0022 of $0.030 after 2 of 3 runs. What is left ($0.028) does not pay for another call, which may cost up to $0.10. What is finished is kept.",
+    "Stopped at the budget: $0.0022 of $0.030 after 2 of 3 runs. What is left ($0.028) does not pay for another call, which may cost up to $0.10. A run has cost $0.0011 so far, so that all 3 take about $0.0033. What is finished is kept.",
   );
   expect(Number(budgetToGoOn(stopped, budget(0.03), twice))).toBeGreaterThan(0.1022);
   // Amounts that differ do not look the same.
@@ -49,10 +49,10 @@ test("after a budget of 0, of which nothing could be learnt, a dollar is advised
 test("what may have been spent when a process died is no part of what was spent, unless the budget is strict", () => {
   const killed = result(91.25, undefined, 89.19, 1);
   expect(budgetStop(killed, budget(2), "cell")).toBe(
-    "Stopped at the budget: $2.06 of $2.00 after 2 of 3 cells. Calls whose end nobody knows may have cost up to $89.19 more. What is finished is kept; 1 cell was cut off and will run again.",
+    "Stopped at the budget: $2.06 of $2.00 after 2 of 3 cells. What a call costs is known only when it has ended, so that the last ones may pass it; with --strict none does. Calls whose end nobody knows may have cost up to $89.19 more. A cell has cost $1.03 so far, so that all 3 take about $3.09. What is finished is kept; 1 cell was cut off and will run again.",
   );
   expect(budgetStop(killed, budget(90, true), "cell")).toBe(
-    "Stopped at the budget: $91.25 of $90.00 after 2 of 3 cells. What is finished is kept; 1 cell was cut off and will run again.",
+    "Stopped at the budget: $91.25 of $90.00 after 2 of 3 cells. A cell has cost $1.03 so far, so that all 3 take about $3.09. What is finished is kept; 1 cell was cut off and will run again.",
   );
   const wanting = result(91.25, 1, 89.19);
   expect(Number(budgetToGoOn(wanting, budget(1), { least: 1, untried: 2 }))).toBeLessThan(4);
@@ -62,11 +62,22 @@ test("what may have been spent when a process died is no part of what was spent,
 test("what suites before took of a budget for all counts, and no more is told to be left than there is", () => {
   const second = { ...budget(1), takenUsd: 0.4 };
   expect(budgetStop(result(0.6, 0.1), second, "run")).toBe(
-    "Stopped at the budget: $1.00 of $1.00 after 2 of 3 runs. What is finished is kept.",
+    "Stopped at the budget: $1.00 of $1.00 after 2 of 3 runs. A run has cost $0.30 so far, so that all 3 take about $1.30. What is finished is kept.",
   );
   expect(budgetStop(result(0.58, 0.1), second, "run")).toContain("What is left ($0.020) does not pay");
   // 30 at 0.30 and a fifth, on top of what the others took.
   expect(budgetToGoOn({ ...result(0.6), planned: 30 }, second, twice)).toBe("12");
+});
+
+test("by how little a budget was passed is seen", () => {
+  expect(budgetStop(result(0.1812), budget(0.18), "cell")).toContain("$0.181 of $0.180 after 2 of 3 cells.");
+});
+
+test("while nothing has a result, nothing is said of what the whole takes", () => {
+  const nothing = { ...result(0.2, 0.4), coverage: { scored: 0 } } as SweepResult;
+  expect(budgetStop(nothing, budget(0.3), "run")).toBe(
+    "Stopped at the budget: $0.20 of $0.30 after 0 of 3 runs. What is left ($0.10) does not pay for another call, which may cost up to $0.40.",
+  );
 });
 
 test("a call whose end nobody knows takes nothing from the suites that follow, unless the budget is strict", () => {

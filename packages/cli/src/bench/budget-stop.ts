@@ -1,4 +1,4 @@
-import { formatMoney, formatMoneyApart, sumUsd } from "@flow-state-dev/core";
+import { formatMoney, formatMoneyApart, formatMoneyOf, sumUsd } from "@flow-state-dev/core";
 import { keptSentence, type SweepResult } from "@flow-state-dev/sweep";
 
 /** The budget of a run. */
@@ -11,7 +11,8 @@ export interface Budget {
 }
 
 /**
- * What a person reads when a run ended for its money: what was spent, and why that is the end although some is left.
+ * What a person reads when a run ended for its money: what was spent, why that is the end although some is left, or more
+ * than there was, and what the whole would take.
  *
  * @param cell how cells are called there
  */
@@ -29,8 +30,26 @@ export function budgetStop(result: SweepResult, budget: Budget, cell: "cell" | "
     carried > 0 && !strict
       ? ` Calls whose end nobody knows may have cost up to ${formatMoney(carried)} more.`
       : "";
-  const [shownSpent, shownBudget] = formatMoneyApart([spent, usd]);
-  return `Stopped at the budget: ${shownSpent} of ${shownBudget} after ${doneOf(result, cell)}.${tooDear}${unknown}${keptSentence(result, cell)}`;
+  const passed = spent > usd && !strict ? ` ${howPassed}` : "";
+  return `Stopped at the budget: ${formatMoneyOf(spent, usd)} after ${doneOf(result, cell)}.${passed}${tooDear}${unknown}${wholeSentence(result, budget, cell)}${keptSentence(result, cell)}`;
+}
+
+/** How more than the budget can have been spent, and what to do about it. */
+export const howPassed =
+  "What a call costs is known only when it has ended, so that the last ones may pass it; with --strict none does.";
+
+/** What all cells would take by those that have a result. Empty while none has. */
+function wholeSentence(result: SweepResult, { takenUsd = 0 }: Budget, cell: "cell" | "run"): string {
+  const each = costOfEach(result);
+  if (each === 0) return "";
+  const all = takenUsd + each * result.planned;
+  return ` A ${cell} has cost ${formatMoney(each)} so far, so that all ${result.planned} take about ${formatMoney(all)}.`;
+}
+
+/** What it took to have the result of one cell, those without a result included, in US dollars; 0 when none has one. */
+function costOfEach(result: SweepResult): number {
+  const { scored } = result.coverage;
+  return scored === 0 ? 0 : countedUsd(result, false) / scored;
 }
 
 /** What has a result: `3 of 8 runs`. */
@@ -57,8 +76,7 @@ export function budgetToGoOn(
   const counted = sumUsd([takenUsd, countedUsd(result, strict)]);
   const more = Math.max(usd, counted) * (scored === 0 ? untried : least);
   const lost = strict ? result.spend.carried : 0;
-  const forAll =
-    scored === 0 ? 0 : takenUsd + (countedUsd(result, false) / scored) * result.planned * 1.2 + lost;
+  const forAll = scored === 0 ? 0 : takenUsd + costOfEach(result) * result.planned * 1.2 + lost;
   // The calls after it read more than it does.
   const forCall = result.wantedUsd === undefined ? 0 : counted + result.wantedUsd * 1.5;
   return roundedUp(Math.max(more, forAll, forCall) || aDollar);

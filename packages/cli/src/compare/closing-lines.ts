@@ -1,7 +1,7 @@
 import { formatMoneyApart, sumUsd } from "@flow-state-dev/core";
 import { keptSentence, type SweepResult } from "@flow-state-dev/sweep";
 import { commandAgain, type Typed } from "../again.ts";
-import { type Budget, budgetStop, budgetToGoOn, doneOf } from "../bench/budget-stop.ts";
+import { type Budget, budgetStop, budgetToGoOn, doneOf, howPassed } from "../bench/budget-stop.ts";
 import { setRightLines } from "../runs/set-right.ts";
 import { tryAgain } from "../runs/try-again.ts";
 
@@ -28,9 +28,7 @@ function passedBudget(
   const spentUsd = sumUsd([subject, judge, agent, budget?.takenUsd ?? 0]);
   if (!budget || spentUsd <= budget.usd) return [];
   const [spent, most] = formatMoneyApart([spentUsd, budget.usd]);
-  return [
-    `All cells are there, but ${spent} was spent, more than --max-cost allows (${most}): calls that are under way are not cut off. --strict keeps money back for them.`,
-  ];
+  return [`All cells are there, but ${spent} was spent, more than --max-cost allows (${most}). ${howPassed}`];
 }
 
 function linesOf(result: SweepResult, budget: Budget | undefined, typed: Typed, forSetup: boolean): string[] {

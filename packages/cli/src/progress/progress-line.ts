@@ -1,4 +1,4 @@
-import { formatDuration, formatMoney } from "@flow-state-dev/core";
+import { formatDuration, formatMoney, formatMoneyOf } from "@flow-state-dev/core";
 import { isScored, type OutcomeKind } from "@flow-state-dev/records";
 import type { ProgressSnapshot } from "@flow-state-dev/sweep";
 import { counted } from "../show-numbers.ts";
@@ -47,10 +47,10 @@ function spendOf(
   budgetUsd: number | undefined,
   unknownRuns: number,
 ): string {
-  const budget = budgetUsd === undefined ? "" : ` of ${formatMoney(budgetUsd)}`;
+  const spent = budgetUsd === undefined ? formatMoney(spentUsd) : formatMoneyOf(spentUsd, budgetUsd);
   const unknown = unknownRuns > 0 ? counted(unknownRuns, "run") : counted(unknownCalls, "call");
   const more = unknownRuns + unknownCalls > 0 ? ` and ${unknown} of unknown cost` : "";
-  return `${formatMoney(spentUsd)}${budget}${more}`;
+  return `${spent}${more}`;
 }
 
 /** Cells that broke: they count as 0. */

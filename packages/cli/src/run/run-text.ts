@@ -1,4 +1,4 @@
-import { formatDuration, formatMoney } from "@flow-state-dev/core";
+import { formatDuration, formatMoney, formatMoneyOf } from "@flow-state-dev/core";
 import { shortRunId } from "@flow-state-dev/records";
 import type { CaseRun, Patch, PatchedFile, SuiteCase } from "@flow-state-dev/suites";
 import { counted } from "../show-numbers.ts";
@@ -47,7 +47,7 @@ export function endLine(run: CaseRun, budgetUsd: number, runId: string): string 
   return [
     how,
     ...(run.turns === null ? [] : [counted(run.turns, "turn")]),
-    run.cost === null ? "cost unknown" : `${formatMoney(run.cost)} of ${formatMoney(budgetUsd)}`,
+    run.cost === null ? "cost unknown" : formatMoneyOf(run.cost, budgetUsd),
     formatDuration(run.duration * 1000),
     `run ${shortRunId(runId)}`,
   ].join(" · ");

@@ -1,4 +1,4 @@
-import { formatMoney } from "@flow-state-dev/core";
+import { formatMoney, formatMoneyOf } from "@flow-state-dev/core";
 import { type SeenMachine, shortRunId } from "@flow-state-dev/records";
 import { alignRows } from "../align-rows.ts";
 import { asStarted } from "../as-started.ts";
@@ -56,7 +56,7 @@ function runRow(run: TopRun): string[] {
     `${scored} of ${planned}`,
     String(running),
     String(unscored),
-    budgetUsd === null ? formatMoney(spentUsd) : `${formatMoney(spentUsd)} of ${formatMoney(budgetUsd)}`,
+    budgetUsd === null ? formatMoney(spentUsd) : formatMoneyOf(spentUsd, budgetUsd),
     rate === null ? "–" : rate.toFixed(rate < 10 ? 1 : 0),
     leftMs === null ? "–" : formatAbout(leftMs),
   ];

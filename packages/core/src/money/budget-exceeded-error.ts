@@ -33,7 +33,7 @@ function messageOf({ account, limitUsd, spentUsd, worstCaseUsd }: BudgetExceeded
   const spent = `${formatUsd(spentUsd)} of ${formatUsd(limitUsd)}`;
   if (worstCaseUsd === undefined) return `${account} is spent: ${spent}. Raise its limit to go on.`;
   return (
-    `${account} has spent ${spent}, and this call may cost ${formatUsd(worstCaseUsd)}. ` +
-    "Raise the limit, or let it answer at less length (maxTokens of a generator, maxOutputTokens of a call)."
+    `${account} has spent ${spent}, and this call may cost ${formatUsd(worstCaseUsd)}, ` +
+    "which a strict budget holds back first. Raise the limit, or allow shorter answers only: the longest that is allowed counts."
   );
 }

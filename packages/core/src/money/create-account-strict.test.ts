@@ -23,7 +23,7 @@ describe("strict mode", () => {
     const run = strict(1);
     await spend(run, 0.5);
     const message =
-      "run has spent $0.50 of $1.00, and this call may cost $0.60. Raise the limit, or let it answer at less length";
+      "run has spent $0.50 of $1.00, and this call may cost $0.60, which a strict budget holds back first. Raise the limit, or allow shorter answers only";
     await expect(open(run, 0.6)).rejects.toThrow(message);
     await open(run, 0.1);
     await expect(open(run, 0.6)).rejects.toThrow(message);

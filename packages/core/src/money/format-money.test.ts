@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCellCost, formatMoney, formatMoneyApart } from "./format-money.ts";
+import { formatCellCost, formatMoney, formatMoneyApart, formatMoneyOf } from "./format-money.ts";
 
 test.each([
   [0, "$0.00"],
@@ -43,4 +43,12 @@ test.each([
   ],
 ])("%j in one sentence are %j", (amounts, texts) => {
   expect(formatMoneyApart(amounts)).toEqual(texts);
+});
+
+test.each([
+  [1.61, 2, "$1.61 of $2.00"],
+  [0.182, 0.18, "$0.182 of $0.180"],
+  [0.18, 0.18, "$0.18 of $0.18"],
+])("%d of %d is %s", (spent, limit, text) => {
+  expect(formatMoneyOf(spent, limit)).toBe(text);
 });

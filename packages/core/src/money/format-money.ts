@@ -22,6 +22,11 @@ export function formatMoneyApart<const Amounts extends readonly number[]>(
   return texts as { [At in keyof Amounts]: string };
 }
 
+/** What was spent of what there is: `$0.182 of $0.180`. */
+export function formatMoneyOf(spentUsd: number, limitUsd: number): string {
+  return formatMoneyApart([spentUsd, limitUsd]).join(" of ");
+}
+
 /** The cost of one cell: four digits after the point, more when they would all be 0. */
 export function formatCellCost(usd: number): string {
   return rounded(usd, Math.max(4, smallDigits(usd)));

@@ -1,4 +1,4 @@
-import { formatMoney, sumUsd } from "@flow-state-dev/core";
+import { formatMoney, formatMoneyOf, sumUsd } from "@flow-state-dev/core";
 import { createProgress, type ProgressSnapshot } from "../events/progress.ts";
 import type { OnSweepEvent } from "../sweep-event.ts";
 import type { SweepResult } from "../sweep-result.ts";
@@ -106,7 +106,7 @@ export function cutOffSentence(progress: ProgressSnapshot, goOn = defaultGoOn): 
 /** What a person reads when the money is spent. `goOn` is the command that goes on with more. */
 export function budgetSentence(result: SweepResult, budgetUsd: number, goOn: string): string {
   const { subject, judge, agent } = result.spend;
-  const spent = `${formatMoney(sumUsd([subject, judge, agent]))} of ${formatMoney(budgetUsd)}`;
+  const spent = formatMoneyOf(sumUsd([subject, judge, agent]), budgetUsd);
   const { scored, planned } = result.coverage;
   return `Stopped at the budget: ${spent} after ${scored} of ${planned} cells.${keptSentence(result)}\nGo on with more money: ${goOn}`;
 }

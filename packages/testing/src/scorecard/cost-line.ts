@@ -1,4 +1,4 @@
-import { formatDuration, formatMoney, sumUsd } from "@flow-state-dev/core";
+import { formatDuration, formatMoney, formatMoneyOf, sumUsd } from "@flow-state-dev/core";
 import type { BenchmarkReport } from "../report/benchmark-report.ts";
 import { type CompleteReport, completeReport } from "../report/complete-report.ts";
 import { counted } from "./words.ts";
@@ -18,8 +18,9 @@ function moneyPart(report: CompleteReport): string {
   );
   if (unknown > 0 && totalCostUsd === 0)
     return `cost not known (${counted(unknown, "call")} without a price)`;
-  const budget = maxCostUsd === undefined ? "" : ` of ${formatMoney(maxCostUsd)}`;
-  const money = `${formatMoney(totalCostUsd)}${budget}${partsClause(report)}${carriedClause(report)}`;
+  const spent =
+    maxCostUsd === undefined ? formatMoney(totalCostUsd) : formatMoneyOf(totalCostUsd, maxCostUsd);
+  const money = `${spent}${partsClause(report)}${carriedClause(report)}`;
   return unknown === 0 ? money : `at least ${money}, and ${counted(unknown, "call")} of unknown cost`;
 }
 
