@@ -148,6 +148,40 @@ test("a run that nobody watches and no worker takes waits for workers, until it 
   expect(await here.row()).toMatchObject({ state: "interrupted", waiting: false });
 }, 120_000);
 
+test("one interrupt ends the watching of a run whose database is away, and a second one does so at once", async () => {
+  await using here = await place();
+  const watch = async (...args: string[]) => {
+    const planner = here.start(
+      "bench",
+      "suite.json",
+      "--agent",
+      "command:touch done",
+      "--on",
+      here.url,
+      ...args,
+    );
+    await vi.waitFor(() => expect(planner.said()).toContain("No worker is here"), patience);
+    return planner;
+  };
+  const patient = await watch();
+  const hasty = await watch("--runs", "2");
+  await server.stop("crash");
+  try {
+    const since = performance.now();
+    patient.kill("SIGINT");
+    hasty.kill("SIGINT");
+    await vi.waitFor(() => expect(hasty.said()).toContain("Stopping."), patience);
+    hasty.kill("SIGINT");
+    expect(await hasty.running).toMatchObject({ code: 130 });
+    expect(performance.now() - since).toBeLessThan(4_000);
+    const { code, stderr } = await patient.running;
+    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining("it ends now") });
+    expect(performance.now() - since).toBeLessThan(20_000);
+  } finally {
+    await server.start();
+  }
+}, 120_000);
+
 test("whoever gives a run out is told that no worker is there, and what cells need that none offers", async () => {
   await using here = await place();
   const planner = here.start(

@@ -94,6 +94,12 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
   using interrupts = interruptibleCommand(process, {
     goOn: goOnSentence(parts.dispatch !== undefined),
     say: (text) => shown.say(text),
+    ...(parts.dispatch && {
+      leave() {
+        shown[Symbol.dispose]();
+        process.exit(130);
+      },
+    }),
     onEvent(event) {
       shown.onEvent(event);
       parts.underWay.onEvent(event);

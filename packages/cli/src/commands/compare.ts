@@ -248,6 +248,13 @@ async function run(
   using interrupts = interruptibleCommand(process, {
     goOn,
     say: (text) => shown.print(fitStderr(text)),
+    ...(dispatch && {
+      leave() {
+        shown[Symbol.dispose]();
+        foreign.end(130);
+        process.exit(130);
+      },
+    }),
     onEvent(event) {
       shown.onEvent(event);
       underWay.onEvent(event);

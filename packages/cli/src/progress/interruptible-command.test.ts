@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { type Outcome, passed } from "@flow-state-dev/records";
 import type { SweepEvent } from "@flow-state-dev/sweep";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { interruptibleCommand } from "./interruptible-command.ts";
 
 const goOn = "Go on so.";
@@ -58,8 +58,68 @@ test("with all cells ended nothing is left to do", () => {
   }
 });
 
-test("cells without a score, and cells on other machines, are something to go on with", () => {
-  const elsewhere = { type: "elsewhere", running: 1, spentUsd: 0, unknownCalls: 0, heldUp: [] } as SweepEvent;
+test("cells without a score are something to go on with", () => {
   expect(saidAfter([planned(1, 0), started, ended(outage)])[0]).toContain(goOn);
-  expect(saidAfter([planned(1, 0), elsewhere])[0]).toContain(goOn);
+});
+
+describe("cells that run on other machines", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const elsewhere = { type: "elsewhere", running: 1, spentUsd: 0, unknownCalls: 0, heldUp: [] } as SweepEvent;
+
+  function watching(...events: SweepEvent[]) {
+    const source = new EventEmitter();
+    const said: string[] = [];
+    const leave = vi.fn();
+    const interrupts = interruptibleCommand(source, { goOn, say: (text) => said.push(text), leave });
+    for (const event of events) interrupts.onEvent(event);
+    return { said, leave, interrupts, interrupt: () => source.emit("SIGINT") };
+  }
+
+  test("are not waited for: it ends in order, or after some seconds in any case", () => {
+    const { said, leave, interrupts, interrupt } = watching(planned(4, 1), elsewhere);
+    interrupt();
+    expect(said).toEqual([`Stopping. 1 of 4 done, $0.00. ${goOn}`]);
+    expect(interrupts.drain.aborted).toBe(true);
+    vi.advanceTimersByTime(4_900);
+    expect(leave).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(200);
+    expect(leave).toHaveBeenCalledOnce();
+    expect(said[1]).toContain("It did not come to its end within 5 s");
+  });
+
+  test("do not keep a second interrupt from ending it at once", () => {
+    const { said, leave, interrupt } = watching(planned(4, 1), elsewhere);
+    interrupt();
+    interrupt();
+    expect(leave).toHaveBeenCalledOnce();
+    expect(said[1]).toBe(`Ending at once. ${goOn}`);
+  });
+
+  test.each([
+    [
+      "the results are read",
+      (interrupts: Disposable & { onEvent(event: SweepEvent): void }) =>
+        interrupts.onEvent({ type: "done", result: {} } as SweepEvent),
+    ],
+    ["the command is done", (interrupts: Disposable) => interrupts[Symbol.dispose]()],
+  ])("let it take its time when %s", (_, then) => {
+    const { leave, interrupts, interrupt } = watching(planned(4, 1), elsewhere);
+    interrupt();
+    then(interrupts);
+    vi.advanceTimersByTime(60_000);
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  test("have not begun while it plans: calls under way are cut off first, so that they get into the books", () => {
+    const { said, leave, interrupts, interrupt } = watching();
+    interrupt();
+    expect(said).toEqual(["Stopping: this command has given nothing out yet."]);
+    vi.advanceTimersByTime(29_000);
+    interrupt();
+    expect(interrupts.signal.aborted).toBe(true);
+    expect(leave).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(5_000);
+    expect(leave).toHaveBeenCalledOnce();
+  });
 });
