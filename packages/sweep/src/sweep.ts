@@ -1,4 +1,4 @@
-import { type Account, Bag, type Charge, createAccount, systemClock } from "@flow-state-dev/core";
+import { type Account, Bag, type Charge, createAccount, sumUsd, systemClock } from "@flow-state-dev/core";
 import { type CellId, workedMs } from "@flow-state-dev/records";
 import type { AttemptSetup, CellAttempt } from "./attempt/cell-attempt.ts";
 import { CellRunner } from "./cells/cell-runner.ts";
@@ -46,7 +46,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const { sharing } = options;
   const isWorker = sharing?.role === "worker";
   const { runId, continued, recovery, tally, worker, warnings } = await enterRun(store, options, {
-    ...{ plan, limits, isWorker },
+    ...{ plan, limits, isWorker, carriedAdvice: options.carriedAdvice },
   });
 
   const earlierMs = continued && !isWorker ? workedMs(await store.sessions(runId)) : 0;
@@ -131,6 +131,8 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     },
   });
   stopping.reach(runner);
+  const { carriedAdvice } = options;
+  let toldCarriedUsd = recovery?.carriedUsd ?? 0;
   const recover = async () => {
     // Whoever looks for the dead is alive, also when this process or its machine stood still for long.
     await store.heartbeat(worker.id);
@@ -138,7 +140,8 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     if (found.lostAttempts + found.lostCalls === 0) return;
     shared = true;
     emitter.emit({ type: "recovered", ...found });
-    for (const message of lostCallsWarning(found, "another process")) emitter.warn(message);
+    toldCarriedUsd = sumUsd([toldCarriedUsd, found.carriedUsd]);
+    for (const message of lostCallsWarning(found, "another process", carriedAdvice)) emitter.warn(message);
   };
   const heartbeat = startHeartbeat(timer, async () => {
     await store.heartbeat(worker.id);
@@ -202,7 +205,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   await shares?.leave().catch(() => {});
   for (const message of [...dearer.warnings(), ...unheard.warnings()]) emitter.warn(message);
   if (emitter.warnings.length > 0) await store.updateRun(runId, { warnings: emitter.warnings });
-  for (const message of carriedWarning(await store.books(runId), options.carriedAdvice))
+  for (const message of carriedWarning(await store.books(runId), toldCarriedUsd, carriedAdvice))
     emitter.warn(message);
   // A worker that leaves early tells of its own work: to add up what all have done is for the last one.
   const isOwn = isWorker ? !(await isAllScored(store, runId, plan.count)) : !shared && !book.corrected;

@@ -131,8 +131,8 @@ export class KeptCells {
     return { position, counts };
   }
 
-  /** What a reader of the run must know, in sentences. */
-  warnings(recovery: Recovery | undefined): string[] {
+  /** What a reader of the run must know, in sentences; `advice` is for calls that were lost. */
+  warnings(recovery: Recovery | undefined, advice: string | undefined): string[] {
     const warnings: string[] = [];
     if (this.#changed.size > 0) {
       const cells = amount(total(this.#changed), "cell runs", "cells run");
@@ -144,35 +144,47 @@ export class KeptCells {
         `${tasks(this.#removed)} left the plan since the run began: ${cells} kept, but left out.`,
       );
     }
-    return recovery ? [...warnings, ...lostCallsWarning(recovery, "an earlier process")] : warnings;
+    return recovery ? [...warnings, ...lostCallsWarning(recovery, "an earlier process", advice)] : warnings;
   }
 }
 
 /**
  * What a reader must know of calls that were under way when `whose` process died. Nothing where nothing can have been
  * spent; calls that nobody knows a price of are counted as such.
+ *
+ * @param advice what makes it less, in a sentence
  */
-export function lostCallsWarning({ lostCalls, carriedUsd }: Recovery, whose: string): string[] {
+export function lostCallsWarning(
+  { lostCalls, carriedUsd }: Recovery,
+  whose: string,
+  advice: string | undefined,
+): string[] {
   if (carriedUsd === 0) return [];
   const calls = amount(lostCalls, "call was", "calls were");
   const most = `the most ${lostCalls === 1 ? "it" : "they"} can have cost, ${formatMoney(carriedUsd)}`;
-  return [`${calls} under way when ${whose} died: carried at ${most}.`];
+  return [`${calls} under way when ${whose} died: carried at ${most}.${advised(advice)}`];
 }
 
 /**
- * How much of what a run has spent is not known, if anything.
+ * How much of what a run has spent is not known, if anything. Nothing when all of it was told as it was found.
  *
+ * @param toldUsd what was told to be carried, in US dollars
  * @param advice what makes it less, in a sentence
  */
 export function carriedWarning(
   { spentUsd, carriedUsd, carriedCalls }: RunBooks,
+  toldUsd: number,
   advice: string | undefined,
 ): string[] {
-  if (carriedUsd === 0) return [];
+  if (carriedUsd === 0 || carriedUsd === toldUsd) return [];
   const calls = amount(carriedCalls, "call", "calls");
   return [
-    `${formatMoney(carriedUsd)} of the ${formatMoney(spentUsd)} spent is carried, not known: ${calls}, lost with a process, cut off before anything came or left open by a cell, at the most that can have cost.${advice === undefined ? "" : ` ${advice}`}`,
+    `${formatMoney(carriedUsd)} of the ${formatMoney(spentUsd)} spent is carried, not known: ${calls}, lost with a process, cut off before anything came or left open by a cell, at the most that can have cost.${advised(advice)}`,
   ];
+}
+
+function advised(advice: string | undefined): string {
+  return advice === undefined ? "" : ` ${advice}`;
 }
 
 const namesShown = 5;
