@@ -1,7 +1,7 @@
 // Judging.
 
 export { createJudge } from "./create-judge.ts";
-export type { Judge, JudgeContext, JudgeTask } from "./judge.ts";
+export type { Judge, JudgeContext, JudgeManyContext, JudgeTask } from "./judge.ts";
 export { type FailedTry, JudgeFailedError, JudgePanelError, NothingJudgedError } from "./judge-errors.ts";
 export {
   type JudgeOptions,

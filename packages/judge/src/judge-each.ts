@@ -1,9 +1,8 @@
-import type { Judge, JudgeContext, JudgeTask } from "./judge.ts";
+import type { Judge, JudgeManyContext, JudgeTask } from "./judge.ts";
 import { isJudgeTrouble } from "./judge-trouble.ts";
 import type { JudgeResult } from "./judgement.ts";
 
-/** Outputs judged at the same time. */
-const atOnce = 4;
+const defaultConcurrency = 4;
 
 /**
  * Judges each of a list, in order, a few at a time. What ends one for good (a stop, a spent budget, a missing key) ends
@@ -12,7 +11,7 @@ const atOnce = 4;
 export async function judgeEach<T extends JudgeTask>(
   judge: Judge,
   tasks: readonly T[],
-  context: JudgeContext,
+  { concurrency = defaultConcurrency, ...context }: JudgeManyContext,
   placeOf: (task: T, at: number) => string,
 ): Promise<JudgeResult[]> {
   const results: JudgeResult[] = new Array(tasks.length);
@@ -27,6 +26,6 @@ export async function judgeEach<T extends JudgeTask>(
       results[at] = result;
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, tasks.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(concurrency, tasks.length) }, work));
   return results;
 }

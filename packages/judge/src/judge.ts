@@ -27,6 +27,12 @@ export type JudgeContext = Pick<
   | "cell"
 >;
 
+/** The same for a list of outputs. */
+export interface JudgeManyContext extends JudgeContext {
+  /** Outputs judged at the same time. Default: 4. */
+  concurrency?: number;
+}
+
 /** Judges outputs against rubrics. */
 export interface Judge {
   /** Model ids: one, or those of the panel. */

@@ -1,5 +1,5 @@
 // The judge is checked as it will judge, and what could not be checked is said.
-import { sumUsd } from "@flow-state-dev/core";
+import { type BenchmarkTask, sumUsd } from "@flow-state-dev/core";
 import { createSqliteStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import { type RunBenchmarkConfig, reportOfRun, runBenchmark } from "../src/index.ts";
@@ -23,6 +23,41 @@ const half: Answer = () =>
 const outage = (): never => {
   throw Object.assign(new Error("http 422"), { statusCode: 422, isRetryable: false });
 };
+
+test.each([1, 2])("a check judges as many outputs at once as there may be cells: %d", async (concurrency) => {
+  let [now, most] = [0, 0];
+  const busy: Answer = async (asked) => {
+    most = Math.max(most, ++now);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    now -= 1;
+    return typeof sound === "string" ? sound : sound(asked);
+  };
+  const [{ prompt, rubric }] = tasksOf("a") as [BenchmarkTask];
+  const golden = [true, false].map((label) => {
+    return { prompt, rubric, output: `${label ? "" : "no"}something`, labels: rubric.map(() => label) };
+  });
+  await runBenchmark(config(busy, { concurrency, judge: { canaries: true, golden } }));
+  expect(most).toBe(concurrency);
+});
+
+test("what a check spends is told as it goes, and is in all that is told of the money afterwards", async () => {
+  const checks: number[] = [];
+  const told: number[] = [];
+  const report = await runBenchmark(
+    config(sound, {
+      judge: { canaries: true },
+      onJudgeCheck: ({ spentUsd }) => checks.push(spentUsd),
+      onEvent(event) {
+        if (event.type === "planned") told.push(event.spentUsd);
+        if (event.type === "spent") told.push(event.totalUsd);
+      },
+    }),
+  );
+  expect(checks).toHaveLength(8);
+  expect(checks[0]).toBe(0);
+  expect(told[0]).toBe(checks.at(-1));
+  expect(told.at(-1)).toBe(report.totalCostUsd);
+});
 
 test("a check of a judge with another threshold is not taken over", async () => {
   const store = createSqliteStore(":memory:");

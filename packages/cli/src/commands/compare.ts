@@ -275,6 +275,7 @@ async function run(
   const report = await runBenchmark({
     ...config,
     ...{ store, resume: flags.resume ?? false, signal, drain, onEvent },
+    onJudgeCheck: shown.onJudgeCheck,
     ...(dispatch && { sharing: { role: "planner" as const, dispatch } }),
   }).catch(async (error: unknown) => {
     shown[Symbol.dispose]();

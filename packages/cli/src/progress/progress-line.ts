@@ -32,6 +32,15 @@ export function progressLine(
   return parts.join(" · ");
 }
 
+/** What the check of the judge has spent while it is made. */
+export function judgeCheckLine(spentUsd: number, budgetUsd: number | undefined): string {
+  return `checking the judge · ${spentText(spentUsd, budgetUsd)}`;
+}
+
+function spentText(spentUsd: number, budgetUsd: number | undefined): string {
+  return budgetUsd === undefined ? formatMoney(spentUsd) : formatMoneyOf(spentUsd, budgetUsd);
+}
+
 function timeOf({ cells, done, leftMs, elapsedMs }: ProgressSnapshot): string {
   return leftMs === null || done >= cells ? formatDuration(elapsedMs) : `${formatAbout(leftMs)} left`;
 }
@@ -47,10 +56,9 @@ function spendOf(
   budgetUsd: number | undefined,
   unknownRuns: number,
 ): string {
-  const spent = budgetUsd === undefined ? formatMoney(spentUsd) : formatMoneyOf(spentUsd, budgetUsd);
   const unknown = unknownRuns > 0 ? counted(unknownRuns, "run") : counted(unknownCalls, "call");
   const more = unknownRuns + unknownCalls > 0 ? ` and ${unknown} of unknown cost` : "";
-  return `${spent}${more}`;
+  return `${spentText(spentUsd, budgetUsd)}${more}`;
 }
 
 /** Cells that broke: they count as 0. */

@@ -48,3 +48,27 @@ test("on a terminal they are told at once", () => {
   vi.advanceTimersByTime(100);
   expect(text, "nothing is tried again when all comes to its end").toContain("1 running · $0.00 · ending");
 });
+
+test("what a check of the judge spends is told while it is made", () => {
+  let text = "";
+  const terminal = { write: (more: string) => (text += more), isTTY: true, columns: 100 };
+  {
+    using shown = showProgress({ terminal, budgetUsd: 2 });
+    shown.onJudgeCheck({ spentUsd: 0.5 });
+    vi.advanceTimersByTime(100);
+    expect(text).toContain("checking the judge · $0.50 of $2.00");
+    shown.onEvent(planned);
+    text = "";
+    vi.advanceTimersByTime(100);
+    expect(text).not.toContain("checking");
+  }
+  text = "";
+  using lines = showProgress({ terminal: { write: (more) => (text += more) }, budgetUsd: 2 });
+  lines.onJudgeCheck({ spentUsd: 0.5 });
+  vi.advanceTimersByTime(16_000);
+  expect(text).toBe("checking the judge · $0.50 of $2.00\n");
+  lines.onEvent(planned);
+  text = "";
+  vi.advanceTimersByTime(20_000);
+  expect(text).not.toContain("checking");
+});

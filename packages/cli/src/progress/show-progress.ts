@@ -1,15 +1,19 @@
 import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
 import { createDueLines, lookMs } from "./due-lines.ts";
-import { progressLine } from "./progress-line.ts";
+import { judgeCheckLine, progressLine } from "./progress-line.ts";
 import { createSpinner, frameMs } from "./spinner.ts";
 import { canRedraw, createStatusBlock, type Terminal } from "./status-block.ts";
 
 /** Without a terminal: a line whenever so much more is done. */
 const share = 0.1;
+/** And one about a check of the judge whenever it has taken so much longer. */
+const checkMs = 15_000;
 
 /** A display of a running sweep. Dispose of it when the sweep is over. */
 export interface ShownProgress extends Disposable {
   onEvent: OnSweepEvent;
+  /** What the check of the judge has spent, which is made before cells are planned. */
+  onJudgeCheck(check: { spentUsd: number }): void;
   /** Writes a text that stays, above the display. */
   print(text: string): void;
 }
@@ -32,17 +36,16 @@ function onTerminal({ terminal, budgetUsd, headline = "" }: ProgressOptions): Sh
   const progress = createProgress();
   const above = headline === "" ? [] : [...headline.split("\n"), ""];
   const spin = createSpinner();
-  let begun = false;
-  const draw = () => {
-    const line = progressLine(progress.snapshot(), budgetUsd);
-    block.show([...above, `  ${spin()} ${line}`]);
-  };
-  const timer = setInterval(() => begun && draw(), frameMs);
+  let line: (() => string) | undefined;
+  const timer = setInterval(() => line && block.show([...above, `  ${spin()} ${line()}`]), frameMs);
   timer.unref();
   return {
     onEvent(event) {
       progress.onEvent(event);
-      if (event.type === "planned") begun = true;
+      if (event.type === "planned") line = () => progressLine(progress.snapshot(), budgetUsd);
+    },
+    onJudgeCheck({ spentUsd }) {
+      line = () => judgeCheckLine(spentUsd, budgetUsd);
     },
     print: (text) => block.print(text),
     [Symbol.dispose]() {
@@ -61,20 +64,29 @@ function asLines({ terminal, budgetUsd, headline = "" }: ProgressOptions): Shown
     lines.told();
     terminal.write(`${progressLine(progress.snapshot(), budgetUsd)}\n`);
   };
+  let check: { spentUsd: number } | undefined;
+  const tellCheck = () => check && terminal.write(`${judgeCheckLine(check.spentUsd, budgetUsd)}\n`);
+  const checking = setInterval(tellCheck, checkMs);
+  checking.unref();
   const timer = setInterval(() => lines.due(progress.snapshot()) && tell(), lookMs);
   timer.unref();
   return {
     onEvent(event) {
       progress.onEvent(event);
+      if (event.type === "planned") clearInterval(checking);
       if (event.type !== "finished") return;
       const { cells, done } = progress.snapshot();
       if (done < next * cells && done < cells) return;
       next = Math.floor(done / cells / share + 1) * share;
       tell();
     },
+    onJudgeCheck(now) {
+      check = now;
+    },
     print: (text) => terminal.write(text.endsWith("\n") ? text : `${text}\n`),
     [Symbol.dispose]() {
       clearInterval(timer);
+      clearInterval(checking);
     },
   };
 }

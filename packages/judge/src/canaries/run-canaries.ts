@@ -1,5 +1,5 @@
 import { FlowError } from "@flow-state-dev/core";
-import type { Judge, JudgeContext, JudgeTask } from "../judge.ts";
+import type { Judge, JudgeManyContext, JudgeTask } from "../judge.ts";
 import { judgeEach } from "../judge-each.ts";
 import type { Finding } from "../judgement.ts";
 import { type CanaryTask, canaries } from "./canaries.ts";
@@ -51,7 +51,7 @@ export function canaryCalls(judge: Pick<Judge, "calls">): number {
 export async function runCanaries(
   judge: Judge,
   tasks: readonly CanaryTask[],
-  context: JudgeContext = {},
+  context: JudgeManyContext = {},
 ): Promise<CanaryReport> {
   if (tasks.length === 0) throw new NoCanaryTaskError();
   const planned = canaries.map((canary, at) => {

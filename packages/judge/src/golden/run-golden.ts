@@ -1,5 +1,5 @@
 import { type Confusion, cohenKappa, confusion, type Interval } from "@flow-state-dev/stats";
-import type { Judge, JudgeContext } from "../judge.ts";
+import type { Judge, JudgeManyContext } from "../judge.ts";
 import { judgeEach } from "../judge-each.ts";
 import { checkGolden, type GoldenCase, goldenName } from "./golden-case.ts";
 
@@ -47,7 +47,7 @@ const enoughLabels = 100;
 export async function runGolden(
   judge: Judge,
   golden: readonly GoldenCase[],
-  context: JudgeContext = {},
+  context: JudgeManyContext = {},
 ): Promise<GoldenReport> {
   checkGolden(golden);
   const results = await judgeEach(judge, golden, context, (item, at) => `golden/${goldenName(item, at)}`);

@@ -39,6 +39,11 @@ export function configProblems(
     ...modelIdProblem(config.model),
     ...optionProblems(config),
     ...functionProblem("onEvent", config.onEvent, "that is told what happens"),
+    ...functionProblem(
+      "onJudgeCheck",
+      config.onJudgeCheck,
+      "that is told what the check of the judge spends",
+    ),
     ...signalProblem("signal", config.signal),
     ...signalProblem("drain", config.drain),
     ...limitProblems(config.limits),

@@ -8,7 +8,16 @@ const ofRun: Record<keyof RunBenchmarkConfig, true> = {
   ...{ concurrency: true, maxCostUsd: true, modelResolver: true, judgeResolver: true, signal: true },
   ...{ name: true, cellTimeoutMs: true, judge: true, store: true, resume: true, regrade: true },
   ...{ sharing: true },
-  ...{ onEvent: true, drain: true, limits: true, prices: true, cache: true, margin: true, seed: true },
+  ...{
+    onEvent: true,
+    onJudgeCheck: true,
+    drain: true,
+    limits: true,
+    prices: true,
+    cache: true,
+    margin: true,
+    seed: true,
+  },
 };
 
 const ofComparison: Record<Exclude<keyof ComparePatternsConfig, keyof RunBenchmarkConfig>, true> = {

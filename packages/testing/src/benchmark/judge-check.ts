@@ -27,7 +27,7 @@ import {
 import type { JudgeSummary } from "../report/judge-summary.ts";
 import { taskHash } from "./benchmark-plan.ts";
 import type { BenchmarkResolvers } from "./executor-resolvers.ts";
-import { defaultBenchmarkName, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
+import { defaultBenchmarkName, defaultConcurrency, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
 import { sweepLimits } from "./sweep-limits.ts";
 
 /** A judge that let something pass that deserves nothing: its scores would mean nothing, so nothing else was run. */
@@ -118,6 +118,12 @@ async function runChecks(
     limits: {
       ...sweepLimits(config),
       ...(config.maxCostUsd !== undefined && { budgetUsd: Math.max(0, config.maxCostUsd - takenUsd) }),
+      // One check after the other, each with as many outputs at once as there may be cells.
+      concurrency: 1,
+    },
+    onEvent(event) {
+      if (event.type === "planned") config.onJudgeCheck?.({ spentUsd: event.spentUsd });
+      if (event.type === "spent") config.onJudgeCheck?.({ spentUsd: event.totalUsd });
     },
     ...(config.signal && { signal: config.signal }),
     ...(config.drain && { drain: config.drain }),
@@ -138,11 +144,12 @@ async function runChecks(
 
 async function checkOf(
   check: string,
-  { tasks, judge: settings }: RunBenchmarkConfig,
+  { tasks, judge: settings, concurrency = defaultConcurrency }: RunBenchmarkConfig,
   { judge, resolvers, prices }: Pick<CheckParts, "judge" | "resolvers" | "prices">,
   { account, signal, pause }: CellContext,
 ): Promise<Found> {
-  const context = { account, signal, pause, prices, modelResolver: resolvers.judge, cell: check };
+  const called = { account, signal, pause, prices, modelResolver: resolvers.judge, cell: check };
+  const context = { ...called, concurrency };
   if (check === "canaries") {
     const judged = tasks.filter(({ rubric }) => rubric.length > 0);
     return canariesFound(await runCanaries(judge, judged, context));

@@ -14,6 +14,9 @@ import type { JudgeSettings } from "./judge-settings.ts";
 /** What a benchmark is called when nobody says. */
 export const defaultBenchmarkName = "benchmark";
 
+/** Cells at once where nothing is said. */
+export const defaultConcurrency = 3;
+
 /** What a sweep over explicit subjects is made of. */
 export interface RunBenchmarkConfig {
   /** Subjects (patterns and optional baseline) to compare. */
@@ -62,8 +65,10 @@ export interface RunBenchmarkConfig {
   regrade?: string;
   /** With which part this process takes in a run of many machines. Default: it runs all cells itself. */
   sharing?: Sharing;
-  /** Told what happens, as it happens. */
+  /** Told what happens, as it happens. What the judge's checks cost is in all sums. */
   onEvent?: OnSweepEvent;
+  /** Told what the check of the judge has spent while it is made, in US dollars, before any cell is planned. */
+  onJudgeCheck?: (progress: { spentUsd: number }) => void;
   /** Stops scheduling; running cells may end. Produces a partial report. */
   drain?: AbortSignal;
   /**

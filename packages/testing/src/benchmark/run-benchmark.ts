@@ -42,13 +42,11 @@ import { loadModels } from "./load-models.ts";
 import { checksUsd, paidChecks, readPaidChecks } from "./paid-checks.ts";
 import { type RememberedCell, readResults } from "./read-results.ts";
 import { runBenchmarkCell } from "./run-benchmark-cell.ts";
-import { defaultBenchmarkName, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
+import { defaultBenchmarkName, defaultConcurrency, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
 import { runConditions } from "./run-conditions.ts";
 import { shownFacts } from "./shown-facts.ts";
 import { createRefusedCalls, type RefusedCalls, strictWarning } from "./strict-warning.ts";
 import { sweepLimits } from "./sweep-limits.ts";
-
-const defaultConcurrency = 3;
 
 /**
  * Runs a sweep over explicit subjects and returns a `BenchmarkReport`. Budget, abort and drain end in a partial report
@@ -109,7 +107,7 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
           budgetUsd: Math.max(0, config.maxCostUsd - checksSpentUsd),
         }),
       },
-      ...listeners(config),
+      ...listeners({ ...config, ...withChecks(config, checksSpentUsd) }),
     });
     const { runId } = result;
     const { subjects, tasks, remembered, refused } = run;
@@ -181,6 +179,27 @@ function listeners({ signal, drain, onEvent, sharing }: RunBenchmarkConfig) {
     ...(drain && { drain }),
     ...(onEvent && { onEvent }),
     ...(sharing && { sharing }),
+  };
+}
+
+/** What is told to be spent has the checks of the judge in it, as the report and the budget have. */
+function withChecks({ onEvent }: RunBenchmarkConfig, checksUsd: number): Pick<RunBenchmarkConfig, "onEvent"> {
+  if (!onEvent || checksUsd === 0) return {};
+  const more = (usd: number) => sumUsd([usd, checksUsd]);
+  return {
+    onEvent(event) {
+      switch (event.type) {
+        case "planned":
+        case "elsewhere":
+          return onEvent({ ...event, spentUsd: more(event.spentUsd) });
+        case "spent":
+          return onEvent({ ...event, totalUsd: more(event.totalUsd) });
+        case "budget-spent":
+          return onEvent({ ...event, spentUsd: more(event.spentUsd), limitUsd: more(event.limitUsd) });
+        default:
+          return onEvent(event);
+      }
+    },
   };
 }
 
