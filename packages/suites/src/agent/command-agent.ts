@@ -23,10 +23,10 @@ import { lastWords } from "./last-words.ts";
 import { linesOf } from "./lines-of.ts";
 import { ProgramNotStartedError } from "./program-not-started-error.ts";
 import { createReportedBook, type Reported } from "./reported-book.ts";
-import { shellRefusal } from "./shell-refusal.ts";
 import { startedProgram } from "./started-program.ts";
 import { type Tell, tellEvents } from "./tell-events.ts";
 import { type TextTail, textTail } from "./text-tail.ts";
+import { notRun, type Unstartable, unstartable } from "./unstartable.ts";
 import { readUsageFile } from "./usage-file.ts";
 import { type Watching, watchSpending } from "./watch-spending.ts";
 
@@ -92,6 +92,15 @@ async function runCommand(
   const stderr = textTail(stderrBytes);
   const out = linesOf((text) => tell({ type: "output", stream: "stdout", text }));
   const err = linesOf((text) => tell({ type: "output", stream: "stderr", text }));
+  const env = {
+    ...modelVariables(job),
+    ...job.env,
+    ...promptVariable(job.prompt),
+    X_PROMPT_FILE: `${shell.scratch.inside}/${promptName}`,
+    X_USAGE: `${shell.scratch.inside}/${usageName}`,
+    ...(job.model !== null && { X_MODEL: job.model }),
+  };
+  const refused = await unstartable(line, shell, { env, signal: job.signal });
   const startedAt = new Date(clock.now());
   const began = clock.elapsed();
   const modelId = job.model ?? "command";
@@ -105,14 +114,7 @@ async function runCommand(
   try {
     exit = await shell.exec(line, {
       stdin: job.prompt,
-      env: {
-        ...modelVariables(job),
-        ...job.env,
-        ...promptVariable(job.prompt),
-        X_PROMPT_FILE: `${shell.scratch.inside}/${promptName}`,
-        X_USAGE: `${shell.scratch.inside}/${usageName}`,
-        ...(job.model !== null && { X_MODEL: job.model }),
-      },
+      env,
       timeoutMs: limits.timeoutMs,
       signal: AbortSignal.any([job.signal, ending.signal]),
       onOutput(chunk, stream) {
@@ -141,9 +143,10 @@ async function runCommand(
   for (const text of warnings) tell({ type: "notice", text });
   const { othersSpent } = watching;
   const wrote = { stdout: (answer.text() ?? "").slice(-stderrBytes), stderr: stderr.text() ?? "" };
+  const words = lastWords(wrote.stderr, wrote.stdout);
   const end =
-    notStarted(line, exit, job, wrote, metered !== null || usage !== null || costUsd !== null) ??
-    endOf(exit, job, { saidUsd: costUsd ?? 0, othersSpent }, metered, lastWords(wrote.stderr, wrote.stdout));
+    (refused && notStarted(refused, exit, words)) ??
+    endOf(exit, job, { saidUsd: costUsd ?? 0, othersSpent }, metered, words);
   tell({ type: "end", ended: end.ended, detail: end.detail });
   return {
     ...noFigures,
@@ -200,19 +203,11 @@ function modelVariables({ gateway }: AgentJob): Record<string, string> {
   };
 }
 
-/** The end of a line whose program the shell could not start; null when it could. `used`: did it use anything? */
-function notStarted(
-  line: string,
-  exit: ShellExit,
-  { shell }: AgentJob,
-  { stdout, stderr }: { stdout: string; stderr: string },
-  used: boolean,
-): AgentEnd | null {
-  if (exit.kind !== "exited" || used) return null;
-  const { exitCode } = exit;
-  const refusal = shellRefusal({ line, shell: shell.program, exitCode, said: `${stdout}\n${stderr}` });
-  if (!refusal) return null;
-  const error = toErrorRecord(new ProgramNotStartedError(refusal));
+/** The end of a line whose program was found to be none that can be started; null when the shell did all the same. */
+function notStarted(refused: Unstartable, exit: ShellExit, words: string): AgentEnd | null {
+  if (exit.kind !== "exited" || !notRun.has(exit.exitCode)) return null;
+  const said = words.replace(/^\S+: (?:line )?\d+: /, "");
+  const error = toErrorRecord(new ProgramNotStartedError(refused, said));
   return { ended: "infrastructure", detail: error.message, error };
 }
 

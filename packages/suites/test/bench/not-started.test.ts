@@ -62,3 +62,24 @@ test("a program that a case makes is started, and what it does not find is its o
   expect(result.outcome).toBe("errored");
   expect(result.runs).toHaveLength(4);
 });
+
+test.each([
+  [
+    "it was not there",
+    "rm agent.sh\necho 'bash: line 1: ./agent.sh: No such file or directory' >&2\nexit 127",
+  ],
+  ["it cannot be run", "chmod -x agent.sh\necho 'bash: line 1: ./agent.sh: Permission denied' >&2\nexit 126"],
+])("a program that says for its shell that %s has failed, whatever it did to look so", async (_, does) => {
+  await using bench = await openBench();
+  bench.put("work/agent.sh", `#!/bin/sh\n${does}\n`);
+  const result = await bench.run({ setup: ["chmod +x agent.sh"] }, "command:./agent.sh");
+  expect(result.outcome).toBe("errored");
+});
+
+test("a program whose first line names what is not there could not be started", async () => {
+  await using bench = await openBench();
+  bench.put("work/agent.sh", "#!/no/such/python -u\nprint(1)\n");
+  const result = await bench.run({ setup: ["chmod +x agent.sh"] }, "command:A=1 exec ./agent.sh --yes");
+  expect(result.outcome).toBe("infrastructure");
+  expect(result.runs[0]!.error).toContain("./agent.sh cannot be run inside the sandbox");
+});
