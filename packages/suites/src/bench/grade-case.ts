@@ -1,7 +1,7 @@
-import type { JudgeResult } from "@flow-state-dev/judge";
 import { criterionOf } from "../expect/criterion-of.ts";
 import { type ExpectationResult, evaluate, evaluateJudged } from "../expect/evaluate.ts";
 import { compileGlob } from "../expect/glob.ts";
+import type { JudgedCriterion } from "../expect/grading-context.ts";
 import type { ExpectationEvidence } from "../results/case-evidence.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { SuiteCase } from "../suite/suite.ts";
@@ -26,7 +26,7 @@ export interface GradedWork {
   costUsd: number | null;
   turns: number | null;
   /** Judges one criterion over prompt, patch and answer; null when there is no judge. */
-  judge: ((criterion: string, patch: string) => Promise<JudgeResult>) | null;
+  judge: ((criterion: string, patch: string) => Promise<JudgedCriterion>) | null;
   /** Told what is known before the judge is asked, which takes long and may fail; nobody asks it before this resolves. */
   beforeJudging?: (grade: Grade) => Promise<void>;
 }

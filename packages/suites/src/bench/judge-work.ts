@@ -28,10 +28,15 @@ export async function judgeWork(
     results.push(result);
     if (criterion !== null) told[at] = evidenceOf(source, result);
   }
+  const notice = judge?.notice ?? null;
   const artifact = (name: string, mediaType: string, content: string) => ({ name, mediaType, content });
   const result: CellResult = {
     outcome: gradedOutcome(results),
-    evidence: { ...evidence, expectations: told.map((each) => ({ ...each })) },
+    evidence: {
+      ...evidence,
+      expectations: told.map((each) => ({ ...each })),
+      ...(notice !== null && { warnings: [...warningsOf(evidence), notice] }),
+    },
     artifacts: [
       artifact(caseArtifacts.transcript, "application/jsonl", transcript),
       artifact(caseArtifacts.patch, "text/x-diff", patch),
@@ -40,4 +45,8 @@ export async function judgeWork(
     takenOver,
   };
   return withoutVerdict(result, judge?.failure);
+}
+
+function warningsOf({ warnings }: UnjudgedWork["evidence"]): string[] {
+  return Array.isArray(warnings) ? warnings.map(String) : [];
 }

@@ -99,7 +99,8 @@ async function grade(
     const filled = await faultIn(error, frozen.disk, parts.guard ?? createDiskGuard());
     if (filled) graded.filled = filled;
   }
-  graded.warnings.push(...(await removed(frozen)));
+  const notice = judging.judge?.notice ?? null;
+  graded.warnings.push(...(notice === null ? [] : [notice]), ...(await removed(frozen)));
   graded.gradingMs = Math.round(performance.now() - started);
   return graded;
 }

@@ -6,7 +6,7 @@ import { type Evidence, type Finding, found } from "./evidence.ts";
 import type { Expectation, PlainExpectation } from "./expectation.ts";
 import { checkFile } from "./file-checks.ts";
 import type { GradingContext } from "./grading-context.ts";
-import { JudgeFailedError, NoJudgeError, TooMuchToJudgeError } from "./judge-errors.ts";
+import { JudgeFailedError, NoJudgeError } from "./judge-errors.ts";
 import { checkTest } from "./test-check.ts";
 import { checkContains, checkMatches } from "./text-checks.ts";
 
@@ -107,7 +107,10 @@ function checkLimit(
 async function checkJudged(criterion: string, judge: GradingContext["judge"]): Promise<Finding> {
   if (judge === null) throw new NoJudgeError();
   const result = await judge(criterion);
-  if (!result.ok && result.error instanceof TooMuchToJudgeError) return found(null, result.error.message);
+  const isUnclear = !result.ok && toErrorRecord(result.error).code === "nothing-judged";
+  // To leave more than can be shown is the agent's doing: what then cannot be told speaks for nobody.
+  if (isUnclear && result.leftOut !== undefined)
+    return found(null, `the judge cannot tell: ${result.leftOut}`);
   if (!result.ok) throw new JudgeFailedError(result.error);
   const finding = result.findings[0];
   if (finding === undefined || finding.verdict === "cannot-judge") throw new JudgeFailedError(null);

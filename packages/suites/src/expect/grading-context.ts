@@ -19,5 +19,8 @@ export interface GradingContext {
   /** Turns that the agent took; null when nobody knows. */
   turns: number | null;
   /** Judges one criterion over prompt, patch and final answer. Null: there is no judge. */
-  judge: ((criterion: string) => Promise<JudgeResult>) | null;
+  judge: ((criterion: string) => Promise<JudgedCriterion>) | null;
 }
+
+/** What a judge says of a criterion; with `leftOut`, which says what, of a part of the agent's work only. */
+export type JudgedCriterion = JudgeResult & { leftOut?: string };

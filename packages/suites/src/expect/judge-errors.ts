@@ -1,5 +1,4 @@
 import { FlowError } from "@flow-state-dev/core";
-import { sizeOf } from "../text/size-of.ts";
 
 /** A `judge:` expectation, and nobody to judge it. */
 export class NoJudgeError extends FlowError {
@@ -23,16 +22,5 @@ export class JudgeFailedError extends FlowError {
         : `The judge failed: ${cause.message}`,
       { code: "judge-failed", ...(cause === null ? {} : { cause }) },
     );
-  }
-}
-
-/** What the agent left is more than its judge can read: that is the agent's doing, and asking again does not help. */
-export class TooMuchToJudgeError extends FlowError {
-  override readonly name = "TooMuchToJudgeError";
-
-  constructor(bytes: number, cause: Error) {
-    super(`patch and answer have ${sizeOf(bytes)}, which the judge did not take: ${cause.message}`, {
-      ...{ code: "too-much-to-judge", cause },
-    });
   }
 }

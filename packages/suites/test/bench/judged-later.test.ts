@@ -123,22 +123,70 @@ test("a case that has changed is worked on again", async () => {
   expect(agent.runs).toBe(2);
 });
 
-test.each([
-  [400, "judge:It is done."],
-  [413, "not judge:It is bad."],
-])("who leaves more than its judge can read has failed (%i, %s)", async (status, expectation) => {
+test("a judge is shown a part of what is very long, and told so; so is who reads the result", async () => {
+  await using bench = await openBench();
+  const agent = countedAgent("yes 0123456789 | head -c 4000000 > done.txt; echo finished");
+  const { prompts, ...judge } = judgeThat();
+  const result = await runWith(bench, agent, judge, { expect: ["judge:It is done."] });
+  expect(result.outcome).toBe("passed");
+  expect(prompts).toHaveLength(1);
+  expect(prompts[0]!.length).toBeLessThan(300_000);
+  expect(prompts[0]).toMatch(
+    /only a part of the patch of 4,\d\d\d KB is shown\. Where a verdict depends on what is not shown/,
+  );
+  expect(result.runs[0]!.warnings).toEqual([
+    expect.stringMatching(
+      /^The judge did not see all of it: only a part of the patch of 4,\d\d\d KB is shown\.$/,
+    ),
+  ]);
+});
+
+test.each([400, 413])(
+  "a judge that takes less is shown less, once for all that it is asked (%i)",
+  async (status) => {
+    await using bench = await openBench();
+    const agent = countedAgent("yes 0123456789 | head -c 400000 > done.txt; echo finished");
+    const refusal = refuse(status, "prompt is too long");
+    const { prompts, ...judge } = judgeThat(refusal, refusal);
+    const result = await runWith(bench, agent, judge, {
+      expect: ["judge:It is done.", "judge:It is well done."],
+    });
+    expect(result.outcome).toBe("passed");
+    expect(prompts.map(({ length }) => Math.round(length / 65_536))).toEqual([4, 1, 0, 0]);
+  },
+);
+
+test.each(["judge:It is done.", "not judge:It is bad."])(
+  "what cannot be told for what is not shown fails, with not as without (%s)",
+  async (expectation) => {
+    await using bench = await openBench();
+    const unsure = JSON.stringify({
+      findings: [{ criterion: "c1", evidence: "cut", verdict: "cannot-judge" }],
+    });
+    const model = {
+      modelId: "sim/judge",
+      price: { input: 1, output: 1 },
+      generate: async () => ({ text: unsure }),
+    };
+    const judge = { judgeModel: "sim/judge", modelResolver: () => model };
+    const outcomes = [];
+    for (const bytes of [400_000, 4_000]) {
+      const agent = countedAgent(`yes 0123456789 | head -c ${bytes} > done.txt; echo finished`);
+      outcomes.push((await runWith(bench, agent, judge, { expect: [expectation] })).outcome);
+    }
+    expect(outcomes).toEqual(["failed", "unscored"]);
+  },
+);
+
+test("a judge that takes not even little of it has no verdict", async () => {
   await using bench = await openBench();
   const agent = countedAgent("yes 0123456789 | head -c 400000 > done.txt; echo finished");
-  const { prompts, ...judge } = judgeThat(refuse(status, "prompt is too long"));
-  const result = await runWith(bench, agent, judge, { expect: [expectation] });
-  expect(result.outcome).toBe("failed");
-  expect(result.runs[0]!.expectations).toMatchObject([
-    {
-      pass: false,
-      evidence: `patch and answer have 0.4 MB, which the judge did not take: status ${status}: prompt is too long`,
-    },
-  ]);
-  expect(prompts).toHaveLength(1);
+  const refusals = Array.from({ length: 9 }, () => refuse(400, "prompt is too long"));
+  const { prompts, ...judge } = judgeThat(...refusals);
+  const more = { ...judge, limits: { maxAttempts: 1 } };
+  const result = await runWith(bench, agent, more, { expect: ["judge:It is done."] });
+  expect(result.outcome).toBe("unscored");
+  expect(prompts).toHaveLength(3);
 });
 
 test.each([400, 401, 503])(
