@@ -71,6 +71,7 @@ export {
   StoreReadOnlyError,
   StoreTooNewError,
 } from "./errors/store-errors.ts";
+export { type EvidenceNumber, type EvidenceReadingStore, evidenceNumbers } from "./evidence-number.ts";
 export { findNamedRun, isCounted, type NamedRuns } from "./find-named-run.ts";
 export { findRun, RunNotFoundError } from "./find-run.ts";
 export { importedAt, keepImported } from "./imported-at.ts";

@@ -3,6 +3,7 @@ export { cellCost } from "./cell-cost.ts";
 export { type GlancingStore, glanceCells, type RunGlance } from "./cell-glance.ts";
 export { cellUsage } from "./cell-usage.ts";
 export { RecordsError } from "./errors/records-error.ts";
+export { type EvidenceNumber, type EvidenceReadingStore, evidenceNumbers } from "./evidence-number.ts";
 export { findRun, RunNotFoundError } from "./find-run.ts";
 export { importedAt } from "./imported-at.ts";
 export { makeOwnFolder, openStore } from "./open-store.ts";

@@ -27,7 +27,7 @@ export interface StoredCases {
 }
 
 /** Reads a run of a case, and who worked on it. */
-type ReadRun = (
+export type ReadRun = (
   store: RunStore,
   runId: string,
   record: CellRecord,

@@ -3,7 +3,7 @@ import { keptRun } from "@flow-state-dev/suites";
 import { describe, expect, test } from "vitest";
 import { keepRun } from "../../test/kept-run.ts";
 import { tempFolder } from "../../test/temp-folder.ts";
-import { rowRun } from "../view/row-run.ts";
+import { rowReader } from "../view/row-run.ts";
 import { storedCases } from "./stored-cases.ts";
 import { resultsOfCases, storedResults } from "./stored-results.ts";
 
@@ -27,7 +27,7 @@ async function shown(cells: Cells, plannedCells: number, manifest: Partial<RunMa
   const store = openStore(folder.path);
   const run = (await store.findRun(id))!;
   const results = await storedResults(store, run);
-  const rows = resultsOfCases(run, await storedCases(store, run, rowRun));
+  const rows = resultsOfCases(run, await storedCases(store, run, await rowReader(store, id)));
   await store.close();
   const counts = ({ passed, total, cases }: typeof results) => ({
     ...{ passed, total },
@@ -37,6 +37,8 @@ async function shown(cells: Cells, plannedCells: number, manifest: Partial<RunMa
   });
   const { totalCost, unknownCosts, byAgent } = results;
   expect(counts(rows)).toEqual(counts(results));
+  const times = ({ cases }: typeof results) => cases.map(({ duration }) => duration);
+  expect(times(rows)).toEqual(times(results));
   expect(rows).toMatchObject({ totalCost, unknownCosts });
   expect(rows.byAgent[0]!.costPerCase).toBe(byAgent[0]!.costPerCase);
   const money = { totalCost, unknownCosts, costPerCase: byAgent[0]!.costPerCase };
@@ -90,7 +92,7 @@ describe("a run that its budget ended", () => {
     const store = openStore(folder.path);
     await store.recover(id);
     const run = (await store.findRun(id))!;
-    for (const read of [keptRun, rowRun]) {
+    for (const read of [keptRun, await rowReader(store, id)]) {
       const { budgetExceeded, aborted } = resultsOfCases(run, await storedCases(store, run, read));
       expect([budgetExceeded, aborted]).toEqual(said);
     }

@@ -34,3 +34,30 @@ test("a case of one agent has no cells of the others; whose untried ones are, an
   expect(await codesOf(["x", "y"], { a: 1, b: 3 }, 4)).toEqual(["p  ", "...", "   ", "..."]);
   expect(await codesOf(["x"], { a: 0, b: 0 }, 4)).toEqual(["p..", "..."]);
 });
+
+test("the time of a case is what its agent took, without set-up and grading", async () => {
+  const store = createSqliteStore(":memory:");
+  const manifest: RunManifest = {
+    ...{ kind: "bench", name: "s", subjects: ["x"], runs: 2, simulated: false, conditions: {}, models: {} },
+    ...{ tasks: { a: "h" }, circumstances: {} },
+  };
+  const run = await store.createRun(manifest, 2);
+  await store.registerWorker({ id: "w", host: "h", pid: 1 });
+  for (const [at, agentMs] of [100, 300].entries()) {
+    const cell = { subject: "x", task: "a", run: at };
+    await store.claim(run.id, "w", { ...cell, taskHash: "h" });
+    await store.endAttempt(run.id, cell, 1, {
+      outcome: { kind: "passed", score: 1 },
+      ...{
+        evidence: { agentMs },
+        artifacts: [],
+        workingMs: 9_000,
+        waitingMs: 0,
+        suspect: false,
+        health: null,
+      },
+    });
+  }
+  expect((await gridOfRun(store, run, taskFacts(manifest))).perTask!.ms).toEqual([200]);
+  await store.close();
+});

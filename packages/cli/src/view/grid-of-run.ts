@@ -8,6 +8,7 @@ import {
 } from "@flow-state-dev/viewer/contract";
 import { plannedPairs } from "../show/planned-pairs.ts";
 import { plannedRuns } from "../show/planned-runs.ts";
+import { agentTimes } from "./agent-times.ts";
 import type { TaskFacts } from "./task-facts.ts";
 
 /** With more pairs of subject and task than this the page is not told what each costs and takes. */
@@ -26,6 +27,7 @@ export async function gridOfRun(store: RunStore, run: Run, tasks: readonly TaskF
   const scores = new Array<string>(pairs * runs).fill(scoreCode(null));
   const sums = pairs <= mostPairs ? pairSums(pairs) : null;
   const cells = await glanceCells(store, run.id);
+  const timeOf = sums && run.manifest.kind === "bench" ? await agentTimes(store, run.id) : null;
   // Of a task that is one subject's alone the others have nothing.
   if (plannedRuns(run) !== null && plannedPairs(run) === null)
     blankOthers(codes, subjects, columns, runs, cells);
@@ -38,7 +40,12 @@ export async function gridOfRun(store: RunStore, run: Run, tasks: readonly TaskF
     codes[place] = outcomeCodes[standing ?? "untried"];
     scores[place] = scoreCode(cells.score[at]!);
     if (sums && standing !== null && standing !== "running")
-      sums.add(pair, cells.costUsd[at]!, cells.workingMs[at]!);
+      sums.add(
+        pair,
+        cells.costUsd[at]!,
+        timeOf?.({ subject: cells.subject[at]!, task: cells.task[at]!, run: repetition }) ??
+          cells.workingMs[at]!,
+      );
   }
   return {
     run: run.id,

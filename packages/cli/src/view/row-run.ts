@@ -1,12 +1,20 @@
 import { type CellRecord, type Outcome, type RunStore, scoreOf } from "@flow-state-dev/records";
 import { type CaseRun, runCosts } from "@flow-state-dev/suites";
+import type { ReadRun } from "../show/stored-cases.ts";
+import { type AgentTimes, agentTimes } from "./agent-times.ts";
 
-/** A run of a case from its row alone, without its evidence: of many runs that is read in a moment. */
-export async function rowRun(
+/** Reads runs of cases from their rows and times alone, without their evidence: of many runs that is read in a moment. */
+export async function rowReader(store: RunStore, runId: string): Promise<ReadRun> {
+  const timeOf = await agentTimes(store, runId);
+  return (...row) => rowRun(...row, timeOf);
+}
+
+async function rowRun(
   store: RunStore,
   runId: string,
   record: CellRecord,
   outcome: Outcome,
+  timeOf: AgentTimes,
 ): Promise<{ run: CaseRun; agentVersion: null; model: null }> {
   const { run, attempts, suspect, workingMs } = record;
   return {
@@ -15,7 +23,7 @@ export async function rowRun(
       ...{ run, attempts, suspect, outcome: outcome.kind },
       pass: outcome.kind === "passed" && scoreOf(outcome) === 1,
       ...(await runCosts(store, runId, record)),
-      duration: workingMs / 1000,
+      duration: Math.round(timeOf(record) ?? workingMs) / 1000,
       // The row has those of its judge with them.
       tokens: null,
       ...{ turns: null, ended: outcome.kind, detail: "", expectations: [], putBack: [], warnings: [] },

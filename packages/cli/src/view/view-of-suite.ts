@@ -18,7 +18,7 @@ import { resultsOfCases } from "../show/stored-results.ts";
 import { counted, percent } from "../show-numbers.ts";
 import { isTimedRun } from "../timed-run.ts";
 import { heatOfTags } from "./heat-of-tags.ts";
-import { rowRun } from "./row-run.ts";
+import { rowReader } from "./row-run.ts";
 import { taskFacts } from "./task-facts.ts";
 
 /** Up to so many runs of cases are read with their evidence; of more only the rows, so that the page need not wait. */
@@ -26,7 +26,11 @@ const readWhole = 1000;
 
 /** The first screen of a run of agents on a suite. */
 export async function viewOfSuite(store: RunStore, run: Run, head: RunHead): Promise<RunView> {
-  const stored = await storedCases(store, run, run.plannedCells <= readWhole ? keptRun : rowRun);
+  const stored = await storedCases(
+    store,
+    run,
+    run.plannedCells <= readWhole ? keptRun : await rowReader(store, run.id),
+  );
   return viewOfResults(resultsOfCases(run, stored), run, head);
 }
 

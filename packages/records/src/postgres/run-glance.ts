@@ -1,5 +1,6 @@
 import type { CellId } from "../cell.ts";
 import { emptyGlance, type RunGlance } from "../cell-glance.ts";
+import type { EvidenceNumber } from "../evidence-number.ts";
 import { fromNanoUsd } from "../nano-usd.ts";
 import { isScored, type OutcomeKind, outcomeKinds } from "../outcome.ts";
 import type { TaskTally } from "../task-tally.ts";
@@ -71,6 +72,18 @@ export class GlanceReader {
       glance.workingMs.push(Math.round(working_ms));
     }
     return glance;
+  }
+
+  /** What the evidence of cells has by a name, where that is a number, in no order. */
+  numbers(runNo: number, name: string): Promise<EvidenceNumber[]> {
+    const s = this.#schema;
+    return this.#connection.rows<EvidenceNumber>(
+      `SELECT subject, task, run, (value #>> '{}')::double precision AS value FROM (
+        SELECT c.subject, c.task, c.repetition AS run, ${jsonOf("a.evidence")}->$2 AS value
+        FROM ${s}.cell c JOIN ${s}.attempt a ON a.cell_no = c.no AND a.attempt = c.ended_attempt WHERE c.run_no = $1) found
+        WHERE json_typeof(value) = 'number'`,
+      [runNo, name],
+    );
   }
 
   /** The scores of a run by subject, task and its content, in no order. */

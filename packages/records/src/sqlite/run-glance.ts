@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { RunGlance } from "../cell-glance.ts";
+import type { EvidenceNumber } from "../evidence-number.ts";
 import { fromNanoUsd } from "../nano-usd.ts";
 import { isScored, outcomeKinds } from "../outcome.ts";
 import type { TaskTally } from "../task-tally.ts";
@@ -37,6 +38,11 @@ export class GlanceReader {
           total(outcome ->> '$.score') AS score, sum(${unknownCost}) AS unknownCosts FROM cell WHERE run_no = ? AND ${scoredKind}
           GROUP BY task, subject, task_hash`,
       ),
+      numbers: db.prepare(
+        `SELECT * FROM (SELECT subject, task, repetition AS run, (SELECT evidence ->> ('$.' || ?2) FROM attempt
+          WHERE cell_no = cell.no AND state = 'ended' ORDER BY attempt DESC LIMIT 1) AS value FROM cell WHERE run_no = ?1)
+          WHERE typeof(value) IN ('integer', 'real')`,
+      ),
     };
     this.#statements.glance.setReturnArrays(true);
   }
@@ -47,6 +53,11 @@ export class GlanceReader {
     const [subject, task, run, standing, score, nano, workingMs] = row!.map((list) => JSON.parse(list));
     const costUsd = nano.map((cost: number | null) => (cost === null ? null : fromNanoUsd(cost)));
     return { subject, task, run, standing, score, costUsd, workingMs };
+  }
+
+  /** What the evidence of cells has by a name, where that is a number, in no order. */
+  numbers(runNo: number, name: string): EvidenceNumber[] {
+    return this.#statements.numbers.all(runNo, name) as unknown as EvidenceNumber[];
   }
 
   /** The scores of a run by subject, task and its content, in no order. */

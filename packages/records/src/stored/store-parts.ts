@@ -1,4 +1,5 @@
 import type { GlancingStore } from "../cell-glance.ts";
+import type { EvidenceReadingStore } from "../evidence-number.ts";
 import type { ImportingStore } from "../imported-run.ts";
 import type { RunStore } from "../run-store.ts";
 import type { TallyingStore } from "../task-tally.ts";
@@ -28,6 +29,7 @@ export type ReadingPart = Pick<
   RunStore,
   "cells" | "cell" | "attempts" | "calls" | "artifact" | "totals" | "sessions"
 > &
+  EvidenceReadingStore &
   GlancingStore &
   TallyingStore;
 
@@ -35,4 +37,4 @@ export type ReadingPart = Pick<
 export type ImportsPart = Pick<ImportingStore, "stageRun">;
 
 /** All of them. */
-export type WholeStore = ImportingStore & GlancingStore & TallyingStore;
+export type WholeStore = ImportingStore & EvidenceReadingStore & GlancingStore & TallyingStore;

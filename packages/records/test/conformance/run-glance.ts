@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
+  type EvidenceNumber,
+  evidenceNumbers,
   glanceCells,
   type JsonObject,
   type Outcome,
@@ -56,6 +58,28 @@ export function runGlanceConformance(name: string, makeStore: MakeStore): void {
       expect(rows.map(({ costUsd }) => costUsd)).toEqual([0.25, 0.25, null, null, 0.25, 0.25, 0.25]);
       expect(rows.at(-1)).toMatchObject({ standing: "running" });
       expect(rows[3]).toMatchObject({ standing: "timed-out", workingMs: 31 });
+    });
+
+    test("the short way has the numbers of the evidence that the long way has", async () => {
+      const { store, id } = await withRun();
+      const evidences: JsonObject[] = [
+        { tookMs: 12.5 },
+        { tookMs: "12" },
+        { tookMs: null },
+        { tookMs: 0, text: "a\u0000" },
+      ];
+      for (const [run, evidence] of evidences.entries()) {
+        const place = { ...cell, subject: "timed", run };
+        await store.claim(id, "w1", claimOf(place));
+        await store.endAttempt(id, place, 1, { ...result(outcomes[0]!), evidence });
+      }
+      const inOrder = (numbers: EvidenceNumber[]) => numbers.sort((a, b) => a.run - b.run);
+      const short = inOrder(await evidenceNumbers(store, id, "tookMs"));
+      expect(short).toEqual(inOrder(await evidenceNumbers(without(store, "evidenceNumbers"), id, "tookMs")));
+      expect(short.map(({ run, value }) => [run, value])).toEqual([
+        [0, 12.5],
+        [3, 0],
+      ]);
     });
 
     test("a cell that is tried again is running", async () => {
@@ -142,7 +166,7 @@ function rowsOf(glance: RunGlance) {
 }
 
 /** The same store, without one of its short ways. */
-function without(store: RunStore, way: "glance" | "tally"): RunStore {
+function without(store: RunStore, way: "glance" | "tally" | "evidenceNumbers"): RunStore {
   return new Proxy(store, {
     get(target, name) {
       const value = name === way ? undefined : Reflect.get(target, name, target);

@@ -13,6 +13,9 @@ export function readingOf({ access, runs, cells, glances, contents, clean }: Sto
 
     glance: (runId) => access.read(async () => glances.glance(await runs.number(runId))),
 
+    evidenceNumbers: (runId, name) =>
+      access.read(async () => glances.numbers(await runs.number(runId), name)),
+
     tally: (runId) => access.read(async () => glances.tally(await runs.number(runId))),
 
     async *cells(runId, filter = {}) {

@@ -14,6 +14,8 @@ export function readingOf({ access, tables, clean }: StoreBase): ReadingPart {
 
     glance: (runId) => access.read(() => glances.glance(runs.number(runId))),
 
+    evidenceNumbers: (runId, name) => access.read(() => glances.numbers(runs.number(runId), name)),
+
     tally: (runId) => access.read(() => glances.tally(runs.number(runId))),
 
     async *cells(runId, filter = {}) {
