@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { toJsonSchema } from "../schema/schema.ts";
-import { askedCriteria, numberedLines } from "./criteria.ts";
+import { askedCriteria, numberedLines, withoutLines } from "./criteria.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 const verdict = z.enum(["met", "unmet", "cannot-judge"]);
@@ -66,12 +66,34 @@ test("lists that do not judge are none of it", () => {
 });
 
 test("lines are recognised in several forms, each mark once", () => {
-  expect(numberedLines("1. a\n2) b\nc3: c\n[clear] d\n- 5. e\n1. again\nnot 6. this")).toEqual([
+  const text = "1. a\n2) b\nc3: c\n[clear] d\n- 5. e\n1. again\nnot 6. this";
+  const lines = numberedLines(text);
+  expect(lines.map(({ mark, text: said }) => ({ mark, text: said }))).toEqual([
     { mark: "1", text: "a" },
     { mark: "2", text: "b" },
     { mark: "c3", text: "c" },
     { mark: "clear", text: "d" },
     { mark: "5", text: "e" },
   ]);
-  expect(numberedLines('1. no\n<criterion id="x">Yes</criterion>')).toEqual([{ mark: "x", text: "Yes" }]);
+  expect(withoutLines(text, lines)).toBe("1. \n2) \nc3: \n[clear] \n- 5. \n1. again\nnot 6. this");
+});
+
+test.each<[string, [mark: string, text: string][]]>([
+  ['1. no\n<criterion id="x">Yes</criterion>', [["x", "Yes"]]],
+  [
+    '<criterion weight="2" name="x" k="3"> Yes\n</criterion><criterion id="y">No</criterion>',
+    [
+      ["x", "Yes"],
+      ["y", "No"],
+    ],
+  ],
+  ['<criterion id="">a</criterion><criterion id="y">No</criterion>', [["y", "No"]]],
+  ['<criterion>a</criterion id="x"><criterion id="y">No</criterion>', [["y", "No"]]],
+  ['<criterion id="a > b">Yes</criterion>', [["a > b", "Yes"]]],
+  ['<criterions id="x">no</criterions>', []],
+  ['<criterion id="x"', []],
+])("%j has these criteria", (text, marked) => {
+  const lines = numberedLines(text);
+  expect(lines.map((line) => [line.mark, line.text])).toEqual(marked);
+  for (const { at, text: said } of lines) expect(text.slice(at, at + said.length)).toBe(said);
 });

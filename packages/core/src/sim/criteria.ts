@@ -1,5 +1,6 @@
 import { listParts } from "./fits-json-schema.ts";
 import { type JsonSchema, type JsonSchemaNode, resolveNode } from "./json-schema.ts";
+import { nextIn } from "./next-in.ts";
 import { bareName, isJudging, type VerdictField, verdictField } from "./verdict-field.ts";
 
 /** One criterion that a verdict is asked for. */
@@ -86,7 +87,7 @@ function countCriteria(
   const fixed = list.minItems !== undefined && list.minItems === list.maxItems ? list.minItems : undefined;
   const count = fixed ?? Math.min(Math.max(list.minItems ?? 1, lines.length), list.maxItems ?? Infinity);
   return Array.from({ length: count }, (_, at) => {
-    const line = lines[at] ?? { mark: String(at + 1), text: `Criterion ${at + 1}` };
+    const line = lines[at] ?? { mark: String(at + 1), text: `Criterion ${at + 1}`, at: 0 };
     const fields = Object.fromEntries(
       ids.map(({ name, schema }) => [name, valueFor(name, schema, line, at)]),
     );
@@ -103,6 +104,8 @@ function namesOf(schema: JsonSchema): unknown[] {
 interface CriterionLine {
   mark: string;
   text: string;
+  /** Where its text stands in the request. */
+  at: number;
 }
 
 function valueFor(name: string, schema: JsonSchema, line: CriterionLine, at: number): unknown {
@@ -115,23 +118,57 @@ function valueFor(name: string, schema: JsonSchema, line: CriterionLine, at: num
     : line.text;
 }
 
-const tagged = /<criterion\b[^>]*?\b(?:id|index|number|name)="([^"]+)"[^>]*>([^<]*)/g;
 const numbered =
   /^[ \t]*(?:[-*][ \t]+)?(?:\[([\w.-]{1,40})\]|([A-Za-z]{0,12}[-_]?\d{1,3})[.):])[ \t]+(\S.*)$/gm;
 
 /** Criteria as a request lists them: `<criterion id="…">`, or lines like `1. …`, `c1: …`, `[clarity] …`. */
 export function numberedLines(request: string): CriterionLine[] {
-  const tags = Array.from(request.matchAll(tagged), ([, mark, text]) => ({
-    mark: mark!,
-    text: text!.trim(),
-  }));
-  const lines =
-    tags.length > 0
-      ? tags
-      : Array.from(request.matchAll(numbered), ([, bracketed, plain, text]) => ({
-          mark: (bracketed ?? plain)!,
-          text: text!.trim(),
-        }));
+  const tags = taggedLines(request);
+  const lines = tags.length > 0 ? tags : markedLines(request);
   const seen = new Set<string>();
   return lines.filter(({ mark }) => !seen.has(mark) && seen.add(mark));
+}
+
+/** A request without the texts of these lines of it. */
+export function withoutLines(request: string, lines: readonly CriterionLine[]): string {
+  let from = 0;
+  const pieces = lines.map(({ at, text }) => {
+    const piece = request.slice(from, at);
+    from = at + text.length;
+    return piece;
+  });
+  return [...pieces, request.slice(from)].join("");
+}
+
+function markedLines(request: string): CriterionLine[] {
+  return Array.from(request.matchAll(numbered), ({ 0: line, 1: bracketed, 2: plain, 3: text, index }) => ({
+    mark: (bracketed ?? plain)!,
+    text: text!.trim(),
+    at: index + line.length - text!.length,
+  }));
+}
+
+function taggedLines(request: string): CriterionLine[] {
+  const lines: CriterionLine[] = [];
+  const nextTag = nextIn(request, /<criterion\b/g);
+  const nextId = nextIn(request, /\b(?:id|index|number|name)="(?!")/g);
+  const nextQuote = nextIn(request, /"/g);
+  const [nextClose, nextCloseOfId] = [nextIn(request, />/g), nextIn(request, />/g)];
+  const written = /[^<]*/y;
+  for (let tag = nextTag(0); tag; ) {
+    const id = nextId(tag.end);
+    const quote = id && nextQuote(id.end);
+    const close = quote && nextCloseOfId(quote.end);
+    if (!close) break;
+    if (nextClose(tag.end)!.at < id.at) {
+      tag = nextTag(tag.end);
+      continue;
+    }
+    written.lastIndex = close.end;
+    const text = written.exec(request)![0];
+    const at = close.end + text.length - text.trimStart().length;
+    lines.push({ mark: request.slice(id.end, quote.at), text: text.trim(), at });
+    tag = nextTag(close.end);
+  }
+  return lines;
 }

@@ -20,14 +20,15 @@ export function findCandidates(text: string, task: AnswerKeyTask): Candidate[] {
     spellings(answer).map((spelling) => ({ answer, spelling, right: answer === task.right })),
   );
   answers.sort((a, b) => b.spelling.length - a.spelling.length);
-  const taken: { from: number; to: number }[] = [];
+  const taken = new Uint8Array(text.length);
   const found: Candidate[] = [];
   for (const { answer, spelling, right } of answers) {
     for (let at = text.indexOf(spelling); at !== -1; at = text.indexOf(spelling, at + 1)) {
       const to = at + spelling.length;
       if (!standsOut(text, at, to, spelling)) continue;
-      if (taken.some((span) => at < span.to && to > span.from)) continue;
-      taken.push({ from: at, to });
+      // None before it was shorter, so that one which overlaps has its beginning or its end.
+      if (taken[at] || taken[to - 1]) continue;
+      taken.fill(1, at, to);
       found.push({ answer, right, at });
     }
   }

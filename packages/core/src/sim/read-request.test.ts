@@ -43,6 +43,12 @@ test.each([
   ["<reference>r</reference> rest", "\n rest"],
   ["<rubric><output>quoted</output></rubric><output>real</output>", "real"],
   ["a < b", "a < b"],
+  ["<Output>x</OUTPUT> y", "x"],
+  ["<first_answers n='1'>x</first_answers><answers>y</answers>", "x\ny"],
+  ["<outputs-- a>x</outputs>", "x"],
+  ["<output>not closed <draft>x</draft>", "x"],
+  ["<outputx>x</outputx>", "<outputx>x</outputx>"],
+  ["<rubric>a</rubric> b <criteria-1>c</criteria-1> d <reference>e", "\n b \n d <reference>e"],
 ])("%j gives its answers in %j", (text, part) => {
   expect(answersPart(text)).toBe(part);
 });

@@ -2,6 +2,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4Message } from "@ai-sdk
 import { messageText } from "../model/prompt-text.ts";
 import type { AnswerIndex, AnswerKeyTask } from "./answer-key.ts";
 import { type Candidate, findCandidates } from "./find-candidates.ts";
+import { type TaggedPart, taggedParts } from "./tagged-parts.ts";
 
 /** What a simulated model makes of a request. */
 export interface SimRequest {
@@ -49,10 +50,8 @@ export function readRequest(options: LanguageModelV4CallOptions, key: AnswerInde
   };
 }
 
-const aside =
-  /<((?:reference|expected|golden?|rubric|criteria|criterion|instructions?)[\w-]*)\b[^>]*>[\s\S]*?<\/\1>/gi;
-const given =
-  /<((?:[\w-]*[-_])?(?:output|answer|candidate|response|submission|draft|solution|proposal)s?(?:[-_][\w-]*)?)\b[^>]*>([\s\S]*?)<\/\1>/gi;
+const aside = /^(?:reference|expected|golden?|rubric|criteria|criterion|instructions?)/;
+const given = /(?:^|[-_])(?:output|answer|candidate|response|submission|draft|solution|proposal)s?(?:$|[-_])/;
 
 /**
  * The part of a request in which answers are given: what is tagged as an output or answer, when something is, else
@@ -60,9 +59,17 @@ const given =
  */
 export function answersPart(rest: string): string {
   if (!rest.includes("<")) return rest;
-  const open = rest.replaceAll(aside, "\n");
-  const parts = Array.from(open.matchAll(given), (match) => match[2]!);
-  return parts.length > 0 ? parts.join("\n") : open;
+  const open = without(
+    rest,
+    taggedParts(rest, (name) => aside.test(name)),
+  );
+  const parts = taggedParts(open, (name) => given.test(name));
+  return parts.length > 0 ? parts.map(({ inner }) => inner).join("\n") : open;
+}
+
+function without(text: string, parts: readonly TaggedPart[]): string {
+  const pieces = parts.map(({ whole }, at) => text.slice(parts[at - 1]?.whole.end ?? 0, whole.at));
+  return [...pieces, text.slice(parts.at(-1)?.whole.end ?? 0)].join("\n");
 }
 
 function spokenText(message: LanguageModelV4Message & { role: "assistant" }): string {

@@ -117,7 +117,7 @@ function cutTo(said: Said, limit: number): Said {
   const text = Buffer.from(part.text)
     .subarray(0, limit * 4)
     .toString("utf8")
-    .replace(/\uFFFD+$/, "");
+    .replace(/\uFFFD{1,3}$/, "");
   return { content: [{ ...part, text }], finishReason: { unified: "length", raw: "length" } };
 }
 

@@ -1,4 +1,4 @@
-import { askedCriteria, asksVerdict, findVerdict, numberedLines } from "./criteria.ts";
+import { askedCriteria, asksVerdict, findVerdict, numberedLines, withoutLines } from "./criteria.ts";
 import type { Draws } from "./draws.ts";
 import { findCandidates } from "./find-candidates.ts";
 import { drawAnswer, giveAnswer, reviewWords } from "./give-answer.ts";
@@ -43,6 +43,7 @@ class Structured {
   readonly #profile: CompleteSimProfile;
   readonly #draws: Draws;
   readonly #right: boolean;
+  #judgedRight: boolean | undefined;
   readonly #approves: boolean;
   readonly #answer: string;
 
@@ -103,9 +104,14 @@ class Structured {
 
   /** Criteria may quote an answer; where the output is not tagged, the lines that list them are left out. */
   #rightWhenJudged(): boolean {
+    this.#judgedRight ??= this.#isRightWhenJudged();
+    return this.#judgedRight;
+  }
+
+  #isRightWhenJudged(): boolean {
     const { task, rest } = this.#request;
     if (!task || answersPart(rest) !== rest) return this.#right;
-    const output = numberedLines(rest).reduce((text, line) => text.replace(line.text, ""), rest);
+    const output = withoutLines(rest, numberedLines(rest));
     return isAnswerRight({ ...this.#request, candidates: findCandidates(output, task) });
   }
 

@@ -54,12 +54,27 @@ function sampleArguments(tool: LanguageModelV4FunctionTool, request: SimRequest,
   };
   const textsFor = (schema: JsonSchema, name: string): string[] => {
     const bare = bareName(name);
-    const sum = /[\d(][\d\s().+\-*/^%×÷]*[+\-*/^%×÷][\d\s().+\-*/^%×÷]*[\d)]/.exec(prompt)?.[0];
     const found = [...quoted, ...names];
-    const first = formula.test(bare) ? [sum, ...found] : wholeTask.test(bare) ? [prompt, ...found] : found;
+    const first = formula.test(bare)
+      ? [sumIn(prompt), ...found]
+      : wholeTask.test(bare)
+        ? [prompt, ...found]
+        : found;
     const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
     const filler = fitLength(request.topic, minLength, maxLength, draws.generator(`words ${name}`));
     return [...first, prompt, filler].filter((text) => text !== undefined);
   };
   return sampleJsonSchema(tool.inputSchema, { random: draws.generator("arguments"), hook });
+}
+
+/** The first sum in a text, as far as it goes: from a number or bracket to another one, with a sign between them. */
+function sumIn(text: string): string | undefined {
+  for (const [run] of text.matchAll(/[\d\s().+\-*/^%×÷]+/g)) {
+    const from = run.search(/[\d(]/);
+    let to = run.length;
+    while (to > from && !/[\d)]/.test(run[to - 1]!)) to -= 1;
+    const sum = run.slice(from, to);
+    if (from !== -1 && /[+\-*/^%×÷]/.test(sum.slice(1, -1))) return sum;
+  }
+  return undefined;
 }
