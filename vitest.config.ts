@@ -31,8 +31,8 @@ export default defineConfig({
     // Files of tests share their processes and modules: to start and load them anew takes as long as many of the tests.
     isolate: false,
     unstubEnvs: true,
-    // Two more than cores: many tests wait for processes more than they work.
-    maxWorkers: availableParallelism() + 2,
+    // Three more than cores: many tests wait for processes more than they work.
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: SlowFirst },
     projects: [
       {

@@ -9,6 +9,8 @@ import { runProgram } from "./run-program.ts";
 import { runX, sourceX, x } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
+const small = fixture("small");
+
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 interface Step {
@@ -215,7 +217,7 @@ test("the log of a benchmark is for people: the scorecard is in it, the JSON in 
   mkdirSync(join(folder.path, "bench"));
   mkdirSync(join(folder.path, "tools"));
   await using clone = await cloneOf(folder.path);
-  const inputs = { x: `${process.execPath} ${sourceX}`, benchmark: fixture("small") };
+  const inputs = { x: `${process.execPath} ${sourceX}`, benchmark: small };
   const ran = await runAction(clone, { ...inputs, args: "--runs\n1" });
   expect(ran.code, ran.stderr).toBe(0);
   expect(ran.stdout).toContain("overall ranking");

@@ -39,8 +39,8 @@ export class GlanceReader {
           GROUP BY task, subject, task_hash`,
       ),
       numbers: db.prepare(
-        `SELECT * FROM (SELECT subject, task, repetition AS run, (SELECT evidence ->> ('$.' || ?2) FROM attempt
-          WHERE cell_no = cell.no AND state = 'ended' ORDER BY attempt DESC LIMIT 1) AS value FROM cell WHERE run_no = ?1)
+        `SELECT * FROM (SELECT subject, task, repetition AS run, (SELECT evidence ->> ('$.' || ?) FROM attempt
+          WHERE cell_no = cell.no AND state = 'ended' ORDER BY attempt DESC LIMIT 1) AS value FROM cell WHERE run_no = ?)
           WHERE typeof(value) IN ('integer', 'real')`,
       ),
     };
@@ -57,7 +57,7 @@ export class GlanceReader {
 
   /** What the evidence of cells has by a name, where that is a number, in no order. */
   numbers(runNo: number, name: string): EvidenceNumber[] {
-    return this.#statements.numbers.all(runNo, name) as unknown as EvidenceNumber[];
+    return this.#statements.numbers.all(name, runNo) as unknown as EvidenceNumber[];
   }
 
   /** The scores of a run by subject, task and its content, in no order. */

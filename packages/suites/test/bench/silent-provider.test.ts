@@ -1,11 +1,19 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startRawServer } from "../gateway/support/raw-server.ts";
-import { openBench } from "./support.ts";
 
-// A minute is too long for a test.
-vi.mock("../../src/agent/least-silence.ts", () => ({ leastSilenceMs: 1_000, leastWaitMs: 500 }));
+const module = "../../src/agent/least-silence.ts";
+let openBench: typeof import("./support.ts").openBench;
 
-afterEach(() => void vi.unstubAllEnvs());
+// A minute is too long for a test. What has been loaded by then knows only the minute.
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock(module, () => ({ leastSilenceMs: 1_000, leastWaitMs: 500 }));
+  ({ openBench } = await import("./support.ts"));
+});
+afterAll(() => {
+  vi.doUnmock(module);
+  vi.resetModules();
+});
 
 const asks = `command:node -e '
 const ask = () => fetch(process.env.ANTHROPIC_BASE_URL + "/v1/messages", { method: "POST",
