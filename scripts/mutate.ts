@@ -35,8 +35,9 @@ const limitMs = 180_000;
 const copy = mkdtempSync(join(tmpdir(), "x-mutate-"));
 try {
   cpSync(join(root, "packages"), join(copy, "packages"), { recursive: true, filter: isSource });
-  for (const name of ["package.json", "tsconfig.base.json", "tsconfig.json", "vitest.config.ts"])
+  for (const name of ["package.json", "tsconfig.base.json", "tsconfig.json"])
     cpSync(join(root, name), join(copy, name));
+  cpSync(join(root, "scripts/mutation/vitest.config.ts"), join(copy, "vitest.config.ts"));
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   const tried: Tried[] = [];
   for (const name of names) {
@@ -99,15 +100,7 @@ async function tryOut(file: string, { start, end, put }: Mutant, tests: readonly
 /** What the tests say; a run that cannot even begin counts as noticed. */
 function run(tests: readonly string[]): Promise<Fate> {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  const args = [
-    vitest,
-    "run",
-    "--bail=1",
-    "--no-isolate",
-    "--reporter=dot",
-    "--passWithNoTests=false",
-    ...tests,
-  ];
+  const args = [vitest, "run", "--bail=1", "--reporter=dot", "--passWithNoTests=false", ...tests];
   const child = spawn(process.execPath, args, { cwd: copy, stdio: "ignore", detached: true });
   const { promise, resolve } = Promise.withResolvers<Fate>();
   const watch = setTimeout(() => {
