@@ -166,3 +166,13 @@ test("whoever stood behind a call that was told so gets its turn at once", async
   await expect(second).rejects.toMatchObject({ code: "budget-exceeded" });
   expect(went).toEqual(["a1", "b1"]);
 });
+
+test("it is told of the account that has no room for it, not of a wider one that has", async () => {
+  const run = purse("run", 100);
+  const cell = purse("cell", 10, run);
+  const { ask, later } = line();
+  await ask("subject", purse("subject", 9, cell), 6);
+  const second = ask("judge", purse("judge", 9, cell), 6);
+  later();
+  await expect(second).rejects.toMatchObject({ code: "budget-exceeded", account: "cell" });
+});

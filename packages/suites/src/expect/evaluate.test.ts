@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { JudgeResult } from "@flow-state-dev/judge";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { markedEnd } from "../text/kept-end.ts";
 import { folderView } from "../workspace/folder-view.ts";
 import { evaluate, evaluateAll } from "./evaluate.ts";
 import type { Change } from "./graded-workspace.ts";
@@ -365,6 +366,19 @@ test("no final answer contains nothing", async () => {
     evidence: { text: "the agent gave no final answer" },
   });
 });
+
+test.each([
+  ["output contains 'the end'", true, "the final answer holds it on line 1"],
+  ["output contains 'somewhere'", false, "1,000,000 bytes at its beginning were not kept"],
+  ["not output contains 'somewhere'", false, "1,000,000 bytes at its beginning were not kept"],
+  ["output matches /the end/", false, "1,000,000 bytes at its beginning were not kept"],
+])(
+  "an answer whose beginning was not kept holds what is there, and nothing else is known: %s",
+  async (text, pass, said) => {
+    const result = await hold(text, { output: markedEnd("the end\n", 1_000_000) });
+    expect(result).toMatchObject({ pass, evidence: { text: expect.stringContaining(said) } });
+  },
+);
 
 test("a grader that cannot run is infrastructure, not a failure", async () => {
   const exec = async () => {

@@ -1,5 +1,13 @@
 import { Bag, type Charge, noUsage } from "@flow-state-dev/core";
-import type { CallBudget, CallCharge, CallGrant, CellId, RunBooks, RunStore } from "@flow-state-dev/records";
+import {
+  type CallBudget,
+  type CallCharge,
+  type CallGrant,
+  type CellId,
+  InvalidRecordError,
+  type RunBooks,
+  type RunStore,
+} from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import { createVirtualTime } from "../../test/support/virtual-time.ts";
 import { type BookedAttempt, CallBook } from "./call-book.ts";
@@ -14,6 +22,7 @@ function setUp(budget?: CallBudget) {
   const carried: string[] = [];
   const corrections: CellId[] = [];
   const told: Charge[] = [];
+  const troubles: unknown[] = [];
   const state = {
     answer: (_asked: number): CallGrant => ({ ...empty, state: "opened" }),
     isClosed: false,
@@ -54,12 +63,12 @@ function setUp(budget?: CallBudget) {
   const begin = (task: string, accountName: string | undefined, openCalls = 0) => {
     const cell = { subject: "one", task, run: 1 };
     const onCharge = (charge: Charge) => void told.push(charge);
-    const onStoreTrouble = () => {};
+    const onStoreTrouble = (error: unknown) => void troubles.push(error);
     const attempt = { cell, attempt: 1, accountName, openCalls, place: -1, onCharge, onStoreTrouble };
     attempts.add(attempt);
     return attempt;
   };
-  return { time, book, attempts, begin, openedFor, charges, carried, corrections, told, state };
+  return { time, book, attempts, begin, openedFor, charges, carried, corrections, told, troubles, state };
 }
 
 function openingOn(accounts: readonly string[], worstCaseUsd: number | null = null) {
@@ -252,4 +261,35 @@ test("what is booked here while the books are read is not taken for what others 
   book.charged(complete);
   resolve();
   expect(await elsewhere).toBe(3);
+});
+
+test("a store that takes no call is trouble of the store; a call that none could take is the cell's own fault", async () => {
+  const { book, begin, state, troubles } = setUp();
+  begin("first", "a");
+  const fails = (error: Error) => {
+    state.answer = () => {
+      throw error;
+    };
+    return expect(book.opened(openingOn(["run", "a"]))).rejects.toBe(error);
+  };
+  await fails(new InvalidRecordError("The id of a call", "given twice", "another"));
+  expect(troubles).toEqual([]);
+  const full = new Error("the disk is full");
+  await fails(full);
+  expect(troubles).toEqual([full]);
+});
+
+test("strict: a call that may cost what is left may still fit, one that may cost a billionth more never does", async () => {
+  const budget = { limitUsd: 1, strict: true };
+  const refused: CallGrant = { ...empty, state: "refused", spentUsd: 0.4, reservedUsd: 0.3 };
+  const { time, book, begin, state, openedFor } = setUp(budget);
+  begin("first", "a");
+  state.answer = (asked) => (asked < 2 ? refused : { ...empty, state: "opened" });
+  expect(await time.run(book.opened(openingOn(["run", "a"], 0.6)))).toMatchObject({ state: "opened" });
+  expect(openedFor).toHaveLength(2);
+  state.answer = () => refused;
+  expect(await time.run(book.opened(openingOn(["run", "a"], 0.600000001)))).toMatchObject({
+    state: "refused",
+  });
+  expect(openedFor).toHaveLength(3);
 });
