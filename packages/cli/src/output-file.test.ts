@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -25,6 +26,16 @@ test("a file that can be written is not made before, and one that is there stays
   writeOutput(path, "{}");
   prepareOutput("deep/out.json", folder);
   expect(readFileSync(path, "utf8")).toBe("{}\n");
+});
+
+test("a link that leads to no file yet stays one, and what is written goes where it leads", () => {
+  const link = join(folder, "latest.json");
+  symlinkSync("dated.json", link);
+  const path = prepareOutput("latest.json", folder);
+  expect(existsSync(join(folder, "dated.json"))).toBe(false);
+  writeOutput(path, "{}");
+  expect(readlinkSync(link)).toBe("dated.json");
+  expect(readFileSync(join(folder, "dated.json"), "utf8")).toBe("{}\n");
 });
 
 test("a folder, and what is to be run, cannot be written", () => {

@@ -40,8 +40,8 @@ export function prepareOutput(
     if (there?.isDirectory()) throw new OutputFileError(file, "there is a folder of that name", flag);
     // Only trying tells: there are folders that may be written, but hold no files.
     closeSync(openSync(path, "a"));
-    // Another process may try the same file at the same moment.
-    if (!there) rmSync(path, { force: true });
+    // A link that led nowhere stays. Another process may try the same file at the same moment.
+    if (!there) rmSync(realPath(path), { force: true });
     dropHalves(path);
   } catch (error) {
     if (error instanceof OutputFileError) throw error;
