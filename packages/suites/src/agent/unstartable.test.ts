@@ -11,11 +11,15 @@ beforeAll(async () => {
     "here.sh": "#!/bin/sh\nexit 127\n",
     "plain.txt": "text\n",
     "lost.sh": "#!/no/such/sh -e\n",
+    "lost.js": "#!/usr/bin/env no-such-runtime\n",
+    "lost.ts": "#!/usr/bin/env -S no-such-runtime --strict\n",
+    "here.js": "#!/usr/bin/env sh\n",
+    "odd.js": "#!/usr/bin/env -S A=1 no-such-runtime\n",
     "bin/tool": "#!/bin/sh\n",
     "my tool": "#!/bin/sh\n",
   };
   made = await makeJob(files);
-  for (const name of ["here.sh", "lost.sh", "bin/tool", "my tool"])
+  for (const name of ["here.sh", "lost.sh", "lost.js", "lost.ts", "here.js", "odd.js", "bin/tool", "my tool"])
     await chmod(join(made.workspace, name), 0o755);
   await mkdir(join(made.workspace, "folder"));
 });
@@ -42,7 +46,7 @@ describe("what is not there", () => {
   });
 });
 
-test.each(["./plain.txt", "./folder", "./lost.sh", "exec ./lost.sh --yes"])(
+test.each(["./plain.txt", "./folder", "./lost.sh", "exec ./lost.sh --yes", "./lost.js", "./lost.ts"])(
   "what is there and cannot be run is told apart: %s",
   async (line) => {
     expect(await look(line)).toMatchObject({ missing: false });
@@ -52,6 +56,8 @@ test.each(["./plain.txt", "./folder", "./lost.sh", "exec ./lost.sh --yes"])(
 test.each([
   "./here.sh",
   "./here.sh && ./a",
+  "./here.js",
+  "./odd.js",
   "PATH=$PWD/bin tool",
   "'./my tool' x",
   "echo x",

@@ -62,7 +62,7 @@ function lookLine(line: string): string | null {
   return [...settings, `set -- ${word}`, look].join("\n");
 }
 
-/** A name that no folder of PATH has, a file that is not there or not executable, or one whose first line names none that is. */
+/** A name that no folder of PATH has, a file that is not there or not executable, or one whose first line names none that is, by itself or through `env`. */
 const look = `tell() { printf '%s %s' "$1" "$2"; exit 0; }
 name=$1
 [ -n "$name" ] || exit 0
@@ -80,6 +80,15 @@ esac
 IFS= read -r first < "$file"
 case $first in
 '#!'*) set -f; set -- \${first#??}; [ -x "\${1:-/}" ] || tell unusable "$name" ;;
+*) exit 0 ;;
+esac
+case $1 in
+*/env) shift; [ "$1" != -S ] || shift ;;
+*) exit 0 ;;
+esac
+case $1 in
+'' | -* | *=*) ;;
+*) command -v -- "$1" > /dev/null || tell unusable "$name" ;;
 esac`;
 
 function withoutLeading(line: string): string {
