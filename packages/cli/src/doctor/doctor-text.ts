@@ -9,12 +9,15 @@ import {
   verdictOf,
 } from "@flow-state-dev/suites";
 import { counted } from "../show-numbers.ts";
+import { visibleLine } from "../visible-text.ts";
 import { capped } from "./capped.ts";
 import { solutionLines } from "./solution-lines.ts";
 
 /** Cases that are told one by one; of more only those that stand out. */
 const mostTold = 6;
 const room = 18;
+/** Characters of where a part is. */
+const longestPart = 400;
 
 /** What `x doctor` says about a suite, but for its last line. */
 export function doctorText(examination: SuiteExamination): string {
@@ -119,7 +122,9 @@ function nearMissLines(cases: readonly CaseExamination[]): string[] {
   if (tried.length === 0) return ["not tried"];
   const failing = tried.filter((verdict) => verdict === "fails").length;
   const passing = cases.flatMap((it) =>
-    passesWithout(it).map((part) => `${it.id} passes without ${part}  ← nothing checks it`),
+    passesWithout(it).map(
+      (part) => `${it.id} passes without ${visibleLine(part, longestPart)}  ← nothing checks it`,
+    ),
   );
   return [
     `${failing} of ${tried.length} fail; each is a solution without a part of it`,

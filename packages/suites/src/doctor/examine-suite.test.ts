@@ -128,6 +128,29 @@ test("the parts of a solution that nothing checks are named; a case that does no
   }
 });
 
+test("nothing is left out of files that are put back or laid over before grading", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "x-doctor-"));
+  try {
+    for (const name of ["work", "done/test", "hidden/test"])
+      mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, "done/a.txt"), "first\n\nsecond\n");
+    for (const name of ["done/test/kept.txt", "done/test/hidden.txt", "hidden/test/hidden.txt"])
+      writeFileSync(join(folder, name), "x\n\ny\n");
+    const it = { id: "one", prompt: "p", workspace: "work", solution: "done", hidden: "hidden" };
+    const cases = [{ ...it, protect: ["test/kept.*"], expect: ["test:grep first a.txt"] }];
+    const text = JSON.stringify({ name: "s", cases });
+    const suite = await readSuite({ text, file: join(folder, "suite.json") });
+    const examination = await examineSuite({ suite, folder, sandbox: await chooseSandbox("host"), runs: 1 });
+    const [{ nearMisses }] = examination.cases as [CaseExamination];
+    expect(nearMisses.map(({ without, check }) => [without, check.outcome])).toEqual([
+      ["a.txt:1-2", "failed"],
+      ["a.txt:3", "passed"],
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test("a solution that is not the same each time says nothing about what was left out of it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "x-doctor-"));
   try {

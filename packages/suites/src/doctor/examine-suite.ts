@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createSqliteStore, type Outcome, type RunStore } from "@flow-state-dev/records";
 import {
@@ -20,6 +21,7 @@ import { fewAtOnce } from "../bench/few-at-once.ts";
 import { passedThrough } from "../bench/passed-values.ts";
 import { projectFolder } from "../bench/project-folder.ts";
 import { suiteCopyTest } from "../bench/suite-copies.ts";
+import { compileGlob } from "../expect/glob.ts";
 import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
 import { caseHash, suiteHash } from "../suite/case-hash.ts";
 import type { Suite, SuiteCase } from "../suite/suite.ts";
@@ -124,7 +126,7 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
     const result = await checkCase(cell.subject as Treatment, parts, context);
     expectations.set(keyOf(cell), result.expectations);
     if (cell.subject === "solution" && cell.run === 0 && result.patch !== null)
-      left.set(it.id, solutionParts(result.patch, options.parts ?? 5));
+      left.set(it.id, solutionParts(result.patch, options.parts ?? 5, gradedAsLeft(it)));
     return { outcome: result.outcome };
   };
   const store = createSqliteStore(":memory:");
@@ -193,6 +195,14 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
   } finally {
     await store.close();
   }
+}
+
+/** Is a file graded as it is left? Those that are put back or laid over are not, so that nothing in them counts. */
+function gradedAsLeft({ protect, hidden }: SuiteCase): (path: string) => boolean {
+  const globs = protect.map(compileGlob);
+  return (path) =>
+    !globs.some((glob) => glob.ok && glob.matches(path)) &&
+    !(hidden !== null && existsSync(join(hidden.absolute, path)));
 }
 
 interface CaseFacts {

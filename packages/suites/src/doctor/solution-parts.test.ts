@@ -83,9 +83,34 @@ test("of many parts some are taken from all over, and none of them twice", async
   const paragraphs = Array.from({ length: 20_000 }, (_, at) => `${at}\n`);
   const parts = await partsOf({ "a.txt": note, "long.txt": { to: paragraphs.join("\n") } }, 4);
   expect(parts.map(({ name }) => name)).toEqual([
-    ...["a.txt:2", "long.txt:9999-10000", "long.txt:19999-20000", "long.txt:29999-30000"],
+    ...["a.txt:2", "long.txt:1-2", "long.txt:13333-13334", "long.txt:26667-26668"],
   ]);
   expect(await partsOf({ "a.txt": note, "b.txt": note }, 0)).toEqual([]);
+});
+
+test("a file of many parts does not keep those of other files out, and many files are chosen from all over", async () => {
+  const long = { to: Array.from({ length: 1_000 }, (_, at) => `${at}\n`).join("\n") };
+  const names = async (files: Files, most: number) => (await partsOf(files, most)).map(({ name }) => name);
+  expect(await names({ "a-lock.txt": long, "b.txt": note, "c.txt": note }, 4)).toEqual([
+    ...["a-lock.txt:1-2", "a-lock.txt:1001-1002", "b.txt:2", "c.txt:2"],
+  ]);
+  expect(await names({ "a.txt": long, "b.txt": note, "c.txt": long, "d.txt": note }, 2)).toEqual([
+    ...["a.txt:1-2", "c.txt:1-2"],
+  ]);
+});
+
+test("a part takes as much room as it has lines, however long its file is", async () => {
+  const lines = Array.from({ length: 50_000 }, (_, at) => `+${at}\n+\n`).join("");
+  const head = "diff --git a/a.txt b/a.txt\nnew file mode 100644\n--- /dev/null\n+++ b/a.txt\n";
+  for (const { takeBack } of solutionParts(`${head}@@ -0,0 +1,100000 @@\n${lines}`, 5))
+    expect(takeBack.length).toBeLessThan(300);
+});
+
+test("files that are not graded as the solution leaves them have no parts", async () => {
+  const head = (path: string) => `diff --git a/${path} b/${path}\nnew file mode 100644\n`;
+  const added = (path: string) => `${head(path)}--- /dev/null\n+++ b/${path}\n@@ -0,0 +1,3 @@\n+a\n+\n+b\n`;
+  const parts = solutionParts(added("src.txt") + added("test.txt"), 9, (path) => path !== "test.txt");
+  expect(parts.map(({ name }) => name)).toEqual(["src.txt:1-2", "src.txt:3"]);
 });
 
 test("whatever the texts are, each part can be taken back, and nothing beside it changes", async () => {

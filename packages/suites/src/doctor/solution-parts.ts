@@ -10,7 +10,7 @@ export interface SolutionPart {
   takeBack: string;
 }
 
-/** A part, not yet written down: each takes as much room as the hunk it is in. */
+/** A part, not yet written down. */
 interface Place {
   file: PatchedFile;
   hunk: Hunk;
@@ -27,14 +27,38 @@ interface Row {
 
 /**
  * What can be left out of a solution, given as a patch, so that the rest of it stays: rows of lines that it changes,
- * paragraphs of those that it only adds. Contents that are no text, links, modes and empty files are no parts. Of more
- * than `most` some from all over; none when there is only one, for nothing would be left of the solution.
+ * paragraphs of those that it only adds, in files that are graded as it leaves them. Contents that are no text, links,
+ * modes and empty files are no parts. Of more than `most` some from all over, as many of each file as there is room for;
+ * none when there is only one, for nothing would be left of the solution.
  */
-export function solutionParts(patch: string, most: number): SolutionPart[] {
-  const places = readPatch(patch).files.flatMap(placesIn);
-  if (places.length < 2) return [];
-  const count = Math.min(most, places.length);
-  return Array.from({ length: count }, (_, at) => partAt(places[Math.floor((at * places.length) / count)]!));
+export function solutionParts(
+  patch: string,
+  most: number,
+  isGraded: (path: string) => boolean = () => true,
+): SolutionPart[] {
+  const files = readPatch(patch)
+    .files.filter(({ path }) => isGraded(path))
+    .map(placesIn)
+    .filter(({ length }) => length > 0);
+  return files.flat().length < 2 ? [] : fromAllOver(files, most).map(partAt);
+}
+
+/** No file keeps the others out, however many places it has. */
+function fromAllOver(files: readonly (readonly Place[])[], most: number): Place[] {
+  const chosen = evenly(files, most);
+  const shares = new Map<readonly Place[], number>();
+  let left = most;
+  for (const [at, places] of chosen.toSorted((a, b) => a.length - b.length).entries()) {
+    const share = Math.min(places.length, Math.floor(left / (chosen.length - at)));
+    shares.set(places, share);
+    left -= share;
+  }
+  return chosen.flatMap((places) => evenly(places, shares.get(places)!));
+}
+
+function evenly<T>(all: readonly T[], most: number): T[] {
+  const count = Math.min(most, all.length);
+  return Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)]!);
 }
 
 /** Links are no lines that could be left out one by one. */
@@ -77,12 +101,19 @@ function paragraphsOf(lines: readonly string[], { from, to }: Row): Row[] {
 
 const isEmpty = (line: string) => line.slice(1).trim() === "";
 
-function partAt({ file: { path, oldMode, newMode }, hunk, before, row }: Place): SolutionPart {
-  const back = hunk.lines.flatMap((line, at): string[] => {
-    const [sign, text] = [line[0], line.slice(1)];
-    if (at < row.from || at >= row.to) return sign === "-" ? [] : [` ${text}`];
-    return [`${sign === "+" ? "-" : "+"}${text}`];
-  });
+/** Lines around a part by which it is found; its place is known, so more would only take room. */
+const around = 3;
+
+function partAt({ file: { path, oldMode, newMode }, hunk, before: beforeHunk, row }: Place): SolutionPart {
+  const solved = (lines: readonly string[]) =>
+    lines.filter((line) => line[0] !== "-").map((line) => ` ${line.slice(1)}`);
+  const above = solved(hunk.lines.slice(0, row.from));
+  const below = solved(hunk.lines.slice(row.to));
+  const turned = hunk.lines
+    .slice(row.from, row.to)
+    .map((line) => `${line[0] === "+" ? "-" : "+"}${line.slice(1)}`);
+  const back = [...above.slice(-around), ...turned, ...below.slice(0, around)];
+  const before = beforeHunk + Math.max(0, above.length - around);
   const [olds, news] = ["-", "+"].map((sign) => back.filter((line) => [" ", sign].includes(line[0]!)).length);
   const isWhole = (oldMode === null && news === 0) || (newMode === null && olds === 0);
   const quoted = (side: string) => quotePath(`${side}/${path}`);
@@ -94,7 +125,7 @@ function partAt({ file: { path, oldMode, newMode }, hunk, before, row }: Place):
     `@@ -${place(before, olds!)} +${place(before, news!)} @@`,
   ];
   const ended = back.map((line) => (line.endsWith("\n") ? line : `${line}\n\\ No newline at end of file\n`));
-  const name = isWhole ? path : `${path}:${linesOf(hunk.lines, before, row)}`;
+  const name = isWhole ? path : `${path}:${linesOf(hunk.lines, beforeHunk, row)}`;
   return { name, takeBack: `${head.join("\n")}\n${ended.join("")}` };
 }
 
