@@ -117,9 +117,12 @@ function alreadyLines(cases: readonly CaseExamination[]): string[] {
 }
 
 function nearMissLines(cases: readonly CaseExamination[]): string[] {
-  const verdicts = cases.flatMap(({ nearMisses }) => nearMisses.map(({ check }) => verdictOf(check)));
-  const tried = verdicts.filter((verdict) => verdict !== "broken");
-  if (tried.length === 0) return ["not tried"];
+  const checks = cases.flatMap(({ nearMisses }) => nearMisses.map(({ check }) => check));
+  const tried = checks.map(verdictOf).filter((verdict) => verdict !== "broken");
+  const lost = checks.filter(({ outcome }) => outcome === "infrastructure").length;
+  const untaken =
+    lost > 0 ? [`${lost} could not be tried: the solution is not the same each time that it is applied`] : [];
+  if (tried.length === 0) return lost > 0 ? untaken : ["not tried"];
   const failing = tried.filter((verdict) => verdict === "fails").length;
   const passing = cases.flatMap((it) =>
     passesWithout(it).map(
@@ -129,6 +132,7 @@ function nearMissLines(cases: readonly CaseExamination[]): string[] {
   return [
     `${failing} of ${tried.length} fail; each is a solution without a part of it`,
     ...capped(passing, mostTold),
+    ...untaken,
   ];
 }
 

@@ -128,13 +128,20 @@ test("the parts of a solution that nothing checks are named; a case that does no
   }
 });
 
-test("nothing is left out of files that are put back or laid over before grading", async () => {
+test("nothing is left out of files that are put back or laid over before grading, or that git leaves out", async () => {
   const folder = mkdtempSync(join(tmpdir(), "x-doctor-"));
   try {
-    for (const name of ["work", "done/test", "hidden/test"])
+    for (const name of ["work", "done/test", "done/gen/deep", "hidden/test"])
       mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, "work/.gitignore"), "gen/\n*.log\n");
     writeFileSync(join(folder, "done/a.txt"), "first\n\nsecond\n");
-    for (const name of ["done/test/kept.txt", "done/test/hidden.txt", "hidden/test/hidden.txt"])
+    for (const name of [
+      "done/gen/deep/made.txt",
+      "done/test/all.log",
+      "done/test/kept.txt",
+      "done/test/hidden.txt",
+      "hidden/test/hidden.txt",
+    ])
       writeFileSync(join(folder, name), "x\n\ny\n");
     const it = { id: "one", prompt: "p", workspace: "work", solution: "done", hidden: "hidden" };
     const cases = [{ ...it, protect: ["test/kept.*"], expect: ["test:grep first a.txt"] }];

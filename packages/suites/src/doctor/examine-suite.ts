@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createSqliteStore, type Outcome, type RunStore } from "@flow-state-dev/records";
 import {
@@ -21,13 +20,13 @@ import { fewAtOnce } from "../bench/few-at-once.ts";
 import { passedThrough } from "../bench/passed-values.ts";
 import { projectFolder } from "../bench/project-folder.ts";
 import { suiteCopyTest } from "../bench/suite-copies.ts";
-import { compileGlob } from "../expect/glob.ts";
 import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
 import { caseHash, suiteHash } from "../suite/case-hash.ts";
 import type { Suite, SuiteCase } from "../suite/suite.ts";
 import { type PreparingProgress, PreparingStoppedError } from "../workspace/preparing.ts";
 import type { WorkspaceBase } from "../workspace/workspace.ts";
 import { openWorkspaces } from "../workspace/workspaces.ts";
+import { countedPaths } from "./counted-paths.ts";
 import { estimateCost } from "./estimate-cost.ts";
 import type { CaseExamination, Check, SuiteExamination } from "./examination.ts";
 import { checkCase, type Treatment } from "./examine-case.ts";
@@ -100,6 +99,7 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
   const setups = new Map<string, Promise<WorkspaceBase>>();
   const setupMs = new Map<string, number>();
   const expectations = new Map<string, Check["expectations"]>();
+  const counted = new Map<string, (path: string) => boolean>();
   const left = new Map<string, readonly SolutionPart[]>();
 
   /** Once a case, also when it fails: what is broken stays so, and may take minutes to find out. */
@@ -109,7 +109,8 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
     const started = performance.now();
     const ready = async () => {
       const { base } = await bases.of(it, parts);
-      await (await base.create()).dispose();
+      await using workspace = await base.create();
+      counted.set(it.id, await countedPaths(it, workspace.view));
       setupMs.set(it.id, performance.now() - started);
       return base;
     };
@@ -126,7 +127,7 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
     const result = await checkCase(cell.subject as Treatment, parts, context);
     expectations.set(keyOf(cell), result.expectations);
     if (cell.subject === "solution" && cell.run === 0 && result.patch !== null)
-      left.set(it.id, solutionParts(result.patch, options.parts ?? 5, gradedAsLeft(it)));
+      left.set(it.id, solutionParts(result.patch, options.parts ?? 5, counted.get(it.id)));
     return { outcome: result.outcome };
   };
   const store = createSqliteStore(":memory:");
@@ -195,14 +196,6 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
   } finally {
     await store.close();
   }
-}
-
-/** Is a file graded as it is left? Those that are put back or laid over are not, so that nothing in them counts. */
-function gradedAsLeft({ protect, hidden }: SuiteCase): (path: string) => boolean {
-  const globs = protect.map(compileGlob);
-  return (path) =>
-    !globs.some((glob) => glob.ok && glob.matches(path)) &&
-    !(hidden !== null && existsSync(join(hidden.absolute, path)));
 }
 
 interface CaseFacts {

@@ -1,0 +1,33 @@
+import type { CaseExamination, Check, SuiteExamination } from "@flow-state-dev/suites";
+import { expect, test } from "vitest";
+import { doctorText } from "./doctor-text.ts";
+
+const check = (outcome: Check["outcome"]): Check => ({ outcome, expectations: [], error: null });
+
+function nearMisses(...outcomes: readonly Check["outcome"][]): string[] {
+  const it: CaseExamination = {
+    ...{ id: "one", hash: "h", setupMs: 1, untouched: [check("failed")], noop: check("failed") },
+    solution: { digest: "d", checks: [check("passed")] },
+    nearMisses: outcomes.map((outcome, at) => ({ without: `a\n${at}.ts:3`, check: check(outcome) })),
+  };
+  const examination: SuiteExamination = {
+    ...{ suite: "s", hash: "h", cases: [it], solutionRuns: 1, problems: [], notices: [], interrupted: false },
+    ...{ cost: { mostUsd: 1, earlier: null }, ok: true },
+  };
+  const lines = doctorText(examination).split("\n");
+  const from = lines.findIndex((line) => line.startsWith("  near misses"));
+  const to = lines.findIndex((line) => line.startsWith("  grading twice"));
+  return lines.slice(from, to).map((line) => line.slice(20));
+}
+
+test("near misses: how many fail, which pass, and how many could not be tried", () => {
+  expect(nearMisses()).toEqual(["not tried"]);
+  expect(nearMisses("failed", "passed", "infrastructure", "cancelled")).toEqual([
+    "1 of 2 fail; each is a solution without a part of it",
+    "one passes without a␊1.ts:3  ← nothing checks it",
+    "1 could not be tried: the solution is not the same each time that it is applied",
+  ]);
+  expect(nearMisses("infrastructure")).toEqual([
+    "1 could not be tried: the solution is not the same each time that it is applied",
+  ]);
+});
