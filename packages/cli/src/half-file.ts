@@ -11,7 +11,7 @@ import {
   statSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isMakerGone, makerMark } from "./maker-mark.ts";
+import { isMakerGone, makerMark } from "@flow-state-dev/core";
 
 /** A file on its way: what is written to `at` becomes the file that it is for once it is whole. */
 export interface HalfFile {

@@ -108,6 +108,7 @@ export {
   type Disown,
 } from "./cache/cached.ts";
 export { createFileCache, type FileCacheOptions } from "./cache/file-cache.ts";
+export { isMakerGone, makerMark } from "./cache/maker-mark.ts";
 export { createMemoryCache } from "./cache/memory-cache.ts";
 export type { ResponseCache } from "./cache/response-cache.ts";
 

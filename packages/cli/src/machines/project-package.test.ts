@@ -11,10 +11,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
+import { makerMark } from "@flow-state-dev/core";
 import type { PackageStore } from "@flow-state-dev/records";
 import { expect, test, vi } from "vitest";
 import { tempFolder } from "../../test/temp-folder.ts";
-import { makerMark } from "../maker-mark.ts";
 import { projectHash } from "./project-hash.ts";
 import { benchmarkLeavesOut, fetchProject, sendProject, suiteLeavesOut } from "./project-package.ts";
 

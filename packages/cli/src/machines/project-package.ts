@@ -7,10 +7,9 @@ import { join } from "node:path";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
-import { FlowError } from "@flow-state-dev/core";
+import { FlowError, isMakerGone, makerMark } from "@flow-state-dev/core";
 import type { PackageStore } from "@flow-state-dev/records";
 import { removeTree } from "@flow-state-dev/suites";
-import { isMakerGone, makerMark } from "../maker-mark.ts";
 import { keyFilesOf } from "./key-files.ts";
 import { type LeftOut, projectHash } from "./project-hash.ts";
 

@@ -12,9 +12,11 @@ test("what a dead process of this machine left goes away; what others write stay
   const { pid } = spawnSync(process.execPath, ["--version"]);
   const own = unfinishedName();
   const dead = own.replace(`-${process.pid}-`, `-${pid}-`);
+  // As they were named before.
+  const older = dead.replace(/-[0-9a-f]{8}(?=-[0-9a-f-]{36})/, "");
   const elsewhere = dead.replace(/^\./, ".other");
   const entry = `${"ab".repeat(32)}.json`;
-  for (const name of [own, dead, elsewhere, entry]) await writeFile(join(shard, name), "{");
+  for (const name of [own, dead, older, elsewhere, entry]) await writeFile(join(shard, name), "{");
   await removeUnfinished(folder.path);
   expect((await readdir(shard)).sort()).toEqual([own, elsewhere, entry].sort());
 });

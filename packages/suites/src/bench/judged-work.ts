@@ -1,3 +1,4 @@
+import { isInstalledPath } from "../patch/installed-path.ts";
 import { markedEnd } from "../text/kept-end.ts";
 import { printable } from "../text/printable.ts";
 
@@ -82,7 +83,7 @@ function filePart(whole: string): FilePart {
   const text = isBytes
     ? `${header}# ${bytesLeft.toLocaleString("en-US")} bytes that are no text are not shown\n`
     : whole;
-  const isInstalled = /[ /](?:node_modules|\.venv|target|vendor)\//.test(header.split("\n", 1)[0]!);
+  const isInstalled = isInstalledPath(header.split("\n", 1)[0]!);
   const kind = isBytes || isInstalled ? 2 : /^new file mode /m.test(header) ? 1 : 0;
   return { text, bytes: Buffer.byteLength(text), kind, shown: null };
 }

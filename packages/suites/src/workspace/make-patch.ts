@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readlinkSync } from "node:fs";
 import { join } from "node:path";
+import { isInstalledPath } from "../patch/installed-path.ts";
 import { printable } from "../text/printable.ts";
 import { diffBytes, diffPairs, type Pair, type Side } from "./diff-pairs.ts";
 import { keptByGit } from "./kept-by-git.ts";
@@ -67,8 +68,7 @@ const toOf = (change: Change): Entry | null => (change.kind === "deleted" ? null
 /** What fits: small before large, and a project's own files before installed ones. */
 function choose(changes: readonly Change[], most: number): { taken: Change[]; left: Change[] } {
   const sizeOf = (change: Change) => (fromOf(change)?.size ?? 0) + (toOf(change)?.size ?? 0);
-  const installed = (change: Change) =>
-    Number(/(^|\/)(node_modules|\.venv|target|vendor)\//.test(change.path));
+  const installed = (change: Change) => Number(isInstalledPath(change.path));
   const order = changes.toSorted((a, b) => installed(a) - installed(b) || sizeOf(a) - sizeOf(b));
   let used = 0;
   const taken = new Set<Change>();
