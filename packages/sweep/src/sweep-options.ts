@@ -32,6 +32,12 @@ export type SweepOptions = RunChoice & {
    * stops the sweep when he hears of an end may see one more cell run in each slot. Default: false.
    */
   claimsAhead?: boolean;
+  /**
+   * With `claimsAhead`: whether a cell does nothing before its first call but prepare that one. Where cells are short,
+   * such a cell is started before it has a slot and takes it when the call, which is written down by then, goes out; so
+   * slots do not stand empty while the store is written. Default: none does.
+   */
+  startsAhead?: (cell: PlannedCell) => boolean;
   /** What makes less of the money that is carried, in a sentence; told with how much that is. Default: nothing. */
   carriedAdvice?: string;
   /** How often to look at cells that another process holds. Default: 1 s. */

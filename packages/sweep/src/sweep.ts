@@ -112,12 +112,13 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     // What goes wrong with the store is told by the next write that the sweep itself needs.
     keep: ({ cell, attempt }, progress) =>
       store.keepProgress(runId, cell, attempt, progress).catch(() => false),
-    onCharge: ({ cell }, charge) => onCharge(cell, charge),
+    onCharge: (attempt, charge) => runner.meanwhile(attempt, () => onCharge(attempt.cell, charge)),
   };
   const runner = new CellRunner({
     ...{ plan, store, runId, limits, slots, tally, stopping, emitter, attempts, health, timer, random },
     workerId: worker.id,
     claimsAhead: options.claimsAhead ?? false,
+    startsAhead: options.startsAhead ?? (() => false),
     maxLostAttempts: isWorker ? (sharing.maxLostAttempts ?? defaultMaxLostAttempts) : undefined,
     runCell: options.runCell,
     classify: options.classify ?? classify,

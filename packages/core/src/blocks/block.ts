@@ -67,6 +67,8 @@ export interface BlockInternals {
   /** The block's work within its frame: check, run, check. */
   readonly body: (input: any, frame: Frame) => Promise<unknown>;
   readonly functions?: CapabilityFunctions;
+  /** The first thing it does is to ask a model: code runs before that only to make what is asked. */
+  readonly asksFirst?: boolean;
   /** What it was made of, its settings and the blocks it runs, so that two versions of it can be told apart. */
   readonly made: unknown;
 }

@@ -51,7 +51,8 @@ export function connectedInput(parts: BlockParts, connector: Connector): BlockPa
     throwIfAborted(frame.signal);
     return parts.internals.body(input, frame);
   };
-  return { ...parts, inputSchema: undefined, internals: wrapped(parts, body, { connectInput: connector }) };
+  const internals = { ...wrapped(parts, body, { connectInput: connector }), asksFirst: false };
+  return { ...parts, inputSchema: undefined, internals };
 }
 
 /** The same internals with other work around them, and what makes it another. */

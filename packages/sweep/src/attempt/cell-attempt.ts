@@ -71,6 +71,8 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
   accountName: string | undefined;
   /** Among the attempts under way. */
   place = -1;
+  /** When its first call could go out, by the clock of the sweep; undefined before. */
+  readyAt: number | undefined;
   /** Why it was told to stop; undefined while nobody did. */
   cause: StopCause | undefined;
   readonly #setup: AttemptSetup;
@@ -84,26 +86,31 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
   #pause: Pause | undefined;
   #name: string | undefined;
   #over = false;
+  #onEntered: (() => void) | undefined;
   #cancelSettle: (() => void) | undefined;
   #finish: ((ending: AttemptEnding) => void) | undefined;
 
+  /** Has its slot already, unless it is made ready before: then it is told when it has. */
   constructor(
     setup: AttemptSetup,
     health: HealthWatch,
     cell: PlannedCell,
     group: ProviderGroup,
     attempt: number,
+    onEntered?: () => void,
   ) {
     this.#setup = setup;
     this.#health = health;
     this.#starved = new StarvedTime(health);
+    this.#onEntered = onEntered;
+    if (onEntered) this.#starved.pause();
     this.cell = cell;
     this.group = group;
     this.attempt = attempt;
     this.cuts = group.providers.map(({ limit }) => limit.cuts);
     const timeoutMs = cell.timeoutMs ?? setup.cellTimeoutMs;
     if (timeoutMs !== undefined) this.#timeout = new CellTimeout(timeoutMs, setup.timer, this);
-    this.slot = new SlotHolder(setup.slots, group, setup.clock, this);
+    this.slot = new SlotHolder(setup.slots, group, setup.clock, this, onEntered === undefined);
   }
 
   get signal(): AbortSignal {
@@ -227,29 +234,40 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
     return this.slot.workingMs - this.starvedMs;
   }
 
-  /** Runs the cell until it ends, or until it was stopped and has not ended in time. Never rejects. */
-  execute(runCell: RunCell): Promise<AttemptEnding> {
+  /**
+   * Runs the cell until it ends, or until it was stopped and has not ended in time. One that has no slot yet takes it
+   * first, or, when it starts ahead, with its first call. Never rejects.
+   */
+  execute(runCell: RunCell, startsAhead: boolean): Promise<AttemptEnding> {
     this.#setup.running.add(this);
-    this.#timeout?.start();
     return new Promise((resolve) => {
       this.#finish = resolve;
-      const blockedMs = this.#starved.begin(() => {
-        try {
-          Promise.resolve(runCell(this.cell, new OwnContext(this))).then(
-            (result) => {
-              const { runSpent, wantedUsd } = spentBy(result);
-              if (runSpent === true) this.onRunSpent(wantedUsd);
-              resolve({ type: "returned", result });
-            },
-            (error) => resolve({ type: "threw", error }),
-          );
-        } catch (error) {
-          resolve({ type: "threw", error });
-        }
-      });
-      // No timer could come while it blocked, and its result would come before the timer does.
-      if (blockedMs > 0) this.#timeout?.check();
+      if (this.slot.entered) this.#timeout?.start();
+      if (this.slot.entered || startsAhead) return this.#begin(runCell, resolve);
+      this.slot.enter().then(
+        () => this.#begin(runCell, resolve),
+        () => resolve({ type: "dropped" }),
+      );
     });
+  }
+
+  #begin(runCell: RunCell, resolve: (ending: AttemptEnding) => void): void {
+    const blockedMs = this.#starved.begin(() => {
+      try {
+        Promise.resolve(runCell(this.cell, new OwnContext(this))).then(
+          (result) => {
+            const { runSpent, wantedUsd } = spentBy(result);
+            if (runSpent === true) this.onRunSpent(wantedUsd);
+            resolve({ type: "returned", result });
+          },
+          (error) => resolve({ type: "threw", error }),
+        );
+      } catch (error) {
+        resolve({ type: "threw", error });
+      }
+    });
+    // No timer could come while it blocked, and its result would come before the timer does.
+    if (blockedMs > 0) this.#timeout?.check();
   }
 
   /** Part of `CellContext`. */
@@ -318,11 +336,18 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
   regained(): void {
     this.#starved.resume();
     if (!this.#over && !this.cause) this.#timeout?.start();
+    this.#onEntered?.();
+    this.#onEntered = undefined;
   }
 
   /** Part of `CallOwner`. */
   onBooking(): void {
     this.#setup.book.expect(this);
+  }
+
+  /** Part of `CallOwner`. */
+  onOpened(): void {
+    this.readyAt ??= this.#setup.clock.elapsed();
   }
 
   /** Part of `CallOwner`. */

@@ -7,7 +7,7 @@ import type { Provider } from "../limits/slots.ts";
 import { CellCall } from "./cell-call.ts";
 
 const provider: Provider = {
-  ...{ name: "acme", limit: createFixedLimit(4), gate: undefined, running: 1, waiting: 0 },
+  ...{ name: "acme", limit: createFixedLimit(4), gate: undefined, isOpen: true, running: 1, waiting: 0 },
 };
 
 async function setUp(charged: () => void = () => {}) {

@@ -31,6 +31,8 @@ export interface CallOwner {
   readonly waitSignal: AbortSignal;
   /** A call of it is about to be opened or booked. */
   onBooking(): void;
+  /** A call of it is written down, and can go out as soon as there is a slot. */
+  onOpened(): void;
   /** The run's limit refused or cut off a call. */
   onRunSpent(wantedUsd?: number): void;
   /** The limit of a provider came down. */
@@ -71,10 +73,16 @@ export class CellCalls implements CallKeeper {
     this.#opening += 1;
     let begun = false;
     try {
-      const regaining = slot.beginCall();
+      const isAhead = !slot.entered;
+      const regaining = isAhead ? undefined : slot.beginCall();
       if (regaining) await regaining;
-      begun = true;
+      begun = !isAhead;
       const inner = await this.#openInner(account, intent);
+      owner.onOpened();
+      if (isAhead) {
+        await this.#enter(inner, intent);
+        begun = true;
+      }
       const { refusal } = owner;
       if (refusal && !intent.made) {
         inner.settle(neverSent(intent, refusal));
@@ -151,6 +159,22 @@ export class CellCalls implements CallKeeper {
     const { runAccount } = this.#owner;
     if (reason instanceof BudgetExceededError && reason.account === runAccount.name)
       this.#owner.onRunSpent(reason.worstCaseUsd);
+  }
+
+  /** What is ready before there is a slot has the slot to wait for alone. */
+  async #enter(inner: OpenCall, intent: CallIntent): Promise<void> {
+    const { slot } = this.#owner;
+    let begun = false;
+    try {
+      await slot.beginCall();
+      begun = true;
+      // The money may have been spent meanwhile.
+      if (!intent.made) inner.signal.throwIfAborted();
+    } catch (error) {
+      inner.settle(neverSent(intent, error));
+      if (begun) slot.endCall();
+      throw error;
+    }
   }
 
   #turnAt(gate: CallGate): Promise<RatePermit> {

@@ -17,15 +17,16 @@ import type { Tally } from "../tally/tally.ts";
 import { pauseOn, type Timer } from "../time/timer.ts";
 import { type Verdict, verdictOf } from "../verdict/attempt-verdict.ts";
 import type { Classify } from "../verdict/classify.ts";
+import { Ahead } from "./ahead.ts";
 import { measure, resultOf } from "./attempt-result.ts";
 import { CellNews } from "./cell-news.ts";
 import { Company } from "./company.ts";
 import { EndWriter } from "./end-writer.ts";
 import { givenUp } from "./given-up.ts";
+import { HeardCells } from "./heard-cells.ts";
 import { lostInARow } from "./lost-in-a-row.ts";
 import { PositionQueue } from "./position-queue.ts";
 import { Tries } from "./tries.ts";
-import { UntoldEnds } from "./untold-ends.ts";
 
 /** What running the cells of one run needs. */
 export interface CellRunnerSetup {
@@ -46,6 +47,8 @@ export interface CellRunnerSetup {
   random: () => number;
   /** See `SweepOptions`. */
   claimsAhead: boolean;
+  /** See `SweepOptions`. */
+  startsAhead(cell: PlannedCell): boolean;
   /** After so many lost attempts in a row a cell is given up; unlimited when absent. */
   maxLostAttempts?: number | undefined;
   /** Asked before every new cell; false when there is no money left. */
@@ -65,12 +68,15 @@ export class CellRunner implements Stoppable {
   readonly #maxLost: number;
   readonly #setupWatch: SetupWatch;
   readonly #company = new Company();
-  readonly #untold: UntoldEnds;
+  readonly #heard: HeardCells<CellAttempt>;
+  readonly #ahead: Ahead;
   readonly #ends: EndWriter;
   readonly #news: CellNews;
   #queue: PositionQueue | undefined;
   /** Cells taken from the queue and not at their end. */
   #unfinished = 0;
+  /** Cells that are made ready and have not had a slot yet. */
+  #readying = 0;
   #onIdle: (() => void) | undefined;
 
   constructor(setup: CellRunnerSetup) {
@@ -78,7 +84,8 @@ export class CellRunner implements Stoppable {
     this.#setupWatch = new SetupWatch(setup.plan.count);
     this.#ends = new EndWriter(setup);
     this.#news = new CellNews(setup);
-    this.#untold = new UntoldEnds(setup.slots, setup.limits.concurrency);
+    this.#heard = new HeardCells(setup.slots, setup.limits.concurrency);
+    this.#ahead = new Ahead(setup.limits.concurrency);
     this.#maxLost = setup.maxLostAttempts ?? Number.POSITIVE_INFINITY;
     this.#maxAside = Math.max(256, 4 * setup.limits.concurrency);
     setup.slots.onRoom = () => this.#pump();
@@ -127,7 +134,7 @@ export class CellRunner implements Stoppable {
       return "left";
     }
     this.#unfinished += 1;
-    await this.#bring(position, cell, group);
+    await this.#bring(position, cell, group, true);
     const { states } = tally;
     if (states.isHeld(position)) {
       states.free(position);
@@ -141,6 +148,11 @@ export class CellRunner implements Stoppable {
   /** Part of `Stoppable`. */
   get running(): Bag<CellAttempt> {
     return this.#setup.attempts.running;
+  }
+
+  /** Tells something that came of an attempt on its way, after its start. */
+  meanwhile(attempt: CellAttempt, tell: () => void): void {
+    this.#heard.meanwhile(attempt, tell);
   }
 
   /** Part of `Stoppable`. */
@@ -157,23 +169,45 @@ export class CellRunner implements Stoppable {
     const { slots, stopping, hasMoney, limits } = this.#setup;
     const queue = this.#queue;
     if (!queue) return;
-    while (!stopping.halted && !queue.empty && slots.running < limits.concurrency) {
+    while (!stopping.halted && !queue.empty) {
+      const isAhead = slots.running + this.#readying >= limits.concurrency;
+      if (isAhead && this.#readying >= this.#mostAhead) return;
       if (this.#unfinished - slots.running >= this.#maxAside) return;
       if (!hasMoney()) return;
-      const next = queue.take(this.#hasRoom);
+      const next = queue.take(isAhead ? this.#mayReady : this.#hasRoom);
       if (!next) return;
-      slots.take(next.group);
+      if (isAhead) this.#readying += 1;
+      else slots.take(next.group);
       this.#unfinished += 1;
-      void this.#bring(next.position, next.cell, next.group);
+      void this.#bring(next.position, next.cell, next.group, !isAhead);
     }
   }
 
-  readonly #hasRoom = (group: ProviderGroup) => this.#setup.slots.hasRoom(group);
+  /** Calls that are written down before there is a slot would keep money back from those that have one. */
+  get #mostAhead(): number {
+    const { claimsAhead, limits } = this.#setup;
+    return claimsAhead && !limits.strict ? this.#ahead.count : 0;
+  }
 
-  /** Brings a cell to its outcome. Has a slot when it begins and none when it ends. */
-  async #bring(position: number, cell: PlannedCell, group: ProviderGroup): Promise<void> {
+  readonly #hasRoom = (group: ProviderGroup) => this.#setup.slots.hasRoom(group);
+  readonly #mayReady = (group: ProviderGroup) => this.#setup.slots.mayReady(group);
+
+  /** Brings a cell to its outcome. Has a slot when it begins, unless it is made ready before, and none when it ends. */
+  async #bring(
+    position: number,
+    cell: PlannedCell,
+    group: ProviderGroup,
+    holdsSlotFirst: boolean,
+  ): Promise<void> {
     const setup = this.#setup;
-    let holdsSlot = true;
+    const { clock } = setup.attempts;
+    const broughtAt = clock.elapsed();
+    let holdsSlot = holdsSlotFirst;
+    let isReadying = !holdsSlot;
+    const enter = () => {
+      if (isReadying) this.#readying -= 1;
+      isReadying = false;
+    };
     try {
       let spent: NanoUsd = 0;
       let unknownCalls = 0;
@@ -183,16 +217,26 @@ export class CellRunner implements Stoppable {
         if (claim.state !== "claimed") return await this.#leave(position, cell, claim.state);
         const before = claim.attempt - 1;
         const lost = before < this.#maxLost ? 0 : await this.#lostInARow(cell, before);
-        const told = this.#untold.wait();
-        if (told) await told;
-        const attempt = new CellAttempt(setup.attempts, setup.health, cell, group, claim.attempt);
+        const tellStart = () => this.#news.started(attempt);
+        const onEntered = () => {
+          enter();
+          this.#heard.started(attempt, tellStart);
+          this.#pump();
+        };
+        const attempt: CellAttempt = new CellAttempt(
+          ...([setup.attempts, setup.health, cell, group, claim.attempt] as const),
+          isReadying ? onEntered : undefined,
+        );
         holdsSlot = false;
+        if (isReadying) this.#heard.readying(attempt);
+        else this.#heard.started(attempt, tellStart);
         let result: AttemptResult;
         let delayMs: number | undefined;
         let left = false;
         try {
           const ending = await this.#execute(attempt, lost < this.#maxLost ? 0 : lost);
           const measured = measure(attempt);
+          if (attempt.readyAt !== undefined) this.#ahead.see(attempt.readyAt - broughtAt, measured.workingMs);
           // What is left of its calls is booked before its end is written.
           const booking = attempt.end();
           if (booking) await booking;
@@ -203,24 +247,25 @@ export class CellRunner implements Stoppable {
           if (setup.stopping.halted) delayMs = undefined;
           const writing = this.#ends.write(attempt, result);
           if (setup.claimsAhead) {
-            // The next cell in its slot is claimed in the transaction that writes its end.
+            // The next cell has its slot while its end is written.
             left = true;
-            this.#untold.add();
+            if (attempt.slot.entered) this.#heard.ending();
             attempt.leave();
           }
-          if (!(await writing)) {
-            this.#news.lost(position, attempt);
-            return setup.onShared();
-          }
+          const isWritten = await writing;
           spent += attempt.spent;
           unknownCalls += attempt.unknownCalls;
-          const end = { by: "this-process", attempt: attempt.attempt, spent, unknownCalls } as const;
-          if (delayMs === undefined) return this.#news.settled(position, cell, result, end);
-          this.#news.failed(attempt, result, delayMs);
+          const tellEnd = this.#endOf(position, attempt, isWritten ? result : undefined, {
+            ...{ delayMs, spent, unknownCalls },
+          });
+          if (attempt.slot.entered) this.#heard.ended(attempt, tellEnd, left);
+          else this.#heard.endedUnheard(attempt, tellStart, tellEnd);
+          if (!isWritten) return setup.onShared();
+          if (delayMs === undefined) return;
         } finally {
-          if (left) this.#untold.told();
-          else attempt.leave();
+          if (!left) attempt.leave();
         }
+        enter();
         if (!(await this.#backOff(group, delayMs)))
           return this.#news.settled(position, cell, result, {
             ...{ by: "backing-off", attempt: attempt.attempt, spent, unknownCalls },
@@ -231,10 +276,25 @@ export class CellRunner implements Stoppable {
       setup.stopping.fail(error);
     } finally {
       this.#unfinished -= 1;
+      enter();
       if (holdsSlot) setup.slots.release(group);
       this.#pump();
       this.#tellIdle();
     }
+  }
+
+  /** What is told of the end of an attempt; it is lost without a result. */
+  #endOf(
+    position: number,
+    attempt: CellAttempt,
+    result: AttemptResult | undefined,
+    { delayMs, ...cost }: { delayMs: number | undefined; spent: NanoUsd; unknownCalls: number },
+  ): () => void {
+    const news = this.#news;
+    if (!result) return () => news.lost(position, attempt);
+    if (delayMs !== undefined) return () => news.failed(attempt, result, delayMs);
+    const end = { by: "this-process", attempt: attempt.attempt, ...cost } as const;
+    return () => news.settled(position, attempt.cell, result, end);
   }
 
   /** The cell is not ours: another process is on it, or has brought it to its end. */
@@ -255,10 +315,9 @@ export class CellRunner implements Stoppable {
   }
 
   #execute(attempt: CellAttempt, lost: number): Promise<AttemptEnding> {
-    const { stopping } = this.#setup;
+    const { stopping, startsAhead } = this.#setup;
     const runCell = lost === 0 ? this.#setup.runCell : givenUp(lost);
-    this.#news.started(attempt);
-    if (!stopping.aborted) return attempt.execute(runCell);
+    if (!stopping.aborted) return attempt.execute(runCell, startsAhead(attempt.cell));
     // It was claimed while the sweep was cut off.
     attempt.stop({ type: "cancelled", reason: stopping.reason });
     return Promise.resolve({ type: "dropped" });

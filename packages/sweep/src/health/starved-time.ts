@@ -31,8 +31,9 @@ export class StarvedTime {
   begin(code: () => void): number {
     const from = this.#health.starvedMs();
     code();
-    this.#own = this.#health.starvedMs() - from;
-    return this.#own;
+    const blockedMs = this.#health.starvedMs() - from;
+    if (this.#from !== undefined) this.#own = blockedMs;
+    return blockedMs;
   }
 
   /** Until now, its own fault included. */

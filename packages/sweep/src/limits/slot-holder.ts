@@ -20,8 +20,10 @@ export class SlotHolder {
   readonly #group: ProviderGroup;
   readonly #clock: Clock;
   readonly #listener: SlotListener;
-  readonly #startedAt: number;
-  #held = true;
+  #startedAt: number;
+  #held: boolean;
+  /** It has had its slot, now or before. */
+  #entered: boolean;
   #over = false;
   #pauses = 0;
   #calls = 0;
@@ -30,15 +32,24 @@ export class SlotHolder {
   #asideSince: number | undefined;
   #regaining: Promise<void> | undefined;
 
-  /** The slot has been taken already. */
-  constructor(slots: Slots, group: ProviderGroup, clock: Clock, listener: SlotListener) {
+  /** Either the slot has been taken already, or the attempt is made ready before there is one. */
+  constructor(slots: Slots, group: ProviderGroup, clock: Clock, listener: SlotListener, held: boolean) {
     this.#slots = slots;
     this.#group = group;
     this.#clock = clock;
     this.#listener = listener;
     this.#startedAt = clock.elapsed();
+    this.#held = held;
+    this.#entered = held;
+    this.#waitingSince = this.#startedAt;
   }
 
+  /** False while it is made ready, before it has had a slot. */
+  get entered(): boolean {
+    return this.#entered;
+  }
+
+  /** When it had its slot first, or was made. */
   get startedAt(): number {
     return this.#startedAt;
   }
@@ -89,6 +100,11 @@ export class SlotHolder {
         this.#listener.regained();
       }
     }
+  }
+
+  /** Takes its first slot. Rejects when the attempt is over. */
+  enter(): Promise<void> {
+    return this.#regain();
   }
 
   /**
@@ -148,7 +164,11 @@ export class SlotHolder {
     try {
       await this.#slots.wait(this.#group, this.#listener.waitSignal);
       if (this.#over) return this.#slots.release(this.#group);
-      this.#waitedMs += this.#clock.elapsed() - this.#waitingSince;
+      const now = this.#clock.elapsed();
+      // Until it has its first slot it has not begun.
+      if (this.#entered) this.#waitedMs += now - this.#waitingSince;
+      else this.#startedAt = now;
+      this.#entered = true;
       this.#held = true;
       this.#listener.regained();
       this.#yieldUnneeded();

@@ -15,6 +15,8 @@ export interface Provider {
   readonly limit: ConcurrencyLimit;
   /** Undefined when nothing limits its requests and tokens. */
   readonly gate: CallGate | undefined;
+  /** Only the number of all cells limits what is asked of it. */
+  readonly isOpen: boolean;
   /** Cells that hold a slot. */
   running: number;
   /** Cells that wait for one. */
@@ -74,6 +76,7 @@ export class Slots {
         name,
         limit: this.#limitOf(name, limits),
         gate: this.#gateOf(name, limits),
+        isOpen: Object.values(limits).every((limit) => limit === undefined),
         running: 0,
         waiting: 0,
       };
@@ -108,6 +111,11 @@ export class Slots {
     if (this.running >= this.#limits.concurrency) return false;
     for (const provider of group.providers) if (provider.running >= provider.limit.value) return false;
     return true;
+  }
+
+  /** Whether cells of the group may be made ready before there is a slot: nothing else decides when they may start. */
+  mayReady(group: ProviderGroup): boolean {
+    return group.providers.every(({ isOpen }) => isOpen);
   }
 
   take(group: ProviderGroup): void {

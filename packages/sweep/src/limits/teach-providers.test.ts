@@ -9,7 +9,7 @@ const broken: Outcome = { kind: "infrastructure", error: { name: "Error", messag
 
 function setUp(running = 4) {
   const limit = createAdaptiveLimit({ start: 4, max: 8 });
-  const provider: Provider = { name: "acme", limit, gate: undefined, running, waiting: 0 };
+  const provider: Provider = { name: "acme", limit, gate: undefined, isOpen: true, running, waiting: 0 };
   const told: (number | undefined)[] = [];
   const state = { served: 0 };
   const slots = {

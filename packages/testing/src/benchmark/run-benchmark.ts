@@ -13,6 +13,7 @@ import {
   type CellPlan,
   circumstancesOf,
   manifestOf,
+  type PlannedCell,
   type RunCell,
   runToContinue,
   type SweepResult,
@@ -98,6 +99,7 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
       runCell: run.runCell,
       store,
       claimsAhead: true,
+      startsAhead: run.startsAhead,
       carriedAdvice: "Set maxTokens on generators to make that less.",
       ...choice,
       limits: {
@@ -237,7 +239,11 @@ function runOf(
     remembered.set(plan.positionOf(cell), known);
     return result;
   };
-  return { subjects, tasks, remembered, runCell, refused };
+  // What a cache answers, or an earlier run, needs no call; then there is no moment at which the cell would take its slot.
+  const mayStartAhead = cache === undefined && graded === undefined;
+  const startsAhead = ({ subject }: PlannedCell) =>
+    mayStartAhead && (subjects.get(subject)?.sequencer["~block"].asksFirst ?? false);
+  return { subjects, tasks, remembered, runCell, startsAhead, refused };
 }
 
 function manifestFor(

@@ -33,6 +33,7 @@ function makeGenerator(config: GeneratorConfig<any, any, any, any>): BlockDefini
     internals: {
       body: (input, frame) => runBlockBody(body, input, frame),
       ...(functions && { functions }),
+      asksFirst: true,
       made: config,
     },
   });

@@ -35,8 +35,8 @@ interface ChainState {
   readonly ops: readonly Op[];
   /** What the links were made of: the name of the method, and what it was given. */
   readonly links: readonly (readonly unknown[])[];
-  /** Schema of the first block, when the chain begins with one. */
-  readonly firstSchema?: Schema | undefined;
+  /** The block that the chain begins with, when it begins with one and gives it the input as it is. */
+  readonly first?: BlockDefinition | undefined;
   readonly inlines: number;
   readonly handlers?: readonly RescueHandlerSpec[];
   readonly connectors: readonly ValueFunction[];
@@ -73,9 +73,8 @@ export class SequencerChain {
 
   step(first: unknown, second?: unknown): SequencerChain {
     const { target, inlines } = this.#target("step", first, second);
-    const firstSchema =
-      this.#state.ops.length === 0 && isBlock(first) ? first.inputSchema : this.#state.firstSchema;
-    return this.#add(["step", target], stepOp(target), { inlines, firstSchema });
+    const block = this.#state.ops.length === 0 && isBlock(first) ? first : this.#state.first;
+    return this.#add(["step", target], stepOp(target), { inlines, first: block });
   }
 
   stepIf(condition: ValueFunction, first: unknown, second?: unknown): SequencerChain {
@@ -231,11 +230,12 @@ function partsOf(state: ChainState): BlockParts {
     kind: "sequencer",
     name,
     description,
-    inputSchema: inputSchema ?? state.firstSchema,
+    inputSchema: inputSchema ?? state.first?.inputSchema,
     outputSchema,
     internals: {
       body: (input, frame) => runBlockBody(body, input, frame),
       ...(functions && { functions }),
+      asksFirst: state.first?.["~block"].asksFirst ?? false,
       made: { config, links, rescue: state.handlers },
     },
   };
