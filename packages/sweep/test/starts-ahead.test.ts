@@ -1,5 +1,5 @@
 // Cells that are made ready before they have a slot, on a store that takes its time.
-import { createSqliteStore, type RunStore } from "@flow-state-dev/records";
+import { type CellId, createSqliteStore, type RunStore } from "@flow-state-dev/records";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type RunCell, type SweepEvent, sweep } from "../src/index.ts";
@@ -16,9 +16,15 @@ import {
 } from "./support/sweeping.ts";
 import { createVirtualTime } from "./support/virtual-time.ts";
 
-/** The store, where claims, openings and ends take so many milliseconds. */
-function slowly(store: RunStore, timer: Timer, ms: number): RunStore {
+/** The store, where claims, openings and ends take so many milliseconds, and some cells are another's at first. */
+function slowly(
+  store: RunStore,
+  timer: Timer,
+  ms: number,
+  isTaken: (cell: CellId) => boolean = () => false,
+): RunStore {
   const wait = () => new Promise<void>((resolve) => timer.after(ms, resolve));
+  const asked = new Set<string>();
   return new Proxy(store, {
     get(target, name) {
       const value = Reflect.get(target, name) as unknown;
@@ -26,7 +32,10 @@ function slowly(store: RunStore, timer: Timer, ms: number): RunStore {
       const slow = name === "claim" || name === "openCall" || name === "endAttempt";
       return slow
         ? async (...args: unknown[]) => {
-            const result = await value.apply(target, args);
+            const cell = args[2] as CellId;
+            const isOthers = name === "claim" && isTaken(cell) && !asked.has(cell.task);
+            if (isOthers) asked.add(cell.task);
+            const result = isOthers ? { state: "taken" } : await value.apply(target, args);
             await wait();
             return result;
           }
@@ -43,6 +52,7 @@ interface Scenario {
   startsAhead?: (position: number) => boolean;
   failures?: (position: number) => number;
   breaks?: (position: number) => boolean;
+  taken?: (position: number) => boolean;
   stopAfterMs?: number | null;
   budgetUsd?: number | undefined;
   cellTimeoutMs?: number;
@@ -57,6 +67,7 @@ async function sweeping({
   startsAhead = () => true,
   failures = () => 0,
   breaks = () => false,
+  taken = () => false,
   stopAfterMs = null,
   budgetUsd,
   cellTimeoutMs,
@@ -111,7 +122,7 @@ async function sweeping({
   const result = await run(
     sweep({
       ...common,
-      store: slowly(store, timer, storeMs),
+      store: slowly(store, timer, storeMs, (cell) => taken(plan.positionOf(cell))),
       startsAhead: (cell) => startsAhead(plan.positionOf(cell)),
       limits: { ...limits, ...(budgetUsd !== undefined && { budgetUsd }) },
       signal: stop.signal,
@@ -212,17 +223,19 @@ test("whatever happens: never more at work than allowed, one result each, books 
     ahead: fc.integer({ min: 1, max: 4 }),
     failing: fc.integer({ min: 2, max: 9 }),
     breaking: fc.integer({ min: 2, max: 9 }),
+    taking: fc.integer({ min: 2, max: 9 }),
     stopAfterMs: fc.option(fc.integer({ min: 0, max: 600 })),
     budgetUsd: fc.option(fc.double({ min: 0, max: 0.3, noNaN: true }), { nil: undefined }),
   });
   let everReadying = 0;
   await fc.assert(
-    fc.asyncProperty(scenario, async ({ ahead, failing, breaking, ...given }) => {
+    fc.asyncProperty(scenario, async ({ ahead, failing, breaking, taking, ...given }) => {
       const { result, calls, most, mostReadying, after, again, events, store } = await sweeping({
         ...given,
         startsAhead: (position) => position % ahead === 0,
         failures: (position) => (position % failing === 1 ? 1 : 0),
         breaks: (position) => position % breaking === 1,
+        taken: (position) => position % taking === 1,
       });
       everReadying = Math.max(everReadying, mostReadying);
       expect(most).toBeLessThanOrEqual(given.concurrency);
@@ -232,6 +245,8 @@ test("whatever happens: never more at work than allowed, one result each, books 
       const paid = calls.filter((each) => each.state === "charged" && each.costUsd !== 0);
       expect(paid.length).toBeLessThanOrEqual(after.sent);
       expectOrder(events, given.concurrency);
+      const outcomesTold = events.filter(({ type }) => type === "finished").length;
+      expect(outcomesTold).toBe(given.cells - result.untried);
       if (given.stopAfterMs === null && given.budgetUsd === undefined) expect(result.untried).toBe(0);
       const { outcomes } = await again();
       expect(outcomes.passed + outcomes.errored).toBe(given.cells);

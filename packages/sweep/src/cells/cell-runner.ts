@@ -201,7 +201,6 @@ export class CellRunner implements Stoppable {
   ): Promise<void> {
     const setup = this.#setup;
     const { clock } = setup.attempts;
-    const broughtAt = clock.elapsed();
     let holdsSlot = holdsSlotFirst;
     let isReadying = !holdsSlot;
     const enter = () => {
@@ -213,6 +212,7 @@ export class CellRunner implements Stoppable {
       let unknownCalls = 0;
       const tries = new Tries(setup.limits, setup.random);
       for (;;) {
+        const askedAt = clock.elapsed();
         const claim = await setup.store.claim(setup.runId, setup.workerId, cell);
         if (claim.state !== "claimed") return await this.#leave(position, cell, claim.state);
         const before = claim.attempt - 1;
@@ -236,7 +236,7 @@ export class CellRunner implements Stoppable {
         try {
           const ending = await this.#execute(attempt, lost < this.#maxLost ? 0 : lost);
           const measured = measure(attempt);
-          if (attempt.readyAt !== undefined) this.#ahead.see(attempt.readyAt - broughtAt, measured.workingMs);
+          if (attempt.readyAt !== undefined) this.#ahead.see(attempt.readyAt - askedAt, measured.workingMs);
           // What is left of its calls is booked before its end is written.
           const booking = attempt.end();
           if (booking) await booking;
@@ -275,9 +275,10 @@ export class CellRunner implements Stoppable {
     } catch (error) {
       setup.stopping.fail(error);
     } finally {
-      this.#unfinished -= 1;
       enter();
       if (holdsSlot) setup.slots.release(group);
+      this.#heard.serve();
+      this.#unfinished -= 1;
       this.#pump();
       this.#tellIdle();
     }

@@ -42,7 +42,7 @@ export class HeardCells<A extends object> {
     this.#unheard.delete(attempt);
     this.#unheard.set(attempt, { state: "started", news: [tell, ...news] });
     this.#started += 1;
-    this.#serve();
+    this.serve();
   }
 
   /** Something came of an attempt on its way. */
@@ -62,17 +62,18 @@ export class HeardCells<A extends object> {
     this.#hear(attempt);
     tell();
     if (gaveOn) this.#ending -= 1;
-    this.#serve();
+    this.serve();
   }
 
   /** The same of one that never had a slot: start and end are told together, when there is room for it. */
   endedUnheard(attempt: A, start: News, end: News): void {
     const news = this.#unheard.get(attempt)?.news ?? [];
     this.#unheard.set(attempt, { state: "ended", news: [start, ...news, end] });
-    this.#serve();
+    this.serve();
   }
 
-  #serve(): void {
+  /** Tells what there is room for. To be called when a slot became free of which no end was told. */
+  serve(): void {
     for (const [attempt, { state }] of this.#unheard) {
       if (this.#slots.running + this.#ending - this.#started >= this.#concurrency) return;
       if (state !== "readying") this.#hear(attempt);
