@@ -15,11 +15,12 @@ test("processes on one store share the work, and one that dies is stood in for",
   await using provider = startChild("kill/provider.ts");
   const url = `http://127.0.0.1:${await provider.line()}`;
   try {
+    // All are ready before one begins: on a busy machine it could be done before another had started.
     await using first = await startSweeper(file, url, 6);
-    first.tell("go");
-    expect(await first.line(), first.errors()).toBe("running 0");
     await using second = await startSweeper(file, url, 6);
     await using third = await startSweeper(file, url, 6);
+    first.tell("go");
+    expect(await first.line(), first.errors()).toBe("running 0");
     second.tell("go");
     third.tell("go");
     expect(await second.line(), second.errors()).toMatch(/^running \d+$/);
