@@ -54,6 +54,7 @@ interface Scenario {
   breaks?: (position: number) => boolean;
   taken?: (position: number) => boolean;
   stopAfterMs?: number | null;
+  drainAfterMs?: number | null;
   budgetUsd?: number | undefined;
   cellTimeoutMs?: number;
 }
@@ -69,6 +70,7 @@ async function sweeping({
   breaks = () => false,
   taken = () => false,
   stopAfterMs = null,
+  drainAfterMs = null,
   budgetUsd,
   cellTimeoutMs,
 }: Scenario) {
@@ -117,6 +119,13 @@ async function sweeping({
   };
   const stop = new AbortController();
   if (stopAfterMs !== null) timer.after(stopAfterMs, () => stop.abort());
+  const drain = new AbortController();
+  let sentBefore = 0;
+  if (drainAfterMs !== null)
+    timer.after(drainAfterMs, () => {
+      sentBefore = sent;
+      drain.abort();
+    });
   const common = { cells: plan, manifest, runCell, clock, timer, health, claimsAhead: true };
   const limits = { concurrency, maxAttempts: 2, graceMs: 1_000, ...(cellTimeoutMs && { cellTimeoutMs }) };
   const result = await run(
@@ -125,11 +134,11 @@ async function sweeping({
       store: slowly(store, timer, storeMs, (cell) => taken(plan.positionOf(cell))),
       startsAhead: (cell) => startsAhead(plan.positionOf(cell)),
       limits: { ...limits, ...(budgetUsd !== undefined && { budgetUsd }) },
-      signal: stop.signal,
+      ...{ signal: stop.signal, drain: drain.signal },
       onEvent: (event) => void events.push(event),
     }),
   );
-  const after = { working, readying, sent };
+  const after = { working, readying, sent, sentBefore };
   const calls = await all(store.calls(result.runId));
   const again = () => run(sweep({ ...common, store, resume: true, limits }));
   return { store, plan, result, events, calls, most, mostReadying, after, again, elapsedMs: clock.elapsed() };
@@ -214,6 +223,20 @@ test("what the budget leaves without money is cancelled, and the books say what 
   expect((await again()).outcomes.passed).toBe(100);
 });
 
+test.each([200, 202, 205, 207, 211, 216])(
+  "what was only made ready does not start when the sweep is told to end, after %d ms",
+  async (drainAfterMs) => {
+    const { result, events, after, mostReadying, again } = await sweeping({ cells: 100, drainAfterMs });
+    expect(mostReadying).toBeGreaterThan(4);
+    const { running } = events.find(({ type }) => type === "draining") as { running: number };
+    expect(running).toBeLessThanOrEqual(4);
+    expect(after.sent).toBe(after.sentBefore);
+    expect(result.spend.subject).toBeCloseTo(after.sent * 0.01, 9);
+    expectOrder(events, 4);
+    expect((await again()).outcomes.passed).toBe(100);
+  },
+);
+
 test("whatever happens: never more at work than allowed, one result each, books that balance", async () => {
   const scenario = fc.record({
     cells: fc.integer({ min: 1, max: 40 }),
@@ -225,6 +248,7 @@ test("whatever happens: never more at work than allowed, one result each, books 
     breaking: fc.integer({ min: 2, max: 9 }),
     taking: fc.integer({ min: 2, max: 9 }),
     stopAfterMs: fc.option(fc.integer({ min: 0, max: 600 })),
+    drainAfterMs: fc.option(fc.integer({ min: 0, max: 600 })),
     budgetUsd: fc.option(fc.double({ min: 0, max: 0.3, noNaN: true }), { nil: undefined }),
   });
   let everReadying = 0;
@@ -247,7 +271,8 @@ test("whatever happens: never more at work than allowed, one result each, books 
       expectOrder(events, given.concurrency);
       const outcomesTold = events.filter(({ type }) => type === "finished").length;
       expect(outcomesTold).toBe(given.cells - result.untried);
-      if (given.stopAfterMs === null && given.budgetUsd === undefined) expect(result.untried).toBe(0);
+      const isStopped = given.stopAfterMs !== null || given.drainAfterMs !== null;
+      if (!isStopped && given.budgetUsd === undefined) expect(result.untried).toBe(0);
       const { outcomes } = await again();
       expect(outcomes.passed + outcomes.errored).toBe(given.cells);
       await store.close();

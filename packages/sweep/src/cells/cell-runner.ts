@@ -318,8 +318,9 @@ export class CellRunner implements Stoppable {
   #execute(attempt: CellAttempt, lost: number): Promise<AttemptEnding> {
     const { stopping, startsAhead } = this.#setup;
     const runCell = lost === 0 ? this.#setup.runCell : givenUp(lost);
-    if (!stopping.aborted) return attempt.execute(runCell, startsAhead(attempt.cell));
-    // It was claimed while the sweep was cut off.
+    const isLate = attempt.slot.entered ? stopping.aborted : stopping.startsNothing;
+    if (!isLate) return attempt.execute(runCell, startsAhead(attempt.cell));
+    // It was claimed while the sweep was stopped.
     attempt.stop({ type: "cancelled", reason: stopping.reason });
     return Promise.resolve({ type: "dropped" });
   }

@@ -59,6 +59,11 @@ export class Stopping {
     return this.#halt.signal.aborted;
   }
 
+  /** Whether what was only made ready is not to start any more. Where money is short its calls are refused instead. */
+  get startsNothing(): boolean {
+    return this.aborted || this.draining || this.gaveUp !== undefined;
+  }
+
   /** Fires when somebody wants it to end, rather than that there is nothing more to do. */
   get interruption(): AbortSignal {
     return this.#interruption.signal;
@@ -78,13 +83,14 @@ export class Stopping {
     if (this.draining || this.aborted) return;
     this.draining = true;
     this.#interruption.abort();
-    const running = this.#cells?.running.size ?? 0;
+    const running = this.#attempts.filter(({ slot }) => slot.entered).length;
     this.#emitter.emit({ type: "draining", running, graceMs: this.#graceMs });
     const seconds = this.#graceMs / 1000;
     this.#cancelGrace = this.#timer.after(this.#graceMs, () => {
       this.abort(`it did not end within ${seconds} s after the sweep was told to stop`);
     });
     this.#haltNow();
+    this.#cutUnstarted();
   }
 
   /** Cuts every running cell off. */
@@ -94,7 +100,7 @@ export class Stopping {
     this.#interruption.abort();
     this.reason = reason;
     this.#haltNow();
-    for (const attempt of this.#cells?.running ?? []) attempt.stop({ type: "cancelled", reason });
+    for (const attempt of this.#attempts) attempt.stop({ type: "cancelled", reason });
   }
 
   /** The money of the run is spent, or what is left too little. Running cells go on until they want some. */
@@ -112,6 +118,7 @@ export class Stopping {
     this.gaveUp = reason;
     this.#emitter.emit({ type: "stopped", reason });
     this.#haltNow();
+    this.#cutUnstarted();
   }
 
   /** The store cannot be used. */
@@ -123,6 +130,17 @@ export class Stopping {
   /** Nothing runs any more. */
   end(): void {
     this.#cancelGrace();
+  }
+
+  /** Those under way now. */
+  get #attempts(): CellAttempt[] {
+    return [...(this.#cells?.running ?? [])];
+  }
+
+  /** What was only made ready does not start any more. */
+  #cutUnstarted(): void {
+    for (const attempt of this.#attempts)
+      if (!attempt.slot.entered) attempt.stop({ type: "cancelled", reason: this.reason });
   }
 
   #haltNow(): void {
