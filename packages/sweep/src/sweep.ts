@@ -49,7 +49,6 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     ...{ plan, limits, isWorker, carriedAdvice: options.carriedAdvice },
   });
 
-  const earlierMs = continued && !isWorker ? workedMs(await store.sessions(runId)) : 0;
   const running = new Bag<CellAttempt>();
   const emitter = new Emitter(options.onEvent);
   const stopping = new Stopping(
@@ -222,7 +221,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     stopped: stopping.gaveUp === undefined ? null : { reason: stopping.gaveUp },
     continued,
     durationMs: clock.elapsed() - startedAt,
-    earlierMs,
+    workedMs: workedMs(await store.sessions(runId)),
     warnings: [...warnings, ...emitter.warnings, ...listenerWarning(emitter)],
   };
   ended = true;
