@@ -11,6 +11,7 @@ import { completeLimits } from "./limits/limits.ts";
 import { Slots } from "./limits/slots.ts";
 import { CallBook } from "./money/call-book.ts";
 import { DearerCalls } from "./money/dearer-calls.ts";
+import { UncountedCalls } from "./money/uncounted-calls.ts";
 import { UnheardCalls } from "./money/unheard-calls.ts";
 import { planOf } from "./plan/cell-plan.ts";
 import { closeRun, isAllScored } from "./run/close-run.ts";
@@ -59,9 +60,11 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const { budgetUsd, strict } = limits;
   const dearer = new DearerCalls();
   const unheard = new UnheardCalls();
+  const uncounted = new UncountedCalls();
   const onCharge = ({ subject, task, run }: CellId, charge: Charge) => {
     dearer.see(charge);
     unheard.see(charge);
+    uncounted.see(charge);
     const { payer, modelId, costUsd, status } = charge;
     if (!emitter.listened || ended) return;
     const cell = { subject, task, run };
@@ -203,7 +206,8 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   await store.releaseWorker(worker.id);
   // What it had of providers is free soon in any case.
   await shares?.leave().catch(() => {});
-  for (const message of [...dearer.warnings(), ...unheard.warnings()]) emitter.warn(message);
+  const seen = [dearer, unheard, uncounted].flatMap((calls) => calls.warnings());
+  for (const message of seen) emitter.warn(message);
   if (emitter.warnings.length > 0) await store.updateRun(runId, { warnings: emitter.warnings });
   for (const message of carriedWarning(await store.books(runId), toldCarriedUsd, carriedAdvice))
     emitter.warn(message);
