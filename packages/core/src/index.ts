@@ -129,6 +129,7 @@ export { InvalidBaseUrlError, MissingBaseUrlError } from "./model/base-url-error
 export { type CallContext, callContextOf, withCallContext } from "./model/call-context.ts";
 export { type CreatedModelResolver, createModelResolver } from "./model/create-model-resolver.ts";
 export { EmptyAnswerError } from "./model/empty-answer-error.ts";
+export { ConnectionClosedError } from "./model/connection-closed-error.ts";
 export { ForeignAnswerError } from "./model/foreign-answer-error.ts";
 export type {
   GeneratorModel,
