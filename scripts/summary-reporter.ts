@@ -13,7 +13,9 @@ export default class SummaryReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    const states = modules.flatMap(({ children }) => Array.from(children.allTests(), (test) => test.result().state));
+    const states = modules.flatMap(({ children }) =>
+      Array.from(children.allTests(), (test) => test.result().state),
+    );
     const count = (...wanted: string[]) => states.filter((state) => wanted.includes(state)).length;
     const broken = modules.filter((module) => !module.ok());
     const whole = modules.length > 0 && errors.length === 0;
