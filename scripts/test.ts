@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checks, failingChecks } from "./checks.ts";
-import { runTests, type TestSummary } from "./run-tests.ts";
+import { runTests } from "./run-tests.ts";
+import type { TestSummary } from "./test-summary.ts";
 
 /** More files than this have not failed by bad luck. */
 const unlucky = 3;

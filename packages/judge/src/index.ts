@@ -37,6 +37,7 @@ export {
 export { correctedPassRate, correctedScore, type JudgedOutputs } from "./golden/corrected-score.ts";
 export { checkGolden, type GoldenCase, GoldenSetError } from "./golden/golden-case.ts";
 export { type Disagreement, type GoldenReport, type GoldenWord, runGolden } from "./golden/run-golden.ts";
+export { canariesIn, findingsIn, goldenIn, judgeFailuresIn } from "./kept-facts.ts";
 export { sameFamily } from "./same-family.ts";
 export { type JudgeEvidence, type JudgeFacts, summarizeJudge } from "./summarize-judge.ts";
 export {

@@ -33,7 +33,10 @@ export interface SweepResult {
   stopped: { reason: string } | null;
   /** Of this process. */
   durationMs: number;
-  /** What processes before it were at work on the run, the time between them left out; 0 for one that began with it. */
-  earlierMs: number;
+  /**
+   * What all processes were at work on the cells of the run, as the store has it, the time between them left out. It is
+   * the same whenever the run is read.
+   */
+  workedMs: number;
   warnings: readonly string[];
 }

@@ -11,6 +11,7 @@ import { completeLimits } from "./limits/limits.ts";
 import { Slots } from "./limits/slots.ts";
 import { CallBook } from "./money/call-book.ts";
 import { DearerCalls } from "./money/dearer-calls.ts";
+import { UncountedCalls } from "./money/uncounted-calls.ts";
 import { UnheardCalls } from "./money/unheard-calls.ts";
 import { planOf } from "./plan/cell-plan.ts";
 import { closeRun, isAllScored } from "./run/close-run.ts";
@@ -49,7 +50,6 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     ...{ plan, limits, isWorker, carriedAdvice: options.carriedAdvice },
   });
 
-  const earlierMs = continued && !isWorker ? workedMs(await store.sessions(runId)) : 0;
   const running = new Bag<CellAttempt>();
   const emitter = new Emitter(options.onEvent);
   const stopping = new Stopping(
@@ -60,9 +60,11 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const { budgetUsd, strict } = limits;
   const dearer = new DearerCalls();
   const unheard = new UnheardCalls();
+  const uncounted = new UncountedCalls();
   const onCharge = ({ subject, task, run }: CellId, charge: Charge) => {
     dearer.see(charge);
     unheard.see(charge);
+    uncounted.see(charge);
     const { payer, modelId, costUsd, status } = charge;
     if (!emitter.listened || ended) return;
     const cell = { subject, task, run };
@@ -204,7 +206,8 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   await store.releaseWorker(worker.id);
   // What it had of providers is free soon in any case.
   await shares?.leave().catch(() => {});
-  for (const message of [...dearer.warnings(), ...unheard.warnings()]) emitter.warn(message);
+  const seen = [dearer, unheard, uncounted].flatMap((calls) => calls.warnings());
+  for (const message of seen) emitter.warn(message);
   if (emitter.warnings.length > 0) await store.updateRun(runId, { warnings: emitter.warnings });
   for (const message of carriedWarning(await store.books(runId), toldCarriedUsd, carriedAdvice))
     emitter.warn(message);
@@ -222,7 +225,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     stopped: stopping.gaveUp === undefined ? null : { reason: stopping.gaveUp },
     continued,
     durationMs: clock.elapsed() - startedAt,
-    earlierMs,
+    workedMs: workedMs(await store.sessions(runId)),
     warnings: [...warnings, ...emitter.warnings, ...listenerWarning(emitter)],
   };
   ended = true;

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createSqliteStore } from "@flow-state-dev/records";
 import { describe, expect, test } from "vitest";
-import { runBenchmark } from "../src/index.ts";
+import { renderScorecard, reportOfRun, runBenchmark } from "../src/index.ts";
 import { type Answer, answering, subject, tasksOf, verdicts } from "./support/plain-models.ts";
 
 const model = "openai/gpt-5.4-mini";
@@ -67,6 +67,28 @@ describe("cellTimeoutMs", () => {
     expect(report.warnings).toContainEqual(
       expect.stringMatching(/^1 call broke off before anything of its answer came, .* up to \$0\.\d+ more/),
     );
+  });
+
+  test("calls that broke off unheard stay in what was spent when their cells run again", async () => {
+    const store = createSqliteStore(":memory:");
+    const stop = new AbortController();
+    const cut = answering((asked) => {
+      stop.abort();
+      return new Promise<string>((_, reject) =>
+        asked.signal!.addEventListener("abort", () => reject(asked.signal!.reason as Error)),
+      );
+    });
+    const partial = await runBenchmark({ ...one(), modelResolver: cut, store, signal: stop.signal });
+    expect(renderScorecard(partial, "table")).toContain("and 1 call of unknown cost");
+    const whole = await runBenchmark({ ...one(), store, resume: true });
+    expect(whole.runId).toBe(partial.runId);
+    const kept = await reportOfRun(store, (await store.findRun("last"))!);
+    for (const report of [whole, kept]) {
+      expect(renderScorecard(report, "table")).toMatch(/at least \$.*, and 1 call of unknown cost/);
+      // The attempt that the score comes from has none such.
+      expect(report.summaries[0]!.costPerTaskUsd).toBeGreaterThan(0);
+    }
+    await store.close();
   });
 
   test("the subject has all of it to itself, however long judging takes afterwards", async () => {

@@ -48,6 +48,67 @@ test("the report of a stored run has the numbers, verdicts and sentences it had 
   await store.close();
 });
 
+test("what was told of the judge, what it warned of and how long it took are told again", async () => {
+  const store = createSqliteStore(":memory:");
+  const says = (verdict: (n: number) => string) => {
+    let asked = 0;
+    return answering(() => {
+      asked += 1;
+      const finding = (criterion: string) => ({ criterion, evidence: "seen", verdict: verdict(asked) });
+      return JSON.stringify({ findings: ["c1", "c2"].map(finding) });
+    });
+  };
+  const judges: Record<string, ReturnType<typeof answering>> = {
+    "openai/gpt-5.4": says((n) => (n % 5 === 0 ? "cannot-judge" : n % 2 ? "met" : "unmet")),
+    "anthropic/claude-haiku-4-5": says((n) => (n % 5 === 0 ? "cannot-judge" : "met")),
+    "google/gemini-2.5-flash": answering((): string => {
+      throw Object.assign(new Error("http 422"), { statusCode: 422, isRetryable: false });
+    }),
+  };
+  const golden = [
+    { prompt: "Say yes.", rubric: ["Says yes", "Says so"], output: "yes", labels: [true, true] },
+  ];
+  const { judgeModel: _, ...rest } = config();
+  const first = await runBenchmark({
+    ...{ ...rest, store, concurrency: 1, limits: { maxAttempts: 1 }, tasks: tasksOf("a", "reasonning") },
+    judge: { panel: Object.keys(judges), golden },
+    judgeResolver: (id, blockName) => judges[id]!(id, blockName),
+  });
+  const later = await reportOfRun(store, await findRun(store, "last"));
+  expect(later.judge).toEqual(first.judge);
+  expect(later.judge).toMatchObject({
+    golden: { labels: 2 },
+    failures: [{ judge: "google/gemini-2.5-flash" }],
+  });
+  expect(later.judge!.cannotJudge).toBeGreaterThan(0);
+  expect(later.timing).toEqual(first.timing);
+  const texts = (report: typeof first) => reportSentences(report).map(({ text }) => text);
+  expect(texts(later)).toEqual(texts(first));
+  expect(later.warnings.toSorted()).toEqual(first.warnings.toSorted());
+  const warnings = later.warnings.join("\n");
+  for (const part of [
+    "Self-preference",
+    '"reasoning" meant',
+    "gemini-2.5-flash gave no judgement in 12 of 12 cells",
+  ])
+    expect(warnings).toContain(part);
+  await store.close();
+});
+
+test("what a run from elsewhere has in place of findings counts for nothing", async () => {
+  const store = createSqliteStore(":memory:");
+  await runBenchmark({ ...config(), runs: 1, store });
+  const run = await findRun(store, "last");
+  const circumstances = { ...run.manifest.circumstances, judgeFound: { canaries: 3, golden: "good" } };
+  const conditions = { ...run.manifest.conditions, judge: 7 };
+  const report = await reportOfRun(store, {
+    ...run,
+    manifest: { ...run.manifest, circumstances, conditions },
+  });
+  expect(report.judge).toMatchObject({ canaries: null, golden: null, repeats: 1, fingerprint: "" });
+  await store.close();
+});
+
 test("a run that is not finished is reported as far as it is; a task that changed since is left out", async () => {
   const store = createSqliteStore(":memory:");
   await runBenchmark({ ...config(), store });

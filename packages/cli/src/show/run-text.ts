@@ -25,9 +25,11 @@ export async function runText(
   run: Run,
   { columns, waiting = false }: { columns?: number | undefined; waiting?: boolean } = {},
 ): Promise<string> {
-  const body =
-    run.manifest.kind === "compare" ? await scorecardOf(store, run, columns) : await suiteText(store, run);
-  const warnings = run.warnings.map((warning) => `warning: ${visibleLine(warning, 400)}\n`);
+  const { body, told } =
+    run.manifest.kind === "compare"
+      ? await scorecardOf(store, run, columns)
+      : { body: await suiteText(store, run), told: run.warnings };
+  const warnings = told.map((warning) => `warning: ${visibleLine(warning, 400)}\n`);
   const at = importedAt(run.manifest);
   const imported = at === null ? "" : `This run was imported on ${at.slice(0, 10)}: it was made elsewhere.\n`;
   const standing = waiting ? waitingSentence(run.id) : `This run is ${run.state}.\n`;
@@ -42,9 +44,14 @@ function waitingSentence(runId: string): string {
   );
 }
 
-async function scorecardOf(store: RunStore, run: Run, columns: number | undefined): Promise<string> {
-  const card = renderScorecard(await reportOfRun(store, run), "table", { columns });
-  return card.endsWith("\n") ? card : `${card}\n`;
+async function scorecardOf(
+  store: RunStore,
+  run: Run,
+  columns: number | undefined,
+): Promise<{ body: string; told: readonly string[] }> {
+  const report = await reportOfRun(store, run);
+  const card = renderScorecard(report, "table", { columns });
+  return { body: card.endsWith("\n") ? card : `${card}\n`, told: report.warnings };
 }
 
 async function suiteText(store: RunStore, run: Run): Promise<string> {

@@ -1,3 +1,4 @@
+import { canariesIn, goldenIn } from "@flow-state-dev/judge";
 import type { Run, RunStore } from "@flow-state-dev/records";
 import type { JudgeView } from "@flow-state-dev/viewer";
 
@@ -17,27 +18,10 @@ export async function checksOfJudge(
       const last = (await store.attempts(check.id, cell)).findLast(({ state }) => state === "ended");
       if (last?.state !== "ended") continue;
       const { canaries, golden } = last.evidence as Record<string, unknown>;
-      found.canaries ??= isCanaries(canaries) ? canaries : null;
-      found.golden ??= isGolden(golden) ? golden : null;
+      found.canaries ??= canariesIn(canaries);
+      found.golden ??= goldenIn(golden);
     }
     return found;
   }
   return found;
-}
-
-/** A check may come from elsewhere, with anything in it. */
-function isCanaries(value: unknown): value is NonNullable<JudgeView["canaries"]> {
-  const { judged, passed } = Object(value) as Record<string, unknown>;
-  return isNumber(judged) && Array.isArray(passed) && passed.every((name) => typeof name === "string");
-}
-
-function isGolden(value: unknown): value is NonNullable<JudgeView["golden"]> {
-  const { labels, agreement, kappa, interval } = Object(value) as Record<string, unknown>;
-  const range =
-    interval === null || (Array.isArray(interval) && interval.length === 2 && interval.every(isNumber));
-  return isNumber(labels) && isNumber(agreement) && (kappa === null || isNumber(kappa)) && range;
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === "number";
 }

@@ -1,4 +1,4 @@
-import { createVoteTally, type Finding } from "@flow-state-dev/judge";
+import { createVoteTally, findingsIn } from "@flow-state-dev/judge";
 import {
   type CellId,
   type CellRecord,
@@ -46,7 +46,7 @@ export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Pr
     if (countsNothing(run, cell)) broken.set(cell.subject, (broken.get(cell.subject) ?? 0) + 1);
     if (!sampled || !found) continue;
     read += 1;
-    tally.add(findingsIn(evidence!));
+    tally.add(findingsIn(evidence!.findings));
     criteria.judged += found.filter(({ verdict }) => verdict !== "cannot-judge").length;
     criteria.met += found.filter(({ verdict }) => verdict === "met").length;
     criteria.cannotJudge += found.filter(({ verdict }) => verdict === "cannot-judge").length;
@@ -74,21 +74,6 @@ export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Pr
 async function evidenceOf(store: RunStore, runId: string, cell: CellId): Promise<JsonObject> {
   const last = (await store.attempts(runId, cell)).findLast(({ state }) => state === "ended");
   return last?.state === "ended" ? last.evidence : {};
-}
-
-/** Those that are such: a run may come from elsewhere. */
-function findingsIn({ findings }: JsonObject): Finding[] {
-  if (!Array.isArray(findings)) return [];
-  return (findings as unknown[]).filter((each): each is Finding => {
-    const { weight, votes } = (each ?? {}) as Partial<Record<keyof Finding, unknown>>;
-    return typeof weight === "number" && weight > 0 && Array.isArray(votes) && votes.every(isVote);
-  });
-}
-
-function isVote(value: unknown): boolean {
-  const { judge, repeat, verdict, score } = (value ?? {}) as Record<string, unknown>;
-  const scored = score === null || (typeof score === "number" && score >= 0 && score <= 1);
-  return typeof judge === "string" && Number.isSafeInteger(repeat) && typeof verdict === "string" && scored;
 }
 
 /** Those that judged; the model of the case judges `judge:` expectations of a suite when none was named. */

@@ -1,5 +1,6 @@
 import { causesOf } from "../errors/causes.ts";
 import { StreamCutError } from "../money/stream-cut-error.ts";
+import { ConnectionClosedError } from "./connection-closed-error.ts";
 import { firstWords } from "./first-words.ts";
 import { ForeignAnswerError } from "./foreign-answer-error.ts";
 import {
@@ -18,7 +19,8 @@ type Facts = Record<string, unknown>;
 
 /**
  * What a provider answered in place of an answer, said so that it can be acted on: who answered, what to look at, and
- * whether to try again. Errors that tell of no answer at all are left as they are.
+ * whether to try again. An error that tells neither of an answer nor of a connection
+ * that was closed is left as it is.
  */
 export function explainAnswer(error: unknown, route: CallRoute): unknown {
   const chain = causesOf(error) as unknown as Facts[];
@@ -30,7 +32,8 @@ export function explainAnswer(error: unknown, route: CallRoute): unknown {
   if (odd)
     return new ForeignAnswerError({ route, status: 200, host, said: "", cause: error }, textOf(odd.data));
   const status = chain.map(({ statusCode }) => statusCode).find((each) => typeof each === "number");
-  if (status === undefined) return error;
+  if (status === undefined)
+    return chain.some(isBrokenOff) ? new ConnectionClosedError({ route, host, cause: error }) : error;
   const body = chain.map(({ responseBody }) => responseBody).find((each) => typeof each === "string") ?? "";
   const parsed = parse(body);
   const said = firstWords(messageIn(parsed) ?? String(chain[0]!.message ?? ""));

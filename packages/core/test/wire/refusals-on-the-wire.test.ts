@@ -203,6 +203,26 @@ test("a connection that breaks off in the middle of an answer", async () => {
   );
 });
 
+test.each([
+  ["with half an answer on its way", '{"id":"1","choices":[{"message"'],
+  ["without a word", null],
+])("a connection that is closed at once, %s", async (_, half) => {
+  const error = await failureOf((request, response) => {
+    request.resume().on("end", () => {
+      if (half !== null) {
+        response.writeHead(200, { "content-type": "application/json", "content-length": "5000" });
+        response.write(half);
+      }
+      request.socket.destroy();
+    });
+  });
+  expect(error).toMatchObject({ code: "connection-cut", retryable: true });
+  // Of what is on its way some may arrive.
+  expect(error.message).toMatch(
+    /127\.0\.0\.1:PORT (closed the connection before its answer to|broke off in the middle of an answer of) openai-compatible\/a/,
+  );
+});
+
 test("a server that does not speak https", async () => {
   const error = await failureOf(
     (_, response) => response.end(),

@@ -1,13 +1,12 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Redactor } from "@flow-state-dev/records";
+import { type Redactor, uncountedWarning } from "@flow-state-dev/records";
 import type { CellContext } from "@flow-state-dev/sweep";
 import type { AgentJob } from "../agent/agent-job.ts";
 import type { AgentReport } from "../agent/agent-report.ts";
 import type { MeteredFigures } from "../agent/job-gateway.ts";
 import { openSandboxShell } from "../agent/sandbox-shell.ts";
-import { uncountedCalls } from "../agent/uncounted-calls.ts";
 import type { Exchange } from "../gateway/exchange.ts";
 import type { Network, Sandbox } from "../sandbox/sandbox.ts";
 import type { SuiteCase } from "../suite/suite.ts";
@@ -226,5 +225,5 @@ function networkOf({ network }: SuiteCase, wire: CaseGateway | null): Network {
 function warningsOf(metered: MeteredFigures | null, report: AgentReport): string[] {
   const { unmetered = 0, calls = 0 } = metered ?? {};
   const refused = refusalWarning(metered, report);
-  return [...uncountedCalls(unmetered, calls), ...(refused === null ? [] : [refused])];
+  return [...uncountedWarning(unmetered, calls), ...(refused === null ? [] : [refused])];
 }

@@ -14,7 +14,7 @@ test("notices of the suite are those of the cases that were chosen", () => {
       {
         planned: [],
         kept: [],
-        result: { durationMs: 0, warnings: [], spend: { subject: 0, judge: 0, agent: 0 } },
+        result: { workedMs: 0, warnings: [], spend: { subject: 0, judge: 0, agent: 0 } },
         notices: [],
         simulated: false,
       } as never,

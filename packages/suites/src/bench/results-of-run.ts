@@ -42,7 +42,7 @@ export function resultsOfRun(
     ...(suite.description !== null && { description: suite.description }),
     agents: agents.map(({ name }) => name),
     ...(judgeModel !== undefined && { judgeModel }),
-    duration: Math.round(result.durationMs + result.earlierMs) / 1000,
+    duration: result.workedMs / 1000,
     sandbox: { name: sandbox.sandbox.name, notice: sandbox.notice },
     budgetExceeded: result.budgetExceeded,
     aborted: result.interrupted,

@@ -12,11 +12,11 @@ import {
   pause as timerPause,
   toErrorRecord,
 } from "@flow-state-dev/core";
+import { uncountedWarning } from "@flow-state-dev/records";
 import type { Agent } from "../agent/agent.ts";
 import type { AgentJob } from "../agent/agent-job.ts";
 import { type AgentEnd, type AgentReport, noFigures } from "../agent/agent-report.ts";
 import { type Tell, tellEvents } from "../agent/tell-events.ts";
-import { uncountedCalls } from "../agent/uncounted-calls.ts";
 import { Conversation } from "./conversation.ts";
 import { type LoopResult, runLoop } from "./loop.ts";
 import type { CallOptions } from "./model-types.ts";
@@ -196,7 +196,7 @@ function reportOf(
     turns,
     answer,
     waitedMs,
-    warnings: uncountedCalls(uncounted, turns),
+    warnings: uncountedWarning(uncounted, turns),
     ...(account && {
       usage: account.usage,
       costUsd: account.unpricedCalls > 0 ? null : account.spentUsd,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { type RunStore, unheardWarnings } from "@flow-state-dev/records";
+import { type RunStore, uncountedWarnings, unheardWarnings } from "@flow-state-dev/records";
 import type { CompleteLimits } from "../limits/limits.ts";
 import { providerWarnings } from "../limits/provider-warnings.ts";
 import type { CellPlan } from "../plan/cell-plan.ts";
@@ -43,7 +43,7 @@ export async function enterRun(
   const kept = new KeptCells(plan);
   // What others have done is told to a worker cell by cell.
   const tally = await tallyOf(store, runId, plan, continued && !isWorker ? kept : undefined);
-  const earlier = continued ? unheardWarnings(run.warnings) : [];
+  const earlier = continued ? [...unheardWarnings(run.warnings), ...uncountedWarnings(run.warnings)] : [];
   const warnings = [
     ...opening,
     ...kept.warnings(recovery, carriedAdvice),

@@ -1,5 +1,4 @@
 import { type Judge, sameFamily } from "@flow-state-dev/judge";
-import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import type { JudgeSummary } from "../report/judge-summary.ts";
 import { modelsOf } from "./executor-resolvers.ts";
 import { fullModelId } from "./full-model-id.ts";
@@ -38,27 +37,9 @@ export function panelWarnings({
   ];
 }
 
-/**
- * Judges of a panel that came to no judgement in some cells, the most frequent first, with their first reason. Where
- * there is but one judge the cells themselves say why they have no score.
- */
-export function judgeFailures(
-  { models }: Pick<Judge, "models">,
-  results: readonly BenchmarkRunResult[],
-): NonNullable<JudgeSummary["failures"]> {
-  if (models.length < 2) return [];
-  const found = new Map<string, { judge: string; cells: number; message: string }>();
-  for (const { judge, message } of results.flatMap((cell) => cell.judgeFailures ?? [])) {
-    const known = found.get(judge);
-    if (known) known.cells += 1;
-    else found.set(judge, { judge, cells: 1, message });
-  }
-  return [...found.values()].sort((a, b) => b.cells - a.cells);
-}
-
 /** Says which judges were missing, for a panel of which one is missing is another panel. */
 export function judgeFailureWarnings(
-  failures: NonNullable<JudgeSummary["failures"]>,
+  { failures = [] }: Pick<JudgeSummary, "failures">,
   cells: number,
 ): string[] {
   return failures.map(

@@ -13,7 +13,7 @@ export interface LostCalls {
   calls: number;
   subjectUsd: number;
   judgeUsd: number;
-  /** Calls of the last attempt that broke off before anything of their answers came: booked with their prompts alone. */
+  /** Calls of all attempts that broke off before anything of their answers came: booked with their prompts alone. */
   unheard: number;
   /** What the result took, where that may not be what all calls of the cell add up to. */
   work?: CountedWork;
@@ -31,8 +31,7 @@ export async function lostCallsOf(store: RunStore, runId: string, record: CellRe
   let unheard = 0;
   for await (const call of store.calls(runId, { subject, task, run })) {
     all.push(call);
-    const isLast = call.attempt === attempts;
-    if (isLast && call.state === "charged" && call.details.mostUsd !== undefined) unheard += 1;
+    if (call.state === "charged" && call.details.mostUsd !== undefined) unheard += 1;
     if (call.state !== "lost" || call.worstCaseUsd === null) continue;
     (call.payer === "judge" ? byJudge : bySubject).push(call.worstCaseUsd);
   }

@@ -5,18 +5,21 @@ import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
 import type { CompleteReport } from "../report/complete-report.ts";
 import { type CellEvidence, fromEvidence } from "./cell-evidence.ts";
+import { readFoundOfJudge, readJudge } from "./found-of-judge.ts";
 import { gradedWarning, regradeOf } from "./graded-run.ts";
+import { judgeFailureWarnings } from "./judge-warnings.ts";
+import { JudgedCells } from "./judged-cells.ts";
 import { lostCallsOf } from "./lost-calls.ts";
 import { checksUsd, readPaidChecks } from "./paid-checks.ts";
 import { resultFrom } from "./read-results.ts";
 import { readShownFacts } from "./shown-facts.ts";
 
-/** The times of subjects are read for so many cells, one by one; of larger runs they are not known. */
-const timedCells = 10_000;
+/** The evidence of so many cells is read, one by one; of larger runs times of subjects and the judge are not known. */
+const cellsRead = 10_000;
 
 /**
- * The report of a run as it is kept, finished or not, from the rows of its cells: without outputs, findings and code
- * scores, so that a run of many cells is read in a moment.
+ * The report of a run as it is kept, finished or not, from the rows of its cells: without outputs, code scores and the
+ * findings themselves, so that a run of many cells is read in a moment.
  */
 export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteReport> {
   const { manifest, id } = run;
@@ -25,7 +28,8 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
   const categories = new Map(facts.tasks.map((task) => [task.id, task.category]));
   const results: BenchmarkRunResult[] = [];
   let isCut = false;
-  const isLarge = run.plannedCells > timedCells;
+  const isLarge = run.plannedCells > cellsRead;
+  const judged = new JudgedCells();
   for await (const record of store.cells(id)) {
     const [kind, category] = [kinds.get(record.subject), categories.get(record.task)];
     // A cell of a task that is no longer there, or is another one now, is of no plan.
@@ -33,9 +37,12 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     if (record.taskHash !== manifest.tasks[record.task]) continue;
     isCut ||= isCutByBudget(record.outcome);
     const lost = await lostCallsOf(store, id, record);
-    const evidence = isLarge ? { latencyMs: Number.NaN } : await timeOf(store, id, record);
+    const kept = isLarge ? { latencyMs: Number.NaN } : await evidenceOf(store, id, record);
+    judged.see(kept);
+    const evidence = kept.latencyMs === undefined ? {} : { latencyMs: kept.latencyMs };
     results.push(resultFrom(record, record.outcome, { kind, category, evidence, lost }));
   }
+  const judge = isLarge ? undefined : judged.summary(readJudge(manifest), readFoundOfJudge(manifest));
   const { spend } = await store.totals(id);
   const spentUsd = sumUsd([spend.subject, spend.judge, spend.agent]);
   const books = await store.books(id);
@@ -49,10 +56,15 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     startedAt: Date.parse(run.createdAt),
     totalMs: workedMs(await store.sessions(id)),
     budgetExceeded: maxCostUsd !== undefined && (isSpent(run, allUsd, maxCostUsd) || isCut),
-    warnings: [...gradedWarning(manifest), ...run.warnings],
+    warnings: [
+      ...gradedWarning(manifest),
+      ...(judge ? judgeFailureWarnings(judge, results.length) : []),
+      ...run.warnings,
+    ],
     subjects: facts.subjects,
     tasks: facts.tasks,
     plannedCells: run.plannedCells,
+    ...(judge && { judge }),
     simulated: manifest.simulated,
     runId: id,
     ...regradeOf(manifest),
@@ -67,16 +79,14 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
   });
 }
 
-/** What the subject alone took, where its attempt tells. */
-async function timeOf(
+async function evidenceOf(
   store: RunStore,
   runId: string,
   { subject, task, run }: CellRecord,
-): Promise<Pick<CellEvidence, "latencyMs">> {
+): Promise<CellEvidence> {
   const attempts = await store.attempts(runId, { subject, task, run });
   const attempt = attempts.findLast(({ state }) => state === "ended");
-  const { latencyMs } = attempt?.state === "ended" ? fromEvidence(attempt.evidence) : {};
-  return latencyMs === undefined ? {} : { latencyMs };
+  return attempt?.state === "ended" ? fromEvidence(attempt.evidence) : {};
 }
 
 /** A run that has all its cells may have spent all it had, and is over only when it spent more. */

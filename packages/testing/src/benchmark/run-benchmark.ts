@@ -1,5 +1,5 @@
 import { createPriceTable, type PriceTable, sumUsd, systemClock } from "@flow-state-dev/core";
-import { type Judge, summarizeJudge } from "@flow-state-dev/judge";
+import type { Judge } from "@flow-state-dev/judge";
 import {
   createSqliteStore,
   isScored,
@@ -30,15 +30,12 @@ import { checkConfig } from "./check-config.ts";
 import { checkPrices } from "./check-prices.ts";
 import { copyTask } from "./copy-value.ts";
 import { type BenchmarkResolvers, benchmarkResolvers } from "./executor-resolvers.ts";
+import { foundOfJudge } from "./found-of-judge.ts";
 import { changedSubjects, gradedWarning, readGradedRun } from "./graded-run.ts";
 import { checkJudge, type JudgeCheck } from "./judge-check.ts";
 import { judgeOf } from "./judge-of.ts";
-import {
-  judgeFailures,
-  judgeFailureWarnings,
-  panelWarnings,
-  selfPreferenceWarnings,
-} from "./judge-warnings.ts";
+import { judgeFailureWarnings, panelWarnings, selfPreferenceWarnings } from "./judge-warnings.ts";
+import { JudgedCells } from "./judged-cells.ts";
 import { loadModels } from "./load-models.ts";
 import { checksUsd, paidChecks, readPaidChecks } from "./paid-checks.ts";
 import { type RememberedCell, readResults } from "./read-results.ts";
@@ -88,7 +85,11 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
     const checksSpentUsd = checksUsd(judgeChecks);
     const manifest = {
       ...planned,
-      circumstances: { ...planned.circumstances, ...(checksSpentUsd > 0 && { judgeChecks }) },
+      circumstances: {
+        ...planned.circumstances,
+        ...(checksSpentUsd > 0 && { judgeChecks }),
+        ...foundOfJudge(check),
+      },
     };
     // A run that is finished stays as it was kept.
     const choice = "manifest" in found ? { ...found, manifest } : found;
@@ -113,6 +114,8 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
     });
     const { runId } = result;
     const { subjects, tasks, remembered, refused } = run;
+    const told = configWarnings(config, judge, check);
+    if (told.length > 0) await store.updateRun(runId, { warnings: told });
     const results = await readResults({ store, runId, plan, subjects, tasks, remembered });
     const books = await store.books(runId);
     return buildBenchmarkReport(
@@ -293,22 +296,22 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
   const { subjects, tasks, model, margin, seed } = config;
   const baseline = primaryBaseline(config);
   const scored = results.filter(({ outcome }) => outcome !== undefined && isScored(outcome)).length;
-  const failures = judgeFailures(judge, results);
+  const judged = new JudgedCells();
+  for (const cell of results) judged.see(cell);
+  const summary = judged.summary(judge, check);
   return {
     model,
     ...(judge.models.length > 0 && { judgeModel: judge.models.join(", ") }),
     runs: config.runs ?? defaultRuns,
     startedAt: began.startedAt,
-    totalMs: systemClock.elapsed() - began.elapsed + result.earlierMs,
+    // What is kept is told as it will be told again; of what is not, nobody can tell but this process.
+    totalMs: config.store === undefined ? systemClock.elapsed() - began.elapsed : result.workedMs,
     budgetExceeded: result.budgetExceeded || isOver(config, sumUsd([spentOf(result), checksSpentUsd])),
     warnings: [
       ...gradedWarning(manifest),
       ...(graded ? changedSubjects(graded, manifest) : []),
-      ...selfPreferenceWarnings(config, judge),
-      ...(judge.models.length > 0 ? panelWarnings(config) : []),
-      ...categoryWarnings(tasks),
-      ...check.warnings,
-      ...judgeFailureWarnings(failures, results.length),
+      ...configWarnings(config, judge, check),
+      ...judgeFailureWarnings(summary, results.length),
       ...strictWarning(config, { scored, spentUsd: spentOf(result) }, refused),
       ...(result.stopped ? [result.stopped.reason] : []),
       ...result.warnings,
@@ -318,11 +321,7 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     tasks: tasks.map(({ id, category }) => ({ id, category })),
     plannedCells: plan.count,
     aborted: result.interrupted,
-    judge: {
-      ...summarizeJudge(judge, { findings: results.map(({ findings = [] }) => findings) }),
-      ...{ canaries: check.canaries, golden: check.golden },
-      ...(failures.length > 0 && { failures }),
-    },
+    judge: summary,
     runCostUsd: spentOf(result),
     carried: { usd: result.spend.carried, calls: books.carriedCalls },
     outsideCostUsd: checksSpentUsd,
@@ -334,6 +333,16 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     ...(margin !== undefined && { margin }),
     ...(seed !== undefined && { seed }),
   };
+}
+
+/** What a reader has to know that does not depend on what becomes of the cells. */
+function configWarnings(config: RunBenchmarkConfig, judge: Judge, check: JudgeCheck): string[] {
+  return [
+    ...selfPreferenceWarnings(config, judge),
+    ...(judge.models.length > 0 ? panelWarnings(config) : []),
+    ...categoryWarnings(config.tasks),
+    ...check.warnings,
+  ];
 }
 
 /** What a run has taken of its budget, in US dollars; calls whose end nobody knows only where it is strict. */

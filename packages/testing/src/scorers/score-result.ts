@@ -26,6 +26,8 @@ export function shown(value: unknown): string {
 }
 
 function asJson(value: unknown): string {
+  // JSON has neither NaN nor infinity, and makes null of them.
+  if (typeof value === "number") return String(value);
   try {
     return JSON.stringify(value) ?? String(value);
   } catch {

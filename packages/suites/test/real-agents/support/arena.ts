@@ -14,7 +14,7 @@ import { readSuite } from "../../../src/suite/read-suite.ts";
 import type { TranscriptEvent } from "../../../src/transcript/transcript-event.ts";
 import type { RealAgent } from "./agents.ts";
 import { crashScript } from "./behaviours.ts";
-import { findPinned } from "./install-agents.ts";
+import { whereToFind } from "./install-agents.ts";
 import { type Behaviour, type ModelServer, startModelServer } from "./model-server.ts";
 import { createSlots } from "./slots.ts";
 
@@ -81,7 +81,7 @@ async function fightNow(agent: RealAgent, behave: Behaviour, { it, ...more }: Fi
   const started = performance.now();
   const { results } = await runSuite({
     suite: await readSuite(join(path, "suite.json")),
-    agents: [{ name: agent.name, agent: parseAgent(agent.name, { find: findPinned }) }],
+    agents: [{ name: agent.name, agent: parseAgent(agent.name, { find: whereToFind(agent.cli) }) }],
     model: agent.model,
     sandbox: await chooseSandbox("auto"),
     ...{ store, folder: path, servers: { env: server.env }, env: { X_MARK: mark } },

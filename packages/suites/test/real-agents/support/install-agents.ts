@@ -3,6 +3,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import type { AgentCli } from "../../../src/adapters/agent-cli.ts";
 import { agentsFolder } from "../../../src/adapters/agent-folder.ts";
 import { type FindCliOptions, findCli } from "../../../src/adapters/find-cli.ts";
 import { folderName, installLine } from "../../../src/adapters/install-line.ts";
@@ -30,8 +31,13 @@ export function unknownNames(agents: readonly RealAgent[]): string[] {
 /** Nothing may be installed twice at a time. */
 let installing: Promise<unknown> = Promise.resolve();
 
-/** Only in the folder for agents: what a person has on the PATH may be of any release. */
-export const findPinned: FindCliOptions = { env: { PATH: "" }, folder: agentsFolder() };
+/**
+ * Where the program of an agent is looked for: only in the folder for agents, since what a person has on the PATH may be
+ * of any release. What npm does not have is nowhere but there.
+ */
+export function whereToFind({ npm }: Pick<AgentCli, "npm">): FindCliOptions {
+  return npm === null ? {} : { env: { PATH: "" }, folder: agentsFolder() };
+}
 
 /**
  * Why an agent cannot be run here; null when it can. One that is missing, or of another release than its adapter was
@@ -52,7 +58,7 @@ async function missing({ name, cli }: RealAgent): Promise<string | null> {
 }
 
 async function isThere(cli: RealAgent["cli"]): Promise<boolean> {
-  if (!(await findCli(cli, findPinned))) return false;
+  if (!(await findCli(cli, whereToFind(cli)))) return false;
   if (cli.npm === null) return true;
   const { name, version } = cli.npm;
   const file = join(agentsFolder(), folderName(name), "node_modules", name, "package.json");
