@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -234,11 +234,29 @@ describe("x compare", () => {
     expect(await runsIn(folder.path)).toHaveLength(1);
   });
 
-  test("starting anew while a run is unfinished says so", async () => {
+  test("starting anew while a run is unfinished says so, where --resume would go on with it", async () => {
     await using folder = await tempFolder();
     await runX(["compare", small, "--max-cost", "0.02"], { cwd: folder.path });
+    const other = await runX(["compare", small, "--patterns", "again"], { cwd: folder.path });
+    expect(other.stderr).not.toContain("is unfinished");
     const { stderr } = await runX(["compare", small], { cwd: folder.path });
     expect(stderr).toMatch(/Run \w+ of small is unfinished .*--resume would go on with it\./);
+  });
+
+  test("--resume in a subfolder pays for nothing that the project around it has", async () => {
+    await using folder = await tempFolder();
+    const src = join(folder.path, "src");
+    mkdirSync(src);
+    writeFileSync(join(folder.path, "package.json"), "{}");
+    const resumed = () => runX(["compare", small, "--resume"], { cwd: src });
+    await runX(["compare", small, "--max-cost", "0.02"], { cwd: folder.path });
+    expect(await resumed()).toMatchObject({
+      ...{ code: 2, stdout: "" },
+      stderr: expect.stringMatching(/ keeps the unfinished run \w+ of small\. Call it there, or leave out /),
+    });
+    await runX(["compare", small, "--resume"], { cwd: folder.path });
+    expect((await resumed()).stderr).toMatch(/ keeps run \w+ of small, which is finished\. Call it there, /);
+    expect(existsSync(join(src, ".x"))).toBe(false);
   });
 
   test.each([

@@ -8,6 +8,7 @@ import {
   checkBenchmark,
   findGradedRun,
   planBenchmark,
+  planManifest,
   type RunBenchmarkConfig,
   renderScorecard,
   reportOfRun,
@@ -52,6 +53,7 @@ import { refusedSentence } from "../progress/refused-sentence.ts";
 import { showProgress } from "../progress/show-progress.ts";
 import { unansweredSentence } from "../progress/unanswered-sentence.ts";
 import { unattendedSentence } from "../progress/unattended-sentence.ts";
+import { checkResumedHere } from "../runs/resumable-elsewhere.ts";
 import { RunUnderWay } from "../runs/run-under-way.ts";
 import { brokenRunText, storeGoneText } from "../runs/store-trouble-text.ts";
 import { failedForSetup } from "../runs/try-again.ts";
@@ -87,11 +89,14 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
       return;
     }
     checkBenchmark(config);
+    const address = storeAddress(flags, this.process.env);
+    // What is graded anew is a run of this folder.
+    if (flags.resume && flags.regrade === undefined && address === undefined)
+      await checkResumedHere(folder, planManifest(config));
     const unsure = flags.on === undefined ? await checkServers(servedModels(config), this.process.env) : [];
     for (const sentence of unsure) stderr.write(fitStderr(`warning: ${visibleText(sentence)}\n`));
     const { output, junit } = prepareOutputs({ output: flags.output, junit: flags.junit }, folder, [file]);
     const policy = gatePolicy({}, flags.gate, config.margin);
-    const address = storeAddress(flags, this.process.env);
     await using opened = closing(address === undefined ? openStore(folder) : await openStoreAt(address));
     const { store } = opened;
     underWay = new RunUnderWay(address === undefined ? folder : null);
@@ -115,16 +120,14 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
       const contents = Object.fromEntries(config.tasks.map((task) => [task.id, taskHash(task)]));
       checkContents(flags.against!, against, contents);
     }
+    const graded = flags.regrade ? await findGradedRun(store, flags.regrade, place.name) : undefined;
     if (!flags.resume)
-      stderr.write(
-        await unfinishedHint(store, { kind: "compare", name: config.name ?? "benchmark", cells: "cells" }),
-      );
+      stderr.write(fitStderr(await unfinishedHint(store, planManifest(config, graded), "cells")));
     const subjects = config.subjects.map(({ name }) => name);
     const given = await giving?.compare(file, flags, { folder, subjects });
     stderr.write(visibleText(given?.notice ?? ""));
-    const graded = flags.regrade && (await findGradedRun(store, flags.regrade, place.name)).id;
     const { report, result, told } = await run(
-      { ...config, ...(graded && { regrade: graded }) },
+      { ...config, ...(graded && { regrade: graded.id }) },
       flags,
       store,
       {
