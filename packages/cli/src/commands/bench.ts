@@ -278,7 +278,8 @@ async function runAll(
     const given = await giving?.bench(bench, flags, folder);
     stderr.write(visibleText(given?.notice ?? ""));
     const unseen = given?.leftAtHome.map((path) => resolve(given.root, path)) ?? [];
-    const parts = { flags, folder, sandbox, store, budgetUsd, unseen, out: process.stdout };
+    const isFollowed = at < benches.length - 1;
+    const parts = { flags, folder, sandbox, store, budgetUsd, isFollowed, unseen, out: process.stdout };
     const { against } = bench;
     const beforeRun = async (manifest: RunManifest) => {
       // What is left to run is known only now that the cases have been looked at.
