@@ -309,6 +309,38 @@ describe("x compare", () => {
   });
 });
 
+test.each([
+  ["on simulated models", ["real-model"], "--model", " --model sim/strong --judge-model sim/judge"],
+  ["on its own, which are", ["small", "--runs", "1", "-m", "openai/gpt-5.4-mini"], "--model", " --runs 1"],
+  [
+    "whoever needs the key",
+    ["small", "--runs", "1", "--judge-model", "openai/gpt-5.4-mini"],
+    "--judge-model",
+    " --runs 1",
+  ],
+])("without a key: the command that works without one, %s", async (_how, [name, ...flags], flag, words) => {
+  await using folder = await tempFolder();
+  const file = fixture(name!);
+  const refused = await runX(["compare", file, ...flags], { cwd: folder.path });
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^\S+ needs \w+_API_KEY, which is not set\.\nSet it, /),
+  });
+  const offered = `compare ${file}${words}`;
+  expect(refused.stderr).toContain(
+    `\nSet it, choose another model with ${flag}, or see it work without a key: x ${offered}\n`,
+  );
+  expect((await runX(offered.split(" "), { cwd: folder.path })).code).toBe(0);
+});
+
+test("without a key and without a way around it none is made up", async () => {
+  await using folder = await tempFolder();
+  const args = ["compare", small, "--baseline-model", "openai/gpt-5.4-mini"];
+  expect((await runX(args, { cwd: folder.path })).stderr).toBe(
+    "openai/gpt-5.4-mini needs OPENAI_API_KEY, which is not set.\nSet it, or choose another model.\n",
+  );
+});
+
 async function runsIn(folder: string) {
   const store = openStore(folder);
   const runs: { id: string; scored: number; attempts: number }[] = [];

@@ -84,8 +84,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
   const begin = readingWords(flags, process.env);
   const isShared = storeAddress(flags, process.env) !== undefined;
   // A run that is gone on with may be older than others.
-  const isLast = async () =>
-    !isShared && !parts.isFollowed && (await store.findRun("last"))?.id === runId;
+  const isLast = async () => !isShared && !parts.isFollowed && (await store.findRun("last"))?.id === runId;
   const printRun = async (cell: CellId) => {
     const run = await readCaseRun(store, runId, cell);
     if (!run) return;

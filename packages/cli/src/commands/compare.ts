@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { sumUsd } from "@flow-state-dev/core";
+import { MissingKeyError, sumUsd } from "@flow-state-dev/core";
 import { openStore, openStoreAt, type RunStore, shortRunId } from "@flow-state-dev/records";
 import type { CellDispatch, SweepResult } from "@flow-state-dev/sweep";
 import {
+  type BenchmarkDefinition,
   type CompleteReport,
   checkBenchmark,
   findGradedRun,
@@ -27,6 +28,7 @@ import { forecastText } from "../compare/forecast-text.ts";
 import { type ForeignCode, watchForeignCode } from "../compare/foreign-code.ts";
 import { headline } from "../compare/headline.ts";
 import { judgeIds } from "../compare/judge-ids.ts";
+import { keyErrorText } from "../compare/key-error-text.ts";
 import { loadBenchmark } from "../compare/load-benchmark.ts";
 import { firstError } from "../first-error.ts";
 import { fitLines } from "../fit-lines.ts";
@@ -78,9 +80,11 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
   const foreign = watchForeignCode(process, folder);
   const { stdout } = foreign;
   let underWay: RunUnderWay | undefined;
+  let definition: BenchmarkDefinition | undefined;
   try {
     checkMachineFlags(flags);
-    const built = buildBenchmarkRun(await loadBenchmark(file, folder), flags);
+    definition = await loadBenchmark(file, folder);
+    const built = buildBenchmarkRun(definition, flags);
     // A model with a price of its own keeps it, unless somebody says otherwise.
     const config = process.env.X_PRICES ? { ...built, prices: built.prices ?? userPrices() } : built;
     if (flags.plan) {
@@ -179,7 +183,11 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     const isBroken = underWay?.isBrokenBy(error) ?? false;
     this.exitCode = isBroken ? 10 : exitCodeOf(error);
     if (this.exitCode === 10 && !isBroken) throw error;
-    const message = messageOf(firstError(error) as Error);
+    const first = firstError(error) as Error;
+    const message =
+      definition && first instanceof MissingKeyError
+        ? keyErrorText(first, definition, flags, process)
+        : messageOf(first);
     const again = commandAgain(process, { without: ["--resume"], add: ["--resume"] });
     const broken = isBroken ? `${brokenRunText(message, underWay!.isStoreGone, again)}\n` : "";
     stderr.write(isBroken ? visibleText(broken) + passwordHint(broken) : toldError(message));
