@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import type { CompleteReport } from "@flow-state-dev/testing";
 import { describe, expect, test } from "vitest";
 import { fixture } from "./fixture.ts";
 import { runProgram } from "./run-program.ts";
-import { runX, x } from "./run-x.ts";
+import { freshEnvironment, runX, sourceX, x } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const small = fixture("small");
@@ -331,6 +331,35 @@ test.each([
     `\nSet it, choose another model with ${flag}, or see it work without a key: x ${offered}\n`,
   );
   expect((await runX(offered.split(" "), { cwd: folder.path })).code).toBe(0);
+});
+
+test.each([
+  [
+    "a package",
+    "imp.ts",
+    'import a from "./a.ts";\n\nimport x from "nope/sub";\n',
+    "package 'nope' (imp.ts:3)",
+  ],
+  ["a file", "imp.ts", 'import x from "./gone.ts";\n', "module '…/gone.ts' (imp.ts:1)"],
+  ["by another file", "imp.ts", 'import x from "./in/b.ts";\n', "package 'deep' (in/b.ts:2)"],
+  ["in CommonJS", "imp.cjs", 'const x = require("nope");\n', "module 'nope' (imp.cjs:1)"],
+  ["computed", "imp.ts", 'await import("no" + "pe");\n', "package 'nope' (imp.ts)"],
+])("an import that is not there is told by its own place: %s", async (_what, file, text, told) => {
+  await using folder = await tempFolder();
+  mkdirSync(join(folder.path, "in"));
+  writeFileSync(join(folder.path, "a.ts"), "export default 1;\n");
+  writeFileSync(join(folder.path, "in/b.ts"), "// first\nexport * from 'deep';\n");
+  writeFileSync(join(folder.path, file), text);
+  for (const program of [x, sourceX]) {
+    const { code, stderr } = await runProgram(process.execPath, [program, "compare", file], {
+      cwd: folder.path,
+      env: freshEnvironment(),
+    });
+    expect(code).toBe(4);
+    expect(stderr.replaceAll(realpathSync(folder.path), "…")).toBe(
+      `${file} cannot be loaded: Cannot find ${told}\n`,
+    );
+  }
 });
 
 test("without a key and without a way around it none is made up", async () => {

@@ -27,7 +27,7 @@ import { cellLimitsOf } from "./cell-setup.ts";
 import { checkConfig } from "./check-config.ts";
 import { checkPrices } from "./check-prices.ts";
 import { copyTask } from "./copy-value.ts";
-import { type BenchmarkResolvers, benchmarkResolvers } from "./executor-resolvers.ts";
+import { benchmarkResolvers } from "./executor-resolvers.ts";
 import { changedSubjects, gradedWarning, readGradedRun } from "./graded-run.ts";
 import { checkJudge, type JudgeCheck } from "./judge-check.ts";
 import { judgeOf } from "./judge-of.ts";
