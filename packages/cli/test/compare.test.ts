@@ -70,6 +70,28 @@ describe("x compare", () => {
     expect(stdout + stderr).not.toContain("quite-secret");
   });
 
+  test("a model without a price is told in words of x, never in those of Node", async () => {
+    await using folder = await tempFolder();
+    await using server = createServer((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const choices = [{ index: 0, message: { role: "assistant", content: "right" }, finish_reason: "stop" }];
+      const usage = { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 };
+      response.end(JSON.stringify({ id: "1", object: "chat.completion", created: 1, choices, usage }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const { code, stderr } = await runX(["compare", small, "-m", "openai-compatible/tiny", "--runs", "1"], {
+      cwd: folder.path,
+      env: { OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${port}/v1` },
+    });
+    expect(code).toBe(0);
+    expect(stderr.split("\n").filter((line) => line.includes("has no price"))).toEqual([
+      "warning: openai-compatible/tiny has no price, so what it costs is unknown. Add it to the file that X_PRICES names to have it counted.",
+    ]);
+    expect(stderr).not.toContain("(node:");
+    expect(stderr).not.toContain("--trace-warnings");
+  });
+
   test("--regrade last grades the same outputs, however often; no key of their model is needed", async () => {
     await using folder = await tempFolder();
     const run = (...flags: string[]) =>

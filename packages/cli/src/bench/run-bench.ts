@@ -9,6 +9,7 @@ import { goOnSentence } from "../machines/go-on-sentence.ts";
 import { sweepLimitsOf } from "../machines/provider-limits.ts";
 import { readingWords } from "../machines/reading-words.ts";
 import { storeAddress } from "../machines/store-place.ts";
+import { warningsTo } from "../own-warnings.ts";
 import { interruptibleCommand } from "../progress/interruptible-command.ts";
 import { refusedSentence } from "../progress/refused-sentence.ts";
 import type { Terminal } from "../progress/status-block.ts";
@@ -81,6 +82,7 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
   let printing = Promise.resolve();
   const told = { errors: new Map() as ToldErrors, warnings: new Set<string>() };
   using shown = showBench({ out, terminal: process.stderr, budgetUsd, nameOf });
+  using _warnings = warningsTo((sentence) => shown.say(`warning: ${sentence}`));
   const begin = readingWords(flags, process.env);
   const isShared = storeAddress(flags, process.env) !== undefined;
   // A run that is gone on with may be older than others.

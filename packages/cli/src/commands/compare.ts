@@ -48,6 +48,7 @@ import { storeAddress } from "../machines/store-place.ts";
 import { messageOf } from "../message-of.ts";
 import { checkServers } from "../models/check-servers.ts";
 import { writeOutput } from "../output-file.ts";
+import { warningsTo } from "../own-warnings.ts";
 import { paintLines } from "../paint-lines.ts";
 import { prepareOutputs } from "../prepare-outputs.ts";
 import { interruptibleCommand } from "../progress/interruptible-command.ts";
@@ -252,6 +253,7 @@ async function run(
     budgetUsd: config.maxCostUsd,
     headline: headline(config),
   });
+  using _warnings = warningsTo((sentence) => shown.print(fitStderr(`warning: ${sentence}`)));
   const goOn = goOnSentence(dispatch !== undefined);
   foreign.begin(shown, goOn);
   let result: SweepResult | undefined;

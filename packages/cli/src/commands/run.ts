@@ -7,6 +7,7 @@ import { exitCodeOfError } from "../bench/exit-code.ts";
 import { modelsAsked } from "../bench/models-asked.ts";
 import { interrupted } from "../doctor/interrupted.ts";
 import { firstError } from "../first-error.ts";
+import { messageOf } from "../message-of.ts";
 import { missingKeyText } from "../missing-key-text.ts";
 import { checkServers } from "../models/check-servers.ts";
 import { showPreparing } from "../progress/show-preparing.ts";
@@ -68,7 +69,7 @@ export async function run(this: XContext, flags: RunFlags, prompt: string): Prom
 
 /** Agents with programs of their own cannot be had on a simulated model. */
 function errorText(error: Error, { agent = "x" }: RunFlags): string {
-  if (!(error instanceof MissingKeyError)) return error.message;
+  if (!(error instanceof MissingKeyError)) return messageOf(error);
   const command = commandAgain(process, { without: ["--model", "-m"], add: ["--model", "sim/strong"] });
   return missingKeyText(error, {
     otherModel: "choose another model with --model",
