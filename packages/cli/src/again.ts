@@ -26,4 +26,4 @@ export function commandAgain(
 }
 
 /** Of the flags that may be left out, those that have a value. */
-const valued = new Set(["--max-cost", "--budget", "--model", "-m"]);
+const valued = new Set(["--max-cost", "--budget", "--model", "-m", "--judge-model"]);

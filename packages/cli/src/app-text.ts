@@ -6,7 +6,7 @@ import {
 } from "@stricli/core";
 import { asStarted } from "./as-started.ts";
 import { kebab } from "./help/flag-rows.ts";
-import { otherCommand, otherFlag } from "./help/other-words.ts";
+import { fileCommand, otherCommand, otherFlag } from "./help/other-words.ts";
 import { visibleText } from "./visible-text.ts";
 
 /**
@@ -22,7 +22,7 @@ export function appText(words: readonly string[], flags: FlagValues): Applicatio
     ...text_en,
     noCommandRegisteredForInput: ({ input, corrections }) =>
       asStarted(
-        `x has no command "${input}".${meant([otherCommand(input) ?? near(input, corrections)].flat())} x --help lists what there is.`,
+        `x has no command "${input}".${meant([otherCommand(input) ?? fileCommand(input) ?? near(input, corrections)].flat())} x --help lists what there is.`,
       ),
     exceptionWhileParsingArguments: (exception) =>
       exception instanceof ArgumentScannerError

@@ -18,6 +18,13 @@ test.each([
   expect(asStarted(text, npm, "/home/me/shop")).toBe(text);
 });
 
+test("after npx, and nothing that begins so already", () => {
+  const npx = { npm_lifecycle_event: "npx", npm_lifecycle_script: "'x'" };
+  expect(asStarted("Look: x show last, or npx x view last.", npx, "/nowhere")).toBe(
+    "Look: npx @flow-state-dev/cli show last, or npx x view last.",
+  );
+});
+
 test("every command is known, and no other", () => {
   const commands = Object.values(commandGroups).flatMap((group) => Object.keys(group));
   expect(commandWords.filter((word) => !word.startsWith("-")).sort()).toEqual(commands.sort());

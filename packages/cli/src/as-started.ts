@@ -6,7 +6,10 @@ export const commandWords: readonly string[] = [
   ...["report", "export", "import", "worker", "top", "completion", "--help", "--version"],
 ];
 
-const command = new RegExp(String.raw`(?<![\w./@:~-])x (?=(?:${commandWords.join("|")})(?![\w-]))`, "g");
+const command = new RegExp(
+  String.raw`(?<![\w./@:~-]|\bnpx )x (?=(?:${commandWords.join("|")})(?![\w-]))`,
+  "g",
+);
 
 /**
  * A sentence of ours in which every command begins as the one under way was started, so that it can be typed as it

@@ -36,6 +36,17 @@ test("a command is one line, however long it is, and so is a word", () => {
   expect(fitLines(`a ${"b".repeat(30)} c`, 20)).toBe(`a\n  ${"b".repeat(30)}\n  c`);
 });
 
+test("what stands before a command is broken, and the command has its own line where that makes it fit", () => {
+  const way = "Set it, choose another model with --model, or see it work: x run hi --model sim/strong";
+  expect(fitLines(way, 40)).toBe(
+    "Set it, choose another model with\n  --model, or see it work:\n  x run hi --model sim/strong",
+  );
+  expect(fitLines(way, 60)).toBe(
+    "Set it, choose another model with --model, or see it work:\n  x run hi --model sim/strong",
+  );
+  expect(fitLines(way, 24)).toMatch(/\n {2}see it work: x run hi --model sim\/strong$/);
+});
+
 test("no line of short words is longer than was asked for, and no word is lost", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "·", "9", "→"), minLength: 1, maxLength: 8 });
   const line = fc.array(fc.tuple(fc.constantFrom(" ", "  ", "    "), word), { maxLength: 20 });

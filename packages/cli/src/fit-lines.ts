@@ -1,16 +1,16 @@
 import { displayWidth } from "@flow-state-dev/testing/display-width";
 import { commandWords } from "./as-started.ts";
 
-/** Lines that are meant to be typed or copied: broken they would be another command. */
-const command = new RegExp(String.raw`(?:^|: ) *(?:npm|npx|curl|x (?:${commandWords.join("|")}))(?![\w-])`);
+/** What is meant to be typed or copied, up to the end of its line: broken it would be another command. */
+const command = new RegExp(String.raw`(?<=^ *|: +)(?:npm|npx|curl|x (?:${commandWords.join("|")}))(?![\w-])`);
 
 /** With less room than this behind the first column, what goes on begins two blanks behind the line instead. */
 const leastRoom = 16;
 
 /**
  * Text whose lines have at most so many columns, broken at blanks. What goes on stands below the second column of a
- * line that has one, else two blanks behind its beginning. A word that is longer than a line, and a line that holds a
- * command, stay as they are.
+ * line that has one, else two blanks behind its beginning. A word that is longer than a line stays as it is, and so does
+ * a command, which has a line to itself where that makes it fit.
  *
  * @param columns of a terminal; undefined leaves the text as it is, for files and pipes
  */
@@ -18,24 +18,28 @@ export function fitLines(text: string, columns: number | undefined): string {
   if (columns === undefined) return text;
   return text
     .split("\n")
-    .flatMap((line) =>
-      displayWidth(line) <= columns || command.test(line) ? [line] : fitLine(line, columns),
-    )
+    .flatMap((line) => (displayWidth(line) <= columns ? [line] : fitLine(line, columns)))
     .join("\n");
 }
 
 function fitLine(line: string, columns: number): string[] {
   const indent = " ".repeat(indentOf(line, columns));
+  const typed = line.slice(command.exec(line)?.index ?? line.length);
+  const prose = line.slice(0, line.length - typed.length);
+  if (prose.trim() === "") return [line];
   const lines: string[] = [];
   let open = "";
   // Blanks stay as they are while the line goes on, so that columns stand where they stood.
-  for (const [part, blanks = "", word = ""] of line.matchAll(/( *)([^ ]+)/g)) {
+  for (const [part, blanks = "", word = ""] of prose.matchAll(/( *)([^ ]+)/g)) {
     if (open.trim() !== "" && displayWidth(open) + displayWidth(part) > columns) {
       lines.push(open);
       open = indent + word;
     } else open += blanks + word;
   }
-  return [...lines, open];
+  if (typed === "") return [...lines, open];
+  const fitsBehind = displayWidth(open) + 1 + displayWidth(typed) <= columns;
+  const fitsAlone = displayWidth(indent + typed) <= columns;
+  return fitsAlone && !fitsBehind ? [...lines, open, indent + typed] : [...lines, `${open} ${typed}`];
 }
 
 /** Where what goes on begins. */

@@ -3,6 +3,7 @@ import { buildApp } from "./app.ts";
 import { bearClosedOutput } from "./closed-output.ts";
 import { completeWord } from "./completion/shell-script.ts";
 import { holdMemory } from "./hold-memory.ts";
+import { bearWarnings } from "./own-warnings.ts";
 import type { XContext } from "./x-context.ts";
 
 /** Runs `x` for a process: its arguments in, its exit code out. Arguments that make no sense exit with 2. */
@@ -10,6 +11,7 @@ export async function main(process: NodeJS.Process): Promise<void> {
   const context: XContext = { process };
   const words = plainWords(process.argv.slice(2));
   bearClosedOutput(process, words);
+  bearWarnings(process);
   if (words[0] === completeWord) return propose(words.slice(1), context);
   holdMemory();
   await run(buildApp(words), words, context);

@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { tempFolder } from "../test/temp-folder.ts";
 import { startWords } from "./start-words.ts";
 
 const npm = { npm_lifecycle_event: "x", npm_package_json: "/home/me/bench/package.json" };
@@ -11,4 +14,17 @@ test.each([
   ["npm --prefix, in another project", npm, "/home/me/shop", ["x"]],
 ])("%s", (_what, env, folder, words) => {
   expect(startWords(env, folder)).toEqual(words);
+});
+
+test("npx: x where it is installed around the folder, else the package that it was fetched by", async () => {
+  await using folder = await tempFolder();
+  const below = join(folder.path, "src");
+  mkdirSync(below);
+  // What npm 11 sets for `npx x …` and `npm exec x …`.
+  const npx = { npm_command: "exec", npm_lifecycle_event: "npx", npm_lifecycle_script: "'x'" };
+  expect(startWords(npx, below)).toEqual(["npx", "@flow-state-dev/cli"]);
+  mkdirSync(join(folder.path, "node_modules/.bin"), { recursive: true });
+  writeFileSync(join(folder.path, "node_modules/.bin/x"), "");
+  expect(startWords(npx, below)).toEqual(["npx", "x"]);
+  expect(startWords({ ...npx, npm_lifecycle_script: "'vitest'" }, below)).toEqual(["x"]);
 });

@@ -165,6 +165,24 @@ describe("several suites and mistakes", () => {
     expect(chosen.code).toBe(0);
   });
 
+  test("what is offered to look at a case finds it: by the id of its run where another run is the last", async () => {
+    await using folder = await benchFolder([{ id: "a" }]);
+    put(folder.path, "second.json", suiteText([{ id: "b" }], { name: "second" }));
+    const bench = async (...words: string[]) => {
+      const { stdout } = await runX(["bench", ...words, "--agent", "noop"], { cwd: folder.path });
+      const hints = [...stdout.matchAll(/^ +x (show .*)$/gm)].map(([, hint]) => hint!);
+      for (const hint of hints)
+        expect(await runX(hint.split(" "), { cwd: folder.path })).toMatchObject({ code: 0, stderr: "" });
+      return hints;
+    };
+    const [first, second] = await bench("suite.json", "second.json");
+    expect(first).toMatch(/^show (?!last)\w+ a$/);
+    expect(second).toBe("show last b");
+    put(folder.path, "suite.json", suiteText([{ id: "a", prompt: "Do it again." }]));
+    // What has changed runs again in the run that it was in, which is not the last.
+    expect(await bench("suite.json", "--resume")).toEqual([first]);
+  });
+
   test("bad suites: every mistake of all of them in its place, exit code 2, and nothing is run", async () => {
     await using folder = await benchFolder([{ id: "a" }]);
     put(folder.path, "hold.json", suiteText([{ id: "rename", expect: ["files:src/a.ts exists"] }]));

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { benchFolder, put, suiteText, touch } from "./bench-folder.ts";
 import { runProgram } from "./run-program.ts";
@@ -37,10 +37,8 @@ describe("going on", () => {
       expect(new Set(before).size).toBe(before.length);
     }
     expect(before.length).toBeLessThan(4);
-    const anew = await runX(["bench", "suite.json", "--agent", "noop", "--case", "a"], { cwd: folder.path });
-    expect(anew.stderr).toMatch(
-      /Run \w+ of small is unfinished \(\d of 4 runs.*--resume would go on with it\./,
-    );
+    const other = await runX(["bench", "suite.json", "--agent", "noop", "--case", "a"], { cwd: folder.path });
+    expect(other.stderr).not.toContain("is unfinished");
     const resumed = await folder.bench([...args, "--resume"]);
     expect(resumed.code).toBe(0);
     expect(resumed.results).toMatchObject({ passed: 4, total: 4, aborted: false });
@@ -198,5 +196,39 @@ describe("cases of different runs, stopped by the budget", () => {
     const nothing = (await resume("--plan")).stdout;
     expect(nothing).toMatch(/ at most \$0\.00 more\n/);
     expect(nothing).toContain("\nNothing is left to run.\n4 of 4 runs were done before");
+  });
+
+  test("an unfinished run is told of where --resume would go on with it, and in no other case", async () => {
+    await using folder = await stopped();
+    const another = await folder.bench(["--agent", touch, "--budget", "0.5"]);
+    expect(another.stderr).not.toContain("is unfinished");
+    const same = await folder.bench([...args, "0.5"]);
+    expect(same.stderr).toMatch(
+      /^Run \w+ of small is unfinished \(2 of 4 runs, \$0\.80\)\. This starts a new one; --resume would go on with it\.\n/,
+    );
+  });
+
+  test("--resume in a subfolder pays for nothing that the project around it has: it says where to call it", async () => {
+    await using folder = await stopped();
+    put(folder.path, "package.json", "{}");
+    put(folder.path, "src/a.txt", "");
+    const below = (...words: string[]) =>
+      runX(["bench", "../suite.json", "--resume", ...words], { cwd: folder.file("src") });
+    const refused = {
+      ...{ code: 2, stdout: "" },
+      stderr: expect.stringMatching(
+        /^--resume finds nothing to go on with in this folder, but \S+ keeps the unfinished run \w+ of small\. Call it there, or leave out --resume to begin a new run here\. Nothing was run\.\n$/,
+      ),
+    };
+    expect(await below("--agent", agent)).toMatchObject(refused);
+    expect(await below("--agent", agent, "--plan")).toMatchObject(refused);
+    expect(existsSync(folder.file("src/.x"))).toBe(false);
+    // Another agent has nothing there to go on with.
+    const other = await below("--agent", touch);
+    expect(other).toMatchObject({ code: 0, stderr: "" });
+    expect(other.stdout).toContain("a new run, as there is none like it to go on with");
+    // Runs of its own do not hide the one around.
+    expect(await below("--agent", agent)).toMatchObject(refused);
+    expect(await below("--agent", touch)).toMatchObject({ code: 0, stderr: "" });
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import type { CompleteReport } from "@flow-state-dev/testing";
 import { describe, expect, test } from "vitest";
 import { fixture } from "./fixture.ts";
 import { runProgram } from "./run-program.ts";
-import { runX, x } from "./run-x.ts";
+import { freshEnvironment, runX, sourceX, x } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const small = fixture("small");
@@ -68,6 +68,28 @@ describe("x compare", () => {
     expect(stdout).toContain(refusal);
     expect(stdout).not.toContain("would change");
     expect(stdout + stderr).not.toContain("quite-secret");
+  });
+
+  test("a model without a price is told in words of x, never in those of Node", async () => {
+    await using folder = await tempFolder();
+    await using server = createServer((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const choices = [{ index: 0, message: { role: "assistant", content: "right" }, finish_reason: "stop" }];
+      const usage = { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 };
+      response.end(JSON.stringify({ id: "1", object: "chat.completion", created: 1, choices, usage }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const { code, stderr } = await runX(["compare", small, "-m", "openai-compatible/tiny", "--runs", "1"], {
+      cwd: folder.path,
+      env: { OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${port}/v1` },
+    });
+    expect(code).toBe(0);
+    expect(stderr.split("\n").filter((line) => line.includes("has no price"))).toEqual([
+      "warning: openai-compatible/tiny has no price, so what it costs is unknown. Add it to the file that X_PRICES names to have it counted.",
+    ]);
+    expect(stderr).not.toContain("(node:");
+    expect(stderr).not.toContain("--trace-warnings");
   });
 
   test("--regrade last grades the same outputs, however often; no key of their model is needed", async () => {
@@ -234,11 +256,29 @@ describe("x compare", () => {
     expect(await runsIn(folder.path)).toHaveLength(1);
   });
 
-  test("starting anew while a run is unfinished says so", async () => {
+  test("starting anew while a run is unfinished says so, where --resume would go on with it", async () => {
     await using folder = await tempFolder();
     await runX(["compare", small, "--max-cost", "0.02"], { cwd: folder.path });
+    const other = await runX(["compare", small, "--patterns", "again"], { cwd: folder.path });
+    expect(other.stderr).not.toContain("is unfinished");
     const { stderr } = await runX(["compare", small], { cwd: folder.path });
     expect(stderr).toMatch(/Run \w+ of small is unfinished .*--resume would go on with it\./);
+  });
+
+  test("--resume in a subfolder pays for nothing that the project around it has", async () => {
+    await using folder = await tempFolder();
+    const src = join(folder.path, "src");
+    mkdirSync(src);
+    writeFileSync(join(folder.path, "package.json"), "{}");
+    const resumed = () => runX(["compare", small, "--resume"], { cwd: src });
+    await runX(["compare", small, "--max-cost", "0.02"], { cwd: folder.path });
+    expect(await resumed()).toMatchObject({
+      ...{ code: 2, stdout: "" },
+      stderr: expect.stringMatching(/ keeps the unfinished run \w+ of small\. Call it there, or leave out /),
+    });
+    await runX(["compare", small, "--resume"], { cwd: folder.path });
+    expect((await resumed()).stderr).toMatch(/ keeps run \w+ of small, which is finished\. Call it there, /);
+    expect(existsSync(join(src, ".x"))).toBe(false);
   });
 
   test.each([
@@ -289,6 +329,67 @@ describe("x compare", () => {
     expect(result.stderr).not.toMatch(/^\s+at /m);
     expect(existsSync(join(folder.path, ".x"))).toBe(false);
   });
+});
+
+test.each([
+  ["on simulated models", ["real-model"], "--model", " --model sim/strong --judge-model sim/judge"],
+  ["on its own, which are", ["small", "--runs", "1", "-m", "openai/gpt-5.4-mini"], "--model", " --runs 1"],
+  [
+    "whoever needs the key",
+    ["small", "--runs", "1", "--judge-model", "openai/gpt-5.4-mini"],
+    "--judge-model",
+    " --runs 1",
+  ],
+])("without a key: the command that works without one, %s", async (_how, [name, ...flags], flag, words) => {
+  await using folder = await tempFolder();
+  const file = fixture(name!);
+  const refused = await runX(["compare", file, ...flags], { cwd: folder.path });
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^\S+ needs \w+_API_KEY, which is not set\.\nSet it, /),
+  });
+  const offered = `compare ${file}${words}`;
+  expect(refused.stderr).toContain(
+    `\nSet it, choose another model with ${flag}, or see it work without a key: x ${offered}\n`,
+  );
+  expect((await runX(offered.split(" "), { cwd: folder.path })).code).toBe(0);
+});
+
+test.each([
+  [
+    "a package",
+    "imp.ts",
+    'import a from "./a.ts";\n\nimport x from "nope/sub";\n',
+    "package 'nope' (imp.ts:3)",
+  ],
+  ["a file", "imp.ts", 'import x from "./gone.ts";\n', "module '…/gone.ts' (imp.ts:1)"],
+  ["by another file", "imp.ts", 'import x from "./in/b.ts";\n', "package 'deep' (in/b.ts:2)"],
+  ["in CommonJS", "imp.cjs", 'const x = require("nope");\n', "module 'nope' (imp.cjs:1)"],
+  ["computed", "imp.ts", 'await import("no" + "pe");\n', "package 'nope' (imp.ts)"],
+])("an import that is not there is told by its own place: %s", async (_what, file, text, told) => {
+  await using folder = await tempFolder();
+  mkdirSync(join(folder.path, "in"));
+  writeFileSync(join(folder.path, "a.ts"), "export default 1;\n");
+  writeFileSync(join(folder.path, "in/b.ts"), "// first\nexport * from 'deep';\n");
+  writeFileSync(join(folder.path, file), text);
+  for (const program of [x, sourceX]) {
+    const { code, stderr } = await runProgram(process.execPath, [program, "compare", file], {
+      cwd: folder.path,
+      env: freshEnvironment(),
+    });
+    expect(code).toBe(4);
+    expect(stderr.replaceAll(realpathSync(folder.path), "…")).toBe(
+      `${file} cannot be loaded: Cannot find ${told}\n`,
+    );
+  }
+});
+
+test("without a key and without a way around it none is made up", async () => {
+  await using folder = await tempFolder();
+  const args = ["compare", small, "--baseline-model", "openai/gpt-5.4-mini"];
+  expect((await runX(args, { cwd: folder.path })).stderr).toBe(
+    "openai/gpt-5.4-mini needs OPENAI_API_KEY, which is not set.\nSet it, or choose another model.\n",
+  );
 });
 
 async function runsIn(folder: string) {

@@ -33,10 +33,14 @@ describe("x models", () => {
     const there = await runX(["models", "ollama/llama3.2", "ollama/qwen3:8b"], { env });
     expect(there.stdout.match(/^ {2}Ready to use\.$/gm)).toHaveLength(2);
     expect(there.code).toBe(0);
-    const nope = await runX(["models", "ollama/nope", "ollama/qwen3"], { env });
+    const nope = await runX(["models", "ollama/nope", "ollama/lama3.2"], { env });
     expect(nope.code).toBe(1);
-    const sentence = `The server at http://${server.host} does not offer it. It has ollama/llama3.2:latest, ollama/qwen3:8b.`;
-    expect(nope.stdout.split("\n").filter((line) => line.includes(sentence))).toHaveLength(2);
+    const without = `  The server at http://${server.host} does not list ollama/`;
+    const has = "It has ollama/llama3.2:latest, ollama/qwen3:8b.";
+    expect(nope.stdout.split("\n").filter((line) => line.startsWith(without))).toEqual([
+      `${without}nope. ${has}`,
+      `${without}lama3.2. Did you mean ollama/llama3.2? ${has}`,
+    ]);
     expect(nope.stdout).not.toContain("Ready");
     expect(server.paths).toEqual(Array(4).fill("/v1/models"));
   });
@@ -54,7 +58,7 @@ describe("x models", () => {
     };
     expect(await ask(200, { data: [] })).toEqual({
       code: 0,
-      said: "  Ready to use without a budget; with one, it needs a price in the file that X_PRICES names. The server at http://… does not list it, and may refuse it. It has no model yet.",
+      said: "  Ready to use without a budget; with one, it needs a price in the file that X_PRICES names. The server at http://… does not list openai-compatible/m. It has no model yet. It may refuse it.",
     });
     expect(await ask(401, {})).toEqual({
       code: 1,

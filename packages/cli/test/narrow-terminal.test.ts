@@ -9,9 +9,14 @@ import { tempFolder } from "./temp-folder.ts";
 
 const small = fixture("small");
 
-/** The lines that stand on a terminal of this width after `x …`, whose stderr is left out. */
-async function linesAt(columns: number, words: string, cwd: string): Promise<string[]> {
-  const line = `stty cols ${columns}; "${process.execPath}" "${x}" ${words} 2>/dev/null`;
+/** The lines that stand on a terminal of this width after `x …`, whose stderr is left out, or its stdout. */
+async function linesAt(
+  columns: number,
+  words: string,
+  cwd: string,
+  leaving = "2>/dev/null",
+): Promise<string[]> {
+  const line = `stty cols ${columns}; "${process.execPath}" "${x}" ${words} ${leaving}`;
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, TERM: "xterm" };
   const { stdout } = await runProgram("script", ["-qec", line, "/dev/null"], { cwd, env });
   return stripVTControlCharacters(stdout).replaceAll("\r", "").trimEnd().split("\n");
@@ -58,4 +63,22 @@ test("a terminal that was never given a size is not taken for a narrow one", asy
   ].join("\n");
   expect(lines).toContain("  Δ vs baseline  credible  verdict");
   expect(lines).toMatch(/^run .* cells .* commit /m);
+});
+
+test("an unfinished run and a missing key are told in lines that fit; what is to be typed stays whole", async () => {
+  await using folder = await tempFolder();
+  await runX(["compare", small, "--max-cost", "0.02"], { cwd: folder.path });
+  const file = `"${small}" --runs 2`;
+  const hint = await linesAt(60, `compare ${file}`, folder.path, ">/dev/null");
+  const unfinished = hint.join("\n").split("\n\n", 1)[0]!.split("\n");
+  expect(longest(unfinished)).toBeLessThanOrEqual(60);
+  expect(unfinished.join(" ")).toMatch(/^Run \w+ of small is unfinished .* --resume +would go on with it\.$/);
+  const told = await linesAt(60, `compare ${file} -m openai/gpt-5.4-mini`, folder.path, ">/dev/null");
+  expect(told.slice(0, 2)).toEqual([
+    "openai/gpt-5.4-mini needs OPENAI_API_KEY, which is not set.",
+    "Set it, choose another model with --model, or see it work",
+  ]);
+  // On a line of its own where that makes it fit, which depends on the folder.
+  expect(told.slice(2).join("\n")).toMatch(/^ {2}without a key:(?:| \S.*)(?:|\n {2}\S.*)$/);
+  expect(told.at(-1)).toContain(`x compare ${small} --runs 2`);
 });

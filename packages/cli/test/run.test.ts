@@ -189,6 +189,18 @@ test("an agent that changes nothing", async () => {
   expect(stderr).toContain("Nothing was changed.\n");
 });
 
+test("without a key: the command that works without one, where the agent can do without", async () => {
+  await using folder = await shop();
+  const run = (...args: string[]) => runX(["run", ...args], { cwd: folder.path });
+  expect((await run("hi", "-m", "openai/gpt-5.4-mini")).stderr).toBe(
+    "openai/gpt-5.4-mini needs OPENAI_API_KEY, which is not set.\nSet it, choose another model with --model, or see it work without a key: x run hi --model sim/strong\n",
+  );
+  expect((await run("hi", "--model", "sim/strong")).code).toBe(0);
+  expect((await run("hi", "--agent", "claude-code")).stderr).toMatch(
+    / not set\.\nSet it, or choose another model with --model\.\n$/,
+  );
+});
+
 test.each([
   ["an empty prompt", ["  "], "prompt"],
   ["no prompt", [], "prompt"],

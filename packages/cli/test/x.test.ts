@@ -93,6 +93,21 @@ test.each([
 });
 
 test.each([
+  ["suite.json", " Did you mean x bench suite.json?"],
+  ["my benchmark.mts", " Did you mean x compare 'my benchmark.mts'?"],
+  ["gone.json", ""],
+  ["notes.txt", ""],
+])("x %s: the command that was forgotten, where the file is there", async (file, meant) => {
+  await using folder = await tempFolder();
+  if (file !== "gone.json") await writeFile(join(folder.path, file), "");
+  const { code, stderr } = await runX([file], { cwd: folder.path });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `x has no command "${file}".${meant} x --help lists what there is.\n`,
+  });
+});
+
+test.each([
   [["bench", "nope.json"], "begin one with npm run x -- init"],
   [["compare", "nope.ts"], "begin one with npm run x -- init"],
   [["nope"], "npm run x -- --help lists what there is."],

@@ -18,6 +18,7 @@ export { findGradedRun } from "./benchmark/graded-run.ts";
 export { JudgeVoidError } from "./benchmark/judge-check.ts";
 export type { JudgeSettings } from "./benchmark/judge-settings.ts";
 export { planBenchmark } from "./benchmark/plan-benchmark.ts";
+export { planManifest } from "./benchmark/plan-manifest.ts";
 export { reportOfRun } from "./benchmark/report-of-run.ts";
 export { runBenchmark, workOnBenchmark } from "./benchmark/run-benchmark.ts";
 export type { ComparePatternsConfig, RunBenchmarkConfig } from "./benchmark/run-benchmark-config.ts";

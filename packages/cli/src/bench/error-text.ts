@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { MissingKeyError } from "@flow-state-dev/core";
 import { firstError } from "../first-error.ts";
 import { messageOf } from "../message-of.ts";
+import { missingKeyText } from "../missing-key-text.ts";
 import { shellWord } from "../shell-word.ts";
 
 /**
@@ -14,9 +15,11 @@ export function benchErrorText(thrown: Error, file: string, isSolved = false): s
   if ("syscall" in error)
     return `The machine refused: ${error.message}. Look at the rights of that path, at TMPDIR and at the room left.`;
   if (!(error instanceof MissingKeyError)) return messageOf(error);
-  const [problem] = error.message.split(". ", 1);
   const script = file.replace(/\.jsonc?$/, ".script.json");
-  return `${problem}.\nSet it, choose another model with --model, or ${withoutKey(file, script, isSolved)}`;
+  return missingKeyText(error, {
+    otherModel: "choose another model with --model",
+    without: withoutKey(file, script, isSolved),
+  });
 }
 
 function withoutKey(file: string, script: string, isSolved: boolean): string {

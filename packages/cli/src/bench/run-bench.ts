@@ -9,6 +9,7 @@ import { goOnSentence } from "../machines/go-on-sentence.ts";
 import { sweepLimitsOf } from "../machines/provider-limits.ts";
 import { readingWords } from "../machines/reading-words.ts";
 import { storeAddress } from "../machines/store-place.ts";
+import { warningsTo } from "../own-warnings.ts";
 import { interruptibleCommand } from "../progress/interruptible-command.ts";
 import { refusedSentence } from "../progress/refused-sentence.ts";
 import type { Terminal } from "../progress/status-block.ts";
@@ -34,6 +35,8 @@ export interface RunBenchParts {
   store: RunStore;
   /** Of this suite: what is left of the money for all. */
   budgetUsd: number | undefined;
+  /** Another suite is run after this one, so that the last run will be its. */
+  isFollowed: boolean;
   out: Terminal;
   /** Is told what the sweep tells. */
   underWay: Pick<RunUnderWay, "onEvent">;
@@ -79,14 +82,20 @@ export async function runBench(bench: PlannedBench, parts: RunBenchParts): Promi
   let printing = Promise.resolve();
   const told = { errors: new Map() as ToldErrors, warnings: new Set<string>() };
   using shown = showBench({ out, terminal: process.stderr, budgetUsd, nameOf });
+  using _warnings = warningsTo((sentence) => shown.say(`warning: ${sentence}`));
   const begin = readingWords(flags, process.env);
-  const shared = storeAddress(flags, process.env) !== undefined;
+  const isShared = storeAddress(flags, process.env) !== undefined;
+  // A run that is gone on with may be older than others.
+  const isLast = async () => !isShared && !parts.isFollowed && (await store.findRun("last"))?.id === runId;
   const printRun = async (cell: CellId) => {
     const run = await readCaseRun(store, runId, cell);
     if (!run) return;
     if (run.cost === null) shown.onUnknownCost();
     const only = !several && runsOf(cell.task) === 1;
-    const hint = run.outcome === "passed" ? [] : [`      ${showHint(runId, cell, { only, shared, begin })}`];
+    const hint =
+      run.outcome === "passed"
+        ? []
+        : [`      ${showHint(runId, cell, { only, byId: !(await isLast()), begin })}`];
     shown.print(
       [...caseLines(cell.task, run, { ...whereOf(cell), width, told: told.errors }), ...hint].join("\n"),
     );

@@ -53,6 +53,7 @@ import { checkServers } from "../models/check-servers.ts";
 import { paintLines } from "../paint-lines.ts";
 import { prepareOutputs } from "../prepare-outputs.ts";
 import { type LazyStore, lazyStore } from "../runs/lazy-store.ts";
+import { checkResumedHere } from "../runs/resumable-elsewhere.ts";
 import { RunUnderWay } from "../runs/run-under-way.ts";
 import { brokenRunText, storeGoneText } from "../runs/store-trouble-text.ts";
 import { failedForSetup } from "../runs/try-again.ts";
@@ -98,18 +99,24 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
       },
       (sentence) => this.process.stderr.write(fitStderr(`warning: ${visibleText(sentence)}\n`)),
     );
+    const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
+    if (flags.resume && address === undefined)
+      for (const bench of benches) {
+        at = bench.suite;
+        await checkResumedHere(folder, await manifestFor(bench, flags, sandbox));
+      }
     if (flags.plan) {
-      await planAll.call(this, benches, flags, store);
+      await planAll.call(this, benches, flags, sandbox, store);
       return;
     }
-    store.open();
+    const records = store.open();
     underWay = new RunUnderWay(address === undefined ? folder : null);
-    const place = { runs, gates, underWay };
+    const place = { store: records, sandbox, runs, gates, underWay };
     const all = inAnyCase((error) =>
       this.process.stderr.write(toldError(benchErrorText(error as Error, at.file))),
     );
     await all.act(async () => {
-      const leftOut = await runAll.call(this, benches, flags, folder, store, place);
+      const leftOut = await runAll.call(this, benches, flags, folder, place);
       const share = flags.failUnder ?? (flags.against === undefined ? undefined : 0);
       this.exitCode = leftOut
         ? 130
@@ -207,9 +214,9 @@ async function planAll(
   this: XContext,
   benches: readonly HeldBench[],
   flags: BenchFlags,
+  sandbox: SandboxChoice,
   lazy: LazyStore,
 ): Promise<void> {
-  const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
   const store = lazy.exists ? lazy.open() : null;
   const texts: string[] = [];
   let budgetUsd = flags.budget;
@@ -236,34 +243,43 @@ function manifestFor(bench: HeldBench, flags: BenchFlags, sandbox: SandboxChoice
   });
 }
 
+/** Where suites are run, and what comes of it. */
+interface RunPlace {
+  store: RunStore;
+  sandbox: SandboxChoice;
+  runs: SuiteRun[];
+  gates: GateResult[];
+  underWay: RunUnderWay;
+}
+
 /** Runs one suite after the other; true when somebody asked to stop before the last. */
 async function runAll(
   this: XContext,
   benches: readonly HeldBench[],
   flags: BenchFlags,
   folder: string,
-  lazy: LazyStore,
-  { runs, gates, underWay }: { runs: SuiteRun[]; gates: GateResult[]; underWay: RunUnderWay },
+  { store, sandbox, runs, gates, underWay }: RunPlace,
 ): Promise<boolean> {
   const { stdout, stderr } = this.process;
   const columns = terminalColumns(process.stdout);
-  const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
-  const store = lazy.open();
   await using giving = flags.on === undefined ? undefined : await openGivingPlace(flags.on, flags.queue);
   const command = commandAgain(process, { without: ["--resume", "--budget"] });
   for (const [at, bench] of benches.entries()) {
     const budget = budgetOf(flags, runs);
     // A run that spent all of it leaves a billionth, which nothing can be had for.
     const budgetUsd = budget && Math.max(1e-9, budget.usd - budget.takenUsd);
-    if (!flags.resume)
-      stderr.write(await unfinishedHint(store, { kind: "bench", name: bench.suite.name, cells: "runs" }));
+    if (!flags.resume) {
+      const planned = await manifestFor(bench, flags, sandbox);
+      stderr.write(fitStderr(await unfinishedHint(store, planned, "runs")));
+    }
     const head = async (left: RunsLeft) =>
       void stdout.write(fitLines(await benchHeadline(bench, sandbox, flags, budgetUsd, left), columns));
     if (!flags.resume) await head(allRuns(flags));
     const given = await giving?.bench(bench, flags, folder);
     stderr.write(visibleText(given?.notice ?? ""));
     const unseen = given?.leftAtHome.map((path) => resolve(given.root, path)) ?? [];
-    const parts = { flags, folder, sandbox, store, budgetUsd, unseen, out: process.stdout };
+    const isFollowed = at < benches.length - 1;
+    const parts = { flags, folder, sandbox, store, budgetUsd, isFollowed, unseen, out: process.stdout };
     const { against } = bench;
     const beforeRun = async (manifest: RunManifest) => {
       // What is left to run is known only now that the cases have been looked at.

@@ -1,13 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { sumUsd } from "@flow-state-dev/core";
+import { MissingKeyError, sumUsd } from "@flow-state-dev/core";
 import { openStore, openStoreAt, type RunStore, shortRunId } from "@flow-state-dev/records";
 import type { CellDispatch, SweepResult } from "@flow-state-dev/sweep";
 import {
+  type BenchmarkDefinition,
   type CompleteReport,
   checkBenchmark,
   findGradedRun,
   planBenchmark,
+  planManifest,
   type RunBenchmarkConfig,
   renderScorecard,
   reportOfRun,
@@ -26,6 +28,7 @@ import { forecastText } from "../compare/forecast-text.ts";
 import { type ForeignCode, watchForeignCode } from "../compare/foreign-code.ts";
 import { headline } from "../compare/headline.ts";
 import { judgeIds } from "../compare/judge-ids.ts";
+import { keyErrorText } from "../compare/key-error-text.ts";
 import { loadBenchmark } from "../compare/load-benchmark.ts";
 import { firstError } from "../first-error.ts";
 import { fitLines } from "../fit-lines.ts";
@@ -45,6 +48,7 @@ import { storeAddress } from "../machines/store-place.ts";
 import { messageOf } from "../message-of.ts";
 import { checkServers } from "../models/check-servers.ts";
 import { writeOutput } from "../output-file.ts";
+import { warningsTo } from "../own-warnings.ts";
 import { paintLines } from "../paint-lines.ts";
 import { prepareOutputs } from "../prepare-outputs.ts";
 import { interruptibleCommand } from "../progress/interruptible-command.ts";
@@ -52,6 +56,7 @@ import { refusedSentence } from "../progress/refused-sentence.ts";
 import { showProgress } from "../progress/show-progress.ts";
 import { unansweredSentence } from "../progress/unanswered-sentence.ts";
 import { unattendedSentence } from "../progress/unattended-sentence.ts";
+import { checkResumedHere } from "../runs/resumable-elsewhere.ts";
 import { RunUnderWay } from "../runs/run-under-way.ts";
 import { brokenRunText, storeGoneText } from "../runs/store-trouble-text.ts";
 import { failedForSetup } from "../runs/try-again.ts";
@@ -76,9 +81,11 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
   const foreign = watchForeignCode(process, folder);
   const { stdout } = foreign;
   let underWay: RunUnderWay | undefined;
+  let definition: BenchmarkDefinition | undefined;
   try {
     checkMachineFlags(flags);
-    const built = buildBenchmarkRun(await loadBenchmark(file, folder), flags);
+    definition = await loadBenchmark(file, folder);
+    const built = buildBenchmarkRun(definition, flags);
     // A model with a price of its own keeps it, unless somebody says otherwise.
     const config = process.env.X_PRICES ? { ...built, prices: built.prices ?? userPrices() } : built;
     if (flags.plan) {
@@ -87,11 +94,14 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
       return;
     }
     checkBenchmark(config);
+    const address = storeAddress(flags, this.process.env);
+    // What is graded anew is a run of this folder.
+    if (flags.resume && flags.regrade === undefined && address === undefined)
+      await checkResumedHere(folder, planManifest(config));
     const unsure = flags.on === undefined ? await checkServers(servedModels(config), this.process.env) : [];
     for (const sentence of unsure) stderr.write(fitStderr(`warning: ${visibleText(sentence)}\n`));
     const { output, junit } = prepareOutputs({ output: flags.output, junit: flags.junit }, folder, [file]);
     const policy = gatePolicy({}, flags.gate, config.margin);
-    const address = storeAddress(flags, this.process.env);
     await using opened = closing(address === undefined ? openStore(folder) : await openStoreAt(address));
     const { store } = opened;
     underWay = new RunUnderWay(address === undefined ? folder : null);
@@ -115,16 +125,14 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
       const contents = Object.fromEntries(config.tasks.map((task) => [task.id, taskHash(task)]));
       checkContents(flags.against!, against, contents);
     }
+    const graded = flags.regrade ? await findGradedRun(store, flags.regrade, place.name) : undefined;
     if (!flags.resume)
-      stderr.write(
-        await unfinishedHint(store, { kind: "compare", name: config.name ?? "benchmark", cells: "cells" }),
-      );
+      stderr.write(fitStderr(await unfinishedHint(store, planManifest(config, graded), "cells")));
     const subjects = config.subjects.map(({ name }) => name);
     const given = await giving?.compare(file, flags, { folder, subjects });
     stderr.write(visibleText(given?.notice ?? ""));
-    const graded = flags.regrade && (await findGradedRun(store, flags.regrade, place.name)).id;
     const { report, result, told } = await run(
-      { ...config, ...(graded && { regrade: graded }) },
+      { ...config, ...(graded && { regrade: graded.id }) },
       flags,
       store,
       {
@@ -176,7 +184,11 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     const isBroken = underWay?.isBrokenBy(error) ?? false;
     this.exitCode = isBroken ? 10 : exitCodeOf(error);
     if (this.exitCode === 10 && !isBroken) throw error;
-    const message = messageOf(firstError(error) as Error);
+    const first = firstError(error) as Error;
+    const message =
+      definition && first instanceof MissingKeyError
+        ? keyErrorText(first, definition, flags, process)
+        : messageOf(first);
     const again = commandAgain(process, { without: ["--resume"], add: ["--resume"] });
     const broken = isBroken ? `${brokenRunText(message, underWay!.isStoreGone, again)}\n` : "";
     stderr.write(isBroken ? visibleText(broken) + passwordHint(broken) : toldError(message));
@@ -241,6 +253,7 @@ async function run(
     budgetUsd: config.maxCostUsd,
     headline: headline(config),
   });
+  using _warnings = warningsTo((sentence) => shown.print(fitStderr(`warning: ${sentence}`)));
   const goOn = goOnSentence(dispatch !== undefined);
   foreign.begin(shown, goOn);
   let result: SweepResult | undefined;

@@ -1,10 +1,14 @@
 import { relative } from "node:path";
+import { MissingKeyError } from "@flow-state-dev/core";
 import { shortRunId } from "@flow-state-dev/records";
 import { projectFolder, readPatch, simulatedNotice } from "@flow-state-dev/suites";
+import { commandAgain } from "../again.ts";
 import { exitCodeOfError } from "../bench/exit-code.ts";
 import { modelsAsked } from "../bench/models-asked.ts";
 import { interrupted } from "../doctor/interrupted.ts";
 import { firstError } from "../first-error.ts";
+import { messageOf } from "../message-of.ts";
+import { missingKeyText } from "../missing-key-text.ts";
 import { checkServers } from "../models/check-servers.ts";
 import { showPreparing } from "../progress/show-preparing.ts";
 import { applyPatch, keepPatch } from "../run/keep-patch.ts";
@@ -59,8 +63,18 @@ export async function run(this: XContext, flags: RunFlags, prompt: string): Prom
     const isBroken = underWay?.isBrokenBy(error) ?? false;
     this.exitCode = isBroken ? 10 : exitCodeOfError(error);
     if (this.exitCode === 10 && !isBroken) throw error;
-    tell(toldError((firstError(error) as Error).message));
+    tell(toldError(errorText(firstError(error) as Error, flags)));
   }
+}
+
+/** Agents with programs of their own cannot be had on a simulated model. */
+function errorText(error: Error, { agent = "x" }: RunFlags): string {
+  if (!(error instanceof MissingKeyError)) return messageOf(error);
+  const command = commandAgain(process, { without: ["--model", "-m"], add: ["--model", "sim/strong"] });
+  return missingKeyText(error, {
+    otherModel: "choose another model with --model",
+    without: agent === "x" ? `see it work without a key: ${command}` : null,
+  });
 }
 
 /** Says how it ended, and applies the patch when that is wanted; the exit code comes back. */

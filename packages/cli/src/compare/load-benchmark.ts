@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { FlowError } from "@flow-state-dev/core";
 import { BenchmarkConfigError, type BenchmarkDefinition, defineBenchmark } from "@flow-state-dev/testing";
 import { shellWord } from "../shell-word.ts";
+import { missingImport } from "./missing-import.ts";
 import { giveOwnPackages } from "./own-packages.ts";
 import { placeIn, thrownText } from "./thrown-text.ts";
 
@@ -62,7 +63,8 @@ async function load(path: string, file: string, folder: string): Promise<Record<
   } catch (error) {
     if (error instanceof FlowError) throw error;
     const place = parsePlace(error, path, folder);
-    const reason = thrownText(error, folder) + (place === undefined ? "" : ` (${place})`);
+    const reason =
+      missingImport(error, folder) ?? thrownText(error, folder) + (place === undefined ? "" : ` (${place})`);
     throw new BenchmarkFileError(`${file} cannot be loaded: ${reason}`, path, error);
   }
 }

@@ -52,6 +52,8 @@ function isBelow(path: string, folder: string): boolean {
   return !way.startsWith("..") && !isAbsolute(way);
 }
 
-function placeText(path: string, line: string, folder: string): string {
-  return `${isBelow(path, folder) ? relative(folder, path) : path}:${line}`;
+/** A place in a file for people, as seen from `folder`; the file alone without a line. */
+export function placeText(path: string, line: string | number | undefined, folder: string): string {
+  const file = isBelow(path, folder) ? relative(folder, path) : path;
+  return line === undefined ? file : `${file}:${line}`;
 }

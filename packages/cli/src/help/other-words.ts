@@ -1,3 +1,6 @@
+import { statSync } from "node:fs";
+import { shellWord } from "../shell-word.ts";
+
 /** Words that people know from elsewhere for what `x` has, and the word that it has. */
 const commands: Readonly<Record<string, string>> = {
   ...{
@@ -16,6 +19,13 @@ const commands: Readonly<Record<string, string>> = {
 export function otherCommand(typed: string): string | undefined {
   if (Object.hasOwn(commands, typed)) return commands[typed];
   return ["--version", "--help"].find((flag) => isSlipOf(typed, flag));
+}
+
+/** The command that somebody means who names only the file it is for; undefined for what is no such file. */
+export function fileCommand(typed: string): string | undefined {
+  const command = /\.jsonc?$/.test(typed) ? "bench" : /\.[cm]?[jt]s$/.test(typed) ? "compare" : undefined;
+  const isThere = statSync(typed, { throwIfNoEntry: false })?.isFile() ?? false;
+  return command && isThere ? `x ${command} ${shellWord(typed)}` : undefined;
 }
 
 const atOnce = ["concurrent", "concurrency"];

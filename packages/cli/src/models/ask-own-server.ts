@@ -1,16 +1,14 @@
 import { UnreachableServerError } from "@flow-state-dev/core";
 import { askServer } from "../doctor/machine/server-models.ts";
-import { visibleLine } from "../visible-text.ts";
 import { isListed } from "./is-listed.ts";
 import { ownServerOf } from "./own-server.ts";
+import { unlistedSentence } from "./unlisted-model-error.ts";
 
 /** What the server of a model says about it, in a sentence; empty when there is nothing to say. */
 export interface OwnServerAnswer {
   usable: boolean;
   sentence: string;
 }
-
-const mostNamed = 5;
 
 /**
  * Asks the server that a model is on whether it has it, when it is one of one's own: it may not run, or lack the model.
@@ -36,14 +34,8 @@ export async function askOwnServer(fullId: string, env: NodeJS.ProcessEnv): Prom
     return { usable: false, sentence: `${server} answers with ${answer.status}. ${way}.` };
   }
   if (isListed(fullId, name, answer.ids)) return { usable: true, sentence: "" };
-  const has = `It has ${listOf(name, answer.ids)}.`;
+  const sentence = unlistedSentence({ modelId: fullId, provider: name, baseURL, ids: answer.ids });
   // Ollama refuses what it does not have; servers of one model take any name.
-  if (name === "ollama") return { usable: false, sentence: `${server} does not offer it. ${has}` };
-  return { usable: true, sentence: `${server} does not list it, and may refuse it. ${has}` };
-}
-
-function listOf(provider: string, ids: readonly string[]): string {
-  if (ids.length === 0) return "no model yet";
-  const named = ids.slice(0, mostNamed).map((id) => `${provider}/${visibleLine(id, 60)}`);
-  return named.join(", ") + (ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : "");
+  if (name === "ollama") return { usable: false, sentence };
+  return { usable: true, sentence: `${sentence} It may refuse it.` };
 }

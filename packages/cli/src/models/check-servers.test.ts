@@ -72,6 +72,11 @@ test("servers that may take any name are no reason to stop, and one without a li
   expect(await checkServers(["openai-compatible/tny"], server.env)).toEqual([
     `The server at http://${server.host} does not list openai-compatible/tny. Did you mean openai-compatible/tiny? It has openai-compatible/tiny. It may refuse it.`,
   ]);
+  await using tagged = await serving(listOf("llama3.2:latest"));
+  for (const name of ["llama3.2", "lama3.2"])
+    expect(await checkServers([`openai-compatible/${name}`], tagged.env)).toEqual([
+      expect.stringContaining("Did you mean openai-compatible/llama3.2:latest? It has"),
+    ]);
   for (const [body, status] of [
     ["not found", 404],
     ["<html>", 200],

@@ -30,19 +30,24 @@ export class UnlistedModelError extends FlowError {
 export function unlistedSentence({ modelId, provider, baseURL, ids }: UnlistedModelFacts): string {
   const wanted = modelId.slice(provider.length + 1);
   const named = (id: string) => `${provider}/${visibleLine(id, 60)}`;
-  // A name without a tag stands for the latest.
-  const nearest =
-    nearestName(
-      wanted,
-      ids.map((id) => id.replace(/:latest$/, "")),
-    ) ?? sameFamily(wanted, ids);
-  const meant = nearest === undefined ? "" : ` Did you mean ${named(nearest)}?`;
+  const nearest = nearestName(wanted, ids.map(withoutLatest));
+  // A name without a tag stands for the latest, but only Ollama knows that.
+  const meantId =
+    nearest === undefined || provider === "ollama"
+      ? nearest
+      : ids.find((id) => withoutLatest(id) === nearest);
+  const meantName = meantId ?? sameFamily(wanted, ids);
+  const meant = meantName === undefined ? "" : ` Did you mean ${named(meantName)}?`;
   const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : "";
   const has =
     ids.length === 0
       ? "It has no model yet."
       : `It has ${ids.slice(0, mostNamed).map(named).join(", ")}${more}.`;
   return `The server at ${new URL(baseURL).origin} does not list ${visibleLine(modelId, 80)}.${meant} ${has}`;
+}
+
+function withoutLatest(id: string): string {
+  return id.replace(/:latest$/, "");
 }
 
 /** Another size of the same model: `qwen3:8b` for `qwen3:14b`, or for `qwen3`. */

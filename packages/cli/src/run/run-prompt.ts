@@ -15,6 +15,7 @@ import {
   type SuiteRun,
 } from "@flow-state-dev/suites";
 import { checkReplays } from "../bench/replayed-runs.ts";
+import { warningsTo } from "../own-warnings.ts";
 import type { ShownPreparing } from "../progress/show-preparing.ts";
 import type { LazyStore } from "../runs/lazy-store.ts";
 import type { RunUnderWay } from "../runs/run-under-way.ts";
@@ -70,6 +71,7 @@ export async function runPrompt(
   },
 ): Promise<PromptRun> {
   const { folder, flags, store, signal, preparing, tell, underWay } = parts;
+  using _warnings = warningsTo((sentence) => tell(`warning: ${sentence}\n`));
   const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
   const facts = {
     agent: agent.name,

@@ -1,10 +1,9 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { openStore, openStoreAt, RecordsError, type RunStore } from "@flow-state-dev/records/store";
 import { firstError } from "../first-error.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { toldError } from "../told-error.ts";
 import { visibleText } from "../visible-text.ts";
+import { keepsRuns, recordsAround } from "./records-folder.ts";
 import { settleDead, settlingEvery } from "./settle-dead.ts";
 import { settleGivenOut } from "./settle-given-out.ts";
 import { StoreFile } from "./store-file.ts";
@@ -51,7 +50,7 @@ export async function openRuns(folder: string, { quiet = false } = {}): Promise<
     await settle();
     return { ...opened(store, folder, settle), file: null, waiting };
   }
-  const place = await recordsFolder(folder);
+  const place = keepsRuns(folder) ? folder : await recordsAround(folder);
   if (place === null) throw new NoRunsError(folder);
   if (place !== folder && !quiet)
     process.stderr.write(`No runs are kept in this folder; these are of ${visibleText(place)}.\n`);
@@ -64,19 +63,6 @@ export async function openRuns(folder: string, { quiet = false } = {}): Promise<
 
 function opened(store: RunStore, folder: string, settle: () => Promise<void>) {
   return { store, folder, settle, [Symbol.asyncDispose]: () => store.close() };
-}
-
-/** The folder itself, or the nearest around it up to the root of its project, that keeps runs; null when none does. */
-async function recordsFolder(folder: string): Promise<string | null> {
-  const keepsRuns = (at: string) => existsSync(join(at, ".x", "x.db"));
-  if (keepsRuns(folder)) return folder;
-  const { projectFolder } = await import("@flow-state-dev/suites");
-  const root = projectFolder(folder);
-  for (let at = folder; at !== root; ) {
-    at = dirname(at);
-    if (keepsRuns(at)) return at;
-  }
-  return null;
 }
 
 /** Runs a command that only reads: what the user can set right is told in its own words and exits with 2. */

@@ -1,18 +1,15 @@
-import { createPriceTable, type PriceTable, sumUsd, systemClock } from "@flow-state-dev/core";
+import { createPriceTable, sumUsd, systemClock } from "@flow-state-dev/core";
 import type { Judge } from "@flow-state-dev/judge";
 import {
   createSqliteStore,
   isScored,
-  type JsonObject,
   type Run,
   type RunBooks,
   type RunManifest,
   type RunStore,
 } from "@flow-state-dev/records";
 import {
-  type CellPlan,
   circumstancesOf,
-  manifestOf,
   type PlannedCell,
   type RunCell,
   runToContinue,
@@ -23,13 +20,14 @@ import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
 import type { BuildBenchmarkReportMeta } from "../report/build-benchmark-report-meta.ts";
 import type { CompleteReport } from "../report/complete-report.ts";
+import { benchmarkManifest, type ManifestParts } from "./benchmark-manifest.ts";
 import { benchmarkPlan, defaultRuns, primaryBaseline } from "./benchmark-plan.ts";
 import { categoryWarnings } from "./category-warnings.ts";
 import { cellLimitsOf } from "./cell-setup.ts";
 import { checkConfig } from "./check-config.ts";
 import { checkPrices } from "./check-prices.ts";
 import { copyTask } from "./copy-value.ts";
-import { type BenchmarkResolvers, benchmarkResolvers } from "./executor-resolvers.ts";
+import { benchmarkResolvers } from "./executor-resolvers.ts";
 import { foundOfJudge } from "./found-of-judge.ts";
 import { changedSubjects, gradedWarning, readGradedRun } from "./graded-run.ts";
 import { checkJudge, type JudgeCheck } from "./judge-check.ts";
@@ -41,8 +39,6 @@ import { checksUsd, paidChecks, readPaidChecks } from "./paid-checks.ts";
 import { type RememberedCell, readResults } from "./read-results.ts";
 import { runBenchmarkCell } from "./run-benchmark-cell.ts";
 import { defaultBenchmarkName, defaultConcurrency, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
-import { runConditions } from "./run-conditions.ts";
-import { shownFacts } from "./shown-facts.ts";
 import { createRefusedCalls, type RefusedCalls, strictWarning } from "./strict-warning.ts";
 import { sweepLimits } from "./sweep-limits.ts";
 
@@ -76,7 +72,7 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
     const graded =
       config.regrade === undefined ? undefined : await readGradedRun(store, config.regrade, config);
     const parts = { plan, judge, resolvers, prices, graded };
-    const planned = manifestFor(config, parts, await circumstances);
+    const planned = benchmarkManifest(config, parts, await circumstances);
     const found = config.resume ? await runToContinue(store, planned) : { manifest: planned };
     const before = "run" in found ? await store.findRun(found.run) : null;
     const takenUsd = before ? await takenBy(store, before, config.limits?.strict ?? false) : 0;
@@ -208,18 +204,9 @@ function withChecks({ onEvent }: RunBenchmarkConfig, checksUsd: number): Pick<Ru
   };
 }
 
-interface Parts {
-  plan: CellPlan;
-  judge: Judge;
-  resolvers: BenchmarkResolvers;
-  prices: PriceTable;
-  /** The run whose outputs are graded in place of running the subjects. */
-  graded: Run | undefined;
-}
-
 function runOf(
   config: RunBenchmarkConfig,
-  { plan, judge, resolvers, prices, graded }: Parts,
+  { plan, judge, resolvers, prices, graded }: ManifestParts,
   store: RunStore,
 ) {
   const subjects = new Map(config.subjects.map((subject) => [subject.name, subject]));
@@ -249,36 +236,13 @@ function runOf(
   return { subjects, tasks, remembered, runCell, startsAhead, refused };
 }
 
-function manifestFor(
-  config: RunBenchmarkConfig,
-  { plan, judge, resolvers, prices, graded }: Parts,
-  circumstances: JsonObject = {},
-): RunManifest {
-  const { version } = prices.snapshot(new Set());
-  return manifestOf(plan, {
-    kind: "compare",
-    name: config.name ?? defaultBenchmarkName,
-    simulated: resolvers.simulated || (graded?.manifest.simulated ?? false),
-    models: {
-      executor: config.model,
-      ...(judge.models.length > 0 && { judge: judge.models.join(", ") }),
-    },
-    conditions: { ...runConditions(config, judge, prices), ...(graded && { regrade: graded.id }) },
-    circumstances: {
-      ...circumstances,
-      priceList: version,
-      benchmark: shownFacts(config),
-    },
-  });
-}
-
 function openStore(store: RunStore | string | undefined): { store: RunStore; close(): Promise<void> } {
   if (typeof store === "object") return { store, close: async () => {} };
   const own = createSqliteStore(store ?? ":memory:");
   return { store: own, close: () => own.close() };
 }
 
-interface MetaParts extends Parts {
+interface MetaParts extends ManifestParts {
   manifest: RunManifest;
   result: SweepResult;
   results: readonly BenchmarkRunResult[];
