@@ -39,6 +39,7 @@ import { gateMarkdown, gateText } from "../gate/gate-text.ts";
 import type { GateResult } from "../gate/hold-gate.ts";
 import { holdRun, suiteFacts } from "../gate/hold-run.ts";
 import { type Against, checkContents, checkSuiteJudge, readAgainst } from "../gate/read-against.ts";
+import { sameWork } from "../gate/same-work.ts";
 import { writeStepSummary } from "../gate/step-summary.ts";
 import { writeJunit } from "../gate/write-junit.ts";
 import { inAnyCase } from "../in-any-case.ts";
@@ -269,8 +270,9 @@ async function runAll(
       // What is left to run is known only now that the cases have been looked at.
       if (flags.resume) await head(await runsLeft(store, manifest, flags, { looked: true }));
       if (!against) return;
-      checkContents(flags.against!, against, manifest.tasks);
-      checkSuiteJudge(flags.against!, against, manifest.tasks, {
+      const repeated = await sameWork(store, against, manifest);
+      if (!repeated) checkContents(flags.against!, against, manifest.tasks);
+      checkSuiteJudge(flags.against!, against, repeated?.manifest.tasks ?? manifest.tasks, {
         judged: bench.cases.filter(isJudged).map(({ id }) => id),
         judges: judgesAsked(bench.agents, bench.cases, flags),
       });

@@ -6,6 +6,7 @@ import type { BenchConfig } from "./bench-config.ts";
 import type { PlannedCase } from "./bench-plan.ts";
 import type { BenchModels } from "./check-bench.ts";
 import type { ProjectState } from "./project-state.ts";
+import { replaysOf } from "./replayed-run.ts";
 
 /**
  * The manifest of a run: who works on what with which model, under what conditions, on which machine and from which
@@ -29,6 +30,7 @@ export async function benchManifest(
     circumstances: {
       ...(await circumstancesOf(config.folder)),
       sandbox: config.sandbox.notice,
+      ...replaysOf(config.agents),
       ...(project && { project: plain(project) }),
       workspaces: plain({ method: workspaces.method, sources: sourcesOf(planned) }),
       benchmark: plain({ tasks: promptsOf(planned), budgetUsd: config.budgetUsd }),
