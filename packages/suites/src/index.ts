@@ -57,7 +57,6 @@ export { PatchRoom } from "./bench/patch-room.ts";
 export { planManifest } from "./bench/plan-manifest.ts";
 export { projectFolder } from "./bench/project-folder.ts";
 export { keptRun } from "./bench/read-case-runs.ts";
-export { replayedRun } from "./bench/replayed-run.ts";
 export { simulatedNotice } from "./bench/results-of-run.ts";
 export { runCosts } from "./bench/run-costs.ts";
 export { runSuite, type SuiteRun, workOnSuite } from "./bench/run-suite.ts";

@@ -1,11 +1,6 @@
 import { join } from "node:path";
-import {
-  type BenchAgent,
-  BenchConfigError,
-  parseAgent,
-  parseAgentName,
-  replayedRun,
-} from "@flow-state-dev/suites";
+import { replayedRun } from "@flow-state-dev/records";
+import { type BenchAgent, BenchConfigError, parseAgent, parseAgentName } from "@flow-state-dev/suites";
 import type { LazyStore } from "../runs/lazy-store.ts";
 import { recordedRuns } from "./recorded-runs.ts";
 

@@ -1,5 +1,10 @@
-import type { CellRecord, Run, RunManifest, RunStore } from "@flow-state-dev/records";
-import { replayedRun } from "@flow-state-dev/suites";
+import {
+  type CellRecord,
+  type Run,
+  type RunManifest,
+  type RunStore,
+  replayedRun,
+} from "@flow-state-dev/records";
 import type { Against } from "./read-against.ts";
 
 /**

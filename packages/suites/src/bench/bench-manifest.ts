@@ -1,4 +1,4 @@
-import type { JsonObject } from "@flow-state-dev/records";
+import { type JsonObject, replaysOf } from "@flow-state-dev/records";
 import { type CellPlan, circumstancesOf, type ManifestFacts, manifestOf } from "@flow-state-dev/sweep";
 import type { SourceFacts } from "../workspace/source.ts";
 import type { Workspaces } from "../workspace/workspaces.ts";
@@ -6,7 +6,6 @@ import type { BenchConfig } from "./bench-config.ts";
 import type { PlannedCase } from "./bench-plan.ts";
 import type { BenchModels } from "./check-bench.ts";
 import type { ProjectState } from "./project-state.ts";
-import { replaysOf } from "./replayed-run.ts";
 
 /**
  * The manifest of a run: who works on what with which model, under what conditions, on which machine and from which
