@@ -38,6 +38,7 @@ export { correctedPassRate, correctedScore, type JudgedOutputs } from "./golden/
 export { checkGolden, type GoldenCase, GoldenSetError } from "./golden/golden-case.ts";
 export { type Disagreement, type GoldenReport, type GoldenWord, runGolden } from "./golden/run-golden.ts";
 export { sameFamily } from "./same-family.ts";
+export { selfPreferenceWarning } from "./self-preference.ts";
 export { type JudgeEvidence, type JudgeFacts, summarizeJudge } from "./summarize-judge.ts";
 export {
   createVoteTally,

@@ -6,6 +6,7 @@ import {
   chooseSandbox,
   estimateCost,
   isJudged,
+  judgedByOwn,
   planManifest,
   type SandboxChoice,
   type Suite,
@@ -223,16 +224,26 @@ async function planAll(
     const head = await benchHeadline(bench, sandbox, flags, budgetUsd, left);
     if (budgetUsd !== undefined) budgetUsd -= left.spentUsd;
     texts.push(`${head}${benchPlanText(bench, flags, estimate, left)}`);
+    for (const warning of judgedByOwn(ofModels(bench, flags), bench.cases))
+      this.process.stderr.write(fitStderr(`warning: ${visibleText(warning)}\n`));
   }
   this.process.stdout.write(fitLines(texts.join("\n"), terminalColumns(process.stdout)));
 }
 
+/** Who works and who judges, as `runSuite` is told. */
+function ofModels({ agents }: HeldBench, { model, judgeModel }: BenchFlags) {
+  return {
+    agents,
+    ...(model !== undefined && { model }),
+    ...(judgeModel !== undefined && { judgeModel }),
+  };
+}
+
 function manifestFor(bench: HeldBench, flags: BenchFlags, sandbox: SandboxChoice): Promise<RunManifest> {
-  const { suite, cases, agents } = bench;
+  const { suite, cases } = bench;
   return planManifest({
-    ...{ suite, cases, agents, sandbox, prices: userPrices(), ...sweepLimitsOf(flags) },
-    ...(flags.model !== undefined && { model: flags.model }),
-    ...(flags.judgeModel !== undefined && { judgeModel: flags.judgeModel }),
+    ...{ suite, cases, sandbox, prices: userPrices(), ...sweepLimitsOf(flags) },
+    ...ofModels(bench, flags),
     ...(flags.runs !== undefined && { runs: flags.runs }),
   });
 }

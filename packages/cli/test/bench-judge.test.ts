@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { startRawServer } from "../../suites/test/gateway/support/raw-server.ts";
-import { benchFolder, put, touch } from "./bench-folder.ts";
+import { benchFolder, put, suiteText, touch } from "./bench-folder.ts";
+import { runX } from "./run-x.ts";
 
 const findings = [{ criterion: "c1", evidence: "seen", verdict: "met" }];
 
@@ -80,4 +81,21 @@ test("a budget of the run holds for the judge: a call that passes it is the last
   const strict = await one.bench([...args, "--strict"], { env });
   expect(strict.stderr).toContain("Stopped at the budget: $0.00 of $1.00 after 0 of 1 runs.");
   expect([strict.code, judge.calls()]).toEqual([3, 3]);
+});
+
+test("a model that judges its own work is told of before anything is spent, once, and in the results", async () => {
+  await using judge = await dearJudge();
+  const { env } = judge;
+  await using folder = await judgedFolder(["a"]);
+  put(folder.path, "suite.json", suiteText([{ id: "a", expect: ["judge:It is done."], budget: 5 }]));
+  const own = ["--agent", "x", "--model", "openai-compatible/judge", "--sandbox", "host"];
+  const warning =
+    "Self-preference: openai-compatible/judge judges its own work, which tends to raise scores. Name a judge of another family: judgeModel, or --judge-model on the command line.";
+  const plan = await folder.bench([...own, "--plan"], { env });
+  expect(plan.stderr).toBe(`warning: ${warning}\n`);
+  const ran = await folder.bench(own, { env });
+  expect(ran.stderr.split(`warning: ${warning}\n`)).toHaveLength(2);
+  expect(ran.results.warnings).toEqual([warning]);
+  const shown = await runX(["export", "last", "--format", "json"], { cwd: folder.path });
+  expect(JSON.parse(shown.stdout)).toMatchObject({ run: { warnings: [warning] } });
 });
