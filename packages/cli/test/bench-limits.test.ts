@@ -116,6 +116,43 @@ describe("limits and infrastructure", () => {
     });
   });
 
+  test("a case whose budget does not pay for one call is no result of the agent: told before the run, or as what it is", async () => {
+    await using server = await startRawServer((_request, response) => {
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ object: "list", data: [{ id: "m" }] }));
+    });
+    await using folder = await benchFolder([{ id: "a" }, { id: "b", budget: 0.5 }], {
+      ...{ model: "openai-compatible/m", defaults: { budget: 9, timeout: 20 } },
+    });
+    const prices = (input: number, output: number) =>
+      put(
+        folder.path,
+        "prices.json",
+        JSON.stringify({ models: { "openai-compatible/m": { input, output } } }),
+      );
+    const env = { OPENAI_COMPATIBLE_BASE_URL: `${server.url}/v1`, X_PRICES: "prices.json" };
+    prices(300, 2_000);
+    const small =
+      /The budget of the case b \(\$0\.50\) does not pay for one call of openai-compatible\/m, which may cost up to \$2\.\d\d: raise its "budget", or choose a cheaper model\. Nothing was run\.\n/;
+    for (const args of [[], ["--plan"], ["--budget", "0.1"]]) {
+      const told = await folder.bench(["--runs", "3", ...args], { env });
+      expect(told.stderr).toMatch(small);
+      expect(told).toMatchObject({ code: 2, stdout: "" });
+    }
+    expect(existsSync(folder.file(".x"))).toBe(false);
+    // What is in the project is read when the case runs.
+    prices(100, 100);
+    put(folder.path, "work/AGENTS.md", "Be kind. ".repeat(3_000));
+    const read = await folder.bench(["--case", "b", "--sandbox", "host"], { env });
+    expect(read.stdout).toMatch(
+      /no result, the machine, the provider or the setup failed: The budget of this case \(\$0\.50\) does not pay for one call of its model, which may cost up to \$\d\.\d\d\. No call was made and nothing was spent: raise its "budget"/,
+    );
+    expect(read.stderr).toContain("Set it right, then go on: x bench");
+    expect(read.results).toMatchObject({ passed: 0, failed: 0, coverage: { withResult: 0 } });
+    expect(read.code).toBe(2);
+    expect(server.requests.filter(({ path }) => path.includes("chat"))).toEqual([]);
+  });
+
   test("--output is not written over what is run, nor where nothing can be written", async () => {
     await using folder = await benchFolder([{ id: "a" }]);
     const run = (args: string[], env?: NodeJS.ProcessEnv) =>

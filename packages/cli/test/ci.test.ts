@@ -144,6 +144,28 @@ test("the action and the workflow of the page: offline, on the recorded run, wit
     /### core-refactors: 2 of 2 passed[\s\S]*\*\*Gate passed\*\*[\s\S]*the same on every task/,
   );
 
+  // What grades the work breaks: in one case, in all; and again where the records of the first job are still there.
+  const [replayed] = workflow!.jobs.replay!.steps.flatMap(({ run }) => run ?? []).slice(-1);
+  const edited = (file: string, change: (text: string) => string) =>
+    writeFileSync(clone.at(file), change(readFileSync(clone.at(file), "utf8")));
+  edited("bench/example-suite.json", (text) => text.replace("'export function'", "'export funktion'"));
+  for (const _job of ["first", "repeated"]) {
+    const broken = await clone.shell(replayed!);
+    expect(broken.stderr).toMatch(
+      /Gate failed\.\n {2}✗ pass rate 1\.00 → 0\.50 \(−0\.50, 2 tasks\) against run \w{4}, whose work it repeats: every case that passed with this work must still pass\. No longer passed: extract-auth\. Changed since: extract-auth\.\n/,
+    );
+    expect(broken.code).toBe(1);
+    expect(readFileSync(clone.at("x-junit.xml"), "utf8")).toContain('name="regression"');
+  }
+  edited("bench/example-suite.json", (text) => text.replace("'export funktion'", "'export function'"));
+  edited("bench/fixtures/shop/package.json", (text) => text.replace("node --test", "node --tset"));
+  const all = await clone.shell(replayed!);
+  expect(all.stderr).toContain("No longer passed: extract-auth, add-tests.");
+  expect(all.code).toBe(1);
+  edited("bench/fixtures/shop/package.json", (text) => text.replace("node --tset", "node --test"));
+  const mended = await clone.shell(replayed!);
+  expect(mended.code, mended.stderr).toBe(0);
+
   await using other = await made.clone();
   const at = usage!.steps.findIndex(({ uses }) => uses === "./");
   const own = usage!.steps[at]!.with!;

@@ -97,6 +97,30 @@ test("a file of results knows its cases by their content: changed ones are named
   expect(older.code).toBe(0);
 });
 
+test("a replay is held against the work that it repeats, whatever was changed since: one case that no longer passes fails", async () => {
+  await using folder = await suiteFolder(20);
+  expect((await folder.bench(good, ["--output", "before.json"])).code).toBe(0);
+  const suite = folder.read("suite.json");
+  const write = (text: string) => writeFileSync(join(folder.path, "suite.json"), text);
+  write(suite.replace("done exists", "gone exists"));
+  for (const against of ["last", "before.json"]) {
+    const broken = await folder.bench("replay:last", ["--against", against]);
+    expect(broken.stderr).toContain(
+      "whose work it repeats: every case that passed with this work must still pass. No longer passed: c0. Changed since: c0.",
+    );
+    expect(broken.code).toBe(1);
+  }
+  write(suite.replaceAll("file:done exists", "not file:gone exists"));
+  const harmless = await folder.bench("replay:last", ["--against", "last", "--gate", "fail-on=doubt"]);
+  expect(harmless.stderr).toMatch(
+    /Gate passed\.\n {2}✓ .*: the same on every task\. Changed since: c0, c1, /,
+  );
+  expect(harmless.code).toBe(0);
+  // Other work is not held against what it was not asked for.
+  const other = await folder.bench(good, ["--against", "before.json"]);
+  expect(other.stderr).toContain("was changed since, so nothing could be compared");
+});
+
 test("a selection is no baseline for the whole: what it lacks is doubt, and the fuller run is named", async () => {
   await using folder = await suiteFolder(8);
   await keepRun(

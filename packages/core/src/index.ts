@@ -131,6 +131,7 @@ export { ConnectionClosedError } from "./model/connection-closed-error.ts";
 export { type CreatedModelResolver, createModelResolver } from "./model/create-model-resolver.ts";
 export { EmptyAnswerError } from "./model/empty-answer-error.ts";
 export { ForeignAnswerError } from "./model/foreign-answer-error.ts";
+export { fullModelId } from "./model/full-model-id.ts";
 export type {
   GeneratorModel,
   GeneratorModelOptions,

@@ -39,6 +39,7 @@ export { checkGolden, type GoldenCase, GoldenSetError } from "./golden/golden-ca
 export { type Disagreement, type GoldenReport, type GoldenWord, runGolden } from "./golden/run-golden.ts";
 export { canariesIn, findingsIn, goldenIn, judgeFailuresIn } from "./kept-facts.ts";
 export { sameFamily } from "./same-family.ts";
+export { selfPreferenceWarning } from "./self-preference.ts";
 export { type JudgeEvidence, type JudgeFacts, summarizeJudge } from "./summarize-judge.ts";
 export {
   createVoteTally,

@@ -117,6 +117,7 @@ export {
 } from "./postgres/postgres-errors.ts";
 export { readOutcome } from "./read-outcome.ts";
 export { createRedactor, type Redactor, redacted } from "./redact.ts";
+export { replayedRun, replaysOf } from "./replayed-run.ts";
 export type { Run, RunManifest, RunState } from "./run.ts";
 export type { CallBudget, CallGrant, RunBooks } from "./run-books.ts";
 export { shortRunId } from "./run-id.ts";

@@ -52,6 +52,7 @@ export type { CaseStage } from "./bench/case-parts.ts";
 export { SetupFailedError } from "./bench/case-setup.ts";
 export { BenchConfigError, checkBench } from "./bench/check-bench.ts";
 export { type CommandLimits, completeCommandLimits } from "./bench/command-limits.ts";
+export { judgedByOwn } from "./bench/judged-by-own.ts";
 export { type KeyFileTest, keyFileTest } from "./bench/key-files.ts";
 export { PatchRoom } from "./bench/patch-room.ts";
 export { planManifest } from "./bench/plan-manifest.ts";

@@ -38,6 +38,11 @@ export type SweepOptions = RunChoice & {
    * slots do not stand empty while the store is written. Default: none does.
    */
   startsAhead?: (cell: PlannedCell) => boolean;
+  /**
+   * What a reader must know before trusting the numbers, as far as it is known before anything runs: told with the plan,
+   * kept with the run, and among the warnings of the result. Default: nothing.
+   */
+  warnings?: readonly string[];
   /** What makes less of the money that is carried, in a sentence; told with how much that is. Default: nothing. */
   carriedAdvice?: string;
   /** How often to look at cells that another process holds. Default: 1 s. */

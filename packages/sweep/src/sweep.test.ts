@@ -12,6 +12,17 @@ import {
 } from "../test/support/sweeping.ts";
 import type { RunCell } from "./index.ts";
 
+test("what a reader must know is told with the plan, kept with the run and in its result, once", async () => {
+  const { store, run, events } = setUp();
+  const result = await run(async () => passed(), { warnings: ["Mind the gap."] });
+  expect(result.warnings).toEqual(["Mind the gap."]);
+  expect((await store.findRun(result.runId))!.warnings).toEqual(["Mind the gap."]);
+  const told = events.flatMap((event) =>
+    event.type === "planned" ? event.warnings : event.type === "warning" ? [event.message] : [],
+  );
+  expect(told).toEqual(["Mind the gap.", "Mind the gap."]);
+});
+
 test("every cell is run once, in the balanced order, and kept", async () => {
   const { store, run, types } = setUp();
   const order: string[] = [];

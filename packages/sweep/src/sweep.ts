@@ -163,8 +163,10 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   try {
     const { states } = tally;
     const spentUsd = runAccount.spentUsd;
-    const planned = { runId, cells: plan.count, kept: states.scored, continued, spentUsd, warnings };
-    emitter.emit({ type: "planned", ...planned });
+    const { warnings: given = [] } = options;
+    const planned = { runId, cells: plan.count, kept: states.scored, continued, spentUsd };
+    emitter.emit({ type: "planned", ...planned, warnings: [...given, ...warnings] });
+    for (const message of given) emitter.warn(message);
     for (const message of warnings) emitter.emit({ type: "warning", message });
     if (recovery && recovery.lostAttempts + recovery.lostCalls > 0)
       emitter.emit({ type: "recovered", ...recovery });

@@ -29,13 +29,13 @@ export async function benchHeadline(
 ): Promise<string> {
   const who = await Promise.all(agents.map(async (agent) => visibleLine(await whoIs(agent, cases, flags))));
   const runs = runsOf(cases, flags);
-  const most = boundOf(mostUsd(cases, agents, left), flags, budgetUsd, left);
+  const most = boundText(cases, agents, flags, budgetUsd, left);
   const line = [
     suite.name,
     `${counted(cases.length, "case")}${runs}`,
     who.join(", "),
     `sandbox ${sandbox.name}`,
-    ...(most === null ? [] : [`at most ${formatMoney(most)}${left.isGoingOn ? " more" : ""}`]),
+    ...(most === null ? [] : [most]),
     ...(flags.resume && !left.isGoingOn ? ["a new run, as there is none like it to go on with"] : []),
   ].join(" · ");
   const notices = [
@@ -45,16 +45,25 @@ export async function benchHeadline(
   return [line, ...notices, "", ""].join("\n");
 }
 
-/** What a continued run has spent counts against a budget of the whole run, and against nothing else. */
-function boundOf(
-  casesUsd: number | null,
+/** What may be spent; null when nobody is there who could spend anything. */
+function boundText(
+  cases: readonly SuiteCase[],
+  agents: readonly BenchAgent[],
   { resume }: BenchFlags,
   budgetUsd: number | undefined,
-  { spentUsd }: RunsLeft,
-): number | null {
-  if (!resume || budgetUsd === undefined) return budgetUsd ?? casesUsd;
-  const restUsd = Math.max(0, budgetUsd - spentUsd);
-  return Math.min(restUsd, casesUsd ?? restUsd);
+  left: RunsLeft,
+): string | null {
+  const agentsUsd = mostOfAgents(cases, agents, left);
+  const isPaid = isJudgedIn(cases, agents, left);
+  const atMost = (usd: number) => `at most ${formatMoney(usd)}${left.isGoingOn ? " more" : ""}`;
+  if (budgetUsd === undefined) {
+    if (agentsUsd === null) return isPaid ? "costs what the judge takes" : null;
+    return `${atMost(agentsUsd)}${isPaid ? ", and what the judge takes" : ""}`;
+  }
+  if (!resume) return atMost(budgetUsd);
+  // What a continued run has spent counts against a budget of the whole run, and against nothing else.
+  const restUsd = Math.max(0, budgetUsd - left.spentUsd);
+  return atMost(isPaid ? restUsd : Math.min(restUsd, agentsUsd ?? restUsd));
 }
 
 async function whoIs(bench: BenchAgent, cases: readonly SuiteCase[], flags: BenchFlags): Promise<string> {
@@ -75,19 +84,28 @@ function runsOf(cases: readonly SuiteCase[], flags: BenchFlags): string {
   return ` × ${least === most ? most : `${least}–${most}`} runs`;
 }
 
-/** What all cases may spend together in the runs that are left; null when nobody is there who could spend anything. */
-function mostUsd(cases: readonly SuiteCase[], agents: readonly BenchAgent[], left: RunsLeft): number | null {
+/** What agents may spend together in the runs that are left, judges not included; null when none can spend anything. */
+function mostOfAgents(
+  cases: readonly SuiteCase[],
+  agents: readonly BenchAgent[],
+  left: RunsLeft,
+): number | null {
   const spending = agents.filter(({ name, agent }) => agent.needsModel || name.startsWith("command:"));
-  const judged = cases.some(isJudged);
-  const payers = judged ? agents : spending;
-  if (payers.length === 0) return null;
-  return payers.reduce(
+  if (spending.length === 0) return null;
+  return spending.reduce(
     (sum, bench) =>
       cases
         .filter((it) => worksOn(bench, it))
         .reduce((total, it) => total + it.budget * left.of(bench.name, it), sum),
     0,
   );
+}
+
+/** Is there a run left that a judge is asked about? No budget of a case holds for that. */
+function isJudgedIn(cases: readonly SuiteCase[], agents: readonly BenchAgent[], left: RunsLeft): boolean {
+  return cases
+    .filter(isJudged)
+    .some((it) => agents.some((bench) => worksOn(bench, it) && left.of(bench.name, it) > 0));
 }
 
 function isWeak({ tree, network, files, memory, processes, fileSize }: Enforcement): boolean {

@@ -35,8 +35,27 @@ export function budgetStop(result: SweepResult, budget: Budget, cell: "cell" | "
 }
 
 /** How more than the budget can have been spent, and what to do about it. */
-export const howPassed =
+const howPassed =
   "What a call costs is known only when it has ended, so that the last ones may pass it; with --strict none does.";
+
+/**
+ * What a person reads when all cells are there, and their last calls have passed the budget: of subjects, agents or judges.
+ *
+ * @param flag that gave it
+ */
+export function budgetPassed(
+  result: SweepResult,
+  { usd, strict, takenUsd = 0 }: Budget,
+  cell: "cell" | "run",
+  flag: string,
+): string[] {
+  const spentUsd = sumUsd([takenUsd, countedUsd(result, strict)]);
+  if (spentUsd <= usd) return [];
+  const [spent, most] = formatMoneyApart([spentUsd, usd]);
+  return [
+    `All ${cell}s are there, but ${spent} was spent, more than ${flag} allows (${most}).${strict ? "" : ` ${howPassed}`}`,
+  ];
+}
 
 /** What all cells would take by those that have a result. Empty while none has. */
 function wholeSentence(result: SweepResult, { takenUsd = 0 }: Budget, cell: "cell" | "run"): string {

@@ -1,10 +1,10 @@
 import { keptSentence, type SweepResult } from "@flow-state-dev/sweep";
 import { setRightLines } from "../runs/set-right.ts";
 import { tryAgain } from "../runs/try-again.ts";
-import { type Budget, budgetStop, budgetToGoOn, doneOf } from "./budget-stop.ts";
+import { type Budget, budgetPassed, budgetStop, budgetToGoOn, doneOf } from "./budget-stop.ts";
 
 /**
- * What a person reads below the results: how to go on when the run is not finished. Nothing when it is.
+ * What a person reads below the results: how to go on when the run is not finished, and a budget that was passed.
  *
  * @param forSetup whether runs have no result for a problem of the setup
  */
@@ -40,6 +40,6 @@ function linesOf(
     const more = budgetToGoOn(result, budget, { least: 2, untried: 2 });
     return [budgetStop(result, budget, "run"), `Go on with more money: ${command} --budget ${more} --resume`];
   }
-  if (result.state === "finished") return [];
+  if (result.state === "finished") return budget ? budgetPassed(result, budget, "run", "--budget") : [];
   return [tryAgain(result, { cell: "run", score: "result" }, forSetup, `${command}${same} --resume`)];
 }

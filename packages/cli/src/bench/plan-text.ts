@@ -2,6 +2,7 @@ import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import {
   type BenchAgent,
   type CostEstimate,
+  isJudged,
   modelFor,
   type SuiteCase,
   worksOn,
@@ -47,6 +48,7 @@ export function benchPlanText(
     ...(more > 0 ? [`and ${counted(more, "more case")}\n`] : []),
     "\n",
     `${takes(planned, flags)}\n`,
+    ...(planned.some(({ it }) => isJudged(it)) ? ["What the judge takes comes on top of $/run.\n"] : []),
     ...costLines(earlier, planned, flags).map((line) => `${line}\n`),
     ...notFetched(planned.map(({ it }) => it)),
     done,

@@ -1,11 +1,13 @@
 import { join } from "node:path";
+import { replayedRun } from "@flow-state-dev/records";
 import { type BenchAgent, BenchConfigError, parseAgent, parseAgentName } from "@flow-state-dev/suites";
 import type { LazyStore } from "../runs/lazy-store.ts";
 import { recordedRuns } from "./recorded-runs.ts";
 
 /**
  * Agents that repeat a run are tied to that run, whatever is the last one later, with the word whether a simulated model
- * did the work. Throws a `BenchConfigError` for one that repeats a run which is not there.
+ * did the work. One that repeats a replay repeats what that did, if it is still kept: a patch that could not be applied
+ * there may fit again. Throws a `BenchConfigError` for one that repeats a run which is not there.
  */
 export async function checkReplays(
   agents: readonly BenchAgent[],
@@ -25,6 +27,8 @@ async function checkReplay(agent: BenchAgent, folder: string, store: LazyStore):
     throw new BenchConfigError(
       `There is no run ${run} to repeat in ${join(folder, ".x")}: name one by its id, the start of it, or last.`,
     );
-  const replay = parseAgent(`replay:${found.id}`, { recordedRuns: recordedRuns(store.open()) });
-  return { ...agent, agent: replay, ...(found.manifest.simulated && { simulated: true }) };
+  const first = replayedRun(found.manifest) ?? found.id;
+  const kept = (await store.open().findRun(first)) ?? found;
+  const replay = parseAgent(`replay:${kept.id}`, { recordedRuns: recordedRuns(store.open()) });
+  return { ...agent, agent: replay, replays: first, ...(found.manifest.simulated && { simulated: true }) };
 }

@@ -6,6 +6,7 @@ import {
   chooseSandbox,
   estimateCost,
   isJudged,
+  judgedByOwn,
   planManifest,
   type SandboxChoice,
   type Suite,
@@ -39,6 +40,7 @@ import { gateMarkdown, gateText } from "../gate/gate-text.ts";
 import type { GateResult } from "../gate/hold-gate.ts";
 import { holdRun, suiteFacts } from "../gate/hold-run.ts";
 import { type Against, checkContents, checkSuiteJudge, readAgainst } from "../gate/read-against.ts";
+import { sameWork } from "../gate/same-work.ts";
 import { writeStepSummary } from "../gate/step-summary.ts";
 import { writeJunit } from "../gate/write-junit.ts";
 import { inAnyCase } from "../in-any-case.ts";
@@ -229,16 +231,26 @@ async function planAll(
     const head = await benchHeadline(bench, sandbox, flags, budgetUsd, left);
     if (budgetUsd !== undefined) budgetUsd -= left.spentUsd;
     texts.push(`${head}${benchPlanText(bench, flags, estimate, left)}`);
+    for (const warning of judgedByOwn(ofModels(bench, flags), bench.cases))
+      this.process.stderr.write(fitStderr(`warning: ${visibleText(warning)}\n`));
   }
   this.process.stdout.write(fitLines(texts.join("\n"), terminalColumns(process.stdout)));
 }
 
+/** Who works and who judges, as `runSuite` is told. */
+function ofModels({ agents }: HeldBench, { model, judgeModel }: BenchFlags) {
+  return {
+    agents,
+    ...(model !== undefined && { model }),
+    ...(judgeModel !== undefined && { judgeModel }),
+  };
+}
+
 function manifestFor(bench: HeldBench, flags: BenchFlags, sandbox: SandboxChoice): Promise<RunManifest> {
-  const { suite, cases, agents } = bench;
+  const { suite, cases } = bench;
   return planManifest({
-    ...{ suite, cases, agents, sandbox, prices: userPrices(), ...sweepLimitsOf(flags) },
-    ...(flags.model !== undefined && { model: flags.model }),
-    ...(flags.judgeModel !== undefined && { judgeModel: flags.judgeModel }),
+    ...{ suite, cases, sandbox, prices: userPrices(), ...sweepLimitsOf(flags) },
+    ...ofModels(bench, flags),
     ...(flags.runs !== undefined && { runs: flags.runs }),
   });
 }
@@ -285,8 +297,9 @@ async function runAll(
       // What is left to run is known only now that the cases have been looked at.
       if (flags.resume) await head(await runsLeft(store, manifest, flags, { looked: true }));
       if (!against) return;
-      checkContents(flags.against!, against, manifest.tasks);
-      checkSuiteJudge(flags.against!, against, manifest.tasks, {
+      const repeated = await sameWork(store, against, manifest);
+      if (!repeated) checkContents(flags.against!, against, manifest.tasks);
+      checkSuiteJudge(flags.against!, against, repeated?.manifest.tasks ?? manifest.tasks, {
         judged: bench.cases.filter(isJudged).map(({ id }) => id),
         judges: judgesAsked(bench.agents, bench.cases, flags),
       });

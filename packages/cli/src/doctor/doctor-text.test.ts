@@ -4,7 +4,7 @@ import { doctorText } from "./doctor-text.ts";
 
 const check = (outcome: Check["outcome"]): Check => ({ outcome, expectations: [], error: null });
 
-function nearMisses(...outcomes: readonly Check["outcome"][]): string[] {
+function linesOf(outcomes: readonly Check["outcome"][], judged = false): string[] {
   const it: CaseExamination = {
     ...{ id: "one", hash: "h", setupMs: 1, untouched: [check("failed")], noop: check("failed") },
     solution: { digest: "d", checks: [check("passed")] },
@@ -12,9 +12,13 @@ function nearMisses(...outcomes: readonly Check["outcome"][]): string[] {
   };
   const examination: SuiteExamination = {
     ...{ suite: "s", hash: "h", cases: [it], solutionRuns: 1, problems: [], notices: [], interrupted: false },
-    ...{ cost: { mostUsd: 1, earlier: null }, ok: true },
+    ...{ cost: { mostUsd: 1, judged, earlier: null }, ok: true },
   };
-  const lines = doctorText(examination).split("\n");
+  return doctorText(examination).split("\n");
+}
+
+function nearMisses(...outcomes: readonly Check["outcome"][]): string[] {
+  const lines = linesOf(outcomes);
   const from = lines.findIndex((line) => line.startsWith("  near misses"));
   const to = lines.findIndex((line) => line.startsWith("  grading twice"));
   return lines.slice(from, to).map((line) => line.slice(20));
@@ -30,4 +34,10 @@ test("near misses: how many fail, which pass, and how many could not be tried", 
   expect(nearMisses("infrastructure")).toEqual([
     "1 could not be tried: the solution is not the same each time that it is applied",
   ]);
+});
+
+test("a judge is no part of what the budgets allow", () => {
+  const most = "  cost              at most $1.00";
+  expect(linesOf([])).toContain(`${most}; no earlier run tells more`);
+  expect(linesOf([], true)).toContain(`${most}, and what the judge takes; no earlier run tells more`);
 });

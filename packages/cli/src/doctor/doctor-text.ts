@@ -157,8 +157,8 @@ function setupLines(cases: readonly CaseExamination[]): string[] {
   ];
 }
 
-function costLines({ cost: { mostUsd, earlier }, cases }: SuiteExamination): string[] {
-  const most = `at most ${formatMoney(mostUsd)}`;
+function costLines({ cost: { mostUsd, judged, earlier }, cases }: SuiteExamination): string[] {
+  const most = `at most ${formatMoney(mostUsd)}${judged ? ", and what the judge takes" : ""}`;
   if (earlier === null) return [`${most}; no earlier run tells more`];
   const some = earlier.cases < cases.length ? ` for ${earlier.cases} of ${cases.length} cases` : "";
   return [

@@ -254,3 +254,25 @@ test("a small margin is told as it is, and an interval that ends near it too", (
   );
   expect(lower.checks[0]!.sentence).toContain("surely worse by more than 0.05 (interval −0.059 to −0.054)");
 });
+
+test("the same work graded anew: one that is lost fails whatever the test says, what is gained is no doubt", () => {
+  const again = (after: readonly number[], lost: readonly string[], changed: readonly string[] = []) => {
+    const comparison = compareScores(
+      ...([runOf("aaaa-1", { x: drop(1) }), runOf("bbbb-2", { "replay:last": after })] as const),
+      { subjects: { a: "x", b: "replay:last" } },
+    );
+    const told = { ...facts, comparison, repeated: { lost, changed } };
+    const [check, ...others] = holdGate(told, gatePolicy({}, "fail-on=doubt")).checks;
+    expect(others).toEqual([]);
+    return `${check!.state} ${check!.sentence}`;
+  };
+  const head = (figures: string) =>
+    `pass rate ${figures}, 20 tasks) against run aaaa, whose work it repeats:`;
+  expect(again(drop(1), [])).toBe(`held ${head("0.95 → 0.95 (0.00")} the same on every task.`);
+  expect(again(ones, [])).toBe(
+    `held ${head("0.95 → 1.00 (+0.05")} all that passed with this work still does.`,
+  );
+  expect(again([1, 0, ...ones.slice(2)], ["t2"], ["t2", "t3"])).toBe(
+    `broken ${head("0.95 → 0.95 (0.00")} every case that passed with this work must still pass. No longer passed: t2. Changed since: t2, t3.`,
+  );
+});

@@ -21,6 +21,11 @@ export interface GateFacts {
   against?: string;
   /** Tasks that were paired by name alone, for nobody knows what they held before. */
   unchecked?: readonly string[];
+  /**
+   * Set when the run repeats the work of the earlier one, so that there is no chance in it: the tasks that passed there
+   * and do not pass now, and those that were changed since, which are compared all the same. Default: it does not.
+   */
+  repeated?: { lost: readonly string[]; changed: readonly string[] } | null;
   /** Which earlier run would have more in common with this one, as a sentence. Default: none is known. */
   fuller?: string | null;
   /** What one of them is called: `case` or `task`. */
@@ -71,9 +76,13 @@ function regressionChecks(
   return [
     ...subjects.map((subject) =>
       regressionCheck(subject, policy, {
-        against: `${against}${otherName(subject, facts.unit, nameOf)}`,
+        against: facts.repeated
+          ? `${against}, whose work it repeats`
+          : `${against}${otherName(subject, facts.unit, nameOf)}`,
         measure: measureName(comparison),
         who: hasSeveral(comparison) ? `${nameOf(subject.b.subject)}: ` : "",
+        repeated: facts.repeated ?? null,
+        unit: facts.unit,
       }),
     ),
     ...uncomparedChecks(comparison, facts, policy, against),
@@ -122,24 +131,47 @@ function uncomparedChecks(
 
 /**
  * Fails by the paired test. Where nothing differs there is no regression; where there are too few tasks for any test to
- * speak, every task that passed must still pass.
+ * speak, or the work is the same, every task that passed must still pass.
  */
 function regressionCheck(
   comparison: SubjectComparison,
   policy: GatePolicy,
-  { against, measure, who }: { against: string; measure: string; who: string },
+  { against, measure, who, repeated, unit }: RegressionWords,
 ): GateCheck {
   const { a, b, delta, tasks } = comparison;
   if (a.mean === null || b.mean === null || delta === null) {
     const sentence = `${who}no task has a score both here and in ${against}.`;
     return { name: "regression", state: policy.failOn === "doubt" ? "broken" : "open", sentence };
   }
-  const { state, words } = judged(comparison, policy);
+  const { state, words } = repeated ? judgedAgain(repeated, comparison, unit) : judged(comparison, policy);
   const digits = digitsOfChange(a.mean, b.mean);
   const moved = `${who}${measure} ${fixed(a.mean, digits)} → ${fixed(b.mean, digits)} (${signed(delta, digits)}, ${counted(tasks, "task")}) against ${against}`;
-  const lost = comparison.flips.filter(({ direction }) => direction === "lost").map(({ task }) => task);
-  const flipped = state === "held" || lost.length === 0 ? "" : ` No longer passed: ${listNames(lost)}.`;
-  return { name: "regression", state, sentence: `${moved}: ${words}.${flipped}` };
+  const flipped = comparison.flips.filter(({ direction }) => direction === "lost").map(({ task }) => task);
+  const lost = repeated?.lost ?? flipped;
+  const noLonger = state === "held" || lost.length === 0 ? "" : ` No longer passed: ${listNames(lost)}.`;
+  const changed = repeated?.changed ?? [];
+  const since = changed.length === 0 ? "" : ` Changed since: ${listNames(changed)}.`;
+  return { name: "regression", state, sentence: `${moved}: ${words}.${noLonger}${since}` };
+}
+
+interface RegressionWords extends Required<Pick<GateFacts, "repeated" | "unit">> {
+  against: string;
+  measure: string;
+  who: string;
+}
+
+/** The same work, graded anew: nothing of it is chance, so one that is lost is enough, and what is gained is no doubt. */
+function judgedAgain(
+  { lost }: NonNullable<GateFacts["repeated"]>,
+  { winsTiesLosses: [wins, , losses] }: SubjectComparison,
+  unit: string,
+): { state: GateCheck["state"]; words: string } {
+  if (lost.length > 0)
+    return { state: "broken", words: `every ${unit} that passed with this work must still pass` };
+  return {
+    state: "held",
+    words: wins + losses === 0 ? "the same on every task" : "all that passed with this work still does",
+  };
 }
 
 function judged(

@@ -16,9 +16,10 @@ import { type GateFacts, type GateResult, holdGate } from "./hold-gate.ts";
 import { failedGate, keepGate } from "./kept-gate.ts";
 import { type Against, againstName, againstScores } from "./read-against.ts";
 import { unknownContent } from "./results-file.ts";
+import { lostCases, sameWork } from "./same-work.ts";
 
 /** What a gate looks at in the new run alone. */
-type OwnFacts = Omit<GateFacts, "comparison" | "against" | "unchecked" | "fuller">;
+type OwnFacts = Omit<GateFacts, "comparison" | "against" | "unchecked" | "repeated" | "fuller">;
 
 interface Gate {
   policy: GatePolicy;
@@ -51,24 +52,36 @@ async function holdAgainst(
 ): Promise<GateResult> {
   if (against === null) return holdGate({ ...facts, comparison: null }, policy);
   const told = await againstScores(against, store);
-  const { before, unchecked } = pairByName(told, run);
+  const repeats = await sameWork(store, against, run.manifest);
+  const { before, unchecked, changed } = pairByName(told, run, repeats !== null);
+  const repeated = repeats && { lost: await lostCases(store, repeats, run), changed };
   const now = { run, scores: await readRunScores(store, run) };
   const subjects = chooseSubjects(undefined, before.run, run);
   const options = { margin: policy.margin, ...(subjects && { subjects }) };
   const comparison = compareScores(before, now, options);
   const fuller = against.kind === "run" ? against.fuller : null;
-  return holdGate({ ...facts, comparison, against: againstName(against), unchecked, fuller }, policy);
+  return holdGate(
+    { ...facts, comparison, against: againstName(against), unchecked, repeated, fuller },
+    policy,
+  );
 }
 
-/** Tasks whose content is not told are taken to have that of the new run, and named. */
-function pairByName(before: ScoredRun, { manifest }: Run): { before: ScoredRun; unchecked: string[] } {
+/**
+ * Tasks whose content is not told are taken to have that of the new run, and named; with the same work those that were
+ * changed are, too.
+ */
+function pairByName(
+  before: ScoredRun,
+  { manifest }: Run,
+  isSameWork: boolean,
+): { before: ScoredRun; unchecked: string[]; changed: string[] } {
   const tasks = { ...before.run.manifest.tasks };
-  const unchecked = Object.keys(tasks).filter(
-    (id) => tasks[id] === unknownContent && Object.hasOwn(manifest.tasks, id),
-  );
-  for (const id of unchecked) tasks[id] = manifest.tasks[id]!;
+  const shared = Object.keys(tasks).filter((id) => Object.hasOwn(manifest.tasks, id));
+  const untold = shared.filter((id) => tasks[id] === unknownContent);
+  const changed = shared.filter((id) => tasks[id] !== unknownContent && tasks[id] !== manifest.tasks[id]);
+  for (const id of isSameWork ? shared : untold) tasks[id] = manifest.tasks[id]!;
   const run = { ...before.run, manifest: { ...before.run.manifest, tasks } };
-  return { before: { ...before, run }, unchecked };
+  return { before: { ...before, run }, unchecked: isSameWork ? [] : untold, changed };
 }
 
 /** What a gate looks at in the results of a suite: the agent's own time and money. */

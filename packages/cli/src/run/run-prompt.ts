@@ -46,7 +46,7 @@ export async function planPrompt(
   const name = flags.agent ?? "x";
   const [agent] = await checkReplays([{ name, agent: parseAgent(name) }], folder, store);
   const model = flags.model ?? defaultModel;
-  checkBench({ agents: [agent!], model }, suite.cases, createModelResolver(), userPrices());
+  checkBench({ kind: "run", agents: [agent!], model }, suite.cases, createModelResolver(), userPrices());
   return { suite, it: suite.cases[0]!, agent: agent!, model };
 }
 

@@ -9,6 +9,8 @@ export interface BenchAgent {
   cases?: ReadonlySet<string>;
   /** What it repeats came from a simulated model. */
   simulated?: boolean;
+  /** Id of the run whose work it repeats; that of the first, when the one that was named repeats another. */
+  replays?: string;
 }
 
 /** Does an agent work on this case? */

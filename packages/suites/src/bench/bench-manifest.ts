@@ -1,4 +1,4 @@
-import type { JsonObject } from "@flow-state-dev/records";
+import { type JsonObject, replaysOf } from "@flow-state-dev/records";
 import { type CellPlan, circumstancesOf, type ManifestFacts, manifestOf } from "@flow-state-dev/sweep";
 import type { SourceFacts } from "../workspace/source.ts";
 import type { Workspaces } from "../workspace/workspaces.ts";
@@ -29,6 +29,7 @@ export async function benchManifest(
     circumstances: {
       ...(await circumstancesOf(config.folder)),
       sandbox: config.sandbox.notice,
+      ...replaysOf(config.agents),
       ...(project && { project: plain(project) }),
       workspaces: plain({ method: workspaces.method, sources: sourcesOf(planned) }),
       benchmark: plain({ tasks: promptsOf(planned), budgetUsd: config.budgetUsd }),

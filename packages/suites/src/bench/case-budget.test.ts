@@ -3,7 +3,7 @@ import { passed } from "@flow-state-dev/records";
 import type { CellResult } from "@flow-state-dev/sweep";
 import { expect, test } from "vitest";
 import { type AgentReport, noFigures } from "../agent/agent-report.ts";
-import { CaseBudgets } from "./case-budget.ts";
+import { CaseBudget, CaseBudgets } from "./case-budget.ts";
 
 const cell = { subject: "x", task: "case", run: 0 };
 
@@ -27,6 +27,9 @@ async function spend(account: Account, costUsd: number): Promise<void> {
     ...{ costUsd, costBasis: "prices", streamed: false, startedAt: new Date(0).toISOString(), latencyMs: 1 },
   });
 }
+
+const over = (account: string) =>
+  ({ ...noFigures, ended: "over-budget", account, detail: "Spent." }) satisfies AgentReport;
 
 test("a later attempt has what earlier ones left, and a result ends that", async () => {
   const budgets = new CaseBudgets();
@@ -83,12 +86,6 @@ test("when nothing is left it is not tried again, and stays the outage that it w
 test("running over the rest of a budget is no result of the agent's; over the whole of it, it is", async () => {
   const budgets = new CaseBudgets();
   const run = createAccount({ name: "run" });
-  const over = (account: string): AgentReport => ({
-    ...noFigures,
-    ended: "over-budget",
-    account,
-    detail: "Spent.",
-  });
   const ends: AgentReport[] = [];
   for (const _ of [1, 2]) {
     await budgets.attempt(cell, 0.2, async (budget) => {
@@ -109,4 +106,25 @@ test("running over the rest of a budget is no result of the agent's; over the wh
       "$0.125 of the $0.20 budget of this case went to attempts that an outage ended. What was left did not suffice. It is down.",
     error: { code: "outages-took-budget", retryable: false },
   });
+});
+
+test("a budget that does not pay for the first call of an agent is a mistake of the setup, not a result", () => {
+  const untried = { ...over("x"), untried: true as const };
+  const ended = (report: AgentReport, spentBefore = false) => {
+    const budget = new CaseBudget(0.5);
+    const run = createAccount({ name: "run" });
+    if (spentBefore) budget.open(run);
+    budget.open(run);
+    return budget.endOf(report, "run");
+  };
+  expect(ended({ ...untried, wantedUsd: 2.46 })).toMatchObject({
+    ended: "infrastructure",
+    detail:
+      'The budget of this case ($0.50) does not pay for one call of its model, which may cost up to $2.46. No call was made and nothing was spent: raise its "budget", or choose a cheaper model.',
+    error: { code: "budget-too-small", retryable: false },
+  });
+  expect(ended(untried)).toMatchObject({ detail: expect.stringContaining("of its model. No call was made") });
+  expect(ended(untried, true)).toMatchObject({ ended: "infrastructure" });
+  expect(ended({ ...untried, account: "run" })).toMatchObject({ ended: "over-budget" });
+  expect(ended(over("x"))).toMatchObject({ ended: "over-budget" });
 });

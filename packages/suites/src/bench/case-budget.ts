@@ -1,6 +1,7 @@
 import {
   type Account,
   FlowError,
+  formatMoneyApart,
   formatUsd,
   fromNanoUsd,
   toErrorRecord,
@@ -21,6 +22,20 @@ class OutagesTookBudgetError extends FlowError {
         code: "outages-took-budget",
         retryable: false,
       },
+    );
+  }
+}
+
+/** The whole budget of a case does not pay for the first call. Nobody has tried anything, so that is no result. */
+class BudgetTooSmallError extends FlowError {
+  override readonly name = "BudgetTooSmallError";
+
+  constructor(limitUsd: number, wantedUsd: number | undefined) {
+    const [limit, wanted] = formatMoneyApart([limitUsd, wantedUsd ?? limitUsd]);
+    const most = wantedUsd === undefined ? "" : `, which may cost up to ${wanted}`;
+    super(
+      `The budget of this case (${limit}) does not pay for one call of its model${most}. No call was made and nothing was spent: raise its "budget", or choose a cheaper model.`,
+      { code: "budget-too-small", retryable: false },
     );
   }
 }
@@ -64,14 +79,20 @@ export class CaseBudget {
   }
 
   /**
-   * How an agent ended that had less than the whole budget: running over that is no result of its.
+   * How an agent ended that had less than the whole budget, or whose first call the whole does not pay for: running over
+   * that is no result of its.
    *
    * @param run name of the account of the whole run, whose limit is another matter
    */
   endOf(report: AgentReport, run: string): AgentReport {
-    if (report.ended !== "over-budget" || report.account === run || this.spentBeforeUsd === 0) return report;
-    const error = toErrorRecord(new OutagesTookBudgetError(this, messageOf(this.last?.outcome)));
-    const { ended: _ended, account: _account, wantedUsd: _wanted, ...figures } = report;
+    if (report.ended !== "over-budget" || report.account === run) return report;
+    const { ended: _ended, account: _account, wantedUsd, untried = false, ...figures } = report;
+    if (this.spentBeforeUsd === 0 && !untried) return report;
+    const error = toErrorRecord(
+      this.spentBeforeUsd > 0
+        ? new OutagesTookBudgetError(this, messageOf(this.last?.outcome))
+        : new BudgetTooSmallError(this.limitUsd, wantedUsd),
+    );
     return { ...figures, ended: "infrastructure", detail: error.message, error };
   }
 }

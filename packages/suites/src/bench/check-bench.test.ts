@@ -83,3 +83,18 @@ test("models that only play one are told, also of work that is repeated", () => 
 test("an agent is only held against its own cases", () => {
   expect(check([{ ...x, cases: new Set() }, noop], [it(null)])).toMatchObject({ simulated: false });
 });
+
+test("a budget that does not pay for one call is found before anything runs, and is told as what it is", () => {
+  const dear = { input: 300, output: 2_000 };
+  const prices = createPriceTable({ overrides: { "ollama/dear": dear } });
+  const said = (budget: number, kind?: string) => {
+    const one = { ...it("ollama/dear"), prompt: "Do it.", budget, timeout: 60 };
+    const config = { agents: [x, noop], ...(kind !== undefined && { kind }) };
+    return () => checkBench(config, [one], createModelResolver({ env: {} }), prices);
+  };
+  expect(said(0.5)).toThrow(
+    /^The budget of the case a \(\$0\.50\) does not pay for one call of ollama\/dear, which may cost up to \$2\.\d\d: raise its "budget", or choose a cheaper model\. Nothing was run\.$/,
+  );
+  expect(said(0.5, "run")).toThrow(/^The budget \(\$0\.50\) does not pay .*: raise it with --budget, or/);
+  expect(said(3)).not.toThrow();
+});

@@ -1,6 +1,7 @@
 import {
   asLanguageModel,
   FlowError,
+  formatMoneyApart,
   isSimulated,
   isSimulatedId,
   type LanguageModel,
@@ -32,10 +33,10 @@ export interface BenchModels {
 
 /**
  * Finds what would fail in every case before anything runs: two agents of one name, no model for an agent that needs
- * one, a missing key, a model without a price.
+ * one, a missing key, a model without a price; and a budget of a case that does not pay for one call of its model.
  */
 export function checkBench(
-  config: Pick<BenchConfig, "agents" | "model" | "judgeModel" | "limits" | "servers">,
+  config: Pick<BenchConfig, "kind" | "agents" | "model" | "judgeModel" | "limits" | "servers">,
   cases: readonly SuiteCase[],
   resolver: ModelResolver,
   prices: PriceTable,
@@ -54,6 +55,8 @@ export function checkBench(
   const models = new Map([...ids].map((id) => [id, asLanguageModel(resolver(id), id)]));
   const priced = !config.limits?.allowUnpriced;
   if (priced) for (const [id, model] of models) checkPrice(id, model, prices);
+  for (const agent of agents)
+    for (const it of cases) if (worksOn(agent, it)) checkBudget(agent, it, { ...config, models, prices });
   const onWire = agents.flatMap((agent) =>
     cases.filter((it) => worksOn(agent, it)).flatMap((it) => wireModel(agent, it, config)),
   );
@@ -123,4 +126,34 @@ function needed(
 function checkPrice(id: string, model: LanguageModel, prices: PriceTable): void {
   const pricedAs = model.pricedAs ?? id;
   if (!model.price && prices.price(pricedAs) === null) throw new UnpricedModelError(id, "a case", pricedAs);
+}
+
+/** What an agent would not even begin for want of money would look like a failure of its own. */
+function checkBudget(
+  bench: BenchAgent,
+  { id, prompt, budget, timeout, model: caseModel }: SuiteCase,
+  {
+    kind,
+    model = null,
+    models,
+    prices,
+  }: Pick<BenchConfig, "kind" | "model"> & {
+    models: ReadonlyMap<string, LanguageModel>;
+    prices: PriceTable;
+  },
+): void {
+  const modelId = modelFor(bench, model, caseModel);
+  const resolved = modelId === null ? undefined : models.get(modelId);
+  if (modelId === null || resolved === undefined) return;
+  const task = { prompt, budgetUsd: budget, timeoutMs: timeout * 1000, model: resolved, modelId, prices };
+  const wantedUsd = bench.agent.tooDear?.(task) ?? null;
+  if (wantedUsd === null) return;
+  const [limit, wanted] = formatMoneyApart([budget, wantedUsd]);
+  const [whose, raise] =
+    kind === "run"
+      ? ["The budget", "raise it with --budget"]
+      : [`The budget of the case ${id}`, 'raise its "budget"'];
+  throw new BenchConfigError(
+    `${whose} (${limit}) does not pay for one call of ${modelId}, which may cost up to ${wanted}: ${raise}, or choose a cheaper model. Nothing was run.`,
+  );
 }

@@ -42,6 +42,7 @@ import { createDiskGuard, type DiskGuard } from "./disk-guard.ts";
 import { diskNotice } from "./disk-notice.ts";
 import { fewAtOnce } from "./few-at-once.ts";
 import { judgeWork } from "./judge-work.ts";
+import { judgedByOwn } from "./judged-by-own.ts";
 import { keeper } from "./keep-workspace.ts";
 import { missingProgramsNotice } from "./missing-programs.ts";
 import { mostAtOnce } from "./most-at-once.ts";
@@ -158,6 +159,8 @@ async function sweepSuite(given: BenchConfig, which: "new" | "resume" | { run: s
     ...{ cells: plan, store, runCell },
     ...(which === "new" ? { manifest } : which === "resume" ? await runToContinue(store, manifest) : which),
     ...(config.sharing && { sharing: config.sharing }),
+    // Whoever works on a run that another process has planned has nothing to say of it.
+    ...(typeof which === "string" && { warnings: judgedByOwn(config, cases) }),
     limits: {
       ...{ settleMs, ...config.limits, concurrency: config.concurrency ?? 1 },
       ...(config.budgetUsd !== undefined && { budgetUsd: config.budgetUsd }),

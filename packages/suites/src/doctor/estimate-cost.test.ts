@@ -41,9 +41,9 @@ async function spend(
 
 test("without earlier runs the budgets of all runs say what it may cost at most", async () => {
   const { cases } = await readSuite({ text, file: "s.json" });
-  expect(await estimateCost("s", cases, null)).toEqual({ mostUsd: 2.3, earlier: null });
+  expect(await estimateCost("s", cases, null)).toEqual({ mostUsd: 2.3, judged: false, earlier: null });
   await using store = closing(createSqliteStore(":memory:"));
-  expect(await estimateCost("s", cases, store.store)).toEqual({ mostUsd: 2.3, earlier: null });
+  expect(await estimateCost("s", cases, store.store)).toEqual({ mostUsd: 2.3, judged: false, earlier: null });
 });
 
 test("earlier runs of the same suite tell what its cases cost, but for simulated and free ones", async () => {

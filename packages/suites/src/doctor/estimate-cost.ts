@@ -1,11 +1,14 @@
 import { sumUsd } from "@flow-state-dev/core";
 import { isScored, type RunStore } from "@flow-state-dev/records";
+import { isJudged } from "../suite/is-judged.ts";
 import type { SuiteCase } from "../suite/suite.ts";
 
 /** What running a suite once may cost, in US dollars. */
 export interface CostEstimate {
-  /** What the budgets of all runs of its cases allow together. */
+  /** What the budgets of all runs of its cases allow together; what a judge takes comes on top. */
   mostUsd: number;
+  /** Is a judge asked about any of them? */
+  judged: boolean;
   /** From what earlier runs of the same cases cost; null when there were none that cost something. */
   earlier: { usd: number; cases: number; runs: number } | null;
 }
@@ -28,6 +31,7 @@ export async function estimateCost(
   });
   return {
     mostUsd: sumUsd(cases.map(({ budget, runs }) => budget * runs)),
+    judged: cases.some(isJudged),
     earlier:
       means.length === 0
         ? null

@@ -25,7 +25,7 @@ const examination: SuiteExamination = {
     },
   ],
   problems: [{ code: "solution-fails", caseId: "one", message: "no, see /home/somebody" }],
-  cost: { mostUsd: 1, earlier: null },
+  cost: { mostUsd: 1, judged: false, earlier: null },
 };
 const facts = {
   date: new Date(0),

@@ -106,7 +106,7 @@ export async function runLoop(
       };
     }
     const next = nextCall(account, seams.costOf, conversation.tokens);
-    if (next.kind === "over-budget") return endOfCheck(tooDear(next.wantedUsd));
+    if (next.kind === "over-budget") return endOfCheck(untried(tooDear(next.wantedUsd)));
     const asked = await ask(next.maxOutputTokens);
     if ("ended" in asked) return asked;
     result.turns += 1;
@@ -151,6 +151,11 @@ export async function runLoop(
     };
   }
 
+  /** Before its first call is booked nothing of the task was tried, and the request is no doing of the model's. */
+  function untried(end: AgentEnd): AgentEnd {
+    return end.ended === "over-budget" && account.calls === 0 ? { ...end, untried: true } : end;
+  }
+
   async function ask(maxOutputTokens: number | null): Promise<ModelAnswer | AgentEnd> {
     const onNotice = (text: string) => tell({ type: "notice", text }, result.turns + 1);
     const money: Pick<AskSeams, "mayAskAgain" | "fittingOutput"> = {
@@ -164,7 +169,7 @@ export async function runLoop(
         maxOutputTokens,
       });
       result.waitedMs += asked.waitedMs;
-      if (asked.kind === "ended") return endOfCheck(endOnProvider(asked) ?? asked.end);
+      if (asked.kind === "ended") return endOfCheck(endOnProvider(asked) ?? untried(asked.end));
       if (asked.kind === "too-long") {
         contextTokens = Math.min(contextTokens, Math.floor(conversation.tokens * 0.95));
         if (tried === 0 && makeRoom()) continue;

@@ -49,8 +49,11 @@ const unlimitedOutput = 131_072;
  * Decides before a call whether its worst case fits into what is left: all of its input read afresh or written to a
  * cache, and the longest answer that is asked for.
  */
-export function nextCall(account: Account, costOf: CostOf, inputTokens: number): NextCall {
-  const leftUsd = account.leftUsd;
+export function nextCall(
+  { leftUsd }: Pick<Account, "leftUsd">,
+  costOf: CostOf,
+  inputTokens: number,
+): NextCall {
   const freely: NextCall = { kind: "go", maxOutputTokens: null };
   if (leftUsd === undefined) return freely;
   const inputUsd = inputCost(costOf, inputTokens, 0);

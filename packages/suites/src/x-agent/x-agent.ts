@@ -21,8 +21,8 @@ import { Conversation } from "./conversation.ts";
 import { type LoopResult, runLoop } from "./loop.ts";
 import type { CallOptions } from "./model-types.ts";
 import { readProjectNotes } from "./project-notes.ts";
-import { systemPrompt, taskMessage } from "./prompt.ts";
-import { costsOf } from "./spending.ts";
+import { type Surroundings, systemPrompt, taskMessage } from "./prompt.ts";
+import { costsOf, nextCall } from "./spending.ts";
 import { type AgentFiles, hostFiles } from "./tools/agent-files.ts";
 import { toolDefinitions } from "./tools/toolbox.ts";
 
@@ -83,6 +83,12 @@ export function createXAgent(options: XAgentOptions = {}): Agent {
       projectNotes: options.projectNotes ?? defaults.projectNotes,
     },
     version: async () => `${packageVersion()}+${fingerprint()}`,
+    tooDear({ prompt, budgetUsd, timeoutMs, model: bare, modelId, prices }) {
+      const task = { prompt, turns: options.turns ?? defaults.turns, timeoutMs, budgetUsd, notes: null };
+      const { tokens } = new Conversation(systemPrompt(nowhere), taskMessage(task));
+      const next = nextCall({ leftUsd: budgetUsd }, costsOf(bare, modelId, prices), tokens);
+      return next.kind === "go" ? null : next.wantedUsd;
+    },
     async run(job) {
       const tell = tellEvents(job.onEvent, clock);
       const { budgetUsd } = job.limits;
@@ -210,11 +216,13 @@ function packageVersion(): string {
   return String((JSON.parse(text) as { version?: unknown }).version ?? "0.0.0");
 }
 
+/** What is the same in the instructions wherever the agent works. */
+const nowhere: Surroundings = { workspace: "", shell: "", platform: "", isRepository: false, date: "" };
+
 /** Changes with the instructions and the tools: two versions of them are two agents. */
 function fingerprint(): string {
-  const sample = systemPrompt({ workspace: "", shell: "", platform: "", isRepository: false, date: "" });
   return createHash("sha256")
-    .update(JSON.stringify([sample, toolDefinitions]))
+    .update(JSON.stringify([systemPrompt(nowhere), toolDefinitions]))
     .digest("hex")
     .slice(0, 8);
 }

@@ -3,6 +3,7 @@ import {
   type BenchmarkRegistry,
   type BenchmarkSubject,
   FlowError,
+  fullModelId,
   nearestName,
   type UsesSlot,
 } from "@flow-state-dev/core";
@@ -15,7 +16,6 @@ import { comparisonProblems } from "./comparison-problems.ts";
 import { comparisonFields, fieldProblems } from "./config-fields.ts";
 import { defaultBaselineName } from "./default-baseline-name.ts";
 import { describeValue } from "./describe-value.ts";
-import { fullModelId } from "./full-model-id.ts";
 import { runBenchmark } from "./run-benchmark.ts";
 import type { ComparePatternsConfig } from "./run-benchmark-config.ts";
 import { equipped } from "./subject-uses.ts";

@@ -1,7 +1,7 @@
-import { type Judge, sameFamily } from "@flow-state-dev/judge";
+import { fullModelId } from "@flow-state-dev/core";
+import { type Judge, selfPreferenceWarning } from "@flow-state-dev/judge";
 import type { JudgeSummary } from "../report/judge-summary.ts";
 import { modelsOf } from "./executor-resolvers.ts";
-import { fullModelId } from "./full-model-id.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 
 /** A judge tends to like what is like itself. Without a rubric it has nothing to say. */
@@ -11,18 +11,8 @@ export function selfPreferenceWarnings(
 ): string[] {
   if (tasks.every(({ rubric }) => rubric.length === 0)) return [];
   const executors = [...new Set(subjects.flatMap((subject) => modelsOf(subject, model)))];
-  const judges = new Set(judge.models.map(fullModelId));
-  const same = executors.filter((id) => judges.has(fullModelId(id)));
-  if (same.length > 0) {
-    return [
-      `Self-preference: ${same.join(", ")} judges its own answers, which tends to raise their scores. Name a judge of another family: judgeModel, or --judge-model on the command line.`,
-    ];
-  }
-  const related = executors.filter((id) => judge.models.some((judgeModel) => sameFamily(id, judgeModel)));
-  if (related.length === 0) return [];
-  return [
-    `Self-preference: the judge ${judge.models.join(", ")} is of the same family as ${related.join(", ")}, which may raise those scores. A judge of another family is safer.`,
-  ];
+  const warning = selfPreferenceWarning(judge.models, executors, "answers");
+  return warning === null ? [] : [warning];
 }
 
 /** A panel is in place of `judgeModel`: who gave both, and another model there, may count on a judge that is not asked. */

@@ -1,4 +1,4 @@
-import { formatModelId, parseModelId } from "@flow-state-dev/core";
+import { formatModelId, parseModelId } from "./parse-model-id.ts";
 
 /** The full id that an id of a model stands for, so that two can be compared; one that nobody knows stays as it is. */
 export function fullModelId(modelId: string): string {
