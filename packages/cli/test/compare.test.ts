@@ -237,7 +237,7 @@ describe("x compare", () => {
     expect(resumed.code).toBe(0);
     const after = await runsIn(folder.path);
     expect(after).toHaveLength(1);
-    expect(after[0]).toMatchObject({ id: before!.id, scored: 32, attempts: 32 });
+    expect(after[0]).toMatchObject({ id: before!.id, scored: 32, paidAttempts: 32 });
   });
 
   test("kill -9 loses nothing that was finished", async () => {
@@ -394,10 +394,13 @@ test("without a key and without a way around it none is made up", async () => {
 
 async function runsIn(folder: string) {
   const store = openStore(folder);
-  const runs: { id: string; scored: number; attempts: number }[] = [];
+  const runs: { id: string; scored: number; paidAttempts: number }[] = [];
   for await (const { id } of store.runs()) {
-    const { outcomes, attempts } = await store.totals(id);
-    runs.push({ id, scored: outcomes.passed + outcomes.failed, attempts });
+    const { outcomes } = await store.totals(id);
+    const paid = new Set<string>();
+    for await (const { subject, task, run, attempt, ...call } of store.calls(id))
+      if (call.state !== "charged" || call.costUsd !== 0) paid.add(`${subject} ${task} ${run} ${attempt}`);
+    runs.push({ id, scored: outcomes.passed + outcomes.failed, paidAttempts: paid.size });
   }
   await store.close();
   return runs;
@@ -433,7 +436,7 @@ describe("what people do with x compare", () => {
     expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("was finished already") });
     const rows = (text: string) => text.split("\n").slice(0, -2);
     expect(rows(again.stdout)).toEqual(rows(first.stdout));
-    expect(await runsIn(folder.path)).toMatchObject([{ scored: 32, attempts: 32 }]);
+    expect(await runsIn(folder.path)).toMatchObject([{ scored: 32, paidAttempts: 32 }]);
   });
 
   test("--strict never passes the budget", async () => {

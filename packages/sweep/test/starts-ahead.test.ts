@@ -231,6 +231,9 @@ test.each([200, 202, 205, 207, 211, 216])(
     const { running } = events.find(({ type }) => type === "draining") as { running: number };
     expect(running).toBeLessThanOrEqual(4);
     expect(after.sent).toBe(after.sentBefore);
+    // It stays untried.
+    expect(result.outcomes).toMatchObject({ passed: after.sent, cancelled: 0 });
+    expect(result.untried).toBe(100 - after.sent);
     expect(result.spend.subject).toBeCloseTo(after.sent * 0.01, 9);
     expectOrder(events, 4);
     expect((await again()).outcomes.passed).toBe(100);

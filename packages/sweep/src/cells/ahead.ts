@@ -5,7 +5,7 @@ const weight = 1 / 16;
 const spare = 8;
 
 /** A slot that stands empty for less than this part of the time is left empty. */
-const worthwhile = 0.02;
+const worthwhile = 0.05;
 
 /**
  * How many cells are made ready before there is a slot for them, so that slots do not stand empty while the store is

@@ -241,6 +241,11 @@ export class CellRunner implements Stoppable {
           const booking = attempt.end();
           if (booking) await booking;
           const verdict = this.#judge(attempt, ending);
+          if (!attempt.slot.entered && verdict.outcome.kind === "cancelled") {
+            // It was only made ready: it stays untried, and its claim is given back with all that is left at the end.
+            this.#heard.forget(attempt);
+            return;
+          }
           result = resultOf(attempt, verdict, measured);
           this.#watchSetup(cell, verdict);
           delayMs = tries.delayMs(verdict);

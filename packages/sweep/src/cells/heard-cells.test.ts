@@ -69,6 +69,17 @@ test("of one that ends without a slot nothing is heard until there is room for i
   expect(log).toEqual(["one started", "one ended", "two started", "two spent", "two ended"]);
 });
 
+test("of one that was only made ready nothing is told", () => {
+  const { log, heard, start } = setUp(2);
+  const two = { name: "two" };
+  heard.readying(two);
+  heard.meanwhile(two, () => log.push("two spent"));
+  heard.forget(two);
+  start("one");
+  heard.serve();
+  expect(log).toEqual(["one started"]);
+});
+
 test("never more are heard at once than may run, in the right order, and all in the end", async () => {
   const schedules = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 60 });
   await fc.assert(

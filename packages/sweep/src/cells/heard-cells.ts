@@ -72,6 +72,11 @@ export class HeardCells<A extends object> {
     this.serve();
   }
 
+  /** Nothing is told of an attempt that was only made ready. */
+  forget(attempt: A): void {
+    this.#unheard.delete(attempt);
+  }
+
   /** Tells what there is room for. To be called when a slot became free of which no end was told. */
   serve(): void {
     for (const [attempt, { state }] of this.#unheard) {
