@@ -293,6 +293,7 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
     const reason = this.#reason(cause);
     this.#controller?.abort(reason);
     this.#waits?.abort(reason);
+    this.slot.giveUp(reason);
     this.#calls?.cut(reason);
   }
 
@@ -302,6 +303,7 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
     this.#timeout?.stop();
     this.#cancelSettle?.();
     if (this.#waits && this.slot.waiting) this.#waits.abort(this.refusal);
+    if (!this.slot.entered) this.slot.giveUp(this.refusal);
     if (!this.#calls || this.#calls.idle) return undefined;
     return this.#calls.close((idle) => this.#atMost(idle), this.refusal);
   }

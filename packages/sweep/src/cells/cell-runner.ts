@@ -84,7 +84,7 @@ export class CellRunner implements Stoppable {
     this.#setupWatch = new SetupWatch(setup.plan.count);
     this.#ends = new EndWriter(setup);
     this.#news = new CellNews(setup);
-    this.#heard = new HeardCells(setup.slots, setup.limits.concurrency);
+    this.#heard = new HeardCells(setup.slots, setup.limits.concurrency, setup.emitter.listened);
     this.#ahead = new Ahead(setup.limits.concurrency);
     this.#maxLost = setup.maxLostAttempts ?? Number.POSITIVE_INFINITY;
     this.#maxAside = Math.max(256, 4 * setup.limits.concurrency);

@@ -25,18 +25,24 @@ export class HeardCells<A extends object> {
   /** Attempts that gave their slot on and whose end is not told. */
   #ending = 0;
 
-  constructor(slots: Pick<Slots, "running">, concurrency: number) {
+  readonly #isListened: boolean;
+
+  /** Where nobody listens everything is told at once. */
+  constructor(slots: Pick<Slots, "running">, concurrency: number, isListened = true) {
     this.#slots = slots;
     this.#concurrency = concurrency;
+    this.#isListened = isListened;
   }
 
   /** An attempt is made ready before it has a slot. */
   readying(attempt: A): void {
+    if (!this.#isListened) return;
     this.#unheard.set(attempt, { state: "readying", news: [] });
   }
 
   /** An attempt that has its slot starts. */
   started(attempt: A, tell: News): void {
+    if (!this.#isListened) return tell();
     const news = this.#unheard.get(attempt)?.news ?? [];
     // Those that have started are in the order in which they did.
     this.#unheard.delete(attempt);
@@ -67,6 +73,7 @@ export class HeardCells<A extends object> {
 
   /** The same of one that never had a slot: start and end are told together, when there is room for it. */
   endedUnheard(attempt: A, start: News, end: News): void {
+    if (!this.#isListened) return end();
     const news = this.#unheard.get(attempt)?.news ?? [];
     this.#unheard.set(attempt, { state: "ended", news: [start, ...news, end] });
     this.serve();

@@ -31,6 +31,9 @@ export class SlotHolder {
   #waitingSince = 0;
   #asideSince: number | undefined;
   #regaining: Promise<void> | undefined;
+  #entering: Promise<void> | undefined;
+  #giveUp: ((reason: unknown) => void) | undefined;
+  #givenUp: { reason: unknown } | undefined;
 
   /** Either the slot has been taken already, or the attempt is made ready before there is one. */
   constructor(slots: Slots, group: ProviderGroup, clock: Clock, listener: SlotListener, held: boolean) {
@@ -102,9 +105,32 @@ export class SlotHolder {
     }
   }
 
-  /** Takes its first slot. Rejects when the attempt is over. */
+  /** Takes its first slot. Rejects when that is given up. */
   enter(): Promise<void> {
-    return this.#regain();
+    if (this.#givenUp) return Promise.reject(this.#givenUp.reason);
+    this.#entering ??= new Promise((resolve, reject) => {
+      const leave = this.#slots.ask(this.#group, () => {
+        this.#entered = true;
+        this.#held = true;
+        this.#startedAt = this.#clock.elapsed();
+        this.#waitedMs = 0;
+        this.#listener.regained();
+        resolve();
+      });
+      if (this.#entered) return;
+      this.#giveUp = (reason) => {
+        leave();
+        reject(reason);
+      };
+    });
+    return this.#entering;
+  }
+
+  /** Neither waits for its first slot from now on nor takes one. */
+  giveUp(reason: unknown): void {
+    if (this.#entered || this.#givenUp) return;
+    this.#givenUp = { reason };
+    this.#giveUp?.(reason);
   }
 
   /**
@@ -113,7 +139,15 @@ export class SlotHolder {
    */
   beginCall(): Promise<void> | undefined {
     this.#calls += 1;
-    return this.#held || this.#over ? undefined : this.#regainForCall();
+    if (this.#held || this.#over) return undefined;
+    return this.#entered ? this.#regainForCall() : this.#enterForCall();
+  }
+
+  #enterForCall(): Promise<void> {
+    return this.enter().catch((error: unknown) => {
+      this.endCall();
+      throw error;
+    });
   }
 
   async #regainForCall(): Promise<void> {
@@ -155,6 +189,10 @@ export class SlotHolder {
 
   async #regain(): Promise<void> {
     while (!this.#held && !this.#over && this.#needed) {
+      if (!this.#entered) {
+        await this.enter();
+        continue;
+      }
       this.#regaining ??= this.#waitForSlot();
       await this.#regaining;
     }
@@ -164,11 +202,7 @@ export class SlotHolder {
     try {
       await this.#slots.wait(this.#group, this.#listener.waitSignal);
       if (this.#over) return this.#slots.release(this.#group);
-      const now = this.#clock.elapsed();
-      // Until it has its first slot it has not begun.
-      if (this.#entered) this.#waitedMs += now - this.#waitingSince;
-      else this.#startedAt = now;
-      this.#entered = true;
+      this.#waitedMs += this.#clock.elapsed() - this.#waitingSince;
       this.#held = true;
       this.#listener.regained();
       this.#yieldUnneeded();

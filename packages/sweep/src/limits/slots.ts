@@ -135,30 +135,40 @@ export class Slots {
   wait(group: ProviderGroup, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
-      const leave = () => {
-        this.#waiting.delete(waiter);
-        for (const provider of group.providers) provider.waiting -= 1;
-      };
       const onAbort = () => {
-        leave();
-        tellDemand(group);
+        giveUp();
         reject(signal.reason);
       };
-      const waiter: Waiter = {
-        group,
-        admit: () => {
-          leave();
-          signal.removeEventListener("abort", onAbort);
-          this.take(group);
-          resolve();
-        },
-      };
       signal.addEventListener("abort", onAbort, { once: true });
-      this.#waiting.add(waiter);
-      for (const provider of group.providers) provider.waiting += 1;
-      tellDemand(group);
-      this.serve();
+      const giveUp = this.ask(group, () => {
+        signal.removeEventListener("abort", onAbort);
+        resolve();
+      });
     });
+  }
+
+  /** The same for who is told at once when it has a slot, and may give it up until then by what is given. */
+  ask(group: ProviderGroup, onTaken: () => void): () => void {
+    const leave = () => {
+      if (!this.#waiting.delete(waiter)) return;
+      for (const provider of group.providers) provider.waiting -= 1;
+    };
+    const waiter: Waiter = {
+      group,
+      admit: () => {
+        leave();
+        this.take(group);
+        onTaken();
+      },
+    };
+    this.#waiting.add(waiter);
+    for (const provider of group.providers) provider.waiting += 1;
+    tellDemand(group);
+    this.serve();
+    return () => {
+      leave();
+      tellDemand(group);
+    };
   }
 
   /** Gives free slots away. To be called when one became free or a limit went up. */
