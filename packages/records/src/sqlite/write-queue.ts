@@ -33,7 +33,7 @@ const maximumBytes = 4_000_000;
  * transactions may take no more than this part of the time, so that under load each has more to write, and a turn may
  * last only so long until all others, timers and signals among them, have theirs.
  */
-const earlyShare = 0.25;
+const earlyShare = 0.05;
 const longestTurnMs = 20;
 
 /** Another process may hold the store for this long before a write is given up. */
