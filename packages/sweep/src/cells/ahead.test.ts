@@ -7,8 +7,14 @@ test("several times as many as become free while one is made ready", () => {
   expect(ahead.count).toBe(0);
   ahead.see(4, 50);
   expect(ahead.count).toBe(32);
-  ahead.see(4, 0);
+  ahead.see(4, 2);
   expect(ahead.count).toBeGreaterThan(32);
+});
+
+test("none where cells take no time, as on mocked models", () => {
+  const ahead = new Ahead(50);
+  for (let cell = 0; cell < 100; cell += 1) ahead.see(4, 0.2);
+  expect(ahead.count).toBe(0);
 });
 
 test.each([

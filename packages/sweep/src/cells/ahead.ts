@@ -7,6 +7,9 @@ const spare = 8;
 /** A slot that stands empty for less than this part of the time is left empty. */
 const worthwhile = 0.05;
 
+/** Cells that take less wait for nobody: then the processor is the limit, and nothing is gained by being ready. */
+const instantMs = 1;
+
 /**
  * How many cells are made ready before there is a slot for them, so that slots do not stand empty while the store is
  * written: as many as slots become free in the time that a cell takes to be ready. None where cells take much longer
@@ -21,7 +24,7 @@ export class Ahead {
     this.#concurrency = concurrency;
   }
 
-  /** A cell was ready for its first call after the first of these times, and then worked for the second. */
+  /** A cell was ready for its first call after the first of these times, and worked for the second from then on. */
   see(readyMs: number, workingMs: number): void {
     const part = this.#workingMs === 0 && this.#readyMs === 0 ? 1 : weight;
     this.#readyMs += part * (readyMs - this.#readyMs);
@@ -30,7 +33,7 @@ export class Ahead {
 
   /** From 0 to the number of slots. */
   get count(): number {
-    if (this.#readyMs <= worthwhile * this.#workingMs) return 0;
+    if (this.#workingMs < instantMs || this.#readyMs <= worthwhile * this.#workingMs) return 0;
     const needed = (spare * this.#concurrency * this.#readyMs) / this.#workingMs;
     return Math.min(this.#concurrency, Math.floor(needed));
   }

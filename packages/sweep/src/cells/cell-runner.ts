@@ -236,7 +236,10 @@ export class CellRunner implements Stoppable {
         try {
           const ending = await this.#execute(attempt, lost < this.#maxLost ? 0 : lost);
           const measured = measure(attempt);
-          if (attempt.readyAt !== undefined) this.#ahead.see(attempt.readyAt - askedAt, measured.workingMs);
+          if (attempt.readyAt !== undefined) {
+            const inSlotMs = Math.max(0, attempt.readyAt - attempt.slot.startedAt);
+            this.#ahead.see(attempt.readyAt - askedAt, Math.max(0, measured.workingMs - inSlotMs));
+          }
           // What is left of its calls is booked before its end is written.
           const booking = attempt.end();
           if (booking) await booking;
