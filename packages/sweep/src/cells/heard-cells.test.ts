@@ -80,6 +80,24 @@ test("of one that was only made ready nothing is told", () => {
   expect(log).toEqual(["one started"]);
 });
 
+test("where nobody listens everything is told at once", () => {
+  const log: string[] = [];
+  const heard = new HeardCells<object>({ running: 1 }, 1, false);
+  const [one, two, three] = [{}, {}, {}];
+  heard.started(one, () => log.push("one started"));
+  heard.ending();
+  heard.readying(two);
+  heard.meanwhile(two, () => log.push("two spent"));
+  heard.started(two, () => log.push("two started"));
+  heard.ended(one, () => log.push("one ended"), true);
+  heard.endedUnheard(
+    three,
+    () => log.push("three started"),
+    () => log.push("three ended"),
+  );
+  expect(log).toEqual(["one started", "two spent", "two started", "one ended", "three ended"]);
+});
+
 test("never more are heard at once than may run, in the right order, and all in the end", async () => {
   const schedules = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 60 });
   await fc.assert(

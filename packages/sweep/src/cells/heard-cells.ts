@@ -42,7 +42,7 @@ export class HeardCells<A extends object> {
 
   /** An attempt that has its slot starts. */
   started(attempt: A, tell: News): void {
-    if (!this.#isListened) return tell();
+    if (!this.#isListened) return void tell();
     const news = this.#unheard.get(attempt)?.news ?? [];
     // Those that have started are in the order in which they did.
     this.#unheard.delete(attempt);
@@ -73,7 +73,7 @@ export class HeardCells<A extends object> {
 
   /** The same of one that never had a slot: start and end are told together, when there is room for it. */
   endedUnheard(attempt: A, start: News, end: News): void {
-    if (!this.#isListened) return end();
+    if (!this.#isListened) return void end();
     const news = this.#unheard.get(attempt)?.news ?? [];
     this.#unheard.set(attempt, { state: "ended", news: [start, ...news, end] });
     this.serve();
