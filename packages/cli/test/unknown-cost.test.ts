@@ -88,7 +88,7 @@ test("what was under way when a process died is in the sum, which is then the mo
   expect((await view.run(run.id)).cost).toMatch(
     /^\$9\.01, of it \$9\.00 for runs that are not among these · /,
   );
-  const hint = await unfinishedHint(store, run.manifest, "runs");
+  const hint = await unfinishedHint(store, run.manifest, () => run.manifest, "runs");
   expect(hint).toContain("is unfinished (1 of 2 runs, at most $9.01).");
   await store.close();
   await keepRun(folder.path, { x: { a: [1] } }, { name: "other" });

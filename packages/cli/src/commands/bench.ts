@@ -281,8 +281,9 @@ async function runAll(
     // A run that spent all of it leaves a billionth, which nothing can be had for.
     const budgetUsd = budget && Math.max(1e-9, budget.usd - budget.takenUsd);
     if (!flags.resume) {
-      const planned = await manifestFor(bench, flags, sandbox);
-      stderr.write(fitStderr(await unfinishedHint(store, planned, "runs")));
+      const planned = () => manifestFor(bench, flags, sandbox);
+      const run = { kind: "bench", name: bench.suite.name };
+      stderr.write(fitStderr(await unfinishedHint(store, run, planned, "runs")));
     }
     const head = async (left: RunsLeft) =>
       void stdout.write(fitLines(await benchHeadline(bench, sandbox, flags, budgetUsd, left), columns));

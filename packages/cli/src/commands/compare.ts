@@ -127,7 +127,9 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     }
     const graded = flags.regrade ? await findGradedRun(store, flags.regrade, place.name) : undefined;
     if (!flags.resume)
-      stderr.write(fitStderr(await unfinishedHint(store, planManifest(config, graded), "cells")));
+      stderr.write(
+        fitStderr(await unfinishedHint(store, place, () => planManifest(config, graded), "cells")),
+      );
     const subjects = config.subjects.map(({ name }) => name);
     const given = await giving?.compare(file, flags, { folder, subjects });
     stderr.write(visibleText(given?.notice ?? ""));
