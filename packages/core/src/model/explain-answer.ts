@@ -19,8 +19,7 @@ type Facts = Record<string, unknown>;
 
 /**
  * What a provider answered in place of an answer, said so that it can be acted on: who answered, what to look at, and
- * whether to try again. An error that tells neither of an answer nor of a connection
- * that was closed is left as it is.
+ * whether to try again. An error that tells neither of an answer nor of a connection that was closed is left as it is.
  */
 export function explainAnswer(error: unknown, route: CallRoute): unknown {
   const chain = causesOf(error) as unknown as Facts[];

@@ -21,6 +21,7 @@ test.each([
   [50, 5, 2_000],
   [3, 5, 300],
   [1, 1, 100],
+  [32, 30, 300],
 ])("none where cells take long: %d slots, ready after %d ms, at work for %d ms", (slots, ready, working) => {
   const ahead = new Ahead(slots);
   for (let cell = 0; cell < 100; cell += 1) ahead.see(ready, working);

@@ -7,6 +7,9 @@ const spare = 8;
 /** A slot that stands empty for less than this part of the time is left empty. */
 const worthwhile = 0.05;
 
+/** Cells that take longer are not short: what their slots stand empty is nothing to anybody. */
+const shortMs = 100;
+
 /** Cells that take less wait for nobody: then the processor is the limit, and nothing is gained by being ready. */
 const instantMs = 1;
 
@@ -33,7 +36,8 @@ export class Ahead {
 
   /** From 0 to the number of slots. */
   get count(): number {
-    if (this.#workingMs < instantMs || this.#readyMs <= worthwhile * this.#workingMs) return 0;
+    if (this.#workingMs < instantMs || this.#workingMs > shortMs) return 0;
+    if (this.#readyMs <= worthwhile * this.#workingMs) return 0;
     const needed = (spare * this.#concurrency * this.#readyMs) / this.#workingMs;
     return Math.min(this.#concurrency, Math.floor(needed));
   }

@@ -59,9 +59,12 @@ export class Stopping {
     return this.#halt.signal.aborted;
   }
 
-  /** Whether what was only made ready is not to start any more. Where money is short its calls are refused instead. */
+  /**
+   * Whether what was only made ready is not to start any more. Where money is short its calls are refused instead; told
+   * to end, it runs like the others: cut off it would have another attempt later, and another answer.
+   */
   get startsNothing(): boolean {
-    return this.aborted || this.draining || this.gaveUp !== undefined;
+    return this.aborted || this.gaveUp !== undefined;
   }
 
   /** Fires when somebody wants it to end, rather than that there is nothing more to do. */
@@ -83,14 +86,13 @@ export class Stopping {
     if (this.draining || this.aborted) return;
     this.draining = true;
     this.#interruption.abort();
-    const running = this.#attempts.filter(({ slot }) => slot.entered).length;
+    const running = this.#cells?.running.size ?? 0;
     this.#emitter.emit({ type: "draining", running, graceMs: this.#graceMs });
     const seconds = this.#graceMs / 1000;
     this.#cancelGrace = this.#timer.after(this.#graceMs, () => {
       this.abort(`it did not end within ${seconds} s after the sweep was told to stop`);
     });
     this.#haltNow();
-    this.#cutUnstarted();
   }
 
   /** Cuts every running cell off. */
