@@ -1,18 +1,20 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 
 /**
- * What has to be typed before a command, as this one was: `npm run x --` inside the repository; `npx x` after npx, or
- * the name of the package where nothing is installed, since `npx x` would then fetch another one; else `x`, which is on
- * the path or another name for one of these.
+ * What has to be typed before a command, as this one was: `npm run x --` inside the repository; `npx x` after npx and
+ * in scripts of a project that has `x` installed, or the name of the package where nothing is installed, since `npx x`
+ * would then fetch another one; else `x`, which is on the path or another name for one of these.
  */
 export function startWords(env: NodeJS.ProcessEnv, folder: string = process.cwd()): string[] {
   if (isNpx(env)) return ["npx", isInstalled(folder) ? "x" : "@flow-state-dev/cli"];
-  if (env.npm_lifecycle_event !== "x" && env.npm_lifecycle_event !== "start") return ["x"];
-  const { npm_package_json: file } = env;
-  if (file === undefined) return ["npm", "run", "x", "--"];
-  const [first] = relative(dirname(file), folder).split(sep);
-  return first === ".." ? ["x"] : ["npm", "run", "x", "--"];
+  const { npm_lifecycle_event: event, npm_package_json: file } = env;
+  if (event === undefined || event === "npx") return ["x"];
+  if (event === "x" || (event === "start" && hasOwnScript(file))) {
+    if (file === undefined || isWithin(dirname(file), folder)) return ["npm", "run", "x", "--"];
+  }
+  // Scripts find what a project has installed; whoever reads their output does not.
+  return isInstalled(folder) ? ["npx", "x"] : ["x"];
 }
 
 /** Npx, and `npm exec`, which is the same, say what they start; other programs that they start may start `x` too. */
@@ -21,6 +23,21 @@ function isNpx({
   npm_lifecycle_script: script = "",
 }: NodeJS.ProcessEnv): boolean {
   return event === "npx" && /^["']?x["']?$/.test(script);
+}
+
+/** Has the project of a script one that is called `x`, as the repository has? */
+function hasOwnScript(file: string | undefined): boolean {
+  try {
+    const { scripts } = JSON.parse(readFileSync(file!, "utf8")) as { scripts?: Record<string, unknown> };
+    return typeof scripts?.x === "string";
+  } catch {
+    return false;
+  }
+}
+
+function isWithin(around: string, folder: string): boolean {
+  const [first] = relative(around, folder).split(sep);
+  return first !== "..";
 }
 
 /** Does npx find `x` in this folder or one around it? */

@@ -23,5 +23,6 @@ export function canonicalJson(value: unknown): string {
 
 /** SHA-256 of the canonical JSON of a value, 32 hex characters: the same for equal content, whatever its key order. */
 export function contentHash(value: unknown): string {
-  return hash("sha256", canonicalJson(value)).slice(0, 32);
+  // Not a part of the text of the whole, which would be kept with it: a run of many tasks has many of these.
+  return hash("sha256", canonicalJson(value), "buffer").toString("hex", 0, 16);
 }
