@@ -1,7 +1,9 @@
 // Limits of time and money are the subject's own: what the judge and the scorers do is not its fault.
 import { setTimeout as wait } from "node:timers/promises";
+import { sequencer } from "@flow-state-dev/core";
 import { createSqliteStore } from "@flow-state-dev/records";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { renderScorecard, reportOfRun, runBenchmark } from "../src/index.ts";
 import { type Answer, answering, subject, tasksOf, verdicts } from "./support/plain-models.ts";
 
@@ -87,6 +89,29 @@ describe("cellTimeoutMs", () => {
       expect(renderScorecard(report, "table")).toMatch(/at least \$.*, and 1 call of unknown cost/);
       // The attempt that the score comes from has none such.
       expect(report.summaries[0]!.costPerTaskUsd).toBeGreaterThan(0);
+    }
+    await store.close();
+  });
+
+  test("a call that lost a race is of unknown cost, though its cell passed at once", async () => {
+    const modelResolver = answering(({ system, signal }) => {
+      if (!system.includes("slow")) return "something";
+      return new Promise<string>((_, reject) =>
+        signal!.addEventListener("abort", () => reject(signal!.reason as Error)),
+      );
+    });
+    const racing = {
+      ...subject("racing", "baseline"),
+      sequencer: sequencer({ name: "racing", inputSchema: z.object({ prompt: z.string() }) })
+        .race([subject("fast").sequencer, subject("slow").sequencer])
+        .map((out) => String(out)),
+    };
+    const store = createSqliteStore(":memory:");
+    const told = await runBenchmark({ ...one(), subjects: [racing], modelResolver, store });
+    const kept = await reportOfRun(store, (await store.findRun("last"))!);
+    for (const report of [told, kept]) {
+      expect(report.results[0]).toMatchObject({ outcome: "passed", unknownCalls: 1 });
+      expect(renderScorecard(report, "table")).toMatch(/at least \$.*, and 1 call of unknown cost/);
     }
     await store.close();
   });

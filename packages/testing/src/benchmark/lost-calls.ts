@@ -21,10 +21,18 @@ export interface LostCalls {
 
 const nothing: LostCalls = { calls: 0, subjectUsd: 0, judgeUsd: 0, unheard: 0 };
 
-/** The lost calls of a cell; those whose worst case is unknown too count elsewhere. */
-export async function lostCallsOf(store: RunStore, runId: string, record: CellRecord): Promise<LostCalls> {
+/**
+ * The lost calls of a cell; those whose worst case is unknown too count elsewhere. `brokeOff` says that there are calls
+ * in the run that did, as its warnings tell.
+ */
+export async function lostCallsOf(
+  store: RunStore,
+  runId: string,
+  record: CellRecord,
+  brokeOff: boolean,
+): Promise<LostCalls> {
   const told = record.counted && { work: record.counted };
-  if (record.spend.carried === 0 && !mayHaveBrokenOff(record)) return { ...nothing, ...told };
+  if (record.spend.carried === 0 && !brokeOff && !mayHaveBrokenOff(record)) return { ...nothing, ...told };
   const { subject, task, run, attempts } = record;
   const all: CallRecord[] = [];
   const [bySubject, byJudge]: [number[], number[]] = [[], []];
@@ -40,7 +48,7 @@ export async function lostCallsOf(store: RunStore, runId: string, record: CellRe
   return { ...lost, ...(told ?? (attempts > 1 && { work: workOfLast(all) })) };
 }
 
-/** A cell that came through at once has no call that broke off; the calls of most need not be read. */
+/** A run that has not ended tells nothing yet; of a cell that came through at once the calls need not be read. */
 function mayHaveBrokenOff({ outcome, attempts }: CellRecord): boolean {
   return attempts > 1 || (outcome?.kind !== "passed" && outcome?.kind !== "failed");
 }

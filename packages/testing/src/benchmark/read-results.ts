@@ -19,13 +19,15 @@ export interface ResultSource {
   plan: CellPlan;
   subjects: ReadonlyMap<string, BenchmarkSubject>;
   tasks: ReadonlyMap<string, BenchmarkTask>;
+  /** Did calls break off before anything of their answers came? */
+  brokeOff: boolean;
   /** By position in the plan. */
   remembered: ReadonlyMap<number, RememberedCell>;
 }
 
 /** Every cell of the plan that has an outcome, in the order of the plan; cells of earlier processes included. */
 export async function readResults(source: ResultSource): Promise<BenchmarkRunResult[]> {
-  const { store, runId, plan } = source;
+  const { store, runId, plan, brokeOff } = source;
   const found: (BenchmarkRunResult | undefined)[] = new Array(plan.count).fill(undefined);
   for await (const record of store.cells(runId)) {
     const position = plan.positionOf(record);
@@ -33,7 +35,7 @@ export async function readResults(source: ResultSource): Promise<BenchmarkRunRes
     if (record.taskHash !== plan.taskHash(record.task)) continue;
     const known = source.remembered.get(position);
     const seen = known?.attempt === record.attempts ? known : await readEvidence(store, runId, record);
-    const lost = await lostCallsOf(store, runId, record);
+    const lost = await lostCallsOf(store, runId, record, brokeOff);
     found[position] = resultOf(source, record, record.outcome, seen, lost);
   }
   return found.filter((result) => result !== undefined);

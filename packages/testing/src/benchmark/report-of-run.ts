@@ -1,5 +1,5 @@
 import { sumUsd } from "@flow-state-dev/core";
-import { type CellRecord, type Run, type RunStore, workedMs } from "@flow-state-dev/records";
+import { type CellRecord, type Run, type RunStore, unheardWarnings, workedMs } from "@flow-state-dev/records";
 import { isCutByBudget } from "@flow-state-dev/sweep";
 import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
@@ -28,6 +28,7 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
   const categories = new Map(facts.tasks.map((task) => [task.id, task.category]));
   const results: BenchmarkRunResult[] = [];
   let isCut = false;
+  const brokeOff = unheardWarnings(run.warnings).length > 0;
   const isLarge = run.plannedCells > cellsRead;
   const judged = new JudgedCells();
   for await (const record of store.cells(id)) {
@@ -36,7 +37,7 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     if (record.outcome === null || kind === undefined || category === undefined) continue;
     if (record.taskHash !== manifest.tasks[record.task]) continue;
     isCut ||= isCutByBudget(record.outcome);
-    const lost = await lostCallsOf(store, id, record);
+    const lost = await lostCallsOf(store, id, record, brokeOff);
     const kept = isLarge ? { latencyMs: Number.NaN } : await evidenceOf(store, id, record);
     judged.see(kept);
     const evidence = kept.latencyMs === undefined ? {} : { latencyMs: kept.latencyMs };

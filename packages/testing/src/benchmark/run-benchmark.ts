@@ -7,6 +7,7 @@ import {
   type RunBooks,
   type RunManifest,
   type RunStore,
+  unheardWarnings,
 } from "@flow-state-dev/records";
 import {
   circumstancesOf,
@@ -112,7 +113,8 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
     const { subjects, tasks, remembered, refused } = run;
     const told = configWarnings(config, judge, check);
     if (told.length > 0) await store.updateRun(runId, { warnings: told });
-    const results = await readResults({ store, runId, plan, subjects, tasks, remembered });
+    const brokeOff = unheardWarnings(result.warnings).length > 0;
+    const results = await readResults({ store, runId, plan, subjects, tasks, brokeOff, remembered });
     const books = await store.books(runId);
     return buildBenchmarkReport(
       results,
