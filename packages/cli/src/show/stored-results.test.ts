@@ -27,7 +27,7 @@ async function shown(cells: Cells, plannedCells: number, manifest: Partial<RunMa
   const store = openStore(folder.path);
   const run = (await store.findRun(id))!;
   const results = await storedResults(store, run);
-  const rows = resultsOfCases(run, await storedCases(store, run, await rowReader(store, id)));
+  const rows = resultsOfCases(run, await storedCases(store, run, await rowReader(store, run)));
   await store.close();
   const counts = ({ passed, total, cases }: typeof results) => ({
     ...{ passed, total },
@@ -92,7 +92,7 @@ describe("a run that its budget ended", () => {
     const store = openStore(folder.path);
     await store.recover(id);
     const run = (await store.findRun(id))!;
-    for (const read of [keptRun, await rowReader(store, id)]) {
+    for (const read of [keptRun, await rowReader(store, run)]) {
       const { budgetExceeded, aborted } = resultsOfCases(run, await storedCases(store, run, read));
       expect([budgetExceeded, aborted]).toEqual(said);
     }

@@ -1,4 +1,10 @@
-import { glanceCells, type OutcomeKind, type Run, type RunStore } from "@flow-state-dev/records/store";
+import {
+  glanceCells,
+  type OutcomeKind,
+  type Run,
+  type RunStore,
+  subjectTimes,
+} from "@flow-state-dev/records/store";
 import {
   type GridView,
   noCell,
@@ -8,11 +14,13 @@ import {
 } from "@flow-state-dev/viewer/contract";
 import { plannedPairs } from "../show/planned-pairs.ts";
 import { plannedRuns } from "../show/planned-runs.ts";
-import { agentTimes } from "./agent-times.ts";
 import type { TaskFacts } from "./task-facts.ts";
 
 /** With more pairs of subject and task than this the page is not told what each costs and takes. */
 const mostPairs = 20_000;
+
+/** Of a larger benchmark times are those of whole cells, judging included: the page does not wait for the others. */
+const cellsRead = 10_000;
 
 /**
  * Every cell of a run, as the page draws it. Cells of tasks that are no longer in the plan are left out, and tasks that
@@ -27,7 +35,7 @@ export async function gridOfRun(store: RunStore, run: Run, tasks: readonly TaskF
   const scores = new Array<string>(pairs * runs).fill(scoreCode(null));
   const sums = pairs <= mostPairs ? pairSums(pairs) : null;
   const cells = await glanceCells(store, run.id);
-  const timeOf = sums && run.manifest.kind === "bench" ? await agentTimes(store, run.id) : null;
+  const timeOf = sums && isRead(run) ? await subjectTimes(store, run) : null;
   // Of a task that is one subject's alone the others have nothing.
   if (plannedRuns(run) !== null && plannedPairs(run) === null)
     blankOthers(codes, subjects, columns, runs, cells);
@@ -56,6 +64,10 @@ export async function gridOfRun(store: RunStore, run: Run, tasks: readonly TaskF
     scores: scores.join(""),
     perTask: sums?.means() ?? null,
   };
+}
+
+function isRead({ manifest: { kind }, plannedCells }: Run): boolean {
+  return kind === "bench" || plannedCells <= cellsRead;
 }
 
 /** A letter for every place, as if nothing was tried: blank where nothing was to be. */

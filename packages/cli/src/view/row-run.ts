@@ -1,11 +1,11 @@
-import { type CellRecord, type Outcome, type RunStore, scoreOf } from "@flow-state-dev/records";
+import { type CellRecord, type Outcome, type Run, type RunStore, scoreOf } from "@flow-state-dev/records";
+import { type SubjectTimes, subjectTimes } from "@flow-state-dev/records/store";
 import { type CaseRun, runCosts } from "@flow-state-dev/suites";
 import type { ReadRun } from "../show/stored-cases.ts";
-import { type AgentTimes, agentTimes } from "./agent-times.ts";
 
 /** Reads runs of cases from their rows and times alone, without their evidence: of many runs that is read in a moment. */
-export async function rowReader(store: RunStore, runId: string): Promise<ReadRun> {
-  const timeOf = await agentTimes(store, runId);
+export async function rowReader(store: RunStore, run: Run): Promise<ReadRun> {
+  const timeOf = await subjectTimes(store, run);
   return (...row) => rowRun(...row, timeOf);
 }
 
@@ -14,7 +14,7 @@ async function rowRun(
   runId: string,
   record: CellRecord,
   outcome: Outcome,
-  timeOf: AgentTimes,
+  timeOf: SubjectTimes,
 ): Promise<{ run: CaseRun; agentVersion: null; model: null }> {
   const { run, attempts, suspect, workingMs } = record;
   return {

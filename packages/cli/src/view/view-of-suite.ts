@@ -29,7 +29,7 @@ export async function viewOfSuite(store: RunStore, run: Run, head: RunHead): Pro
   const stored = await storedCases(
     store,
     run,
-    run.plannedCells <= readWhole ? keptRun : await rowReader(store, run.id),
+    run.plannedCells <= readWhole ? keptRun : await rowReader(store, run),
   );
   return viewOfResults(resultsOfCases(run, stored), run, head);
 }

@@ -179,6 +179,15 @@ test("times are those of cells that can be trusted", async () => {
   expect(x).toMatchObject({ a: { workingMs: 200 }, b: { workingMs: 400 }, timeRatio: { value: 2 } });
 });
 
+test("times are the subject's own where they were measured, as in reports: grading is not in them", async () => {
+  const store = memory();
+  const took = (ms: number): ToldCell => ({ outcome: 1, workingMs: ms + 5000, evidence: { agentMs: ms } });
+  const a = await scoredRun(store, { x: { t1: [took(100)], t2: [took(300)] } });
+  const b = await scoredRun(store, { x: { t1: [took(200)], t2: [took(600)] } });
+  const [x] = (await compareRuns(store, a, b)).subjects;
+  expect(x).toMatchObject({ a: { workingMs: 200 }, b: { workingMs: 400 }, timeRatio: { value: 2 } });
+});
+
 test("unlike runs are labelled", async () => {
   const store = memory();
   const a = await scoredRun(store, { x: { t1: [1] } });

@@ -29,7 +29,7 @@ export interface ComparedSide {
   tried: number;
   /** US dollars of one cell, each task of the same weight, judge not included; null when a cost is not known. */
   costUsd: number | null;
-  /** Milliseconds of one cell, waiting not included, grading included; null when no time can be trusted. */
+  /** Milliseconds that it took for one cell, without waiting and grading; null when no time can be trusted. */
   workingMs: number | null;
 }
 

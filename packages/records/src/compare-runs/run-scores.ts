@@ -3,6 +3,7 @@ import { cellCost } from "../cell-cost.ts";
 import { isTimed, scoreOf } from "../outcome.ts";
 import type { Run } from "../run.ts";
 import type { RunStore } from "../run-store.ts";
+import { subjectTimes } from "../subject-times.ts";
 
 /** What the runs of one subject on one task come to: sums, whatever their number. */
 export interface TaskScores {
@@ -15,7 +16,7 @@ export interface TaskScores {
   score: number;
   /** US dollars of the scored cells, judge not included; null when one of them is not known. */
   costUsd: number | null;
-  /** Milliseconds of the timed cells, grading included, and how many they are. Suspect ones are left out. */
+  /** Milliseconds that the subject took for the timed cells, and how many they are. Suspect ones are left out. */
   workingMs: number;
   timed: number;
   /** Number of the first run that passed, and of the first with a score that did not; null without one. */
@@ -38,9 +39,14 @@ export async function readRunScores(
   subject?: string,
 ): Promise<RunScores> {
   const collected = collectScores();
+  const timeOf = await subjectTimes(store, run);
   for await (const cell of store.cells(run.id, subject === undefined ? {} : { subject })) {
     if (cell.taskHash !== run.manifest.tasks[cell.task]) continue;
-    collected.add(cell, await cellCost(store, { id: run.id, kind: run.manifest.kind }, cell));
+    const workingMs = timeOf(cell) ?? cell.workingMs;
+    collected.add(
+      { ...cell, workingMs },
+      await cellCost(store, { id: run.id, kind: run.manifest.kind }, cell),
+    );
   }
   return collected.scores;
 }
