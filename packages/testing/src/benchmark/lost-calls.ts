@@ -45,16 +45,22 @@ export async function lostCallsOf(
   }
   const calls = bySubject.length + byJudge.length;
   const lost = { calls, subjectUsd: sumUsd(bySubject), judgeUsd: sumUsd(byJudge), unheard };
-  return { ...lost, ...(told ?? (attempts > 1 && { work: workOfLast(all) })) };
+  // What made the output of a cell that came through was heard: a call beside it that broke off counts as it is booked.
+  const isApart = attempts > 1 || (unheard > 0 && cameThrough(record));
+  return { ...lost, ...(told ?? (isApart && { work: workOfLast(all) })) };
 }
 
 /** A run that has not ended tells nothing yet; of a cell that came through at once the calls need not be read. */
-function mayHaveBrokenOff({ outcome, attempts }: CellRecord): boolean {
-  return attempts > 1 || (outcome?.kind !== "passed" && outcome?.kind !== "failed");
+function mayHaveBrokenOff(record: CellRecord): boolean {
+  return record.attempts > 1 || !cameThrough(record);
+}
+
+function cameThrough({ outcome }: CellRecord): boolean {
+  return outcome?.kind === "passed" || outcome?.kind === "failed";
 }
 
 /**
- * For stores of earlier versions, which do not tell: the last attempt in which the subject made a call is taken to be the
+ * What the result took where the store does not tell it, as those of earlier versions: the last attempt in which the subject made a call is taken to be the
  * one that made the output, and the last of all the one that judged it.
  */
 function workOfLast(calls: readonly CallRecord[]): CountedWork {
