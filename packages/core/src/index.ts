@@ -169,6 +169,7 @@ export {
   ResolverOptionsError,
   type ServerSettings,
 } from "./model/resolver-options.ts";
+export { httpStatus, isModelAnswer } from "./model/http-status.ts";
 export { isRetryable, retryAfterMs } from "./model/retryable.ts";
 export { SpentQuotaError } from "./model/spent-quota-error.ts";
 export { StreamFailedError } from "./model/stream-failed-error.ts";

@@ -1,4 +1,4 @@
-import { isRetryable } from "@flow-state-dev/core";
+import { httpStatus, isRetryable } from "@flow-state-dev/core";
 
 const ours = new Set(["judge-failed", "judge-panel-failed", "nothing-judged", "rubric-invalid"]);
 /** No money, no access, no such model: the next call would end the same way. */
@@ -11,9 +11,10 @@ const hopelessCodes = new Set(["refused-key", "unknown-model", "spent-quota"]);
  * stop, a spent budget, a missing key, an unknown or unpriced model: those end the whole.
  */
 export function isJudgeTrouble(error: unknown): boolean {
-  const facts = error as { code?: unknown; statusCode?: unknown } | null;
+  const facts = error as { code?: unknown } | null;
   if (ours.has(String(facts?.code))) return true;
   if (hopelessCodes.has(String(facts?.code))) return false;
   if (isRetryable(error)) return true;
-  return typeof facts?.statusCode === "number" && !hopeless.has(facts.statusCode);
+  const status = typeof facts === "object" && facts !== null ? httpStatus(facts) : undefined;
+  return status !== undefined && !hopeless.has(status);
 }

@@ -1,3 +1,4 @@
+import { httpStatus } from "../model/http-status.ts";
 import { messageOf } from "./as-error.ts";
 
 /** An error as plain data: what goes into events, records and reports. */
@@ -22,10 +23,11 @@ export function toErrorRecord(error: unknown): ErrorRecord {
 
 function recordOf(error: Error, message: string): ErrorRecord {
   const record: ErrorRecord = { name: error.name, message };
-  const facts = error as { code?: unknown; retryable?: unknown; isRetryable?: unknown; statusCode?: unknown };
+  const facts = error as { code?: unknown; retryable?: unknown; isRetryable?: unknown };
   if (typeof facts.code === "string") record.code = facts.code;
   const retryable = facts.retryable ?? facts.isRetryable;
   if (typeof retryable === "boolean") record.retryable = retryable;
-  if (typeof facts.statusCode === "number") record.status = facts.statusCode;
+  const status = httpStatus(error);
+  if (status !== undefined) record.status = status;
   return record;
 }

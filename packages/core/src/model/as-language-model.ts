@@ -5,6 +5,7 @@ import type { GeneratorModel, GeneratorModelOptions } from "./generator-model.ts
 import { answerContent, answerMetadata, toFinishReason } from "./generator-model-result.ts";
 import { streamGeneratorModel } from "./generator-model-stream.ts";
 import type { LanguageModel } from "./language-model.ts";
+import { noteStatus } from "./http-status.ts";
 import { NotAModelError } from "./not-a-model-error.ts";
 
 /**
@@ -36,7 +37,7 @@ function wrapGeneratorModel(model: GeneratorModel): LanguageModel {
     ...(model.price !== undefined && { price: model.price }),
     ...(model.simulated !== undefined && { simulated: model.simulated }),
     async doGenerate(options) {
-      const result = await model.generate(toGeneratorOptions(options));
+      const result = await notingFailure(() => model.generate(toGeneratorOptions(options)));
       return {
         content: answerContent(model.modelId, result, options),
         finishReason: toFinishReason(result),
@@ -50,6 +51,15 @@ function wrapGeneratorModel(model: GeneratorModel): LanguageModel {
       return { stream: streamGeneratorModel(model, toGeneratorOptions(options), options, start) };
     },
   };
+}
+
+async function notingFailure<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    noteStatus(error);
+    throw error;
+  }
 }
 
 function toGeneratorOptions(options: LanguageModelV4CallOptions): GeneratorModelOptions {

@@ -2,6 +2,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-
 import { toldUsage } from "../money/told-usage.ts";
 import type { GeneratorModel, GeneratorModelOptions, GeneratorModelStreamChunk } from "./generator-model.ts";
 import { answerContent, answerMetadata, toFinishReason } from "./generator-model-result.ts";
+import { noteStatus } from "./http-status.ts";
 import { kindOf, MalformedAnswerError } from "./malformed-answer-error.ts";
 
 /**
@@ -23,6 +24,7 @@ export function streamGeneratorModel(
         if (next.done) controller.close();
         else controller.enqueue(next.value);
       } catch (error) {
+        noteStatus(error);
         controller.error(error);
       }
     },

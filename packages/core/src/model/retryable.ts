@@ -1,3 +1,5 @@
+import { httpStatus } from "./http-status.ts";
+
 /** Codes of a connection that failed, as Node and undici name them. */
 const networkCodes = new Set([
   ...[
@@ -31,7 +33,8 @@ export function isRetryable(error: unknown): boolean {
   if (chain.some((each) => abortNames.has(textOf(each.name)) || isSpentQuota(each))) return false;
   for (const each of chain) {
     if (each.isRetryable === true) return true;
-    if (typeof each.statusCode === "number") return isPassingStatus(each.statusCode) || hasNetworkCode(chain);
+    const status = httpStatus(each);
+    if (status !== undefined) return isPassingStatus(status) || hasNetworkCode(chain);
     if (passingTypes.has(textOf(each.type)) || passingTypes.has(textOf(each.code))) return true;
   }
   const fetchFailed = chain.some((each) => each.name === "TypeError" && isFetchMessage(each.message));

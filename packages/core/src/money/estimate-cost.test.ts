@@ -75,6 +75,9 @@ test.each([
   ["no number of the AI SDK", { inputTokens: sdkSide, outputTokens: { ...sdkOutput, text: Number.NaN } }],
   ["nothing counted by the AI SDK", { inputTokens: sdkSide, outputTokens: sdkOutput }],
   ["nothing at all", {} as typeof noUsage],
+  ["null for both sides", { promptTokens: null, completionTokens: null } as never],
+  ["more than any call has", { promptTokens: 1e9 + 1, completionTokens: 200 }],
+  ["more than any call has in our own form", { ...noUsage, outputTokens: 2e9 }],
 ])("usage with %s is not known: it costs null, never 0, without a warning", (_, usage) => {
   const onWarning = vi.fn();
   expect(estimateCostUsd("claude-haiku-4-5", usage, { onWarning })).toBeNull();
@@ -86,6 +89,9 @@ test("what is counted may be 0, and a side of the AI SDK may be missing", () => 
   expect(estimateCostUsd("claude-haiku-4-5", { promptTokens: 0, completionTokens: 0 })).toBe(0);
   const read = { inputTokens: { ...sdkSide, total: 1000 }, outputTokens: sdkOutput };
   expect(estimateCostUsd("claude-haiku-4-5", read)).toBe(0.001);
+  // So may be one of the plain form.
+  expect(estimateCostUsd("claude-haiku-4-5", { promptTokens: 1000 } as never)).toBe(0.001);
+  expect(estimateCostUsd("claude-haiku-4-5", { completionTokens: 1000 } as never)).toBe(0.005);
 });
 
 test("without a model the cost is not known, and there is none to warn of", () => {

@@ -1,6 +1,7 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { GeneratorModelUsage, GeneratorTextUsage } from "../model/generator-model.ts";
 import { createPriceTable, type PriceTable } from "./price-table.ts";
+import { tokenCount } from "./token-count.ts";
 import { type ToldUsage, toldUsage } from "./told-usage.ts";
 import { type OnWarning, warnUnpriced } from "./unpriced-warning.ts";
 import type { Usage } from "./usage.ts";
@@ -19,7 +20,7 @@ export interface EstimateCostOptions {
 /**
  * What a call costs, in US dollars rounded to the billionth. Null when the model has no price (and a warning, once
  * for each model) or is not named, or the usage is not known; never 0 for want of knowledge. Usage in which nothing is
- * counted, or a count is negative or no number, is not known.
+ * counted, or a count is negative, no number or more than any call has, is not known.
  */
 export function estimateCostUsd(
   modelId: string | undefined,
@@ -42,7 +43,7 @@ function tokensOf(usage: Usage | ToldUsage): Usage | undefined {
 }
 
 function areCounts(told: readonly unknown[]): boolean {
-  return told.every((each) => Number.isFinite(each) && (each as number) >= 0);
+  return told.every((each) => tokenCount(each) !== undefined);
 }
 
 function ownCounts(usage: Usage): number[] {

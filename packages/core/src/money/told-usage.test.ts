@@ -5,7 +5,7 @@ import { generator } from "../blocks/generator/generator.ts";
 import { runBlock } from "../blocks/run-block.ts";
 import type { GeneratorTextUsage } from "../model/generator-model.ts";
 import { toldUsage } from "./told-usage.ts";
-import { usageOf } from "./usage-of.ts";
+import { countedSides, usageOf } from "./usage-of.ts";
 
 const whole = {
   ...{ inputTokens: 100, outputTokens: 9 },
@@ -95,6 +95,11 @@ test.each([
   expect([inputTokens.total, inputTokens.noCache, outputTokens.total, outputTokens.text]).toEqual(
     Array.from({ length: 4 }, () => undefined),
   );
+});
+
+test("a side of the plain form that is null is not counted, the other is", () => {
+  const usage = toldUsage({ promptTokens: null, completionTokens: 50 } as never);
+  expect(countedSides(usage)).toEqual({ input: false, output: true });
 });
 
 test("a plain model around generateText is booked with what that counted", async () => {

@@ -1,6 +1,7 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { GeneratorModelUsage, GeneratorTextUsage } from "../model/generator-model.ts";
 import { toModelUsage } from "../model/model-usage.ts";
+import { tokenCount } from "./token-count.ts";
 import { readAnswerUsage } from "./wire-usage.ts";
 
 /** Tokens as the author of a model, or of a program, has them at hand. */
@@ -27,7 +28,11 @@ function plainUsage(usage: GeneratorModelUsage): LanguageModelV4Usage {
     cacheReadInputTokens: cacheRead,
     cacheCreationInputTokens: cacheWrite,
   } = usage;
-  const noCache = Math.max(0, total - (cacheRead ?? 0) - (cacheWrite ?? 0));
+  // Nothing comes of a total that is not told: what is left of null would be 0, which is a count.
+  const noCache =
+    tokenCount(total) === undefined
+      ? undefined
+      : Math.max(0, total - (cacheRead ?? 0) - (cacheWrite ?? 0));
   return {
     inputTokens: { total, noCache, cacheRead, cacheWrite },
     outputTokens: { total: usage.completionTokens, text: undefined, reasoning: undefined },

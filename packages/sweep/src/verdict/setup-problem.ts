@@ -1,3 +1,5 @@
+import { httpStatus, isModelAnswer } from "@flow-state-dev/core";
+
 /** Codes of errors about the program of an agent: it is not there, or cannot be started. */
 const programCodes = ["agent-missing", "agent-not-started"];
 /** Codes of errors about how a run was set up. */
@@ -24,24 +26,19 @@ export function setupProblemOf(error: unknown): string | undefined {
   const visit = (value: unknown): string | undefined => {
     if (typeof value !== "object" || value === null || seen.has(value) || seen.size > 20) return undefined;
     seen.add(value);
-    const { code, type, statusCode, cause, data, error: inner, errors } = value as Record<string, unknown>;
+    const { code, type, cause, data, error: inner, errors } = value as Record<string, unknown>;
     if (setupCodes.has(String(code))) return String(code);
     if (code === spentQuota || type === spentQuota) return spentQuota;
     for (const each of [cause, data, inner, ...(Array.isArray(errors) ? errors : [])]) {
       const found = visit(each);
       if (found !== undefined) return found;
     }
-    if (refusedStatus.has(Number(statusCode))) return `http-${statusCode}`;
-    return hopelessStatus.has(Number(statusCode)) && isProviderAnswer(value)
-      ? `http-${statusCode}`
-      : undefined;
+    const status = httpStatus(value);
+    if (status === undefined) return undefined;
+    if (refusedStatus.has(status)) return `http-${status}`;
+    return hopelessStatus.has(status) && isModelAnswer(value) ? `http-${status}` : undefined;
   };
   return visit(error);
-}
-
-/** Tools meet such answers too, and those are the subject's own; models answer with an error of the AI SDK. */
-function isProviderAnswer(error: object): boolean {
-  return (error as { name?: unknown }).name === "AI_APICallError";
 }
 
 /** Is it the code of a key that a provider did not accept? */
