@@ -142,6 +142,7 @@ export type {
   GeneratorModelUsage,
   GeneratorTextUsage,
 } from "./model/generator-model.ts";
+export { httpStatus, isModelAnswer } from "./model/http-status.ts";
 export { InsecureServerError } from "./model/insecure-server-error.ts";
 export { InvalidKeyError } from "./model/invalid-key-error.ts";
 export { isSimulatedId } from "./model/is-simulated-id.ts";
@@ -169,7 +170,6 @@ export {
   ResolverOptionsError,
   type ServerSettings,
 } from "./model/resolver-options.ts";
-export { httpStatus, isModelAnswer } from "./model/http-status.ts";
 export { isRetryable, retryAfterMs } from "./model/retryable.ts";
 export { SpentQuotaError } from "./model/spent-quota-error.ts";
 export { StreamFailedError } from "./model/stream-failed-error.ts";

@@ -1,7 +1,8 @@
-// Calls lost in a crash are carried at the most they can have cost: real money for the budget, no cost of a subject.
+// Calls lost in a crash are carried at the most they can have cost: in the total, and in no cost of a subject. Of the
+// budget they take something only where it is strict.
 import { createSqliteStore, type RunStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
-import { planBenchmark, renderScorecard, runBenchmark } from "../src/index.ts";
+import { planBenchmark, renderScorecard, reportOfRun, runBenchmark } from "../src/index.ts";
 import { answering, subject, tasksOf, verdicts } from "./support/plain-models.ts";
 
 const config = () => ({
@@ -63,6 +64,25 @@ test("they are in the total and named, and in no cost of a subject", async () =>
 
   const forecast = await planBenchmark({ ...config(), store });
   expect(forecast.costUsd!.high).toBeLessThan(1);
+  await store.close();
+});
+
+test("a run that has all its cells has not passed its budget for what they may have cost", async () => {
+  const store = createSqliteStore(":memory:");
+  const stop = new AbortController();
+  const modelResolver = answering(() => {
+    if (modelResolver.asked.length >= 3) stop.abort();
+    return "something";
+  });
+  const all = { ...config(), store, concurrency: 1, maxCostUsd: 1 };
+  const partial = await runBenchmark({ ...all, modelResolver, signal: stop.signal });
+  await crash(store, partial.runId!, ["subject"]);
+  const told = await runBenchmark({ ...all, resume: true });
+  const kept = await reportOfRun(store, (await store.findRun(told.runId!))!);
+  for (const report of [told, kept]) {
+    expect(report.totalCostUsd).toBeGreaterThan(40);
+    expect(report).toMatchObject({ budgetExceeded: false, coverage: { scored: 8, planned: 8 } });
+  }
   await store.close();
 });
 

@@ -4,8 +4,8 @@ import { toldUsage } from "../money/told-usage.ts";
 import type { GeneratorModel, GeneratorModelOptions } from "./generator-model.ts";
 import { answerContent, answerMetadata, toFinishReason } from "./generator-model-result.ts";
 import { streamGeneratorModel } from "./generator-model-stream.ts";
-import type { LanguageModel } from "./language-model.ts";
 import { noteStatus } from "./http-status.ts";
+import type { LanguageModel } from "./language-model.ts";
 import { NotAModelError } from "./not-a-model-error.ts";
 
 /**

@@ -35,7 +35,9 @@ describe.each(made)("an error of a model by way of %s", (_, facts) => {
     const failed =
       way === "generate"
         ? await Promise.resolve(language.doGenerate(options)).catch((each: unknown) => each)
-        : await (await language.doStream(options)).stream.pipeTo(new WritableStream()).catch((each: unknown) => each);
+        : await (await language.doStream(options)).stream
+            .pipeTo(new WritableStream())
+            .catch((each: unknown) => each);
     expect(failed).toBe(error);
     expect({ status: httpStatus(error), isModelAnswer: isModelAnswer(error) }).toEqual({
       ...{ status: 503, isModelAnswer: true },

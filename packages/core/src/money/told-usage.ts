@@ -30,9 +30,7 @@ function plainUsage(usage: GeneratorModelUsage): LanguageModelV4Usage {
   } = usage;
   // Nothing comes of a total that is not told: what is left of null would be 0, which is a count.
   const noCache =
-    tokenCount(total) === undefined
-      ? undefined
-      : Math.max(0, total - (cacheRead ?? 0) - (cacheWrite ?? 0));
+    tokenCount(total) === undefined ? undefined : Math.max(0, total - (cacheRead ?? 0) - (cacheWrite ?? 0));
   return {
     inputTokens: { total, noCache, cacheRead, cacheWrite },
     outputTokens: { total: usage.completionTokens, text: undefined, reasoning: undefined },

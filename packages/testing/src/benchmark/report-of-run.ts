@@ -49,14 +49,15 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
   const books = await store.books(id);
   const { primaryBaseline, margin, seed, maxCostUsd } = facts;
   const outsideCostUsd = checksUsd(readPaidChecks(manifest));
-  const allUsd = sumUsd([spentUsd, outsideCostUsd]);
+  // What lost calls may have cost at most is not known to be spent, and does not end a run.
+  const knownUsd = sumUsd([spentUsd, -spend.carried, outsideCostUsd]);
   return buildBenchmarkReport(results, {
     model: manifest.models.executor ?? "",
     ...(manifest.models.judge !== undefined && { judgeModel: manifest.models.judge }),
     runs: manifest.runs,
     startedAt: Date.parse(run.createdAt),
     totalMs: workedMs(await store.sessions(id)),
-    budgetExceeded: maxCostUsd !== undefined && (isSpent(run, allUsd, maxCostUsd) || isCut),
+    budgetExceeded: maxCostUsd !== undefined && (isSpent(run, knownUsd, maxCostUsd) || isCut),
     warnings: [
       ...gradedWarning(manifest),
       ...(judge ? judgeFailureWarnings(judge, results.length) : []),

@@ -272,7 +272,9 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     startedAt: began.startedAt,
     // What is kept is told as it will be told again; of what is not, nobody can tell but this process.
     totalMs: config.store === undefined ? systemClock.elapsed() - began.elapsed : result.workedMs,
-    budgetExceeded: result.budgetExceeded || isOver(config, sumUsd([spentOf(result), checksSpentUsd])),
+    budgetExceeded:
+      result.budgetExceeded ||
+      isOver(config, sumUsd([spentOf(result), -result.spend.carried, checksSpentUsd])),
     warnings: [
       ...gradedWarning(manifest),
       ...(graded ? changedSubjects(graded, manifest) : []),
@@ -317,7 +319,10 @@ async function takenBy(store: RunStore, { id, manifest }: Run, strict: boolean):
   return sumUsd([spentUsd, strict ? 0 : -carriedUsd, checksUsd(readPaidChecks(manifest))]);
 }
 
-/** All cells may be there, and the last calls have passed the limit all the same. */
+/**
+ * All cells may be there, and the last calls have passed the limit all the same. What lost calls may have cost at most
+ * is not known to be spent; where it counts, with a strict budget, no call goes beyond the limit.
+ */
 function isOver({ maxCostUsd }: RunBenchmarkConfig, spentUsd: number): boolean {
   return maxCostUsd !== undefined && spentUsd > maxCostUsd;
 }
