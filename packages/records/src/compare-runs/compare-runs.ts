@@ -74,8 +74,8 @@ export function compareScores(
     throw new InvalidRecordError("The margin", margin, "a number from 0 to 1");
   const unchecked = (a.unknownContent ?? false) || (b.unknownContent ?? false);
   const tasks = { ...tasksOf(a.run.manifest, b.run.manifest, unchecked), unchecked };
-  // Those of the later run: tasks of a suite may have been given families since.
-  const families = taskFamilies(b.run.manifest);
+  // Cases of a suite may have been given families since: then these hold for both.
+  const families = new Map([...taskFamilies(a.run.manifest), ...taskFamilies(b.run.manifest)]);
   const common = a.run.manifest.subjects.filter((name) => b.run.manifest.subjects.includes(name));
   const chosen = subjects ? [subjects] : common.map((name) => ({ a: name, b: name }));
   const pairs = chosen.map(
