@@ -90,7 +90,7 @@ export interface SubjectSummary {
   pareto: boolean | null;
   /**
    * True when another subject surely scores as much for less, task by task; false when by the means none does; null when
-   * one does and it may be chance, with fewer than 6 tasks, or when costs are not known.
+   * one does and it may be chance, with fewer than 6 tasks or families, or when costs are not known.
    */
   dominated: boolean | null;
 }
