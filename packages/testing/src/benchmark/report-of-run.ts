@@ -41,8 +41,8 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     judged.see(kept);
     const evidence = kept.latencyMs === undefined ? {} : { latencyMs: kept.latencyMs };
     const { category, family } = task;
-    const facts = { kind, category, ...(family !== undefined && { family }), evidence, lost };
-    results.push(resultFrom(record, record.outcome, facts));
+    const beside = { kind, category, ...(family !== undefined && { family }), evidence, lost };
+    results.push(resultFrom(record, record.outcome, beside));
   }
   const judge = isLarge ? undefined : judged.summary(readJudge(manifest), readFoundOfJudge(manifest));
   const { spend } = await store.totals(id);
