@@ -89,6 +89,12 @@ export function percent(share: number): string {
 }
 
 /** `1 case`, `2 cases`. */
-export function counted(count: number, what: string): string {
-  return `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}
+
+/** `24 tasks`, or `24 tasks in 6 families` where some of them are siblings. */
+export function countedInFamilies(count: number, families: number | undefined, one = "task"): string {
+  const all = counted(count, one);
+  return families === undefined ? all : `${all} in ${counted(families, "family", "families")}`;
 }

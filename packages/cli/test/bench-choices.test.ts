@@ -49,6 +49,27 @@ describe("what is chosen", () => {
     expect(short.code).toBe(1);
   });
 
+  test("cases that are siblings are told in families, in the run, later, and beside a run before they were", async () => {
+    const ids = ["a1", "a2", "b1", "b2", "c", "d", "e"];
+    await using folder = await benchFolder(ids.map((id) => ({ id })));
+    const args = ["--agent", touch, "--agent", "noop"];
+    const alone = await folder.bench(args);
+    expect(alone.results).not.toHaveProperty("families");
+    const family = (id: string) => (id.length === 2 ? { family: id[0] } : {});
+    put(folder.path, "suite.json", suiteText(ids.map((id) => ({ id, ...family(id) }))));
+    const { results, stdout, stderr } = await folder.bench(args);
+    expect(`${stderr}${stdout}`).toContain("small · 7 cases in 5 families");
+    expect(results).toMatchObject({ families: 5, total: 14 });
+    expect(results.comparisons[0]).toMatchObject({ tasks: 7, families: 5, verdict: "too-few-tasks" });
+    expect(alone.results.comparisons[0]!.verdict).not.toBe("too-few-tasks");
+    expect(stdout).toContain("too few families of cases to tell; ");
+    const shown = await runX(["show", "last"], { cwd: folder.path });
+    expect(shown.stdout).toContain("too few families of cases to tell; ");
+    const compared = await runX(["diff", "last~1", "last"], { cwd: folder.path });
+    expect(compared.stdout).toContain("on 7 tasks in 5 families");
+    expect(compared.stdout).not.toContain("left out");
+  });
+
   test("each case is worked on by the agent that it names", async () => {
     await using folder = await benchFolder([{ id: "own", agent: "noop" }, { id: "suite" }], { agent: touch });
     const { results, stdout } = await folder.bench([]);

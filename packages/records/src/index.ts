@@ -146,6 +146,7 @@ export type {
 } from "./run-store.ts";
 export { createSqliteStore } from "./sqlite/sqlite-store.ts";
 export type { SqliteStoreOptions } from "./sqlite/store-base.ts";
+export { taskFamilies } from "./task-families.ts";
 export { type TallyingStore, type TaskTally, tallyTasks } from "./task-tally.ts";
 export { uncountedWarning, uncountedWarnings } from "./uncounted-warning.ts";
 export { unheardMark, unheardWarnings } from "./unheard-warning.ts";

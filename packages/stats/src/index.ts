@@ -2,6 +2,7 @@
 
 export { type ClusteredMean, type ClusteredOptions, clusteredMean } from "./mean/clustered-mean.ts";
 export { type MeanInterval, type MeanIntervalOptions, meanInterval } from "./mean/mean-interval.ts";
+export { type ScoreIntervalOptions, scoreInterval } from "./mean/score-interval.ts";
 export { bernoulliStandardError, standardError, unpairedStandardError } from "./mean/standard-error.ts";
 export { type VarianceParts, varianceParts } from "./plan/variance-parts.ts";
 export { type BetaIntervalOptions, betaInterval } from "./rate/beta-interval.ts";
@@ -121,6 +122,8 @@ export { studentTCdf, studentTQuantile, studentTTwoSidedP } from "./special/stud
 
 // What all of them share.
 
+export { countFamilies, type Families, familiesOf } from "./input/families.ts";
+export { type IndependentUnits, independentUnits } from "./input/independent-units.ts";
 export type { Interval } from "./input/interval.ts";
 export { InvalidInputError } from "./input/invalid-input.ts";
 export { tieTolerance } from "./input/tie-tolerance.ts";

@@ -48,6 +48,25 @@ test("the report of a stored run has the numbers, verdicts and sentences it had 
   await store.close();
 });
 
+test("tasks in families are weighed as they were, also where the run is told again", async () => {
+  const store = createSqliteStore(":memory:");
+  const inTwos = {
+    ...config(),
+    tasks: config().tasks.map((task, at) => ({ ...task, family: `f${at >> 1}` })),
+  };
+  const first = await runBenchmark({ ...inTwos, store });
+  const later = await reportOfRun(store, await findRun(store, "last"));
+  expect(first).toMatchObject({ tasks: 8, families: 4 });
+  expect(first.comparisons[0]).toMatchObject({ tasks: 8, families: 4, verdict: "too-few-tasks" });
+  expect(later.families).toBe(4);
+  expect(later.comparisons).toEqual(first.comparisons);
+  expect(later.summaries.map(({ interval }) => interval)).toEqual(
+    first.summaries.map(({ interval }) => interval),
+  );
+  expect(later.results.map(({ family }) => family)).toEqual(first.results.map(({ family }) => family));
+  await store.close();
+});
+
 test("what was told of the judge, what it warned of and how long it took are told again", async () => {
   const store = createSqliteStore(":memory:");
   const says = (verdict: (n: number) => string) => {

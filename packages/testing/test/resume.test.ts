@@ -79,6 +79,21 @@ test.each<[string, Partial<RunBenchmarkConfig>, Partial<RunBenchmarkConfig>, boo
   await store.close();
 });
 
+test.each([
+  ["category", { category: "c" }],
+  ["family", { family: "f" }],
+])("a task with another %s is run again, the others are not", async (_what, change) => {
+  const store = createSqliteStore(":memory:");
+  const first = await runBenchmark({ ...config(), store });
+  const modelResolver = answering("something");
+  const tasks = config().tasks.map((task, at) => (at === 0 ? { ...task, ...change } : task));
+  const second = await runBenchmark({ ...config(), tasks, modelResolver, store, resume: true });
+  expect(second.runId).toBe(first.runId);
+  expect(modelResolver.asked).toHaveLength(2);
+  expect(second.coverage).toMatchObject({ planned: 4, scored: 4 });
+  await store.close();
+});
+
 test("other capabilities", async () => {
   const store = createSqliteStore(":memory:");
   const { subjects: _none, ...rest } = config();

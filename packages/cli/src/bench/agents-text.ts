@@ -3,7 +3,15 @@ import type { AgentComparison, AgentResults, SuiteResults } from "@flow-state-de
 import { alignRows } from "../align-rows.ts";
 import { countsAlone, hintText } from "../diff/doubts.ts";
 import { shortNames } from "../short-names.ts";
-import { asSet, counted, differenceRange, percent, roundedUp, signed, times } from "../show-numbers.ts";
+import {
+  asSet,
+  countedInFamilies,
+  differenceRange,
+  percent,
+  roundedUp,
+  signed,
+  times,
+} from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 
 /** The scorecard of several agents: a row each, then what it says about each against the first, and where they differ. */
@@ -112,11 +120,11 @@ function agentSides({ a, b }: AgentComparison, nameOf: (agent: string) => string
 }
 
 function saying(comparison: AgentComparison, range = ""): string {
-  const { delta, verdict, winsTiesLosses, tasks, costRatio } = comparison;
+  const { delta, verdict, winsTiesLosses, tasks, families, costRatio } = comparison;
   if (delta === null || isEmpty(comparison)) return "no case has a result of both.";
   const [wins, , losses] = winsTiesLosses;
   const cost = costRatio ? `, at ${costText(costRatio.value)}` : "";
-  const counts = `better on ${wins} and worse on ${losses} of ${counted(tasks, "case")}${cost}${hintText(comparison)}.`;
+  const counts = `better on ${wins} and worse on ${losses} of ${countedInFamilies(tasks, families, "case")}${cost}${hintText(comparison)}.`;
   switch (verdict) {
     case "better":
     case "worse":
@@ -124,7 +132,7 @@ function saying(comparison: AgentComparison, range = ""): string {
     case "equivalent":
       return `as good, within ${asSet(comparison.margin)}${range}; ${counts}`;
     case "too-few-tasks":
-      return `too few cases to tell; ${counts}`;
+      return `too few ${families === undefined ? "cases" : "families of cases"} to tell; ${counts}`;
     default:
       return countsAlone(comparison.paired)
         ? `no difference shown${range}; ${counts} It would count alone, but not as one of several comparisons.`

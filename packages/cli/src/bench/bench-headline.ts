@@ -1,4 +1,5 @@
 import { formatMoney } from "@flow-state-dev/core";
+import { countFamilies, familiesOf } from "@flow-state-dev/stats";
 import {
   type BenchAgent,
   type Enforcement,
@@ -9,7 +10,7 @@ import {
   type SuiteCase,
   worksOn,
 } from "@flow-state-dev/suites";
-import { counted } from "../show-numbers.ts";
+import { countedInFamilies } from "../show-numbers.ts";
 import { visibleLine, visibleText } from "../visible-text.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 import type { PlannedBench } from "./plan-bench.ts";
@@ -29,10 +30,11 @@ export async function benchHeadline(
 ): Promise<string> {
   const who = await Promise.all(agents.map(async (agent) => visibleLine(await whoIs(agent, cases, flags))));
   const runs = runsOf(cases, flags);
+  const families = familiesOf(cases.map(({ family }) => family));
   const most = boundText(cases, agents, flags, budgetUsd, left);
   const line = [
     suite.name,
-    `${counted(cases.length, "case")}${runs}`,
+    `${countedInFamilies(cases.length, families && countFamilies(families), "case")}${runs}`,
     who.join(", "),
     `sandbox ${sandbox.name}`,
     ...(most === null ? [] : [most]),

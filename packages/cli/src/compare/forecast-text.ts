@@ -1,7 +1,7 @@
 import { formatMoney, isSimulatedId } from "@flow-state-dev/core";
 import type { BenchmarkForecast } from "@flow-state-dev/testing";
 import { formatAbout } from "../progress/format-about.ts";
-import { counted, roundedUp } from "../show-numbers.ts";
+import { counted, countedInFamilies, roundedUp } from "../show-numbers.ts";
 
 /**
  * What `--plan` prints: what it would take, and what it could see.
@@ -45,13 +45,16 @@ function callsText({ min, max }: BenchmarkForecast["calls"], unstated: boolean):
   return min === max ? counted(min, "call") : `${min.toLocaleString("en-US")} to ${counted(max, "call")}`;
 }
 
-function sees({ tasks, runs, compared, detectable, tasksForSmall, spread }: BenchmarkForecast): string[] {
+function sees(forecast: BenchmarkForecast): string[] {
+  const { tasks, families, runs, compared, detectable, tasksForSmall, spread } = forecast;
   if (compared === 0) return ["Without a baseline no difference is told."];
-  const size = `${counted(tasks, "task")} × ${counted(runs, "run")}`;
+  const size = `${countedInFamilies(tasks, families)} × ${counted(runs, "run")}`;
   if (detectable === null) {
-    return [`With ${size} no difference can be told from noise: at least 6 tasks are needed.`];
+    const units = families === undefined ? "tasks" : "families of tasks";
+    return [`With ${size} no difference can be told from noise: at least 6 ${units} are needed.`];
   }
-  const more = tasksForSmall > tasks ? ` For 0.05: ${tasksForSmall} tasks.` : "";
+  const alike = families === undefined ? "" : " in families of this size";
+  const more = tasksForSmall > tasks ? ` For 0.05: ${tasksForSmall} tasks${alike}.` : "";
   const spreading = `if scores spread ${spread === "earlier" ? "as in the last run" : "as usual"}`;
   const sight =
     detectable >= 1

@@ -15,6 +15,13 @@ test("what is about to run takes two lines", () => {
   );
 });
 
+test("tasks that are siblings are told with their families", () => {
+  const tasks = ["x", "x", "y", undefined].map((family) => ({ rubric, ...(family && { family }) }));
+  expect(headline({ ...config, tasks } as never)).toContain(
+    "1 subject × 4 tasks in 3 families × 1 run = 4 cells",
+  );
+});
+
 test("without a rubric nobody judges", () => {
   const tasks = [{ id: "t", category: "c", prompt: "p", rubric: [] }];
   expect(headline({ ...config, tasks })).toContain("sim/strong, scored by code");

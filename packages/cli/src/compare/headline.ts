@@ -1,6 +1,7 @@
 import { shortRunId } from "@flow-state-dev/records";
+import { countFamilies, familiesOf } from "@flow-state-dev/stats";
 import type { RunBenchmarkConfig } from "@flow-state-dev/testing";
-import { counted } from "../show-numbers.ts";
+import { counted, countedInFamilies } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import { judgeIds } from "./judge-ids.ts";
 
@@ -8,7 +9,9 @@ import { judgeIds } from "./judge-ids.ts";
 export function headline(config: RunBenchmarkConfig): string {
   const { name, subjects, tasks, runs = 3, model, judge, regrade } = config;
   const cells = subjects.length * tasks.length * runs;
-  const size = `${counted(subjects.length, "subject")} × ${counted(tasks.length, "task")} × ${counted(runs, "run")}`;
+  const families = familiesOf(tasks.map(({ family }) => family));
+  const count = countedInFamilies(tasks.length, families && countFamilies(families));
+  const size = `${counted(subjects.length, "subject")} × ${count} × ${counted(runs, "run")}`;
   const judges = judgeIds(config);
   const judged = `judged by ${judge?.panel ? "a panel of " : ""}${judges.join(", ")}`;
   const by = judges.length === 0 ? "scored by code" : judged;

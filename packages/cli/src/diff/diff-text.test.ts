@@ -49,3 +49,13 @@ test("a time that is not known is said to be so, with the reason", () => {
     /^time +1\.0 s → not known a run; not known where no run of a task can be timed: it broke, or the machine was starved$/m,
   );
 });
+
+test("tasks that are siblings are told with their families, which verdicts count", () => {
+  const [a, b] = [runOf("aaaa-1", ["x"]), runOf("bbbb-2", ["x"])];
+  const tasks = Object.keys(b.run.manifest.tasks).map((id, at) => ({ id, family: `f${at >> 1}` }));
+  const manifest = { ...b.run.manifest, circumstances: { benchmark: { tasks } } };
+  const text = diffText(compareScores(a, { ...b, run: { ...b.run, manifest } }));
+  expect(text).toContain("too few families of tasks to tell: 4 of at least 6");
+  expect(text).toMatch(/^compared +on 7 tasks in 4 families$/m);
+  expect(diffText(compareScores(a, b))).not.toContain("famil");
+});

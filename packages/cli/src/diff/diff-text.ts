@@ -15,6 +15,7 @@ import { shortNames } from "../short-names.ts";
 import {
   asSet,
   counted,
+  countedInFamilies,
   differenceRange,
   digitsOfChange,
   fixed,
@@ -107,11 +108,12 @@ function coverageLines({ a, b }: RunComparison): string[] {
 }
 
 function subjectText(comparison: SubjectComparison, measure: string): string {
-  const { a, b, flips, tasks, droppedTasks, pairs } = comparison;
+  const { a, b, flips, tasks, families, droppedTasks, pairs } = comparison;
   if (tasks === 0)
     return `nothing to compare: no task has a score on both sides (${counted(pairs.length, "task")}).\n`;
   const rows = [
     [measure, scoreText(comparison)],
+    ...(families === undefined ? [] : [["compared", `on ${countedInFamilies(tasks, families)}`]]),
     ["cost", ratioText(comparison.costRatio, costOf(a), costOf(b))],
     ["time", ratioText(comparison.timeRatio, timeOf(a), timeOf(b)) + untimedText(a, b)],
     ...flipRows(flips),
@@ -132,12 +134,14 @@ function intervalText({ paired }: SubjectComparison): string {
 
 /** The verdict, and what a reader needs to take it rightly. */
 export function verdictText(comparison: SubjectComparison): string {
-  const { verdict, tasks, margin, winsTiesLosses } = comparison;
+  const { verdict, tasks, families, margin, winsTiesLosses } = comparison;
   const [wins, , losses] = winsTiesLosses;
   const tally = `better on ${wins} of ${tasks} tasks, worse on ${losses}`;
   switch (verdict) {
     case "too-few-tasks":
-      return `too few tasks to tell: ${tasks} of at least ${minimumTasks}`;
+      return families === undefined
+        ? `too few tasks to tell: ${tasks} of at least ${minimumTasks}`
+        : `too few families of tasks to tell: ${families} of at least ${minimumTasks}`;
     case "equivalent":
       return `equivalent (within ${asSet(margin)})`;
     case "inconclusive":

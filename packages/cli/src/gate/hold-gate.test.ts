@@ -276,3 +276,21 @@ test("the same work graded anew: one that is lost fails whatever the test says, 
     `broken ${head("0.95 → 0.95 (0.00")} every case that passed with this work must still pass. No longer passed: t2. Changed since: t2, t3.`,
   );
 });
+
+test("a drop on siblings alone is no more than one task lost: families are counted, and told", () => {
+  const [before, after] = [runOf("aaaa-1", { x: ones }), runOf("bbbb-2", { x: drop(8) })];
+  const inFamilies = (size: number) => {
+    const tasks = ones.map((_, at) => ({ id: `t${at + 1}`, family: `f${Math.floor(at / size)}` }));
+    const manifest = { ...after.run.manifest, circumstances: { benchmark: { tasks } } };
+    const comparison = compareScores(before, { ...after, run: { ...after.run, manifest } });
+    return holdGate({ ...facts, comparison }, gatePolicy({}, undefined)).checks[0]!;
+  };
+  expect(held(ones, drop(8)).checks[0]).toMatchObject({ state: "broken" });
+  expect(inFamilies(2)).toMatchObject({ sentence: expect.stringContaining("20 tasks in 10 families") });
+  expect(inFamilies(5)).toMatchObject({
+    state: "broken",
+    sentence: expect.stringContaining(
+      "too few families of tasks for a test, which takes 6, so every task that passed must still pass",
+    ),
+  });
+});

@@ -4,7 +4,15 @@ import { minimumTasks } from "@flow-state-dev/stats";
 import { measureName } from "../diff/measure-name.ts";
 import { listNames } from "../list-names.ts";
 import { shortNames } from "../short-names.ts";
-import { asSet, counted, differenceRange, digitsOfChange, fixed, signed } from "../show-numbers.ts";
+import {
+  asSet,
+  counted,
+  countedInFamilies,
+  differenceRange,
+  digitsOfChange,
+  fixed,
+  signed,
+} from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { GatePolicy } from "./gate-policy.ts";
 import { unknownAgent } from "./results-file.ts";
@@ -138,14 +146,14 @@ function regressionCheck(
   policy: GatePolicy,
   { against, measure, who, repeated, unit }: RegressionWords,
 ): GateCheck {
-  const { a, b, delta, tasks } = comparison;
+  const { a, b, delta, tasks, families } = comparison;
   if (a.mean === null || b.mean === null || delta === null) {
     const sentence = `${who}no task has a score both here and in ${against}.`;
     return { name: "regression", state: policy.failOn === "doubt" ? "broken" : "open", sentence };
   }
   const { state, words } = repeated ? judgedAgain(repeated, comparison, unit) : judged(comparison, policy);
   const digits = digitsOfChange(a.mean, b.mean);
-  const moved = `${who}${measure} ${fixed(a.mean, digits)} → ${fixed(b.mean, digits)} (${signed(delta, digits)}, ${counted(tasks, "task")}) against ${against}`;
+  const moved = `${who}${measure} ${fixed(a.mean, digits)} → ${fixed(b.mean, digits)} (${signed(delta, digits)}, ${countedInFamilies(tasks, families)}) against ${against}`;
   const flipped = comparison.flips.filter(({ direction }) => direction === "lost").map(({ task }) => task);
   const lost = repeated?.lost ?? flipped;
   const noLonger = state === "held" || lost.length === 0 ? "" : ` No longer passed: ${listNames(lost)}.`;
@@ -178,7 +186,7 @@ function judged(
   comparison: SubjectComparison,
   { margin, failOn }: GatePolicy,
 ): { state: GateCheck["state"]; words: string } {
-  const { nonInferiority, tasks, flips, winsTiesLosses } = comparison;
+  const { nonInferiority, tasks, families, flips, winsTiesLosses } = comparison;
   const [wins, , losses] = winsTiesLosses;
   if (wins + losses === 0) return { state: "held", words: "the same on every task" };
   const { interval } = nonInferiority;
@@ -188,12 +196,13 @@ function judged(
   if (nonInferiority.state === "shown-not-worse")
     return { state: "held", words: `surely not worse by more than ${asSet(margin)}${seen}` };
   const doubtful = failOn === "doubt" ? "broken" : "open";
-  if (tasks >= minimumTasks)
+  if ((families ?? tasks) >= minimumTasks)
     return {
       state: doubtful,
       words: `whether it is worse by more than ${asSet(margin)} cannot be told${seen}`,
     };
-  const few = `too few tasks for a test, which takes ${minimumTasks}`;
+  const units = families === undefined ? "tasks" : "families of tasks";
+  const few = `too few ${units} for a test, which takes ${minimumTasks}`;
   return flips.some(({ direction }) => direction === "lost")
     ? { state: "broken", words: `${few}, so every task that passed must still pass` }
     : { state: doubtful, words: few };

@@ -5,6 +5,7 @@ import {
   type RunStore,
   shortRunId,
   subjectScore,
+  taskFamilies,
   unheardWarnings,
 } from "@flow-state-dev/records";
 import { tallyRun } from "./run-tally.ts";
@@ -52,9 +53,10 @@ export async function readRunRow(store: RunStore, run: Run, waiting = false): Pr
   const { spend } = await store.totals(run.id);
   const git = manifest.circumstances.git as { commit?: string; dirty?: boolean } | undefined;
   const spent = sumUsd([spend.subject, spend.judge, spend.agent]);
+  const families = taskFamilies(manifest);
   let best: RunRow["best"] = null;
   for (const [subject, byTask] of tally.bySubject) {
-    const { mean, interval } = subjectScore(byTask);
+    const { mean, interval } = subjectScore(byTask, families);
     if (mean !== null && (best === null || mean > best.mean)) best = { subject, mean, interval };
   }
   return {

@@ -5,6 +5,7 @@ import {
   type Run,
   type RunManifest,
   type RunStore,
+  taskFamilies,
   workedMs,
 } from "@flow-state-dev/records";
 import type { CaseRun, CaseRuns } from "@flow-state-dev/suites";
@@ -42,8 +43,11 @@ export async function storedCases(store: RunStore, run: Run, read: ReadRun): Pro
   const { manifest } = run;
   const byCase = new Map<string, KeptCase>();
   const known = plannedRuns(run);
+  const families = taskFamilies(manifest);
   const emptyOf = (subject: string, task: string) =>
-    emptyCase(subject, task, manifest, known?.get(task) ?? manifest.runs);
+    emptyCase(subject, task, manifest, {
+      ...{ planned: known?.get(task) ?? manifest.runs, family: families.get(task) },
+    });
   for (const [subject, task] of plannedPairs(run) ?? [])
     byCase.set(keyOf(subject, task), emptyOf(subject, task));
   let isCut = false;
@@ -96,8 +100,13 @@ function keyOf(subject: string, task: string): string {
   return JSON.stringify([subject, task]);
 }
 
-function emptyCase(agent: string, id: string, { tasks }: RunManifest, planned: number): KeptCase {
-  const who = { id, agent, agentVersion: null, model: null };
+function emptyCase(
+  agent: string,
+  id: string,
+  { tasks }: RunManifest,
+  { planned, family }: { planned: number; family: string | undefined },
+): KeptCase {
+  const who = { id, agent, agentVersion: null, model: null, ...(family !== undefined && { family }) };
   return { ...who, tags: [], planned, runs: [], hash: tasks[id]! };
 }
 

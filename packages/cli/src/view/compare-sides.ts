@@ -36,6 +36,7 @@ export async function compareSides(
       ...(runA.id === runB.id && subjects.a !== subjects.b ? [`Both are of run ${shortRunId(runA.id)}`] : []),
     ],
     tasks: found.tasks,
+    ...(found.families !== undefined && { families: found.families }),
     onlyA: comparison.tasks.onlyA.length + comparison.tasks.changed.length,
     onlyB: comparison.tasks.onlyB.length + comparison.tasks.changed.length,
     delta: found.delta,

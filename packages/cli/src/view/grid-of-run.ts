@@ -55,10 +55,12 @@ export async function gridOfRun(store: RunStore, run: Run, tasks: readonly TaskF
           cells.workingMs[at]!,
       );
   }
+  const families = new Set(tasks.map(({ family }, at) => family ?? at)).size;
   return {
     run: run.id,
     subjects: [...subjects],
     tasks: tasks.map(({ id, category }) => ({ id, category })),
+    ...(families < tasks.length && { families }),
     repetitions: runs,
     codes: codes.join(""),
     scores: scores.join(""),

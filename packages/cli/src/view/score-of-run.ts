@@ -1,4 +1,4 @@
-import { type Run, type RunStore, subjectScore } from "@flow-state-dev/records";
+import { type Run, type RunStore, subjectScore, taskFamilies } from "@flow-state-dev/records";
 import type { RunScore } from "@flow-state-dev/viewer/contract";
 import { tallyRun } from "../runs/run-tally.ts";
 
@@ -6,10 +6,11 @@ import { tallyRun } from "../runs/run-tally.ts";
 export async function scoreOfRun(store: RunStore, run: Run): Promise<RunScore | null> {
   const { bySubject, unknownCosts } = await tallyRun(store, run);
   const unit = run.manifest.kind === "compare" ? "score" : "pass rate";
+  const families = taskFamilies(run.manifest);
   // In the order of the manifest, so that of equals the first is named.
   const all = run.manifest.subjects.map((subject): RunScore => {
     const byTask = bySubject.get(subject) ?? new Map();
-    const { mean, interval } = subjectScore(byTask);
+    const { mean, interval } = subjectScore(byTask, families);
     return { run: run.id, subject, mean, interval, unit, unknownCosts };
   });
   return all.filter(({ mean }) => mean !== null).sort((a, b) => b.mean! - a.mean!)[0] ?? null;

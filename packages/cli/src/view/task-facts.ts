@@ -6,6 +6,8 @@ export interface TaskFacts {
   /** Null where there are none, as for the cases of a suite. */
   category: string | null;
   prompt: string | null;
+  /** Absent for one that is alone. */
+  family?: string;
   /** Of a case of a suite; empty where there are none, or the run was made before they were kept. */
   tags: readonly string[];
 }
@@ -16,8 +18,9 @@ export function taskFacts({ circumstances, tasks }: RunManifest): TaskFacts[] {
   if (!Array.isArray(kept?.tasks))
     return Object.keys(tasks).map((id) => ({ id, category: null, prompt: null, tags: [] }));
   // A run may come from elsewhere: what is no task is left out.
-  return kept.tasks.filter(isTask).map(({ id, category, prompt, tags }) => ({
+  return kept.tasks.filter(isTask).map(({ id, category, prompt, family, tags }) => ({
     ...{ id, category: textOrNull(category), prompt: textOrNull(prompt) },
+    ...(typeof family === "string" && { family }),
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [],
   }));
 }

@@ -11,4 +11,9 @@ export interface BenchmarkTask {
   /** Optional reference passed to code scorers. */
   expected?: unknown;
   metadata?: Record<string, unknown>;
+  /**
+   * What this task shares with others: one template, one repository. What suits one suits its siblings, so verdicts and
+   * intervals count families, not tasks. Default: it is a family of its own.
+   */
+  family?: string;
 }

@@ -37,12 +37,15 @@ interface BenchmarkAdapter {
 }
 type BenchmarkRegistry = Record<string, BenchmarkAdapter>;
 
-// Ours is the published contract, but for categories of one's own and the model of a subject.
+// Ours is the published contract, but for categories of one's own, families of tasks and the model of a subject.
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 type Plain<T> = { [K in keyof T]: T[K] };
 
-export const sameTask: Same<Plain<Omit<OurTask, "category">>, Plain<Omit<BenchmarkTask, "category">>> = true;
+export const sameTask: Same<
+  Plain<Omit<OurTask, "category" | "family">>,
+  Plain<Omit<BenchmarkTask, "category">>
+> = true;
 export const sameSubject: Same<
   Plain<Omit<OurSubject, "mapTask" | "model" | "models" | "calls">>,
   Plain<Omit<BenchmarkSubject, "mapTask">>

@@ -4,6 +4,7 @@ import { RecordsError } from "../errors/records-error.ts";
 import type { Run, RunManifest } from "../run.ts";
 import { shortRunId } from "../run-id.ts";
 import type { RunStore } from "../run-store.ts";
+import { taskFamilies } from "../task-families.ts";
 import { compareSubjects, type SubjectPair } from "./compare-subjects.ts";
 import type { ComparedRun, RunComparison } from "./run-comparison.ts";
 import { changedTasks, runDifferences } from "./run-differences.ts";
@@ -73,6 +74,8 @@ export function compareScores(
     throw new InvalidRecordError("The margin", margin, "a number from 0 to 1");
   const unchecked = (a.unknownContent ?? false) || (b.unknownContent ?? false);
   const tasks = { ...tasksOf(a.run.manifest, b.run.manifest, unchecked), unchecked };
+  // Cases of a suite may have been given families since: then these hold for both.
+  const families = new Map([...taskFamilies(a.run.manifest), ...taskFamilies(b.run.manifest)]);
   const common = a.run.manifest.subjects.filter((name) => b.run.manifest.subjects.includes(name));
   const chosen = subjects ? [subjects] : common.map((name) => ({ a: name, b: name }));
   const pairs = chosen.map(
@@ -89,7 +92,7 @@ export function compareScores(
       ? { matter: [], informational: [], same: [] }
       : runDifferences(a.run.manifest, b.run.manifest),
     tasks,
-    subjects: compareSubjects(pairs, tasks.shared, { margin, seed }).map((compared, at) => ({
+    subjects: compareSubjects(pairs, tasks.shared, { margin, seed, families }).map((compared, at) => ({
       ...compared,
       unpaired: unpairedOf(pairs[at]!, tasks),
     })),

@@ -143,3 +143,34 @@ test("of tasks that pass or fail few losses do not rule a drop out; as many as a
     ...["inconclusive", "equivalent", "equivalent"],
   ]);
 });
+
+/** A run whose tasks go in families of two. */
+function inTwos(list: readonly Cell[]): ScoredRun {
+  const scored = runOf(list);
+  const tasks = Object.keys(scored.run.manifest.tasks).map((id, at) => ({ id, family: `f${at >> 1}` }));
+  const manifest = { ...scored.run.manifest, circumstances: { benchmark: { tasks } } };
+  return { ...scored, run: { ...scored.run, manifest } };
+}
+
+test("families that one of the two tells hold for both, and are what verdicts count", () => {
+  const cell = (task: number, score: number): Cell => ({
+    ...{ task, run: 0, outcome: score === 1 ? passed(1) : failed(score), costUsd: 1, workingMs: 1 },
+  });
+  const scores = [0.4, 0.5, 0.3, 0.4, 0.2, 0.6, 0.5, 0.4, 0.6, 0.3];
+  const before = scores.map((_, task) => cell(task, 0.25));
+  const after = scores.map((score, task) => cell(task, score));
+  const [plain] = compareScores(runOf(before), runOf(after)).subjects;
+  expect(plain).toMatchObject({ tasks: 10, verdict: "better" });
+  expect(plain).not.toHaveProperty("families");
+  for (const [a, b] of [
+    [inTwos(before), runOf(after)],
+    [runOf(before), inTwos(after)],
+    [inTwos(before), inTwos(after)],
+  ] as const) {
+    const [found] = compareScores(a, b).subjects;
+    expect(found).toMatchObject({ tasks: 10, families: 5, verdict: "too-few-tasks", detectable: null });
+    expect(found!.nonInferiority.state).toBe("open");
+    expect(found!.paired!.degreesOfFreedom).toBe(4);
+    expect(found!.delta).toBe(plain!.delta);
+  }
+});

@@ -1,13 +1,18 @@
 import {
+  countFamilies,
   detectableDifference,
   differenceBounds,
+  type Families,
+  familiesOf,
   holm,
   type Interval,
+  independentUnits,
   isEquivalent,
   mean,
   minimumDetectableEffect,
   minimumTasks,
   pairedT,
+  scoreInterval,
   signFlip,
   toldTests,
   verdict,
@@ -17,7 +22,6 @@ import {
 import { pairTasks, type ScoredPair } from "./pair-tasks.ts";
 import type { ComparedSide, SubjectComparison, TaskFlip, TaskPair, TaskSide } from "./run-comparison.ts";
 import type { TaskScores } from "./run-scores.ts";
-import { sideInterval } from "./side-interval.ts";
 import { sideRatio } from "./side-ratio.ts";
 
 /** One subject of each side, with its scores by task. */
@@ -32,57 +36,67 @@ export interface VerdictRules {
   margin: number;
   /** Of what is drawn. */
   seed: number;
+  /** The families of tasks, by task. Default: every task is alone. */
+  families?: ReadonlyMap<string, string>;
 }
 
 /** What comes of a pair on tasks that both sides have. */
 export type PairedSubjects = Omit<SubjectComparison, "unpaired">;
 
-/** Compares pairs of subjects on these tasks: paired t over tasks, Holm over the pairs. Pure. */
+/** Compares pairs of subjects on these tasks: paired t over tasks or their families, Holm over the pairs. Pure. */
 export function compareSubjects(
   pairs: readonly SubjectPair[],
   tasks: readonly string[],
-  { margin, seed }: VerdictRules,
+  { margin, seed, families: known }: VerdictRules,
 ): PairedSubjects[] {
   const paired = pairs.map((pair) => ({ ...pair, ...pairTasks(pair.a.scores, pair.b.scores, tasks) }));
   const tests = paired.map(({ scored }) => {
     const differences = scored.map(({ difference }) => difference);
-    return { differences, t: pairedT(differences), flip: signFlip(differences, { seed }) };
+    const families = known && familiesOf(scored.map(({ task }) => known.get(task)));
+    const units = independentUnits(differences, families).values;
+    const t = pairedT(differences, { families });
+    return { differences, families, units, t, flip: signFlip(units, { seed }) };
   });
   const adjusted = holm(tests.map(({ t, flip }) => (t.state === "estimated" ? t.p : flip.p)));
   const flipsAdjusted = holm(tests.map(({ flip }) => flip.p));
 
   return paired.map(({ a, b, all, scored }, at): PairedSubjects => {
-    const { differences, t, flip } = tests[at]!;
+    const { differences, families, units, t, flip } = tests[at]!;
     const delta = mean(differences);
     const pAdjusted = adjusted[at]!;
     const rated = scored.every((pair) => isRate(pair.a) && isRate(pair.b));
     return {
-      a: sideOf(a.subject, scored, "a"),
-      b: sideOf(b.subject, scored, "b"),
+      a: sideOf(a.subject, scored, "a", families),
+      b: sideOf(b.subject, scored, "b", families),
       measure: rated ? "pass rate" : "mean score",
       delta: delta === null ? null : tidy(delta),
       verdict: verdict({
-        ...{ tasks: differences.length, difference: delta ?? 0, pAdjusted },
-        equivalent: margin > 0 && isEquivalent(differences, { margin, passOrFail: rated }),
+        ...{ tasks: units.length, difference: delta ?? 0, pAdjusted },
+        equivalent: margin > 0 && isEquivalent(differences, { margin, passOrFail: rated, families }),
       }),
       margin,
       scope: "tasks-like-these",
       tasks: scored.length,
+      ...(families && { families: countFamilies(families) }),
       droppedTasks: all.filter(({ difference }) => difference === null).map(({ task }) => task),
       runsPerTask: runsPerTask(scored),
       ...toldTests({
         ...{ tasks: scored.length, test: t, flip, pAdjusted },
         ...{ flipAdjusted: flipsAdjusted[at]!, comparisons: pairs.length },
       }),
-      nonInferiority: nonInferiorityOf(differences, { margin, pairs: pairs.length, pAdjusted, rated }),
+      nonInferiority: nonInferiorityOf(differences, {
+        ...{ margin, pairs: pairs.length, pAdjusted, rated, families },
+      }),
       winsTiesLosses: winsTiesLosses(differences),
-      detectable: detectableDifference(differences, { alpha: alpha / pairs.length, passOrFail: rated }),
+      detectable: detectableDifference(differences, {
+        ...{ alpha: alpha / pairs.length, passOrFail: rated, families },
+      }),
       minimumDetectableEffect:
         t.state === "estimated"
           ? minimumDetectableEffect(t.standardError, { alpha: alpha / pairs.length })
           : null,
-      costRatio: sideRatio(scored, ({ costUsd }) => costUsd, seed),
-      timeRatio: sideRatio(scored, ({ workingMs }) => workingMs, seed),
+      costRatio: sideRatio(scored, ({ costUsd }) => costUsd, { seed, families }),
+      timeRatio: sideRatio(scored, ({ workingMs }) => workingMs, { seed, families }),
       flips: flipsOf(all),
       pairs: all,
     };
@@ -95,13 +109,14 @@ export function compareSubjects(
  */
 function nonInferiorityOf(
   differences: readonly number[],
-  { margin, pairs, pAdjusted, rated }: NonInferiorityRules,
+  { margin, pairs, pAdjusted, rated, families }: NonInferiorityRules,
 ): SubjectComparison["nonInferiority"] {
-  const interval = differenceBounds(differences, { alpha: alpha / pairs, passOrFail: rated });
-  if (differences.length < minimumTasks) return { state: "open", interval };
+  const interval = differenceBounds(differences, { alpha: alpha / pairs, passOrFail: rated, families });
+  const units = independentUnits(differences, families);
+  if (units.values.length < minimumTasks) return { state: "open", interval };
   if (interval) return { state: stateOf(interval, margin), interval };
   const same = mean(differences)!;
-  const seldom = same === 0 && zeroFailuresBound(differences.length) < margin;
+  const seldom = same === 0 && zeroFailuresBound(Math.floor(units.effective)) < margin;
   if (pAdjusted >= alpha) return { state: seldom ? "shown-not-worse" : "open", interval: null };
   return { state: same < -margin ? "shown-worse" : "shown-not-worse", interval: null };
 }
@@ -116,6 +131,7 @@ interface NonInferiorityRules {
   pAdjusted: number;
   /** Whether scores are shares of runs that passed. */
   rated: boolean;
+  families: Families | undefined;
 }
 
 function stateOf([low, high]: Interval, margin: number): SubjectComparison["nonInferiority"]["state"] {
@@ -123,7 +139,12 @@ function stateOf([low, high]: Interval, margin: number): SubjectComparison["nonI
   return low > -margin ? "shown-not-worse" : "open";
 }
 
-function sideOf(subject: string, pairs: readonly ScoredPair[], side: "a" | "b"): ComparedSide {
+function sideOf(
+  subject: string,
+  pairs: readonly ScoredPair[],
+  side: "a" | "b",
+  families: Families | undefined,
+): ComparedSide {
   const sides = pairs.map((pair) => pair[side]);
   const means = sides.map((each) => each.mean);
   const sum = (value: (side: TaskSide) => number) => sides.reduce((total, each) => total + value(each), 0);
@@ -131,10 +152,7 @@ function sideOf(subject: string, pairs: readonly ScoredPair[], side: "a" | "b"):
   return {
     subject,
     mean: average === null ? null : tidy(average),
-    interval: sideInterval(
-      means,
-      sides.map(({ scored }) => scored),
-    ),
+    interval: scoreInterval(means, { once: sides.every(({ scored }) => scored === 1), families }),
     passed: sum(({ passed }) => passed),
     scored: sum(({ scored }) => scored),
     tried: sum(({ tried }) => tried),

@@ -91,6 +91,8 @@ export interface SubjectComparison {
   scope: "tasks-like-these";
   /** Tasks that both have a score for. */
   tasks: number;
+  /** How many families these tasks are of: what verdicts count. Absent when none has a sibling. */
+  families?: number;
   /** Shared tasks on which one of the two has none. */
   droppedTasks: string[];
   runsPerTask: [min: number, max: number];

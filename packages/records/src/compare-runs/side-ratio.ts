@@ -1,4 +1,4 @@
-import { costRatio } from "@flow-state-dev/stats";
+import { costRatio, type Families } from "@flow-state-dev/stats";
 import type { ScoredPair } from "./pair-tasks.ts";
 import type { SideRatio, TaskSide } from "./run-comparison.ts";
 
@@ -9,7 +9,7 @@ const drawnTasks = 400_000;
 export function sideRatio(
   pairs: readonly ScoredPair[],
   amount: (side: TaskSide) => number | null,
-  seed: number,
+  { seed, families }: { seed: number; families: Families | undefined },
 ): SideRatio | null {
   const above: number[] = [];
   const below: number[] = [];
@@ -21,6 +21,6 @@ export function sideRatio(
   }
   if (!above.some((value) => value > 0)) return null;
   const resamples = Math.min(2000, Math.max(400, Math.round(drawnTasks / pairs.length)));
-  const ratio = costRatio(above, below, { seed, resamples });
+  const ratio = costRatio(above, below, { seed, resamples, families });
   return ratio && { value: ratio.value, interval95: ratio.interval };
 }

@@ -35,3 +35,15 @@ test("one task, or none, has no interval", () => {
   expect(scoresOf({ a: [1, 0] })).toEqual({ mean: 0.5, interval: null, tasks: 1 });
   expect(scoresOf({})).toEqual({ mean: null, interval: null, tasks: 0 });
 });
+
+test("tasks that are siblings count as one", () => {
+  const byTask = new Map(["a", "b", "c", "d"].map((task) => [task, { scored: 1, score: 1 }]));
+  const families = new Map([
+    ["a", "x"],
+    ["b", "x"],
+    ["c", "y"],
+    ["d", "y"],
+  ]);
+  const two = new Map(["a", "b"].map((task) => [task, { scored: 1, score: 1 }]));
+  expect(subjectScore(byTask, families)).toMatchObject({ tasks: 4, interval: subjectScore(two).interval });
+});

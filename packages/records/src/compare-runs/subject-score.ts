@@ -1,6 +1,5 @@
-import { type Interval, mean } from "@flow-state-dev/stats";
+import { familiesOf, type Interval, mean, scoreInterval } from "@flow-state-dev/stats";
 import type { TaskTally } from "../task-tally.ts";
-import { sideInterval } from "./side-interval.ts";
 
 /** What a subject scored over the tasks it has a score for. */
 export interface SubjectScore {
@@ -11,17 +10,24 @@ export interface SubjectScore {
   tasks: number;
 }
 
-/** The score of one subject from what it has on each task: of `readRunScores`, or of `tallyTasks`. */
-export function subjectScore(byTask: ReadonlyMap<string, Pick<TaskTally, "scored" | "score">>): SubjectScore {
-  const scored = [...byTask.values()].filter((sums) => sums.scored > 0);
-  const means = scored.map((sums) => sums.score / sums.scored);
+/**
+ * The score of one subject from what it has on each task: of `readRunScores`, or of `tallyTasks`.
+ *
+ * @param families of tasks, by task, as of `taskFamilies`; without them every task is alone
+ */
+export function subjectScore(
+  byTask: ReadonlyMap<string, Pick<TaskTally, "scored" | "score">>,
+  families?: ReadonlyMap<string, string>,
+): SubjectScore {
+  const scored = [...byTask].filter(([, sums]) => sums.scored > 0);
+  const means = scored.map(([, sums]) => sums.score / sums.scored);
   const average = mean(means);
   return {
     mean: average,
-    interval: sideInterval(
-      means,
-      scored.map((sums) => sums.scored),
-    ),
+    interval: scoreInterval(means, {
+      once: scored.every(([, sums]) => sums.scored === 1),
+      families: families && familiesOf(scored.map(([task]) => families.get(task))),
+    }),
     tasks: scored.length,
   };
 }

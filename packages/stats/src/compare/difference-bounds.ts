@@ -1,13 +1,14 @@
+import { type IndependentUnits, independentUnits } from "../input/independent-units.ts";
 import type { Interval } from "../input/interval.ts";
 import { requireFraction } from "../input/require.ts";
-import { meanInterval } from "../mean/mean-interval.ts";
+import { type MeanIntervalOptions, meanInterval } from "../mean/mean-interval.ts";
 import { studentTQuantile } from "../special/student-t.ts";
 import { sum } from "../summary/mean.ts";
 import { balanceError, rareReach } from "./rare-losses.ts";
 import { wholeTasksLowerBound, wholeTasksOf } from "./whole-tasks-bound.ts";
 
 /** How surely the bounds of a mean difference hold. */
-export interface DifferenceBoundsOptions {
+export interface DifferenceBoundsOptions extends Pick<MeanIntervalOptions, "families"> {
   /** How often each end may be wrong. Default 0.05, so that both together have a confidence of 0.90. */
   alpha?: number;
   /** Every score is 0 or 1, and a difference a share of runs. Default: false. */
@@ -22,45 +23,49 @@ export interface DifferenceBoundsOptions {
  * and few losses hardly spread. So where all differ by a whole task or not at all, each end is exact. Where runs make
  * shares of them, the ends lie at least as far out as those that reckon with the spread at the end itself, and the lower
  * one as losses that are rare and have not come up. Of other scores the lower end reckons with more losses as large as
- * the largest that was seen. Null with fewer than two tasks, and when such scores do not vary.
+ * the largest that was seen. Where tasks have families it all goes by these. Null with fewer than two, and when such
+ * scores do not vary.
  */
 export function differenceBounds(
   differences: readonly number[],
-  { alpha = 0.05, passOrFail = false }: DifferenceBoundsOptions = {},
+  { alpha = 0.05, passOrFail = false, families }: DifferenceBoundsOptions = {},
 ): Interval | null {
   requireFraction("2·alpha", 2 * alpha);
-  const test = meanInterval(differences, { confidence: 1 - 2 * alpha });
+  const test = meanInterval(differences, { confidence: 1 - 2 * alpha, families });
   if (test.state === "too-few-tasks") return null;
-  const tasks = differences.length;
+  const units = independentUnits(differences, families);
+  const { values } = units;
   if (!passOrFail) {
     if (test.state === "zero-variance") return null;
-    return [
-      Math.min(test.interval[0], rareLower(differences, largestLoss(differences), alpha)),
-      test.interval[1],
-    ];
+    return [Math.min(test.interval[0], rareLower(units, largestLoss(values), alpha)), test.interval[1]];
   }
-  const whole = wholeTasksOf(differences);
+  const whole = wholeTasksOf(values);
   if (whole) {
-    const { gained, lost } = whole;
+    const { gained, lost, tasks } = whole;
     return [
       wholeTasksLowerBound(whole, alpha),
       -wholeTasksLowerBound({ gained: lost, lost: gained, tasks }, alpha),
     ];
   }
-  const isWhole = differences.every((value) => value === 0 || Math.abs(value) === 1);
+  const isWhole = values.every((value) => value === 0 || Math.abs(value) === 1);
   // Whole tasks move the mean in steps, and what lies between two of them is not seen.
-  const [low, high] = scoreEnds(differences, alpha, isWhole ? 1 / tasks : 0);
+  const [low, high] = scoreEnds(units, alpha, isWhole ? 1 / values.length : 0);
   const [least, most] = test.state === "estimated" ? test.interval : [test.mean, test.mean];
-  const balance = studentTQuantile(1 - alpha, tasks - 1) * balanceError(differences);
-  return [Math.min(low, least, rareLower(differences, 1, alpha, balance)), Math.max(high, most)];
+  const balance = studentTQuantile(1 - alpha, units.degreesOfFreedom) * balanceError(values);
+  return [Math.min(low, least, rareLower(units, 1, alpha, balance)), Math.max(high, most)];
 }
 
-/** How low the mean may be, when more tasks are lost by `largest` than have come up. */
-function rareLower(differences: readonly number[], largest: number, alpha: number, balance = 0): number {
-  const mean = sum(differences) / differences.length;
+/** How low the mean may be, when more units are lost by `largest` than have come up. */
+function rareLower(
+  { values, effective }: IndependentUnits,
+  largest: number,
+  alpha: number,
+  balance = 0,
+): number {
+  const mean = sum(values) / values.length;
   if (largest === 0) return mean;
-  const net = Math.max(0, -sum(differences)) / largest;
-  const reach = rareReach({ net, tasks: differences.length }, { alpha, balance });
+  const net = (Math.max(0, -sum(values)) / largest) * (effective / values.length);
+  const reach = rareReach({ net, tasks: effective }, { alpha, balance });
   return mean - largest * reach;
 }
 
@@ -70,11 +75,11 @@ function largestLoss(differences: readonly number[]): number {
 }
 
 /** The ends at which the mean seen is just as far off as t allows, by the spread that differences have at that end. */
-function scoreEnds(differences: readonly number[], alpha: number, step: number): Interval {
-  const tasks = differences.length;
-  const mean = sum(differences) / tasks;
-  const squares = sum(differences.map((value) => value * value)) / tasks;
-  const reach = studentTQuantile(1 - alpha, tasks - 1) ** 2 / tasks;
+function scoreEnds({ values, degreesOfFreedom }: IndependentUnits, alpha: number, step: number): Interval {
+  const units = values.length;
+  const mean = sum(values) / units;
+  const squares = sum(values.map((value) => value * value)) / units;
+  const reach = studentTQuantile(1 - alpha, degreesOfFreedom) ** 2 / units;
   const half = (centre: number) => Math.sqrt(Math.max(0, reach * (squares * (1 + reach) - centre * centre)));
   const [low, high] = [mean - step, mean + step];
   return [(low - half(low)) / (1 + reach), (high + half(high)) / (1 + reach)];

@@ -37,7 +37,7 @@ export function tost(
 ): Tost {
   requirePositive("margin", margin);
   requireFraction("2·alpha", 2 * alpha);
-  const result = meanInterval(differences, { confidence: 1 - 2 * alpha, ...(families && { families }) });
+  const result = meanInterval(differences, { confidence: 1 - 2 * alpha, families });
   if (result.state !== "estimated") return result;
   const { tasks, mean, standardError, degreesOfFreedom, interval } = result;
   const p = Math.max(

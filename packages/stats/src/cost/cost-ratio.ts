@@ -1,4 +1,6 @@
 import { type BootstrapOptions, bootstrapTogether } from "../compare/bootstrap.ts";
+import type { Families } from "../input/families.ts";
+import { independentUnits } from "../input/independent-units.ts";
 import type { Interval } from "../input/interval.ts";
 import { requireNonNegative, requireSameLength } from "../input/require.ts";
 import { normalQuantile } from "../special/normal.ts";
@@ -18,15 +20,17 @@ const manyTasks = 10_000;
 export interface CostPair {
   candidate: readonly number[];
   baseline: readonly number[];
+  /** The family of each task: whole families are drawn then. Default: every task is alone. */
+  families?: Families | undefined;
 }
 
 /** The ratio of two subjects' costs per task, tasks in the same order; null when the baseline cost nothing. */
 export function costRatio(
   candidate: readonly number[],
   baseline: readonly number[],
-  options: BootstrapOptions = {},
+  { families, ...options }: BootstrapOptions & Pick<CostPair, "families"> = {},
 ): CostRatio | null {
-  return costRatios([{ candidate, baseline }], options)[0]!;
+  return costRatios([{ candidate, baseline, families }], options)[0]!;
 }
 
 /** The same for many pairs, each with the result it has alone: pairs of as many tasks share the samples of a seed. */
@@ -56,10 +60,10 @@ interface ReadPair {
   value: number | null;
 }
 
-function readPair({ candidate, baseline }: CostPair): ReadPair {
+function readPair({ candidate, baseline, families }: CostPair): ReadPair {
   requireSameLength("candidate", candidate, "baseline", baseline);
-  const above = amounts("candidate", candidate);
-  const below = amounts("baseline", baseline);
+  const above = amounts("candidate", candidate, families);
+  const below = amounts("baseline", baseline, families);
   let [a, b] = [0, 0];
   for (let task = 0; task < above.length; task++) {
     a += above[task]!;
@@ -68,12 +72,11 @@ function readPair({ candidate, baseline }: CostPair): ReadPair {
   return { above, below, value: b > 0 ? a / b : null };
 }
 
-function amounts(name: string, costs: readonly number[]): Float64Array {
-  const list = Float64Array.from(costs);
-  for (let task = 0; task < list.length; task++) {
-    if (!(list[task]! >= 0 && list[task]! < Infinity)) requireNonNegative(`${name}[${task}]`, costs[task]!);
+function amounts(name: string, costs: readonly number[], families: Families | undefined): Float64Array {
+  for (let task = 0; task < costs.length; task++) {
+    if (!(costs[task]! >= 0 && costs[task]! < Infinity)) requireNonNegative(`${name}[${task}]`, costs[task]!);
   }
-  return list;
+  return Float64Array.from(independentUnits(costs, families).values);
 }
 
 function drawnIntervals(

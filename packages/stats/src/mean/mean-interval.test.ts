@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { confidence, differences, reordered } from "../../test/arbitraries.ts";
 import { estimated } from "../../test/estimated.ts";
-import { oracles, six } from "../../test/oracles.ts";
+import { A, oracles, six } from "../../test/oracles.ts";
 import { normals, share, slack, times } from "../../test/simulation.ts";
+import { clusteredMean } from "./clustered-mean.ts";
 import { meanInterval } from "./mean-interval.ts";
 
 test("oracle: half-widths of a t interval for a deviation of 0.2", () => {
@@ -76,4 +77,57 @@ test.each([2, 5, 20])("holds the truth as often as it says with %d tasks", (task
     return low <= 0.3 && 0.3 <= high;
   });
   expect(Math.abs(held - 0.95)).toBeLessThan(slack(3000, 0.95));
+});
+
+test("oracle: D6, the cells of a task as a family of tasks, by the clustered formula of STATISTICS B.1", () => {
+  const families = A.flatMap((runs, task) => runs.map(() => task));
+  const result = estimated(meanInterval(A.flat(), { families }));
+  expect(six(result.standardError)).toBe(oracles["clusterSE_A.inspect C/(C-1)"]);
+  expect(result.degreesOfFreedom).toBe(5);
+});
+
+test("families of one size have the clustered standard error with its factor F/(F − 1)", () => {
+  fc.assert(
+    fc.property(differences, fc.integer({ min: 1, max: 4 }), (values, size) => {
+      const tasks = values.flatMap((value, at) => times(size, (i) => value + ((at * i) % 3) / 10));
+      const families = tasks.map((_, task) => Math.floor(task / size));
+      const clusters = values.map((_, at) => tasks.slice(at * size, (at + 1) * size));
+      const found = meanInterval(tasks, { families });
+      const expected = clusteredMean(clusters);
+      expect(found.state).toBe(expected.state);
+      if (found.state === "estimated" && expected.state === "estimated")
+        expect(found.standardError).toBeCloseTo(expected.standardError, 12);
+    }),
+  );
+});
+
+test("families of different sizes: each is left out in turn, by hand", () => {
+  const found = estimated(meanInterval([0.2, 0.4, 0.6, 0.3], { families: ["x", "x", "y", "z"] }));
+  // Without x the mean is 0.45, without y 0.3, without z 0.4; with all of them 0.375.
+  const squares = (0.45 - 0.375) ** 2 + (0.3 - 0.375) ** 2 + (0.4 - 0.375) ** 2;
+  expect(found.mean).toBeCloseTo(0.375, 12);
+  expect(found.standardError).toBeCloseTo(Math.sqrt((2 / 3) * squares), 12);
+  // They count as 4² / (2² + 1 + 1) families.
+  expect(found.degreesOfFreedom).toBeCloseTo(16 / 6 - 1, 12);
+});
+
+test.each([
+  ["one size", [4, 4, 4, 4, 4, 4]],
+  ["two sizes", [6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1]],
+  ["many sizes", [8, 4, 4, 2, 2, 1]],
+  ["one that holds most", [15, 1, 1, 1, 1, 1]],
+])("holds the truth 93 times of 100 where siblings are all alike, in families of %s", (_, sizes) => {
+  const normal = normals(sizes.length);
+  const families = sizes.flatMap((size, family) => times(size, () => family));
+  const held = share(4000, () => {
+    const own = sizes.map(() => 0.3 + normal());
+    const found = estimated(
+      meanInterval(
+        families.map((family) => own[family]!),
+        { families },
+      ),
+    );
+    return found.interval[0] <= 0.3 && 0.3 <= found.interval[1];
+  });
+  expect(held).toBeGreaterThan(0.945 - slack(4000, 0.05));
 });

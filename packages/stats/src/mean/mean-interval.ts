@@ -1,5 +1,7 @@
+import type { Families } from "../input/families.ts";
+import { type IndependentUnits, independentUnits } from "../input/independent-units.ts";
 import type { Interval } from "../input/interval.ts";
-import { requireFinite, requireFraction, requireSameLength } from "../input/require.ts";
+import { requireFinite, requireFraction } from "../input/require.ts";
 import { allTied } from "../input/tie-tolerance.ts";
 import { studentTQuantile } from "../special/student-t.ts";
 import { sum } from "../summary/mean.ts";
@@ -11,9 +13,9 @@ export interface MeanIntervalOptions {
   confidence?: number;
   /**
    * The family of each task (same repository, same template), in the order of the values. Families, not tasks,
-   * then count as independent, and degrees of freedom are families − 1.
+   * then count as independent: degrees of freedom are families − 1, and fewer where their sizes differ.
    */
-  families?: readonly (string | number)[];
+  families?: Families | undefined;
 }
 
 /**
@@ -43,18 +45,19 @@ export function meanInterval(
 ): MeanInterval {
   requireFinite("values", values);
   requireFraction("confidence", confidence);
-  if (families) requireSameLength("families", families, "values", values);
   const tasks = values.length;
-  const units = families ? new Set(families).size : tasks;
-  if (units < 2) return { state: "too-few-tasks", tasks };
+  const units = independentUnits(values, families);
+  if (units.values.length < 2) return { state: "too-few-tasks", tasks };
   const mean = sum(values) / tasks;
   if (allTied(values)) return { state: "zero-variance", tasks, mean };
   const squares = squaredDeviations(values, mean);
-  const sums = families && familySums(values, families, mean);
-  if (sums && allTied(sums)) return { state: "zero-variance", tasks, mean };
-  const clustered = sums ? sums.reduce((total, value) => total + value * value, 0) : squares;
-  const standardError = Math.sqrt((clustered * units) / (units - 1)) / tasks;
-  const criticalValue = studentTQuantile((1 + confidence) / 2, units - 1);
+  const standardError =
+    units.sizes === null
+      ? Math.sqrt((squares * tasks) / (tasks - 1)) / tasks
+      : familyError(units, mean, tasks);
+  if (standardError === null) return { state: "zero-variance", tasks, mean };
+  const { degreesOfFreedom } = units;
+  const criticalValue = studentTQuantile((1 + confidence) / 2, degreesOfFreedom);
   const half = criticalValue * standardError;
   return {
     state: "estimated",
@@ -62,22 +65,23 @@ export function meanInterval(
     mean,
     standardDeviation: Math.sqrt(squares / (tasks - 1)),
     standardError,
-    degreesOfFreedom: units - 1,
+    degreesOfFreedom,
     criticalValue,
     interval: [mean - half, mean + half],
   };
 }
 
-/** What each family adds to the distance from the mean. */
-function familySums(
-  values: readonly number[],
-  families: readonly (string | number)[],
-  mean: number,
-): number[] {
-  const sums = new Map<string | number, number>();
-  values.forEach((value, i) => {
-    const family = families[i]!;
-    sums.set(family, (sums.get(family) ?? 0) + value - mean);
+/**
+ * The standard error when families are independent, by leaving each out in turn (the jackknife, CV3). With families of one
+ * size it is the clustered one with its factor families/(families − 1); that one is too small where sizes differ. Null
+ * when every family leaves the mean where it is.
+ */
+function familyError({ values, sizes }: IndependentUnits, mean: number, tasks: number): number | null {
+  const units = values.length;
+  const moved = values.map((value, unit) => {
+    const size = sizes![unit]!;
+    return ((value * tasks) / units - size * mean) / (tasks - size);
   });
-  return [...sums.values()];
+  if (allTied(moved)) return null;
+  return Math.sqrt(((units - 1) / units) * sum(moved.map((shift) => shift * shift)));
 }

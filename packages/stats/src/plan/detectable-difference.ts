@@ -1,6 +1,9 @@
 import { minimumTasks } from "../compare/verdict.ts";
+import type { Families } from "../input/families.ts";
+import { independentUnits } from "../input/independent-units.ts";
 import { requireFinite } from "../input/require.ts";
 import { allTied } from "../input/tie-tolerance.ts";
+import { meanInterval } from "../mean/mean-interval.ts";
 import { standardError } from "../mean/standard-error.ts";
 import { studentTQuantile } from "../special/student-t.ts";
 import { trinomialTail } from "../special/trinomial.ts";
@@ -11,6 +14,8 @@ import type { Assurance } from "./power.ts";
 export interface DetectableOptions extends Pick<Assurance, "alpha" | "power"> {
   /** Every score is 0 or 1, and a difference a share of runs: a task may be gained or lost whole. Default: false. */
   passOrFail?: boolean;
+  /** The family of each task, in the order of the differences: families then count, not tasks. */
+  families?: Families | undefined;
 }
 
 type Aim = Required<Pick<Assurance, "alpha" | "power">>;
@@ -29,24 +34,33 @@ const rare = 20;
  */
 export function detectableDifference(
   differences: readonly number[],
-  { passOrFail = false, alpha = 0.05, power = 0.8 }: DetectableOptions = {},
+  { passOrFail = false, alpha = 0.05, power = 0.8, families }: DetectableOptions = {},
 ): number | null {
   requireFinite("differences", differences);
-  const tasks = differences.length;
-  if (tasks < minimumTasks || (allTied(differences) && !passOrFail)) return null;
+  const { values, sizes, effective, degreesOfFreedom } = independentUnits(differences, families);
+  const units = values.length;
+  if (units < minimumTasks || (allTied(differences) && !passOrFail)) return null;
   const aim = { alpha, power };
-  const { differing, largest, squares } = extentOf(differences);
+  const { differing, largest, squares } = extentOf(values);
   const isWhole = passOrFail && squares === differing;
-  const areFew = 4 * differing <= tasks;
+  const areFew = 4 * differing <= units;
+  // Units of different sizes are weighed as the fewer of one size that tell as much.
+  const weighed = Math.max(2, Math.floor(effective));
   const found: number[] = [];
   if (largest > 0 && (isWhole || areFew))
-    found.push(largest * detectableWhole(tasks, squares / largest ** 2, aim));
-  if (passOrFail && areFew) found.push(detectableWhole(tasks, 0, aim));
-  if (!isWhole || tasks > exactUpTo) {
-    const error = standardError(differences)!;
-    found.push(minimumDetectableEffect(error, { ...aim, degreesOfFreedom: tasks - 1 }) ?? 0);
+    found.push(largest * detectableWhole(weighed, (squares / largest ** 2) * (weighed / units), aim));
+  if (passOrFail && areFew) found.push(detectableWhole(weighed, 0, aim));
+  if (!isWhole || units > exactUpTo) {
+    const error = sizes === null ? standardError(differences)! : familiesError(differences, families!);
+    found.push(minimumDetectableEffect(error, { ...aim, degreesOfFreedom }) ?? 0);
   }
   return Math.min(1, Math.max(...found));
+}
+
+/** 0 when every family leaves the mean where it is. */
+function familiesError(differences: readonly number[], families: Families): number {
+  const test = meanInterval(differences, { families });
+  return test.state === "estimated" ? test.standardError : 0;
 }
 
 /** How many differ, by how much at most, and the sum of the squares. */

@@ -30,6 +30,7 @@ export function resultsOfRun(
         const own = kept.filter(({ cell }) => cell.subject === agent.name && cell.task === it.id);
         return {
           ...{ id: it.id, agent: agent.name, tags: it.tags, planned: runs, hash },
+          ...(it.family !== undefined && { family: it.family }),
           agentVersion: own.at(-1)?.agentVersion ?? null,
           model: own.at(-1)?.model ?? null,
           runs: own.map(({ run }) => run).sort((a, b) => a.run - b.run),

@@ -213,3 +213,26 @@ test("the time of a case is that of the runs that came to an end, where there ar
   );
   expect(cases.map(({ duration }) => duration)).toEqual([45, 0.3]);
 });
+
+test("cases that are siblings count as one: for the pass rate, and between agents", () => {
+  const cases = (named: boolean) =>
+    ["one", "two"].flatMap((agent) =>
+      Array.from({ length: 12 }, (_, at) => ({
+        ...runs(`c${at}`, agent, 1, run(0, agent === "two" || at % 6 === 0 ? "passed" : "failed")),
+        ...(named && { family: `f${at % 4}` }),
+      })),
+    );
+  const [plain, named] = [buildSuiteResults(cases(false), facts), buildSuiteResults(cases(true), facts)];
+  expect(plain).not.toHaveProperty("families");
+  expect(plain.comparisons[0]).toMatchObject({ tasks: 12, verdict: "better" });
+  expect(named).toMatchObject({ families: 4, total: 24 });
+  expect(named.cases[1]!.family).toBe("f1");
+  expect(named.comparisons[0]).toMatchObject({ tasks: 12, families: 4, verdict: "too-few-tasks" });
+  const four = buildSuiteResults(
+    cases(false).filter(({ id }) => Number(id.slice(1)) < 4),
+    facts,
+  );
+  // Of the second agent all passed: those of four families, as of four cases.
+  expect(named.byAgent[1]!.passRate).toEqual(four.byAgent[1]!.passRate);
+  expect(Object.keys(named).slice(0, 6)).toEqual(Object.keys(plain).slice(0, 6));
+});

@@ -1,6 +1,14 @@
 import { sumUsd } from "@flow-state-dev/core";
 import { isScored, isTimed, type OutcomeKind, subjectScore } from "@flow-state-dev/records";
-import { mean, median, passHatK, suitePassHatK, wilsonInterval } from "@flow-state-dev/stats";
+import {
+  countFamilies,
+  familiesOf,
+  mean,
+  median,
+  passHatK,
+  suitePassHatK,
+  wilsonInterval,
+} from "@flow-state-dev/stats";
 import type { CaseRuns } from "./case-runs.ts";
 import { compareAgents } from "./compare-agents.ts";
 import { costPerRun } from "./compared-cost.ts";
@@ -45,6 +53,7 @@ export function buildSuiteResults(cases: readonly CaseRuns[], facts: SuiteFacts)
     totalCost: sumUsd([costOf(results), elsewhereCost]),
     cases: results,
     ...(description !== undefined && { description }),
+    ...familiesIn(cases),
     agents,
     byAgent: agents.map((agent) => {
       const own = results.filter((each) => each.agent === agent);
@@ -61,6 +70,13 @@ export function buildSuiteResults(cases: readonly CaseRuns[], facts: SuiteFacts)
     duration,
     ...rest,
   };
+}
+
+/** Of how many families the cases are, each case once however many agents work on it; nothing when none has a sibling. */
+function familiesIn(cases: readonly CaseRuns[]): Pick<SuiteResults, "families"> {
+  const own = new Map(cases.map(({ id, family }) => [id, family]));
+  const families = familiesOf([...own.values()]);
+  return families ? { families: countFamilies(families) } : {};
 }
 
 function agentFigures(
@@ -98,7 +114,13 @@ function countsOf(results: readonly CaseResult[]): { passed: number; failed: num
 
 function passRateOf(results: readonly CaseResult[]): SuiteResults["passRate"] {
   const scores = results.map(({ passes: { passed, of } }) => ({ scored: of, score: passed }));
-  const { mean: value, interval } = subjectScore(new Map(scores.map((each, at) => [String(at), each])));
+  const families = results.flatMap(({ family }, at) =>
+    family === undefined ? [] : [[String(at), family] as const],
+  );
+  const { mean: value, interval } = subjectScore(
+    new Map(scores.map((each, at) => [String(at), each])),
+    new Map(families),
+  );
   return value === null ? null : { value, interval };
 }
 
@@ -129,7 +151,7 @@ function tokensOf(runs: readonly CaseRun[]): CaseResult["tokens"] {
 }
 
 function caseResult(own: CaseRuns): CaseResult {
-  const { id, agent, agentVersion, model, tags, planned, runs, hash } = own;
+  const { id, agent, agentVersion, model, tags, family, planned, runs, hash } = own;
   const scored = runs.filter(({ outcome }) => isScored(outcome));
   const passed = scored.filter(({ pass }) => pass).length;
   const last = runs.at(-1)!;
@@ -149,6 +171,7 @@ function caseResult(own: CaseRuns): CaseResult {
     planned,
     ...(last.patch !== undefined && { patch: last.patch }),
     tags: [...tags],
+    ...(family !== undefined && { family }),
     ...(hash !== undefined && { hash }),
   };
 }

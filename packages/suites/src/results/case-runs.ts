@@ -7,6 +7,8 @@ export interface CaseRuns {
   agentVersion: string | null;
   model: string | null;
   tags: readonly string[];
+  /** Absent for a case that is alone. */
+  family?: string;
   /** Of the content of the case, where it is known. */
   hash?: string;
   /** Runs that were planned. */

@@ -31,7 +31,7 @@ type ComparedRun = Pick<
   "run" | "outcome" | "pass" | "duration" | "suspect" | "cost" | "countedCost"
 >;
 
-type ComparedCase = Pick<CaseRuns, "id" | "agent"> & { runs: readonly ComparedRun[] };
+type ComparedCase = Pick<CaseRuns, "id" | "agent" | "family"> & { runs: readonly ComparedRun[] };
 
 function compareWith(
   first: string,
@@ -54,10 +54,13 @@ function compareWith(
   const { bySubject } = collected.scores;
   const side = (subject: string) => ({ subject, scores: bySubject.get(subject) ?? new Map() });
   const ids = [...new Set(cases.map(({ id }) => id))];
+  const families = new Map(
+    cases.flatMap(({ id, family }) => (family === undefined ? [] : [[id, family] as const])),
+  );
   return compareSubjects(
     others.map((other) => ({ a: side(first), b: side(other) })),
     ids,
-    { margin, seed },
+    { margin, seed, families },
   );
 }
 

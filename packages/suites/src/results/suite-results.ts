@@ -77,6 +77,8 @@ export interface CaseResult {
   /** Of the last run. */
   patch?: string;
   tags: string[];
+  /** Absent for a case that is alone. */
+  family?: string;
   /** Of the content of the case: two results with different ones are not of the same task. */
   hash?: string;
 }
@@ -129,6 +131,8 @@ export interface SuiteResults {
   cases: CaseResult[];
 
   description?: string;
+  /** Of how many families the cases are: what intervals and verdicts count. Absent when none has a sibling. */
+  families?: number;
   agents: string[];
   /** The same for each agent, in their order. */
   byAgent: AgentResults[];

@@ -40,6 +40,7 @@ test("what is read from disk changes it by its digest", async () => {
 test.each([
   { id: "b" },
   { tags: ["x"] },
+  { family: "x" },
   { runs: 5 },
   { expect: ["  test:npm test passes"] },
   { budget: 5, timeout: 600, network: "gateway" },

@@ -5,7 +5,7 @@ import type { Suite, SuiteCase } from "./suite.ts";
 /**
  * Content hash of a case, 32 hex characters: of everything that shapes its result. What lies outside the suite file
  * comes in by `digests` (of the workspace, of the hidden folder, of the solution, …), from whoever reads it; paths
- * themselves do not count. Id, tags and number of runs do not count, nor how an expectation is spelled.
+ * themselves do not count. Id, tags, family and number of runs do not count, nor how an expectation is spelled.
  */
 export function caseHash(it: SuiteCase, digests: Readonly<Record<string, string>> = {}): string {
   const { prompt, budget, timeout, model, setup, files, protect, agent, env, network, workspace } = it;

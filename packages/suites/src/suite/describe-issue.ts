@@ -36,6 +36,7 @@ const form: Record<string, string> = {
   agent: "a text",
   runs: `a whole number from ${runs.least} to ${grouped(runs.most)}`,
   tags: "a list of texts",
+  family: "a text",
   env: "a list of names",
   network: '"none", "gateway" or "full"',
   gate: 'an object with "margin", "failOn", "maxCost", "maxTime" or "minCoverage"',

@@ -73,6 +73,7 @@ function resolveCase(
     agent: own.agent ?? suite.agent ?? null,
     runs: own.runs ?? suite.runs ?? 1,
     tags: union(suite.tags, own.tags),
+    ...(own.family !== undefined && { family: own.family }),
     env: union(suite.env, own.env),
     network: own.network ?? suite.network ?? "gateway",
   };

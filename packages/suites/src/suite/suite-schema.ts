@@ -118,6 +118,12 @@ const caseSchema = z
     timeout: timeout.meta({ description: "Max duration in seconds" }).optional(),
     model: model.meta({ description: "Override the suite-level model" }).optional(),
     ...additions,
+    family: shortText("family", suiteBounds.tagLength)
+      .meta({
+        description:
+          "What this case shares with others, such as one template: verdicts and intervals count families, not cases. Default: it is one of its own",
+      })
+      .optional(),
   })
   .meta({ description: "One task for the agent" });
 

@@ -51,6 +51,8 @@ export interface SuiteCase {
   agent: string | null;
   runs: number;
   tags: readonly string[];
+  /** What verdicts and intervals count; absent for a case that is alone. */
+  family?: string;
   /** Names of environment variables that are passed through. */
   env: readonly string[];
   network: NetworkAccess;

@@ -10,6 +10,8 @@ export interface BenchmarkForecast {
   cells: number;
   subjects: number;
   tasks: number;
+  /** How many families the tasks are of. Absent when none has a sibling. */
+  families?: number;
   runs: number;
   /**
    * Model calls, judge and its checks included, when nothing has to be asked again; of subjects with earlier cells as
@@ -34,10 +36,11 @@ export interface BenchmarkForecast {
   compared: number;
   /**
    * About the difference to the baseline that would be seen 4 times of 5, with the chance of a false claim shared among
-   * all that are compared. Null without a baseline, and with too few tasks.
+   * all that are compared; where tasks have siblings, as if these always went the same way. Null without a baseline, and
+   * with too few tasks, or families.
    */
   detectable: number | null;
-  /** Tasks needed to see a difference of 0.05 as often. */
+  /** Tasks needed to see a difference of 0.05 as often, in families as large as these. */
   tasksForSmall: number;
   /** Where the spread of scores behind the two comes from: an earlier run of this benchmark, or what is usual. */
   spread: "earlier" | "assumed";

@@ -29,9 +29,9 @@ export function primaryBaseline({ subjects, model }: RunBenchmarkConfig): string
   return (baselines.find((each) => (each.model ?? model) === model) ?? baselines[0])?.name;
 }
 
-/** Stands for everything of a task that shapes its result. */
-export function taskHash({ prompt, rubric, category, expected, metadata }: BenchmarkTask): string {
-  const text = { prompt, rubric, category };
+/** Stands for everything of a task that shapes its result, or how results are weighed. */
+export function taskHash({ prompt, rubric, category, expected, metadata, family }: BenchmarkTask): string {
+  const text = { prompt, rubric, category, ...(family !== undefined && { family }) };
   try {
     return contentHash({ ...text, expected: hashable(expected), metadata: hashable(metadata) });
   } catch {

@@ -36,6 +36,10 @@ test.each([
     { tasks: [{ ...tasksOf("a")[0]!, rubric: "Says it" }] },
     /"t1" has a rubric that is the text "Says it"; it has to be a list/,
   ],
+  [
+    { tasks: tasksOf("a").map((task) => ({ ...task, family: " " })) },
+    /^The task "t1" has a family that is .*; it has to be a text, or be left out\.$/,
+  ],
   [{ tasks: tasksOf("a").map((task) => ({ ...task, id: "t\0" })) }, /^The id of task 1 has a NUL character/],
   [{ subjects: [subject("a\0b")] }, /^The name of subject 1 has a NUL character in it: take it out\.$/],
   [{ runs: "3" }, /^runs is the text "3"; it has to be a whole number from 1\.$/],

@@ -28,6 +28,24 @@ test("calls are what subjects state, and those of the judge", async () => {
   });
 });
 
+test("siblings count as one: a plan says in how many families the tasks are, and sees less", async () => {
+  const tasks = tasksOf(...Array<string>(24).fill("a"));
+  const inFours = tasks.map((task, at) => ({ ...task, family: `f${at >> 2}` }));
+  const [plain, fours] = [
+    await planBenchmark({ ...base(), tasks }),
+    await planBenchmark({ ...base(), tasks: inFours }),
+  ];
+  expect(plain).not.toHaveProperty("families");
+  expect(fours).toMatchObject({ tasks: 24, families: 6 });
+  // What differs between tasks is that of 6, the noise of runs that of 24.
+  const { taskVariance, runVarianceA, runVarianceB } = assumedSpread;
+  const error = Math.sqrt(taskVariance / 6 + (runVarianceA + runVarianceB) / (3 * 24));
+  expect(fours.detectable).toBeCloseTo(minimumDetectableEffect(error, { degreesOfFreedom: 5 })!, 9);
+  expect(fours.tasksForSmall).toBeGreaterThan(3 * plain.tasksForSmall);
+  const five = tasks.map((task, at) => ({ ...task, family: `f${at % 5}` }));
+  expect(await planBenchmark({ ...base(), tasks: five })).toMatchObject({ families: 5, detectable: null });
+});
+
 test("canaries and labelled outputs are in calls and cost", async () => {
   const plain = await planBenchmark(base());
   const golden = [{ prompt: "p", rubric: ["a"], output: "x", labels: [true] }];

@@ -2,6 +2,10 @@ import { createPriceTable } from "@flow-state-dev/core";
 import { canaryCalls, type Judge } from "@flow-state-dev/judge";
 import type { RunStore } from "@flow-state-dev/records";
 import {
+  countFamilies,
+  type Families,
+  familiesOf,
+  independentUnits,
   minimumDetectableEffect,
   minimumTasks,
   plannedStandardError,
@@ -42,6 +46,7 @@ export async function planBenchmark(
   const prices = config.prices ?? createPriceTable({ overrides: ownPrices(models) });
   const plan = benchmarkPlan(config, judge.models);
   const { subjects, tasks, runs = defaultRuns, concurrency = 3, name, model } = config;
+  const families = familiesOf(tasks.map(({ family }) => family));
   const baseline = primaryBaseline(config);
   const names = subjects.map((subject) => subject.name);
   const filter = { model, subjects: names, baseline, judgeModels: judge.models, simulated };
@@ -53,6 +58,7 @@ export async function planBenchmark(
   const withTools = new Set(calls.withTools);
   return {
     ...{ cells: plan.count, subjects: subjects.length, tasks: tasks.length, runs },
+    ...(families && { families: countFamilies(families) }),
     ...calls,
     ...guessCosts(config, { judge, prices, earlier, checkedOutputs, withTools }),
     earlierCells: earlier?.cells ?? 0,
@@ -61,7 +67,9 @@ export async function planBenchmark(
       config.regrade !== undefined
         ? null
         : durationOf(earlier, names, (tasks.length * runs) / Math.min(concurrency, plan.count)),
-    ...sightOf(tasks.length, runs, baseline === undefined ? 0 : subjects.length - 1, earlier?.spread),
+    ...sightOf(families ?? [...tasks.keys()], {
+      ...{ runs, compared: baseline === undefined ? 0 : subjects.length - 1, earlier: earlier?.spread },
+    }),
   };
 }
 
@@ -72,22 +80,24 @@ function outputsChecked({ judge: settings = {}, tasks }: RunBenchmarkConfig, jud
   return golden.length + (canaries ? canaryCalls(judge) / judge.calls : 0);
 }
 
+/**
+ * What could be seen of so many tasks. How much siblings have in common is not known before: the difference between
+ * subjects is taken to be the same on all of a family, and only the noise of runs to be each task's own.
+ */
 function sightOf(
-  tasks: number,
-  runs: number,
-  compared: number,
-  earlier: EarlierSpread | undefined,
+  families: Families,
+  { runs, compared, earlier }: { runs: number; compared: number; earlier: EarlierSpread | undefined },
 ): Pick<BenchmarkForecast, "compared" | "detectable" | "tasksForSmall" | "spread"> {
-  const spread = { ...(earlier ?? assumedSpread), runsA: runs, runsB: runs };
+  const tasks = families.length;
+  const { values, effective, degreesOfFreedom } = independentUnits(new Array(tasks).fill(0), families);
+  const { taskVariance, ...noise } = earlier ?? assumedSpread;
+  const spread = { ...noise, taskVariance: taskVariance * (tasks / effective), runsA: runs, runsB: runs };
   const assurance = { alpha: alpha / Math.max(1, compared) };
-  const sees = compared > 0 && tasks >= minimumTasks;
+  const sees = compared > 0 && values.length >= minimumTasks;
   return {
     compared,
     detectable: sees
-      ? minimumDetectableEffect(plannedStandardError(tasks, spread), {
-          ...assurance,
-          degreesOfFreedom: tasks - 1,
-        })
+      ? minimumDetectableEffect(plannedStandardError(tasks, spread), { ...assurance, degreesOfFreedom })
       : null,
     tasksForSmall: sampleSize(smallDifference, spread, assurance).tasks,
     spread: earlier ? "earlier" : "assumed",

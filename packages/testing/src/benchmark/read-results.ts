@@ -48,9 +48,10 @@ function resultOf(
   { evidence, output }: Omit<RememberedCell, "attempt">,
   lost: LostCalls,
 ): BenchmarkRunResult {
+  const { category, family } = tasks.get(record.task)!;
   return resultFrom(record, outcome, {
     kind: subjects.get(record.subject)!.kind,
-    category: tasks.get(record.task)!.category,
+    ...{ category, ...(family !== undefined && { family }) },
     evidence,
     ...(output !== undefined && { output }),
     lost,
@@ -58,7 +59,7 @@ function resultOf(
 }
 
 /** What the row of a cell does not say. */
-export interface ResultFacts extends Pick<BenchmarkRunResult, "kind" | "category" | "output"> {
+export interface ResultFacts extends Pick<BenchmarkRunResult, "kind" | "category" | "family" | "output"> {
   evidence: CellEvidence;
   lost: LostCalls;
 }
@@ -67,14 +68,14 @@ export interface ResultFacts extends Pick<BenchmarkRunResult, "kind" | "category
 export function resultFrom(
   record: CellRecord,
   outcome: Outcome,
-  { kind, category, output, evidence, lost }: ResultFacts,
+  { kind, category, family, output, evidence, lost }: ResultFacts,
 ): BenchmarkRunResult {
   const { subject, task, run, spend, usage, attempts, suspect, workingMs, taskHash } = record;
   // Of a run under way a call may be lost after the row was read, which then does not have it yet.
   const subjectCostUsd = Math.max(0, sumUsd([spend.subject, spend.agent, -lost.subjectUsd]));
   const judgeCostUsd = Math.max(0, sumUsd([spend.judge, -lost.judgeUsd]));
   return {
-    ...{ subject, kind, taskId: task, category, run },
+    ...{ subject, kind, taskId: task, category, ...(family !== undefined && { family }), run },
     score: scoreOf(outcome) ?? 0,
     passed: outcome.kind === "passed",
     errored: outcome.kind === "errored" || outcome.kind === "timed-out" || outcome.kind === "over-budget",

@@ -25,23 +25,25 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
   const { manifest, id } = run;
   const facts = readShownFacts(manifest);
   const kinds = new Map(facts.subjects.map(({ name, kind }) => [name, kind]));
-  const categories = new Map(facts.tasks.map((task) => [task.id, task.category]));
+  const tasks = new Map(facts.tasks.map((task) => [task.id, task]));
   const results: BenchmarkRunResult[] = [];
   let isCut = false;
   const brokeOff = unheardWarnings(run.warnings).length > 0;
   const isLarge = run.plannedCells > cellsRead;
   const judged = new JudgedCells();
   for await (const record of store.cells(id)) {
-    const [kind, category] = [kinds.get(record.subject), categories.get(record.task)];
+    const [kind, task] = [kinds.get(record.subject), tasks.get(record.task)];
     // A cell of a task that is no longer there, or is another one now, is of no plan.
-    if (record.outcome === null || kind === undefined || category === undefined) continue;
+    if (record.outcome === null || kind === undefined || task === undefined) continue;
     if (record.taskHash !== manifest.tasks[record.task]) continue;
     isCut ||= isCutByBudget(record.outcome);
     const lost = await lostCallsOf(store, id, record, brokeOff);
     const kept = isLarge ? { latencyMs: Number.NaN } : await evidenceOf(store, id, record);
     judged.see(kept);
     const evidence = kept.latencyMs === undefined ? {} : { latencyMs: kept.latencyMs };
-    results.push(resultFrom(record, record.outcome, { kind, category, evidence, lost }));
+    const { category, family } = task;
+    const beside = { kind, category, ...(family !== undefined && { family }), evidence, lost };
+    results.push(resultFrom(record, record.outcome, beside));
   }
   const judge = isLarge ? undefined : judged.summary(readJudge(manifest), readFoundOfJudge(manifest));
   const { spend } = await store.totals(id);

@@ -286,7 +286,11 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
     ],
     ...(baseline !== undefined && { primaryBaseline: baseline }),
     subjects: subjects.map(({ name, kind }) => ({ name, kind })),
-    tasks: tasks.map(({ id, category }) => ({ id, category })),
+    tasks: tasks.map(({ id, category, family }) => ({
+      id,
+      category,
+      ...(family !== undefined && { family }),
+    })),
     plannedCells: plan.count,
     aborted: result.interrupted,
     judge: summary,

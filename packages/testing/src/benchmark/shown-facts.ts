@@ -11,6 +11,7 @@ export interface ShownFacts {
   tasks: readonly {
     id: string;
     category: BenchmarkCategory;
+    family?: string;
     prompt?: string;
     promptHash?: string;
     metadataHash?: string;
@@ -31,10 +32,11 @@ export function shownFacts(config: RunBenchmarkConfig): JsonObject {
   const baseline = primaryBaseline(config);
   return {
     subjects: subjects.map(({ name, kind }) => ({ name, kind })),
-    tasks: tasks.map(({ id, category, prompt, metadata }) => {
+    tasks: tasks.map(({ id, category, family, prompt, metadata }) => {
       left -= prompt.length;
       return {
-        ...{ id, category, ...(left >= 0 ? { prompt } : { promptHash: promptHashOf(prompt) }) },
+        ...{ id, category, ...(family !== undefined && { family }) },
+        ...(left >= 0 ? { prompt } : { promptHash: promptHashOf(prompt) }),
         ...(metadata !== undefined && { metadataHash: metadataHashOf(metadata) }),
       };
     }),
@@ -72,8 +74,15 @@ export function readShownFacts({ circumstances, subjects, tasks }: RunManifest):
     ...(typeof seed === "number" && Number.isSafeInteger(seed) && { seed }),
     ...(typeof maxCostUsd === "number" && maxCostUsd >= 0 && { maxCostUsd }),
     subjects: keptSubjects ?? subjects.map((name) => ({ name, kind: "pattern" })),
-    tasks: keptTasks ?? Object.keys(tasks).map((id) => ({ id, category: "all" })),
+    tasks: keptTasks?.map(withFamily) ?? Object.keys(tasks).map((id) => ({ id, category: "all" })),
   };
+}
+
+/** A family that is no text is none. */
+function withFamily(task: ShownFacts["tasks"][number]): ShownFacts["tasks"][number] {
+  if (task.family === undefined || typeof task.family === "string") return task;
+  const { family: _family, ...rest } = task;
+  return rest;
 }
 
 /** A list whose entries all have these texts; null when it is none. */

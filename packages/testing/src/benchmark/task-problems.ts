@@ -22,6 +22,11 @@ export function taskProblems(tasks: readonly BenchmarkTask[], scored: boolean): 
       problems.push(
         `${at} has the category "overall", which stands for all categories: choose another word.`,
       );
+    const { family } = task as { family?: unknown };
+    if (family !== undefined && (typeof family !== "string" || family.trim() === ""))
+      problems.push(
+        `${at} has a family that is ${describeValue(family)}; it has to be a text, or be left out.`,
+      );
     const { metadata } = task as { metadata?: unknown };
     if (
       metadata !== undefined &&

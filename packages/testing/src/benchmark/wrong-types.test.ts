@@ -48,7 +48,7 @@ const ofLimits: Record<string, Holds> = {
   ...{ maxRetryAfterMs: isNumber, graceMs: isNumber, settleMs: isNumber },
 };
 const ofTask: Record<string, Holds> = {
-  ...{ id: isText, category: isText, prompt: isText, rubric: isList, metadata: isObject },
+  ...{ id: isText, category: isText, prompt: isText, rubric: isList, metadata: isObject, family: isText },
 };
 const ofSubject: Record<string, Holds> = {
   ...{ name: isText, kind: isText, sequencer: never, mapTask: isFunction, model: isText, models: isList },

@@ -50,7 +50,10 @@ export interface SubjectSummary {
   kind: "pattern" | "baseline";
   /** Mean over tasks, each of the same weight, where `stats` pools all cells. Null when no cell has a score. */
   mean: number | null;
-  /** 95 %, for tasks like these, within 0 to 1; null with fewer than two tasks, or when they do not vary. */
+  /**
+   * 95 %, for tasks like these, within 0 to 1; null with fewer than two tasks (families, where they have any), or when
+   * they do not vary.
+   */
   interval: Interval | null;
   /** Chance that all of k runs of a task pass, over tasks, with k the number of runs; null when no task has so many. */
   passHatK: (SuitePass & { k: number }) | null;
@@ -87,7 +90,7 @@ export interface SubjectSummary {
   pareto: boolean | null;
   /**
    * True when another subject surely scores as much for less, task by task; false when by the means none does; null when
-   * one does and it may be chance, with fewer than 6 tasks, or when costs are not known.
+   * one does and it may be chance, with fewer than 6 tasks or families, or when costs are not known.
    */
   dominated: boolean | null;
 }
@@ -169,6 +172,8 @@ export interface BenchmarkReport {
   /** Name of the benchmark. */
   name?: string;
   tasks?: number;
+  /** How many families the tasks are of: what intervals and verdicts count. Absent when no task has a sibling. */
+  families?: number;
   /** The budget, in dollars. */
   maxCostUsd?: number;
 }

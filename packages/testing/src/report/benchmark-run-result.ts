@@ -21,6 +21,8 @@ export interface BenchmarkRunResult {
   /** By name of the scorer. */
   codeScores?: Record<string, number>;
 
+  /** The family of its task. Default: the task is one of its own. */
+  family?: string;
   /** Default: `errored`, or `passed` or `failed` by the flag. */
   outcome?: OutcomeKind;
   /** What the subject gave out, as text. */

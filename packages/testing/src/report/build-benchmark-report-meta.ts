@@ -19,7 +19,7 @@ export interface BuildBenchmarkReportMeta {
   /** In the order of the configuration. Default: as first seen in the results. */
   subjects?: readonly { name: string; kind: "pattern" | "baseline" }[];
   /** In the order of the configuration. Given, every subject is due to run each of them `runs` times. */
-  tasks?: readonly { id: string; category: BenchmarkCategory }[];
+  tasks?: readonly { id: string; category: BenchmarkCategory; family?: string }[];
   /** Cells that were to be run. Default: all of subjects × tasks × runs, or the results when no tasks are given. */
   plannedCells?: number;
   /** Somebody stopped the run. */

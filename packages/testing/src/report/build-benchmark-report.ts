@@ -1,4 +1,5 @@
 import { sumUsd } from "@flow-state-dev/core";
+import { countFamilies } from "@flow-state-dev/stats";
 import type { ReportCosts, SubjectSummary } from "./benchmark-report.ts";
 import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
 import type { BuildBenchmarkReportMeta } from "./build-benchmark-report-meta.ts";
@@ -79,6 +80,7 @@ export function buildBenchmarkReport(
     ...(meta.regradeOf !== undefined && { regradeOf: meta.regradeOf }),
     ...(meta.name !== undefined && { name: meta.name }),
     tasks: grid.tasks.length,
+    ...(grid.families && { families: countFamilies(grid.families) }),
     ...(meta.maxCostUsd !== undefined && { maxCostUsd: meta.maxCostUsd }),
   };
 }

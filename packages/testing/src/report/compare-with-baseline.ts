@@ -1,4 +1,5 @@
 import {
+  countFamilies,
   detectableDifference,
   fixedSuite,
   holm,
@@ -26,19 +27,19 @@ export function compareWithBaseline(
   const baseline = scoresOf[grid.primary]!.byTask;
   const candidates = candidatesOf(grid).map((place) => {
     const scores = scoresOf[place]!.byTask;
-    return { place, scores, ...pairCandidate(scores, baseline) };
+    return { place, scores, ...pairCandidate(grid, scores, baseline) };
   });
   const decided = decideVerdicts(candidates, options);
   const flips = signFlips(
-    candidates.map(({ pairs }) => pairs.differences),
+    candidates.map(({ units }) => units),
     { seed: options.seed },
   );
   const flipsAdjusted = holm(flips.map(({ p }) => p));
-  const compared = candidates.map(({ place, pairs }) => ({ place, tasks: pairs.tasks }));
+  const compared = candidates.map(({ place, pairs, families }) => ({ place, tasks: pairs.tasks, families }));
   const costRatios = costRatiosOf(grid, compared, options.seed);
 
   const alpha = 0.05 / candidates.length;
-  return candidates.map(({ place, scores, pairs, passOrFail }, at): Comparison => {
+  return candidates.map(({ place, scores, pairs, families, passOrFail }, at): Comparison => {
     const { verdict, delta, test, pAdjusted } = decided[at]!;
     const candidate = grid.subjects[place]!.name;
     const suite = fixedSuite(scores, baseline, { pairs });
@@ -51,6 +52,7 @@ export function compareWithBaseline(
       margin: options.margin,
       scope: "tasks-like-these",
       tasks: pairs.tasks.length,
+      ...(families && { families: countFamilies(families) }),
       droppedTasks: pairs.dropped.map((task) => grid.tasks[task]!.id),
       runsPerTask: runsPerTask(pairs.tasks, scores, baseline),
       ...toldTests({
@@ -62,7 +64,7 @@ export function compareWithBaseline(
           ? { standardError: suite.standardError, interval95: suite.interval }
           : null,
       winsTiesLosses: winsTiesLosses(pairs.differences),
-      detectable: detectableDifference(pairs.differences, { alpha, passOrFail }),
+      detectable: detectableDifference(pairs.differences, { alpha, passOrFail, families }),
       minimumDetectableEffect:
         test.state === "estimated" ? minimumDetectableEffect(test.standardError, { alpha }) : null,
       costRatio: costRatios[at] ?? null,

@@ -14,6 +14,8 @@ export interface Comparison {
   /** What the verdict speaks about. */
   scope: "tasks-like-these";
   tasks: number;
+  /** How many families these tasks are of: what verdicts count. Absent when none has a sibling. */
+  families?: number;
   /** Tasks on which one of the two, or both, have no score. */
   droppedTasks: string[];
   /** Fewest and most scored runs that a task has. */

@@ -1,4 +1,4 @@
-import { type CostPair, costRatios } from "@flow-state-dev/stats";
+import { type CostPair, costRatios, type Families } from "@flow-state-dev/stats";
 import { hasScore } from "./cell-columns.ts";
 import type { Comparison } from "./comparison.ts";
 import { cellsOfTask, type ReportGrid } from "./report-grid.ts";
@@ -10,6 +10,8 @@ const drawnTasks = 400_000;
 export interface ComparedSubject {
   place: number;
   tasks: readonly number[];
+  /** The families of these, of which samples are drawn. Default: every task is alone. */
+  families?: Families | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ export function costRatiosOf(
   return ratios;
 }
 
-function costPair(grid: ReportGrid, { place, tasks }: ComparedSubject): CostPair | null {
+function costPair(grid: ReportGrid, { place, tasks, families }: ComparedSubject): CostPair | null {
   const candidate = new Array<number>(tasks.length);
   const baseline = new Array<number>(tasks.length);
   let costsAnything = false;
@@ -45,7 +47,7 @@ function costPair(grid: ReportGrid, { place, tasks }: ComparedSubject): CostPair
     baseline[at] = other;
     costsAnything ||= cost > 0;
   }
-  return costsAnything ? { candidate, baseline } : null;
+  return costsAnything ? { candidate, baseline, families } : null;
 }
 
 function samplesFor(tasks: number): number {

@@ -1,5 +1,7 @@
 import {
   differenceOf,
+  type Families,
+  independentUnits,
   minimumTasks,
   pairedT,
   paretoFront,
@@ -8,7 +10,7 @@ import {
 } from "@flow-state-dev/stats";
 import type { SubjectSummary } from "./benchmark-report.ts";
 import { costOfOneRun } from "./cost-ratios-of.ts";
-import type { ReportGrid } from "./report-grid.ts";
+import { familiesAmong, type ReportGrid } from "./report-grid.ts";
 import type { SubjectScores } from "./subject-scores.ts";
 
 /** The chance that a subject is called dominated and is not, shared by all that could dominate it. */
@@ -64,20 +66,25 @@ function dominates(
   level: number,
 ): boolean {
   const { tasks, differences } = taskDifferences(scores[rival]!.byTask, scores[other]!.byTask);
-  if (tasks.length < minimumTasks) return false;
+  const families = familiesAmong(grid, tasks);
+  if (independentUnits(differences, families).values.length < minimumTasks) return false;
   const saved = tasks.map((task) =>
     differenceOf(costOfOneRun(grid, other, task)!, costOfOneRun(grid, rival, task)!),
   );
-  const sides = [surelyAbove(differences, level), surelyAbove(saved, level)];
+  const sides = [differences, saved].map((side) => surelyAbove(side, families, level));
   return !sides.includes(null) && sides.includes(true);
 }
 
 /** Is the mean surely above 0? False when nothing ever differed; null when it is below, or cannot be told. */
-function surelyAbove(differences: readonly number[], level: number): boolean | null {
+function surelyAbove(
+  differences: readonly number[],
+  families: Families | undefined,
+  level: number,
+): boolean | null {
   if (differences.every((value) => value === 0)) return false;
-  const test = pairedT(differences);
+  const test = pairedT(differences, { families });
   if (test.state === "too-few-tasks" || test.mean < 0) return null;
-  const { p } = test.state === "estimated" ? test : signFlip(differences);
+  const { p } = test.state === "estimated" ? test : signFlip(independentUnits(differences, families).values);
   // Of the two sides that p is for only this one is asked for.
   return p / 2 < level ? true : null;
 }

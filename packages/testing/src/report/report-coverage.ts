@@ -76,7 +76,7 @@ function fragileOf(grid: ReportGrid, comparisons: readonly Comparison[], options
   for (const fill of [0, 1] as const) {
     const baseline = filledRuns(grid, grid.primary, fill === 0 ? 1 : 0);
     const candidates = candidatesOf(grid).map((place) =>
-      pairCandidate(filledRuns(grid, place, fill), baseline),
+      pairCandidate(grid, filledRuns(grid, place, fill), baseline),
     );
     decideVerdicts(candidates, options).forEach(({ verdict }, at) => {
       if (verdict !== comparisons[at]!.verdict) changed.add(comparisons[at]!.candidate);

@@ -1,3 +1,4 @@
+import { type Families, familiesOf } from "@flow-state-dev/stats";
 import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
 import type { BuildBenchmarkReportMeta } from "./build-benchmark-report-meta.ts";
 import { categoryLabels } from "./category-labels.ts";
@@ -14,12 +15,15 @@ export interface GridSubject {
 export interface GridTask {
   id: string;
   category: string;
+  family?: string;
 }
 
 /** All cells by subject and task, and what was planned. Everything in a report is folded from it. */
 export interface ReportGrid {
   subjects: readonly GridSubject[];
   tasks: readonly GridTask[];
+  /** The family of each task; undefined when none has a sibling, and everything goes by tasks. */
+  families: Families | undefined;
   /** As the report calls them. */
   categories: readonly string[];
   /** Place of the subject that others are compared with; −1 when there is none. */
@@ -46,21 +50,23 @@ export function gridOf(runs: readonly BenchmarkRunResult[], meta: BuildBenchmark
   const tasks: GridTask[] = [];
   const categories = new Places();
   const taskIds: Places[] = [];
-  const taskPlace = (category: string, id: string): number => {
+  const taskPlace = (category: string, id: string, family: string | undefined): number => {
     const place = categories.of(category) ?? categories.add(category, taskIds.push(new Places()) - 1);
     const ids = taskIds[place]!;
-    return ids.of(id) ?? ids.add(id, tasks.push({ id, category }) - 1);
+    const task = ids.of(id) ?? ids.add(id, tasks.push({ id, category }) - 1);
+    if (family !== undefined) tasks[task]!.family ??= family;
+    return task;
   };
-  for (const { category, id } of meta.tasks ?? []) taskPlace(category, id);
+  for (const { category, id, family } of meta.tasks ?? []) taskPlace(category, id, family);
   const plannedTasks = tasks.length;
 
   // Every result is looked at once, though how many tasks there are is known only at the end.
   const subjectOf = new Uint32Array(runs.length);
   const places = new Uint32Array(runs.length);
   for (let at = 0; at < runs.length; at++) {
-    const { subject, kind, category, taskId } = runs[at]!;
+    const { subject, kind, category, taskId, family } = runs[at]!;
     subjectOf[at] = subjectPlace(subject, kind);
-    places[at] = taskPlace(category, taskId);
+    places[at] = taskPlace(category, taskId, family);
   }
   for (let at = 0; at < runs.length; at++) places[at]! += subjectOf[at]! * tasks.length;
   const cells = columnsOf(runs, places, subjects.length * tasks.length);
@@ -79,6 +85,7 @@ export function gridOf(runs: readonly BenchmarkRunResult[], meta: BuildBenchmark
   return {
     subjects,
     tasks,
+    families: familiesOf(tasks.map(({ family }) => family)),
     categories: [...labels.values()],
     primary: primaryOf(subjects, meta.primaryBaseline),
     cells,
@@ -94,6 +101,14 @@ export function cellsOfTask(
 ): [start: number, end: number] {
   const place = subject * tasks.length + task;
   return [cells.starts[place]!, cells.starts[place + 1]!];
+}
+
+/** The families of some of the tasks, in their order; undefined when none of these has a sibling among them. */
+export function familiesAmong(
+  { tasks: all, families }: Pick<ReportGrid, "tasks" | "families">,
+  tasks: readonly number[],
+): Families | undefined {
+  return families && familiesOf(tasks.map((task) => all[task]!.family));
 }
 
 /** From where to where all cells of a subject lie in the columns. */

@@ -27,7 +27,8 @@ export function resultMemberProblem(result: BenchmarkRunResult, say: Problem): s
     return say("judgeScores", judgeScores, "a list of scores");
   if (judgeFailures !== undefined && !Array.isArray(judgeFailures))
     return say("judgeFailures", judgeFailures, "a list of judges that failed");
-  const { output, unknownCalls, lostCalls } = result;
+  const { family, output, unknownCalls, lostCalls } = result;
+  if (family !== undefined && typeof family !== "string") return say("family", family, "a text");
   if (output !== undefined && typeof output !== "string") return say("output", output, "a text");
   if (unknownCalls !== undefined && !isCount(unknownCalls))
     return say("unknownCalls", unknownCalls, "0 or more");

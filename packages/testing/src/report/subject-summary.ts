@@ -1,10 +1,9 @@
 import { fromNanoUsd, toNanoUsd } from "@flow-state-dev/core";
 import { isTimed, type OutcomeKind, outcomeKinds, type RecordedUsage } from "@flow-state-dev/records";
-import { quantiles, suitePassHatK, varianceParts } from "@flow-state-dev/stats";
+import { quantiles, scoreInterval, suitePassHatK, varianceParts } from "@flow-state-dev/stats";
 import type { SubjectSummary } from "./benchmark-report.ts";
 import { hasScore } from "./cell-columns.ts";
 import { cellsOfTask, type ReportGrid } from "./report-grid.ts";
-import { scoreInterval } from "./score-interval.ts";
 import type { SubjectScores } from "./subject-scores.ts";
 import { tidy } from "./tidy.ts";
 
@@ -22,7 +21,10 @@ export function summaryOf(
     subject: grid.subjects[subject]!.name,
     kind: grid.subjects[subject]!.kind,
     mean: score,
-    interval: scoreInterval(scores),
+    interval: scoreInterval(scores.means, {
+      once: scores.byTask.every((of) => of.length <= 1),
+      families: scores.families,
+    }),
     passHatK: passHatK(passes, runs),
     variance: parts.state === "estimated" || parts.state === "zero-variance" ? parts : null,
     ...sums,

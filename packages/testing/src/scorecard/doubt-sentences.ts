@@ -14,14 +14,15 @@ export function doubtSentences(comparison: Comparison): ReportSentence[] {
 }
 
 /** The paired t and the sign-flip fall on different sides of 0.05. */
-function testsDisagree({ candidate, tasks, paired, permutation }: Comparison): string | null {
-  if (!paired || !permutation || tasks < minimumTasks) return null;
+function testsDisagree({ candidate, tasks, families, paired, permutation }: Comparison): string | null {
+  if (!paired || !permutation || (families ?? tasks) < minimumTasks) return null;
   const seen = paired.pAdjusted < alpha;
   if (seen === permutation.pAdjusted < alpha) return null;
+  const more = families === undefined ? "more tasks" : "more families of tasks";
   const ps = `p ${formatP(permutation.pAdjusted)}, where the first has ${formatP(paired.pAdjusted)}`;
   return seen
-    ? `${plainText(candidate)}: a second test, which assumes less, does not see the difference (${ps}). Take it as a hint; more tasks would settle it.`
-    : `${plainText(candidate)}: a second test, which assumes less, does see a difference (${ps}). More tasks would settle it.`;
+    ? `${plainText(candidate)}: a second test, which assumes less, does not see the difference (${ps}). Take it as a hint; ${more} would settle it.`
+    : `${plainText(candidate)}: a second test, which assumes less, does see a difference (${ps}). M${more.slice(1)} would settle it.`;
 }
 
 /** Better or worse for sure, but by less than the margin that was set. */

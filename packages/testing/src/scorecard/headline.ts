@@ -2,7 +2,7 @@ import type { BenchmarkReport } from "../report/benchmark-report.ts";
 import { type CompleteReport, completeReport } from "../report/complete-report.ts";
 import { formatCount } from "./format-number.ts";
 import { plainText } from "./plain-text.ts";
-import { counted, listed } from "./words.ts";
+import { counted, countedTasks, listed } from "./words.ts";
 
 /** Said wherever results of a simulated or scripted model are shown. */
 export const simulatedNotice = "simulated model: this shows the tool, not the patterns";
@@ -15,10 +15,10 @@ export function scopeNote({ summaries, comparisons }: CompleteReport): string[] 
 
 /** What ran, in two lines: the size of the benchmark, and who answered and judged. */
 export function headline(report: BenchmarkReport): [size: string, models: string] {
-  const { name, subjects, tasks, runs, coverage, model, judge, judgeModel, regradeOf } =
+  const { name, subjects, tasks, families, runs, coverage, model, judge, judgeModel, regradeOf } =
     completeReport(report);
   const product = subjects.length * tasks * runs;
-  const sides = [counted(subjects.length, "subject"), counted(tasks, "task"), counted(runs, "run")];
+  const sides = [counted(subjects.length, "subject"), countedTasks(tasks, families), counted(runs, "run")];
   const cells = sides.filter((side) => !side.startsWith("0 ")).join(" × ");
   const size = product === coverage.planned && product > 0 ? `${cells} = ${counted(product, "cell")}` : cells;
   const judges = judge?.models ?? (judgeModel === undefined ? [] : [judgeModel]);

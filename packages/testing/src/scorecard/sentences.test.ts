@@ -51,6 +51,31 @@ test("better, in the words of the design", () => {
   ]);
 });
 
+test("tasks in families: what there is too little of, and where nothing differed, is told of families", () => {
+  const few = { verdict: "too-few-tasks", families: 4, paired: null, permutation: null } as const;
+  expect(say([few])).toEqual([
+    "Too few families of tasks to tell: at least 6 are needed, and there are 24 tasks in 4 families with scores to compare.",
+  ]);
+  expect(say([few, { candidate: "debate" }])).toContain(
+    "supervisor: too few families of tasks to tell: at least 6 are needed, and 24 tasks in 4 families were compared.",
+  );
+  const even = { families: 8, delta: 0, paired: null, detectable: null } as const;
+  expect(say([{ ...even, verdict: "equivalent", winsTiesLosses: [8, 8, 8] }])[0]).toContain(
+    "(the same score in the mean of each of 8 families)",
+  );
+  expect(say([{ ...even, verdict: "equivalent", winsTiesLosses: [0, 24, 0] }])[0]).toContain(
+    "(the same score on all 24 tasks)",
+  );
+  expect(say([{ ...even, verdict: "inconclusive", winsTiesLosses: [8, 8, 8] }])[0]).toBe(
+    "supervisor: no difference seen: it scored the same as the baseline in the mean of each of 8 families, too few to call them the same.",
+  );
+  expect(say([{ ...even, verdict: "inconclusive", delta: 0.1 }])[0]).toContain(
+    "0.10 more on each of 8 families, too few for so many comparisons.",
+  );
+  const doubted = { families: 8, permutation: { p: 0.2, pAdjusted: 0.2, exact: true } } as const;
+  expect(say([doubted])[1]).toContain("Take it as a hint; more families of tasks would settle it.");
+});
+
 test("worse: the same the other way round, without minus signs", () => {
   const fields = {
     ...{ candidate: "round-robin", verdict: "worse", delta: -0.085, winsTiesLosses: [2, 2, 20] },

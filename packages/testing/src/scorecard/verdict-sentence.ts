@@ -3,7 +3,7 @@ import type { Comparison } from "../report/comparison.ts";
 import type { CompleteReport } from "../report/complete-report.ts";
 import { digitsFor, fixed, formatCount, formatTimes, range, roundedUp, signed } from "./format-number.ts";
 import { plainText } from "./plain-text.ts";
-import { counted } from "./words.ts";
+import { countedTasks } from "./words.ts";
 
 /** What may be said of one candidate, as a sentence or two; when most of its cells broke, that too. */
 export function verdictSentence(comparison: Comparison, report: CompleteReport): string {
@@ -29,12 +29,12 @@ function failedShare({ summaries }: CompleteReport, subject: string): string | n
 function verdictAlone(comparison: Comparison, report: CompleteReport): string {
   const name = plainText(comparison.candidate);
   const other = baselineName(report);
-  const { verdict, tasks, margin } = comparison;
+  const { verdict, tasks, families, margin } = comparison;
   const cost = costClause(comparison, report);
   if (tasks === 0) return `${name}: nothing to compare, because no task has a score of both it and ${other}.`;
   switch (verdict) {
     case "too-few-tasks":
-      return `${name}: too few tasks to tell: at least ${minimumTasks} are needed, and ${tasks} ${tasks === 1 ? "was" : "were"} compared.`;
+      return `${name}: ${tooFew(comparison)}, and ${families === undefined ? tasks : countedTasks(tasks, families)} ${tasks === 1 ? "was" : "were"} compared.`;
     case "better":
       return `${name} beats ${other} by ${amount(comparison)}, ${tally(comparison)}${cost}.`;
     case "worse":
@@ -42,7 +42,7 @@ function verdictAlone(comparison: Comparison, report: CompleteReport): string {
     case "equivalent":
       return comparison.paired
         ? `${name} does as well as ${other} (any difference is below ${fixed(margin, digitsFor(margin))})${cost}.`
-        : `${name} does as well as ${other} (the same score on all ${tasks} tasks)${cost}.`;
+        : `${name} does as well as ${other} (the same score ${onAll(comparison)})${cost}.`;
     case "inconclusive":
       return inconclusive(name, other, comparison);
   }
@@ -86,19 +86,32 @@ function costClause({ candidate, baseline, costRatio }: Comparison, { summaries 
 }
 
 function inconclusive(name: string, other: string, comparison: Comparison): string {
-  const { delta, tasks, paired, detectable: seen } = comparison;
+  const { delta, tasks, families, paired, detectable: seen } = comparison;
   if (!paired) {
     if (Math.abs(delta) < 1e-9) {
-      return `${name}: no difference seen: it scored the same as ${other} on all ${tasks} tasks, too few to call them the same.${seen === null ? "" : ` ${couldHaveSeen(seen)}`}`;
+      return `${name}: no difference seen: it scored the same as ${other} ${onAll(comparison)}, too few to call them the same.${seen === null ? "" : ` ${couldHaveSeen(seen)}`}`;
     }
     const size = fixed(Math.abs(delta), digitsFor(delta));
-    return `${name}: no difference shown: ${size} ${delta > 0 ? "more" : "less"} on each of ${tasks} tasks, too few for so many comparisons.`;
+    return `${name}: no difference shown: ${size} ${delta > 0 ? "more" : "less"} on each of ${families === undefined ? `${tasks} tasks` : `${families} families`}, too few for so many comparisons.`;
   }
   const digits = digitsFor(delta, ...paired.interval95);
   if (paired.p < 0.05) {
     return `${name}: no difference shown: ${signed(delta, digits)} (${range(paired.interval95, digits)}) would count alone, but not as one of several comparisons.`;
   }
   return `${name}: no difference seen. ${couldHaveSeen(seen)}`;
+}
+
+/** Where the scores do not differ: on every task, or in the means of families, whose tasks may. */
+function onAll({ tasks, families, winsTiesLosses: [, ties] }: Comparison): string {
+  return families === undefined || ties === tasks
+    ? `on all ${tasks} tasks`
+    : `in the mean of each of ${families} families`;
+}
+
+/** What there has to be more of: tasks, or families of tasks where some are siblings. */
+function tooFew({ families }: Comparison): string {
+  const what = families === undefined ? "tasks" : "families of tasks";
+  return `too few ${what} to tell: at least ${minimumTasks} are needed`;
 }
 
 function couldHaveSeen(seen: number | null): string {
@@ -112,8 +125,10 @@ export function tooFewForAll(comparisons: readonly Comparison[]): string | null 
   const [first] = comparisons;
   if (first === undefined || first.tasks === 0) return null;
   const alike = comparisons.every(
-    ({ verdict, tasks }) => verdict === "too-few-tasks" && tasks === first.tasks,
+    ({ verdict, tasks, families }) =>
+      verdict === "too-few-tasks" && tasks === first.tasks && families === first.families,
   );
   if (!alike) return null;
-  return `Too few tasks to tell: at least ${minimumTasks} are needed, and there ${first.tasks === 1 ? "is" : "are"} ${counted(first.tasks, "task")} with scores to compare.`;
+  const there = `${first.tasks === 1 ? "is" : "are"} ${countedTasks(first.tasks, first.families)}`;
+  return `T${tooFew(first).slice(1)}, and there ${there} with scores to compare.`;
 }

@@ -85,7 +85,7 @@ function Comparison({
         <p class="coverage">
           {[
             ...view.sentences.slice(1),
-            `${counted(view.tasks, "task")} in both`,
+            `${counted(view.tasks, "task")} in both${view.families === undefined ? "" : `, of ${counted(view.families, "family", "families")}`}`,
             ...(view.onlyA + view.onlyB > 0
               ? [`${view.onlyA} only in A, ${view.onlyB} only in B, left out`]
               : []),

@@ -99,7 +99,7 @@ export function RunPage(props: {
         )}
         {grid ? (
           <Card
-            title={`Cells: ${shown.tasks < grid.tasks.length ? `${count(shown.tasks)} of ` : ""}${counted(grid.tasks.length, view?.unit === "pass rate" ? "case" : "task")} × ${runsText(grid)}, one square each`}
+            title={`Cells: ${shown.tasks < grid.tasks.length ? `${count(shown.tasks)} of ` : ""}${counted(grid.tasks.length, view?.unit === "pass rate" ? "case" : "task")}${grid.families === undefined ? "" : ` in ${counted(grid.families, "family", "families")}`} × ${runsText(grid)}, one square each`}
             actions={
               <ExportButtons
                 name={`${head?.name ?? run} cells`}

@@ -50,8 +50,8 @@ export function count(value: number): string {
 }
 
 /** `1 cell`, `2 cells`. */
-export function counted(value: number, what: string): string {
-  return `${count(value)} ${what}${value === 1 ? "" : "s"}`;
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
 }
 
 /** Bytes in a word: `4.1 MB`. */

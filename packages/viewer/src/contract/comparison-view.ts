@@ -37,6 +37,8 @@ export interface ComparisonView {
   /** In words. */
   sentences: string[];
   tasks: number;
+  /** How many families these are of; absent when none has a sibling. */
+  families?: number;
   onlyA: number;
   onlyB: number;
   delta: number | null;

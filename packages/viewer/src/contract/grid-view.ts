@@ -5,6 +5,8 @@ export interface GridView {
   subjects: string[];
   /** In the order of the benchmark. */
   tasks: { id: string; category: string | null }[];
+  /** How many families the tasks are of; absent when none has a sibling. */
+  families?: number;
   /** Of the task that repeats most often. */
   repetitions: number;
   /** One outcome letter a cell: subject by subject, task by task, run by run. See `outcomeCodes`, and `noCell` where there is none. */
