@@ -48,7 +48,16 @@ test.each([...docPages, ...workPages])(
   },
 );
 
+/** Lines that a merge leaves where it could not decide; formatters put blanks between the last ones. */
+const undecided = /^(?:<<<<<<<|=======$|(?:> ?){7})/;
+
+test.each([...docPages, ...workPages])("nothing in $page is left of a merge", ({ text }) => {
+  expect(text.split("\n").filter((line) => undecided.test(line))).toEqual([]);
+});
+
 test("what is looked for would be found", () => {
+  const left = ["<<<<<<< HEAD", "=======", ">>>>>>> mend", "> > > > > > > mend", "> a quotation", "==="];
+  expect(left.filter((line) => undecided.test(line))).toEqual(left.slice(0, 4));
   expect(unknownWords("bench suite.json --agnet x")).toEqual(["--agnet"]);
   expect(unknownWords("bnech suite.json")).toEqual(["bnech"]);
   expect(unknownWords('run "use --force" --apply')).toEqual([]);
