@@ -1,3 +1,4 @@
+import { formatDuration } from "../clock/format-duration.ts";
 import { causesOf } from "../errors/causes.ts";
 import { StreamCutError } from "../money/stream-cut-error.ts";
 import { ConnectionClosedError } from "./connection-closed-error.ts";
@@ -11,7 +12,7 @@ import {
 } from "./provider-answer-error.ts";
 import { refusalCause } from "./refusal-cause.ts";
 import { RefusedKeyError } from "./refused-key-error.ts";
-import { isRetryable } from "./retryable.ts";
+import { isRetryable, retryAfterMs } from "./retryable.ts";
 import { SpentQuotaError } from "./spent-quota-error.ts";
 import { UnknownModelError } from "./unknown-model-error.ts";
 
@@ -110,13 +111,22 @@ function isGood(status: number): boolean {
 /** Too much was asked of the server, or it broke. */
 function trouble(facts: AnswerFacts, retryable = isRetryable(facts.cause)): ProviderAnswerError {
   const { host, route, status } = facts;
-  const next = retryable ? "Trying again a little later may help." : "Trying again will not help.";
+  const next = retryable ? laterText(facts.cause) : "Trying again will not help.";
   const did = status === 429 ? "turned a call away" : "failed";
   return new ProviderAnswerError(
     `${host} ${did} for ${route.modelId}${statusClause(facts)}. ${next}`,
     { code: status === 429 ? "rate-limited" : "server-failed", retryable },
     facts,
   );
+}
+
+/** Waits that are shorter are over before anybody has read of them. */
+const longWaitMs = 60_000;
+
+function laterText(cause: unknown): string {
+  const waitMs = retryAfterMs(cause) ?? 0;
+  if (waitMs < longWaitMs) return "Trying again a little later may help.";
+  return `It asks not to be tried again for ${formatDuration(waitMs)}.`;
 }
 
 function hostOf(chain: readonly Facts[], { baseURL, provider }: CallRoute): string {

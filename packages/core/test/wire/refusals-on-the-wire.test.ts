@@ -69,6 +69,12 @@ describe.each(wireCases.flatMap(({ wire, modelId }) => modes.map((mode) => ({ wi
       expect(message).toContain(`The account of the key in ${key} at HOST has no money`);
     });
 
+    test("a server that asks to be left alone for long", async () => {
+      const headers = { "retry-after": "5400" };
+      const { message } = await answeredWith({ type: "refusal", status: 429, message: "Later.", headers });
+      expect(message).toMatch(/ \(HTTP 429: Later\)\. It asks not to be tried again for 1 h 30 m\.$/);
+    });
+
     test.each([500, 503])("a server that fails with %d", async (status) => {
       const { error, message } = await answeredWith({ type: "refusal", status, message: "Oops." });
       expect(error).toMatchObject({ code: "server-failed", statusCode: status });

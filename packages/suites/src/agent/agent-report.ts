@@ -36,7 +36,13 @@ export type AgentEnd =
     }
   | { ended: "timed-out"; detail: string }
   | { ended: "crashed"; detail: string; error: ErrorRecord }
-  | { ended: "infrastructure"; detail: string; error: ErrorRecord }
+  | {
+      ended: "infrastructure";
+      detail: string;
+      error: ErrorRecord;
+      /** How long the provider asks not to be tried again; absent when it does not say. */
+      retryAfterMs?: number;
+    }
   | { ended: "cancelled"; detail: string };
 
 /** Who counted: the meter around every call, the agent's own word, or the record of an earlier run. */

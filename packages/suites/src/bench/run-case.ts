@@ -172,9 +172,14 @@ function resultOf(
     outcome: redactor.json(outcome),
     evidence: redactor.json(toCaseEvidence(evidence)),
     artifacts: artifacts.map((each) => ({ ...each, content: redactor.text(each.content) })),
-    // Only an agent that could not work is worth another attempt: its provider or its sandbox failed.
-    retry: report.ended === "infrastructure" && (report.error.retryable ?? true),
+    retry: retryOf(report),
   };
+}
+
+/** Only an agent that could not work is worth another attempt, when its provider wants it: that or its sandbox failed. */
+function retryOf(report: AgentReport): CellResult["retry"] {
+  if (report.ended !== "infrastructure" || report.error.retryable === false) return false;
+  return report.retryAfterMs === undefined ? true : { afterMs: report.retryAfterMs };
 }
 
 function tokensOf(usage: AgentReport["usage"]): CaseEvidence["tokens"] {

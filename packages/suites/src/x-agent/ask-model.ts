@@ -142,7 +142,11 @@ const tooDear = " What is left of the budget does not pay for another try.";
 
 function failed(error: unknown, why = ""): AgentEnd {
   const record = toErrorRecord(error);
-  return { ended: "infrastructure", detail: `${record.message}${why}`, error: record };
+  const waitMs = retryAfterMs(error);
+  return {
+    ...{ ended: "infrastructure", detail: `${record.message}${why}`, error: record },
+    ...(waitMs !== undefined && { retryAfterMs: waitMs }),
+  };
 }
 
 function shorter(one: number | null, other: number | null): number | null {
