@@ -45,8 +45,10 @@ describe("what is chosen", () => {
     expect(half.stdout).not.toContain("runs of a case pass");
     const enough = await folder.bench(["--agent", touch, "--agent", "noop", "--fail-under", "0.5"]);
     expect(enough.code).toBe(0);
+    expect(enough.stderr).toContain("✓ 3 of 6 cases passed (50 %); at least 50 % is asked for");
     const short = await folder.bench(["--agent", touch, "--agent", "noop", "--fail-under", "0.51"]);
     expect(short.code).toBe(1);
+    expect(short.stderr).toContain("✗ 3 of 6 cases passed (50 %); at least 51 % is asked for");
   });
 
   test("cases that are siblings are told in families, in the run, later, and beside a run before they were", async () => {

@@ -146,7 +146,12 @@ test("with --against, cases that failed before may fail; --fail-under still hold
   await using folder = await suiteFolder(2);
   expect((await folder.bench(idle)).code).toBe(1);
   expect((await folder.bench(idle, ["--against", "last"])).code).toBe(0);
-  expect((await folder.bench(idle, ["--against", "last", "--fail-under", "0.5"])).code).toBe(1);
+  const short = await folder.bench(idle, ["--against", "last", "--fail-under", "0.5"]);
+  expect(short.code).toBe(1);
+  expect(short.stderr).toMatch(/^Gate failed\.\n/m);
+  expect(short.stderr).toContain(
+    "✗ 0 of 2 cases passed (0 %); at least 50 % is asked for with --fail-under.",
+  );
 });
 
 test("a run that goes on is held against the latest finished one, and never against itself", async () => {

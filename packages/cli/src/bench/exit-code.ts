@@ -1,6 +1,7 @@
 import { FlowError } from "@flow-state-dev/core";
 import { RecordsError } from "@flow-state-dev/records";
 import type { SuiteRun } from "@flow-state-dev/suites";
+import { isShare } from "../gate/hold-gate.ts";
 import { firstError } from "../first-error.ts";
 
 /**
@@ -11,7 +12,7 @@ export function exitCodeOfRuns(runs: readonly SuiteRun[], failUnder: number | un
   if (runs.some(({ sweep }) => sweep.interrupted)) return 130;
   if (runs.some(({ sweep }) => sweep.budgetExceeded)) return 3;
   if (runs.some(({ sweep }) => sweep.stopped)) return 2;
-  const enough = runs.every(({ results: { passed, total } }) => passed >= total * (failUnder ?? 1) - 1e-9);
+  const enough = runs.every(({ results: { passed, total } }) => isShare({ passed, total }, failUnder ?? 1));
   return enough ? 0 : 1;
 }
 

@@ -182,7 +182,9 @@ async function prepare(
       resolver,
       prices,
     );
-    const policy = gatePolicy(bench.suite.gate, flags.gate);
+    const { failUnder } = flags;
+    const asked = gatePolicy(bench.suite.gate, flags.gate);
+    const policy = failUnder === undefined ? asked : { ...asked, failUnder };
     const place = {
       store: () => store.open(),
       folder,

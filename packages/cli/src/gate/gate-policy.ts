@@ -12,6 +12,8 @@ export interface GatePolicy {
   maxTime: number | null;
   /** Least share of planned runs that must have a result, 0 to 1. */
   minCoverage: number | null;
+  /** Least share of cases that must pass, 0 to 1, as `--fail-under` says. */
+  failUnder?: number;
 }
 
 /** A `--gate` that makes no sense. */

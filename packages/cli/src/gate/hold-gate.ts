@@ -23,6 +23,8 @@ export interface GateFacts {
   /** What one run of a task costs and takes on average; null when nobody knows. */
   subjects: readonly { name: string; costUsd: number | null; seconds: number | null }[];
   coverage: { scored: number; planned: number };
+  /** Of a suite: how many of its cases passed. */
+  passes?: { passed: number; total: number };
   /** With the earlier run; null without one, `itself` when nothing was run and the earlier run is this one. */
   comparison: RunComparison | "itself" | null;
   /** What the earlier run is called. Default: by its id. */
@@ -42,7 +44,7 @@ export interface GateFacts {
 
 /** One thing that was asked for. `open` is neither held nor broken, and does not fail the gate. */
 export interface GateCheck {
-  name: "regression" | "cost" | "time" | "coverage";
+  name: "regression" | "cost" | "time" | "coverage" | "passes";
   state: "held" | "broken" | "open";
   /** In words, with the figures. */
   sentence: string;
@@ -60,6 +62,7 @@ export function holdGate(facts: GateFacts, policy: GatePolicy): GateResult {
     ...(facts.comparison ? regressionChecks(facts.comparison, facts, policy) : []),
     ...limitChecks(facts, policy),
     ...coverageChecks(facts, policy),
+    ...passChecks(facts, policy),
   ];
   return { passed: checks.every(({ state }) => state !== "broken"), checks };
 }
@@ -279,6 +282,19 @@ function coverageChecks({ coverage }: GateFacts, { minCoverage }: GatePolicy): G
   const share = planned === 0 ? 0 : scored / planned;
   const sentence = `${scored} of ${planned} runs have a result (${percent(share)} %); at least ${percent(minCoverage)} % is asked for.`;
   return [{ name: "coverage", state: share >= minCoverage - 1e-12 ? "held" : "broken", sentence }];
+}
+
+function passChecks({ passes }: GateFacts, { failUnder }: GatePolicy): GateCheck[] {
+  if (passes === undefined || failUnder === undefined) return [];
+  const { passed, total } = passes;
+  const share = total === 0 ? 0 : passed / total;
+  const sentence = `${passed} of ${counted(total, "case")} passed (${percent(share)} %); at least ${percent(failUnder)} % is asked for with --fail-under.`;
+  return [{ name: "passes", state: isShare(passes, failUnder) ? "held" : "broken", sentence }];
+}
+
+/** Did so many of the cases pass, but for what the machine rounds? */
+export function isShare({ passed, total }: { passed: number; total: number }, share: number): boolean {
+  return passed >= total * share - 1e-9;
 }
 
 /** Rounded down, so that what falls short never looks as if it did not. */

@@ -85,9 +85,10 @@ function pairByName(
 }
 
 /** What a gate looks at in the results of a suite: the agent's own time and money. */
-export function suiteFacts({ agents, byAgent, cases, coverage }: SuiteResults): OwnFacts {
+export function suiteFacts({ agents, byAgent, cases, coverage, passed, total }: SuiteResults): OwnFacts {
   return {
     unit: "case",
+    passes: { passed, total },
     coverage: { scored: coverage.withResult, planned: coverage.planned },
     subjects: agents.map((name) => {
       const own = cases.filter(({ agent }) => agent === name);
