@@ -18,6 +18,9 @@ import { UnknownModelError } from "./unknown-model-error.ts";
 
 type Facts = Record<string, unknown>;
 
+/** The words of the AI SDK for what is no JSON, and for JSON of another form. */
+const unreadable = new Set(["AI_JSONParseError", "AI_TypeValidationError"]);
+
 /**
  * What a provider answered in place of an answer, said so that it can be acted on: who answered, what to look at, and
  * whether to try again. An error that tells neither of an answer nor of a connection that was closed is left as it is.
@@ -31,7 +34,13 @@ export function explainAnswer(error: unknown, route: CallRoute): unknown {
   const odd = chain.find(({ name }) => name === "AI_InvalidResponseDataError");
   if (odd)
     return new ForeignAnswerError({ route, status: 200, host, said: "", cause: error }, textOf(odd.data));
+  // Within a stream, where there is no status any more.
+  const unread = chain.find(({ name }) => unreadable.has(String(name)));
   const status = chain.map(({ statusCode }) => statusCode).find((each) => typeof each === "number");
+  if (unread && status === undefined) {
+    const text = typeof unread.text === "string" ? unread.text : (JSON.stringify(unread.value) ?? "");
+    return new ForeignAnswerError({ route, status: 200, host, said: "", cause: error }, text);
+  }
   if (status === undefined)
     return chain.some(isBrokenOff) ? new ConnectionClosedError({ route, host, cause: error }) : error;
   const body = chain.map(({ responseBody }) => responseBody).find((each) => typeof each === "string") ?? "";

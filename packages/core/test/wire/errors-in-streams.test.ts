@@ -55,6 +55,16 @@ describe.each(wireCases.map(({ wire, modelId, usage }) => ({ wire, modelId, usag
   },
 );
 
+test("an event that cannot be read says nothing of the model: the call may be made again", async () => {
+  const chunk = { id: "1", created: 1, model: "m", choices: [{ index: 0, delta: { content: "hel" } }] };
+  const body = `data: ${JSON.stringify(chunk)}\n\ndata: {not json\n\n`;
+  const { error } = await failed("openai-chat/m", { type: "garbage", body });
+  expect(error.message).toMatch(
+    /^127\.0\.0\.1:\d+ answered openai-chat\/m with HTTP 200 and what is no answer of a model: "\{not json"\./,
+  );
+  expect(isRetryable(error)).toBe(true);
+});
+
 describe("what a call cost, told after its error", () => {
   const chunk = (more: object) => `data: ${JSON.stringify({ id: "1", created: 1, model: "m", ...more })}\n\n`;
   const text = chunk({ choices: [{ index: 0, delta: { content: "hello" }, finish_reason: null }] });
