@@ -47,6 +47,7 @@ export {
 } from "./compare-runs/run-scores.ts";
 export { type SubjectScore, subjectScore } from "./compare-runs/subject-score.ts";
 export { addWork, noWork, workOfCalls } from "./counted-work.ts";
+export { cutOffWarning, cutOffWarnings } from "./cut-off-warning.ts";
 export { definitionHash } from "./definition-hash.ts";
 export {
   AmbiguousRunError,
@@ -151,5 +152,6 @@ export { type TallyingStore, type TaskTally, tallyTasks } from "./task-tally.ts"
 export { uncountedWarning, uncountedWarnings } from "./uncounted-warning.ts";
 export { unheardMark, unheardWarnings } from "./unheard-warning.ts";
 export { unjudgedEvidence, wasSuspect } from "./unjudged-attempt.ts";
+export { unpricedWarning, unpricedWarnings } from "./unpriced-warning.ts";
 export { workOfAttempt } from "./work-of-attempt.ts";
 export { workedMs } from "./worked-ms.ts";

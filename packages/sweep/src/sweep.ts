@@ -10,9 +10,11 @@ import { watchHealth } from "./health/health.ts";
 import { completeLimits } from "./limits/limits.ts";
 import { Slots } from "./limits/slots.ts";
 import { CallBook } from "./money/call-book.ts";
+import { CutOffAnswers } from "./money/cut-off-answers.ts";
 import { DearerCalls } from "./money/dearer-calls.ts";
 import { UncountedCalls } from "./money/uncounted-calls.ts";
 import { UnheardCalls } from "./money/unheard-calls.ts";
+import { UnpricedCalls } from "./money/unpriced-calls.ts";
 import { planOf } from "./plan/cell-plan.ts";
 import { closeRun, isAllScored } from "./run/close-run.ts";
 import { enterRun } from "./run/enter-run.ts";
@@ -58,13 +60,15 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     limits.graceMs,
   );
   const { budgetUsd, strict } = limits;
-  const dearer = new DearerCalls();
-  const unheard = new UnheardCalls();
-  const uncounted = new UncountedCalls();
+  const watched = [
+    new DearerCalls(),
+    new UnheardCalls(),
+    new UncountedCalls(),
+    new UnpricedCalls(),
+    new CutOffAnswers(),
+  ];
   const onCharge = ({ subject, task, run }: CellId, charge: Charge) => {
-    dearer.see(charge);
-    unheard.see(charge);
-    uncounted.see(charge);
+    for (const calls of watched) calls.see(charge);
     const { payer, modelId, costUsd, status } = charge;
     if (!emitter.listened || ended) return;
     const cell = { subject, task, run };
@@ -208,7 +212,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   await store.releaseWorker(worker.id);
   // What it had of providers is free soon in any case.
   await shares?.leave().catch(() => {});
-  const seen = [dearer, unheard, uncounted].flatMap((calls) => calls.warnings());
+  const seen = watched.flatMap((calls) => calls.warnings());
   for (const message of seen) emitter.warn(message);
   if (emitter.warnings.length > 0) await store.updateRun(runId, { warnings: emitter.warnings });
   for (const message of carriedWarning(await store.books(runId), toldCarriedUsd, carriedAdvice))

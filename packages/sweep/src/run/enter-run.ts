@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { type RunStore, uncountedWarnings, unheardWarnings } from "@flow-state-dev/records";
+import {
+  cutOffWarnings,
+  type RunStore,
+  uncountedWarnings,
+  unheardWarnings,
+  unpricedWarnings,
+} from "@flow-state-dev/records";
 import type { CompleteLimits } from "../limits/limits.ts";
 import { providerWarnings } from "../limits/provider-warnings.ts";
 import type { CellPlan } from "../plan/cell-plan.ts";
@@ -43,7 +49,7 @@ export async function enterRun(
   const kept = new KeptCells(plan);
   // What others have done is told to a worker cell by cell.
   const tally = await tallyOf(store, runId, plan, continued && !isWorker ? kept : undefined);
-  const earlier = continued ? [...unheardWarnings(run.warnings), ...uncountedWarnings(run.warnings)] : [];
+  const earlier = continued ? earlierWarnings(run.warnings) : [];
   const warnings = [
     ...opening,
     ...kept.warnings(recovery, carriedAdvice),
@@ -61,4 +67,9 @@ export async function enterRun(
     });
   }
   return { runId, continued, recovery, tally, worker, warnings };
+}
+
+/** What the processes before have told of their calls, which this one knows nothing of. */
+function earlierWarnings(warnings: readonly string[]): string[] {
+  return [unheardWarnings, uncountedWarnings, unpricedWarnings, cutOffWarnings].flatMap((of) => of(warnings));
 }
