@@ -1,4 +1,5 @@
 import { isRetryable } from "@flow-state-dev/core";
+import { JudgeFailedError, JudgePanelError } from "./judge-errors.ts";
 
 const ours = new Set(["judge-failed", "judge-panel-failed", "nothing-judged", "rubric-invalid"]);
 /** No money, no access, no such model: the next call would end the same way. */
@@ -16,4 +17,13 @@ export function isJudgeTrouble(error: unknown): boolean {
   if (hopelessCodes.has(String(facts?.code))) return false;
   if (isRetryable(error)) return true;
   return typeof facts?.statusCode === "number" && !hopeless.has(facts.statusCode);
+}
+
+/**
+ * Was the judge heard, and none of what it said a judgement? Of a panel: was every one of it that failed? Then another
+ * output will hardly fare better. False for an outage, and for a judge that says it cannot judge.
+ */
+export function gaveNoJudgement(error: unknown): boolean {
+  if (error instanceof JudgePanelError) return error.failures.every(gaveNoJudgement);
+  return error instanceof JudgeFailedError;
 }
