@@ -52,7 +52,8 @@ async function converse(plan: GeneratorPlan, frame: Frame, ask: Ask, caller: Mod
     const calls = content.filter(isOurCall);
     if (calls.length === 0) return { answer, iterations: iteration, stopped: false };
     if (iteration >= maxIterations) {
-      if (isBlank(textOf(answer.result))) throw new ToolLoopLimitError({ blockName: plan.name, maxIterations });
+      if (isBlank(textOf(answer.result)))
+        throw new ToolLoopLimitError({ blockName: plan.name, maxIterations });
       return { answer, iterations: iteration, stopped: true };
     }
     ask.messages.push(assistantMessage(content));
