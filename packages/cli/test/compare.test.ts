@@ -188,6 +188,11 @@ describe("x compare", () => {
       /With 8 tasks × 2 runs a difference of about 0\.\d\d or more would be seen 4 times of 5/,
     );
     expect(stdout).toMatch(/Nothing was spent\.\n$/);
+    const data = await runX(["compare", small, "--plan", "--format", "json"], { cwd: folder.path });
+    expect(JSON.parse(data.stdout)).toMatchObject({
+      ...{ cells: 32, calls: { min: 80, max: 80 }, costUsd: { expected: expect.any(Number) } },
+      ...{ earlierCells: 0, durationMs: null, spread: "assumed" },
+    });
     expect(existsSync(join(folder.path, ".x"))).toBe(false);
     await runX(["compare", small], { cwd: folder.path });
     const after = await runX(["compare", small, "--plan"], { cwd: folder.path });

@@ -162,6 +162,7 @@ export type { ProviderAccess, ProviderDefinition } from "./model/providers/provi
 export { RedirectError } from "./model/redirect-error.ts";
 export { refusalCause } from "./model/refusal-cause.ts";
 export { RefusedKeyError } from "./model/refused-key-error.ts";
+export { isRefusedRequest } from "./model/refused-request.ts";
 export {
   type ModelHook,
   type ModelHookContext,

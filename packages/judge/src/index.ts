@@ -9,7 +9,7 @@ export {
   type JudgeSettings,
   judgeSettingProblems,
 } from "./judge-options.ts";
-export { isJudgeTrouble } from "./judge-trouble.ts";
+export { gaveNoJudgement, isJudgeTrouble } from "./judge-trouble.ts";
 export type {
   Criterion,
   CriterionVerdict,

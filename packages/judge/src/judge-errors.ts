@@ -42,6 +42,8 @@ export class JudgeFailedError extends FlowError {
 /** Too few judges of a panel, or too few repeats, came to a judgement. */
 export class JudgePanelError extends FlowError {
   override readonly name = "JudgePanelError";
+  /** Why each of those that failed did. */
+  readonly failures: readonly Error[];
 
   constructor(facts: {
     asked: number;
@@ -61,6 +63,7 @@ export class JudgePanelError extends FlowError {
         details: { asked: facts.asked, failed: facts.failed.length, judges },
       },
     );
+    this.failures = facts.failed.map(({ error }) => error);
   }
 }
 

@@ -1,8 +1,8 @@
 import { APICallError } from "@ai-sdk/provider";
 import { AbortedError, BudgetExceededError, CallTimeoutError, MissingKeyError } from "@flow-state-dev/core";
 import { expect, test } from "vitest";
-import { NothingJudgedError } from "./judge-errors.ts";
-import { isJudgeTrouble } from "./judge-trouble.ts";
+import { JudgeFailedError, JudgePanelError, NothingJudgedError } from "./judge-errors.ts";
+import { gaveNoJudgement, isJudgeTrouble } from "./judge-trouble.ts";
 
 const answered = (statusCode: number) =>
   new APICallError({ message: "m", url: "u", requestBodyValues: {}, statusCode });
@@ -27,4 +27,22 @@ test.each<[string, unknown]>([
   ["nothing", null],
 ])("%s ends the whole", (_, error) => {
   expect(isJudgeTrouble(error)).toBe(false);
+});
+
+const useless = new JudgeFailedError({ judge: "a/one", blockName: "b", tries: [], answers: 4, cause: null });
+const panel = (...errors: Error[]) =>
+  new JudgePanelError({
+    ...{ asked: 3, retryable: false, failed: errors.map((error, at) => ({ judge: `a/${at}`, error })) },
+  });
+
+test("a judge whose answers are of no use gave no judgement, and so did a panel of such", () => {
+  expect([useless, panel(useless, useless)].map(gaveNoJudgement)).toEqual([true, true]);
+  const others = [
+    panel(useless, answered(503)),
+    new NothingJudgedError([]),
+    answered(503),
+    new Error("odd"),
+    null,
+  ];
+  for (const error of others) expect(gaveNoJudgement(error)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { httpStatus, isRetryable } from "@flow-state-dev/core";
+import { JudgeFailedError, JudgePanelError } from "./judge-errors.ts";
 
 const ours = new Set(["judge-failed", "judge-panel-failed", "nothing-judged", "rubric-invalid"]);
 /** No money, no access, no such model: the next call would end the same way. */
@@ -17,4 +18,13 @@ export function isJudgeTrouble(error: unknown): boolean {
   if (isRetryable(error)) return true;
   const status = typeof facts === "object" && facts !== null ? httpStatus(facts) : undefined;
   return status !== undefined && !hopeless.has(status);
+}
+
+/**
+ * Was the judge heard, and none of what it said a judgement? Of a panel: was every one of it that failed? Then another
+ * output will hardly fare better. False for an outage, and for a judge that says it cannot judge.
+ */
+export function gaveNoJudgement(error: unknown): boolean {
+  if (error instanceof JudgePanelError) return error.failures.every(gaveNoJudgement);
+  return error instanceof JudgeFailedError;
 }

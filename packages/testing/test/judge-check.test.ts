@@ -3,7 +3,7 @@ import { type BenchmarkTask, sumUsd } from "@flow-state-dev/core";
 import { createSqliteStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import { type RunBenchmarkConfig, reportOfRun, runBenchmark } from "../src/index.ts";
-import { type Answer, answering, subject, tasksOf, verdicts } from "./support/plain-models.ts";
+import { type Answer, type Asked, answering, subject, tasksOf, verdicts } from "./support/plain-models.ts";
 
 type More = Omit<Partial<RunBenchmarkConfig>, "modelResolver" | "judgeResolver">;
 const config = (judge: Answer, more: More = {}) => ({
@@ -20,6 +20,7 @@ const half: Answer = () =>
       ...{ criterion, evidence: "as seen", verdict: at === 0 ? "met" : "unmet" },
     })),
   });
+const said = (answer: Answer, asked: Asked) => (typeof answer === "string" ? answer : answer(asked));
 const outage = (): never => {
   throw Object.assign(new Error("http 422"), { statusCode: 422, isRetryable: false });
 };
@@ -30,7 +31,7 @@ test.each([1, 2])("a check judges as many outputs at once as there may be cells:
     most = Math.max(most, ++now);
     await new Promise((resolve) => setTimeout(resolve, 5));
     now -= 1;
-    return typeof sound === "string" ? sound : sound(asked);
+    return said(sound, asked);
   };
   const [{ prompt, rubric }] = tasksOf("a") as [BenchmarkTask];
   const golden = [true, false].map((label) => {
@@ -72,7 +73,7 @@ test("the same check is taken over, with what it warned of", async () => {
   const store = createSqliteStore(":memory:");
   const some: Answer = (asked) => {
     if (/disregard the rubric/i.test(asked.user)) return outage();
-    return typeof sound === "string" ? sound : sound(asked);
+    return said(sound, asked);
   };
   const limits = { maxAttempts: 1 };
   const first = await runBenchmark(config(some, { store, limits, judge: { canaries: true } }));
@@ -139,7 +140,7 @@ test("a check that came to nothing says why, and is made again on the next resum
   let down = true;
   const judge: Answer = (asked) => {
     if (down) return outage();
-    return typeof sound === "string" ? sound : sound(asked);
+    return said(sound, asked);
   };
   const limits = { maxAttempts: 1 };
   const settings = { store, limits, judge: { canaries: true } };
@@ -151,6 +152,54 @@ test("a check that came to nothing says why, and is made again on the next resum
   expect(second.judge!.canaries!.judged).toBeGreaterThan(0);
   expect(second.warnings.join("\n")).not.toContain("could not be checked");
   await store.close();
+});
+
+const chatty = "Both look great to me!";
+const [one] = tasksOf("a") as [BenchmarkTask];
+const golden = [{ prompt: one.prompt, rubric: one.rubric, output: "x", labels: one.rubric.map(() => true) }];
+
+test.each([
+  ["canaries", { canaries: true }],
+  ["canaries", { canaries: true, golden }],
+  ["golden set", { golden }],
+])(
+  "a judge of which no answer to the %s is a judgement is void, and nothing else is paid for",
+  async (check, judge) => {
+    const useless = config(chatty, { judge, runs: 5 });
+    const error = await runBenchmark(useless).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "judge-void", details: { canaries: [] } });
+    expect(String(error)).toMatch(
+      new RegExp(
+        `^JudgeVoidError: .* is void: none of its answers to the ${check} is a judgement\\. .*not valid JSON.* No subject was run\\.$`,
+      ),
+    );
+    expect((error as { details: { spentUsd: number } }).details.spentUsd).toBeGreaterThan(0);
+    expect(useless.modelResolver.asked).toEqual([]);
+    // Twice two answers to each of seven canaries, or to the one output: then it is known.
+    expect(useless.judgeResolver.asked).toHaveLength(check === "canaries" ? 28 : 4);
+  },
+);
+
+test("a judge that was void for its answers is checked again on the next resume", async () => {
+  const store = createSqliteStore(":memory:");
+  const settings = { store, judge: { canaries: true }, resume: true };
+  await expect(runBenchmark(config(chatty, settings))).rejects.toMatchObject({ code: "judge-void" });
+  const report = await runBenchmark(config(sound, settings));
+  expect(report.judge!.canaries).toEqual({ judged: 7, passed: [] });
+  await store.close();
+});
+
+test("a judge that one answer never came of, or that has judged something, is not void", async () => {
+  const limits = { maxAttempts: 1 };
+  const warnings = async (judge: Answer, more: RunBenchmarkConfig["judge"]) =>
+    (await runBenchmark(config(judge, { limits, judge: { canaries: true, ...more } }))).warnings.join("\n");
+  const plea = ({ user }: { user: string }) => /disregard the rubric/i.test(user);
+  const away: Answer = (asked) => (plea(asked) ? outage() : chatty);
+  expect(await warnings(away, {})).toMatch(/The judge could not be checked with canaries: .*http 422/);
+  const seldom: Answer = (asked) => (plea(asked) ? said(half, asked) : chatty);
+  expect(await warnings(seldom, { threshold: 0.9 })).toMatch(/6 of 7 canaries could not be judged/);
+  const once: Answer = (asked) => (asked.user.includes("<output>\nx\n") ? chatty : said(sound, asked));
+  expect(await warnings(once, { golden })).toMatch(/The judge could not be checked with golden: /);
 });
 
 test.each([

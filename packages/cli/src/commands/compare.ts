@@ -5,6 +5,7 @@ import { openStore, openStoreAt, type RunStore, shortRunId } from "@flow-state-d
 import type { CellDispatch, SweepResult } from "@flow-state-dev/sweep";
 import {
   type BenchmarkDefinition,
+  type BenchmarkForecast,
   type CompleteReport,
   checkBenchmark,
   findGradedRun,
@@ -90,7 +91,11 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     const config = process.env.X_PRICES ? { ...built, prices: built.prices ?? userPrices() } : built;
     if (flags.plan) {
       const planned = await forecast(config, folder, storeAddress(flags, this.process.env));
-      stdout.write(fitLines(planned, terminalColumns(process.stdout)));
+      stdout.write(
+        flags.format === "json"
+          ? `${JSON.stringify(planned, null, 2)}\n`
+          : fitLines(forecastText(planned, calledModels(config)), terminalColumns(process.stdout)),
+      );
       return;
     }
     checkBenchmark(config);
@@ -220,13 +225,13 @@ async function forecast(
   config: RunBenchmarkConfig,
   folder: string,
   address: string | undefined,
-): Promise<string> {
+): Promise<BenchmarkForecast> {
   if (address === undefined && !existsSync(join(folder, ".x", "x.db"))) {
     const { store: _store, ...rest } = config;
-    return forecastText(await planBenchmark(rest), calledModels(config));
+    return planBenchmark(rest);
   }
   await using opened = closing(address === undefined ? openStore(folder) : await openStoreAt(address));
-  return forecastText(await planBenchmark({ ...config, store: opened.store }), calledModels(config));
+  return await planBenchmark({ ...config, store: opened.store });
 }
 
 function calledModels(config: RunBenchmarkConfig): string[] {

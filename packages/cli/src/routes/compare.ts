@@ -92,7 +92,7 @@ export const compare = described(
           placeholder: "form",
           values: ["table", "markdown", "json"],
           optional: true,
-          brief: "Form of the scorecard; table when absent",
+          brief: "Form of the scorecard, table when absent; json is also a form of --plan",
         },
         ...gateFlags("JSON report", "benchmark"),
         plan: {

@@ -17,10 +17,10 @@ export type ParsedBy<S extends Schema | undefined> = S extends Schema ? SchemaOu
 /** The shape of the state a schema describes; anything when there is none. */
 export type StateOf<S extends Schema | undefined> = S extends Schema ? SchemaOutput<S> : any;
 
-/** How to go on after an error: the first entry whose `when` names it runs, with the error as its input. */
+/** How to go on after an error: the first entry whose `when` takes it runs, with the error as its input. */
 export interface RescueHandlerSpec<TOutput = any> {
-  /** Any error when absent. */
-  when?: readonly ErrorClass[];
+  /** Classes of errors, or whether it is this one; any error when absent. */
+  when?: readonly ErrorClass[] | ((error: Error) => boolean);
   block: BlockDefinition<any, TOutput>;
 }
 

@@ -16,8 +16,12 @@ export async function rescueWith(
   } catch (error) {
     if (isFinal(error, frame.signal)) throw error;
     const failure = asError(error);
-    const handler = handlers.find((each) => !each.when || isListed(failure, each.when));
+    const handler = handlers.find(({ when }) => !when || takes(when, failure));
     if (!handler) throw error;
     return runInside(frame, handler.block, failure, { segment: `rescue:${handler.block.name}` });
   }
+}
+
+function takes(when: NonNullable<RescueHandlerSpec["when"]>, failure: Error): boolean {
+  return typeof when === "function" ? when(failure) : isListed(failure, when);
 }

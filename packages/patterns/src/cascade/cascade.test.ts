@@ -42,6 +42,32 @@ test("a check that cannot be used counts as unsure", async () => {
   expect(result.calls).toBe(3);
 });
 
+const refused = Object.assign(new Error("The prompt is too long."), { statusCode: 400 });
+
+test.each([
+  ["an empty first answer", ""],
+  ["a first answer that is refused", refused],
+])("%s is not checked: the dear model answers, from the goal alone", async (_, said) => {
+  const { output, heard } = await runByBlock(pattern, goal, { "-cheap": said, "-dear": "Po" });
+  expect(output).toBe("Po");
+  expect(heard.map(({ block, user }) => [block, user])).toEqual([
+    ["bench-cascade-cheap", goal.goal],
+    ["bench-cascade-dear", goal.goal],
+  ]);
+});
+
+test("a doubtful answer is better than none: it stands when the dear model has none", async () => {
+  const replies = { "-cheap": "Tiber", "-check": doubt, "-dear": "" };
+  const { output, result } = await runByBlock(pattern, goal, replies);
+  expect(output).toBe("Tiber");
+  expect(result.calls).toBe(3);
+});
+
+test("without any answer the first error is told", async () => {
+  const { result } = await runByBlock(pattern, goal, { "-cheap": "", "-dear": refused });
+  expect(!result.ok && result.error.message).toContain('gave block "bench-cascade-cheap" an empty answer');
+});
+
 test("a check that cannot be reached is an error", async () => {
   const outage = Object.assign(new Error("unauthorized"), { statusCode: 401 });
   const { result } = await runByBlock(pattern, goal, { "-cheap": "Po", "-check": outage });

@@ -1,5 +1,6 @@
 import { type SequencerDefinition, sequencer, type UsesSlot } from "@flow-state-dev/core";
 import { z } from "zod";
+import { type Attempted, attempted } from "../shared/attempted.ts";
 import { type Goal, goalSchema } from "../shared/goal.ts";
 import { opinion } from "../shared/opinion.ts";
 import { sections } from "../shared/sections.ts";
@@ -29,6 +30,9 @@ type Check = z.infer<typeof Check>;
  * The cheap model answers and then checks its answer in a call of its own; when it is not sure, the dear one answers,
  * seeing goal, first answer and doubts. The check is a call, and not the agreement of two cheap answers, because that
  * tells nothing for answers longer than a few words. A check that cannot be used counts as unsure.
+ *
+ * Without a first answer the dear model answers the goal alone, and without one of the dear model the first answer is
+ * given out, doubtful as it is; when there is neither, the first error is the error.
  */
 export function cascade({
   name = "cascade",
@@ -56,26 +60,44 @@ export function cascade({
     model,
     uses,
     user: ({ goal, answer, doubt }) =>
-      `${sections({ goal, "first-answer": answer, doubt })}\n\nThe first answer is in doubt: it may be wrong, and so may the doubt. Work out the answer to the goal for yourself and give it in full. Mention neither the first answer nor the doubt.`,
+      answer === ""
+        ? goal
+        : `${sections({ goal, "first-answer": answer, doubt })}\n\nThe first answer is in doubt: it may be wrong, and so may the doubt. Work out the answer to the goal for yourself and give it in full. Mention neither the first answer nor the doubt.`,
   });
   return sequencer({ name, inputSchema: goalSchema, stateSchema: State })
     .tap(({ goal }, ctx) => ctx.sequencer.patchState({ goal }))
-    .step(first)
-    .tap((answer, ctx) => ctx.sequencer.patchState({ answer }))
-    .step((_, ctx) => ctx.sequencer.state, check)
-    .tap((checked, ctx) => ctx.sequencer.patchState({ doubt: checked?.reason ?? "" }))
-    .map((checked, ctx) => (checked?.verdict === "accept" ? ctx.sequencer.state.answer : null))
-    .stepIf(
-      (answer) => answer === null,
-      (_, ctx) => ctx.sequencer.state,
-      dear,
+    .step(attempted(first))
+    .tap((tried, ctx) =>
+      ctx.sequencer.patchState(tried.ok ? { answer: tried.output } : { failure: tried.error }),
     )
-    .map((answer) => answer!);
+    .map((): Check | null => null)
+    .stepIf(
+      (_, ctx) => ctx.sequencer.state.answer !== "",
+      (_, ctx) => ctx.sequencer.state,
+      check,
+    )
+    .tap((checked, ctx) => ctx.sequencer.patchState({ doubt: checked?.reason ?? "" }))
+    .map((checked, ctx): Attempted<string> | null =>
+      checked?.verdict === "accept" ? { ok: true, output: ctx.sequencer.state.answer } : null,
+    )
+    .stepIf(
+      (sure) => sure === null,
+      (_, ctx) => ctx.sequencer.state,
+      attempted(dear),
+    )
+    .map((last, ctx) => (last?.ok ? last.output : ctx.sequencer.state.answer))
+    .throwIf(
+      (answer) => answer === "",
+      (_, ctx) => ctx.sequencer.state.failure!,
+    );
 }
 
 const State = z.object({
   goal: z.string().default(""),
+  /** The first; empty while there is none, and for good when it came to nothing. */
   answer: z.string().default(""),
+  /** Why there is no first answer. */
+  failure: z.instanceof(Error).optional(),
   doubt: z.string().default(""),
 });
 type State = z.infer<typeof State>;

@@ -35,6 +35,13 @@ test("the reviser sees goal, draft and issues, and works as the drafter does", a
   expect(of("-critic")[1]!.user).toContain("<draft>\nPo\n</draft>");
 });
 
+test("a revision that comes to nothing leaves the draft as it is", async () => {
+  const replies = { "-drafter": "Tiber", "-critic": flawed, "-reviser": ["Po", ""] };
+  const { output, result } = await runByBlock(pattern, goal, replies);
+  expect(output).toBe("Po");
+  expect(result.calls).toBe(5);
+});
+
 test("after two rounds the last revision is the answer", async () => {
   const replies = { "-drafter": "a", "-critic": flawed, "-reviser": ["b", "c"] };
   const { output, of, result } = await runByBlock(pattern, goal, replies);

@@ -1,5 +1,6 @@
 import { type SequencerDefinition, sequencer, type UsesSlot } from "@flow-state-dev/core";
 import { z } from "zod";
+import { attempted } from "../shared/attempted.ts";
 import { checkCount } from "../shared/check-count.ts";
 import { type Goal, goalSchema } from "../shared/goal.ts";
 import { numbered } from "../shared/numbered.ts";
@@ -30,7 +31,7 @@ type Critique = z.infer<typeof Critique>;
 /**
  * A draft, a critique of it, and a revision by whoever sees goal, draft and critique; again until the critic finds the
  * draft acceptable or the rounds are over. A critique that cannot be used, or says nothing to mend, leaves the draft
- * as it is.
+ * as it is, and so does a revision that comes to nothing.
  */
 export function critiqueRevise({
   name = "critique-revise",
@@ -67,8 +68,8 @@ export function critiqueRevise({
     .tap((critique, ctx) => ctx.sequencer.patchState({ issues: issuesOf(critique) }))
     .tap((_, ctx) => ctx.sequencer.incState({ reviewed: 1 }))
     .exitIf((_, ctx) => ctx.sequencer.state.issues.length === 0)
-    .step((_, ctx) => ctx.sequencer.state as State, reviser)
-    .tap((draft, ctx) => ctx.sequencer.patchState({ draft }));
+    .step((_, ctx) => ctx.sequencer.state as State, attempted(reviser))
+    .tap((tried, ctx) => (tried.ok ? ctx.sequencer.patchState({ draft: tried.output }) : undefined));
   return sequencer({ name, inputSchema: goalSchema, stateSchema: State })
     .tap(({ goal }, ctx) => ctx.sequencer.patchState({ goal }))
     .step(drafter)

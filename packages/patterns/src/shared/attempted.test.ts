@@ -34,10 +34,23 @@ test("an answer that does not fit is data", async () => {
   });
 });
 
-test("an outage and a refused key stay errors", async () => {
-  for (const statusCode of [503, 401]) {
-    const fault = Object.assign(new Error("refused"), { statusCode });
-    const result = await run(asking(() => Promise.reject(fault)));
-    expect(!result.ok && result.error).toBe(fault);
+const fault = (message: string, facts: object = {}) => Object.assign(new Error(message), facts);
+
+test("a request that the provider refuses for what it says or for its length is data", async () => {
+  for (const statusCode of [400, 413, 422]) {
+    const refused = fault("This prompt is too long.", { statusCode });
+    const result = await run(asking(() => Promise.reject(refused)));
+    expect(result).toMatchObject({ ok: true, output: { ok: false, error: refused } });
   }
+});
+
+test.each([
+  ["an outage", fault("overloaded", { statusCode: 503 })],
+  ["a refused key", fault("refused", { statusCode: 401 })],
+  ["a model that there is none of", fault("who?", { statusCode: 404 })],
+  ["a way of asking that the model does not know", fault("no response_format", { statusCode: 400 })],
+  ["an error that does not say what it is", fault("odd")],
+])("%s stays an error", async (_, thrown) => {
+  const result = await run(asking(() => Promise.reject(thrown)));
+  expect(!result.ok && result.error).toBe(thrown);
 });

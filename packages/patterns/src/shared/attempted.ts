@@ -3,6 +3,7 @@ import {
   ContentFilteredError,
   EmptyAnswerError,
   handler,
+  isRefusedRequest,
   NoAnswerError,
   OutputValidationError,
   ToolLoopLimitError,
@@ -11,8 +12,8 @@ import {
 /** What came of a piece of work. */
 export type Attempted<TOutput> = { ok: true; output: TOutput } | { ok: false; error: Error };
 
-/** What a model can do wrong by itself: one piece of work is lost by it, the others are not. */
-const ownFailures = [
+/** What a model can do wrong by itself. */
+const uselessAnswers = [
   ContentFilteredError,
   EmptyAnswerError,
   NoAnswerError,
@@ -21,8 +22,10 @@ const ownFailures = [
 ] as const;
 
 /**
- * The same block with its own failures as data. What is no fault of the work (outage, missing key, spent budget,
- * abort) still fails the whole.
+ * The same block with its own failures as data: an answer that cannot be used, and a request that the provider refuses
+ * for what it says or for its length. One piece of work is lost by them, the others are not. What is no fault of the
+ * work (outage, wrong setup, spent budget, abort) still fails the whole, and so does an error that does not say what it
+ * is: it may be a mistake in a model of somebody's own, which nobody would hear of if the work went on without it.
  */
 export function attempted<TInput, TOutput>(
   block: BlockDefinition<TInput, TOutput>,
@@ -33,5 +36,9 @@ export function attempted<TInput, TOutput>(
   });
   return block
     .connectOutput((output): Attempted<TOutput> => ({ ok: true, output }))
-    .rescue([{ when: ownFailures, block: failed }]);
+    .rescue([{ when: isOwnFailure, block: failed }]);
+}
+
+function isOwnFailure(error: Error): boolean {
+  return uselessAnswers.some((each) => error instanceof each) || isRefusedRequest(error);
 }

@@ -1,8 +1,8 @@
-import { FlowError } from "@flow-state-dev/core";
 import { describe, expect, test } from "vitest";
-import type { PatternDescription } from "./pattern-description.ts";
+import type { Course, PatternDescription } from "./pattern-description.ts";
+import type { SeenCall } from "./recording-model.ts";
 import { inRole, longestCourse, suffixOf } from "./roles.ts";
-import { runPattern } from "./run-pattern.ts";
+import { type RunOptions, runPattern } from "./run-pattern.ts";
 
 const broken = [
   "no data at all",
@@ -17,6 +17,24 @@ const broken = [
   { decision: "perhaps", done: "perhaps" },
   Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`field${at}`, [at]])),
 ];
+
+/** What a provider answers when it takes what was asked for too long, or does not like it. */
+const refused = Object.assign(new Error("The prompt is too long."), { statusCode: 400 });
+
+/** Ways in which calls come to nothing, and what is said of them. */
+const losses: [string, (course: Course, lost: (call: SeenCall) => boolean) => Partial<RunOptions>, RegExp][] =
+  [
+    [
+      "comes to nothing",
+      ({ say }, lost) => ({ say: (call, before) => (lost(call) ? "" : say(call, before)) }),
+      /gave block .* an empty answer/,
+    ],
+    [
+      "the provider refuses",
+      (_, lost) => ({ before: (call) => (lost(call) ? Promise.reject(refused) : undefined) }),
+      /The prompt is too long\./,
+    ],
+  ];
 
 /** Answers that do not fit lose what they would have brought, and a lost piece of work loses itself, nothing else. */
 export function oddAnswers(description: PatternDescription): void {
@@ -38,6 +56,16 @@ export function oddAnswers(description: PatternDescription): void {
         expect(calls.length).toBeGreaterThanOrEqual(subject.calls!.min);
       },
     );
+
+    test("whose request is refused costs its part in the work and not the answer", async () => {
+      const { result, calls, subject } = await runPattern(adapter, {
+        ...course,
+        before: (call) => (call.block === block ? Promise.reject(refused) : undefined),
+      });
+      expect(result.ok ? typeof result.output : result.error.message).toBe("string");
+      expect(calls.length).toBeLessThanOrEqual(subject.calls!.max);
+      expect(calls.length).toBeGreaterThanOrEqual(subject.calls!.min);
+    });
   });
 
   test.each(broken.map((said) => [JSON.stringify(said).slice(0, 40), said] as const))(
@@ -73,30 +101,24 @@ export function oddAnswers(description: PatternDescription): void {
 
   const { canLose } = description;
   if (canLose) {
-    test("a piece of work that comes to nothing loses none of the others", async () => {
-      const { result, calls } = await runPattern(adapter, {
-        ...course,
-        say: (call, before) => (canLose(call) ? "" : course.say(call, before)),
-      });
+    test.each(losses)("a piece of work that %s loses none of the others", async (_, lost) => {
+      const { result, calls } = await runPattern(adapter, { ...course, ...lost(course, canLose) });
       expect(calls.some(canLose)).toBe(true);
       const replaced = course.replaced?.(calls) ?? [];
       const others = inRole(description, calls, "works")
         .map((call) => call.answer)
         .filter((piece) => piece !== "" && !replaced.includes(piece));
       expect(others.length).toBeGreaterThan(0);
-      const possible = course.picks ? others : [calls.at(-1)!.answer];
+      const last = calls.findLast(({ answer }) => answer !== "")!;
+      const possible = course.picks ? others : [last.answer];
       expect(possible).toContain(result.ok ? result.output : result.error.message);
-      for (const piece of others) expect(calls.at(-1)!.text).toContain(piece);
+      for (const piece of others) if (piece !== last.answer) expect(last.text).toContain(piece);
     });
   }
 
-  test("work that comes to nothing throughout is an error, not an answer", async () => {
-    const { result } = await runPattern(adapter, {
-      ...course,
-      say: (call, before) =>
-        description.roles[suffixOf(description, call)] === "works" ? "" : course.say(call, before),
-    });
-    expect(result.ok).toBe(false);
-    expect(!result.ok && result.error).toBeInstanceOf(FlowError);
+  test.each(losses)("work that %s throughout is an error, not an answer", async (_, lost, told) => {
+    const works = (call: SeenCall) => description.roles[suffixOf(description, call)] === "works";
+    const { result } = await runPattern(adapter, { ...course, ...lost(course, works) });
+    expect(result.ok ? result.output : result.error.message).toMatch(told);
   });
 }

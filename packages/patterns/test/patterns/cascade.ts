@@ -32,6 +32,7 @@ export const cascadeDescription: PatternDescription = {
       },
     },
   },
+  canLose: ({ block }) => block.endsWith("-cheap"),
 };
 
 const cheapModel = "recording/cheap";

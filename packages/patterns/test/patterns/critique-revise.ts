@@ -32,7 +32,7 @@ function latestDraft(calls: readonly SeenCall[]): string {
 
 /** Drafts that a revision took the place of, before the one that the last reviser was shown. */
 function replaced(calls: readonly SeenCall[]): string[] {
-  const drafts = calls.filter((call) => !call.block.endsWith("-critic"));
+  const drafts = calls.filter(({ block, answer }) => !block.endsWith("-critic") && answer !== "");
   return drafts.slice(0, -2).map((each) => each.answer);
 }
 
@@ -46,4 +46,5 @@ export const critiqueReviseDescription: PatternDescription = {
     "accepted once mended": { say: objecting(1), flows: handedOn, picks: latestDraft },
     "never accepted": { say: objecting(99), reaches: "max", flows: handedOn, replaced },
   },
+  canLose: ({ block, ordinal }) => block.endsWith("-reviser") && ordinal === 0,
 };

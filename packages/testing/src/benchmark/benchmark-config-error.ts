@@ -6,10 +6,11 @@ export class BenchmarkConfigError extends FlowError {
   /** Each mistake in a sentence of its own. */
   readonly problems: readonly string[];
 
-  constructor(problems: readonly string[]) {
+  /** `cause`: what was thrown, where somebody else's code found the mistake. */
+  constructor(problems: readonly string[], cause?: unknown) {
     const text = problems.length === 1 ? problems[0]! : problems.map((problem) => `- ${problem}`).join("\n");
     const lead = problems.length === 1 ? "" : `The benchmark has ${problems.length} mistakes:\n`;
-    super(`${lead}${text}`, { code: "benchmark-config", details: { problems } });
+    super(`${lead}${text}`, { code: "benchmark-config", details: { problems }, cause });
     this.problems = problems;
   }
 }

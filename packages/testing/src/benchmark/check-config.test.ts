@@ -18,6 +18,9 @@ const base = () => ({
 const refused = (message: string | RegExp) =>
   expect.objectContaining({ code: "benchmark-config", message: expect.stringMatching(message) });
 
+/** A task with these criteria. */
+const ruled = (...rubric: unknown[]) => tasksOf("a").map((task) => ({ ...task, rubric }));
+
 test.each([[undefined], [null], ["x"], [[]]])("%j is no configuration", async (config) => {
   await expect(runBenchmark(config as never)).rejects.toEqual(
     refused(/^The configuration is .*: give an object with subjects, tasks and model\.$/),
@@ -39,6 +42,19 @@ test.each([
   [
     { tasks: tasksOf("a").map((task) => ({ ...task, family: " " })) },
     /^The task "t1" has a family that is .*; it has to be a text, or be left out\.$/,
+  ],
+  [
+    { tasks: ruled("Says it", 5) },
+    /^Criterion 2 in the rubric of the task "t1" is 5; it has to be a text, such as "Names the year"\.$/,
+  ],
+  [{ tasks: ruled(null) }, /^Criterion 1 in the rubric of the task "t1" is null; it has to be a text/],
+  [
+    { tasks: ruled(" ", ["x"]) },
+    /^The benchmark has 2 mistakes:\n- Criterion 1 in .* is empty: say what it asks for, or take it out\.\n- Criterion 2 /,
+  ],
+  [
+    { tasks: ruled({ text: "Names the year", weight: 2 }) },
+    /^Criterion 1 in the rubric of the task "t1" is an object with a text; the criteria of a benchmark are plain texts that all count the same: write "Names the year"\.$/,
   ],
   [{ tasks: tasksOf("a").map((task) => ({ ...task, id: "t\0" })) }, /^The id of task 1 has a NUL character/],
   [{ subjects: [subject("a\0b")] }, /^The name of subject 1 has a NUL character in it: take it out\.$/],
@@ -165,13 +181,18 @@ test("a field that is near to none is nobody's business", async () => {
 });
 
 const registry = { solo: { patternName: "solo", build: () => subject("solo") } };
+/** A configuration of `comparePatterns`, which makes the subjects itself. */
+const compared = () => {
+  const { subjects: _, ...rest } = base();
+  return rest;
+};
 
 test.each([
   [
     "no registry",
     undefined,
     ["solo"],
-    base(),
+    compared(),
     /^The registry is undefined; it has to be an object of adapters/,
   ],
   ["no configuration", registry, ["solo"], undefined, /^The configuration is undefined: give an object with/],
@@ -179,54 +200,90 @@ test.each([
     "no build",
     { odd: { patternName: "odd" } },
     ["odd"],
-    base(),
+    compared(),
     /^The adapter of the pattern "odd" has no build/,
   ],
   [
     "no adapter",
     { odd: undefined },
     ["odd"],
-    base(),
+    compared(),
     /^The adapter of the pattern "odd" has no build function/,
   ],
   [
     "nothing built",
     { odd: { build: () => {} } },
     ["odd"],
-    base(),
+    compared(),
     /^The adapter of the pattern "odd" built undefined/,
   ],
   [
     "a promise built",
     { odd: { build: () => Promise.reject(new Error("nobody waits")) } },
     ["odd"],
-    base(),
+    compared(),
     /^The adapter of the pattern "odd" built an object of Promise; build has to return a subject itself/,
+  ],
+  [
+    "subjects that nobody would run",
+    registry,
+    ["solo"],
+    base(),
+    /^comparePatterns takes no subjects, so those given would not run: name patterns of the registry, or give your subjects to runBenchmark\.$/,
   ],
   [
     "models that are a text",
     registry,
     ["solo"],
-    { ...base(), baselineModels: "a/b" },
+    { ...compared(), baselineModels: "a/b" },
     /^baselineModels is the text/,
   ],
   [
     "models of baselines and no baseline",
     registry,
     ["solo"],
-    { ...base(), baseline: false, baselineModels: ["a/b", "c/d"] },
+    { ...compared(), baseline: false, baselineModels: ["a/b", "c/d"] },
     /^baseline is false, so the baselineModels a\/b, c\/d would not run: leave one of the two fields out\.$/,
   ],
-  ["no model", registry, ["solo"], { ...base(), model: undefined }, /^There is no model: give the id of one/],
+  [
+    "no model",
+    registry,
+    ["solo"],
+    { ...compared(), model: undefined },
+    /^There is no model: give the id of one/,
+  ],
   [
     "a slip",
     registry,
     ["solo"],
-    { ...base(), baselin: false },
+    { ...compared(), baselin: false },
     /^There is no field baselin: did you mean baseline\?$/,
   ],
 ])("comparePatterns with %s", async (_what, given, names, config, message) => {
   await expect(comparePatterns(given as never, names, config as never)).rejects.toEqual(refused(message));
+});
+
+test.each([
+  ["an error", new RangeError("There is no such board."), "There is no such board."],
+  ["an object", { message: "no board" }, "no board."],
+  ["a text", "no board", "no board."],
+  ["nothing", undefined, "undefined."],
+])("an adapter that throws %s is named", async (_what, thrown, said) => {
+  const build = () => {
+    throw thrown;
+  };
+  const running = comparePatterns({ odd: { patternName: "odd", build } }, ["odd"], compared());
+  const error = await running.catch((each: unknown) => each);
+  expect(error).toMatchObject({
+    code: "benchmark-config",
+    message: `The adapter of the pattern "odd" could not build its subject: ${said}`,
+  });
+  expect((error as Error).cause).toBe(thrown);
+});
+
+test("subjects that are undefined were not given", async () => {
+  const config = { ...compared(), subjects: undefined };
+  expect((await comparePatterns(registry, ["solo"], config)).subjects).toContain("solo");
 });
 
 test.each([[undefined], [null], [{}], [{ model: " " }], ["a/b"]])("baselineSubject(%j)", (options) => {
@@ -237,7 +294,7 @@ test.each([[undefined], [null], [{}], [{ model: " " }], ["a/b"]])("baselineSubje
 
 test("comparePatterns tells all mistakes at once, its own among them, and builds nothing", async () => {
   const build = vi.fn(() => subject("solo"));
-  const wrong = { ...base(), baseline: "no", runs: 0, judge: { canaries: "yes" }, prices: {}, tasks: [] };
+  const wrong = { ...compared(), baseline: "no", runs: 0, judge: { canaries: "yes" }, prices: {}, tasks: [] };
   const running = comparePatterns({ solo: { patternName: "solo", build } }, ["sole"], wrong as never);
   await expect(running).rejects.toMatchObject({
     code: "benchmark-config",
@@ -254,7 +311,7 @@ test("comparePatterns tells all mistakes at once, its own among them, and builds
 });
 
 test("with no other mistake a name that is not there is an error of its own", async () => {
-  await expect(comparePatterns(registry, ["sole"], base())).rejects.toMatchObject({
+  await expect(comparePatterns(registry, ["sole"], compared())).rejects.toMatchObject({
     code: "unknown-pattern",
     message: expect.stringContaining("Available patterns: solo."),
   });
@@ -262,7 +319,7 @@ test("with no other mistake a name that is not there is an error of its own", as
 
 test("a registry is not asked to build for a configuration that is wrong", async () => {
   const build = vi.fn(() => subject("solo"));
-  const wrong = { ...base(), model: " " };
+  const wrong = { ...compared(), model: " " };
   await expect(comparePatterns({ solo: { patternName: "solo", build } }, ["solo"], wrong)).rejects.toThrow();
   expect(build).not.toHaveBeenCalled();
 });

@@ -5,6 +5,7 @@ import {
   FlowError,
   fullModelId,
   nearestName,
+  toErrorRecord,
   type UsesSlot,
 } from "@flow-state-dev/core";
 import type { CompleteReport } from "../report/complete-report.ts";
@@ -17,7 +18,7 @@ import { comparisonFields, fieldProblems } from "./config-fields.ts";
 import { defaultBaselineName } from "./default-baseline-name.ts";
 import { describeValue } from "./describe-value.ts";
 import { runBenchmark } from "./run-benchmark.ts";
-import type { ComparePatternsConfig } from "./run-benchmark-config.ts";
+import type { ComparePatternsConfig, RunBenchmarkConfig } from "./run-benchmark-config.ts";
 import { equipped } from "./subject-uses.ts";
 
 /** A name that the registry does not have; nothing was run. */
@@ -93,13 +94,22 @@ function built(
       `${at} has no build function: give it one that returns a subject, such as build: ({ model }) => ({ … }).`,
     ]);
   }
-  const subject: unknown = adapter.build(options);
+  const subject = calledBuild(at, adapter, options);
   const isPromise = subject instanceof Promise;
   if (typeof subject === "object" && subject !== null && !isPromise) return subject as BenchmarkSubject;
   if (isPromise) subject.catch(() => {});
   throw new BenchmarkConfigError([
     `${at} built ${describeValue(subject)}; build has to return a subject itself, with name, kind, sequencer and mapTask.`,
   ]);
+}
+
+function calledBuild(at: string, adapter: BenchmarkAdapter, options: PatternSubjectsOptions): unknown {
+  try {
+    return adapter.build(options);
+  } catch (error) {
+    const said = toErrorRecord(error).message.replace(/\.$/, "");
+    throw new BenchmarkConfigError([`${at} could not build its subject: ${said}.`], error);
+  }
 }
 
 /**
@@ -138,6 +148,7 @@ export async function comparePatterns(
   checkIsConfig(config);
   throwFound([
     ...fieldProblems(config, comparisonFields),
+    ...ownSubjectsProblem(config),
     ...patternProblems(registry, names),
     ...comparisonProblems(config),
     ...configProblems(config),
@@ -147,4 +158,13 @@ export async function comparePatterns(
   const patterns = patternSubjects(registry, names, options);
   const baselines = baseline ? baselineSubjects(baselineModels, options) : [];
   return runBenchmark({ ...rest, subjects: [...patterns, ...baselines] });
+}
+
+/** Its type leaves them out, but a configuration that was made for `runBenchmark` has them. */
+function ownSubjectsProblem(config: Partial<RunBenchmarkConfig>): string[] {
+  return config.subjects === undefined
+    ? []
+    : [
+        "comparePatterns takes no subjects, so those given would not run: name patterns of the registry, or give your subjects to runBenchmark.",
+      ];
 }

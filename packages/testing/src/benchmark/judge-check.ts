@@ -2,6 +2,7 @@ import { FlowError, type PriceTable, sumUsd } from "@flow-state-dev/core";
 import {
   type CanaryReport,
   type GoldenReport,
+  gaveNoJudgement,
   type Judge,
   runCanaries,
   runGolden,
@@ -30,15 +31,26 @@ import type { BenchmarkResolvers } from "./executor-resolvers.ts";
 import { defaultBenchmarkName, defaultConcurrency, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
 import { sweepLimits } from "./sweep-limits.ts";
 
-/** A judge that let something pass that deserves nothing: its scores would mean nothing, so nothing else was run. */
+/** Why a judge is void: canaries passed, or of all that it said to a check nothing was a judgement. */
+type JudgeFault = { passed: readonly string[] } | { /** In words. */ check: string; error: Error };
+
+/**
+ * A judge whose scores would mean nothing, because it let something pass that deserves nothing, or that would give none,
+ * because what it says is no judgement. Nothing else was run; `details.spentUsd` is what it took to find out.
+ */
 export class JudgeVoidError extends FlowError {
   override readonly name = "JudgeVoidError";
 
-  constructor(models: readonly string[], canaries: readonly string[], spentUsd: number) {
-    super(
-      `The judge ${models.join(", ")} is void: it passed outputs that deserve nothing (${canaries.join(", ")}). Choose another judgeModel, or make the rubrics more exact. No subject was run.`,
-      { code: "judge-void", details: { models, canaries, spentUsd } },
-    );
+  constructor(models: readonly string[], fault: JudgeFault, spentUsd: number) {
+    const canaries = "passed" in fault ? fault.passed : [];
+    const why =
+      "passed" in fault
+        ? `it passed outputs that deserve nothing (${canaries.join(", ")}). Choose another judgeModel, or make the rubrics more exact.`
+        : `none of its answers to the ${fault.check} is a judgement. ${fault.error.message}`;
+    super(`The judge ${models.join(", ")} is void: ${why} No subject was run.`, {
+      ...{ code: "judge-void", details: { models, canaries, spentUsd } },
+      ...("error" in fault && { cause: fault.error }),
+    });
   }
 }
 
@@ -92,7 +104,8 @@ export async function checkJudge(config: RunBenchmarkConfig, parts: CheckParts):
   if (judged.length === 0 || checks.length === 0) return nothing;
   const found = await runChecks(config, parts, checks);
   const fallenFor = found.canaries?.passed ?? [];
-  if (fallenFor.length > 0) throw new JudgeVoidError(parts.judge.models, fallenFor, found.spentUsd);
+  if (fallenFor.length > 0)
+    throw new JudgeVoidError(parts.judge.models, { passed: fallenFor }, found.spentUsd);
   return found;
 }
 
@@ -113,6 +126,9 @@ async function runChecks(
   const earlier = config.resume ? await earlierCheck(store, manifest, plan) : undefined;
   if (earlier) return earlier;
   let hopeless: unknown;
+  // By the first check it is known whether the judge can judge at all: canaries, where they are asked for.
+  const { id: first } = checks[0]!;
+  let useless: Error | undefined;
   const result = await sweep({
     ...{ cells: plan, store, manifest, resume: config.resume ?? false },
     limits: {
@@ -128,16 +144,24 @@ async function runChecks(
     ...(config.signal && { signal: config.signal }),
     ...(config.drain && { drain: config.drain }),
     async runCell(cell, context) {
+      if (useless) throw useless;
       try {
         return keep(await checkOf(cell.task, config, { judge, resolvers, prices }, context));
       } catch (error) {
         if (setupProblemOf(error) !== undefined) hopeless ??= error;
+        if (cell.task === first && gaveNoJudgement(error)) useless = error as Error;
         throw error;
       }
     },
   });
   // No cell could be judged either, and their subjects would be paid for nothing.
   if (hopeless !== undefined) throw hopeless;
+  if (useless)
+    throw new JudgeVoidError(
+      judge.models,
+      { check: first === "golden" ? "golden set" : first, error: useless },
+      spentOf(result.spend),
+    );
   const found = await readChecks(store, result.runId, plan);
   return together([...found.values()], { ...result, isTaken: false });
 }
@@ -158,7 +182,7 @@ async function checkOf(
 }
 
 function canariesFound({ judged, passed, failed }: CanaryReport): Found {
-  if (judged === 0 && failed.length > 0) throw failed[0]!.error;
+  if (judged === 0 && failed.length > 0) throw troubleOf(failed);
   return {
     canaries: { judged, passed: passed.map(({ canary }) => canary) },
     warnings: unjudged("canaries", failed, judged + failed.length),
@@ -166,11 +190,16 @@ function canariesFound({ judged, passed, failed }: CanaryReport): Found {
 }
 
 function goldenFound({ labels, agreement, kappa, interval, failed, items }: GoldenReport): Found {
-  if (agreement === null) throw failed[0]?.error ?? new Error("No label could be compared.");
+  if (agreement === null) throw troubleOf(failed) ?? new Error("No label could be compared.");
   return {
     golden: { labels, agreement, kappa, interval: interval && [...interval] },
     warnings: unjudged("outputs of the golden set", failed, items),
   };
+}
+
+/** Why nothing was judged: an outage where there was one, for then nothing is known of the judge. */
+function troubleOf(failed: readonly { error: Error }[]): Error | undefined {
+  return (failed.find(({ error }) => !gaveNoJudgement(error)) ?? failed[0])?.error;
 }
 
 function unjudged(what: string, failed: readonly { error: Error }[], all: number): string[] {
@@ -206,8 +235,11 @@ function together(
   { spend, runId, isTaken }: { spend: Spend; runId: string; isTaken: boolean },
 ): JudgeCheck {
   const warnings = found.flatMap((each) => each.warnings ?? []);
-  const spentUsd = sumUsd([spend.subject, spend.judge, spend.agent]);
-  return { ...nothing, ...Object.assign({}, ...found), spentUsd, runId, isTaken, warnings };
+  return { ...nothing, ...Object.assign({}, ...found), spentUsd: spentOf(spend), runId, isTaken, warnings };
+}
+
+function spentOf({ subject, judge, agent }: Spend): number {
+  return sumUsd([subject, judge, agent]);
 }
 
 /** What a finished check of the same judge, asked the same way, on the same contents found. */

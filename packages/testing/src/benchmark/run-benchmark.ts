@@ -46,7 +46,9 @@ import { sweepLimits } from "./sweep-limits.ts";
 /**
  * Runs a sweep over explicit subjects and returns a `BenchmarkReport`. Budget, abort and drain end in a partial report
  * of what there is. Rejects before anything is spent when the configuration makes no sense, a model cannot be had or
- * a model has no price while there is a budget; after that only when the store cannot be used.
+ * a model has no price while there is a budget. Where the judge is checked first, rejects after that check, which is
+ * paid for, with a `JudgeVoidError` when a canary passed or no answer was a judgement, and with what is wrong with the
+ * setup of the judge, such as a key that is refused. After that only when the store cannot be used.
  */
 export async function runBenchmark(config: RunBenchmarkConfig): Promise<CompleteReport> {
   const began = { startedAt: Date.now(), elapsed: systemClock.elapsed() };

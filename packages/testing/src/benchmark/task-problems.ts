@@ -1,4 +1,5 @@
 import type { BenchmarkTask } from "@flow-state-dev/core";
+import { shown } from "../scorers/score-result.ts";
 import { describeValue } from "./describe-value.ts";
 
 /** What is wrong with the tasks of a benchmark, in sentences. `scored`: there are scorers, so that a rubric may be empty. */
@@ -39,7 +40,7 @@ export function taskProblems(tasks: readonly BenchmarkTask[], scored: boolean): 
   });
 }
 
-function rubricProblems({ rubric }: BenchmarkTask, at: string, scored: boolean): string[] {
+function rubricProblems({ id, rubric }: BenchmarkTask, at: string, scored: boolean): string[] {
   if (rubric === undefined || rubric === null) return [`${at} has no rubric: give a list of criteria.`];
   if (!Array.isArray(rubric))
     return [
@@ -49,7 +50,20 @@ function rubricProblems({ rubric }: BenchmarkTask, at: string, scored: boolean):
     return [
       `${at} has an empty rubric and there are no scorers, so nothing could score it: give it a criterion.`,
     ];
-  return rubric.some((criterion) => typeof criterion !== "string" || criterion.trim() === "")
-    ? [`${at} has an empty criterion in its rubric.`]
-    : [];
+  return rubric.flatMap((criterion: unknown, index) => {
+    const problem = criterionProblem(criterion);
+    return problem === undefined
+      ? []
+      : [`Criterion ${index + 1} in the rubric of the task "${id}" is ${problem}`];
+  });
+}
+
+/** What a criterion is in place of one, to be said after `is`. A judge of one's own may weigh criteria, a benchmark does not. */
+function criterionProblem(criterion: unknown): string | undefined {
+  if (typeof criterion === "string")
+    return criterion.trim() === "" ? "empty: say what it asks for, or take it out." : undefined;
+  const { text } = Object(criterion) as { text?: unknown };
+  return typeof text === "string" && text.trim() !== ""
+    ? `an object with a text; the criteria of a benchmark are plain texts that all count the same: write ${shown(text)}.`
+    : `${describeValue(criterion)}; it has to be a text, such as "Names the year".`;
 }

@@ -11,7 +11,6 @@ export function rankingRows(report: CompleteReport, nameOf: (subject: string) =>
     report.stats.flatMap((stat) => (stat.category === "overall" ? [[stat.subject, stat] as const] : [])),
   );
   const verdicts = new Map(report.comparisons.map(({ candidate, verdict }) => [candidate, verdict]));
-  const baselines = new Set(report.baselineSubjects);
   const ranking = report.rankings.overall ?? [];
   const scored = new Set(
     ranking.flatMap(({ subject }) => (stats.get(subject)?.scored === 0 ? [] : [subject])),
@@ -27,7 +26,7 @@ export function rankingRows(report: CompleteReport, nameOf: (subject: string) =>
       scored.has(subject) ? fixed(mean, 3) : absent,
       interval(summary?.interval ?? null),
       known ? signed(deltaVsBaseline, 3) : absent,
-      known && !baselines.has(subject) ? (credible ? "yes" : "no") : absent,
+      known ? (credible ? "yes" : "no") : absent,
       subject === report.primaryBaseline ? "baseline" : (known && verdicts.get(subject)) || absent,
       stat ? `${formatCount(stat.successfulRuns)}/${formatCount(stat.runs)}` : absent,
       cost(summary?.costPerTaskUsd),

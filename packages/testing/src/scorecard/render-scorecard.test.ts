@@ -76,6 +76,27 @@ test.each(["table", "markdown"] as const)("a whole sweep as %s", async (format) 
   await expect(renderScorecard(full, format)).toMatchFileSnapshot(`snapshots/sweep.${format}.txt`);
 });
 
+test("of a second baseline the table tells what the data do", () => {
+  const results = sweepResults().map((each) =>
+    each.subject === "round-robin" ? { ...each, kind: "baseline" as const } : each,
+  );
+  const kinds = plan.subjects.map((each) =>
+    each.name === "round-robin" ? { name: each.name, kind: "baseline" as const } : each,
+  );
+  const report = buildBenchmarkReport(results, {
+    ...{ ...meta, ...plan, subjects: kinds, primaryBaseline: "single-generator" },
+  });
+  const row = (name: string) =>
+    renderScorecard(report, "markdown")
+      .split("\n")
+      .find((line) => line.includes(`| ${name} (baseline) |`) && line.includes("/72"))!
+      .split("|")
+      .map((cell) => cell.trim());
+  const of = (name: string) => report.rankings.overall!.find(({ subject }) => subject === name)!;
+  expect([of("round-robin").credible, row("round-robin")[6]]).toEqual([true, "yes"]);
+  expect([of("single-generator").credible, row("single-generator")[6]]).toEqual([false, "—"]);
+});
+
 test("a sweep that the budget cut short, simulated and with a warning", async () => {
   const cut = buildBenchmarkReport(sweepResults().slice(0, 43), {
     ...{ ...meta, ...plan, budgetExceeded: true, simulated: true, maxCostUsd: 0.5 },

@@ -52,7 +52,8 @@ async function converse(plan: GeneratorPlan, frame: Frame, ask: Ask, caller: Mod
     const calls = content.filter(isOurCall);
     if (calls.length === 0) return { answer, iterations: iteration, stopped: false };
     if (iteration >= maxIterations) {
-      if (textOf(answer.result) === "") throw new ToolLoopLimitError({ blockName: plan.name, maxIterations });
+      if (isBlank(textOf(answer.result)))
+        throw new ToolLoopLimitError({ blockName: plan.name, maxIterations });
       return { answer, iterations: iteration, stopped: true };
     }
     ask.messages.push(assistantMessage(content));
@@ -92,7 +93,7 @@ async function outputOf(
   for (let attempt = 0; ; attempt++) {
     const text = textOf(answer.result);
     const finishReason = answer.result.finishReason.unified;
-    if (text === "" && !first.stopped) {
+    if (isBlank(text) && !first.stopped) {
       frame.run.useless.push(...useless);
       throw new NoAnswerError({ blockName: name, modelId: answer.modelId, finishReason });
     }
@@ -136,6 +137,11 @@ function complaint(problem: string, format: OutputFormat) {
 function textOf({ content, structuredOutputText }: LanguageModelV4GenerateResult): string {
   if (structuredOutputText !== undefined) return structuredOutputText;
   return content.map((part) => (part.type === "text" ? part.text : "")).join("");
+}
+
+/** White space alone says as little as nothing: a reader sees no answer. */
+function isBlank(text: string): boolean {
+  return text.trim() === "";
 }
 
 function isOurCall(part: LanguageModelV4GenerateResult["content"][number]): part is LanguageModelV4ToolCall {

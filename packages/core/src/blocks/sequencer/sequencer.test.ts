@@ -128,6 +128,15 @@ describe("rescue", () => {
       .rescue([{ when: [TypeError], block: answer }]);
     expect(await runBlock(chain, "x")).toMatchObject({ ok: false, error: { message: "broken" } });
   });
+
+  test("asks a function whether an error is meant", async () => {
+    const meant = (message: string) =>
+      sequencer({ name: "s" })
+        .step(fail)
+        .rescue([{ when: (error) => error.message === message, block: answer }]);
+    expect(await runBlock(meant("broken"), "x")).toMatchObject({ ok: true, output: "rescued broken" });
+    expect(await runBlock(meant("other"), "x")).toMatchObject({ ok: false, error: { message: "broken" } });
+  });
 });
 
 describe("output schema", () => {
