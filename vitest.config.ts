@@ -8,8 +8,19 @@ const conditions = ["@flow-state-dev/source"];
 // For the processes of tests and those that they start: each would else compile what it loads.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
 
-/** Files that take more than half a minute. By themselves they would come late, since they are short to read. */
-const slow = ["real-agents.test.ts", "queue/machines.test.ts", "docs-commands.test.ts", "launch.test.ts"];
+/** Files that take more than half a minute. By themselves many would come late, since they are short to read. */
+const slow = [
+  "real-agents.test.ts",
+  "queue/machines.test.ts",
+  "docs-commands.test.ts",
+  "cli/test/gate.test.ts",
+  "launch.test.ts",
+  "machines-stopped.test.ts",
+  "adversarial.test.ts",
+  "random-edits.test.ts",
+  "ci.test.ts",
+  "init.test.ts",
+];
 
 /** The slow ones first, so that no worker is left alone with one of them at the end. */
 class SlowFirst extends BaseSequencer {

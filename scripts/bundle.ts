@@ -55,6 +55,31 @@ export async function bundle(
   await build.close();
 }
 
+/**
+ * Writes programs of the repository, paths from its root, into few files in `folder`, with all that they import of our
+ * packages. What is not ours stays where it is.
+ */
+export async function bundlePrograms(
+  programs: readonly string[],
+  root: string,
+  folder: string,
+): Promise<void> {
+  const input = programs.map((program) => [program.replace(/\.ts$/, ""), join(root, program)]);
+  const build = await rolldown({
+    input: Object.fromEntries(input),
+    platform: "node",
+    resolve: { conditionNames: ["@flow-state-dev/source", "node", "import", "default"] },
+    external: (id) => /^[^./]/.test(id) && !id.startsWith("@flow-state-dev/") && !/^[A-Za-z]:/.test(id),
+  });
+  await build.write({
+    dir: folder,
+    format: "esm",
+    entryFileNames: "[name].mjs",
+    chunkFileNames: "[name]-[hash].mjs",
+  });
+  await build.close();
+}
+
 /** Removes the compiled modules of a package, which are in its bundle. */
 export function removeBundled(dist: string): void {
   for (const file of globSync("**/*.js", { cwd: dist, exclude: [`${folder}/**`] })) rmSync(join(dist, file));

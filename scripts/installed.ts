@@ -3,31 +3,45 @@ import { createHash, randomUUID } from "node:crypto";
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { cachedPage } from "../packages/viewer/scripts/build-page.ts";
-import { bundle, entriesOf } from "./bundle.ts";
+import { bundle, bundlePrograms, entriesOf } from "./bundle.ts";
 import { root } from "./root.ts";
 
 /** Below the project's own packages, so that those of others are found where they are. */
 const installations = join(root, "node_modules", ".cache", "flow-state-dev-installed");
 const keptMs = 60 * 60 * 1000;
 
+/** Programs that tests start again and again, in processes of their own. */
+const testPrograms =
+  "packages/sweep/test/*/{aborter,limited-provider,planner,program,provider,sweeper,worker}.ts";
+
+/** What tests start. */
+export interface Installed {
+  /** The `x` that users have. */
+  x: string;
+  /** A folder with the programs of tests: what is `a/b.ts` in the repository is `a/b.mjs` there. */
+  programs: string;
+}
+
 /**
- * The `x` of an installation of the sources as they are now, made once for each state of them. It starts in a third of
- * the time that the sources take. Several processes may ask at once; each gets a whole one.
+ * An installation of the sources as they are now, made once for each state of them. It starts in a third of the time that
+ * the sources take, and programs of tests in a quarter. Several processes may ask at once; each gets a whole one.
  */
-export async function installedX(): Promise<string> {
+export async function installed(): Promise<Installed> {
   const folder = join(installations, stateOfSources());
   const x = join(folder, "node_modules/@flow-state-dev/cli/bin/x.js");
-  if (existsSync(x)) return x;
+  const made = { x, programs: join(folder, "programs") };
+  if (existsSync(x)) return made;
   removeOld();
   const fresh = join(installations, `making-${randomUUID()}`);
   try {
-    await Promise.all(packageNames().map((name) => install(name, fresh)));
+    const programs = bundlePrograms(globSync(testPrograms, { cwd: root }), root, join(fresh, "programs"));
+    await Promise.all([programs, ...packageNames().map((name) => install(name, fresh))]);
     renameSync(fresh, folder);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
     if (!existsSync(x)) throw error;
   }
-  return x;
+  return made;
 }
 
 async function install(name: string, folder: string): Promise<void> {
@@ -49,7 +63,12 @@ function packageNames(): string[] {
 function stateOfSources(): string {
   const hash = createHash("sha256");
   const files = globSync(
-    ["packages/*/{src,bin,templates,schema,page}/**", "packages/*/*.json", "scripts/{bundle,installed}.ts"],
+    [
+      "packages/*/{src,bin,templates,schema,page}/**",
+      "packages/*/*.json",
+      "packages/sweep/test/**/*.ts",
+      "scripts/{bundle,installed}.ts",
+    ],
     {
       cwd: root,
       exclude: ["**/*.test.ts", "**/*.test-d.ts"],

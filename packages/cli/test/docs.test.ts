@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { checkScript, readPrices, readScript } from "@flow-state-dev/core";
 import { readSuite } from "@flow-state-dev/suites";
 import { expect, test } from "vitest";
@@ -7,9 +7,12 @@ import { parse } from "yaml";
 import { blocksOf, type Found, projectOf } from "./doc-blocks.ts";
 import { docPages, root } from "./doc-pages.ts";
 import { runProgram } from "./run-program.ts";
-import { freshEnvironment } from "./run-x.ts";
+import { freshEnvironment, x } from "./run-x.ts";
 
 const condition = "@flow-state-dev/source";
+
+/** Packages as readers have them. */
+const installed = resolve(x, "../../../..");
 
 function fileOf({ page, line }: Found): string {
   return `${basename(page, ".md").toLowerCase()}-line-${line}.ts`;
@@ -33,10 +36,10 @@ test("on the first page nothing stands that is not run: every output follows wha
 });
 
 test.each(programs)("$page:$line runs as it stands, with no key", async (program) => {
-  await using folder = await projectOf(program.page);
+  await using folder = await projectOf(program.page, installed);
   const file = join(folder.path, fileOf(program));
   await writeFile(file, program.text);
-  const { code, stdout, stderr } = await runProgram(process.execPath, [`--conditions=${condition}`, file], {
+  const { code, stdout, stderr } = await runProgram(process.execPath, [file], {
     cwd: folder.path,
     env: freshEnvironment(),
   });

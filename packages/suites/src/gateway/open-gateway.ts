@@ -1,5 +1,4 @@
 import { chmod, rm } from "node:fs/promises";
-import { createServer } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import type { Gateway } from "./gateway.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
 import { GatewayState } from "./gateway-state.ts";
 import { handleRequest } from "./handle-request.ts";
+import { createServer } from "./node-http.ts";
 import { newToken } from "./token.ts";
 import { GatewayClosedError } from "./upstream-errors.ts";
 

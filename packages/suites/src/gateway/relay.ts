@@ -1,9 +1,4 @@
-import {
-  type ClientRequest,
-  request as httpRequest,
-  type IncomingMessage,
-  type ServerResponse,
-} from "node:http";
+import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
 import { RedirectError, StreamCutError, UnreachableServerError } from "@flow-state-dev/core";
@@ -11,6 +6,7 @@ import { Deadlines } from "./deadlines.ts";
 import { decoderFor } from "./decoder.ts";
 import type { GatewayTimeouts } from "./gateway-options.ts";
 import { requestIdIn, returnedHeaders } from "./headers.ts";
+import { request as httpRequest } from "./node-http.ts";
 import { readFrame } from "./read-frame.ts";
 import { saidIn } from "./said-in.ts";
 import type { Secrets } from "./secrets.ts";

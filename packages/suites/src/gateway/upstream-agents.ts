@@ -1,9 +1,10 @@
-import { Agent as HttpAgent } from "node:http";
+import type { Agent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
+import { Agent as HttpAgent } from "./node-http.ts";
 
 /** Connections to providers, kept for the next call. */
 export interface UpstreamAgents {
-  http: HttpAgent;
+  http: Agent;
   https: HttpsAgent;
   destroy(): void;
 }

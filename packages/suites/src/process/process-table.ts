@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readlinkSync, readSync } from "node:fs";
 
 /** One line of the process table. Zombies are dead and not in it. */
 export interface ProcessEntry {
@@ -11,6 +11,9 @@ export interface ProcessEntry {
 }
 
 const pageSize = 4096;
+
+/** What is read goes here first: `/proc` tells no sizes, and a large buffer for each of its files is most of the work. */
+let room = Buffer.allocUnsafeSlow(1 << 16);
 
 /** All processes of this machine that can be seen; empty where there is no `/proc`. */
 export function processTable(): ProcessEntry[] {
@@ -101,9 +104,19 @@ export function hasInEnvironment(pid: number, assignment: string): boolean {
 }
 
 function readOrNull(path: string): string | null {
+  let file: number | null = null;
   try {
-    return readFileSync(path, "latin1");
+    file = openSync(path, "r");
+    let length = 0;
+    for (;;) {
+      if (length === room.length) room = Buffer.concat([room], 2 * room.length);
+      const read = readSync(file, room, length, room.length - length, null);
+      if (read === 0) return room.toString("latin1", 0, length);
+      length += read;
+    }
   } catch {
     return null;
+  } finally {
+    if (file !== null) closeSync(file);
   }
 }

@@ -82,9 +82,9 @@ export async function fight(
 ): Promise<Battle> {
   const top = await mkdtemp(join(tmpdir(), "x-arena-"));
   const server = await listen();
-  const before = { ...process.env };
-  process.env.ANTHROPIC_API_KEY = fakeKey;
-  process.env.ARENA_SECRET = fakeKey;
+  const names = ["ANTHROPIC_API_KEY", "ARENA_SECRET"];
+  const before = names.map((name) => process.env[name]);
+  for (const name of names) process.env[name] = fakeKey;
   try {
     build(top, declared, expect);
     const photo = photograph(top);
@@ -132,7 +132,11 @@ export async function fight(
       changedOutside: paths.filter((path) => photo.get(path) !== now.get(path)),
     };
   } finally {
-    process.env = before;
+    // One by one: who holds on to the environment would not see another in its place.
+    for (const [at, name] of names.entries()) {
+      if (before[at] === undefined) delete process.env[name];
+      else process.env[name] = before[at];
+    }
     server.close();
     await rm(top, { recursive: true, force: true });
   }

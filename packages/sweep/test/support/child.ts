@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 
 /** A program of ours in a process of its own. Dispose of it and it is killed. */
 export interface Child extends AsyncDisposable {
@@ -22,8 +23,8 @@ export function startChild(
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Child {
-  const file = fileURLToPath(new URL(`../${program}`, import.meta.url));
-  const child = spawn(process.execPath, ["--conditions=@flow-state-dev/source", file, ...args], {
+  const file = join(inject("programs"), "packages/sweep/test", program.replace(/\.ts$/, ".mjs"));
+  const child = spawn(process.execPath, [file, ...args], {
     stdio: ["pipe", "pipe", "pipe"],
     env: { ...process.env, ...env, NODE_OPTIONS: "" },
   });

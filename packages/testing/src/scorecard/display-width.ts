@@ -1,4 +1,8 @@
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Made on first use: that takes longer than many a command does until it prints. */
+let segmenter: Intl.Segmenter | undefined;
+
+/** Texts of letters and signs that are one column wide, each by itself. */
+const plain = /^[ -~\u00A1-\u00AC\u00AE-\u02FF…→−│✓✗]*$/;
 const invisible = /^[\p{Control}\p{Format}\p{Mark}]*$/u;
 const emoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|\p{Regional_Indicator}|\u20E3/u;
 
@@ -23,9 +27,9 @@ const wideRanges: readonly (readonly [number, number])[] = [
 
 /** How many columns a text takes in a terminal: 2 for wide characters and emoji, 0 for what is not drawn. */
 export function displayWidth(text: string): number {
-  if (/^[ -~]*$/.test(text)) return text.length;
+  if (plain.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += widthOf(segment);
+  for (const { segment } of segmentsOf(text)) width += widthOf(segment);
   return width;
 }
 
@@ -34,7 +38,7 @@ export function cutToWidth(text: string, most: number): string {
   if (displayWidth(text) <= most) return text;
   let kept = "";
   let width = 1;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of segmentsOf(text)) {
     width += widthOf(segment);
     if (width > most) break;
     kept += segment;
@@ -44,7 +48,12 @@ export function cutToWidth(text: string, most: number): string {
 
 /** A text in the parts that a terminal draws as one, none of which may be broken. */
 export function graphemesOf(text: string): string[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return Array.from(segmentsOf(text), ({ segment }) => segment);
+}
+
+function segmentsOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  return segmenter.segment(text);
 }
 
 function widthOf(grapheme: string): 0 | 1 | 2 {
