@@ -100,6 +100,8 @@ async function overlayWorkspace(facts: OverlayFacts, frozen: readonly SharedLaye
       return workspace;
     },
     async toBase() {
+      await openClosed(upper!);
+      await neutraliseWritten(mount.path, [upper!]);
       const layer = await layerOf("base");
       const layers = [layer.path, ...below, ...facts.layers];
       return overlayBase({ ...facts, layers, rooms: [], shared: [layer, ...frozen] });

@@ -31,7 +31,10 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
    * so nothing may be alive that has files of it open.
    */
   freeze(options?: { last?: boolean }): Promise<Workspace>;
-  /** The state as it is now as a base for further workspaces, such as after set-up commands. */
+  /**
+   * The state as it is now as a base for further workspaces, such as after set-up commands. A repository that was made
+   * or changed in it is as one of the source then: harmless, and with a name to commit by.
+   */
   toBase(): Promise<WorkspaceBase>;
   /** Lays the files of a folder over it, through no link of its own. Tells the paths, sorted. */
   overlay(folder: string): Promise<string[]>;
