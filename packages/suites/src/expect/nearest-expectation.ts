@@ -3,6 +3,7 @@ import { type Added, addedAfter } from "./added-words.ts";
 import { anotherIn, anySeparator, withoutLoose } from "./misread-path.ts";
 import { isQuoted, quote } from "./quoted.ts";
 import { fileVerbs } from "./read-file-expectation.ts";
+import { endSaid } from "./read-test.ts";
 import { regexFlags } from "./regex.ts";
 
 const longestMended = 2_000;
@@ -88,7 +89,7 @@ const prefix: Mend = (text) => {
   if (/^(?:not\s+)?[A-Za-z_-]+:/.test(text)) return text;
   if (/\s(?:exists|contains\s|matches\s|equals\s|json\s)/.test(text))
     return text.replace(/^(not\s+)?/, "$1file:");
-  return /\spasses$/.test(text) ? text.replace(/^(not\s+)?/, "$1test:") : text;
+  return /\s(?:passes|fails)$/.test(text) ? text.replace(/^(not\s+)?/, "$1test:") : text;
 };
 
 /** More words that are hardly part of a path, behind an extension or around one that helps: nobody can know. */
@@ -232,6 +233,14 @@ const looseEnd: Mend = (text) => {
   return found[1]! + withoutLoose(found[2]!) + (found[3] ?? "");
 };
 
+/** What is said of how a command ends. */
+const ends: Mend = (text) => {
+  const found = /^(not\s+)?test:(.*)$/s.exec(text);
+  const end = found && endSaid(found[2]!);
+  if (!end) return text;
+  return `${(found[1] !== undefined) === end.fails ? "" : "not "}test:${end.command}`;
+};
+
 /** Files named by a glob: the shell finds those of one folder. */
 const stars: Mend = (text) => {
   const found = /^(not\s+)?(?:(no-)file:|file:(?=.*\sexists$))\s*([\w./@][\w./@*-]*)(?:\s+exists)?$/.exec(
@@ -290,6 +299,7 @@ const mends: readonly Mend[] = [
   nothingAfterExists,
   path,
   looseEnd,
+  ends,
   stars,
   braces,
   quotes,
