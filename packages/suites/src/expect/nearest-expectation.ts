@@ -241,14 +241,21 @@ const ends: Mend = (text) => {
   return `${(found[1] !== undefined) === end.fails ? "" : "not "}test:${end.command}`;
 };
 
-/** Files named by a glob: the shell finds those of one folder. */
+/** Files named by a glob: the shell finds those of one folder, `find` those at any depth; for a change there is the folder. */
 const stars: Mend = (text) => {
-  const found = /^(not\s+)?(?:(no-)file:|file:(?=.*\sexists$))\s*([\w./@][\w./@*-]*)(?:\s+exists)?$/.exec(
+  const inside = /^(not\s+)?diff:\s*([\w./@-]+\/)\*{1,2}$/.exec(text);
+  if (inside) return `${inside[1] ?? ""}diff:${inside[2]}`;
+  const found = /^(not\s+)?(?:(no-)file:|file:(?=.*\sexists$))\s*([\w./@*][\w./@*-]*)(?:\s+exists)?$/.exec(
     text,
   );
   const [, not, no, glob] = found ?? [];
-  if (glob === undefined || !glob.includes("*") || glob.includes("**")) return text;
-  return `${(not === undefined) === (no === undefined) ? "" : "not "}test:ls -d ${glob}`;
+  if (glob === undefined || !glob.includes("*")) return text;
+  const lead = (not === undefined) === (no === undefined) ? "" : "not ";
+  if (!glob.includes("**")) return `${lead}test:ls -d ${glob}`;
+  const deep = /^(?:([\w.@-][\w./@-]*)\/)?\*\*(?:\/([\w.@-]*\*?[\w.@-]*))?$/.exec(glob);
+  if (!deep) return text;
+  const [, folder = ".", name = ""] = deep;
+  return `${lead}test:find ${folder} ${name === "" || name === "*" ? "-type f" : `-name '${name}'`} | grep -q .`;
 };
 
 /** Globs in a row. */
