@@ -24,7 +24,6 @@ function viewOf(events: TranscriptEvent[] | null, more: Partial<CellView> = {}):
       costUsd: 0.1,
       attempts: [],
       isOfAnother: false,
-    isOfAnother: false,
       evidence: {},
       output: null,
       prompt: null,
