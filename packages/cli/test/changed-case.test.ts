@@ -21,9 +21,16 @@ test("after --resume with a changed case its results are those of what it is now
   const own = { pass: true, cost: 0.6, tokens, runs: [{ attempts: 1, cost: 0.6, tokens }] };
   expect(results).toMatchObject({ passed: 2, totalCost: 1.8, elsewhereCost: 0.6, cases: [own, own] });
   expect(stdout).toMatch(/✓ changed +\S+ \w+ +\$0\.60\n/);
-  expect(JSON.parse(await x("show", "last", "--json"))).toMatchObject({ elsewhereCost: 0.6, cases: [own, own] });
-  const rows = (await x("export", "last", "--format", "csv")).trim().split("\r\n").map((row) => row.split(","));
-  const column = (name: string) => rows.slice(1).map((row) => row.at(rows[0]!.indexOf(name) - rows[0]!.length));
+  expect(JSON.parse(await x("show", "last", "--json"))).toMatchObject({
+    elsewhereCost: 0.6,
+    cases: [own, own],
+  });
+  const rows = (await x("export", "last", "--format", "csv"))
+    .trim()
+    .split("\r\n")
+    .map((row) => row.split(","));
+  const column = (name: string) =>
+    rows.slice(1).map((row) => row.at(rows[0]!.indexOf(name) - rows[0]!.length));
   expect(column("subject_usd")).toEqual(["0.6", "0.6"]);
   expect(column("attempts")).toEqual(["1", "1"]);
   expect(column("input_tokens")).toEqual(["100", "100"]);
@@ -31,7 +38,9 @@ test("after --resume with a changed case its results are those of what it is now
   const shown = await x("show", "last", "changed");
   expect(shown).toContain("Prompt\n  The new text.\n");
   expect(shown).toContain("cost     $0.6000 agent\n");
-  expect(shown).toMatch(/\n {2}1\. \S+ {2}✗ failed, score 0\.000, when the case was another one\n {2}2\. \S+ {2}✓ /);
+  expect(shown).toMatch(
+    /\n {2}1\. \S+ {2}✗ failed, score 0\.000, when the case was another one\n {2}2\. \S+ {2}✓ /,
+  );
   expect(JSON.parse(await x("show", "last", "changed", "--json"))).toMatchObject({
     ...{ prompt: "The new text.", costUsd: 0.6, cell: { attempts: 1, spend: { agent: 0.6 } } },
     attempts: [{ attempt: 1, ofAnother: true }, { attempt: 2 }],

@@ -12,7 +12,12 @@ async function attemptsAt(...hashes: string[]) {
     await store.claim(id, "w1", claimOf(cell, hash));
     await store.openCall(id, cell, at + 1, opening(`c${at}`));
     store.chargeCall(id, { callId: `c${at}`, costUsd: 0.1, usage: usage(10 ** at), details: {} });
-    await store.endAttempt(id, cell, at + 1, result({ kind: "infrastructure", error: { name: "E", message: "" } }));
+    await store.endAttempt(
+      id,
+      cell,
+      at + 1,
+      result({ kind: "infrastructure", error: { name: "E", message: "" } }),
+    );
   }
   const record = (await store.cell(id, cell))!;
   return { store, record, own: await atSameContent(store, id, record), id };
@@ -33,7 +38,14 @@ test("what was done on another content is left out: attempts, money and tokens",
     ...record,
     attempts: 2,
     spend: { ...record.spend, subject: 0.2 },
-    usage: { ...record.usage, ...usage(110), outputTokens: 40, cacheReadTokens: 10, cacheWriteTokens: 4, reasoningTokens: 14 },
+    usage: {
+      ...record.usage,
+      ...usage(110),
+      outputTokens: 40,
+      cacheReadTokens: 10,
+      cacheWriteTokens: 4,
+      reasoningTokens: 14,
+    },
   });
   expect((await own.store.attempts(id, cell)).map(({ attempt }) => attempt)).toEqual([2, 3]);
   const calls: string[] = [];

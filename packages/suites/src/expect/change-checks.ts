@@ -59,7 +59,8 @@ async function checkChangedIn(
     ? found(true, `in ${plain(folder)}, which leads to ${plain(elsewhere!)}, changed: ${named(behind)}`)
     : found(
         false,
-        workspace.absentAtEnd?.has(folder.slice(0, -1)) && (await workspace.kind(folder.slice(0, -1))) !== "missing"
+        workspace.absentAtEnd?.has(folder.slice(0, -1)) &&
+          (await workspace.kind(folder.slice(0, -1))) !== "missing"
           ? `${plain(folder)} ${madeLater}; ${whatChanged(changes)}`
           : `nothing in ${plain(folder)} changed; ${whatChanged(changes)}`,
       );

@@ -20,7 +20,10 @@ export function checkContains({ name, text }: LookedInto, wanted: string): Findi
   if (similar === -1) {
     // Both as they would be in one form: what looks the same is then the same.
     const isAlike = whole.normalize("NFC").includes(needle.normalize("NFC"));
-    return found(false, isAlike ? `${says}; it has what only looks the same, in another form of Unicode` : says);
+    return found(
+      false,
+      isAlike ? `${says}; it has what only looks the same, in another form of Unicode` : says,
+    );
   }
   const other = whole.slice(similar, similar + needle.length);
   return found(false, `${says}; line ${lineOf(whole, similar)} has ${shown(other, 80)}`);

@@ -131,7 +131,8 @@ test("diff: is about what the agent changed, and says so of what a command has m
   await using bench = await openBench();
   const asked = ["test:mkdir gen && echo x > gen/a.js", "file:gen/a.js exists", "diff:gen/a.js", "diff:gen/"];
   const result = await bench.run({ expect: [...asked, "not diff:gen/a.js", "diff:a.txt"] }, "command:true");
-  const later = "was not there when the agent had ended (diff: asks for what the agent changed); nothing was changed";
+  const later =
+    "was not there when the agent had ended (diff: asks for what the agent changed); nothing was changed";
   expect(result.expectations.map(({ pass, evidence }) => [pass, evidence]).slice(1)).toEqual([
     [true, "gen/a.js is there"],
     [false, `gen/a.js ${later}`],
