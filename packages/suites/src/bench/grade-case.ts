@@ -71,7 +71,8 @@ export async function gradeCase(
   const patch = await frozen.patch({ changes });
   const expectations = it.expect.map(({ expectation }) => expectation);
   const absentAtEnd = await absentOf(frozen, expectations);
-  const { putBack, hidden } = await secure(frozen, it, changes, parts);
+  const { putBack: restoredPaths, hidden } = await secure(frozen, it, changes, parts);
+  const putBack = [...new Set([...frozen.disarmed, ...restoredPaths])];
   const plain = changes.map(({ path, kind }) => ({
     ...{ path, kind },
     ...(frozen.keptByGit(path) && { ofGit: true as const }),

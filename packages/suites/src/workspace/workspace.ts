@@ -14,6 +14,11 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
   readonly source: SourceFacts;
   /** Looks into it without ever being led out. */
   readonly view: FolderView;
+  /**
+   * Relative paths of settings, hooks and ways elsewhere that were put into repositories of the base, and taken out when
+   * it was frozen: `changes` does not tell of them any more.
+   */
+  readonly disarmed: readonly string[];
   /** Where what is written in it takes room. */
   readonly disk: WorkspaceDisk;
   /** All that differs from the base, ignored files included, sorted by path. */

@@ -77,7 +77,21 @@ test.each(ways)("whoever only looks has changed nothing: %s", async (_way, prepa
 
 test.each(ways)("whoever changes the settings of git is told: %s", async (_way, prepare) => {
   await using bench = await openBench();
-  const it = { ...prepare(bench), expect: ["test:test $(git config core.filemode) = true"] };
-  const changed = await bench.run(it, "command:git config core.filemode false");
-  expect(changed).toMatchObject({ pass: true, runs: [{ putBack: [".git/config"] }] });
+  const it = {
+    ...prepare(bench),
+    expect: ["test:test $(git config core.filemode) = true", "not test:git config core.pager"],
+  };
+  for (const line of ["git config core.filemode false", "git config core.pager evil"])
+    expect(await bench.run(it, `command:${line}`)).toMatchObject({
+      ...{ pass: true, runs: [{ putBack: [".git/config"] }] },
+    });
+});
+
+test("a hook is told, and nobody for the name that they commit by", async () => {
+  await using bench = await openBench();
+  commitAll(bench, "work");
+  const put = async (line: string) =>
+    (await bench.run({ expect: ["test:true"] }, `command:${line}`)).runs[0]!.putBack;
+  expect(await put("mkdir -p .git/hooks; echo evil > .git/hooks/pre-commit")).toEqual([".git/hooks"]);
+  expect(await put("git config user.name me; git init -q; git commit -q --allow-empty -m a")).toEqual([]);
 });
