@@ -33,8 +33,8 @@ test("what closes a command is named, with both ways to write it", () => {
     ok: false,
     problem: {
       code: "expectation-command",
-      message: '"fails" would be part of the command',
-      hint: "only the word passes may close one; what is part of the command stands in quotes",
+      message: '"fails" would be an argument of the command; one that is meant stands in quotes',
+      hint: "only the word passes may close a command",
       nearest: "not test:npm test",
     },
   });

@@ -56,8 +56,8 @@ export function readTest(rest: string, lead: string): Reading<PlainExpectation> 
   if (end) {
     return wrong(
       "expectation-command",
-      `"${end.words}" would be part of the command`,
-      `only the word ${closing} may close one; what is part of the command stands in quotes`,
+      `"${end.words}" would be an argument of the command; one that is meant stands in quotes`,
+      `only the word ${closing} may close a command`,
     );
   }
   return read({ kind: "test", command });
