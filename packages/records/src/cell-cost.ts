@@ -6,7 +6,7 @@ import type { RunStore } from "./run-store.ts";
  * when nobody knows: a call without a price, lost, or an agent that did not tell.
  */
 export async function cellCost(
-  store: RunStore,
+  store: Pick<RunStore, "attempts">,
   run: { id: string; kind?: string },
   cell: CellRecord,
 ): Promise<number | null> {

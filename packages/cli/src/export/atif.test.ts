@@ -23,6 +23,7 @@ function viewOf(events: TranscriptEvent[] | null, more: Partial<CellView> = {}):
       used: zero,
       costUsd: 0.1,
       attempts: [],
+      isOfAnother: false,
       evidence: {},
       output: null,
       prompt: null,

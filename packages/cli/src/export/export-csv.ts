@@ -1,5 +1,6 @@
 import { sumUsd } from "@flow-state-dev/core";
 import {
+  atSameContent,
   type CellRecord,
   cellCost,
   cellUsage,
@@ -7,6 +8,7 @@ import {
   type Run,
   type RunStore,
   scoreOf,
+  type WorkStore,
 } from "@flow-state-dev/records";
 
 type Value = string | number | boolean | null;
@@ -44,15 +46,16 @@ const columns: readonly [string, (cell: CsvCell, run: Run) => Value][] = [
 /** A run as CSV (RFC 4180): a row a cell. A spreadsheet takes no cell for a formula; what is not known is empty. */
 export async function* exportCsv(store: RunStore, run: Run): AsyncGenerator<string, void, void> {
   yield row(columns.map(([name]) => name));
-  for await (const cell of store.cells(run.id)) {
-    const costUsd = await knownCost(store, run, cell);
-    const used = await cellUsage(store, { id: run.id, kind: run.manifest.kind }, cell);
+  for await (const record of store.cells(run.id)) {
+    const { cell, store: own } = await atSameContent(store, run.id, record);
+    const costUsd = await knownCost(own, run, cell);
+    const used = await cellUsage(own, { id: run.id, kind: run.manifest.kind }, cell);
     yield row(columns.map(([, value]) => value({ ...cell, costUsd, used }, run)));
   }
 }
 
 /** What is booked; null when that is nothing and nobody knows. Where something is, `unknown_calls` says if there is more. */
-async function knownCost(store: RunStore, { id, manifest }: Run, cell: CellRecord): Promise<number | null> {
+async function knownCost(store: WorkStore, { id, manifest }: Run, cell: CellRecord): Promise<number | null> {
   const booked = sumUsd([cell.spend.subject, cell.spend.agent]);
   if (booked > 0) return booked;
   return (await cellCost(store, { id, kind: manifest.kind }, cell)) === null ? null : 0;

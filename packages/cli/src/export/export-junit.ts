@@ -50,11 +50,15 @@ export async function* exportJunit(
   const all = sumOf([...counted.flatMap((each) => [...each.bySubject.values(), unnamedCounts(each)]), gate]);
   const name = [...new Set(runs.map(({ manifest }) => manifest.name))].join(", ");
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${xmlAttribute(name)}" ${attributes(all)}>\n`;
-  for (const { run, bySubject, untried, unnamed } of counted) {
+  for (const { run, bySubject, tasks, untried, unnamed } of counted) {
     for (const [subject, own] of bySubject) {
       yield suiteHead(run, subject, own);
-      for await (const cell of store.cells(run.id, { subject })) yield await testcase(store, run, cell);
-      for (const cell of untried) if (cell.subject === subject) yield untriedCase(run, cell);
+      for (const task of tasks) {
+        for await (const cell of store.cells(run.id, { subject, task }))
+          yield await testcase(store, run, cell);
+        for (const cell of untried.get(task) ?? [])
+          if (cell.subject === subject) yield untriedCase(run, cell);
+      }
       yield "  </testsuite>\n";
     }
     if (unnamed > 0) yield unnamedSuite(run, unnamed);
@@ -66,8 +70,10 @@ export async function* exportJunit(
 interface CountedRun {
   run: Run;
   bySubject: Map<string, Counts>;
-  /** Planned, and never tried. */
-  untried: readonly CellId[];
+  /** In their order; those that were planned once, and are not any more, come last. */
+  tasks: Iterable<string>;
+  /** Planned, and never tried, by task. */
+  untried: ReadonlyMap<string, readonly CellId[]>;
   /** How many of these nobody can name. */
   unnamed: number;
 }
@@ -80,9 +86,11 @@ async function countCells(store: RunStore, run: Run): Promise<CountedRun> {
     return own;
   };
   const tried = new Set<string>();
+  const tasks = new Set(Object.keys(run.manifest.tasks));
   let cells = 0;
   for await (const cell of store.cells(run.id)) {
     count(countsOf(cell.subject), cell);
+    tasks.add(cell.task);
     if (run.state !== "finished") tried.add(keyOf(cell));
     cells += 1;
   }
@@ -95,7 +103,10 @@ async function countCells(store: RunStore, run: Run): Promise<CountedRun> {
     own.tests++;
     own.skipped++;
   }
-  return { run, bySubject, untried, unnamed: left - untried.length };
+  return {
+    ...{ run, bySubject, tasks, unnamed: left - untried.length },
+    untried: Map.groupBy(untried, ({ task }) => task),
+  };
 }
 
 function plannedCells(run: Run): CellId[] {

@@ -1,3 +1,4 @@
+import type { ErrorRecord } from "@flow-state-dev/core";
 import { isScored, type RunStore } from "@flow-state-dev/records";
 import { type SweepResult, setupProblemOf } from "@flow-state-dev/sweep";
 
@@ -31,7 +32,11 @@ export async function failedForSetup(
 ): Promise<boolean> {
   if (state === "finished") return false;
   for await (const { outcome } of store.cells(runId))
-    if (outcome && !isScored(outcome.kind) && "error" in outcome && setupProblemOf(outcome.error))
-      return true;
+    if (outcome && !isScored(outcome.kind) && "error" in outcome && isForSetup(outcome.error)) return true;
   return false;
+}
+
+/** A set-up command of a case that fails is the suite's: it stops no run, and fails the next time as well. */
+function isForSetup(error: ErrorRecord): boolean {
+  return setupProblemOf(error) !== undefined || error.code === "case-setup-failed";
 }

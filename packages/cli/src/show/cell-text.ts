@@ -1,11 +1,5 @@
 import { formatCellCost, formatDuration } from "@flow-state-dev/core";
-import {
-  type AttemptRecord,
-  type CellRecord,
-  type Outcome,
-  type Spend,
-  shortRunId,
-} from "@flow-state-dev/records";
+import { type CellRecord, type Outcome, type Spend, shortRunId } from "@flow-state-dev/records";
 import { alignRows } from "../align-rows.ts";
 import { showHint } from "../bench/show-hint.ts";
 import { fitLines } from "../fit-lines.ts";
@@ -42,7 +36,7 @@ export function cellText(
     ["Expectations", expectationLines(view, limits)],
     ["Judge", findingLines(view, limits)],
     ["Scorers", scorerLines(view, limits)],
-    ["Attempts", attemptLines(view.attempts)],
+    ["Attempts", attemptLines(view)],
     ["Notes", noteLines(view, limits)],
     ["Output", output === null ? [] : visibleLines(output, limits)],
     ["Patch", patch === null || patch === "" ? [] : visibleLines(patch, limits)],
@@ -66,7 +60,7 @@ function fitSaid(line: string, columns: number | undefined): string {
   return line.startsWith("      │") ? line : fitLines(line, columns);
 }
 
-function headText({ run, cell, calls, used, evidence }: CellView): string {
+function headText({ run, cell, isOfAnother, calls, used, evidence }: CellView): string {
   const { subject, task, workingMs, waitingMs, suspect, spend } = cell;
   const who = `${visibleLine(subject, 60)} on ${visibleLine(task, 60)}, run ${cell.run + 1}`;
   const parts = [
@@ -84,7 +78,10 @@ function headText({ run, cell, calls, used, evidence }: CellView): string {
     .map(([model, count]) => `${visibleLine(model, 60)} × ${count}`)
     .join(", ");
   const rows = [
-    ["outcome", outcomeText(cell.outcome, cell.running)],
+    [
+      "outcome",
+      `${outcomeText(cell.outcome, cell.running)}${cell.outcome && isOfAnother ? beforeChange(run) : ""}`,
+    ],
     [
       "cost",
       evidence.costUsd === null && spend.subject + spend.agent === 0
@@ -180,12 +177,17 @@ function scorerLines({ evidence }: CellView, { width }: BlockLimits): string[] {
 }
 
 /** One attempt that simply ended is told above. */
-function attemptLines(attempts: readonly AttemptRecord[]): string[] {
+function attemptLines({ run, attempts }: CellView): string[] {
   if (attempts.length < 2) return [];
   return attempts.map((attempt) => {
     const ended = attempt.state === "ended" ? outcomeText(attempt.outcome) : attempt.state;
-    return `${attempt.attempt}. ${attempt.startedAt}  ${ended}`;
+    return `${attempt.attempt}. ${attempt.startedAt}  ${ended}${attempt.ofAnother ? beforeChange(run) : ""}`;
   });
+}
+
+/** Behind what came of a task that was changed since. */
+function beforeChange({ manifest }: CellView["run"]): string {
+  return `, when the ${manifest.kind === "bench" ? "case" : "task"} was another one`;
 }
 
 function noteLines({ evidence }: CellView, limits: BlockLimits): string[] {

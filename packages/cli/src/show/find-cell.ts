@@ -39,7 +39,7 @@ export function splitReference(first: string, rest: readonly string[]): { run: s
 
 /**
  * The cell of a name: a task, `subject/task`, or either with the number of its run, from 1. Where several fit it is the
- * first that did not pass, else the first.
+ * first that did not pass, else the first, in the order of the subjects and of their runs.
  */
 export async function findCell(store: RunStore, run: Run, wanted: string): Promise<FoundCell> {
   for (const { subject, task, number } of readings(run, wanted)) {
@@ -47,6 +47,9 @@ export async function findCell(store: RunStore, run: Run, wanted: string): Promi
     for await (const cell of store.cells(run.id, { task, ...(subject !== null && { subject }) })) {
       if (number === null || cell.run === number - 1) fitting.push(cell);
     }
+    const place = ({ subject: each }: CellRecord) => run.manifest.subjects.indexOf(each);
+    // The store has them by their names.
+    fitting.sort((a, b) => place(a) - place(b) || a.run - b.run);
     const found = fitting.find(isTelling) ?? fitting[0];
     if (found) return { cell: found, others: fitting.filter((cell) => cell !== found) };
   }

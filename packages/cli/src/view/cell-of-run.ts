@@ -1,11 +1,13 @@
 import {
   type AttemptRecord,
+  atSameContent,
   type CellId,
   type CellRecord,
   cellUsage,
   type Run,
   type RunStore,
   scoreOf,
+  type WorkAtContent,
 } from "@flow-state-dev/records";
 import type { CaseEvidence } from "@flow-state-dev/suites";
 import {
@@ -39,9 +41,11 @@ export async function cellOfRun(
   const record = await store.cell(run.id, cell);
   if (!record && !(planned && repetition < (plannedRuns(run)?.get(task) ?? run.manifest.runs))) return null;
   const attempts = await store.attempts(run.id, cell);
+  const own = record && (await atSameContent(store, run.id, record));
+  const isOfAnother = record !== null && record.taskHash !== run.manifest.tasks[task];
   const last = attempts.findLast(({ state }) => state === "ended");
   const ended = last?.state === "ended" ? last : null;
-  const { count } = await countCalls(store.calls(run.id, cell));
+  const { count } = await countCalls((own?.store ?? store).calls(run.id, cell));
   const read = artifactsOf(store, run.id, cell, ended);
   const timeline = await timelineOf(await read("transcript"));
   const known = facts.find(({ id }) => id === task);
@@ -49,13 +53,14 @@ export async function cellOfRun(
   const { fromCaseEvidence } = await import("@flow-state-dev/suites");
   const ofCase = fromCaseEvidence(evidence);
   const outcome = record?.outcome ?? null;
+  const spend = own?.cell.spend;
   return {
     ...{ run: run.id, subject, task, repetition, category: known?.category ?? null },
     outcome: record ? standing(record.outcome?.kind, record.running) : "untried",
     score: outcome === null ? null : scoreOf(outcome),
     error: outcome === null ? null : errorOf(outcome),
     suspect: record?.suspect ?? false,
-    prompt: known?.prompt ? shownText(known.prompt) : promptOf(timeline.events),
+    prompt: known?.prompt && !isOfAnother ? shownText(known.prompt) : promptOf(timeline.events),
     output: (await read("output"))?.shown ?? (await read("answer"))?.shown ?? null,
     patch: (await read("patch"))?.shown ?? null,
     criteria: criteriaOf(evidence),
@@ -67,19 +72,22 @@ export async function cellOfRun(
     notes: notesOf(ofCase),
     timeline: timeline.events.slice(0, mostEvents),
     eventsLeft: timeline.left + Math.max(0, timeline.events.length - mostEvents),
-    attempts: attempts.map(attemptView),
+    attempts: attempts.map((each) => ({
+      ...attemptView(each),
+      ofAnother: each.taskHash !== (run.manifest.tasks[task] ?? each.taskHash),
+    })),
     calls: {
       count,
       retried: timeline.events.filter(({ kind, ok }) => kind === "notice" && ok === false).length,
     },
-    tokens: await tokensOf(store, run, record),
+    tokens: await tokensOf(run, own),
     cost: {
       ...{
-        subject: record?.spend.subject ?? 0,
-        judge: record?.spend.judge ?? 0,
-        agent: record?.spend.agent ?? 0,
+        subject: spend?.subject ?? 0,
+        judge: spend?.judge ?? 0,
+        agent: spend?.agent ?? 0,
       },
-      unknownCalls: (record?.spend.unknownCalls ?? 0) || (toldNothing(record?.spend, ofCase) ? 1 : 0),
+      unknownCalls: (spend?.unknownCalls ?? 0) || (toldNothing(spend, ofCase) ? 1 : 0),
     },
     timing: ended ? timingOf(ended, ofCase) : [],
     health: ended?.health ? { ...ended.health, starvedMs: ended.health.starvedMs ?? null } : null,
@@ -150,7 +158,7 @@ function notesOf({ ended, detail, putBack = [], warnings = [], kept, exitCode }:
   return notes.map(showable);
 }
 
-function attemptView(attempt: AttemptRecord): CellView["attempts"][number] {
+function attemptView(attempt: AttemptRecord): Omit<CellView["attempts"][number], "ofAnother"> {
   const { state, startedAt, spend } = attempt;
   return {
     ...{ attempt: attempt.attempt, state, startedAt },
@@ -163,13 +171,9 @@ function attemptView(attempt: AttemptRecord): CellView["attempts"][number] {
 }
 
 /** Those of the judge not included; null when nobody knows. */
-async function tokensOf(
-  store: RunStore,
-  { id, manifest }: Run,
-  record: CellRecord | null,
-): Promise<CellView["tokens"]> {
-  if (!record) return { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
-  const used = await cellUsage(store, { id, kind: manifest.kind }, record);
+async function tokensOf({ id, manifest }: Run, own: WorkAtContent | null): Promise<CellView["tokens"]> {
+  if (!own) return { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
+  const used = await cellUsage(own.store, { id, kind: manifest.kind }, own.cell);
   if (!used) return null;
   return {
     ...{ input: used.inputTokens, output: used.outputTokens },

@@ -1,5 +1,5 @@
 import { type CellRecord, type Outcome, type Run, type RunStore, scoreOf } from "@flow-state-dev/records";
-import { type SubjectTimes, subjectTimes } from "@flow-state-dev/records/store";
+import { atSameContent, type SubjectTimes, subjectTimes } from "@flow-state-dev/records/store";
 import { type CaseRun, runCosts } from "@flow-state-dev/suites";
 import type { ReadRun } from "../show/stored-cases.ts";
 
@@ -16,13 +16,14 @@ async function rowRun(
   outcome: Outcome,
   timeOf: SubjectTimes,
 ): Promise<{ run: CaseRun; agentVersion: null; model: null }> {
-  const { run, attempts, suspect, workingMs } = record;
+  const own = await atSameContent(store, runId, record);
+  const { run, attempts, suspect, workingMs } = own.cell;
   return {
     ...{ agentVersion: null, model: null },
     run: {
       ...{ run, attempts, suspect, outcome: outcome.kind },
       pass: outcome.kind === "passed" && scoreOf(outcome) === 1,
-      ...(await runCosts(store, runId, record)),
+      ...(await runCosts(own.store, runId, own.cell)),
       duration: Math.round(timeOf(record) ?? workingMs) / 1000,
       // The row has those of its judge with them.
       tokens: null,

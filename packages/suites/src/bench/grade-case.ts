@@ -1,5 +1,6 @@
 import { criterionOf } from "../expect/criterion-of.ts";
 import { type ExpectationResult, evaluate, evaluateJudged } from "../expect/evaluate.ts";
+import type { Expectation } from "../expect/expectation.ts";
 import { compileGlob } from "../expect/glob.ts";
 import type { JudgedCriterion } from "../expect/grading-context.ts";
 import type { ExpectationEvidence } from "../results/case-evidence.ts";
@@ -68,13 +69,15 @@ export async function gradeCase(
   openRoot(frozen);
   const changes = await frozen.changes();
   const patch = await frozen.patch({ changes });
-  const { putBack, hidden } = await secure(frozen, it, changes, parts);
+  const expectations = it.expect.map(({ expectation }) => expectation);
+  const absentAtEnd = await absentOf(frozen, expectations);
+  const { putBack: restoredPaths, hidden } = await secure(frozen, it, changes, parts);
+  const putBack = [...new Set([...frozen.disarmed, ...restoredPaths])];
   const plain = changes.map(({ path, kind }) => ({
     ...{ path, kind },
     ...(frozen.keptByGit(path) && { ofGit: true as const }),
   }));
   const { judge } = work;
-  const expectations = it.expect.map(({ expectation }) => expectation);
   const made = new MadeByCommands(frozen);
   const apart = it.hidden !== null || it.protect.length > 0;
   const restored = new Set(putBack);
@@ -96,7 +99,7 @@ export async function gradeCase(
   let commands = 0;
   const notRemoved: string[] = [];
   const contextAt = (at: number) => ({
-    workspace: { ...frozen.view, changes: async () => plain },
+    workspace: { ...frozen.view, changes: async () => plain, absentAtEnd },
     async exec(command: string) {
       const later = apart ? expectations.slice(at + 1).filter(looksAtFiles) : [];
       // The command before ran what the agent wrote, which may have been at what grades.
@@ -153,6 +156,18 @@ export async function gradeCase(
     signal.throwIfAborted();
   }
   return known();
+}
+
+/** Of the paths that `diff:` asks about those at which nothing is. */
+async function absentOf({ view }: Workspace, expectations: readonly Expectation[]): Promise<Set<string>> {
+  const absent = new Set<string>();
+  for (const each of expectations) {
+    const of = each.kind === "not" ? each.of : each;
+    if (of.kind !== "diff") continue;
+    const path = of.path.replace(/\/$/, "");
+    if ((await view.kind(path)) === "missing") absent.add(path);
+  }
+  return absent;
 }
 
 const notJudged: ExpectationResult = {

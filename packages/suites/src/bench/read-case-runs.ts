@@ -1,4 +1,5 @@
 import {
+  atSameContent,
   type CellId,
   type CellRecord,
   cellUsage,
@@ -46,14 +47,15 @@ export async function keptRun(
   outcome: Outcome,
   patches?: PatchRoom,
 ): Promise<KeptRun> {
-  const { subject, task, run, attempts, suspect, workingMs } = record;
+  const { subject, task, run, suspect, workingMs } = record;
   const cell = { subject, task, run };
+  const own = await atSameContent(store, runId, record);
   const last = (await store.attempts(runId, cell)).findLast(({ state }) => state === "ended");
   const evidence = last?.state === "ended" ? fromCaseEvidence(last.evidence) : {};
   const kept = last && patches ? await store.artifact(runId, cell, last.attempt, caseArtifacts.patch) : null;
   const patch = kept && textOf(kept.content);
   const hasRoom = patch !== null && patches!.take(patch);
-  const used = await cellUsage(store, { id: runId }, record);
+  const used = await cellUsage(own.store, { id: runId }, own.cell);
   const error = errorOf(outcome);
   return {
     cell,
@@ -63,13 +65,13 @@ export async function keptRun(
       run,
       outcome: outcome.kind,
       pass: outcome.kind === "passed" && scoreOf(outcome) === 1,
-      ...(await runCosts(store, runId, record)),
+      ...(await runCosts(own.store, runId, own.cell)),
       duration: Math.round(evidence.agentMs ?? workingMs) / 1000,
       tokens: used && { input: used.inputTokens, output: used.outputTokens },
       turns: evidence.turns ?? null,
       ...(evidence.reported && { reported: evidence.reported }),
       ...(evidence.wire && { wire: evidence.wire }),
-      attempts,
+      attempts: own.cell.attempts,
       ended: evidence.ended ?? outcome.kind,
       detail: evidence.detail ?? "",
       expectations: evidence.expectations ?? [],

@@ -1,12 +1,16 @@
 import { sumUsd } from "@flow-state-dev/core";
-import { type CellRecord, cellCost, type RunStore } from "@flow-state-dev/records";
+import { type CellRecord, cellCost, type WorkStore } from "@flow-state-dev/records";
 import type { CaseRun } from "../results/suite-results.ts";
 
 /** What a run of a case cost, by who spent it. */
 export type RunCosts = Pick<CaseRun, "cost" | "knownCost" | "countedCost" | "judgeCost" | "unknownCalls">;
 
-/** What a run of a case cost, from the books of its cell. */
-export async function runCosts(store: RunStore, runId: string, record: CellRecord): Promise<RunCosts> {
+/**
+ * What a run of a case cost, from the books of its cell.
+ *
+ * @param store and `record`: of the work that is to be counted, as `atSameContent` gives them
+ */
+export async function runCosts(store: WorkStore, runId: string, record: CellRecord): Promise<RunCosts> {
   const { spend, counted } = record;
   const booked = sumUsd([spend.subject, spend.agent]);
   const isUnknown =
@@ -21,7 +25,7 @@ export async function runCosts(store: RunStore, runId: string, record: CellRecor
 }
 
 /** Is there a call of the agent whose cost nobody knows? The row counts those of the judge with them. */
-async function unknownOfAgent(store: RunStore, runId: string, record: CellRecord): Promise<boolean> {
+async function unknownOfAgent(store: WorkStore, runId: string, record: CellRecord): Promise<boolean> {
   if (record.spend.unknownCalls === 0) return false;
   const { subject, task, run } = record;
   for await (const call of store.calls(runId, { subject, task, run })) {
@@ -33,7 +37,7 @@ async function unknownOfAgent(store: RunStore, runId: string, record: CellRecord
 
 /** Null is an agent that did not tell; an attempt without evidence has spent what is in the books. */
 async function isUntold(
-  store: RunStore,
+  store: WorkStore,
   runId: string,
   { subject, task, run }: CellRecord,
 ): Promise<boolean> {

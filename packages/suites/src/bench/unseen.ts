@@ -32,12 +32,14 @@ class HistoryNotRemovedError extends FlowError {
 
   constructor(reason: string) {
     super(
-      `The history of git holds the suite, hidden files or solutions, and a workspace without it could not be made: ${reason}. Keep the suite outside of the project, or mend that.`,
+      `The history of git holds the suite, hidden files or solutions, or lies elsewhere, and a workspace without it could not be made: ${reason}. Keep the suite outside of the project, which must have a repository of its own, or mend that.`,
       { code: "history-not-removed" },
     );
   }
 }
 
+const elsewhereNotice =
+  "The history of git is left out of the workspace, since its files lie elsewhere (a linked worktree, a submodule or borrowed objects).";
 const historyNotice =
   "The history of git is left out of the workspace, since it holds the suite, its hidden files or solutions, or what earlier runs left.";
 
@@ -68,28 +70,31 @@ export async function withoutUnseen(
   const declared = isAbsolute(root) ? insideOf(root, exclude) : [];
   const survey = await surveySource(fetched?.path ?? root, isCopy);
   const isDeclared = (path: string) => declared.some((each) => `${path}/`.startsWith(`${each}/`));
-  const { leftovers, suiteCopies, keyFiles } = survey;
+  const { leftovers, suiteCopies, keyFiles, gitElsewhere } = survey;
+  // Its one commit is made anew, where that can be done; of those further down none is.
+  const renewed = history !== undefined && gitElsewhere.includes(".git");
   const notices = surveyNotices({
     ...survey,
     leftovers: leftovers.filter((path) => !isDeclared(path)),
     suiteCopies: suiteCopies.filter((path) => !isDeclared(path)),
     keyFiles: keyFiles.filter((path) => !isDeclared(path)),
+    gitElsewhere: gitElsewhere.filter((path) => !renewed || path !== ".git"),
   });
   const own = isAbsolute(root) ? insideOf(root, history?.answers ?? []) : [];
   const answers = [...own, ...leftovers, ...suiteCopies];
   const leftOut = [...new Set([...declared, ...answers])];
   const content =
     fetched && (await contentDigest(fetched.path, await allCountedFiles(fetched.path, leftOut)));
-  if (leftOut.length === 0) return { base, notices, leftOut, content };
+  if (leftOut.length === 0 && !renewed) return { base, notices, leftOut, content };
   await using workspace = await base.create();
   await forgetSubmodules(workspace.path, answers);
   for (const path of leftOut) await removeInside(workspace.path, path);
+  const hasHistory = lookAt(join(workspace.path, ".git"))?.isDirectory() === true;
   const tells =
     history !== undefined &&
-    answers.length > 0 &&
-    lookAt(join(workspace.path, ".git"))?.isDirectory() === true &&
+    (renewed || (answers.length > 0 && hasHistory)) &&
     (await forgetHistory(workspace, answers, history));
-  if (tells) notices.push(historyNotice);
+  if (tells) notices.push(renewed ? elsewhereNotice : historyNotice);
   return { base: await workspace.toBase(), notices, leftOut, content };
 }
 
@@ -161,8 +166,8 @@ git -c user.name=agent -c user.email=agent@localhost -c commit.gpgsign=false com
 `;
 
 /**
- * Makes one commit of what is there in place of a history that holds these paths, or that git cannot read. False when it
- * does not: then only what no branch and no tag leads to is taken out, such as commits that were amended.
+ * Makes one commit of what is there in place of a history that holds these paths, or that git cannot read, or where there
+ * is none. False when it does not: then only what no branch and no tag leads to is taken out, such as commits that were amended.
  */
 async function forgetHistory(
   workspace: Workspace,

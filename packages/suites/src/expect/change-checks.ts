@@ -4,6 +4,8 @@ import { compileGlob } from "./glob.ts";
 import type { Change, GradedWorkspace } from "./graded-workspace.ts";
 
 const mostNamed = 8;
+/** A command that grades has made it, or it is hidden from the agent. */
+const madeLater = "was not there when the agent had ended (diff: asks for what the agent changed)";
 
 /**
  * Did the agent make or modify the file, or anything in the folder when the path ends in "/"? Where links inside the
@@ -36,7 +38,8 @@ export async function checkChanged(workspace: GradedWorkspace, path: string): Pr
   if (isFolder) return found(null, `${plain(path)} is a folder (diff:${path}/ asks for a change in it)`);
   const leads = elsewhere === null ? plain(path) : `${plain(path)} leads to ${plain(elsewhere)}, which`;
   if (behind) return found(true, `${leads} was ${behind.kind}`);
-  const state = kind === "missing" ? "is not there" : "is as it was";
+  const state =
+    kind === "missing" ? "is not there" : workspace.absentAtEnd?.has(path) ? madeLater : "is as it was";
   return found(false, `${leads} ${state}; ${whatChanged(changes)}`);
 }
 
@@ -54,7 +57,13 @@ async function checkChangedIn(
   const behind = elsewhere === null ? [] : changedIn(elsewhere === "/" ? "" : elsewhere);
   return behind.length > 0
     ? found(true, `in ${plain(folder)}, which leads to ${plain(elsewhere!)}, changed: ${named(behind)}`)
-    : found(false, `nothing in ${plain(folder)} changed; ${whatChanged(changes)}`);
+    : found(
+        false,
+        workspace.absentAtEnd?.has(folder.slice(0, -1)) &&
+          (await workspace.kind(folder.slice(0, -1))) !== "missing"
+          ? `${plain(folder)} ${madeLater}; ${whatChanged(changes)}`
+          : `nothing in ${plain(folder)} changed; ${whatChanged(changes)}`,
+      );
 }
 
 /** Does everything that the agent touched match the glob? What git keeps for itself is nobody's work. */

@@ -1,6 +1,7 @@
 import { printable } from "../text/printable.ts";
 import { shown } from "../text/shown.ts";
 import type { FolderView } from "./graded-workspace.ts";
+import { formOf, inOtherForm } from "./unicode-form.ts";
 
 const mostNames = 12;
 const mostListed = 1_000;
@@ -14,6 +15,13 @@ export async function describeMissing(view: FolderView, path: string): Promise<s
   const lacking = folder === wanted ? "" : `there is no folder ${plain(`${wanted}/`)}; `;
   const name = folder === "" ? "the workspace" : plain(`${folder}/`);
   const entries = await view.list(folder, mostListed);
+  const part = path.split("/")[parts.length]!;
+  const alike = inOtherForm(
+    part,
+    entries.map((entry) => entry.name),
+  );
+  if (alike !== undefined)
+    return `${name} holds ${plain(alike)}, which only looks the same: it is written in ${formOf(alike)}, the name asked for in ${formOf(part)} (forms of Unicode)`;
   if (entries.length === 0) return `${lacking}${name} is empty`;
   const names = entries
     .slice(0, mostNames)

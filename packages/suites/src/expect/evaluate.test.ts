@@ -33,6 +33,7 @@ const files: Record<string, string | Buffer> = {
   "image2.bin": Buffer.from([1, 0, 2, 255, 253, 65, 66]),
   "colour\u001b[31m.txt": "",
   "a long name, with comma.txt": "",
+  "other-form/cafe\u0301.txt": "cafe\u0301\n",
 };
 const changes: Change[] = [
   { path: "src/auth.ts", kind: "added" },
@@ -193,6 +194,16 @@ test.each([
   ["not test:exit 3", true, "exit code 3, after 1.2 s"],
   ["not test:no-such-command", false, "exit code 127: command not found, after 1.2 s"],
   // Assert the file was modified from its pre-run state.
+  [
+    "file:other-form/caf\u00e9.txt exists",
+    false,
+    "other-form/ holds cafe\u0301.txt, which only looks the same: it is written in NFD, the name asked for in NFC (forms of Unicode)",
+  ],
+  [
+    "file:other-form/cafe\u0301.txt contains 'caf\u00e9'",
+    false,
+    'other-form/cafe\u0301.txt (1 line) does not contain "caf\u00e9"; it has what only looks the same, in another form of Unicode',
+  ],
   ["diff:package.json", true, "package.json was modified"],
   ["diff:src/auth.ts", true, "src/auth.ts was added"],
   ["diff:src/old.ts", false, "src/old.ts was deleted (no-file:src/old.ts asks for that)"],

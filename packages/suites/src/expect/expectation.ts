@@ -41,6 +41,7 @@ export interface ExpectationProblem {
     | "expectation-incomplete"
     | "expectation-path"
     | "expectation-several"
+    | "expectation-command"
     | "expectation-quote"
     | "expectation-regex"
     | "expectation-glob"

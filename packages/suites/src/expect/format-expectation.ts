@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Expectation, PlainExpectation } from "./expectation.ts";
 import { quote } from "./quoted.ts";
 import { readExpectation } from "./read-expectation.ts";
+import { endSaid } from "./read-test.ts";
 
 /** The canonical string of an expectation: reading it gives the expectation back. Quotes stand only where needed. */
 export function formatExpectation(expectation: Expectation): string {
@@ -29,7 +30,7 @@ function writePlain(it: PlainExpectation, name: (text: string) => string): strin
     case "file-json":
       return `file:${name(it.path)} json ${name(it.pointer)} = ${JSON.stringify(it.value)}`;
     case "test":
-      return `test:${it.command}${/(^|\s)passes$/.test(it.command.slice(-7)) ? " passes" : ""}`;
+      return `test:${it.command}${/(^|\s)passes$/.test(it.command.slice(-7)) || endSaid(it.command) ? " passes" : ""}`;
     case "diff":
       return `diff:${name(it.path)}`;
     case "diff-only":

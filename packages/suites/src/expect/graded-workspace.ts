@@ -41,4 +41,6 @@ export interface GradedWorkspace extends FolderView {
    * was laid over. Touching a file without a change of its content is none.
    */
   changes(): Promise<readonly Change[]>;
+  /** Paths that are asked about and at which nothing was when the agent had ended, without a slash at the end. */
+  readonly absentAtEnd?: ReadonlySet<string>;
 }

@@ -3,6 +3,7 @@ import { type Added, addedAfter } from "./added-words.ts";
 import { anotherIn, anySeparator, withoutLoose } from "./misread-path.ts";
 import { isQuoted, quote } from "./quoted.ts";
 import { fileVerbs } from "./read-file-expectation.ts";
+import { endSaid } from "./read-test.ts";
 import { regexFlags } from "./regex.ts";
 
 const longestMended = 2_000;
@@ -88,7 +89,7 @@ const prefix: Mend = (text) => {
   if (/^(?:not\s+)?[A-Za-z_-]+:/.test(text)) return text;
   if (/\s(?:exists|contains\s|matches\s|equals\s|json\s)/.test(text))
     return text.replace(/^(not\s+)?/, "$1file:");
-  return /\spasses$/.test(text) ? text.replace(/^(not\s+)?/, "$1test:") : text;
+  return /\s(?:passes|fails)$/.test(text) ? text.replace(/^(not\s+)?/, "$1test:") : text;
 };
 
 /** More words that are hardly part of a path, behind an extension or around one that helps: nobody can know. */
@@ -232,14 +233,29 @@ const looseEnd: Mend = (text) => {
   return found[1]! + withoutLoose(found[2]!) + (found[3] ?? "");
 };
 
-/** Files named by a glob: the shell finds those of one folder. */
+/** What is said of how a command ends. */
+const ends: Mend = (text) => {
+  const found = /^(not\s+)?test:(.*)$/s.exec(text);
+  const end = found && endSaid(found[2]!);
+  if (!end) return text;
+  return `${(found[1] !== undefined) === end.fails ? "" : "not "}test:${end.command}`;
+};
+
+/** Files named by a glob: the shell finds those of one folder, `find` those at any depth; for a change there is the folder. */
 const stars: Mend = (text) => {
-  const found = /^(not\s+)?(?:(no-)file:|file:(?=.*\sexists$))\s*([\w./@][\w./@*-]*)(?:\s+exists)?$/.exec(
+  const inside = /^(not\s+)?diff:\s*([\w./@-]+\/)\*{1,2}$/.exec(text);
+  if (inside) return `${inside[1] ?? ""}diff:${inside[2]}`;
+  const found = /^(not\s+)?(?:(no-)file:|file:(?=.*\sexists$))\s*([\w./@*][\w./@*-]*)(?:\s+exists)?$/.exec(
     text,
   );
   const [, not, no, glob] = found ?? [];
-  if (glob === undefined || !glob.includes("*") || glob.includes("**")) return text;
-  return `${(not === undefined) === (no === undefined) ? "" : "not "}test:ls -d ${glob}`;
+  if (glob === undefined || !glob.includes("*")) return text;
+  const lead = (not === undefined) === (no === undefined) ? "" : "not ";
+  if (!glob.includes("**")) return `${lead}test:ls -d ${glob}`;
+  const deep = /^(?:([\w.@-][\w./@-]*)\/)?\*\*(?:\/([\w.@-]*\*?[\w.@-]*))?$/.exec(glob);
+  if (!deep) return text;
+  const [, folder = ".", name = ""] = deep;
+  return `${lead}test:find ${folder} ${name === "" || name === "*" ? "-type f" : `-name '${name}'`} | grep -q .`;
 };
 
 /** Globs in a row. */
@@ -290,6 +306,7 @@ const mends: readonly Mend[] = [
   nothingAfterExists,
   path,
   looseEnd,
+  ends,
   stars,
   braces,
   quotes,

@@ -5,6 +5,7 @@ import { compileGlob } from "./glob.ts";
 import { anotherIn, filesIn, misreadPath } from "./misread-path.ts";
 import { isQuoted, readQuoted } from "./quoted.ts";
 import { readFileExpectation } from "./read-file-expectation.ts";
+import { readTest } from "./read-test.ts";
 import { readPath, readRegex, readText } from "./read-values.ts";
 import { type Reading, read, wrong } from "./reading.ts";
 
@@ -53,7 +54,7 @@ function readPlain(text: string, lead: string): Reading<PlainExpectation> {
         ? readGlob(rest.slice("only".length).trim(), lead)
         : readNamed("diff", rest, lead);
     case "test":
-      return readTest(rest);
+      return readTest(rest, lead);
     case "judge":
       return readCriterion(rest);
     case "output":
@@ -130,17 +131,6 @@ function readGlob(rest: string, lead: string): Reading<PlainExpectation> {
   }
   const check = compileGlob(glob);
   return check.ok ? read({ kind: "diff-only", glob }) : wrong("expectation-glob", check.message);
-}
-
-/**
- * One closing word `passes` is not part of the command. A command that itself ends in this word is written with the
- * word twice.
- */
-function readTest(rest: string): Reading<PlainExpectation> {
-  const closed = /(^|\s)passes$/.test(rest.slice(-7));
-  const command = closed ? rest.slice(0, -"passes".length).trimEnd() : rest;
-  if (command === "") return wrong("expectation-incomplete", 'the command after "test:" is missing');
-  return read({ kind: "test", command });
 }
 
 function readCriterion(rest: string): Reading<PlainExpectation> {

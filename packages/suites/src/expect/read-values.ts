@@ -97,7 +97,7 @@ export function readPath(text: string, folders: boolean): Reading<string> {
     return wrong(
       "expectation-path",
       `the path ${shown(path)} has a "*" in it; a path names one file, and only diff:only takes a glob`,
-      "name each file on its own, or let a command look: not test:find out -name '*.txt' | grep -q .",
+      "name each file on its own, or let a command look for them",
     );
   }
   if (check.folder && !folders)

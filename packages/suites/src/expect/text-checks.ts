@@ -17,7 +17,14 @@ export function checkContains({ name, text }: LookedInto, wanted: string): Findi
   if (at !== -1) return found(true, `${name} holds it on line ${lineOf(whole, at)}`);
   const says = `${name} (${sizeOf(whole)}) does not contain ${shown(wanted, 80)}`;
   const similar = whole.toLowerCase().indexOf(needle.toLowerCase());
-  if (similar === -1) return found(false, says);
+  if (similar === -1) {
+    // Both as they would be in one form: what looks the same is then the same.
+    const isAlike = whole.normalize("NFC").includes(needle.normalize("NFC"));
+    return found(
+      false,
+      isAlike ? `${says}; it has what only looks the same, in another form of Unicode` : says,
+    );
+  }
   const other = whole.slice(similar, similar + needle.length);
   return found(false, `${says}; line ${lineOf(whole, similar)} has ${shown(other, 80)}`);
 }

@@ -8,7 +8,7 @@ export interface CaseRun {
   run: number;
   outcome: OutcomeKind;
   pass: boolean;
-  /** US dollars over all attempts, judge not included; null when nobody knows. */
+  /** US dollars over all attempts at the case as it is, judge not included; null when nobody knows. */
   cost: number | null;
   /** What is known of a cost that is not known as a whole, in US dollars. */
   knownCost?: number;
@@ -23,7 +23,7 @@ export interface CaseRun {
   unknownCalls?: number;
   /** Seconds that the agent took. */
   duration: number;
-  /** Over all attempts, those of the judge not included; null when nobody knows. */
+  /** Over the same attempts, those of the judge not included; null when nobody knows. */
   tokens: CaseEvidence["tokens"];
   turns: number | null;
   /** What the agent says itself, where a gateway has counted; the difference is the gateway's word against its own. */

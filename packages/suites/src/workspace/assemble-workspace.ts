@@ -4,6 +4,7 @@ import { folderView } from "./folder-view.ts";
 import { keptByGit } from "./kept-by-git.ts";
 import { lookAt } from "./look.ts";
 import { makePatch } from "./make-patch.ts";
+import { isGitFolder } from "./neutral-git.ts";
 import { layOver, makeFolders, putEntry, removeEmptyFolders, removeEntry } from "./put-files.ts";
 import type { SourceFacts } from "./source.ts";
 import type { Change, Workspace, WorkspaceBase, WorkspaceDisk } from "./workspace.ts";
@@ -18,6 +19,8 @@ export interface WorkspaceParts {
   /** A folder for passing needs, outside the workspace. */
   scratch: string;
   source: SourceFacts;
+  /** What git would have run or followed in any folder of its own, taken out when it was frozen. Default: nothing. */
+  disarmed?: readonly string[];
   disk: WorkspaceDisk;
   compare(): Promise<Change[]>;
   freeze(last: boolean): Promise<Workspace>;
@@ -51,6 +54,8 @@ export function assembleWorkspace(parts: WorkspaceParts): Workspace {
     path,
     ...(parts.entrance ? { entrance: parts.entrance } : {}),
     source: parts.source,
+    // What is in a repository that was not there before, such as hooks that came with it, was not put in by anybody.
+    disarmed: (parts.disarmed ?? []).filter((each) => isGitFolder(`${basePath}/${dirname(each)}`)),
     disk: parts.disk,
     view: folderView(path),
     changes: () => whileThere("compared", parts.compare),

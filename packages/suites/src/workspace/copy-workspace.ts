@@ -54,7 +54,7 @@ export function copyBase(given: CopyFacts): WorkspaceBase {
     source: facts.source,
     drift: async () => [],
     async create() {
-      const room = await roomWith(facts, facts.snapshot);
+      const { room } = await roomWith(facts, facts.snapshot);
       return copyWorkspace(facts, room, await knownCopy(room));
     },
     dispose() {
@@ -67,23 +67,31 @@ export function copyBase(given: CopyFacts): WorkspaceBase {
 }
 
 /** A new room with the files of a folder: a copy, or with `last` the folder itself. */
-async function roomWith(facts: BaseFacts, from: string, last = false): Promise<string> {
+async function roomWith(
+  facts: BaseFacts,
+  from: string,
+  last = false,
+): Promise<{ room: string; disarmed: string[] }> {
   const room = await facts.house.room("workspace");
   const path = join(room, filesName);
   try {
     if (last) await moveFolder(from, path);
     else await copyTree(from, path, { withoutTooDeep: from !== facts.snapshot });
-    if (from !== facts.snapshot) await makeHarmless(path, room);
+    return { room, disarmed: from === facts.snapshot ? [] : await makeHarmless(path, room) };
   } catch (error) {
     // Half a copy is of no use, and on a full disk it would keep others from working.
     await removeTree(room).catch(() => {});
     throw error;
   }
-  return room;
 }
 
 /** A workspace in a room that has its files, compared with the snapshot. */
-function copyWorkspace(facts: BaseFacts, room: string, known: KnownCopy): Workspace {
+function copyWorkspace(
+  facts: BaseFacts,
+  room: string,
+  known: KnownCopy,
+  disarmed: readonly string[] = [],
+): Workspace {
   const path = join(room, filesName);
   const { certainty, doubtful } = known;
   const compare = () => compareTrees(path, facts.snapshot, certainty());
@@ -92,6 +100,7 @@ function copyWorkspace(facts: BaseFacts, room: string, known: KnownCopy): Worksp
     basePath: facts.snapshot,
     scratch: room,
     source: facts.source,
+    disarmed,
     disk: {
       folder: facts.house.folder,
       async written(open) {
@@ -103,13 +112,13 @@ function copyWorkspace(facts: BaseFacts, room: string, known: KnownCopy): Worksp
     async freeze(last) {
       openRoot({ path });
       await openClosed(path);
-      const next = await roomWith(facts, path, last);
+      const { room: next, disarmed } = await roomWith(facts, path, last);
       // The same files as before: what is known of them stays.
-      if (last) return copyWorkspace(facts, next, known);
+      if (last) return copyWorkspace(facts, next, known, disarmed);
       const copied = await knownCopy(next);
       // Looked at after the copy was made: whatever was written before it is then among the suspects.
       for (const each of [...(await compare()).suspects, ...doubtful]) copied.doubtful.add(each);
-      return copyWorkspace(facts, next, copied);
+      return copyWorkspace(facts, next, copied, disarmed);
     },
     async toBase() {
       openRoot({ path });

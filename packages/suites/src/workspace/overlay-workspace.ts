@@ -8,7 +8,7 @@ import type { House } from "./house.ts";
 import { likeFolder } from "./like-folder.ts";
 import { namesInOurs } from "./look.ts";
 import { moveFolder } from "./move-folder.ts";
-import { gitFolders, neutralise } from "./neutral-git.ts";
+import { gitFolders } from "./neutral-git.ts";
 import { openClosed } from "./open-closed.ts";
 import { mountOverlay, type OverlayStyle } from "./overlay-mount.ts";
 import { removeEntry } from "./put-files.ts";
@@ -16,6 +16,7 @@ import { removeTree } from "./remove-tree.ts";
 import { scanSource } from "./scan-source.ts";
 import { sealSpecials } from "./seal-specials.ts";
 import { type SharedLayer, sharedLayer } from "./shared-layer.ts";
+import { neutraliseAll } from "./snapshot.ts";
 import type { SourceFacts } from "./source.ts";
 import type { Workspace, WorkspaceBase } from "./workspace.ts";
 
@@ -51,8 +52,15 @@ export function overlayBase(facts: OverlayFacts): WorkspaceBase {
   return base;
 }
 
-/** A workspace over the base and, with `frozen`, over what was written in another workspace before. */
-async function overlayWorkspace(facts: OverlayFacts, frozen: readonly SharedLayer[]): Promise<Workspace> {
+/**
+ * A workspace over the base and, with `frozen`, over what was written in another workspace before: in these layers of it,
+ * and it is made harmless.
+ */
+async function overlayWorkspace(
+  facts: OverlayFacts,
+  frozen: readonly SharedLayer[],
+  layersBefore: readonly string[] = [],
+): Promise<Workspace> {
   const room = await facts.house.room("workspace");
   const [upper, work, at, baseAt] = ["upper", "work", "merged", "base"].map((name) => join(room, name));
   for (const folder of [upper!, work!, at!, baseAt!]) await mkdir(folder);
@@ -85,8 +93,10 @@ async function overlayWorkspace(facts: OverlayFacts, frozen: readonly SharedLaye
     }
     return layer;
   };
+  const disarmed = await neutraliseWritten(mount.path, layersBefore);
   return assembleWorkspace({
     path: mount.path,
+    disarmed,
     entrance: mount.entrance,
     basePath: mount.basePath,
     scratch: room,
@@ -95,11 +105,11 @@ async function overlayWorkspace(facts: OverlayFacts, frozen: readonly SharedLaye
     compare: async () => (await compareTrees(mount.path, mount.basePath, byLayers(written))).changes,
     async freeze(last) {
       const layer = await layerOf("frozen", last);
-      const workspace = await overlayWorkspace(facts, [layer, ...frozen]);
-      await neutraliseWritten(workspace.path, [layer.path, ...below]);
-      return workspace;
+      return overlayWorkspace(facts, [layer, ...frozen], [layer.path, ...below]);
     },
     async toBase() {
+      await openClosed(upper!);
+      await neutraliseWritten(mount.path, [upper!]);
       const layer = await layerOf("base");
       const layers = [layer.path, ...below, ...facts.layers];
       return overlayBase({ ...facts, layers, rooms: [], shared: [layer, ...frozen] });
@@ -147,12 +157,14 @@ async function dropSpecials(layer: string, paths: readonly string[]): Promise<vo
 }
 
 /** Git folders in which something was written are made harmless again, and links in the place of one are removed. */
-async function neutraliseWritten(root: string, written: readonly string[]): Promise<void> {
+async function neutraliseWritten(root: string, written: readonly string[]): Promise<string[]> {
+  const disarmed: string[] = [];
   for (const layer of written) {
     const scan = await scanSource(layer);
-    for (const path of gitFolders(root, scan.folders)) await neutralise(join(root, path));
+    disarmed.push(...(await neutraliseAll(root, gitFolders(root, scan.folders))));
     for (const path of scan.gitLinks) await removeEntry(join(root, path));
   }
+  return disarmed;
 }
 
 async function removeAll(rooms: readonly string[], shared: readonly SharedLayer[]): Promise<void> {

@@ -16,11 +16,20 @@ export async function takeSnapshot(source: string, to: string, preparing: Prepar
  * Takes out what leads elsewhere or could run: sockets, pipes, `.git` links, hooks and settings of git.
  *
  * @param room a folder of ours on the same file system: then sockets and pipes stay, and nobody can open them
+ * @returns relative paths of what git would have run or followed
  */
-export async function makeHarmless(folder: string, room?: string, preparing?: Preparing): Promise<void> {
+export async function makeHarmless(folder: string, room?: string, preparing?: Preparing): Promise<string[]> {
   const scan = await scanSource(folder, preparing);
   if (room !== undefined) await sealSpecials(folder, scan.specials, room);
   const leaves = [...(room === undefined ? scan.specials : []), ...scan.gitLinks];
   for (const path of [...leaves, ...scan.ownFolders]) await removeEntry(join(folder, path));
-  for (const path of gitFolders(folder, scan.folders)) await neutralise(join(folder, path));
+  return neutraliseAll(folder, gitFolders(folder, scan.folders));
+}
+
+/** Makes git folders of a tree harmless; gives the relative paths of what git would have run or followed. */
+export async function neutraliseAll(root: string, folders: readonly string[]): Promise<string[]> {
+  const told: string[] = [];
+  for (const path of folders)
+    told.push(...(await neutralise(join(root, path))).map((name) => `${path}/${name}`));
+  return told;
 }

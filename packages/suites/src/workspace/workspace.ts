@@ -14,6 +14,11 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
   readonly source: SourceFacts;
   /** Looks into it without ever being led out. */
   readonly view: FolderView;
+  /**
+   * Relative paths of settings, hooks and ways elsewhere that were put into repositories of the base, and taken out when
+   * it was frozen: `changes` does not tell of them any more.
+   */
+  readonly disarmed: readonly string[];
   /** Where what is written in it takes room. */
   readonly disk: WorkspaceDisk;
   /** All that differs from the base, ignored files included, sorted by path. */
@@ -31,7 +36,10 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
    * so nothing may be alive that has files of it open.
    */
   freeze(options?: { last?: boolean }): Promise<Workspace>;
-  /** The state as it is now as a base for further workspaces, such as after set-up commands. */
+  /**
+   * The state as it is now as a base for further workspaces, such as after set-up commands. A repository that was made
+   * or changed in it is as one of the source then: harmless, and with a name to commit by.
+   */
   toBase(): Promise<WorkspaceBase>;
   /** Lays the files of a folder over it, through no link of its own. Tells the paths, sorted. */
   overlay(folder: string): Promise<string[]>;

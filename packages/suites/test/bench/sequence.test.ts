@@ -127,6 +127,21 @@ test("what a test command does to what grades is undone before the next one", as
   expect(result.runs[0]!.putBack).toEqual([]);
 });
 
+test("diff: is about what the agent changed, and says so of what a command has made", async () => {
+  await using bench = await openBench();
+  const asked = ["test:mkdir gen && echo x > gen/a.js", "file:gen/a.js exists", "diff:gen/a.js", "diff:gen/"];
+  const result = await bench.run({ expect: [...asked, "not diff:gen/a.js", "diff:a.txt"] }, "command:true");
+  const later =
+    "was not there when the agent had ended (diff: asks for what the agent changed); nothing was changed";
+  expect(result.expectations.map(({ pass, evidence }) => [pass, evidence]).slice(1)).toEqual([
+    [true, "gen/a.js is there"],
+    [false, `gen/a.js ${later}`],
+    [false, `gen/ ${later}`],
+    [true, `gen/a.js ${later}`],
+    [false, "a.txt is as it was; nothing was changed"],
+  ]);
+});
+
 test("files and set-up come before the agent, off its clock, and never through a link of the project", async () => {
   await using bench = await openBench();
   bench.put("outside/keep.txt", "mine\n");

@@ -20,13 +20,16 @@ async function openRepository(): Promise<Bench> {
   return bench;
 }
 
-test("a project whose git lies elsewhere says that git is missing", async () => {
+test("a project whose git lies elsewhere has one commit, and says why", async () => {
   await using bench = await openRepository();
   git(bench, "work", "worktree", "add", "--quiet", "../linked");
   expect(await noticesOf(bench, { workspace: "work", expect: ["test:git status"] })).toEqual([]);
   expect(await noticesOf(bench, { workspace: "linked" })).toEqual([
-    expect.stringContaining("git does not work in the workspace at .git, since its files lie elsewhere"),
+    expect.stringContaining("The history of git is left out of the workspace, since its files lie elsewhere"),
   ]);
+  const it = { workspace: "linked", expect: ["output contains '1\n'"] };
+  const looked = await bench.run(it, "command:git rev-list --count HEAD && git status --short");
+  expect(looked).toMatchObject({ pass: true, runs: [{ putBack: [] }] });
 });
 
 test("submodules that are left empty are named", async () => {

@@ -23,6 +23,23 @@ test("a finished run of the same definition is shown again, and nothing runs", a
   await store.close();
 });
 
+test("a finished run of which a task has changed, or is new, is made of what is planned from now on", async () => {
+  const { store, plan, manifest, runCell } = counting();
+  const { runId } = await sweep({ cells: plan, store, manifest, runCell });
+  const [first, ...rest] = Object.keys(manifest.tasks);
+  const withTasks = (tasks: Record<string, string>) => ({
+    ...{ ...manifest, tasks, circumstances: { benchmark: "as it is now" } },
+  });
+  for (const now of [
+    withTasks({ ...manifest.tasks, [first!]: "another" }),
+    withTasks({ ...manifest.tasks, new: "new" }),
+  ])
+    expect(await runToContinue(store, now)).toEqual({ run: runId, manifest: now });
+  const fewer = withTasks(Object.fromEntries(rest.map((task) => [task, manifest.tasks[task]!])));
+  expect(await runToContinue(store, fewer)).toEqual({ run: runId });
+  await store.close();
+});
+
 test("an unfinished one is gone on with, and another definition begins a run of its own", async () => {
   const store = createSqliteStore(":memory:");
   const plan = planOfSize(2, 3);

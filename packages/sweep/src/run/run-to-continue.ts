@@ -1,9 +1,10 @@
-import { definitionHash, type RunManifest, type RunStore } from "@flow-state-dev/records";
+import { definitionHash, type Run, type RunManifest, type RunStore } from "@flow-state-dev/records";
 import type { RunChoice } from "./open-run.ts";
 
 /**
  * Which run to go on with when somebody asks to resume: the latest of the same definition. One that is finished already
- * is taken too, so that the same command again shows what there is and spends nothing, unless a task has changed.
+ * is taken too, so that the same command again shows what there is and spends nothing, unless a task has changed: then it
+ * is made of what is planned from now on, so that whoever looks at it reads what was asked.
  */
 export async function runToContinue(store: RunStore, manifest: RunManifest): Promise<RunChoice> {
   const definition = definitionHash(manifest);
@@ -11,7 +12,12 @@ export async function runToContinue(store: RunStore, manifest: RunManifest): Pro
   for await (const run of store.runs({ kind, name })) {
     if (run.definition !== definition) continue;
     // By its name: another process may finish it before this one has opened it.
-    return run.state === "finished" ? { run: run.id } : { run: run.id, manifest };
+    return run.state === "finished" && isKept(run, manifest) ? { run: run.id } : { run: run.id, manifest };
   }
   return { manifest, resume: true };
+}
+
+/** Does the run have all these tasks, as they are? */
+function isKept({ manifest: { tasks: before } }: Run, { tasks }: RunManifest): boolean {
+  return Object.entries(tasks).every(([task, hash]) => Object.hasOwn(before, task) && before[task] === hash);
 }

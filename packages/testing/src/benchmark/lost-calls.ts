@@ -3,7 +3,7 @@ import {
   type CallRecord,
   type CellRecord,
   type CountedWork,
-  type RunStore,
+  type WorkStore,
   workOfCalls,
 } from "@flow-state-dev/records";
 
@@ -26,7 +26,7 @@ const nothing: LostCalls = { calls: 0, subjectUsd: 0, judgeUsd: 0, unheard: 0 };
  * in the run that did, as its warnings tell.
  */
 export async function lostCallsOf(
-  store: RunStore,
+  store: WorkStore,
   runId: string,
   record: CellRecord,
   brokeOff: boolean,

@@ -1,5 +1,12 @@
 import { type BenchmarkSubject, type BenchmarkTask, sumUsd } from "@flow-state-dev/core";
-import { type CellId, type CellRecord, type Outcome, type RunStore, scoreOf } from "@flow-state-dev/records";
+import {
+  atSameContent,
+  type CellId,
+  type CellRecord,
+  type Outcome,
+  type RunStore,
+  scoreOf,
+} from "@flow-state-dev/records";
 import type { CellPlan } from "@flow-state-dev/sweep";
 import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { artifactNames, type CellEvidence, fromEvidence } from "./cell-evidence.ts";
@@ -35,8 +42,9 @@ export async function readResults(source: ResultSource): Promise<BenchmarkRunRes
     if (record.taskHash !== plan.taskHash(record.task)) continue;
     const known = source.remembered.get(position);
     const seen = known?.attempt === record.attempts ? known : await readEvidence(store, runId, record);
-    const lost = await lostCallsOf(store, runId, record, brokeOff);
-    found[position] = resultOf(source, record, record.outcome, seen, lost);
+    const own = await atSameContent(store, runId, record);
+    const lost = await lostCallsOf(own.store, runId, own.cell, brokeOff);
+    found[position] = resultOf(source, own.cell, record.outcome, seen, lost);
   }
   return found.filter((result) => result !== undefined);
 }

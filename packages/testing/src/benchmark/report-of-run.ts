@@ -1,5 +1,12 @@
 import { sumUsd } from "@flow-state-dev/core";
-import { type CellRecord, type Run, type RunStore, unheardWarnings, workedMs } from "@flow-state-dev/records";
+import {
+  atSameContent,
+  type CellRecord,
+  type Run,
+  type RunStore,
+  unheardWarnings,
+  workedMs,
+} from "@flow-state-dev/records";
 import { isCutByBudget } from "@flow-state-dev/sweep";
 import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
@@ -37,13 +44,14 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     if (record.outcome === null || kind === undefined || task === undefined) continue;
     if (record.taskHash !== manifest.tasks[record.task]) continue;
     isCut ||= isCutByBudget(record.outcome);
-    const lost = await lostCallsOf(store, id, record, brokeOff);
+    const own = await atSameContent(store, id, record);
+    const lost = await lostCallsOf(own.store, id, own.cell, brokeOff);
     const kept = isLarge ? { latencyMs: Number.NaN } : await evidenceOf(store, id, record);
     judged.see(kept);
     const evidence = kept.latencyMs === undefined ? {} : { latencyMs: kept.latencyMs };
     const { category, family } = task;
     const beside = { kind, category, ...(family !== undefined && { family }), evidence, lost };
-    results.push(resultFrom(record, record.outcome, beside));
+    results.push(resultFrom(own.cell, record.outcome, beside));
   }
   const judge = isLarge ? undefined : judged.summary(readJudge(manifest), readFoundOfJudge(manifest));
   const { spend } = await store.totals(id);

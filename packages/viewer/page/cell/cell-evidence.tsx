@@ -114,13 +114,14 @@ function factsOf(cell: CellView) {
   const { outcome, score, cost, calls, timing, attempts, turns } = cell;
   const total = timing.reduce((sum, { ms }) => sum + ms, 0);
   const spent = cost.subject + cost.agent;
+  const tries = attempts.filter(({ ofAnother }) => !ofAnother).length;
   const facts = [
     ...(total > 0 ? [duration(total)] : []),
     cost.unknownCalls > 0 && spent === 0 ? "cost unknown" : money(spent),
     ...(turns === null ? [] : [counted(turns, "turn")]),
     ...(calls.count > 0 ? [counted(calls.count, "call")] : []),
     ...(calls.retried > 0 ? [`${calls.retried} retried`] : []),
-    ...(attempts.length > 1 ? [counted(attempts.length, "attempt")] : []),
+    ...(tries > 1 ? [counted(tries, "attempt")] : []),
   ];
   return (
     <>
@@ -183,6 +184,7 @@ function Books({ cell }: { cell: CellView }) {
           <div key={attempt.attempt}>
             {attempt.attempt}: {attempt.outcome ? outcomeWord(attempt.outcome) : attempt.state}
             {attempt.error ? `, ${attempt.error}` : ""}
+            {attempt.ofAnother ? ", when it was another task" : ""}
             {attempt.artifacts.length > 0 && (
               <small>
                 {" "}

@@ -72,6 +72,8 @@ export interface AttemptView {
   startedAt: string;
   endedAt: string | null;
   costUsd: number;
+  /** It was made when the task was another one than now. */
+  ofAnother: boolean;
   artifacts: { name: string; mediaType: string; bytes: number }[];
 }
 

@@ -146,4 +146,27 @@ export function freezingConformance(bench: WorkspaceBench): void {
     expect(told(await frozen.restore((path) => path === "set-up"))).toEqual(["deleted set-up"]);
     expect(fs.readFileSync(`${frozen.path}/set-up`, "utf8")).toBe("done");
   });
+
+  onWorkspace(
+    "a repository that was made in it is harmless in what is based on it, and can be committed to",
+    async (workspace, path) => {
+      fs.rmSync(`${path}/.git`, { recursive: true });
+      // Elsewhere, since git does not work where it cannot tell the way up.
+      const made = `${bench.top}/made`;
+      execFileSync("git", ["init", "--quiet", made]);
+      fs.cpSync(`${made}/.git`, `${path}/.git`, { recursive: true });
+      fs.rmSync(made, { recursive: true });
+      fs.mkdirSync(`${path}/.git/hooks`, { recursive: true });
+      fs.writeFileSync(`${path}/.git/hooks/pre-commit`, "evil", { mode: 0o755 });
+      fs.appendFileSync(`${path}/.git/config`, "[core]\n\tfsmonitor = evil\n");
+      await using second = await workspace.toBase();
+      await using next = await second.create();
+      expect(fs.existsSync(`${next.path}/.git/hooks`)).toBe(false);
+      expect(fs.readFileSync(`${next.path}/.git/config`, "utf8")).not.toContain("evil");
+      expect(fs.readFileSync(`${next.path}/.git/config`, "utf8")).toContain("email = agent@localhost");
+      fs.writeFileSync(`${next.path}/.git/written`, "by the agent");
+      await using frozen = await next.freeze();
+      expect(told(await frozen.changes())).toEqual(["added .git/written"]);
+    },
+  );
 }
