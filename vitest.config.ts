@@ -8,6 +8,9 @@ const conditions = ["@flow-state-dev/source"];
 // For the processes of tests and those that they start: each would else compile what it loads.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
 
+// That a script of npm has started them is no business of tests: hints would begin with another word.
+delete process.env.npm_lifecycle_event;
+
 /** Files that take more than half a minute. By themselves many would come late, since they are short to read. */
 const slow = [
   "real-agents.test.ts",

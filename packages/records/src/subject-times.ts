@@ -13,7 +13,9 @@ export async function subjectTimes(
 ): Promise<SubjectTimes> {
   const times = new Map<string, number>();
   const name = kind === "bench" ? "agentMs" : "latencyMs";
-  for (const { value, ...cell } of await evidenceNumbers(store, id, name)) times.set(keyOf(cell), value);
+  // A run may come from elsewhere, and say anything.
+  for (const { value, ...cell } of await evidenceNumbers(store, id, name))
+    if (value >= 0 && Number.isFinite(value)) times.set(keyOf(cell), value);
   return (cell) => times.get(keyOf(cell));
 }
 
