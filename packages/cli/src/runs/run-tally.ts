@@ -1,8 +1,9 @@
 import {
   cellCost,
+  isScored,
+  type OutcomeKind,
   type Run,
   type RunStore,
-  scoreOf,
   type TaskTally,
   tallyTasks,
 } from "@flow-state-dev/records";
@@ -11,8 +12,9 @@ import {
 export interface RunTally {
   /** By subject, in the order of the manifest, then by task. */
   bySubject: ReadonlyMap<string, ReadonlyMap<string, TaskTally>>;
-  /** Cells with a score, for the present content of their task, and of them those that are not wholly in what was spent. */
+  /** Cells with a score, for the present content of their task. */
   scored: number;
+  /** Cells with an outcome, for the same, that are not wholly in what was spent. */
   unknownCosts: number;
 }
 
@@ -30,7 +32,14 @@ export async function tallyRun(store: RunStore, run: Run): Promise<RunTally> {
     scored += tally.scored;
     unknownCosts += tally.unknownCosts;
   }
-  return { bySubject, scored, unknownCosts: unknownCosts > 0 ? await notInTheSum(store, run) : 0 };
+  // An agent without a score may have worked all the same, at a cost that it did not tell.
+  const mayMiss = unknownCosts > 0 || (manifest.kind !== "compare" && (await hasUnscored(store, id)));
+  return { bySubject, scored, unknownCosts: mayMiss ? await notInTheSum(store, run) : 0 };
+}
+
+async function hasUnscored(store: RunStore, runId: string): Promise<boolean> {
+  const { outcomes } = await store.totals(runId);
+  return Object.entries(outcomes).some(([kind, cells]) => cells > 0 && !isScored(kind as OutcomeKind));
 }
 
 /** A cell whose process died in a call is in the sum, at the most that it can have cost: only others are missing there. */
@@ -38,8 +47,9 @@ async function notInTheSum(store: RunStore, { id, manifest }: Run): Promise<numb
   let missing = 0;
   for await (const cell of store.cells(id)) {
     const { outcome, taskHash, task, spend } = cell;
-    if (outcome === null || scoreOf(outcome) === null || taskHash !== manifest.tasks[task]) continue;
-    if (spend.carried === 0 && (await cellCost(store, { id }, cell)) === null) missing += 1;
+    if (outcome === null || taskHash !== manifest.tasks[task]) continue;
+    const { kind } = manifest;
+    if (spend.carried === 0 && (await cellCost(store, { id, kind }, cell)) === null) missing += 1;
   }
   return missing;
 }
