@@ -40,6 +40,20 @@ test("a finished run of which a task has changed, or is new, is made of what is 
   await store.close();
 });
 
+test("a finished run whose tasks were given families since is in those from now on, and nothing runs", async () => {
+  const { store, plan, manifest, runCell } = counting();
+  const { runId } = await sweep({ cells: plan, store, manifest, runCell });
+  const [task] = Object.keys(manifest.tasks);
+  const now = { ...manifest, circumstances: { benchmark: { tasks: [{ id: task!, family: "f" }] } } };
+  const choice = await runToContinue(store, now);
+  expect(choice).toEqual({ run: runId, manifest: now });
+  await sweep({ cells: plan, store, runCell, ...choice });
+  expect(runCell.ran).toBe(6);
+  expect((await store.findRun(runId))!.manifest.circumstances).toEqual(now.circumstances);
+  expect(await runToContinue(store, now)).toEqual({ run: runId });
+  await store.close();
+});
+
 test("an unfinished one is gone on with, and another definition begins a run of its own", async () => {
   const store = createSqliteStore(":memory:");
   const plan = planOfSize(2, 3);

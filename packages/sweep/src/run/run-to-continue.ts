@@ -1,9 +1,15 @@
-import { definitionHash, type Run, type RunManifest, type RunStore } from "@flow-state-dev/records";
+import {
+  definitionHash,
+  type Run,
+  type RunManifest,
+  type RunStore,
+  taskFamilies,
+} from "@flow-state-dev/records";
 import type { RunChoice } from "./open-run.ts";
 
 /**
  * Which run to go on with when somebody asks to resume: the latest of the same definition. One that is finished already
- * is taken too, so that the same command again shows what there is and spends nothing, unless a task has changed: then it
+ * is taken too, so that the same command again shows what there is and spends nothing, unless a task or its family has changed: then it
  * is made of what is planned from now on, so that whoever looks at it reads what was asked.
  */
 export async function runToContinue(store: RunStore, manifest: RunManifest): Promise<RunChoice> {
@@ -17,7 +23,13 @@ export async function runToContinue(store: RunStore, manifest: RunManifest): Pro
   return { manifest, resume: true };
 }
 
-/** Does the run have all these tasks, as they are? */
-function isKept({ manifest: { tasks: before } }: Run, { tasks }: RunManifest): boolean {
-  return Object.entries(tasks).every(([task, hash]) => Object.hasOwn(before, task) && before[task] === hash);
+/** Does the run have all these tasks, as they are, and in the families that they are in? */
+function isKept({ manifest: before }: Run, now: RunManifest): boolean {
+  const [families, familiesNow] = [taskFamilies(before), taskFamilies(now)];
+  return Object.entries(now.tasks).every(
+    ([task, hash]) =>
+      Object.hasOwn(before.tasks, task) &&
+      before.tasks[task] === hash &&
+      families.get(task) === familiesNow.get(task),
+  );
 }
