@@ -175,6 +175,11 @@ test(
     expect(stdout).toContain(
       "It is not finished; going on with it (--resume) counts the results that are in it.",
     );
+    const again = await runX(["import", "run.jsonl"], { cwd: folder.path });
+    expect(again.code).toBe(0);
+    expect(again.stdout).toMatch(
+      /is in this store already, and stays as it is: nothing of the file was taken in\./,
+    );
   },
   patience,
 );

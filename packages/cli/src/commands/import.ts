@@ -62,7 +62,8 @@ export function importCommand(this: XContext, _flags: object, file: string): Pro
       if (error instanceof MalformedLineError && error.line === 1 && !(await beginsAsRun(path)))
         throw new NoRunFileError(file, "other");
       if (!(error instanceof RunExistsError)) throw error;
-      this.process.stdout.write(`${visibleLine(error.message.split(". ", 1)[0]!, 200)}.\n`);
+      const is = visibleLine(error.message.split(". ", 1)[0]!, 200);
+      this.process.stdout.write(`${is}, and stays as it is: nothing of the file was taken in.\n`);
     } finally {
       await store.close();
     }
