@@ -11,6 +11,7 @@ import {
 import { readRunRow } from "../src/runs/run-row.ts";
 import { openView } from "../src/view/open-view.ts";
 import { cellKey, redacted, reportData } from "../src/view/report-data.ts";
+import { headOfRun } from "../src/view/run-head.ts";
 import { openViewThread } from "../src/view/view-thread.ts";
 
 let folder: Awaited<ReturnType<typeof sampleFolder>>;
@@ -47,6 +48,21 @@ test("the list has every run but those that checked a judge", async () => {
   });
   expect(runs[1]!.models).toBe("acme/one, judged by acme/judge");
   await folder.store.updateRun(check.id, { state: "finished" });
+});
+
+test("the cost of a run has the checks of its judge that it paid for, in both lists", async () => {
+  const run = (await folder.store.findRun(ids.latest))!;
+  const checked = {
+    ...run,
+    manifest: {
+      ...run.manifest,
+      circumstances: { ...run.manifest.circumstances, judgeChecks: { c: 0.25, d: 0.5 } },
+    },
+  };
+  const [head, more] = [await headOfRun(folder.store, run), await headOfRun(folder.store, checked)];
+  expect(more.costUsd).toBeCloseTo(head.costUsd! + 0.75, 9);
+  const [row, dearer] = [await readRunRow(folder.store, run), await readRunRow(folder.store, checked)];
+  expect(dearer.costUsd).toBeCloseTo(row.costUsd! + 0.75, 9);
 });
 
 test("the one number of a run is that of its best subject, or the pass rate of its best agent", async () => {

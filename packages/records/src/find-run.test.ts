@@ -52,6 +52,16 @@ test("what is not there says how many there are, and what to do", async () => {
   );
 });
 
+test("runs that checked a judge are not among those that are counted or proposed", async () => {
+  const { store } = await storeOf(["a"]);
+  const check = await scoredRun(store, { x: { t: [1] } }, { name: "a-check", kind: "judge-check" });
+  await expect(findRun(store, "last~1")).rejects.toThrow(
+    'There is no run "last~1": there is only 1 run. List them with x runs.',
+  );
+  await expect(findRun(store, "a-check")).rejects.toMatchObject({ near: [] });
+  expect((await findRun(store, check.id.slice(0, 4))).id).toBe(check.id);
+});
+
 test("how many there are is said only where all were counted", async () => {
   const store = createSqliteStore(":memory:");
   const { manifest } = await scoredRun(store, { x: { t: [1] } });

@@ -1,5 +1,6 @@
 import { excerpt } from "./errors/excerpt.ts";
 import { RecordsError } from "./errors/records-error.ts";
+import { judgeCheckKind } from "./judge-check-kind.ts";
 import type { Run } from "./run.ts";
 import { runsBeforeLast, shortRunId } from "./run-id.ts";
 import type { RunStore } from "./run-store.ts";
@@ -25,7 +26,7 @@ export class RunNotFoundError extends RecordsError {
 
 /**
  * The run of a name as people type it: a whole id, the start of one that fits no other, `last`, or `last~1` for the one
- * before it. Throws `RunNotFoundError` with the nearest there are, or `AmbiguousRunError` when several fit.
+ * before it; these two pass over runs that only checked a judge. Throws `RunNotFoundError` with the nearest there are, or `AmbiguousRunError` when several fit.
  */
 export async function findRun(store: RunStore, name: string): Promise<Run> {
   const reference = name.trim();
@@ -33,7 +34,7 @@ export async function findRun(store: RunStore, name: string): Promise<Run> {
   if (run !== null) return run;
   const near: Run[] = [];
   let count = 0;
-  for await (const candidate of store.runs({ limit: searchedRuns })) {
+  for await (const candidate of store.runs({ notKind: judgeCheckKind, limit: searchedRuns })) {
     count++;
     if (near.length < shownRuns && isNear(reference, candidate)) near.push(candidate);
   }

@@ -78,6 +78,7 @@ export { findRun, RunNotFoundError } from "./find-run.ts";
 export { importedAt, keepImported } from "./imported-at.ts";
 export type { ImportedAttempt, ImportedCell, ImportingStore, StagedRun } from "./imported-run.ts";
 export type { Json, JsonObject } from "./json.ts";
+export { judgeCheckKind } from "./judge-check-kind.ts";
 export { makeOwnFolder, openStore } from "./open-store.ts";
 export { openStoreAt, type StoreOptions } from "./open-store-at.ts";
 export {
@@ -91,6 +92,7 @@ export {
   type RecordedError,
   scoreOf,
 } from "./outcome.ts";
+export { checksUsd, type PaidChecks, readPaidChecks } from "./paid-checks.ts";
 export { isPostgresUrl, type PostgresAddress, parseAddress } from "./postgres/address.ts";
 export type { Machine, MachineHeldUp, MachineList, SeenMachine } from "./postgres/machines/machine-list.ts";
 export { type Machines, openMachines } from "./postgres/machines/open-machines.ts";

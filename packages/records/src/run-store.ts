@@ -49,6 +49,15 @@ export interface Recovery {
   carriedUsd: number;
 }
 
+/** Which runs to list. All conditions hold together. */
+export interface RunFilter {
+  kind?: string;
+  /** Runs of this kind are left out, and do not count towards a limit. */
+  notKind?: string;
+  /** Of the suite or benchmark. */
+  name?: string;
+}
+
 /** Which cells to read. All conditions hold together. */
 export interface CellFilter {
   subject?: string;
@@ -82,12 +91,15 @@ export interface RunStore {
     runId: string,
     change: { state?: RunState; plannedCells?: number; manifest?: RunManifest; warnings?: readonly string[] },
   ): Promise<void>;
-  /** By id, by the start of one, or `last`, `last~1`, …; null when there is none, an error when several fit. */
+  /**
+   * By id, by the start of one, or `last`, `last~1`, …, which pass over runs that only checked a judge; null when there
+   * is none, an error when several fit.
+   */
   findRun(reference: string): Promise<Run | null>;
   /** The latest run of this definition that is not finished. */
   findUnfinished(definition: string): Promise<Run | null>;
   /** Newest first. */
-  runs(filter?: { kind?: string; name?: string; limit?: number }): AsyncIterable<Run>;
+  runs(filter?: RunFilter & { limit?: number }): AsyncIterable<Run>;
 
   /** Before the worker claims its first cell. Registering it again makes it alive again. */
   registerWorker(worker: WorkerInfo): Promise<void>;

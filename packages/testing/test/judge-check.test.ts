@@ -1,6 +1,6 @@
 // The judge is checked as it will judge, and what could not be checked is said.
 import { type BenchmarkTask, sumUsd } from "@flow-state-dev/core";
-import { createSqliteStore } from "@flow-state-dev/records";
+import { createSqliteStore, judgeCheckKind, type RunStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import { type RunBenchmarkConfig, reportOfRun, runBenchmark } from "../src/index.ts";
 import { type Answer, type Asked, answering, subject, tasksOf, verdicts } from "./support/plain-models.ts";
@@ -86,6 +86,69 @@ test("the same check is taken over, with what it warned of", async () => {
   expect(again.judgeResolver.asked).toEqual([]);
   await store.close();
 });
+
+/** The cells of the latest check of a judge, each with the evidence of its last attempt. */
+async function keptChecks(store: RunStore) {
+  for await (const { id } of store.runs({ kind: judgeCheckKind, limit: 1 })) {
+    const kept = [];
+    for await (const { task, outcome, ...cell } of store.cells(id)) {
+      const last = (await store.attempts(id, { ...cell, task })).at(-1);
+      kept.push({ task, outcome, evidence: last?.state === "ended" ? last.evidence : null });
+    }
+    return kept;
+  }
+  return [];
+}
+
+test("the check of a judge that is void is kept as failed, by name, and makes it void again without a call", async () => {
+  const store = createSqliteStore(":memory:");
+  const settings = { store, resume: true, judge: { canaries: true } };
+  const fooled = verdicts(({ user }) => /disregard the rubric/i.test(user));
+  const error = (await runBenchmark(config(fooled, settings)).catch((thrown: unknown) => thrown)) as {
+    details: { canaries: string[] };
+  };
+  expect(error).toMatchObject({ code: "judge-void" });
+  const { canaries } = error.details;
+  expect(canaries.length).toBeGreaterThan(0);
+  expect(await keptChecks(store)).toMatchObject([
+    {
+      ...{ task: "canaries", outcome: { kind: "failed", score: 0 } },
+      evidence: {
+        canaries: { judged: 7, passed: canaries },
+        expectations: [{ pass: false, evidence: expect.stringContaining(canaries.join(", ")) }],
+      },
+    },
+  ]);
+  const again = config(sound, settings);
+  await expect(runBenchmark(again)).rejects.toMatchObject({ code: "judge-void", details: { canaries } });
+  expect(again.judgeResolver.asked).toEqual([]);
+  await store.close();
+});
+
+test.each([
+  ["all", [true, false, true, false], { kind: "passed", score: 1 }],
+  ["half", [true, true, false, false], { kind: "failed", score: 0.5 }],
+])(
+  "a golden set is kept with the share of labels that the judge agrees on: %s",
+  async (_, labels, outcome) => {
+    const store = createSqliteStore(":memory:");
+    const [{ prompt, rubric }] = tasksOf("a") as [BenchmarkTask];
+    const golden = labels.map((label, at) => ({
+      ...{ prompt, rubric, output: at % 2 === 0 ? "something" : "nothing", labels: rubric.map(() => label) },
+    }));
+    const settings = { store, resume: true, judge: { canaries: true, golden } };
+    const first = await runBenchmark(config(sound, settings));
+    const [canaries, set] = await keptChecks(store);
+    expect(canaries).toMatchObject({ outcome: { kind: "passed", score: 1 } });
+    expect(set).toMatchObject({ task: "golden", outcome });
+    expect(JSON.stringify(set!.evidence)).toContain(`agrees on ${outcome.score * 100} %`);
+    const again = config(sound, { ...settings, runs: 2 });
+    const second = await runBenchmark(again);
+    expect(second.judge).toMatchObject({ canaries: first.judge!.canaries, golden: first.judge!.golden });
+    expect(second.totalCostUsd).toBe(cellsUsd(second));
+    await store.close();
+  },
+);
 
 const cellsUsd = ({ results }: { results: readonly { costUsd: number }[] }) =>
   sumUsd(results.map(({ costUsd }) => costUsd));

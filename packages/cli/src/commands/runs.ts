@@ -1,3 +1,4 @@
+import { judgeCheckKind } from "@flow-state-dev/records";
 import { asStarted } from "../as-started.ts";
 import { openRuns, reading } from "../runs/open-runs.ts";
 import { type RunRow, readRunRow } from "../runs/run-row.ts";
@@ -23,7 +24,11 @@ export function runs(this: XContext, flags: RunsFlags): Promise<void> {
     await using opened = await openRuns(process.cwd());
     const { kind, name, limit = defaultLimit } = flags;
     const rows: RunRow[] = [];
-    const filter = { ...(kind !== undefined && { kind }), ...(name !== undefined && { name }) };
+    const filter = {
+      notKind: judgeCheckKind,
+      ...(kind !== undefined && { kind }),
+      ...(name !== undefined && { name }),
+    };
     let more = false;
     for await (const run of opened.store.runs({ ...filter, limit: limit + 1 })) {
       if (rows.length < limit) rows.push(await readRunRow(opened.store, run, opened.waiting.has(run.id)));

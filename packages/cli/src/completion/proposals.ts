@@ -9,10 +9,11 @@ export async function proposeRuns(this: XContext): Promise<string[]> {
   const { openRuns } = await import("../runs/open-runs.ts");
   const { ago } = await import("../runs/runs-text.ts");
   const { visibleLine } = await import("../visible-text.ts");
-  const { shortRunId } = await import("@flow-state-dev/records");
+  const { judgeCheckKind, shortRunId } = await import("@flow-state-dev/records");
   await using opened = await openRuns(process.cwd(), { quiet: true });
   const ids: string[] = [];
-  for await (const { id, createdAt, manifest } of opened.store.runs({ limit: mostRuns })) {
+  const latest = opened.store.runs({ notKind: judgeCheckKind, limit: mostRuns });
+  for await (const { id, createdAt, manifest } of latest) {
     const when = ago(Date.now() - Date.parse(createdAt));
     ids.push(withMeaning(shortRunId(id), `${manifest.kind} ${visibleLine(manifest.name, 40)}, ${when}`));
   }

@@ -1,8 +1,10 @@
 import { sumUsd } from "@flow-state-dev/core";
 import {
+  checksUsd,
   importedAt,
   type Run,
   type RunStore,
+  readPaidChecks,
   shortRunId,
   subjectScore,
   taskFamilies,
@@ -24,7 +26,7 @@ export interface RunRow {
   subjects: readonly string[];
   /** Of the subject that scores most; null while there is none. */
   best: { subject: string; mean: number; interval: [number, number] | null } | null;
-  /** US dollars, judge included, as far as they are known; null when nothing of them is. */
+  /** US dollars, judge and the checks of it that the run paid for included, as far as they are known; null when nothing of them is. */
   costUsd: number | null;
   /** Of these the part that is a worst case: calls that were under way when a process died. */
   carriedUsd: number;
@@ -52,7 +54,7 @@ export async function readRunRow(store: RunStore, run: Run, waiting = false): Pr
   const tally = await tallyRun(store, run);
   const { spend } = await store.totals(run.id);
   const git = manifest.circumstances.git as { commit?: string; dirty?: boolean } | undefined;
-  const spent = sumUsd([spend.subject, spend.judge, spend.agent]);
+  const spent = sumUsd([spend.subject, spend.judge, spend.agent, checksUsd(readPaidChecks(manifest))]);
   const families = taskFamilies(manifest);
   let best: RunRow["best"] = null;
   for (const [subject, byTask] of tally.bySubject) {

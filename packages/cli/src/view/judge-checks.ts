@@ -1,5 +1,5 @@
 import { canariesIn, goldenIn } from "@flow-state-dev/judge";
-import type { Run, RunStore } from "@flow-state-dev/records";
+import { judgeCheckKind, type Run, type RunStore } from "@flow-state-dev/records";
 import type { JudgeView } from "@flow-state-dev/viewer";
 
 const lookedAt = 20;
@@ -11,7 +11,7 @@ export async function checksOfJudge(
 ): Promise<Pick<JudgeView, "canaries" | "golden">> {
   const found: Pick<JudgeView, "canaries" | "golden"> = { canaries: null, golden: null };
   const { name, models } = run.manifest;
-  for await (const check of store.runs({ kind: "judge-check", name, limit: lookedAt })) {
+  for await (const check of store.runs({ kind: judgeCheckKind, name, limit: lookedAt })) {
     if (check.createdAt > run.createdAt || check.manifest.models.judge !== models.judge) continue;
     for (const task of Object.keys(check.manifest.tasks)) {
       const cell = { subject: check.manifest.subjects[0] ?? "", task, run: 0 };

@@ -1,4 +1,4 @@
-import { findRun, type Run, type RunStore } from "@flow-state-dev/records/store";
+import { findRun, judgeCheckKind, type Run, type RunStore } from "@flow-state-dev/records/store";
 import { type LabelBook, type RunListItem, textChunk, textOf, type ViewSource } from "@flow-state-dev/viewer";
 import { gridOfRun } from "./grid-of-run.ts";
 import { headOfRun } from "./run-head.ts";
@@ -58,8 +58,7 @@ export function openView(
       await settle();
       const runs: RunListItem[] = [];
       let more = 0;
-      for await (const run of store.runs({ limit: 10 * listed })) {
-        if (run.manifest.kind === "judge-check") continue;
+      for await (const run of store.runs({ notKind: judgeCheckKind, limit: 10 * listed })) {
         if (runs.length < listed) runs.push(await headFor(run));
         else more += 1;
       }

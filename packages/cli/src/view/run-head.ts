@@ -1,10 +1,12 @@
 import {
   cellCost,
+  checksUsd,
   importedAt,
   isScored,
   type Run,
   type RunStore,
   type RunTotals,
+  readPaidChecks,
   shortRunId,
   unheardWarnings,
 } from "@flow-state-dev/records/store";
@@ -37,7 +39,7 @@ function headOf(
   const git = (manifest.circumstances.git ?? {}) as { commit?: unknown; dirty?: unknown };
   const commit = typeof git.commit === "string" ? git.commit : null;
   const dirty = git.dirty === true;
-  const spent = spend.subject + spend.judge + spend.agent;
+  const spent = spend.subject + spend.judge + spend.agent + checksUsd(readPaidChecks(manifest));
   return {
     ...{ id, short: shortRunId(id), kind: manifest.kind, name: manifest.name },
     subjects: [...manifest.subjects],

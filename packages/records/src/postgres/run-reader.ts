@@ -1,9 +1,10 @@
 import { AmbiguousRunError, UnknownRunError } from "../errors/record-errors.ts";
+import { judgeCheckKind } from "../judge-check-kind.ts";
 import type { OutcomeKind } from "../outcome.ts";
 import type { Run } from "../run.ts";
 import type { RunBooks } from "../run-books.ts";
 import { newRunIds, runsBeforeLast, shortRunId } from "../run-id.ts";
-import type { RunTotals } from "../run-store.ts";
+import type { RunFilter, RunTotals } from "../run-store.ts";
 import { newestFirst, type RunPosition, type RunRow, toPage, toRun } from "../stored/run-row.ts";
 import { UnreadableValueError } from "../stored/stored-value.ts";
 import { booksOf, type TotalRow, toTotals } from "../stored/total-row.ts";
@@ -70,7 +71,8 @@ export class RunReader {
 
   async find(reference: string): Promise<Run | null> {
     const before = runsBeforeLast(reference);
-    if (before !== null) return this.#first(`${newestFirst} LIMIT 1 OFFSET $1`, [before]);
+    if (before !== null)
+      return this.#first(`AND kind <> $1 ${newestFirst} LIMIT 1 OFFSET $2`, [judgeCheckKind, before]);
     if (reference === "") return null;
     const exact = await this.#first("AND id = $1", [reference]);
     if (exact !== null) return exact;
@@ -88,14 +90,19 @@ export class RunReader {
   }
 
   async page(
-    filter: { kind?: string; name?: string },
+    filter: RunFilter,
     after: RunPosition | null,
     limit: number,
   ): Promise<{ run: Run; position: RunPosition }[]> {
     const rows = await this.#connection.rows<RunRow>(
       `${this.#visible} AND ($1::text IS NULL OR kind = $1) AND ($2::text IS NULL OR name = $2)
-        AND ($3::text IS NULL OR (created_at, no) < ($3, $4::bigint)) ${newestFirst} LIMIT $5`,
-      [filter.kind ?? null, filter.name ?? null, after?.createdAt ?? null, after?.no ?? null, limit],
+        AND ($3::text IS NULL OR (created_at, no) < ($3, $4::bigint))
+        AND ($6::text IS NULL OR kind <> $6) ${newestFirst} LIMIT $5`,
+      [
+        ...[filter.kind ?? null, filter.name ?? null],
+        ...[after?.createdAt ?? null, after?.no ?? null, limit],
+        filter.notKind ?? null,
+      ],
     );
     return toPage(rows);
   }

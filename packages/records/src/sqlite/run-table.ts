@@ -1,10 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import { AmbiguousRunError, UnknownRunError } from "../errors/record-errors.ts";
+import { judgeCheckKind } from "../judge-check-kind.ts";
 import type { OutcomeKind } from "../outcome.ts";
 import type { Run } from "../run.ts";
 import type { RunBooks } from "../run-books.ts";
 import { newRunId, runsBeforeLast, shortRunId } from "../run-id.ts";
-import type { RunTotals } from "../run-store.ts";
+import type { RunFilter, RunTotals } from "../run-store.ts";
 import { addWarnings, newestFirst, type RunPosition, type RunRow, toPage, toRun } from "../stored/run-row.ts";
 import { parseJson, reading } from "../stored/stored-value.ts";
 import { booksOf, toTotals } from "../stored/total-row.ts";
@@ -35,12 +36,13 @@ export class RunTable {
       exists: db.prepare("SELECT no FROM run WHERE id = ?"),
       byId: db.prepare(`SELECT ${columns} AND id = ?`),
       byStart: db.prepare(`SELECT ${columns} AND substr(id, 1, length(:start)) = :start ${newestFirst}`),
-      nth: db.prepare(`SELECT ${columns} ${newestFirst} LIMIT 1 OFFSET ?`),
+      nth: db.prepare(`SELECT ${columns} AND kind <> ? ${newestFirst} LIMIT 1 OFFSET ?`),
       unfinished: db.prepare(
         `SELECT ${columns} AND definition = ? AND state <> 'finished' ${newestFirst} LIMIT 1`,
       ),
       page: db.prepare(
-        `SELECT ${columns} AND (:kind IS NULL OR kind = :kind) AND (:name IS NULL OR name = :name)
+        `SELECT ${columns} AND (:kind IS NULL OR kind = :kind) AND (:notKind IS NULL OR kind <> :notKind)
+          AND (:name IS NULL OR name = :name)
           AND (:createdAt IS NULL OR (created_at, no) < (:createdAt, :no)) ${newestFirst} LIMIT :limit`,
       ),
       total: db.prepare(readTotal),
@@ -122,7 +124,7 @@ export class RunTable {
 
   find(reference: string): Run | null {
     const before = runsBeforeLast(reference);
-    if (before !== null) return toRunOrNull(this.#statements.nth.get(before));
+    if (before !== null) return toRunOrNull(this.#statements.nth.get(judgeCheckKind, before));
     if (reference === "") return null;
     const exact = this.#statements.byId.get(reference);
     if (exact !== undefined) return toRunOrNull(exact);
@@ -139,13 +141,10 @@ export class RunTable {
     return toRunOrNull(this.#statements.unfinished.get(definition));
   }
 
-  page(
-    filter: { kind?: string; name?: string },
-    after: RunPosition | null,
-    limit: number,
-  ): { run: Run; position: RunPosition }[] {
+  page(filter: RunFilter, after: RunPosition | null, limit: number): { run: Run; position: RunPosition }[] {
     const rows = this.#statements.page.all({
       kind: filter.kind ?? null,
+      notKind: filter.notKind ?? null,
       name: filter.name ?? null,
       createdAt: after?.createdAt ?? null,
       no: after?.no ?? null,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { judgeCheckKind } from "../../src/index.ts";
 import { all, manifest } from "../support/sample-records.ts";
 import type { StoresUnderTest } from "../support/stores-under-test.ts";
 
@@ -50,6 +51,23 @@ export function runsConformance(stores: StoresUnderTest): void {
       expect((await store.findRun("last~0"))?.id).toBe(ids[2]);
       expect((await store.findRun("last~2"))?.id).toBe(ids[0]);
       expect(await store.findRun("last~3")).toBeNull();
+    });
+
+    test("last and last~n pass over runs that checked a judge, which are found by their ids", async () => {
+      const store = await newStore();
+      const check = { ...manifest, kind: judgeCheckKind };
+      const ids: string[] = [];
+      for (const made of [check, manifest, check, manifest, check]) {
+        ids.push((await store.createRun(made, 1)).id);
+        stores.nowMs += 1000;
+      }
+      expect((await store.findRun("last"))?.id).toBe(ids[3]);
+      expect((await store.findRun("last~1"))?.id).toBe(ids[1]);
+      expect(await store.findRun("last~2")).toBeNull();
+      expect((await store.findRun(ids[4]!))?.id).toBe(ids[4]);
+      expect(await all(store.runs({ kind: judgeCheckKind }))).toHaveLength(3);
+      const listed = await all(store.runs({ notKind: judgeCheckKind, limit: 2 }));
+      expect(listed.map(({ id }) => id)).toEqual([ids[3], ids[1]]);
     });
 
     test("warnings are added to those that are there, each once, also when several add some at once", async () => {

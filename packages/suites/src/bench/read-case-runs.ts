@@ -5,7 +5,6 @@ import {
   cellUsage,
   type Outcome,
   type RunStore,
-  scoreOf,
 } from "@flow-state-dev/records";
 import type { CellPlan } from "@flow-state-dev/sweep";
 import { caseArtifacts } from "../results/case-evidence.ts";
@@ -64,7 +63,7 @@ export async function keptRun(
     run: {
       run,
       outcome: outcome.kind,
-      pass: outcome.kind === "passed" && scoreOf(outcome) === 1,
+      pass: outcome.kind === "passed",
       ...(await runCosts(own.store, runId, own.cell)),
       duration: Math.round(evidence.agentMs ?? workingMs) / 1000,
       tokens: used && { input: used.inputTokens, output: used.outputTokens },

@@ -10,7 +10,9 @@ import {
 import {
   contentHash,
   definitionHash,
+  failed,
   type JsonObject,
+  judgeCheckKind,
   passed,
   type RunManifest,
   type RunStore,
@@ -76,7 +78,7 @@ interface CheckParts {
   takenUsd: number;
 }
 
-/** What one check found, as it is kept: what a later process needs to know of it. */
+/** What one check found: what a later process needs to know of it. */
 interface Found extends Partial<Pick<JudgeCheck, "canaries" | "golden">> {
   /** What a reader has to know of it. */
   warnings?: string[];
@@ -117,7 +119,7 @@ async function runChecks(
   const subject = judge.models.join(", ");
   const plan = planCells({ subjects: [subject], tasks: checks, runs: 1 });
   const manifest = manifestOf(plan, {
-    kind: "judge-check",
+    kind: judgeCheckKind,
     name: config.name ?? defaultBenchmarkName,
     simulated: resolvers.simulated,
     models: { judge: subject },
@@ -146,7 +148,7 @@ async function runChecks(
     async runCell(cell, context) {
       if (useless) throw useless;
       try {
-        return keep(await checkOf(cell.task, config, { judge, resolvers, prices }, context));
+        return await checkOf(cell.task, config, { judge, resolvers, prices }, context);
       } catch (error) {
         if (setupProblemOf(error) !== undefined) hopeless ??= error;
         if (cell.task === first && gaveNoJudgement(error)) useless = error as Error;
@@ -171,7 +173,7 @@ async function checkOf(
   { tasks, judge: settings, concurrency = defaultConcurrency }: RunBenchmarkConfig,
   { judge, resolvers, prices }: Pick<CheckParts, "judge" | "resolvers" | "prices">,
   { account, signal, pause }: CellContext,
-): Promise<Found> {
+): Promise<CellResult> {
   const called = { account, signal, pause, prices, modelResolver: resolvers.judge, cell: check };
   const context = { ...called, concurrency };
   if (check === "canaries") {
@@ -181,20 +183,31 @@ async function checkOf(
   return goldenFound(await runGolden(judge, settings?.golden ?? [], context));
 }
 
-function canariesFound({ judged, passed, failed }: CanaryReport): Found {
-  if (judged === 0 && failed.length > 0) throw troubleOf(failed);
-  return {
-    canaries: { judged, passed: passed.map(({ canary }) => canary) },
-    warnings: unjudged("canaries", failed, judged + failed.length),
-  };
+/** One that passed makes the judge void, and its check a failed one. */
+function canariesFound({ judged, passed: fallenFor, failed: failures }: CanaryReport): CellResult {
+  if (judged === 0 && failures.length > 0) throw troubleOf(failures);
+  const names = fallenFor.map(({ canary }) => canary);
+  const all = `of ${judged} canaries that were judged`;
+  return keep(names.length === 0 ? passed(1) : failed(0), {
+    canaries: { judged, passed: names },
+    warnings: unjudged("canaries", failures, judged + failures.length),
+    expectation: "The judge passes nothing that deserves nothing",
+    evidence:
+      names.length === 0 ? `none ${all} passed` : `${names.length} ${all} passed: ${names.join(", ")}`,
+  });
 }
 
-function goldenFound({ labels, agreement, kappa, interval, failed, items }: GoldenReport): Found {
-  if (agreement === null) throw troubleOf(failed) ?? new Error("No label could be compared.");
-  return {
+/** As good as the judge agrees with people; failed where its agreement beyond chance is poor by convention. */
+function goldenFound(report: GoldenReport): CellResult {
+  const { labels, agreement, kappa, interval, failed: failures, items, word } = report;
+  if (agreement === null) throw troubleOf(failures) ?? new Error("No label could be compared.");
+  const beyond = kappa === null ? "" : `; kappa ${kappa.toFixed(2)}, ${word}`;
+  return keep(word === "poor" ? failed(agreement) : passed(agreement), {
     golden: { labels, agreement, kappa, interval: interval && [...interval] },
-    warnings: unjudged("outputs of the golden set", failed, items),
-  };
+    warnings: unjudged("outputs of the golden set", failures, items),
+    expectation: "The judge agrees with people on the golden set",
+    evidence: `it agrees on ${Math.round(100 * agreement)} % of ${labels} labels${beyond}`,
+  });
 }
 
 /** Why nothing was judged: an outage where there was one, for then nothing is known of the judge. */
@@ -208,8 +221,13 @@ function unjudged(what: string, failed: readonly { error: Error }[], all: number
   return [`${failed.length} of ${all} ${what} could not be judged: ${first.error.message}`];
 }
 
-function keep(found: Found): CellResult {
-  return { outcome: passed(1), evidence: JSON.parse(JSON.stringify(found)) as JsonObject };
+/** As it is kept: what was found, and the same in words, as of any cell that was held against something. */
+function keep(
+  outcome: ReturnType<typeof passed> | ReturnType<typeof failed>,
+  { expectation, evidence, ...found }: Found & { expectation: string; evidence: string },
+): CellResult {
+  const expectations = [{ expectation, pass: outcome.kind === "passed", evidence }];
+  return { outcome, evidence: JSON.parse(JSON.stringify({ ...found, expectations })) as JsonObject };
 }
 
 /** What each check of a run found, by its id; one that came to nothing has a warning that says why. */
@@ -219,8 +237,9 @@ async function readChecks(store: RunStore, runId: string, plan: CellPlan): Promi
     const cell = { subject: plan.subjects[0]!, task, run: 0 };
     const attempt = (await store.attempts(runId, cell)).findLast(({ state }) => state === "ended");
     const outcome = attempt?.state === "ended" ? attempt.outcome : undefined;
-    if (attempt?.state === "ended" && outcome?.kind === "passed") {
-      found.set(task, attempt.evidence as Found);
+    if (attempt?.state === "ended" && (outcome?.kind === "passed" || outcome?.kind === "failed")) {
+      const { expectations: _words, ...own } = attempt.evidence;
+      found.set(task, own as Found);
       continue;
     }
     const error = outcome && "error" in outcome ? outcome.error.message : undefined;

@@ -2,8 +2,10 @@ import { sumUsd } from "@flow-state-dev/core";
 import {
   atSameContent,
   type CellRecord,
+  checksUsd,
   type Run,
   type RunStore,
+  readPaidChecks,
   unheardWarnings,
   workedMs,
 } from "@flow-state-dev/records";
@@ -17,7 +19,6 @@ import { gradedWarning, regradeOf } from "./graded-run.ts";
 import { judgeFailureWarnings } from "./judge-warnings.ts";
 import { JudgedCells } from "./judged-cells.ts";
 import { lostCallsOf } from "./lost-calls.ts";
-import { checksUsd, readPaidChecks } from "./paid-checks.ts";
 import { resultFrom } from "./read-results.ts";
 import { readShownFacts } from "./shown-facts.ts";
 

@@ -1,12 +1,14 @@
 import { createPriceTable, sumUsd, systemClock } from "@flow-state-dev/core";
 import type { Judge } from "@flow-state-dev/judge";
 import {
+  checksUsd,
   createSqliteStore,
   isScored,
   type Run,
   type RunBooks,
   type RunManifest,
   type RunStore,
+  readPaidChecks,
   unheardWarnings,
 } from "@flow-state-dev/records";
 import {
@@ -36,7 +38,7 @@ import { judgeOf } from "./judge-of.ts";
 import { judgeFailureWarnings, panelWarnings, selfPreferenceWarnings } from "./judge-warnings.ts";
 import { JudgedCells } from "./judged-cells.ts";
 import { loadModels } from "./load-models.ts";
-import { checksUsd, paidChecks, readPaidChecks } from "./paid-checks.ts";
+import { paidChecks } from "./paid-checks.ts";
 import { type RememberedCell, readResults } from "./read-results.ts";
 import { runBenchmarkCell } from "./run-benchmark-cell.ts";
 import { defaultBenchmarkName, defaultConcurrency, type RunBenchmarkConfig } from "./run-benchmark-config.ts";

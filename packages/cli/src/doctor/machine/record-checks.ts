@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
-import { openStore, openStoreAt, RecordsError } from "@flow-state-dev/records";
+import { judgeCheckKind, openStore, openStoreAt, RecordsError } from "@flow-state-dev/records";
 import { storeAddress } from "../../machines/store-place.ts";
 import { counted } from "../../show-numbers.ts";
 import type { MachineCheck } from "./machine-check.ts";
@@ -49,6 +49,6 @@ const mostCounted = 1000;
 
 async function countRuns(store: Store): Promise<string> {
   let count = 0;
-  for await (const _ of store.runs({ limit: mostCounted })) count++;
+  for await (const _ of store.runs({ notKind: judgeCheckKind, limit: mostCounted })) count++;
   return count === mostCounted ? `${counted(count, "run")} or more` : counted(count, "run");
 }
