@@ -67,7 +67,13 @@ describe("what is chosen", () => {
     expect(stdout).toContain("too few families of cases to tell; ");
     const shown = await runX(["show", "last"], { cwd: folder.path });
     expect(shown.stdout).toContain("too few families of cases to tell; ");
-    const compared = await runX(["diff", "last~1", "last"], { cwd: folder.path });
+    // Each case once, as in the run, however many agents work on it.
+    expect(shown.stdout).toContain("small · 7 cases in 5 families · ");
+    const twice = await folder.bench([...args, "--runs", "2", "--case", "a*", "--case", "c"]);
+    const head = "small · 3 cases in 2 families × 2 runs · ";
+    expect(`${twice.stderr}${twice.stdout}`).toContain(head);
+    expect((await runX(["show", "last"], { cwd: folder.path })).stdout).toContain(head);
+    const compared = await runX(["diff", "last~2", "last~1"], { cwd: folder.path });
     expect(compared.stdout).toContain("on 7 tasks in 5 families");
     expect(compared.stdout).not.toContain("left out");
   });

@@ -36,7 +36,9 @@ describe("limits and infrastructure", () => {
     expect(stdout).toContain('The set-up of broken failed: "echo looking;');
     expect(stdout).toContain("exited with 4");
     expect(stdout).toContain("│ no such thing");
-    expect(stderr).toContain("1 run has no result. Try it again: x bench suite.json");
+    expect(stderr).toContain(
+      "1 run has no result. Set right what it failed for, then go on: x bench suite.json",
+    );
     // Set-up is not on the agent's clock.
     expect(results.cases[1]!.duration).toBeLessThan(4);
   });

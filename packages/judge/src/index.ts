@@ -34,7 +34,12 @@ export {
   type PassedCanary,
   runCanaries,
 } from "./canaries/run-canaries.ts";
-export { correctedPassRate, correctedScore, type JudgedOutputs } from "./golden/corrected-score.ts";
+export {
+  type AllLabelled,
+  correctedPassRate,
+  correctedScore,
+  type JudgedOutputs,
+} from "./golden/corrected-score.ts";
 export { checkGolden, type GoldenCase, GoldenSetError } from "./golden/golden-case.ts";
 export { type Disagreement, type GoldenReport, type GoldenWord, runGolden } from "./golden/run-golden.ts";
 export { canariesIn, findingsIn, goldenIn, judgeFailuresIn } from "./kept-facts.ts";

@@ -75,11 +75,15 @@ export class NothingJudgedError extends FlowError {
   constructor(findings: readonly Finding[]) {
     const [first] = findings;
     super(
-      `None of the ${findings.length} criteria could be judged, so the output stays unscored. Of the first the judge says: ${capped(first?.evidence ?? "nothing")} Ask in the rubric for what can be seen in the output.`,
+      `${noneOf(findings.length)} be judged, so the output stays unscored. Of ${findings.length === 1 ? "it" : "the first"} the judge says: ${capped(first?.evidence ?? "nothing")} Ask in the rubric for what can be seen in the output.`,
       { code: "nothing-judged", details: { criteria: findings.length } },
     );
     this.findings = findings;
   }
+}
+
+function noneOf(criteria: number): string {
+  return criteria === 1 ? "The only criterion could not" : `None of the ${criteria} criteria could`;
 }
 
 function capped<T extends string | null>(text: T): T {

@@ -46,3 +46,14 @@ test("a judge whose answers are of no use gave no judgement, and so did a panel 
   ];
   for (const error of others) expect(gaveNoJudgement(error)).toBe(false);
 });
+
+test("what could not be judged is told in one and in many", () => {
+  const finding = (evidence: string) =>
+    ({ criterion: "c", weight: 1, verdict: "cannot-judge", score: null, evidence, votes: [] }) as const;
+  expect(new NothingJudgedError([finding("No file.")]).message).toMatch(
+    /^The only criterion could not be judged, so the output stays unscored\. Of it the judge says: No file\. /,
+  );
+  expect(new NothingJudgedError([finding("No file."), finding("No.")]).message).toMatch(
+    /^None of the 2 criteria could be judged, .* Of the first the judge says: No file\. /,
+  );
+});

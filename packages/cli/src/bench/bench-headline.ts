@@ -10,7 +10,7 @@ import {
   type SuiteCase,
   worksOn,
 } from "@flow-state-dev/suites";
-import { countedInFamilies } from "../show-numbers.ts";
+import { countedInFamilies, timesRuns } from "../show-numbers.ts";
 import { visibleLine, visibleText } from "../visible-text.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 import type { PlannedBench } from "./plan-bench.ts";
@@ -29,7 +29,7 @@ export async function benchHeadline(
   left: RunsLeft,
 ): Promise<string> {
   const who = await Promise.all(agents.map(async (agent) => visibleLine(await whoIs(agent, cases, flags))));
-  const runs = runsOf(cases, flags);
+  const runs = timesRuns(cases.map((it) => flags.runs ?? it.runs));
   const families = familiesOf(cases.map(({ family }) => family));
   const most = boundText(cases, agents, flags, budgetUsd, left);
   const line = [
@@ -77,13 +77,6 @@ async function whoIs(bench: BenchAgent, cases: readonly SuiteCase[], flags: Benc
     cases.filter((it) => worksOn(bench, it)).map((it) => modelFor(bench, flags.model ?? null, it.model)),
   );
   return `${name} ${version} on ${[...models].join(" and ")}`;
-}
-
-function runsOf(cases: readonly SuiteCase[], flags: BenchFlags): string {
-  const most = Math.max(...cases.map(({ runs }) => flags.runs ?? runs));
-  const least = Math.min(...cases.map(({ runs }) => flags.runs ?? runs));
-  if (most === 1) return "";
-  return ` × ${least === most ? most : `${least}–${most}`} runs`;
 }
 
 /** What agents may spend together in the runs that are left, judges not included; null when none can spend anything. */

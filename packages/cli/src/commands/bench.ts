@@ -177,7 +177,10 @@ async function prepare(
     if (flags.on !== undefined) checkTravels(bench.suite, folder);
     const agents = await checkReplays(bench.agents, folder, store);
     checkBench(
-      { ...flags, limits: sweepLimitsOf(flags).limits ?? {}, agents },
+      {
+        ...{ ...flags, limits: sweepLimitsOf(flags).limits ?? {}, agents },
+        ...(flags.budget !== undefined && { budgetUsd: flags.budget }),
+      },
       bench.cases,
       resolver,
       prices,

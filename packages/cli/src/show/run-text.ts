@@ -6,9 +6,10 @@ import { resultsText } from "../bench/results-text.ts";
 import type { ToldErrors } from "../bench/told-errors.ts";
 import { fitLines } from "../fit-lines.ts";
 import { shellWord } from "../shell-word.ts";
-import { countedInFamilies } from "../show-numbers.ts";
+import { countedInFamilies, timesRuns } from "../show-numbers.ts";
 import { startWords } from "../start-words.ts";
 import { visibleLine, visibleText } from "../visible-text.ts";
+import { plannedRuns } from "./planned-runs.ts";
 import { storedResults } from "./stored-results.ts";
 
 /** Cases listed one by one; beyond, only those that did not pass. */
@@ -63,7 +64,10 @@ async function suiteText(store: RunStore, run: Run): Promise<string> {
   const listed =
     runs.length <= casesShown ? runs : runs.filter(({ run: { pass } }) => !pass).slice(0, casesShown);
   const width = Math.min(40, Math.max(0, ...listed.map(({ id }) => id.length + (several ? 12 : 4))));
-  const head = `${visibleLine(run.manifest.name, 60)} · ${countedInFamilies(results.total, results.families, "case")} · ${results.agents.map((name) => visibleLine(name, 60)).join(", ")}`;
+  const cases = countedInFamilies(Object.keys(run.manifest.tasks).length, results.families, "case");
+  const times = timesRuns([...(plannedRuns(run)?.values() ?? [])]);
+  const who = results.agents.map((name) => visibleLine(name, 60)).join(", ");
+  const head = `${visibleLine(run.manifest.name, 60)} · ${cases}${times} · ${who}`;
   const first = listed.find(({ run: { pass } }) => !pass);
   const hint = first
     ? `Look closer: ${startWords(process.env).join(" ")} show ${shortRunId(run.id)} ${shellWord(visibleLine(first.id, 400))}\n`

@@ -74,3 +74,26 @@ test("cells that broke count 0, as in the score, and their number is told", () =
   const [nothing] = correctedScores([], [], ["s"], new Map([["s", 4]]));
   expect(nothing).toMatchObject({ raw: 0, corrected: 0, why: null, allMet: { raw: 0, corrected: 0 } });
 });
+
+test("with a label on every output people's own figures are told, and nothing is unsure of them", () => {
+  // The judge finds four of six without a fault; people find five, of which one is not among those four.
+  const labels = Array.from({ length: 6 }, (_, at) => label(at, [true, at !== 0]));
+  const [found] = correctedScores(outputs(4, 2), labels, ["s"]);
+  const allMet = { raw: 4 / 6, corrected: 5 / 6, interval: null, why: null };
+  expect(found).toMatchObject({ labelled: 6, corrected: 11 / 12, interval: null, why: null, allMet });
+  const [half] = correctedScores(outputs(4, 2), labels, ["s"], new Map([["s", 6]]));
+  expect(half!.allMet).toMatchObject({ corrected: expect.closeTo(5 / 12, 12), interval: null });
+  // Of one kind alone: enough, as nothing is left to the judge.
+  const good = labels.map((each) => ({ ...each, labels: [true, true] }));
+  expect(correctedScores(outputs(4, 2), good, ["s"])[0]!.allMet).toMatchObject({ corrected: 1, why: null });
+});
+
+test("an output that the judge could not judge counts as people say, once they have said it of all", () => {
+  const unknown = outputs(4, 2).map((each, at) => (at === 5 ? { ...each, allMet: null } : each));
+  const labels = Array.from({ length: 6 }, (_, at) => label(at, [true, at !== 0]));
+  const [found] = correctedScores(unknown, labels, ["s"]);
+  expect(found!.allMet).toMatchObject({ raw: 4 / 5, corrected: 5 / 6, interval: null });
+  // Without a label it is in neither figure.
+  const [open] = correctedScores(unknown, labels.slice(0, 5), ["s"]);
+  expect(open!.allMet).toMatchObject({ raw: 4 / 5, corrected: 4 / 5 });
+});

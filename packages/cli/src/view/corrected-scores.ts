@@ -67,26 +67,34 @@ function scoreOf(outputs: readonly Labelled[]): CorrectedFigure {
     else labelled.push({ judge, human: told.filter(Boolean).length / told.length });
   }
   const { raw, corrected } = correctedScore({ labelled, unlabelled });
-  // Nothing is left to the judge: people's own mean is the score, with nothing to be unsure of.
-  if (unlabelled.length === 0 && labelled.length > 0)
-    return { raw, corrected: mean(labelled.map(({ human }) => human)), interval: null, why: null };
   if (corrected.state === "too-few-labels")
     return { raw, corrected: null, interval: null, why: `needs ${Math.max(1, 2 - labelled.length)} more` };
+  // With a label on every output nothing is left to the judge, and nothing to be unsure of.
   const interval = corrected.state === "estimated" ? corrected.interval : null;
   return { raw, corrected: corrected.estimate, interval, why: null };
 }
 
-/** An output counts for people as soon as they have told of one criterion that is not met, or of all that they are. */
+/** What people say of every criterion of an output: one that is not met is enough for no; null when it is not told. */
+function allMetByPeople(said: readonly (boolean | null)[]): boolean | null {
+  if (said.includes(false)) return false;
+  return said.length > 0 && !said.includes(null) ? true : null;
+}
+
 function allMetOf(outputs: readonly Labelled[]): CorrectedFigure {
+  const told = outputs.map(({ allMet, said }) => ({ judge: allMet, human: allMetByPeople(said) }));
   const labelled: { human: boolean; judge: boolean }[] = [];
   const unlabelled: boolean[] = [];
-  for (const { allMet: judge, said } of outputs) {
+  for (const { judge, human } of told) {
     if (judge === null) continue;
-    if (said.includes(false)) labelled.push({ judge, human: false });
-    else if (said.length > 0 && !said.includes(null)) labelled.push({ judge, human: true });
-    else unlabelled.push(judge);
+    if (human === null) unlabelled.push(judge);
+    else labelled.push({ judge, human });
   }
   const { raw, corrected } = correctedPassRate({ labelled, unlabelled });
+  // Nothing is left to the judge, not even what it could not judge.
+  if (told.length > 0 && told.every(({ human }) => human !== null))
+    return { raw, corrected: mean(told.map(({ human }) => Number(human)))!, interval: null, why: null };
+  if (corrected.state === "all-labelled")
+    return { raw, corrected: corrected.estimate, interval: null, why: null };
   if (corrected.state === "estimated")
     return { raw, corrected: corrected.estimate, interval: corrected.interval, why: null };
   const why = corrected.state === "no-labels" ? "needs good and bad ones" : "judge no better than chance";

@@ -57,6 +57,7 @@ export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Pr
   const agreement = tally.agreement();
   const view: Omit<JudgeView, "sentences"> = {
     run: run.id,
+    kind: run.manifest.kind,
     models: modelsOf(run),
     repeats: typeof judge?.repeats === "number" ? judge.repeats : 1,
     criteria,
@@ -156,6 +157,10 @@ function sentencesOf({ labels, canaries, criteria }: Omit<JudgeView, "sentences"
   const sentences: string[] = [];
   if (criteria.judged + criteria.cannotJudge === 0)
     sentences.push("This run has no criteria that a judge has judged.");
+  else if (criteria.judged === 0)
+    sentences.push(
+      `Nothing was judged: the judge could not judge ${criteria.cannotJudge === 1 ? "the one criterion it was asked about" : `any of ${criteria.cannotJudge} criteria`}.`,
+    );
   if (canaries && canaries.passed.length > 0)
     sentences.push(
       `The judge gave marks to answers that deserve none (${canaries.passed.join(", ")}): its scores count for nothing.`,

@@ -11,6 +11,7 @@ import {
   unheardWarnings,
 } from "@flow-state-dev/records/store";
 import type { RunHead } from "@flow-state-dev/viewer/contract";
+import { modelsOfRun } from "./models-of-run.ts";
 
 /** Where nothing is booked so many cells are asked whether that is nothing, or nothing that anybody told. */
 const asked = 20;
@@ -45,7 +46,7 @@ function headOf(
     subjects: [...manifest.subjects],
     tasks: Object.keys(manifest.tasks).length,
     repetitions: manifest.runs,
-    models: modelsOf(manifest.models),
+    models: modelsOfRun(manifest),
     ...{
       state,
       waiting,
@@ -67,9 +68,4 @@ function headOf(
     carriedUsd: spend.carried,
     atLeast: unheardWarnings(warnings).length > 0,
   };
-}
-
-function modelsOf({ executor, judge, ...others }: Readonly<Record<string, string>>): string {
-  const who = [...(executor === undefined ? [] : [executor]), ...Object.values(others)].join(", ");
-  return judge === undefined || judge === "" ? who : `${who}, judged by ${judge}`;
 }

@@ -64,7 +64,10 @@ async function onSuite(spec: RunSpec, runId: string, folder: string, parts: Work
   const prices = pricesOfRun(spec, parts.env) ?? createPriceTable();
   const agents = await checkReplays(bench!.agents, folder, lazyStore(folder, store));
   checkBench(
-    { ...flags, limits: sweepLimitsOf(flags).limits ?? {}, agents },
+    {
+      ...{ ...flags, limits: sweepLimitsOf(flags).limits ?? {}, agents },
+      ...(spec.budgetUsd !== null && { budgetUsd: spec.budgetUsd }),
+    },
     cases,
     createModelResolver(),
     prices,

@@ -2,17 +2,21 @@ import { FlowError } from "../errors/flow-error.ts";
 import { meantModel } from "./meant-model.ts";
 import { unpricedName } from "./unpriced-warning.ts";
 
-/** There is a limit to keep, and nobody knows what the model costs. */
+/** Nobody knows what the model costs, and there is a limit to keep, or its cost is to be told. */
 export class UnpricedModelError extends FlowError {
   override readonly name = "UnpricedModelError";
   readonly modelId: string;
 
-  /** `pricedAs` is the id that the price was looked up under, when it is another. */
-  constructor(modelId: string, account: string, pricedAs = modelId) {
+  /**
+   * @param account whose limit cannot be kept; null where there is none, and what it costs could not be told
+   * @param pricedAs the id that the price was looked up under, when it is another
+   */
+  constructor(modelId: string, account: string | null, pricedAs = modelId) {
     const meant = meantModel(pricedAs);
     const add = meant === null ? "Add" : `Did you mean ${meant}? If not, add`;
+    const so = account === null ? "what it costs cannot be told" : `the limit of ${account} cannot be kept`;
     super(
-      `${unpricedName(modelId, pricedAs)} has no price, so the limit of ${account} cannot be kept. ${add} it to a prices file: ` +
+      `${unpricedName(modelId, pricedAs)} has no price, so ${so}. ${add} it to a prices file: ` +
         `{ "models": { ${JSON.stringify(pricedAs)}: { "input": 1, "output": 2 } } } (US dollars per million tokens), ` +
         "or let such calls through uncounted with allowUnpriced.",
       { code: "unpriced-model", details: { modelId, pricedAs, account } },

@@ -55,3 +55,21 @@ test("without labels, or labels of one kind only, nothing is corrected", () => {
     corrected: { state: "too-few-labels" },
   });
 });
+
+test("where people judged every output nothing is left to correct: their own mean and rate, exactly", () => {
+  const scores = Array.from({ length: 20 }, (_, at) => ({ human: at < 15 ? 1 : 0, judge: at < 18 ? 1 : 0 }));
+  expect(correctedScore({ labelled: scores, unlabelled: [] })).toEqual({
+    raw: 0.9,
+    corrected: { state: "all-labelled", estimate: 0.75 },
+  });
+  const said = scores.map(({ human, judge }) => ({ human: human === 1, judge: judge === 1 }));
+  expect(correctedPassRate({ labelled: said, unlabelled: [] })).toEqual({
+    raw: 0.9,
+    corrected: { state: "all-labelled", estimate: 0.75 },
+  });
+  // All of one kind, which says nothing of a judge, says all of the outputs.
+  expect(correctedPassRate({ labelled: [{ human: true, judge: false }], unlabelled: [] })).toEqual({
+    raw: 0,
+    corrected: { state: "all-labelled", estimate: 1 },
+  });
+});

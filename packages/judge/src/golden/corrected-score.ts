@@ -17,6 +17,12 @@ export interface JudgedOutputs<T> {
   unlabelled: readonly T[];
 }
 
+/** People judged every output: what they say is the figure itself, and there is nothing to estimate. */
+export interface AllLabelled {
+  state: "all-labelled";
+  estimate: number;
+}
+
 /**
  * The mean score that people would give (PPI++), beside the judge's own. The labels must be a random sample of this
  * subject's outputs of this run; each subject needs its own, because judges err differently on different subjects. The
@@ -25,12 +31,16 @@ export interface JudgedOutputs<T> {
 export function correctedScore(
   { labelled, unlabelled }: JudgedOutputs<number>,
   options: PpiOptions = {},
-): { /** The judge's mean over all outputs; null without any. */ raw: number | null; corrected: Ppi } {
+): {
+  /** The judge's mean over all outputs; null without any. */ raw: number | null;
+  corrected: Ppi | AllLabelled;
+} {
   const judge = labelled.map((each) => each.judge);
   const human = labelled.map((each) => each.human);
   return {
     raw: mean([...judge, ...unlabelled]) ?? null,
-    corrected: ppi({ human, judge, unlabelled }, { law: "student", ...options }),
+    corrected:
+      allLabelled(human, unlabelled) ?? ppi({ human, judge, unlabelled }, { law: "student", ...options }),
   };
 }
 
@@ -40,13 +50,16 @@ export function correctedPassRate(
   options: CorrectedRateOptions = {},
 ): {
   /** The judge's rate over all outputs; null without any. */ raw: number | null;
-  corrected: CorrectedRate;
+  corrected: CorrectedRate | AllLabelled;
 } {
   const judged = [...labelled.map((each) => each.judge), ...unlabelled];
   if (judged.length === 0) return { raw: null, corrected: { state: "no-labels" } };
   const rate = judged.filter(Boolean).length / judged.length;
+  const human = labelled.map((each) => each.human);
+  const all = allLabelled(human.map(Number), unlabelled);
+  if (all) return { raw: rate, corrected: all };
   const { sensitivity, specificity } = confusion(
-    labelled.map((each) => each.human),
+    human,
     labelled.map((each) => each.judge),
   );
   const share = ({ passed, runs }: { passed: number; runs: number }) => (runs === 0 ? 0 : passed / runs);
@@ -62,4 +75,9 @@ export function correctedPassRate(
     options,
   );
   return { raw: rate, corrected };
+}
+
+function allLabelled(human: readonly number[], unlabelled: readonly unknown[]): AllLabelled | null {
+  const estimate = unlabelled.length === 0 ? mean(human) : null;
+  return estimate === null ? null : { state: "all-labelled", estimate };
 }

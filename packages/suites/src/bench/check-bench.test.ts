@@ -98,3 +98,20 @@ test("a budget that does not pay for one call is found before anything runs, and
   expect(said(0.5, "run")).toThrow(/^The budget \(\$0\.50\) does not pay .*: raise it with --budget, or/);
   expect(said(3)).not.toThrow();
 });
+
+test("a model without a price is refused for what cannot be kept or told: a judge is not in the limit of a case", () => {
+  const env = { OPENAI_COMPATIBLE_BASE_URL: "http://127.0.0.1:9/v1" };
+  const said = (agent: BenchAgent, more: { model?: string; judgeModel?: string; budgetUsd?: number }) => () =>
+    checkBench(
+      { agents: [agent], ...more },
+      [{ ...it(null, "judge:it is good"), prompt: "Do it.", budget: 1, timeout: 60 }],
+      createModelResolver({ env }),
+      createPriceTable(),
+    );
+  const half = "openai-compatible/half";
+  expect(said(noop, { judgeModel: half })).toThrow(
+    `${half} has no price, so what it costs cannot be told. Add`,
+  );
+  expect(said(noop, { judgeModel: half, budgetUsd: 1 })).toThrow("so the limit of the run cannot be kept.");
+  expect(said(x, { model: half })).toThrow("so the limit of a case cannot be kept.");
+});

@@ -36,7 +36,7 @@ export interface BenchModels {
  * one, a missing key, a model without a price; and a budget of a case that does not pay for one call of its model.
  */
 export function checkBench(
-  config: Pick<BenchConfig, "kind" | "agents" | "model" | "judgeModel" | "limits" | "servers">,
+  config: Pick<BenchConfig, "kind" | "agents" | "model" | "judgeModel" | "limits" | "servers" | "budgetUsd">,
   cases: readonly SuiteCase[],
   resolver: ModelResolver,
   prices: PriceTable,
@@ -47,14 +47,17 @@ export function checkBench(
   const names = agents.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) < at);
   if (twice !== undefined) throw new BenchConfigError(`The agent ${twice} is named twice.`);
-  const ids = new Set(
-    agents.flatMap((agent) =>
-      cases.filter((it) => worksOn(agent, it)).flatMap((it) => needed(agent, it, config)),
-    ),
+  const uses = agents.flatMap((agent) =>
+    cases.filter((it) => worksOn(agent, it)).flatMap((it) => needed(agent, it, config)),
   );
+  const ids = new Set(uses.map(({ id }) => id));
   const models = new Map([...ids].map((id) => [id, asLanguageModel(resolver(id), id)]));
   const priced = !config.limits?.allowUnpriced;
-  if (priced) for (const [id, model] of models) checkPrice(id, model, prices);
+  // The limit of a case is its agent's; what a judge costs counts against the budget of the run, if there is one.
+  const limited = new Set(uses.filter(({ payer }) => payer === "agent").map(({ id }) => id));
+  const others = config.budgetUsd === undefined ? null : "the run";
+  if (priced)
+    for (const [id, model] of models) checkPrice(id, model, prices, limited.has(id) ? "a case" : others);
   for (const agent of agents)
     for (const it of cases) if (worksOn(agent, it)) checkBudget(agent, it, { ...config, models, prices });
   const onWire = agents.flatMap((agent) =>
@@ -101,11 +104,12 @@ function checkWay(
     throw new UnpricedModelError(model, "a case", way.modelId);
 }
 
+/** The models that are called for a case from here, and who pays for each. */
 function needed(
   bench: BenchAgent,
   it: SuiteCase,
   { model = null, judgeModel }: Pick<BenchConfig, "model" | "judgeModel">,
-): string[] {
+): { id: string; payer: "agent" | "judge" }[] {
   const chosen = modelFor(bench, model, it.model);
   const judged = isJudged(it);
   const judge = judged ? (judgeModel ?? chosen) : null;
@@ -114,18 +118,20 @@ function needed(
       `The case ${it.id} has a judge: expectation, and there is no model to judge: name one with --judge-model.`,
     );
   }
-  if (!bench.agent.needsModel) return judge === null ? [] : [judge];
+  const judging = judge === null ? [] : [{ id: judge, payer: "judge" as const }];
+  if (!bench.agent.needsModel) return judging;
   if (chosen === null) {
     throw new BenchConfigError(
       `The agent ${bench.name} needs a model for the case ${it.id}: name one with --model, or in the suite.`,
     );
   }
-  return [...(callsItself(bench) ? [] : [chosen]), ...(judge === null ? [] : [judge])];
+  return [...(callsItself(bench) ? [] : [{ id: chosen, payer: "agent" as const }]), ...judging];
 }
 
-function checkPrice(id: string, model: LanguageModel, prices: PriceTable): void {
+/** @param account whose limit its calls count against; null when nothing limits them */
+function checkPrice(id: string, model: LanguageModel, prices: PriceTable, account: string | null): void {
   const pricedAs = model.pricedAs ?? id;
-  if (!model.price && prices.price(pricedAs) === null) throw new UnpricedModelError(id, "a case", pricedAs);
+  if (!model.price && prices.price(pricedAs) === null) throw new UnpricedModelError(id, account, pricedAs);
 }
 
 /** What an agent would not even begin for want of money would look like a failure of its own. */

@@ -25,6 +25,8 @@ export function JudgePage({ route }: { route: Route }) {
         expectation.
       </Empty>
     );
+  // What nobody judged needs no labels to hold the judge against.
+  const isAnything = data.criteria.judged > 0 || data.labels.labels > 0;
   return (
     <div class="content">
       <div class="verdicts">
@@ -33,7 +35,7 @@ export function JudgePage({ route }: { route: Route }) {
             {sentence}
           </p>
         ))}
-        {data.labels.labels === 0 && (
+        {isAnything && data.labels.labels === 0 && data.golden === null && (
           <p class="verdict">
             Nobody has checked this judge by hand.{" "}
             <span class="meta">
@@ -46,16 +48,16 @@ export function JudgePage({ route }: { route: Route }) {
       </div>
       <div class="two even">
         <Facts view={data} />
-        <LabelAgreement view={data} />
+        {isAnything && <LabelAgreement view={data} />}
       </div>
-      {!report && (
+      {isAnything && !report && (
         <Labelling
           run={run}
           labelled={data.labels.labels}
           onLabelled={() => setLabelled((value) => value + 1)}
         />
       )}
-      {!(report && data.labels.labels === 0) && <CorrectedScores view={data} />}
+      {isAnything && !(report && data.labels.labels === 0) && <CorrectedScores view={data} />}
       {data.disagreements.length > 0 && (
         <Card title={`Where judge and labels differ (${data.disagreements.length})`}>
           <ul class="failures">
@@ -79,6 +81,8 @@ export function JudgePage({ route }: { route: Route }) {
 
 function Facts({ view }: { view: JudgeView }) {
   const { criteria, cells, canaries, golden, panel } = view;
+  // Suites have neither canaries nor a golden set.
+  const isBenchmark = view.kind === "compare";
   return (
     <Card title="The judge">
       <dl class="facts-list">
@@ -89,8 +93,9 @@ function Facts({ view }: { view: JudgeView }) {
         </dd>
         <dt>Criteria</dt>
         <dd>
-          {count(criteria.judged)} judged,{" "}
-          {percent(criteria.judged === 0 ? 0 : criteria.met / criteria.judged)} met,{" "}
+          {criteria.judged === 0
+            ? "none judged, "
+            : `${count(criteria.judged)} judged, ${percent(criteria.met / criteria.judged)} met, `}
           {count(criteria.cannotJudge)} could not be judged
           {cells.read < cells.all && (
             <small>
@@ -99,24 +104,32 @@ function Facts({ view }: { view: JudgeView }) {
             </small>
           )}
         </dd>
-        <dt>Canaries</dt>
-        <dd>
-          {canaries === null ? (
-            <span class="meta">none; turn them on with judge: {"{ canaries: true }"}</span>
-          ) : canaries.passed.length === 0 ? (
-            `${counted(canaries.judged, "answer")} that deserve nothing, none got through`
-          ) : (
-            <b class="bad">let through: {canaries.passed.join(", ")}</b>
-          )}
-        </dd>
-        <dt>Golden set</dt>
-        <dd>
-          {golden === null ? (
-            <span class="meta">none</span>
-          ) : (
-            `agrees with ${percent(golden.agreement)} of ${counted(golden.labels, "label")}${golden.kappa === null ? "" : `, kappa ${fixed(golden.kappa, 2)}`}`
-          )}
-        </dd>
+        {(isBenchmark || canaries) && (
+          <>
+            <dt>Canaries</dt>
+            <dd>
+              {canaries === null ? (
+                <span class="meta">none; turn them on with judge: {"{ canaries: true }"}</span>
+              ) : canaries.passed.length === 0 ? (
+                `${counted(canaries.judged, "answer")} that deserve nothing, none got through`
+              ) : (
+                <b class="bad">let through: {canaries.passed.join(", ")}</b>
+              )}
+            </dd>
+          </>
+        )}
+        {(isBenchmark || golden) && (
+          <>
+            <dt>Golden set</dt>
+            <dd>
+              {golden === null ? (
+                <span class="meta">none</span>
+              ) : (
+                `agrees with ${percent(golden.agreement)} of ${counted(golden.labels, "label")}${golden.kappa === null ? "" : `, kappa ${fixed(golden.kappa, 2)}`}`
+              )}
+            </dd>
+          </>
+        )}
         {panel && (
           <>
             <dt>Panel</dt>

@@ -1,5 +1,5 @@
 import type { JudgeView } from "../../src/contract/index.ts";
-import { count, counted, fixed, percent } from "../parts/format.ts";
+import { counted, fixed, percent } from "../parts/format.ts";
 import { Card } from "../parts/shell.tsx";
 
 /** How far the judge agrees with the labels that people gave. */
@@ -9,7 +9,7 @@ export function LabelAgreement({ view }: { view: JudgeView }) {
   return (
     <Card title="Agreement with your labels">
       {labels.labels === 0 ? (
-        <p class="meta">No labels yet. {count(view.unlabelled)} outputs could be labelled.</p>
+        <p class="meta">No labels yet. {counted(view.unlabelled, "output")} could be labelled.</p>
       ) : (
         <>
           <p>

@@ -1,6 +1,7 @@
 import type { ComponentChildren, RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** A part of the page that scrolls by itself; the keyboard can reach it, and it has a name. */
+/** A part of the page that scrolls by itself; the keyboard can reach it, it has a name, and shows where there is more. */
 export function ScrollBox(props: {
   label: string;
   class: string;
@@ -8,10 +9,25 @@ export function ScrollBox(props: {
   box?: RefObject<HTMLElement | null>;
   children: ComponentChildren;
 }) {
+  const own = useRef<HTMLElement | null>(null);
+  const box = props.box ?? own;
+  useLayoutEffect(() => watchEdge(box.current!), []);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be in reach of the keyboard
-    <section ref={props.box} class={props.class} style={props.style} tabIndex={0} aria-label={props.label}>
+    <section ref={box} class={props.class} style={props.style} tabIndex={0} aria-label={props.label}>
       {props.children}
     </section>
   );
+}
+
+/** Marks a box with `data-more` while something lies beyond its right edge. Many systems show no scroll bar until one scrolls. */
+function watchEdge(box: HTMLElement): () => void {
+  const look = () => box.toggleAttribute("data-more", box.scrollWidth - box.clientWidth - box.scrollLeft > 1);
+  const sizes = new ResizeObserver(look);
+  for (const each of [box, ...box.children]) sizes.observe(each);
+  box.addEventListener("scroll", look, { passive: true });
+  return () => {
+    sizes.disconnect();
+    box.removeEventListener("scroll", look);
+  };
 }

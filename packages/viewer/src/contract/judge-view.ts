@@ -45,6 +45,8 @@ export interface DisagreementView extends CellAddress {
 /** Whether the judge of a run can be trusted. */
 export interface JudgeView {
   run: string;
+  /** Of the run, as in its head. */
+  kind: string;
   models: string[];
   repeats: number;
   /** Criteria judged over all cells that were looked at, those met, and those that could not be judged. */
