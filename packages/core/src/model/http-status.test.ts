@@ -26,10 +26,7 @@ describe.each(made)("an error of a model by way of %s", (_, facts) => {
     const model: GeneratorModel = {
       modelId: "acme/m",
       generate: () => Promise.reject(error),
-      // biome-ignore lint/correctness/useYield: it fails before
-      stream: async function* () {
-        throw error;
-      },
+      stream: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }) }),
     };
     const language = asLanguageModel(model);
     const failed =
