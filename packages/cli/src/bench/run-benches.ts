@@ -1,0 +1,134 @@
+import { resolve } from "node:path";
+import { sumUsd } from "@flow-state-dev/core";
+import type { RunManifest, RunStore } from "@flow-state-dev/records";
+import { isJudged, type SandboxChoice, type SuiteRun } from "@flow-state-dev/suites";
+import type { GateResult } from "../gate/hold-gate.ts";
+import { checkContents, checkSuiteJudge } from "../gate/read-against.ts";
+import { sameWork } from "../gate/same-work.ts";
+import { type GivingPlace, openGivingPlace } from "../machines/give-out.ts";
+import type { RunUnderWay } from "../runs/run-under-way.ts";
+import { unfinishedHint } from "../runs/unfinished-hint.ts";
+import { storedResults } from "../show/stored-results.ts";
+import { visibleText } from "../visible-text.ts";
+import type { Voice } from "../voice.ts";
+import type { BenchFlags } from "./bench-flags.ts";
+import { benchHeadline } from "./bench-headline.ts";
+import { type Budget, countedUsd } from "./budget-stop.ts";
+import { judgesAsked } from "./models-asked.ts";
+import { plannedManifest } from "./planned-manifest.ts";
+import type { HeldBench } from "./prepare-benches.ts";
+import { resultsText } from "./results-text.ts";
+import { type RanBench, runBench } from "./run-bench.ts";
+import { allRuns, type RunsLeft, runsLeft } from "./runs-left.ts";
+import { tellBench } from "./tell-bench.ts";
+
+/** Where suites are run, and what comes of it. */
+export interface BenchesPlace {
+  folder: string;
+  store: RunStore;
+  sandbox: SandboxChoice;
+  voice: Voice;
+  underWay: RunUnderWay;
+  /** Runs that ended and what their gates came to: added to as they end, so that they are there if a later one breaks. */
+  runs: SuiteRun[];
+  gates: GateResult[];
+}
+
+/** Runs one suite after the other, and tells of each; true when somebody asked to stop before the last. */
+export async function runBenches(
+  benches: readonly HeldBench[],
+  flags: BenchFlags,
+  place: BenchesPlace,
+): Promise<boolean> {
+  const { voice, runs, gates } = place;
+  await using giving = flags.on === undefined ? undefined : await openGivingPlace(flags.on, flags.queue);
+  for (const [at, bench] of benches.entries()) {
+    const budget = budgetOf(flags, runs);
+    const rest = benches.slice(at + 1).map(({ suite }) => suite.name);
+    const run = await runHeld(bench, flags, { ...place, giving, budget, isFollowed: rest.length > 0 });
+    runs.push(run);
+    const gate = await tellBench(bench, run, flags, { ...place, budget });
+    if (gate) gates.push(gate);
+    if (rest.length === 0) break;
+    const { budgetExceeded, stopped } = run.sweep;
+    if (run.askedToStop || budgetExceeded || stopped) {
+      voice.say(`Not run: ${rest.join(", ")}.\n`);
+      return run.askedToStop;
+    }
+    voice.show("\n");
+  }
+  return false;
+}
+
+interface OnePlace extends BenchesPlace {
+  giving: GivingPlace | undefined;
+  budget: Required<Budget> | undefined;
+  isFollowed: boolean;
+}
+
+/** One suite, from what is said before it runs to its end. */
+async function runHeld(bench: HeldBench, flags: BenchFlags, place: OnePlace): Promise<RanBench> {
+  const { folder, store, sandbox, voice, underWay, giving, budget, isFollowed } = place;
+  // A run that spent all of it leaves a billionth, which nothing can be had for.
+  const budgetUsd = budget && Math.max(1e-9, budget.usd - budget.takenUsd);
+  const head = async (left: RunsLeft) =>
+    voice.show(await benchHeadline(bench, sandbox, flags, budgetUsd, left));
+  if (!flags.resume) {
+    const run = { kind: "bench", name: bench.suite.name };
+    voice.say(await unfinishedHint(store, run, () => plannedManifest(bench, flags, sandbox), "runs"));
+    await head(allRuns(flags));
+  }
+  const given = await giving?.bench(bench, flags, folder);
+  voice.say(visibleText(given?.notice ?? ""));
+  const unseen = given?.leftAtHome.map((path) => resolve(given.root, path)) ?? [];
+  const beforeRun = async (manifest: RunManifest) => {
+    // What is left to run is known only now that the cases have been looked at.
+    if (flags.resume) await head(await runsLeft(store, manifest, flags, { looked: true }));
+    await checkAgainst(bench, flags, store, manifest);
+  };
+  return runBench(bench, {
+    ...{ flags, folder, sandbox, store, budgetUsd, isFollowed, unseen, out: process.stdout },
+    ...{ beforeRun, underWay },
+    ...(given && { dispatch: given.dispatch }),
+  }).catch(async (error: unknown) => {
+    const { begunId } = underWay;
+    if (underWay.isBrokenBy(error) && begunId !== place.runs.at(-1)?.results.run)
+      voice.show(await partialResults(store, begunId!));
+    throw error;
+  });
+}
+
+/** Throws when the run that this one is to be held against has nothing that it can be compared by. */
+async function checkAgainst(
+  { against, cases, agents }: HeldBench,
+  flags: BenchFlags,
+  store: RunStore,
+  manifest: RunManifest,
+): Promise<void> {
+  if (!against) return;
+  const repeated = await sameWork(store, against, manifest);
+  if (!repeated) checkContents(flags.against!, against, manifest.tasks);
+  checkSuiteJudge(flags.against!, against, repeated?.manifest.tasks ?? manifest.tasks, {
+    judged: cases.filter(isJudged).map(({ id }) => id),
+    judges: judgesAsked(agents, cases, flags),
+  });
+}
+
+/** What is kept of a run that broke off; nothing when that cannot be read. */
+async function partialResults(store: RunStore, runId: string): Promise<string> {
+  try {
+    const run = await store.findRun(runId);
+    return run ? resultsText(await storedResults(store, run)) : "";
+  } catch {
+    return "";
+  }
+}
+
+/** The budget is for all suites together. */
+function budgetOf(
+  { budget: usd, strict = false }: BenchFlags,
+  runs: readonly SuiteRun[],
+): Required<Budget> | undefined {
+  if (usd === undefined) return undefined;
+  return { usd, strict, takenUsd: sumUsd(runs.map(({ sweep }) => countedUsd(sweep, strict))) };
+}

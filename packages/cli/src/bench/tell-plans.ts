@@ -1,0 +1,32 @@
+import { estimateCost, judgedByOwn, type SandboxChoice } from "@flow-state-dev/suites";
+import type { LazyStore } from "../runs/lazy-store.ts";
+import type { Voice } from "../voice.ts";
+import type { BenchFlags } from "./bench-flags.ts";
+import { benchHeadline } from "./bench-headline.ts";
+import type { PlannedBench } from "./plan-bench.ts";
+import { benchPlanText, paidCases } from "./plan-text.ts";
+import { plannedManifest, workersOf } from "./planned-manifest.ts";
+import { allRuns, runsLeft } from "./runs-left.ts";
+
+/** Says what would run. Looks at what earlier runs cost, where there are any; makes nothing. */
+export async function tellPlans(
+  benches: readonly PlannedBench[],
+  flags: BenchFlags,
+  { sandbox, store: lazy, voice }: { sandbox: SandboxChoice; store: LazyStore; voice: Voice },
+): Promise<void> {
+  const store = lazy.exists ? lazy.open() : null;
+  const texts: string[] = [];
+  let budgetUsd = flags.budget;
+  for (const bench of benches) {
+    const left =
+      store && flags.resume
+        ? await runsLeft(store, await plannedManifest(bench, flags, sandbox), flags, { looked: false })
+        : allRuns(flags);
+    const estimate = await estimateCost(bench.suite.name, paidCases(bench, flags, left), store);
+    const head = await benchHeadline(bench, sandbox, flags, budgetUsd, left);
+    if (budgetUsd !== undefined) budgetUsd -= left.spentUsd;
+    texts.push(`${head}${benchPlanText(bench, flags, estimate, left)}`);
+    judgedByOwn(workersOf(bench, flags), bench.cases).forEach(voice.warn);
+  }
+  voice.show(texts.join("\n"));
+}
