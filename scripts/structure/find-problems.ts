@@ -4,6 +4,7 @@ import { findBoundaryViolations } from "./boundaries.ts";
 import { findCycles } from "./cycles.ts";
 import { findUndocumented } from "./doc-comments.ts";
 import { readSource } from "./source-file.ts";
+import { findTooNew } from "./too-new.ts";
 import { findUndeclared } from "./undeclared.ts";
 
 /** Everything in which the sources under `root/packages` break the rules of the house, one sentence each. */
@@ -17,5 +18,6 @@ export function findProblems(root: string): string[] {
     ...findUndeclared(files, root),
     ...findCycles(files, root),
     ...findUndocumented(files, root),
+    ...findTooNew(files, root),
   ];
 }

@@ -220,3 +220,14 @@ test("a package without a package.json declares nothing", () => {
   rmSync(join(it.root, "packages/core/package.json"));
   expect(findProblems(it.root)).toEqual([expect.stringContaining("package.json does not declare")]);
 });
+
+test("what the oldest Node does not have is told, with what to use; in words it may be named", () => {
+  using it = tree({
+    "packages/core/src/a.ts": `/** Stands for AsyncDisposableStack. */\nexport const a = new AsyncDisposableStack();\nmyPromise.try(a);`,
+    "packages/core/src/b.ts": `/** B. */\nexport const b = Promise.try(() => 1);`,
+  });
+  expect(findProblems(it.root)).toEqual([
+    "packages/core/src/a.ts:2 uses AsyncDisposableStack, which Node 22.18 does not have: use Opened of core",
+    "packages/core/src/b.ts:2 uses Promise.try, which Node 22.18 does not have: use an async function",
+  ]);
+});

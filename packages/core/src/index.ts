@@ -232,6 +232,7 @@ export { addUsage, noUsage, type Usage } from "./money/usage.ts";
 export { usageOf } from "./money/usage-of.ts";
 export { isSaneUsage } from "./money/wire-usage.ts";
 export { strictOutputTokens } from "./money/worst-case.ts";
+export { Opened } from "./opened/opened.ts";
 // Schemas.
 export {
   checkSchema,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { FlowError } from "@flow-state-dev/core";
+import { FlowError, Opened } from "@flow-state-dev/core";
 import { findRun, openMachines, openStoreAt, shortRunId } from "@flow-state-dev/records";
 import { NoDatabaseError } from "../machines/no-database-error.ts";
 import { storeAddress } from "../machines/store-place.ts";
@@ -38,7 +38,7 @@ export function top(this: XContext, flags: TopFlags): Promise<void> {
     const url = storeAddress(flags, env);
     if (url === undefined) throw new NoDatabaseError("x top");
     const store = await openStoreAt(url);
-    await using open = new AsyncDisposableStack();
+    await using open = new Opened();
     open.defer(() => store.close());
     const machines = open.use(await openMachines(url));
     if (flags.stop !== undefined) {

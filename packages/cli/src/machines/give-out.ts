@@ -1,4 +1,5 @@
 import { dirname, relative, resolve } from "node:path";
+import { Opened } from "@flow-state-dev/core";
 import { type JsonObject, type Machines, openMachines } from "@flow-state-dev/records";
 import { projectFolder } from "@flow-state-dev/suites";
 import type { CellDispatch } from "@flow-state-dev/sweep";
@@ -38,7 +39,7 @@ export interface GivingPlace extends AsyncDisposable {
 /** Gives runs out to the workers at this database; their queue lies there too, unless it is said where else. */
 export async function openGivingPlace(url: string, queueUrl = url): Promise<GivingPlace> {
   const prices = pricesToSend(process.env);
-  const open = new AsyncDisposableStack();
+  const open = new Opened();
   const machines: Machines = open.use(await openMachines(url));
   return {
     async bench({ suite, agents }, flags, folder) {
@@ -76,7 +77,7 @@ export async function openGivingPlace(url: string, queueUrl = url): Promise<Givi
       );
       return { dispatch, root, leftAtHome, notice: leftAtHomeText(leftAtHome) };
     },
-    [Symbol.asyncDispose]: () => open.disposeAsync(),
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   };
 }
 
