@@ -132,6 +132,18 @@ test("x show last: the results again, and where to look", async () => {
   });
 });
 
+test("without a name it is the latest run, and beside it the one before", async () => {
+  await using folder = await folderWithRuns();
+  const { x, second, path } = folder;
+  expect(await x("show")).toEqual(await x("show", "last"));
+  expect(await x("export", "--format", "csv")).toEqual(await x("export", "last", "--format", "csv"));
+  expect(await x("diff")).toEqual(await x("diff", "last~1", "last"));
+  expect(await x("diff", "last~1")).toEqual(await x("diff"));
+  const file = `run-${shortRunId(second.id)}.html`;
+  expect(await x("report")).toMatchObject({ code: 0, stdout: `${file}\n` });
+  expect(readFileSync(join(path, file), "utf8")).toMatch(/^<!doctype html>/i);
+});
+
 test("x show last add-tests: prompt, outcome, evidence, findings, output, patch, transcript; nothing is obeyed", async () => {
   await using folder = await folderWithRuns();
   const { stdout, code } = await folder.x("show", "last", "add-tests");

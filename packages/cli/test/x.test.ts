@@ -72,7 +72,6 @@ test.each([
   [["export", "last", "--", "--format"], "--format is missing: it is one of json,"],
   [["export", "last", "--format"], "--format needs a value: one of json, jsonl, csv,"],
   [["export", "--format", "--output", "a"], "--format needs a value before --output: one of json,"],
-  [["report", "last"], "--html is missing."],
   [["compare", "--max-cots", "2", "a.ts"], "There is no flag --max-cots. Did you mean --max-cost?"],
   [["bench", "--hlep"], "There is no flag --hlep. Did you mean --help?"],
   [["compare", "a.ts", "--budget", "1"], "There is no flag --budget. Did you mean --max-cost?"],

@@ -15,20 +15,20 @@ export interface ExportFlags {
 }
 
 /**
- * `x export <run> --format …`: a run in a form that other programs read, to stdout or a file. With `atif` a cell may be
+ * `x export [run] --format …`: a run in a form that other programs read, to stdout or a file. With `atif` a cell may be
  * named. Exit codes: 0 done, 2 no such run, or the file cannot be written.
  */
 export function exportCommand(
   this: XContext,
   { format, output }: ExportFlags,
-  reference: string,
-  ...rest: string[]
+  ...words: string[]
 ): Promise<void> {
   return reading(this, async () => {
     // Without a file it goes to stdout, which a dash stands for.
     const path = output === undefined || output === "-" ? undefined : prepareOutput(output, process.cwd());
     await using opened = await openRuns(process.cwd());
     const { store } = opened;
+    const [reference = "last", ...rest] = words;
     const wanted = splitReference(reference, rest);
     const run = await findRun(store, wanted.run);
     const pieces = await (async () => {

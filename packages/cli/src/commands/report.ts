@@ -1,4 +1,4 @@
-import { findRun } from "@flow-state-dev/records/store";
+import { findRun, shortRunId } from "@flow-state-dev/records/store";
 import { oneFilePage, openLabelBook, readPage } from "@flow-state-dev/viewer";
 import { asStarted } from "../as-started.ts";
 import { prepareOutput, writeOutput } from "../output-file.ts";
@@ -9,27 +9,28 @@ import type { XContext } from "../x-context.ts";
 
 /** Flags of `x report`, as they are parsed. */
 export interface ReportFlags {
-  html: string;
+  html?: string;
   redact?: boolean;
 }
 
 /**
- * `x report <run> --html <file>`: the page of a run as one file. Exit codes: 0 done, 2 no such run, or the file cannot
+ * `x report [run] [--html <file>]`: the page of a run as one file. Exit codes: 0 done, 2 no such run, or the file cannot
  * be written.
  */
-export function report(this: XContext, flags: ReportFlags, name: string): Promise<void> {
+export function report(this: XContext, flags: ReportFlags, name = "last"): Promise<void> {
   return reading(this, async () => {
     const folder = process.cwd();
     await using opened = await openRuns(folder);
     const run = await findRun(opened.store, name);
-    const path = prepareOutput(flags.html, folder, "--html");
+    const file = flags.html ?? `run-${shortRunId(run.id)}.html`;
+    const path = prepareOutput(file, folder, "--html");
     using source = openView(opened.store, {
       labels: openLabelBook(opened.folder),
       waiting: opened.waiting,
     });
     const { data, left } = await reportData(source, run.id, { redact: flags.redact ?? false });
     writeOutput(path, oneFilePage(await readPage(), data));
-    this.process.stdout.write(`${flags.html}\n`);
+    this.process.stdout.write(`${file}\n`);
     if (left > 0)
       this.process.stderr.write(
         asStarted(

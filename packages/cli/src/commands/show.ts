@@ -19,14 +19,15 @@ export interface ShowFlags {
 }
 
 /**
- * `x show <run>`: its results again; `x show <run> <task>` or `<run>/<subject>/<task>/<number>`: one cell with all that
+ * `x show [run]`: its results again; `x show <run> <task>` or `<run>/<subject>/<task>/<number>`: one cell with all that
  * is kept of it. Exit codes: 0 done, 2 no such run or cell.
  */
-export function show(this: XContext, flags: ShowFlags, reference: string, ...rest: string[]): Promise<void> {
+export function show(this: XContext, flags: ShowFlags, ...words: string[]): Promise<void> {
   return reading(this, async () => {
     const { stdout } = this.process;
     await using opened = await openRuns(process.cwd());
     const { store } = opened;
+    const [reference = "last", ...rest] = words;
     const wanted = splitReference(reference, rest);
     const run = await findRun(store, wanted.run);
     if (wanted.cell === null) {

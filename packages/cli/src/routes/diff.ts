@@ -12,12 +12,19 @@ export const diff = described(
         kind: "tuple",
         parameters: [
           {
-            brief: "Run to start from: an id, its start, last, last~1",
+            brief: "Run to start from: an id, its start, last, last~1; last~1 when absent",
             placeholder: "a",
             parse: String,
             proposeCompletions: proposeRuns,
+            optional: true,
           },
-          { brief: "Run to put beside it", placeholder: "b", parse: String, proposeCompletions: proposeRuns },
+          {
+            brief: "Run to put beside it; last when absent",
+            placeholder: "b",
+            parse: String,
+            proposeCompletions: proposeRuns,
+            optional: true,
+          },
         ],
       },
       flags: {
@@ -46,7 +53,7 @@ export const diff = described(
   }),
   {
     examples: [
-      ["x diff last~1 last", "the latest run beside the one before it"],
+      ["x diff", "the latest run beside the one before it"],
       ["x diff last last --subject debate --subject supervisor", "two subjects of one run"],
       ["x diff 7f3a 91c0 --margin 0.1", "differences within 0.1 do not matter"],
     ],

@@ -10,9 +10,9 @@ export const exportRun = described(
     parameters: {
       positional: {
         kind: "array",
-        minimum: 1,
         parameter: {
-          brief: "A run: its id, the start of it, last, last~1; with atif also run/subject/task/number",
+          brief:
+            "A run: its id, the start of it, last, last~1; with atif also run/subject/task/number; last when absent",
           placeholder: "run",
           parse: String,
           proposeCompletions: proposeRuns,

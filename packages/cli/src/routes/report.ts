@@ -12,15 +12,22 @@ export const report = described(
         kind: "tuple",
         parameters: [
           {
-            brief: "A run: its id, the start of it, last, last~1",
+            brief: "A run: its id, the start of it, last, last~1; last when absent",
             placeholder: "run",
             parse: String,
             proposeCompletions: proposeRuns,
+            optional: true,
           },
         ],
       },
       flags: {
-        html: { kind: "parsed", placeholder: "file", parse: parseText, brief: "The file to write" },
+        html: {
+          kind: "parsed",
+          placeholder: "file",
+          parse: parseText,
+          optional: true,
+          brief: "The file to write; run-<id>.html when absent",
+        },
         redact: {
           kind: "boolean",
           optional: true,
@@ -37,7 +44,7 @@ export const report = described(
   }),
   {
     examples: [
-      ["x report last --html run.html", "the latest run"],
+      ["x report", "the latest run, as run-<id>.html"],
       ["x report 7f3a --html run.html --redact", "without prompts, outputs, patches and transcripts"],
     ],
     exits: { 0: "done", 2: "no such run, or the file cannot be written" },

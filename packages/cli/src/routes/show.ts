@@ -9,9 +9,9 @@ export const show = described(
     parameters: {
       positional: {
         kind: "array",
-        minimum: 1,
         parameter: {
-          brief: "A run (id, its start, last, last~1), then a task; or run/subject/task/number",
+          brief:
+            "A run (id, its start, last, last~1), then a task; or run/subject/task/number; last when absent",
           placeholder: "run",
           parse: String,
           proposeCompletions: proposeShown,
@@ -30,7 +30,7 @@ export const show = described(
   }),
   {
     examples: [
-      ["x show last", "the results of the latest run"],
+      ["x show", "the results of the latest run"],
       ["x show last add-tests", "all evidence of one task"],
       ["x show 7f3a/claude-code/add-tests/2 --full", "one cell, nothing cut short"],
     ],
