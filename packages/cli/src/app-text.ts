@@ -7,6 +7,8 @@ import {
 import { asStarted } from "./as-started.ts";
 import { kebab } from "./help/flag-rows.ts";
 import { fileCommand, otherCommand, otherFlag } from "./help/other-words.ts";
+import { suiteHere } from "./help/suite-here.ts";
+import { shellWord } from "./shell-word.ts";
 import { visibleText } from "./visible-text.ts";
 
 /**
@@ -66,8 +68,18 @@ function argumentProblem(error: ArgumentScannerError, words: readonly string[], 
       words[0] === "run"
         ? `The prompt has to be one word for the shell: put it in quotes, as in x run ${JSON.stringify(promptOf(words))}.`
         : `"${input}" is one word too many: ${expectedCount === 0 ? "none is" : `${expectedCount} ${expectedCount === 1 ? "is" : "are"}`} taken here.`,
-    UnsatisfiedPositionalError: ({ placeholder }) => `<${placeholder}> is missing.`,
+    UnsatisfiedPositionalError: ({ placeholder }) => `<${placeholder}> is missing.${begin(words)}`,
   });
+}
+
+/** A command that would do, where a suite or a benchmark is missing. */
+function begin([command]: readonly string[]): string {
+  if (command === "compare") return asStarted(" x init writes a benchmark to begin with.");
+  if (command !== "bench") return "";
+  const suite = suiteHere(process.cwd());
+  return asStarted(
+    suite === undefined ? " x init writes one to begin with." : ` Try x bench ${shellWord(suite)}.`,
+  );
 }
 
 /** What was meant as a prompt: the words up to the first flag. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { nearestSuite } from "./nearest-suite.ts";
+import { nearestSuite, suitesIn } from "./nearest-suite.ts";
 
 let folder: string;
 const suite = '{ "name": "a", "cases": [{ "id": "one", "prompt": "Do it.", "expect": [';
@@ -36,7 +36,20 @@ test.each([
   expect(await nearestSuite(path, join(folder, path))).toBe(nearest && join("bench", nearest));
 });
 
+test("what is not beside a path may be in bench, where suites live", async () => {
+  expect(await nearestSuite("example-suite", join(folder, "example-suite"))).toBe("bench/example-suite.json");
+  expect(await nearestSuite("./exmple-suite.json", join(folder, "exmple-suite.json"))).toBe(
+    "bench/example-suite.json",
+  );
+});
+
+test("the suites in a folder are those that look like one", async () => {
+  const path = join(folder, "bench");
+  expect(await suitesIn(path)).toEqual([join(path, "example-suite.json"), join(path, "suite.json")]);
+  expect(await suitesIn(join(folder, "no"))).toEqual([]);
+});
+
 test("a folder is none, and one that is not there has none", async () => {
-  expect(await nearestSuite("suite.json", join(folder, "suite.json"))).toBeNull();
+  expect(await nearestSuite("suite.json", join(folder, "suite.json"))).toBe("bench/suite.json");
   expect(await nearestSuite("no/suite.json", join(folder, "no/suite.json"))).toBeNull();
 });

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { checkDisk } from "./check-disk.ts";
 import { byPlace, checkSuite } from "./check-suite.ts";
-import { nearestSuite } from "./nearest-suite.ts";
+import { nearestSuite, suitesIn } from "./nearest-suite.ts";
 import { resolveSuite } from "./resolve-suite.ts";
 import type { Suite } from "./suite.ts";
 import { SuiteError } from "./suite-error.ts";
@@ -50,7 +50,7 @@ async function textOf(file: string): Promise<string> {
   let bytes: Buffer;
   try {
     const facts = await stat(file);
-    if (facts.isDirectory()) throw refuse("this is a folder, not a suite", "name a file in it");
+    if (facts.isDirectory()) throw refuse("this is a folder, not a suite", await folderHint(file));
     if (!facts.isFile()) throw refuse("this is not a file");
     if (facts.size > suiteBounds.fileBytes)
       throw refuse(`the file is larger than ${suiteBounds.fileBytes / 1024 / 1024} MB`);
@@ -71,4 +71,10 @@ async function textOf(file: string): Promise<string> {
   } catch {
     throw refuse("the file is not UTF-8 text", "save it as UTF-8");
   }
+}
+
+async function folderHint(folder: string): Promise<string> {
+  const [first, ...others] = await suitesIn(folder);
+  if (first === undefined) return "name a file in it";
+  return others.length === 0 ? `did you mean ${first}?` : `name a file in it, such as ${first}`;
 }
