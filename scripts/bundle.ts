@@ -1,9 +1,16 @@
-import { globSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, globSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { rolldown } from "rolldown";
+import { root } from "./root.ts";
 
 /** Where a package has its modules in few files, beside its declarations. As deep as the modules that look for files. */
 const folder = "bundle";
+
+/**
+ * What of others is taken into our files, with its licence beside them: zod is a hundred files, half of them messages in
+ * languages that nobody asks for, and to load them took a fifth of the start of `x bench`.
+ */
+const takenIn = "zod";
 
 /** Modules that no `exports` names, since they are started or read by the names of their files. */
 const byFile: Readonly<Record<string, readonly string[]>> = {
@@ -34,7 +41,8 @@ export function entriesOf(packageFolder: string): Record<string, string> {
 
 /**
  * Writes the modules of a package into few files in `dist`: to find and read hundreds of them takes longer than to run
- * them. What other packages export stays with them. `modules` is where its modules are, compiled or not.
+ * them. What other packages export stays with them, but for what is taken in. `modules` is where its modules are,
+ * compiled or not.
  */
 export async function bundle(
   entries: Readonly<Record<string, string>>,
@@ -49,10 +57,14 @@ export async function bundle(
   const build = await rolldown({
     input: Object.fromEntries(input),
     platform: "node",
-    external: (id) => !id.startsWith(".") && !id.startsWith("/") && !/^[A-Za-z]:/.test(id),
+    external: (id) => id !== takenIn && !id.startsWith(".") && !id.startsWith("/") && !/^[A-Za-z]:/.test(id),
   });
-  await build.write({ dir: join(dist, folder), format: "esm", chunkFileNames: "[name]-[hash].js" });
+  const to = join(dist, folder);
+  const { output } = await build.write({ dir: to, format: "esm", chunkFileNames: "[name]-[hash].js" });
   await build.close();
+  const modulesOf = output.flatMap((file) => (file.type === "chunk" ? Object.keys(file.modules) : []));
+  if (modulesOf.some((id) => id.includes(`/node_modules/${takenIn}/`)))
+    copyFileSync(join(root, "node_modules", takenIn, "LICENSE"), join(to, `${takenIn}.LICENSE`));
 }
 
 /**

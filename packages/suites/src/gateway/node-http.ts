@@ -1,5 +1,12 @@
 /**
- * What the gateway needs of `node:http`. An import would read everything that it exports, and so load all that `fetch` and
- * `WebSocket` are made of: a tenth of the time that a short command takes.
+ * `node:http`, loaded when it is first needed. An import would read everything that it exports, and so load all that
+ * `fetch` and `WebSocket` are made of: a tenth of the time that a short command takes.
  */
-export const { Agent, createServer, request } = process.getBuiltinModule("node:http");
+export function nodeHttp() {
+  return process.getBuiltinModule("node:http");
+}
+
+/** `node:https` likewise, which loads all of TLS. */
+export function nodeHttps() {
+  return process.getBuiltinModule("node:https");
+}

@@ -7,7 +7,7 @@ import type { Gateway } from "./gateway.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
 import { GatewayState } from "./gateway-state.ts";
 import { handleRequest } from "./handle-request.ts";
-import { createServer } from "./node-http.ts";
+import { nodeHttp } from "./node-http.ts";
 import { newToken } from "./token.ts";
 import { GatewayClosedError } from "./upstream-errors.ts";
 
@@ -18,7 +18,7 @@ const keepAliveMs = 600_000;
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const state = new GatewayState(options);
   const token = newToken();
-  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
+  const server = nodeHttp().createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
     const work = handleRequest(state, token, request, response).catch(() => void response.destroy());
     state.pending.add(work);
     void work.finally(() => state.pending.delete(work));

@@ -1,12 +1,11 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
-import { request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
 import { RedirectError, StreamCutError, UnreachableServerError } from "@flow-state-dev/core";
 import { Deadlines } from "./deadlines.ts";
 import { decoderFor } from "./decoder.ts";
 import type { GatewayTimeouts } from "./gateway-options.ts";
 import { requestIdIn, returnedHeaders } from "./headers.ts";
-import { request as httpRequest } from "./node-http.ts";
+import { nodeHttp, nodeHttps } from "./node-http.ts";
 import { readFrame } from "./read-frame.ts";
 import { saidIn } from "./said-in.ts";
 import type { Secrets } from "./secrets.ts";
@@ -99,7 +98,7 @@ export class Relay {
     if (response.destroyed) return this.#onClose();
     const url = new URL(`${upstream.url}${job.path}`);
     const secure = url.protocol === "https:";
-    const send = secure ? httpsRequest : httpRequest;
+    const { request: send } = secure ? nodeHttps() : nodeHttp();
     const headers = sentHeaders(request.headers, upstream, job.bytes.length);
     const outgoing = send(url, { method: "POST", headers, agent: secure ? agents.https : agents.http });
     this.#upstream = outgoing;

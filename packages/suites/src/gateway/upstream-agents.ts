@@ -1,11 +1,11 @@
 import type { Agent } from "node:http";
-import { Agent as HttpsAgent } from "node:https";
-import { Agent as HttpAgent } from "./node-http.ts";
+import type { Agent as HttpsAgent } from "node:https";
+import { nodeHttp, nodeHttps } from "./node-http.ts";
 
 /** Connections to providers, kept for the next call. */
 export interface UpstreamAgents {
-  http: Agent;
-  https: HttpsAgent;
+  readonly http: Agent;
+  readonly https: HttpsAgent;
   destroy(): void;
 }
 
@@ -18,14 +18,19 @@ const idleMs = 4_000;
 /** Connections of one gateway. */
 export function openAgents(): UpstreamAgents {
   const settings = { keepAlive: true, timeout: idleMs, scheduling: "lifo" } as const;
-  const http = new HttpAgent(settings);
-  const https = new HttpsAgent(settings);
+  const opened: { http?: Agent; https?: HttpsAgent } = {};
   return {
-    http,
-    https,
+    get http() {
+      opened.http ??= new (nodeHttp().Agent)(settings);
+      return opened.http;
+    },
+    get https() {
+      opened.https ??= new (nodeHttps().Agent)(settings);
+      return opened.https;
+    },
     destroy() {
-      http.destroy();
-      https.destroy();
+      opened.http?.destroy();
+      opened.https?.destroy();
     },
   };
 }

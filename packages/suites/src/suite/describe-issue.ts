@@ -15,7 +15,8 @@ export interface DescribedIssue {
 }
 
 const { budget, timeout, runs, margin } = suiteBounds;
-const form: Record<string, string> = {
+/** What each field must be, in words. Asked for only when one is not: the first number that is written out takes 10 ms. */
+const form = (): Record<string, string> => ({
   $schema: "a text",
   name: "a text",
   description: "a text",
@@ -45,7 +46,7 @@ const form: Record<string, string> = {
   maxCost: `a number of dollars, more than 0 and at most ${grouped(budget.most)}`,
   maxTime: `a number of seconds, more than 0 and at most ${grouped(timeout.most)} (7 days)`,
   minCoverage: "a share from 0 to 1",
-};
+});
 const networkWords: Record<string, string> = {
   off: "none",
   no: "none",
@@ -80,7 +81,7 @@ export function describeIssue(issue: z.core.$ZodIssue, value: unknown): Describe
           ...base,
           code: "empty-list",
           message: `${nameOf(path)} is empty`,
-          hint: `it must be ${form[fieldOf(path)]}, at least one`,
+          hint: `it must be ${form()[fieldOf(path)]}, at least one`,
         },
       ];
     case "invalid_type":
@@ -159,7 +160,7 @@ function nearestValue(field: string, isItem: boolean, value: unknown): string | 
     const digits = /^\s*\$?\s*(\d+(?:\.\d+)?)\s*(?:s|sec|seconds|usd|\$)?\s*$/i.exec(value)?.[1];
     return digits ?? null;
   }
-  const isList = form[field]?.startsWith("a list") === true && !isItem;
+  const isList = form()[field]?.startsWith("a list") === true && !isItem;
   return isList && typeof value === "string" && field !== "env" && field !== "cases"
     ? `[${shown(value, 80)}]`
     : null;
@@ -215,7 +216,7 @@ function nameOf(path: readonly PropertyKey[]): string {
 function formOf(path: readonly PropertyKey[]): string {
   if (path.length === 0 || isCase(path)) return "an object";
   const isInside = typeof path.at(-1) === "number" || (fieldOf(path) === "files" && path.at(-1) !== "files");
-  return isInside ? "a text" : (form[fieldOf(path)] ?? "something else");
+  return isInside ? "a text" : (form()[fieldOf(path)] ?? "something else");
 }
 
 function shownValue(value: unknown): string {
