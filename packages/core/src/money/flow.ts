@@ -13,7 +13,6 @@ import { notLess } from "./not-less.ts";
 import { providerCostUsd } from "./provider-cost.ts";
 import type { BilledUsage } from "./rates.ts";
 import { isUnreadable } from "./read-on.ts";
-import { reportedUsage } from "./told-usage.ts";
 import { noUsage } from "./usage.ts";
 import { countedSides, usageOf } from "./usage-of.ts";
 import { wasTaken } from "./was-taken.ts";
@@ -66,7 +65,7 @@ export class Flow {
         this.error ??= reportedError(part.error);
         return false;
       case "finish":
-        this.reported = reportedUsage(part.usage);
+        this.reported = part.usage;
         this.metadata = part.providerMetadata;
         return false;
       default:
@@ -77,7 +76,7 @@ export class Flow {
   /** Takes a whole answer in. */
   readResult(result: LanguageModelV4GenerateResult): void {
     this.taken = true;
-    this.reported = reportedUsage(result.usage);
+    this.reported = result.usage;
     this.metadata = result.providerMetadata;
     for (const part of result.content) this.#readContent(part);
     // Google's package reads an error with a good status as an answer without content.

@@ -22,15 +22,6 @@ export function toldUsage(told: ToldUsage | undefined): LanguageModelV4Usage {
   return wire?.final ? toModelUsage(wire.usage) : textUsage({});
 }
 
-/**
- * Tokens as a language model reports them. Some models of today's version tell them in the form of an earlier one, and
- * so do mocks that were written for that: these are read as well.
- */
-export function reportedUsage(usage: LanguageModelV4Usage | undefined): LanguageModelV4Usage | undefined {
-  if (!usage || isObject(usage.inputTokens) || isObject(usage.outputTokens)) return usage;
-  return { ...toldUsage(usage), ...(usage.raw && { raw: usage.raw }) };
-}
-
 function plainUsage(usage: GeneratorModelUsage): LanguageModelV4Usage {
   const {
     promptTokens: total,

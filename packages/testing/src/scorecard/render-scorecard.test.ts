@@ -261,7 +261,7 @@ test("subjects with the same mean share their rank, and one without a score has 
     ],
     { ...meta, runs: 1 },
   );
-  const ranking = /overall ranking[^]*?\n\n/.exec(renderScorecard(report, "table"))![0];
+  const ranking = /overall ranking[\s\S]*?\n\n/.exec(renderScorecard(report, "table"))![0];
   const rows = ranking.trim().split("\n").slice(2);
   expect(rows.map((row) => row.split(/ +/).slice(0, 2).join(" "))).toEqual([
     ...["1 best", "2 one", "2 other", "4 last", "— silent"],
