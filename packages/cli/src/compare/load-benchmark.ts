@@ -8,6 +8,7 @@ import { shellWord } from "../shell-word.ts";
 import { missingImport } from "./missing-import.ts";
 import { giveOwnPackages } from "./own-packages.ts";
 import { placeIn, thrownText } from "./thrown-text.ts";
+import { resolveAsTypeScript } from "./typescript-imports.ts";
 
 /** A benchmark file that cannot be loaded. */
 class BenchmarkFileError extends FlowError {
@@ -58,6 +59,7 @@ function otherSort(path: string, file: string): string | null {
 
 async function load(path: string, file: string, folder: string): Promise<Record<string, unknown>> {
   giveOwnPackages();
+  resolveAsTypeScript();
   try {
     return (await import(pathToFileURL(path).href)) as Record<string, unknown>;
   } catch (error) {
