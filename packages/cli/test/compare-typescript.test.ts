@@ -52,14 +52,3 @@ test("what is not there is told as it was imported", async () => {
   expect(stderr).toMatch(/^bench.ts cannot be loaded: Cannot find module '.*tasks\.js' \(bench\.ts:1\)$/m);
   expect(code).toBe(4);
 });
-
-test("what is more than types is told with what to do about it", async () => {
-  await using folder = await tempFolder();
-  writeFileSync(join(folder.path, "bench.ts"), "enum Kind { A }\nexport default { tasks: [Kind.A] };");
-  const { code, stderr } = await runX(["compare", "bench.ts"], { cwd: folder.path });
-  expect(stderr).toMatch(
-    /^bench.ts cannot be loaded: TypeScript enum is not supported .* \(bench\.ts:1\)\. /m,
-  );
-  expect(stderr).toContain("or set NODE_OPTIONS=--experimental-transform-types.");
-  expect(code).toBe(4);
-});
