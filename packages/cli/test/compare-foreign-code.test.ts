@@ -226,7 +226,11 @@ describe("what is wrong with a module is told with its place", () => {
   test.each([
     ["throws", "const a = 1;\nthrow new Error('boom');", "bench.ts cannot be loaded: boom (bench.ts:2)\n"],
     ["throws no error", "throw { a: 1 };", "bench.ts cannot be loaded: { a: 1 }\n"],
-    ["has a type that is not erased", "\nenum A { x }", "strip-only mode (bench.ts:2)\n"],
+    [
+      "has a type that is not erased",
+      "\nenum A { x }",
+      "strip-only mode (bench.ts:2). Write it as JavaScript does, or set NODE_OPTIONS=--experimental-transform-types.\n",
+    ],
     ["has a syntax error", "const a = 1;\nconst b = ;", "(bench.ts:2)\n"],
     ["imports what throws", "import './other/part.mjs';", "cannot be loaded: part (other/part.mjs:3)\n"],
     ["imports a name that is not there", "\nimport { nope } from 'node:fs';", "(bench.ts:2)\n"],

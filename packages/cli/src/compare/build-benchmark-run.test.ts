@@ -31,3 +31,12 @@ test("--patterns chooses among both", () => {
   expect(namesOf(both, ["supervisor", "p2"])).toEqual(["supervisor", "p2", "single-generator"]);
   expect(() => namesOf(both, ["p3"])).toThrow(/There is no subject "p3". There are: p1, p2, .*debate/);
 });
+
+test("a benchmark without a model needs --model, and says so before a pattern is built", () => {
+  const { model: _model, ...without } = definition({ patterns: ["debate"] });
+  const nameless = without as BenchmarkDefinition;
+  const said = 'The benchmark "mine" has no model: give it one, or name one with --model.';
+  expect(() => buildBenchmarkRun(nameless, {})).toThrow(said);
+  expect(() => buildBenchmarkRun(nameless, { model: " " })).toThrow(said);
+  expect(buildBenchmarkRun(nameless, { model: "sim/weak" }).model).toBe("sim/weak");
+});

@@ -19,7 +19,7 @@ export function buildBenchmarkRun(definition: BenchmarkDefinition, flags: Compar
       "--no-baseline and --baseline-model contradict each other: leave one out.",
     ]);
   }
-  const model = flags.model ?? definition.model;
+  const model = modelOf(definition, flags);
   const judgeModel = flags.judgeModel ?? definition.judgeModel;
   const runs = flags.runs ?? definition.runs;
   const concurrency = flags.concurrency ?? definition.concurrency;
@@ -44,6 +44,15 @@ export function buildBenchmarkRun(definition: BenchmarkDefinition, flags: Compar
     ...(flags.regrade !== undefined && { regrade: flags.regrade }),
     ...sweepLimitsOf(flags),
   };
+}
+
+/** A definition may leave its model to the command line. */
+function modelOf({ name, model }: BenchmarkDefinition, flags: CompareFlags): string {
+  const chosen: string | undefined = flags.model ?? model;
+  if (chosen !== undefined && chosen.trim() !== "") return chosen;
+  throw new BenchmarkConfigError([
+    `The benchmark "${name}" has no model: give it one, or name one with --model.`,
+  ]);
 }
 
 /** A judge that is named on the command line judges alone, in place of a panel. */

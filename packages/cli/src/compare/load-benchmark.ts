@@ -8,6 +8,7 @@ import { shellWord } from "../shell-word.ts";
 import { missingImport } from "./missing-import.ts";
 import { giveOwnPackages } from "./own-packages.ts";
 import { placeIn, thrownText } from "./thrown-text.ts";
+import { resolveAsTypeScript } from "./typescript-imports.ts";
 
 /** A benchmark file that cannot be loaded. */
 class BenchmarkFileError extends FlowError {
@@ -58,6 +59,7 @@ function otherSort(path: string, file: string): string | null {
 
 async function load(path: string, file: string, folder: string): Promise<Record<string, unknown>> {
   giveOwnPackages();
+  resolveAsTypeScript();
   try {
     return (await import(pathToFileURL(path).href)) as Record<string, unknown>;
   } catch (error) {
@@ -65,8 +67,14 @@ async function load(path: string, file: string, folder: string): Promise<Record<
     const place = parsePlace(error, path, folder);
     const reason =
       missingImport(error, folder) ?? thrownText(error, folder) + (place === undefined ? "" : ` (${place})`);
-    throw new BenchmarkFileError(`${file} cannot be loaded: ${reason}`, path, error);
+    throw new BenchmarkFileError(`${file} cannot be loaded: ${reason}${wayOut(error)}`, path, error);
   }
+}
+
+/** Node takes the types out of TypeScript, and makes nothing of what is more than types, unless it is asked to. */
+function wayOut(error: unknown): string {
+  if ((error as { code?: unknown } | null)?.code !== "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX") return "";
+  return ". Write it as JavaScript does, or set NODE_OPTIONS=--experimental-transform-types.";
 }
 
 /** Where plain JavaScript does not parse: Node keeps that from the stack, and tells it only when it checks a file. */

@@ -196,6 +196,7 @@ describe("answers that are none", () => {
   cyclic.self = cyclic;
 
   test.each<[unknown, string]>([
+    ["42", "something that is a string, not an object such as { text }"],
     [{ text: 5 }, "a text that is a number, not a string"],
     [{ text: null }, "a text that is null, not a string"],
     [{ toolCalls: "x" }, "toolCalls that is a string, not a list"],

@@ -33,6 +33,12 @@ export function answerContent(
       throw malformed(field, "cannot be written as JSON");
     }
   };
+  mustBe(
+    (result ?? undefined) === undefined || typeof result === "object",
+    "something",
+    result,
+    "an object such as { text }",
+  );
   const { text, structuredOutput, toolCalls = [], finishReason } = result ?? {};
   mustBe(text === undefined || typeof text === "string", "a text", text, "a string");
   mustBe(Array.isArray(toolCalls), "toolCalls", toolCalls, "a list");

@@ -1,6 +1,6 @@
 import { type AnswerBill, PlainAnswerError } from "./plain-answer-error.ts";
 
-/** A plain model answered with something that is not of the form it has to have. */
+/** A model of one's own, plain or of the AI SDK, answered with something that is not of the form it has to have. */
 export class MalformedAnswerError extends PlainAnswerError {
   override readonly name = "MalformedAnswerError";
 

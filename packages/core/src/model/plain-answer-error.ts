@@ -7,7 +7,7 @@ export interface AnswerBill {
   providerMetadata: SharedV4ProviderMetadata | undefined;
 }
 
-/** A plain model answered, but not with an answer. What it says it cost is known all the same. */
+/** A model answered, but not with an answer. What it says it cost is known all the same. */
 export class PlainAnswerError extends FlowError {
   override readonly name: string = "PlainAnswerError";
   /** For the books. */

@@ -1,4 +1,5 @@
 import { APICallError } from "@ai-sdk/provider";
+import { RetryError } from "ai";
 import { describe, expect, test } from "vitest";
 import { FlowError } from "../errors/flow-error.ts";
 import { isRetryable, retryAfterMs } from "./retryable.ts";
@@ -7,6 +8,12 @@ const apiError = (facts: Partial<ConstructorParameters<typeof APICallError>[0]> 
   new APICallError({ message: "no", url: "http://127.0.0.1/", requestBodyValues: {}, ...facts });
 const withCode = (code: string) => Object.assign(new Error("no"), { code });
 const fetchFailed = (cause: unknown) => new TypeError("fetch failed", { cause });
+/** What `generateText` throws when it has tried again in vain. */
+const gaveUp = (...errors: unknown[]) =>
+  new RetryError({ message: "Failed after 3 attempts.", reason: "maxRetriesExceeded", errors });
+/** Errors of the packages of OpenAI and Anthropic are told by their class alone. */
+class APIConnectionTimeoutError extends Error {}
+class APIConnectionError extends Error {}
 const flowError = (retryable: boolean, cause?: unknown) =>
   new FlowError("no", { code: "x", retryable, cause });
 
@@ -30,6 +37,10 @@ describe("passes", () => {
     ["an error of ours inside another", new Error("outer", { cause: flowError(true) })],
     ["fetch failed, for an unknown reason", fetchFailed(undefined)],
     ["a body that broke off", new TypeError("terminated")],
+    ["an outage that the AI SDK gave up on", gaveUp(apiError({ statusCode: 503 }))],
+    ["one that is wrapped", new Error("no", { cause: gaveUp(apiError({ statusCode: 429 })) })],
+    ["a connection that a provider's own package lost", new APIConnectionError("Connection error.")],
+    ["one that it waited for too long", new APIConnectionTimeoutError("Request timed out.")],
     [
       "Anthropic's error event",
       { type: "error", error: { type: "overloaded_error", message: "Overloaded" } },
@@ -68,6 +79,8 @@ describe("does not pass", () => {
       apiError({ statusCode: 429, data: { error: { message: "no", code: "insufficient_quota" } } }),
     ],
     ["a bug", new TypeError("x is not a function")],
+    ["a refusal after an outage", gaveUp(apiError({ statusCode: 503 }), apiError({ statusCode: 400 }))],
+    ["a spent budget after an outage", gaveUp(apiError({ statusCode: 503 }), flowError(false))],
     ["an invalid request in a stream", { type: "error", error: { type: "invalid_request_error" } }],
     ["nothing", undefined],
     ["a string", "overloaded_error"],

@@ -19,6 +19,8 @@ const passingTypes = new Set([
   ...["overloaded_error", "rate_limit_error", "api_error", "timeout_error"],
   ...["server_error", "rate_limit_exceeded", "server_overloaded", "internal_server_error"],
 ]);
+/** Classes of errors of the packages of OpenAI and Anthropic that tell of a connection, and say so in no other way. */
+const connectionClasses = new Set(["APIConnectionError", "APIConnectionTimeoutError"]);
 const abortNames = new Set(["AbortError", "ResponseAborted"]);
 
 /**
@@ -38,7 +40,7 @@ export function isRetryable(error: unknown): boolean {
     if (passingTypes.has(textOf(each.type)) || passingTypes.has(textOf(each.code))) return true;
   }
   const fetchFailed = chain.some((each) => each.name === "TypeError" && isFetchMessage(each.message));
-  return fetchFailed || hasNetworkCode(chain);
+  return fetchFailed || hasNetworkCode(chain) || chain.some(isConnectionError);
 }
 
 /**
@@ -60,7 +62,7 @@ export function retryAfterMs(error: unknown, now: number = Date.now()): number |
 
 type Facts = Record<string, unknown>;
 
-/** The error, what it was caused by, and what a provider wrapped in it, outermost first. */
+/** The error, what it was caused by, the last of several tries, and what a provider wrapped in it, outermost first. */
 function causes(error: unknown): Facts[] {
   const chain: Facts[] = [];
   const visit = (value: unknown) => {
@@ -68,7 +70,7 @@ function causes(error: unknown): Facts[] {
       return;
     const facts = value as Facts;
     chain.push(facts);
-    for (const inner of [facts.cause, facts.data, facts.error, facts.response]) visit(inner);
+    for (const inner of [facts.cause, facts.lastError, facts.data, facts.error, facts.response]) visit(inner);
   };
   visit(error);
   return chain;
@@ -86,6 +88,10 @@ function isSpentQuota(facts: Facts): boolean {
 
 function hasNetworkCode(chain: readonly Facts[]): boolean {
   return chain.some((each) => networkCodes.has(textOf(each.code)));
+}
+
+function isConnectionError({ constructor: made }: Facts): boolean {
+  return typeof made === "function" && connectionClasses.has(made.name);
 }
 
 function isFetchMessage(message: unknown): boolean {

@@ -52,7 +52,7 @@ describe("a call that fails", () => {
 
   test("because its answer is no answer is booked all the same", async () => {
     const { model, charges, account } = metered(async () => ({}) as LanguageModelV4GenerateResult);
-    await expect(model.doGenerate(prompt("hi"))).rejects.toThrow(TypeError);
+    await expect(model.doGenerate(prompt("hi"))).rejects.toMatchObject({ code: "malformed-answer" });
     expect([charges.length, charges[0]?.status, account.openCalls]).toEqual([1, "failed", 0]);
   });
 });

@@ -50,6 +50,15 @@ describe("an answer", () => {
     expect([account.spentUsd, account.openCalls]).toEqual([0.002, 0]);
   });
 
+  test("whose tokens are told flat, as models of earlier versions told them, is charged by them", async () => {
+    const told = { inputTokens: 1_000, outputTokens: 100, totalTokens: 1_100 } as never;
+    const { model, charges } = metered(async () => answer({ usage: told }));
+    await model.doGenerate(prompt("hi"));
+    expect(charges).toMatchObject([
+      { usage: { inputTokens: 1_000, outputTokens: 100 }, usageKnown: "reported", costUsd: 0.002 },
+    ]);
+  });
+
   test("falls back to the id of the response", async () => {
     const { model, charges } = metered(async () => answer({ response: { id: "msg_1" } }));
     await model.doGenerate(prompt("hi"));

@@ -2,6 +2,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4Middleware } from "@ai-
 import { type Clock, systemClock } from "../clock/clock.ts";
 import { withoutCallContext } from "../model/call-context.ts";
 import { isSimulated, type LanguageModel } from "../model/language-model.ts";
+import { version4Answer } from "../model/version-4-answer.ts";
 import type { Account, CallIntent } from "./account.ts";
 import { defaultCallTimeoutMs } from "./call-timeout.ts";
 import type { Payer } from "./charge.ts";
@@ -84,7 +85,7 @@ export function meter(options: MeterOptions): LanguageModelV4Middleware {
     async wrapGenerate({ params, model }) {
       const { call, sent } = await open(params, model, false);
       try {
-        const result = await call.run(() => model.doGenerate(sent));
+        const result = version4Answer(modelId, await call.run(() => model.doGenerate(sent)));
         call.flow.readResult(result);
         call.flow.requestId = requestIdOf(result.response?.headers) ?? result.response?.id;
         call.settle({ status: "complete", finishReason: result.finishReason.unified });

@@ -22,6 +22,7 @@ test.each<[string, unknown, string, boolean]>([
   ["a spent limit", spent, "over-budget", false],
   ["one that is wrapped", new Error("block failed", { cause: spent }), "over-budget", false],
   ["one among several", new AggregateError([new Error("a"), spent]), "over-budget", false],
+  ["one that ended tries", Object.assign(new Error("x"), { lastError: spent }), "over-budget", false],
   ["a rate limit", httpError(429), "infrastructure", true],
   ["an outage", new Error("block failed", { cause: httpError(503) }), "infrastructure", true],
   ["a call that hung", new CallTimeoutError("acme/one", 1000), "infrastructure", true],

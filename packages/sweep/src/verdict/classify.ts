@@ -65,7 +65,8 @@ export function recordOf(error: unknown): RecordedError {
 function findBudgetExceeded(error: unknown, depth = 0): BudgetExceededError | undefined {
   if (error instanceof BudgetExceededError) return error;
   if (!(error instanceof Error) || depth > 8) return undefined;
-  const inner = [error.cause, ...(error instanceof AggregateError ? error.errors : [])];
+  const { lastError } = error as { lastError?: unknown };
+  const inner = [error.cause, lastError, ...(error instanceof AggregateError ? error.errors : [])];
   for (const each of inner) {
     const found = findBudgetExceeded(each, depth + 1);
     if (found) return found;

@@ -9,7 +9,7 @@ export function subjectProblems(subjects: unknown): string[] {
     return ["There is no subject to run: give at least one."];
   return subjects.flatMap((subject, index) => {
     const name: unknown = subject?.name;
-    if (typeof name !== "string" || name === "") return [`Subject ${index + 1} has no name.`];
+    if (typeof name !== "string" || name.trim() === "") return [`Subject ${index + 1} has no name.`];
     // As in ids of tasks.
     if (name.includes("\0"))
       return [`The name of subject ${index + 1} has a NUL character in it: take it out.`];

@@ -9,7 +9,7 @@ export function taskProblems(tasks: readonly BenchmarkTask[], scored: boolean): 
   if (tasks === undefined || tasks.length === 0) return ["There is no task to run: give at least one."];
   const seen = new Set<string>();
   return tasks.flatMap((task, index) => {
-    if (typeof task?.id !== "string" || task.id === "") return [`Task ${index + 1} has no id.`];
+    if (typeof task?.id !== "string" || task.id.trim() === "") return [`Task ${index + 1} has no id.`];
     // Node 22 cuts a text that it reads from SQLite at this character: the results would not be found again.
     if (task.id.includes("\0"))
       return [`The id of task ${index + 1} has a NUL character in it: take it out.`];
@@ -18,7 +18,8 @@ export function taskProblems(tasks: readonly BenchmarkTask[], scored: boolean): 
     if (seen.has(task.id)) problems.push(`Two tasks have the id "${task.id}": give every task its own.`);
     seen.add(task.id);
     if (typeof task.prompt !== "string" || task.prompt.trim() === "") problems.push(`${at} has no prompt.`);
-    if (typeof task.category !== "string" || task.category === "") problems.push(`${at} has no category.`);
+    if (typeof task.category !== "string" || task.category.trim() === "")
+      problems.push(`${at} has no category.`);
     if (task.category === "overall")
       problems.push(
         `${at} has the category "overall", which stands for all categories: choose another word.`,

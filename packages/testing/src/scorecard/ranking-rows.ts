@@ -4,7 +4,10 @@ import type { CompleteReport } from "../report/complete-report.ts";
 import { fixed, formatCount, minus, signed } from "./format-number.ts";
 import { absent } from "./score-rows.ts";
 
-/** The overall ranking, header first. What only a stat or a summary knows is a dash where a report has none. */
+/**
+ * The overall ranking, header first. Subjects with the same mean share their rank, and one without a score has none. What
+ * only a stat or a summary knows is a dash where a report has none.
+ */
 export function rankingRows(report: CompleteReport, nameOf: (subject: string) => string): string[][] {
   const summaries = new Map(report.summaries.map((summary) => [summary.subject, summary]));
   const stats = new Map(
@@ -16,12 +19,13 @@ export function rankingRows(report: CompleteReport, nameOf: (subject: string) =>
     ranking.flatMap(({ subject }) => (stats.get(subject)?.scored === 0 ? [] : [subject])),
   );
   const isCompared = scored.has(report.primaryBaseline ?? "");
-  const rows = ranking.map(({ subject, mean, deltaVsBaseline, credible }, place) => {
+  const means = ranking.flatMap(({ subject, mean }) => (scored.has(subject) ? [mean] : []));
+  const rows = ranking.map(({ subject, mean, deltaVsBaseline, credible }) => {
     const summary = summaries.get(subject);
     const stat = stats.get(subject);
     const known = scored.has(subject) && isCompared && subject !== report.primaryBaseline;
     return [
-      String(place + 1),
+      scored.has(subject) ? String(1 + means.filter((other) => other > mean).length) : absent,
       nameOf(subject),
       scored.has(subject) ? fixed(mean, 3) : absent,
       interval(summary?.interval ?? null),

@@ -6,7 +6,7 @@ import { escapeMarkdown } from "./escape-markdown.ts";
 import { failureLines, failuresTitle } from "./failure-lines.ts";
 import { headline, scopeNote, simulatedNotice } from "./headline.ts";
 import { rankingRows, rankingTitle } from "./ranking-rows.ts";
-import { scoreRows } from "./score-rows.ts";
+import { absent, scoreRows } from "./score-rows.ts";
 import { reportSentences } from "./sentences.ts";
 import { weightNote } from "./weight-note.ts";
 
@@ -27,12 +27,17 @@ export function renderMarkdown(report: CompleteReport): string {
     "### What this says",
     bullets(reportSentences(report).map(({ text }) => text)),
     ...scopeNote(report),
-    "### Reliability, time and tokens",
-    table(detailRows(report, nameOf), 1),
+    ...details(detailRows(report, nameOf)),
     ...(report.warnings.length > 0 ? ["### Warnings", bullets(report.warnings)] : []),
     `${escapeMarkdown(coverageLine(report))}  \n${costLine(report)}`,
   ];
   return blocks.join("\n\n");
+}
+
+/** A report made by hand knows nothing of them: then there is no table. */
+function details(rows: string[][]): string[] {
+  const isKnown = rows.slice(1).some(([, ...cells]) => cells.some((cell) => cell !== absent));
+  return isKnown ? ["### Reliability, time and tokens", table(rows, 1)] : [];
 }
 
 function bullets(texts: readonly string[]): string {

@@ -249,3 +249,21 @@ test.each([
   }
   expect(JSON.parse(renderScorecard(report, "json"))).toEqual(report);
 });
+
+test("subjects with the same mean share their rank, and one without a score has none", () => {
+  const report = buildBenchmarkReport(
+    [
+      ...syntheticResults("best", [[0.9], [0.9]]),
+      ...syntheticResults("one", [[0.6], [0.8]]),
+      ...syntheticResults("other", [[0.8], [0.6]]),
+      ...syntheticResults("last", [[0.1], [0.1]], { kind: "baseline" }),
+      ...syntheticResults("silent", [[null], [null]]),
+    ],
+    { ...meta, runs: 1 },
+  );
+  const ranking = /overall ranking[\s\S]*?\n\n/.exec(renderScorecard(report, "table"))![0];
+  const rows = ranking.trim().split("\n").slice(2);
+  expect(rows.map((row) => row.split(/ +/).slice(0, 2).join(" "))).toEqual([
+    ...["1 best", "2 one", "2 other", "4 last", "— silent"],
+  ]);
+});

@@ -135,3 +135,7 @@ test.each([
 ])("none is marked among subjects %s", (_, told) => {
   expect(renderScorecard(told, "markdown")).not.toContain("(baseline)");
 });
+
+test("in markdown there is no table of details where none are known", () => {
+  expect(renderScorecard(report, "markdown")).not.toContain("Reliability");
+});

@@ -1,0 +1,52 @@
+import type {
+  LanguageModelV4FinishReason,
+  LanguageModelV4GenerateResult,
+  LanguageModelV4Usage,
+} from "@ai-sdk/provider";
+import { toldUsage } from "../money/told-usage.ts";
+import { toFinishReason } from "./generator-model-result.ts";
+import { kindOf, MalformedAnswerError } from "./malformed-answer-error.ts";
+
+/**
+ * The answer of a language model in the form of version 4. Models say that they are of it and end their answers as
+ * earlier versions did, and so do mocks that were written for those: that is read as well. Throws a
+ * `MalformedAnswerError`, with what the answer says it cost, where there is no list of content.
+ */
+export function version4Answer(
+  modelId: string,
+  answer: LanguageModelV4GenerateResult,
+): LanguageModelV4GenerateResult {
+  const { content, usage, providerMetadata } = Object(answer) as Partial<LanguageModelV4GenerateResult>;
+  if (Array.isArray(content)) return version4End(answer);
+  const bill = usage && { usage: version4Usage(usage), providerMetadata };
+  throw new MalformedAnswerError(modelId, "content", `is ${kindOf(content)}, not a list of parts`, bill);
+}
+
+/** How an answer ended and what it took, in the form of version 4: of a whole one, or of the last part of a stream. */
+export function version4End<T extends Pick<LanguageModelV4GenerateResult, "finishReason" | "usage">>(
+  end: T,
+): T {
+  const { finishReason, usage } = end;
+  if (isObject(finishReason) && isVersion4(usage)) return end;
+  return { ...end, finishReason: version4Reason(finishReason), usage: version4Usage(usage) };
+}
+
+function version4Reason(told: unknown): LanguageModelV4FinishReason {
+  if (isObject(told)) return told as LanguageModelV4FinishReason;
+  return typeof told === "string"
+    ? toFinishReason({ finishReason: told })
+    : { unified: "other", raw: undefined };
+}
+
+function version4Usage(usage: LanguageModelV4Usage | undefined): LanguageModelV4Usage {
+  if (usage && isVersion4(usage)) return usage;
+  return { ...toldUsage(usage), ...(usage?.raw && { raw: usage.raw }) };
+}
+
+function isVersion4(usage: LanguageModelV4Usage | undefined): boolean {
+  return isObject(usage?.inputTokens) || isObject(usage?.outputTokens);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
