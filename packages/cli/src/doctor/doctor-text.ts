@@ -36,10 +36,9 @@ export function doctorText(examination: SuiteExamination): string {
   ];
   // An expectation may hold line breaks: a text in several lines, or a script.
   const lines = rows.flatMap(([name, [first = "nothing to say", ...more]]) =>
-    [
-      `  ${name.padEnd(room)}${first}`,
-      ...more.map((line) => `  ${" ".repeat(room)}${line}`),
-    ].map((line) => line.replaceAll(/\r?\n/g, "␊")),
+    [`  ${name.padEnd(room)}${first}`, ...more.map((line) => `  ${" ".repeat(room)}${line}`)].map((line) =>
+      line.replaceAll(/\r?\n/g, "␊"),
+    ),
   );
   return [
     head,
