@@ -232,3 +232,20 @@ describe("cases of different runs, stopped by the budget", () => {
     expect(await below("--agent", touch)).toMatchObject({ code: 0, stderr: "" });
   });
 });
+
+test("a replay of last goes on with the work that it began with, and is another run when last is another", async () => {
+  await using folder = await benchFolder([{ id: "a" }, { id: "b" }]);
+  const last = ["--agent", "replay:last"];
+  await folder.bench(["--agent", touch, "--case", "a"]);
+  const begun = await folder.bench(last);
+  expect(begun.results.coverage).toMatchObject({ withResult: 1, missing: { infrastructure: 1 } });
+  const gone = await folder.bench([...last, "--resume"]);
+  expect(gone.stdout).toContain("1 of 2 runs were done before");
+  expect(gone.results).toMatchObject({ run: begun.results.run, passed: 1 });
+
+  await folder.bench(["--agent", "noop"]);
+  const other = await folder.bench([...last, "--resume"]);
+  expect(other.stdout).toContain("a new run");
+  expect(other.results).toMatchObject({ passed: 0, failed: 2 });
+  expect(other.results.run).not.toBe(begun.results.run);
+});

@@ -23,6 +23,15 @@ test("what is there is kept", async () => {
   expect(readFileSync(ignore, "utf8")).toBe("mine\n");
 });
 
+test("an ignore file that a full disk left empty is written again", async () => {
+  const project = temporaryFolder();
+  await openStore(project).close();
+  const ignore = join(project, ".x", ".gitignore");
+  writeFileSync(ignore, "");
+  await openStore(project).close();
+  expect(readFileSync(ignore, "utf8")).toBe("*\n");
+});
+
 test("a file in place of the folder is told", () => {
   const project = temporaryFolder();
   writeFileSync(join(project, ".x"), "");

@@ -28,7 +28,8 @@ export function makeOwnFolder(projectFolder: string): string {
   const folder = join(projectFolder, ".x");
   makeFolder(folder);
   const ignore = join(folder, ".gitignore");
-  if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
+  // On a full disk it can be made and nothing be written to it.
+  if (!statSync(ignore, { throwIfNoEntry: false })?.size) writeFileSync(ignore, "*\n");
   return folder;
 }
 

@@ -57,7 +57,7 @@ export function showBench({ out, terminal, budgetUsd, nameOf }: BenchProgressOpt
   const block = canRedraw(terminal) ? createStatusBlock(terminal) : null;
   const running = new Map<string, Running>();
   let unknownRuns = 0;
-  const line = () => progressLine(progress.snapshot(), budgetUsd, "runs", unknownRuns);
+  const line = () => progressLine(progress.snapshot(), budgetUsd, { unknownRuns });
   const draw = () => {
     const now = performance.now();
     const cases = [...running].slice(0, shownCases).map(([name, { since, turn, doing }]) => {

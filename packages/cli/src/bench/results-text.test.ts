@@ -69,3 +69,14 @@ test("of how many cases all runs pass is told where some have fewer results", ()
   expect(one).toMatch(/ 100 % of 1 /);
   expect(other).toMatch(/^two +1 of 2 +100 % +\S+ % +– /);
 });
+
+test("in Markdown a case that passed has its notes too: that it changed its tests must not stay in a log", () => {
+  const [a, b] = [caseRuns("a", [true, true]), caseRuns("b", [true])];
+  const warned = a.runs.map((run) => ({
+    ...run,
+    warnings: ["The agent changed tests: a|b.ts.", "Another."],
+  }));
+  const text = resultsMarkdown(resultsOf([{ ...a, runs: warned }, b]));
+  expect(text).toContain("| note: The agent changed tests: a\\|b.ts. (and 1 more) |\n");
+  expect(text).toMatch(/\| b \| 1 of 1 .* \| {2}\|\n/);
+});

@@ -3,10 +3,12 @@ import { expect, test } from "vitest";
 import { doctorText } from "./doctor-text.ts";
 
 const check = (outcome: Check["outcome"]): Check => ({ outcome, expectations: [], error: null });
+const holding = { expectation: "file:a contains 'one\ntwo'", pass: true, evidence: "a holds it on line 1" };
 
 function linesOf(outcomes: readonly Check["outcome"][], judged = false): string[] {
+  const untouched = [{ ...check("failed"), expectations: [holding] }];
   const it: CaseExamination = {
-    ...{ id: "one", hash: "h", setupMs: 1, untouched: [check("failed")], noop: check("failed") },
+    ...{ id: "one", hash: "h", setupMs: 1, untouched, noop: check("failed") },
     solution: { digest: "d", checks: [check("passed")] },
     nearMisses: outcomes.map((outcome, at) => ({ without: `a\n${at}.ts:3`, check: check(outcome) })),
   };
@@ -40,4 +42,8 @@ test("a judge is no part of what the budgets allow", () => {
   const most = "  cost              at most $1.00";
   expect(linesOf([])).toContain(`${most}; no earlier run tells more`);
   expect(linesOf([], true)).toContain(`${most}, and what the judge takes; no earlier run tells more`);
+});
+
+test("an expectation with line breaks stays on its line", () => {
+  expect(linesOf([])).toContain("  holds already     one: file:a contains 'one␊two'");
 });

@@ -34,10 +34,12 @@ export function doctorText(examination: SuiteExamination): string {
     ["set-up", setupLines(cases)],
     ["cost", costLines(examination)],
   ];
-  const lines = rows.flatMap(([name, [first = "nothing to say", ...more]]) => [
-    `  ${name.padEnd(room)}${first}`,
-    ...more.map((line) => `  ${" ".repeat(room)}${line}`),
-  ]);
+  // An expectation may hold line breaks: a text in several lines, or a script.
+  const lines = rows.flatMap(([name, [first = "nothing to say", ...more]]) =>
+    [`  ${name.padEnd(room)}${first}`, ...more.map((line) => `  ${" ".repeat(room)}${line}`)].map((line) =>
+      line.replaceAll(/\r?\n/g, "␊"),
+    ),
+  );
   return [
     head,
     ...(interrupted ? ["  interrupted: what follows is not complete"] : []),

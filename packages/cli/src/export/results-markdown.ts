@@ -26,7 +26,7 @@ export function resultsMarkdown(results: SuiteResults): string {
       ? ["", `Results for ${coverage.withResult} of ${coverage.planned} runs.`]
       : []),
     "",
-    `| | case |${several ? " agent |" : ""} runs passed | time | cost | what did not hold |`,
+    `| | case |${several ? " agent |" : ""} runs passed | time | cost | what did not hold; notes |`,
     `|---|---|${several ? "---|" : ""}---|---|---|---|`,
     ...cases.slice(0, rowsShown).map((each) => rowOf(each, several)),
     ...(cases.length > rowsShown ? ["", `${counted(cases.length - rowsShown, "more case")}.`] : []),
@@ -44,7 +44,7 @@ function rowOf(result: CaseResult, several: boolean): string {
     `${passes.passed} of ${planned}`,
     formatDuration(duration * 1000),
     cost === null ? "not known" : formatMoney(cost),
-    pass ? "" : reasonOf(result),
+    [...(pass ? [] : [reasonOf(result)]), ...noteOf(result)].join("; "),
   ];
   return `| ${cells.join(" | ")} |`;
 }
@@ -55,4 +55,11 @@ function reasonOf({ runs, planned }: CaseResult): string {
   const failed = bad.expectations.find(({ pass }) => pass !== true);
   if (bad.outcome !== "failed") return escapeMarkdown(bad.error ?? bad.outcome, 160);
   return failed ? `${escapeMarkdown(failed.expectation, 100)}: ${escapeMarkdown(failed.evidence, 160)}` : "";
+}
+
+/** What a reader should know of a case also when it passed, such as that its tests were changed; the first, and how many more. */
+function noteOf({ runs }: CaseResult): string[] {
+  const [first, ...more] = new Set(runs.flatMap(({ warnings }) => warnings));
+  if (first === undefined) return [];
+  return [`note: ${escapeMarkdown(first, 200)}${more.length > 0 ? ` (and ${more.length} more)` : ""}`];
 }

@@ -5,28 +5,29 @@ import { counted } from "../show-numbers.ts";
 import { formatAbout } from "./format-about.ts";
 import { heldUpText } from "./held-up-text.ts";
 
-/**
- * How far a sweep is, in one line: cells, what runs, what tries again, what failed, money, time.
- *
- * @param unknownRuns runs that are known to have an unknown cost; they are then told in place of single calls
- */
+/** What is told otherwise of a suite: its cells are runs of cases, and one that was graded and did not pass has failed. */
+export interface SuiteProgress {
+  /** Runs that are known to have an unknown cost; they are then told in place of single calls. */
+  unknownRuns: number;
+}
+
+/** How far a sweep is, in one line: cells, what runs, what tries again, what failed, money, time. */
 export function progressLine(
   progress: ProgressSnapshot,
   budgetUsd: number | undefined,
-  what = "cells",
-  unknownRuns = 0,
+  suite?: SuiteProgress,
 ): string {
   const { cells, done, stopping } = progress;
   // A cell stands in the line once: it runs, or it tries again.
   const running = stopping ? progress.running : progress.gettingOn;
-  const failed = failedCells(progress);
+  const failed = failedCells(progress, suite !== undefined);
   const parts = [
-    `${done} of ${cells} ${what}`,
+    `${done} of ${cells} ${suite ? "runs" : "cells"}`,
     ...(running > 0 ? [`${running} running`] : []),
     ...(stopping ? [] : heldUpText(progress.heldUp)),
     ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(progress.missing > 0 ? [`${progress.missing} without a score`] : []),
-    spendOf(progress, budgetUsd, unknownRuns),
+    ...(progress.missing > 0 ? [`${progress.missing} without a ${suite ? "result" : "score"}`] : []),
+    spendOf(progress, budgetUsd, suite?.unknownRuns ?? 0),
     stopping ? stoppingWords[stopping] : timeOf(progress),
   ];
   return parts.join(" · ");
@@ -61,9 +62,9 @@ function spendOf(
   return `${spentText(spentUsd, budgetUsd)}${more}`;
 }
 
-/** Cells that broke: they count as 0. */
-function failedCells({ outcomes }: ProgressSnapshot): number {
+/** Cells that broke, which count as 0; of a suite also those that were graded and did not pass. */
+function failedCells({ outcomes }: ProgressSnapshot, isSuite: boolean): number {
   return (Object.entries(outcomes) as [OutcomeKind, number][])
-    .filter(([kind]) => isScored(kind) && kind !== "passed" && kind !== "failed")
+    .filter(([kind]) => isScored(kind) && kind !== "passed" && (isSuite || kind !== "failed"))
     .reduce((sum, [, count]) => sum + count, 0);
 }

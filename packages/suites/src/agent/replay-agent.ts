@@ -43,7 +43,8 @@ export function createReplayAgent(
     name: `replay:${run}`,
     model: null,
     needsModel: false,
-    settings: {},
+    // Its name may be replay:last: what it repeats makes two runs different ones.
+    settings: { run },
     version: async () => "1",
     async run(job): Promise<AgentReport> {
       const tell = tellEvents(job.onEvent, clock);

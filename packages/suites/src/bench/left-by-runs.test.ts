@@ -40,6 +40,7 @@ test.each([
   ["steps.jsonl", atif],
   ["steps.json", JSON.stringify(JSON.parse(atif), null, 2)],
   ["results.json", '{"suite":"a","passed":1,"failed":0}'],
+  ["results.out", '{"suite":"a","passed":1,"failed":0}'],
   ["page.html", "<!doctype html><title>x report</title>"],
   ["page.html~", "<!doctype html><title>x report</title>"],
   ["results.json.bak", '{"suite":"a","passed":1,"failed":0}'],

@@ -16,8 +16,8 @@ const junit =
 /** What stands unseen behind the summary of results in Markdown; other steps may have written before it. */
 const markdown = /· run `[^`\n]+` <!-- x report -->/;
 
-const readable = /(?:\.(?:json|jsonl|ndjson|html?|txt|log|xml|md|markdown|csv)|^[^.]+)$/i;
-const pageLike = /(?:\.(?:txt|log|md|markdown)|^[^.]+)$/i;
+const readable = /(?:\.(?:json|jsonl|ndjson|html?|txt|log|out|xml|md|markdown|csv)|^[^.]+)$/i;
+const pageLike = /(?:\.(?:txt|log|out|md|markdown)|^[^.]+)$/i;
 /** What editors and people add to the name of a file that they put aside. */
 const aside = /(?:~|#|\.(?:bak|backup|old|orig|save|tmp|copy|\d+))+$/i;
 const headBytes = 4_096;

@@ -23,6 +23,11 @@ test.each([
   ["test:npm test succeeds", "test:npm test"],
   ["test:npm test should pass", "test:npm test"],
   ["npm test fails", "not test:npm test"],
+  ["test:npm test passes.", "test:npm test"],
+  ["not test:npm test Passes", "not test:npm test"],
+  ["test:npm test exits 0", "test:npm test"],
+  ["test:npm test exits with code 0.", "test:npm test"],
+  ["test:npm test returns non-zero", "not test:npm test"],
 ])("%s is refused for %s", (text, nearest) => {
   const parsed = parseExpectation(text);
   expect(parsed).toMatchObject({ ok: false, problem: { nearest } });

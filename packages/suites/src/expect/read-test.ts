@@ -24,7 +24,7 @@ const closedBefore = new RegExp(String.raw`\s${closing}(?=\s*[,;]\s|\s+(?:and|or
 
 /** What people say of how a command ends. */
 const said =
-  /\s((?:does|do|did|must|should|will|may)(?:\s+not|n't)\s+(?:pass|succeed|fail)|(?:must|should|will)\s+(?:pass|succeed|fail)|fails|succeeds)[.!]?$/;
+  /\s((?:does|do|did|must|should|will|may)(?:\s+not|n't)\s+(?:pass|succeed|fail)|(?:must|should|will)\s+(?:pass|succeed|fail)|fails|succeeds|passes(?=[.!]$)|Passes|PASSES|(?:exits|returns)(?:\s+with)?(?:\s+(?:exit\s+)?(?:code|status))?\s+(?:0|zero|non-?zero))[.!]?$/;
 
 /** Programs that take any word, and options that take one. */
 const takesAnyWord =
@@ -71,7 +71,7 @@ export function endSaid(text: string): { command: string; words: string; fails: 
   const words = found[1]!;
   // A single word may be what a program looks for or is told to do.
   if (!/\s/.test(words) && takesAnyWord.test(plainIn(command))) return null;
-  return { command, words, fails: /fail/.test(words) !== /not|n't/.test(words) };
+  return { command, words, fails: /fail|non-?zero/.test(words) !== /not|n't/.test(words) };
 }
 
 function severalIn(rest: string, lead: string): ReturnType<typeof wrong> | null {

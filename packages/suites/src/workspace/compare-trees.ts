@@ -1,5 +1,6 @@
 import type { BigIntStats } from "node:fs";
 import { entryOf, lookAt, namesInOurs, turnTaker } from "./look.ts";
+import { sameByBytes } from "./same-by-bytes.ts";
 import { sameFile, sameLink } from "./same-content.ts";
 import type { Change } from "./workspace.ts";
 
@@ -35,6 +36,8 @@ export async function compareTrees(
       const baseFacts = lookAt(join(base, inner));
       if (currentFacts && baseFacts && known.same(name, currentFacts, baseFacts)) continue;
       suspects.add(inner);
+      if (!currentFacts && !baseFacts && (await sameByBytes(join(current, path), join(base, path), name)))
+        continue;
       await entries(inner, currentFacts, baseFacts);
     }
   }
@@ -42,7 +45,7 @@ export async function compareTrees(
   async function entries(path: string, now: BigIntStats | null, before: BigIntStats | null): Promise<void> {
     if (now?.isDirectory() && before?.isDirectory()) return folders(path, now, before);
     if (!now && !before) {
-      // It was named, yet it cannot be looked at: a name that is no UTF-8, or one that is too deep.
+      // It was named, yet it cannot be looked at: a name that is no UTF-8 and not as it was, or one that is too deep.
       changes.push({ kind: "added", path, to: { type: "other", size: 0, executable: false } });
       return;
     }

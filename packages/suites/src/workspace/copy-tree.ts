@@ -35,11 +35,8 @@ async function copyByTool(from: string, to: string, options: CopyOptions): Promi
   const how = options.keepEverything
     ? ["-a", "--reflink=auto"]
     : ["-R", "-P", "--preserve=mode,timestamps", "--reflink=auto"];
-  const left = new Set(options.leaveOut);
-  const names = left.size === 0 ? ["."] : (await readdir(from)).filter((name) => !left.has(name));
-  for (let start = 0; start < names.length; start += atOnce) {
-    const some = names.slice(start, start + atOnce).map((name) => `./${name}`);
-    const argv = ["cp", ...how, "--target-directory", to, "--", ...some] as const;
+  const copy = ["cp", ...how, "--target-directory", to, "--"] as const;
+  for (const argv of await copyLines(from, copy, options.leaveOut ?? [])) {
     const exit = await runTool(argv, { cwd: from, signal: options.signal });
     goOnPreparing(options);
     const onlyTooDeep = exit.stderr.text
@@ -50,10 +47,29 @@ async function copyByTool(from: string, to: string, options: CopyOptions): Promi
       throw new WorkspaceError(
         `The files in ${from} could not be copied`,
         complaintOf(exit),
-        "Make them readable, or choose another workspace.",
+        "Make them readable, or choose another workspace: a git repository with #HEAD is taken as it is committed.",
       );
     }
   }
+}
+
+/** The commands that copy what is in a folder, so many names each as a command line takes. */
+async function copyLines(
+  from: string,
+  copy: readonly [string, ...string[]],
+  leaveOut: readonly string[],
+): Promise<(readonly [string, ...string[]])[]> {
+  if (leaveOut.length === 0) return [[...copy, "."]];
+  const names = (await readdir(from)).filter((name) => !leaveOut.includes(name));
+  // A name that is no UTF-8 cannot stand on a command line of ours.
+  if (names.some((name) => name.includes("\ufffd"))) {
+    const others = leaveOut.flatMap((name) => ["!", "-name", name]);
+    return [["find", ".", "-mindepth", "1", "-maxdepth", "1", ...others, "-exec", ...copy, "{}", "+"]];
+  }
+  const lines: (readonly [string, ...string[]])[] = [];
+  for (let start = 0; start < names.length; start += atOnce)
+    lines.push([...copy, ...names.slice(start, start + atOnce).map((name) => `./${name}`)]);
+  return lines;
 }
 
 /** The slow way, where there is no GNU cp. */

@@ -13,7 +13,7 @@ export function turnTaker(mostMs = 10): () => Promise<void> {
 }
 
 /** Facts of what stands at a path, no link followed; null when nothing does. */
-export function lookAt(path: string): BigIntStats | null {
+export function lookAt(path: string | Buffer): BigIntStats | null {
   try {
     return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
   } catch {

@@ -4,7 +4,7 @@ import { turnTaker } from "./look.ts";
 const chunk = 1 << 20;
 
 /** Do two files hold the same bytes? A file that cannot be read is the same as none. */
-export async function sameFile(one: string, other: string): Promise<boolean> {
+export async function sameFile(one: string | Buffer, other: string | Buffer): Promise<boolean> {
   const a = openFile(one);
   const b = a === null ? null : openFile(other);
   try {
@@ -26,7 +26,7 @@ export async function sameFile(one: string, other: string): Promise<boolean> {
 }
 
 /** Do two links have the same target, byte for byte? */
-export function sameLink(one: string, other: string): boolean {
+export function sameLink(one: string | Buffer, other: string | Buffer): boolean {
   try {
     return readlinkSync(one, "buffer").equals(readlinkSync(other, "buffer"));
   } catch {
@@ -54,7 +54,7 @@ export function readWhole(path: string): Buffer | null {
   }
 }
 
-function openFile(path: string): number | null {
+function openFile(path: string | Buffer): number | null {
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   try {
     return openSync(path, flags);

@@ -52,4 +52,29 @@ export function sourcesConformance(bench: WorkspaceBench): void {
     expect(told(await workspace.changes())).toEqual(["modified file"]);
     expect(fs.readFileSync(join(odd, "file"), "utf8")).toBe("x");
   });
+
+  // Elsewhere the file system takes no such names.
+  test.runIf(process.platform === "linux")(
+    "names that are no text come along, and count as changed only when they were",
+    async () => {
+      const project = join(bench.top, "no-text");
+      const named = (folder: string, ...parts: string[]) =>
+        Buffer.concat([Buffer.from(folder), ...parts.map((part) => Buffer.from(`/${part}`, "latin1"))]);
+      fs.mkdirSync(named(project, "f\xfc"), { recursive: true });
+      fs.writeFileSync(named(project, "\xe4"), "a");
+      fs.writeFileSync(named(project, "\xf6"), "o");
+      fs.writeFileSync(named(project, "f\xfc", "\xdf"), "s");
+      fs.symlinkSync("\xe4", named(project, "f\xfc", "l\xfc"));
+      await using prepared = await bench.workspaces.prepare({ kind: "folder", path: project });
+      await using workspace = await prepared.create();
+      expect(fs.readFileSync(named(workspace.path, "f\xfc", "\xdf"), "utf8")).toBe("s");
+      expect(told(await workspace.changes())).toEqual([]);
+      fs.writeFileSync(named(workspace.path, "f\xfc", "\xdf"), "z");
+      expect(told(await workspace.changes())).toEqual(["added f\ufffd"]);
+      fs.writeFileSync(named(workspace.path, "f\xfc", "\xdf"), "s");
+      expect(told(await workspace.changes())).toEqual([]);
+      fs.rmSync(named(workspace.path, "\xe4"));
+      expect(told(await workspace.changes())).toEqual(["added \ufffd"]);
+    },
+  );
 }
