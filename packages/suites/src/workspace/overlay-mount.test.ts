@@ -21,5 +21,7 @@ test.skipIf(process.platform !== "linux")("Ctrl-C of the terminal does not reach
 });
 
 function sessionOf(pid: number): string {
-  return readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ")[3]!;
+  return readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ")[3]!;
 }
