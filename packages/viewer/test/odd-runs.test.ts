@@ -148,6 +148,20 @@ describe.skipIf(noBrowser)("runs that are not as they should be", () => {
   );
 
   test(
+    "one that the budget ended needs a larger one to go on, and says so",
+    async () => {
+      const page = await open(`/run/${ids.half}`, {}, (run) => {
+        run.budgetSpent = true;
+      });
+      await page
+        .getByRole("note")
+        .getByText(/by the same command with --resume and a larger --max-cost\.$/)
+        .waitFor();
+    },
+    patience,
+  );
+
+  test(
     "what is as good as the baseline does not look better, and the marks are explained",
     async () => {
       const page = await open(`/run/${ids.whole}`, {}, ({ subjects }) => {

@@ -183,7 +183,7 @@ function Books({ cell }: { cell: CellView }) {
         {attempts.map((attempt) => (
           <div key={attempt.attempt}>
             {attempt.attempt}: {attempt.outcome ? outcomeWord(attempt.outcome) : attempt.state}
-            {attempt.error ? `, ${attempt.error}` : ""}
+            {attempt.error && attempt.error !== cell.error ? `, ${attempt.error}` : ""}
             {attempt.ofAnother ? ", when it was another task" : ""}
             {attempt.artifacts.length > 0 && (
               <small>

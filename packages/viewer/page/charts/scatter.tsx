@@ -1,7 +1,7 @@
 import type { SubjectView } from "../../src/contract/index.ts";
 import { ExportButtons, svgOf } from "../parts/export-chart.tsx";
 import { fitNames, textWidth } from "../parts/fit-text.ts";
-import { counted, listed, meanText, money, nameText } from "../parts/format.ts";
+import { counted, listed, many, meanText, money, nameText } from "../parts/format.ts";
 import { Card, Empty } from "../parts/shell.tsx";
 import { Drawing, useSheet } from "./drawing.tsx";
 import { Mark } from "./mark.tsx";
@@ -29,7 +29,8 @@ export function Scatter(props: { subjects: SubjectView[]; unit: "score" | "pass 
         <Empty>{nothingToDraw(scored.length, points.length)}</Empty>
       </Card>
     );
-  const height = Math.max(190, Math.min(250, 30 + props.subjects.length * 27 + 26));
+  const highest = props.subjects.length > many ? 560 : 250;
+  const height = Math.max(190, Math.min(highest, 30 + props.subjects.length * 27 + 26));
   const anyFree = paid.length < points.length;
   const costs = paid.map(({ costPerTaskUsd }) => Math.log10(costPerTaskUsd!));
   const pad = Math.max(0.15, (Math.max(...costs) - Math.min(...costs)) * 0.1);

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { noBrowser, patience, useBrowser } from "./support/browser.ts";
+import { compareManifest, endCell, judgedCell, sampleComparison } from "./support/sample-store.ts";
+import { useView } from "./support/use-view.ts";
+
+const subjects = Array.from({ length: 40 }, (_, at) => `subject-${at + 1}`);
+
+describe.skipIf(noBrowser)("the page on paper, in colours of the system, and with more than fits", () => {
+  const browser = useBrowser();
+  const ids: Record<string, string> = {};
+  const view = useView(async (store) => {
+    ids.whole = (await sampleComparison(store)).id;
+    const forty = await store.createRun(
+      compareManifest({ name: "forty", subjects, tasks: { ferry: "h" }, runs: 1, circumstances: {} }),
+      40,
+    );
+    for (const subject of subjects)
+      await endCell(store, forty, { subject, task: "ferry", run: 0 }, judgedCell(true, "ferry"));
+    await store.updateRun(forty.id, { state: "finished" });
+    ids.forty = forty.id;
+  });
+
+  test(
+    "where the system chooses the colours, squares still show how a cell ended",
+    async () => {
+      const page = await browser.open(view.at(`/run/${ids.whole}`), { forcedColors: "active" });
+      const look = (outcome: string) =>
+        page.evaluate<string>(`getComputedStyle(document.querySelector(".sq.o-${outcome}")).background`);
+      await page.locator(".sq.o-failed").first().waitFor();
+      const [passed, failed] = [await look("passed"), await look("failed")];
+      expect(passed).not.toBe(failed);
+      expect(failed).toContain("linear-gradient");
+    },
+    patience,
+  );
+
+  test(
+    "what lies below the edge of a box is hinted at until it is in sight",
+    async () => {
+      const page = await browser.open(view.at(`/run/${ids.forty}`));
+      const box = page.locator("section.tall").first();
+      await box.waitFor();
+      await expect.poll(() => box.getAttribute("data-below")).toBe("");
+      await page.evaluate('document.querySelector("section.tall").scrollTo(0, 9999)');
+      await expect.poll(() => box.getAttribute("data-below")).toBe(null);
+    },
+    patience,
+  );
+
+  test(
+    "on paper no drawing is higher than a page",
+    async () => {
+      const page = await browser.open(view.at(`/run/${ids.forty}`));
+      await page.locator(".chart svg").first().waitFor();
+      await page.emulateMedia({ media: "print" });
+      await page.setViewportSize({ width: 720, height: 1000 });
+      const highest = () =>
+        page.evaluate<number>(
+          "Math.max(...[...document.querySelectorAll('.chart svg')].map((each) => each.getBoundingClientRect().height))",
+        );
+      await expect.poll(highest).toBeLessThan(900);
+    },
+    patience,
+  );
+});
