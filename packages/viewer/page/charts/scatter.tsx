@@ -89,7 +89,7 @@ export function Scatter(props: { subjects: SubjectView[]; unit: "score" | "pass 
             points={front.map(({ mean, costPerTaskUsd }) => `${at(costPerTaskUsd!)},${y(mean!)}`).join(" ")}
           />
         )}
-        {placed.map(({ mark: { point, text, ...mark }, label }) => (
+        {baselineLast(placed).map(({ mark: { point, text, ...mark }, label }) => (
           <g key={point.name} class={`v-${point.verdict ?? "none"}`}>
             <title>{`${nameText(point.name)}: ${meanText(point.mean!, unit)} at ${money(point.costPerTaskUsd)}`}</title>
             <Mark x={mark.x} y={mark.y} verdict={point.verdict} />
@@ -137,6 +137,12 @@ function Missing({ nameless, unknown }: { nameless: number; unknown: readonly st
 function rankOf({ pareto, verdict }: SubjectView): number {
   if (pareto || verdict === "baseline") return 0;
   return verdict === "better" || verdict === "worse" ? 1 : 2;
+}
+
+/** The mark of the baseline is the smallest: drawn last it is seen inside one that stands in the same place. */
+function baselineLast<T extends { mark: { point: SubjectView } }>(placed: readonly T[]): T[] {
+  const isBaseline = ({ mark }: T) => mark.point.verdict === "baseline";
+  return [...placed.filter((each) => !isBaseline(each)), ...placed.filter(isBaseline)];
 }
 
 function described(points: readonly SubjectView[], unit: "score" | "pass rate"): string {
