@@ -18,6 +18,19 @@ describe.skipIf(noBrowser)("the page on paper, in colours of the system, and wit
       await endCell(store, forty, { subject, task: "ferry", run: 0 }, judgedCell(true, "ferry"));
     await store.updateRun(forty.id, { state: "finished" });
     ids.forty = forty.id;
+    const tasks = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`case-${at + 1}`, "h"]));
+    const suite = await store.createRun(
+      {
+        ...compareManifest({ name: "suite", subjects: ["one", "two"], tasks, runs: 1, circumstances: {} }),
+        kind: "bench",
+      },
+      40,
+    );
+    for (const task of Object.keys(tasks))
+      for (const subject of ["one", "two"])
+        await endCell(store, suite, { subject, task, run: 0 }, judgedCell(true, "ferry"));
+    await store.updateRun(suite.id, { state: "finished" });
+    ids.suite = suite.id;
   });
 
   test(
@@ -43,6 +56,23 @@ describe.skipIf(noBrowser)("the page on paper, in colours of the system, and wit
       await expect.poll(() => box.getAttribute("data-below")).toBe("");
       await page.evaluate('document.querySelector("section.tall").scrollTo(0, 9999)');
       await expect.poll(() => box.getAttribute("data-below")).toBe(null);
+    },
+    patience,
+  );
+
+  test(
+    "many cases of several agents stand together case by case, in a box that leaves the cells in reach",
+    async () => {
+      const page = await browser.open(view.at(`/run/${ids.suite}`));
+      const table = page.getByRole("region", { name: "Cases", exact: true }).last();
+      const rows = table.locator("tbody tr");
+      await rows.first().waitFor();
+      const said = (await rows.allInnerTexts())
+        .slice(0, 3)
+        .map((text) => text.split(/\s+/).slice(0, 2).join(" "));
+      expect(said).toEqual(["case-1 one", "case-1 two", "case-2 one"]);
+      expect(await rows.count()).toBe(40);
+      expect((await table.boundingBox())!.height).toBeLessThan(800);
     },
     patience,
   );
