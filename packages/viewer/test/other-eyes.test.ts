@@ -78,6 +78,16 @@ describe.skipIf(noBrowser)("the page on paper, in colours of the system, and wit
   );
 
   test(
+    "a comparison of which one run is missing asks for it, and for nothing that cannot be chosen yet",
+    async () => {
+      const page = await browser.open(view.at(`/compare?a=${ids.whole}`));
+      await page.getByText("Choose two runs above").waitFor();
+      expect(await page.getByRole("combobox").count()).toBe(2);
+    },
+    patience,
+  );
+
+  test(
     "on paper no drawing is higher than a page",
     async () => {
       const page = await browser.open(view.at(`/run/${ids.forty}`));

@@ -50,8 +50,8 @@ export function CaseTable({ view, run }: { view: RunView; run: string }) {
                     {nameText(subject)}
                   </td>
                 )}
-                <td class={`num ${passed === of ? "good" : "bad"}`}>
-                  {passed} of {of}
+                <td class={`num ${of === 0 ? "" : passed === of ? "good" : "bad"}`}>
+                  {of === 0 ? "–" : `${passed} of ${of}`}
                 </td>
                 <td class="num">{interval ? `${percent(interval[0])} to ${percent(interval[1])}` : "–"}</td>
                 <td class="num">{money(costUsd)}</td>
