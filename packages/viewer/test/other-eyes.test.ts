@@ -1,3 +1,4 @@
+import type { JsonObject } from "@flow-state-dev/records";
 import { describe, expect, test } from "vitest";
 import { noBrowser, patience, useBrowser } from "./support/browser.ts";
 import { compareManifest, endCell, judgedCell, sampleComparison } from "./support/sample-store.ts";
@@ -10,6 +11,9 @@ describe.skipIf(noBrowser)("the page on paper, in colours of the system, and wit
   const ids: Record<string, string> = {};
   const view = useView(async (store) => {
     ids.whole = (await sampleComparison(store)).id;
+    const { circumstances } = compareManifest();
+    const benchmark = { ...(circumstances.benchmark as JsonObject), primaryBaseline: "debate" };
+    ids.middle = (await sampleComparison(store, { circumstances: { ...circumstances, benchmark } })).id;
     const forty = await store.createRun(
       compareManifest({ name: "forty", subjects, tasks: { ferry: "h" }, runs: 1, circumstances: {} }),
       40,
@@ -43,6 +47,20 @@ describe.skipIf(noBrowser)("the page on paper, in colours of the system, and wit
       const [passed, failed] = [await look("passed"), await look("failed")];
       expect(passed).not.toBe(failed);
       expect(failed).toContain("linear-gradient");
+    },
+    patience,
+  );
+
+  test(
+    "without colours the heat map still tells what is above the baseline from what is below",
+    async () => {
+      const page = await browser.open(view.at(`/run/${ids.middle}`));
+      await page.locator(".heat td[title]").first().waitFor();
+      const sides = await page.evaluate<string[]>(
+        `[...document.querySelectorAll(".heat td[title*=against]")].map((cell) =>
+          (cell.title.includes("+") ? "above" : "below") + getComputedStyle(cell).boxShadow.match(/ 0px -?2px /))`,
+      );
+      expect(new Set(sides)).toEqual(new Set(["above 0px 2px ", "below 0px -2px "]));
     },
     patience,
   );
