@@ -5,6 +5,7 @@ import {
   text_en,
 } from "@stricli/core";
 import { asStarted } from "./as-started.ts";
+import { fitStderr } from "./fit-stderr.ts";
 import { kebab } from "./help/flag-rows.ts";
 import { fileCommand, otherCommand, otherFlag } from "./help/other-words.ts";
 import { suiteHere } from "./help/suite-here.ts";
@@ -23,19 +24,26 @@ export function appText(words: readonly string[], flags: FlagValues): Applicatio
   return {
     ...text_en,
     noCommandRegisteredForInput: ({ input, corrections }) =>
-      asStarted(
+      told(
         `x has no command "${input}".${meant([otherCommand(input) ?? fileCommand(input) ?? near(input, corrections)].flat())} x --help lists what there is.`,
       ),
     exceptionWhileParsingArguments: (exception) =>
       exception instanceof ArgumentScannerError
-        ? `${argumentProblem(exception, words, flags)} ${asStarted(called)} --help tells what there is.`
+        ? fitStderr(
+            `${argumentProblem(exception, words, flags)} ${asStarted(called)} --help tells what there is.`,
+          )
         : text_en.exceptionWhileParsingArguments(exception, false),
     // One problem, one sentence, which may quote a file; a stack helps only those who work on x itself.
     exceptionWhileRunningCommand: (exception) =>
       exception instanceof Error && !process.env.X_DEBUG
-        ? asStarted(visibleText(exception.message))
+        ? told(visibleText(exception.message))
         : text_en.exceptionWhileRunningCommand(exception, false),
   };
+}
+
+/** For stderr, with commands as they are typed here. */
+function told(sentence: string): string {
+  return fitStderr(asStarted(sentence));
 }
 
 /** By flag, as it is typed without dashes, the values that it can have; none where anything goes. */

@@ -14,6 +14,23 @@ test("what goes on stands below the second column", () => {
   );
 });
 
+test("of several columns, below the one that it is part of", () => {
+  expect(fitLines("goose  Goose  not here  openai-chat, anthropic-messages", 40)).toBe(
+    "goose  Goose  not here  openai-chat,\n                        anthropic-messages",
+  );
+  expect(fitLines("mean  0.67 → 0.68   +0.01 (−0.12 to +0.15), inconclusive", 48)).toBe(
+    "mean  0.67 → 0.68   +0.01 (−0.12 to +0.15),\n                    inconclusive",
+  );
+  expect(fitLines("one  12.4 s of work   $0.42 in all", 30)).toBe("one  12.4 s of work   $0.42 in\n     all");
+});
+
+test("a number keeps its unit", () => {
+  expect(fitLines("2 of 6 passed (33 %) · $0.00 · 7.5 s · run fa43", 33)).toBe(
+    "2 of 6 passed (33 %) · $0.00 ·\n  7.5 s · run fa43",
+  );
+  expect(fitLines("this took about 12 seconds", 20)).toBe("this took about 12\n  seconds");
+});
+
 test("without one, or without room beside it, two blanks behind the beginning", () => {
   expect(fitLines("72 cells · 285 calls · about 1 s", 20)).toBe("72 cells · 285 calls\n  · about 1 s");
   expect(fitLines("  a-first-column  and more than that", 24)).toBe(
@@ -32,6 +49,9 @@ test("a command is one line, however long it is, and so is a word", () => {
   const go = "Go on: x bench suite.json --agent 'command:sleep 2; touch done.txt' --resume";
   expect(fitLines(go, 30)).toBe(go);
   expect(fitLines("  npm install --global something", 20)).toBe("  npm install --global something");
+  const install = "  pi  npm install --prefix some/where pi@1";
+  expect(fitLines(install, 30)).toBe(install);
+  expect(fitLines("  a long name  npm install pi", 26)).toBe("  a long name\n    npm install pi");
   expect(fitLines("x     1.00  not known", 18)).toBe("x     1.00  not\n  known");
   expect(fitLines(`a ${"b".repeat(30)} c`, 20)).toBe(`a\n  ${"b".repeat(30)}\n  c`);
 });

@@ -2,14 +2,19 @@ import { displayWidth } from "@flow-state-dev/testing/display-width";
 import { commandWords } from "./as-started.ts";
 
 /** What is meant to be typed or copied, up to the end of its line: broken it would be another command. */
-const command = new RegExp(String.raw`(?<=^ *|: +)(?:npm|npx|curl|x (?:${commandWords.join("|")}))(?![\w-])`);
+const command = new RegExp(
+  String.raw`(?<=^ *|: +|\S {2,})(?:npm|npx|curl|x (?:${commandWords.join("|")}))(?![\w-])`,
+);
 
-/** With less room than this behind the first column, what goes on begins two blanks behind the line instead. */
+/** A word, and with a number its unit, which says nothing on a line of its own. */
+const words = /( *)((?:[^ ]*\d (?:%|ms|s|m|h|d)(?!\w)|[^ ])[^ ]*)/g;
+
+/** What goes on does not stand below a column that has less room than this. */
 const leastRoom = 16;
 
 /**
- * Text whose lines have at most so many columns, broken at blanks. What goes on stands below the second column of a
- * line that has one, else two blanks behind its beginning. A word that is longer than a line stays as it is, and so does
+ * Text whose lines have at most so many columns, broken at blanks. What goes on stands below the column of the line that
+ * it is part of, a column that goes on below the second, and where there is no room two blanks behind the beginning. A word that is longer than a line stays as it is, and so does
  * a command, which has a line to itself where that makes it fit.
  *
  * @param columns of a terminal; undefined leaves the text as it is, for files and pipes
@@ -23,29 +28,30 @@ export function fitLines(text: string, columns: number | undefined): string {
 }
 
 function fitLine(line: string, columns: number): string[] {
-  const indent = " ".repeat(indentOf(line, columns));
   const typed = line.slice(command.exec(line)?.index ?? line.length);
   const prose = line.slice(0, line.length - typed.length);
   if (prose.trim() === "") return [line];
+  const begin = line.length - line.trimStart().length + 2;
+  /** Where the columns begin that have room, from the second on. */
+  const starts: number[] = [];
   const lines: string[] = [];
   let open = "";
   // Blanks stay as they are while the line goes on, so that columns stand where they stood.
-  for (const [part, blanks = "", word = ""] of prose.matchAll(/( *)([^ ]+)/g)) {
+  for (const [part, blanks = "", word = ""] of prose.matchAll(words)) {
+    const isColumn = open.trim() !== "" && blanks.length > 1;
     if (open.trim() !== "" && displayWidth(open) + displayWidth(part) > columns) {
       lines.push(open);
-      open = indent + word;
-    } else open += blanks + word;
+      open = " ".repeat((isColumn ? starts[0] : starts.at(-1)) ?? begin) + word;
+      continue;
+    }
+    const start = displayWidth(open + blanks);
+    if (isColumn && lines.length === 0 && columns - start >= leastRoom) starts.push(start);
+    open += blanks + word;
   }
   if (typed === "") return [...lines, open];
-  const fitsBehind = displayWidth(open) + 1 + displayWidth(typed) <= columns;
+  const gap = /(?<=\S) +$/.exec(prose)?.[0] ?? " ";
+  const indent = " ".repeat(starts[0] ?? begin);
+  const fitsBehind = displayWidth(open + gap + typed) <= columns;
   const fitsAlone = displayWidth(indent + typed) <= columns;
-  return fitsAlone && !fitsBehind ? [...lines, open, indent + typed] : [...lines, `${open} ${typed}`];
-}
-
-/** Where what goes on begins. */
-function indentOf(line: string, columns: number): number {
-  const first = /^ *[^ ]+(?: [^ ]+)* {2,}/.exec(line)?.[0] ?? "";
-  const second = displayWidth(first);
-  if (second > 0 && columns - second >= leastRoom) return second;
-  return line.length - line.trimStart().length + 2;
+  return fitsAlone && !fitsBehind ? [...lines, open, indent + typed] : [...lines, open + gap + typed];
 }

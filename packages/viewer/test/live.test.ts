@@ -107,7 +107,7 @@ function slowSource(readingMs: number, changingMs: number): ViewSource {
       const none = { warnings: [], subjects: [], categories: [], heat: [], cases: [], failures: [] };
       return {
         ...{ head, unit: "score", notice: null, sentences, baseline: null, outcomes: {}, ...none },
-        ...{ coverage: "Coverage 0 of 1.", cost: "$0" },
+        ...{ coverage: "Coverage 0 of 1.", cost: "$0", budgetSpent: false },
       };
     },
     watch(listener: (event: LiveEvent) => void) {

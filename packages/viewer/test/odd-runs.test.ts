@@ -92,6 +92,18 @@ describe.skipIf(noBrowser)("runs that are not as they should be", () => {
   );
 
   test(
+    "a case that has no result yet has neither passed nor failed",
+    async () => {
+      const page = await open(`/run/${ids.uneven}`, {}, ({ cases }) => {
+        for (const each of cases) Object.assign(each, { passed: 0, of: 0, interval: null });
+      });
+      await page.getByRole("row", { name: "once – –" }).waitFor();
+      expect(await page.locator("td.good, td.bad").count()).toBe(0);
+    },
+    patience,
+  );
+
+  test(
     "a run that waits for workers is not said to be running",
     async () => {
       const page = await browser.open(view.at("/"));
@@ -142,6 +154,20 @@ describe.skipIf(noBrowser)("runs that are not as they should be", () => {
       await page
         .getByRole("note")
         .getByText(/Coverage 3 of 48 .*Go on with it by the same command and --resume\./)
+        .waitFor();
+    },
+    patience,
+  );
+
+  test(
+    "one that the budget ended needs a larger one to go on, and says so",
+    async () => {
+      const page = await open(`/run/${ids.half}`, {}, (run) => {
+        run.budgetSpent = true;
+      });
+      await page
+        .getByRole("note")
+        .getByText(/by the same command with --resume and a larger --max-cost\.$/)
         .waitFor();
     },
     patience,

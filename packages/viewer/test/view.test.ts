@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
     "runs are searched, and a trend is drawn for a benchmark with several",
     async () => {
       const page = await open("/");
-      await page.getByText("sample, score from run to run").waitFor();
+      await page.getByText("sample, score from run to run, simulated").waitFor();
       await page.getByLabel("Search runs").fill("acme/zero");
       await expect.poll(() => page.locator(".run-row").count()).toBe(1);
       expect(page.url()).toContain("q=acme");

@@ -57,6 +57,19 @@ test("a line of wide characters does not wrap either", () => {
   expect(terminal.rows()).toEqual(["🚀🚀 ab"]);
 });
 
+test("a terminal that is made narrower keeps nothing of the block either", () => {
+  const written: string[] = [];
+  const terminal = { isTTY: true, columns: 40, write: (text: string) => written.push(text) };
+  const block = createStatusBlock(terminal);
+  block.show(["0123456789 0123456789", "short"]);
+  terminal.columns = 10;
+  block.show(["new"]);
+  // Twenty-one columns are three rows of ten by now.
+  expect(written.at(-1)).toBe("\u001b[4F\u001b[0Jnew\n");
+  block.clear();
+  expect(written.at(-1)).toBe("\u001b[1F\u001b[0J");
+});
+
 test("what is cleared without having been shown writes nothing", () => {
   const terminal = screen();
   createStatusBlock(terminal).clear();

@@ -27,27 +27,36 @@ const eraseDown = "\u001b[0J";
 
 /** A block on a real terminal. Nothing is written by itself: whoever shows it draws it again. */
 export function createStatusBlock(terminal: Terminal): StatusBlock {
-  let drawn = 0;
-  const home = () => (drawn === 0 ? "" : `\u001b[${drawn}F${eraseDown}`);
+  let drawn: readonly string[] = [];
+  const columns = () => terminal.columns || 80;
+  // A terminal that was made narrower since has broken lines in two.
+  const height = () => drawn.reduce((rows, line) => rows + rowsOf(line, columns()), 0);
+  const home = () => (drawn.length === 0 ? "" : `\u001b[${height()}F${eraseDown}`);
   let lines: readonly string[] = [];
-  const draw = () => lines.map((line) => `${cut(line, terminal.columns || 80)}\n`).join("");
+  const draw = () => {
+    drawn = lines.map((line) => cut(line, columns()));
+    return drawn.map((line) => `${line}\n`).join("");
+  };
   return {
     show(next) {
       const start = home();
       lines = next;
       terminal.write(start + draw());
-      drawn = lines.length;
     },
     print(text) {
       terminal.write(`${home()}${text.endsWith("\n") ? text : `${text}\n`}${draw()}`);
     },
     clear() {
-      if (drawn === 0) return;
+      if (drawn.length === 0) return;
       terminal.write(home());
-      drawn = 0;
+      drawn = [];
       lines = [];
     },
   };
+}
+
+function rowsOf(line: string, columns: number): number {
+  return Math.max(1, Math.ceil(displayWidth(stripVTControlCharacters(line)) / columns));
 }
 
 /** A line that would wrap would not be found again. Colours are given up for a line that is cut. */

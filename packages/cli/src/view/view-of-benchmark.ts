@@ -32,6 +32,7 @@ function viewOfReport(report: CompleteReport, head: RunHead): RunView {
     outcomes: together(report.summaries.map(({ outcomes }) => outcomes)),
     coverage: coverageLine(report),
     cost: costLine(report),
+    budgetSpent: report.budgetExceeded,
     failures: report.failures,
   };
 }

@@ -68,6 +68,7 @@ function viewOfResults(all: SuiteResults, run: Run, head: RunHead): RunView {
     outcomes: countsOf(all.cases.flatMap(({ runs }) => runs)),
     coverage: coverageOf(all),
     cost: costOf(all, run),
+    budgetSpent: all.budgetExceeded,
     failures: failuresOf(all),
   };
 }

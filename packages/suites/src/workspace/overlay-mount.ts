@@ -74,7 +74,12 @@ export async function mountOverlay(layers: OverlayLayers, style: OverlayStyle): 
       baseOptions,
       layers.base.at,
     ],
-    { env: { PATH: process.env.PATH ?? "/usr/bin:/bin" }, stdio: ["pipe", "pipe", "pipe"] },
+    {
+      env: { PATH: process.env.PATH ?? "/usr/bin:/bin" },
+      // A session of its own, so that a terminal's Ctrl+C, which lets running cells end, leaves them their workspace.
+      detached: true,
+      stdio: ["pipe", "pipe", "pipe"],
+    },
   );
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const descriptors: number[] = [];

@@ -6,6 +6,7 @@ import { LongText } from "./long-text.tsx";
 import { markQuotes } from "./marked-output.tsx";
 import { patchLines } from "./patch-text.tsx";
 import { Timeline } from "./timeline.tsx";
+import { unquoted } from "./unquoted.ts";
 
 /** All there is to see of a cell, the most telling first. */
 export function CellEvidence({ cell }: { cell: CellView }) {
@@ -32,7 +33,7 @@ export function CellEvidence({ cell }: { cell: CellView }) {
             {criterion.criterion}
             <sup>{at + 1}</sup>
           </b>
-          {criterion.evidence && <q>{criterion.evidence}</q>}
+          {criterion.evidence && <q>{unquoted(criterion.evidence)}</q>}
           {criterion.votes.length > 1 && (
             <details>
               <summary>{counted(criterion.votes.length, "vote")}</summary>
@@ -41,7 +42,8 @@ export function CellEvidence({ cell }: { cell: CellView }) {
                   <li key={`${vote.judge} ${vote.repeat}`}>
                     {vote.judge}
                     {vote.repeat > 0 ? ` (${vote.repeat + 1})` : ""}:{" "}
-                    <span class={vote.verdict}>{vote.verdict}</span> {vote.evidence && <q>{vote.evidence}</q>}
+                    <span class={vote.verdict}>{vote.verdict}</span>{" "}
+                    {vote.evidence && <q>{unquoted(vote.evidence)}</q>}
                   </li>
                 ))}
               </ul>
@@ -183,7 +185,7 @@ function Books({ cell }: { cell: CellView }) {
         {attempts.map((attempt) => (
           <div key={attempt.attempt}>
             {attempt.attempt}: {attempt.outcome ? outcomeWord(attempt.outcome) : attempt.state}
-            {attempt.error ? `, ${attempt.error}` : ""}
+            {attempt.error && attempt.error !== cell.error ? `, ${attempt.error}` : ""}
             {attempt.ofAnother ? ", when it was another task" : ""}
             {attempt.artifacts.length > 0 && (
               <small>

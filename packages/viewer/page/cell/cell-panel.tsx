@@ -45,7 +45,7 @@ export function CellPanel(props: {
       {error && <Problem error={error} />}
       {!data && !error && <Waiting what="Reading the cell" />}
       {data && <CellEvidence cell={data} />}
-      {other && (
+      {other && !error && (
         <p class="meta">
           <a
             href={href("compare", run, {

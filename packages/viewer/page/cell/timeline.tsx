@@ -1,7 +1,8 @@
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { CellView, TimelineEvent } from "../../src/contract/index.ts";
 import { duration, joined, money } from "../parts/format.ts";
 import { LongText } from "./long-text.tsx";
+import { shownNames } from "./shown-names.ts";
 
 const atOnce = 60;
 
@@ -9,6 +10,7 @@ const atOnce = 60;
 export function Timeline({ cell }: { cell: CellView }) {
   const [shown, setShown] = useState(atOnce);
   const left = cell.timeline.length - shown;
+  const names = useMemo(() => shownNames(cell.timeline), [cell.timeline]);
   return (
     <ol class="timeline">
       {cell.timeline.slice(0, shown).map((event, at) => (
@@ -17,7 +19,7 @@ export function Timeline({ cell }: { cell: CellView }) {
           class={`t-${event.kind}${event.ok === false ? " bad" : ""}`}
           style={{ marginLeft: `${Math.min(4, event.depth) * 12}px` }}
         >
-          <Event cell={cell} event={event} />
+          <Event cell={cell} event={event} name={names[at]!} />
         </li>
       ))}
       {left > 0 && (
@@ -32,10 +34,10 @@ export function Timeline({ cell }: { cell: CellView }) {
   );
 }
 
-function Event({ cell, event }: { cell: CellView; event: TimelineEvent }) {
+function Event({ cell, event, name }: { cell: CellView; event: TimelineEvent; name: string }) {
   const line = (
     <>
-      <b title={event.who}>{event.who}</b>
+      <b title={event.who}>{name}</b>
       <span class="what">{event.title}</span>
       <span class="ms">
         {joined([event.ms !== null && duration(event.ms), event.costUsd ? money(event.costUsd) : ""])}

@@ -60,7 +60,7 @@ export function HeatMap({ view }: { view: RunView }) {
                     <td
                       key={column}
                       title={`${counted(cell.cells, tags ? "run" : "cell")}${said}`}
-                      style={{ background: heatColour(cell, view) }}
+                      style={heatStyle(cell, view)}
                     >
                       <b>{meanText(cell.mean, view.unit)}</b> <small>{beside(cell, view)}</small>
                     </td>
@@ -88,10 +88,16 @@ function heatOf({ mean, delta }: HeatCell, { unit }: RunView): { share: number; 
   return { share, up: far > 0 };
 }
 
-function heatColour(cell: HeatCell, view: RunView): string {
+/** The colour of a square; and since the two colours are alike to some, a line on the side on which its value lies. */
+function heatStyle(cell: HeatCell, view: RunView): Record<string, string> {
   const { share, up } = heatOf(cell, view);
-  if (share === 0) return "transparent";
-  return `color-mix(in srgb, var(${up ? "--heat-up" : "--heat-down"}) ${Math.round(100 * share)}%, transparent)`;
+  if (share === 0) return {};
+  const mixed = (colour: string, strength: number) =>
+    `color-mix(in srgb, var(${colour}) ${Math.round(100 * strength)}%, transparent)`;
+  return {
+    background: mixed(up ? "--heat-up" : "--heat-down", share),
+    boxShadow: `inset 0 ${up ? 2 : -2}px ${mixed(up ? "--good" : "--bad", share * 0.6)}`,
+  };
 }
 
 function heatSvg(view: RunView, columns: readonly string[]): string {

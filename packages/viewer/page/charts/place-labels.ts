@@ -14,7 +14,7 @@ export interface Label {
 }
 
 /** The height that a line of text takes. */
-const line = 12;
+const line = 14;
 
 /** Each label beside its mark, inside the chart, and over no other label or mark; null where there is no such place. */
 export function placeLabels<T extends Labelled>(

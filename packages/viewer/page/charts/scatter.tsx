@@ -1,7 +1,7 @@
 import type { SubjectView } from "../../src/contract/index.ts";
 import { ExportButtons, svgOf } from "../parts/export-chart.tsx";
 import { fitNames, textWidth } from "../parts/fit-text.ts";
-import { counted, listed, meanText, money, nameText } from "../parts/format.ts";
+import { counted, listed, many, meanText, money, nameText } from "../parts/format.ts";
 import { Card, Empty } from "../parts/shell.tsx";
 import { Drawing, useSheet } from "./drawing.tsx";
 import { Mark } from "./mark.tsx";
@@ -29,7 +29,8 @@ export function Scatter(props: { subjects: SubjectView[]; unit: "score" | "pass 
         <Empty>{nothingToDraw(scored.length, points.length)}</Empty>
       </Card>
     );
-  const height = Math.max(190, Math.min(250, 30 + props.subjects.length * 27 + 26));
+  const highest = props.subjects.length > many ? 560 : 250;
+  const height = Math.max(190, Math.min(highest, 30 + props.subjects.length * 27 + 26));
   const anyFree = paid.length < points.length;
   const costs = paid.map(({ costPerTaskUsd }) => Math.log10(costPerTaskUsd!));
   const pad = Math.max(0.15, (Math.max(...costs) - Math.min(...costs)) * 0.1);
@@ -88,7 +89,7 @@ export function Scatter(props: { subjects: SubjectView[]; unit: "score" | "pass 
             points={front.map(({ mean, costPerTaskUsd }) => `${at(costPerTaskUsd!)},${y(mean!)}`).join(" ")}
           />
         )}
-        {placed.map(({ mark: { point, text, ...mark }, label }) => (
+        {baselineLast(placed).map(({ mark: { point, text, ...mark }, label }) => (
           <g key={point.name} class={`v-${point.verdict ?? "none"}`}>
             <title>{`${nameText(point.name)}: ${meanText(point.mean!, unit)} at ${money(point.costPerTaskUsd)}`}</title>
             <Mark x={mark.x} y={mark.y} verdict={point.verdict} />
@@ -136,6 +137,12 @@ function Missing({ nameless, unknown }: { nameless: number; unknown: readonly st
 function rankOf({ pareto, verdict }: SubjectView): number {
   if (pareto || verdict === "baseline") return 0;
   return verdict === "better" || verdict === "worse" ? 1 : 2;
+}
+
+/** The mark of the baseline is the smallest: drawn last it is seen inside one that stands in the same place. */
+function baselineLast<T extends { mark: { point: SubjectView } }>(placed: readonly T[]): T[] {
+  const isBaseline = ({ mark }: T) => mark.point.verdict === "baseline";
+  return [...placed.filter((each) => !isBaseline(each)), ...placed.filter(isBaseline)];
 }
 
 function described(points: readonly SubjectView[], unit: "score" | "pass rate"): string {

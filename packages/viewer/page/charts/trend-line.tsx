@@ -26,7 +26,7 @@ export function TrendLine({ points }: { points: { run: RunListItem; score: RunSc
     .join("; ");
   return (
     <Card
-      title={`${name}, ${unit} from run to run`}
+      title={`${name}, ${unit} from run to run${points[0]!.run.simulated ? ", simulated" : ""}`}
       actions={<ExportButtons name={`${name} trend`} svg={() => svgOf(svg)} />}
     >
       <Drawing sheet={sheet} height={height} label={`${name}: ${said}`} links>

@@ -1,15 +1,19 @@
 import type { RunView } from "../../src/contract/index.ts";
-import { duration, money, nameText, percent } from "../parts/format.ts";
+import { count, duration, many, money, nameText, percent } from "../parts/format.ts";
 import { ScrollBox } from "../parts/scroll-box.tsx";
 import { Card } from "../parts/shell.tsx";
 import { href } from "../route.ts";
 
+const most = 500;
+
 /** The cases of a suite: how often each agent passes, what a run costs and takes. */
 export function CaseTable({ view, run }: { view: RunView; run: string }) {
   const several = view.subjects.length > 1;
+  // What each agent made of a case stands together.
+  const cases = [...Map.groupBy(view.cases, ({ task }) => task).values()].flat();
   return (
     <Card title="Cases">
-      <ScrollBox class="scroll-x" label="Cases">
+      <ScrollBox class={`scroll-x${cases.length > many ? " tall" : ""}`} label="Cases">
         <table class="plain">
           <thead>
             <tr>
@@ -36,7 +40,7 @@ export function CaseTable({ view, run }: { view: RunView; run: string }) {
             </tr>
           </thead>
           <tbody>
-            {view.cases.slice(0, 500).map(({ subject, task, passed, of, interval, costUsd, seconds }) => (
+            {cases.slice(0, most).map(({ subject, task, passed, of, interval, costUsd, seconds }) => (
               <tr key={`${subject} ${task}`}>
                 <th scope="row" class="case">
                   <a href={href("run", run, { subject, task, rep: 0 })}>{nameText(task)}</a>
@@ -46,8 +50,8 @@ export function CaseTable({ view, run }: { view: RunView; run: string }) {
                     {nameText(subject)}
                   </td>
                 )}
-                <td class={`num ${passed === of ? "good" : "bad"}`}>
-                  {passed} of {of}
+                <td class={`num ${of === 0 ? "" : passed === of ? "good" : "bad"}`}>
+                  {of === 0 ? "–" : `${passed} of ${of}`}
                 </td>
                 <td class="num">{interval ? `${percent(interval[0])} to ${percent(interval[1])}` : "–"}</td>
                 <td class="num">{money(costUsd)}</td>
@@ -57,7 +61,7 @@ export function CaseTable({ view, run }: { view: RunView; run: string }) {
           </tbody>
         </table>
       </ScrollBox>
-      {view.cases.length > 500 && <p class="meta">{view.cases.length - 500} more are in the grid below.</p>}
+      {cases.length > most && <p class="meta">{count(cases.length - most)} more are in the grid below.</p>}
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { JudgeView } from "../../src/contract/index.ts";
+import { unquoted } from "../cell/unquoted.ts";
 import { useRevision } from "../data/live.ts";
 import { report } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
@@ -69,7 +70,7 @@ export function JudgePage({ route }: { route: Route }) {
                     {nameText(subject)} · {nameText(task)} · run {repetition + 1}
                   </a>{" "}
                   you say <b class={label ? "met" : "unmet"}>{label ? "met" : "unmet"}</b>: {criterion}{" "}
-                  {evidence && <q>{evidence}</q>}
+                  {evidence && <q>{unquoted(evidence)}</q>}
                 </li>
               ))}
           </ul>

@@ -215,7 +215,8 @@ function TrendLines({
   runs: readonly RunListItem[];
   scores: ReadonlyMap<string, RunScore>;
 }) {
-  const byName = Map.groupBy(runs, ({ name, kind }) => `${kind} ${name}`);
+  // Played models and real ones are not one line.
+  const byName = Map.groupBy(runs, ({ name, kind, simulated }) => `${kind} ${simulated} ${name}`);
   const lines = [...byName].flatMap(([key, group]) => {
     const points = group.flatMap((run) => {
       const score = scores.get(run.id);

@@ -7,6 +7,7 @@ export function SideChoice(props: {
   list: RunList;
   run: string | undefined;
   subject: string;
+  /** Those that can be chosen; none before both runs are. */
   subjects: readonly string[];
   onRun: (run: string) => void;
   onSubject: (subject: string) => void;
@@ -32,17 +33,19 @@ export function SideChoice(props: {
           </option>
         ))}
       </select>
-      <select
-        aria-label={`Subject ${side}`}
-        value={props.subject}
-        onChange={(event) => props.onSubject(event.currentTarget.value)}
-      >
-        {props.subjects.map((name) => (
-          <option key={name} value={name}>
-            {nameText(name)}
-          </option>
-        ))}
-      </select>
+      {props.subjects.length > 0 && (
+        <select
+          aria-label={`Subject ${side}`}
+          value={props.subject}
+          onChange={(event) => props.onSubject(event.currentTarget.value)}
+        >
+          {props.subjects.map((name) => (
+            <option key={name} value={name}>
+              {nameText(name)}
+            </option>
+          ))}
+        </select>
+      )}
     </div>
   );
 }

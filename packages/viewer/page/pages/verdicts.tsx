@@ -96,10 +96,16 @@ function Coverage({ view }: { view: RunView }) {
       <p class="coverage">{view.cost}</p>
       <p class="warning" role="note">
         {view.coverage}
-        {state === "interrupted" && " Go on with it by the same command and --resume."}
+        {state === "interrupted" && ` Go on with it by the same command ${goOn(view)}.`}
       </p>
     </>
   );
+}
+
+/** What the command needs besides. The same budget is spent as soon as it begins. */
+function goOn({ budgetSpent, unit }: RunView): string {
+  if (!budgetSpent) return "and --resume";
+  return `with --resume and a larger ${unit === "score" ? "--max-cost" : "--budget"}`;
 }
 
 /** What was not decided is one sentence, however many it is about; the details are folded. */

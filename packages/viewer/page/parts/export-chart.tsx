@@ -6,6 +6,8 @@ const carried = [
   "stroke",
   "stroke-width",
   "stroke-dasharray",
+  "stroke-linejoin",
+  "paint-order",
   "opacity",
   "font-size",
   "font-weight",

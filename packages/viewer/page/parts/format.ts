@@ -107,7 +107,7 @@ export function nameText(name: string): string {
   return shown;
 }
 
-/** More subjects than this scroll in a box of their own, so that what comes below them is in reach. */
+/** More subjects or cases than this scroll in a box of their own, so that what comes below them is in reach. */
 export const many = 30;
 
 /** `a`, `a and b`, `a, b and 4 more`: as many words as a line has room for. */

@@ -20,9 +20,15 @@ export function ScrollBox(props: {
   );
 }
 
-/** Marks a box with `data-more` while something lies beyond its right edge. Many systems show no scroll bar until one scrolls. */
+/**
+ * Marks a box with `data-more` while something lies beyond its right edge, and with `data-below` while it does below. Many
+ * systems show no scroll bar until one scrolls.
+ */
 function watchEdge(box: HTMLElement): () => void {
-  const look = () => box.toggleAttribute("data-more", box.scrollWidth - box.clientWidth - box.scrollLeft > 1);
+  const look = () => {
+    box.toggleAttribute("data-more", box.scrollWidth - box.clientWidth - box.scrollLeft > 1);
+    box.toggleAttribute("data-below", box.scrollHeight - box.clientHeight - box.scrollTop > 1);
+  };
   const sizes = new ResizeObserver(look);
   for (const each of [box, ...box.children]) sizes.observe(each);
   box.addEventListener("scroll", look, { passive: true });

@@ -78,5 +78,7 @@ export interface RunView {
   coverage: string;
   /** In words: money, time. */
   cost: string;
+  /** The budget ended it before it had all results: who goes on has to give more. */
+  budgetSpent: boolean;
   failures: { subject: string; outcome: OutcomeName; message: string; cells: number }[];
 }
