@@ -76,7 +76,7 @@ export { type EvidenceNumber, type EvidenceReadingStore, evidenceNumbers } from 
 export { findNamedRun, isCounted, type NamedRuns } from "./find-named-run.ts";
 export { findRun, RunNotFoundError } from "./find-run.ts";
 export { importedAt, keepImported } from "./imported-at.ts";
-export type { ImportedAttempt, ImportedCell, ImportingStore, StagedRun } from "./imported-run.ts";
+export type { ImportedAttempt, ImportedCell, ImportingStore, SeenRun, StagedRun } from "./imported-run.ts";
 export type { Json, JsonObject } from "./json.ts";
 export { judgeCheckKind } from "./judge-check-kind.ts";
 export { makeOwnFolder, openStore } from "./open-store.ts";
@@ -126,7 +126,14 @@ export type { CallBudget, CallGrant, RunBooks } from "./run-books.ts";
 export { shortRunId } from "./run-id.ts";
 export { exportRun } from "./run-lines/export-run.ts";
 export { importRun } from "./run-lines/import-run.ts";
-export { MalformedLineError, NewerRunFormatError, TruncatedRunError } from "./run-lines/run-file-errors.ts";
+export { type MergedRun, mergeRun } from "./run-lines/merge-run.ts";
+export {
+  MalformedLineError,
+  NewerRunFormatError,
+  RunBusyError,
+  RunConflictError,
+  TruncatedRunError,
+} from "./run-lines/run-file-errors.ts";
 export {
   type ArtifactInLine,
   type AttemptInLine,

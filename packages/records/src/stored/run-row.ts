@@ -14,6 +14,9 @@ export interface RunRow {
   updated_at: string;
 }
 
+/** The columns of a run that another state of it brings, in SQL. */
+export const changingColumns = "kind, name, definition, manifest, state, planned_cells, warnings, updated_at";
+
 /** Where a reader of the list of runs stands: the last run it got. */
 export interface RunPosition {
   createdAt: string;

@@ -34,7 +34,7 @@ export type ReadingPart = Pick<
   TallyingStore;
 
 /** Runs that come from elsewhere. */
-export type ImportsPart = Pick<ImportingStore, "stageRun">;
+export type ImportsPart = Pick<ImportingStore, "stageRun" | "asKept">;
 
 /** All of them. */
 export type WholeStore = ImportingStore & EvidenceReadingStore & GlancingStore & TallyingStore;
