@@ -47,7 +47,8 @@ export {
 } from "./compare-runs/run-scores.ts";
 export { type SubjectScore, subjectScore } from "./compare-runs/subject-score.ts";
 export { addWork, noWork, workOfCalls } from "./counted-work.ts";
-export { cutOffWarning, cutOffWarnings } from "./cut-off-warning.ts";
+export { countingWarnings, latestCounts } from "./counting-warnings.ts";
+export { cutOffWarning } from "./cut-off-warning.ts";
 export { definitionHash } from "./definition-hash.ts";
 export {
   AmbiguousRunError,
@@ -159,9 +160,9 @@ export { createSqliteStore } from "./sqlite/sqlite-store.ts";
 export type { SqliteStoreOptions } from "./sqlite/store-base.ts";
 export { taskFamilies } from "./task-families.ts";
 export { type TallyingStore, type TaskTally, tallyTasks } from "./task-tally.ts";
-export { uncountedWarning, uncountedWarnings } from "./uncounted-warning.ts";
+export { uncountedWarning } from "./uncounted-warning.ts";
 export { unheardMark, unheardWarnings } from "./unheard-warning.ts";
 export { unjudgedEvidence, wasSuspect } from "./unjudged-attempt.ts";
-export { unpricedWarning, unpricedWarnings } from "./unpriced-warning.ts";
+export { unpricedWarning } from "./unpriced-warning.ts";
 export { workOfAttempt } from "./work-of-attempt.ts";
 export { workedMs } from "./worked-ms.ts";

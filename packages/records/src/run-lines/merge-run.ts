@@ -1,5 +1,6 @@
 import { canonicalJson } from "../canonical-json.ts";
 import type { CellId } from "../cell.ts";
+import { latestCounts } from "../counting-warnings.ts";
 import { importedAt, markImported } from "../imported-at.ts";
 import type { ImportedCell, ImportingStore, SeenRun, StagedRun } from "../imported-run.ts";
 import type { Run, RunState } from "../run.ts";
@@ -129,7 +130,7 @@ async function see(store: ImportingStore, given: Run): Promise<SeenRun> {
 /** The later state of a run, with the warnings of both. */
 function mergeRuns(kept: Run, given: Run): Run {
   const later = given.updatedAt > kept.updatedAt ? given : kept;
-  const warnings = [...new Set([...kept.warnings, ...given.warnings])];
+  const warnings = latestCounts([...kept.warnings, ...given.warnings]);
   return { ...later, manifest: withMark(later, kept), warnings, state: stateOf(kept, given, later) };
 }
 

@@ -62,10 +62,10 @@ export class Staging {
       moveCells: db.prepare("UPDATE cell SET run_no = ? WHERE run_no = ?"),
       moveCalls: db.prepare("UPDATE call SET run_no = ? WHERE run_no = ?"),
       moveTotals: db.prepare(
-        `UPDATE run_total SET (${totalColumns}) = (SELECT ${totalColumns} FROM run_total WHERE run_no = ?2) WHERE run_no = ?1`,
+        `UPDATE run_total SET (${totalColumns}) = (SELECT ${totalColumns} FROM run_total WHERE run_no = ?) WHERE run_no = ?`,
       ),
       moveRun: db.prepare(
-        `UPDATE run SET (${changingColumns}) = (SELECT ${changingColumns} FROM run WHERE no = ?2) WHERE no = ?1`,
+        `UPDATE run SET (${changingColumns}) = (SELECT ${changingColumns} FROM run WHERE no = ?) WHERE no = ?`,
       ),
     };
   }
@@ -133,8 +133,8 @@ export class Staging {
       moveCells.run(to, from);
       moveCalls.run(to, from);
     }
-    moveTotals.run(runNo, staged);
-    moveRun.run(runNo, staged);
+    moveTotals.run(staged, runNo);
+    moveRun.run(staged, runNo);
     removeRun.run(staged);
     return leftId;
   }
