@@ -283,8 +283,8 @@ async function runAll(
   const command = commandAgain(process, { without: ["--resume", "--budget"] });
   for (const [at, bench] of benches.entries()) {
     const budget = budgetOf(flags, runs);
-    // A run that spent all of it leaves a billionth, which nothing can be had for.
-    const budgetUsd = budget && Math.max(1e-9, budget.usd - budget.takenUsd);
+    // A run that spent all of it leaves nothing, for which only what is free can be had.
+    const budgetUsd = budget && Math.max(0, budget.usd - budget.takenUsd);
     if (!flags.resume) {
       const planned = () => manifestFor(bench, flags, sandbox);
       const run = { kind: "bench", name: bench.suite.name };
