@@ -37,6 +37,7 @@ interface GlanceRow extends CellId {
   nano: number;
   unknown: boolean;
   working_ms: number;
+  suspect: boolean;
 }
 
 /** Reads a whole run in one go, made small by the database itself. */
@@ -54,7 +55,7 @@ export class GlanceReader {
     const s = this.#schema;
     const rows = await this.#connection.rows<GlanceRow>(
       `SELECT c.subject, c.task, c.repetition AS run, c.outcome_kind AS outcome, c.running_worker IS NOT NULL AS running,
-        ${score} AS score, coalesce(a.working_ms, 0) AS working_ms,
+        ${score} AS score, coalesce(a.working_ms, 0) AS working_ms, coalesce(a.suspect, false) AS suspect,
         ${costNano} AS nano, ${unknownCost} AS unknown
         FROM ${s}.cell c LEFT JOIN ${s}.attempt a ON a.cell_no = c.no AND a.attempt = c.ended_attempt
         LEFT JOIN (SELECT cell_no, ${callSums} FROM ${s}.call WHERE run_no = $1 GROUP BY cell_no) k ON k.cell_no = c.no
@@ -62,7 +63,7 @@ export class GlanceReader {
       [runNo],
     );
     const glance = emptyGlance();
-    for (const { subject, task, run, outcome, running, score, nano, unknown, working_ms } of rows) {
+    for (const { subject, task, run, outcome, running, score, nano, unknown, working_ms, suspect } of rows) {
       glance.subject.push(subject);
       glance.task.push(task);
       glance.run.push(run);
@@ -70,6 +71,7 @@ export class GlanceReader {
       glance.score.push(score ?? (outcome !== null && isScored(outcome) ? 0 : null));
       glance.costUsd.push(unknown ? null : fromNanoUsd(nano));
       glance.workingMs.push(Math.round(working_ms));
+      glance.suspect.push(suspect);
     }
     return glance;
   }

@@ -31,7 +31,7 @@ export class GlanceReader {
           json_group_array(iif(running_worker IS NULL, outcome_kind, 'running')),
           json_group_array(coalesce(outcome -> '$.score', iif(${scoredKind}, 0, NULL))),
           json_group_array(iif(${unknownCost}, NULL, ${costNano})),
-          json_group_array(CAST(working_ms + 0.5 AS INTEGER)) FROM cell WHERE run_no = ?`,
+          json_group_array(CAST(working_ms + 0.5 AS INTEGER)), json_group_array(suspect) FROM cell WHERE run_no = ?`,
       ),
       tally: db.prepare(
         `SELECT subject, task, task_hash AS taskHash, count(*) AS scored, sum(outcome_kind = 'passed') AS passed,
@@ -50,9 +50,12 @@ export class GlanceReader {
   /** All cells of a run at a glance, in no order. */
   glance(runNo: number): RunGlance {
     const [row] = this.#statements.glance.all(runNo) as unknown as string[][];
-    const [subject, task, run, standing, score, nano, workingMs] = row!.map((list) => JSON.parse(list));
+    const [subject, task, run, standing, score, nano, workingMs, starved] = row!.map((list) =>
+      JSON.parse(list),
+    );
     const costUsd = nano.map((cost: number | null) => (cost === null ? null : fromNanoUsd(cost)));
-    return { subject, task, run, standing, score, costUsd, workingMs };
+    const suspect = starved.map((flag: number) => flag === 1);
+    return { subject, task, run, standing, score, costUsd, workingMs, suspect };
   }
 
   /** What the evidence of cells has by a name, where that is a number, in no order. */

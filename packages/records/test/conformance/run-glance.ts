@@ -43,7 +43,12 @@ export function runGlanceConformance(name: string, makeStore: MakeStore): void {
           store.chargeCall(id, { callId, costUsd: run === 2 ? null : 0.25, usage: usage(1), details: {} });
         const evidence: JsonObject = silent ? { costUsd: null } : {};
         if (outcome)
-          await store.endAttempt(id, place, 1, { ...result(outcome), evidence, workingMs: 10.4 * run });
+          await store.endAttempt(id, place, 1, {
+            ...result(outcome),
+            evidence,
+            workingMs: 10.4 * run,
+            suspect: run === 3,
+          });
       }
       return { store, id };
     };
@@ -57,7 +62,7 @@ export function runGlanceConformance(name: string, makeStore: MakeStore): void {
       expect(rows.map(({ score }) => score)).toEqual([1 / 3, 0, 0, 0, null, null, null]);
       expect(rows.map(({ costUsd }) => costUsd)).toEqual([0.25, 0.25, null, null, 0.25, 0.25, 0.25]);
       expect(rows.at(-1)).toMatchObject({ standing: "running" });
-      expect(rows[3]).toMatchObject({ standing: "timed-out", workingMs: 31 });
+      expect(rows[3]).toMatchObject({ standing: "timed-out", workingMs: 31, suspect: true });
     });
 
     test("the short way has the numbers of the evidence that the long way has", async () => {
@@ -156,11 +161,11 @@ export function runGlanceConformance(name: string, makeStore: MakeStore): void {
 
 /** What is known of each cell, in the order of runs. */
 function rowsOf(glance: RunGlance) {
-  const { subject, task, run, standing, score, costUsd, workingMs } = glance;
+  const { subject, task, run, standing, score, costUsd, workingMs, suspect } = glance;
   return run
     .map((number, at) => ({
       ...{ run: number, subject: subject[at], task: task[at], standing: standing[at] },
-      ...{ score: score[at], costUsd: costUsd[at], workingMs: workingMs[at] },
+      ...{ score: score[at], costUsd: costUsd[at], workingMs: workingMs[at], suspect: suspect[at] },
     }))
     .sort((a, b) => a.run - b.run);
 }

@@ -95,9 +95,9 @@ function agentFigures(
   };
 }
 
-/** Those of the runs whose time says how long the work takes. */
+/** Those of the runs whose time says how long the work takes: neither broken nor measured while the machine was starved. */
 function timedOf(runs: readonly CaseRun[]): readonly CaseRun[] {
-  return runs.filter(({ outcome }) => isTimed(outcome));
+  return runs.filter(({ outcome, suspect }) => isTimed(outcome) && !suspect);
 }
 
 /** The median of the runs that tell a time, of all where none does, to the millisecond. */

@@ -96,7 +96,7 @@ function Coverage({ view }: { view: RunView }) {
       <p class="coverage">{view.cost}</p>
       <p class="warning" role="note">
         {view.coverage}
-        {state === "interrupted" && " Go on with it by the same command and --resume."}
+        {state !== "finished" && " Go on with it by the same command and --resume."}
       </p>
     </>
   );
