@@ -1,3 +1,4 @@
+import { unheardMark } from "@flow-state-dev/records";
 import { buildSuiteResults, type CaseRun, type CaseRuns } from "@flow-state-dev/suites";
 import { expect, test } from "vitest";
 import { resultsMarkdown } from "../export/results-markdown.ts";
@@ -68,4 +69,12 @@ test("of how many cases all runs pass is told where some have fewer results", ()
     .filter((line) => /^(one|two) /.test(line));
   expect(one).toMatch(/ 100 % of 1 /);
   expect(other).toMatch(/^two +1 of 2 +100 % +\S+ % +– /);
+});
+
+test("where calls broke off unheard, what was spent is told to be the least", () => {
+  const results = resultsOf([caseRuns("a", [true])]);
+  const broke = { ...results, warnings: [`1 call ${unheardMark} its answer came.`] };
+  expect(resultsText(results)).toContain(" · $0.10 · ");
+  expect(resultsText(broke)).toContain(" · at least $0.10 · ");
+  expect(resultsMarkdown(broke)).toContain("at least $0.10");
 });
