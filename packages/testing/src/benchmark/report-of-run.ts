@@ -16,7 +16,7 @@ import type { CompleteReport } from "../report/complete-report.ts";
 import { type CellEvidence, fromEvidence } from "./cell-evidence.ts";
 import { readFoundOfJudge, readJudge } from "./found-of-judge.ts";
 import { gradedWarning, regradeOf } from "./graded-run.ts";
-import { judgeFailureWarnings } from "./judge-warnings.ts";
+import { judgeFailureWarnings, leftOutWarnings } from "./judge-warnings.ts";
 import { JudgedCells } from "./judged-cells.ts";
 import { lostCallsOf } from "./lost-calls.ts";
 import { resultFrom } from "./read-results.ts";
@@ -49,7 +49,11 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     const lost = await lostCallsOf(own.store, id, own.cell, brokeOff);
     const kept = isLarge ? { latencyMs: Number.NaN } : await evidenceOf(store, id, record);
     judged.see(kept);
-    const evidence = kept.latencyMs === undefined ? {} : { latencyMs: kept.latencyMs };
+    const { latencyMs, judgeLeftOut } = kept;
+    const evidence = {
+      ...(latencyMs !== undefined && { latencyMs }),
+      ...(typeof judgeLeftOut === "string" && { judgeLeftOut }),
+    };
     const { category, family } = task;
     const beside = { kind, category, ...(family !== undefined && { family }), evidence, lost };
     results.push(resultFrom(own.cell, record.outcome, beside));
@@ -72,6 +76,7 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     warnings: [
       ...gradedWarning(manifest),
       ...(judge ? judgeFailureWarnings(judge, results.length) : []),
+      ...leftOutWarnings(results),
       ...run.warnings,
     ],
     subjects: facts.subjects,
