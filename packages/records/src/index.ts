@@ -11,6 +11,7 @@ export type { CallCharge, CallOpening, CallPayer, CallRecord } from "./call.ts";
 export { canonicalJson, contentHash } from "./canonical-json.ts";
 export type { CellId, CellRecord, CountedWork, RecordedUsage, Spend } from "./cell.ts";
 export { cellCost } from "./cell-cost.ts";
+export { readEvidence, type WholeEvidenceStore } from "./cell-evidence.ts";
 export { type GlancingStore, glanceCells, type RunGlance } from "./cell-glance.ts";
 export { cellUsage } from "./cell-usage.ts";
 export { compareManifests, type ManifestDifference } from "./compare-manifests.ts";

@@ -1,8 +1,10 @@
 import type { CellId } from "../cell.ts";
+import type { CellEvidence } from "../cell-evidence.ts";
 import { emptyGlance, type RunGlance } from "../cell-glance.ts";
 import type { EvidenceNumber } from "../evidence-number.ts";
 import { fromNanoUsd } from "../nano-usd.ts";
 import { isScored, type OutcomeKind, outcomeKinds } from "../outcome.ts";
+import { type EvidenceRow, toEvidence } from "../stored/stored-value.ts";
 import type { TaskTally } from "../task-tally.ts";
 import { callSums } from "./call-sums.ts";
 import type { Connection } from "./connection.ts";
@@ -86,6 +88,20 @@ export class GlanceReader {
         WHERE json_typeof(value) = 'number'`,
       [runNo, name],
     );
+  }
+
+  /** The evidence of the next cells that have some, after `after` in the order of run, task, subject. */
+  async evidencePage(runNo: number, after: CellId | null, limit: number): Promise<CellEvidence[]> {
+    const s = this.#schema;
+    const { subject, task, run } = after ?? { subject: "", task: "", run: -1 };
+    const rows = await this.#connection.rows<EvidenceRow>(
+      `SELECT c.subject, c.task, c.repetition AS run, a.evidence
+        FROM ${s}.cell c JOIN ${s}.attempt a ON a.cell_no = c.no AND a.attempt = c.ended_attempt
+        WHERE c.run_no = $1 AND (c.repetition, c.task, c.subject) > ($2, $3, $4)
+        ORDER BY c.repetition, c.task, c.subject LIMIT $5`,
+      [runNo, run, task, subject, limit],
+    );
+    return rows.map(toEvidence);
   }
 
   /** The scores of a run by subject, task and its content, in no order. */

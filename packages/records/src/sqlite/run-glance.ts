@@ -1,8 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { CellId } from "../cell.ts";
+import type { CellEvidence } from "../cell-evidence.ts";
 import type { RunGlance } from "../cell-glance.ts";
 import type { EvidenceNumber } from "../evidence-number.ts";
 import { fromNanoUsd } from "../nano-usd.ts";
 import { isScored, outcomeKinds } from "../outcome.ts";
+import { type EvidenceRow, toEvidence } from "../stored/stored-value.ts";
 import type { TaskTally } from "../task-tally.ts";
 
 /** The condition that the outcome of a row is a score. */
@@ -43,6 +46,11 @@ export class GlanceReader {
           WHERE cell_no = cell.no AND state = 'ended' ORDER BY attempt DESC LIMIT 1) AS value FROM cell WHERE run_no = ?)
           WHERE typeof(value) IN ('integer', 'real')`,
       ),
+      evidence: db.prepare(
+        `SELECT subject, task, repetition AS run, (SELECT evidence FROM attempt WHERE cell_no = cell.no AND state = 'ended'
+          ORDER BY attempt DESC LIMIT 1) AS evidence FROM cell WHERE run_no = ? AND outcome_kind IS NOT NULL
+          AND (repetition, task, subject) > (?, ?, ?) ORDER BY repetition, task, subject LIMIT ?`,
+      ),
     };
     this.#statements.glance.setReturnArrays(true);
   }
@@ -61,6 +69,13 @@ export class GlanceReader {
   /** What the evidence of cells has by a name, where that is a number, in no order. */
   numbers(runNo: number, name: string): EvidenceNumber[] {
     return this.#statements.numbers.all(name, runNo) as unknown as EvidenceNumber[];
+  }
+
+  /** The evidence of the next cells that have some, after `after` in the order of run, task, subject. */
+  evidencePage(runNo: number, after: CellId | null, limit: number): CellEvidence[] {
+    const { subject, task, run } = after ?? { subject: "", task: "", run: -1 };
+    const rows = this.#statements.evidence.all(runNo, run, task, subject, limit);
+    return (rows as unknown as EvidenceRow[]).map(toEvidence);
   }
 
   /** The scores of a run by subject, task and its content, in no order. */

@@ -1,3 +1,4 @@
+import type { WholeEvidenceStore } from "../cell-evidence.ts";
 import type { GlancingStore } from "../cell-glance.ts";
 import type { EvidenceReadingStore } from "../evidence-number.ts";
 import type { ImportingStore } from "../imported-run.ts";
@@ -30,6 +31,7 @@ export type ReadingPart = Pick<
   "cells" | "cell" | "attempts" | "calls" | "artifact" | "totals" | "sessions"
 > &
   EvidenceReadingStore &
+  WholeEvidenceStore &
   GlancingStore &
   TallyingStore;
 
@@ -37,4 +39,8 @@ export type ReadingPart = Pick<
 export type ImportsPart = Pick<ImportingStore, "stageRun" | "asKept">;
 
 /** All of them. */
-export type WholeStore = ImportingStore & EvidenceReadingStore & GlancingStore & TallyingStore;
+export type WholeStore = ImportingStore &
+  EvidenceReadingStore &
+  WholeEvidenceStore &
+  GlancingStore &
+  TallyingStore;
