@@ -12,10 +12,21 @@ export function parseMost(text: string): number {
 
 /** An amount of US dollars above 0, with or without the sign. */
 export function parseUsd(text: string): number {
+  const amount = usdOf(text);
+  if (amount === null || amount === 0) throw new Error(`"${text}" is not an amount of dollars above 0`);
+  return amount;
+}
+
+/** What a run may spend, in US dollars, with or without the sign; with 0 only what is free is asked. */
+export function parseBudget(text: string): number {
+  const amount = usdOf(text);
+  if (amount === null) throw new Error(`"${text}" is not an amount of dollars from 0`);
+  return amount;
+}
+
+function usdOf(text: string): number | null {
   const amount = /^\$?(\d+(?:\.\d*)?|\.\d+)$/.exec(text)?.[1];
-  if (amount === undefined || !(Number(amount) > 0))
-    throw new Error(`"${text}" is not an amount of dollars above 0`);
-  return Number(amount);
+  return amount === undefined ? null : Number(amount);
 }
 
 /** A share from 0 to 1. */

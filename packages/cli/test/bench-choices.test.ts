@@ -236,7 +236,7 @@ describe("several suites and mistakes", () => {
     ["no model", ["suite.json", "--agent", "x"], "needs a model for the case a: name one with --model"],
     ["half a number", ["suite.json", "--concurrent", "2x"], '"2x" is not a whole number from 1'],
     ["a share above 1", ["suite.json", "--fail-under", "1.5"], '"1.5" is not a share from 0 to 1'],
-    ["a budget of nothing", ["suite.json", "--budget", "0"], "is not an amount of dollars above 0"],
+    ["a budget below nothing", ["suite.json", "--budget=-1"], "is not an amount of dollars from 0"],
     ["an unknown flag", ["suite.json", "--concurent", "2"], "--concurrent"],
     ["no suite", [], "suite.json"],
     [

@@ -66,6 +66,14 @@ describe("limits and infrastructure", () => {
     expect(await shown()).toMatchObject({ budgetExceeded: false, aborted: false });
   });
 
+  test("with --budget 0 nothing is asked that costs something", async () => {
+    await using folder = await tempFolder();
+    const args = ["bench", example, "--model", `scripted:${example.replace(".json", ".script.json")}`];
+    const { code, stderr } = await runX([...args, "--budget", "0"], { cwd: folder.path });
+    expect({ code, stderr }).toMatchObject({ code: 3 });
+    expect(stderr).toContain("Stopped at the budget: $0.00 of $0.00 after 0 of 2 runs.");
+  });
+
   test("--budget ends programs that say they spent it, all of them", async () => {
     await using folder = await benchFolder([{ id: "a" }, { id: "b" }, { id: "c" }], {
       defaults: { budget: 1, timeout: 120 },

@@ -301,7 +301,7 @@ describe("x compare", () => {
     ],
     ["an unknown category", [small, "--category", "art"], 2, "There are: reasoning, tool-use."],
     ["half a number", [small, "--runs", "3abc"], 2, '"3abc" is not a whole number from 1'],
-    ["a budget of nothing", [small, "--max-cost", "0"], 2, "is not an amount of dollars above 0"],
+    ["a budget below nothing", [small, "--max-cost=-1"], 2, "is not an amount of dollars from 0"],
     [
       "an unknown format",
       [small, "--format", "xml"],
@@ -334,6 +334,14 @@ describe("x compare", () => {
     expect(result.stderr).not.toMatch(/^\s+at /m);
     expect(existsSync(join(folder.path, ".x"))).toBe(false);
   });
+});
+
+test("with a budget of 0 only what is free is asked, as in the library", async () => {
+  await using folder = await tempFolder();
+  const { code, stderr } = await runX(["compare", small, "--max-cost", "0"], { cwd: folder.path });
+  expect(code, stderr).toBe(1);
+  expect(stderr).toMatch(/^Stopped at the budget: \$0\.00 of \$0\.00 after 0 of 32 cells\./m);
+  expect(stderr).toMatch(/^Go on with more money: x compare .* --max-cost [\d.]+ --resume$/m);
 });
 
 test.each([

@@ -178,8 +178,39 @@ test(
     const again = await runX(["import", "run.jsonl"], { cwd: folder.path });
     expect(again.code).toBe(0);
     expect(again.stdout).toMatch(
-      /is in this store already, and stays as it is: nothing of the file was taken in\./,
+      / was here already: no cell, attempt or call in the file is new\.\nIt is not /,
     );
+  },
+  patience,
+);
+
+test(
+  "a later state of a run that is here brings what is new, and a state that contradicts it is refused by name",
+  async () => {
+    await using from = await tempFolder();
+    await using to = await tempFolder();
+    const compare = ["compare", small, "--runs", "1", "--concurrency", "1"];
+    const file = join(to.path, "run.jsonl");
+    const send = () => runX(["export", "last", "--format", "jsonl", "--output", file], { cwd: from.path });
+    const take = () => runX(["import", "run.jsonl"], { cwd: to.path });
+    const shown = async (cwd: string) => JSON.parse((await runX(["show", "last", "--json"], { cwd })).stdout);
+    expect((await runX([...compare, "--max-cost", "0.004"], { cwd: from.path })).code).toBe(1);
+    await send();
+    expect((await take()).code).toBe(0);
+    expect((await runX([...compare, "--resume"], { cwd: from.path })).code).toBe(0);
+    await send();
+    const taken = await take();
+    expect(taken.code, taken.stderr).toBe(0);
+    expect(taken.stdout).toMatch(
+      /^Run \w{4} of small was here already, and got what was new in the file: \d+ cells?, \d+ attempts?, \d+ calls?\.\n$/,
+    );
+    const { importedAt: _, ...theirs } = await shown(from.path);
+    expect(await shown(to.path)).toMatchObject(theirs);
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, text.replace(/"startedAt":"2/, '"startedAt":"1'));
+    const refused = await take();
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toMatch(/tells otherwise of .* on .*, run 1, attempt 1: /);
   },
   patience,
 );

@@ -331,12 +331,12 @@ test("x export csv, junit and markdown to a file", async () => {
   expect(rows[0]).toMatch(/^run_id,kind,name,subject,task,run,outcome,score,/);
   expect(rows[1]).toMatch(
     new RegExp(
-      `^${folder.second.id},bench,suite,x,add-tests,1,failed,0,0\\.01,0,0,0,1000,100,1500,0,1,false,`,
+      `^${folder.second.id},bench,suite,x,add-tests,1,failed,0,0\\.01,0,0,0,1000,100,1000,0,1,false,`,
     ),
   );
   const xml = await written("junit");
   expect(xml).toContain(
-    '<testsuites name="suite" tests="2" failures="1" errors="0" skipped="0" time="3.000">',
+    '<testsuites name="suite" tests="2" failures="1" errors="0" skipped="0" time="2.500">',
   );
   expect(xml).toContain('<testcase classname="suite.x" name="rename" time="1.500"/>');
   expect(xml).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");

@@ -15,7 +15,9 @@ import { type CompleteJudgeOptions, completeJudgeOptions, type JudgeOptions } fr
 import { judgeInstructions, judgeRequest } from "./judge-request.ts";
 import { isJudgeTrouble } from "./judge-trouble.ts";
 import type { Criterion, Finding, JudgeResult, Vote } from "./judgement.ts";
+import { outputText } from "./output-text.ts";
 import { readRubric } from "./rubric.ts";
+import { shownOutput } from "./shown-output.ts";
 import { weightedScore } from "./weighted-score.ts";
 
 type JudgeBlock = BlockDefinition<string, AnsweredCriterion[]>;
@@ -74,7 +76,9 @@ async function judgeTask(
   const { models, repeats, retries } = settings;
   const criteria = readRubric(task.rubric);
   const texts = criteria.map(({ text }) => text);
-  const request = judgeRequest(task, criteria);
+  const { text: output, leftOut } = shownOutput(outputText(task.output));
+  const missing = [task.leftOut, leftOut].filter((each) => each !== undefined).join(", and ");
+  const request = judgeRequest({ ...task, output, ...(missing !== "" && { leftOut: missing }) }, criteria);
   const account =
     context.account?.child({ name: "judge", payer: "judge" }) ??
     createAccount({ name: "judge", payer: "judge" });
@@ -87,7 +91,10 @@ async function judgeTask(
       return askJudge({ block, judge, repeat, request, retries }, { ...context, account });
     }),
   );
-  const result = judgementOf(settings, criteria, answered);
+  const result = {
+    ...judgementOf(settings, criteria, answered),
+    ...(leftOut !== undefined && { leftOut }),
+  };
   // With a judgement all plays again as it was; without one, what could not be read is asked for anew the next time.
   if (!result.ok) await Promise.all(answered.flatMap(unreadOf).map((disown) => disown()));
   return result;

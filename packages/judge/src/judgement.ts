@@ -60,6 +60,8 @@ export interface Judgement {
   scores: readonly { judge: string; repeat: number; score: number }[];
   /** Judges that came to no judgement, while enough others did. Each left no vote. Absent when there are none. */
   failed?: readonly FailedJudge[];
+  /** What of the output the judges were not shown, because it was too long. Absent when they saw all of it. */
+  leftOut?: string;
 }
 
 /** An output without a score. */
@@ -70,6 +72,8 @@ export interface Unscored {
   findings?: readonly Finding[];
   /** Judges that came to no judgement. Absent when there are none, and when the whole was stopped. */
   failed?: readonly FailedJudge[];
+  /** What of the output the judges were not shown, because it was too long. Absent when they saw all of it. */
+  leftOut?: string;
 }
 
 /** What judging comes to. A judge that failed leaves the output unscored; its score is never 0 for that. */

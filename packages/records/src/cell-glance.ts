@@ -19,6 +19,8 @@ export interface RunGlance {
   costUsd: (number | null)[];
   /** Of the last ended attempt, in whole milliseconds; 0 without one. */
   workingMs: number[];
+  /** Was that measured while the harness was starved, so that its time is not to be trusted? */
+  suspect: boolean[];
 }
 
 /** A store that can read all cells of a run at a glance, several times as fast as one by one. */
@@ -34,7 +36,7 @@ export async function glanceCells(
   if (store.glance) return store.glance(runId);
   const glance = emptyGlance();
   for await (const cell of store.cells(runId)) {
-    const { subject, task, run, outcome, running, workingMs } = cell;
+    const { subject, task, run, outcome, running, workingMs, suspect } = cell;
     glance.subject.push(subject);
     glance.task.push(task);
     glance.run.push(run);
@@ -42,11 +44,12 @@ export async function glanceCells(
     glance.score.push(outcome === null ? null : scoreOf(outcome));
     glance.costUsd.push(await cellCost(store, { id: runId }, cell));
     glance.workingMs.push(Math.round(workingMs));
+    glance.suspect.push(suspect);
   }
   return glance;
 }
 
 /** The glance of a run without cells. */
 export function emptyGlance(): RunGlance {
-  return { subject: [], task: [], run: [], standing: [], score: [], costUsd: [], workingMs: [] };
+  return { subject: [], task: [], run: [], standing: [], score: [], costUsd: [], workingMs: [], suspect: [] };
 }

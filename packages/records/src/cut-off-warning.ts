@@ -1,4 +1,5 @@
-const cutOffMark = "were cut off at the most tokens that they may have";
+/** What a warning of a run says of answers that had not come to their end. */
+export const cutOffMark = "were cut off at the most tokens that they may have";
 
 /** What a reader must know of answers that were scored though they had not come to their end; nothing without any. */
 export function cutOffWarning(cutOff: number, answers: number): string[] {
@@ -6,9 +7,4 @@ export function cutOffWarning(cutOff: number, answers: number): string[] {
   return [
     `${cutOff} of ${answers} answers ${cutOffMark}; what there was of them counted as the whole. Set maxTokens on generators to allow more.`,
   ];
-}
-
-/** The warnings of a run that say so. */
-export function cutOffWarnings(warnings: readonly string[]): string[] {
-  return warnings.filter((warning) => warning.includes(cutOffMark));
 }

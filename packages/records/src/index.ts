@@ -11,6 +11,7 @@ export type { CallCharge, CallOpening, CallPayer, CallRecord } from "./call.ts";
 export { canonicalJson, contentHash } from "./canonical-json.ts";
 export type { CellId, CellRecord, CountedWork, RecordedUsage, Spend } from "./cell.ts";
 export { cellCost } from "./cell-cost.ts";
+export { readEvidence, type WholeEvidenceStore } from "./cell-evidence.ts";
 export { type GlancingStore, glanceCells, type RunGlance } from "./cell-glance.ts";
 export { cellUsage } from "./cell-usage.ts";
 export { compareManifests, type ManifestDifference } from "./compare-manifests.ts";
@@ -47,7 +48,8 @@ export {
 } from "./compare-runs/run-scores.ts";
 export { type SubjectScore, subjectScore } from "./compare-runs/subject-score.ts";
 export { addWork, noWork, workOfCalls } from "./counted-work.ts";
-export { cutOffWarning, cutOffWarnings } from "./cut-off-warning.ts";
+export { countingWarnings, latestCounts } from "./counting-warnings.ts";
+export { cutOffWarning } from "./cut-off-warning.ts";
 export { definitionHash } from "./definition-hash.ts";
 export {
   AmbiguousRunError,
@@ -76,7 +78,7 @@ export { type EvidenceNumber, type EvidenceReadingStore, evidenceNumbers } from 
 export { findNamedRun, isCounted, type NamedRuns } from "./find-named-run.ts";
 export { findRun, RunNotFoundError } from "./find-run.ts";
 export { importedAt, keepImported } from "./imported-at.ts";
-export type { ImportedAttempt, ImportedCell, ImportingStore, StagedRun } from "./imported-run.ts";
+export type { ImportedAttempt, ImportedCell, ImportingStore, SeenRun, StagedRun } from "./imported-run.ts";
 export type { Json, JsonObject } from "./json.ts";
 export { judgeCheckKind } from "./judge-check-kind.ts";
 export { makeOwnFolder, openStore } from "./open-store.ts";
@@ -126,7 +128,14 @@ export type { CallBudget, CallGrant, RunBooks } from "./run-books.ts";
 export { shortRunId } from "./run-id.ts";
 export { exportRun } from "./run-lines/export-run.ts";
 export { importRun } from "./run-lines/import-run.ts";
-export { MalformedLineError, NewerRunFormatError, TruncatedRunError } from "./run-lines/run-file-errors.ts";
+export { type MergedRun, mergeRun } from "./run-lines/merge-run.ts";
+export {
+  MalformedLineError,
+  NewerRunFormatError,
+  RunBusyError,
+  RunConflictError,
+  TruncatedRunError,
+} from "./run-lines/run-file-errors.ts";
 export {
   type ArtifactInLine,
   type AttemptInLine,
@@ -152,9 +161,9 @@ export { createSqliteStore } from "./sqlite/sqlite-store.ts";
 export type { SqliteStoreOptions } from "./sqlite/store-base.ts";
 export { taskFamilies } from "./task-families.ts";
 export { type TallyingStore, type TaskTally, tallyTasks } from "./task-tally.ts";
-export { uncountedWarning, uncountedWarnings } from "./uncounted-warning.ts";
+export { uncountedWarning } from "./uncounted-warning.ts";
 export { unheardMark, unheardWarnings } from "./unheard-warning.ts";
 export { unjudgedEvidence, wasSuspect } from "./unjudged-attempt.ts";
-export { unpricedWarning, unpricedWarnings } from "./unpriced-warning.ts";
+export { unpricedWarning } from "./unpriced-warning.ts";
 export { workOfAttempt } from "./work-of-attempt.ts";
 export { workedMs } from "./worked-ms.ts";

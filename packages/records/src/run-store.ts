@@ -85,7 +85,7 @@ export interface RunStore {
   openRun(manifest: RunManifest, plannedCells: number): Promise<{ run: Run; created: boolean }>;
   /**
    * What is absent stays. Warnings are added to those that are there, each sentence once, whoever else adds some
-   * meanwhile.
+   * meanwhile; of sentences that count calls of the run the one stays that counts the most.
    */
   updateRun(
     runId: string,

@@ -9,7 +9,7 @@ export { importedAt } from "./imported-at.ts";
 export { judgeCheckKind } from "./judge-check-kind.ts";
 export { makeOwnFolder, openStore } from "./open-store.ts";
 export { openStoreAt } from "./open-store-at.ts";
-export { isScored, type OutcomeKind } from "./outcome.ts";
+export { isScored, isTimed, type OutcomeKind } from "./outcome.ts";
 export { checksUsd, readPaidChecks } from "./paid-checks.ts";
 export { isPostgresUrl } from "./postgres/address.ts";
 export { StoreAddressError } from "./postgres/postgres-errors.ts";

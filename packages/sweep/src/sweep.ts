@@ -1,5 +1,5 @@
 import { type Account, Bag, type Charge, createAccount, sumUsd, systemClock } from "@flow-state-dev/core";
-import { type CellId, workedMs } from "@flow-state-dev/records";
+import { type CellId, latestCounts, workedMs } from "@flow-state-dev/records";
 import type { AttemptSetup, CellAttempt } from "./attempt/cell-attempt.ts";
 import { CellRunner } from "./cells/cell-runner.ts";
 import { serveCells } from "./cells/serve-cells.ts";
@@ -10,11 +10,7 @@ import { watchHealth } from "./health/health.ts";
 import { completeLimits } from "./limits/limits.ts";
 import { Slots } from "./limits/slots.ts";
 import { CallBook } from "./money/call-book.ts";
-import { CutOffAnswers } from "./money/cut-off-answers.ts";
-import { DearerCalls } from "./money/dearer-calls.ts";
-import { UncountedCalls } from "./money/uncounted-calls.ts";
-import { UnheardCalls } from "./money/unheard-calls.ts";
-import { UnpricedCalls } from "./money/unpriced-calls.ts";
+import { WatchedCalls, watchedCallsOf } from "./money/watched-calls.ts";
 import { planOf } from "./plan/cell-plan.ts";
 import { closeRun, isAllScored } from "./run/close-run.ts";
 import { enterRun } from "./run/enter-run.ts";
@@ -48,7 +44,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const limits = completeLimits(options.limits);
   const { sharing } = options;
   const isWorker = sharing?.role === "worker";
-  const { runId, continued, recovery, tally, worker, warnings } = await enterRun(store, options, {
+  const { runId, continued, recovery, tally, worker, warnings, earlier } = await enterRun(store, options, {
     ...{ plan, limits, isWorker, carriedAdvice: options.carriedAdvice },
   });
 
@@ -60,15 +56,9 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     limits.graceMs,
   );
   const { budgetUsd, strict } = limits;
-  const watched = [
-    new DearerCalls(),
-    new UnheardCalls(),
-    new UncountedCalls(),
-    new UnpricedCalls(),
-    new CutOffAnswers(),
-  ];
+  const watched = new WatchedCalls();
   const onCharge = ({ subject, task, run }: CellId, charge: Charge) => {
-    for (const calls of watched) calls.see(charge);
+    watched.see(charge);
     const { payer, modelId, costUsd, status } = charge;
     if (!emitter.listened || ended) return;
     const cell = { subject, task, run };
@@ -212,13 +202,17 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   await store.releaseWorker(worker.id);
   // What it had of providers is free soon in any case.
   await shares?.leave().catch(() => {});
-  const seen = watched.flatMap((calls) => calls.warnings());
-  for (const message of seen) emitter.warn(message);
+  // A worker that leaves early tells of its own work: to add up what all have done is for the last one.
+  const isLast = !isWorker || (await isAllScored(store, runId, plan.count));
+  const isOwn = isWorker ? !isLast : !shared && !book.corrected;
+  const seen = watched.warnings();
+  const isCounted = seen.length + earlier.length > 0;
+  const hasOthers = isLast && (isWorker || shared || (continued && isCounted));
+  const told = hasOthers ? (await watchedCallsOf(store, runId)).warnings() : seen;
+  for (const message of told) emitter.warn(message);
   if (emitter.warnings.length > 0) await store.updateRun(runId, { warnings: emitter.warnings });
   for (const message of carriedWarning(await store.books(runId), toldCarriedUsd, carriedAdvice))
     emitter.warn(message);
-  // A worker that leaves early tells of its own work: to add up what all have done is for the last one.
-  const isOwn = isWorker ? !(await isAllScored(store, runId, plan.count)) : !shared && !book.corrected;
   const closed = await closeRun(store, runId, plan, isOwn ? tally : undefined, { isWorker, isGivenOut });
   const { aborted, wantedUsd } = stopping;
   const result: SweepResult = {
@@ -232,7 +226,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     continued,
     durationMs: clock.elapsed() - startedAt,
     workedMs: workedMs(await store.sessions(runId)),
-    warnings: [...warnings, ...emitter.warnings, ...listenerWarning(emitter)],
+    warnings: latestCounts([...warnings, ...earlier, ...emitter.warnings, ...listenerWarning(emitter)]),
   };
   ended = true;
   if (stopping.draining) emitter.emit({ type: "drained" });

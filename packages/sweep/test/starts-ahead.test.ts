@@ -223,6 +223,16 @@ test("what the budget leaves without money is cancelled, and the books say what 
   expect((await again()).outcomes.passed).toBe(100);
 });
 
+test("what is ready when the budget is met to the cent stays here", async () => {
+  const { result, mostReadying, after, again } = await sweeping({
+    ...{ cells: 100, concurrency: 1, budgetUsd: 0.5 },
+  });
+  expect(mostReadying).toBeGreaterThan(1);
+  expect(after.sent).toBe(50);
+  expect(result).toMatchObject({ budgetExceeded: true, spend: { subject: 0.5 } });
+  expect((await again()).outcomes.passed).toBe(100);
+});
+
 test.each([200, 202, 205, 207, 211, 216])(
   "told to end after %d ms, what is ready still runs: going on finds each cell at its first attempt",
   async (drainAfterMs) => {

@@ -207,3 +207,17 @@ test("a budget that was passed is told, also when all cells are there, and of a 
   expect(enough.budgetExceeded).toBe(false);
   await store.close();
 });
+
+test("a run of many cells says as much of its judge and its times as a small one", async () => {
+  const store = createSqliteStore(":memory:");
+  await runBenchmark({ ...config(), store });
+  const run = await findRun(store, "last");
+  const { judge, summaries } = await reportOfRun(store, run);
+  const large = await reportOfRun(store, { ...run, plannedCells: 100_000 });
+  expect(large.judge).toEqual(judge);
+  expect(large.summaries.map(({ latencyMs }) => latencyMs)).toEqual(
+    summaries.map(({ latencyMs }) => latencyMs),
+  );
+  expect(summaries[0]!.latencyMs).not.toBeNull();
+  await store.close();
+});

@@ -25,3 +25,21 @@ test("calls of a priced model that counts no tokens are named in the report, fre
     ]);
   await store.close();
 });
+
+test("each process tells of all calls of the run, in one sentence", async () => {
+  const store = createSqliteStore(":memory:");
+  const config = {
+    ...{ subjects: [subject("solo", "baseline")], tasks: tasksOf("a", "b"), runs: 1, store, resume: true },
+    ...{ model: "openai/gpt-5.4-mini", judgeModel: "anthropic/claude-haiku-4-5", concurrency: 1 },
+    judgeResolver: answering(verdicts(() => true)),
+  };
+  const cut = await runBenchmark({ ...config, modelResolver: silent, maxCostUsd: 1e-9 });
+  const whole = await runBenchmark({ ...config, modelResolver: silent });
+  const kept = await reportOfRun(store, (await store.findRun("last"))!);
+  expect(whole.runId).toBe(cut.runId);
+  const sentences = (warnings: readonly string[]) => warnings.filter((text) => text.includes("usable count"));
+  expect(sentences(cut.warnings)).toEqual([expect.stringMatching(/^1 of \d /)]);
+  for (const { warnings } of [whole, kept])
+    expect(sentences(warnings)).toEqual([expect.stringMatching(/^[23] of [45] model calls came without/)]);
+  await store.close();
+});

@@ -1,3 +1,4 @@
+import { unheardMark } from "@flow-state-dev/records";
 import { buildSuiteResults, type CaseRun, type CaseRuns } from "@flow-state-dev/suites";
 import { expect, test } from "vitest";
 import { resultsMarkdown } from "../export/results-markdown.ts";
@@ -79,4 +80,12 @@ test("in Markdown a case that passed has its notes too: that it changed its test
   const text = resultsMarkdown(resultsOf([{ ...a, runs: warned }, b]));
   expect(text).toContain("| note: The agent changed tests: a\\|b.ts. (and 1 more) |\n");
   expect(text).toMatch(/\| b \| 1 of 1 .* \| {2}\|\n/);
+});
+
+test("where calls broke off unheard, what was spent is told to be the least", () => {
+  const results = resultsOf([caseRuns("a", [true])]);
+  const broke = { ...results, warnings: [`1 call ${unheardMark} its answer came.`] };
+  expect(resultsText(results)).toContain(" · $0.10 · ");
+  expect(resultsText(broke)).toContain(" · at least $0.10 · ");
+  expect(resultsMarkdown(broke)).toContain("at least $0.10");
 });

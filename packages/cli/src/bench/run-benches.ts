@@ -69,8 +69,8 @@ interface OnePlace extends BenchesPlace {
 /** One suite, from what is said before it runs to its end. */
 async function runHeld(bench: HeldBench, flags: BenchFlags, place: OnePlace): Promise<RanBench> {
   const { folder, store, sandbox, voice, underWay, giving, budget, isFollowed } = place;
-  // A run that spent all of it leaves a billionth, which nothing can be had for.
-  const budgetUsd = budget && Math.max(1e-9, budget.usd - budget.takenUsd);
+  // A run that spent all of it leaves nothing, for which only what is free can be had.
+  const budgetUsd = budget && Math.max(0, budget.usd - budget.takenUsd);
   const head = async (left: RunsLeft) =>
     voice.show(await benchHeadline(bench, sandbox, flags, budgetUsd, left));
   if (!flags.resume) {

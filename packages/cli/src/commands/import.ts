@@ -5,13 +5,17 @@ import { FlowError } from "@flow-state-dev/core";
 import {
   importRun,
   MalformedLineError,
+  type MergedRun,
+  mergeRun,
   openStoreAt,
+  type Run,
   RunExistsError,
   shortRunId,
 } from "@flow-state-dev/records";
 import { storeAddress } from "../machines/store-place.ts";
 import { reading } from "../runs/open-runs.ts";
 import { shellWord } from "../shell-word.ts";
+import { counted } from "../show-numbers.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { XContext } from "../x-context.ts";
 
@@ -33,8 +37,9 @@ export class NoRunFileError extends FlowError {
 }
 
 /**
- * `x import <file>`: takes a run that was exported as JSON Lines into the records that X_STORE names, or those of the current folder, as it is. One
- * that is here already stays. Exit codes: 0 it is here, 2 the file cannot be used.
+ * `x import <file>`: takes a run that was exported as JSON Lines into the records that X_STORE names, or those of the
+ * current folder, as it is. One that is here already gets what is new in the file, and nothing of it changes. Exit codes:
+ * 0 it is here, 2 the file cannot be used.
  */
 export function importCommand(this: XContext, _flags: object, file: string): Promise<void> {
   return reading(this, async () => {
@@ -49,25 +54,41 @@ export function importCommand(this: XContext, _flags: object, file: string): Pro
     if (there.size === 0) throw new NoRunFileError(file, "empty");
     const store = await openStoreAt(storeAddress({}, this.process.env) ?? folder);
     try {
-      const { id, manifest, state } = await importRun(store, createReadStream(path, "utf8"), {
-        at: new Date().toISOString(),
-      });
-      this.process.stdout.write(`Run ${shortRunId(id)} of ${visibleLine(manifest.name, 60)} is here now.\n`);
+      const { stdout } = this.process;
+      const at = new Date().toISOString();
+      const told = await importRun(store, createReadStream(path, "utf8"), { at }).then(
+        (run) => ({ run, text: `Run ${nameOf(run)} is here now.\n` }),
+        async (error: unknown) => {
+          if (!(error instanceof RunExistsError)) throw error;
+          const merged = await mergeRun(store, createReadStream(path, "utf8"), { at });
+          return { run: merged.run, text: `${mergedText(merged)}\n` };
+        },
+      );
+      stdout.write(told.text);
       // Whoever goes on with it takes the results of others for their own.
-      if (state !== "finished")
-        this.process.stdout.write(
-          "It is not finished; going on with it (--resume) counts the results that are in it.\n",
-        );
+      if (told.run.state !== "finished")
+        stdout.write("It is not finished; going on with it (--resume) counts the results that are in it.\n");
     } catch (error) {
       if (error instanceof MalformedLineError && error.line === 1 && !(await beginsAsRun(path)))
         throw new NoRunFileError(file, "other");
-      if (!(error instanceof RunExistsError)) throw error;
-      const is = visibleLine(error.message.split(". ", 1)[0]!, 200);
-      this.process.stdout.write(`${is}, and stays as it is: nothing of the file was taken in.\n`);
+      throw error;
     } finally {
       await store.close();
     }
   });
+}
+
+function nameOf({ id, manifest }: Run): string {
+  return `${shortRunId(id)} of ${visibleLine(manifest.name, 60)}`;
+}
+
+/** What a run that was here got from the file. */
+function mergedText({ run, cells, attempts, calls }: MergedRun): string {
+  const here = `Run ${nameOf(run)} was here already`;
+  if (attempts + calls === 0) return `${here}: no cell, attempt or call in the file is new.`;
+  const news = [counted(attempts, "attempt"), counted(calls, "call")];
+  if (cells > 0) news.unshift(counted(cells, "cell"));
+  return `${here}, and got what was new in the file: ${news.join(", ")}.`;
 }
 
 /** Characters that no first line of a run has: what is no run may have no end of a line in gigabytes. */

@@ -10,6 +10,7 @@ import {
   scoreOf,
   type WorkStore,
 } from "@flow-state-dev/records";
+import { subjectTimes } from "@flow-state-dev/records/store";
 
 type Value = string | number | boolean | null;
 
@@ -17,6 +18,8 @@ type Value = string | number | boolean | null;
 interface CsvCell extends CellRecord {
   costUsd: number | null;
   used: RecordedUsage | null;
+  /** In milliseconds: of the whole cell where nobody measured its subject or agent alone. */
+  ownMs: number;
 }
 
 const columns: readonly [string, (cell: CsvCell, run: Run) => Value][] = [
@@ -34,7 +37,7 @@ const columns: readonly [string, (cell: CsvCell, run: Run) => Value][] = [
   ["unknown_calls", ({ spend }) => spend.unknownCalls],
   ["input_tokens", ({ used }) => used?.inputTokens ?? null],
   ["output_tokens", ({ used }) => used?.outputTokens ?? null],
-  ["working_ms", ({ workingMs }) => Math.round(workingMs)],
+  ["working_ms", ({ ownMs }) => Math.round(ownMs)],
   ["waiting_ms", ({ waitingMs }) => Math.round(waitingMs)],
   ["attempts", ({ attempts }) => attempts],
   ["suspect", ({ suspect }) => suspect],
@@ -46,11 +49,13 @@ const columns: readonly [string, (cell: CsvCell, run: Run) => Value][] = [
 /** A run as CSV (RFC 4180): a row a cell. A spreadsheet takes no cell for a formula; what is not known is empty. */
 export async function* exportCsv(store: RunStore, run: Run): AsyncGenerator<string, void, void> {
   yield row(columns.map(([name]) => name));
+  const timeOf = await subjectTimes(store, run);
   for await (const record of store.cells(run.id)) {
     const { cell, store: own } = await atSameContent(store, run.id, record);
     const costUsd = await knownCost(own, run, cell);
     const used = await cellUsage(own, { id: run.id, kind: run.manifest.kind }, cell);
-    yield row(columns.map(([, value]) => value({ ...cell, costUsd, used }, run)));
+    const ownMs = timeOf(cell) ?? cell.workingMs;
+    yield row(columns.map(([, value]) => value({ ...cell, costUsd, used, ownMs }, run)));
   }
 }
 

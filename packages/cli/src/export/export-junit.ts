@@ -6,6 +6,7 @@ import {
   type Run,
   type RunStore,
 } from "@flow-state-dev/records";
+import { subjectTimes } from "@flow-state-dev/records/store";
 import { outcomeText } from "../show/cell-text.ts";
 import { objectsIn } from "../show/objects-in.ts";
 import { plannedPairs } from "../show/planned-pairs.ts";
@@ -32,8 +33,8 @@ export interface ExtraCheck {
 
 /**
  * Runs as JUnit XML: a suite a subject, a test a cell. What was graded and failed is a failure, what broke or ran out of
- * time or money an error, what has no score is skipped, and so is what was never tried. Two passes over the cells; of a
- * finished run little memory.
+ * time or money an error, what has no score is skipped, and so is what was never tried. Times are those of subjects and
+ * agents, without set-up, judging and grading. Two passes over the cells; of a finished run little memory.
  */
 export async function* exportJunit(
   store: RunStore,
@@ -50,12 +51,12 @@ export async function* exportJunit(
   const all = sumOf([...counted.flatMap((each) => [...each.bySubject.values(), unnamedCounts(each)]), gate]);
   const name = [...new Set(runs.map(({ manifest }) => manifest.name))].join(", ");
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${xmlAttribute(name)}" ${attributes(all)}>\n`;
-  for (const { run, bySubject, tasks, untried, unnamed } of counted) {
+  for (const { run, bySubject, tasks, untried, unnamed, secondsOf } of counted) {
     for (const [subject, own] of bySubject) {
       yield suiteHead(run, subject, own);
       for (const task of tasks) {
         for await (const cell of store.cells(run.id, { subject, task }))
-          yield await testcase(store, run, cell);
+          yield await testcase(store, run, cell, secondsOf(cell));
         for (const cell of untried.get(task) ?? [])
           if (cell.subject === subject) yield untriedCase(run, cell);
       }
@@ -76,6 +77,8 @@ interface CountedRun {
   untried: ReadonlyMap<string, readonly CellId[]>;
   /** How many of these nobody can name. */
   unnamed: number;
+  /** What the subject or agent took; the whole cell where nobody measured that. */
+  secondsOf: (cell: CellRecord) => number;
 }
 
 async function countCells(store: RunStore, run: Run): Promise<CountedRun> {
@@ -85,11 +88,13 @@ async function countCells(store: RunStore, run: Run): Promise<CountedRun> {
     bySubject.set(subject, own);
     return own;
   };
+  const timeOf = await subjectTimes(store, run);
+  const secondsOf = (cell: CellRecord) => (timeOf(cell) ?? cell.workingMs) / 1000;
   const tried = new Set<string>();
   const tasks = new Set(Object.keys(run.manifest.tasks));
   let cells = 0;
   for await (const cell of store.cells(run.id)) {
-    count(countsOf(cell.subject), cell);
+    count(countsOf(cell.subject), cell, secondsOf(cell));
     tasks.add(cell.task);
     if (run.state !== "finished") tried.add(keyOf(cell));
     cells += 1;
@@ -104,7 +109,7 @@ async function countCells(store: RunStore, run: Run): Promise<CountedRun> {
     own.skipped++;
   }
   return {
-    ...{ run, bySubject, tasks, unnamed: left - untried.length },
+    ...{ run, bySubject, tasks, unnamed: left - untried.length, secondsOf },
     untried: Map.groupBy(untried, ({ task }) => task),
   };
 }
@@ -175,9 +180,9 @@ function noCounts(): Counts {
   return { tests: 0, failures: 0, errors: 0, skipped: 0, seconds: 0 };
 }
 
-function count(counts: Counts, cell: CellRecord): void {
+function count(counts: Counts, cell: CellRecord, seconds: number): void {
   counts.tests++;
-  counts.seconds += cell.workingMs / 1000;
+  counts.seconds += seconds;
   const element = elementOf(cell);
   if (element === "failure") counts.failures++;
   if (element === "error") counts.errors++;
@@ -203,8 +208,8 @@ function caseHead({ manifest }: Run, { subject, task, run }: CellId, seconds: nu
   return `    <testcase classname="${xmlAttribute(`${manifest.name}.${subject}`)}" name="${xmlAttribute(name)}" time="${seconds.toFixed(3)}"`;
 }
 
-async function testcase(store: RunStore, run: Run, cell: CellRecord): Promise<string> {
-  const head = caseHead(run, cell, cell.workingMs / 1000);
+async function testcase(store: RunStore, run: Run, cell: CellRecord, seconds: number): Promise<string> {
+  const head = caseHead(run, cell, seconds);
   const element = elementOf(cell);
   if (element === null) return `${head}/>\n`;
   const message = xmlAttribute(outcomeText(cell.outcome, cell.running).slice(0, 1000));

@@ -1,5 +1,5 @@
 import type { Command } from "@stricli/core";
-import { parseCount, parseMost, parseShare, parseUsd } from "../parse-flags.ts";
+import { parseBudget, parseCount, parseMost, parseShare, parseUsd } from "../parse-flags.ts";
 import type { XContext } from "../x-context.ts";
 
 type Parameters = Command<XContext>["parameters"];
@@ -10,6 +10,7 @@ const placeholders = new Map<unknown, string>([
   [parseCount, "n"],
   [parseMost, "n"],
   [parseUsd, "usd"],
+  [parseBudget, "usd"],
   [parseShare, "0–1"],
 ]);
 

@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposeAgents } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
-import { parseCount, parseShare, parseText, parseUsd } from "../parse-flags.ts";
+import { parseBudget, parseCount, parseShare, parseText } from "../parse-flags.ts";
 import { caseFlags } from "./case-flags.ts";
 import { gateFlags } from "./gate-flags.ts";
 import { limitsFlag, machineFlags } from "./machine-flags.ts";
@@ -58,9 +58,9 @@ export const bench = described(
         ...caseFlags,
         budget: {
           kind: "parsed",
-          parse: parseUsd,
+          parse: parseBudget,
           optional: true,
-          brief: "The most the whole run may spend, in US dollars",
+          brief: "The most the whole run may spend, in US dollars; with 0 only free models are asked",
         },
         strict: {
           kind: "boolean",

@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposePatterns, proposeRuns } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
-import { parseCount, parseListed, parseText, parseUsd } from "../parse-flags.ts";
+import { parseBudget, parseCount, parseListed, parseText } from "../parse-flags.ts";
 import { gateFlags } from "./gate-flags.ts";
 import { limitsFlag, machineFlags } from "./machine-flags.ts";
 import { modelFlag } from "./model-flag.ts";
@@ -56,9 +56,9 @@ export const compare = described(
         },
         maxCost: {
           kind: "parsed",
-          parse: parseUsd,
+          parse: parseBudget,
           optional: true,
-          brief: "The most to spend, in US dollars",
+          brief: "The most to spend, in US dollars; with 0 only free models are asked",
         },
         strict: {
           kind: "boolean",

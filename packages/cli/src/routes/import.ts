@@ -17,7 +17,7 @@ export const importRun = described(
     docs: {
       brief: "Take in a run that was exported as jsonl",
       fullDescription:
-        "Puts an exported run into the records of the current folder, all or nothing, under its own id: to look at it, to hold another against it, to repeat it with --agent replay:<run>.",
+        "Puts an exported run into the records of the current folder, all or nothing, under its own id: to look at it, to hold another against it, to repeat it with --agent replay:<run>. One that is here already gets what is new in the file, such as after --resume elsewhere; what is here never changes, and a file that tells otherwise of it is refused.",
     },
   }),
   {

@@ -10,6 +10,7 @@ import {
   taskFamilies,
   unheardWarnings,
 } from "@flow-state-dev/records";
+import { isIncomplete } from "./is-incomplete.ts";
 import { tallyRun } from "./run-tally.ts";
 
 /** A run in the list of runs. */
@@ -19,6 +20,8 @@ export interface RunRow {
   kind: string;
   name: string;
   state: Run["state"];
+  /** Whether everything of an unfinished run was tried, and something has no score: nobody interrupted it. */
+  incomplete: boolean;
   /** Whether it is given out to workers and none works on it. */
   waiting: boolean;
   /** ISO time. */
@@ -52,7 +55,8 @@ export interface RunRow {
 export async function readRunRow(store: RunStore, run: Run, waiting = false): Promise<RunRow> {
   const { manifest } = run;
   const tally = await tallyRun(store, run);
-  const { spend } = await store.totals(run.id);
+  const totals = await store.totals(run.id);
+  const { spend } = totals;
   const git = manifest.circumstances.git as { commit?: string; dirty?: boolean } | undefined;
   const spent = sumUsd([spend.subject, spend.judge, spend.agent, checksUsd(readPaidChecks(manifest))]);
   const families = taskFamilies(manifest);
@@ -63,7 +67,14 @@ export async function readRunRow(store: RunStore, run: Run, waiting = false): Pr
   }
   return {
     ...{ id: run.id, shortId: shortRunId(run.id), kind: manifest.kind, name: manifest.name },
-    ...{ state: run.state, waiting, createdAt: run.createdAt, subjects: manifest.subjects, best },
+    ...{
+      state: run.state,
+      incomplete: isIncomplete(run, totals),
+      waiting,
+      createdAt: run.createdAt,
+      subjects: manifest.subjects,
+      best,
+    },
     costUsd: spent === 0 && (spend.unknownCalls > 0 || tally.unknownCosts > 0) ? null : spent,
     ...{ carriedUsd: spend.carried, unknownCalls: spend.unknownCalls, unknownCosts: tally.unknownCosts },
     atLeast: unheardWarnings(run.warnings).length > 0,

@@ -22,6 +22,7 @@ const row: RunRow = {
     simulated: true,
     importedAt: null,
     waiting: false,
+    incomplete: false,
     regradeOf: null,
   },
 };
@@ -89,4 +90,11 @@ test("a run that graded outputs of another anew is marked", () => {
   const regrade = { ...row, regradeOf: "7f3a" };
   expect(runsText([regrade], now)).toMatch(/finished, simulated, regrade$/m);
   expect(runsText([regrade], now, 80)).toMatch(/ sim regrade$/m);
+});
+
+test("a run of which everything was tried is not called interrupted", () => {
+  const tried = { ...row, state: "interrupted" as const, scored: 0, simulated: false };
+  expect(runsText([{ ...tried, incomplete: true }], now)).toMatch(/ incomplete$/m);
+  expect(runsText([{ ...tried, incomplete: true }], now, 80)).toMatch(/ incomplete\b/);
+  expect(runsText([tried], now)).toMatch(/ interrupted$/m);
 });

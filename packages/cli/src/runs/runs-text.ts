@@ -67,7 +67,7 @@ function cellsOf(row: RunRow, now: number, { name = 32, score = "interval", shor
 
 /** How far it is, and what a reader must know of where it comes from. */
 function stateOf(row: RunRow): string {
-  const standing = row.waiting ? "waiting for workers" : row.state;
+  const standing = row.waiting ? "waiting for workers" : row.incomplete ? "incomplete" : row.state;
   return [standing, ...(row.simulated ? ["simulated"] : []), ...marksOf(row)].join(", ");
 }
 
@@ -77,11 +77,14 @@ function marksOf({ importedAt, regradeOf }: RunRow): string[] {
 
 /** The same in few letters; that it is finished goes without saying when there is more to say. */
 function shortStateOf(row: RunRow): string {
-  const { state, waiting, simulated } = row;
+  const { state, waiting, incomplete, simulated } = row;
   const marks = [...(simulated ? ["sim"] : []), ...marksOf(row)];
-  return [...(state === "finished" && marks.length > 0 ? [] : [waiting ? "waiting" : state]), ...marks].join(
-    " ",
-  );
+  return [
+    ...(state === "finished" && marks.length > 0
+      ? []
+      : [waiting ? "waiting" : incomplete ? "incomplete" : state]),
+    ...marks,
+  ].join(" ");
 }
 
 /** What is known of the cost, and whether there is less or more to it. */

@@ -164,7 +164,12 @@ function findingLines({ evidence }: CellView, { width }: BlockLimits): string[] 
       `    ${visibleLine(textOf(each.evidence ?? ""), width)}`,
     ];
   });
-  return [...findings, ...failures];
+  const { judgeLeftOut } = evidence;
+  const unseen =
+    typeof judgeLeftOut === "string"
+      ? [`! The judge did not see all of it: ${visibleLine(judgeLeftOut, width)}.`]
+      : [];
+  return [...findings, ...failures, ...unseen];
 }
 
 function scorerLines({ evidence }: CellView, { width }: BlockLimits): string[] {

@@ -32,7 +32,7 @@ export function resultsOfCases(run: Run, stored: StoredCases): SuiteResults {
     sandbox: { name: typeof sandbox === "string" ? sandbox : "", notice: "" },
     ...{
       budgetExceeded,
-      aborted: run.state === "interrupted" && !budgetExceeded,
+      aborted: run.state === "interrupted" && !budgetExceeded && !isAllTried(run, stored),
       simulated: manifest.simulated,
       run: run.id,
       spentUsd,
@@ -51,6 +51,12 @@ function isEndedByBudget({ state, manifest }: Run, stored: StoredCases): boolean
   if (state !== "interrupted" || typeof budgetUsd !== "number") return false;
   const { spentUsd, carriedUsd, isCutByBudget } = stored;
   return isCutByBudget || sumUsd([spentUsd, -carriedUsd]) >= budgetUsd;
+}
+
+/** What was tried to its end, and has no result all the same, was not interrupted by anybody. */
+function isAllTried({ plannedCells }: Run, { cases }: StoredCases): boolean {
+  const tried = cases.flatMap(({ runs }) => runs).filter(({ outcome }) => outcome !== "cancelled");
+  return tried.length >= plannedCells;
 }
 
 /** By the plan of the run, which knows of cells that were never tried. */

@@ -69,7 +69,7 @@ export async function cellOfRun(
       output: output === undefined ? null : shownText(output),
     })),
     codeScores: scorersOf(evidence),
-    notes: notesOf(ofCase),
+    notes: [...notesOf(ofCase), ...unseenOf(evidence)],
     timeline: timeline.events.slice(0, mostEvents),
     eventsLeft: timeline.left + Math.max(0, timeline.events.length - mostEvents),
     attempts: attempts.map((each) => ({
@@ -156,6 +156,12 @@ function notesOf({ ended, detail, putBack = [], warnings = [], kept, exitCode }:
     ...(kept === undefined ? [] : [`Its workspace is kept: ${kept}`]),
   ];
   return notes.map(showable);
+}
+
+/** What no judge of a benchmark saw; of a case it is among its own warnings. */
+function unseenOf({ judgeLeftOut }: Record<string, unknown>): string[] {
+  if (typeof judgeLeftOut !== "string") return [];
+  return [showable(`The judge did not see all of it: ${judgeLeftOut}.`)];
 }
 
 function attemptView(attempt: AttemptRecord): Omit<CellView["attempts"][number], "ofAnother"> {

@@ -61,3 +61,36 @@ test("the time of a case is what its agent took, without set-up and grading", as
   expect((await gridOfRun(store, run, taskFacts(manifest))).perTask!.ms).toEqual([200]);
   await store.close();
 });
+
+test("times of runs that broke, or on a machine that was starved, are in no mean", async () => {
+  for (const [starved, expected] of [
+    [false, 100],
+    [true, null],
+  ] as const) {
+    const store = createSqliteStore(":memory:");
+    const manifest: RunManifest = {
+      ...{ kind: "bench", name: "s", subjects: ["x"], runs: 3, simulated: false, conditions: {}, models: {} },
+      ...{ tasks: { a: "h" }, circumstances: {} },
+    };
+    const run = await store.createRun(manifest, 3);
+    await store.registerWorker({ id: "w", host: "h", pid: 1 });
+    for (const [at, agentMs] of [100, 300, 700].entries()) {
+      const cell = { subject: "x", task: "a", run: at };
+      await store.claim(run.id, "w", { ...cell, taskHash: "h" });
+      await store.endAttempt(run.id, cell, 1, {
+        outcome:
+          at === 2 ? { kind: "errored", error: { name: "E", message: "" } } : { kind: "passed", score: 1 },
+        ...{
+          evidence: { agentMs },
+          artifacts: [],
+          workingMs: 9_000,
+          waitingMs: 0,
+          suspect: at === 1 || starved,
+          health: null,
+        },
+      });
+    }
+    expect((await gridOfRun(store, run, taskFacts(manifest))).perTask!.ms).toEqual([expected]);
+    await store.close();
+  }
+});

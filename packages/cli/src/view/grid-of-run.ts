@@ -1,5 +1,6 @@
 import {
   glanceCells,
+  isTimed,
   type OutcomeKind,
   type Run,
   type RunStore,
@@ -47,13 +48,11 @@ export async function gridOfRun(store: RunStore, run: Run, tasks: readonly TaskF
     const standing = cells.standing[at]!;
     codes[place] = outcomeCodes[standing ?? "untried"];
     scores[place] = scoreCode(cells.score[at]!);
-    if (sums && standing !== null && standing !== "running")
-      sums.add(
-        pair,
-        cells.costUsd[at]!,
-        timeOf?.({ subject: cells.subject[at]!, task: cells.task[at]!, run: repetition }) ??
-          cells.workingMs[at]!,
-      );
+    if (!sums || standing === null || standing === "running") continue;
+    sums.addCost(pair, cells.costUsd[at]!);
+    if (!isTimed(standing) || cells.suspect[at]) continue;
+    const cell = { subject: cells.subject[at]!, task: cells.task[at]!, run: repetition };
+    sums.addTime(pair, timeOf?.(cell) ?? cells.workingMs[at]!);
   }
   const families = new Set(tasks.map(({ family }, at) => family ?? at)).size;
   return {
@@ -109,12 +108,16 @@ function blankOthers(
 
 /** Sums by pair of subject and task, in lists of plain numbers: there are many. */
 function pairSums(pairs: number) {
-  const [cells, usd, ms] = [new Uint32Array(pairs), new Float64Array(pairs), new Float64Array(pairs)];
+  const [cells, timed] = [new Uint32Array(pairs), new Uint32Array(pairs)];
+  const [usd, ms] = [new Float64Array(pairs), new Float64Array(pairs)];
   return {
     /** A cost that is not known makes that of the whole pair not a number. */
-    add(pair: number, costUsd: number | null, workingMs: number): void {
+    addCost(pair: number, costUsd: number | null): void {
       cells[pair]! += 1;
       usd[pair]! += costUsd ?? Number.NaN;
+    },
+    addTime(pair: number, workingMs: number): void {
+      timed[pair]! += 1;
       ms[pair]! += workingMs;
     },
     means(): { costUsd: (number | null)[]; ms: (number | null)[] } {
@@ -122,7 +125,7 @@ function pairSums(pairs: number) {
         costUsd: Array.from(cells, (count, at) =>
           count === 0 || Number.isNaN(usd[at]) ? null : rounded(usd[at]! / count),
         ),
-        ms: Array.from(cells, (count, at) => (count === 0 ? null : Math.round(ms[at]! / count))),
+        ms: Array.from(timed, (count, at) => (count === 0 ? null : Math.round(ms[at]! / count))),
       };
     },
   };

@@ -11,6 +11,7 @@ import {
   unheardWarnings,
 } from "@flow-state-dev/records/store";
 import type { RunHead } from "@flow-state-dev/viewer/contract";
+import { isIncomplete } from "../runs/is-incomplete.ts";
 import { modelsOfRun } from "./models-of-run.ts";
 
 /** Where nothing is booked so many cells are asked whether that is nothing, or nothing that anybody told. */
@@ -48,7 +49,7 @@ function headOf(
     repetitions: manifest.runs,
     models: modelsOfRun(manifest),
     ...{
-      state,
+      state: isIncomplete({ state, plannedCells }, totals) ? ("incomplete" as const) : state,
       waiting,
       simulated: manifest.simulated,
       importedAt: importedAt(manifest),

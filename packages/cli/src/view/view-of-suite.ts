@@ -63,7 +63,7 @@ function viewOfResults(all: SuiteResults, run: Run, head: RunHead): RunView {
     cases: all.cases.map(({ agent, id, passes, duration, runs }) => ({
       ...{ subject: agent, task: id, passed: passes.passed, of: passes.of, interval: passes.interval },
       costUsd: costPerRun(runs),
-      seconds: duration,
+      seconds: runs.some(isTimedRun) ? duration : null,
     })),
     outcomes: countsOf(all.cases.flatMap(({ runs }) => runs)),
     coverage: coverageOf(all),

@@ -1,8 +1,10 @@
 import type { CellId } from "../cell.ts";
+import type { CellEvidence } from "../cell-evidence.ts";
 import { emptyGlance, type RunGlance } from "../cell-glance.ts";
 import type { EvidenceNumber } from "../evidence-number.ts";
 import { fromNanoUsd } from "../nano-usd.ts";
 import { isScored, type OutcomeKind, outcomeKinds } from "../outcome.ts";
+import { type EvidenceRow, toEvidence } from "../stored/stored-value.ts";
 import type { TaskTally } from "../task-tally.ts";
 import { callSums } from "./call-sums.ts";
 import type { Connection } from "./connection.ts";
@@ -37,6 +39,7 @@ interface GlanceRow extends CellId {
   nano: number;
   unknown: boolean;
   working_ms: number;
+  suspect: boolean;
 }
 
 /** Reads a whole run in one go, made small by the database itself. */
@@ -54,7 +57,7 @@ export class GlanceReader {
     const s = this.#schema;
     const rows = await this.#connection.rows<GlanceRow>(
       `SELECT c.subject, c.task, c.repetition AS run, c.outcome_kind AS outcome, c.running_worker IS NOT NULL AS running,
-        ${score} AS score, coalesce(a.working_ms, 0) AS working_ms,
+        ${score} AS score, coalesce(a.working_ms, 0) AS working_ms, coalesce(a.suspect, false) AS suspect,
         ${costNano} AS nano, ${unknownCost} AS unknown
         FROM ${s}.cell c LEFT JOIN ${s}.attempt a ON a.cell_no = c.no AND a.attempt = c.ended_attempt
         LEFT JOIN (SELECT cell_no, ${callSums} FROM ${s}.call WHERE run_no = $1 GROUP BY cell_no) k ON k.cell_no = c.no
@@ -62,7 +65,7 @@ export class GlanceReader {
       [runNo],
     );
     const glance = emptyGlance();
-    for (const { subject, task, run, outcome, running, score, nano, unknown, working_ms } of rows) {
+    for (const { subject, task, run, outcome, running, score, nano, unknown, working_ms, suspect } of rows) {
       glance.subject.push(subject);
       glance.task.push(task);
       glance.run.push(run);
@@ -70,6 +73,7 @@ export class GlanceReader {
       glance.score.push(score ?? (outcome !== null && isScored(outcome) ? 0 : null));
       glance.costUsd.push(unknown ? null : fromNanoUsd(nano));
       glance.workingMs.push(Math.round(working_ms));
+      glance.suspect.push(suspect);
     }
     return glance;
   }
@@ -84,6 +88,20 @@ export class GlanceReader {
         WHERE json_typeof(value) = 'number'`,
       [runNo, name],
     );
+  }
+
+  /** The evidence of the next cells that have some, after `after` in the order of run, task, subject. */
+  async evidencePage(runNo: number, after: CellId | null, limit: number): Promise<CellEvidence[]> {
+    const s = this.#schema;
+    const { subject, task, run } = after ?? { subject: "", task: "", run: -1 };
+    const rows = await this.#connection.rows<EvidenceRow>(
+      `SELECT c.subject, c.task, c.repetition AS run, a.evidence
+        FROM ${s}.cell c JOIN ${s}.attempt a ON a.cell_no = c.no AND a.attempt = c.ended_attempt
+        WHERE c.run_no = $1 AND (c.repetition, c.task, c.subject) > ($2, $3, $4)
+        ORDER BY c.repetition, c.task, c.subject LIMIT $5`,
+      [runNo, run, task, subject, limit],
+    );
+    return rows.map(toEvidence);
   }
 
   /** The scores of a run by subject, task and its content, in no order. */

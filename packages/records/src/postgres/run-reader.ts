@@ -10,7 +10,8 @@ import { UnreadableValueError } from "../stored/stored-value.ts";
 import { booksOf, type TotalRow, toTotals } from "../stored/total-row.ts";
 import type { Connection } from "./connection.ts";
 
-type OwnTotalRow = TotalRow & { outcomes: Partial<Record<OutcomeKind, number>> };
+/** The totals of a run as the table has them. */
+export type OwnTotalRow = TotalRow & { outcomes: Partial<Record<OutcomeKind, number>> };
 
 /** Reads runs and their totals. */
 export class RunReader {

@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { sumCalls, summariseCell } from "../cell-summary.ts";
 import { ImportGivenUpError, InvalidRecordError, RunExistsError } from "../errors/record-errors.ts";
-import type { ImportedAttempt, ImportedCell } from "../imported-run.ts";
+import { type ImportedAttempt, type ImportedCell, isAsSeen, type SeenRun } from "../imported-run.ts";
 import type { JsonObject } from "../json.ts";
 import type { Run } from "../run.ts";
 import type { Cleaner } from "../stored/cleaner.ts";
+import { changingColumns, type RunRow, toRun } from "../stored/run-row.ts";
+import { toTotals, totalColumns } from "../stored/total-row.ts";
 import { addSums, noSums } from "../sums.ts";
 import type { StoredArtifact } from "./artifact-content.ts";
-import type { Connection } from "./connection.ts";
+import type { Client, Connection } from "./connection.ts";
 import { ArtifactPack, chargeFields, encoded, endFields } from "./operation.ts";
 import { errorCode } from "./postgres-trouble.ts";
+import type { OwnTotalRow } from "./run-reader.ts";
 
 /** An import that gave no sign of life for this long is dead, and what it left can go. */
 const abandonedMs = 10 * 60_000;
@@ -117,6 +120,70 @@ export class Staging {
       throw errorCode(error) === "23505" ? new RunExistsError(id) : error;
     });
     if (rows.length === 0) throw new ImportGivenUpError();
+  }
+
+  /**
+   * Puts a staged run in the place of a visible one, unless something was written to that since it was seen: null then.
+   * What it had is left under the number that it gives, to be removed.
+   */
+  replace(stagedNo: number, runNo: number, seen: SeenRun): Promise<number | null> {
+    const leftId = `given-up-${randomUUID()}`;
+    return this.#connection.patiently(async (client) => {
+      await client.query("BEGIN");
+      try {
+        const left = await this.#replace(client, { stagedNo, runNo, leftId }, seen);
+        await client.query("COMMIT");
+        return left;
+      } catch (error) {
+        await client.query("ROLLBACK").catch(() => {});
+        throw error;
+      }
+    });
+  }
+
+  async #replace(
+    client: Client,
+    { stagedNo, runNo, leftId }: { stagedNo: number; runNo: number; leftId: string },
+    seen: SeenRun,
+  ): Promise<number | null> {
+    const s = this.#schema;
+    // It may have been done when it is sent again.
+    const done = await client.query<{ no: number }>(`SELECT no FROM ${s}.run WHERE id = $1`, [leftId]);
+    if (done.rows[0] !== undefined) return done.rows[0].no;
+    const staged = await client.query(`SELECT 1 FROM ${s}.run WHERE no = $1 AND id ^@ 'staged-' FOR UPDATE`, [
+      stagedNo,
+    ]);
+    if (staged.rows.length === 0) throw new ImportGivenUpError();
+    // All who write to its cells wait for the second of these rows.
+    const run = await client.query<RunRow>(`SELECT * FROM ${s}.run WHERE no = $1 FOR UPDATE`, [runNo]);
+    const total = await client.query<OwnTotalRow>(
+      `SELECT * FROM ${s}.run_total WHERE run_no = $1 FOR UPDATE`,
+      [runNo],
+    );
+    const [row, totals] = [run.rows[0]!, total.rows[0]!];
+    if (!isAsSeen(seen, { run: toRun(row), totals: toTotals(totals, totals.outcomes) })) return null;
+    const left = await client.query<{ no: number }>(
+      `INSERT INTO ${s}.run (id, ${changingColumns}, created_at, staged_ms)
+        SELECT $1, ${changingColumns}, created_at, 0 FROM ${s}.run WHERE no = $2 RETURNING no`,
+      [leftId, runNo],
+    );
+    const leftNo = left.rows[0]!.no;
+    for (const [to, from] of [
+      [leftNo, runNo],
+      [runNo, stagedNo],
+    ])
+      for (const table of ["cell", "call"])
+        await client.query(`UPDATE ${s}.${table} SET run_no = $1 WHERE run_no = $2`, [to, from]);
+    for (const [table, no, columns] of [
+      ["run_total", "run_no", totalColumns],
+      ["run", "no", changingColumns],
+    ])
+      await client.query(
+        `UPDATE ${s}.${table} SET (${columns}) = (SELECT ${columns} FROM ${s}.${table} WHERE ${no} = $2) WHERE ${no} = $1`,
+        [runNo, stagedNo],
+      );
+    await client.query(`DELETE FROM ${s}.run WHERE no = $1`, [stagedNo]);
+    return leftNo;
   }
 
   /** Runs left behind by imports that died, under new names: one that goes on after all does not find its own any more. */

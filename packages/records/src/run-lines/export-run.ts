@@ -28,13 +28,24 @@ export async function* exportRun(store: RunStore, runId: string): AsyncGenerator
 }
 
 async function readCell(store: RunStore, runId: string, cell: CellId): Promise<ImportedCell> {
-  const attempts = await store.attempts(runId, cell);
-  if (attempts.length === 0)
+  const whole = await readWholeCell(store, runId, cell);
+  if (whole === null)
     throw new InvalidRecordError(
       `The cell ${cell.subject} on ${cell.task}, run ${cell.run + 1}`,
       "kept without an attempt",
       "one that was tried; the store is damaged",
     );
+  return whole;
+}
+
+/** A cell with all that is kept of it; null when it was never tried. */
+export async function readWholeCell(
+  store: RunStore,
+  runId: string,
+  cell: CellId,
+): Promise<ImportedCell | null> {
+  const attempts = await store.attempts(runId, cell);
+  if (attempts.length === 0) return null;
   const calls = new Map<number, CallRecord[]>();
   for await (const call of store.calls(runId, cell)) {
     const ofAttempt = calls.get(call.attempt) ?? [];

@@ -36,7 +36,7 @@ export async function importRun(
   try {
     const staged = await stage(store, reader, checks.header, options);
     try {
-      await importCells(staged, reader, checks);
+      await readCells(reader, checks, (cell) => staged.add(cell));
       return await staged.commit();
     } catch (error) {
       await staged.discard();
@@ -53,17 +53,22 @@ async function stage(
   check: SchemaCheck,
   { id, at }: { id?: "same" | "new"; at?: string },
 ): Promise<StagedRun> {
-  const header = await reader.next();
-  if (header === null) throw new TruncatedRunError(0);
-  const given = readHeader(header.value, header.number, check);
+  const { run: given, line } = await readRun(reader, check);
   const run = at === undefined ? given : { ...given, manifest: markImported(given.manifest, at) };
   const isNew = id === "new";
-  if (!isNew) refuseBadId(run.id, header.number);
+  if (!isNew) refuseBadId(run.id, line);
   try {
     return await store.stageRun(run, isNew ? null : run.id);
   } catch (error) {
-    throw refusal(error, header.number);
+    throw refusal(error, line);
   }
+}
+
+/** The run in the first line, and the number of that. */
+export async function readRun(reader: LineReader, check: SchemaCheck): Promise<{ run: Run; line: number }> {
+  const header = await reader.next();
+  if (header === null) throw new TruncatedRunError(0);
+  return { run: readHeader(header.value, header.number, check), line: header.number };
 }
 
 /** What the store refuses is a fault of the line it comes from. */
@@ -81,14 +86,21 @@ function hasRepeated({ attempts }: ImportedCell, callIds: Set<string>): boolean 
   return callIds.size < before + calls.length;
 }
 
-async function importCells(staged: StagedRun, reader: LineReader, checks: LineChecks): Promise<void> {
+/**
+ * Hands each cell over as it is read, a few at a time, and resolves when all are taken. An error when a line is malformed
+ * or does not add up, when one is refused, and when the end is missing.
+ */
+export async function readCells(
+  reader: LineReader,
+  checks: LineChecks,
+  take: (cell: ImportedCell) => Promise<void>,
+): Promise<void> {
   const totals = new TotalsOfCells();
   const callIds = new Set<string>();
   const adding = new Set<Promise<void>>();
   let problem: unknown = null;
   const add = (cell: ImportedCell, line: number) => {
-    const added = staged
-      .add(cell)
+    const added = take(cell)
       .catch((error: unknown) => {
         problem ??= refusal(error, line);
       })

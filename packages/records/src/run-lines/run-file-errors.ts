@@ -43,3 +43,31 @@ export class NewerRunFormatError extends RecordsError {
     );
   }
 }
+
+/** The run that is here and the one of the file tell two things of one. `what` is its name; null when the run is not here. */
+export class RunConflictError extends RecordsError {
+  override readonly name = "RunConflictError";
+
+  constructor(runId: string, what: string | null) {
+    const shown = excerpt(runId, shownCharacters);
+    super(
+      "run-conflict",
+      what === null
+        ? `Run ${shown} is not in this store, so that nothing can be added to it. Import it.`
+        : `Run ${shown} is in this store, and the file tells otherwise of ${excerpt(what, shownCharacters)}: both were gone on ` +
+            "with. Nothing was imported; import the file into the records of another folder to have both.",
+    );
+  }
+}
+
+/** The run is being worked on here, so that what a file says cannot be added to it. */
+export class RunBusyError extends RecordsError {
+  override readonly name = "RunBusyError";
+
+  constructor(runId: string) {
+    super(
+      "run-busy",
+      `Run ${excerpt(runId, shownCharacters)} is being worked on in this store; nothing was imported. Import it when that has ended.`,
+    );
+  }
+}

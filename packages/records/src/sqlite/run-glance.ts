@@ -1,8 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { CellId } from "../cell.ts";
+import type { CellEvidence } from "../cell-evidence.ts";
 import type { RunGlance } from "../cell-glance.ts";
 import type { EvidenceNumber } from "../evidence-number.ts";
 import { fromNanoUsd } from "../nano-usd.ts";
 import { isScored, outcomeKinds } from "../outcome.ts";
+import { type EvidenceRow, toEvidence } from "../stored/stored-value.ts";
 import type { TaskTally } from "../task-tally.ts";
 
 /** The condition that the outcome of a row is a score. */
@@ -31,7 +34,7 @@ export class GlanceReader {
           json_group_array(iif(running_worker IS NULL, outcome_kind, 'running')),
           json_group_array(coalesce(outcome -> '$.score', iif(${scoredKind}, 0, NULL))),
           json_group_array(iif(${unknownCost}, NULL, ${costNano})),
-          json_group_array(CAST(working_ms + 0.5 AS INTEGER)) FROM cell WHERE run_no = ?`,
+          json_group_array(CAST(working_ms + 0.5 AS INTEGER)), json_group_array(suspect) FROM cell WHERE run_no = ?`,
       ),
       tally: db.prepare(
         `SELECT subject, task, task_hash AS taskHash, count(*) AS scored, sum(outcome_kind = 'passed') AS passed,
@@ -43,6 +46,11 @@ export class GlanceReader {
           WHERE cell_no = cell.no AND state = 'ended' ORDER BY attempt DESC LIMIT 1) AS value FROM cell WHERE run_no = ?)
           WHERE typeof(value) IN ('integer', 'real')`,
       ),
+      evidence: db.prepare(
+        `SELECT subject, task, repetition AS run, (SELECT evidence FROM attempt WHERE cell_no = cell.no AND state = 'ended'
+          ORDER BY attempt DESC LIMIT 1) AS evidence FROM cell WHERE run_no = ? AND outcome_kind IS NOT NULL
+          AND (repetition, task, subject) > (?, ?, ?) ORDER BY repetition, task, subject LIMIT ?`,
+      ),
     };
     this.#statements.glance.setReturnArrays(true);
   }
@@ -50,14 +58,24 @@ export class GlanceReader {
   /** All cells of a run at a glance, in no order. */
   glance(runNo: number): RunGlance {
     const [row] = this.#statements.glance.all(runNo) as unknown as string[][];
-    const [subject, task, run, standing, score, nano, workingMs] = row!.map((list) => JSON.parse(list));
+    const [subject, task, run, standing, score, nano, workingMs, starved] = row!.map((list) =>
+      JSON.parse(list),
+    );
     const costUsd = nano.map((cost: number | null) => (cost === null ? null : fromNanoUsd(cost)));
-    return { subject, task, run, standing, score, costUsd, workingMs };
+    const suspect = starved.map((flag: number) => flag === 1);
+    return { subject, task, run, standing, score, costUsd, workingMs, suspect };
   }
 
   /** What the evidence of cells has by a name, where that is a number, in no order. */
   numbers(runNo: number, name: string): EvidenceNumber[] {
     return this.#statements.numbers.all(name, runNo) as unknown as EvidenceNumber[];
+  }
+
+  /** The evidence of the next cells that have some, after `after` in the order of run, task, subject. */
+  evidencePage(runNo: number, after: CellId | null, limit: number): CellEvidence[] {
+    const { subject, task, run } = after ?? { subject: "", task: "", run: -1 };
+    const rows = this.#statements.evidence.all(runNo, run, task, subject, limit);
+    return (rows as unknown as EvidenceRow[]).map(toEvidence);
   }
 
   /** The scores of a run by subject, task and its content, in no order. */

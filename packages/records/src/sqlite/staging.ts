@@ -5,7 +5,9 @@ import { sumCalls, summariseCell } from "../cell-summary.ts";
 import { ImportGivenUpError, InvalidRecordError } from "../errors/record-errors.ts";
 import type { ImportedAttempt, ImportedCell } from "../imported-run.ts";
 import type { Cleaner } from "../stored/cleaner.ts";
+import { changingColumns } from "../stored/run-row.ts";
 import type { ArtifactToWrite } from "../stored/to-write.ts";
+import { totalColumns } from "../stored/total-row.ts";
 import { addSums, noSums, type Sums } from "../sums.ts";
 import type { Tables } from "./tables.ts";
 
@@ -53,6 +55,18 @@ export class Staging {
         `DELETE FROM cell WHERE no IN (SELECT no FROM cell WHERE run_no = ? LIMIT ${removedAtOnce})`,
       ),
       removeRun: db.prepare("DELETE FROM run WHERE no = ?"),
+      place: db.prepare(
+        `INSERT INTO run (id, ${changingColumns}, created_at, staged_ms)
+          SELECT ?, ${changingColumns}, created_at, 0 FROM run WHERE no = ?`,
+      ),
+      moveCells: db.prepare("UPDATE cell SET run_no = ? WHERE run_no = ?"),
+      moveCalls: db.prepare("UPDATE call SET run_no = ? WHERE run_no = ?"),
+      moveTotals: db.prepare(
+        `UPDATE run_total SET (${totalColumns}) = (SELECT ${totalColumns} FROM run_total WHERE run_no = ?) WHERE run_no = ?`,
+      ),
+      moveRun: db.prepare(
+        `UPDATE run SET (${changingColumns}) = (SELECT ${changingColumns} FROM run WHERE no = ?) WHERE no = ?`,
+      ),
     };
   }
 
@@ -104,6 +118,25 @@ export class Staging {
 
   publish(stagedId: string, id: string): void {
     this.#statements.publish.run(id, this.#number(stagedId));
+  }
+
+  /** Puts a staged run in the place of a visible one. What that had is left under the id that it gives, to be removed. */
+  replace(stagedId: string, runNo: number): string {
+    const staged = this.#number(stagedId);
+    const { place, moveCells, moveCalls, moveTotals, moveRun, removeRun } = this.#statements;
+    const leftId = `given-up-${randomUUID()}`;
+    const left = Number(place.run(leftId, runNo).lastInsertRowid);
+    for (const [to, from] of [
+      [left, runNo],
+      [runNo, staged],
+    ] as const) {
+      moveCells.run(to, from);
+      moveCalls.run(to, from);
+    }
+    moveTotals.run(staged, runNo);
+    moveRun.run(staged, runNo);
+    removeRun.run(staged);
+    return leftId;
   }
 
   /** Runs left behind by imports that died, under new names: one that goes on after all does not find its own any more. */

@@ -148,6 +148,20 @@ export class Cleaner {
     return { ...this.cell(cell), attempts };
   }
 
+  /** The same, its artifacts as well. */
+  importedWhole(cell: ImportedCell): ImportedCell {
+    const { attempts, ...id } = this.imported(cell);
+    const whole = attempts.map(({ artifacts, ...rest }) => ({
+      ...rest,
+      artifacts: artifacts.map(({ name, mediaType, content }) => ({
+        name: this.name(name),
+        mediaType: this.name(mediaType),
+        content: this.#content(content),
+      })),
+    }));
+    return { ...id, attempts: whole };
+  }
+
   /** What may be nested deep is cleaned by itself, so that it may be as deep as when it was first stored. */
   #importedAttempt(attempt: AttemptRecord): AttemptRecord {
     if (attempt.state === "ended") {

@@ -1,3 +1,4 @@
+import { latestCounts } from "../counting-warnings.ts";
 import type { Run, RunManifest, RunState } from "../run.ts";
 import { parseJson, reading } from "./stored-value.ts";
 
@@ -13,6 +14,9 @@ export interface RunRow {
   created_at: string;
   updated_at: string;
 }
+
+/** The columns of a run that another state of it brings, in SQL. */
+export const changingColumns = "kind, name, definition, manifest, state, planned_cells, warnings, updated_at";
 
 /** Where a reader of the list of runs stands: the last run it got. */
 export interface RunPosition {
@@ -40,11 +44,11 @@ export function toRun(row: RunRow): Run {
   );
 }
 
-/** The warnings of a row with those that are added to it, each once. */
+/** The warnings of a row with those that are added to it, each once, the latest of those that count calls. */
 export function addWarnings(stored: string, added: readonly string[]): string[] {
   return reading(
     () => "the warnings of a run",
-    () => [...new Set([...parseJson<string[]>(stored, "list"), ...added])],
+    () => latestCounts([...parseJson<string[]>(stored, "list"), ...added]),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { WholeEvidenceStore } from "../cell-evidence.ts";
 import type { GlancingStore } from "../cell-glance.ts";
 import type { EvidenceReadingStore } from "../evidence-number.ts";
 import type { ImportingStore } from "../imported-run.ts";
@@ -30,11 +31,16 @@ export type ReadingPart = Pick<
   "cells" | "cell" | "attempts" | "calls" | "artifact" | "totals" | "sessions"
 > &
   EvidenceReadingStore &
+  WholeEvidenceStore &
   GlancingStore &
   TallyingStore;
 
 /** Runs that come from elsewhere. */
-export type ImportsPart = Pick<ImportingStore, "stageRun">;
+export type ImportsPart = Pick<ImportingStore, "stageRun" | "asKept">;
 
 /** All of them. */
-export type WholeStore = ImportingStore & EvidenceReadingStore & GlancingStore & TallyingStore;
+export type WholeStore = ImportingStore &
+  EvidenceReadingStore &
+  WholeEvidenceStore &
+  GlancingStore &
+  TallyingStore;

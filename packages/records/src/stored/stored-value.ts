@@ -1,4 +1,6 @@
-import type { Json } from "../json.ts";
+import type { CellId } from "../cell.ts";
+import type { CellEvidence } from "../cell-evidence.ts";
+import type { Json, JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { readOutcome } from "../read-outcome.ts";
 
@@ -41,4 +43,15 @@ export function parseOutcome(text: string | null): Outcome {
 /** How messages call a cell. */
 export function cellWords({ subject, task, run }: { subject: string; task: string; run: number }): string {
   return `the cell ${subject} on ${task}, run ${run + 1}`;
+}
+
+/** A cell with evidence that is still text. */
+export type EvidenceRow = CellId & { evidence: string };
+
+/** The evidence of a cell. */
+export function toEvidence({ subject, task, run, evidence }: EvidenceRow): CellEvidence {
+  return reading(
+    () => `the evidence of ${cellWords({ subject, task, run })}`,
+    () => ({ subject, task, run, evidence: parseJson<JsonObject>(evidence, "object") }),
+  );
 }

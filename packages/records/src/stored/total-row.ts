@@ -1,7 +1,7 @@
 import { type OutcomeKind, outcomeKinds } from "../outcome.ts";
 import { type RunBooks, toBooks } from "../run-books.ts";
 import type { RunTotals } from "../run-store.ts";
-import { type Sums, spentNano, toSpend, toUsage } from "../sums.ts";
+import { noSums, type Sums, spentNano, toSpend, toUsage } from "../sums.ts";
 
 /** The totals of a run as the tables have them, but for its outcomes. */
 export interface TotalRow extends Sums {
@@ -11,6 +11,12 @@ export interface TotalRow extends Sums {
   reserved_nano: number;
   carried_calls: number;
 }
+
+/** The columns of the totals of a run, in SQL. */
+export const totalColumns = [
+  ...["outcomes", "running", "attempts", "open_calls", "reserved_nano", "carried_calls"],
+  ...Object.keys(noSums()),
+].join(", ");
 
 /** The totals of a row, with what it counts of each outcome. */
 export function toTotals(row: TotalRow, counted: Partial<Record<OutcomeKind, number>>): RunTotals {

@@ -7,9 +7,10 @@ import {
   type Outcome,
   type RunGlance,
   type RunStore,
+  readEvidence,
   tallyTasks,
 } from "../../src/index.ts";
-import { cell, claimOf, counted, manifest, opening, result, usage } from "../support/sample-records.ts";
+import { all, cell, claimOf, counted, manifest, opening, result, usage } from "../support/sample-records.ts";
 import { type MakeStore, storesUnderTest } from "../support/stores-under-test.ts";
 
 const error = { name: "E", message: "broke" };
@@ -43,7 +44,12 @@ export function runGlanceConformance(name: string, makeStore: MakeStore): void {
           store.chargeCall(id, { callId, costUsd: run === 2 ? null : 0.25, usage: usage(1), details: {} });
         const evidence: JsonObject = silent ? { costUsd: null } : {};
         if (outcome)
-          await store.endAttempt(id, place, 1, { ...result(outcome), evidence, workingMs: 10.4 * run });
+          await store.endAttempt(id, place, 1, {
+            ...result(outcome),
+            evidence,
+            workingMs: 10.4 * run,
+            suspect: run === 3,
+          });
       }
       return { store, id };
     };
@@ -57,7 +63,7 @@ export function runGlanceConformance(name: string, makeStore: MakeStore): void {
       expect(rows.map(({ score }) => score)).toEqual([1 / 3, 0, 0, 0, null, null, null]);
       expect(rows.map(({ costUsd }) => costUsd)).toEqual([0.25, 0.25, null, null, 0.25, 0.25, 0.25]);
       expect(rows.at(-1)).toMatchObject({ standing: "running" });
-      expect(rows[3]).toMatchObject({ standing: "timed-out", workingMs: 31 });
+      expect(rows[3]).toMatchObject({ standing: "timed-out", workingMs: 31, suspect: true });
     });
 
     test("the short way has the numbers of the evidence that the long way has", async () => {
@@ -80,6 +86,26 @@ export function runGlanceConformance(name: string, makeStore: MakeStore): void {
         [0, 12.5],
         [3, 0],
       ]);
+    });
+
+    test("the evidence of all cells comes in their order, as one by one", async () => {
+      const { store, id } = await withRun();
+      // More than a page, and one that is tried again.
+      for (let run = 0; run < 250; run++) {
+        const place = { subject: "other", task: "words", run };
+        await store.claim(id, "w1", claimOf(place));
+        await store.endAttempt(id, place, 1, { ...result(outcomes[4]!), evidence: { run, text: "a\u0000" } });
+      }
+      const again = { subject: "other", task: "words", run: 7 };
+      await store.claim(id, "w1", claimOf(again));
+      await store.endAttempt(id, again, 2, { ...result(), evidence: { again: true } });
+      await store.claim(id, "w1", claimOf({ ...again, run: 8 }));
+      const short = await all(readEvidence(store, id));
+      expect(short).toEqual(await all(readEvidence(without(store, "evidence"), id)));
+      expect(short).toHaveLength(250 + outcomes.length - 1);
+      expect(short.find(({ subject, run }) => subject === "other" && run === 7)?.evidence).toEqual({
+        again: true,
+      });
     });
 
     test("a cell that is tried again is running", async () => {
@@ -156,17 +182,17 @@ export function runGlanceConformance(name: string, makeStore: MakeStore): void {
 
 /** What is known of each cell, in the order of runs. */
 function rowsOf(glance: RunGlance) {
-  const { subject, task, run, standing, score, costUsd, workingMs } = glance;
+  const { subject, task, run, standing, score, costUsd, workingMs, suspect } = glance;
   return run
     .map((number, at) => ({
       ...{ run: number, subject: subject[at], task: task[at], standing: standing[at] },
-      ...{ score: score[at], costUsd: costUsd[at], workingMs: workingMs[at] },
+      ...{ score: score[at], costUsd: costUsd[at], workingMs: workingMs[at], suspect: suspect[at] },
     }))
     .sort((a, b) => a.run - b.run);
 }
 
 /** The same store, without one of its short ways. */
-function without(store: RunStore, way: "glance" | "tally" | "evidenceNumbers"): RunStore {
+function without(store: RunStore, way: "glance" | "tally" | "evidenceNumbers" | "evidence"): RunStore {
   return new Proxy(store, {
     get(target, name) {
       const value = name === way ? undefined : Reflect.get(target, name, target);

@@ -7,6 +7,7 @@ import {
   glanceCells,
   type ImportingStore,
   importRun,
+  mergeRun,
 } from "../../src/index.ts";
 import { openPostgresStore } from "../../src/postgres/postgres-store.ts";
 import { randomRun } from "../support/random-run.ts";
@@ -25,6 +26,8 @@ afterAll(async () => {
   await postgres?.close();
   await server?.dispose();
 });
+
+let merged = 0;
 
 function same<T>(value: T): T {
   return value;
@@ -252,4 +255,37 @@ test("an import that is given up leaves nothing, and a taken id is refused", asy
   await again.add(cell);
   expect(await again.commit()).toMatchObject({ id: "copied", manifest });
   expect(await postgres.recover("copied")).toMatchObject({ lostAttempts: 1 });
+});
+
+test("a later state of any run brings the same into both", async () => {
+  await fc.assert(
+    fc.asyncProperty(randomRun, fc.nat(5), async ({ run, cells }, early) => {
+      const lines: string[][] = [];
+      for (const known of [cells.slice(0, early), cells]) {
+        const store = createSqliteStore(":memory:", seams);
+        const staged = await store.stageRun(run, run.id);
+        for (const one of known) await staged.add(one);
+        await staged.commit();
+        lines.push(await all(exportRun(store, run.id)));
+        await store.close();
+      }
+      const mark = `merged-${merged++}`;
+      const named = lines.map((list) =>
+        list.map((line) => line.replace(`"id":"${run.id}"`, `"id":"${mark}"`)),
+      );
+      const sqlite = createSqliteStore(":memory:", seams);
+      for (const store of [sqlite, postgres]) await importRun(store, named[0]!);
+      const both = [];
+      for (const store of [sqlite, postgres])
+        both.push(await mergeRun(store, named[1]!, { at: run.createdAt }));
+      expect(both[1]).toEqual(both[0]);
+      const exported = await all(exportRun(postgres, mark));
+      expect(exported).toEqual(await all(exportRun(sqlite, mark)));
+      expect(exported.slice(1)).toEqual(named[1]!.slice(1));
+      expect(await postgres.totals(mark)).toEqual(await sqlite.totals(mark));
+      expect(await postgres.books(mark)).toEqual(await sqlite.books(mark));
+      await sqlite.close();
+    }),
+    { numRuns: 25 },
+  );
 });

@@ -203,6 +203,11 @@ test("a run that broke says nothing about how long the work takes", () => {
   ];
   expect(buildSuiteResults(cases, facts).byAgent[0]!.durationPerCase).toBe(60);
   expect(buildSuiteResults(cases.slice(1), facts).byAgent[0]!.durationPerCase).toBeNull();
+  const starved = [run(0, "passed", { duration: 9, suspect: true }), run(1, "passed", { duration: 2 })];
+  const [{ duration } = { duration: 0 }] = buildSuiteResults([runs("a", "one", 2, ...starved)], facts).cases;
+  expect(duration).toBe(2);
+  const all = buildSuiteResults([runs("a", "one", 1, starved[0]!)], facts);
+  expect(all.byAgent[0]!.durationPerCase).toBe(9);
 });
 
 test("the time of a case is that of the runs that came to an end, where there are any", () => {

@@ -55,7 +55,7 @@ export interface CaseResult {
   pass: boolean;
   /** US dollars of all runs together; null when nobody knows. */
   cost: number | null;
-  /** Seconds that the agent took, the median of the runs; of those that broke only where all did. */
+  /** Seconds that the agent took, the median of the runs; of those that broke, or ran while the machine was starved, only where all did. */
   duration: number;
   /** Of all runs together, those of the judge not included; null when nobody knows. */
   tokens: CaseEvidence["tokens"];

@@ -168,13 +168,20 @@ export class CellCalls implements CallKeeper {
     try {
       await slot.beginCall();
       begun = true;
-      // The money may have been spent meanwhile.
-      if (!intent.made) inner.signal.throwIfAborted();
+      if (!intent.made) this.#refuseSpent(inner, intent);
     } catch (error) {
       inner.settle(neverSent(intent, error));
       if (begun) slot.endCall();
       throw error;
     }
+  }
+
+  /** The money may have been spent while the call waited, to the last of it or beyond; what is free needs none. */
+  #refuseSpent({ signal }: OpenCall, { worstCaseUsd }: CallIntent): void {
+    signal.throwIfAborted();
+    const { name: account, limitUsd, spentUsd } = this.#owner.runAccount;
+    if (limitUsd !== undefined && spentUsd >= limitUsd && worstCaseUsd !== 0)
+      throw new BudgetExceededError({ account, limitUsd, spentUsd });
   }
 
   #turnAt(gate: CallGate): Promise<RatePermit> {

@@ -1,4 +1,4 @@
-import { uncountedWarnings } from "@flow-state-dev/records";
+import { countingWarnings } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import { UncountedCalls } from "./uncounted-calls.ts";
 
@@ -12,7 +12,7 @@ test("says how many of the calls that were billed came without a count of their 
   expect(uncounted.warnings()).toEqual([
     "2 of 3 model calls came without a usable count of their tokens; these are estimated.",
   ]);
-  expect(uncountedWarnings(["1 task changed.", ...uncounted.warnings()])).toEqual(uncounted.warnings());
+  expect(countingWarnings(["1 task changed.", ...uncounted.warnings()])).toEqual(uncounted.warnings());
 });
 
 test("leaves out what is told elsewhere: unheard calls, those whose end nobody knows, those of agents", () => {

@@ -1,12 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import {
-  cutOffWarnings,
-  type RunStore,
-  uncountedWarnings,
-  unheardWarnings,
-  unpricedWarnings,
-} from "@flow-state-dev/records";
+import { countingWarnings, type RunStore } from "@flow-state-dev/records";
 import type { CompleteLimits } from "../limits/limits.ts";
 import { providerWarnings } from "../limits/provider-warnings.ts";
 import type { CellPlan } from "../plan/cell-plan.ts";
@@ -30,6 +24,8 @@ export interface EnteredRun extends Pick<OpenedRun, "continued" | "recovery" | "
   runId: string;
   /** Where its cells stood; empty for a worker, who is told cell by cell. */
   tally: Tally;
+  /** What the processes before have told of their calls, which this one has not seen. */
+  earlier: readonly string[];
   /** This process, as the store knows it. */
   worker: { id: string; host: string; pid: number };
 }
@@ -49,13 +45,8 @@ export async function enterRun(
   const kept = new KeptCells(plan);
   // What others have done is told to a worker cell by cell.
   const tally = await tallyOf(store, runId, plan, continued && !isWorker ? kept : undefined);
-  const earlier = continued ? earlierWarnings(run.warnings) : [];
-  const warnings = [
-    ...opening,
-    ...kept.warnings(recovery, carriedAdvice),
-    ...providerWarnings(limits, plan),
-    ...earlier,
-  ];
+  const earlier = continued ? countingWarnings(run.warnings) : [];
+  const warnings = [...opening, ...kept.warnings(recovery, carriedAdvice), ...providerWarnings(limits, plan)];
   const worker = { id: randomUUID(), host: hostname(), pid: process.pid };
   await store.registerWorker(worker);
   if (continued && !isWorker) {
@@ -66,10 +57,5 @@ export async function enterRun(
       warnings,
     });
   }
-  return { runId, continued, recovery, tally, worker, warnings };
-}
-
-/** What the processes before have told of their calls, which this one knows nothing of. */
-function earlierWarnings(warnings: readonly string[]): string[] {
-  return [unheardWarnings, uncountedWarnings, unpricedWarnings, cutOffWarnings].flatMap((of) => of(warnings));
+  return { runId, continued, recovery, tally, worker, warnings, earlier };
 }

@@ -16,6 +16,8 @@ export interface CellEvidence {
   judgeScores?: readonly number[];
   /** Judges that came to no judgement, each once. */
   judgeFailures?: readonly { judge: string; message: string }[];
+  /** What of the output the judges were not shown, because it was too long; absent when they saw all of it. */
+  judgeLeftOut?: string;
   codeScores?: Record<string, number>;
   /** Why a scorer gave none. */
   scorerErrors?: Record<string, string>;

@@ -1,5 +1,5 @@
 import type { BenchmarkTask } from "@flow-state-dev/core";
-import type { FailedJudge, Judge, JudgeContext, Judgement } from "@flow-state-dev/judge";
+import type { Judge, JudgeContext, Judgement } from "@flow-state-dev/judge";
 import type { Outcome } from "@flow-state-dev/records";
 import { type CellContext, classify } from "@flow-state-dev/sweep";
 import type { CellEvidence } from "./cell-evidence.ts";
@@ -45,7 +45,7 @@ export async function judgeOutput(
   const result = await judge.judge({ prompt, rubric, output }, { ...context, signal });
   deadline.end();
   if (result.ok) return result;
-  const evidence = { ...(result.findings && { findings: result.findings }), ...failuresOf(result) };
+  const evidence = { ...(result.findings && { findings: result.findings }), ...besideOf(result) };
   const error: Error = deadline.passed ? signal.reason : result.error;
   const { outcome, setupProblem, throttled = false } = classify(error);
   const setup = setupProblem !== undefined && !cell.signal.aborted;
@@ -70,11 +70,15 @@ export function judgeEvidence(ending: JudgeEnding | undefined): CellEvidence {
   return {
     findings: ending.findings,
     judgeScores: ending.scores.map(({ score }) => score),
-    ...failuresOf(ending),
+    ...besideOf(ending),
   };
 }
 
-function failuresOf({ failed = [] }: { failed?: readonly FailedJudge[] }): CellEvidence {
+/** Who was missing, and what nobody saw. */
+function besideOf({ failed = [], leftOut }: Pick<Judgement, "failed" | "leftOut">): CellEvidence {
   const byJudge = new Map(failed.map(({ judge, error }) => [judge, { judge, message: error.message }]));
-  return byJudge.size === 0 ? {} : { judgeFailures: [...byJudge.values()] };
+  return {
+    ...(byJudge.size > 0 && { judgeFailures: [...byJudge.values()] }),
+    ...(leftOut !== undefined && { judgeLeftOut: leftOut }),
+  };
 }

@@ -1,5 +1,6 @@
 import { fullModelId } from "@flow-state-dev/core";
 import { type Judge, selfPreferenceWarning } from "@flow-state-dev/judge";
+import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import type { JudgeSummary } from "../report/judge-summary.ts";
 import { modelsOf } from "./executor-resolvers.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
@@ -24,6 +25,16 @@ export function panelWarnings({
   if (judge.panel.some((id) => fullModelId(id) === fullModelId(judgeModel))) return [];
   return [
     `The judgeModel ${judgeModel} is not asked, because judge.panel is in its place: leave it out, or add it to the panel.`,
+  ];
+}
+
+/** Says how many outputs no judge saw all of. */
+export function leftOutWarnings(results: readonly Pick<BenchmarkRunResult, "judgeLeftOut">[]): string[] {
+  const cells = results.filter(({ judgeLeftOut }) => judgeLeftOut !== undefined).length;
+  if (cells === 0) return [];
+  const outputs = cells === 1 ? "the output of 1 cell" : `the outputs of ${cells} cells`;
+  return [
+    `The judge was shown only the beginning and the end of ${outputs}, which had more than 256 KB; what it could not tell for that is not judged.`,
   ];
 }
 

@@ -94,6 +94,7 @@ export function resultFrom(
     ...(output !== undefined && { output }),
     ...(evidence.findings && { findings: evidence.findings }),
     ...(evidence.judgeFailures && { judgeFailures: evidence.judgeFailures }),
+    ...(evidence.judgeLeftOut !== undefined && { judgeLeftOut: evidence.judgeLeftOut }),
     ...(evidence.judgeScores && { judgeScores: evidence.judgeScores }),
     ...errorOf(outcome),
     ...(evidence.scorerErrors && { scorerErrors: evidence.scorerErrors }),

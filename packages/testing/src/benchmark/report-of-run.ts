@@ -1,10 +1,11 @@
 import { sumUsd } from "@flow-state-dev/core";
 import {
   atSameContent,
-  type CellRecord,
+  type CellId,
   checksUsd,
   type Run,
   type RunStore,
+  readEvidence,
   readPaidChecks,
   unheardWarnings,
   workedMs,
@@ -16,14 +17,11 @@ import type { CompleteReport } from "../report/complete-report.ts";
 import { type CellEvidence, fromEvidence } from "./cell-evidence.ts";
 import { readFoundOfJudge, readJudge } from "./found-of-judge.ts";
 import { gradedWarning, regradeOf } from "./graded-run.ts";
-import { judgeFailureWarnings } from "./judge-warnings.ts";
+import { judgeFailureWarnings, leftOutWarnings } from "./judge-warnings.ts";
 import { JudgedCells } from "./judged-cells.ts";
 import { lostCallsOf } from "./lost-calls.ts";
 import { resultFrom } from "./read-results.ts";
 import { readShownFacts } from "./shown-facts.ts";
-
-/** The evidence of so many cells is read, one by one; of larger runs times of subjects and the judge are not known. */
-const cellsRead = 10_000;
 
 /**
  * The report of a run as it is kept, finished or not, from the rows of its cells: without outputs, code scores and the
@@ -37,8 +35,7 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
   const results: BenchmarkRunResult[] = [];
   let isCut = false;
   const brokeOff = unheardWarnings(run.warnings).length > 0;
-  const isLarge = run.plannedCells > cellsRead;
-  const judged = new JudgedCells();
+  const places = new Map<string, number>();
   for await (const record of store.cells(id)) {
     const [kind, task] = [kinds.get(record.subject), tasks.get(record.task)];
     // A cell of a task that is no longer there, or is another one now, is of no plan.
@@ -47,14 +44,20 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     isCut ||= isCutByBudget(record.outcome);
     const own = await atSameContent(store, id, record);
     const lost = await lostCallsOf(own.store, id, own.cell, brokeOff);
-    const kept = isLarge ? { latencyMs: Number.NaN } : await evidenceOf(store, id, record);
-    judged.see(kept);
-    const evidence = kept.latencyMs === undefined ? {} : { latencyMs: kept.latencyMs };
     const { category, family } = task;
-    const beside = { kind, category, ...(family !== undefined && { family }), evidence, lost };
+    const beside = { kind, category, ...(family !== undefined && { family }), evidence: {}, lost };
+    places.set(keyOf(record), results.length);
     results.push(resultFrom(own.cell, record.outcome, beside));
   }
-  const judge = isLarge ? undefined : judged.summary(readJudge(manifest), readFoundOfJudge(manifest));
+  const judged = new JudgedCells();
+  for await (const { evidence, ...cell } of readEvidence(store, id)) {
+    const at = places.get(keyOf(cell));
+    if (at === undefined) continue;
+    const kept = fromEvidence(evidence);
+    judged.see(kept);
+    results[at] = { ...results[at]!, ...shownOf(kept) };
+  }
+  const judge = judged.summary(readJudge(manifest), readFoundOfJudge(manifest));
   const { spend } = await store.totals(id);
   const spentUsd = sumUsd([spend.subject, spend.judge, spend.agent]);
   const books = await store.books(id);
@@ -71,13 +74,14 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     budgetExceeded: maxCostUsd !== undefined && (isSpent(run, knownUsd, maxCostUsd) || isCut),
     warnings: [
       ...gradedWarning(manifest),
-      ...(judge ? judgeFailureWarnings(judge, results.length) : []),
+      ...judgeFailureWarnings(judge, results.length),
+      ...leftOutWarnings(results),
       ...run.warnings,
     ],
     subjects: facts.subjects,
     tasks: facts.tasks,
     plannedCells: run.plannedCells,
-    ...(judge && { judge }),
+    judge,
     simulated: manifest.simulated,
     runId: id,
     ...regradeOf(manifest),
@@ -92,14 +96,19 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
   });
 }
 
-async function evidenceOf(
-  store: RunStore,
-  runId: string,
-  { subject, task, run }: CellRecord,
-): Promise<CellEvidence> {
-  const attempts = await store.attempts(runId, { subject, task, run });
-  const attempt = attempts.findLast(({ state }) => state === "ended");
-  return attempt?.state === "ended" ? fromEvidence(attempt.evidence) : {};
+/** What a report read back says of the evidence of a cell. */
+function shownOf({
+  latencyMs,
+  judgeLeftOut,
+}: CellEvidence): Pick<CellEvidence, "latencyMs" | "judgeLeftOut"> {
+  return {
+    ...(latencyMs !== undefined && { latencyMs }),
+    ...(typeof judgeLeftOut === "string" && { judgeLeftOut }),
+  };
+}
+
+function keyOf({ subject, task, run }: CellId): string {
+  return JSON.stringify([subject, task, run]);
 }
 
 /** A run that has all its cells may have spent all it had, and is over only when it spent more. */

@@ -35,7 +35,12 @@ import { foundOfJudge } from "./found-of-judge.ts";
 import { changedSubjects, gradedWarning, readGradedRun } from "./graded-run.ts";
 import { checkJudge, type JudgeCheck } from "./judge-check.ts";
 import { judgeOf } from "./judge-of.ts";
-import { judgeFailureWarnings, panelWarnings, selfPreferenceWarnings } from "./judge-warnings.ts";
+import {
+  judgeFailureWarnings,
+  leftOutWarnings,
+  panelWarnings,
+  selfPreferenceWarnings,
+} from "./judge-warnings.ts";
 import { JudgedCells } from "./judged-cells.ts";
 import { loadModels } from "./load-models.ts";
 import { paidChecks } from "./paid-checks.ts";
@@ -284,6 +289,7 @@ function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmar
       ...(graded ? changedSubjects(graded, manifest) : []),
       ...configWarnings(config, judge, check),
       ...judgeFailureWarnings(summary, results.length),
+      ...leftOutWarnings(results),
       ...strictWarning(config, { scored, spentUsd: spentOf(result) }, refused),
       ...(result.stopped ? [result.stopped.reason] : []),
       ...result.warnings,

@@ -32,6 +32,8 @@ export interface BenchmarkRunResult {
   judgeScores?: readonly number[];
   /** Judges that came to no judgement, each once. */
   judgeFailures?: readonly { judge: string; message: string }[];
+  /** What of the output the judges were not shown, because it was too long. */
+  judgeLeftOut?: string;
   /** What broke: the subject, the judge, the provider. */
   error?: Pick<ErrorRecord, "name" | "message"> & { code?: string };
   /** By name of the scorer: why it gave no score. */

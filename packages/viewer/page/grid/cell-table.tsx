@@ -55,7 +55,7 @@ export function CellTable(props: {
               </span>
               <span class="num wide">
                 {grid.perTask
-                  ? `${money(grid.perTask.costUsd[pair] ?? null)} · ${duration(grid.perTask.ms[pair] ?? 0)}`
+                  ? `${money(grid.perTask.costUsd[pair] ?? null)} · ${timeText(grid.perTask.ms[pair] ?? null)}`
                   : ""}
               </span>
             </button>
@@ -64,4 +64,9 @@ export function CellTable(props: {
       />
     </Card>
   );
+}
+
+/** A time that nobody knows, or that is not to be trusted, is not shown. */
+function timeText(ms: number | null): string {
+  return ms === null ? "–" : duration(ms);
 }

@@ -96,7 +96,7 @@ function Coverage({ view }: { view: RunView }) {
       <p class="coverage">{view.cost}</p>
       <p class="warning" role="note">
         {view.coverage}
-        {state === "interrupted" && ` Go on with it by the same command ${goOn(view)}.`}
+        {state !== "finished" && ` Go on with it by the same command ${goOn(view)}.`}
       </p>
     </>
   );

@@ -37,9 +37,9 @@ export function Header(props: {
           {count(head.planned)}
         </span>
       )}
-      {head?.state === "interrupted" && (
+      {(head?.state === "interrupted" || head?.state === "incomplete") && (
         <span class="live">
-          interrupted, {count(head.scored)} of {count(head.planned)}
+          {head.state}, {count(head.scored)} of {count(head.planned)}
         </span>
       )}
       <nav aria-label="Pages">

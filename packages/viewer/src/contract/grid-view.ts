@@ -13,6 +13,9 @@ export interface GridView {
   codes: string;
   /** One score letter a cell, in the same order. See `scoreCode`. */
   scores: string;
-  /** US dollars and milliseconds of each subject on each task, a mean over its runs; null when there are too many. */
+  /**
+   * US dollars and milliseconds of each subject on each task, a mean over its runs; null when there are too many. Times
+   * are those of runs that came to their end or their time limit while the machine was not starved.
+   */
   perTask: { costUsd: (number | null)[]; ms: (number | null)[] } | null;
 }

@@ -13,7 +13,8 @@ export interface RunHead {
   repetitions: number;
   /** Who answered and who judged, in words. */
   models: string;
-  state: "running" | "interrupted" | "finished";
+  /** `incomplete`: everything was tried, and something has no score, as when a judge gave nothing usable. */
+  state: "running" | "interrupted" | "incomplete" | "finished";
   /** It is given out to workers, and none works on it; its state is `running` then. */
   waiting: boolean;
   /** The models only played ones: nothing here says anything about real ones. */

@@ -20,6 +20,8 @@ export function importsOf({ access, writer, runs, contents, staging, clean, nowM
   }
 
   return {
+    asKept: { run: (run) => clean.run(run), cell: (cell) => clean.importedWhole(cell) },
+
     async stageRun(run, id) {
       const staged = clean.run(run);
       const runNo = await access.write(async () => {
@@ -34,6 +36,14 @@ export function importsOf({ access, writer, runs, contents, staging, clean, nowM
             const finalId = id ?? (await runs.freeId(nowMs() ?? Date.now()));
             await staging.publish(runNo, finalId);
             return runs.get(finalId);
+          }),
+        replace: (seen) =>
+          access.write(async () => {
+            const { id: seenId } = seen.run;
+            const leftNo = await staging.replace(runNo, await runs.number(seenId), seen);
+            if (leftNo === null) return null;
+            await staging.remove(leftNo);
+            return runs.get(seenId);
           }),
         discard: () => access.write(() => staging.remove(runNo)),
       };

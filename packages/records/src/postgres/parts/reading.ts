@@ -1,4 +1,5 @@
 import type { CellRecord } from "../../cell.ts";
+import type { CellEvidence } from "../../cell-evidence.ts";
 import { pages } from "../../stored/pages.ts";
 import type { ReadingPart } from "../../stored/store-parts.ts";
 import type { CellPlace } from "../cell-reader.ts";
@@ -15,6 +16,12 @@ export function readingOf({ access, runs, cells, glances, contents, clean }: Sto
 
     evidenceNumbers: (runId, name) =>
       access.read(async () => glances.numbers(await runs.number(runId), name)),
+
+    async *evidence(runId) {
+      const read = (after: CellEvidence | null, limit: number) =>
+        access.read(async () => glances.evidencePage(await runs.number(runId), after, limit));
+      for await (const page of pages(read)) yield* page;
+    },
 
     tally: (runId) => access.read(async () => glances.tally(await runs.number(runId))),
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { RunExistsError } from "../../errors/record-errors.ts";
-import type { ImportedCell } from "../../imported-run.ts";
+import { type ImportedCell, isAsSeen } from "../../imported-run.ts";
 import type { ImportsPart } from "../../stored/store-parts.ts";
 import { type ArtifactToWrite, contentBytes } from "../../stored/to-write.ts";
 import type { StoreBase } from "../store-base.ts";
@@ -23,6 +23,8 @@ export function importsOf({ access, tables: { runs }, staging, clean, nowMs }: S
   }
 
   return {
+    asKept: { run: (run) => clean.run(run), cell: (cell) => clean.importedWhole(cell) },
+
     async stageRun(run, id) {
       const stagedId = `staged-${randomUUID()}`;
       const staged = { ...clean.run(run), id: stagedId };
@@ -40,6 +42,17 @@ export function importsOf({ access, tables: { runs }, staging, clean, nowMs }: S
             staging.publish(stagedId, finalId);
             return runs.get(finalId);
           }),
+        replace: async (seen) => {
+          const { id: seenId } = seen.run;
+          const leftId = await access.write(() => {
+            const runNo = runs.number(seenId);
+            const isSame = isAsSeen(seen, { run: runs.get(seenId), totals: runs.totals(runNo) });
+            return isSame ? staging.replace(stagedId, runNo) : null;
+          });
+          if (leftId === null) return null;
+          await remove(leftId);
+          return access.read(() => runs.get(seenId));
+        },
         discard: () => remove(stagedId),
       };
     },

@@ -1,4 +1,5 @@
 import type { CellRecord } from "../../cell.ts";
+import type { CellEvidence } from "../../cell-evidence.ts";
 import { pages } from "../../stored/pages.ts";
 import type { ReadingPart } from "../../stored/store-parts.ts";
 import type { CellPlace } from "../cell-table.ts";
@@ -15,6 +16,12 @@ export function readingOf({ access, tables, clean }: StoreBase): ReadingPart {
     glance: (runId) => access.read(() => glances.glance(runs.number(runId))),
 
     evidenceNumbers: (runId, name) => access.read(() => glances.numbers(runs.number(runId), name)),
+
+    async *evidence(runId) {
+      const read = (after: CellEvidence | null, limit: number) =>
+        access.read(() => glances.evidencePage(runs.number(runId), after, limit));
+      for await (const page of pages(read)) yield* page;
+    },
 
     tally: (runId) => access.read(() => glances.tally(runs.number(runId))),
 
