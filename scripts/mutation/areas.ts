@@ -14,7 +14,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   expect: {
     sources: "packages/suites/src/expect/*.ts",
-    tests: ["packages/suites/src/expect", "packages/suites/src/suite", "packages/suites/src/bench/grade"],
+    tests: ["packages/suites/src/expect", "packages/suites/src/suite", "packages/suites/src/bench/grading"],
   },
   money: {
     sources: "packages/core/src/money/*.ts",

@@ -4,13 +4,13 @@ import {
   formatMessageForArgumentScannerError,
   text_en,
 } from "@stricli/core";
-import { asStarted } from "./as-started.ts";
-import { fitStderr } from "./fit-stderr.ts";
 import { kebab } from "./help/flag-rows.ts";
 import { fileCommand, otherCommand, otherFlag } from "./help/other-words.ts";
 import { suiteHere } from "./help/suite-here.ts";
-import { shellWord } from "./shell-word.ts";
-import { visibleText } from "./visible-text.ts";
+import { fitStderr } from "./text/fit-stderr.ts";
+import { shellWord } from "./text/shell-word.ts";
+import { visibleText } from "./text/visible-text.ts";
+import { asStarted } from "./typed/as-started.ts";
 
 /**
  * What `x` says by itself, where the words of its command line library leave people without a next step.

@@ -1,9 +1,9 @@
 import { run } from "@stricli/core";
 import { buildApp } from "./app.ts";
-import { bearClosedOutput } from "./closed-output.ts";
 import { completeWord } from "./completion/shell-script.ts";
-import { holdMemory } from "./hold-memory.ts";
-import { bearWarnings } from "./own-warnings.ts";
+import { bearClosedOutput } from "./process/closed-output.ts";
+import { holdMemory } from "./process/hold-memory.ts";
+import { bearWarnings } from "./process/own-warnings.ts";
 import type { XContext } from "./x-context.ts";
 
 /** Runs `x` for a process: its arguments in, its exit code out. Arguments that make no sense exit with 2. */

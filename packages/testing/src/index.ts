@@ -1,11 +1,10 @@
 // Pattern benchmarks.
 
 export { type BaselineOptions, baselineSubject } from "./benchmark/baseline-subject.ts";
-export { BenchmarkConfigError } from "./benchmark/benchmark-config-error.ts";
 export type { BenchmarkDefinition } from "./benchmark/benchmark-definition.ts";
-export type { BenchmarkForecast, Estimate } from "./benchmark/benchmark-forecast.ts";
 export { taskHash } from "./benchmark/benchmark-plan.ts";
-export { checkBenchmark } from "./benchmark/check-benchmark.ts";
+export { BenchmarkConfigError } from "./benchmark/check/benchmark-config-error.ts";
+export { checkBenchmark } from "./benchmark/check/check-benchmark.ts";
 export {
   baselineSubjects,
   comparePatterns,
@@ -14,15 +13,16 @@ export {
   UnknownPatternError,
 } from "./benchmark/compare-patterns.ts";
 export { defineBenchmark } from "./benchmark/define-benchmark.ts";
-export { findGradedRun } from "./benchmark/graded-run.ts";
-export { JudgeVoidError } from "./benchmark/judge-check.ts";
-export type { JudgeSettings } from "./benchmark/judge-settings.ts";
-export { planBenchmark } from "./benchmark/plan-benchmark.ts";
-export { planManifest } from "./benchmark/plan-manifest.ts";
-export { reportOfRun } from "./benchmark/report-of-run.ts";
+export type { BenchmarkForecast, Estimate } from "./benchmark/forecast/benchmark-forecast.ts";
+export { planBenchmark } from "./benchmark/forecast/plan-benchmark.ts";
+export { planManifest } from "./benchmark/identity/plan-manifest.ts";
+export { readShownFacts, type ShownFacts } from "./benchmark/identity/shown-facts.ts";
+export { JudgeVoidError } from "./benchmark/judging/judge-check.ts";
+export type { JudgeSettings } from "./benchmark/judging/judge-settings.ts";
+export { findGradedRun } from "./benchmark/kept/graded-run.ts";
+export { reportOfRun } from "./benchmark/kept/report-of-run.ts";
 export { runBenchmark, workOnBenchmark } from "./benchmark/run-benchmark.ts";
 export type { ComparePatternsConfig, RunBenchmarkConfig } from "./benchmark/run-benchmark-config.ts";
-export { readShownFacts, type ShownFacts } from "./benchmark/shown-facts.ts";
 
 // Reports.
 

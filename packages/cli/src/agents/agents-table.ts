@@ -1,6 +1,6 @@
 import type { ListedAgent } from "@flow-state-dev/suites";
-import { alignRows } from "../align-rows.ts";
-import { asStarted } from "../as-started.ts";
+import { alignRows } from "../text/align-rows.ts";
+import { asStarted } from "../typed/as-started.ts";
 
 /** What is there of the agents, and how to get the rest. */
 export function agentsTable(agents: readonly ListedAgent[]): string {

@@ -1,8 +1,8 @@
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import type { AgentComparison, AgentResults, SuiteResults } from "@flow-state-dev/suites";
-import { alignRows } from "../align-rows.ts";
 import { countsAlone, hintText } from "../diff/doubts.ts";
-import { shortNames } from "../short-names.ts";
+import { alignRows } from "../text/align-rows.ts";
+import { shortNames } from "../text/short-names.ts";
 import {
   asSet,
   countedInFamilies,
@@ -11,8 +11,8 @@ import {
   roundedUp,
   signed,
   times,
-} from "../show-numbers.ts";
-import { visibleLine } from "../visible-text.ts";
+} from "../text/show-numbers.ts";
+import { visibleLine } from "../text/visible-text.ts";
 
 /** The scorecard of several agents: a row each, then what it says about each against the first, and where they differ. */
 export function agentsText({ byAgent, comparisons, cases, total }: SuiteResults): string[] {

@@ -10,8 +10,8 @@ import {
   type SuiteCase,
   worksOn,
 } from "@flow-state-dev/suites";
-import { countedInFamilies, timesRuns } from "../show-numbers.ts";
-import { visibleLine, visibleText } from "../visible-text.ts";
+import { countedInFamilies, timesRuns } from "../text/show-numbers.ts";
+import { visibleLine, visibleText } from "../text/visible-text.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 import type { PlannedBench } from "./plan-bench.ts";
 import type { RunsLeft } from "./runs-left.ts";

@@ -8,15 +8,15 @@ import {
   type PreparingProgress,
 } from "@flow-state-dev/suites";
 import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
-import { paintFor } from "../colour.ts";
-import { fitLines } from "../fit-lines.ts";
-import { paintLines } from "../paint-lines.ts";
 import { createDueLines, lookMs } from "../progress/due-lines.ts";
 import { preparingText } from "../progress/preparing-text.ts";
 import { progressLine } from "../progress/progress-line.ts";
 import { frameMs } from "../progress/spinner.ts";
 import { canRedraw, createStatusBlock, type Terminal } from "../progress/status-block.ts";
-import { terminalColumns } from "../terminal-columns.ts";
+import { paintFor } from "../text/colour.ts";
+import { fitLines } from "../text/fit-lines.ts";
+import { paintLines } from "../text/paint-lines.ts";
+import { terminalColumns } from "../text/terminal-columns.ts";
 
 const shownCases = 6;
 

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import type { CaseRun } from "@flow-state-dev/suites";
-import { padColumns } from "../pad-columns.ts";
-import { visibleLine, visibleText } from "../visible-text.ts";
+import { padColumns } from "../text/pad-columns.ts";
+import { visibleLine, visibleText } from "../text/visible-text.ts";
 import { type ToldErrors, toldFor } from "./told-errors.ts";
 
 const indent = " ".repeat(6);

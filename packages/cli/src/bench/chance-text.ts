@@ -1,5 +1,5 @@
 import type { SuiteResults } from "@flow-state-dev/suites";
-import { percent } from "../show-numbers.ts";
+import { percent } from "../text/show-numbers.ts";
 
 /**
  * The chance that all runs of a case pass. Cases with fewer results than others have no part in it, so it says of how many

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { readSuite, type Suite } from "@flow-state-dev/suites";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OutputFlags } from "../prepare-outputs.ts";
+import type { OutputFlags } from "../files/prepare-outputs.ts";
 import { checkOutputs } from "./check-outputs.ts";
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { excludedPaths, projectFolder, type Suite } from "@flow-state-dev/suites";
-import { isWithin, OutputFileError, realPath } from "../output-file.ts";
-import type { OutputFlags } from "../prepare-outputs.ts";
+import { isWithin, OutputFileError, realPath } from "../files/output-file.ts";
+import type { OutputFlags } from "../files/prepare-outputs.ts";
 
 /**
  * Finds out whether something that is to be written is of the suites themselves: a suite, what it hides from agents, or

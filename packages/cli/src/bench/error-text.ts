@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { MissingKeyError } from "@flow-state-dev/core";
-import { firstError } from "../first-error.ts";
-import { messageOf } from "../message-of.ts";
-import { missingKeyText } from "../missing-key-text.ts";
-import { shellWord } from "../shell-word.ts";
+import { firstError } from "../process/first-error.ts";
+import { messageOf } from "../text/message-of.ts";
+import { missingKeyText } from "../text/missing-key-text.ts";
+import { shellWord } from "../text/shell-word.ts";
 
 /**
  * An error for people: one problem, one way out.

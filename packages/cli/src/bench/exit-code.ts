@@ -1,8 +1,8 @@
 import { FlowError } from "@flow-state-dev/core";
 import { RecordsError } from "@flow-state-dev/records";
 import type { SuiteRun } from "@flow-state-dev/suites";
-import { firstError } from "../first-error.ts";
 import { isShare } from "../gate/hold-gate.ts";
+import { firstError } from "../process/first-error.ts";
 
 /**
  * 130 interrupted, 3 stopped by the budget, 2 stopped for its setup, 1 some case did not pass (or fewer than the share

@@ -1,5 +1,5 @@
 import type { SuiteResults } from "@flow-state-dev/suites";
-import { percent } from "../show-numbers.ts";
+import { percent } from "../text/show-numbers.ts";
 
 /**
  * How many cases passed, and the pass rate with its interval: with one run a case both are the same, with several the

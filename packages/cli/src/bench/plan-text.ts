@@ -7,9 +7,9 @@ import {
   type SuiteCase,
   worksOn,
 } from "@flow-state-dev/suites";
-import { alignRows } from "../align-rows.ts";
-import { counted } from "../show-numbers.ts";
-import { visibleLine } from "../visible-text.ts";
+import { alignRows } from "../text/align-rows.ts";
+import { counted } from "../text/show-numbers.ts";
+import { visibleLine } from "../text/visible-text.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 import type { PlannedBench } from "./plan-bench.ts";
 import { type PlanMoney, planMoney } from "./plan-money.ts";

@@ -1,7 +1,7 @@
 import type { RunManifest } from "@flow-state-dev/records";
 import { planManifest, type SandboxChoice } from "@flow-state-dev/suites";
+import { userPrices } from "../files/user-prices.ts";
 import { sweepLimitsOf } from "../machines/provider-limits.ts";
-import { userPrices } from "../user-prices.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 import type { PlannedBench } from "./plan-bench.ts";
 

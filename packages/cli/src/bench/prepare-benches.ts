@@ -1,14 +1,14 @@
 import { createModelResolver } from "@flow-state-dev/core";
 import { checkBench, type Suite } from "@flow-state-dev/suites";
+import { prepareOutputs } from "../files/prepare-outputs.ts";
+import { userPrices } from "../files/user-prices.ts";
 import { type GatePolicy, gatePolicy } from "../gate/gate-policy.ts";
 import { type Against, type AgainstPlace, readAgainst } from "../gate/read-against.ts";
 import { checkTravels } from "../machines/check-travels.ts";
 import { sweepLimitsOf } from "../machines/provider-limits.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { checkServers } from "../models/check-servers.ts";
-import { prepareOutputs } from "../prepare-outputs.ts";
 import type { LazyStore } from "../runs/lazy-store.ts";
-import { userPrices } from "../user-prices.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 import { checkOutputs } from "./check-outputs.ts";
 import { judgesAsked, modelsAsked } from "./models-asked.ts";

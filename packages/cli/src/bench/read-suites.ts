@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readSuite, type Suite, SuiteError } from "@flow-state-dev/suites";
-import { shellWord } from "../shell-word.ts";
+import { shellWord } from "../text/shell-word.ts";
 
 /**
  * Reads suites, all before anything runs. Throws one `SuiteError` with the mistakes of all of them; a module is told to

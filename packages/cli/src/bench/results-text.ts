@@ -1,7 +1,7 @@
 import { formatDuration } from "@flow-state-dev/core";
 import { shortRunId } from "@flow-state-dev/records";
 import { type SuiteResults, simulatedNotice } from "@flow-state-dev/suites";
-import { shortNames } from "../short-names.ts";
+import { shortNames } from "../text/short-names.ts";
 import { agentsText } from "./agents-text.ts";
 import { chanceText } from "./chance-text.ts";
 import { passedText } from "./passed-text.ts";

@@ -1,6 +1,6 @@
 import { type CellId, shortRunId } from "@flow-state-dev/records";
-import { shellWord } from "../shell-word.ts";
-import { startWords } from "../start-words.ts";
+import { shellWord } from "../text/shell-word.ts";
+import { startWords } from "../typed/start-words.ts";
 
 /** What decides how short a hint can be. */
 interface HintParts {

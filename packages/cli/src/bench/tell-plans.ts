@@ -1,6 +1,6 @@
 import { estimateCost, judgedByOwn, type SandboxChoice } from "@flow-state-dev/suites";
 import type { LazyStore } from "../runs/lazy-store.ts";
-import type { Voice } from "../voice.ts";
+import type { Voice } from "../text/voice.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 import { benchHeadline } from "./bench-headline.ts";
 import type { PlannedBench } from "./plan-bench.ts";

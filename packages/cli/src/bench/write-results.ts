@@ -1,5 +1,5 @@
 import type { SuiteResults } from "@flow-state-dev/suites";
-import { keptRun, writeWhole } from "../write-whole.ts";
+import { keptRun, writeWhole } from "../files/write-whole.ts";
 
 /** One suite is written as it is; several as a list. */
 export function writeResults(file: string, results: readonly SuiteResults[]): void {

@@ -1,7 +1,7 @@
 import { listAgents } from "@flow-state-dev/suites";
 import { agentsTable } from "../agents/agents-table.ts";
-import { fitLines } from "../fit-lines.ts";
-import { terminalColumns } from "../terminal-columns.ts";
+import { fitLines } from "../text/fit-lines.ts";
+import { terminalColumns } from "../text/terminal-columns.ts";
 import type { XContext } from "../x-context.ts";
 
 /** `x agents`: the agents that can be benchmarked, which are here, and the line that gets the others. */

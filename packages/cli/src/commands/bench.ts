@@ -11,15 +11,15 @@ import { tellPlans } from "../bench/tell-plans.ts";
 import { writeResults } from "../bench/write-results.ts";
 import type { GateResult } from "../gate/hold-gate.ts";
 import { writeJunit } from "../gate/write-junit.ts";
-import { inAnyCase } from "../in-any-case.ts";
 import { checkMachineFlags } from "../machines/machine-flags-error.ts";
 import { storeAddress } from "../machines/store-place.ts";
+import { inAnyCase } from "../process/in-any-case.ts";
 import { type LazyStore, lazyStore } from "../runs/lazy-store.ts";
 import { checkResumedHere } from "../runs/resumable-elsewhere.ts";
 import { RunUnderWay } from "../runs/run-under-way.ts";
 import { tellFailure } from "../runs/tell-failure.ts";
-import { toldError } from "../told-error.ts";
-import { type Voice, voiceOn } from "../voice.ts";
+import { toldError } from "../text/told-error.ts";
+import { type Voice, voiceOn } from "../text/voice.ts";
 import type { XContext } from "../x-context.ts";
 
 /**

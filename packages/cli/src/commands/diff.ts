@@ -2,9 +2,9 @@ import { compareRuns, findRun } from "@flow-state-dev/records";
 import { chooseSubjects } from "../diff/choose-subjects.ts";
 import { diffText } from "../diff/diff-text.ts";
 import { refuseSameRun } from "../diff/same-run-error.ts";
-import { fitLines } from "../fit-lines.ts";
 import { openRuns, reading } from "../runs/open-runs.ts";
-import { terminalColumns } from "../terminal-columns.ts";
+import { fitLines } from "../text/fit-lines.ts";
+import { terminalColumns } from "../text/terminal-columns.ts";
 import type { XContext } from "../x-context.ts";
 
 /** Flags of `x diff`, as they are parsed. */

@@ -18,13 +18,13 @@ import { showDoctor } from "../doctor/doctor-progress.ts";
 import { doctorText, doctorVerdict } from "../doctor/doctor-text.ts";
 import { interrupted } from "../doctor/interrupted.ts";
 import { machineDoctor } from "../doctor/machine-doctor.ts";
-import { firstError } from "../first-error.ts";
-import { fitLines } from "../fit-lines.ts";
-import { terminalColumns } from "../terminal-columns.ts";
-import { toldError } from "../told-error.ts";
+import { writeWhole } from "../files/write-whole.ts";
+import { firstError } from "../process/first-error.ts";
+import { fitLines } from "../text/fit-lines.ts";
+import { terminalColumns } from "../text/terminal-columns.ts";
+import { toldError } from "../text/told-error.ts";
+import { visibleText } from "../text/visible-text.ts";
 import { readVersion } from "../version.ts";
-import { visibleText } from "../visible-text.ts";
-import { writeWhole } from "../write-whole.ts";
 import type { XContext } from "../x-context.ts";
 
 /**

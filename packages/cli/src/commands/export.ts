@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { findRun } from "@flow-state-dev/records";
 import { type ExportFormat, exportText, trajectoryOf } from "../export/export-text.ts";
 import { OnlyWholeRunsError } from "../export/only-whole-runs.ts";
-import { prepareOutput } from "../output-file.ts";
+import { prepareOutput } from "../files/output-file.ts";
+import { streamWhole } from "../files/write-whole.ts";
 import { openRuns, reading } from "../runs/open-runs.ts";
 import { findCell, splitReference } from "../show/find-cell.ts";
-import { streamWhole } from "../write-whole.ts";
 import type { XContext } from "../x-context.ts";
 
 /** Flags of `x export`, as they are parsed. */

@@ -14,9 +14,9 @@ import {
 } from "@flow-state-dev/records";
 import { storeAddress } from "../machines/store-place.ts";
 import { reading } from "../runs/open-runs.ts";
-import { shellWord } from "../shell-word.ts";
-import { counted } from "../show-numbers.ts";
-import { visibleLine } from "../visible-text.ts";
+import { shellWord } from "../text/shell-word.ts";
+import { counted } from "../text/show-numbers.ts";
+import { visibleLine } from "../text/visible-text.ts";
 import type { XContext } from "../x-context.ts";
 
 /** A file of a run that is not there, or cannot be read. */

@@ -1,9 +1,9 @@
-import { asStarted } from "../as-started.ts";
 import { exitCodeOfError } from "../bench/exit-code.ts";
 import { initText } from "../init/init-text.ts";
 import { cloneOfX, missingPackages, projectFacts } from "../init/project-facts.ts";
 import { writeTemplates } from "../init/write-template.ts";
-import { toldError } from "../told-error.ts";
+import { toldError } from "../text/told-error.ts";
+import { asStarted } from "../typed/as-started.ts";
 import type { XContext } from "../x-context.ts";
 
 /** What the benchmark of the templates imports. */

@@ -1,7 +1,7 @@
-import { fitLines } from "../fit-lines.ts";
 import { describeModel } from "../models/describe-model.ts";
 import { describeProviders } from "../models/describe-providers.ts";
-import { terminalColumns } from "../terminal-columns.ts";
+import { fitLines } from "../text/fit-lines.ts";
+import { terminalColumns } from "../text/terminal-columns.ts";
 import type { XContext } from "../x-context.ts";
 
 /** `x models [id…]`: what can be used here. Exits with 1 when a model that was asked for cannot be. */

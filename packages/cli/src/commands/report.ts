@@ -1,8 +1,8 @@
 import { findRun, shortRunId } from "@flow-state-dev/records/store";
 import { oneFilePage, openLabelBook, readPage } from "@flow-state-dev/viewer";
-import { asStarted } from "../as-started.ts";
-import { prepareOutput, writeOutput } from "../output-file.ts";
+import { prepareOutput, writeOutput } from "../files/output-file.ts";
 import { openRuns, reading } from "../runs/open-runs.ts";
+import { asStarted } from "../typed/as-started.ts";
 import { openView } from "../view/open-view.ts";
 import { reportData } from "../view/report-data.ts";
 import type { XContext } from "../x-context.ts";

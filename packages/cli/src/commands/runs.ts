@@ -1,10 +1,10 @@
 import { judgeCheckKind } from "@flow-state-dev/records";
-import { asStarted } from "../as-started.ts";
 import { openRuns, reading } from "../runs/open-runs.ts";
 import { type RunRow, readRunRow } from "../runs/run-row.ts";
 import { runsNote, runsText } from "../runs/runs-text.ts";
-import { counted } from "../show-numbers.ts";
-import { terminalColumns } from "../terminal-columns.ts";
+import { counted } from "../text/show-numbers.ts";
+import { terminalColumns } from "../text/terminal-columns.ts";
+import { asStarted } from "../typed/as-started.ts";
 import type { XContext } from "../x-context.ts";
 
 /** Flags of `x runs`, as they are parsed. */

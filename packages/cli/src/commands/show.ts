@@ -1,15 +1,15 @@
 import { findRun, importedAt } from "@flow-state-dev/records";
 import { PatchRoom } from "@flow-state-dev/suites";
 import { reportOfRun } from "@flow-state-dev/testing";
-import { paintFor } from "../colour.ts";
-import { paintLines } from "../paint-lines.ts";
 import { openRuns, reading } from "../runs/open-runs.ts";
 import { cellText } from "../show/cell-text.ts";
 import { findCell, splitReference } from "../show/find-cell.ts";
 import { readCell } from "../show/read-cell.ts";
 import { runText } from "../show/run-text.ts";
 import { storedResults } from "../show/stored-results.ts";
-import { terminalColumns } from "../terminal-columns.ts";
+import { paintFor } from "../text/colour.ts";
+import { paintLines } from "../text/paint-lines.ts";
+import { terminalColumns } from "../text/terminal-columns.ts";
 import type { XContext } from "../x-context.ts";
 
 /** Flags of `x show`, as they are parsed. */

@@ -3,7 +3,7 @@ import { offersOfMachine } from "../machines/needs.ts";
 import { NoDatabaseError } from "../machines/no-database-error.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { reading } from "../runs/open-runs.ts";
-import { visibleText } from "../visible-text.ts";
+import { visibleText } from "../text/visible-text.ts";
 import { startHealthServer } from "../worker/health-server.ts";
 import { Worker } from "../worker/worker.ts";
 import type { XContext } from "../x-context.ts";

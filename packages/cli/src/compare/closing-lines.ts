@@ -1,8 +1,8 @@
 import { keptSentence, type SweepResult } from "@flow-state-dev/sweep";
-import { commandAgain, type Typed } from "../again.ts";
 import { type Budget, budgetPassed, budgetStop, budgetToGoOn, doneOf } from "../bench/budget-stop.ts";
 import { setRightLines } from "../runs/set-right.ts";
 import { tryAgain } from "../runs/try-again.ts";
+import { commandAgain, type Typed } from "../typed/again.ts";
 
 /**
  * What a person reads below the scorecard: how to go on when the run is not finished, and a budget that was passed.

@@ -1,7 +1,7 @@
 import { FlowError } from "@flow-state-dev/core";
 import { RecordsError } from "@flow-state-dev/records";
 import type { SweepResult } from "@flow-state-dev/sweep";
-import { firstError } from "../first-error.ts";
+import { firstError } from "../process/first-error.ts";
 
 /**
  * Of a sweep that ended: 130 interrupted, 1 budget exceeded, 2 stopped for its setup, 1 when no cell has a score, else 0.

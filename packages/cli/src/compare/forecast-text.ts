@@ -1,7 +1,7 @@
 import { formatMoney, isSimulatedId } from "@flow-state-dev/core";
 import type { BenchmarkForecast } from "@flow-state-dev/testing";
 import { formatAbout } from "../progress/format-about.ts";
-import { counted, countedInFamilies, roundedUp } from "../show-numbers.ts";
+import { counted, countedInFamilies, roundedUp } from "../text/show-numbers.ts";
 
 /**
  * What `--plan` prints: what it would take, and what it could see.

@@ -1,5 +1,5 @@
-import { toldError } from "../told-error.ts";
-import { visibleText } from "../visible-text.ts";
+import { toldError } from "../text/told-error.ts";
+import { visibleText } from "../text/visible-text.ts";
 import { consoleTo } from "./console-to.ts";
 import { type OwnStdout, stdoutTo } from "./stdout-to.ts";
 import { thrownText } from "./thrown-text.ts";

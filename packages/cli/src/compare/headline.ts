@@ -1,8 +1,8 @@
 import { shortRunId } from "@flow-state-dev/records";
 import { countFamilies, familiesOf } from "@flow-state-dev/stats";
 import type { RunBenchmarkConfig } from "@flow-state-dev/testing";
-import { counted, countedInFamilies } from "../show-numbers.ts";
-import { visibleLine } from "../visible-text.ts";
+import { counted, countedInFamilies } from "../text/show-numbers.ts";
+import { visibleLine } from "../text/visible-text.ts";
 import { judgeIds } from "./judge-ids.ts";
 
 /** What is about to run, in two lines, whatever its names hold. */

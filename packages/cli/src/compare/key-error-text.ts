@@ -1,8 +1,8 @@
 import { isSimulatedId, type MissingKeyError } from "@flow-state-dev/core";
 import { type BenchmarkDefinition, checkBenchmark } from "@flow-state-dev/testing";
-import { commandAgain, type Typed } from "../again.ts";
 import { kebab } from "../help/flag-rows.ts";
-import { missingKeyText } from "../missing-key-text.ts";
+import { missingKeyText } from "../text/missing-key-text.ts";
+import { commandAgain, type Typed } from "../typed/again.ts";
 import { buildBenchmarkRun } from "./build-benchmark-run.ts";
 import type { CompareFlags } from "./compare-flags.ts";
 import { judgeIds } from "./judge-ids.ts";

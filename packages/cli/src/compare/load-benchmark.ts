@@ -4,7 +4,7 @@ import { relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FlowError } from "@flow-state-dev/core";
 import { BenchmarkConfigError, type BenchmarkDefinition, defineBenchmark } from "@flow-state-dev/testing";
-import { shellWord } from "../shell-word.ts";
+import { shellWord } from "../text/shell-word.ts";
 import { missingImport } from "./missing-import.ts";
 import { giveOwnPackages } from "./own-packages.ts";
 import { placeIn, thrownText } from "./thrown-text.ts";

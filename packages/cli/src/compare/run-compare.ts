@@ -7,17 +7,17 @@ import {
   reportOfRun,
   runBenchmark,
 } from "@flow-state-dev/testing";
-import { fitStderr } from "../fit-stderr.ts";
 import { goOnSentence } from "../machines/go-on-sentence.ts";
-import { warningsTo } from "../own-warnings.ts";
+import { warningsTo } from "../process/own-warnings.ts";
 import { interruptibleCommand } from "../progress/interruptible-command.ts";
 import { refusedSentence } from "../progress/refused-sentence.ts";
 import { showProgress } from "../progress/show-progress.ts";
 import { unansweredSentence } from "../progress/unanswered-sentence.ts";
 import { unattendedSentence } from "../progress/unattended-sentence.ts";
 import type { RunUnderWay } from "../runs/run-under-way.ts";
-import { terminalColumns } from "../terminal-columns.ts";
-import { visibleText } from "../visible-text.ts";
+import { fitStderr } from "../text/fit-stderr.ts";
+import { terminalColumns } from "../text/terminal-columns.ts";
+import { visibleText } from "../text/visible-text.ts";
 import type { CompareFlags } from "./compare-flags.ts";
 import type { ForeignCode } from "./foreign-code.ts";
 import { headline } from "./headline.ts";

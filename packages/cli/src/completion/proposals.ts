@@ -8,7 +8,7 @@ const mostRuns = 20;
 export async function proposeRuns(this: XContext): Promise<string[]> {
   const { openRuns } = await import("../runs/open-runs.ts");
   const { ago } = await import("../runs/runs-text.ts");
-  const { visibleLine } = await import("../visible-text.ts");
+  const { visibleLine } = await import("../text/visible-text.ts");
   const { judgeCheckKind, shortRunId } = await import("@flow-state-dev/records");
   await using opened = await openRuns(process.cwd(), { quiet: true });
   const ids: string[] = [];

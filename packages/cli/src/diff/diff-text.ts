@@ -8,10 +8,9 @@ import {
   shortRunId,
 } from "@flow-state-dev/records";
 import { minimumTasks } from "@flow-state-dev/stats";
-import { alignRows } from "../align-rows.ts";
-import { asStarted } from "../as-started.ts";
-import { listNames } from "../list-names.ts";
-import { shortNames } from "../short-names.ts";
+import { alignRows } from "../text/align-rows.ts";
+import { listNames } from "../text/list-names.ts";
+import { shortNames } from "../text/short-names.ts";
 import {
   asSet,
   counted,
@@ -23,8 +22,9 @@ import {
   roundedUp,
   signed,
   times,
-} from "../show-numbers.ts";
-import { visibleLine } from "../visible-text.ts";
+} from "../text/show-numbers.ts";
+import { visibleLine } from "../text/visible-text.ts";
+import { asStarted } from "../typed/as-started.ts";
 import { countsAlone, hintText } from "./doubts.ts";
 import { measureName } from "./measure-name.ts";
 import { subjectsAlone } from "./subjects-alone.ts";

@@ -1,7 +1,7 @@
 import { FlowError } from "@flow-state-dev/core";
 import { type Run, shortRunId } from "@flow-state-dev/records";
-import { shellWord } from "../shell-word.ts";
-import { visibleLine } from "../visible-text.ts";
+import { shellWord } from "../text/shell-word.ts";
+import { visibleLine } from "../text/visible-text.ts";
 
 /** A run was to be put beside itself, of which nothing could come but zeros. */
 class SameRunError extends FlowError {

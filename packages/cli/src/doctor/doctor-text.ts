@@ -8,8 +8,8 @@ import {
   type SuiteExamination,
   verdictOf,
 } from "@flow-state-dev/suites";
-import { counted } from "../show-numbers.ts";
-import { visibleLine } from "../visible-text.ts";
+import { counted } from "../text/show-numbers.ts";
+import { visibleLine } from "../text/visible-text.ts";
 import { capped } from "./capped.ts";
 import { solutionLines } from "./solution-lines.ts";
 

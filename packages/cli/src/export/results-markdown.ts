@@ -3,8 +3,8 @@ import { shortRunId } from "@flow-state-dev/records";
 import type { CaseResult, SuiteResults } from "@flow-state-dev/suites";
 import { passedText } from "../bench/passed-text.ts";
 import { spentText } from "../bench/spent-text.ts";
-import { escapeMarkdown } from "../escape-markdown.ts";
-import { counted } from "../show-numbers.ts";
+import { escapeMarkdown } from "../text/escape-markdown.ts";
+import { counted } from "../text/show-numbers.ts";
 
 const rowsShown = 200;
 

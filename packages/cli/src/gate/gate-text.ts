@@ -1,4 +1,4 @@
-import { escapeMarkdown } from "../escape-markdown.ts";
+import { escapeMarkdown } from "../text/escape-markdown.ts";
 import type { GateCheck, GateResult } from "./hold-gate.ts";
 
 const marks: Record<GateCheck["state"], string> = { held: "✓", broken: "✗", open: "?" };

@@ -2,8 +2,8 @@ import { formatDuration, formatMoneyApart } from "@flow-state-dev/core";
 import { type RunComparison, type SubjectComparison, shortRunId } from "@flow-state-dev/records";
 import { minimumTasks } from "@flow-state-dev/stats";
 import { measureName } from "../diff/measure-name.ts";
-import { listNames } from "../list-names.ts";
-import { shortNames } from "../short-names.ts";
+import { listNames } from "../text/list-names.ts";
+import { shortNames } from "../text/short-names.ts";
 import {
   asSet,
   counted,
@@ -12,8 +12,8 @@ import {
   digitsOfChange,
   fixed,
   signed,
-} from "../show-numbers.ts";
-import { visibleLine } from "../visible-text.ts";
+} from "../text/show-numbers.ts";
+import { visibleLine } from "../text/visible-text.ts";
 import type { GatePolicy } from "./gate-policy.ts";
 import { unknownAgent } from "./results-file.ts";
 import { hasSeveral, uncomparedOf } from "./uncompared.ts";

@@ -10,7 +10,7 @@ import { mean } from "@flow-state-dev/stats";
 import type { SuiteResults } from "@flow-state-dev/suites";
 import type { BenchmarkRunResult, CompleteReport } from "@flow-state-dev/testing";
 import { chooseSubjects } from "../diff/choose-subjects.ts";
-import { isTimedRun } from "../timed-run.ts";
+import { isTimedRun } from "../runs/timed-run.ts";
 import type { GatePolicy } from "./gate-policy.ts";
 import { type GateFacts, type GateResult, holdGate } from "./hold-gate.ts";
 import { failedGate, keepGate } from "./kept-gate.ts";

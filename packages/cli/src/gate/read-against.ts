@@ -11,9 +11,9 @@ import {
   type ScoredRun,
   shortRunId,
 } from "@flow-state-dev/records";
-import { listNames } from "../list-names.ts";
-import { shellWord } from "../shell-word.ts";
-import { visibleLine } from "../visible-text.ts";
+import { listNames } from "../text/list-names.ts";
+import { shellWord } from "../text/shell-word.ts";
+import { visibleLine } from "../text/visible-text.ts";
 import type { AboutToRun } from "./about-to-run.ts";
 import { fullerRun } from "./fuller-run.ts";
 import { failedGate, hasResults } from "./kept-gate.ts";

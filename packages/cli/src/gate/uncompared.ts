@@ -1,7 +1,7 @@
 import type { RunComparison, SubjectComparison } from "@flow-state-dev/records";
 import { subjectsAlone } from "../diff/subjects-alone.ts";
-import { listNames } from "../list-names.ts";
-import { counted } from "../show-numbers.ts";
+import { listNames } from "../text/list-names.ts";
+import { counted } from "../text/show-numbers.ts";
 
 /** Something that a comparison says nothing about. */
 export interface Uncompared {

@@ -1,6 +1,6 @@
 import type { Run, RunStore } from "@flow-state-dev/records";
 import { type ExtraCheck, exportJunit } from "../export/export-junit.ts";
-import { streamWhole } from "../write-whole.ts";
+import { streamWhole } from "../files/write-whole.ts";
 import type { GateResult } from "./hold-gate.ts";
 
 /** Writes runs and what their gates came to as JUnit XML. */

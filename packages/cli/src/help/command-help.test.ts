@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { buildApp, commandGroups } from "../app.ts";
-import { paintFor } from "../colour.ts";
+import { paintFor } from "../text/colour.ts";
 import { commandHelp, flagNames } from "./command-help.ts";
 import { helpStyle } from "./help-style.ts";
 import { rootHelp } from "./root-help.ts";

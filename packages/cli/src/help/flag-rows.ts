@@ -1,5 +1,5 @@
 import type { Command } from "@stricli/core";
-import { parseBudget, parseCount, parseMost, parseShare, parseUsd } from "../parse-flags.ts";
+import { parseBudget, parseCount, parseMost, parseShare, parseUsd } from "../typed/parse-flags.ts";
 import type { XContext } from "../x-context.ts";
 
 type Parameters = Command<XContext>["parameters"];

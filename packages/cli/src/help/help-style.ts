@@ -1,4 +1,4 @@
-import { type Paint, paintFor } from "../colour.ts";
+import { type Paint, paintFor } from "../text/colour.ts";
 
 /** How wide help is, in characters, and how it sets words off. */
 export interface HelpStyle {

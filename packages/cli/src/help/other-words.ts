@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { shellWord } from "../shell-word.ts";
+import { shellWord } from "../text/shell-word.ts";
 
 /** Words that people know from elsewhere for what `x` has, and the word that it has. */
 const commands: Readonly<Record<string, string>> = {

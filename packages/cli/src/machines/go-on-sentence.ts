@@ -1,4 +1,4 @@
-import { asStarted } from "../as-started.ts";
+import { asStarted } from "../typed/as-started.ts";
 
 /** What whoever interrupts a run is told about going on with it. */
 export function goOnSentence(isGivenOut: boolean): string {

@@ -1,6 +1,6 @@
 import { FlowError, nearestName } from "@flow-state-dev/core";
 import type { Limits, ProviderLimits } from "@flow-state-dev/sweep";
-import { parseCount } from "../parse-flags.ts";
+import { parseCount } from "../typed/parse-flags.ts";
 
 /** A `--limits` that makes no sense. */
 class LimitsFlagError extends FlowError {

@@ -1,5 +1,5 @@
-import { shownWord } from "../shown-word.ts";
-import { startWords } from "../start-words.ts";
+import { shownWord } from "../text/shown-word.ts";
+import { startWords } from "../typed/start-words.ts";
 import type { StoreFlags } from "./store-place.ts";
 
 /**

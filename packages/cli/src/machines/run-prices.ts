@@ -1,5 +1,5 @@
 import { createPriceTable, type PriceTable, readPrices } from "@flow-state-dev/core";
-import { userPrices } from "../user-prices.ts";
+import { userPrices } from "../files/user-prices.ts";
 import type { RunSpec } from "./run-spec.ts";
 
 /** The prices that go with a run that is given out: those of the file that X_PRICES names; null without one. */

@@ -1,6 +1,6 @@
 import type { SeenMachine } from "@flow-state-dev/records";
-import { asStarted } from "../as-started.ts";
-import { visibleText } from "../visible-text.ts";
+import { visibleText } from "../text/visible-text.ts";
+import { asStarted } from "../typed/as-started.ts";
 
 /** One that was silent for so long is taken for dead. */
 export const silentMs = 30_000;

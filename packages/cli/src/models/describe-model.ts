@@ -5,7 +5,7 @@ import {
   type ModelPrice,
   meantModel,
 } from "@flow-state-dev/core";
-import { userPrices } from "../user-prices.ts";
+import { userPrices } from "../files/user-prices.ts";
 import { askOwnServer } from "./ask-own-server.ts";
 
 /** What `x models <id>` says about one model, and whether it can be used as things are. */

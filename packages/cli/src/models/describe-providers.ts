@@ -1,7 +1,7 @@
 import { knownGateways, knownProviders, type ProviderDefinition, simProfiles } from "@flow-state-dev/core";
-import { alignRows } from "../align-rows.ts";
-import { asStarted } from "../as-started.ts";
 import { wrapText } from "../help/wrap-text.ts";
+import { alignRows } from "../text/align-rows.ts";
+import { asStarted } from "../typed/as-started.ts";
 
 /** A table of all providers: how their ids look, and whether their key is set. Keys themselves are not shown. */
 export function describeProviders(env: NodeJS.ProcessEnv): string {

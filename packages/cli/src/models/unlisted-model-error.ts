@@ -1,5 +1,5 @@
 import { FlowError, nearestName } from "@flow-state-dev/core";
-import { visibleLine } from "../visible-text.ts";
+import { visibleLine } from "../text/visible-text.ts";
 
 const mostNamed = 5;
 

@@ -1,5 +1,5 @@
 import type { HeldUp } from "@flow-state-dev/sweep";
-import { visibleText } from "../visible-text.ts";
+import { visibleText } from "../text/visible-text.ts";
 
 const mostReasons = 2;
 

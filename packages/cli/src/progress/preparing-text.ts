@@ -1,5 +1,5 @@
 import type { PreparingProgress } from "@flow-state-dev/suites";
-import { counted } from "../show-numbers.ts";
+import { counted } from "../text/show-numbers.ts";
 
 /** How far the files that cases start from are ready, in a line. */
 export function preparingText({ doing, files }: PreparingProgress): string {

@@ -1,7 +1,7 @@
 import { formatDuration, formatMoney, formatMoneyOf } from "@flow-state-dev/core";
 import { isScored, type OutcomeKind } from "@flow-state-dev/records";
 import type { ProgressSnapshot } from "@flow-state-dev/sweep";
-import { counted } from "../show-numbers.ts";
+import { counted } from "../text/show-numbers.ts";
 import { formatAbout } from "./format-about.ts";
 import { heldUpText } from "./held-up-text.ts";
 

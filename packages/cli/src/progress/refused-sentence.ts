@@ -1,5 +1,5 @@
 import type { RunRefused } from "@flow-state-dev/sweep";
-import { visibleText } from "../visible-text.ts";
+import { visibleText } from "../text/visible-text.ts";
 
 /**
  * What whoever gave a run out is told when a worker does not work on it. It goes on waiting: what is wrong there may be

@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposeAgents } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
-import { parseBudget, parseCount, parseShare, parseText } from "../parse-flags.ts";
+import { parseBudget, parseCount, parseShare, parseText } from "../typed/parse-flags.ts";
 import { caseFlags } from "./case-flags.ts";
 import { gateFlags } from "./gate-flags.ts";
 import { limitsFlag, machineFlags } from "./machine-flags.ts";

@@ -1,5 +1,5 @@
 import { proposeCases, proposeTags } from "../completion/proposals.ts";
-import { parseText } from "../parse-flags.ts";
+import { parseText } from "../typed/parse-flags.ts";
 
 /** Flags of commands that take some of the cases of a suite. */
 export const caseFlags = {

@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposePatterns, proposeRuns } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
-import { parseBudget, parseCount, parseListed, parseText } from "../parse-flags.ts";
+import { parseBudget, parseCount, parseListed, parseText } from "../typed/parse-flags.ts";
 import { gateFlags } from "./gate-flags.ts";
 import { limitsFlag, machineFlags } from "./machine-flags.ts";
 import { modelFlag } from "./model-flag.ts";

@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { shells } from "../completion/shell-script.ts";
 import { described } from "../help/described.ts";
-import { parseChoice } from "../parse-flags.ts";
+import { parseChoice } from "../typed/parse-flags.ts";
 
 /** What `x completion` takes and says. */
 export const completion = described(

@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposeRuns } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
-import { parseShare, parseText } from "../parse-flags.ts";
+import { parseShare, parseText } from "../typed/parse-flags.ts";
 
 /** What `x diff` takes and says. */
 export const diff = described(

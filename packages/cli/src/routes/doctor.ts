@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
 import { described } from "../help/described.ts";
-import { parseCount, parseMost, parseText } from "../parse-flags.ts";
+import { parseCount, parseMost, parseText } from "../typed/parse-flags.ts";
 import { caseFlags } from "./case-flags.ts";
 import { sandboxFlag } from "./sandbox-flag.ts";
 

@@ -1,5 +1,5 @@
 import { proposeRuns } from "../completion/proposals.ts";
-import { parseText } from "../parse-flags.ts";
+import { parseText } from "../typed/parse-flags.ts";
 
 /**
  * Flags of commands that hold a run against something, as CI wants it. `file` and `same` say what may be held against

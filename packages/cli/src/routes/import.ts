@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
 import { described } from "../help/described.ts";
-import { parseText } from "../parse-flags.ts";
+import { parseText } from "../typed/parse-flags.ts";
 
 /** What `x import` takes and says. */
 export const importRun = described(

@@ -1,4 +1,4 @@
-import { parseListed, parseText } from "../parse-flags.ts";
+import { parseListed, parseText } from "../typed/parse-flags.ts";
 
 /** How much of its providers a run may use, wherever its cells run. */
 export const limitsFlag = {

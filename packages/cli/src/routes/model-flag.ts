@@ -1,5 +1,5 @@
 import { proposeModels } from "../completion/proposals.ts";
-import { parseText } from "../parse-flags.ts";
+import { parseText } from "../typed/parse-flags.ts";
 
 /** The id of a model; `brief` says what for. */
 export function modelFlag(brief: string) {

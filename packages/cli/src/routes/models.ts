@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposeModels } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
-import { parseText } from "../parse-flags.ts";
+import { parseText } from "../typed/parse-flags.ts";
 
 /** What `x models` takes and says. */
 export const models = described(

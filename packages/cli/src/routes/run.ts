@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposeAgents } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
-import { parseCount, parsePrompt, parseText, parseUsd } from "../parse-flags.ts";
+import { parseCount, parsePrompt, parseText, parseUsd } from "../typed/parse-flags.ts";
 import { modelFlag } from "./model-flag.ts";
 import { sandboxFlag } from "./sandbox-flag.ts";
 

@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
 import { described } from "../help/described.ts";
-import { parseCount, parseText } from "../parse-flags.ts";
+import { parseCount, parseText } from "../typed/parse-flags.ts";
 
 /** What `x runs` takes and says. */
 export const runs = described(

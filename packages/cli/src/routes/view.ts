@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposeRuns } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
-import { parseCount } from "../parse-flags.ts";
+import { parseCount } from "../typed/parse-flags.ts";
 
 /** What `x view` takes and says. */
 export const view = described(

@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
 import { described } from "../help/described.ts";
-import { parseCount, parseListed, parseText } from "../parse-flags.ts";
+import { parseCount, parseListed, parseText } from "../typed/parse-flags.ts";
 import { databaseFlag } from "./machine-flags.ts";
 
 /** What `x worker` takes and says. */

@@ -15,12 +15,12 @@ import {
   type SuiteRun,
 } from "@flow-state-dev/suites";
 import { checkReplays } from "../bench/replayed-runs.ts";
-import { warningsTo } from "../own-warnings.ts";
+import { userPrices } from "../files/user-prices.ts";
+import { warningsTo } from "../process/own-warnings.ts";
 import type { ShownPreparing } from "../progress/show-preparing.ts";
 import type { LazyStore } from "../runs/lazy-store.ts";
 import type { RunUnderWay } from "../runs/run-under-way.ts";
-import { userPrices } from "../user-prices.ts";
-import { visibleText } from "../visible-text.ts";
+import { visibleText } from "../text/visible-text.ts";
 import { promptSuite } from "./prompt-suite.ts";
 import type { RunFlags } from "./run-flags.ts";
 import { runHeadline } from "./run-text.ts";

@@ -1,8 +1,8 @@
 import { formatDuration, formatMoney, formatMoneyOf } from "@flow-state-dev/core";
 import { shortRunId } from "@flow-state-dev/records";
 import type { CaseRun, Patch, PatchedFile, SuiteCase } from "@flow-state-dev/suites";
-import { counted } from "../show-numbers.ts";
-import { visibleLine } from "../visible-text.ts";
+import { counted } from "../text/show-numbers.ts";
+import { visibleLine } from "../text/visible-text.ts";
 import type { Conflict } from "./check-patch.ts";
 import type { RunFlags } from "./run-flags.ts";
 

@@ -1,8 +1,8 @@
 import { openStore, openStoreAt, RecordsError, type RunStore } from "@flow-state-dev/records/store";
-import { firstError } from "../first-error.ts";
 import { storeAddress } from "../machines/store-place.ts";
-import { toldError } from "../told-error.ts";
-import { visibleText } from "../visible-text.ts";
+import { firstError } from "../process/first-error.ts";
+import { toldError } from "../text/told-error.ts";
+import { visibleText } from "../text/visible-text.ts";
 import { keepsRuns, recordsAround } from "./records-folder.ts";
 import { settleDead, settlingEvery } from "./settle-dead.ts";
 import { settleGivenOut } from "./settle-given-out.ts";

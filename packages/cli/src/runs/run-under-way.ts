@@ -1,6 +1,6 @@
 import { RecordsError } from "@flow-state-dev/records";
 import type { SweepEvent } from "@flow-state-dev/sweep";
-import { firstError } from "../first-error.ts";
+import { firstError } from "../process/first-error.ts";
 import { StoreFile } from "./store-file.ts";
 
 /** What has to be known of a run while it is under way, for when its store fails or goes away. */

@@ -1,8 +1,8 @@
 import { formatMoney } from "@flow-state-dev/core";
 import { cutToWidth, displayWidth } from "@flow-state-dev/testing/display-width";
-import { alignRows } from "../align-rows.ts";
-import { fixed, scoreText } from "../show-numbers.ts";
-import { visibleLine } from "../visible-text.ts";
+import { alignRows } from "../text/align-rows.ts";
+import { fixed, scoreText } from "../text/show-numbers.ts";
+import { visibleLine } from "../text/visible-text.ts";
 import type { RunRow } from "./run-row.ts";
 
 const head = ["run", "kind", "name", "who", "score", "cost", "cells", "when", "commit", "state"];

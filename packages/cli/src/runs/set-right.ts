@@ -1,4 +1,4 @@
-import { commandAgain, type Typed } from "../again.ts";
+import { commandAgain, type Typed } from "../typed/again.ts";
 
 /**
  * What a person can do about a run that was stopped for its setup. Where the model that was typed is not there, the same

@@ -1,7 +1,7 @@
-import { commandAgain } from "../again.ts";
-import { passwordHint } from "../shown-word.ts";
-import { toldError } from "../told-error.ts";
-import { visibleText } from "../visible-text.ts";
+import { passwordHint } from "../text/shown-word.ts";
+import { toldError } from "../text/told-error.ts";
+import { visibleText } from "../text/visible-text.ts";
+import { commandAgain } from "../typed/again.ts";
 import type { XContext } from "../x-context.ts";
 import type { RunUnderWay } from "./run-under-way.ts";
 import { brokenRunText } from "./store-trouble-text.ts";

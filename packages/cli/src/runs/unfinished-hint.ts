@@ -8,7 +8,7 @@ import {
   shortRunId,
 } from "@flow-state-dev/records";
 import { runToContinue } from "@flow-state-dev/sweep";
-import { visibleLine } from "../visible-text.ts";
+import { visibleLine } from "../text/visible-text.ts";
 
 /**
  * Says that the run which `--resume` would go on with is unfinished, so that nobody pays twice without knowing. Nothing

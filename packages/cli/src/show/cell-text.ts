@@ -1,10 +1,10 @@
 import { formatCellCost, formatDuration } from "@flow-state-dev/core";
 import { type CellRecord, type Outcome, type Spend, shortRunId } from "@flow-state-dev/records";
-import { alignRows } from "../align-rows.ts";
 import { showHint } from "../bench/show-hint.ts";
-import { fitLines } from "../fit-lines.ts";
-import { counted, fixed } from "../show-numbers.ts";
-import { type BlockLimits, visibleLine, visibleLines } from "../visible-text.ts";
+import { alignRows } from "../text/align-rows.ts";
+import { fitLines } from "../text/fit-lines.ts";
+import { counted, fixed } from "../text/show-numbers.ts";
+import { type BlockLimits, visibleLine, visibleLines } from "../text/visible-text.ts";
 import { comparedText } from "./compared-text.ts";
 import type { FoundCell } from "./find-cell.ts";
 import { objectsIn } from "./objects-in.ts";

@@ -1,6 +1,6 @@
 import { FlowError, nearestName } from "@flow-state-dev/core";
 import { type CellRecord, type Run, type RunStore, shortRunId } from "@flow-state-dev/records";
-import { visibleLine } from "../visible-text.ts";
+import { visibleLine } from "../text/visible-text.ts";
 
 /** No cell of a run is called so. */
 class CellNotFoundError extends FlowError {

@@ -1,14 +1,14 @@
 import { importedAt, type Run, type RunStore, shortRunId } from "@flow-state-dev/records";
 import { renderScorecard, reportOfRun } from "@flow-state-dev/testing";
-import { asStarted } from "../as-started.ts";
 import { caseLines } from "../bench/case-line.ts";
 import { resultsText } from "../bench/results-text.ts";
 import type { ToldErrors } from "../bench/told-errors.ts";
-import { fitLines } from "../fit-lines.ts";
-import { shellWord } from "../shell-word.ts";
-import { countedInFamilies, timesRuns } from "../show-numbers.ts";
-import { startWords } from "../start-words.ts";
-import { visibleLine, visibleText } from "../visible-text.ts";
+import { fitLines } from "../text/fit-lines.ts";
+import { shellWord } from "../text/shell-word.ts";
+import { countedInFamilies, timesRuns } from "../text/show-numbers.ts";
+import { visibleLine, visibleText } from "../text/visible-text.ts";
+import { asStarted } from "../typed/as-started.ts";
+import { startWords } from "../typed/start-words.ts";
 import { plannedRuns } from "./planned-runs.ts";
 import { storedResults } from "./stored-results.ts";
 

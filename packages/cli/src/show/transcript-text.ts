@@ -1,6 +1,6 @@
 import { formatCellCost, formatDuration } from "@flow-state-dev/core";
 import { describeInput, type TranscriptEvent } from "@flow-state-dev/suites";
-import { type BlockLimits, visibleLine, visibleLines } from "../visible-text.ts";
+import { type BlockLimits, visibleLine, visibleLines } from "../text/visible-text.ts";
 
 /** A transcript as lines for people. Tool calls are one line each, their results cut short. */
 export function transcriptLines(events: readonly TranscriptEvent[], limits: BlockLimits): string[] {

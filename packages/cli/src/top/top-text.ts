@@ -1,12 +1,12 @@
 import { formatMoney, formatMoneyOf } from "@flow-state-dev/core";
 import { type SeenMachine, shortRunId } from "@flow-state-dev/records";
-import { alignRows } from "../align-rows.ts";
-import { asStarted } from "../as-started.ts";
 import { silentMs } from "../machines/unattended-reason.ts";
 import { formatAbout } from "../progress/format-about.ts";
 import { heldUpText } from "../progress/held-up-text.ts";
-import { counted } from "../show-numbers.ts";
-import { visibleText } from "../visible-text.ts";
+import { alignRows } from "../text/align-rows.ts";
+import { counted } from "../text/show-numbers.ts";
+import { visibleText } from "../text/visible-text.ts";
+import { asStarted } from "../typed/as-started.ts";
 import type { Top, TopRun } from "./read-top.ts";
 
 /** What `x top` prints. */

@@ -10,7 +10,7 @@ import {
 import type { ComparisonView, Flip, RunHead, SideAddress } from "@flow-state-dev/viewer";
 import { verdictText } from "../diff/diff-text.ts";
 import { measureName } from "../diff/measure-name.ts";
-import { differenceRange, digitsOfChange, fixed, possibleDifference, signed } from "../show-numbers.ts";
+import { differenceRange, digitsOfChange, fixed, possibleDifference, signed } from "../text/show-numbers.ts";
 
 /** Two runs, or two subjects of one, for the page. Without subjects: the same one on both sides, else the first two. */
 export async function compareSides(

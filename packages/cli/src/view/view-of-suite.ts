@@ -13,10 +13,10 @@ import type { RunHead, RunView, SubjectView } from "@flow-state-dev/viewer/contr
 import { againstFirst } from "../bench/agents-text.ts";
 import { chanceText } from "../bench/chance-text.ts";
 import { spentText } from "../bench/spent-text.ts";
+import { isTimedRun } from "../runs/timed-run.ts";
 import { storedCases } from "../show/stored-cases.ts";
 import { resultsOfCases } from "../show/stored-results.ts";
-import { counted, percent } from "../show-numbers.ts";
-import { isTimedRun } from "../timed-run.ts";
+import { counted, percent } from "../text/show-numbers.ts";
 import { heatOfTags } from "./heat-of-tags.ts";
 import { rowReader } from "./row-run.ts";
 import { taskFacts } from "./task-facts.ts";

@@ -16,7 +16,7 @@ export function benchmarksPage(): string {
     ...typesSection("testing/src/benchmark/baseline-subject.ts", ["baselineSubject"]),
     ...typesSection("testing/src/benchmark/define-benchmark.ts", ["defineBenchmark"]),
     ...typesSection("testing/src/benchmark/benchmark-definition.ts", ["BenchmarkDefinition"]),
-    ...typesSection("testing/src/benchmark/plan-benchmark.ts", ["planBenchmark"]),
+    ...typesSection("testing/src/benchmark/forecast/plan-benchmark.ts", ["planBenchmark"]),
     "## Report",
     ...typesSection("testing/src/report/benchmark-report.ts", [
       "BenchmarkReport",

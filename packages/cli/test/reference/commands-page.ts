@@ -1,6 +1,6 @@
 import { commandGroups } from "../../src/app.ts";
-import { plainPaint } from "../../src/colour.ts";
 import { commandHelp } from "../../src/help/command-help.ts";
+import { plainPaint } from "../../src/text/colour.ts";
 
 const intro = `# Commands
 

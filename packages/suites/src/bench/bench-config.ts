@@ -6,9 +6,9 @@ import type { Suite, SuiteCase } from "../suite/suite.ts";
 import type { TranscriptEvent } from "../transcript/transcript-event.ts";
 import type { PreparingProgress } from "../workspace/preparing.ts";
 import type { BenchAgent } from "./bench-agent.ts";
-import type { ModelServers } from "./case-gateway.ts";
-import type { CaseStage } from "./case-parts.ts";
-import type { CommandLimits } from "./command-limits.ts";
+import type { CaseStage } from "./case/case-parts.ts";
+import type { CommandLimits } from "./case/command-limits.ts";
+import type { ModelServers } from "./wire/case-gateway.ts";
 
 /** Which run of a case, by which agent. */
 export interface CasePlace {

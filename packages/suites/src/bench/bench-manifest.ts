@@ -5,7 +5,7 @@ import type { Workspaces } from "../workspace/workspaces.ts";
 import type { BenchConfig } from "./bench-config.ts";
 import type { PlannedCase } from "./bench-plan.ts";
 import type { BenchModels } from "./check-bench.ts";
-import type { ProjectState } from "./project-state.ts";
+import type { ProjectState } from "./start/project-state.ts";
 
 /**
  * The manifest of a run: who works on what with which model, under what conditions, on which machine and from which

@@ -8,8 +8,8 @@ import { parseExpectation } from "../expect/parse-expectation.ts";
 import type { SuiteCase } from "../suite/suite.ts";
 import { createXAgent } from "../x-agent/x-agent.ts";
 import type { BenchAgent } from "./bench-agent.ts";
-import type { ModelServers } from "./case-gateway.ts";
 import { checkBench } from "./check-bench.ts";
+import type { ModelServers } from "./wire/case-gateway.ts";
 
 const noop = { name: "noop", agent: createNoopAgent() };
 const x = { name: "x", agent: createXAgent() };

@@ -13,7 +13,7 @@ import { isJudged } from "../suite/is-judged.ts";
 import type { SuiteCase } from "../suite/suite.ts";
 import { type BenchAgent, modelFor, worksOn } from "./bench-agent.ts";
 import type { BenchConfig } from "./bench-config.ts";
-import { type ModelServers, noWay, waysTo } from "./case-gateway.ts";
+import { type ModelServers, noWay, waysTo } from "./wire/case-gateway.ts";
 
 /** A run of a suite that makes no sense as it is asked for; nothing was run. */
 export class BenchConfigError extends FlowError {

@@ -11,25 +11,25 @@ import { worksOn } from "./bench-agent.ts";
 import type { BenchConfig } from "./bench-config.ts";
 import { benchManifest } from "./bench-manifest.ts";
 import { benchCells, type PlannedCase } from "./bench-plan.ts";
-import { CaseBases, excludedPaths, sourcesAtOnce } from "./case-bases.ts";
-import { caseDigests } from "./case-digests.ts";
-import { caseRunner } from "./case-runner.ts";
+import { caseRunner } from "./case/case-runner.ts";
+import { type CommandLimits, completeCommandLimits } from "./case/command-limits.ts";
+import { passedThrough } from "./case/passed-values.ts";
 import { checkBench } from "./check-bench.ts";
 import { checkGit } from "./check-git.ts";
 import { checkPrograms } from "./check-programs.ts";
-import { type CommandLimits, completeCommandLimits } from "./command-limits.ts";
-import { diskNotice } from "./disk-notice.ts";
 import { fewAtOnce } from "./few-at-once.ts";
-import { missingProgramsNotice } from "./missing-programs.ts";
+import { systemProgramsIn } from "./grading/system-programs.ts";
 import { mostAtOnce } from "./most-at-once.ts";
-import { passedKeysNotice } from "./passed-keys.ts";
-import { passedThrough } from "./passed-values.ts";
-import { projectFolder } from "./project-folder.ts";
-import { RunNotices } from "./run-notices.ts";
+import { diskNotice } from "./notices/disk-notice.ts";
+import { missingProgramsNotice } from "./notices/missing-programs.ts";
+import { passedKeysNotice } from "./notices/passed-keys.ts";
+import { RunNotices } from "./notices/run-notices.ts";
+import { unsetNamesNotice } from "./notices/unset-names.ts";
 import { openScratch, type Scratch } from "./scratch.ts";
-import { suiteCopyTest } from "./suite-copies.ts";
-import { systemProgramsIn } from "./system-programs.ts";
-import { unsetNamesNotice } from "./unset-names.ts";
+import { CaseBases, excludedPaths, sourcesAtOnce } from "./start/case-bases.ts";
+import { caseDigests } from "./start/case-digests.ts";
+import { projectFolder } from "./start/project-folder.ts";
+import { suiteCopyTest } from "./start/suite-copies.ts";
 
 /** A suite whose cases can be run now; to be closed when they have. */
 export interface PreparedSuite extends AsyncDisposable {

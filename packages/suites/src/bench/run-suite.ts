@@ -1,12 +1,12 @@
 import { runToContinue, type SweepResult, sweep } from "@flow-state-dev/sweep";
 import type { SuiteResults } from "../results/suite-results.ts";
 import type { BenchConfig } from "./bench-config.ts";
-import { judgedByOwn } from "./judged-by-own.ts";
+import { readCaseRuns } from "./kept/read-case-runs.ts";
+import { resultsOfRun } from "./kept/results-of-run.ts";
+import { judgedByOwn } from "./notices/judged-by-own.ts";
 import { prepareSuite } from "./prepare-suite.ts";
-import { projectNotice } from "./project-state.ts";
 import { quietListeners } from "./quiet-listeners.ts";
-import { readCaseRuns } from "./read-case-runs.ts";
-import { resultsOfRun } from "./results-of-run.ts";
+import { projectNotice } from "./start/project-state.ts";
 
 /** A case that was told to stop ends its processes and removes its workspace within this time. */
 const settleMs = 15_000;

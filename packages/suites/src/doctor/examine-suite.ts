@@ -11,15 +11,15 @@ import {
   planOf,
   sweep,
 } from "@flow-state-dev/sweep";
-import { CaseBases, excludedPaths, sourcesAtOnce } from "../bench/case-bases.ts";
-import { caseDigests, digestOf } from "../bench/case-digests.ts";
-import type { SetupParts } from "../bench/case-setup.ts";
+import { completeCommandLimits } from "../bench/case/command-limits.ts";
+import { passedThrough } from "../bench/case/passed-values.ts";
 import { checkGit } from "../bench/check-git.ts";
-import { completeCommandLimits } from "../bench/command-limits.ts";
 import { fewAtOnce } from "../bench/few-at-once.ts";
-import { passedThrough } from "../bench/passed-values.ts";
-import { projectFolder } from "../bench/project-folder.ts";
-import { suiteCopyTest } from "../bench/suite-copies.ts";
+import { CaseBases, excludedPaths, sourcesAtOnce } from "../bench/start/case-bases.ts";
+import { caseDigests, digestOf } from "../bench/start/case-digests.ts";
+import type { SetupParts } from "../bench/start/case-setup.ts";
+import { projectFolder } from "../bench/start/project-folder.ts";
+import { suiteCopyTest } from "../bench/start/suite-copies.ts";
 import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
 import { caseHash, suiteHash } from "../suite/case-hash.ts";
 import type { Suite, SuiteCase } from "../suite/suite.ts";

@@ -3,8 +3,8 @@ import { createAccount, createModelResolver, createPriceTable } from "@flow-stat
 import type { CellContext } from "@flow-state-dev/sweep";
 import { describe, expect, test } from "vitest";
 import { createNoopAgent } from "../../src/agent/noop-agent.ts";
-import type { CaseParts } from "../../src/bench/case-parts.ts";
-import { runCase } from "../../src/bench/run-case.ts";
+import type { CaseParts } from "../../src/bench/case/case-parts.ts";
+import { runCase } from "../../src/bench/case/run-case.ts";
 import { chooseSandbox } from "../../src/sandbox/choose-sandbox.ts";
 import { readSuite } from "../../src/suite/read-suite.ts";
 import type { Workspace, WorkspaceBase } from "../../src/workspace/workspace.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gradeCase } from "../../src/bench/grade-case.ts";
+import { gradeCase } from "../../src/bench/grading/grade-case.ts";
 import { chooseSandbox } from "../../src/sandbox/choose-sandbox.ts";
 import { readSuite } from "../../src/suite/read-suite.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";

@@ -1,6 +1,6 @@
 import { simModel } from "@flow-state-dev/core";
 import { expect, test } from "vitest";
-import type { CaseStage } from "../../src/bench/case-parts.ts";
+import type { CaseStage } from "../../src/bench/case/case-parts.ts";
 import { openBench } from "./support.ts";
 
 test("it is told when the work of an agent is graded, and when a judge looks at it", async () => {

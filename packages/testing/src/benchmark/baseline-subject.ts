@@ -5,11 +5,11 @@ import {
   sequencer,
   type UsesSlot,
 } from "@flow-state-dev/core";
-import { BenchmarkConfigError } from "./benchmark-config-error.ts";
+import { BenchmarkConfigError } from "./check/benchmark-config-error.ts";
+import { nameProblem } from "./check/name-problem.ts";
+import { usesProblem } from "./check/uses-problem.ts";
 import { defaultBaselineName } from "./default-baseline-name.ts";
-import { nameProblem } from "./name-problem.ts";
-import { equipped } from "./subject-uses.ts";
-import { usesProblem } from "./uses-problem.ts";
+import { equipped } from "./identity/subject-uses.ts";
 
 /** How a baseline is built. */
 export interface BaselineOptions {

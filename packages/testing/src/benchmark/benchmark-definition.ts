@@ -6,7 +6,7 @@ import type {
   UsesSlot,
 } from "@flow-state-dev/core";
 import type { Scorer } from "../scorers/scorer.ts";
-import type { JudgeSettings } from "./judge-settings.ts";
+import type { JudgeSettings } from "./judging/judge-settings.ts";
 
 /** A benchmark as a file exports it: what the command line and registries look for. */
 export interface BenchmarkDefinition {

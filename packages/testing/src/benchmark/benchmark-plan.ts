@@ -1,8 +1,8 @@
 import type { BenchmarkTask } from "@flow-state-dev/core";
 import { contentHash } from "@flow-state-dev/records";
 import { type CellPlan, planCells, providerOfModel } from "@flow-state-dev/sweep";
-import { modelsOf } from "./executor-resolvers.ts";
-import { hashable } from "./hashable.ts";
+import { modelsOf } from "./cell/executor-resolvers.ts";
+import { hashable } from "./identity/hashable.ts";
 import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 
 /** Repetitions when nobody says how many. */

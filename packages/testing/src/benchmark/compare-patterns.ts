@@ -11,15 +11,15 @@ import {
 import type { CompleteReport } from "../report/complete-report.ts";
 import { shown } from "../scorers/score-result.ts";
 import { baselineSubject } from "./baseline-subject.ts";
-import { BenchmarkConfigError } from "./benchmark-config-error.ts";
-import { checkIsConfig, configProblems } from "./check-config.ts";
-import { comparisonProblems } from "./comparison-problems.ts";
-import { comparisonFields, fieldProblems } from "./config-fields.ts";
+import { BenchmarkConfigError } from "./check/benchmark-config-error.ts";
+import { checkIsConfig, configProblems } from "./check/check-config.ts";
+import { comparisonProblems } from "./check/comparison-problems.ts";
+import { comparisonFields, fieldProblems } from "./check/config-fields.ts";
+import { describeValue } from "./check/describe-value.ts";
 import { defaultBaselineName } from "./default-baseline-name.ts";
-import { describeValue } from "./describe-value.ts";
+import { equipped } from "./identity/subject-uses.ts";
 import { runBenchmark } from "./run-benchmark.ts";
 import type { ComparePatternsConfig, RunBenchmarkConfig } from "./run-benchmark-config.ts";
-import { equipped } from "./subject-uses.ts";
 
 /** A name that the registry does not have; nothing was run. */
 export class UnknownPatternError extends FlowError {

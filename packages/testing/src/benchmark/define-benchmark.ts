@@ -1,11 +1,11 @@
 import { shown } from "../scorers/score-result.ts";
-import { BenchmarkConfigError } from "./benchmark-config-error.ts";
 import type { BenchmarkDefinition } from "./benchmark-definition.ts";
-import { comparisonProblems } from "./comparison-problems.ts";
-import { definitionFields, fieldProblems } from "./config-fields.ts";
-import { describeValue } from "./describe-value.ts";
-import { modelIdProblem } from "./model-id-problem.ts";
-import { optionProblems } from "./option-problems.ts";
+import { BenchmarkConfigError } from "./check/benchmark-config-error.ts";
+import { comparisonProblems } from "./check/comparison-problems.ts";
+import { definitionFields, fieldProblems } from "./check/config-fields.ts";
+import { describeValue } from "./check/describe-value.ts";
+import { modelIdProblem } from "./check/model-id-problem.ts";
+import { optionProblems } from "./check/option-problems.ts";
 
 /**
  * Validates and returns a benchmark definition. Identity at runtime; throws a `BenchmarkConfigError` if the task suite

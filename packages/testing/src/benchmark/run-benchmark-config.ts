@@ -9,7 +9,7 @@ import type {
 import type { RunStore } from "@flow-state-dev/records";
 import type { Limits, OnSweepEvent, Sharing } from "@flow-state-dev/sweep";
 import type { Scorer } from "../scorers/scorer.ts";
-import type { JudgeSettings } from "./judge-settings.ts";
+import type { JudgeSettings } from "./judging/judge-settings.ts";
 
 /** What a benchmark is called when nobody says. */
 export const defaultBenchmarkName = "benchmark";

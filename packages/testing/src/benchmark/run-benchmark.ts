@@ -23,29 +23,29 @@ import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
 import type { BuildBenchmarkReportMeta } from "../report/build-benchmark-report-meta.ts";
 import type { CompleteReport } from "../report/complete-report.ts";
-import { benchmarkManifest, type ManifestParts } from "./benchmark-manifest.ts";
 import { benchmarkPlan, defaultRuns, primaryBaseline } from "./benchmark-plan.ts";
 import { categoryWarnings } from "./category-warnings.ts";
-import { cellLimitsOf } from "./cell-setup.ts";
-import { checkConfig } from "./check-config.ts";
-import { checkPrices } from "./check-prices.ts";
-import { copyTask } from "./copy-value.ts";
-import { benchmarkResolvers } from "./executor-resolvers.ts";
-import { foundOfJudge } from "./found-of-judge.ts";
-import { changedSubjects, gradedWarning, readGradedRun } from "./graded-run.ts";
-import { checkJudge, type JudgeCheck } from "./judge-check.ts";
-import { judgeOf } from "./judge-of.ts";
+import { cellLimitsOf } from "./cell/cell-setup.ts";
+import { copyTask } from "./cell/copy-value.ts";
+import { benchmarkResolvers } from "./cell/executor-resolvers.ts";
+import { loadModels } from "./cell/load-models.ts";
+import { runBenchmarkCell } from "./cell/run-benchmark-cell.ts";
+import { checkConfig } from "./check/check-config.ts";
+import { checkPrices } from "./check/check-prices.ts";
+import { benchmarkManifest, type ManifestParts } from "./identity/benchmark-manifest.ts";
+import { foundOfJudge } from "./judging/found-of-judge.ts";
+import { checkJudge, type JudgeCheck } from "./judging/judge-check.ts";
+import { judgeOf } from "./judging/judge-of.ts";
 import {
   judgeFailureWarnings,
   leftOutWarnings,
   panelWarnings,
   selfPreferenceWarnings,
-} from "./judge-warnings.ts";
-import { JudgedCells } from "./judged-cells.ts";
-import { loadModels } from "./load-models.ts";
-import { paidChecks } from "./paid-checks.ts";
-import { type RememberedCell, readResults } from "./read-results.ts";
-import { runBenchmarkCell } from "./run-benchmark-cell.ts";
+} from "./judging/judge-warnings.ts";
+import { JudgedCells } from "./judging/judged-cells.ts";
+import { paidChecks } from "./judging/paid-checks.ts";
+import { changedSubjects, gradedWarning, readGradedRun } from "./kept/graded-run.ts";
+import { type RememberedCell, readResults } from "./kept/read-results.ts";
 import { defaultBenchmarkName, defaultConcurrency, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
 import { createRefusedCalls, type RefusedCalls, strictWarning } from "./strict-warning.ts";
 import { sweepLimits } from "./sweep-limits.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { checkSchema, describeIssues, type Schema, toErrorRecord } from "@flow-state-dev/core";
-import { describeValue } from "../benchmark/describe-value.ts";
+import { describeValue } from "../benchmark/check/describe-value.ts";
 import { DatasetError, type EvalCase, withIds } from "./eval-case.ts";
 
 /** What is done with each entry, in this order. */

@@ -1,7 +1,7 @@
-import { asStarted } from "../../as-started.ts";
-import type { Paint } from "../../colour.ts";
 import { wrapRows } from "../../help/wrap-text.ts";
-import { counted } from "../../show-numbers.ts";
+import type { Paint } from "../../text/colour.ts";
+import { counted } from "../../text/show-numbers.ts";
+import { asStarted } from "../../typed/as-started.ts";
 import type { CheckState, MachineCheck } from "./machine-check.ts";
 
 const marks: Record<CheckState, string> = { fine: "✓", absent: "–", problem: "✗" };

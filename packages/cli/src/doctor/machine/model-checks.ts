@@ -1,5 +1,5 @@
 import { knownGateways, knownProviders, type ProviderDefinition } from "@flow-state-dev/core";
-import { visibleLine } from "../../visible-text.ts";
+import { visibleLine } from "../../text/visible-text.ts";
 import type { MachineCheck } from "./machine-check.ts";
 import { serverModels } from "./server-models.ts";
 

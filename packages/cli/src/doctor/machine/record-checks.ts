@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
 import { judgeCheckKind, openStore, openStoreAt, RecordsError } from "@flow-state-dev/records";
 import { storeAddress } from "../../machines/store-place.ts";
-import { counted } from "../../show-numbers.ts";
+import { counted } from "../../text/show-numbers.ts";
 import type { MachineCheck } from "./machine-check.ts";
 
 /** Where runs are kept: the folder's own store, and the database that X_STORE names. Makes neither. */

@@ -1,0 +1,108 @@
+import {
+  asLanguageModel,
+  type BenchmarkSubject,
+  createModelResolver,
+  isSimulated,
+  isSimulatedId,
+  type LanguageModel,
+  type ModelPrice,
+  type ModelResolver,
+  toErrorRecord,
+} from "@flow-state-dev/core";
+import { setupProblemOf } from "@flow-state-dev/sweep";
+import { UnmockedModelError } from "../../mocks/mock-errors.ts";
+import { BenchmarkConfigError } from "../check/benchmark-config-error.ts";
+import type { RunBenchmarkConfig } from "../run-benchmark-config.ts";
+
+/** From which models the cells of a run get their answers. */
+export interface BenchmarkResolvers {
+  /** The resolver of a subject: every id it asks for is answered by its executor, but for models it declares. */
+  executor(subject: BenchmarkSubject): ModelResolver;
+  judge: ModelResolver;
+  /** A simulated or scripted model takes part. */
+  simulated: boolean;
+  /** The models that could be had before the run, by the id they were asked for by. */
+  models: ReadonlyMap<string, LanguageModel>;
+}
+
+/**
+ * Resolves every model once before anything runs, so that a missing key or an unknown provider is an error at once, and
+ * a resolver that was given and cannot give one is a `BenchmarkConfigError`. In the cells the resolver is asked again,
+ * with the name of the block.
+ */
+export function benchmarkResolvers(
+  config: Pick<RunBenchmarkConfig, "subjects" | "model" | "modelResolver" | "judgeResolver" | "regrade">,
+  judgeModels: readonly string[],
+): BenchmarkResolvers {
+  const own = createModelResolver();
+  const { subjects, modelResolver, judgeResolver } = config;
+  const executors = new Map<string, ModelResolver>();
+  const asked = subjects.flatMap((subject) => modelsOf(subject, config.model));
+  const models = new Map([
+    // Outputs that are there already need no model, and no key for one.
+    ...(config.regrade === undefined
+      ? look(asked, modelResolver ?? own, { own, field: "modelResolver" })
+      : []),
+    ...look(judgeModels, judgeResolver ?? own, { own, field: "judgeResolver" }),
+  ]);
+  return {
+    executor(subject) {
+      const executor = subject.model ?? config.model;
+      const key = JSON.stringify([executor, subject.models ?? []]);
+      const known = executors.get(key) ?? forced(modelResolver ?? own, executor, subject.models ?? []);
+      executors.set(key, known);
+      return known;
+    },
+    judge: judgeResolver ?? own,
+    simulated: [...asked, ...judgeModels].some(isSimulatedId) || [...models.values()].some(isSimulated),
+    models,
+  };
+}
+
+/** The executor of a subject, and the models it asks for by itself. */
+export function modelsOf({ model, models = [] }: BenchmarkSubject, runModel: string): string[] {
+  return [model ?? runModel, ...models];
+}
+
+/** Prices that models carry themselves. */
+export function ownPrices(models: BenchmarkResolvers["models"]): Record<string, ModelPrice> {
+  return Object.fromEntries([...models].flatMap(([id, { price }]) => (price ? [[id, price]] : [])));
+}
+
+interface Looking {
+  own: ModelResolver;
+  /** What the resolver is called in the configuration. */
+  field: string;
+}
+
+function look(
+  ids: readonly string[],
+  resolver: ModelResolver,
+  { own, field }: Looking,
+): [string, LanguageModel][] {
+  return [...new Set(ids)].flatMap((id): [string, LanguageModel][] => {
+    try {
+      return [[id, asLanguageModel(resolver(id), id)]];
+    } catch (error) {
+      if (resolver === own || setupProblemOf(error) !== undefined) throw error;
+      if (goesByBlock(resolver, error)) return [];
+      throw new BenchmarkConfigError([
+        `The ${field} cannot give the model ${id}: ${toErrorRecord(error).message}`,
+      ]);
+    }
+  });
+}
+
+/** A mock may know its models by the block that asks, and which blocks will ask is not known before. */
+function goesByBlock(resolver: ModelResolver, error: unknown): boolean {
+  return resolver.length > 1 || error instanceof UnmockedModelError;
+}
+
+function forced(resolver: ModelResolver, executor: string, declared: readonly string[]): ModelResolver {
+  const choose = (id: string) => (declared.includes(id) ? id : executor);
+  const answer: ModelResolver = (id, blockName, options) => resolver(choose(id), blockName, options);
+  return Object.assign(answer, {
+    resolveId: (id: string, options?: Parameters<ModelResolver>[2]) =>
+      resolver.resolveId?.(choose(id), options) ?? choose(id),
+  });
+}

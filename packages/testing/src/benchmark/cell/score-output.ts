@@ -1,0 +1,64 @@
+import type { BenchmarkTask } from "@flow-state-dev/core";
+import type { JudgeContext } from "@flow-state-dev/judge";
+import type { CellContext } from "@flow-state-dev/sweep";
+import { runScorer, type ScorerOutcome } from "../../scorers/run-scorer.ts";
+import type { Scorer } from "../../scorers/scorer.ts";
+import type { CellEvidence } from "./cell-evidence.ts";
+import { copyValue } from "./copy-value.ts";
+import { startDeadline } from "./deadline.ts";
+
+/** What is scored, and by what. */
+export interface OutputToScore {
+  task: BenchmarkTask;
+  output: unknown;
+  scorers: readonly Scorer<unknown>[];
+  context: JudgeContext;
+}
+
+/**
+ * Runs the scorers one after the other, each within the same time. One that is not done loses its own score. Each has a
+ * copy of its own of what it looks at, so that none changes what the next one sees.
+ */
+export async function scoreOutput(
+  { task, output, scorers, context }: OutputToScore,
+  cell: CellContext,
+  limitMs: number,
+): Promise<ScorerOutcome[]> {
+  const { id, category, metadata, prompt, expected } = task;
+  const args = () => ({
+    ...{ output: copyValue(output), input: prompt, context },
+    task: { id, category, ...(metadata && { metadata: copyValue(metadata) }) },
+    ...(expected !== undefined && { expected: copyValue(expected) }),
+  });
+  const outcomes: ScorerOutcome[] = [];
+  for (const scorer of scorers) {
+    const deadline = startDeadline(cell, limitMs, "It");
+    outcomes.push(await runScorer(scorer, { ...args(), signal: deadline.signal }));
+    deadline.end();
+  }
+  return outcomes;
+}
+
+/**
+ * Without the scorers that compare with a reference where a task has none: with a rubric to judge it, and other tasks of
+ * the benchmark that have one, that is no mistake.
+ */
+export function withoutReference(
+  outcomes: readonly ScorerOutcome[],
+  { task, referenced }: { task: BenchmarkTask; referenced: boolean },
+): readonly ScorerOutcome[] {
+  const spared = referenced && task.expected === undefined && task.rubric.length > 0;
+  return spared ? outcomes.filter((each) => each.ok || each.code !== "missing-expected") : outcomes;
+}
+
+/** The scores there are, and why there are no others. */
+export function scoresOf(
+  outcomes: readonly ScorerOutcome[],
+): Pick<CellEvidence, "codeScores" | "scorerErrors"> {
+  const scores = outcomes.flatMap((each) => (each.ok ? [[each.name, each.score] as const] : []));
+  const errors = outcomes.flatMap((each) => (each.ok ? [] : [[each.name, each.reason] as const]));
+  return {
+    ...(scores.length > 0 && { codeScores: Object.fromEntries(scores) }),
+    ...(errors.length > 0 && { scorerErrors: Object.fromEntries(errors) }),
+  };
+}
