@@ -60,3 +60,59 @@ test("so is that of one that was cut off", async () => {
   expect(attempt).toMatchObject({ outcome: { kind: "cancelled" } });
   expect(transcript).toContain("Forty-two.");
 });
+
+/** Asks a model that fails so, tells nothing of it, and breaks. */
+async function outcomeOfSwallowed(failure: unknown, then: "breaks" | "asks again and breaks") {
+  const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text: "Well?" }] }];
+  let failing = true;
+  const modelResolver = answering(() => {
+    if (failing) throw failure;
+    return "Forty-two.";
+  });
+  const own = handler({
+    name: "own",
+    execute: async (_input: unknown, { resolveModel }): Promise<string> => {
+      const model = resolveModel("openai/gpt-5.4-mini");
+      await Promise.resolve(model.doGenerate({ prompt })).catch(() => {});
+      failing = false;
+      if (then === "asks again and breaks") await model.doGenerate({ prompt });
+      failing = true;
+      throw new Error("No answer could be had.");
+    },
+  });
+  const store = createSqliteStore(":memory:");
+  const planner = { ...subject("planner"), sequencer: sequencer({ name: "p" }).step(own) };
+  await runBenchmark({
+    ...{ subjects: [planner], tasks: tasksOf("a"), runs: 1, store, modelResolver },
+    ...{ model: "openai/gpt-5.4-mini", judgeModel: "anthropic/claude-haiku-4-5" },
+    ...{ judgeResolver: answering(verdicts(() => true)), limits: { maxAttempts: 1 } },
+  });
+  const { id } = (await store.findRun("last"))!;
+  return (await store.cell(id, { subject: "planner", task: "t1", run: 0 }))!.outcome;
+}
+
+test.each([
+  ["an outage", Object.assign(new Error("Overloaded."), { statusCode: 503 }), "infrastructure"],
+  ["a refused key", Object.assign(new Error("Who are you?"), { statusCode: 401 }), "infrastructure"],
+  [
+    "a request of its own that is wrong",
+    Object.assign(new Error("Too long."), { statusCode: 400 }),
+    "errored",
+  ],
+])(
+  "a subject that breaks on %s and tells nothing of it is judged by its last call",
+  async (_, error, kind) => {
+    expect(await outcomeOfSwallowed(error, "breaks")).toMatchObject({
+      kind,
+      error: { message: expect.stringMatching(/^No answer could be had\./) },
+    });
+  },
+);
+
+test("one whose last call was answered has broken by itself", async () => {
+  const error = Object.assign(new Error("Overloaded."), { statusCode: 503 });
+  expect(await outcomeOfSwallowed(error, "asks again and breaks")).toEqual({
+    kind: "errored",
+    error: expect.objectContaining({ message: "No answer could be had." }),
+  });
+});

@@ -1,4 +1,4 @@
-import type { Account, Bag, Charge, Clock, NanoUsd, Pause } from "@flow-state-dev/core";
+import type { Account, Bag, Charge, Clock, ErrorRecord, NanoUsd, Pause } from "@flow-state-dev/core";
 import { fromNanoUsd, toNanoUsd } from "@flow-state-dev/core";
 import type { AttemptProgress, JsonObject } from "@flow-state-dev/records";
 import { type AttemptHealth, type HealthWatch, isSuspect } from "../health/health.ts";
@@ -190,6 +190,11 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
   /** Whether one did so because too much was asked of it. */
   get rateLimited(): boolean {
     return this.#calls?.rateLimited ?? false;
+  }
+
+  /** What the last call of it that ended failed with; undefined when that was answered. */
+  get lastFailure(): ErrorRecord | undefined {
+    return this.#calls?.lastFailure;
   }
 
   /** Whether it made a call on its account. */

@@ -2,6 +2,7 @@ import {
   type Account,
   BudgetExceededError,
   type CallIntent,
+  type ErrorRecord,
   leftOpen,
   neverSent,
   type OpenCall,
@@ -52,6 +53,8 @@ export class CellCalls implements CallKeeper {
   throttled = false;
   /** Whether one did so because too much was asked of it. */
   rateLimited = false;
+  /** What the last call that ended failed with; undefined when it was answered. */
+  lastFailure: ErrorRecord | undefined;
 
   constructor(owner: CallOwner) {
     this.#owner = owner;
@@ -139,6 +142,7 @@ export class CellCalls implements CallKeeper {
     this.#open.splice(at, 1);
     const { slots, slot } = this.#owner;
     const { provider } = call;
+    if (charge.status !== "aborted") this.lastFailure = charge.error;
     if (charge.status === "complete") teachSuccess(provider, slots);
     else if (charge.status === "failed" && charge.error && isThrottling(charge.error)) {
       this.throttled = true;

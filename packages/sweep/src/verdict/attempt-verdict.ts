@@ -1,4 +1,4 @@
-import { BudgetExceededError, toErrorRecord } from "@flow-state-dev/core";
+import { BudgetExceededError, type ErrorRecord, toErrorRecord } from "@flow-state-dev/core";
 import { type CountedWork, type JsonObject, noWork, type Outcome } from "@flow-state-dev/records";
 import type { AttemptEnding, CellAttempt } from "../attempt/cell-attempt.ts";
 import type { CellResult, TakenOver } from "../attempt/cell-context.ts";
@@ -80,7 +80,7 @@ function reach(attempt: CellAttempt, ending: AttemptEnding, classifyIt: Classify
   if (ending.type === "returned") {
     const { brokenBy } = Object(ending.result) as Partial<CellResult>;
     if (brokenBy !== undefined) {
-      const broken = fromError(brokenBy, classifyIt, left);
+      const broken = fromError(brokenBy, attempt, classifyIt, left);
       const given = givenOutcome(ending.result.outcome);
       return typeof given !== "string" && given.kind === "unscored" ? { ...broken, outcome: given } : broken;
     }
@@ -90,7 +90,7 @@ function reach(attempt: CellAttempt, ending: AttemptEnding, classifyIt: Classify
     if (over) return { ...verdict, outcome: over };
     return { ...verdict, rateLimited: kind === "infrastructure" && attempt.rateLimited };
   }
-  return fromError(ending.type === "threw" ? ending.error : undefined, classifyIt, left);
+  return fromError(ending.type === "threw" ? ending.error : undefined, attempt, classifyIt, left);
 }
 
 /** One call may take a cell far over its limit, and the cell then end without another: it is over it all the same. */
@@ -172,8 +172,13 @@ function fromResult(result: CellResult): Pick<Verdict, "outcome" | "retryAfterMs
  * What a classification says about an error. One that breaks or gives no valid outcome must not take the sweep with it:
  * the error is then classified as if there were no other way, and the evidence says why.
  */
-function fromError(error: unknown, classifyIt: Classify, left: LeftBehind): Verdict {
-  const made = classified(error, classifyIt);
+function fromError(
+  error: unknown,
+  { lastFailure }: CellAttempt,
+  classifyIt: Classify,
+  left: LeftBehind,
+): Verdict {
+  const made = behind(classified(error, classifyIt), lastFailure);
   const { outcome, retry, retryAfterMs, throttled, setupProblem, keyRefuser, problem } = made;
   return {
     ...left,
@@ -186,6 +191,22 @@ function fromError(error: unknown, classifyIt: Classify, left: LeftBehind): Verd
     keyRefuser: typeof keyRefuser === "string" ? keyRefuser : undefined,
     problems: problem === undefined ? left.problems : new Set([...left.problems, brokenClassify]),
   };
+}
+
+/**
+ * Code that meets an outage often throws an error of its own, which tells nothing of it. What its last call failed with
+ * then says whose fault it was.
+ */
+function behind<T extends Classification>(made: T, lastFailure: ErrorRecord | undefined): T {
+  if (made.outcome.kind !== "errored" || !lastFailure) return made;
+  // Of a call it is known that a provider of models gave the status.
+  const { outcome, ...call } = classify({ ...lastFailure, statusCode: lastFailure.status });
+  if (outcome.kind !== "infrastructure") return made;
+  const { error } = made.outcome;
+  const told = error.message.includes(lastFailure.message)
+    ? error
+    : { ...error, message: `${error.message} Its last call failed: ${lastFailure.message}` };
+  return { ...made, ...call, outcome: { kind: "infrastructure", error: told } };
 }
 
 const brokenClassify = "a classification that gives no valid outcome";
