@@ -1,12 +1,8 @@
 import { createPriceTable, sumUsd, systemClock } from "@flow-state-dev/core";
-import type { Judge } from "@flow-state-dev/judge";
 import {
   checksUsd,
   createSqliteStore,
-  isScored,
   type Run,
-  type RunBooks,
-  type RunManifest,
   type RunStore,
   readPaidChecks,
   unheardWarnings,
@@ -19,12 +15,9 @@ import {
   type SweepResult,
   sweep,
 } from "@flow-state-dev/sweep";
-import type { BenchmarkRunResult } from "../report/benchmark-run-result.ts";
 import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
-import type { BuildBenchmarkReportMeta } from "../report/build-benchmark-report-meta.ts";
 import type { CompleteReport } from "../report/complete-report.ts";
-import { benchmarkPlan, defaultRuns, primaryBaseline } from "./benchmark-plan.ts";
-import { categoryWarnings } from "./category-warnings.ts";
+import { benchmarkPlan } from "./benchmark-plan.ts";
 import { cellLimitsOf } from "./cell/cell-setup.ts";
 import { copyTask } from "./cell/copy-value.ts";
 import { benchmarkResolvers } from "./cell/executor-resolvers.ts";
@@ -34,21 +27,16 @@ import { checkConfig } from "./check/check-config.ts";
 import { checkPrices } from "./check/check-prices.ts";
 import { benchmarkManifest, type ManifestParts } from "./identity/benchmark-manifest.ts";
 import { foundOfJudge } from "./judging/found-of-judge.ts";
-import { checkJudge, type JudgeCheck } from "./judging/judge-check.ts";
+import { checkJudge } from "./judging/judge-check.ts";
 import { judgeOf } from "./judging/judge-of.ts";
-import {
-  judgeFailureWarnings,
-  leftOutWarnings,
-  panelWarnings,
-  selfPreferenceWarnings,
-} from "./judging/judge-warnings.ts";
-import { JudgedCells } from "./judging/judged-cells.ts";
 import { paidChecks } from "./judging/paid-checks.ts";
-import { changedSubjects, gradedWarning, readGradedRun } from "./kept/graded-run.ts";
+import { readGradedRun } from "./kept/graded-run.ts";
 import { type RememberedCell, readResults } from "./kept/read-results.ts";
-import { defaultBenchmarkName, defaultConcurrency, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
-import { createRefusedCalls, type RefusedCalls, strictWarning } from "./strict-warning.ts";
+import { type Began, configWarnings, reportMeta } from "./report-meta.ts";
+import { defaultConcurrency, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
+import { createRefusedCalls } from "./strict-warning.ts";
 import { sweepLimits } from "./sweep-limits.ts";
+import { withChecks } from "./with-checks.ts";
 
 /**
  * Runs a sweep over explicit subjects and returns a `BenchmarkReport`. Budget, abort and drain end in a partial report
@@ -60,12 +48,6 @@ import { sweepLimits } from "./sweep-limits.ts";
 export async function runBenchmark(config: RunBenchmarkConfig): Promise<CompleteReport> {
   const began = { startedAt: Date.now(), elapsed: systemClock.elapsed() };
   return runChecked(checkedConfig(config), began);
-}
-
-/** When a run began: by the calendar, and by a clock that nobody sets. */
-interface Began {
-  startedAt: number;
-  elapsed: number;
 }
 
 async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<CompleteReport> {
@@ -194,27 +176,6 @@ function listeners({ signal, drain, onEvent, sharing }: RunBenchmarkConfig) {
   };
 }
 
-/** What is told to be spent has the checks of the judge in it, as the report and the budget have. */
-function withChecks({ onEvent }: RunBenchmarkConfig, checksUsd: number): Pick<RunBenchmarkConfig, "onEvent"> {
-  if (!onEvent || checksUsd === 0) return {};
-  const more = (usd: number) => sumUsd([usd, checksUsd]);
-  return {
-    onEvent(event) {
-      switch (event.type) {
-        case "planned":
-        case "elsewhere":
-          return onEvent({ ...event, spentUsd: more(event.spentUsd) });
-        case "spent":
-          return onEvent({ ...event, totalUsd: more(event.totalUsd) });
-        case "budget-spent":
-          return onEvent({ ...event, spentUsd: more(event.spentUsd), limitUsd: more(event.limitUsd) });
-        default:
-          return onEvent(event);
-      }
-    },
-  };
-}
-
 function runOf(
   config: RunBenchmarkConfig,
   { plan, judge, resolvers, prices, graded }: ManifestParts,
@@ -253,94 +214,8 @@ function openStore(store: RunStore | string | undefined): { store: RunStore; clo
   return { store: own, close: () => own.close() };
 }
 
-interface MetaParts extends ManifestParts {
-  manifest: RunManifest;
-  result: SweepResult;
-  results: readonly BenchmarkRunResult[];
-  check: JudgeCheck;
-  /** What the run has paid for checks of its judge, in US dollars. */
-  checksSpentUsd: number;
-  books: RunBooks;
-  refused: RefusedCalls;
-  began: Began;
-}
-
-function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmarkReportMeta {
-  const { manifest, result, results, check, checksSpentUsd, judge, plan, graded, began, books, refused } =
-    parts;
-  const { subjects, tasks, model, margin, seed } = config;
-  const baseline = primaryBaseline(config);
-  const scored = results.filter(({ outcome }) => outcome !== undefined && isScored(outcome)).length;
-  const judged = new JudgedCells();
-  for (const cell of results) judged.see(cell);
-  const summary = judged.summary(judge, check);
-  return {
-    model,
-    ...(judge.models.length > 0 && { judgeModel: judge.models.join(", ") }),
-    runs: config.runs ?? defaultRuns,
-    startedAt: began.startedAt,
-    // What is kept is told as it will be told again; of what is not, nobody can tell but this process.
-    totalMs: config.store === undefined ? systemClock.elapsed() - began.elapsed : result.workedMs,
-    budgetExceeded:
-      result.budgetExceeded ||
-      isOver(config, sumUsd([spentOf(result), -result.spend.carried, checksSpentUsd])),
-    warnings: [
-      ...gradedWarning(manifest),
-      ...(graded ? changedSubjects(graded, manifest) : []),
-      ...configWarnings(config, judge, check),
-      ...judgeFailureWarnings(summary, results.length),
-      ...leftOutWarnings(results),
-      ...strictWarning(config, { scored, spentUsd: spentOf(result) }, refused),
-      ...(result.stopped ? [result.stopped.reason] : []),
-      ...result.warnings,
-    ],
-    ...(baseline !== undefined && { primaryBaseline: baseline }),
-    subjects: subjects.map(({ name, kind }) => ({ name, kind })),
-    tasks: tasks.map(({ id, category, family }) => ({
-      id,
-      category,
-      ...(family !== undefined && { family }),
-    })),
-    plannedCells: plan.count,
-    aborted: result.interrupted,
-    judge: summary,
-    runCostUsd: spentOf(result),
-    carried: { usd: result.spend.carried, calls: books.carriedCalls },
-    outsideCostUsd: checksSpentUsd,
-    ...(config.maxCostUsd !== undefined && { maxCostUsd: config.maxCostUsd }),
-    simulated: manifest.simulated,
-    ...(config.store !== undefined && { runId: result.runId }),
-    ...(graded && { regradeOf: graded.id }),
-    name: config.name ?? defaultBenchmarkName,
-    ...(margin !== undefined && { margin }),
-    ...(seed !== undefined && { seed }),
-  };
-}
-
-/** What a reader has to know that does not depend on what becomes of the cells. */
-function configWarnings(config: RunBenchmarkConfig, judge: Judge, check: JudgeCheck): string[] {
-  return [
-    ...selfPreferenceWarnings(config, judge),
-    ...(judge.models.length > 0 ? panelWarnings(config) : []),
-    ...categoryWarnings(config.tasks),
-    ...check.warnings,
-  ];
-}
-
 /** What a run has taken of its budget, in US dollars; calls whose end nobody knows only where it is strict. */
 async function takenBy(store: RunStore, { id, manifest }: Run, strict: boolean): Promise<number> {
   const { spentUsd, carriedUsd } = await store.books(id);
   return sumUsd([spentUsd, strict ? 0 : -carriedUsd, checksUsd(readPaidChecks(manifest))]);
-}
-
-/**
- * All cells may be there, and the last calls have passed the limit all the same. What lost calls may have cost at most
- * is not known to be spent; where it counts, with a strict budget, no call goes beyond the limit.
- */
-function isOver({ maxCostUsd }: RunBenchmarkConfig, spentUsd: number): boolean {
-  return maxCostUsd !== undefined && spentUsd > maxCostUsd;
-}
-
-function spentOf({ spend: { subject, judge, agent } }: SweepResult): number {
-  return sumUsd([subject, judge, agent]);
 }
