@@ -3,7 +3,6 @@ import { applyMiddleware } from "./apply-middleware.ts";
 import { asLanguageModel } from "./as-language-model.ts";
 import { checkBaseUrl, MissingBaseUrlError } from "./base-url-error.ts";
 import { withoutCallContext } from "./call-context.ts";
-import { countsAsNumbers } from "./counts-as-numbers.ts";
 import { explainAnswer } from "./explain-answer.ts";
 import { explainErrors } from "./explain-errors.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
@@ -11,6 +10,7 @@ import { InsecureServerError, secureCodeIn } from "./insecure-server-error.ts";
 import { InvalidKeyError, isSendableKey } from "./invalid-key-error.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { lazyModel } from "./lazy-model.ts";
+import { mendedAnswers } from "./mended-answers.ts";
 import { MissingKeyError } from "./missing-key-error.ts";
 import { MissingPackageError } from "./missing-package-error.ts";
 import { formatModelId, type ParsedModelId } from "./parse-model-id.ts";
@@ -45,7 +45,7 @@ export type RouteSettings = ModelResolverOptions &
   Required<Pick<ModelResolverOptions, "env" | "isInstalled">>;
 
 /** What the packages of the providers send their requests with. */
-const ownFetch = countsAsNumbers(guardedFetch);
+const ownFetch = mendedAnswers(guardedFetch);
 
 /** All ways to reach a model, the one its id names first. */
 export function modelRoutes(

@@ -55,7 +55,7 @@ export class RunConflictError extends RecordsError {
       what === null
         ? `Run ${shown} is not in this store, so that nothing can be added to it. Import it.`
         : `Run ${shown} is in this store, and the file tells otherwise of ${excerpt(what, shownCharacters)}: both were gone on ` +
-            "with. Nothing was imported; import the file into the records of another folder to have both.",
+            "with. Nothing was imported; to have both, import the file into other records: in another folder, or under another X_STORE.",
     );
   }
 }

@@ -5,6 +5,7 @@ const error = { name: "E", message: "m" };
 
 test.each([
   ["its status", { status: 429, code: "rate-limit", retryable: true }, "HTTP 429"],
+  ["what went wrong under a good status", { status: 200, code: "connection-cut" }, "connection-cut"],
   ["else its code", { code: "ECONNREFUSED" }, "ECONNREFUSED"],
   ["no code that is a text", { code: "key sk-1 is busy", retryable: true }, null],
   ["nothing when nothing is known", {}, null],

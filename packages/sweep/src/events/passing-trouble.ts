@@ -11,6 +11,7 @@ export function passingTrouble({
 }: Pick<Charge, "status"> & { error?: ErrorRecord }): CallSpent["passing"] {
   if (ended !== "failed" || !error || error.retryable === false) return undefined;
   const { status, code } = error;
-  if (status !== undefined) return { answer: `HTTP ${status}` };
+  // A good one says nothing of what went wrong after it.
+  if (status !== undefined && status >= 300) return { answer: `HTTP ${status}` };
   return { answer: code !== undefined && codeForm.test(code) ? code : null };
 }

@@ -41,3 +41,24 @@ describe("whatever a wire writes is counted, known or not", () => {
     expect(answer.estimate(0).outputTokens).toBe(100);
   });
 });
+
+describe("arguments of a tool call that are an object are its JSON, and paid for as that", () => {
+  const args = { command: "x".repeat(387) };
+  const called = { function: { name: "shell", arguments: args } };
+
+  test.each([
+    ["openai-chat", { choices: [{ message: { tool_calls: [called] } }] }],
+    ["openai-responses", { output: [{ type: "function_call", name: "shell", arguments: args }] }],
+  ] as const)("%s", (name, whole) => {
+    const answer = new Answer();
+    allWires[name].readWhole(whole, answer);
+    expect(answer.toolCalls.map(({ input }) => input.text)).toEqual([JSON.stringify(args)]);
+    expect(answer.estimate(1).outputTokens).toBe(101);
+  });
+
+  test("in a further answer", () => {
+    const answer = new Answer(2);
+    allWires["openai-chat"].readEvent({ choices: [{ index: 1, delta: { tool_calls: [called] } }] }, answer);
+    expect(answer.estimate(1).outputTokens).toBe(101);
+  });
+});

@@ -37,6 +37,11 @@ export function idOf(value: unknown): string {
   return typeof value === "string" ? value.slice(0, 200) : "";
 }
 
+/** What a tool is called with, as text: a text as it is, and the JSON of an object that came in its place. */
+export function inputText(value: unknown): unknown {
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+}
+
 /** A setting that is on, also when it is written as a text or a number, as some providers take it. */
 export function isTrue(value: unknown): boolean {
   return value === true || value === 1 || (typeof value === "string" && /^(true|1|yes|on|y|t)$/i.test(value));

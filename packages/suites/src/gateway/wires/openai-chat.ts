@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.ts";
-import { answersOf, errorOf, idOf, isTrue, type Json, limitOf, listOf, objectOf } from "./json.ts";
+import { answersOf, errorOf, idOf, inputText, isTrue, type Json, limitOf, listOf, objectOf } from "./json.ts";
 import { countOpenai } from "./openai-usage.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire, type ToldError } from "./wire.ts";
@@ -82,7 +82,8 @@ function readSaid(said: Json, answer: Answer, place: unknown): void {
   if (place) {
     // Further answers are paid for, but the transcript follows the first.
     for (const piece of [said.content, said.refusal, thought]) answer.addBytes(piece);
-    for (const call of listOf(said.tool_calls)) answer.addBytes(objectOf(call).function?.arguments);
+    for (const call of listOf(said.tool_calls))
+      answer.addBytes(inputText(objectOf(call).function?.arguments));
     return;
   }
   answer.text.add(said.content);
@@ -91,7 +92,7 @@ function readSaid(said: Json, answer: Answer, place: unknown): void {
   for (const [at, each] of listOf(said.tool_calls).entries()) {
     const { index = at, id, function: called, custom } = objectOf(each);
     const { name, arguments: args, input } = objectOf(called ?? custom);
-    answer.toolCall(index, id, name).input.add(args ?? input);
+    answer.toolCall(index, id, name).input.add(inputText(args ?? input));
   }
 }
 

@@ -1,6 +1,6 @@
 import { isZero } from "@flow-state-dev/core";
 import type { Answer } from "./answer.ts";
-import { errorOf, idOf, isTrue, type Json, limitOf, listOf, objectOf } from "./json.ts";
+import { errorOf, idOf, inputText, isTrue, type Json, limitOf, listOf, objectOf } from "./json.ts";
 import { errorBody } from "./openai-chat.ts";
 import { countOpenai, openaiUsage } from "./openai-usage.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
@@ -105,13 +105,9 @@ function readItem(item: Json, answer: Answer, whole: boolean): void {
     case "mcp_call": {
       const call = answer.toolCall(item.id ?? item.call_id, item.call_id ?? item.id, item.name ?? item.type);
       // What streamed in pieces is there already.
-      if (call.input.bytes === 0) call.input.add(item.arguments ?? item.input ?? actionOf(item));
+      if (call.input.bytes === 0) call.input.add(inputText(item.arguments ?? item.input ?? item.action));
     }
   }
-}
-
-function actionOf({ action }: Json): string | undefined {
-  return action === undefined ? undefined : JSON.stringify(action);
 }
 
 /** Some servers count while the answer is under way. That is not the whole, and zeros are no count yet. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countsAsNumbers } from "./counts-as-numbers.ts";
+import { mendedAnswers } from "./mended-answers.ts";
 
 const events = "text/event-stream; charset=utf-8";
 const texts = '{"usage":{"input_tokens":"12"}}';
@@ -14,7 +14,7 @@ async function asked(pieces: readonly (string | Uint8Array)[], type: string, sta
     },
   });
   const given = new Response(body, { status, headers: { "content-type": type, "x-request-id": "req_1" } });
-  return { given, answer: await countsAsNumbers(async () => given)("http://127.0.0.1/v1") };
+  return { given, answer: await mendedAnswers(async () => given)("http://127.0.0.1/v1") };
 }
 
 test("JSON is read as a whole, however it comes", async () => {
@@ -45,7 +45,7 @@ test.each(["\n", "\r\n", "\r"])(
 test.each(["\n", "\r\n", "\r"])("an event is there as soon as its line has ended by %j", async (end) => {
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
   const given = new Response(readable, { headers: { "content-type": events } });
-  const answer = await countsAsNumbers(async () => given)("http://127.0.0.1/v1");
+  const answer = await mendedAnswers(async () => given)("http://127.0.0.1/v1");
   const reader = answer.body!.getReader();
   const writer = writable.getWriter();
   void writer.write(new Uint8Array(Buffer.from(`data: ${texts}${end}${end}data: {"ha`)));
@@ -58,7 +58,7 @@ test.each(["\n", "\r\n", "\r"])("an event is there as soon as its line has ended
 test("bytes that are no text pass as they are", async () => {
   const odd = new Uint8Array([100, 97, 116, 97, 58, 32, 255, 254, 10, 200]);
   const body = new Response(odd, { headers: { "content-type": events } });
-  const passed = await countsAsNumbers(async () => body)("http://127.0.0.1/v1");
+  const passed = await mendedAnswers(async () => body)("http://127.0.0.1/v1");
   expect(new Uint8Array(await passed.arrayBuffer())).toEqual(odd);
 });
 
@@ -68,7 +68,7 @@ test("an answer that breaks off does so where it is read", async () => {
     const given = new Response(new ReadableStream({ pull: (output) => output.error(cause) }), {
       headers: { "content-type": type },
     });
-    const answer = await countsAsNumbers(async () => given)("http://127.0.0.1/v1");
+    const answer = await mendedAnswers(async () => given)("http://127.0.0.1/v1");
     await expect(answer.text()).rejects.toBe(cause);
   }
 });
