@@ -4,6 +4,8 @@ import {
   formatMessageForArgumentScannerError,
   text_en,
 } from "@stricli/core";
+import { shells } from "./completion/shell-script.ts";
+import { benchmarksHere } from "./help/benchmarks-here.ts";
 import { kebab } from "./help/flag-rows.ts";
 import { fileCommand, otherCommand, otherFlag } from "./help/other-words.ts";
 import { suiteHere } from "./help/suite-here.ts";
@@ -11,6 +13,7 @@ import { fitStderr } from "./text/fit-stderr.ts";
 import { shellWord } from "./text/shell-word.ts";
 import { visibleText } from "./text/visible-text.ts";
 import { asStarted } from "./typed/as-started.ts";
+import { flagInOneWord } from "./typed/parse-flags.ts";
 
 /**
  * What `x` says by itself, where the words of its command line library leave people without a next step.
@@ -75,18 +78,27 @@ function argumentProblem(error: ArgumentScannerError, words: readonly string[], 
     UnexpectedPositionalError: ({ expectedCount, input }) =>
       words[0] === "run"
         ? `The prompt has to be one word for the shell: put it in quotes, as in x run ${JSON.stringify(promptOf(words))}.`
-        : `"${input}" is one word too many: ${expectedCount === 0 ? "none is" : `${expectedCount} ${expectedCount === 1 ? "is" : "are"}`} taken here.`,
+        : flagInOneWord(input) !== null
+          ? `${flagInOneWord(input)}.`
+          : `"${input}" is one word too many: ${expectedCount === 0 ? "none is" : `${expectedCount} ${expectedCount === 1 ? "is" : "are"}`} taken here.`,
     UnsatisfiedPositionalError: ({ placeholder }) => `<${placeholder}> is missing.${begin(words)}`,
   });
 }
 
-/** A command that would do, where a suite or a benchmark is missing. */
+/** By command, the file of a folder to begin with. */
+const begins = new Map([
+  ["bench", suiteHere],
+  ["compare", (folder: string) => benchmarksHere(folder)[0]],
+]);
+
+/** What would do, where a suite, a benchmark or a shell is missing. */
 function begin([command]: readonly string[]): string {
-  if (command === "compare") return asStarted(" x init writes a benchmark to begin with.");
-  if (command !== "bench") return "";
-  const suite = suiteHere(process.cwd());
+  if (command === "completion") return ` It is one of ${shells.join(", ")}.`;
+  const find = command === undefined ? undefined : begins.get(command);
+  if (find === undefined) return "";
+  const file = find(process.cwd());
   return asStarted(
-    suite === undefined ? " x init writes one to begin with." : ` Try x bench ${shellWord(suite)}.`,
+    file === undefined ? " x init writes one to begin with." : ` Try x ${command} ${shellWord(file)}.`,
   );
 }
 

@@ -28,7 +28,8 @@ export const subject = {
 test.each([
   ["as modules of Node", ["./tasks.js", "./subject/index.js", "./model.js"], { type: "module" }],
   ["as a bundler finds them", ["./tasks", "./subject", "./model"], { type: "module" }],
-  ["in a CommonJS project", ["./tasks", "./subject", "./model"], {}],
+  ["in a project with no word about modules", ["./tasks", "./subject", "./model"], {}],
+  ["in a CommonJS project", ["./tasks", "./subject", "./model.js"], { type: "commonjs" }],
 ])("files are imported %s", async (_, [tasks, subject, model], manifest) => {
   await using folder = await tempFolder();
   mkdirSync(join(folder.path, "subject"));

@@ -99,6 +99,10 @@ test.each([
   const other = await runX(["compare", "benchmark.ts"], { cwd: folder.path });
   expect(other).toMatchObject({ code: 4, stdout: "" });
   expect(other.stderr).toContain("Did you mean benchmark.mts?");
+  for (const typed of ["benchmrk.mts", "."]) {
+    const { stderr } = await runX(["compare", typed], { cwd: folder.path });
+    expect(stderr).toContain("Did you mean benchmark.mts?");
+  }
   const compared = await runX(["compare", "benchmark.mts"], { cwd: folder.path });
   expect(compared.code, compared.stderr).toBe(0);
   expect(compared.stderr).not.toMatch(/warning/i);

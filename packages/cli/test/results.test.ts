@@ -201,6 +201,9 @@ test("a cell is named by its path, too; what does not fit is told with what is n
   expect((await folder.x("show", "last/x")).stderr).toMatch(
     /has no task "x", which is a subject\. Its tasks: add-tests, rename\./,
   );
+  expect((await folder.x("show", "add-tests")).stderr).toBe(
+    'There is no run "add-tests", but the latest has such a task: x show last add-tests\n',
+  );
   expect((await folder.x("show", "last~9")).stderr).toContain(
     "there are only 2 runs. List them with x runs.",
   );

@@ -121,3 +121,17 @@ test("a verdict that hangs on what is missing says so", () => {
     "two against one: better by 1.00, better on 6 and worse on 0 of 6 cases, at the same cost. The verdict would change if all runs without a result went for it, or all against it.",
   );
 });
+
+test("on a terminal of 80 columns the table leaves out what does not fit, and says what", () => {
+  const ids = ["a", "b", "c", "d", "e", "f"];
+  const cases = ids.flatMap((id, at) => [
+    caseRuns(id, "one", [true, at < 3], 0.1),
+    caseRuns(id, "two", [true, true], 0.4),
+  ]);
+  expect(agentsText(results(["one", "two"], cases), 80).slice(0, 4)).toEqual([
+    "agent  every time  rate   $/run  Δ of runs vs one        verdict",
+    "one    3 of 6      75 %   $0.10  –                       first",
+    "two    6 of 6      100 %  $0.40  +0.25 (−0.04 to +0.54)  inconclusive",
+    "Left out for want of width: time/run, all 2 pass, 95 % interval.",
+  ]);
+});

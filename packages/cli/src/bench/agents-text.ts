@@ -1,7 +1,7 @@
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import type { AgentComparison, AgentResults, SuiteResults } from "@flow-state-dev/suites";
 import { countsAlone, hintText } from "../diff/doubts.ts";
-import { alignRows } from "../text/align-rows.ts";
+import { narrowRows } from "../text/narrow-rows.ts";
 import { shortNames } from "../text/short-names.ts";
 import {
   asSet,
@@ -14,8 +14,15 @@ import {
 } from "../text/show-numbers.ts";
 import { visibleLine } from "../text/visible-text.ts";
 
-/** The scorecard of several agents: a row each, then what it says about each against the first, and where they differ. */
-export function agentsText({ byAgent, comparisons, cases, total }: SuiteResults): string[] {
+/**
+ * The scorecard of several agents: a row each, then what it says about each against the first, and where they differ.
+ *
+ * @param columns of the terminal that its table is made to fit; as wide as it comes without
+ */
+export function agentsText(
+  { byAgent, comparisons, cases, total }: SuiteResults,
+  columns?: number | undefined,
+): string[] {
   const [first] = byAgent;
   if (!first || byAgent.length < 2) return [];
   // Cases that were not run yet are not among them, and may be those that are shared.
@@ -44,9 +51,7 @@ export function agentsText({ byAgent, comparisons, cases, total }: SuiteResults)
     "verdict",
   ];
   return [
-    ...alignRows([head, ...rows])
-      .trimEnd()
-      .split("\n"),
+    ...narrowRows([head, ...rows], dispensable(k), columns),
     "",
     ...comparisons
       .filter((comparison) => !isEmpty(comparison))
@@ -54,6 +59,11 @@ export function agentsText({ byAgent, comparisons, cases, total }: SuiteResults)
     ...emptyOnes(comparisons, nameOf),
     "",
   ];
+}
+
+/** Columns that a narrow terminal does without, in this order. */
+function dispensable(k: number): string[] {
+  return ["time/run", "time/case", `all ${k} pass`, "95 % interval", "$/run", "$/case"];
 }
 
 function isEmpty({ delta, tasks }: AgentComparison): boolean {

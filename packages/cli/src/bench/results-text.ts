@@ -7,12 +7,16 @@ import { chanceText } from "./chance-text.ts";
 import { passedText } from "./passed-text.ts";
 import { spentText } from "./spent-text.ts";
 
-/** The last lines of `x bench`: how many passed, how sure that is, what it cost. */
-export function resultsText(results: SuiteResults): string {
+/**
+ * The last lines of `x bench`: how many passed, how sure that is, what it cost.
+ *
+ * @param columns of the terminal that its table is made to fit; as wide as it comes without
+ */
+export function resultsText(results: SuiteResults, columns?: number | undefined): string {
   const lines = [
     ...reliabilityLines(results),
     ...coverageLines(results),
-    ...agentsText(results),
+    ...agentsText(results, columns),
     summaryLine(results),
     ...(results.simulated ? [simulatedNotice] : []),
   ];

@@ -12,6 +12,7 @@ import { failedForSetup } from "../runs/try-again.ts";
 import { lookHint } from "../text/look-hint.ts";
 import { isSamePlace } from "../text/same-place.ts";
 import { passwordHint } from "../text/shown-word.ts";
+import { terminalColumns } from "../text/terminal-columns.ts";
 import type { Voice } from "../text/voice.ts";
 import { commandAgain } from "../typed/again.ts";
 import type { BenchFlags } from "./bench-flags.ts";
@@ -42,7 +43,7 @@ export async function tellBench(
   const { results, sweep, told } = run;
   const isGone = underWay.isStoreGone;
   const look = isGone ? "" : lookHint(results.run, process.stdout, readingWords(flags, process.env));
-  voice.show(resultsText(results) + look);
+  voice.show(resultsText(results, terminalColumns(process.stdout)) + look);
   const saidBelow = isGone || sweep.interrupted ? undefined : sweep.stopped?.reason;
   results.warnings.filter((it) => !told.warnings.has(it) && it !== saidBelow).forEach(voice.warn);
   const command = commandAgain(process, { without: ["--resume", "--budget"] });

@@ -1,4 +1,4 @@
-import { findRun, importedAt } from "@flow-state-dev/records";
+import { findRun, importedAt, RunNotFoundError } from "@flow-state-dev/records";
 import { PatchRoom } from "@flow-state-dev/suites";
 import { reportOfRun } from "@flow-state-dev/testing";
 import { openRuns, reading } from "../runs/open-runs.ts";
@@ -7,6 +7,7 @@ import { findCell, splitReference } from "../show/find-cell.ts";
 import { readCell } from "../show/read-cell.ts";
 import { runText } from "../show/run-text.ts";
 import { storedResults } from "../show/stored-results.ts";
+import { taskForRun } from "../show/task-for-run.ts";
 import { paintFor } from "../text/colour.ts";
 import { paintLines } from "../text/paint-lines.ts";
 import { terminalColumns } from "../text/terminal-columns.ts";
@@ -29,7 +30,9 @@ export function show(this: XContext, flags: ShowFlags, ...words: string[]): Prom
     const { store } = opened;
     const [reference = "last", ...rest] = words;
     const wanted = splitReference(reference, rest);
-    const run = await findRun(store, wanted.run);
+    const run = await findRun(store, wanted.run).catch(async (error: unknown) => {
+      throw (error instanceof RunNotFoundError && (await taskForRun(store, words))) || error;
+    });
     if (wanted.cell === null) {
       const at = importedAt(run.manifest);
       const results = async () => ({

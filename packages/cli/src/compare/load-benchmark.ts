@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { FlowError } from "@flow-state-dev/core";
+import { FlowError, nearestName } from "@flow-state-dev/core";
 import { BenchmarkConfigError, type BenchmarkDefinition, defineBenchmark } from "@flow-state-dev/testing";
+import { benchmarksHere } from "../help/benchmarks-here.ts";
 import { shellWord } from "../text/shell-word.ts";
 import { missingImport } from "./missing-import.ts";
 import { giveOwnPackages } from "./own-packages.ts";
@@ -27,7 +28,7 @@ class BenchmarkFileError extends FlowError {
 export async function loadBenchmark(file: string, folder: string): Promise<BenchmarkDefinition> {
   const path = resolve(folder, file);
   if (!existsSync(path)) {
-    const near = namesake(file, folder);
+    const near = namesake(file, folder) ?? nearestBenchmark(file, folder);
     const next = near
       ? `Did you mean ${near}?`
       : "Name a benchmark from this folder, or begin one with x init.";
@@ -49,10 +50,28 @@ function namesake(file: string, folder: string): string | undefined {
   return endings.map((ending) => `${stem}${ending}`).find((name) => existsSync(resolve(folder, name)));
 }
 
+/** A benchmark of a near name beside the file that is not there, or where benchmarks of this folder usually are. */
+function nearestBenchmark(file: string, folder: string): string | undefined {
+  const beside = dirname(file);
+  const all = [
+    ...benchmarksHere(resolve(folder, beside)).map((each) => join(beside, each)),
+    ...benchmarksHere(folder),
+  ];
+  const name = nearestName(
+    basename(file),
+    all.map((each) => basename(each)),
+  );
+  return all.find((each) => basename(each) === name);
+}
+
 /** What was named in place of a module, and what to do with it; null for what may be one. */
 function otherSort(path: string, file: string): string | null {
-  if (statSync(path).isDirectory())
-    return `${file} is a folder: name a benchmark in it, such as benchmark.ts.`;
+  if (statSync(path).isDirectory()) {
+    const [first] = benchmarksHere(path);
+    return first === undefined
+      ? `${file} is a folder: name a benchmark in it, such as benchmark.ts.`
+      : `${file} is a folder. Did you mean ${join(file, first)}?`;
+  }
   if (!/\.jsonc?$/.test(path)) return null;
   return `${file} is no module. A suite of cases is run with x bench ${shellWord(file)}; a benchmark of patterns is a file such as benchmark.ts, which x init begins.`;
 }

@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
-import { registerHooks } from "node:module";
+import { readFileSync, statSync } from "node:fs";
+import { type ResolveFnOutput, registerHooks } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -24,15 +24,26 @@ export function resolveAsTypeScript(): void {
   registerHooks({
     resolve(specifier, context, next) {
       try {
-        return next(specifier, context);
+        return asWritten(next(specifier, context));
       } catch (error) {
         const isMissing = notFound.has((error as { code?: unknown } | null)?.code);
         const url = isMissing ? typescriptUrl(specifier, context.parentURL) : undefined;
         if (url === undefined) throw error;
-        return { url, shortCircuit: true };
+        return asWritten(next(url, context));
       }
     },
   });
+}
+
+/**
+ * A file of TypeScript that is written as an ES module is one, also in a project that says it has CommonJS modules, as
+ * `npm init` has them say: a compiler would make CommonJS of it, and Node would not read it.
+ */
+function asWritten(found: ResolveFnOutput): ResolveFnOutput {
+  const { url, format } = found;
+  if (format !== "commonjs-typescript" || !/^file:(?!.*\/node_modules\/).*\.ts$/.test(url)) return found;
+  const isModule = /^(?:import|export)\b/m.test(readFileSync(fileURLToPath(url), "utf8"));
+  return isModule ? { ...found, format: "module-typescript" } : found;
 }
 
 /** Where TypeScript finds what a file of the user imports by its path; undefined when it does not either. */

@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposeAgents } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
-import { parseBudget, parseCount, parseShare, parseText } from "../typed/parse-flags.ts";
+import { parseBudget, parseCount, parseFile, parseShare, parseText } from "../typed/parse-flags.ts";
 import { caseFlags } from "./case-flags.ts";
 import { gateFlags } from "./gate-flags.ts";
 import { limitsFlag, machineFlags } from "./machine-flags.ts";
@@ -19,7 +19,7 @@ export const bench = described(
         parameter: {
           brief: "Suite files, JSON with or without comments",
           placeholder: "suite.json",
-          parse: parseText,
+          parse: parseFile,
         },
       },
       flags: {

@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { proposePatterns, proposeRuns } from "../completion/proposals.ts";
 import { described } from "../help/described.ts";
-import { parseBudget, parseCount, parseListed, parseText } from "../typed/parse-flags.ts";
+import { parseBudget, parseCount, parseFile, parseListed, parseText } from "../typed/parse-flags.ts";
 import { gateFlags } from "./gate-flags.ts";
 import { limitsFlag, machineFlags } from "./machine-flags.ts";
 import { modelFlag } from "./model-flag.ts";
@@ -17,7 +17,7 @@ export const compare = described(
           {
             brief: "A module that exports a benchmark, TypeScript or not",
             placeholder: "benchmark.ts",
-            parse: parseText,
+            parse: parseFile,
           },
         ],
       },

@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
 import { described } from "../help/described.ts";
-import { parseCount, parseMost, parseText } from "../typed/parse-flags.ts";
+import { parseCount, parseFile, parseMost } from "../typed/parse-flags.ts";
 import { caseFlags } from "./case-flags.ts";
 import { sandboxFlag } from "./sandbox-flag.ts";
 
@@ -14,7 +14,7 @@ export const doctor = described(
         parameter: {
           brief: "Suite files, JSON with or without comments; the machine itself when absent",
           placeholder: "suite.json",
-          parse: parseText,
+          parse: parseFile,
         },
       },
       flags: {

@@ -29,7 +29,7 @@ export async function runText(
   const { body, told } =
     run.manifest.kind === "compare"
       ? await scorecardOf(store, run, columns)
-      : { body: await suiteText(store, run), told: run.warnings };
+      : { body: await suiteText(store, run, columns), told: run.warnings };
   const warnings = told.map((warning) => `warning: ${visibleLine(warning, 400)}\n`);
   const at = importedAt(run.manifest);
   const imported = at === null ? "" : `This run was imported on ${at.slice(0, 10)}: it was made elsewhere.\n`;
@@ -55,7 +55,7 @@ async function scorecardOf(
   return { body: card.endsWith("\n") ? card : `${card}\n`, told: report.warnings };
 }
 
-async function suiteText(store: RunStore, run: Run): Promise<string> {
+async function suiteText(store: RunStore, run: Run, columns: number | undefined): Promise<string> {
   const results = await storedResults(store, run);
   const several = results.agents.length > 1;
   const runs = results.cases.flatMap(({ id, agent, planned, runs: own }) =>
@@ -79,7 +79,7 @@ async function suiteText(store: RunStore, run: Run): Promise<string> {
       const where = { of, width, told, ...(agent !== undefined && { agent }) };
       return `${caseLines(id, each, where).join("\n")}\n`;
     }),
-    resultsText(results),
+    resultsText(results, columns),
     hint,
   ].join("");
 }

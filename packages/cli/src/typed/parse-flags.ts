@@ -43,6 +43,20 @@ export function parseText(text: string): string {
   return text;
 }
 
+/** A file, by its path; a flag that was quoted together with its value is none. */
+export function parseFile(text: string): string {
+  const problem = flagInOneWord(text);
+  if (problem !== null) throw new Error(problem);
+  return parseText(text);
+}
+
+/** What is wrong with a word that is a flag and its value, `"--agent noop"`; null for any other word. */
+export function flagInOneWord(word: string): string | null {
+  return /^--[a-z][a-z-]*\s/.test(word)
+    ? `"${word}" is one word, but a flag and its value are two: leave out the quotes, or put each on a line of its own in args of the action`
+    : null;
+}
+
 /** What an agent is to do: any text but an empty one. */
 export function parsePrompt(text: string): string {
   if (text.trim() === "") throw new Error("it is empty; write what the agent is to do, in quotes");

@@ -78,7 +78,7 @@ describe("what is malformed says what is wrong and how it should look", () => {
     const act = () => parseModelId(id);
     expect(act).toThrow(MalformedModelIdError);
     expect(act).toThrow(problem);
-    expect(act).toThrow("provider/model (anthropic/claude-opus-4-6)");
+    expect(act).toThrow("provider/model (anthropic/claude-opus-4-6, ollama/llama3.2)");
   });
 
   test.each([undefined, null, 5, {}])("%j, which is no string", (id) => {

@@ -6,8 +6,12 @@ export class UnknownModelError extends ProviderAnswerError {
 
   constructor(facts: AnswerFacts) {
     const { host, route } = facts;
-    const { model, modelId, addressSetting, provider, keySent } = route;
-    const address = addressSetting === undefined ? "" : `, and the address in ${addressSetting}`;
+    const { model, modelId, addressSetting, provider, keySent, baseURL } = route;
+    const bare = baseURL !== undefined && new URL(baseURL).pathname === "/";
+    const address =
+      addressSetting === undefined
+        ? ""
+        : `, and the address in ${addressSetting}${bare ? ", which usually ends with /v1" : ""}`;
     super(
       `${host} has no model ${model}${keySent ? ", or not for this key" : ""}${statusClause(facts)}. ` +
         `Check the name in ${modelId} against the models of ${provider}${address}; trying again will not help.`,

@@ -17,7 +17,7 @@ export class UnpricedModelError extends FlowError {
     const so = account === null ? "what it costs cannot be told" : `the limit of ${account} cannot be kept`;
     super(
       `${unpricedName(modelId, pricedAs)} has no price, so ${so}. ${add} it to a prices file: ` +
-        `{ "models": { ${JSON.stringify(pricedAs)}: { "input": 1, "output": 2 } } } (US dollars per million tokens), ` +
+        `{ "models": { ${JSON.stringify(pricedAs)}: { "input": 1, "output": 2 } } } (US dollars per million tokens, 0 for what is free), ` +
         "or let such calls through uncounted with allowUnpriced.",
       { code: "unpriced-model", details: { modelId, pricedAs, account } },
     );

@@ -154,6 +154,17 @@ test("a model that a server without keys does not have", async () => {
   );
 });
 
+test("nothing at the root of a server: its address usually ends with /v1", async () => {
+  await using server = await startWireServer({
+    reply: { type: "refusal", status: 404, message: "Not Found" },
+  });
+  const env = { OPENAI_COMPATIBLE_BASE_URL: server.url };
+  const error = await failure(call(createModelResolver({ env })("openai-compatible/a"), "generate"));
+  expect(error.message).toContain(
+    ", and the address in OPENAI_COMPATIBLE_BASE_URL, which usually ends with /v1; trying again",
+  );
+});
+
 test("a provider that somebody made himself", async () => {
   await using server = await startWireServer({ reply: { type: "refusal", status: 401, message: "Who?" } });
   const { createOpenAI } = await import("@ai-sdk/openai");

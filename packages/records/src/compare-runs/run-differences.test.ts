@@ -52,3 +52,19 @@ test("a manifest differs from itself in nothing; a member of another shape is on
   expect(runDifferences(manifest, other).matter).toMatchObject([{ what: "agents", b: "null" }]);
   expect(runDifferences({ ...manifest, models: {} }, manifest).matter).toMatchObject([{ topic: "model" }]);
 });
+
+test("the model of the suite is one like that which the command line names", () => {
+  const withModel = (model: string | null, used: string): RunManifest => ({
+    ...manifest,
+    models: { [used]: used, "acme/judge": "acme/judge" },
+    conditions: { agents: { x: { version: "1", model, settings: {} } }, judge: "acme/judge" },
+  });
+  const ofSuite = withModel(null, "acme/one");
+  expect(runDifferences(ofSuite, withModel("acme/one", "acme/one")).matter).toEqual([]);
+  expect(runDifferences(ofSuite, withModel("acme/two", "acme/two")).matter).toEqual([
+    { what: "agents.x.model", a: "acme/one", b: "acme/two", topic: "model" },
+  ]);
+  expect(runDifferences(ofSuite, withModel(null, "acme/two")).matter).toEqual([
+    { what: "agents.x.model", a: "acme/one", b: "acme/two", topic: "model" },
+  ]);
+});

@@ -8,7 +8,7 @@ import type { RunComparison } from "./run-comparison.ts";
  * bear on them and are the same. Of tasks only that they differ, and which; of subjects nothing, for they are compared.
  */
 export function runDifferences(a: RunManifest, b: RunManifest): RunComparison["differences"] {
-  const conditions = leafDifferences(a.conditions, b.conditions).map((leaf) => ({
+  const conditions = leafDifferences(namingModels(a), namingModels(b)).map((leaf) => ({
     ...leaf,
     topic: conditionTopic(leaf),
   }));
@@ -43,6 +43,24 @@ export function runDifferences(a: RunManifest, b: RunManifest): RunComparison["d
     })),
     same: [...known],
   };
+}
+
+/**
+ * The conditions of a run, in which an agent that was given no model of its own has those of the suite: a model counts,
+ * whoever named it.
+ */
+function namingModels({ conditions, models }: RunManifest): JsonObject {
+  const { agents, judge } = conditions;
+  const all = Object.values(models).sort();
+  if (!isObject(agents) || all.length === 0) return conditions;
+  const others = [judge, ...Object.values(agents).map((facts) => isObject(facts) && facts.model)];
+  const unnamed = all.filter((id) => !others.includes(id));
+  const model = (unnamed.length > 0 ? unnamed : all).join(", ");
+  const named = Object.entries(agents).map(([name, facts]) => [
+    name,
+    isObject(facts) && facts.model === null ? { ...facts, model } : facts,
+  ]);
+  return { ...conditions, agents: Object.fromEntries(named) as JsonObject };
 }
 
 /** Without what is only kept to be shown: tasks are told of elsewhere. */

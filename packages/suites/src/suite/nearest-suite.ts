@@ -7,7 +7,7 @@ import { suiteBounds } from "./suite-limits.ts";
 const marks = [/"cases"\s*:/, /"prompt"\s*:/];
 
 /** Where suites live by convention. */
-const usualFolder = "bench";
+export const usualFolder = "bench";
 
 /**
  * The suite that was likely meant by a path that leads nowhere, in the form of that path: one in the same folder, else in

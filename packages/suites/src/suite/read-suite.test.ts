@@ -290,6 +290,7 @@ ${" ".repeat(`${folder}/bench/exemple-suite.json`.length)}  did you mean …/ben
 1 problem. Nothing was run.`,
   );
   expect(await failure(join(folder, "bench"))).toContain("this is a folder, not a suite");
+  expect(await failure(folder)).toContain("did you mean …/bench/example-suite.json?");
   await writeFile(join(folder, "latin.json"), Buffer.from([0x7b, 0xe9, 0x7d]));
   expect(await failure(join(folder, "latin.json"))).toContain("the file is not UTF-8 text");
   await writeFile(join(folder, "huge.json"), Buffer.alloc(17 * 1024 * 1024, " "));

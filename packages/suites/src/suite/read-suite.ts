@@ -1,8 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { checkDisk } from "./check-disk.ts";
 import { byPlace, checkSuite } from "./check-suite.ts";
-import { nearestSuite, suitesIn } from "./nearest-suite.ts";
+import { nearestSuite, suitesIn, usualFolder } from "./nearest-suite.ts";
 import { resolveSuite } from "./resolve-suite.ts";
 import type { Suite } from "./suite.ts";
 import { SuiteError } from "./suite-error.ts";
@@ -74,7 +74,8 @@ async function textOf(file: string): Promise<string> {
 }
 
 async function folderHint(folder: string): Promise<string> {
-  const [first, ...others] = await suitesIn(folder);
+  const own = await suitesIn(folder);
+  const [first, ...others] = own.length > 0 ? own : await suitesIn(join(folder, usualFolder));
   if (first === undefined) return "name a file in it";
   return others.length === 0 ? `did you mean ${first}?` : `name a file in it, such as ${first}`;
 }
