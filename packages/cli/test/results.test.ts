@@ -139,7 +139,12 @@ test("without a name it is the latest run, and beside it the one before", async 
   expect(await x("export", "--format", "csv")).toEqual(await x("export", "last", "--format", "csv"));
   expect(await x("diff")).toEqual(await x("diff", "last~1", "last"));
   expect(await x("diff", "last~1")).toEqual(await x("diff"));
-  const file = `run-${shortRunId(second.id)}.html`;
+  await keepRun(path, { x: { other: [1] } }, { name: "another" });
+  await keepRun(path, { x: { "add-tests": [1], rename: [1] } });
+  const { stdout } = await x("diff");
+  expect(stdout).toContain(`run ${shortRunId(second.id)} →`);
+  const [latest] = JSON.parse((await x("runs", "--json", "--limit", "1")).stdout);
+  const file = `run-${shortRunId(latest.id)}.html`;
   expect(await x("report")).toMatchObject({ code: 0, stdout: `${file}\n` });
   expect(readFileSync(join(path, file), "utf8")).toMatch(/^<!doctype html>/i);
 });

@@ -1,4 +1,4 @@
-import { compareRuns, findRun } from "@flow-state-dev/records";
+import { compareRuns, findNamedRun, findRun, type Run, type RunStore } from "@flow-state-dev/records";
 import { chooseSubjects } from "../diff/choose-subjects.ts";
 import { diffText } from "../diff/diff-text.ts";
 import { refuseSameRun } from "../diff/same-run-error.ts";
@@ -18,11 +18,12 @@ export interface DiffFlags {
  * `x diff [a] [b]`: two runs beside each other, paired by task. With `--subject` once that subject alone, twice the first
  * of run a beside the second of run b. Exit codes: 0 done, 2 no such run or subject, or the same twice.
  */
-export function diff(this: XContext, flags: DiffFlags, a = "last~1", b = "last"): Promise<void> {
+export function diff(this: XContext, flags: DiffFlags, a?: string, b = "last"): Promise<void> {
   return reading(this, async () => {
     await using opened = await openRuns(process.cwd());
     const { store } = opened;
-    const [runA, runB] = [await findRun(store, a), await findRun(store, b)];
+    const runB = await findRun(store, b);
+    const runA = a === undefined ? await runBefore(store, runB) : await findRun(store, a);
     const subjects = chooseSubjects(flags.subject, runA, runB);
     refuseSameRun(runA, runB, subjects);
     const comparison = await compareRuns(store, runA, runB, {
@@ -35,4 +36,12 @@ export function diff(this: XContext, flags: DiffFlags, a = "last~1", b = "last")
         : fitLines(diffText(comparison), terminalColumns(process.stdout)),
     );
   });
+}
+
+/** The run before the latest: of the same suite or benchmark, or else whatever it is. */
+async function runBefore(store: RunStore, { manifest: { kind, name } }: Run): Promise<Run> {
+  return (
+    (await findNamedRun(store, "last~1", { kind, name, counts: () => true })) ??
+    (await findRun(store, "last~1"))
+  );
 }

@@ -12,7 +12,8 @@ export const diff = described(
         kind: "tuple",
         parameters: [
           {
-            brief: "Run to start from: an id, its start, last, last~1; last~1 when absent",
+            brief:
+              "Run to start from: an id, its start, last, last~1; the one of the same name before the latest when absent",
             placeholder: "a",
             parse: String,
             proposeCompletions: proposeRuns,
@@ -53,7 +54,7 @@ export const diff = described(
   }),
   {
     examples: [
-      ["x diff", "the latest run beside the one before it"],
+      ["x diff", "the latest run beside the one of the same name before it"],
       ["x diff last last --subject debate --subject supervisor", "two subjects of one run"],
       ["x diff 7f3a 91c0 --margin 0.1", "differences within 0.1 do not matter"],
     ],
