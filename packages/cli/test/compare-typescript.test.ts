@@ -53,3 +53,19 @@ test("what is not there is told as it was imported", async () => {
   expect(stderr).toMatch(/^bench.ts cannot be loaded: Cannot find module '.*tasks\.js' \(bench\.ts:1\)$/m);
   expect(code).toBe(4);
 });
+
+test("TypeScript that is CommonJS but for its types stays so", async () => {
+  await using folder = await tempFolder();
+  const text = `import type { BenchmarkTask } from "@flow-state-dev/core";
+const { handler } = require("@flow-state-dev/core");
+const tasks: BenchmarkTask[] = [{ id: "t", category: "reasoning", prompt: "What is 6 × 7?", rubric: ["Is 42"] }];
+const sequencer = handler({ name: "mine", execute: async () => "42" });
+const subject = { name: "mine", kind: "pattern", mapTask: ({ prompt }: { prompt: string }) => prompt, sequencer };
+module.exports = { name: "mine", subjects: [subject], baseline: false, tasks, model: "sim/strong", judgeModel: "sim/judge", runs: 1 };
+`;
+  writeFileSync(join(folder.path, "package.json"), '{ "type": "commonjs" }');
+  writeFileSync(join(folder.path, "bench.ts"), text);
+  const { stdout, stderr } = await runX(["compare", "bench.ts"], { cwd: folder.path });
+  expect(stderr).not.toContain("cannot be loaded");
+  expect(stdout).toContain("mine · 1 subject × 1 task × 1 run");
+});

@@ -42,7 +42,9 @@ export function resolveAsTypeScript(): void {
 function asWritten(found: ResolveFnOutput): ResolveFnOutput {
   const { url, format } = found;
   if (format !== "commonjs-typescript" || !/^file:(?!.*\/node_modules\/).*\.ts$/.test(url)) return found;
-  const isModule = /^(?:import|export)\b/m.test(readFileSync(fileURLToPath(url), "utf8"));
+  const isModule = /^(?:import|export)\b(?!\s+(?:type|interface)\b)/m.test(
+    readFileSync(fileURLToPath(url), "utf8"),
+  );
   return isModule ? { ...found, format: "module-typescript" } : found;
 }
 
