@@ -140,6 +140,10 @@ test("without a name it is the latest run, and beside it the one before", async 
   expect(await x("diff")).toEqual(await x("diff", "last~1", "last"));
   expect(await x("diff", "last~1")).toEqual(await x("diff"));
   await keepRun(path, { x: { other: [1] } }, { name: "another" });
+  expect(await x("diff")).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^There is no run of another before \w{4} to put it beside\. /),
+  });
   await keepRun(path, { x: { "add-tests": [1], rename: [1] } });
   const { stdout } = await x("diff");
   expect(stdout).toContain(`run ${shortRunId(second.id)} →`);

@@ -1,10 +1,19 @@
-import { compareRuns, findNamedRun, findRun, type Run, type RunStore } from "@flow-state-dev/records";
+import { FlowError } from "@flow-state-dev/core";
+import {
+  compareRuns,
+  findNamedRun,
+  findRun,
+  type Run,
+  type RunStore,
+  shortRunId,
+} from "@flow-state-dev/records";
 import { chooseSubjects } from "../diff/choose-subjects.ts";
 import { diffText } from "../diff/diff-text.ts";
 import { refuseSameRun } from "../diff/same-run-error.ts";
 import { openRuns, reading } from "../runs/open-runs.ts";
 import { fitLines } from "../text/fit-lines.ts";
 import { terminalColumns } from "../text/terminal-columns.ts";
+import { visibleLine } from "../text/visible-text.ts";
 import type { XContext } from "../x-context.ts";
 
 /** Flags of `x diff`, as they are parsed. */
@@ -38,10 +47,22 @@ export function diff(this: XContext, flags: DiffFlags, a?: string, b = "last"): 
   });
 }
 
-/** The run before the latest: of the same suite or benchmark, or else whatever it is. */
-async function runBefore(store: RunStore, { manifest: { kind, name } }: Run): Promise<Run> {
-  return (
-    (await findNamedRun(store, "last~1", { kind, name, counts: () => true })) ??
-    (await findRun(store, "last~1"))
-  );
+/** There is nothing that the latest run could be put beside. */
+class NoRunBeforeError extends FlowError {
+  override readonly name = "NoRunBeforeError";
+
+  constructor({ id, manifest: { name } }: Run) {
+    super(
+      `There is no run of ${visibleLine(name)} before ${shortRunId(id)} to put it beside. Make another, or name two that x runs lists: x diff <a> <b>.`,
+      { code: "no-run-before", details: { runId: id } },
+    );
+  }
+}
+
+/** The run before the latest, of the same suite or benchmark. Throws when there is none. */
+async function runBefore(store: RunStore, latest: Run): Promise<Run> {
+  const { kind, name } = latest.manifest;
+  const before = await findNamedRun(store, "last~1", { kind, name, counts: () => true });
+  if (before === null) throw new NoRunBeforeError(latest);
+  return before;
 }
