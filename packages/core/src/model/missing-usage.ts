@@ -1,3 +1,5 @@
+import { mendJson } from "./mend-json.ts";
+
 type Json = Record<string, unknown>;
 
 /** An answer, or an event of a stream, of Anthropic's wire that has to tell of usage. */
@@ -9,20 +11,15 @@ const tellsUsage = /"type"\s*:\s*"message(?:_start|_delta)?"/;
  * there is nothing to add.
  */
 export function withUsage(json: string): string {
-  if (!tellsUsage.test(json)) return json;
-  let answer: Json;
-  try {
-    answer = Object(JSON.parse(json));
-  } catch {
-    return json;
-  }
-  const [place, ...names] = wantedOf(answer);
-  if (typeof place !== "object" || place === null) return json;
-  const told = Object((place as Json).usage ?? {}) as Json;
-  const lacking = names.filter((name) => told[name] == null);
-  if (lacking.length === 0) return json;
-  (place as Json).usage = { ...told, ...Object.fromEntries(lacking.map((name) => [name, 0])) };
-  return JSON.stringify(answer);
+  return mendJson(json, tellsUsage, (answer) => {
+    const [place, ...names] = wantedOf(Object(answer) as Json);
+    if (typeof place !== "object" || place === null) return false;
+    const told = Object((place as Json).usage ?? {}) as Json;
+    const lacking = names.filter((name) => told[name] == null);
+    if (lacking.length === 0) return false;
+    (place as Json).usage = { ...told, ...Object.fromEntries(lacking.map((name) => [name, 0])) };
+    return true;
+  });
 }
 
 /** Where usage has to be, and what has to be in it. A count that may be left out is not made up: it would be believed. */

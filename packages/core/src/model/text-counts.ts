@@ -1,3 +1,5 @@
+import { mendJson } from "./mend-json.ts";
+
 /**
  * What stands for a count that nobody can read: above what any call has, also when other counts are added to it or taken
  * from it, so that whoever reads it takes it for unknown.
@@ -16,18 +18,13 @@ type Json = Record<string, unknown>;
  * no call can have. The same text when there is nothing to change; only usage is looked at, never what a model wrote.
  */
 export function withCountsAsNumbers(json: string): string {
-  if (!textCount.test(json)) return json;
-  let answer: unknown;
-  try {
-    answer = JSON.parse(json);
-  } catch {
-    return json;
-  }
-  let changed = false;
-  for (const usage of (Array.isArray(answer) ? answer : [answer]).flatMap(usagesIn)) {
-    if (readCounts(usage)) changed = true;
-  }
-  return changed ? JSON.stringify(answer) : json;
+  return mendJson(json, textCount, (answer) => {
+    let changed = false;
+    for (const usage of (Array.isArray(answer) ? answer : [answer]).flatMap(usagesIn)) {
+      if (readCounts(usage)) changed = true;
+    }
+    return changed;
+  });
 }
 
 /** Where the wires have it: Chat, Messages and whole Responses; Gemini; events of Messages and of Responses. */

@@ -1,3 +1,5 @@
+import { mendJson } from "./mend-json.ts";
+
 type Json = Record<string, unknown>;
 
 /** An answer, or an event of a stream, of one of OpenAI's wires in which a tool is called. */
@@ -10,21 +12,16 @@ const callsTools = /"tool_calls"\s*:\s*\[\s*\{|"(?:response\.)?function_call\w*/
  * nothing to change.
  */
 export function withArgumentsAsText(json: string): string {
-  if (!callsTools.test(json)) return json;
-  let answer: unknown;
-  try {
-    answer = JSON.parse(json);
-  } catch {
-    return json;
-  }
-  let changed = false;
-  for (const { call, whole } of callsIn(Object(answer) as Json)) {
-    const { arguments: args } = call;
-    if (typeof args === "string" || (args == null && !whole)) continue;
-    call.arguments = JSON.stringify(args ?? {});
-    changed = true;
-  }
-  return changed ? JSON.stringify(answer) : json;
+  return mendJson(json, callsTools, (answer) => {
+    let changed = false;
+    for (const { call, whole } of callsIn(Object(answer) as Json)) {
+      const { arguments: args } = call;
+      if (typeof args === "string" || (args == null && !whole)) continue;
+      call.arguments = JSON.stringify(args ?? {});
+      changed = true;
+    }
+    return changed;
+  });
 }
 
 interface FoundCall {
