@@ -53,7 +53,6 @@ function openWritable(file: string, maximumBytes?: number): OpenDatabase {
     set("foreign_keys = ON");
     set("temp_store = MEMORY");
     set("cache_size = -8000");
-    set("wal_autocheckpoint = 8000");
     set("journal_size_limit = 67108864");
     if (maximumBytes !== undefined) set(`max_page_count = ${Math.ceil(maximumBytes / 4096)}`);
     patiently(() => migrate(db));

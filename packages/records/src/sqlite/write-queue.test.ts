@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { InvalidRecordError } from "../errors/record-errors.ts";
 import { type Transactions, WriteQueue } from "./write-queue.ts";
 
@@ -70,6 +70,42 @@ describe("group commit", () => {
     await Promise.all([goOn("a"), goOn("b")]);
     expect(log).toEqual(["begin", "a", "b", "commit"]);
     await turn;
+  });
+
+  describe("right after many writes", () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ["performance", "setTimeout"] }));
+    afterEach(() => void vi.useRealTimers());
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+    test("a write waits for more to share its transaction", async () => {
+      const { log, write } = recorded();
+      await Promise.all(["a", "b", "c", "d"].map(write));
+      const writes = [write("e")];
+      await turn();
+      writes.push(write("f"));
+      await turn();
+      expect(log.slice(6)).toEqual([]);
+      vi.advanceTimersByTime(1);
+      await Promise.all(writes);
+      expect(log.slice(6)).toEqual(["begin", "e", "f", "commit"]);
+    });
+
+    test("a read waits for nothing: what is there is written first", async () => {
+      const { queue, log, write } = recorded();
+      await Promise.all(["a", "b", "c", "d"].map(write));
+      const late = write("e");
+      expect(queue.drain()).toBe(true);
+      expect(log.slice(6)).toEqual(["begin", "e", "commit"]);
+      await late;
+    });
+
+    test("after few it waits for nobody", async () => {
+      const { log, write } = recorded();
+      await Promise.all(["a", "b", "c"].map(write));
+      await write("d");
+      await write("e");
+      expect(log.slice(5)).toEqual(["begin", "d", "commit", "begin", "e", "commit"]);
+    });
   });
 
   test("transactions that take most of the time wait, and have more to write", async () => {

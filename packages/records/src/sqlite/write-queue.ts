@@ -36,6 +36,14 @@ const maximumBytes = 4_000_000;
 const earlyShare = 0.05;
 const longestTurnMs = 20;
 
+/**
+ * A batch of so many writes comes from many that work at once. The next transaction then waits this long for more to
+ * share it: every transaction writes the pages of all tables anew, however little it changes. Whoever writes alone, one
+ * after the other, waits for nothing.
+ */
+const manyWrites = 4;
+const gatherMs = 1;
+
 /** Another process may hold the store for this long before a write is given up. */
 const patienceMs = 30_000;
 
@@ -55,6 +63,7 @@ export class WriteQueue {
   #turnAskedAt = 0;
   #wroteAt = 0;
   #wroteMs = 0;
+  #wroteMany = false;
   #busySince: number | null = null;
   #retries = 0;
   #closed = false;
@@ -108,6 +117,11 @@ export class WriteQueue {
     setImmediate(() => this.#turn());
   }
 
+  /** Is it too soon after a transaction of many writes for another one? */
+  #gathers(now: number): boolean {
+    return this.#wroteMany && now - this.#wroteAt < gatherMs;
+  }
+
   /** Once everything that can go on has done so: what is added until then shares the transaction. */
   #askEarly(): void {
     if (this.#earlyAsked) return;
@@ -119,7 +133,7 @@ export class WriteQueue {
     this.#earlyAsked = false;
     if (this.#writes.length === 0 || this.#busySince !== null) return;
     const now = performance.now();
-    if (now - this.#turnAskedAt > longestTurnMs) return;
+    if (now - this.#turnAskedAt > longestTurnMs || this.#gathers(now)) return;
     if (this.#wroteMs > earlyShare * (now - this.#wroteAt + this.#wroteMs)) return;
     this.#writeBatch();
   }
@@ -127,15 +141,20 @@ export class WriteQueue {
   #turn(): void {
     this.#scheduled = false;
     if (this.#writes.length === 0) return;
+    if (this.#gathers(performance.now())) return this.#turnIn(gatherMs);
     const written = this.#writeBatch();
     if (this.#writes.length === 0) return;
     if (written) this.#schedule();
     else if (this.#busySince !== null) {
-      this.#scheduled = true;
       const most = Math.min(longestRetryMs, firstRetryMs * 2 ** this.#retries);
       this.#retries += 1;
-      setTimeout(() => this.#turn(), most * (0.5 + 0.5 * Math.random()));
+      this.#turnIn(most * (0.5 + 0.5 * Math.random()));
     }
+  }
+
+  #turnIn(ms: number): void {
+    this.#scheduled = true;
+    setTimeout(() => this.#turn(), ms);
   }
 
   /** True when the batch was dealt with, false when its writes (or the kept ones) are still in the queue. */
@@ -150,6 +169,7 @@ export class WriteQueue {
     }
     this.#wroteAt = performance.now();
     this.#wroteMs = this.#wroteAt - begun;
+    this.#wroteMany = batch.length >= manyWrites;
     this.#unblocked();
     for (let i = 0; i < batch.length; i++) settle(batch[i]!, results[i]);
     return true;
