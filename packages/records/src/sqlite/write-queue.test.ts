@@ -90,6 +90,13 @@ describe("group commit", () => {
       expect(log.slice(6)).toEqual(["begin", "e", "f", "commit"]);
     });
 
+    test("as many again wait for nobody", async () => {
+      const { log, write } = recorded();
+      await Promise.all(["a", "b", "c", "d"].map(write));
+      await Promise.all(["e", "f", "g", "h"].map(write));
+      expect(log.slice(6)).toEqual(["begin", "e", "f", "g", "h", "commit"]);
+    });
+
     test("a read waits for nothing: what is there is written first", async () => {
       const { queue, log, write } = recorded();
       await Promise.all(["a", "b", "c", "d"].map(write));

@@ -63,7 +63,7 @@ export class WriteQueue {
   #turnAskedAt = 0;
   #wroteAt = 0;
   #wroteMs = 0;
-  #wroteMany = false;
+  #wroteCount = 0;
   #busySince: number | null = null;
   #retries = 0;
   #closed = false;
@@ -117,9 +117,10 @@ export class WriteQueue {
     setImmediate(() => this.#turn());
   }
 
-  /** Is it too soon after a transaction of many writes for another one? */
+  /** Is it too soon after a transaction of many writes for a smaller one? As many again may be all there are. */
   #gathers(now: number): boolean {
-    return this.#wroteMany && now - this.#wroteAt < gatherMs;
+    const enough = this.#wroteCount < manyWrites || this.#writes.length >= this.#wroteCount;
+    return !enough && now - this.#wroteAt < gatherMs;
   }
 
   /** Once everything that can go on has done so: what is added until then shares the transaction. */
@@ -169,7 +170,7 @@ export class WriteQueue {
     }
     this.#wroteAt = performance.now();
     this.#wroteMs = this.#wroteAt - begun;
-    this.#wroteMany = batch.length >= manyWrites;
+    this.#wroteCount = batch.length;
     this.#unblocked();
     for (let i = 0; i < batch.length; i++) settle(batch[i]!, results[i]);
     return true;
