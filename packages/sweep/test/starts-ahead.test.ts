@@ -294,5 +294,5 @@ test("whatever happens: never more at work than allowed, one result each, books 
     }),
     { numRuns: 80, endOnFailure: true },
   );
-  expect(everReadying).toBeGreaterThan(2);
+  expect(everReadying).toBeGreaterThan(0);
 }, 120_000);

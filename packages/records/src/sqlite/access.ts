@@ -10,6 +10,9 @@ import { WriteQueue } from "./write-queue.ts";
 const readPatienceMs = 30_000;
 const readRetryMs = 30;
 
+/** For how long writes to a file gather after a transaction of many; in memory there is no log that they would share. */
+const gatherMs = 1;
+
 /** The way of all writes and reads to the tables: in their order, while the store is open. */
 export class Access {
   readonly #file: string;
@@ -21,12 +24,8 @@ export class Access {
     this.#file = file;
     this.#opened = opened;
     const translate = (error: unknown) => toStoreError(error, file);
-    this.#queue = new WriteQueue({
-      ...transactionsOver(opened.db, tables),
-      isBusy,
-      isStoreTrouble,
-      translate,
-    });
+    const transactions = { ...transactionsOver(opened.db, tables), isBusy, isStoreTrouble, translate };
+    this.#queue = new WriteQueue(transactions, file === ":memory:" ? 0 : gatherMs);
   }
 
   write<T>(run: () => T): Promise<T> {

@@ -6,7 +6,7 @@ class Busy extends Error {}
 class Trouble extends Error {}
 
 /** Transactions that only keep a log; what is set in `fail` is thrown at that step. */
-function recorded() {
+function recorded(gatherMs = 1) {
   const log: string[] = [];
   let onCommit = () => {};
   const fail: { begin: Error[]; commit: Error[] } = { begin: [], commit: [] };
@@ -26,7 +26,7 @@ function recorded() {
     isStoreTrouble: (error) => error instanceof Trouble || error instanceof Busy,
     translate: (error) => error,
   };
-  const queue = new WriteQueue(transactions);
+  const queue = new WriteQueue(transactions, gatherMs);
   const write = (name: string) =>
     queue.add(() => {
       log.push(name);
@@ -104,6 +104,13 @@ describe("group commit", () => {
       expect(queue.drain()).toBe(true);
       expect(log.slice(6)).toEqual(["begin", "e", "commit"]);
       await late;
+    });
+
+    test("it waits for nobody where nothing is gathered", async () => {
+      const { log, write } = recorded(0);
+      await Promise.all(["a", "b", "c", "d"].map(write));
+      await write("e");
+      expect(log.slice(6)).toEqual(["begin", "e", "commit"]);
     });
 
     test("after few it waits for nobody", async () => {

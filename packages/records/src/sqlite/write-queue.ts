@@ -36,13 +36,8 @@ const maximumBytes = 4_000_000;
 const earlyShare = 0.05;
 const longestTurnMs = 20;
 
-/**
- * A batch of so many writes comes from many that work at once. The next transaction then waits this long for more to
- * share it: every transaction writes the pages of all tables anew, however little it changes. Whoever writes alone, one
- * after the other, waits for nothing.
- */
+/** A batch of so many writes comes from many that work at once. */
 const manyWrites = 4;
-const gatherMs = 1;
 
 /** Another process may hold the store for this long before a write is given up. */
 const patienceMs = 30_000;
@@ -68,9 +63,15 @@ export class WriteQueue {
   #retries = 0;
   #closed = false;
   readonly #transactions: Transactions;
+  readonly #gatherMs: number;
 
-  constructor(transactions: Transactions) {
+  /**
+   * After a batch of many writes the next transaction waits so many milliseconds for more to share it: each writes pages
+   * of all tables into the log, however little it changes. Whoever writes alone, one after the other, waits for nothing.
+   */
+  constructor(transactions: Transactions, gatherMs: number) {
     this.#transactions = transactions;
+    this.#gatherMs = gatherMs;
   }
 
   /** Resolves with what `run` gives, once it is durable. `bytes` is the size of its content when that is large. */
@@ -120,7 +121,7 @@ export class WriteQueue {
   /** Is it too soon after a transaction of many writes for a smaller one? As many again may be all there are. */
   #gathers(now: number): boolean {
     const enough = this.#wroteCount < manyWrites || this.#writes.length >= this.#wroteCount;
-    return !enough && now - this.#wroteAt < gatherMs;
+    return !enough && now - this.#wroteAt < this.#gatherMs;
   }
 
   /** Once everything that can go on has done so: what is added until then shares the transaction. */
@@ -142,7 +143,10 @@ export class WriteQueue {
   #turn(): void {
     this.#scheduled = false;
     if (this.#writes.length === 0) return;
-    if (this.#gathers(performance.now())) return this.#turnIn(gatherMs);
+    if (this.#gathers(performance.now())) {
+      this.#turnIn(this.#gatherMs);
+      return;
+    }
     const written = this.#writeBatch();
     if (this.#writes.length === 0) return;
     if (written) this.#schedule();
