@@ -103,8 +103,7 @@ export const leaks: Readonly<Record<string, Attack>> = {
 export const hostile: Readonly<Record<string, Attack>> = {
   "fork bomb": (_, mark) => `f() { f | f & }; f; sleep ${mark}`,
   "many processes": (_, mark) => `for i in $(seq 500); do sleep ${mark} & done; wait`,
-  "memory hog": () =>
-    'node -e "const a = []; for (;;) a.push(Buffer.alloc(16 << 20, 1))"; node -e "const a = []; for (;;) a.push(Buffer.alloc(16 << 20, 1))"',
+  "memory hog": () => 'node -e "const a = []; for (;;) a.push(Buffer.alloc(16 << 20, 1))"',
   "large file": () => "head -c 200M /dev/zero > big; dd if=/dev/zero of=src/big bs=1M count=100",
   "sparse file": () => "truncate -s 1T huge; truncate -s 15M large",
   "flood of output": () => "yes 'all passed'",
