@@ -62,6 +62,6 @@ export type { Aggregate, AggregateRow, AggregateSums } from "./tally/aggregate.t
 export { type Coverage, coverageOf } from "./tally/coverage.ts";
 export { UnknownSubjectError } from "./tally/unknown-subject-error.ts";
 export { systemTimer, type Timer } from "./time/timer.ts";
-export { type Classification, type Classify, classify } from "./verdict/classify.ts";
+export { type Classification, type Classify, classify, classifyCall } from "./verdict/classify.ts";
 export { isCutByBudget } from "./verdict/cut-by-budget.ts";
 export { setupProblemOf } from "./verdict/setup-problem.ts";

@@ -61,8 +61,11 @@ test("so is that of one that was cut off", async () => {
   expect(transcript).toContain("Forty-two.");
 });
 
-/** Asks a model that fails so, tells nothing of it, and breaks. */
-async function outcomeOfSwallowed(failure: unknown, then: "breaks" | "asks again and breaks") {
+/** Asks a model that fails so, tells nothing of it, and does this. */
+async function outcomeOfSwallowed(
+  failure: unknown,
+  then: "breaks" | "asks again and breaks" | "gives nothing" | "asks again and gives nothing" | "makes do",
+) {
   const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text: "Well?" }] }];
   let failing = true;
   const modelResolver = answering(() => {
@@ -75,8 +78,10 @@ async function outcomeOfSwallowed(failure: unknown, then: "breaks" | "asks again
       const model = resolveModel("openai/gpt-5.4-mini");
       await Promise.resolve(model.doGenerate({ prompt })).catch(() => {});
       failing = false;
-      if (then === "asks again and breaks") await model.doGenerate({ prompt });
+      if (then.startsWith("asks again")) await model.doGenerate({ prompt });
       failing = true;
+      if (then.endsWith("gives nothing")) return " \n";
+      if (then === "makes do") return "I do not know.";
       throw new Error("No answer could be had.");
     },
   });
@@ -85,7 +90,7 @@ async function outcomeOfSwallowed(failure: unknown, then: "breaks" | "asks again
   await runBenchmark({
     ...{ subjects: [planner], tasks: tasksOf("a"), runs: 1, store, modelResolver },
     ...{ model: "openai/gpt-5.4-mini", judgeModel: "anthropic/claude-haiku-4-5" },
-    ...{ judgeResolver: answering(verdicts(() => true)), limits: { maxAttempts: 1 } },
+    ...{ judgeResolver: answering(verdicts(() => false)), limits: { maxAttempts: 1 } },
   });
   const { id } = (await store.findRun("last"))!;
   return (await store.cell(id, { subject: "planner", task: "t1", run: 0 }))!.outcome;
@@ -115,4 +120,26 @@ test("one whose last call was answered has broken by itself", async () => {
     kind: "errored",
     error: expect.objectContaining({ message: "No answer could be had." }),
   });
+});
+
+test.each([
+  ["an outage", Object.assign(new Error("Overloaded."), { statusCode: 503 })],
+  ["a refused key", Object.assign(new Error("Who are you?"), { statusCode: 401 })],
+])(
+  "an output of nothing after %s, as a stream of text ends then, is no answer to judge",
+  async (_, error) => {
+    expect(await outcomeOfSwallowed(error, "gives nothing")).toMatchObject({
+      kind: "infrastructure",
+      error: { message: `The subject gave nothing. Its last call failed: ${error.message}` },
+    });
+  },
+);
+
+test.each([
+  ["after a request of its own that is wrong", 400, "gives nothing"],
+  ["when its last call was answered", 503, "asks again and gives nothing"],
+  ["that it made do with", 503, "makes do"],
+] as const)("an output %s is judged", async (_, statusCode, then) => {
+  const error = Object.assign(new Error("No."), { statusCode });
+  expect(await outcomeOfSwallowed(error, then)).toMatchObject({ kind: "failed" });
 });

@@ -2,7 +2,7 @@ import { BudgetExceededError, type ErrorRecord, toErrorRecord } from "@flow-stat
 import { type CountedWork, type JsonObject, noWork, type Outcome } from "@flow-state-dev/records";
 import type { AttemptEnding, CellAttempt } from "../attempt/cell-attempt.ts";
 import type { CellResult, TakenOver } from "../attempt/cell-context.ts";
-import { type Classification, type Classify, classify, recordOf } from "./classify.ts";
+import { type Classification, type Classify, classify, classifyCall, recordOf } from "./classify.ts";
 import { runSpentReason } from "./cut-by-budget.ts";
 import { givenOutcome } from "./given-outcome.ts";
 import { storableResult } from "./storable-result.ts";
@@ -199,8 +199,7 @@ function fromError(
  */
 function behind<T extends Classification>(made: T, lastFailure: ErrorRecord | undefined): T {
   if (made.outcome.kind !== "errored" || !lastFailure) return made;
-  // Of a call it is known that a provider of models gave the status.
-  const { outcome, ...call } = classify({ ...lastFailure, statusCode: lastFailure.status });
+  const { outcome, ...call } = classifyCall(lastFailure);
   if (outcome.kind !== "infrastructure") return made;
   const { error } = made.outcome;
   const told = error.message.includes(lastFailure.message)

@@ -1,4 +1,10 @@
-import { BudgetExceededError, isRetryable, retryAfterMs, toErrorRecord } from "@flow-state-dev/core";
+import {
+  BudgetExceededError,
+  type ErrorRecord,
+  isRetryable,
+  retryAfterMs,
+  toErrorRecord,
+} from "@flow-state-dev/core";
 import type { Outcome, RecordedError } from "@flow-state-dev/records";
 import { isThrottling } from "../limits/is-throttling.ts";
 import { keyRefuserOf, setupProblemOf } from "./setup-problem.ts";
@@ -50,6 +56,11 @@ export const classify: Classify = (error) => {
   }
   return { outcome: { kind: "errored", error: record }, retry: false };
 };
+
+/** What the failure of a call means: of a call it is known that a provider of models gave the status. */
+export function classifyCall(failure: ErrorRecord): Classification {
+  return classify({ ...failure, statusCode: failure.status });
+}
 
 /** A thrown value as it is recorded: name, message, and code where there is one, all of them text. */
 export function recordOf(error: unknown): RecordedError {

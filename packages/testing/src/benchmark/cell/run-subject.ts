@@ -5,6 +5,7 @@ import { hearCachedAnswers } from "./cached-answers.ts";
 import type { CellSetup } from "./cell-setup.ts";
 import { copyTask } from "./copy-value.ts";
 import { startDeadline } from "./deadline.ts";
+import { isSilenced, SubjectSilentError } from "./subject-silent-error.ts";
 import { SubjectStoppedError, saysStopped } from "./subject-stopped-error.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -58,6 +59,7 @@ export async function runSubject(
         transcript.onEvent(event);
       },
     });
+    if (ran.ok && isSilenced(ran.output, ran.charges)) throw new SubjectSilentError();
     const cached = cachedAnswers.work();
     if (ran.ok)
       return { state: "done", output: ran.output, latencyMs: latencyMs(), ...(cached && { cached }) };
