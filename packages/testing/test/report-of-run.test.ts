@@ -2,6 +2,7 @@
 import { createSqliteStore, findRun } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import {
+  custom,
   type RunBenchmarkConfig,
   readShownFacts,
   reportOfRun,
@@ -219,5 +220,22 @@ test("a run of many cells says as much of its judge and its times as a small one
     summaries.map(({ latencyMs }) => latencyMs),
   );
   expect(summaries[0]!.latencyMs).not.toBeNull();
+  await store.close();
+});
+
+test("what scorers said is read back, and which of them never did", async () => {
+  const store = createSqliteStore(":memory:");
+  const scorers = [
+    custom("length", ({ output }) => (String(output).length > 5 ? 1 : 0.5)),
+    custom("broken", () => {
+      throw new Error("oops");
+    }),
+  ];
+  const first = await runBenchmark({ ...config(), scorers, store });
+  const later = await reportOfRun(store, await findRun(store, "last"));
+  expect(later.stats).toEqual(first.stats);
+  expect(later.stats[0]!.codeScores).toEqual({ length: 1 });
+  const said = "Scorer broken gave no score on 48 of 48 cells: oops.";
+  for (const { warnings } of [first, later]) expect(warnings).toContain(said);
   await store.close();
 });

@@ -36,9 +36,30 @@ export function toEvidence(evidence: CellEvidence): JsonObject {
   return evidence as JsonObject;
 }
 
-/** Evidence as it was kept; what is not there was not known. */
+/** What members have to be for what is read of them. */
+const readable: readonly [keyof CellEvidence, (value: unknown) => boolean][] = [
+  ["latencyMs", (value) => typeof value === "number" && value >= 0],
+  ["findings", Array.isArray],
+  ["judgeScores", Array.isArray],
+  ["judgeFailures", Array.isArray],
+  ["judgeLeftOut", (value) => typeof value === "string"],
+  ["codeScores", (value) => isObjectOf(value, "number")],
+  ["scorerErrors", (value) => isObjectOf(value, "string")],
+];
+
+/**
+ * Evidence as it was kept; what is not there was not known. A run may come from elsewhere: what cannot be what it is
+ * called counts as not there.
+ */
 export function fromEvidence(evidence: JsonObject): CellEvidence {
-  return evidence as CellEvidence;
+  const read = { ...evidence };
+  for (const [name, fits] of readable) if (read[name] !== undefined && !fits(read[name])) delete read[name];
+  return read as CellEvidence;
+}
+
+function isObjectOf(value: unknown, kind: "number" | "string"): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((each) => typeof each === kind);
 }
 
 /** Names of the artifacts of a cell. */

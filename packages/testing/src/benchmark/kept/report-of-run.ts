@@ -24,8 +24,8 @@ import { lostCallsOf } from "./lost-calls.ts";
 import { resultFrom } from "./read-results.ts";
 
 /**
- * The report of a run as it is kept, finished or not, from the rows of its cells: without outputs, code scores and the
- * findings themselves, so that a run of many cells is read in a moment.
+ * The report of a run as it is kept, finished or not, from the rows of its cells: without outputs and
+ * the findings themselves, so that a run of many cells is read in a moment.
  */
 export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteReport> {
   const { manifest, id } = run;
@@ -100,10 +100,14 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
 function shownOf({
   latencyMs,
   judgeLeftOut,
-}: CellEvidence): Pick<CellEvidence, "latencyMs" | "judgeLeftOut"> {
+  codeScores,
+  scorerErrors,
+}: CellEvidence): Pick<CellEvidence, "latencyMs" | "judgeLeftOut" | "codeScores" | "scorerErrors"> {
   return {
     ...(latencyMs !== undefined && { latencyMs }),
-    ...(typeof judgeLeftOut === "string" && { judgeLeftOut }),
+    ...(judgeLeftOut !== undefined && { judgeLeftOut }),
+    ...(codeScores && { codeScores }),
+    ...(scorerErrors && { scorerErrors }),
   };
 }
 
