@@ -32,6 +32,24 @@ test("--patterns chooses among both", () => {
   expect(() => namesOf(both, ["p3"])).toThrow(/There is no subject "p3". There are: p1, p2, .*debate/);
 });
 
+test("what limits a definition limits the run; a flag comes first, and leaves the rest", () => {
+  const limits = { cellBudgetUsd: 1, providers: { openai: { requestsPerMinute: 5, tokensPerMinute: 9 } } };
+  const own = definition({ patterns: ["debate"], limits, seed: 3 });
+  expect(buildBenchmarkRun(own, {})).toMatchObject({ limits, seed: 3 });
+  expect(buildBenchmarkRun(own, { strict: true, limits: ["openai:rpm=7", "rpm=8"] }).limits).toEqual({
+    ...{ cellBudgetUsd: 1, strict: true },
+    providers: { openai: { requestsPerMinute: 7, tokensPerMinute: 9 }, "*": { requestsPerMinute: 8 } },
+  });
+  expect(buildBenchmarkRun(definition({ patterns: ["debate"] }), {})).not.toHaveProperty("limits");
+});
+
+test("only a baseline stands for the baseline of its name", () => {
+  const called = own("single-generator");
+  const names = (subject: object) => namesOf({ subjects: [subject as never] });
+  expect(names({ ...called, kind: "baseline" })).toEqual(["single-generator"]);
+  expect(names(called)).toEqual(["single-generator", "single-generator"]);
+});
+
 test("a benchmark without a model needs --model, and says so before a pattern is built", () => {
   const { model: _model, ...without } = definition({ patterns: ["debate"] });
   const nameless = without as BenchmarkDefinition;

@@ -26,6 +26,8 @@ export function buildBenchmarkRun(definition: BenchmarkDefinition, flags: Compar
   const maxCostUsd = flags.maxCost ?? definition.maxCostUsd;
   const judge = judgeOf(definition, flags);
   const { name, scorers, cellTimeoutMs, modelResolver, judgeResolver, margin } = definition;
+  const { prices, cache, seed } = definition;
+  const limits = limitsOf(definition, flags);
   return {
     name: name ?? "benchmark",
     subjects: subjectsOf(definition, flags, model),
@@ -42,7 +44,10 @@ export function buildBenchmarkRun(definition: BenchmarkDefinition, flags: Compar
     ...(judgeResolver && { judgeResolver }),
     ...(margin !== undefined && { margin }),
     ...(flags.regrade !== undefined && { regrade: flags.regrade }),
-    ...sweepLimitsOf(flags),
+    ...(prices && { prices }),
+    ...(cache && { cache }),
+    ...(seed !== undefined && { seed }),
+    ...(limits && { limits }),
   };
 }
 
@@ -53,6 +58,16 @@ function modelOf({ name, model }: BenchmarkDefinition, flags: CompareFlags): str
   throw new BenchmarkConfigError([
     `The benchmark "${name}" has no model: give it one, or name one with --model.`,
   ]);
+}
+
+/** A limit of a provider that is given on the command line leaves those beside it as they are. */
+function limitsOf({ limits }: BenchmarkDefinition, flags: CompareFlags): RunBenchmarkConfig["limits"] {
+  const { limits: asked } = sweepLimitsOf(flags);
+  if (!limits || !asked) return asked ?? limits;
+  const providers = { ...limits.providers };
+  for (const [name, own] of Object.entries(asked.providers ?? {}))
+    providers[name] = { ...providers[name], ...own };
+  return { ...limits, ...asked, ...(Object.keys(providers).length > 0 && { providers }) };
 }
 
 /** A judge that is named on the command line judges alone, in place of a panel. */
@@ -78,7 +93,7 @@ function subjectsOf(definition: BenchmarkDefinition, flags: CompareFlags, model:
     : patternsOf(definition, flags, options);
   if (!(flags.baseline ?? definition.baseline ?? true) && !flags.baselineModel) return chosen;
   const models = [...(definition.baselineModels ?? []), ...(flags.baselineModel ?? [])];
-  const there = new Set(chosen.map(({ name }) => name));
+  const there = new Set(chosen.filter(({ kind }) => kind === "baseline").map(({ name }) => name));
   return [...chosen, ...baselineSubjects(models, options).filter(({ name }) => !there.has(name))];
 }
 

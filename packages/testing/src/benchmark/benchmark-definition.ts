@@ -3,10 +3,13 @@ import type {
   BenchmarkSubject,
   BenchmarkTask,
   ModelResolver,
+  PriceTable,
+  ResponseCache,
   UsesSlot,
 } from "@flow-state-dev/core";
 import type { Scorer } from "../scorers/scorer.ts";
 import type { JudgeSettings } from "./judging/judge-settings.ts";
+import type { RunBenchmarkConfig } from "./run-benchmark-config.ts";
 
 /** A benchmark as a file exports it: what the command line and registries look for. */
 export interface BenchmarkDefinition {
@@ -46,4 +49,12 @@ export interface BenchmarkDefinition {
   judgeResolver?: ModelResolver;
   /** Differences within ± this do not matter. */
   margin?: number;
+  /** Further limits, such as `strict`, `cellBudgetUsd` and those of providers; flags come first. */
+  limits?: RunBenchmarkConfig["limits"];
+  /** Default: the bundled price list. */
+  prices?: PriceTable;
+  /** Answers calls that were made before. */
+  cache?: ResponseCache;
+  /** Seeds what is drawn at random in the statistics. Default: 1. */
+  seed?: number;
 }

@@ -73,6 +73,16 @@ describe("a resolver that cannot give a model is refused before anything is spen
     expect([...run.modelResolver.asked, ...run.judgeResolver.asked]).toEqual([]);
   });
 
+  test("a judge without a resolver of its own is told to be the one who asks", async () => {
+    const { judgeResolver: _none, ...run } = base();
+    await expect(runBenchmark({ ...run, judgeModel: "acme/one" })).rejects.toMatchObject({
+      code: "benchmark-config",
+      message: expect.stringMatching(
+        /^The judge is not asked through modelResolver, and its model cannot be had: .*"acme".* Or give a judgeResolver\.$/,
+      ),
+    });
+  });
+
   test("for a model of one subject, and for one it declares", async () => {
     const run = base();
     const only = (id: string) => (id === model ? run.modelResolver(id) : broken());

@@ -43,8 +43,22 @@ export function benchmarkResolvers(
     ...(config.regrade === undefined
       ? look(asked, modelResolver ?? own, { own, field: "modelResolver" })
       : []),
-    ...look(judgeModels, judgeResolver ?? own, { own, field: "judgeResolver" }),
+    ...lookForJudges(),
   ]);
+  function lookForJudges() {
+    try {
+      return look(judgeModels, judgeResolver ?? own, { own, field: "judgeResolver" });
+    } catch (error) {
+      if (judgeResolver || !modelResolver) throw error;
+      const { message } = toErrorRecord(error);
+      throw new BenchmarkConfigError(
+        [
+          `The judge is not asked through modelResolver, and its model cannot be had: ${message} Or give a judgeResolver.`,
+        ],
+        error,
+      );
+    }
+  }
   return {
     executor(subject) {
       const executor = subject.model ?? config.model;

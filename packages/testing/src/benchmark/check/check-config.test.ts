@@ -133,6 +133,8 @@ test.each([
   [{ subjects: "all" }, /^subjects is the text "all"; it has to be a list of subjects\.$/],
   [{ tasks: {} }, /^tasks is \{\}; it has to be a list of tasks\.$/],
   [{ maxCostUSD: 1 }, /^There is no field maxCostUSD: did you mean maxCostUsd\?$/],
+  [{ strict: true }, /^There is no field strict: it is a limit, so write limits: \{ strict: … \}\.$/],
+  [{ allowUnpriced: true }, /^There is no field allowUnpriced: it is a limit, so write limits: \{ allow/],
   [{ concurency: 1 }, /^There is no field concurency: did you mean concurrency\?$/],
 ])("%j is refused with a sentence, and nothing is asked", async (change, message) => {
   const good = base();

@@ -3,14 +3,13 @@ import { BenchmarkConfigError } from "./benchmark-config-error.ts";
 import { fieldProblems, runFields } from "./config-fields.ts";
 import { countProblems } from "./count-problems.ts";
 import { describeValue } from "./describe-value.ts";
-import { limitProblems } from "./limit-problems.ts";
 import { modelIdProblem } from "./model-id-problem.ts";
 import { nameProblem } from "./name-problem.ts";
 import { optionProblems } from "./option-problems.ts";
 import { partProblems } from "./part-problems.ts";
 import { subjectProblems } from "./subject-problems.ts";
 import { taskProblems } from "./task-problems.ts";
-import { booleanProblem, functionProblem, signalProblem, wholeNumberProblem } from "./value-problems.ts";
+import { booleanProblem, functionProblem, signalProblem } from "./value-problems.ts";
 
 /**
  * Throws a `BenchmarkConfigError` with every mistake, before anything runs. A plan spends nothing, so it may be asked
@@ -46,9 +45,7 @@ export function configProblems(
     ),
     ...signalProblem("signal", config.signal),
     ...signalProblem("drain", config.drain),
-    ...limitProblems(config.limits),
     ...partProblems(config, use),
-    ...wholeNumberProblem("seed", config.seed),
     ...resumeProblem(config, use),
     ...regradeProblem(config, use),
   ];

@@ -28,7 +28,13 @@ const ofDefinition: Record<keyof BenchmarkDefinition, true> = {
   ...{ name: true, subjects: true, patterns: true, registry: true, baseline: true, tasks: true },
   ...{ model: true, judgeModel: true, scorers: true, runs: true, baselineModels: true, uses: true },
   ...{ concurrency: true, maxCostUsd: true, cellTimeoutMs: true, judge: true, modelResolver: true },
-  ...{ judgeResolver: true, margin: true },
+  ...{ judgeResolver: true, margin: true, limits: true, prices: true, cache: true, seed: true },
+};
+
+/** Limits that stand beside each other in `limits`, and are looked for in vain where that stands. */
+const ofLimits: Record<keyof NonNullable<RunBenchmarkConfig["limits"]>, true> = {
+  ...{ providers: true, strict: true, allowUnpriced: true, cellBudgetUsd: true, maxAttempts: true },
+  ...{ backoffBaseMs: true, backoffMaxMs: true, maxRetryAfterMs: true, graceMs: true, settleMs: true },
 };
 
 const ofJudge: Record<keyof JudgeSettings, true> = {
@@ -54,6 +60,8 @@ export const judgeFields: readonly string[] = Object.keys(ofJudge);
  */
 export function fieldProblems(config: object, known: readonly string[], at = ""): string[] {
   return Object.keys(config).flatMap((field) => {
+    if (known.includes("limits") && Object.hasOwn(ofLimits, field))
+      return [`There is no field ${field}: it is a limit, so write limits: { ${field}: … }.`];
     const meant = known.includes(field) ? undefined : nearestName(field, known);
     return meant === undefined ? [] : [`There is no field ${at}${field}: did you mean ${at}${meant}?`];
   });

@@ -2,13 +2,21 @@ import type { RunBenchmarkConfig } from "../run-benchmark-config.ts";
 import { judgeFieldProblems } from "./config-fields.ts";
 import { goldenProblems } from "./golden-problems.ts";
 import { judgeProblems } from "./judge-problems.ts";
+import { limitProblems } from "./limit-problems.ts";
+import { cacheProblem, pricesProblem } from "./part-problems.ts";
 import { scorerProblems } from "./scorer-problems.ts";
-import { amountProblem, budgetProblem, countProblem, functionProblem } from "./value-problems.ts";
+import {
+  amountProblem,
+  budgetProblem,
+  countProblem,
+  functionProblem,
+  wholeNumberProblem,
+} from "./value-problems.ts";
 
 type Options = Pick<
   RunBenchmarkConfig,
   | ("judgeModel" | "judge" | "scorers" | "modelResolver" | "judgeResolver" | "runs" | "concurrency")
-  | ("maxCostUsd" | "cellTimeoutMs" | "margin")
+  | ("maxCostUsd" | "cellTimeoutMs" | "margin" | "limits" | "prices" | "cache" | "seed")
 >;
 
 /** What is wrong with the options that a definition and a run share, in sentences. */
@@ -26,5 +34,9 @@ export function optionProblems(options: Options): string[] {
     ...budgetProblem("maxCostUsd", options.maxCostUsd),
     ...amountProblem("cellTimeoutMs", options.cellTimeoutMs, "a number of milliseconds above 0"),
     ...amountProblem("margin", options.margin, "a difference above 0 and below 1", 1),
+    ...limitProblems(options.limits),
+    ...pricesProblem(options.prices),
+    ...cacheProblem(options.cache),
+    ...wholeNumberProblem("seed", options.seed),
   ];
 }

@@ -12,16 +12,17 @@ const ofRun = [
   ...["attempts", "calls", "totals", "books", "flush"],
 ] as readonly (keyof RunStore)[];
 
-type Parts = Pick<RunBenchmarkConfig, "store" | "prices" | "cache" | "sharing">;
+type Parts = Pick<RunBenchmarkConfig, "store" | "sharing">;
 
-/** What is wrong with the parts that a benchmark is given ready-made: store, prices, cache and sharing. In sentences. */
-export function partProblems({ store, prices, cache, sharing }: Parts, use: "run" | "plan"): string[] {
-  return [
-    ...storeProblem(store, use),
-    ...pricesProblem(prices),
-    ...methodProblem("cache", cache, Object.keys(ofCache), "a cache, such as createFileCache(folder) gives"),
-    ...sharingProblem(sharing),
-  ];
+/** What is wrong with the parts that a run is given ready-made: store and sharing. In sentences. */
+export function partProblems({ store, sharing }: Parts, use: "run" | "plan"): string[] {
+  return [...storeProblem(store, use), ...sharingProblem(sharing)];
+}
+
+/** What is wrong with a cache, in a sentence; nothing when it is left out. */
+export function cacheProblem(cache: unknown): string[] {
+  const wanted = "a cache, such as createFileCache(folder) gives";
+  return methodProblem("cache", cache, Object.keys(ofCache), wanted);
 }
 
 function storeProblem(store: unknown, use: "run" | "plan"): string[] {
@@ -39,7 +40,8 @@ function storeProblem(store: unknown, use: "run" | "plan"): string[] {
   return store.trim() === "" ? ["store is empty: give the file of a store, or leave it out."] : [];
 }
 
-function pricesProblem(prices: unknown): string[] {
+/** What is wrong with a table of prices, in a sentence; nothing when it is left out. */
+export function pricesProblem(prices: unknown): string[] {
   const wanted = "a table of prices: give createPriceTable({ overrides }) for prices of your own";
   const problem = methodProblem("prices", prices, Object.keys(ofPrices), wanted);
   if (prices === undefined || problem.length > 0) return problem;
