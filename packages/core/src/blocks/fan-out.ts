@@ -1,5 +1,6 @@
 import { messageOf } from "../errors/as-error.ts";
 import { FlowError } from "../errors/flow-error.ts";
+import { isRefusal } from "../model/is-refusal.ts";
 import { throwIfAborted } from "./abort.ts";
 import type { Frame } from "./frame.ts";
 import { linkAbort } from "./linked-abort.ts";
@@ -23,7 +24,14 @@ export class SiblingFailedError extends FlowError {
   }
 }
 
-/** All branches, results in order; the first that fails stops the others and fails the whole. */
+/** How long others are heard out after a provider has refused one. */
+const patienceMs = 2_000;
+
+/**
+ * All branches, results in order; the first that fails stops the others and fails the whole. When it failed because a
+ * provider refused its call, the calls beside it are about to be refused too: they are heard out for a moment, for a call
+ * that is broken off is one that may be billed for all anybody knows.
+ */
 export async function fanOut(
   frame: Frame,
   count: number,
@@ -34,6 +42,7 @@ export async function fanOut(
   const results = new Array<unknown>(count);
   let failure: { error: unknown } | undefined;
   let next = 0;
+  let patience: NodeJS.Timeout | undefined;
   const work = async () => {
     while (next < count && !failure) {
       const index = next++;
@@ -42,13 +51,16 @@ export async function fanOut(
       } catch (error) {
         if (failure) return;
         failure = { error };
-        link.abort(new SiblingFailedError(frame.name, error));
+        const stop = () => link.abort(new SiblingFailedError(frame.name, error));
+        if (isRefusal(error)) patience = setTimeout(stop, patienceMs);
+        else stop();
       }
     }
   };
   try {
     await Promise.all(Array.from({ length: Math.min(maxConcurrency ?? count, count) }, work));
   } finally {
+    clearTimeout(patience);
     link.unlink();
   }
   if (failure) throw failure.error;

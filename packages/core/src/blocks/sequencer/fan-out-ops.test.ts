@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import type { FlowEvent } from "../events.ts";
@@ -19,7 +20,7 @@ function overlapping() {
     execute: async (value: unknown) => {
       seen.runs += 1;
       seen.most = Math.max(seen.most, ++now);
-      await new Promise((resolve) => setTimeout(resolve, 3));
+      await setTimeout(3);
       now -= 1;
       return value;
     },
@@ -55,6 +56,31 @@ describe("parallel", () => {
       ["endless", "sibling-failed"],
       ["s", undefined],
     ]);
+  });
+
+  test("after a refusal by a provider the others are heard out, but not for long", async () => {
+    const refused = () =>
+      Object.assign(new Error("no such key"), { name: "AI_APICallError", statusCode: 401 });
+    const refusedAfter = (ms: number) =>
+      handler<unknown, never>({
+        name: "refused",
+        execute: async (_value, { signal }) => {
+          await setTimeout(ms, undefined, { signal });
+          throw refused();
+        },
+      });
+    const failures = async (branches: Record<string, typeof endless>) => {
+      const events: FlowEvent[] = [];
+      const result = await runBlock(start.parallel(branches), 1, { onEvent: (event) => events.push(event) });
+      expect(result).toMatchObject({ ok: false, error: { message: "no such key" } });
+      return events.flatMap((event) =>
+        event.type === "block.failed" ? [event.error.code ?? event.error.message] : [],
+      );
+    };
+    expect(await failures({ a: refusedAfter(0), b: refusedAfter(100) })).toEqual(
+      Array.from({ length: 3 }, () => "no such key"),
+    );
+    expect(await failures({ a: refusedAfter(0), b: endless })).toContain("sibling-failed");
   });
 
   test("a branch that was stopped is not rescued, but the failure is", async () => {
