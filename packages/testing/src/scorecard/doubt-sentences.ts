@@ -26,9 +26,11 @@ function testsDisagree({ candidate, tasks, families, paired, permutation }: Comp
 }
 
 /** Better or worse for sure, but by less than the margin that was set. */
-function tooSmallToMatter({ candidate, verdict, paired, margin }: Comparison): string | null {
-  if ((verdict !== "better" && verdict !== "worse") || !paired) return null;
-  if (!paired.interval95.every((end) => Math.abs(end) < margin)) return null;
+function tooSmallToMatter({ candidate, verdict, delta, paired, margin }: Comparison): string | null {
+  if (verdict !== "better" && verdict !== "worse") return null;
+  // Where it is the same on every task there is no interval, and no doubt about its size.
+  const ends = paired?.interval95 ?? [delta];
+  if (!ends.every((end) => Math.abs(end) < margin)) return null;
   return `${plainText(candidate)}: the difference is real but small, below the ${fixed(margin, digitsFor(margin))} that matters here.`;
 }
 
