@@ -53,3 +53,7 @@ test("JSON however deep is looked at", () => {
   expect(isErrorAlone({ error: "no", deep })).toBe(false);
   expect(isErrorAlone({ error: deep })).toBe(true);
 });
+
+test.each([[null], [[null]], ["error"], [7]])("%j is no error alone", (value) => {
+  expect(isErrorAlone(value)).toBe(false);
+});

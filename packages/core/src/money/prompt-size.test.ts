@@ -102,6 +102,8 @@ test("a wish for a cache kept an hour is seen wherever it stands", () => {
   expect(promptSize(plain).hourCache).toBe(false);
   expect(promptSize({ ...plain, providerOptions: wish }).hourCache).toBe(true);
   expect(promptSize(user({ type: "text", text: "hi", providerOptions: wish })).hourCache).toBe(true);
+  const tool = { type: "function", name: "t", inputSchema: {}, providerOptions: wish } as const;
+  expect(promptSize({ ...plain, tools: [tool] }).hourCache).toBe(true);
   expect(promptSize({ prompt: [{ role: "system", content: "", providerOptions: wish }] }).hourCache).toBe(
     true,
   );

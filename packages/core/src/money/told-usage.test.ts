@@ -27,6 +27,11 @@ describe("tokens are read from", () => {
       },
       { ...whole, reasoningTokens: 0 },
     ],
+    [
+      "the plain form without a cache",
+      { promptTokens: 100, completionTokens: 9 },
+      { ...whole, reasoningTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 },
+    ],
     ["the form of a language model", sdk, whole],
     [
       "the form of generateText",

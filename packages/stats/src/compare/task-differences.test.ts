@@ -28,5 +28,7 @@ test("what only rounding tells apart is no difference, however often it comes up
   const b = Array.from({ length: 40 }, () => [0.3, 1e6 / 3]);
   expect(a[0]![0]! - b[0]![0]!).toBeGreaterThan(0);
   expect(new Set(taskDifferences(a, b).differences)).toEqual(new Set([0]));
+  expect(taskDifferences([[0.1 + 0.2]], [[0.3]]).differences).toEqual([0]);
+  expect(taskDifferences([[0.5]], [[-0.5]]).differences).toEqual([1]);
   expect(taskDifferences([[0.5 + 1e-11]], [[0.5]]).differences[0]).toBeCloseTo(1e-11, 15);
 });

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { A, B, D8, oracles, six } from "../../test/oracles.ts";
-import { populationDeviation, populationVariance, sampleDeviation, sampleVariance } from "./variance.ts";
+import {
+  populationDeviation,
+  populationVariance,
+  sampleDeviation,
+  sampleVariance,
+  squaredDeviations,
+} from "./variance.ts";
 
 test("oracle: population deviations of D6", () => {
   expect(six([populationDeviation(A.flat()), populationDeviation(B.flat())])).toEqual([
@@ -35,4 +41,8 @@ test("never negative; shifting changes nothing, scaling squares", () => {
       expect(sampleVariance(values.map((value) => 3 * value))! / 9).toBeCloseTo(variance, 7);
     }),
   );
+});
+
+test("no value is nowhere from any centre", () => {
+  expect(squaredDeviations([], 3)).toBe(0);
 });

@@ -97,6 +97,30 @@ test("a file that was moved behind a link is neither changed nor as it was", asy
   expect(await hold("file:via/auth.ts exists", { workspace })).toMatchObject({ pass: true });
 });
 
+test("a folder that the setup of the grading made is told as one that was not there", async () => {
+  const workspace = { ...context.workspace, absentAtEnd: new Set(["test"]) };
+  expect(await hold("diff:test/", { workspace })).toMatchObject({
+    pass: false,
+    evidence: { text: expect.stringMatching(/^test\/ was not there when the agent had ended/) },
+  });
+  expect(await hold("diff:empty/", { workspace })).toMatchObject({
+    evidence: { text: expect.stringMatching(/^nothing in empty\/ changed/) },
+  });
+});
+
+test("of many files as many are told to be there as are", async () => {
+  const folder = join(root, "many");
+  await mkdir(folder);
+  for (let at = 10; at < 25; at += 1) await writeFile(join(folder, `${at}.ts`), "");
+  try {
+    expect(await hold("file:many/a.ts exists")).toMatchObject({
+      evidence: { text: expect.stringMatching(/^many\/ holds: 10\.ts, .*21\.ts and 3 more$/) },
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 test("a folder in the place of a file is no change to it", async () => {
   const changes: Change[] = [{ path: "src", kind: "modified" }];
   const workspace = { ...context.workspace, changes: async () => changes };

@@ -11,6 +11,7 @@ test.each([
   ["one\n", "one\ntwo\n", 'line 2 of a is not there; in b it is "two"'],
   ["one\ntwo\n", "one\n", 'line 2 of a is "two"; in b it is not there'],
   ["one\r\ntwo", "one\ntwo", "a and b differ only in their line ends (CRLF and LF)"],
+  ["a\0b", "b\0b", "a (3 bytes) and b (3 bytes) differ from byte 1 on"],
   ["a\0b", "a\0c", "a (3 bytes) and b (3 bytes) differ from byte 3 on"],
 ])("%j and %j", (a, b, expected) => {
   expect(difference(a, b)).toBe(expected);

@@ -73,3 +73,12 @@ test("many stars on a long name come to an end", () => {
   expect(matches(`${"*a".repeat(120)}b`, "a".repeat(255))).toBe(false);
   expect(matches(`${"**/a/".repeat(100)}b`, `${"a/".repeat(400)}c`)).toBe(false);
 });
+
+test("a glob of 1,024 characters is the longest", () => {
+  const parts = Array.from({ length: 16 }, () => "a".repeat(63)).join("/");
+  expect(compileGlob(`${parts}/`.slice(0, 1_024)).ok).toBe(true);
+  expect(compileGlob(`${parts}/a`)).toEqual({
+    ok: false,
+    message: "the glob is too long (at most 1024 characters)",
+  });
+});

@@ -327,6 +327,10 @@ test.each([
     'each is a text of its own in the list: "not file:a exists", "not file:b exists", "not file:c exists" (a path of that name stands in quotes)',
   ],
   [
+    "file:a exists and not b exists",
+    'each is a text of its own in the list: "file:a exists", "not file:b exists" (a path of that name stands in quotes)',
+  ],
+  [
     "not file:a matches /x/ and file:b matches /y/",
     'each is a text of its own in the list: "not file:a matches /x/", "file:b matches /y/"; one regex has a backslash before that slash: "not file:a matches /x\\\\/ and file:b matches /y/"',
   ],

@@ -33,3 +33,13 @@ test("a meta by hand that says no warnings is told so", () => {
     refused("meta.warnings is undefined; it has to be a list of texts."),
   );
 });
+
+test.each([
+  ["warnings", [5]],
+  ["subjects", [null]],
+  ["tasks", ["a"]],
+])("a list of other things in meta.%s is refused", (field, list) => {
+  expect(() => buildBenchmarkReport([], { ...meta, [field]: list } as never)).toThrow(
+    refused(`meta.${field} is `),
+  );
+});

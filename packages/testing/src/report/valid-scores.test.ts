@@ -5,7 +5,7 @@ import { validScores } from "./valid-scores.ts";
 
 const meta = { model: "m", runs: 2, startedAt: 0, budgetExceeded: false, warnings: [], totalMs: 1 };
 
-test.each([7, -0.1, Number.NaN, Number.POSITIVE_INFINITY, "0.5" as never, undefined as never])(
+test.each([7, 1.5, -0.1, Number.NaN, Number.POSITIVE_INFINITY, "0.5" as never, undefined as never])(
   "a cell with the score %s is unscored, and the report says so",
   (score) => {
     const wrong = { ...syntheticResult({ run: 1 }), score };
