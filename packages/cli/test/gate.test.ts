@@ -154,12 +154,14 @@ test("with --against, cases that failed before may fail; --fail-under still hold
   );
 });
 
-test("a run that goes on is held against the latest finished one, and never against itself", async () => {
+test("a run that goes on is held against the latest of the others, and never against itself", async () => {
   await using folder = await suiteFolder(2);
   await folder.bench(good);
   const done = await folder.bench(good, ["--resume", "--against", "last"]);
-  expect(done.code).toBe(1);
-  expect(done.stderr).toContain("This is the very run that it is held against: name an earlier one.");
+  expect(done.code).toBe(2);
+  expect(done.stderr).toMatch(
+    /--against last: run \w{4} is the one that --resume goes on with, and there is no other of small to hold it against\. Leave out --resume to begin a new run, or --against\.\n/,
+  );
   const store = openStore(folder.path);
   const { manifest } = (await store.findRun("last"))!;
   await store.updateRun((await store.createRun(manifest, 2)).id, { state: "interrupted" });
@@ -167,6 +169,25 @@ test("a run that goes on is held against the latest finished one, and never agai
   const { stderr, code } = await folder.bench(good, ["--resume", "--against", "last"]);
   expect(code, stderr).toBe(0);
   expect(stderr).toContain("the same on every task");
+});
+
+test("what has no result can be tried again by the command that is told, against the same run as before", async () => {
+  await using folder = await suiteFolder(2);
+  const suite = JSON.parse(folder.read("suite.json"));
+  suite.cases[1].setup = [`test -e ${join(folder.path, "ready")}`];
+  writeFileSync(join(folder.path, "suite.json"), JSON.stringify(suite));
+  await folder.bench(good);
+  const { stderr: first } = await folder.bench(good, ["--against", "last"]);
+  const [, before] = /1\.00 → 1\.00 .* against run (\w{4})/.exec(first)!;
+  expect(first).toContain("--against last --resume\n");
+  const shown = await runX(["show", "last"], { cwd: folder.path });
+  expect(shown.stdout).toContain(
+    "This run is incomplete: 1 run has no result. Its command with --resume tries it again.\n",
+  );
+  writeFileSync(join(folder.path, "ready"), "");
+  const again = await folder.bench(good, ["--against", "last", "--resume"]);
+  expect(again.code, again.stderr).toBe(0);
+  expect(again.stderr).toContain(`against run ${before}`);
 });
 
 test("a run that failed its gate is no measure for the next: last passes it over, and says so", async () => {

@@ -122,3 +122,14 @@ test("a judge without a price leaves what its agent cost known, and one run cost
   expect(cost).toMatch(/^\$0\.31 and 1 run of unknown cost /);
   await store.close();
 });
+
+test("what is carried of the cost of a suite is told as that wherever the run is told again", async () => {
+  await using folder = await tempFolder();
+  await keepRun(folder.path, { x: { a: [{ outcome: 1, lost: true }], b: [1] } }, { kind: "bench" });
+  const told = /\$9\.00 of the \$9\.01 spent is carried, not known: 1 call, lost with a process, /;
+  for (const args of [["show"], ["show", "--json"], ["export", "last", "--format", "markdown"]]) {
+    const { stdout, code } = await runX(args, { cwd: folder.path });
+    expect(code).toBe(0);
+    expect(stdout.replaceAll("\\", "")).toMatch(told);
+  }
+});

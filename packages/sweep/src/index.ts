@@ -41,7 +41,7 @@ export type * from "./queue/sharing.ts";
 export { circumstancesOf } from "./run/circumstances.ts";
 export { filtersOff, listFilters } from "./run/filters-off.ts";
 export { type ManifestFacts, manifestOf } from "./run/manifest-of.ts";
-export type { RunChoice } from "./run/open-run.ts";
+export { carriedWarning, type RunChoice } from "./run/open-run.ts";
 export { runToContinue } from "./run/run-to-continue.ts";
 export {
   budgetSentence,

@@ -1,5 +1,5 @@
 import { createModelResolver } from "@flow-state-dev/core";
-import { checkBench, type Suite } from "@flow-state-dev/suites";
+import { checkBench, type SandboxChoice, type Suite } from "@flow-state-dev/suites";
 import { prepareOutputs } from "../files/prepare-outputs.ts";
 import { userPrices } from "../files/user-prices.ts";
 import { type GatePolicy, gatePolicy } from "../gate/gate-policy.ts";
@@ -8,11 +8,13 @@ import { checkTravels } from "../machines/check-travels.ts";
 import { sweepLimitsOf } from "../machines/provider-limits.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { checkServers } from "../models/check-servers.ts";
+import { continuedRun } from "../runs/continued-run.ts";
 import type { LazyStore } from "../runs/lazy-store.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 import { checkOutputs } from "./check-outputs.ts";
 import { judgesAsked, modelsAsked } from "./models-asked.ts";
 import { type PlannedBench, planBenches } from "./plan-bench.ts";
+import { plannedManifest } from "./planned-manifest.ts";
 import { readSuites } from "./read-suites.ts";
 import { checkReplays } from "./replayed-runs.ts";
 
@@ -26,6 +28,7 @@ export interface HeldBench extends PlannedBench {
 export interface PreparingPlace {
   folder: string;
   store: LazyStore;
+  sandbox: () => Promise<SandboxChoice>;
   /** Told which suite is looked at, before anything can be found wrong with it. */
   onSuite: (suite: Suite) => void;
   warn: (sentence: string) => void;
@@ -56,7 +59,7 @@ export async function prepareBenches(
 async function prepareBench(
   bench: PlannedBench,
   flags: BenchFlags,
-  { folder, store, warn }: PreparingPlace,
+  { folder, store, sandbox, warn }: PreparingPlace,
 ): Promise<HeldBench> {
   if (flags.on !== undefined) checkTravels(bench.suite, folder);
   const agents = await checkReplays(bench.agents, folder, store);
@@ -76,7 +79,10 @@ async function prepareBench(
     ...{ store: () => store.open(), folder, kind: "bench", name: bench.suite.name, note: warn },
     shared: storeAddress(flags, process.env) !== undefined,
     about: { subjects: agents.map(({ name }) => name), tasks: bench.cases.map(({ id }) => id) },
-    resume: flags.resume ?? false,
+    continued: async () =>
+      flags.resume
+        ? continuedRun(store.open(), await plannedManifest({ ...bench, agents }, flags, await sandbox()))
+        : null,
     judge: judgesAsked(agents, bench.cases, flags).join(", ") || undefined,
   };
   const against = flags.against === undefined ? null : await readAgainst(flags.against, place);

@@ -1,6 +1,6 @@
 import { isScored, type RunManifest, type RunStore } from "@flow-state-dev/records";
 import type { SuiteCase } from "@flow-state-dev/suites";
-import { runToContinue } from "@flow-state-dev/sweep";
+import { continuedRun } from "../runs/continued-run.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 
 /** What of a suite is still to be run. */
@@ -30,8 +30,7 @@ export async function runsLeft(
   { looked }: { looked: boolean },
 ): Promise<RunsLeft> {
   const all = allRuns(flags);
-  const choice = await runToContinue(store, manifest);
-  const run = "run" in choice ? await store.findRun(choice.run) : null;
+  const run = await continuedRun(store, manifest);
   if (!run) return all;
   const { tasks } = looked ? manifest : run.manifest;
   const done = new Map<string, number[]>();

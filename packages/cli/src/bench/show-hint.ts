@@ -1,5 +1,5 @@
 import { type CellId, shortRunId } from "@flow-state-dev/records";
-import { shellWord } from "../text/shell-word.ts";
+import { operand, shellWord } from "../text/shell-word.ts";
 import { startWords } from "../typed/start-words.ts";
 
 /** What decides how short a hint can be. */
@@ -15,6 +15,6 @@ interface HintParts {
 /** The command that shows one run of a case with its evidence, to be typed as it stands. */
 export function showHint(runId: string, { subject, task, run }: CellId, parts: HintParts): string {
   const { only, byId = false, begin = startWords(process.env).join(" ") } = parts;
-  if (only) return `${begin} show ${byId ? shortRunId(runId) : "last"} ${shellWord(task)}`;
+  if (only) return `${begin} show ${byId ? shortRunId(runId) : "last"} ${operand(task)}`;
   return `${begin} show ${shellWord(`${shortRunId(runId)}/${subject}/${task}/${run + 1}`)}`;
 }

@@ -41,8 +41,11 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
     const onSuite = (suite: Suite) => {
       at = suite;
     };
-    const benches = await prepareBenches(files, flags, { folder, store, onSuite, warn: voice.warn });
-    const sandbox = await chooseSandbox(flags.sandbox ?? "auto");
+    let choosing: Promise<SandboxChoice> | undefined;
+    const chosen = () => (choosing ??= chooseSandbox(flags.sandbox ?? "auto"));
+    const preparing = { folder, store, sandbox: chosen, onSuite, warn: voice.warn };
+    const benches = await prepareBenches(files, flags, preparing);
+    const sandbox = await chosen();
     if (flags.resume && address === undefined)
       for (const bench of benches) {
         onSuite(bench.suite);

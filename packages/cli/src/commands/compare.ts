@@ -3,7 +3,6 @@ import { openStore, openStoreAt, type RunStore } from "@flow-state-dev/records";
 import {
   type BenchmarkDefinition,
   checkBenchmark,
-  findGradedRun,
   planManifest,
   type RunBenchmarkConfig,
   taskHash,
@@ -18,6 +17,7 @@ import { judgeIds } from "../compare/judge-ids.ts";
 import { keyErrorText } from "../compare/key-error-text.ts";
 import { loadBenchmark } from "../compare/load-benchmark.ts";
 import { modelsCalled, modelsServed } from "../compare/models-called.ts";
+import { gradedRun, plannedManifest } from "../compare/planned-manifest.ts";
 import { runCompare } from "../compare/run-compare.ts";
 import { tellCompare } from "../compare/tell-compare.ts";
 import { prepareOutputs } from "../files/prepare-outputs.ts";
@@ -29,6 +29,7 @@ import { storeAddress } from "../machines/store-place.ts";
 import { checkServers } from "../models/check-servers.ts";
 import { firstError } from "../process/first-error.ts";
 import { inAnyCase } from "../process/in-any-case.ts";
+import { continuedRun } from "../runs/continued-run.ts";
 import { checkResumedHere } from "../runs/resumable-elsewhere.ts";
 import { RunUnderWay } from "../runs/run-under-way.ts";
 import { tellFailure } from "../runs/tell-failure.ts";
@@ -97,11 +98,11 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
 
 async function planText(
   config: RunBenchmarkConfig,
-  { format }: CompareFlags,
+  { format, resume = false }: CompareFlags,
   folder: string,
   address: string | undefined,
 ): Promise<string> {
-  const planned = await forecast(config, folder, address);
+  const planned = await forecast(config, { folder, address, resume });
   return format === "json"
     ? `${JSON.stringify(planned, null, 2)}\n`
     : fitLines(forecastText(planned, modelsCalled(config)), terminalColumns(process.stdout));
@@ -118,7 +119,7 @@ async function findAgainst(
     ...{ store: () => store, folder, kind: "compare", name: nameOf(config), note: voice.warn },
     shared: storeAddress(flags, process.env) !== undefined,
     about: { subjects: config.subjects.map(({ name }) => name), tasks: config.tasks.map(({ id }) => id) },
-    resume: flags.resume ?? false,
+    continued: async () => (flags.resume ? continuedRun(store, await plannedManifest(config, store)) : null),
     judge: judgeIds(config).join(", ") || undefined,
   });
   const contents = Object.fromEntries(config.tasks.map((task) => [task.id, taskHash(task)]));
@@ -143,10 +144,10 @@ async function runOn(
 ) {
   await using giving = flags.on === undefined ? undefined : await giveOut(flags.on, flags.queue);
   const name = nameOf(config);
-  const graded = flags.regrade ? await findGradedRun(store, flags.regrade, name) : undefined;
+  const graded = await gradedRun(config, store);
   if (!flags.resume) {
-    const planned = () => planManifest(config, graded);
-    voice.say(await unfinishedHint(store, { kind: "compare", name }, planned, "cells"));
+    const manifest = () => planManifest(config, graded);
+    voice.say(await unfinishedHint(store, { kind: "compare", name }, manifest, "cells"));
   }
   const subjects = config.subjects.map((subject) => subject.name);
   const given = await giving?.compare(file, flags, { folder, subjects });

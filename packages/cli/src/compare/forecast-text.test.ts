@@ -21,3 +21,14 @@ test("what could be seen is never told as less than it is, nor as more than ther
     "With 8 tasks × 3 runs hardly any difference would be seen, if scores spread as in the last run. For 0.05: 5000 tasks.",
   );
 });
+
+test("of a run that is gone on with only the rest is paid for", () => {
+  const done = (cells: number) =>
+    forecastText({ ...forecast, done: { runId: "7f3a1c-x", cells } }, []).split("\n")[1];
+  expect(done(25)).toBe(
+    "With --resume: run 7f3a has 25 of these cells, and only the other 23 are run and paid for.",
+  );
+  expect(done(47)).toContain("and only the last one is run and paid for.");
+  expect(done(48)).toBe("With --resume: run 7f3a has 48 of these cells, and none is left to run.");
+  expect(done(0)).toContain("With 8 tasks");
+});

@@ -1,16 +1,32 @@
 import { formatMoney, isSimulatedId } from "@flow-state-dev/core";
+import { shortRunId } from "@flow-state-dev/records";
 import type { BenchmarkForecast } from "@flow-state-dev/testing";
 import { formatAbout } from "../progress/format-about.ts";
 import { counted, countedInFamilies, roundedUp } from "../text/show-numbers.ts";
+import type { Forecast } from "./forecast.ts";
 
 /**
  * What `--plan` prints: what it would take, and what it could see.
  *
  * @param models ids of the models of subjects and judges; blocks may call others
  */
-export function forecastText(forecast: BenchmarkForecast, models: readonly string[]): string {
-  const lines = [takes(forecast), ...playMoney(models), ...sees(forecast), "Nothing was spent."];
+export function forecastText(forecast: Forecast, models: readonly string[]): string {
+  const lines = [
+    takes(forecast),
+    ...doneWords(forecast),
+    ...playMoney(models),
+    ...sees(forecast),
+    "Nothing was spent.",
+  ];
   return `${lines.join("\n")}\n`;
+}
+
+function doneWords({ done, cells }: Forecast): string[] {
+  if (done === undefined || done.cells === 0) return [];
+  const left = cells - done.cells;
+  const others = left === 1 ? "last one is" : `other ${left} are`;
+  const rest = left <= 0 ? "none is left to run" : `only the ${others} run and paid for`;
+  return [`With --resume: run ${shortRunId(done.runId)} has ${done.cells} of these cells, and ${rest}.`];
 }
 
 function playMoney(models: readonly string[]): string[] {

@@ -1,4 +1,5 @@
-import { importedAt, isScored, outcomeKinds, type Run, type RunStore } from "@flow-state-dev/records";
+import { importedAt, type Run, type RunStore } from "@flow-state-dev/records";
+import { scoredCount } from "../runs/scored-count.ts";
 import type { GateResult } from "./hold-gate.ts";
 
 /** Keeps with a run what its gate came to. */
@@ -20,6 +21,5 @@ export function failedGate({ manifest }: Pick<Run, "manifest">): boolean {
 
 /** Is there any result that another run can be held against? */
 export async function hasResults(store: RunStore, { id }: Pick<Run, "id">): Promise<boolean> {
-  const { outcomes } = await store.totals(id);
-  return outcomeKinds.some((kind) => isScored(kind) && outcomes[kind] > 0);
+  return scoredCount(await store.totals(id)) > 0;
 }

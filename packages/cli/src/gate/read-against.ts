@@ -50,8 +50,8 @@ export interface AgainstPlace {
   about: AboutToRun;
   /** Models of the judge that is about to grade; undefined when none does, or it is not asked for. */
   judge?: string | undefined;
-  /** An unfinished run is about to be continued: `last` is then the latest that is finished. */
-  resume: boolean;
+  /** The run that is about to be gone on with, which `last` never means; null when a new one begins. */
+  continued(): Promise<Run | null>;
   /** Told which runs `last` did not mean, and why. */
   note?: (sentence: string) => void;
 }
@@ -96,13 +96,14 @@ export function againstName(against: Against): string {
 
 async function runOf(
   reference: string,
-  { store: open, kind, name, resume, judge, note }: AgainstPlace,
+  { store: open, kind, name, continued, judge, note }: AgainstPlace,
 ): Promise<Run> {
   const store = open();
   const failed: string[] = [];
+  const own = isCounted(reference) ? await continued() : null;
   const counts = async (run: Run) => {
-    const hasEnded = resume ? run.state === "finished" : run.state !== "running";
-    if (!hasEnded || !hasJudge(run, judge) || !(await hasResults(store, run))) return false;
+    if (run.state === "running" || run.id === own?.id) return false;
+    if (!hasJudge(run, judge) || !(await hasResults(store, run))) return false;
     if (failedGate(run)) failed.push(shortRunId(run.id));
     return !failedGate(run);
   };
@@ -117,6 +118,11 @@ async function runOf(
     return run;
   }
   const by = judge === undefined ? "" : `, judged by ${judge},`;
+  if (own !== null && passedOver === "")
+    throw new AgainstError(
+      reference,
+      `run ${shortRunId(own.id)} is the one that --resume goes on with, and there is no other of ${name}${by} to hold it against. Leave out --resume to begin a new run, or --against.`,
+    );
   throw new AgainstError(
     reference,
     `there is no such run of ${name}${by} yet. ${passedOver || "Run it once without --against."}`,

@@ -1,7 +1,7 @@
 import { FlowError } from "@flow-state-dev/core";
 import { openStore, type Run, type RunManifest, shortRunId } from "@flow-state-dev/records";
-import { runToContinue } from "@flow-state-dev/sweep";
 import { visibleLine } from "../text/visible-text.ts";
+import { continuedRun } from "./continued-run.ts";
 import { keepsRuns, recordsAround } from "./records-folder.ts";
 
 /** The run that is to be gone on with is kept in a folder around the one that the command was called in. */
@@ -32,8 +32,7 @@ export async function checkResumedHere(folder: string, manifest: RunManifest): P
 async function resumable(folder: string, manifest: RunManifest): Promise<Run | null> {
   const store = openStore(folder);
   try {
-    const choice = await runToContinue(store, manifest);
-    return "run" in choice ? await store.findRun(choice.run) : null;
+    return await continuedRun(store, manifest);
   } finally {
     await store.close();
   }

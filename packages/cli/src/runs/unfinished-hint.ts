@@ -1,14 +1,8 @@
 import { formatMoney, sumUsd } from "@flow-state-dev/core";
-import {
-  importedAt,
-  isScored,
-  type OutcomeKind,
-  type RunManifest,
-  type RunStore,
-  shortRunId,
-} from "@flow-state-dev/records";
-import { runToContinue } from "@flow-state-dev/sweep";
+import { importedAt, type RunManifest, type RunStore, shortRunId } from "@flow-state-dev/records";
 import { visibleLine } from "../text/visible-text.ts";
+import { continuedRun } from "./continued-run.ts";
+import { scoredCount } from "./scored-count.ts";
 
 /**
  * Says that the run which `--resume` would go on with is unfinished, so that nobody pays twice without knowing. Nothing
@@ -26,13 +20,11 @@ export async function unfinishedHint(
 ): Promise<string> {
   if (!(await hasUnfinished(store, kind, name))) return "";
   const manifest = await planned();
-  const choice = await runToContinue(store, manifest);
-  const run = "run" in choice ? await store.findRun(choice.run) : null;
+  const run = await continuedRun(store, manifest);
   if (!run || run.state === "finished") return "";
-  const { outcomes, spend } = await store.totals(run.id);
-  const done = (Object.entries(outcomes) as [OutcomeKind, number][])
-    .filter(([outcome]) => isScored(outcome))
-    .reduce((sum, [, count]) => sum + count, 0);
+  const totals = await store.totals(run.id);
+  const { spend } = totals;
+  const done = scoredCount(totals);
   if (done === 0) return "";
   const most = spend.carried > 0 ? "at most " : "";
   const spent = `${most}${formatMoney(sumUsd([spend.subject, spend.judge, spend.agent]))}`;

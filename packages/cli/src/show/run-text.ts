@@ -3,8 +3,10 @@ import { renderScorecard, reportOfRun } from "@flow-state-dev/testing";
 import { caseLines } from "../bench/case-line.ts";
 import { resultsText } from "../bench/results-text.ts";
 import type { ToldErrors } from "../bench/told-errors.ts";
+import { isIncomplete } from "../runs/is-incomplete.ts";
+import { scoredCount } from "../runs/scored-count.ts";
 import { fitLines } from "../text/fit-lines.ts";
-import { shellWord } from "../text/shell-word.ts";
+import { operand } from "../text/shell-word.ts";
 import { countedInFamilies, timesRuns } from "../text/show-numbers.ts";
 import { visibleLine, visibleText } from "../text/visible-text.ts";
 import { asStarted } from "../typed/as-started.ts";
@@ -29,11 +31,11 @@ export async function runText(
   const { body, told } =
     run.manifest.kind === "compare"
       ? await scorecardOf(store, run, columns)
-      : { body: await suiteText(store, run, columns), told: run.warnings };
+      : await suiteText(store, run, columns);
   const warnings = told.map((warning) => `warning: ${visibleLine(warning, 400)}\n`);
   const at = importedAt(run.manifest);
   const imported = at === null ? "" : `This run was imported on ${at.slice(0, 10)}: it was made elsewhere.\n`;
-  const standing = waiting ? waitingSentence(run.id) : `This run is ${run.state}.\n`;
+  const standing = waiting ? waitingSentence(run.id) : await standingSentence(store, run);
   const unfinished = run.state === "finished" ? "" : standing;
   // Names, notes and evidence may come from elsewhere.
   return fitLines(visibleText(`${body}${imported}${unfinished}${warnings.join("")}`), columns);
@@ -43,6 +45,15 @@ function waitingSentence(runId: string): string {
   return asStarted(
     `This run is waiting for workers: it is given out, and none works on it. Start one: x worker --on postgres://… Or take it back: x top --stop ${shortRunId(runId)}\n`,
   );
+}
+
+async function standingSentence(store: RunStore, run: Run): Promise<string> {
+  const totals = await store.totals(run.id);
+  if (!isIncomplete(run, totals)) return `This run is ${run.state}.\n`;
+  const missing = run.plannedCells - scoredCount(totals);
+  const [cell, score] = run.manifest.kind === "compare" ? ["cell", "score"] : ["run", "result"];
+  const [what, them] = missing === 1 ? [`1 ${cell} has`, "it"] : [`${missing} ${cell}s have`, "them"];
+  return `This run is incomplete: ${what} no ${score}. Its command with --resume tries ${them} again.\n`;
 }
 
 async function scorecardOf(
@@ -55,7 +66,11 @@ async function scorecardOf(
   return { body: card.endsWith("\n") ? card : `${card}\n`, told: report.warnings };
 }
 
-async function suiteText(store: RunStore, run: Run, columns: number | undefined): Promise<string> {
+async function suiteText(
+  store: RunStore,
+  run: Run,
+  columns: number | undefined,
+): Promise<{ body: string; told: readonly string[] }> {
   const results = await storedResults(store, run);
   const several = results.agents.length > 1;
   const runs = results.cases.flatMap(({ id, agent, planned, runs: own }) =>
@@ -70,10 +85,10 @@ async function suiteText(store: RunStore, run: Run, columns: number | undefined)
   const head = `${visibleLine(run.manifest.name, 60)} · ${cases}${times} · ${who}`;
   const first = listed.find(({ run: { pass } }) => !pass);
   const hint = first
-    ? `Look closer: ${startWords(process.env).join(" ")} show ${shortRunId(run.id)} ${shellWord(visibleLine(first.id, 400))}\n`
+    ? `Look closer: ${startWords(process.env).join(" ")} show ${shortRunId(run.id)} ${operand(visibleLine(first.id, 400))}\n`
     : "";
   const told: ToldErrors = new Map();
-  return [
+  const body = [
     `${head}\n\n`,
     ...listed.map(({ id, run: each, of, agent }) => {
       const where = { of, width, told, ...(agent !== undefined && { agent }) };
@@ -82,4 +97,5 @@ async function suiteText(store: RunStore, run: Run, columns: number | undefined)
     resultsText(results, columns),
     hint,
   ].join("");
+  return { body, told: results.warnings };
 }

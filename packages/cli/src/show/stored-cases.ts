@@ -23,6 +23,7 @@ export interface StoredCases {
   spentUsd: number;
   /** Part of it: calls whose end nobody knows, at the most that they can have cost. */
   carriedUsd: number;
+  carriedCalls: number;
   /** A run of a case was cut off by the budget of all. */
   isCutByBudget: boolean;
 }
@@ -78,6 +79,7 @@ export async function storedCases(store: RunStore, run: Run, read: ReadRun): Pro
     workedMs: await timeOf(store, run),
     spentUsd,
     carriedUsd: spend.carried,
+    carriedCalls: (await store.books(run.id)).carriedCalls,
     isCutByBudget: isCut,
   };
 }

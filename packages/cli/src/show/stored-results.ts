@@ -7,6 +7,7 @@ import {
   type SuiteResults,
   simulatedNotice,
 } from "@flow-state-dev/suites";
+import { carriedWarning } from "@flow-state-dev/sweep";
 import { type StoredCases, storedCases } from "./stored-cases.ts";
 
 /**
@@ -38,7 +39,7 @@ export function resultsOfCases(run: Run, stored: StoredCases): SuiteResults {
       spentUsd,
     },
     notices: manifest.simulated ? [simulatedNotice] : [],
-    warnings: [...run.warnings],
+    warnings: [...run.warnings, ...carriedWarning(stored, 0, undefined)],
   });
   // Cases that nobody is known to have been planned for are there all the same.
   const total = Math.max(results.total, Object.keys(manifest.tasks).length);

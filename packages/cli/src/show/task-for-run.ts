@@ -1,6 +1,6 @@
 import { FlowError } from "@flow-state-dev/core";
 import type { RunStore } from "@flow-state-dev/records";
-import { shellWord } from "../text/shell-word.ts";
+import { operand } from "../text/shell-word.ts";
 import { visibleLine } from "../text/visible-text.ts";
 import { findCell } from "./find-cell.ts";
 
@@ -10,7 +10,7 @@ class TaskForRunError extends FlowError {
 
   constructor(wanted: string) {
     const shown = visibleLine(wanted, 80);
-    super(`There is no run "${shown}", but the latest has such a task: x show last ${shellWord(shown)}`, {
+    super(`There is no run "${shown}", but the latest has such a task: x show last ${operand(shown)}`, {
       code: "task-for-run",
       details: { wanted },
     });

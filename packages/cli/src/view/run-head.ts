@@ -2,7 +2,6 @@ import {
   cellCost,
   checksUsd,
   importedAt,
-  isScored,
   type Run,
   type RunStore,
   type RunTotals,
@@ -12,6 +11,7 @@ import {
 } from "@flow-state-dev/records/store";
 import type { RunHead } from "@flow-state-dev/viewer/contract";
 import { isIncomplete } from "../runs/is-incomplete.ts";
+import { scoredCount } from "../runs/scored-count.ts";
 import { modelsOfRun } from "./models-of-run.ts";
 
 /** Where nothing is booked so many cells are asked whether that is nothing, or nothing that anybody told. */
@@ -37,7 +37,7 @@ function headOf(
   totals: RunTotals,
   waiting: boolean,
 ): RunHead {
-  const { spend, outcomes } = totals;
+  const { spend } = totals;
   const git = (manifest.circumstances.git ?? {}) as { commit?: unknown; dirty?: unknown };
   const commit = typeof git.commit === "string" ? git.commit : null;
   const dirty = git.dirty === true;
@@ -59,10 +59,7 @@ function headOf(
       dirty,
     },
     planned: plannedCells,
-    scored: Object.entries(outcomes).reduce(
-      (sum, [kind, count]) => sum + (isScored(kind as keyof typeof outcomes) ? count : 0),
-      0,
-    ),
+    scored: scoredCount(totals),
     running: totals.running,
     costUsd: spent === 0 && spend.unknownCalls > 0 ? null : spent,
     unknownCalls: spend.unknownCalls,

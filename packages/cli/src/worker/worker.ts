@@ -2,12 +2,10 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import {
-  isScored,
   type Machine,
   type Machines,
   openMachines,
   openStoreAt,
-  outcomeKinds,
   type Posting,
   type RunStore,
   shortRunId,
@@ -20,6 +18,7 @@ import {
   type SweepResult,
 } from "@flow-state-dev/sweep";
 import { readRunSpec } from "../machines/run-spec.ts";
+import { scoredCount } from "../runs/scored-count.ts";
 import { finishWhole } from "../runs/settle-dead.ts";
 import { oncePerKind } from "./once-per-kind.ts";
 import { queueTrouble } from "./queue-trouble.ts";
@@ -171,8 +170,7 @@ export class Worker {
       const reason = this.#refused.get(runId);
       const run = reason === undefined ? null : await store.findRun(runId);
       if (!run) continue;
-      const { outcomes } = await store.totals(runId);
-      const scored = outcomeKinds.filter(isScored).reduce((sum, kind) => sum + outcomes[kind], 0);
+      const scored = scoredCount(await store.totals(runId));
       if (scored < run.plannedCells)
         undone.push(`Run ${shortRunId(runId)}: ${run.plannedCells - scored} cells are left. ${reason}`);
     }

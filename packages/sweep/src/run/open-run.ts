@@ -172,7 +172,7 @@ export function lostCallsWarning(
  * @param advice what makes it less, in a sentence
  */
 export function carriedWarning(
-  { spentUsd, carriedUsd, carriedCalls }: RunBooks,
+  { spentUsd, carriedUsd, carriedCalls }: Pick<RunBooks, "spentUsd" | "carriedUsd" | "carriedCalls">,
   toldUsd: number,
   advice: string | undefined,
 ): string[] {
