@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { isAlive } from "./process-table.ts";
@@ -94,6 +97,31 @@ test("without the ready line it counts as not started", async () => {
     reason: "broken",
   });
   expect(lines).toEqual(["go"]);
+});
+
+test("one that a signal of our terminal reached before it was ready is started once more", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "run-process-"));
+  const starts = async () => (await readFile(join(folder, "starts"), "utf8")).split("\n").length - 1;
+  const onReady = () => {};
+  try {
+    const first = `echo x >> starts; [ -e seen ] || { touch seen; kill -HUP $$; sleep 9; }; echo go >&3; exit 4`;
+    expect(await sh(first, { onReady, cwd: folder })).toMatchObject({ ended: "itself", code: 4 });
+    expect(await starts()).toBe(2);
+    expect(await sh("echo x >> starts; kill -INT $$", { onReady, cwd: folder })).toMatchObject({
+      ended: "not-started",
+      reason: "it ended with 130 before it began",
+    });
+    expect(await starts()).toBe(4);
+    expect(
+      await sh("echo x >> starts; echo go >&3; sleep 0.2; kill -INT $$", { onReady, cwd: folder }),
+    ).toMatchObject({
+      ended: "itself",
+      code: 130,
+    });
+    expect(await starts()).toBe(5);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test("a watcher may end it", async () => {

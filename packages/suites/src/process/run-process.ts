@@ -40,8 +40,15 @@ const watchEveryMs = 50;
 const closeWithinMs = 2000;
 const hangUpWithinMs = 10;
 
+/** What a terminal sends to all of its processes, as exit codes: Ctrl-C, Ctrl-\\, its own end. */
+const terminalCodes = new Set(["SIGINT", "SIGQUIT", "SIGHUP"].map((name) => codeOf(name as NodeJS.Signals)));
+
 /** Runs a process and ends its whole tree. Never throws for what the process does; failure is data. */
 export async function runProcess(request: ProcessRequest): Promise<Exit> {
+  return run(request, false);
+}
+
+async function run(request: ProcessRequest, isAgain: boolean): Promise<Exit> {
   const start = performance.now();
   const keep = request.keepBytes ?? 1 << 20;
   const out = new OutputCollector(keep);
@@ -74,7 +81,7 @@ export async function runProcess(request: ProcessRequest): Promise<Exit> {
   }
   const tree = request.tree(child.pid);
   const exited = new Promise<number>((resolve) =>
-    child.once("exit", (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0))),
+    child.once("exit", (code, signal) => resolve(code ?? (signal ? codeOf(signal) : 128))),
   );
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
 
@@ -125,6 +132,8 @@ export async function runProcess(request: ProcessRequest): Promise<Exit> {
   // Only now everything it said about itself was read, so only now the tree is known for certain.
   const alive = await killTree(tree);
   if (!ready && ending === "itself") {
+    // Between its birth and a session of its own it was in ours, where a signal from the terminal reached it too.
+    if (!isAgain && terminalCodes.has(code)) return run(request, true);
     return facts(null, alive, err.result().text.trim() || `it ended with ${code} before it began`);
   }
   return facts(code, alive);
@@ -200,6 +209,10 @@ function readLine(stream: Readable, onLine: (line: string) => void): void {
     done = true;
     onLine(text.slice(0, end === -1 ? undefined : end));
   });
+}
+
+function codeOf(signal: NodeJS.Signals): number {
+  return 128 + constants.signals[signal];
 }
 
 const signalNames = new Map(
