@@ -11,6 +11,7 @@ import type { ModelAccess } from "../agent/model-access.ts";
 import type { Tell } from "../agent/tell-events.ts";
 import { textTail } from "../agent/text-tail.ts";
 import type { WireName } from "../gateway/wires/wire-name.ts";
+import { awakeTimeout } from "../process/awake-timeout.ts";
 import { shellQuote } from "../text/shell-quote.ts";
 import type { AgentCli } from "./agent-cli.ts";
 import { launchScript } from "./launch-script.ts";
@@ -147,15 +148,16 @@ function stopInTime({ job, graceMs }: CliRunFacts, stopPipe: string) {
     stopped = bySignal();
     kill.abort();
   } else job.signal.addEventListener("abort", onAbort, { once: true });
-  wait(Math.min(job.limits.timeoutMs, longestTimerMs), undefined, { signal: over.signal }).then(
-    () => stop({ by: "time" }),
-    () => {},
+  const inTime = awakeTimeout(
+    Math.min(job.limits.timeoutMs, longestTimerMs),
+    () => void stop({ by: "time" }),
   );
   return {
     kill: kill.signal,
     stopped: () => stopped,
     over() {
       over.abort();
+      inTime();
       job.signal.removeEventListener("abort", onAbort);
     },
   };

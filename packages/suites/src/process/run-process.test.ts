@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { isAlive } from "./process-table.ts";
 import { descendantTree } from "./process-tree.ts";
@@ -54,6 +54,15 @@ test("further inputs are readable from descriptor 4 on", async () => {
 
 test("a signal that was not ours is told", async () => {
   expect(await sh("kill -TERM $$")).toMatchObject({ ended: "itself", code: 143, signal: "SIGTERM" });
+});
+
+test("who ended while this process stood still was in time", async () => {
+  const running = sh("sleep 0.3; echo done", { timeoutMs: 1200 });
+  await wait(10);
+  // So that what is due comes before what was said meanwhile, as after a stop.
+  await turn();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2800);
+  expect(await running).toMatchObject({ ended: "itself", code: 0 });
 });
 
 test("the time limit ends all of it, and what was written stays", async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import type { Duplex, Readable, Writable } from "node:stream";
+import { awakeTimeout } from "./awake-timeout.ts";
 import { OutputCollector } from "./captured-output.ts";
 import type { Ending, Exit } from "./exit.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
@@ -16,6 +17,7 @@ export interface ProcessRequest {
   stdin?: string | Uint8Array;
   /** Readable by the process as descriptors 4, 5, … in this order. */
   inputs?: readonly (string | Uint8Array)[];
+  /** Of time in which this process was awake. */
   timeoutMs?: number;
   /** Bytes kept of each stream. Default 1 MiB. */
   keepBytes?: number;
@@ -112,7 +114,8 @@ async function run(request: ProcessRequest, isAgain: boolean): Promise<Exit> {
     feed(child.stdio[index + 4] as Writable, input);
   });
 
-  const timer = request.timeoutMs === undefined ? null : setTimeout(() => stop("timeout"), request.timeoutMs);
+  const { timeoutMs } = request;
+  const inTime = timeoutMs === undefined ? null : awakeTimeout(timeoutMs, () => stop("timeout"));
   const onAbort = () => stop("abort");
   request.signal?.addEventListener("abort", onAbort, { once: true });
   const { watch } = request;
@@ -125,7 +128,7 @@ async function run(request: ProcessRequest, isAgain: boolean): Promise<Exit> {
   const code = await exited;
   if (request.onReady) await hangUp(child.stdio[3] as Duplex);
   clearInterval(watcher);
-  if (timer) clearTimeout(timer);
+  inTime?.();
   request.signal?.removeEventListener("abort", onAbort);
   await killTree(tree);
   await settle(child, closed);

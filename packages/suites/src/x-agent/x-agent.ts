@@ -17,6 +17,8 @@ import type { Agent } from "../agent/agent.ts";
 import type { AgentJob } from "../agent/agent-job.ts";
 import { type AgentEnd, type AgentReport, noFigures } from "../agent/agent-report.ts";
 import { type Tell, tellEvents } from "../agent/tell-events.ts";
+import { awakeTimeout } from "../process/awake-timeout.ts";
+import { watchStandstill } from "../process/standstill.ts";
 import { Conversation } from "./conversation.ts";
 import { type LoopResult, runLoop } from "./loop.ts";
 import type { CallOptions } from "./model-types.ts";
@@ -134,13 +136,10 @@ async function work(
   const metered = applyMiddleware(bare, booking);
   const model = models.wrap?.(metered, fullId) ?? metered;
 
-  const startedAt = clock.elapsed();
-  const elapsedMs = () => clock.elapsed() - startedAt;
+  using time = startTime(limits.timeoutMs, clock);
+  const { elapsedMs } = time;
   const timeLeftMs = () => limits.timeoutMs - elapsedMs();
-  const signal = AbortSignal.any([
-    job.signal,
-    AbortSignal.timeout(Math.min(Math.ceil(limits.timeoutMs), longestTimerMs)),
-  ]);
+  const signal = AbortSignal.any([job.signal, time.signal]);
   const files = options.filesOf?.(job) ?? hostFiles(job.workspace, shell.workspace);
   const mostTurns = limits.turns ?? options.turns ?? defaults.turns;
 
@@ -190,6 +189,23 @@ async function work(
       elapsedMs,
     },
   );
+}
+
+/** The time that the job may take. While the harness stands still no model and no tool is heard, so it stands too. */
+function startTime(timeoutMs: number, clock: Clock) {
+  const startedAt = clock.elapsed();
+  const standstill = watchStandstill();
+  const ending = new AbortController();
+  const over = () => ending.abort(new DOMException("The time was up.", "TimeoutError"));
+  const cancel = awakeTimeout(Math.min(Math.ceil(timeoutMs), longestTimerMs), over);
+  return {
+    signal: ending.signal,
+    elapsedMs: () => clock.elapsed() - startedAt - standstill.ms(),
+    [Symbol.dispose]() {
+      cancel();
+      standstill.stop();
+    },
+  };
 }
 
 function reportOf(

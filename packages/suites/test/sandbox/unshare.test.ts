@@ -25,7 +25,7 @@ function deviceTests(name: string, sandbox: Sandbox): void {
       expect(lines.pop()).toBe("1");
       const devices = lines
         .map((line) => line.split(" "))
-        .filter(([, , , , at = ""]) => /^\/dev\/(null|zero|full|u?random|tty)$/.test(at));
+        .filter(([, , , , at = ""]) => /^\/(dev\/(null|zero|full|u?random|tty)|proc\/key.*)$/.test(at));
       expect(devices.length).toBeGreaterThan(0);
       for (const [, , , , at, options] of devices) expect(`${at} ${options}`).toMatch(/ ro(,|$)/);
     });

@@ -1,4 +1,5 @@
 import { FlowError } from "@flow-state-dev/core";
+import { awakeTimeout } from "../../process/awake-timeout.ts";
 
 /** An agent that was told to stop and did not report: nothing is known of what it still does. */
 export class AgentNotEndedError extends FlowError {
@@ -17,11 +18,11 @@ export async function inTime<T>(
   running: Promise<T>,
   { signal, graceMs, agent }: { signal: AbortSignal; graceMs: number; agent: string },
 ): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
+  let cancel = () => {};
   let onAbort = () => {};
   const late = new Promise<never>((_, reject) => {
     onAbort = () => {
-      timer = setTimeout(() => reject(new AgentNotEndedError(agent, graceMs)), graceMs);
+      cancel = awakeTimeout(graceMs, () => reject(new AgentNotEndedError(agent, graceMs)));
     };
     if (signal.aborted) onAbort();
     else signal.addEventListener("abort", onAbort, { once: true });
@@ -29,7 +30,7 @@ export async function inTime<T>(
   try {
     return await Promise.race([running, late]);
   } finally {
-    clearTimeout(timer);
+    cancel();
     signal.removeEventListener("abort", onAbort);
   }
 }

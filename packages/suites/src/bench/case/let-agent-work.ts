@@ -8,6 +8,7 @@ import type { AgentReport } from "../../agent/agent-report.ts";
 import type { MeteredFigures } from "../../agent/job-gateway.ts";
 import { openSandboxShell } from "../../agent/sandbox-shell.ts";
 import type { Exchange } from "../../gateway/exchange.ts";
+import { awakeTimeout } from "../../process/awake-timeout.ts";
 import type { Network, Sandbox } from "../../sandbox/sandbox.ts";
 import type { SuiteCase } from "../../suite/suite.ts";
 import type { TranscriptEvent } from "../../transcript/transcript-event.ts";
@@ -160,12 +161,11 @@ async function freeze(
   }
 }
 
-/** The agent's clock: set-up, grading and the harness's own work are not on it. */
+/** The agent's clock: set-up, grading and the harness's own work are not on it, nor while the harness stands still. */
 function startClock(timeoutMs: number): { signal: AbortSignal } & Disposable {
   const ending = new AbortController();
   const over = () => ending.abort(new DOMException("The time was up.", "TimeoutError"));
-  const timer = setTimeout(over, timeoutMs);
-  return { signal: ending.signal, [Symbol.dispose]: () => clearTimeout(timer) };
+  return { signal: ending.signal, [Symbol.dispose]: awakeTimeout(timeoutMs, over) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Exit } from "../../process/exit.ts";
+import { completeCommandLimits } from "../case/command-limits.ts";
 import { CommandNotRunError, commandEnd } from "./command-end.ts";
 
 const stream = (text: string) => ({ text, bytes: text.length, truncated: false });
@@ -10,18 +11,22 @@ const exit = (facts: Partial<Exit>): Exit => ({
   ...facts,
 });
 
+const limits = completeCommandLimits({ memoryBytes: 2 * 2 ** 30 });
+
 test("a command that ended by itself has its code and both streams", () => {
-  expect(commandEnd("c", exit({ code: 3 }))).toEqual({
+  expect(commandEnd("c", exit({ code: 3 }), limits)).toEqual({
     ...{ kind: "exited", exitCode: 3, output: "out\nerr", durationMs: 5 },
   });
 });
 
 test.each<[string, Partial<Exit>, object]>([
   ["time", { ended: "timeout" }, { kind: "timed-out" }],
-  ["a limit", { ended: "memory" }, { kind: "killed", signal: "its limit of memory" }],
+  ["memory", { ended: "memory" }, { kind: "killed", signal: "its limit of 2 GB of memory" }],
+  ["a number", { ended: "processes" }, { kind: "killed", signal: "its limit of 4,096 processes" }],
+  ["its output", { ended: "output" }, { kind: "killed", signal: "its limit of 256 MB of output" }],
   ["a signal", { code: 137, signal: "SIGKILL" }, { kind: "killed", signal: "SIGKILL" }],
 ])("%s ends it", (_what, facts, expected) => {
-  expect(commandEnd("c", exit(facts))).toMatchObject(expected);
+  expect(commandEnd("c", exit(facts), limits)).toMatchObject(expected);
 });
 
 test.each<[string, Partial<Exit>]>([
@@ -30,5 +35,5 @@ test.each<[string, Partial<Exit>]>([
   ["left processes behind", { alive: [1] }],
   ["has no code", { code: null }],
 ])("one that %s is nobody's result", (_what, facts) => {
-  expect(() => commandEnd("c", exit(facts))).toThrow(CommandNotRunError);
+  expect(() => commandEnd("c", exit(facts), limits)).toThrow(CommandNotRunError);
 });

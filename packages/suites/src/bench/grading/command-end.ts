@@ -1,6 +1,7 @@
 import { FlowError } from "@flow-state-dev/core";
 import type { CommandEnd } from "../../expect/grading-context.ts";
 import type { Exit } from "../../process/exit.ts";
+import { type CommandLimits, limitInWords } from "../case/command-limits.ts";
 
 /** A command that could not be run or ended: the machine's fault, nobody's result. */
 export class CommandNotRunError extends FlowError {
@@ -15,18 +16,15 @@ export class CommandNotRunError extends FlowError {
   }
 }
 
-const words = { memory: "memory", processes: "processes", output: "output" } as const;
-
 /** How a command in a sandbox ended, as grading sees it. Throws `CommandNotRunError`. */
-export function commandEnd(command: string, exit: Exit): CommandEnd {
+export function commandEnd(command: string, exit: Exit, limits: CommandLimits): CommandEnd {
   const output = outputOf(exit);
   const { durationMs, ended, code, signal } = exit;
   if (ended === "not-started") throw new CommandNotRunError(command, exit.reason ?? "it was not started");
   if (ended === "abort") throw new CommandNotRunError(command, "it was stopped");
   if (exit.alive.length > 0) throw new CommandNotRunError(command, "processes of it could not be ended");
   if (ended === "timeout") return { kind: "timed-out", output, durationMs };
-  if (ended !== "itself")
-    return { kind: "killed", signal: `its limit of ${words[ended]}`, output, durationMs };
+  if (ended !== "itself") return { kind: "killed", signal: limitInWords(ended, limits), output, durationMs };
   if (signal !== null) return { kind: "killed", signal, output, durationMs };
   // A command that ended by itself has a code; without one nothing says that it went well.
   if (code === null) throw new CommandNotRunError(command, "nobody knows how it ended");

@@ -43,7 +43,7 @@ export async function runTest(
   // It ran what the agent wrote, which may have closed the workspace to whoever looks next.
   openRoot(workspace);
   const filled = await writing.verdict({ failure: exit.reason });
-  if (filled === null || signal.aborted) return commandEnd(command, exit);
+  if (filled === null || signal.aborted) return commandEnd(command, exit, limits);
   if (filled.fault === "machine") throw filled.error;
   return tooMuchWritten(filled.error, [outputOf(exit)], exit.durationMs);
 }

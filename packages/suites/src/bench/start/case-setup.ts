@@ -7,7 +7,7 @@ import type { SuiteCase } from "../../suite/suite.ts";
 import { printable } from "../../text/printable.ts";
 import { makeFolders, removeEntry } from "../../workspace/put-files.ts";
 import type { Workspace, WorkspaceBase } from "../../workspace/workspace.ts";
-import { type CommandLimits, completeCommandLimits } from "../case/command-limits.ts";
+import { type CommandLimits, completeCommandLimits, limitInWords } from "../case/command-limits.ts";
 import { valueRedactor } from "../case/passed-values.ts";
 import { outputOf } from "../grading/command-end.ts";
 import { signOfNoNetwork } from "../wire/want-of-network.ts";
@@ -76,11 +76,17 @@ async function runSetup(
   );
   signal.throwIfAborted();
   if (exit.ended === "itself" && exit.code === 0 && exit.alive.length === 0) return;
-  throw new SetupFailedError(caseId, command, howItEnded(exit), valueRedactor(env).text(outputOf(exit)));
+  throw new SetupFailedError(
+    caseId,
+    command,
+    howItEnded(exit, limits),
+    valueRedactor(env).text(outputOf(exit)),
+  );
 }
 
-function howItEnded({ ended, code, reason }: Exit): string {
+function howItEnded({ ended, code, reason }: Exit, limits: CommandLimits): string {
   if (ended === "itself") return `exited with ${code}`;
   if (ended === "timeout") return `was not done after ${setupTimeoutMs / 1000} s`;
-  return ended === "not-started" ? `could not be run: ${reason}` : `was ended by its limit of ${ended}`;
+  if (ended === "not-started" || ended === "abort") return `could not be run: ${reason}`;
+  return `was ended by ${limitInWords(ended, limits)}`;
 }
