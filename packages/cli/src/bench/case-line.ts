@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import type { CaseRun } from "@flow-state-dev/suites";
+import { lastLines } from "../text/last-lines.ts";
 import { padColumns } from "../text/pad-columns.ts";
 import { visibleLine, visibleText } from "../text/visible-text.ts";
 import { type ToldErrors, toldFor } from "./told-errors.ts";
@@ -46,7 +47,7 @@ function whatWentWrong(run: CaseRun, asFor: string | null): string[] {
       expectation,
       // What kept the judge from its word is told already.
       ...(evidence === run.error ? [] : [`  ${evidence}`]),
-      ...tail(output),
+      ...lastLines(output),
     ]),
   ];
 }
@@ -77,16 +78,6 @@ const words: Partial<Record<CaseRun["outcome"], string>> = {
   infrastructure: "no result, the machine, the provider or the setup failed",
   cancelled: "cancelled",
 };
-
-/** The last lines of what a command wrote. */
-function tail(output: string | undefined): string[] {
-  if (output === undefined) return [];
-  return output
-    .trimEnd()
-    .split("\n")
-    .slice(-6)
-    .map((line) => `  │ ${line}`);
-}
 
 function notes(run: CaseRun): string[] {
   const { putBack, warnings, kept } = run;

@@ -1,5 +1,6 @@
-/** The first of these lines, and a word about the rest. */
-export function capped(lines: readonly string[], most: number): string[] {
-  if (lines.length <= most) return [...lines];
-  return [...lines.slice(0, most), `and ${lines.length - most} more like these`];
+/** The first of these, each a line or several, and a word about the rest. */
+export function capped(items: readonly (string | readonly string[])[], most: number): string[] {
+  const shown = items.slice(0, most).flat();
+  const more = items.length - most;
+  return more > 0 ? [...shown, `and ${more} more like these`] : shown;
 }

@@ -8,6 +8,7 @@ import {
   type SuiteExamination,
   verdictOf,
 } from "@flow-state-dev/suites";
+import { lastLines } from "../text/last-lines.ts";
 import { counted } from "../text/show-numbers.ts";
 import { visibleLine } from "../text/visible-text.ts";
 import { capped } from "./capped.ts";
@@ -25,7 +26,7 @@ export function doctorText(examination: SuiteExamination): string {
   const head = `${suite}, ${counted(cases.length, "case")}`;
   const rows: [string, string[]][] = [
     ["schema", ["fine"]],
-    ["untouched", idleLines(cases, ({ untouched }) => untouched[0] ?? null)],
+    ["untouched", idleLines(cases, ({ untouched }) => untouched[0] ?? null, lastLines)],
     ["holds already", alreadyLines(cases)],
     ["noop", idleLines(cases, ({ noop }) => noop)],
     [`solution × ${examination.solutionRuns}`, solutionLines(cases, mostTold)],
@@ -75,6 +76,7 @@ function allOf(count: number): string {
 function idleLines(
   cases: readonly CaseExamination[],
   checkOf: (it: CaseExamination) => Check | null,
+  written: (output: string) => string[] = () => [],
 ): string[] {
   const verdicts = cases.map((it) => {
     const check = checkOf(it);
@@ -91,7 +93,10 @@ function idleLines(
       mostTold,
     ),
     ...capped(
-      ids("broken").map((id) => `${id} cannot be run  ← ${reasonOf(cases, id, checkOf)}`),
+      ids("broken").map((id) => {
+        const [reason, output] = reasonOf(cases, id, checkOf);
+        return [`${id} cannot be run  ← ${reason}`, ...written(output)];
+      }),
       mostTold,
     ),
     ...list("cannot be told without a judge", ids("untold")),
@@ -99,13 +104,15 @@ function idleLines(
   ];
 }
 
+/** Why a case cannot be run, in a line, and what a command of its set-up wrote. */
 function reasonOf(
   cases: readonly CaseExamination[],
   id: string,
   checkOf: (it: CaseExamination) => Check | null,
-): string {
+): [string, string] {
   const it = cases.find((each) => each.id === id);
-  return (it && checkOf(it)?.error?.split("\n", 1)[0]) ?? "no reason is known";
+  const [reason = "", ...output] = (it && checkOf(it)?.error)?.split("\n") ?? ["no reason is known"];
+  return [reason, output.join("\n")];
 }
 
 function alreadyLines(cases: readonly CaseExamination[]): string[] {

@@ -1,4 +1,5 @@
 import { type CaseExamination, type Check, flickersOf, verdictOf } from "@flow-state-dev/suites";
+import { lastLines } from "../text/last-lines.ts";
 import { capped } from "./capped.ts";
 
 /** How the solutions did: on one line while they are few and fine, each that stands out on a line of its own. */
@@ -16,7 +17,7 @@ export function solutionLines(cases: readonly CaseExamination[], mostTold: numbe
       ? []
       : [few ? fine.map(rateOf).join(" · ") : `${fine.length} of ${proven.length} pass every time`]),
     ...capped(
-      odd.map(({ id, checks }) => `${rateOf({ id, checks })}  ← ${whyOf(checks)}`),
+      odd.map(({ id, checks }) => [`${rateOf({ id, checks })}  ← ${whyOf(checks)}`, ...writtenBy(checks)]),
       mostTold,
     ),
     ...listLine("not tried", untried, mostTold),
@@ -54,6 +55,12 @@ function failureText(check: Check): string {
   if (check.outcome === "timed-out") return "it was not done in time";
   const first = check.expectations.find(({ pass }) => pass !== true);
   return first ? `${first.expectation} (${first.evidence})` : check.outcome;
+}
+
+/** What the command wrote that kept a solution from passing. */
+function writtenBy(checks: readonly Check[]): string[] {
+  const failed = checks.find((check) => verdictOf(check) === "fails" && check.error === null);
+  return lastLines(failed?.expectations.find(({ pass }) => pass !== true)?.output);
 }
 
 function errorOf(check: Check | undefined): string {

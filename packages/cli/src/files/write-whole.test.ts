@@ -34,6 +34,20 @@ test("what cannot be written names the file and the way out, and a device stays"
   expect(statSync(path).isCharacterDevice()).toBe(true);
 });
 
+test.runIf(process.platform === "linux")(
+  "what cannot be opened where it stands stays, and the reason is told",
+  async () => {
+    const path = "/proc/sys/kernel/ostype";
+    const before = readFileSync(path, "utf8");
+    const message = expect.stringMatching(
+      / could not be written: (permission denied|read-only file system)\. /,
+    );
+    expect(() => writeWhole(path, "text")).toThrow(expect.objectContaining({ code: "output-lost", message }));
+    await expect(streamWhole(path, ["text"])).rejects.toMatchObject({ code: "output-lost", message });
+    expect(readFileSync(path, "utf8")).toBe(before);
+  },
+);
+
 test("what breaks off in the midst leaves what stood there before, and its error is its own", async () => {
   async function* pieces() {
     yield "half";

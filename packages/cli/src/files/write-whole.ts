@@ -65,9 +65,13 @@ function droppedBySignals(file: HalfFile): Disposable {
   return { [Symbol.dispose]: stop };
 }
 
-/** What is to be thrown, the half file removed; an error of the pieces themselves stays what it is. */
+/**
+ * What is to be thrown, the half file removed; an error of the pieces themselves stays what it is. A file that could not
+ * even be opened where it stands is whole, and stays.
+ */
 function lost(path: string, file: HalfFile, error: unknown, kept?: string): unknown {
-  file.drop();
+  const isUntouched = file.at === path && (error as NodeJS.ErrnoException).syscall === "open";
+  if (!isUntouched) file.drop();
   const reason = systemReason(error);
   return reason === null ? error : new OutputLostError(path, reason, { cause: error, ...(kept && { kept }) });
 }

@@ -24,6 +24,7 @@ test.each<[string, Outcome, boolean]>([
   ["a refused key", { kind: "infrastructure", error: error("refused-key") }, true],
   ["a judge whose key is refused", { kind: "unscored", error: error("refused-key") }, true],
   ["a set-up of a case that fails", { kind: "infrastructure", error: error("case-setup-failed") }, true],
+  ["a request that is not taken", { kind: "infrastructure", error: error("refused-request") }, true],
   ["an outage", { kind: "infrastructure", error: error("provider-failing") }, false],
   ["a subject that broke by itself", { kind: "errored", error: error("refused-key") }, false],
   ["a pass", { kind: "passed", score: 1 }, false],

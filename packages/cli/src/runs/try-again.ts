@@ -25,15 +25,24 @@ export function tryAgain(
   return `${have} no ${score}. ${next}: ${command}`;
 }
 
-/** Is there a cell of an unfinished run without a score for a problem of the setup, which no further try mends? */
+/**
+ * Is there a cell of an unfinished run without a score for a problem of the setup, which no further try mends? Or have
+ * all of those the same trouble with a provider that does not take what it is asked?
+ */
 export async function failedForSetup(
   store: RunStore,
   { runId, state }: Pick<SweepResult, "runId" | "state">,
 ): Promise<boolean> {
   if (state === "finished") return false;
-  for await (const { outcome } of store.cells(runId))
-    if (outcome && !isScored(outcome.kind) && "error" in outcome && isForSetup(outcome.error)) return true;
-  return false;
+  let [missing, refused] = [0, 0];
+  for await (const { outcome } of store.cells(runId)) {
+    if (outcome && isScored(outcome.kind)) continue;
+    missing += 1;
+    if (!outcome || !("error" in outcome)) continue;
+    if (isForSetup(outcome.error)) return true;
+    if (outcome.error.code === "refused-request") refused += 1;
+  }
+  return refused > 0 && refused === missing;
 }
 
 /** A set-up command of a case that fails is the suite's: it stops no run, and fails the next time as well. */

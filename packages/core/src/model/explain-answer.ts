@@ -61,9 +61,10 @@ export function explainAnswer(error: unknown, route: CallRoute): unknown {
 
 /** The request itself is not to its taste: too long, or with something in it that the model does not take. */
 function refusal(facts: AnswerFacts): ProviderAnswerError {
-  const { host, route } = facts;
+  const { host, route, said } = facts;
+  const next = /not support tools/i.test(said) ? ": choose a model that can call tools" : "";
   return new ProviderAnswerError(
-    `${host} does not take what was asked of ${route.modelId}${statusClause(facts)}. Trying the same again will not help.`,
+    `${host} does not take what was asked of ${route.modelId}${statusClause(facts)}. Trying the same again will not help${next}.`,
     { code: "refused-request", retryable: false },
     facts,
   );

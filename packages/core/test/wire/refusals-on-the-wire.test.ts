@@ -92,6 +92,13 @@ describe.each(wireCases.flatMap(({ wire, modelId }) => modes.map((mode) => ({ wi
       );
     });
 
+    test("tools that the model cannot call", async () => {
+      const { message } = await answeredWith({
+        ...{ type: "refusal", status: 400, message: "gemma:2b does not support tools" },
+      });
+      expect(message).toMatch(/will not help: choose a model that can call tools\.$/);
+    });
+
     test("a page of a proxy", async () => {
       const { error, message } = await answeredWith({
         type: "garbage",

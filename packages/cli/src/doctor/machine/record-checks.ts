@@ -4,6 +4,7 @@ import { FlowError } from "@flow-state-dev/core";
 import { judgeCheckKind, openStore, openStoreAt, RecordsError } from "@flow-state-dev/records";
 import { storeAddress } from "../../machines/store-place.ts";
 import { counted } from "../../text/show-numbers.ts";
+import { systemReason } from "../../text/system-reason.ts";
 import type { MachineCheck } from "./machine-check.ts";
 
 /** Where runs are kept: the folder's own store, and the database that X_STORE names. Makes neither. */
@@ -19,7 +20,12 @@ async function told(name: string, look: () => Promise<string>): Promise<MachineC
     const { message } = error as Error;
     if (!(error instanceof FlowError || error instanceof RecordsError || "code" in (error as object)))
       throw error;
-    return { group: "records", name, state: "problem", found: message, advice: null };
+    const reason = systemReason(error);
+    const isFolder = name === "store" && reason !== null;
+    return {
+      ...{ group: "records", name, state: "problem", found: reason ?? message },
+      advice: isFolder ? "call x in a folder that can be written; that is where it keeps its runs" : null,
+    };
   }
 }
 

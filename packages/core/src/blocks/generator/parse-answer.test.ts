@@ -8,6 +8,10 @@ test.each([
   ['Here it is:\n```json\n{"a":1}\n```\nBye.', { a: 1 }],
   ["{a: 1, b: 'x',}", { a: 1, b: "x" }],
   ['The result is {"a": [1, 2]} as asked.', { a: [1, 2] }],
+  ['<think>\nMaybe {"a": 2}, or [3]?\n</think>\n\n{"a": 1}', { a: 1 }],
+  ['Maybe {"a": 2}?\n</think>\n```json\n{"a": 1}\n```', { a: 1 }],
+  ['```json\n{"quote": "<think>2</think> 1"}\n```', { quote: "<think>2</think> 1" }],
+  ['<think>\nShort.\n</think>\n{"quote": "2</think>1",}', { quote: "2</think>1" }],
   ["5", 5],
   ['"text"', "text"],
 ])("reads %j", async (text, value) => {

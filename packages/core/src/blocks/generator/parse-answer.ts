@@ -16,14 +16,14 @@ export function parseStrictly(text: string): ParsedAnswer {
 }
 
 /**
- * Reads an answer as JSON the way it was meant: out of a code fence or surrounding words, and mended where a comma
- * or quote is missing, as far as that is quickly done. An answer that was cut off is not mended: what is missing cannot
- * be known.
+ * Reads an answer as JSON the way it was meant: behind the thoughts of a model that writes them down first, out of a code
+ * fence or surrounding words, and mended where a comma or quote is missing, as far as that is quickly done. An answer
+ * that was cut off is not mended: what is missing cannot be known.
  */
 export async function parseLeniently(text: string, cutOff: boolean): Promise<ParsedAnswer> {
   const strict = parseStrictly(text);
   if (strict.ok) return strict;
-  const inner = withoutFence(text);
+  const inner = withoutFence(withoutThoughts(text));
   const fenced = parseStrictly(inner);
   if (fenced.ok) return fenced;
   if (cutOff) return { ok: false, message: "the answer was cut off by the output limit" };
@@ -38,6 +38,15 @@ export async function parseLeniently(text: string, cutOff: boolean): Promise<Par
     }
   }
   return strict;
+}
+
+/**
+ * Servers that do not know a model's thoughts for what they are send them before the answer, which they often draft. Some
+ * leave out where they begin. A tag within the answer, such as in what a judge quotes, ends no thoughts.
+ */
+function withoutThoughts(text: string): string {
+  const end = /^\s*<think>/.test(text) ? text.indexOf("</think>") : text.indexOf("\n</think>\n");
+  return end < 0 ? text : text.slice(text.indexOf(">", end) + 1);
 }
 
 function withoutFence(text: string): string {
