@@ -16,23 +16,27 @@ export function parseStrictly(text: string): ParsedAnswer {
 }
 
 /**
- * Reads an answer as JSON the way it was meant: out of a code fence or surrounding words, and mended where a comma
- * or quote is missing, as far as that is quickly done. An answer that was cut off is not mended: what is missing cannot
- * be known.
+ * Reads an answer as JSON the way it was meant: behind what the model wrote while it thought, out of the last code fence
+ * that holds it or surrounding words, and mended where a comma or quote is missing, as far as that is quickly done. An
+ * answer that was cut off is not mended: what is missing cannot be known.
  */
 export async function parseLeniently(text: string, cutOff: boolean): Promise<ParsedAnswer> {
   const strict = parseStrictly(text);
   if (strict.ok) return strict;
-  const inner = withoutFence(text);
-  const fenced = parseStrictly(inner);
-  if (fenced.ok) return fenced;
+  const said = withoutThinking(text).trim();
+  const fences = fencesOf(said);
+  const whole = cutOff ? [...fences, said] : [...fences, said, withinBrackets(said)];
+  const read = whole.map(parseStrictly).filter(({ ok }) => ok);
+  const meant = read.find((each) => each.ok && isStructure(each.value)) ?? read[0];
+  if (meant) return meant;
   if (cutOff) return { ok: false, message: "the answer was cut off by the output limit" };
   const { jsonrepair } = await import("jsonrepair");
+  const inner = fences.find((fence) => /^[[{]/.test(fence)) ?? fences.at(-1) ?? said;
   for (const candidate of [inner, withinBrackets(inner)]) {
     try {
       const mend = () => jsonrepair(candidate);
       const value: unknown = JSON.parse(runInNewContext("mend()", { mend }, { timeout: longestMendMs }));
-      if (typeof value === "object" && value !== null) return { ok: true, value };
+      if (isStructure(value)) return { ok: true, value };
     } catch {
       // The next way of reading it may do better.
     }
@@ -40,8 +44,23 @@ export async function parseLeniently(text: string, cutOff: boolean): Promise<Par
   return strict;
 }
 
-function withoutFence(text: string): string {
-  return (/```[a-z]*[ \t]*\r?\n([\s\S]*?)```/i.exec(text)?.[1] ?? text).trim();
+function isStructure(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+/** Some servers leave in the answer what a model wrote before it, in tags of which the first may be missing. */
+function withoutThinking(text: string): string {
+  const end = /<\/think(?:ing)?>/i.exec(text);
+  if (!end && /^\s*<think(?:ing)?>/i.test(text)) return "";
+  // Where the answer has begun already, the tag is a part of it.
+  if (!end || /^\s*(?:[[{]|```)/.test(text)) return text;
+  return text.slice(end.index + end[0].length);
+}
+
+/** What stands in code fences, the last first. */
+function fencesOf(text: string): string[] {
+  const found = text.matchAll(/```[a-z]*[ \t]*\r?\n([\s\S]*?)```/gi);
+  return Array.from(found, ([, inner]) => inner!.trim()).reverse();
 }
 
 function withinBrackets(text: string): string {
