@@ -1,4 +1,4 @@
-import { runBlock } from "@flow-state-dev/core";
+import { type Account, BudgetExceededError, runBlock } from "@flow-state-dev/core";
 import type { CountedWork } from "@flow-state-dev/records";
 import { type CellContext, StarvedError } from "@flow-state-dev/sweep";
 import { hearCachedAnswers } from "./cached-answers.ts";
@@ -59,6 +59,8 @@ export async function runSubject(
         transcript.onEvent(event);
       },
     });
+    // One call may take it far over its limit, and no other be refused: it is over it all the same.
+    if (subjectUsd !== undefined && account.spentUsd > subjectUsd) throw overBudget(subjectUsd, account);
     if (ran.ok && isSilenced(ran.output, ran.charges)) throw new SubjectSilentError();
     const cached = cachedAnswers.work();
     if (ran.ok)
@@ -74,6 +76,10 @@ export async function runSubject(
   } finally {
     deadline?.end();
   }
+}
+
+function overBudget(limitUsd: number, { spentUsd }: Account): BudgetExceededError {
+  return new BudgetExceededError({ account: subjectAccount, limitUsd, spentUsd });
 }
 
 /** Where the process stood still for as long as the subject had, that it was not done says nothing about it. */
