@@ -65,3 +65,4 @@ export { systemTimer, type Timer } from "./time/timer.ts";
 export { type Classification, type Classify, classify, classifyCall } from "./verdict/classify.ts";
 export { isCutByBudget } from "./verdict/cut-by-budget.ts";
 export { setupProblemOf } from "./verdict/setup-problem.ts";
+export { StarvedError } from "./verdict/starved-error.ts";

@@ -1,6 +1,6 @@
 // Limits of time and money are the subject's own: what the judge and the scorers do is not its fault.
 import { setTimeout as wait } from "node:timers/promises";
-import { sequencer } from "@flow-state-dev/core";
+import { handler, sequencer } from "@flow-state-dev/core";
 import { createSqliteStore } from "@flow-state-dev/records";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -157,6 +157,28 @@ describe("limits.cellBudgetUsd", () => {
       limits: { cellBudgetUsd: 0.0001 },
     });
     expect(report.results[0]).toMatchObject({ outcome: "over-budget", score: 0, errored: true });
+  });
+
+  test("one that passes it with its last call, or goes on as if it had not been refused another, is too", async () => {
+    const stubborn = { ...subject("stubborn") };
+    const ask = subject("again").sequencer;
+    const fallback = handler({ name: "fallback", execute: () => "what I had" });
+    const sequencer = stubborn.sequencer.step((text: string) => ({ prompt: text }), ask);
+    const report = await runBenchmark({
+      ...one(),
+      subjects: [
+        subject("once", "baseline"),
+        { ...stubborn, sequencer: sequencer.rescue([{ block: fallback }]) },
+      ],
+      limits: { cellBudgetUsd: 0.0001 },
+    });
+    const over = {
+      outcome: "over-budget",
+      score: 0,
+      error: { message: expect.stringContaining("is spent") },
+    };
+    expect(report.results).toMatchObject([over, over]);
+    expect(report.summaries.every(({ subjectCostUsd }) => subjectCostUsd > 0.0001)).toBe(true);
   });
 
   test("an amount that is none is an error before anything runs", async () => {

@@ -1,6 +1,6 @@
 // Scorers that compare, on tasks that have nothing to compare with.
 import { expect, test } from "vitest";
-import { closeTo, runBenchmark } from "../src/index.ts";
+import { closeTo, custom, runBenchmark } from "../src/index.ts";
 import { answering, subject, tasksOf, verdicts } from "./support/plain-models.ts";
 
 const config = {
@@ -37,4 +37,32 @@ test("where no task has one, or nothing else could score the task, it is told", 
     ],
   });
   expect(alone.results[1]).toMatchObject({ outcome: "unscored", ...errors });
+});
+
+test("without a rubric a scorer that broke leaves the cell without a score: the others alone would make it look better", async () => {
+  const parses = custom("parses", ({ output }) => (JSON.parse(String(output)) as { n: number }).n === 7);
+  const says = custom("says", ({ output }) => String(output).includes("n"));
+  const answers: Record<string, string> = { sloppy: "n is 8", wrong: '{"n":8}' };
+  const { results, comparisons } = await runBenchmark({
+    ...{ ...config, subjects: [subject("sloppy"), subject("wrong", "baseline")], scorers: [parses, says] },
+    tasks: [{ ...first!, rubric: [] }],
+    modelResolver: answering(({ system }) => answers[system.includes("sloppy") ? "sloppy" : "wrong"]!),
+  });
+  expect(results).toMatchObject([
+    { subject: "wrong", outcome: "failed", score: 0.5 },
+    {
+      ...{ subject: "sloppy", outcome: "unscored", codeScores: { says: 1 } },
+      error: { message: expect.stringMatching(/^Not every scorer gave a score. parses: Unexpected token/) },
+    },
+  ]);
+  expect(comparisons[0]).toMatchObject({ tasks: 0, delta: 0 });
+});
+
+test("without a rubric one that compares is not missed where the task has no reference", async () => {
+  const says = custom("says", () => 0.5);
+  const { results } = await runBenchmark({
+    ...{ ...config, scorers: [closeTo(), says] },
+    tasks: [{ ...first!, rubric: [] }],
+  });
+  expect(results).toMatchObject([{ outcome: "passed", score: 0.5 }]);
 });

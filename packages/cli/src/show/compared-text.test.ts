@@ -12,6 +12,7 @@ test.each([
   [took(0.6), "; compared at $0.6000, as in the run that made it"],
   [took(0.6, { cachedCalls: 2 }), "; compared at $0.6000, with answers from a cache"],
   [took(0.4, { unknownCalls: 1 }), "; compared at an unknown cost, without attempts that do not count"],
+  [{ ...took(0.4, { unknownCalls: 1 }), spend: { ...spend, unknownCalls: 2 } }, ""],
 ])("%j ends with %j", (cell, text) => {
   expect(comparedText(cell)).toBe(text);
 });

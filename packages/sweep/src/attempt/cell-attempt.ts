@@ -229,7 +229,7 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
     return { eventLoopLagMs, starvedMs: this.#starved.all, memoryBytes, openCalls };
   }
 
-  /** For how much of its working time the process stood still through no fault of its own, in milliseconds until now. */
+  /** Part of `CellContext`. */
   get starvedMs(): number {
     return this.#starved.byOthers;
   }

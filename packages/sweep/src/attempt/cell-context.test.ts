@@ -51,6 +51,7 @@ test("a context has its own members, those that are objects the same whenever th
     "pause",
     "runId",
     "signal",
+    "starvedMs",
     "workingMs",
   ]);
 });

@@ -25,6 +25,11 @@ export interface CellContext {
   /** Time it has worked so far, in milliseconds; what it waited for limits, retries and money is not in it. */
   readonly workingMs: number;
   /**
+   * For how much of that the process stood still through no fault of its own, in milliseconds: stopped, without a
+   * processor, or blocked by another cell. It is in no limit of time.
+   */
+  readonly starvedMs: number;
+  /**
    * Keeps what the cell has come to so far, so that a later attempt can take it over when this one does not get to its
    * end: its process is killed, or it is cut off. True when that is durable; its artifacts need not be given again at
    * the end. False when it may be less than it would have been, because the cell was told to stop or the run's budget

@@ -3,7 +3,7 @@ import type { CachedAnswer } from "./work-done.ts";
 
 /**
  * A context whose members are its own, so that spreading it keeps them. Account, signal, pause and methods are made only
- * when they are read, for most cells need but some of them; the working time is that of the moment. The getters are
+ * when they are read, for most cells need but some of them; the times are those of the moment. The getters are
  * shared, for an object with getters made for it alone takes a kilobyte.
  */
 export class OwnContext implements CellContext {
@@ -14,6 +14,7 @@ export class OwnContext implements CellContext {
   declare readonly signal: CellContext["signal"];
   declare readonly pause: CellContext["pause"];
   declare readonly workingMs: number;
+  declare readonly starvedMs: number;
   declare readonly keep: CellContext["keep"];
   declare readonly noteCached: CellContext["noteCached"];
   readonly #source: CellContext;
@@ -41,6 +42,12 @@ export class OwnContext implements CellContext {
       enumerable: true,
       get() {
         return this.#source.workingMs;
+      },
+    },
+    starvedMs: {
+      enumerable: true,
+      get() {
+        return this.#source.starvedMs;
       },
     },
     keep: {

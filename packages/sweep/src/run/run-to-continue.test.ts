@@ -66,6 +66,28 @@ test("an unfinished one is gone on with, and another definition begins a run of 
   await store.close();
 });
 
+test("a selection of the tasks that was run meanwhile is not taken for the run of all, nor that for the selection", async () => {
+  const { store, plan, manifest } = counting();
+  const { id: whole } = await store.createRun(manifest, plan.count);
+  const [first, ...rest] = Object.keys(manifest.tasks);
+  const withTasks = (tasks: Record<string, string>) => ({ ...manifest, tasks });
+  const selection = withTasks({ [first!]: manifest.tasks[first!]! });
+  const { id: part } = await store.createRun(selection, 3);
+  expect(await runToContinue(store, manifest)).toEqual({ run: whole, manifest });
+  expect(await runToContinue(store, selection)).toEqual({ run: part, manifest: selection });
+  // Also when a task was changed, is new or is gone since.
+  for (const now of [
+    withTasks({ ...manifest.tasks, [first!]: "another" }),
+    withTasks({ ...manifest.tasks, new: "new" }),
+    withTasks(Object.fromEntries(rest.map((task) => [task, manifest.tasks[task]!]))),
+  ])
+    expect(await runToContinue(store, now)).toEqual({ run: whole, manifest: now });
+  // Of several of the same tasks the latest.
+  const { id: latest } = await store.createRun(manifest, plan.count);
+  expect(await runToContinue(store, manifest)).toEqual({ run: latest, manifest });
+  await store.close();
+});
+
 test("one that another process finishes meanwhile is the one all the same: nothing is paid for twice", async () => {
   const { store, plan, manifest, runCell } = counting();
   const { id } = await store.createRun(manifest, plan.count);

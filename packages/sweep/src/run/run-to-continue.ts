@@ -8,19 +8,45 @@ import {
 import type { RunChoice } from "./open-run.ts";
 
 /**
- * Which run to go on with when somebody asks to resume: the latest of the same definition. One that is finished already
- * is taken too, so that the same command again shows what there is and spends nothing, unless a task or its family has changed: then it
- * is made of what is planned from now on, so that whoever looks at it reads what was asked.
+ * Which run to go on with when somebody asks to resume: the latest of the same definition that is of these tasks. One that
+ * is finished already is taken too, so that the same command again shows what there is and spends nothing, unless a task
+ * or its family has changed: then it is made of what is planned from now on, so that whoever looks at it reads what was
+ * asked.
  */
 export async function runToContinue(store: RunStore, manifest: RunManifest): Promise<RunChoice> {
+  const run = await runOfTasks(store, manifest);
+  if (!run) return { manifest, resume: true };
+  // By its name: another process may finish it before this one has opened it.
+  return run.state === "finished" && isKept(run, manifest) ? { run: run.id } : { run: run.id, manifest };
+}
+
+/**
+ * Of the runs of the same definition the one that has the most of these tasks, then the most of them as they are now, then
+ * the fewest others; the latest of several. A selection of the tasks that was run meanwhile is another run: going on with
+ * that would pay for what the one that was meant has done.
+ */
+async function runOfTasks(store: RunStore, manifest: RunManifest): Promise<Run | undefined> {
   const definition = definitionHash(manifest);
-  const { kind, name } = manifest;
+  const { kind, name, tasks } = manifest;
+  const names = Object.keys(tasks);
+  let nearest: { run: Run; nearness: readonly number[] } | undefined;
   for await (const run of store.runs({ kind, name })) {
     if (run.definition !== definition) continue;
-    // By its name: another process may finish it before this one has opened it.
-    return run.state === "finished" && isKept(run, manifest) ? { run: run.id } : { run: run.id, manifest };
+    const before = run.manifest.tasks;
+    const shared = names.filter((task) => Object.hasOwn(before, task));
+    const same = shared.filter((task) => before[task] === tasks[task]);
+    const others = Object.keys(before).length - shared.length;
+    if (same.length === names.length && others === 0) return run;
+    const nearness = [shared.length, same.length, -others];
+    if (nearest === undefined || isMore(nearness, nearest.nearness)) nearest = { run, nearness };
   }
-  return { manifest, resume: true };
+  return nearest?.run;
+}
+
+/** Is the first number in which they differ the greater one? */
+function isMore(these: readonly number[], those: readonly number[]): boolean {
+  const at = these.findIndex((each, place) => each !== those[place]);
+  return at !== -1 && these[at]! > those[at]!;
 }
 
 /** Does the run have all these tasks, as they are, and in the families that they are in? */

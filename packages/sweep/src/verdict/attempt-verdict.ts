@@ -5,6 +5,7 @@ import type { CellResult, TakenOver } from "../attempt/cell-context.ts";
 import { type Classification, type Classify, classify, classifyCall, recordOf } from "./classify.ts";
 import { runSpentReason } from "./cut-by-budget.ts";
 import { givenOutcome } from "./given-outcome.ts";
+import { StarvedError } from "./starved-error.ts";
 import { storableResult } from "./storable-result.ts";
 
 /** What an attempt came to. */
@@ -100,18 +101,9 @@ function overBudget({ name, overLimit }: CellAttempt): Outcome | undefined {
   return { kind: "over-budget", error: recordOf(error) };
 }
 
-/**
- * The time in which the process stood still is not counted, but when it was as long as the time that was, what came in
- * meanwhile had to be dealt with in the little that was left: that says nothing about the subject.
- */
 function starvedOut({ starvedMs }: CellAttempt, afterMs: number): Outcome | undefined {
   if (starvedMs < afterMs) return undefined;
-  const message = `The process stood still for ${seconds(starvedMs)} while the cell worked, so that its timeout of ${seconds(afterMs)} says nothing about it. Run fewer cells at once, or on a machine that has less to do.`;
-  return { kind: "infrastructure", error: { name: "StarvedError", message, code: "starved" } };
-}
-
-function seconds(ms: number): string {
-  return `${Math.round(ms / 10) / 100} s`;
+  return { kind: "infrastructure", error: recordOf(new StarvedError(starvedMs, afterMs)) };
 }
 
 type LeftBehind = Pick<Verdict, "evidence" | "artifacts" | "takenOver" | "problems">;

@@ -16,23 +16,27 @@ export function parseStrictly(text: string): ParsedAnswer {
 }
 
 /**
- * Reads an answer as JSON the way it was meant: behind the thoughts of a model that writes them down first, out of a code
- * fence or surrounding words, and mended where a comma or quote is missing, as far as that is quickly done. An answer
- * that was cut off is not mended: what is missing cannot be known.
+ * Reads an answer as JSON the way it was meant: behind what the model wrote while it thought, out of the last code fence
+ * that holds it or surrounding words, and mended where a comma or quote is missing, as far as that is quickly done. An
+ * answer that was cut off is not mended: what is missing cannot be known.
  */
 export async function parseLeniently(text: string, cutOff: boolean): Promise<ParsedAnswer> {
   const strict = parseStrictly(text);
   if (strict.ok) return strict;
-  const inner = withoutFence(withoutThoughts(text));
-  const fenced = parseStrictly(inner);
-  if (fenced.ok) return fenced;
+  const said = withoutThinking(text).trim();
+  const fences = fencesOf(said);
+  const whole = cutOff ? [...fences, said] : [...fences, said, withinBrackets(said)];
+  const read = whole.map(parseStrictly).filter(({ ok }) => ok);
+  const meant = read.find((each) => each.ok && isStructure(each.value)) ?? read[0];
+  if (meant) return meant;
   if (cutOff) return { ok: false, message: "the answer was cut off by the output limit" };
   const { jsonrepair } = await import("jsonrepair");
+  const inner = fences.find((fence) => /^[[{]/.test(fence)) ?? fences.at(-1) ?? said;
   for (const candidate of [inner, withinBrackets(inner)]) {
     try {
       const mend = () => jsonrepair(candidate);
       const value: unknown = JSON.parse(runInNewContext("mend()", { mend }, { timeout: longestMendMs }));
-      if (typeof value === "object" && value !== null) return { ok: true, value };
+      if (isStructure(value)) return { ok: true, value };
     } catch {
       // The next way of reading it may do better.
     }
@@ -40,17 +44,27 @@ export async function parseLeniently(text: string, cutOff: boolean): Promise<Par
   return strict;
 }
 
-/**
- * Servers that do not know a model's thoughts for what they are send them before the answer, which they often draft. Some
- * leave out where they begin. A tag within the answer, such as in what a judge quotes, ends no thoughts.
- */
-function withoutThoughts(text: string): string {
-  const end = /^\s*<think>/.test(text) ? text.indexOf("</think>") : text.indexOf("\n</think>\n");
-  return end < 0 ? text : text.slice(text.indexOf(">", end) + 1);
+function isStructure(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
 }
 
-function withoutFence(text: string): string {
-  return (/```[a-z]*[ \t]*\r?\n([\s\S]*?)```/i.exec(text)?.[1] ?? text).trim();
+/**
+ * Servers that do not know a model's thoughts for what they are leave them in the answer, which they often draft; some
+ * leave out where they begin. A tag alone on its line ends them: JSON cannot hold one, so that a judge who quotes an output
+ * with such a tag in it is not read from there on. Thoughts that do not end have no answer behind them.
+ */
+function withoutThinking(text: string): string {
+  const alone = [...text.matchAll(/\n[ \t]*<\/think(?:ing)?>[ \t]*\r?(?=\n)/gi)].at(-1);
+  const begins = /^\s*<think(?:ing)?>/i.test(text);
+  const end = alone ?? (begins ? /<\/think(?:ing)?>/i.exec(text) : null);
+  if (end) return text.slice(end.index + end[0].length);
+  return begins ? "" : text;
+}
+
+/** What stands in code fences, the last first. */
+function fencesOf(text: string): string[] {
+  const found = text.matchAll(/```[a-z]*[ \t]*\r?\n([\s\S]*?)```/gi);
+  return Array.from(found, ([, inner]) => inner!.trim()).reverse();
 }
 
 function withinBrackets(text: string): string {

@@ -1,4 +1,5 @@
-import { definitionHash, type RunManifest, type RunStore } from "@flow-state-dev/records";
+import type { RunManifest, RunStore } from "@flow-state-dev/records";
+import { runToContinue } from "@flow-state-dev/sweep";
 import { contentDigest } from "../../workspace/content-digest.ts";
 import { chosen, countedFiles } from "../../workspace/counted-files.ts";
 import { uncommittedPaths } from "../../workspace/git-source.ts";
@@ -28,15 +29,11 @@ export async function projectState(
  * project is the same, or there is no run to go on with.
  */
 export async function projectNotice(store: RunStore, manifest: RunManifest): Promise<string | null> {
-  const { kind, name, circumstances } = manifest;
-  const definition = definitionHash(manifest);
-  for await (const run of store.runs({ kind, name })) {
-    if (run.definition !== definition) continue;
-    const [before, now] = [stateIn(run.manifest.circumstances), stateIn(circumstances)];
-    if (!before || !now || (before.commit === now.commit && before.content === now.content)) return null;
-    return `The project has changed since the run began (${difference(before, now)}). Cases that are finished do not run again; leave --resume out to run all of them on the project as it is now.`;
-  }
-  return null;
+  const choice = await runToContinue(store, manifest);
+  const run = "run" in choice ? await store.findRun(choice.run) : null;
+  const [before, now] = [run && stateIn(run.manifest.circumstances), stateIn(manifest.circumstances)];
+  if (!before || !now || (before.commit === now.commit && before.content === now.content)) return null;
+  return `The project has changed since the run began (${difference(before, now)}). Cases that are finished do not run again; leave --resume out to run all of them on the project as it is now.`;
 }
 
 function stateIn({ project }: RunManifest["circumstances"]): Partial<ProjectState> | null {

@@ -6,11 +6,14 @@ import { DeadlineError, startDeadline } from "./deadline.ts";
 /** A cell whose working time goes by only when it is told so. */
 function cell() {
   const stop = new AbortController();
-  const time = { workingMs: 5000 };
+  const time = { workingMs: 5000, starvedMs: 700 };
   const context = {
     signal: stop.signal,
     get workingMs() {
       return time.workingMs;
+    },
+    get starvedMs() {
+      return time.starvedMs;
     },
   } as CellContext;
   return { context, stop, time };
@@ -26,6 +29,18 @@ test("only working time counts, from the start of the part", async () => {
   expect(deadline.passed).toBe(true);
   expect(deadline.signal.reason).toBeInstanceOf(DeadlineError);
   deadline.end();
+});
+
+test("what the process stood still is not in it, and is told", async () => {
+  const { context, time } = cell();
+  const deadline = startDeadline(context, 30, "The judge");
+  time.workingMs += 50;
+  time.starvedMs += 40;
+  await wait(60);
+  expect(deadline.signal.aborted).toBe(false);
+  time.workingMs += 20;
+  await new Promise((resolve) => deadline.signal.addEventListener("abort", resolve));
+  expect(deadline).toMatchObject({ passed: true, starvedMs: 40 });
 });
 
 test("a cell that has to stop stops the part, which is not past its time then", async () => {

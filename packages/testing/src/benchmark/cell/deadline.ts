@@ -19,6 +19,8 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** The time was over before the cell had to stop. */
   readonly passed: boolean;
+  /** For how long the process stood still meanwhile, in milliseconds. */
+  readonly starvedMs: number;
   /** To be called when the part is done. */
   end(): void;
 }
@@ -27,16 +29,20 @@ const longestTimerMs = 2 ** 31 - 1;
 /** While a cell waits, its time stands still; so often it is looked at again. */
 const shortestTimerMs = 10;
 
-/** Gives a part of a cell so many milliseconds from now. Only time in which the cell works counts. */
+/**
+ * Gives a part of a cell so many milliseconds from now. Only time in which the cell works counts, and of that none in
+ * which the process stood still.
+ */
 export function startDeadline(context: CellContext, limitMs: number, what: string): Deadline {
   const controller = new AbortController();
   const { signal: outer } = context;
-  const startedAt = context.workingMs;
+  const [workedBefore, starvedBefore] = [context.workingMs, context.starvedMs];
+  const starved = () => context.starvedMs - starvedBefore;
   let passed = false;
   let timer: NodeJS.Timeout | undefined;
   const look = () => {
     if (controller.signal.aborted) return;
-    const left = startedAt + limitMs - context.workingMs;
+    const left = limitMs - (context.workingMs - workedBefore - starved());
     if (left > 0) {
       timer = setTimeout(look, Math.min(Math.max(left, shortestTimerMs), longestTimerMs));
       return;
@@ -54,6 +60,9 @@ export function startDeadline(context: CellContext, limitMs: number, what: strin
     signal: controller.signal,
     get passed() {
       return passed;
+    },
+    get starvedMs() {
+      return starved();
     },
     end() {
       clearTimeout(timer);

@@ -134,19 +134,22 @@ function transcriptOf(content: string): Artifact {
   return { name: artifactNames.transcript, mediaType: "application/jsonl", content };
 }
 
-/** The judge decides where there is a rubric; without one the mean of the scorers does. */
+/**
+ * The judge decides where there is a rubric; without one the mean of the scorers does, if all of them gave a score: that of
+ * the others alone is another measure, by which an output that breaks a scorer would look better. Those that compare where
+ * the task has no reference are not asked of any subject, and not missed.
+ */
 function outcomeOf(judgement: JudgeEnding | undefined, outcomes: readonly ScorerOutcome[]): Outcome {
   if (judgement) {
     if (!judgement.ok) return judgement.outcome;
     return judgement.passed ? passed(judgement.score) : failed(judgement.score);
   }
   const scored = outcomes.filter((each) => each.ok);
-  if (scored.length === 0) {
-    const reasons = outcomes.map((each) => (each.ok ? "" : `${each.name}: ${each.reason}`)).join(" ");
-    return {
-      kind: "unscored",
-      error: { name: "ScorerError", message: `No scorer gave a score. ${reasons}` },
-    };
+  const missed = outcomes.filter((each) => !each.ok);
+  if (scored.length === 0 || missed.some(({ code }) => code !== "missing-expected")) {
+    const reasons = missed.map(({ name, reason }) => `${name}: ${reason}`).join(" ");
+    const which = scored.length === 0 ? "No scorer" : "Not every scorer";
+    return { kind: "unscored", error: { name: "ScorerError", message: `${which} gave a score. ${reasons}` } };
   }
   const mean = scored.reduce((sum, { score }) => sum + score, 0) / scored.length;
   return scored.every((each) => each.passed) ? passed(mean) : failed(mean);

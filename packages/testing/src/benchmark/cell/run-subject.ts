@@ -1,10 +1,10 @@
-import { runBlock } from "@flow-state-dev/core";
+import { type Account, BudgetExceededError, runBlock } from "@flow-state-dev/core";
 import type { CountedWork } from "@flow-state-dev/records";
-import type { CellContext } from "@flow-state-dev/sweep";
+import { type CellContext, StarvedError } from "@flow-state-dev/sweep";
 import { hearCachedAnswers } from "./cached-answers.ts";
 import type { CellSetup } from "./cell-setup.ts";
 import { copyTask } from "./copy-value.ts";
-import { startDeadline } from "./deadline.ts";
+import { type Deadline, startDeadline } from "./deadline.ts";
 import { isSilenced, SubjectSilentError } from "./subject-silent-error.ts";
 import { SubjectStoppedError, saysStopped } from "./subject-stopped-error.ts";
 import type { Transcript } from "./transcript.ts";
@@ -59,13 +59,15 @@ export async function runSubject(
         transcript.onEvent(event);
       },
     });
+    // One call may take it far over its limit, and no other be refused: it is over it all the same.
+    if (subjectUsd !== undefined && account.spentUsd > subjectUsd) throw overBudget(subjectUsd, account);
     if (ran.ok && isSilenced(ran.output, ran.charges)) throw new SubjectSilentError();
     const cached = cachedAnswers.work();
     if (ran.ok)
       return { state: "done", output: ran.output, latencyMs: latencyMs(), ...(cached && { cached }) };
     throw ran.error;
   } catch (error) {
-    if (deadline?.passed) return { state: "timed-out", afterMs: subjectMs!, latencyMs: latencyMs() };
+    if (deadline?.passed) return outOfTime(subjectMs!, deadline, latencyMs());
     const isOwn = !signal.aborted && saysStopped(error);
     return {
       ...{ state: "broke", latencyMs: latencyMs() },
@@ -74,6 +76,16 @@ export async function runSubject(
   } finally {
     deadline?.end();
   }
+}
+
+function overBudget(limitUsd: number, { spentUsd }: Account): BudgetExceededError {
+  return new BudgetExceededError({ account: subjectAccount, limitUsd, spentUsd });
+}
+
+/** Where the process stood still for as long as the subject had, that it was not done says nothing about it. */
+function outOfTime(afterMs: number, { starvedMs }: Deadline, latencyMs: number): SubjectEnding {
+  if (starvedMs < afterMs) return { state: "timed-out", afterMs, latencyMs };
+  return { state: "broke", latencyMs, error: new StarvedError(starvedMs, afterMs) };
 }
 
 function isPromise(value: unknown): value is PromiseLike<unknown> {
