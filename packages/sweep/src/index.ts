@@ -61,6 +61,7 @@ export type { SweepResult } from "./sweep-result.ts";
 export type { Aggregate, AggregateRow, AggregateSums } from "./tally/aggregate.ts";
 export { type Coverage, coverageOf } from "./tally/coverage.ts";
 export { UnknownSubjectError } from "./tally/unknown-subject-error.ts";
+export { awakeTimer } from "./time/awake-timer.ts";
 export { systemTimer, type Timer } from "./time/timer.ts";
 export { type Classification, type Classify, classify, classifyCall } from "./verdict/classify.ts";
 export { isCutByBudget } from "./verdict/cut-by-budget.ts";

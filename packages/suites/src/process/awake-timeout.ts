@@ -1,3 +1,4 @@
+import { awakeTimer, systemTimer } from "@flow-state-dev/sweep";
 import { watchStandstill } from "./standstill.ts";
 
 /**
@@ -6,19 +7,12 @@ import { watchStandstill } from "./standstill.ts";
  */
 export function awakeTimeout(ms: number, callback: () => void): () => void {
   const standstill = watchStandstill();
-  let timer: NodeJS.Timeout;
-  const wind = (leftMs: number) => {
-    const from = standstill.ms();
-    timer = setTimeout(() => {
-      const lostMs = standstill.ms() - from;
-      if (lostMs > 0) return wind(lostMs);
-      standstill.stop();
-      callback();
-    }, leftMs);
-  };
-  wind(ms);
+  const cancel = awakeTimer(systemTimer, standstill.ms).after(ms, () => {
+    standstill.stop();
+    callback();
+  });
   return () => {
-    clearTimeout(timer);
+    cancel();
     standstill.stop();
   };
 }
