@@ -100,7 +100,9 @@ test("x runs: newest first, with score, cost, coverage, commit and state; as JSO
   ]);
   const limited = await folder.x("runs", "--limit", "1");
   expect(limited.stderr).toBe("The latest 1 run; --limit shows more.\n");
-  expect((await folder.x("runs", "--name", "other")).stderr).toContain("No run is kept here that fits.");
+  expect((await folder.x("runs", "--name", "other")).stderr).toBe(
+    "No run is kept here that fits. There are runs of suite.\n",
+  );
 });
 
 test("a folder without records says what to do, and nothing is made", async () => {

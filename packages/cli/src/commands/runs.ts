@@ -1,9 +1,11 @@
-import { judgeCheckKind } from "@flow-state-dev/records";
+import { judgeCheckKind, type RunStore } from "@flow-state-dev/records";
 import { openRuns, reading } from "../runs/open-runs.ts";
 import { type RunRow, readRunRow } from "../runs/run-row.ts";
 import { runsNote, runsText } from "../runs/runs-text.ts";
+import { listNames } from "../text/list-names.ts";
 import { counted } from "../text/show-numbers.ts";
 import { terminalColumns } from "../text/terminal-columns.ts";
+import { visibleLine } from "../text/visible-text.ts";
 import { asStarted } from "../typed/as-started.ts";
 import type { XContext } from "../x-context.ts";
 
@@ -16,6 +18,8 @@ export interface RunsFlags {
 }
 
 const defaultLimit = 20;
+/** Runs that are looked at for their names. */
+const mostNamed = 1000;
 
 /** `x runs`: the runs kept in the current folder, newest first. Exit codes: 0 done, 2 there is no store or it cannot be read. */
 export function runs(this: XContext, flags: RunsFlags): Promise<void> {
@@ -39,11 +43,24 @@ export function runs(this: XContext, flags: RunsFlags): Promise<void> {
       return;
     }
     if (rows.length === 0) {
-      stderr.write(asStarted("No run is kept here that fits. Make one with x bench or x compare.\n"));
+      const names = name === undefined ? [] : await namesOf(opened.store);
+      stderr.write(
+        names.length > 0
+          ? `No run is kept here that fits. There are runs of ${visibleLine(listNames(names), 400)}.\n`
+          : asStarted("No run is kept here that fits. Make one with x bench or x compare.\n"),
+      );
       return;
     }
     stdout.write(runsText(rows, Date.now(), terminalColumns(process.stdout)));
     stderr.write(runsNote(rows));
     if (more) stderr.write(`The latest ${counted(limit, "run")}; --limit shows more.\n`);
   });
+}
+
+/** What runs are called here, the newest first. */
+async function namesOf(store: RunStore): Promise<string[]> {
+  const names = new Set<string>();
+  for await (const run of store.runs({ notKind: judgeCheckKind, limit: mostNamed }))
+    names.add(run.manifest.name);
+  return [...names];
 }

@@ -11,7 +11,10 @@ export class NoJudgeError extends FlowError {
   }
 }
 
-/** The judge could not judge a criterion, so nobody knows whether it is met. */
+/**
+ * The judge could not judge a criterion, so nobody knows whether it is met. Where its provider does not take what it is
+ * asked, the code says so, for then trying again does not help.
+ */
 export class JudgeFailedError extends FlowError {
   override readonly name = "JudgeFailedError";
 
@@ -20,7 +23,11 @@ export class JudgeFailedError extends FlowError {
       cause === null
         ? "The judge could not tell whether the criterion is met. Word it so that patch and answer show it."
         : `The judge failed: ${cause.message}`,
-      { code: "judge-failed", ...(cause === null ? {} : { cause }) },
+      { code: isRefusal(cause) ? cause.code : "judge-failed", ...(cause === null ? {} : { cause }) },
     );
   }
+}
+
+function isRefusal(cause: Error | null): cause is FlowError {
+  return cause instanceof FlowError && cause.code === "refused-request";
 }
