@@ -45,6 +45,17 @@ test("what closes a command is named, with both ways to write it", () => {
   });
 });
 
+test.each(["test:# npm test", "test:#", "not test:# later passes", "test:# one\n  # two\n"])(
+  "%j does nothing, and is refused",
+  (text) => {
+    expect(parseExpectation(text)).toMatchObject({ ok: false, problem: { code: "expectation-incomplete" } });
+  },
+);
+
+test.each(["test:npm test # all of it", "test:# build\nnpm run build"])("%j is a command", (text) => {
+  expect(parseExpectation(text)).toMatchObject({ ok: true });
+});
+
 test.each([
   ["test:true and file:missing.txt exists", '"test:true", "file:missing.txt exists"'],
   ["test:true passes and file:missing exists", '"test:true passes", "file:missing exists"'],

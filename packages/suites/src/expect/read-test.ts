@@ -22,6 +22,9 @@ const another = new RegExp(
 /** The closing word, and a word that joins it to a further command. */
 const closedBefore = new RegExp(String.raw`\s${closing}(?=\s*[,;]\s|\s+(?:and|or|&&|\|\|)\s)`);
 
+/** The shell does nothing then, and does it well. */
+const onlyComments = /^(?:\s*#.*(?:\n|$))+$/;
+
 /** What people say of how a command ends. */
 const said =
   /\s((?:does|do|did|must|should|will|may)(?:\s+not|n't)\s+(?:pass|succeed|fail)|(?:must|should|will)\s+(?:pass|succeed|fail)|fails|succeeds|passes(?=[.!]$)|Passes|PASSES|(?:exits|returns)(?:\s+with)?(?:\s+(?:exit\s+)?(?:code|status))?\s+(?:0|zero|non-?zero))[.!]?$/;
@@ -49,6 +52,8 @@ export function readTest(rest: string, lead: string): Reading<PlainExpectation> 
   const isClosed = cut !== rest && !(isShort && wantsWord.test(plainIn(cut)));
   const command = isClosed ? cut : rest;
   if (command === "") return wrong("expectation-incomplete", 'the command after "test:" is missing');
+  if (onlyComments.test(command))
+    return wrong("expectation-incomplete", 'what stands after "test:" is a comment, which always holds');
   if (!isShort) return read({ kind: "test", command });
   const several = severalIn(rest, lead);
   if (several) return several;
