@@ -4,6 +4,7 @@ import { StreamCutError } from "../money/stream-cut-error.ts";
 import { ConnectionClosedError } from "./connection-closed-error.ts";
 import { firstWords } from "./first-words.ts";
 import { ForeignAnswerError } from "./foreign-answer-error.ts";
+import { type Lacking, lacking } from "./lacking.ts";
 import {
   type AnswerFacts,
   type CallRoute,
@@ -59,13 +60,19 @@ export function explainAnswer(error: unknown, route: CallRoute): unknown {
   return status === 429 || status >= 500 || isRetryable(error) ? trouble(facts) : refusal(facts);
 }
 
-/** The request itself is not to its taste: too long, or with something in it that the model does not take. */
+const wayOut: Readonly<Record<Lacking, string>> = {
+  tools: "choose a model that can call tools",
+  schemas: "choose a model, or a server, that takes JSON schemas",
+};
+
+/** The request itself is not to its taste: too long, or asked in a way that the model or its server does not know. */
 function refusal(facts: AnswerFacts): ProviderAnswerError {
   const { host, route, said } = facts;
-  const next = /not support tools/i.test(said) ? ": choose a model that can call tools" : "";
+  const lacks = lacking(said);
+  const next = lacks ? `: ${wayOut[lacks]}` : "";
   return new ProviderAnswerError(
     `${host} does not take what was asked of ${route.modelId}${statusClause(facts)}. Trying the same again will not help${next}.`,
-    { code: "refused-request", retryable: false },
+    { code: lacks ? "not-supported" : "refused-request", retryable: false },
     facts,
   );
 }

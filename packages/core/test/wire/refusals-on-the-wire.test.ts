@@ -93,9 +93,10 @@ describe.each(wireCases.flatMap(({ wire, modelId }) => modes.map((mode) => ({ wi
     });
 
     test("tools that the model cannot call", async () => {
-      const { message } = await answeredWith({
+      const { error, message } = await answeredWith({
         ...{ type: "refusal", status: 400, message: "gemma:2b does not support tools" },
       });
+      expect(error).toMatchObject({ code: "not-supported", statusCode: 400, retryable: false });
       expect(message).toMatch(/will not help: choose a model that can call tools\.$/);
     });
 

@@ -57,7 +57,14 @@ test("knows how long the provider asks to wait, and whether it has too much to d
 
 test.each([
   ...["missing-key", "missing-package", "invalid-key", "unpriced-model"],
-  ...["unknown-provider", "malformed-model-id", "missing-base-url", "unknown-model", "spent-quota"],
+  ...[
+    "unknown-provider",
+    "malformed-model-id",
+    "missing-base-url",
+    "unknown-model",
+    "spent-quota",
+    "not-supported",
+  ],
   ...["redirected", "insecure-server", "agent-missing", "agent-not-started"],
 ])("%s is a problem of the setup", (code) => {
   const error = Object.assign(new Error("It has to be set."), { code });

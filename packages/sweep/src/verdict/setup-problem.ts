@@ -5,7 +5,7 @@ const programCodes = ["agent-missing", "agent-not-started"];
 /** Codes of errors about how a run was set up. */
 const setupCodes = new Set([
   ...["missing-key", "invalid-key", "missing-package", "missing-base-url"],
-  ...["refused-key", "unknown-model", "spent-quota", "redirected", "insecure-server"],
+  ...["refused-key", "unknown-model", "spent-quota", "not-supported", "redirected", "insecure-server"],
   ...["unpriced-model", "unknown-provider", "malformed-model-id", "provider-refused"],
   ...["sim-profile-unknown", "script-invalid", "budget-too-small"],
   ...programCodes,
@@ -19,7 +19,7 @@ const spentQuota = "insufficient_quota";
 /**
  * What is wrong with the setup, as a code, when that is what an error tells: a key, package, address or price that is
  * missing or wrong, a model that cannot be named so or that there is none of, a provider that does not accept the key or
- * whose quota is spent, a budget that no call fits into, an agent whose program is not there or cannot be started. No subject can help it, and no later attempt of the same process. Undefined for anything else.
+ * whose quota is spent, a model or server that has no tools or takes no schemas, a budget that no call fits into, an agent whose program is not there or cannot be started. No subject can help it, and no later attempt of the same process. Undefined for anything else.
  */
 export function setupProblemOf(error: unknown): string | undefined {
   const seen = new Set<unknown>();
