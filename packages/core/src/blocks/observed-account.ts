@@ -17,10 +17,17 @@ export function observeAccount(account: Account, observer: AccountObserver): Acc
 class ObservedAccount implements Account {
   readonly #account: Account;
   readonly #observer: AccountObserver;
+  readonly #above: Account | undefined;
 
-  constructor(account: Account, observer: AccountObserver) {
+  constructor(account: Account, observer: AccountObserver, above?: Account) {
     this.#account = account;
     this.#observer = observer;
+    this.#above = above;
+  }
+
+  /** The account that an observed one is a child of. */
+  static above(account: Account): Account | undefined {
+    return #above in account ? account.#above : undefined;
   }
 
   get name(): string {
@@ -65,18 +72,13 @@ class ObservedAccount implements Account {
   }
 
   child(options: ChildAccountOptions): Account {
-    const child = observeAccount(this.#account.child(options), this.#observer);
-    above.set(child, this);
-    return child;
+    return new ObservedAccount(this.#account.child(options), this.#observer, this);
   }
 }
 
-/** The account that an observed one is a child of. */
-const above = new WeakMap<Account, Account>();
-
 /** Does what the first account pays count in the second, as far as a block can have made it a child of that? */
 export function isWithin(account: Account, other: Account): boolean {
-  for (let each: Account | undefined = account; each !== undefined; each = above.get(each))
+  for (let each: Account | undefined = account; each !== undefined; each = ObservedAccount.above(each))
     if (each === other) return true;
   return false;
 }

@@ -1,8 +1,9 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { callContextOf, withCallContext } from "../model/call-context.ts";
 import type { GeneratorModel } from "../model/generator-model.ts";
-import { factsOf, type LanguageModel } from "../model/language-model.ts";
+import type { LanguageModel } from "../model/language-model.ts";
 import type { ResolveModelOptions } from "../model/model-resolver.ts";
+import { standInFor } from "../model/stand-in.ts";
 import type { Account } from "../money/account.ts";
 import type { Frame } from "./frame.ts";
 import { isWithin } from "./observed-account.ts";
@@ -61,24 +62,20 @@ export function readyModel(
     const placed = withCallContext(call, { cell, cellAttempt, block: path, ordinal, attempt });
     return { ...placed, abortSignal: either(call.abortSignal, frame.signal) };
   };
-  const readied: ReadyModel = {
-    specificationVersion: "v4",
+  const readied: ReadyModel = standInFor(inner, {
     provider: inner.provider,
     modelId: inner.modelId,
-    get supportedUrls() {
-      return inner.supportedUrls;
-    },
-    ...factsOf(inner),
-    ...(disown && { disown: (call: LanguageModelV4CallOptions) => disown(place(call)) }),
+    supportedUrls: () => inner.supportedUrls,
     async doGenerate(options) {
       return await inner.doGenerate(place(options));
     },
     async doStream(options) {
       return await inner.doStream(place(options));
     },
-  };
-  ready.set(readied, { model, modelId, run, account });
-  return readied;
+  });
+  if (disown) readied.disown = (call) => disown(place(call));
+  const made: Origin = { model, modelId, run, account };
+  return Object.defineProperty(readied, origin, { value: made });
 }
 
 /** A call with a signal of its own stops with its block all the same. */
@@ -86,8 +83,13 @@ function either(own: AbortSignal | undefined, signal: AbortSignal): AbortSignal 
   return own === undefined || own === signal ? signal : AbortSignal.any([own, signal]);
 }
 
-/** What ready models were made of, and who is charged by them. */
-const ready = new WeakMap<object, Resolved & { run: Run; account: Account }>();
+/**
+ * What a ready model was made of, and who is charged by it. A copy of the model does not have it: whatever its maker
+ * changed counts. A `WeakMap` would keep all that its values lead to, a whole cell, until the next full garbage collection.
+ */
+const origin = Symbol("what a ready model was made of");
+
+type Origin = Resolved & { run: Run; account: Account };
 
 interface Resolved {
   model: LanguageModel | GeneratorModel;
@@ -97,7 +99,7 @@ interface Resolved {
 /** A model that another block made ready is made ready anew from what that one was: nothing is booked twice. */
 function resolve(frame: Frame, ref: ModelRef, options: ReadyModelOptions): Resolved {
   const found = find(frame, ref, options);
-  const before = ready.get(found.model);
+  const before = (found.model as { [origin]?: Origin })[origin];
   if (!before) return found;
   const { run } = frame;
   return before.run === run || isWithin(run.seams.account, before.account) ? before : found;

@@ -1,5 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Middleware } from "@ai-sdk/provider";
-import { factsOf, type LanguageModel } from "./language-model.ts";
+import type { LanguageModel } from "./language-model.ts";
+import { standInFor } from "./stand-in.ts";
 
 /**
  * The model with one piece of AI SDK middleware around it, as `wrapLanguageModel` of the `ai` package would put it.
@@ -14,14 +15,10 @@ export function applyMiddleware(model: LanguageModel, middleware: LanguageModelV
     params,
     model,
   });
-  return {
-    specificationVersion: "v4",
+  return standInFor(model, {
     provider: middleware.overrideProvider?.({ model }) ?? model.provider,
     modelId: middleware.overrideModelId?.({ model }) ?? model.modelId,
-    get supportedUrls() {
-      return middleware.overrideSupportedUrls?.({ model }) ?? model.supportedUrls;
-    },
-    ...factsOf(model),
+    supportedUrls: () => middleware.overrideSupportedUrls?.({ model }) ?? model.supportedUrls,
     async doGenerate(options) {
       const call = operations(await transform("generate", options));
       return middleware.wrapGenerate ? await middleware.wrapGenerate(call) : await call.doGenerate();
@@ -30,5 +27,5 @@ export function applyMiddleware(model: LanguageModel, middleware: LanguageModelV
       const call = operations(await transform("stream", options));
       return middleware.wrapStream ? await middleware.wrapStream(call) : await call.doStream();
     },
-  };
+  });
 }

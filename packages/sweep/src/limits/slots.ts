@@ -1,4 +1,4 @@
-import type { Clock } from "@flow-state-dev/core";
+import { type Clock, type Linable, Line } from "@flow-state-dev/core";
 import type { ProviderShares } from "@flow-state-dev/records";
 import type { PlannedCell } from "../plan/planned-cell.ts";
 import type { Timer } from "../time/timer.ts";
@@ -28,7 +28,7 @@ export interface ProviderGroup {
   readonly providers: readonly Provider[];
 }
 
-interface Waiter {
+interface Waiter extends Linable<Waiter> {
   readonly group: ProviderGroup;
   admit(): void;
 }
@@ -47,7 +47,7 @@ export class Slots {
   readonly #providers = new Map<string, Provider>();
   readonly #models = new Map<string, Provider>();
   readonly #groups = new Map<string, ProviderGroup>();
-  readonly #waiting = new Set<Waiter>();
+  readonly #waiting = new Line<Waiter>();
   readonly #shares: ProviderShares | undefined;
   readonly #shared: { stop(): void }[] = [];
   #onRoom: () => void = () => {};
@@ -154,7 +154,7 @@ export class Slots {
       for (const provider of group.providers) provider.waiting -= 1;
     };
     const waiter: Waiter = {
-      group,
+      ...{ before: null, behind: null, group },
       admit: () => {
         leave();
         this.take(group);
@@ -173,9 +173,14 @@ export class Slots {
 
   /** Gives free slots away. To be called when one became free or a limit went up. */
   serve(): void {
-    for (const waiter of this.#waiting) {
+    let waiter = this.#waiting.first;
+    while (waiter) {
       if (this.running >= this.#limits.concurrency) return;
-      if (this.hasRoom(waiter.group)) waiter.admit();
+      if (this.hasRoom(waiter.group)) {
+        waiter.admit();
+        // Whoever was told may have changed the line.
+        waiter = this.#waiting.first;
+      } else waiter = waiter.behind;
     }
     this.#onRoom();
   }

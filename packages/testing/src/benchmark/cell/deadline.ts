@@ -13,18 +13,6 @@ export class DeadlineError extends FlowError {
   }
 }
 
-/** A limit of time for one part of a cell. */
-export interface Deadline {
-  /** Fires when the time is over, with a `DeadlineError`, or when the cell has to stop. */
-  readonly signal: AbortSignal;
-  /** The time was over before the cell had to stop. */
-  readonly passed: boolean;
-  /** For how long the process stood still meanwhile, in milliseconds. */
-  readonly starvedMs: number;
-  /** To be called when the part is done. */
-  end(): void;
-}
-
 const longestTimerMs = 2 ** 31 - 1;
 /** While a cell waits, its time stands still; so often it is looked at again. */
 const shortestTimerMs = 10;
@@ -34,39 +22,65 @@ const shortestTimerMs = 10;
  * which the process stood still.
  */
 export function startDeadline(context: CellContext, limitMs: number, what: string): Deadline {
-  const controller = new AbortController();
-  const { signal: outer } = context;
-  const [workedBefore, starvedBefore] = [context.workingMs, context.starvedMs];
-  const starved = () => context.starvedMs - starvedBefore;
-  let passed = false;
-  let timer: NodeJS.Timeout | undefined;
-  const look = () => {
-    if (controller.signal.aborted) return;
-    const left = limitMs - (context.workingMs - workedBefore - starved());
+  return new Deadline(context, limitMs, what);
+}
+
+/** A limit of time for one part of a cell. */
+export class Deadline {
+  readonly #context: CellContext;
+  readonly #limitMs: number;
+  readonly #what: string;
+  readonly #controller = new AbortController();
+  readonly #workedBefore: number;
+  readonly #starvedBefore: number;
+  #timer: NodeJS.Timeout | undefined;
+  #passed = false;
+
+  constructor(context: CellContext, limitMs: number, what: string) {
+    this.#context = context;
+    this.#limitMs = limitMs;
+    this.#what = what;
+    this.#workedBefore = context.workingMs;
+    this.#starvedBefore = context.starvedMs;
+    const { signal: outer } = context;
+    if (outer.aborted) this.#onAbort();
+    else {
+      outer.addEventListener("abort", this.#onAbort, { once: true });
+      this.#look();
+    }
+  }
+
+  /** Fires when the time is over, with a `DeadlineError`, or when the cell has to stop. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The time was over before the cell had to stop. */
+  get passed(): boolean {
+    return this.#passed;
+  }
+
+  /** For how long the process stood still meanwhile, in milliseconds. */
+  get starvedMs(): number {
+    return this.#context.starvedMs - this.#starvedBefore;
+  }
+
+  /** To be called when the part is done. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#context.signal.removeEventListener("abort", this.#onAbort);
+  }
+
+  readonly #onAbort = () => this.#controller.abort(this.#context.signal.reason);
+
+  readonly #look = () => {
+    if (this.#controller.signal.aborted) return;
+    const left = this.#limitMs - (this.#context.workingMs - this.#workedBefore - this.starvedMs);
     if (left > 0) {
-      timer = setTimeout(look, Math.min(Math.max(left, shortestTimerMs), longestTimerMs));
+      this.#timer = setTimeout(this.#look, Math.min(Math.max(left, shortestTimerMs), longestTimerMs));
       return;
     }
-    passed = true;
-    controller.abort(new DeadlineError(what, limitMs));
-  };
-  const onAbort = () => controller.abort(outer.reason);
-  if (outer.aborted) onAbort();
-  else {
-    outer.addEventListener("abort", onAbort, { once: true });
-    look();
-  }
-  return {
-    signal: controller.signal,
-    get passed() {
-      return passed;
-    },
-    get starvedMs() {
-      return starved();
-    },
-    end() {
-      clearTimeout(timer);
-      outer.removeEventListener("abort", onAbort);
-    },
+    this.#passed = true;
+    this.#controller.abort(new DeadlineError(this.#what, this.#limitMs));
   };
 }
