@@ -2,7 +2,7 @@
 
 // Small things that several packages need.
 export { Bag, type Baggable } from "./bag/bag.ts";
-export { Line, type Linable } from "./bag/line.ts";
+export { type Linable, Line } from "./bag/line.ts";
 export type {
   BenchmarkAdapter,
   BenchmarkAdapterOptions,
