@@ -1,6 +1,7 @@
 import type { Account, Bag, Charge, Clock, ErrorRecord, NanoUsd, Pause } from "@flow-state-dev/core";
 import { fromNanoUsd, toNanoUsd } from "@flow-state-dev/core";
 import type { AttemptProgress, JsonObject } from "@flow-state-dev/records";
+import type { Hearable, Unheard } from "../cells/heard-cells.ts";
 import { type AttemptHealth, type HealthWatch, isSuspect } from "../health/health.ts";
 import { StarvedTime } from "../health/starved-time.ts";
 import { SlotHolder, type SlotListener } from "../limits/slot-holder.ts";
@@ -46,7 +47,7 @@ export type AttemptEnding =
   | { type: "dropped" };
 
 /** One try at a cell, from the slot it was given to the end of all its calls. */
-export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, TimedAttempt {
+export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, TimedAttempt, Hearable {
   readonly cell: PlannedCell;
   readonly attempt: number;
   readonly slot: SlotHolder;
@@ -71,6 +72,8 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
   accountName: string | undefined;
   /** Among the attempts under way. */
   place = -1;
+  /** Part of `Hearable`. */
+  unheard: Unheard | undefined;
   /** When its first call could go out, by the clock of the sweep; undefined before. */
   readyAt: number | undefined;
   /** Why it was told to stop; undefined while nobody did. */

@@ -68,7 +68,7 @@ export class CellRunner implements Stoppable {
   readonly #maxLost: number;
   readonly #setupWatch: SetupWatch;
   readonly #company = new Company();
-  readonly #heard: HeardCells<CellAttempt>;
+  readonly #heard: HeardCells;
   readonly #ahead: Ahead;
   readonly #ends: EndWriter;
   readonly #news: CellNews;

@@ -5,9 +5,9 @@ import { HeardCells } from "./heard-cells.ts";
 function setUp(concurrency: number) {
   const log: string[] = [];
   const slots = { running: 0 };
-  const heard = new HeardCells<{ name: string }>(slots, concurrency);
+  const heard = new HeardCells(slots, concurrency);
   const start = (name: string) => {
-    const attempt = { name };
+    const attempt = { name, unheard: undefined };
     slots.running += 1;
     heard.started(attempt, () => log.push(`${name} started`));
     return attempt;
@@ -55,7 +55,7 @@ test("one whose end is told before those of earlier ones is heard to start befor
 test("of one that ends without a slot nothing is heard until there is room for it", () => {
   const { log, heard, start, slots } = setUp(1);
   const one = start("one");
-  const two = { name: "two" };
+  const two = { name: "two", unheard: undefined };
   heard.readying(two);
   heard.meanwhile(two, () => log.push("two spent"));
   heard.endedUnheard(
@@ -71,7 +71,7 @@ test("of one that ends without a slot nothing is heard until there is room for i
 
 test("of one that was only made ready nothing is told", () => {
   const { log, heard, start } = setUp(2);
-  const two = { name: "two" };
+  const two = { name: "two", unheard: undefined };
   heard.readying(two);
   heard.meanwhile(two, () => log.push("two spent"));
   heard.forget(two);
@@ -82,8 +82,8 @@ test("of one that was only made ready nothing is told", () => {
 
 test("where nobody listens everything is told at once", () => {
   const log: string[] = [];
-  const heard = new HeardCells<object>({ running: 1 }, 1, false);
-  const [one, two, three] = [{}, {}, {}];
+  const heard = new HeardCells({ running: 1 }, 1, false);
+  const [one, two, three] = [{ unheard: undefined }, { unheard: undefined }, { unheard: undefined }];
   heard.started(one, () => log.push("one started"));
   heard.ending();
   heard.readying(two);
@@ -103,7 +103,7 @@ test("never more are heard at once than may run, in the right order, and all in 
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), schedules, async (concurrency, delays) => {
       const slots = { running: 0 };
-      const heard = new HeardCells<object>(slots, concurrency);
+      const heard = new HeardCells(slots, concurrency);
       const turns = async (count: number) => {
         for (let turn = 0; turn < count; turn += 1) await Promise.resolve();
       };
@@ -113,7 +113,11 @@ test("never more are heard at once than may run, in the right order, and all in 
       let done = 0;
       // Ends become durable in the order in which they were asked for, as they do in a store.
       let durable: Promise<void> = Promise.resolve();
-      const queue = delays.map((delay, at) => ({ delay, telling: delays[delays.length - 1 - at]! }));
+      const queue = delays.map((delay, at) => ({
+        delay,
+        telling: delays[delays.length - 1 - at]!,
+        unheard: undefined,
+      }));
       const next = async (): Promise<void> => {
         const cell = queue.shift();
         if (!cell) return;
