@@ -1,8 +1,5 @@
 // Contract types of pattern benchmarks.
 
-// Small things that several packages need.
-export { Bag, type Baggable } from "./bag/bag.ts";
-export { type Linable, Line } from "./bag/line.ts";
 export type {
   BenchmarkAdapter,
   BenchmarkAdapterOptions,
@@ -112,7 +109,6 @@ export { createFileCache, type FileCacheOptions } from "./cache/file-cache.ts";
 export { isMakerGone, makerMark } from "./cache/maker-mark.ts";
 export { createMemoryCache } from "./cache/memory-cache.ts";
 export type { ResponseCache } from "./cache/response-cache.ts";
-
 // Time.
 export { type Clock, systemClock } from "./clock/clock.ts";
 export { formatDuration } from "./clock/format-duration.ts";
@@ -123,6 +119,8 @@ export { tagMark } from "./delimit/tag-mark.ts";
 // Errors.
 export { type ErrorRecord, toErrorRecord } from "./errors/error-record.ts";
 export { FlowError, type FlowErrorFacts } from "./errors/flow-error.ts";
+// Small things that several packages need.
+export { type Linable, Line } from "./line/line.ts";
 // Models.
 export { applyMiddleware } from "./model/apply-middleware.ts";
 export { asLanguageModel } from "./model/as-language-model.ts";

@@ -1,4 +1,4 @@
-import { type Account, Bag, type Charge, createAccount, sumUsd, systemClock } from "@flow-state-dev/core";
+import { type Account, type Charge, createAccount, Line, sumUsd, systemClock } from "@flow-state-dev/core";
 import { type CellId, latestCounts, workedMs } from "@flow-state-dev/records";
 import type { AttemptSetup, CellAttempt } from "./attempt/cell-attempt.ts";
 import { CellRunner } from "./cells/cell-runner.ts";
@@ -48,7 +48,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     ...{ plan, limits, isWorker, carriedAdvice: options.carriedAdvice },
   });
 
-  const running = new Bag<CellAttempt>();
+  const running = new Line<CellAttempt>();
   const emitter = new Emitter(options.onEvent);
   const stopping = new Stopping(
     emitter,

@@ -1,4 +1,4 @@
-import { Bag } from "../bag/bag.ts";
+import { Line } from "../line/line.ts";
 import { neverSent } from "./aborted-call.ts";
 import type {
   Account,
@@ -25,7 +25,7 @@ import { type After, exceeded, type Purse, WaitingLine } from "./waiting-line.ts
  * behind but its share of the sums. Throws `InvalidAmountError` when the limit is not an amount of money.
  */
 export function createAccount(options: AccountOptions): OutermostAccount {
-  const underWay = new Bag<MemoryCall>();
+  const underWay = new Line<MemoryCall>();
   const account = new MemoryAccount(options, undefined, {
     strict: options.strict ?? false,
     allowUnpriced: options.allowUnpriced ?? false,
@@ -37,7 +37,7 @@ export function createAccount(options: AccountOptions): OutermostAccount {
   return account;
 }
 
-function* holdersOf(underWay: Bag<MemoryCall>): Iterable<Purse> {
+function* holdersOf(underWay: Line<MemoryCall>): Iterable<Purse> {
   for (const call of underWay) if (call.holds) yield call.account;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Bag } from "../bag/bag.ts";
+import { Line } from "../line/line.ts";
 import type { Settlement } from "./account.ts";
 import type { Charge } from "./charge.ts";
 import { type CallBearer, type CallTree, cutOffWhenPassed, MemoryCall } from "./memory-call.ts";
@@ -14,7 +14,7 @@ function setUp(limit?: number) {
       () => [],
       () => () => {},
     ),
-    underWay: new Bag<MemoryCall>(),
+    underWay: new Line<MemoryCall>(),
   };
   const bearer = (name: string, parent?: CallBearer): CallBearer => ({
     ...{ name, parent, tree, payer: "subject", path: [...(parent?.path ?? []), name], limit },

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Bag, Baggable } from "../bag/bag.ts";
+import type { Linable, Line } from "../line/line.ts";
 import type { Ledger, OpenCall, Settlement } from "./account.ts";
 import { bookable } from "./bookable.ts";
 import type { Charge, Payer } from "./charge.ts";
@@ -12,7 +12,7 @@ export interface CallTree {
   readonly ledger: Ledger | undefined;
   readonly line: WaitingLine;
   /** All calls of the tree; which of them an account bears is asked only when its limit is passed. */
-  readonly underWay: Bag<MemoryCall>;
+  readonly underWay: Line<MemoryCall>;
 }
 
 /** An account, as far as the calls on it and on its children need to know it. */
@@ -31,9 +31,10 @@ export interface CallBearer extends Purse, Sums {
  * A call under way on an account and all above it: it holds money back on each from the moment it is made, and gives it
  * free when it is booked, or discarded. A charge that is only carried is replaced by the true one, once.
  */
-export class MemoryCall implements OpenCall, Baggable {
-  /** Among the calls under way. */
-  place = -1;
+export class MemoryCall implements OpenCall, Linable<MemoryCall> {
+  /** Its neighbours among the calls under way. */
+  before: MemoryCall | null = null;
+  behind: MemoryCall | null = null;
   readonly id = randomUUID();
   /** It is in the books and may go out. Until then it may itself wait there for money. */
   granted = false;

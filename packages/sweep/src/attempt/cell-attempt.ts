@@ -1,4 +1,4 @@
-import type { Account, Bag, Charge, Clock, ErrorRecord, NanoUsd, Pause } from "@flow-state-dev/core";
+import type { Account, Charge, Clock, ErrorRecord, Line, NanoUsd, Pause } from "@flow-state-dev/core";
 import { fromNanoUsd, toNanoUsd } from "@flow-state-dev/core";
 import type { AttemptProgress, JsonObject } from "@flow-state-dev/records";
 import type { Hearable, Unheard } from "../cells/heard-cells.ts";
@@ -27,7 +27,7 @@ export interface AttemptSetup {
   timer: Timer;
   book: CallBook;
   /** The attempts under way. */
-  running: Bag<CellAttempt>;
+  running: Line<CellAttempt>;
   runAccount: Account;
   cellBudgetUsd: number | undefined;
   cellTimeoutMs: number | undefined;
@@ -70,8 +70,9 @@ export class CellAttempt implements BookedAttempt, CallOwner, SlotListener, Time
   kept: JsonObject | undefined;
   /** Part of `BookedAttempt`. */
   accountName: string | undefined;
-  /** Among the attempts under way. */
-  place = -1;
+  /** Its neighbours among the attempts under way. */
+  before: CellAttempt | null = null;
+  behind: CellAttempt | null = null;
   /** Part of `Hearable`. */
   unheard: Unheard | undefined;
   /** When its first call could go out, by the clock of the sweep; undefined before. */

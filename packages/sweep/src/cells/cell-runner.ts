@@ -1,4 +1,4 @@
-import type { Bag, NanoUsd } from "@flow-state-dev/core";
+import type { Line, NanoUsd } from "@flow-state-dev/core";
 import { type AttemptResult, type CellId, isScored, type RunStore } from "@flow-state-dev/records";
 import { type AttemptEnding, type AttemptSetup, CellAttempt } from "../attempt/cell-attempt.ts";
 import type { RunCell } from "../attempt/cell-context.ts";
@@ -146,7 +146,7 @@ export class CellRunner implements Stoppable {
   }
 
   /** Part of `Stoppable`. */
-  get running(): Bag<CellAttempt> {
+  get running(): Line<CellAttempt> {
     return this.#setup.attempts.running;
   }
 

@@ -1,4 +1,4 @@
-import { Bag, type Charge, noUsage } from "@flow-state-dev/core";
+import { type Charge, Line, noUsage } from "@flow-state-dev/core";
 import {
   type CallBudget,
   type CallCharge,
@@ -49,7 +49,7 @@ function setUp(budget?: CallBudget) {
       carried.push(callId);
     },
   };
-  const attempts = new Bag<BookedAttempt>();
+  const attempts = new Line<BookedAttempt>();
   const book = new CallBook({
     store: store as RunStore,
     runId: "run",
@@ -64,7 +64,16 @@ function setUp(budget?: CallBudget) {
     const cell = { subject: "one", task, run: 1 };
     const onCharge = (charge: Charge) => void told.push(charge);
     const onStoreTrouble = (error: unknown) => void troubles.push(error);
-    const attempt = { cell, attempt: 1, accountName, openCalls, place: -1, onCharge, onStoreTrouble };
+    const attempt = {
+      cell,
+      attempt: 1,
+      accountName,
+      openCalls,
+      before: null,
+      behind: null,
+      onCharge,
+      onStoreTrouble,
+    };
     attempts.add(attempt);
     return attempt;
   };

@@ -1,11 +1,11 @@
 import {
-  type Bag,
-  type Baggable,
   type Charge,
   type Clock,
   defaultCallTimeoutMs,
   fromNanoUsd,
   type Ledger,
+  type Linable,
+  type Line,
   type NanoUsd,
   type OpenedCall,
   toNanoUsd,
@@ -25,7 +25,7 @@ import { NewsOfMoney } from "./news-of-money.ts";
 import { type BookedCharge, toCallCharge } from "./to-call-charge.ts";
 
 /** The attempt a call is written down under. */
-export interface BookedAttempt extends Baggable {
+export interface BookedAttempt extends Linable<BookedAttempt> {
   readonly cell: CellId;
   readonly attempt: number;
   /** Name of the account its calls are on; undefined while it has made none. */
@@ -42,7 +42,7 @@ export interface CallBookSetup {
   store: RunStore;
   runId: string;
   /** Those under way. */
-  attempts: Bag<BookedAttempt>;
+  attempts: Line<BookedAttempt>;
   /** What all processes together may spend on the run; undefined when that is not limited. */
   budget: CallBudget | undefined;
   clock: Clock;
@@ -221,7 +221,7 @@ export class CallBook implements Ledger {
   #attemptOf(accounts: readonly string[]): BookedAttempt | undefined {
     const name = accounts[1];
     const likely = this.#likely;
-    if (likely && likely.accountName === name && likely.place !== -1) return likely;
+    if (likely && likely.accountName === name && this.#setup.attempts.has(likely)) return likely;
     return this.#find(name);
   }
 

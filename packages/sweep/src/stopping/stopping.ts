@@ -1,4 +1,4 @@
-import type { Bag } from "@flow-state-dev/core";
+import type { Line } from "@flow-state-dev/core";
 import { FlowError } from "@flow-state-dev/core";
 import type { CellAttempt } from "../attempt/cell-attempt.ts";
 import type { Emitter } from "../events/emitter.ts";
@@ -15,7 +15,7 @@ class SweepHaltedError extends FlowError {
 
 /** What stopping has to reach. */
 export interface Stoppable {
-  readonly running: Bag<CellAttempt>;
+  readonly running: Line<CellAttempt>;
   /** No new cells start; to be told when the last one has ended. */
   halted(): void;
 }

@@ -5,11 +5,12 @@ export interface Linable<T> {
 }
 
 /**
- * Objects in the order in which they came, each of which may leave at any time: a set in its order of insertion that,
- * as a `Bag`, keeps nothing of those who have left. Who has left points at nobody, so that garbage which has grown old
- * does not keep alive what came after it.
+ * Objects in the order in which they came, each of which may leave at any time: a set that keeps nothing of those who
+ * have left. The tables of a `Set` or `Map`, when they are outgrown, keep what was in them alive until the next full
+ * garbage collection: with a hundred thousand cells going through, that is half of the memory. Who has left points at
+ * nobody, so that garbage which has grown old does not keep alive what came after it.
  */
-export class Line<T extends Linable<T>> {
+export class Line<T extends Linable<T>> implements Iterable<T> {
   #first: T | null = null;
   #last: T | null = null;
   #size = 0;
@@ -50,5 +51,18 @@ export class Line<T extends Linable<T>> {
   /** Whether it stands in this line; it may stand in no other. */
   has(item: T): boolean {
     return item.before !== null || this.#first === item;
+  }
+
+  /** The first of whom it is true. */
+  find(is: (item: T) => boolean): T | undefined {
+    for (let item = this.#first; item; item = item.behind) if (is(item)) return item;
+    return undefined;
+  }
+
+  /** As it is now: what happens to the line meanwhile is not seen. */
+  [Symbol.iterator](): Iterator<T> {
+    const items: T[] = [];
+    for (let item = this.#first; item; item = item.behind) items.push(item);
+    return items[Symbol.iterator]();
   }
 }

@@ -34,6 +34,7 @@ test("has whom a set would have, in the same order", () => {
         else set.delete(name);
         expect(namesIn(line)).toEqual([...set]);
         expect(line.size).toBe(set.size);
+        expect(line.find((each) => each.name >= 3)?.name).toBe([...set].find((each) => each >= 3));
       }
     }),
   );
@@ -49,4 +50,17 @@ test("who has left points at nobody", () => {
   expect([one.before, one.behind]).toEqual([null, null]);
   expect([three.before, three.behind]).toEqual([null, null]);
   expect(line.first).toBe(three);
+});
+
+test("is gone through as it was, whoever comes or leaves meanwhile", () => {
+  const line = new Line<Item>();
+  const items = [new Item(1), new Item(2), new Item(3)];
+  for (const item of items) line.add(item);
+  const seen: number[] = [];
+  for (const item of line) {
+    seen.push(item.name);
+    for (const each of items) line.delete(each);
+    line.add(new Item(4));
+  }
+  expect(seen).toEqual([1, 2, 3]);
 });
