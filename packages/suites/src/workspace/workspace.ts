@@ -32,6 +32,7 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
   patch(options?: PatchOptions): Promise<string>;
   /**
    * The state as it is now, as a workspace of its own with the same base: what happens in this one does not reach it.
+   * What was closed to its owner is open in it, and nothing is dated later than now.
    * With `last` this one is used up, whatever comes of it, and can only be disposed of. Then nothing has to be copied,
    * so nothing may be alive that has files of it open.
    */

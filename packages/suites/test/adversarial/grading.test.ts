@@ -79,6 +79,20 @@ test("a test command that closes the workspace keeps none after it from running"
   expect(result.expectations.map(({ pass }) => pass)).toEqual([true, true, true, false]);
 });
 
+test.each([
+  ["a folder of tests", "chmod 000 tests"],
+  ["a folder in it", "chmod 300 tests/hard"],
+  ["a test", "chmod 000 tests/hard/a.sh"],
+])("%s that the agent closes is looked into all the same, whoever runs it", async (_what, closes) => {
+  await using bench = await openBench();
+  bench.put("work/tests/hard/a.sh", "exit 1\n");
+  // As runners do: what cannot be read is no test.
+  const runner = 'for each in $(find tests -name "*.sh"); do test ! -r $each || sh $each || exit 1; done';
+  const it = { protect: ["tests/**"], expect: ["diff:only a.txt", `test:${runner}`] };
+  const result = await bench.run(it, `command:echo two > a.txt; ${closes}`);
+  expect(result.expectations.map(({ pass }) => pass)).toEqual([true, false]);
+});
+
 test("git at work is no change that counts for diff:only", async () => {
   await using bench = await openBench();
   const git = "git -c user.name=a -c user.email=a@b";
