@@ -19,6 +19,8 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
    * it was frozen: `changes` does not tell of them any more.
    */
   readonly disarmed: readonly string[];
+  /** Where a relative path of the base leads by links in it. */
+  wayInBase(path: string): LinkWay;
   /** Where what is written in it takes room. */
   readonly disk: WorkspaceDisk;
   /** All that differs from the base, ignored files included, sorted by path. */
@@ -48,6 +50,14 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
   restore(isMeant: (path: string) => boolean): Promise<Change[]>;
   /** Removes it, whatever it holds. May be called twice. */
   dispose(): Promise<void>;
+}
+
+/** Where a path leads when all links are followed. */
+export interface LinkWay {
+  /** The path of what is there; "" is the folder itself, null when nothing is, or a link leads nowhere or out. */
+  at: string | null;
+  /** The links on the way, the first one first. */
+  links: readonly string[];
 }
 
 /** The disk that a workspace lies on. */

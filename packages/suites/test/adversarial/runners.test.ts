@@ -131,9 +131,7 @@ test.each([
   bench.put("work/there", "built\n");
   const it = {
     hidden: "hidden",
-    expect: [
-      'test:test -z "$(find built there -newer tests/test_it.py)" && test tests/test_it.py -nt there',
-    ],
+    expect: ['test:test -z "$(find built there -newer tests/test_it.py)" && test tests/test_it.py -nt there'],
   };
   const result = await bench.run(it, `command:touch built; ${dates}`);
   expect(result.expectations).toMatchObject([{ pass: true }]);
