@@ -86,6 +86,54 @@ test.each([
   expect(await seenIn(bench, { hidden: "hidden" })).toBe("first\nend");
 });
 
+test.each([
+  ["moved", ["mv", "old", "bench"]],
+  ["copied", ["rm", "-r", "--quiet", "old"]],
+])("hidden files that were committed elsewhere and then %s take the history with them", async (_how, move) => {
+  await using bench = await openProject();
+  bench.put("old/deep/t.txt", `${secret} and more\n`);
+  git(bench, "add", "old");
+  git(bench, "commit", "--quiet", "-m", "with answers");
+  git(bench, ...move);
+  bench.put("bench/deep/t.txt", `${secret} and more\n`);
+  git(bench, "rm", "-r", "--quiet", "--cached", "--ignore-unmatch", "bench");
+  bench.put(".gitignore", "bench\n");
+  git(bench, "add", "--all");
+  git(bench, "commit", "--quiet", "-m", "without");
+  expect(await seenIn(bench, { hidden: "bench" })).toBe("start\nend");
+});
+
+test("hidden files that are short, or are in the project too, leave the history alone", async () => {
+  await using bench = await openProject();
+  bench.put("helper.js", "module.exports = 'a helper of all tests';\n");
+  bench.put("index.js", "{}\n");
+  git(bench, "add", "helper.js", "index.js");
+  git(bench, "commit", "--quiet", "-m", "second");
+  git(bench, "rm", "--quiet", "index.js");
+  git(bench, "commit", "--quiet", "-m", "third");
+  bench.put("hidden/helper.js", "module.exports = 'a helper of all tests';\n");
+  bench.put("hidden/index.js", "{}\n");
+  expect(await seenIn(bench, { hidden: "hidden" })).toBe("third\nsecond\nfirst\nend");
+});
+
+test("a repository of its own around the suite goes with its history", async () => {
+  await using bench = await openProject();
+  bench.put("sub/bench/hidden/t.txt", `${secret}\n`);
+  bench.put("sub/kept.txt", "kept\n");
+  git(bench, "init", "--quiet", "sub");
+  git(bench, "-C", "sub", "add", "--all");
+  git(bench, "-C", "sub", "commit", "--quiet", "-m", "answers");
+  const lookInside = `git log --oneline | cut -d' ' -f2; cd sub; ${look}; git status --short`;
+  const it = { workspace: null, hidden: "sub/bench/hidden", expect: ["output contains 'end'"] };
+  await bench.run(it, `command:${lookInside}`);
+  const { id } = (await bench.store.findRun("last"))!;
+  const answer = await bench.store.artifact(id, { subject: "agent", task: "case", run: 0 }, 1, "answer");
+  expect(String(answer?.content).trim()).toBe("first\nstart\nend");
+  expect(await noticesOf(bench, it)).toEqual([
+    "The history of git is left out of the workspace, since it holds the suite, its hidden files or solutions, or what earlier runs left.",
+  ]);
+});
+
 test("a suite that was committed takes the history with it", async () => {
   await using bench = await openProject();
   bench.put("suite.json", JSON.stringify({ name: secret }));

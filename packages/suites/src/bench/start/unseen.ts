@@ -1,4 +1,3 @@
-import { realpathSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
@@ -13,6 +12,8 @@ import type { SourceSpec } from "../../workspace/source.ts";
 import type { Workspace, WorkspaceBase } from "../../workspace/workspace.ts";
 import type { CommandLimits } from "../case/command-limits.ts";
 import { outputOf } from "../grading/command-end.ts";
+import { type Contents, contentsOf, notIn } from "./answer-contents.ts";
+import { realOr } from "./real-or.ts";
 import type { SuiteCopyTest } from "./suite-copies.ts";
 import { type SourceSurvey, surveySource } from "./survey-source.ts";
 
@@ -89,13 +90,38 @@ export async function withoutUnseen(
   await using workspace = await base.create();
   await forgetSubmodules(workspace.path, answers);
   for (const path of leftOut) await removeInside(workspace.path, path);
-  const hasHistory = lookAt(join(workspace.path, ".git"))?.isDirectory() === true;
-  const tells =
-    history !== undefined &&
-    (renewed || (answers.length > 0 && hasHistory)) &&
-    (await forgetHistory(workspace, answers, history));
-  if (tells) notices.push(renewed ? elsewhereNotice : historyNotice);
+  if (history !== undefined && (renewed || answers.length > 0)) {
+    const contents = await contentsOf(history.answers);
+    const folders = foldersAbove(answers).filter((folder) => hasRepository(workspace.path, folder));
+    const told = new Set<string>();
+    // The innermost first: those around it may know its commit.
+    for (const folder of new Set([...folders, ...(renewed ? [""] : [])])) {
+      const isElsewhere = renewed && folder === "";
+      if (await forgetHistory(workspace, folder, { answers, contents }, history))
+        told.add(isElsewhere ? elsewhereNotice : historyNotice);
+    }
+    notices.push(...told);
+  }
   return { base: await workspace.toBase(), notices, leftOut, content };
+}
+
+/** The folders above these relative paths, the innermost first and "" last. */
+function foldersAbove(paths: readonly string[]): string[] {
+  const above = paths.flatMap((path) => {
+    const parts = path.split(sep);
+    return parts.map((_, at) => parts.slice(0, at).join(sep));
+  });
+  return [...new Set(above)].toSorted((a, b) => depthOf(b) - depthOf(a));
+}
+
+function depthOf(folder: string): number {
+  return folder === "" ? 0 : folder.split(sep).length;
+}
+
+/** Is there a repository of its own? A link or a pointer in the place of git's folder is none. */
+function hasRepository(root: string, folder: string): boolean {
+  const parts = [...folder.split(sep), ".git"].filter((part) => part !== "");
+  return parts.every((_, at) => lookAt(join(root, ...parts.slice(0, at + 1)))?.isDirectory());
 }
 
 function surveyNotices({ leftovers, suiteCopies, keyFiles, gitElsewhere }: SourceSurvey): string[] {
@@ -122,14 +148,6 @@ function insideOf(root: string, paths: readonly string[]): string[] {
   );
 }
 
-function realOr(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
-
 /** Removes what stands at a relative path; what lies behind a link is not in the workspace, and is left alone. */
 async function removeInside(root: string, path: string): Promise<void> {
   const parts = path.split(sep);
@@ -140,11 +158,7 @@ async function removeInside(root: string, path: string): Promise<void> {
 
 /** The history of a submodule that holds answers goes with git's folder of it. */
 async function forgetSubmodules(root: string, answers: readonly string[]): Promise<void> {
-  const above = answers.flatMap((path) => {
-    const parts = path.split(sep);
-    return parts.slice(0, -1).map((_, at) => parts.slice(0, at + 1).join(sep));
-  });
-  for (const folder of new Set(above)) {
+  for (const folder of foldersAbove(answers).filter((each) => each !== "")) {
     const target = pointerInside(root, join(folder, ".git"));
     if (target === null) continue;
     await removeInside(root, join(folder, ".git"));
@@ -152,39 +166,66 @@ async function forgetSubmodules(root: string, answers: readonly string[]): Promi
   }
 }
 
-const script = `
-command -v git >/dev/null || { rm -rf .git; exit 0; }
+/**
+ * Takes out what no branch and no tag leads to, such as commits that were amended, and tells which of the objects on
+ * stdin are still there. Ends with 3 when the history holds these paths, or git cannot read it.
+ */
+const lookScript = `
+command -v git >/dev/null || exit 3
+# One that is broken must not lead to the one around it.
+export GIT_CEILING_DIRECTORIES="\${PWD%/*}"
 tidy() {
   known=$(git log --all --full-history -1 --format=%H -- "$@" && git ls-files -- "$@") && [ -z "$known" ] || return 1
-  rm -rf .git/logs .git/*_HEAD
+  rm -rf .git/logs .git/*_HEAD .git/lost-found .git/lfs
   git repack -a -d -q && git prune --expire=now
 }
-tidy "$@" && exit 4
-rm -rf .git && find . -name .git ! -type d -exec rm -f {} + && git init --quiet --template= --initial-branch=main . &&
+tidy "$@" </dev/null || exit 3
+git cat-file --batch-check='%(objecttype) %(objectname)' || exit 3
+`;
+
+const renewScript = `
+rm -rf .git && find . -name .git ! -type d -exec rm -f {} + || exit 1
+command -v git >/dev/null || exit 0
+git init --quiet --template= --initial-branch=main . &&
 git -c core.safecrlf=false add --all . &&
 git -c user.name=agent -c user.email=agent@localhost -c commit.gpgsign=false commit --quiet --allow-empty -m start
 `;
 
 /**
- * Makes one commit of what is there in place of a history that holds these paths, or that git cannot read, or where there
- * is none. False when it does not: then only what no branch and no tag leads to is taken out, such as commits that were amended.
+ * Makes one commit of what is there in place of the history of the repository in a folder of the workspace, when it holds
+ * answers, by their paths or by their contents, or git cannot read it, or there is none. False when it does not: then
+ * only what no branch and no tag leads to is taken out.
  */
 async function forgetHistory(
   workspace: Workspace,
-  paths: readonly string[],
+  folder: string,
+  { answers, contents }: { answers: readonly string[]; contents: Contents },
   { sandbox, limits, signal }: HistoryParts,
 ): Promise<boolean> {
-  const exit = await sandbox.exec(
-    { argv: ["sh", "-c", script, "sh", ...paths] },
-    {
-      ...{ workspace, limits: { ...limits, timeMs: 300_000 }, env: { GIT_LITERAL_PATHSPECS: "1" } },
-      ...(signal && { signal }),
-    },
-  );
-  goOnPreparing({ signal });
-  if (exit.ended === "itself" && exit.code === 4) return false;
-  if (exit.ended === "itself" && exit.code === 0) return true;
-  throw new HistoryNotRemovedError(
-    (exit.reason ?? outputOf(exit).trim().split("\n").at(-1)) || `it ended with ${exit.code}`,
-  );
+  const run = async (argv: readonly string[], stdin = "") => {
+    const exit = await sandbox.exec(
+      { argv: ["sh", "-c", ...argv] },
+      {
+        ...{ workspace, limits: { ...limits, timeMs: 300_000 }, env: { GIT_LITERAL_PATHSPECS: "1" }, stdin },
+        ...(folder !== "" && { cwd: folder }),
+        ...(signal && { signal }),
+      },
+    );
+    goOnPreparing({ signal });
+    if (exit.ended === "itself" && (exit.code === 0 || exit.code === 3)) return exit;
+    throw new HistoryNotRemovedError(
+      (exit.reason ?? outputOf(exit).trim().split("\n").at(-1)) || `it ended with ${exit.code}`,
+    );
+  };
+  const inside = folder === "" ? answers : answers.filter((path) => path.startsWith(`${folder}${sep}`));
+  const paths = inside.map((path) => relative(folder, path));
+  const look = await run([lookScript, "sh", ...paths], [...contents.keys(), ""].join("\n"));
+  const held = (): Contents => {
+    const names = new Set([...look.stdout.text.matchAll(/^blob (\w+)$/gm)].map(([, name]) => name!));
+    return new Map([...contents].filter(([name]) => names.has(name)));
+  };
+  if (look.code === 0 && !look.stdout.truncated && (await notIn(workspace.path, held())).size === 0)
+    return false;
+  await run([renewScript, "sh"]);
+  return true;
 }
