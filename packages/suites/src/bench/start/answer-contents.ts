@@ -21,7 +21,7 @@ export async function contentsOf(paths: readonly string[]): Promise<Contents> {
   return contents;
 }
 
-/** Of these contents those that no file in a folder has: who may look at it cannot know them. */
+/** Of these contents those that no file in a folder has: of the others, whoever may look there learns nothing new. */
 export async function notIn(root: string, contents: Contents): Promise<Contents> {
   const left = new Map(contents);
   const sizes = new Set(contents.values());

@@ -1,9 +1,11 @@
 import { isAbsolute, join, relative, sep } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
+import type { Exit } from "../../process/exit.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
 import { namedPaths } from "../../text/named-paths.ts";
 import { contentDigest } from "../../workspace/content-digest.ts";
 import { allCountedFiles } from "../../workspace/counted-files.ts";
+import { git, mostListBytes } from "../../workspace/git.ts";
 import { pointerInside } from "../../workspace/git-pointer.ts";
 import { lookAt } from "../../workspace/look.ts";
 import { goOnPreparing } from "../../workspace/preparing.ts";
@@ -86,23 +88,54 @@ export async function withoutUnseen(
   const leftOut = [...new Set([...declared, ...answers])];
   const content =
     fetched && (await contentDigest(fetched.path, await allCountedFiles(fetched.path, leftOut)));
-  if (leftOut.length === 0 && !renewed) return { base, notices, leftOut, content };
+  const mayHold = history !== undefined && !renewed && answers.length === 0 && spec.kind === "folder";
+  const held = mayHold && (await holdsAnswers(root, history));
+  if (leftOut.length === 0 && !renewed && !held) return { base, notices, leftOut, content };
   await using workspace = await base.create();
   await forgetSubmodules(workspace.path, answers);
   for (const path of leftOut) await removeInside(workspace.path, path);
-  if (history !== undefined && (renewed || answers.length > 0)) {
+  if (history !== undefined && (renewed || held || answers.length > 0)) {
     const contents = await contentsOf(history.answers);
-    const folders = foldersAbove(answers).filter((folder) => hasRepository(workspace.path, folder));
     const told = new Set<string>();
     // The innermost first: those around it may know its commit.
-    for (const folder of new Set([...folders, ...(renewed ? [""] : [])])) {
+    for (const folder of new Set([...foldersAbove(answers), ""])) {
       const isElsewhere = renewed && folder === "";
-      if (await forgetHistory(workspace, folder, { answers, contents }, history))
-        told.add(isElsewhere ? elsewhereNotice : historyNotice);
+      if (!isElsewhere && !hasRepository(workspace.path, folder)) continue;
+      // Of one that lies elsewhere only a part may be here.
+      if (!isElsewhere && !(await holdsAny(workspace, folder, { answers, contents }, history))) continue;
+      await renewHistory(workspace, folder, history);
+      told.add(isElsewhere ? elsewhereNotice : historyNotice);
     }
     notices.push(...told);
   }
   return { base: await workspace.toBase(), notices, leftOut, content };
+}
+
+/** Whether the history of a project holds answers that are not in its files either, wherever they lie now. */
+async function holdsAnswers(root: string, { answers, signal }: HistoryParts): Promise<boolean> {
+  if (!hasRepository(root, "")) return false;
+  const contents = await contentsOf(answers);
+  if (contents.size === 0) return false;
+  const gitDir = join(root, ".git");
+  const exit = await git(["cat-file", batchCheck], {
+    ...{ cwd: root, gitDir, signal, keepBytes: mostListBytes },
+    stdin: Buffer.from(asLines(contents)),
+  });
+  goOnPreparing({ signal });
+  return (await notIn(root, heldOf(contents, exit))).size > 0;
+}
+
+/** How git is asked for objects by their names, one a line. */
+const batchCheck = "--batch-check=%(objecttype) %(objectname)";
+
+function asLines(contents: Contents): string {
+  return [...contents.keys(), ""].join("\n");
+}
+
+/** Of these contents those that git says it has. */
+function heldOf(contents: Contents, { stdout }: Exit): Contents {
+  const names = new Set([...stdout.text.matchAll(/^blob (\w+)$/gm)].map(([, name]) => name!));
+  return new Map([...contents].filter(([name]) => names.has(name)));
 }
 
 /** The folders above these relative paths, the innermost first and "" last. */
@@ -168,19 +201,20 @@ async function forgetSubmodules(root: string, answers: readonly string[]): Promi
 
 /**
  * Takes out what no branch and no tag leads to, such as commits that were amended, and tells which of the objects on
- * stdin are still there. Ends with 3 when the history holds these paths, or git cannot read it.
+ * stdin are still there. Ends with "unread" when the history holds these paths, or git cannot read it.
  */
 const lookScript = `
-command -v git >/dev/null || exit 3
+command -v git >/dev/null || { echo unread; exit 0; }
 # One that is broken must not lead to the one around it.
 export GIT_CEILING_DIRECTORIES="\${PWD%/*}"
 tidy() {
-  known=$(git log --all --full-history -1 --format=%H -- "$@" && git ls-files -- "$@") && [ -z "$known" ] || return 1
+  if [ $# -gt 0 ]; then
+    known=$(git log --all --full-history -1 --format=%H -- "$@" && git ls-files -- "$@") && [ -z "$known" ] || return 1
+  fi
   rm -rf .git/logs .git/*_HEAD .git/lost-found .git/lfs
   git repack -a -d -q && git prune --expire=now
 }
-tidy "$@" </dev/null || exit 3
-git cat-file --batch-check='%(objecttype) %(objectname)' || exit 3
+tidy "$@" </dev/null && git cat-file '${batchCheck}' || echo unread
 `;
 
 const renewScript = `
@@ -191,41 +225,44 @@ git -c core.safecrlf=false add --all . &&
 git -c user.name=agent -c user.email=agent@localhost -c commit.gpgsign=false commit --quiet --allow-empty -m start
 `;
 
-/**
- * Makes one commit of what is there in place of the history of the repository in a folder of the workspace, when it holds
- * answers, by their paths or by their contents, or git cannot read it, or there is none. False when it does not: then
- * only what no branch and no tag leads to is taken out.
- */
-async function forgetHistory(
+/** Does the repository in a folder hold answers, by their paths or their contents, or can git not read it? */
+async function holdsAny(
   workspace: Workspace,
   folder: string,
   { answers, contents }: { answers: readonly string[]; contents: Contents },
-  { sandbox, limits, signal }: HistoryParts,
+  parts: HistoryParts,
 ): Promise<boolean> {
-  const run = async (argv: readonly string[], stdin = "") => {
-    const exit = await sandbox.exec(
-      { argv: ["sh", "-c", ...argv] },
-      {
-        ...{ workspace, limits: { ...limits, timeMs: 300_000 }, env: { GIT_LITERAL_PATHSPECS: "1" }, stdin },
-        ...(folder !== "" && { cwd: folder }),
-        ...(signal && { signal }),
-      },
-    );
-    goOnPreparing({ signal });
-    if (exit.ended === "itself" && (exit.code === 0 || exit.code === 3)) return exit;
-    throw new HistoryNotRemovedError(
-      (exit.reason ?? outputOf(exit).trim().split("\n").at(-1)) || `it ended with ${exit.code}`,
-    );
-  };
   const inside = folder === "" ? answers : answers.filter((path) => path.startsWith(`${folder}${sep}`));
-  const paths = inside.map((path) => relative(folder, path));
-  const look = await run([lookScript, "sh", ...paths], [...contents.keys(), ""].join("\n"));
-  const held = (): Contents => {
-    const names = new Set([...look.stdout.text.matchAll(/^blob (\w+)$/gm)].map(([, name]) => name!));
-    return new Map([...contents].filter(([name]) => names.has(name)));
-  };
-  if (look.code === 0 && !look.stdout.truncated && (await notIn(workspace.path, held())).size === 0)
-    return false;
-  await run([renewScript, "sh"]);
-  return true;
+  const argv = [lookScript, "sh", ...inside.map((path) => relative(folder, path))];
+  const look = await runIn(workspace, folder, argv, parts, asLines(contents));
+  const isRead = !look.stdout.truncated && !look.stdout.text.endsWith("unread\n");
+  return !isRead || (await notIn(workspace.path, heldOf(contents, look))).size > 0;
+}
+
+/** Makes one commit of what is in a folder in place of the history of its repository; without git there is none. */
+async function renewHistory(workspace: Workspace, folder: string, parts: HistoryParts): Promise<void> {
+  await runIn(workspace, folder, [renewScript, "sh"], parts);
+}
+
+/** Runs a script in a folder of the workspace to its end. */
+async function runIn(
+  workspace: Workspace,
+  folder: string,
+  argv: readonly string[],
+  { sandbox, limits, signal }: HistoryParts,
+  stdin = "",
+): Promise<Exit> {
+  const exit = await sandbox.exec(
+    { argv: ["sh", "-c", ...argv] },
+    {
+      ...{ workspace, limits: { ...limits, timeMs: 300_000 }, env: { GIT_LITERAL_PATHSPECS: "1" }, stdin },
+      ...(folder !== "" && { cwd: folder }),
+      ...(signal && { signal }),
+    },
+  );
+  goOnPreparing({ signal });
+  if (exit.ended === "itself" && exit.code === 0) return exit;
+  throw new HistoryNotRemovedError(
+    (exit.reason ?? outputOf(exit).trim().split("\n").at(-1)) || `it ended with ${exit.code}`,
+  );
 }
