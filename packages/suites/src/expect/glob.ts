@@ -19,7 +19,7 @@ const longestGlob = 1024;
  * that nothing escapes protection. A pattern whose last part has no wildcard covers what is below it too. Time is bounded by pattern length × path length × alternatives.
  */
 export function compileGlob(pattern: string): GlobCheck {
-  return compile(pattern, expandBraces);
+  return compile(pattern, alternativesIn);
 }
 
 /** The same, but braces stand for themselves, as in a `.gitignore`. */
@@ -144,8 +144,8 @@ function readSet(characters: readonly string[], start: number): { token: Token; 
   return { token: { out, ranges }, end };
 }
 
-/** What the braces stand for, one pattern each; null when they are too many. Braces that do not close stay. */
-function expandBraces(pattern: string): string[] | null {
+/** What the braces of a glob stand for, one pattern each; null when they are too many. Braces that do not close stay. */
+export function alternativesIn(pattern: string): string[] | null {
   const done: string[] = [];
   const todo = [pattern];
   while (todo.length > 0) {

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { Entrance } from "../sandbox/sandbox.ts";
-import { folderView } from "./folder-view.ts";
+import { folderView, wayIn } from "./folder-view.ts";
 import { keptByGit } from "./kept-by-git.ts";
 import { lookAt } from "./look.ts";
 import { makePatch } from "./make-patch.ts";
@@ -60,6 +60,7 @@ export function assembleWorkspace(parts: WorkspaceParts): Workspace {
     view: folderView(path),
     changes: () => whileThere("compared", parts.compare),
     keptByGit: keptByGit(basePath),
+    wayInBase: (path) => wayIn(basePath, path),
     patch: (options) =>
       whileThere("compared", async () =>
         makePatch(

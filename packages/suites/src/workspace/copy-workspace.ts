@@ -7,6 +7,7 @@ import { type DiskUse, diskUseOf, moreThan } from "./disk-use.ts";
 import type { House } from "./house.ts";
 import { lookAt } from "./look.ts";
 import { moveFolder } from "./move-folder.ts";
+import { notLater } from "./not-later.ts";
 import { openClosed } from "./open-closed.ts";
 import { openRoot } from "./open-root.ts";
 import { removeTree } from "./remove-tree.ts";
@@ -113,6 +114,7 @@ function copyWorkspace(
       openRoot({ path });
       await openClosed(path);
       const { room: next, disarmed } = await roomWith(facts, path, last);
+      await notLater(join(next, filesName));
       // The same files as before: what is known of them stays.
       if (last) return copyWorkspace(facts, next, known, disarmed);
       const copied = await knownCopy(next);

@@ -13,52 +13,24 @@ import { entryKind } from "../expect/entry-kind.ts";
 import type { EntryKind, FolderEntry, FolderView } from "../expect/graded-workspace.ts";
 import { inside } from "../sandbox/inside.ts";
 import { lookAt } from "./look.ts";
+import type { LinkWay } from "./workspace.ts";
 import { WorkspaceError } from "./workspace-error.ts";
 
 const mostLinks = 40;
 /** Errors about what an agent left at a path; all others are about the machine. */
 const ofPath = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "ENXIO", "EACCES", "EPERM"]);
 
-/** `at` is relative to the workspace. */
-type Found = { kind: "file" | "folder" | "other"; at: string } | { kind: "link" | "missing" };
+/** `at` is relative to the workspace, as are the links on the way. */
+type Found = ({ kind: "file" | "folder" | "other"; at: string } | { kind: "link" | "missing" }) & {
+  links: readonly string[];
+};
 
 /**
  * A view of a workspace in which links are followed by hand, part by part, so that none leads out and no real path is
  * ever asked for. A link to where the workspace is inside a sandbox counts as one inside.
  */
 export function folderView(root: string): FolderView {
-  function locate(path: string): Found {
-    if (!lookAt(root))
-      throw new WorkspaceError("A workspace cannot be looked into", "it is gone", "Run its case again.");
-    let todo = path.split("/").filter((part) => part !== "" && part !== ".");
-    let at = "";
-    let links = 0;
-    // What a link at the path itself leads to, and not one on the way there.
-    let behindLast = false;
-    while (todo.length > 0) {
-      const [name, ...rest] = todo;
-      if (name === "..") return { kind: "link" };
-      const next = at === "" ? name! : `${at}/${name}`;
-      const facts = lookAt(join(root, next));
-      if (!facts && isBarred(join(root, next))) return { kind: "other", at: next };
-      if (!facts) return { kind: behindLast ? "link" : "missing" };
-      if (!facts.isSymbolicLink()) {
-        at = next;
-        todo = rest;
-        continue;
-      }
-      const target = readlinkSync(join(root, next));
-      const wanted = resolveInside(at, target);
-      if (wanted === null || ++links > mostLinks) return { kind: "link" };
-      behindLast ||= rest.length === 0;
-      todo = [...wanted.split("/"), ...rest].filter((part) => part !== "" && part !== ".");
-      at = "";
-    }
-    const facts = lookAt(`${root}/${at}`);
-    if (!facts) return { kind: "missing" };
-    return { kind: facts.isFile() ? "file" : facts.isDirectory() ? "folder" : "other", at };
-  }
-
+  const locate = (path: string) => locateIn(root, path);
   return {
     async kind(path): Promise<EntryKind> {
       return locate(path).kind;
@@ -87,6 +59,44 @@ export function folderView(root: string): FolderView {
       return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     },
   };
+}
+
+/** Where a path of a folder leads, links followed as a view follows them. */
+export function wayIn(root: string, path: string): LinkWay {
+  const found = locateIn(root, path);
+  return { at: "at" in found ? found.at : null, links: found.links };
+}
+
+function locateIn(root: string, path: string): Found {
+  if (!lookAt(root))
+    throw new WorkspaceError("A workspace cannot be looked into", "it is gone", "Run its case again.");
+  let todo = path.split("/").filter((part) => part !== "" && part !== ".");
+  let at = "";
+  const links: string[] = [];
+  // What a link at the path itself leads to, and not one on the way there.
+  let behindLast = false;
+  while (todo.length > 0) {
+    const [name, ...rest] = todo;
+    if (name === "..") return { kind: "link", links };
+    const next = at === "" ? name! : `${at}/${name}`;
+    const facts = lookAt(join(root, next));
+    if (!facts && isBarred(join(root, next))) return { kind: "other", at: next, links };
+    if (!facts) return { kind: behindLast ? "link" : "missing", links };
+    if (!facts.isSymbolicLink()) {
+      at = next;
+      todo = rest;
+      continue;
+    }
+    const target = readlinkSync(join(root, next));
+    const wanted = resolveInside(at, target);
+    if (wanted === null || links.push(next) > mostLinks) return { kind: "link", links };
+    behindLast ||= rest.length === 0;
+    todo = [...wanted.split("/"), ...rest].filter((part) => part !== "" && part !== ".");
+    at = "";
+  }
+  const facts = lookAt(`${root}/${at}`);
+  if (!facts) return { kind: "missing", links };
+  return { kind: facts.isFile() ? "file" : facts.isDirectory() ? "folder" : "other", at, links };
 }
 
 /** Something may be there, in a folder that is closed to us. */

@@ -1,6 +1,14 @@
 import { runTool } from "./run-tool.ts";
 
-/** Opens folders and files that an agent closed to their owner, so that they can be copied. Root needs no leave. */
+/** A folder or a file that its owner may not look into. */
+const closed = ["(", "-type", "d", "!", "-perm", "-500", "-o", "-type", "f", "!", "-perm", "-400", ")"];
+
+/**
+ * Opens folders and files that an agent closed to their owner, so that they can be copied, and that commands which grade
+ * do not pass over them: those have no rights of root, whoever runs them. What is open is left as it is.
+ */
 export async function openClosed(path: string): Promise<void> {
-  if (process.getuid?.() !== 0) await runTool(["chmod", "-R", "u+rX", "--", path]);
+  const looked = await runTool(["find", path, ...closed, "-print", "-quit"], { keepBytes: 1 });
+  if (looked.code === 0 && looked.stdout.bytes === 0) return;
+  await runTool(["chmod", "-R", "u+rX", "--", path]);
 }

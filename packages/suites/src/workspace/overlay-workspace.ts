@@ -9,6 +9,7 @@ import { likeFolder } from "./like-folder.ts";
 import { namesInOurs } from "./look.ts";
 import { moveFolder } from "./move-folder.ts";
 import { gitFolders } from "./neutral-git.ts";
+import { notLater } from "./not-later.ts";
 import { openClosed } from "./open-closed.ts";
 import { mountOverlay, type OverlayStyle } from "./overlay-mount.ts";
 import { removeEntry } from "./put-files.ts";
@@ -84,8 +85,10 @@ async function overlayWorkspace(
       if (last) await moveFolder(upper!, layer.path);
       else await copyTree(upper!, layer.path, { keepEverything: true, withoutTooDeep: true });
       const { specials } = await scanSource(layer.path);
-      if (kind === "frozen") await sealSpecials(layer.path, specials, own);
-      else await dropSpecials(layer.path, specials);
+      if (kind === "frozen") {
+        await sealSpecials(layer.path, specials, own);
+        await notLater(layer.path);
+      } else await dropSpecials(layer.path, specials);
     } catch (error) {
       // Half a copy is of no use, and on a full disk it would keep others from working.
       await removeTree(own).catch(() => {});

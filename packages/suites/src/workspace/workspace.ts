@@ -19,6 +19,8 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
    * it was frozen: `changes` does not tell of them any more.
    */
   readonly disarmed: readonly string[];
+  /** Where a relative path of the base leads by links in it. */
+  wayInBase(path: string): LinkWay;
   /** Where what is written in it takes room. */
   readonly disk: WorkspaceDisk;
   /** All that differs from the base, ignored files included, sorted by path. */
@@ -32,6 +34,7 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
   patch(options?: PatchOptions): Promise<string>;
   /**
    * The state as it is now, as a workspace of its own with the same base: what happens in this one does not reach it.
+   * What was closed to its owner is open in it, and nothing is dated later than now.
    * With `last` this one is used up, whatever comes of it, and can only be disposed of. Then nothing has to be copied,
    * so nothing may be alive that has files of it open.
    */
@@ -47,6 +50,14 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
   restore(isMeant: (path: string) => boolean): Promise<Change[]>;
   /** Removes it, whatever it holds. May be called twice. */
   dispose(): Promise<void>;
+}
+
+/** Where a path leads when all links are followed. */
+export interface LinkWay {
+  /** The path of what is there; "" is the folder itself, null when nothing is, or a link leads nowhere or out. */
+  at: string | null;
+  /** The links on the way, the first one first. */
+  links: readonly string[];
 }
 
 /** The disk that a workspace lies on. */

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Bench, openBench } from "../bench/support.ts";
@@ -84,6 +84,82 @@ test.each([
   git(bench, "reset", "--quiet", "--soft", "HEAD~1");
   git(bench, ...last);
   expect(await seenIn(bench, { hidden: "hidden" })).toBe("first\nend");
+});
+
+test.each([
+  ["moved", ["mv", "old", "bench"]],
+  ["copied", ["rm", "-r", "--quiet", "old"]],
+])(
+  "hidden files that were committed elsewhere and then %s take the history with them",
+  async (_how, move) => {
+    await using bench = await openProject();
+    bench.put("old/deep/t.txt", `${secret} and more\n`);
+    git(bench, "add", "old");
+    git(bench, "commit", "--quiet", "-m", "with answers");
+    git(bench, ...move);
+    bench.put("bench/deep/t.txt", `${secret} and more\n`);
+    git(bench, "rm", "-r", "--quiet", "--cached", "--ignore-unmatch", "bench");
+    bench.put(".gitignore", "bench\n");
+    git(bench, "add", "--all");
+    git(bench, "commit", "--quiet", "-m", "without");
+    expect(await seenIn(bench, { hidden: "bench" })).toBe("start\nend");
+  },
+);
+
+test.each([
+  ["committed", [], "start"],
+  ["amended out", ["reset", "--quiet", "--soft", "HEAD~2"], "first"],
+])(
+  "files of a suite that lies elsewhere now are not in the history of its project: %s",
+  async (_how, last, told) => {
+    await using bench = await openBench();
+    const project = join(bench.path, "work");
+    git(bench, "init", "--quiet", "work");
+    git(bench, "-C", "work", "add", "--all");
+    git(bench, "-C", "work", "commit", "--quiet", "-m", "first");
+    bench.put("work/hidden/t.txt", `${secret} and more\n`);
+    git(bench, "-C", "work", "add", "--all");
+    git(bench, "-C", "work", "commit", "--quiet", "-m", "with answers");
+    renameSync(join(project, "hidden"), join(bench.path, "hidden"));
+    git(bench, "-C", "work", "commit", "--quiet", "--all", "-m", "without");
+    if (last.length > 0) git(bench, "-C", "work", ...last);
+    expect(await seenIn(bench, { workspace: "work", hidden: "hidden" })).toBe(`${told}\nend`);
+  },
+);
+
+test("hidden files that are short, or are in the project too, leave the history alone", async () => {
+  await using bench = await openProject();
+  bench.put("helper.js", "module.exports = 'a helper of all tests';\n");
+  bench.put("index.js", "{}\n");
+  git(bench, "add", "helper.js", "index.js");
+  git(bench, "commit", "--quiet", "-m", "second");
+  git(bench, "rm", "--quiet", "index.js");
+  git(bench, "commit", "--quiet", "-m", "third");
+  bench.put("hidden/helper.js", "module.exports = 'a helper of all tests';\n");
+  bench.put("hidden/index.js", "{}\n");
+  expect(await seenIn(bench, { hidden: "hidden" })).toBe("third\nsecond\nfirst\nend");
+});
+
+test.each([
+  ["whole", []],
+  ["broken", ["sub/.git/HEAD"]],
+])("a repository of its own around the suite goes with its history: %s", async (_state, gone) => {
+  await using bench = await openProject();
+  bench.put("sub/bench/hidden/t.txt", `${secret}\n`);
+  bench.put("sub/kept.txt", "kept\n");
+  git(bench, "init", "--quiet", "sub");
+  git(bench, "-C", "sub", "add", "--all");
+  git(bench, "-C", "sub", "commit", "--quiet", "-m", "answers");
+  for (const path of gone) rmSync(join(bench.path, path));
+  const lookInside = `git log --oneline | cut -d' ' -f2; cd sub; ${look}; git status --short`;
+  const it = { workspace: null, hidden: "sub/bench/hidden", expect: ["output contains 'end'"] };
+  await bench.run(it, `command:${lookInside}`);
+  const { id } = (await bench.store.findRun("last"))!;
+  const answer = await bench.store.artifact(id, { subject: "agent", task: "case", run: 0 }, 1, "answer");
+  expect(String(answer?.content).trim()).toBe("first\nstart\nend");
+  expect(await noticesOf(bench, it)).toEqual([
+    "The history of git is left out of the workspace, since it holds the suite, its hidden files or solutions, or what earlier runs left.",
+  ]);
 });
 
 test("a suite that was committed takes the history with it", async () => {

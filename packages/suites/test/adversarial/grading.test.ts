@@ -1,4 +1,4 @@
-import { chmodSync } from "node:fs";
+import { chmodSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { chooseSandbox } from "../../src/sandbox/choose-sandbox.ts";
@@ -77,6 +77,48 @@ test("a test command that closes the workspace keeps none after it from running"
   const result = await bench.run(it, "command:echo 'chmod 000 .' > close.sh");
   expect(result).toMatchObject({ outcome: "failed" });
   expect(result.expectations.map(({ pass }) => pass)).toEqual([true, true, true, false]);
+});
+
+test.each([
+  ["a folder of tests", "chmod 000 tests"],
+  ["a folder in it", "chmod 300 tests/hard"],
+  ["a test", "chmod 000 tests/hard/a.sh"],
+])("%s that the agent closes is looked into all the same, whoever runs it", async (_what, closes) => {
+  await using bench = await openBench();
+  bench.put("work/tests/hard/a.sh", "exit 1\n");
+  // As runners do: what cannot be read is no test.
+  const runner = 'for each in $(find tests -name "*.sh"); do test ! -r $each || sh $each || exit 1; done';
+  const it = { protect: ["tests/**"], expect: ["diff:only a.txt", `test:${runner}`] };
+  const result = await bench.run(it, `command:echo two > a.txt; ${closes}`);
+  expect(result.expectations.map(({ pass }) => pass)).toEqual([true, false]);
+});
+
+test.each([
+  ["the file behind it", "echo 'exit 0' > shared/checks/run.sh"],
+  ["the link", "rm tests; mkdir tests; echo 'exit 0' > tests/run.sh"],
+  ["a link further on", "rm way; mkdir -p way/checks; echo 'exit 0' > way/checks/run.sh"],
+  ["the folder behind it", "mv shared old; mkdir -p shared/checks; echo 'exit 0' > shared/checks/run.sh"],
+])("what a link leads to from a protected name is protected: %s", async (_what, agent) => {
+  await using bench = await openBench();
+  bench.put("work/shared/checks/run.sh", "exit 1\n");
+  bench.put("work/shared/other.txt", "one\n");
+  symlinkSync("shared", join(bench.path, "work/way"));
+  symlinkSync("way/checks", join(bench.path, "work/tests"));
+  for (const glob of ["tests/**", "tests/run.sh", "{unit,tests}/*.sh"]) {
+    const it = { protect: [glob], expect: ["test:sh tests/run.sh", "file:shared/other.txt equals b.txt"] };
+    const result = await bench.run(it, `command:${agent}; echo two > shared/other.txt; echo two > b.txt`);
+    expect(result.expectations.map(({ pass }) => pass)).toEqual([false, true]);
+  }
+});
+
+test("a link that only a wildcard would find protects nothing else", async () => {
+  await using bench = await openBench();
+  bench.put("work/packages/a/index.js", "one\n");
+  bench.put("work/node_modules/b/index.js", "one\n");
+  symlinkSync("../packages/a", join(bench.path, "work/node_modules/a"));
+  const it = { protect: ["node_modules/**"], expect: ["file:node_modules/a/index.js contains 'two'"] };
+  const result = await bench.run(it, "command:echo two | tee node_modules/b/index.js > packages/a/index.js");
+  expect(result).toMatchObject({ pass: true, runs: [{ putBack: ["node_modules/b/index.js"] }] });
 });
 
 test("git at work is no change that counts for diff:only", async () => {

@@ -120,3 +120,19 @@ test("what was built before is older than the tests that are laid over, and thos
   const result = await bench.run(it, "command:echo other > kept.txt; sleep 0.05; touch built");
   expect(result.expectations.map(({ pass }) => pass)).toEqual([true, true]);
 });
+
+test.each([
+  ["a file that it made", "touch -d 2099-01-01 built"],
+  ["a folder", "rm -f built; mkdir built; touch -d 2099-01-01 built"],
+  ["a link", "ln -sf a.txt built; touch -h -d 2099-01-01 built"],
+  ["what was there before", "touch -d 2099-01-01 there"],
+])("nothing is from a later time than its agent: %s", async (_what, dates) => {
+  await using bench = await openProject();
+  bench.put("work/there", "built\n");
+  const it = {
+    hidden: "hidden",
+    expect: ['test:test -z "$(find built there -newer tests/test_it.py)" && test tests/test_it.py -nt there'],
+  };
+  const result = await bench.run(it, `command:touch built; ${dates}`);
+  expect(result.expectations).toMatchObject([{ pass: true }]);
+});

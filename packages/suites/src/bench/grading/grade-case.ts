@@ -1,7 +1,6 @@
 import { criterionOf } from "../../expect/criterion-of.ts";
 import { type ExpectationResult, evaluate, evaluateJudged } from "../../expect/evaluate.ts";
 import type { Expectation } from "../../expect/expectation.ts";
-import { compileGlob } from "../../expect/glob.ts";
 import type { JudgedCriterion } from "../../expect/grading-context.ts";
 import type { ExpectationEvidence } from "../../results/case-evidence.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
@@ -15,6 +14,7 @@ import { leftCaches, removeCaches } from "./left-caches.ts";
 import { looksAtFiles, MadeByCommands } from "./made-by-commands.ts";
 import { makeNewer } from "./made-newer.ts";
 import { outsidePatch } from "./outside-patch.ts";
+import { protectedPaths } from "./protected-paths.ts";
 import { endOnFailedCopy, runTest } from "./run-test.ts";
 import { sentence, suspiciousChanges } from "./suspicious-changes.ts";
 import { systemProgramsIn } from "./system-programs.ts";
@@ -71,7 +71,8 @@ export async function gradeCase(
   const patch = await frozen.patch({ changes });
   const expectations = it.expect.map(({ expectation }) => expectation);
   const absentAtEnd = await absentOf(frozen, expectations);
-  const { putBack: restoredPaths, hidden } = await secure(frozen, it, changes, parts);
+  const isProtected = protectedPaths(it.protect, frozen.wayInBase);
+  const { putBack: restoredPaths, hidden } = await secure(frozen, it, isProtected, changes, parts);
   const putBack = [...new Set([...frozen.disarmed, ...restoredPaths])];
   const plain = changes.map(({ path, kind }) => ({
     ...{ path, kind },
@@ -85,13 +86,12 @@ export async function gradeCase(
   const isSafe = (path: string) => restored.has(path) || laidOver.has(path);
   const open = changes.filter(({ path }) => !isSafe(path));
   const caches = apart ? leftCaches(open) : [];
-  const compiled = it.protect.map(compileGlob);
   const taken = await takenInstead(
     open,
     {
       guarded: apart,
       hidden,
-      isProtected: (path) => compiled.some((glob) => glob.ok && glob.matches(path)),
+      isProtected,
       list: (folder, most) => frozen.view.list(folder, most),
     },
     new Set(expectations.flatMap((each) => ("path" in each ? [each.path] : []))),
@@ -103,7 +103,7 @@ export async function gradeCase(
     async exec(command: string) {
       const later = apart ? expectations.slice(at + 1).filter(looksAtFiles) : [];
       // The command before ran what the agent wrote, which may have been at what grades.
-      if (!apart && commands++ > 0) await secure(frozen, it, await frozen.changes(), parts);
+      if (!apart && commands++ > 0) await secure(frozen, it, isProtected, await frozen.changes(), parts);
       // Nobody looks at it afterwards, so the last one needs no copy.
       if (later.length === 0) {
         await removeCaches(frozen, caches);
@@ -179,6 +179,7 @@ const notJudged: ExpectationResult = {
 async function secure(
   frozen: Workspace,
   it: SuiteCase,
+  isProtected: (path: string) => boolean,
   changes: readonly Change[],
   { sandbox, limits = completeCommandLimits(), signal }: GradingParts,
 ): Promise<{ putBack: string[]; hidden: string[] }> {
@@ -187,9 +188,7 @@ async function secure(
     isThere: async (path: string) => (await frozen.view.kind(path)) !== "missing",
   };
   const always = new Set(await implicitlyProtected(changes, facts));
-  const declared = it.protect.map(compileGlob);
-  const grades = (path: string) =>
-    isAtOrBelow(path, always) || declared.some((glob) => glob.ok && glob.matches(path));
+  const grades = (path: string) => isAtOrBelow(path, always) || isProtected(path);
   // Most agents leave it alone, and looking for what to restore takes as long as comparing all again.
   const touched = changes.some(({ path }) => grades(path));
   const putBack = touched ? (await frozen.restore(grades)).map(({ path }) => path) : [];

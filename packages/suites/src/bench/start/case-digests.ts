@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { lstat, readdir, readlink } from "node:fs/promises";
+import { lstat, readdir, readlink, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { SuiteCase } from "../../suite/suite.ts";
 
@@ -15,10 +15,10 @@ export async function caseDigests(it: SuiteCase, workspace: string | null): Prom
   };
 }
 
-/** Digest of a file, or of a folder with all its names, contents and links. */
+/** Digest of a file, or of a folder with all its names, contents and links; a link at the path itself is followed. */
 export async function digestOf(path: string): Promise<string> {
   const hash = createHash("sha256");
-  await add(hash, path, "");
+  await add(hash, await realpath(path), "");
   return hash.digest("hex").slice(0, 32);
 }
 

@@ -70,6 +70,28 @@ export function freezingConformance(bench: WorkspaceBench): void {
     },
   );
 
+  for (const last of [false, true])
+    onWorkspace(
+      `what was closed is open when frozen, and nothing is from a later time (last: ${last})`,
+      async (workspace, path) => {
+        const later = new Date(Date.now() + 1e9);
+        for (const name of ["run.sh", "src", "link-to-nothing"]) {
+          if (name.startsWith("link")) fs.symlinkSync("nothing", `${path}/${name}`);
+          fs.lutimesSync(`${path}/${name}`, later, later);
+        }
+        fs.chmodSync(`${path}/run.sh`, 0o100);
+        fs.chmodSync(`${path}/src`, 0o000);
+        await using frozen = await workspace.freeze({ last });
+        const now = Date.now();
+        for (const name of ["run.sh", "src", "link-to-nothing"])
+          expect(fs.lstatSync(`${frozen.path}/${name}`).mtimeMs).toBeLessThanOrEqual(now);
+        expect(fs.statSync(`${frozen.path}/run.sh`).mode & 0o777).toBe(0o500);
+        expect(fs.statSync(`${frozen.path}/src`).mode & 0o777).toBe(0o500);
+        if (!last) fs.chmodSync(`${path}/src`, 0o700);
+        expect(told(await frozen.changes())).toEqual(["added link-to-nothing"]);
+      },
+    );
+
   onWorkspace("a frozen state does not change any more", async (workspace, path) => {
     edit(path);
     fs.mkdirSync(`${path}/.git/hooks`, { recursive: true });
