@@ -20,4 +20,5 @@ test("a model that has no price is told with the one that may have been meant", 
     "cannot be kept. Did you mean gpt-5.4-mini? If not, add it to a prices file: ",
   );
   expect(new UnpricedModelError("lab/one", "a case").message).toContain("cannot be kept. Add it to a");
+  expect(new UnpricedModelError("lab/one", "The run").message).toContain("so the limit of the run cannot");
 });

@@ -14,7 +14,9 @@ export class UnpricedModelError extends FlowError {
   constructor(modelId: string, account: string | null, pricedAs = modelId) {
     const meant = meantModel(pricedAs);
     const add = meant === null ? "Add" : `Did you mean ${meant}? If not, add`;
-    const so = account === null ? "what it costs cannot be told" : `the limit of ${account} cannot be kept`;
+    // The account of a sweep has a name that begins sentences.
+    const of = account?.replace(/^The /, "the ");
+    const so = account === null ? "what it costs cannot be told" : `the limit of ${of} cannot be kept`;
     super(
       `${unpricedName(modelId, pricedAs)} has no price, so ${so}. ${add} it to a prices file: ` +
         `{ "models": { ${JSON.stringify(pricedAs)}: { "input": 1, "output": 2 } } } (US dollars per million tokens, 0 for what is free), ` +

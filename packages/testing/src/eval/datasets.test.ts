@@ -99,3 +99,24 @@ test.each([
 ])("%j is refused", async (source, message) => {
   await expect(fromCsv(source, { input: (row) => row })).rejects.toThrow(message);
 });
+
+test.each([
+  [
+    " question,answer\n1,2\n",
+    'The dataset cannot be used: row 2 has no input; the columns are " question", "answer".',
+  ],
+  [
+    "question;answer\n1;2\n",
+    'The dataset cannot be used: row 2 has no input; the columns are "question;answer", which looks like columns between semicolons: put commas between them.',
+  ],
+  [
+    "question;answer\n1,5;2\n",
+    'The dataset cannot be used: row 2 has 2 fields for 1 columns; the columns are "question;answer", which looks like columns between semicolons: put commas between them.',
+  ],
+  [
+    "question\tanswer\n1\t2\n",
+    'The dataset cannot be used: row 2 has no input; the columns are "question\\tanswer", which looks like columns between tabs: put commas between them.',
+  ],
+])("%j without the column that is asked for is refused", async (source, message) => {
+  await expect(fromCsv(source, { input: ({ question }) => question })).rejects.toThrow(message);
+});

@@ -17,7 +17,8 @@ export interface CsvMapping<TInput = unknown, TExpected = unknown> {
 
 /**
  * A dataset from CSV: a path, or the text itself, which has more than one line. The first row names the columns.
- * Rejects with a `DatasetError` that says which row is wrong: every row has as many fields as there are columns.
+ * Rejects with a `DatasetError` that says which row is wrong: every row has as many fields as there are columns, and an
+ * input that is not undefined.
  */
 export async function fromCsv<TInput = unknown, TExpected = unknown>(
   source: string,
@@ -44,13 +45,31 @@ function toCase<TInput, TExpected>(
   { input, expected, id, metadata }: CsvMapping<TInput, TExpected>,
 ): EvalCase<TInput, TExpected> {
   if (fields.length !== columns.length) {
-    throw new DatasetError(`row ${index + 2} has ${fields.length} fields for ${columns.length} columns`);
+    const found = `row ${index + 2} has ${fields.length} fields for ${columns.length} columns`;
+    throw new DatasetError(separator(columns) ? `${found}; ${named(columns)}` : found);
   }
   const row = Object.fromEntries(columns.map((name, column) => [name, fields[column]!]));
+  const given = input(row);
+  if (given === undefined) throw new DatasetError(`row ${index + 2} has no input; ${named(columns)}`);
   return {
     ...(id && { id: id(row) }),
-    input: input(row),
+    input: given,
     ...(expected && { expected: expected(row) }),
     ...(metadata && { metadata: metadata(row) }),
   };
+}
+
+/** The columns as they were read, and what may have gone wrong with them. */
+function named(columns: readonly string[]): string {
+  const names = columns.map((name) => JSON.stringify(name)).join(", ");
+  const between = separator(columns);
+  const hint = between && `, which looks like columns between ${between}: put commas between them`;
+  return `the columns are ${names}${hint ?? ""}`;
+}
+
+/** What seems to stand between the columns in place of commas; null when commas do. */
+function separator(columns: readonly string[]): string | null {
+  if (columns.length !== 1) return null;
+  if (columns[0]!.includes(";")) return "semicolons";
+  return columns[0]!.includes("\t") ? "tabs" : null;
 }

@@ -63,14 +63,44 @@ function inStatement(text: string, mentions: readonly NumberMention[], from: num
   const first = said.find(({ aside }) => !aside) ?? said[0];
   if (!first) return null;
   const worked = calculation.exec(text.slice(first.end, Math.min(end, first.end + 300)));
-  if (!worked) return first.value;
+  if (!worked)
+    return closeResult(text, said) ?? closeResult(text, said.slice(said.indexOf(first))) ?? first.value;
   const results = said.filter(({ start }) => start >= first.end + worked[0].length);
   return best(results) ?? first.value;
 }
 
-/** What stands between the first number of a calculation and its result: no new clause, and an operator. */
-const calculation =
-  /^(?:(?![,;(\n]|\b(?:because|since|where|with|if|when|as|for)\b).)*?\s[-×x*÷/+·⋅]\s[^,;\n]*[=≈]/iu;
+const reason = String.raw`\b(?:because|since|where)\b`;
+const clause = String.raw`(?:${reason}|\b(?:with|if|when|as|for)\b)`;
+
+/**
+ * What stands between the first number of a calculation and its result: no new clause, and an operator; behind an equals
+ * sign no reason, and no bracket that begins with a word.
+ */
+const calculation = new RegExp(
+  String.raw`^(?:(?![,;(\n]|${clause}).)*?\s[-×x*÷/+·⋅]\s(?!${reason})[^,;\n=≈]*[=≈](?:(?:(?!\(\s*\p{L}{2}|${reason})[^,;\n])*[=≈])?`,
+  "iu",
+);
+
+/** The result of a calculation that begins with the first of these and has nothing but units between its numbers. */
+function closeResult(text: string, numbers: readonly NumberMention[]): number | null {
+  let operators = 0;
+  let result: number | null = null;
+  for (let at = 1; at < numbers.length; at++) {
+    const gap = text.slice(numbers[at - 1]!.end, numbers[at]!.start);
+    if (gap.length > 60) break;
+    if (operator.test(gap)) operators++;
+    else if (operators > 0 && equals.test(gap)) result = numbers[at]!.value;
+    else break;
+  }
+  return result;
+}
+
+const unit = String.raw`[\s)\]}]*(?:(?!${clause})\p{L}+|[%°€£¥₹])?[\s)\]}]*`;
+const operator = new RegExp(
+  String.raw`^${unit}(?:[×*÷/+·⋅]|(?<!\s)[-–]|[-–](?=\s))[\s([{]*[-–+]?[$€£¥₹]?\s?$`,
+  "iu",
+);
+const equals = new RegExp(String.raw`^${unit}[=≈][^,;\n]*$`, "iu");
 
 function lineEnd(text: string, from: number): number {
   const end = text.indexOf("\n", from);

@@ -17,7 +17,7 @@ export interface NumberMention {
 export function numberMentions(text: string): NumberMention[] {
   const mentions: NumberMention[] = [];
   const marks = listMarks(text);
-  const brackets = bracketed(text);
+  const asides = bracketed(text);
   let bracket = 0;
   runs.lastIndex = 0;
   for (let match = runs.exec(text); match; match = runs.exec(text)) {
@@ -27,8 +27,8 @@ export function numberMentions(text: string): NumberMention[] {
     const right = readRight(text, after, match[0], left);
     runs.lastIndex = right.end;
     if (left.partOfName || right.partOfName || marks.has(start)) continue;
-    while (brackets[bracket] && brackets[bracket]!.end < start) bracket++;
-    const inBrackets = brackets[bracket] !== undefined && brackets[bracket]!.start < start;
+    while (asides[bracket] && asides[bracket]!.end < start) bracket++;
+    const inBrackets = asides[bracket] !== undefined && asides[bracket]!.start < start;
     const values = numbersOfRun(match[0]);
     for (const [index, plain] of values.entries()) {
       const last = index === values.length - 1;
@@ -170,7 +170,14 @@ function listMarks(text: string): Set<number> {
 }
 
 function bracketed(text: string): { start: number; end: number }[] {
-  return [...text.matchAll(/(?<!\\)\([^()\n]{0,1000}\)/g)].map((match) => {
+  return [...text.matchAll(brackets)].map((match) => {
     return { start: match.index, end: match.index + match[0].length };
   });
 }
+
+/**
+ * Round brackets, and square ones with the number of a source: `[1]`, `[source 1]`, `[1] Smith` on a line of its own.
+ * Square ones where an answer is given hold the answer: alone on a line, behind a colon, behind `is`.
+ */
+const brackets =
+  /(?<!\\)\([^()\n]{0,1000}\)|^[ \t]*\[\d+\](?=:?[ \t]+[a-z])|(?=\[)(?<!(?:^|[:=≈→[\\]|\b(?:is|are|was|were|be|equals|of|to|answer|result|total|sum|score|rating|value))[\s*_`$]*)\[(?:source:?\s?)?\d+\](?!\])/gim;

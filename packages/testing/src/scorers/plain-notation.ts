@@ -2,11 +2,17 @@
 export function plainNotation(text: string): string {
   return text
     .replaceAll("\u2212", "-")
-    .replaceAll(/\\[dt]?frac\s*\{\s*(-?\d+)\s*\}\s*\{\s*(\d+)\s*\}/g, "$1/$2")
+    .replaceAll(dollarsOfTex, "$2")
+    .replaceAll(fractions, (_, whole = "", over = "", digit = "", under = "", single = "", next = "") => {
+      const fraction = `${over}${digit}/${under}${single}`;
+      return `${whole === "" ? "" : `${whole} `}${fraction}${next === "" ? "" : " "}`;
+    })
     .replaceAll(/\\(?:times|cdot)(?![a-z])/gi, "×")
+    .replaceAll(/\\div(?![a-z])/gi, "÷")
     .replaceAll(/\\(?:text|mathrm|mathbf|textbf)\s*\{([^{}]*)\}/g, " $1 ")
     .replaceAll(/\\([$%])/g, "$1")
-    .replaceAll(/\{,\}/g, ",")
+    .replaceAll(/\^\s*(?:\{\s*\\circ([^{}\d]{0,9})\}|\\circ(?![a-z]))/gi, (_, unit = "") => `°${unit}`)
+    .replaceAll(/\{,\}|(?<=\d),\\!(?=\d{3})/g, ",")
     .replaceAll(/(\d)\\[,!](?=\d{3})/g, "$1\u2009")
     .replaceAll(/\^\s*[{(]\s*([-+]?\d+)\s*[})]/g, "^$1")
     .replaceAll(
@@ -18,6 +24,13 @@ export function plainNotation(text: string): string {
       return digit === "" ? written : `${digit} ${written}`;
     });
 }
+
+/** The dollars around a formula that begins with a number and its letter: `$12m$` is no money, `$\$12m$` is. */
+const dollarsOfTex = /(?<![\p{L}\p{N}\\$])(\$\$?)([-–]?\.?\d[\d.,]*\p{L}[^\s$]*)(?<!\\)\1(?![\p{N}$])/gu;
+
+/** A fraction of plain numbers, with the last digit of a whole number before it and the first sign behind it. */
+const fractions =
+  /(?:(\d)(?:\\[,;:! ]|[ \t~])*)?\\[cdt]?frac\s*(?:\{\s*(-?\d+(?:\.\d+)?)\s*\}|(\d))\s*(?:\{\s*(\d+(?:\.\d+)?)\s*\}|(\d))(?=([\d\\])?)/g;
 
 const lowered = new Map(
   [...[..."⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻"].entries()].map(([index, sign]) => [sign, "0123456789+-"[index]!]),
