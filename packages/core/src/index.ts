@@ -177,7 +177,7 @@ export { SpentQuotaError } from "./model/spent-quota-error.ts";
 export { StreamFailedError } from "./model/stream-failed-error.ts";
 export { UnknownModelError } from "./model/unknown-model-error.ts";
 export { UnknownProviderError } from "./model/unknown-provider-error.ts";
-export { UnreachableServerError } from "./model/unreachable-server-error.ts";
+export { isUnreachable, UnreachableServerError } from "./model/unreachable-server-error.ts";
 // Money.
 export { leftOpen, neverSent } from "./money/aborted-call.ts";
 export type {
