@@ -127,6 +127,7 @@ export { FlowError, type FlowErrorFacts } from "./errors/flow-error.ts";
 export { applyMiddleware } from "./model/apply-middleware.ts";
 export { asLanguageModel } from "./model/as-language-model.ts";
 export { InvalidBaseUrlError, MissingBaseUrlError } from "./model/base-url-error.ts";
+export { BlockedPortError, isBlockedPort } from "./model/blocked-port-error.ts";
 export { type CallContext, callContextOf, withCallContext } from "./model/call-context.ts";
 export { ConnectionClosedError } from "./model/connection-closed-error.ts";
 export { type CreatedModelResolver, createModelResolver } from "./model/create-model-resolver.ts";
