@@ -82,7 +82,7 @@ export { type HandlerConfig, type HandlerFactory, handler } from "./blocks/handl
 export { type KeyedRouterConfig, keyedRouter } from "./blocks/keyed-router.ts";
 export { OutputValidationError } from "./blocks/output-validation-error.ts";
 export type { ModelRef } from "./blocks/ready-model.ts";
-export type { RetryPolicy } from "./blocks/retry-policy.ts";
+export { backoffMs, type RetryPolicy } from "./blocks/retry-policy.ts";
 export { type RouterConfig, router, UnknownRouteError } from "./blocks/router.ts";
 export { type RunBlockOptions, type RunBlockResult, type RunError, runBlock } from "./blocks/run-block.ts";
 export { StateFieldError } from "./blocks/run-state.ts";
