@@ -79,7 +79,7 @@ export { type HandlerConfig, type HandlerFactory, handler } from "./blocks/handl
 export { type KeyedRouterConfig, keyedRouter } from "./blocks/keyed-router.ts";
 export { OutputValidationError } from "./blocks/output-validation-error.ts";
 export type { ModelRef } from "./blocks/ready-model.ts";
-export type { RetryPolicy } from "./blocks/retry-policy.ts";
+export { backoffMs, type RetryPolicy } from "./blocks/retry-policy.ts";
 export { type RouterConfig, router, UnknownRouteError } from "./blocks/router.ts";
 export { type RunBlockOptions, type RunBlockResult, type RunError, runBlock } from "./blocks/run-block.ts";
 export { StateFieldError } from "./blocks/run-state.ts";
@@ -125,6 +125,7 @@ export { type Linable, Line } from "./line/line.ts";
 export { applyMiddleware } from "./model/apply-middleware.ts";
 export { asLanguageModel } from "./model/as-language-model.ts";
 export { InvalidBaseUrlError, MissingBaseUrlError } from "./model/base-url-error.ts";
+export { BlockedPortError, isBlockedPort } from "./model/blocked-port-error.ts";
 export { type CallContext, callContextOf, withCallContext } from "./model/call-context.ts";
 export { ConnectionClosedError } from "./model/connection-closed-error.ts";
 export { type CreatedModelResolver, createModelResolver } from "./model/create-model-resolver.ts";
@@ -175,7 +176,7 @@ export { SpentQuotaError } from "./model/spent-quota-error.ts";
 export { StreamFailedError } from "./model/stream-failed-error.ts";
 export { UnknownModelError } from "./model/unknown-model-error.ts";
 export { UnknownProviderError } from "./model/unknown-provider-error.ts";
-export { UnreachableServerError } from "./model/unreachable-server-error.ts";
+export { isUnreachable, UnreachableServerError } from "./model/unreachable-server-error.ts";
 // Money.
 export { leftOpen, neverSent } from "./money/aborted-call.ts";
 export type {

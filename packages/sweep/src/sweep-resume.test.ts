@@ -33,7 +33,7 @@ describe("resume", () => {
       planned: 6,
       outcomes: { passed: 5, infrastructure: 1 },
       warnings: [
-        "1 task (b) changed since the run began: 2 cells run again.",
+        "1 task (b) changed since it last ran: 2 cells run again.",
         "1 task (c) left the plan since the run began: 2 cells are kept, but left out.",
       ],
     });

@@ -55,10 +55,9 @@ export {
 export type { ReportSentence } from "./scorecard/sentence.ts";
 export { reportSentences } from "./scorecard/sentences.ts";
 export { UnknownScorecardFormatError } from "./scorecard/unknown-scorecard-format-error.ts";
-
-// Scorers.
-
 export { type AnalyzerScorerOptions, analyzerScorer } from "./scorers/analyzer-scorer.ts";
+// Scorers.
+export type { AskedModel } from "./scorers/asked-model.ts";
 export { checkScorers } from "./scorers/check-scorers.ts";
 export { type CloseToOptions, closeTo } from "./scorers/close-to.ts";
 export { allOf, anyOf, PartScorerError } from "./scorers/combine.ts";

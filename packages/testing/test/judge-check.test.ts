@@ -109,6 +109,10 @@ test("the check of a judge that is void is kept as failed, by name, and makes it
   };
   expect(error).toMatchObject({ code: "judge-void" });
   const { canaries } = error.details;
+  for await (const { id } of store.runs({ kind: judgeCheckKind }))
+    expect(String(error)).toMatch(
+      new RegExp(`No subject was run\\. The check cost \\$0\\.\\d+ \\(run ${id.slice(0, 4)}\\)\\.$`),
+    );
   expect(canaries.length).toBeGreaterThan(0);
   expect(await keptChecks(store)).toMatchObject([
     {
@@ -120,7 +124,12 @@ test("the check of a judge that is void is kept as failed, by name, and makes it
     },
   ]);
   const again = config(sound, settings);
-  await expect(runBenchmark(again)).rejects.toMatchObject({ code: "judge-void", details: { canaries } });
+  await expect(runBenchmark(again)).rejects.toMatchObject({
+    ...{ code: "judge-void", details: { canaries } },
+    message: expect.stringMatching(
+      /No subject was run\. The check was made before, and cost \$0\.\d+ then \(run \w+\)\.$/,
+    ),
+  });
   expect(again.judgeResolver.asked).toEqual([]);
   await store.close();
 });
@@ -233,7 +242,7 @@ test.each([
     expect(error).toMatchObject({ code: "judge-void", details: { canaries: [] } });
     expect(String(error)).toMatch(
       new RegExp(
-        `^JudgeVoidError: .* is void: none of its answers to the ${check} is a judgement\\. .*not valid JSON.* No subject was run\\.$`,
+        `^JudgeVoidError: .* is void: none of its answers to the ${check} is a judgement\\. .*not valid JSON.* No subject was run\\. The check cost \\$0\\.\\d+\\.$`,
       ),
     );
     expect((error as { details: { spentUsd: number } }).details.spentUsd).toBeGreaterThan(0);

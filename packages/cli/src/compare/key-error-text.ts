@@ -6,6 +6,7 @@ import { commandAgain, type Typed } from "../typed/again.ts";
 import { buildBenchmarkRun } from "./build-benchmark-run.ts";
 import type { CompareFlags } from "./compare-flags.ts";
 import { judgeIds } from "./judge-ids.ts";
+import { gradingIds } from "./models-called.ts";
 
 const modelFlags = ["--model", "-m", "--judge-model"];
 
@@ -44,7 +45,7 @@ function isKeyless(definition: BenchmarkDefinition, flags: CompareFlags): boolea
   if (flags.regrade !== undefined) return false;
   const config = buildBenchmarkRun(definition, flags);
   const asked = config.subjects.flatMap(({ model, models = [] }) => [model ?? config.model, ...models]);
-  if (![...asked, ...judgeIds(config)].every(isSimulatedId)) return false;
+  if (![...asked, ...gradingIds(config)].every(isSimulatedId)) return false;
   try {
     checkBenchmark(config);
     return true;

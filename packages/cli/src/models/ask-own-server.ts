@@ -1,4 +1,4 @@
-import { UnreachableServerError } from "@flow-state-dev/core";
+import { BlockedPortError, isBlockedPort, UnreachableServerError } from "@flow-state-dev/core";
 import { askServer } from "../doctor/machine/server-models.ts";
 import { isListed } from "./is-listed.ts";
 import { ownServerOf } from "./own-server.ts";
@@ -22,7 +22,9 @@ export async function askOwnServer(fullId: string, env: NodeJS.ProcessEnv): Prom
   const answer = await askServer(baseURL, own.key);
   const server = `The server at ${new URL(baseURL).origin}`;
   if (answer.kind === "silent") {
-    const { message } = new UnreachableServerError({ modelId: fullId, baseURL, variable, cause: undefined });
+    const { cause } = answer;
+    const Trouble = isBlockedPort(cause) ? BlockedPortError : UnreachableServerError;
+    const { message } = new Trouble({ modelId: fullId, baseURL, variable, cause });
     return { usable: false, sentence: message };
   }
   if (answer.kind === "no-list") {

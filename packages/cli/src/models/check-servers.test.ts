@@ -40,6 +40,12 @@ test("a server of this machine that listens is fine, one that does not is told b
   });
 });
 
+test("a port that Node does not talk to is told before anything runs, whether or not a server is there", async () => {
+  await expect(checkServers(["ollama/tiny"], { OLLAMA_HOST: "127.0.0.1:6000" })).rejects.toMatchObject({
+    code: "blocked-port",
+  });
+});
+
 test("models of others, addresses elsewhere and addresses that make no sense are left to the run", async () => {
   await checkServers(
     [undefined, "sim/weak", "scripted:a.json", "anthropic/claude-haiku-4-5", "nonsense"],

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { UnreachableServerError } from "@flow-state-dev/core";
+import { BlockedPortError, isBlockedPort, UnreachableServerError } from "@flow-state-dev/core";
 import { askServer, type ServerAnswer } from "../doctor/machine/server-models.ts";
 import { isListed } from "./is-listed.ts";
 import { ownServerOf } from "./own-server.ts";
@@ -9,8 +9,8 @@ const patienceMs = 1000;
 
 /**
  * Throws `UnreachableServerError` when one of these models is served on this very machine and nothing listens there: a
- * server that was not started would else be waited for, cell by cell. Each server that listens is asked once which models
- * it has; `UnlistedModelError` when it is one that refuses others, and where it may take them what to know about that is
+ * server that was not started would else be waited for, cell by cell; `BlockedPortError` when nobody could ask it at its
+ * port. Each server that listens is asked once which models it has; `UnlistedModelError` when it is one that refuses others, and where it may take them what to know about that is
  * given back, in sentences. A server that does not tell, and other machines, are left to the run.
  */
 export async function checkServers(
@@ -25,11 +25,14 @@ export async function checkServers(
     const { baseURL, provider, key } = server;
     const url = new URL(baseURL);
     if (!isLoopback(url.hostname)) continue;
-    const cause = await refusal(url);
-    if (cause !== null)
-      throw new UnreachableServerError({ modelId, baseURL, variable: provider.baseUrlVariable, cause });
     const answer = answers.get(baseURL) ?? (await askServer(baseURL, key));
     answers.set(baseURL, answer);
+    if (answer.kind === "silent") {
+      const about = { modelId, baseURL, variable: provider.baseUrlVariable };
+      if (isBlockedPort(answer.cause)) throw new BlockedPortError({ ...about, cause: answer.cause });
+      const cause = await refusal(url);
+      if (cause !== null) throw new UnreachableServerError({ ...about, cause });
+    }
     if (answer.kind !== "models" || isListed(modelId, provider.name, answer.ids)) continue;
     const facts = { modelId, provider: provider.name, baseURL, ids: answer.ids };
     if (provider.name === "ollama") throw new UnlistedModelError(facts);

@@ -1,4 +1,5 @@
 import { httpStatus } from "../model/http-status.ts";
+import { isModelTimeout } from "../model/model-timeout.ts";
 import { messageOf } from "./as-error.ts";
 
 /** An error as plain data: what goes into events, records and reports. */
@@ -25,7 +26,7 @@ function recordOf(error: Error, message: string): ErrorRecord {
   const record: ErrorRecord = { name: error.name, message };
   const facts = error as { code?: unknown; retryable?: unknown; isRetryable?: unknown };
   if (typeof facts.code === "string") record.code = facts.code;
-  const retryable = facts.retryable ?? facts.isRetryable;
+  const retryable = facts.retryable ?? facts.isRetryable ?? (isModelTimeout(error) || undefined);
   if (typeof retryable === "boolean") record.retryable = retryable;
   const status = httpStatus(error);
   if (status !== undefined) record.status = status;

@@ -2,6 +2,7 @@ import type { FlowError } from "../errors/flow-error.ts";
 import { applyMiddleware } from "./apply-middleware.ts";
 import { asLanguageModel } from "./as-language-model.ts";
 import { checkBaseUrl, MissingBaseUrlError } from "./base-url-error.ts";
+import { BlockedPortError, isBlockedPort } from "./blocked-port-error.ts";
 import { withoutCallContext } from "./call-context.ts";
 import { explainAnswer } from "./explain-answer.ts";
 import { explainErrors } from "./explain-errors.ts";
@@ -113,6 +114,7 @@ function makeRoute(
           const variable = definition.baseUrlVariable;
           const server = { modelId, baseURL, variable, cause };
           if (isUnreachable(cause)) return new UnreachableServerError(server);
+          if (isBlockedPort(cause)) return new BlockedPortError(server);
           return secureCodeIn(cause) ? new InsecureServerError(server) : explainAnswer(cause, route);
         },
       });

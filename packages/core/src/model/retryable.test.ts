@@ -22,14 +22,14 @@ describe("passes", () => {
     expect(isRetryable(apiError({ statusCode }))).toBe(true);
     expect(isRetryable({ statusCode })).toBe(true);
   });
-  test.each(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "UND_ERR_SOCKET", "UND_ERR_BODY_TIMEOUT"])(
-    "%s",
-    (code) => {
-      expect(isRetryable(withCode(code))).toBe(true);
-      expect(isRetryable(fetchFailed(withCode(code)))).toBe(true);
-      expect(isRetryable(apiError({ statusCode: 200, cause: fetchFailed(withCode(code)) }))).toBe(true);
-    },
-  );
+  test.each([
+    ...["ECONNREFUSED", "ENOTFOUND", "ECONNRESET", "ETIMEDOUT", "ERR_NETWORK"],
+    ...["UND_ERR_SOCKET", "UND_ERR_BODY_TIMEOUT"],
+  ])("%s", (code) => {
+    expect(isRetryable(withCode(code))).toBe(true);
+    expect(isRetryable(fetchFailed(withCode(code)))).toBe(true);
+    expect(isRetryable(apiError({ statusCode: 200, cause: fetchFailed(withCode(code)) }))).toBe(true);
+  });
   test.each<[string, unknown]>([
     ["an error that the AI SDK says may be retried", apiError({ isRetryable: true })],
     ["an error of ours that says so", flowError(true)],
@@ -79,6 +79,7 @@ describe("does not pass", () => {
       apiError({ statusCode: 429, data: { error: { message: "no", code: "insufficient_quota" } } }),
     ],
     ["a bug", new TypeError("x is not a function")],
+    ["a limit of time that somebody has set for himself", new DOMException("x", "TimeoutError")],
     ["a refusal after an outage", gaveUp(apiError({ statusCode: 503 }), apiError({ statusCode: 400 }))],
     ["a spent budget after an outage", gaveUp(apiError({ statusCode: 503 }), flowError(false))],
     ["an invalid request in a stream", { type: "error", error: { type: "invalid_request_error" } }],

@@ -1,19 +1,7 @@
+import { connectionFailed } from "./connection-codes.ts";
 import { httpStatus } from "./http-status.ts";
+import { isModelTimeout } from "./model-timeout.ts";
 
-/** Codes of a connection that failed, as Node and undici name them. */
-const networkCodes = new Set([
-  ...[
-    "ECONNREFUSED",
-    "ECONNRESET",
-    "ECONNABORTED",
-    "ETIMEDOUT",
-    "EPIPE",
-    "EAI_AGAIN",
-    "ENETUNREACH",
-    "EHOSTUNREACH",
-  ],
-  ...["UND_ERR_SOCKET", "UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"],
-]);
 /** What providers call a passing trouble inside a stream. */
 const passingTypes = new Set([
   ...["overloaded_error", "rate_limit_error", "api_error", "timeout_error"],
@@ -25,8 +13,8 @@ const abortNames = new Set(["AbortError", "ResponseAborted"]);
 
 /**
  * Would the same call, made again a little later, have a chance? True for rate limits, overload, server errors,
- * connections that failed and answers that cannot be read; never for an abort, a spent budget or a spent quota. Takes what was thrown as well as the
- * error of a stream part.
+ * connections that failed, models that waited in vain for their servers and answers that cannot be read; never for an
+ * abort, a spent budget or a spent quota. Takes what was thrown as well as the error of a stream part.
  */
 export function isRetryable(error: unknown): boolean {
   const chain = causes(error);
@@ -34,7 +22,7 @@ export function isRetryable(error: unknown): boolean {
   if (ours) return ours.retryable === true;
   if (chain.some((each) => abortNames.has(textOf(each.name)) || isSpentQuota(each))) return false;
   for (const each of chain) {
-    if (each.isRetryable === true) return true;
+    if (each.isRetryable === true || isModelTimeout(each)) return true;
     const status = httpStatus(each);
     if (status !== undefined) return isPassingStatus(status) || hasNetworkCode(chain);
     if (passingTypes.has(textOf(each.type)) || passingTypes.has(textOf(each.code))) return true;
@@ -87,7 +75,7 @@ function isSpentQuota(facts: Facts): boolean {
 }
 
 function hasNetworkCode(chain: readonly Facts[]): boolean {
-  return chain.some((each) => networkCodes.has(textOf(each.code)));
+  return chain.some((each) => connectionFailed.has(textOf(each.code)));
 }
 
 function isConnectionError({ constructor: made }: Facts): boolean {

@@ -1,5 +1,6 @@
 import { causesOf } from "../errors/causes.ts";
 import { FlowError } from "../errors/flow-error.ts";
+import { neverConnected } from "./connection-codes.ts";
 
 /** What is known of a server that nobody could talk to. */
 export interface UnreachableServerFacts {
@@ -24,9 +25,7 @@ export class UnreachableServerError extends FlowError {
   }
 }
 
-const noConnection = new Set<unknown>(["ECONNREFUSED", "ENOTFOUND", "EHOSTUNREACH"]);
-
 /** Did the connection itself fail, so that the provider cannot have seen the call? */
 export function isUnreachable(error: unknown): boolean {
-  return causesOf(error).some((at) => noConnection.has((at as { code?: unknown }).code));
+  return causesOf(error).some((at) => neverConnected.has((at as { code?: unknown }).code));
 }

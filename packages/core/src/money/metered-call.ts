@@ -1,5 +1,6 @@
 import type { Clock } from "../clock/clock.ts";
 import { toErrorRecord } from "../errors/error-record.ts";
+import { noteTimeout } from "../model/model-timeout.ts";
 import { PlainAnswerError } from "../model/plain-answer-error.ts";
 import type { OpenCall, Settlement } from "./account.ts";
 import { answersInError } from "./answers-in-error.ts";
@@ -109,6 +110,8 @@ export class MeteredCall {
   /** Books a call whose model or stream broke with this error. */
   fail(error: unknown): void {
     const { responseBody, responseHeaders } = (error ?? {}) as FailedResponse;
+    // Who is cut off may say so by a time-out too, and that one is the caller's.
+    if (!this.#cutOff) noteTimeout(error);
     const answers = answersInError(error);
     for (const answer of answers) this.flow.readAnswer(answer);
     if (wasTaken(error)) {

@@ -41,7 +41,6 @@ describe("the bundled list", () => {
     "gemini-2.5-pro-enormous",
     "openrouter/anthropic/claude-sonnet-4.5:free",
     "openai/whisper-1",
-    "openai/text-embedding-3-small",
     "openai/moderation",
     "openai-compatible/gpt-4.1",
     "acme/gpt-4.1",
@@ -52,6 +51,18 @@ describe("the bundled list", () => {
   ])("%s has no price", (modelId) => {
     expect(table.price(modelId)).toBeNull();
     expect(table.cost(modelId, { ...noUsage, inputTokens: 1 })).toBeNull();
+  });
+
+  test.each([
+    ["openai/text-embedding-3-small", 0.02],
+    ["openai/text-embedding-ada-002", 0.1],
+    ["google/gemini-embedding-001", 0.15],
+  ])("%s costs %d for what it reads, and nobody knows for what it would write", (modelId, input) => {
+    const read = { ...noUsage, inputTokens: million };
+    expect(table.cost(modelId, read)).toBe(input);
+    expect(table.cost(modelId, { ...read, outputTokens: 1 })).toBeNull();
+    expect(table.price(modelId)).toBeNull();
+    expect(table.snapshot([modelId]).models).toEqual({ [modelId]: null });
   });
 
   test("cache writes cost 1.25 times and reads a tenth of what fresh input does at Anthropic", () => {

@@ -31,7 +31,10 @@ export interface PriceSnapshot {
 export interface PriceTable {
   /** Price of a short call; longer ones may cost more by the token. `at` defaults to now. */
   price(modelId: string, at?: Date): ModelPrice | null;
-  /** In US dollars, rounded to the billionth; cache, reasoning and tiers considered. */
+  /**
+   * In US dollars, rounded to the billionth; cache, reasoning and tiers considered. That of a model which embeds is known
+   * where its input has a price, though it has none as a whole.
+   */
   cost(modelId: string, usage: BilledUsage, at?: Date): number | null;
   snapshot(modelIds: Iterable<string>, at?: Date): PriceSnapshot;
 }
@@ -47,6 +50,8 @@ export interface PriceTableOptions {
 interface Found {
   origin: PriceOrigin;
   listed?: string;
+  /** As in `PublishedModel`: what it writes has no price that is known. */
+  inputOnly?: boolean;
   ratesAt(at: Date): Rates;
 }
 
@@ -82,11 +87,12 @@ export function createPriceTable(options: PriceTableOptions = {}): PriceTable {
   return {
     price: (modelId, at = new Date()) => {
       const found = find(modelId);
-      return found && priceAt(found.ratesAt(at), 0);
+      return found && !found.inputOnly ? priceAt(found.ratesAt(at), 0) : null;
     },
     cost: (modelId, usage, at = new Date()) => {
       const found = find(modelId);
-      return found && costAtRates(found.ratesAt(at), usage);
+      if (!found || (found.inputOnly && usage.outputTokens > 0)) return null;
+      return costAtRates(found.ratesAt(at), usage);
     },
     snapshot: (modelIds, at = new Date()) => {
       const models = Object.fromEntries(
@@ -116,7 +122,7 @@ function look(modelId: string, overrides: ReadonlyMap<string, ModelPrice>): Foun
     if (provider === "ollama") return { origin: "local", ratesAt: () => free };
     if (provider === "openai-compatible") return null;
     const listed = findPublishedModel(provider, form.slice(slash + 1));
-    if (listed) return { origin: "list", listed: listed.listed, ratesAt: listed.ratesAt };
+    if (listed) return { origin: "list", ...listed };
   }
   return null;
 }
@@ -136,7 +142,7 @@ function formsOf(modelId: string): string[] {
 }
 
 function entryOf(found: Found | null, at: Date): PriceSnapshotEntry | null {
-  if (!found) return null;
+  if (!found || found.inputOnly) return null;
   const rates = found.ratesAt(at);
   const tiers = tierStarts(rates).map((start) => ({
     aboveInputTokens: start,

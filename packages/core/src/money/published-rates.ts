@@ -11,6 +11,8 @@ export const priceSource = "@pydantic/genai-prices";
 export interface PublishedModel {
   /** Provider and model as the list names them. */
   listed: string;
+  /** The list has no price of what it writes. Models that embed write nothing; of others it is not known. */
+  inputOnly: boolean;
   ratesAt(at: Date): Rates;
 }
 
@@ -36,13 +38,16 @@ export function findPublishedModel(provider: string, model: string): PublishedMo
   const { prices } = found.model;
   const always = Array.isArray(prices) ? undefined : prices;
   const versions = Array.isArray(prices) ? prices.map((version) => version.prices) : [prices];
-  if (!versions.every((version) => isTextPrice(version, model))) return null;
+  if (!versions.every((version) => readsText(version, model))) return null;
 
   const fixed = always && toRates(always);
   // A provider with this one model spares the search in each later call.
   const alone = { provider: { ...found.provider, models: [found.model] } };
   return {
     listed: `${providerId}/${found.model.id}`,
+    inputOnly: versions.some(
+      (version) => version.input_mtok !== undefined && version.output_mtok === undefined,
+    ),
     ratesAt: (timestamp) => fixed ?? toRates(calcPrice({}, model, { ...alone, timestamp })!.model_price),
   };
 }
@@ -54,10 +59,10 @@ export function publishedNames(provider: string): string[] {
   return listed?.id === providerId ? listed.models.map(({ id }) => id) : [];
 }
 
-/** Models that only embed, hear or draw have no price for text; no price at all is free only where it says so. */
-function isTextPrice(listed: genaiPrices.ModelPrice, model: string): boolean {
+/** Models that only hear or draw have no price for text; no price at all is free only where it says so. */
+function readsText(listed: genaiPrices.ModelPrice, model: string): boolean {
   if (Object.keys(listed).length === 0) return model.endsWith(":free");
-  return listed.input_mtok !== undefined && listed.output_mtok !== undefined;
+  return listed.input_mtok !== undefined;
 }
 
 /** Version of the price list; `unknown` in a program that was bundled into one file, where no package can be asked. */

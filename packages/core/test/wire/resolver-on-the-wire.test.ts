@@ -204,6 +204,17 @@ describe.each(everyCase)("$name", ({ modelId, mode }) => {
   });
 });
 
+test("a port that Node does not talk to is named, and not tried again", async () => {
+  const model = createModelResolver({ env: { OLLAMA_HOST: "127.0.0.1:6000" } })("ollama/qwen3");
+  const error = await failure(call(model, "generate"));
+  expect(error).toMatchObject({ name: "BlockedPortError", code: "blocked-port" });
+  expect(error.message).toBe(
+    "Node does not talk to port 6000, at which ollama/qwen3 is asked for (http://127.0.0.1:6000). " +
+      "Start the server on another one, and set OLLAMA_HOST to it; trying again will not help.",
+  );
+  expect(isRetryable(error)).toBe(false);
+});
+
 test("a server that is not there is named, with the way to move it, and may be tried again", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

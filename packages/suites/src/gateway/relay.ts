@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
-import { RedirectError, StreamCutError, UnreachableServerError } from "@flow-state-dev/core";
+import { isUnreachable, RedirectError, StreamCutError, UnreachableServerError } from "@flow-state-dev/core";
 import { Deadlines } from "./deadlines.ts";
 import { decoderFor } from "./decoder.ts";
 import type { GatewayTimeouts } from "./gateway-options.ts";
@@ -58,8 +58,6 @@ export type RelayEnd =
 const readOnMs = 2_000;
 /** Bytes kept of what a provider says when it refuses. */
 const refusalBytes = 1024 * 1024;
-/** Failures after which the provider cannot have seen the request. */
-const neverReached = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 
 /**
  * One request on its way to a provider and its answer on the way back, event by event. Whatever the provider does, the
@@ -294,7 +292,7 @@ export class Relay {
     if (this.#over) return;
     // All of the answer was there, and only the end of the connection was rough.
     if (answer.ended && answer.counted) return this.#finish(this.#endOfAnswer(), () => response.end());
-    if (neverReached.has(cause.code ?? "")) {
+    if (isUnreachable(cause)) {
       const facts = {
         modelId: upstream.modelId,
         baseURL: upstream.url,

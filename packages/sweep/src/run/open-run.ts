@@ -136,7 +136,8 @@ export class KeptCells {
     const warnings: string[] = [];
     if (this.#changed.size > 0) {
       const cells = amount(total(this.#changed), "cell runs", "cells run");
-      warnings.push(`${tasks(this.#changed)} changed since the run began: ${cells} again.`);
+      const they = this.#changed.size === 1 ? "it" : "they";
+      warnings.push(`${tasks(this.#changed)} changed since ${they} last ran: ${cells} again.`);
     }
     if (this.#removed.size > 0) {
       const cells = amount(total(this.#removed), "cell is", "cells are");

@@ -5,7 +5,8 @@ const programCodes = ["agent-missing", "agent-not-started"];
 /** Codes of errors about how a run was set up. */
 const setupCodes = new Set([
   ...["missing-key", "invalid-key", "missing-package", "missing-base-url"],
-  ...["refused-key", "unknown-model", "spent-quota", "not-supported", "redirected", "insecure-server"],
+  ...["refused-key", "unknown-model", "spent-quota", "not-supported"],
+  ...["redirected", "insecure-server", "blocked-port"],
   ...["unpriced-model", "unknown-provider", "malformed-model-id", "provider-refused"],
   ...["sim-profile-unknown", "script-invalid", "budget-too-small"],
   ...programCodes,

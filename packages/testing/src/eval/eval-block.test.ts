@@ -1,11 +1,13 @@
-import { createAccount, generator, handler } from "@flow-state-dev/core";
+import { createAccount, generator, handler, runBlock } from "@flow-state-dev/core";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { createMockModelResolver } from "../mocks/create-mock-model-resolver.ts";
 import { mockGenerator } from "../mocks/mock-generator.ts";
 import { contains } from "../scorers/contains.ts";
 import { custom } from "../scorers/custom.ts";
 import { exactMatch } from "../scorers/exact-match.ts";
 import { judgeScorer } from "../scorers/judge-scorer.ts";
+import type { Scorer } from "../scorers/scorer.ts";
 import { evalBlock } from "./eval-block.ts";
 
 const double = handler({
@@ -219,6 +221,54 @@ describe("with models", () => {
     });
     expect(report).toMatchObject({ budgetExceeded: true, passed: false, planned: 1, results: [] });
     expect(report.costUsd).toBe(0.002);
+  });
+
+  test.each([false, true])(
+    "a budget of a case's own that is spent is its failure, and the others go on; strict: %s",
+    async (strict) => {
+      const limits = { dear: 1, cheap: strict ? 0.0001 : 0.0015 };
+      const modelResolver = createMockModelResolver({ models: { "lab/large": repeating("yes") } });
+      const block = handler({
+        name: "own",
+        inputSchema: z.string(),
+        async execute(input, ctx) {
+          const limitUsd = input === "b" ? limits.cheap : limits.dear;
+          const account = ctx.account.child({ name: "mine", limitUsd });
+          for (const _ of [1, 2]) {
+            const ran = await runBlock(ask, input, { account, modelResolver });
+            if (!ran.ok) throw ran.error;
+          }
+          return "yes";
+        },
+      });
+      const blockOptions = { account: createAccount({ name: "all", limitUsd: 100, strict }) };
+      const report = await evalBlock(block, { dataset: questions, scorers: [contains("yes")], blockOptions });
+      expect(report).toMatchObject({ budgetExceeded: false, planned: 4 });
+      expect(report.results.map(({ error }) => error?.code ?? "none")).toEqual(
+        questions.map(({ input }) => (input === "b" ? "budget-exceeded" : "none")),
+      );
+    },
+  );
+
+  test("a budget of a scorer's own that is spent costs its score", async () => {
+    const scorer: Scorer<string> = {
+      name: "own",
+      async score({ output, context }) {
+        const account = context!.account!.child({ name: "mine", limitUsd: 0.001 });
+        for (const _ of [1, 2]) {
+          const ran = await runBlock(ask, output, { ...context, account });
+          if (!ran.ok) throw ran.error;
+        }
+        return { score: 1, passed: true };
+      },
+    };
+    const account = createAccount({ name: "all", limitUsd: 1 });
+    const blockOptions = { models: { "lab/large": repeating("yes") }, account };
+    const report = await evalBlock(ask, { dataset: questions, scorers: [scorer], blockOptions });
+    expect(report).toMatchObject({ budgetExceeded: false, passed: false });
+    expect(report.results.map(({ scorerErrors }) => Object.keys(scorerErrors))).toEqual(
+      questions.map(() => ["own"]),
+    );
   });
 
   test("a model that is not mocked fails the case", async () => {

@@ -1,6 +1,7 @@
 import {
   type Account,
   type BlockDefinition,
+  type BudgetExceededError,
   createAccount,
   type RunBlockOptions,
   type RunError,
@@ -105,7 +106,8 @@ async function runCase<TInput, TOutput>(
     keepUseless: shared.keepUseless ?? true,
   });
   if (!ran.ok && ran.aborted) return "aborted";
-  if (!ran.ok && isBudgetSpent(ran.error)) return "budget-exceeded";
+  const spent = ran.ok ? undefined : spentBudget(ran.error);
+  if (spent && isSpent(account, spent.account)) return "budget-exceeded";
   const about = { caseId: id, input, expected, durationMs: ran.durationMs, costUsd: ran.costUsd };
   if (!ran.ok) {
     const { name, message, code } = toErrorRecord(ran.error);
@@ -118,7 +120,8 @@ async function runCase<TInput, TOutput>(
     ...(signal && { signal }),
   });
   if (outcomes.some((outcome) => !outcome.ok && outcome.aborted)) return "aborted";
-  if (outcomes.some((outcome) => !outcome.ok && outcome.code === budgetSpent)) return "budget-exceeded";
+  const isRefused = outcomes.some((outcome) => !outcome.ok && outcome.code === budgetSpent);
+  if (isRefused && isSpent(account)) return "budget-exceeded";
   const scores = Object.fromEntries(
     outcomes.flatMap((outcome) => {
       if (!outcome.ok) return [];
@@ -130,13 +133,22 @@ async function runCase<TInput, TOutput>(
   return { ...about, output: ran.output, scores, scorerErrors: errors, passed };
 }
 
-/** The code of an error that tells of it. */
+/** The code of an error that tells of a spent budget. */
 const budgetSpent = "budget-exceeded";
 
-/** Whether an error is, or comes from, a spent budget. */
-function isBudgetSpent(error: RunError): boolean {
+/** The spent budget that an error is, or comes from. */
+function spentBudget(error: RunError): Pick<BudgetExceededError, "account"> | undefined {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
-    if ((at as RunError).code === budgetSpent) return true;
+    if ((at as RunError).code === budgetSpent) return at as BudgetExceededError;
   }
-  return false;
+  return undefined;
+}
+
+/**
+ * Is it the account of all cases, or one above, that bears no more? A budget that a case or a scorer has given itself is
+ * its own matter. A strict account has something left when it refuses what may cost more; who refused a scorer is not known.
+ */
+function isSpent(account: Account, refuser?: string): boolean {
+  if (account.leftUsd === 0) return true;
+  return account.strict && (refuser === undefined || account.path.includes(refuser));
 }

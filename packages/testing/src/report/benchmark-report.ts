@@ -118,7 +118,10 @@ export interface ReportCosts {
   subjectsUsd: number;
   /** Of the cells of the report, and of what the judge was checked with. */
   judgeUsd: number;
-  /** Of cells that are not in the report: cut off before they had a result, or of tasks that are no longer there. */
+  /**
+   * Of cells that are not in the report, cut off before they had a result or of tasks that are no longer there, and of
+   * attempts at tasks as they were before they changed.
+   */
   elsewhereUsd: number;
   /** Calls lost in a crash, at the most they can have cost. */
   carriedUsd: number;

@@ -34,7 +34,7 @@ test("costs that nobody knows make the sum a lower bound", () => {
 test("calls whose end nobody knows are in the total and named, and belong to nobody", () => {
   const lost = { ...split, unknownCalls: 43, lostCalls: 43 };
   expect(line(lost, { runCostUsd: 87.01, carried: { usd: 85.1, calls: 43 } })).toBe(
-    "$87.01 ($1.12 subjects, $0.49 judge, $0.30 cells that are not in the report), of it $85.10 carried for 43 calls whose end nobody knows, at the most they can have cost · 3 m 40 s",
+    "$87.01 ($1.12 subjects, $0.49 judge, $0.30 cells that are not in the report, or attempts at earlier versions of tasks), of it $85.10 carried for 43 calls whose end nobody knows, at the most they can have cost · 3 m 40 s",
   );
   expect(line({ ...split, unknownCalls: 1, lostCalls: 1 }, { carried: { usd: 0.39, calls: 1 } })).toBe(
     "$2.00 ($1.12 subjects, $0.49 judge), of it $0.39 carried for 1 call whose end nobody knows, at the most it can have cost · 3 m 40 s",

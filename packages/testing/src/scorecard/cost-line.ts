@@ -33,7 +33,11 @@ function partsClause({ totalCostUsd, summaries, costs }: CompleteReport): string
   const parts = [
     `${formatMoney(subjects)} subjects`,
     ...(judge > 0 ? [`${formatMoney(judge)} judge`] : []),
-    ...(elsewhere > 0 ? [`${formatMoney(elsewhere)} cells that are not in the report`] : []),
+    ...(elsewhere > 0
+      ? [
+          `${formatMoney(elsewhere)} cells that are not in the report, or attempts at earlier versions of tasks`,
+        ]
+      : []),
   ];
   return ` (${parts.join(", ")})`;
 }

@@ -9,7 +9,7 @@ import { DuplicateScorerError, InvalidScorerError } from "./scorer-errors.ts";
 export function checkScorers(scorers: readonly Scorer<any>[]): void {
   const names = new Set<string>();
   for (const [index, scorer] of scorers.entries()) {
-    const { name, score, timeoutMs, threshold, asksModels } = (scorer ?? {}) as Partial<
+    const { name, score, timeoutMs, threshold, asksModels, asks } = (scorer ?? {}) as Partial<
       Record<keyof Scorer, unknown>
     >;
     const place = typeof name === "string" && name !== "" ? name : `at position ${index}`;
@@ -22,7 +22,22 @@ export function checkScorers(scorers: readonly Scorer<any>[]): void {
       throw invalid(`its threshold is ${shown(threshold)}; it has to be a number`);
     if (asksModels !== undefined && typeof asksModels !== "boolean")
       throw invalid(`its asksModels is ${shown(asksModels)}; it has to be true or false`);
+    if (asks !== undefined && !(Array.isArray(asks) && asks.every(isAsked)))
+      throw invalid(
+        `its asks is ${shown(asks)}; it has to be a list of models, such as [{ id: "gpt-5.4-mini" }]`,
+      );
     if (names.has(name)) throw new DuplicateScorerError(name);
     names.add(name);
   }
+}
+
+function isAsked(value: unknown): boolean {
+  const { id, repeats = 1, resolver = null } = Object(value) as Record<string, unknown>;
+  return (
+    typeof id === "string" &&
+    id.trim() !== "" &&
+    Number.isInteger(repeats) &&
+    (repeats as number) >= 1 &&
+    (resolver === null || typeof resolver === "function")
+  );
 }

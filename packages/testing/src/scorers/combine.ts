@@ -48,10 +48,15 @@ function combined<TOut>(kind: string, scorers: readonly Scorer<TOut>[], how: Com
   const name = `${kind}(${scorers.map((scorer) => scorer.name).join(", ")})`;
   if (scorers.length === 0) throw new InvalidScorerError(name, "it was given no scorers");
   const timeoutMs = scorers.reduce((sum, each) => sum + (each.timeoutMs ?? defaultScorerTimeoutMs), 0);
-  // When it is kept what the subject came to makes no other scorer of it.
-  const definition = scorers.map(({ asksModels: _, ...each }) => each);
+  // When it is kept what the subject came to, and what is told of models, makes no other scorer of it.
+  const definition = scorers.map(({ asksModels: _, asks: __, ...each }) => each);
   const asksModels = scorers.some((each) => each.asksModels);
-  return { name, timeoutMs, asksModels, definition, score: (args) => score(scorers, args, how) };
+  const asks = scorers.flatMap((each) => each.asks ?? []);
+  return {
+    ...{ name, timeoutMs, asksModels, definition },
+    ...(asks.length > 0 && { asks }),
+    score: (args) => score(scorers, args, how),
+  };
 }
 
 async function score<TOut>(

@@ -1,4 +1,15 @@
-import { createAccount, noUsage, publishedPrices, systemClock, toErrorRecord } from "@flow-state-dev/core";
+import {
+  backoffMs,
+  createAccount,
+  isRetryable,
+  noUsage,
+  publishedPrices,
+  retryAfterMs,
+  systemClock,
+  pause as timerPause,
+  toErrorRecord,
+  tokenCount,
+} from "@flow-state-dev/core";
 import type { JudgeContext } from "@flow-state-dev/judge";
 import { EmbeddingError } from "./cosine.ts";
 
@@ -34,12 +45,40 @@ export async function embedTexts(
   const embedded =
     typeof embed === "function"
       ? { vectors: await embed(texts, signal ? { signal } : {}), costUsd: null }
-      : await booked(embed, texts, context);
-  if (embedded.vectors.length !== texts.length) {
-    throw new EmbeddingError(`${texts.length} were asked for and ${embedded.vectors.length} came`);
-  }
+      : await patiently(embed, texts, context);
+  const { vectors } = embedded;
+  const came = Array.isArray(vectors) ? vectors.filter(isVector).length : 0;
+  if (came !== texts.length) throw new EmbeddingError(`${texts.length} were asked for and ${came} came`);
   return embedded;
 }
+
+/** The id under which calls of an embedding model are booked and priced. */
+export function embeddingModelId({ provider, modelId }: EmbeddingModel): string {
+  return `${provider.split(".")[0]}/${modelId}`;
+}
+
+/** Asks, and again after passing trouble, as generators do. */
+async function patiently(
+  model: EmbeddingModel,
+  texts: readonly string[],
+  context: JudgeContext,
+): Promise<Embedded> {
+  const { clock = systemClock, random = Math.random, pause = timerPause, signal } = context;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await booked(model, texts, context);
+    } catch (error) {
+      if (signal?.aborted || attempt >= mostAttempts || !isRetryable(error)) throw error;
+      const asked = retryAfterMs(error, clock.now());
+      if (asked !== undefined && asked > longestWaitMs) throw error;
+      await pause(asked ?? backoffMs({}, attempt, random()), signal);
+    }
+  }
+}
+
+const mostAttempts = 3;
+/** A server that asks for a longer wait is given up. */
+const longestWaitMs = 120_000;
 
 async function booked(
   model: EmbeddingModel,
@@ -49,7 +88,7 @@ async function booked(
   const { prices = publishedPrices(), clock = systemClock, signal } = context;
   const purse = { name: "embedding", payer: "judge" as const };
   const account = context.account?.child(purse) ?? createAccount(purse);
-  const modelId = `${model.provider.split(".")[0]}/${model.modelId}`;
+  const modelId = embeddingModelId(model);
   const costOf = (inputTokens: number) => prices.cost(modelId, { ...noUsage, inputTokens });
   // No token is shorter than a byte.
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
@@ -74,8 +113,10 @@ async function booked(
   try {
     const abortSignal = signal ? AbortSignal.any([signal, call.signal]) : call.signal;
     const { embeddings, usage } = await model.doEmbed({ values: [...texts], abortSignal });
-    const usageKnown = usage ? ("reported" as const) : ("estimated" as const);
-    const bill = billed(usage?.tokens ?? Math.ceil(bytes / 4));
+    // A text has tokens: no count is one of 0.
+    const counted = tokenCount(usage?.tokens) || undefined;
+    const usageKnown = counted === undefined ? ("estimated" as const) : ("reported" as const);
+    const bill = billed(counted ?? Math.ceil(bytes / 4));
     call.settle({ ...facts, ...bill, usageKnown, status: "complete", finishReason: "stop" });
     return { vectors: embeddings, costUsd: bill.costUsd };
   } catch (error) {
@@ -89,4 +130,8 @@ async function booked(
     }
     throw error;
   }
+}
+
+function isVector(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "length" in value;
 }

@@ -85,6 +85,63 @@ describe("with an embedding model of the AI SDK", () => {
     expect(account).toMatchObject({ calls: 1, openCalls: 0, spentUsd: 0 });
   });
 
+  const embeddings = [
+    [0.8, 0.6],
+    [1, 0],
+  ];
+  const busy = (isRetryable = true) =>
+    Object.assign(new Error("Slow down."), {
+      ...{ statusCode: isRetryable ? 429 : 400, isRetryable, responseHeaders: { "retry-after": "2" } },
+    });
+
+  test("a call that the provider turns away is made again when it asks to, three times in all", async () => {
+    const waits: number[] = [];
+    const score = (failures: unknown[]) => {
+      const account = createAccount({ name: "cell" });
+      const embedder = model({
+        async doEmbed() {
+          if (failures.length > 0) throw failures.shift();
+          return { embeddings, usage: { tokens: 500 }, warnings: [] };
+        },
+      });
+      const pause = async (ms: number) => void waits.push(ms);
+      const args = { output: "kitten", input: "", expected: "cat", context: { account, prices, pause } };
+      return { account, results: runScorers([embeddingSimilarity({ embed: embedder })], args) };
+    };
+    const { account, results } = score([busy(), busy()]);
+    expect((await results).outcomes).toMatchObject([{ ok: true, costUsd: 0.0005 }]);
+    expect(account).toMatchObject({ calls: 3, spentUsd: 0.0005 });
+    expect(waits).toEqual([2000, 2000]);
+    const lost = score([busy(), busy(), busy()]);
+    expect((await lost.results).outcomes).toMatchObject([{ ok: false, reason: "Slow down." }]);
+    const refused = score([busy(false)]);
+    expect((await refused.results).outcomes).toMatchObject([{ ok: false }]);
+    expect(refused.account.calls).toBe(1);
+  });
+
+  test.each([undefined, 0, -5, 1e12])("a count of %s tokens is none, and estimated", async (tokens) => {
+    const usage = { usage: { tokens } } as { usage: { tokens: number } };
+    const charged: unknown[] = [];
+    const ledger = { opened: () => {}, charged: (charge: unknown) => void charged.push(charge) };
+    const context = { account: createAccount({ name: "cell", ledger }), prices };
+    const embedder = model({ doEmbed: { embeddings, ...usage, warnings: [] } });
+    const args = { output: "kitten", input: "", expected: "cat", context };
+    await runScorers([embeddingSimilarity({ embed: embedder })], args);
+    expect(charged).toMatchObject([
+      { usageKnown: "estimated", usage: { inputTokens: 3 }, costUsd: 0.000003 },
+    ]);
+  });
+
+  test("an answer without vectors, or with one that is none, says so", async () => {
+    for (const [came, answer] of [
+      [0, { usage: { tokens: 5 } }],
+      [1, { embeddings: [[1, 0], null] }],
+    ] as const) {
+      const { results } = run(model({ doEmbed: answer as never }));
+      expect(Object.values((await results).errors)[0]).toMatch(`2 were asked for and ${came} came`);
+    }
+  });
+
   test("a call that is cut off ends in one charge too", async () => {
     const stop = new AbortController();
     const embedder = model({

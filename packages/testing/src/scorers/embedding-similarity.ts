@@ -1,5 +1,5 @@
 import { cosine } from "./cosine.ts";
-import { type EmbeddingModel, type EmbedFunction, embedTexts } from "./embed.ts";
+import { type EmbeddingModel, type EmbedFunction, embeddingModelId, embedTexts } from "./embed.ts";
 import { expectedAt } from "./expected-at.ts";
 import { wrong } from "./score-result.ts";
 import type { Scorer } from "./scorer.ts";
@@ -31,6 +31,8 @@ export function embeddingSimilarity(options: EmbeddingSimilarityOptions): Scorer
     name,
     threshold,
     asksModels: true,
+    // What a function of one's own asks, and what that costs, nobody knows.
+    asks: typeof embed === "function" ? [] : [{ id: embeddingModelId(embed), resolver: null }],
     definition: { embed, field },
     async score({ output, expected, context = {}, signal }) {
       const wanted = asText(expectedAt(name, expected, field));

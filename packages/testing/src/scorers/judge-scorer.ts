@@ -34,6 +34,10 @@ export function judgeScorer(options: JudgeScorerOptions): Scorer {
     threshold,
     timeoutMs: longestJudgementMs,
     asksModels: true,
+    asks: judge.models.map((id) => ({
+      ...{ id, repeats: judge.repeats },
+      ...(modelResolver && { resolver: modelResolver }),
+    })),
     definition: { rubric, scoreMapping, models: judge.models, repeats: judge.repeats, as: judge.fingerprint },
     async score({ input, output, context = {}, signal }) {
       const purse = { name: `scorer ${name}`, payer: "judge" as const };

@@ -1,5 +1,6 @@
 import type { BenchmarkCategory } from "@flow-state-dev/core";
 import type { JudgeContext } from "@flow-state-dev/judge";
+import type { AskedModel } from "./asked-model.ts";
 import type { ScoreResult } from "./score-result.ts";
 
 /** The task behind an output, as far as a scorer may know it. */
@@ -43,6 +44,11 @@ export type Scorer<TOut = unknown> = {
    * false.
    */
   asksModels?: boolean;
+  /**
+   * The models it asks, where it can tell: a benchmark looks before it begins whether they can be had and have a price,
+   * and a plan counts their calls.
+   */
+  asks?: readonly AskedModel[];
   /**
    * What it was made with, such as options or a function, where its own source does not tell. Scorers that differ here
    * are different scorers: a run is not continued with another.

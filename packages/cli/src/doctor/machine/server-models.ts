@@ -2,12 +2,12 @@ const patienceMs = 1500;
 
 /**
  * What a server says when it is asked for its models: their names; that it does not tell them, with its HTTP status; or
- * nothing at all in time.
+ * nothing at all in time, with why it could not be asked.
  */
 export type ServerAnswer =
   | { kind: "models"; ids: string[] }
   | { kind: "no-list"; status: number }
-  | { kind: "silent" };
+  | { kind: "silent"; cause: unknown };
 
 /** Asks a server with the wire of OpenAI which models it offers, for a short time. Never rejects. */
 export async function askServer(baseUrl: string, key: string | undefined): Promise<ServerAnswer> {
@@ -20,8 +20,8 @@ export async function askServer(baseUrl: string, key: string | undefined): Promi
     const { ok, status } = response;
     const ids = ok ? idsIn(await response.text()) : null;
     return ids === null ? { kind: "no-list", status } : { kind: "models", ids };
-  } catch {
-    return { kind: "silent" };
+  } catch (cause) {
+    return { kind: "silent", cause };
   }
 }
 

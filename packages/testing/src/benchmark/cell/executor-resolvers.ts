@@ -26,34 +26,43 @@ export interface BenchmarkResolvers {
 }
 
 /**
- * Resolves every model once before anything runs, so that a missing key or an unknown provider is an error at once, and
+ * Resolves every model once before anything runs, those that scorers tell of among them, so that a missing key or an unknown provider is an error at once, and
  * a resolver that was given and cannot give one is a `BenchmarkConfigError`. In the cells the resolver is asked again,
  * with the name of the block.
  */
 export function benchmarkResolvers(
-  config: Pick<RunBenchmarkConfig, "subjects" | "model" | "modelResolver" | "judgeResolver" | "regrade">,
+  config: Pick<
+    RunBenchmarkConfig,
+    "subjects" | "model" | "modelResolver" | "judgeResolver" | "regrade" | "scorers"
+  >,
   judgeModels: readonly string[],
 ): BenchmarkResolvers {
   const own = createModelResolver();
-  const { subjects, modelResolver, judgeResolver } = config;
+  const { subjects, modelResolver, judgeResolver, scorers = [] } = config;
   const executors = new Map<string, ModelResolver>();
   const asked = subjects.flatMap((subject) => modelsOf(subject, config.model));
-  const models = new Map([
-    // Outputs that are there already need no model, and no key for one.
-    ...(config.regrade === undefined
-      ? look(asked, modelResolver ?? own, { own, field: "modelResolver" })
-      : []),
-    ...lookForJudges(),
-  ]);
-  function lookForJudges() {
+  // Outputs that are there already need no model, and no key for one.
+  const executing =
+    config.regrade === undefined ? look(asked, modelResolver ?? own, { own, field: "modelResolver" }) : [];
+  const judging = lookForGraders(judgeModels, "The judge is");
+  const scoring = scorers.flatMap(({ name, asks = [] }) => {
+    const ids = (resolver: unknown) => asks.filter((each) => each.resolver === resolver).map(({ id }) => id);
+    const given = [...new Set(asks.flatMap(({ resolver }) => resolver ?? []))];
+    return [
+      ...lookForGraders(ids(undefined), `The scorer ${name} is`),
+      ...given.flatMap((each) => look(ids(each), each, { own, field: `resolver of the scorer ${name}` })),
+    ];
+  });
+  const models = new Map([...scoring, ...executing, ...judging]);
+  function lookForGraders(ids: readonly string[], who: string) {
     try {
-      return look(judgeModels, judgeResolver ?? own, { own, field: "judgeResolver" });
+      return look(ids, judgeResolver ?? own, { own, field: "judgeResolver" });
     } catch (error) {
       if (judgeResolver || !modelResolver) throw error;
       const { message } = toErrorRecord(error);
       throw new BenchmarkConfigError(
         [
-          `The judge is not asked through modelResolver, and its model cannot be had: ${message} Or give a judgeResolver.`,
+          `${who} not asked through modelResolver, and its model cannot be had: ${message} Or give a judgeResolver.`,
         ],
         error,
       );
@@ -68,7 +77,9 @@ export function benchmarkResolvers(
       return known;
     },
     judge: judgeResolver ?? own,
-    simulated: [...asked, ...judgeModels].some(isSimulatedId) || [...models.values()].some(isSimulated),
+    simulated:
+      [...asked, ...judgeModels, ...models.keys()].some(isSimulatedId) ||
+      [...models.values()].some(isSimulated),
     models,
   };
 }

@@ -56,6 +56,7 @@ const ofSubject: Record<string, Holds> = {
 };
 const ofScorer: Record<string, Holds> = {
   ...{ name: isText, score: isFunction, timeoutMs: isNumber, threshold: isNumber, asksModels: isBoolean },
+  asks: isList,
 };
 
 const anything = fc.oneof(

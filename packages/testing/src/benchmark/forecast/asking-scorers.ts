@@ -11,19 +11,10 @@ export interface AskingScorer {
 export function askingScorers(
   config: Pick<RunBenchmarkConfig, "scorers" | "judge" | "judgeModel" | "model">,
 ): AskingScorer[] {
+  const judge = config.judge?.panel?.[0] ?? config.judgeModel ?? config.model;
   return (config.scorers ?? [])
     .filter(({ asksModels }) => asksModels)
-    .map(({ definition }) => {
-      const { models, repeats } = Object(definition) as { models?: unknown; repeats?: unknown };
-      const isTold =
-        Array.isArray(models) && models.length > 0 && models.every((id) => typeof id === "string");
-      return {
-        models: isTold
-          ? (models as string[])
-          : [config.judge?.panel?.[0] ?? config.judgeModel ?? config.model],
-        repeats: typeof repeats === "number" && repeats >= 1 ? repeats : 1,
-      };
-    });
+    .flatMap(({ asks = [{ id: judge }] }) => asks.map(({ id, repeats = 1 }) => ({ models: [id], repeats })));
 }
 
 /** Calls of all of them for one output. */

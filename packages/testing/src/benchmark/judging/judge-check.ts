@@ -1,4 +1,4 @@
-import { FlowError, type PriceTable, sumUsd } from "@flow-state-dev/core";
+import { FlowError, formatMoney, type PriceTable, sumUsd } from "@flow-state-dev/core";
 import {
   type CanaryReport,
   type GoldenReport,
@@ -17,6 +17,7 @@ import {
   type RunManifest,
   type RunStore,
   type Spend,
+  shortRunId,
 } from "@flow-state-dev/records";
 import {
   type CellContext,
@@ -47,17 +48,38 @@ type JudgeFault = { passed: readonly string[] } | { /** In words. */ check: stri
 export class JudgeVoidError extends FlowError {
   override readonly name = "JudgeVoidError";
 
-  constructor(models: readonly string[], fault: JudgeFault, spentUsd: number) {
+  constructor(models: readonly string[], fault: JudgeFault, check: MadeCheck) {
+    const { spentUsd } = check;
     const canaries = "passed" in fault ? fault.passed : [];
     const why =
       "passed" in fault
         ? `it passed outputs that deserve nothing (${canaries.join(", ")}). Choose another judgeModel, or make the rubrics more exact.`
         : `none of its answers to the ${fault.check} is a judgement. ${fault.error.message}`;
-    super(`The judge ${models.join(", ")} is void: ${why} No subject was run.`, {
+    super(`The judge ${models.join(", ")} is void: ${why} No subject was run.${costClause(check)}`, {
       ...{ code: "judge-void", details: { models, canaries, spentUsd } },
       ...("error" in fault && { cause: fault.error }),
     });
   }
+}
+
+/** What is told of a check that a judge did not pass. */
+interface MadeCheck {
+  /** In US dollars, whenever it was made. */
+  spentUsd: number;
+  /** Where it is kept; null when its store goes with the process. */
+  runId: string | null;
+  /** It was made before, and not again. */
+  isTaken: boolean;
+}
+
+/** Nobody else says what was paid: there is no run of the benchmark, and lists of runs leave checks out. */
+function costClause({ spentUsd, runId, isTaken }: MadeCheck): string {
+  if (spentUsd === 0) return "";
+  const run = runId === null ? "" : ` (run ${shortRunId(runId)})`;
+  const cost = formatMoney(spentUsd);
+  return isTaken
+    ? ` The check was made before, and cost ${cost} then${run}.`
+    : ` The check cost ${cost}${run}.`;
 }
 
 /** What was found of the judge before it was used. */
@@ -111,7 +133,7 @@ export async function checkJudge(config: RunBenchmarkConfig, parts: CheckParts):
   const found = await runChecks(config, parts, checks);
   const fallenFor = found.canaries?.passed ?? [];
   if (fallenFor.length > 0)
-    throw new JudgeVoidError(parts.judge.models, { passed: fallenFor }, found.spentUsd);
+    throw new JudgeVoidError(parts.judge.models, { passed: fallenFor }, madeOf(config, found));
   return found;
 }
 
@@ -162,14 +184,18 @@ async function runChecks(
   });
   // No cell could be judged either, and their subjects would be paid for nothing.
   if (hopeless !== undefined) throw hopeless;
-  if (useless)
-    throw new JudgeVoidError(
-      judge.models,
-      { check: first === "golden" ? "golden set" : first, error: useless },
-      spentOf(result.spend),
-    );
+  if (useless) {
+    const fault = { check: first === "golden" ? "golden set" : first, error: useless };
+    const { runId, spend } = result;
+    const made = madeOf(config, { runId, spentUsd: spentOf(spend), isTaken: false });
+    throw new JudgeVoidError(judge.models, fault, made);
+  }
   const found = await readChecks(store, result.runId, plan);
   return together([...found.values()], { ...result, isTaken: false });
+}
+
+function madeOf({ store }: RunBenchmarkConfig, { spentUsd, runId, isTaken }: MadeCheck): MadeCheck {
+  return { spentUsd, runId: store === undefined ? null : runId, isTaken };
 }
 
 async function checkOf(
