@@ -1,4 +1,5 @@
 import { FlowError } from "../../errors/flow-error.ts";
+import { kindOf } from "../../model/malformed-answer-error.ts";
 import { type BlockDefinition, isBlock } from "../block.ts";
 import { checkCount } from "../check-count.ts";
 import { type FanOutOptions, fanOut } from "../fan-out.ts";
@@ -13,7 +14,7 @@ export class NotAListError extends FlowError {
 
   constructor(blockName: string, value: unknown) {
     super(
-      `A forEach of "${blockName}" was given a ${typeof value}; it needs a list, or nothing for an empty one.`,
+      `A forEach of "${blockName}" was given ${kindOf(value)}; it needs a list, or nothing for an empty one.`,
       {
         code: "not-a-list",
         blockName,
