@@ -68,7 +68,8 @@ async function repeat(run: string, recordedRuns: RecordedRuns, job: AgentJob): P
   if (!work) throw new NothingRecordedError({ run, caseId: attempt.caseId, what: "case" });
   if (work.patch === null) throw new NothingRecordedError({ run, caseId: attempt.caseId, what: "patch" });
   const what = `The recorded patch of ${attempt.caseId}`;
-  const applied = await applyPatch(shell, work.patch, { what, timeoutMs: limits.timeoutMs, signal });
+  const { timeoutMs } = limits;
+  const applied = await applyPatch(shell, work.patch, { what, timeoutMs, signal, exact: true });
   if (!applied.ok) {
     const { exit, error } = applied;
     const crashed: AgentEnd = { ended: "crashed", detail: error.message, error: toErrorRecord(error) };

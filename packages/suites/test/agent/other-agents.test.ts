@@ -1,4 +1,5 @@
-import { chmod, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { chmod, cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createAccount, noUsage } from "@flow-state-dev/core";
 import { describe, expect, test } from "vitest";
@@ -10,6 +11,7 @@ import type { JobGateway, MeteredFigures } from "../../src/agent/job-gateway.ts"
 import { createOracleAgent } from "../../src/agent/oracle-agent.ts";
 import { createReplayAgent } from "../../src/agent/replay-agent.ts";
 import type { Solution } from "../../src/suite/suite.ts";
+import { openWorkspaces } from "../../src/workspace/workspaces.ts";
 import { makeJob } from "./support/make-job.ts";
 
 const patch = "--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+TWO\n";
@@ -289,6 +291,32 @@ describe("noop and replay", () => {
     expect(await agent.run(made.job)).toMatchObject({ ended: "crashed", error: { code: "patch-failed" } });
     const shell = { ...made.job.shell, exec: async () => ({ kind: "timed-out" as const }) };
     expect(await agent.run({ ...made.job, shell })).toMatchObject({ ended: "timed-out" });
+  });
+
+  test("replay leaves the bytes that the patch holds, whatever attributes and settings of the workspace say", async () => {
+    const attributes = "*.sh text eol=crlf\n*.c ident\n*.txt filter=up\n*.w working-tree-encoding=UTF-16LE\n";
+    const files = { ".gitattributes": attributes, "a.c": "$Id$\n", "a.sh": "a\r\n", "a.w": "w\0\n\0" };
+    const left = { "a.c": "$Id: x $\n", "a.sh": "b\n", "a.w": "v\0\n\0", "b.sh": "c\n", "b.txt": "d\n" };
+    await using before = await makeJob(files);
+    await using after = await makeJob({ ...files, ...left });
+    const workspaces = await openWorkspaces({ method: "copy" });
+    const base = await workspaces.prepare({ kind: "folder", path: before.workspace });
+    const workspace = await base.create();
+    await cp(after.workspace, workspace.path, { recursive: true });
+    const recorded = await workspace.patch();
+    for (const each of [workspace, base, workspaces]) await each.dispose();
+
+    await using made = await makeJob(files);
+    execFileSync("git", ["init", "--quiet"], { cwd: made.workspace });
+    const settings = ["core.autocrlf=true", "filter.up.smudge=tr a-z A-Z", "apply.whitespace=error"];
+    for (const each of settings) execFileSync("git", ["config", ...each.split("=")], { cwd: made.workspace });
+    const repeated = createReplayAgent("r1", async () => ({
+      patch: recorded,
+      report: { ...noFigures, ended: "done", detail: "" },
+    }));
+    expect(await repeated.run(made.job)).toMatchObject({ ended: "done" });
+    for (const [name, text] of Object.entries(left))
+      expect([name, await readFile(join(made.workspace, name), "utf8")]).toEqual([name, text]);
   });
 
   test("what was not recorded is said", async () => {
