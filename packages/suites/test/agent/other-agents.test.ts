@@ -326,5 +326,11 @@ describe("noop and replay", () => {
     expect(report.detail).toMatch(/The run r2 holds nothing about the case case/);
     const patchless = await createReplayAgent("r2", async () => ({ patch: null, report })).run(made.job);
     expect(patchless.detail).toMatch(/has no patch of case/);
+    const part = `# left out: big.bin (added, 20000000 bytes)\n${patch}`;
+    const cut = await createReplayAgent("r2", async () => ({ patch: part, report })).run(made.job);
+    expect(cut).toMatchObject({ ended: "infrastructure", error: { code: "patch-not-whole" } });
+    expect(cut.detail).toBe(
+      "The patch of case in the run r2 does not hold all of the work, which a replay therefore cannot repeat; left out is big.bin (added, 20000000 bytes). Let an agent do this case anew.",
+    );
   });
 });
