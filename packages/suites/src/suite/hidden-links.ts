@@ -1,8 +1,10 @@
 import { readdir, readlink } from "node:fs/promises";
 import { join, posix } from "node:path";
 
-/** What every sandbox shows of its machine, or of its image: a link there is no mistake. */
-const ofSystem = /^\/(bin|dev|etc|lib(32|64|x32)?|opt|proc|sbin|usr)\//;
+/** Is it what every sandbox shows of its machine, or of its image? A link there is no mistake. */
+export function isOfSystem(path: string): boolean {
+  return /^\/(bin|dev|etc|lib(32|64|x32)?|opt|proc|sbin|usr)\//.test(posix.normalize(path));
+}
 
 /**
  * The first link below a hidden folder that leads out of it, and would lead nowhere in a workspace; null when there is
@@ -17,9 +19,7 @@ export async function linkOut(folder: string): Promise<{ path: string; target: s
       if (entry.isDirectory()) todo.push(path);
       if (!entry.isSymbolicLink()) continue;
       const target = await readlink(join(folder, path)).catch(() => "");
-      const isOut = target.startsWith("/")
-        ? !ofSystem.test(posix.normalize(target))
-        : /^\.\.(\/|$)/.test(posix.join(at, target));
+      const isOut = target.startsWith("/") ? !isOfSystem(target) : /^\.\.(\/|$)/.test(posix.join(at, target));
       if (isOut) return { path, target };
     }
   }

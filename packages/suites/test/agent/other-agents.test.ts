@@ -249,6 +249,22 @@ describe("oracle", () => {
     expect(await readFile(join(made.workspace, "a.txt"), "utf8")).toBe("one\ntwo\nthree\n");
   });
 
+  test.each([
+    ["fix", "#!/usr/bin/env -S node --no-warnings\nconsole.log(process.argv.length);", "2"],
+    ["fix", "#! /usr/bin/env node\r\nconsole.log(process.execArgv.length);", "0"],
+    ["fix.sh", "#!/bin/sh -u\necho $-", expect.stringContaining("u")],
+    ["fix", "echo plain", "plain"],
+    ["fix.mjs", "#!/bin/sh\nconsole.log(1)", "1"],
+  ])("a script %s is run as its ending says, else its first line: %j", async (name, text, said) => {
+    await using made = await makeJob({});
+    const path = join(made.scratch, name);
+    await writeFile(path, `${text}\n`);
+    const report = await createOracleAgent().run({ ...made.job, solution: solution("script", path) });
+    expect(report).toMatchObject({ ended: "done" });
+    const output = made.events.flatMap((event) => (event.type === "output" ? [event.text] : []));
+    expect(output.join("").trim()).toEqual(said);
+  });
+
   test("no solution, or one that is gone", async () => {
     await using made = await makeJob({});
     expect(await createOracleAgent().run(made.job)).toMatchObject({ ended: "gave-up", why: "nothing-to-do" });
