@@ -121,6 +121,18 @@ test("a replay is held against the work that it repeats, whatever was changed si
   expect(other.stderr).toContain("was changed since, so nothing could be compared");
 });
 
+test("a replay of a patch that does not hold all of the work has no result, and the gate does not take it for lost", async () => {
+  await using folder = await suiteFolder(2);
+  const big = "command:touch done; if grep -q 1; then head -c 20000000 /dev/urandom > big.bin; fi";
+  expect((await folder.bench(big)).code).toBe(0);
+  const again = await folder.bench("replay:last", ["--against", "last"]);
+  expect(again.stdout).toMatch(/left out is big\.bin \(added, 20000000 bytes\)/);
+  expect(again.stderr).toMatch(/1 of 2 cases compared/);
+  expect(again.stderr).not.toContain("No longer passed");
+  expect(again.stderr).toContain("Gate passed, with doubt.");
+  expect(again.code).toBe(0);
+});
+
 test("a selection is no baseline for the whole: what it lacks is doubt, and the fuller run is named", async () => {
   await using folder = await suiteFolder(8);
   await keepRun(

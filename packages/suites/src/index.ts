@@ -125,6 +125,7 @@ export { createOracleAgent } from "./agent/oracle-agent.ts";
 export {
   createReplayAgent,
   NothingRecordedError,
+  PatchNotWholeError,
   type RecordedRuns,
   type RecordedWork,
 } from "./agent/replay-agent.ts";

@@ -30,7 +30,8 @@ async function keptRun(
 
 /**
  * Cases of which a run passed before and does not pass now, that without a result included. With the same work there is no
- * chance in it: each of them shows that something broke which grades it.
+ * chance in it: each of them shows that something broke which grades it. Not so where only a part of the work was
+ * recorded, which was not repeated for that.
  */
 export async function lostCases(store: RunStore, before: Run, now: Run): Promise<string[]> {
   const keyOf = ({ task, run }: CellRecord) => JSON.stringify([task, run]);
@@ -39,9 +40,14 @@ export async function lostCases(store: RunStore, before: Run, now: Run): Promise
     if (isCurrent(cell, before) && cell.outcome?.kind === "passed") passed.add(keyOf(cell));
   const lost = new Set<string>();
   for await (const cell of store.cells(now.id))
-    if (isCurrent(cell, now) && cell.outcome?.kind !== "passed" && passed.has(keyOf(cell)))
+    if (isCurrent(cell, now) && cell.outcome?.kind !== "passed" && !isPart(cell) && passed.has(keyOf(cell)))
       lost.add(cell.task);
   return Object.keys(now.manifest.tasks).filter((id) => lost.has(id));
+}
+
+/** By the code of `PatchNotWholeError`. */
+function isPart({ outcome }: CellRecord): boolean {
+  return outcome?.kind === "infrastructure" && outcome.error.code === "patch-not-whole";
 }
 
 function isCurrent({ task, taskHash }: CellRecord, { manifest }: Run): boolean {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { FlowError } from "@flow-state-dev/core";
 import { printable } from "../text/printable.ts";
 import type { AgentShell, ShellExit } from "./agent-shell.ts";
@@ -22,8 +23,15 @@ export class PatchFailedError extends FlowError {
 }
 
 /** Git is kept from looking for a repository above the workspace, where the paths of the patch mean something else. */
-const line = `if command -v git >/dev/null 2>&1; then
-  GIT_CEILING_DIRECTORIES="$(dirname "$PWD")" git apply --whitespace=nowarn --binary -
+const asGitWould = 'GIT_CEILING_DIRECTORIES="$(dirname "$PWD")"';
+
+/** What the attributes of a repository say itself is stronger than any `.gitattributes`, and it has no settings. */
+const toTheByte = `git init --quiet --bare --template= "$X_REPOSITORY" && mkdir "$X_REPOSITORY/info" &&
+  echo '* -text !eol -ident -filter !working-tree-encoding' >"$X_REPOSITORY/info/attributes" &&
+  GIT_DIR="$X_REPOSITORY" GIT_WORK_TREE=.`;
+
+const lineWith = (setting: string) => `if command -v git >/dev/null 2>&1; then
+  ${setting} git apply --whitespace=nowarn --binary -
 else
   patch -p1 -s -f
 fi`;
@@ -31,14 +39,18 @@ fi`;
 /** How applying a patch went: the end of the program that did it, when it was ended from outside. */
 export type PatchResult = { ok: true } | { ok: false; exit: ShellExit; error: PatchFailedError };
 
-/** Applies a patch to the workspace, in its sandbox, unless it wants files from elsewhere. An empty one changes nothing. */
+/**
+ * Applies a patch to the workspace, in its sandbox, unless it wants files from elsewhere. An empty one changes nothing.
+ * One of `git diff` holds contents as git keeps them, which the workspace's attributes say how to write; one of
+ * `makePatch` is `exact`: it holds bytes of files, which are written as they are.
+ */
 export async function applyPatch(
   shell: AgentShell,
   patch: string,
-  options: { what: string; timeoutMs: number; signal: AbortSignal },
+  options: { what: string; timeoutMs: number; signal: AbortSignal; exact?: boolean },
 ): Promise<PatchResult> {
   if (patch.trim() === "") return { ok: true };
-  const { what, ...limits } = options;
+  const { what, exact = false, ...limits } = options;
   const outside = leadsOut(patch);
   if (outside !== null) {
     const exit: ShellExit = { kind: "exited", exitCode: 1 };
@@ -46,7 +58,12 @@ export async function applyPatch(
     return { ok: false, exit, error: new PatchFailedError({ what, exit, output }) };
   }
   const tail = textTail(4_096);
-  const exit = await shell.exec(line, { ...limits, stdin: patch, onOutput: (chunk) => tail.add(chunk) });
+  const exit = await shell.exec(lineWith(exact ? toTheByte : asGitWould), {
+    ...limits,
+    ...(exact && { env: { X_REPOSITORY: `${shell.scratch.inside}/${randomUUID()}` } }),
+    stdin: patch,
+    onOutput: (chunk) => tail.add(chunk),
+  });
   if (exit.kind === "exited" && exit.exitCode === 0) return { ok: true };
   const output = tail.text() ?? "";
   return { ok: false, exit, error: new PatchFailedError({ what, exit, output }) };

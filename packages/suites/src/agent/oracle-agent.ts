@@ -3,6 +3,7 @@ import { copyFile, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type Clock, noUsage, systemClock, toErrorRecord } from "@flow-state-dev/core";
 import type { Solution } from "../suite/suite.ts";
+import { shellQuote } from "../text/shell-quote.ts";
 import { abortEnd, endedFromOutside } from "./abort-end.ts";
 import type { Agent } from "./agent.ts";
 import { AgentExitError } from "./agent-exit-error.ts";
@@ -71,7 +72,7 @@ async function script(job: AgentJob, solution: Solution, tell: Tell): Promise<Ag
   await copyFile(solution.absolute, join(shell.scratch.path, name));
   const out = linesOf((text) => tell({ type: "output", stream: "stdout", text }));
   const written = textTail(writtenBytes);
-  const exit = await shell.exec(`${interpreterOf(solution.absolute)} "$X_SCRIPT"`, {
+  const exit = await shell.exec(`${await interpreterOf(solution.absolute)} "$X_SCRIPT"`, {
     env: { ...job.env, X_SCRIPT: `${shell.scratch.inside}/${name}` },
     timeoutMs: limits.timeoutMs,
     signal,
@@ -98,7 +99,14 @@ const interpreters: Record<string, string> = {
   ".bash": "bash",
 };
 
-/** By the ending of its name; a shell otherwise. */
-function interpreterOf(path: string): string {
-  return interpreters[extname(path)] ?? "sh";
+/** By the ending of its name, else as its first line says, with one argument at most as the system has it; else a shell. */
+async function interpreterOf(path: string): Promise<string> {
+  const byEnding = interpreters[extname(path)];
+  if (byEnding !== undefined) return byEnding;
+  const [, program, argument] = /^#![ \t]*(\S+)[ \t]*(.*)/.exec(await readFile(path, "utf8")) ?? [];
+  if (program === undefined) return "sh";
+  return [program, argument!.trim()]
+    .filter((word) => word !== "")
+    .map(shellQuote)
+    .join(" ");
 }

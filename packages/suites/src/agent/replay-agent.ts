@@ -1,4 +1,5 @@
 import { type Clock, FlowError, systemClock, toErrorRecord } from "@flow-state-dev/core";
+import { firstLeftOut, leftOutOf } from "../patch/left-out.ts";
 import { endedFromOutside } from "./abort-end.ts";
 import type { Agent } from "./agent.ts";
 import type { AgentAttempt, AgentJob } from "./agent-job.ts";
@@ -27,6 +28,19 @@ export class NothingRecordedError extends FlowError {
       code: "nothing-recorded",
       details: facts,
     });
+  }
+}
+
+/** A patch that does not hold all of the work: what it leaves is other work, and no grade of it says anything. */
+export class PatchNotWholeError extends FlowError {
+  override readonly name = "PatchNotWholeError";
+
+  constructor(facts: { run: string; caseId: string; leftOut: readonly string[] }) {
+    const { run, caseId, leftOut } = facts;
+    super(
+      `The patch of ${caseId} in the run ${run} does not hold all of the work, which a replay therefore cannot repeat; left out is ${firstLeftOut(leftOut)}. Let an agent do this case anew.`,
+      { code: "patch-not-whole", details: facts },
+    );
   }
 }
 
@@ -67,8 +81,11 @@ async function repeat(run: string, recordedRuns: RecordedRuns, job: AgentJob): P
   const work = await recordedRuns(run, attempt);
   if (!work) throw new NothingRecordedError({ run, caseId: attempt.caseId, what: "case" });
   if (work.patch === null) throw new NothingRecordedError({ run, caseId: attempt.caseId, what: "patch" });
+  const leftOut = leftOutOf(work.patch);
+  if (leftOut.length > 0) throw new PatchNotWholeError({ run, caseId: attempt.caseId, leftOut });
   const what = `The recorded patch of ${attempt.caseId}`;
-  const applied = await applyPatch(shell, work.patch, { what, timeoutMs: limits.timeoutMs, signal });
+  const { timeoutMs } = limits;
+  const applied = await applyPatch(shell, work.patch, { what, timeoutMs, signal, exact: true });
   if (!applied.ok) {
     const { exit, error } = applied;
     const crashed: AgentEnd = { ended: "crashed", detail: error.message, error: toErrorRecord(error) };

@@ -14,8 +14,8 @@ export function createNearMissAgent({ name, takeBack }: SolutionPart): Agent {
     async run(job) {
       const report = await oracle.run(job);
       if (report.ended !== "done") return report;
-      const { timeoutMs } = job.limits;
-      const taken = await applyPatch(job.shell, takeBack, { what: name, timeoutMs, signal: job.signal });
+      const options = { what: name, timeoutMs: job.limits.timeoutMs, signal: job.signal, exact: true };
+      const taken = await applyPatch(job.shell, takeBack, options);
       if (taken.ok) return report;
       // A solution that is not the same each time: it says nothing about what grading would see.
       const error = { ...toErrorRecord(taken.error), retryable: false };

@@ -35,6 +35,8 @@ const path = text
   .filter((it) => !it.includes("*"));
 const filled = text.filter((value) => value !== "" && clean(value));
 const trimmed = text.map((value) => value.trim()).filter((value) => value !== "" && clean(value));
+/** Not only comments, which do nothing. */
+const command = trimmed.filter((all) => all.split("\n").some((line) => /^\s*[^\s#]/.test(line)));
 const regex = fc.record({
   pattern: text.filter((value) => clean(value) && compileRegex(value, "").ok),
   flags: fc.constantFrom("", "i", "m", "s", "im", "ims"),
@@ -56,7 +58,7 @@ const plain: fc.Arbitrary<PlainExpectation> = fc.oneof(
   fc.tuple(path, regex).map(([at, it]) => ({ kind: "file-matches" as const, path: at, ...it })),
   fc.record({ kind: fc.constant("file-equals" as const), path, other: path }),
   fc.record({ kind: fc.constant("file-json" as const), path, pointer: pointer.filter(clean), value }),
-  fc.record({ kind: fc.constant("test" as const), command: trimmed }),
+  fc.record({ kind: fc.constant("test" as const), command }),
   fc.record({ kind: fc.constant("diff" as const), path }),
   fc.record({ kind: fc.constant("no-file" as const), path }),
   fc.record({

@@ -2,6 +2,7 @@ import { FlowError } from "@flow-state-dev/core";
 import { type BinaryChange, decodeLines } from "./git-binary.ts";
 import { unquotePath } from "./git-path.ts";
 import type { Hunk } from "./hunks.ts";
+import { leftOutOf } from "./left-out.ts";
 
 /** One file of a patch. */
 export interface PatchedFile {
@@ -36,12 +37,10 @@ class PatchFormatError extends FlowError {
 /** Takes a patch apart that git made without renames and with whole hashes. Throws `PatchFormatError`. */
 export function readPatch(text: string): Patch {
   const lines = text.split(/(?<=\n)/);
-  const leftOut: string[] = [];
   const files: PatchedFile[] = [];
   let at = 0;
   while (at < lines.length) {
     const line = lines[at]!;
-    if (line.startsWith("# left out: ")) leftOut.push(line.slice("# left out: ".length).trimEnd());
     if (!line.startsWith("diff --git ")) {
       at += 1;
       continue;
@@ -50,7 +49,7 @@ export function readPatch(text: string): Patch {
     files.push(readFile(lines.slice(at, end)));
     at = end;
   }
-  return { files, leftOut };
+  return { files, leftOut: leftOutOf(text) };
 }
 
 /** Lines of contents never begin like this: they have a sign before them. */

@@ -10,8 +10,6 @@ export interface ProcessEntry {
   started: number;
 }
 
-const pageSize = 4096;
-
 /** What is read goes here first: `/proc` tells no sizes, and a large buffer for each of its files is most of the work. */
 let room = Buffer.allocUnsafeSlow(1 << 16);
 
@@ -56,10 +54,9 @@ export function processEntry(pid: number): ProcessEntry | null {
   };
 }
 
-/** Memory of a process alone in bytes: resident, without what is shared; 0 when it is dead. */
-export function ownMemory(pid: number): number {
-  const [, resident = 0, shared = 0] = readOrNull(`/proc/${pid}/statm`)?.split(" ").map(Number) ?? [];
-  return Math.max(0, resident - shared) * pageSize;
+/** A file that the kernel has of a process; null when it is dead or not ours to ask. */
+export function readOfProcess(pid: number, name: "statm" | "status" | "smaps_rollup"): string | null {
+  return readOrNull(`/proc/${pid}/${name}`);
 }
 
 /** Threads that a user runs on this machine. */

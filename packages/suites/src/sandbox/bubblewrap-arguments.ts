@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { inside, insideEnv, insideUser, networkSettings, ownSettings } from "./inside.ts";
+import { inside, insideEnv, insideUser, networkSettings, ownSettings, spaceBytes } from "./inside.ts";
 import { kernelSettings } from "./kernel-settings.ts";
 import type { ExecOptions } from "./sandbox.ts";
 import type { SystemView } from "./system-view.ts";
@@ -13,7 +13,6 @@ export interface BubblewrapCall {
 
 /** Names of keys of the user, which the kernel tells whoever has inherited them. */
 const keyLists = ["/proc/keys", "/proc/key-users"];
-const temporaryBytes = 4 * 2 ** 30;
 
 /** The hardened form: nothing of the host but programs and public settings, nothing writable but the workspace. */
 export function bubblewrapCall(
@@ -31,7 +30,7 @@ export function bubblewrapCall(
   const { view, folder, cwd, filter, knows } = facts;
   const tmpfs = (path: string, mode: string) => [
     ...["--perms", mode],
-    ...(knows("--size") ? ["--size", String(temporaryBytes)] : []),
+    ...(knows("--size") ? ["--size", String(spaceBytes)] : []),
     ...["--tmpfs", path],
   ];
   const network = options.network ?? { kind: "none" };

@@ -4,7 +4,7 @@ import { argvOf } from "../process/command.ts";
 import { callFiltersOf } from "../process/process-table.ts";
 import { bubblewrapCall } from "./bubblewrap-arguments.ts";
 import type { Cgroups } from "./cgroups.ts";
-import { inside, insideCwd } from "./inside.ts";
+import { inside, insideCwd, spaces } from "./inside.ts";
 import { keyringFilter } from "./keyring-filter.ts";
 import { namespacedCommand, namespaceEnforcement } from "./namespaced-command.ts";
 import { probe } from "./probe.ts";
@@ -53,6 +53,7 @@ export function bubblewrap(facts: { cgroups: Cgroups | null; program?: string })
           env: { PATH: process.env.PATH ?? "/usr/bin:/bin" },
           inputs,
           overhead: inner.overhead,
+          spaces,
           ...(filter ? { bound: isFiltered } : {}),
         },
         options,

@@ -10,6 +10,12 @@ export const inside = {
   alive: "/run/alive",
 } as const;
 
+/** Where a sandbox that is made of namespaces has file systems in memory. */
+export const spaces = ["/tmp", "/var/tmp", inside.home, "/dev", "/dev/shm"] as const;
+
+/** Bytes that fit into each of them. */
+export const spaceBytes = 4 * 2 ** 30;
+
 /** The user that commands are inside. Outside their files belong to whoever runs the sandbox. */
 export const insideUser = { name: "agent", uid: 1000, gid: 1000 } as const;
 

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Ending, Exit } from "../process/exit.ts";
 import { type HeldNamespace, holdNamespace } from "../process/held-namespace.ts";
-import { ownMemory, pidNamespaceOf } from "../process/process-table.ts";
+import { pidNamespaceOf } from "../process/process-table.ts";
 import { joinedTree, markedTree, type ProcessTree, singleTree } from "../process/process-tree.ts";
 import { runProcess } from "../process/run-process.ts";
 import type { Cgroups, LimitGroup } from "./cgroups.ts";
+import { memoryUse } from "./memory-use.ts";
 import type { Enforcement, ExecOptions, SandboxLimits } from "./sandbox.ts";
 
 /** The name that marks the processes of one run in their environment. */
@@ -20,6 +21,8 @@ export interface GuardedCommand {
   inputs?: readonly (string | Uint8Array)[];
   /** Processes and threads that the sandbox needs for itself. */
   overhead: number;
+  /** Where its pid namespace has file systems in memory, as the command sees them. Default: nowhere. */
+  spaces?: readonly string[];
   /** What else belongs to the run than its pid namespace and what carries its mark; looked at all the time. */
   tree?: (pid: number) => ProcessTree;
   /**
@@ -72,7 +75,9 @@ export async function runGuarded(
           alive: () => joinedTree([outer, namespace ?? marked, ...(more ? [more] : [])]).alive(),
         };
       },
-      watch: watcher(limits, command.overhead, enforces) ?? (command.tree ? () => null : undefined),
+      watch:
+        watcher(limits, command, enforces, () => namespace?.first ?? null) ??
+        (command.tree ? () => null : undefined),
     });
     const oom = exit.oom ?? (await group?.ranOutOfMemory()) ?? null;
     const ended = oom && exit.ended === "itself" && exit.code !== 0 ? "memory" : exit.ended;
@@ -103,16 +108,20 @@ async function groupFor(
 }
 
 /** Looks after what the kernel does not. */
-function watcher(limits: SandboxLimits, overhead: number, enforces: Enforcement) {
+function watcher(
+  limits: SandboxLimits,
+  { overhead, spaces = [] }: GuardedCommand,
+  enforces: Enforcement,
+  first: () => number | null,
+) {
   const { memoryBytes, processes } = limits;
   const watchMemory = memoryBytes !== undefined && enforces.memory === "watched";
   const watchProcesses = processes !== undefined && enforces.processes === "watched";
   if (!watchMemory && !watchProcesses) return undefined;
+  const memory = memoryUse(spaces, first);
   return (pids: readonly number[]): Ending | null => {
     if (watchProcesses && pids.length > processes + overhead) return "processes";
-    if (!watchMemory) return null;
-    const used = pids.reduce((sum, pid) => sum + ownMemory(pid), 0);
-    return used > memoryBytes ? "memory" : null;
+    return watchMemory && memory.isOver(pids, memoryBytes) ? "memory" : null;
   };
 }
 

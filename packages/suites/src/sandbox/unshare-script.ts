@@ -1,5 +1,5 @@
 import { shellQuote } from "../text/shell-quote.ts";
-import { inside, insideEnv, insideUser, networkSettings, ownSettings } from "./inside.ts";
+import { inside, insideEnv, insideUser, networkSettings, ownSettings, spaceBytes } from "./inside.ts";
 import { kernelSettings } from "./kernel-settings.ts";
 import type { ExecOptions } from "./sandbox.ts";
 import type { SystemView } from "./system-view.ts";
@@ -41,7 +41,7 @@ export function unshareScript(
     `root=${shellQuote(facts.root)}`,
     'mount -t tmpfs -o mode=755,nosuid,nodev tmpfs "$root"',
     'bind() { if [ -d "$1" ]; then mkdir -p "$root$2"; else mkdir -p "$(dirname "$root$2")"; : >"$root$2"; fi; mount --rbind "$1" "$root$2"; }',
-    'space() { mkdir -p "$root$1"; mount -t tmpfs -o "mode=$2,nosuid,nodev" tmpfs "$root$1"; }',
+    `space() { mkdir -p "$root$1"; mount -t tmpfs -o "mode=$2,size=${spaceBytes},nosuid,nodev" tmpfs "$root$1"; }`,
     // These come first: programs may lie below them on the host.
     "space /tmp 1777",
     "space /var/tmp 1777",

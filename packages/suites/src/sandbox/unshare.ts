@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { argvOf } from "../process/command.ts";
 import type { Cgroups } from "./cgroups.ts";
 import { freshKeyring } from "./fresh-keyring.ts";
-import { inside, insideCwd } from "./inside.ts";
+import { inside, insideCwd, spaces } from "./inside.ts";
 import { namespacedCommand, namespaceEnforcement } from "./namespaced-command.ts";
 import { probe } from "./probe.ts";
 import { notStarted, runGuarded } from "./run-guarded.ts";
@@ -47,6 +47,7 @@ export function unshare(facts: { cgroups: Cgroups | null }): Sandbox {
           env: { PATH: view.path },
           inputs: [variables],
           overhead: inner.overhead,
+          spaces,
         },
         options,
         enforces,

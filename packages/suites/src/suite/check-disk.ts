@@ -4,6 +4,7 @@ import { nearestName } from "@flow-state-dev/core";
 import { shown } from "../text/shown.ts";
 import { checkRef } from "./check-ref.ts";
 import type { DescribedIssue } from "./describe-issue.ts";
+import { linkOut } from "./hidden-links.ts";
 import { checkBesidePath } from "./suite-checks.ts";
 import { parseWorkspace } from "./workspace-source.ts";
 
@@ -17,7 +18,7 @@ export interface DiskCheck {
 type Wanted = "folder" | "folder or file";
 
 /**
- * Looks whether workspaces, their refs, hidden folders and solutions are there. The value may be anything: what is wrong
+ * Looks whether workspaces, their refs, hidden folders and solutions are there, and hidden folders whole. The value may be anything: what is wrong
  * with a field by itself is told elsewhere.
  */
 export async function checkDisk(suite: unknown, folder: string): Promise<DiskCheck> {
@@ -88,8 +89,18 @@ async function lookAt(
   });
   try {
     const facts = await stat(absolute);
-    if (facts.isDirectory()) folders.add(absolute);
-    else if (wanted === "folder" || !facts.isFile())
+    if (facts.isDirectory()) {
+      folders.add(absolute);
+      const link = field === "hidden" ? await linkOut(absolute) : null;
+      if (link)
+        return {
+          ...bad(
+            `"hidden" names ${shown(path)}, in which ${shown(link.path)} is a link out of it, to ${shown(link.target)}`,
+            null,
+          ),
+          hint: "it is laid over alone, and only what lies in it is kept from agents: put the file itself there",
+        };
+    } else if (wanted === "folder" || !facts.isFile())
       return bad(`"${field}" names ${shown(path)}, which is not a ${wanted}`, null);
     return null;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -266,6 +266,22 @@ test("what is not on the disk is told together with all other mistakes", async (
     [6, 96, '"solution" names "gone.patch", and there is no such folder or file', null],
     [7, 71, 'the agent "oracle" applies the solution, and the case has none', null],
     [7, 94, '"workspace" names "hidden", which is not a git repository', null],
+  ]);
+});
+
+test("a hidden folder with a link out of it is refused", async () => {
+  const hidden = join(folder, "bench/linked");
+  await mkdir(hidden);
+  await symlink("../../shared/helper.sh", join(hidden, "check.sh"));
+  const text = JSON.stringify(suiteWith({ hidden: "linked" }));
+  const error = await readSuite({ text, file: join(folder, "bench/s.json") }).catch((thrown) => thrown);
+  expect((error as SuiteError).problems).toMatchObject([
+    {
+      code: "bad-path",
+      message:
+        '"hidden" names "linked", in which "check.sh" is a link out of it, to "../../shared/helper.sh"',
+      hint: "it is laid over alone, and only what lies in it is kept from agents: put the file itself there",
+    },
   ]);
 });
 

@@ -75,7 +75,7 @@ export function assembleWorkspace(parts: WorkspaceParts): Workspace {
         return parts.freeze(last);
       }),
     toBase: () => whileThere("used as a base", parts.toBase),
-    overlay: (folder) => whileThere("laid over", () => layOver(folder, path)),
+    overlay: (folder) => whileThere("laid over", () => layOver(folder, path, basePath)),
     restore: (isMeant) =>
       whileThere("restored", async () => {
         const matching = (await parts.compare()).filter((change) => isMeant(change.path));

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { isInstalledPath } from "../patch/installed-path.ts";
+import { leftOutLine } from "../patch/left-out.ts";
 import { printable } from "../text/printable.ts";
 import { diffBytes, diffPairs, type Pair, type Side } from "./diff-pairs.ts";
 import { keptByGit } from "./kept-by-git.ts";
@@ -108,8 +109,10 @@ function leftOutNote(left: readonly Change[]): string {
   const lines = left.slice(0, mostNamed).map((change) => {
     const { type, size } = (toOf(change) ?? fromOf(change))!;
     const what = type === "other" ? "a pipe, socket or device" : `${size} bytes`;
-    return `# left out: ${printable(change.path.replaceAll("\n", " "), mostOfName)} (${change.kind}, ${what})\n`;
+    return leftOutLine(
+      `${printable(change.path.replaceAll("\n", " "), mostOfName)} (${change.kind}, ${what})`,
+    );
   });
   const more = left.length - lines.length;
-  return lines.join("") + (more > 0 ? `# left out: ${more} more\n` : "");
+  return lines.join("") + (more > 0 ? leftOutLine(`${more} more`) : "");
 }

@@ -1,4 +1,4 @@
-import { chmodSync, constants } from "node:fs";
+import { chmodSync, constants, readlinkSync } from "node:fs";
 import {
   chmod,
   copyFile,
@@ -11,7 +11,7 @@ import {
   symlink,
   utimes,
 } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { inOpenFolder } from "./in-open-folder.ts";
 import { lookAt, namesInOurs } from "./look.ts";
 
@@ -71,22 +71,54 @@ export async function removeEmptyFolders(
   }
 }
 
-/** Lays all files and links below a folder over another; tells their paths, sorted. */
-export async function layOver(folder: string, root: string): Promise<string[]> {
+/**
+ * Lays all files and links below a folder over another; tells where they are put, sorted. A folder that is a link in the
+ * base, and leads in both to the same folder inside, is taken for that folder; nothing is put through any other link.
+ */
+export async function layOver(folder: string, root: string, base: string): Promise<string[]> {
   const laid: string[] = [];
-  const visit = async (path: string): Promise<void> => {
-    await makeFolders(root, path);
+  const visit = async (path: string, onto: string): Promise<void> => {
+    await makeFolders(root, onto);
     for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
-      const inner = path === "" ? entry.name : `${path}/${entry.name}`;
-      if (entry.isDirectory()) await visit(inner);
+      const target = posix.join(onto, entry.name);
+      if (entry.isDirectory())
+        await visit(posix.join(path, entry.name), linkedFolder(root, base, target) ?? target);
       else if (entry.isFile() || entry.isSymbolicLink()) {
-        await putEntry(join(folder, inner), root, inner);
-        laid.push(inner);
+        await putEntry(join(folder, path, entry.name), root, target);
+        laid.push(target);
       }
     }
   };
-  await visit("");
+  await visit("", "");
   return laid.sort();
+}
+
+/** The folder inside that a link of the base leads to, when it still leads there; null when it does not, or is none. */
+function linkedFolder(root: string, base: string, path: string): string | null {
+  if (!lookAt(join(base, path))?.isSymbolicLink()) return null;
+  const before = folderAt(base, path);
+  return before === folderAt(root, path) ? before : null;
+}
+
+const mostLinks = 40;
+
+/** The folder that a path leads to, part by part as the system goes; null when it is none, or a link leads out. */
+function folderAt(root: string, path: string): string | null {
+  const todo = path.split("/");
+  let at = "";
+  for (let links = 0, name = todo.shift(); name !== undefined; name = todo.shift()) {
+    const next = posix.join(at, name);
+    if (next === "..") return null;
+    const facts = lookAt(join(root, next));
+    if (facts?.isDirectory()) at = next === "." ? "" : next;
+    else if (!facts?.isSymbolicLink() || ++links > mostLinks) return null;
+    else {
+      const target = readlinkSync(join(root, next));
+      if (target.startsWith("/")) return null;
+      todo.unshift(...target.split("/"));
+    }
+  }
+  return at;
 }
 
 function openFolders(path: string): void {

@@ -44,7 +44,10 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
    * or changed in it is as one of the source then: harmless, and with a name to commit by.
    */
   toBase(): Promise<WorkspaceBase>;
-  /** Lays the files of a folder over it, through no link of its own. Tells the paths, sorted. */
+  /**
+   * Lays the files of a folder over it, through no link of its own but those to folders inside that were there before.
+   * Tells where they are put, sorted.
+   */
   overlay(folder: string): Promise<string[]>;
   /** Puts every path that is meant back to its base, and tells what it had to put back. */
   restore(isMeant: (path: string) => boolean): Promise<Change[]>;

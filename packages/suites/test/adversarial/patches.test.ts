@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -49,10 +49,14 @@ describe("a patch of somebody else, with no sandbox around", () => {
     writeFileSync(join(above, "secret"), "secret\n");
     symlinkSync("..", join(made.workspace, "up"));
     const before = treeListing(above);
-    const options = { what: "It", timeoutMs: 20_000, signal: made.job.signal };
-    const result = await applyPatch(made.job.shell, patch, options);
-    expect(result).toMatchObject({ ok: false, error: { code: "patch-failed" } });
-    expect(treeListing(above)).toEqual(before);
+    for (const exact of [false, true]) {
+      const options = { what: "It", timeoutMs: 20_000, signal: made.job.signal, exact };
+      const result = await applyPatch(made.job.shell, patch, options);
+      expect(result).toMatchObject({ ok: false, error: { code: "patch-failed" } });
+      rmSync(made.scratch, { recursive: true });
+      mkdirSync(made.scratch);
+      expect(treeListing(above)).toEqual(before);
+    }
   });
 
   test("gets no rights, no repository and no program by it", async () => {

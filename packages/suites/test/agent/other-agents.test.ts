@@ -1,4 +1,5 @@
-import { chmod, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { chmod, cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createAccount, noUsage } from "@flow-state-dev/core";
 import { describe, expect, test } from "vitest";
@@ -10,6 +11,7 @@ import type { JobGateway, MeteredFigures } from "../../src/agent/job-gateway.ts"
 import { createOracleAgent } from "../../src/agent/oracle-agent.ts";
 import { createReplayAgent } from "../../src/agent/replay-agent.ts";
 import type { Solution } from "../../src/suite/suite.ts";
+import { openWorkspaces } from "../../src/workspace/workspaces.ts";
 import { makeJob } from "./support/make-job.ts";
 
 const patch = "--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+TWO\n";
@@ -247,6 +249,22 @@ describe("oracle", () => {
     expect(await readFile(join(made.workspace, "a.txt"), "utf8")).toBe("one\ntwo\nthree\n");
   });
 
+  test.each([
+    ["fix", "#!/usr/bin/env -S node --no-warnings\nconsole.log(process.argv.length);", "2"],
+    ["fix", "#! /usr/bin/env node\r\nconsole.log(process.execArgv.length);", "0"],
+    ["fix.sh", "#!/bin/sh -u\necho $-", expect.stringContaining("u")],
+    ["fix", "echo plain", "plain"],
+    ["fix.mjs", "#!/bin/sh\nconsole.log(1)", "1"],
+  ])("a script %s is run as its ending says, else its first line: %j", async (name, text, said) => {
+    await using made = await makeJob({});
+    const path = join(made.scratch, name);
+    await writeFile(path, `${text}\n`);
+    const report = await createOracleAgent().run({ ...made.job, solution: solution("script", path) });
+    expect(report).toMatchObject({ ended: "done" });
+    const output = made.events.flatMap((event) => (event.type === "output" ? [event.text] : []));
+    expect(output.join("").trim()).toEqual(said);
+  });
+
   test("no solution, or one that is gone", async () => {
     await using made = await makeJob({});
     expect(await createOracleAgent().run(made.job)).toMatchObject({ ended: "gave-up", why: "nothing-to-do" });
@@ -291,6 +309,32 @@ describe("noop and replay", () => {
     expect(await agent.run({ ...made.job, shell })).toMatchObject({ ended: "timed-out" });
   });
 
+  test("replay leaves the bytes that the patch holds, whatever attributes and settings of the workspace say", async () => {
+    const attributes = "*.sh text eol=crlf\n*.c ident\n*.txt filter=up\n*.w working-tree-encoding=UTF-16LE\n";
+    const files = { ".gitattributes": attributes, "a.c": "$Id$\n", "a.sh": "a\r\n", "a.w": "w\0\n\0" };
+    const left = { "a.c": "$Id: x $\n", "a.sh": "b\n", "a.w": "v\0\n\0", "b.sh": "c\n", "b.txt": "d\n" };
+    await using before = await makeJob(files);
+    await using after = await makeJob({ ...files, ...left });
+    const workspaces = await openWorkspaces({ method: "copy" });
+    const base = await workspaces.prepare({ kind: "folder", path: before.workspace });
+    const workspace = await base.create();
+    await cp(after.workspace, workspace.path, { recursive: true });
+    const recorded = await workspace.patch();
+    for (const each of [workspace, base, workspaces]) await each.dispose();
+
+    await using made = await makeJob(files);
+    execFileSync("git", ["init", "--quiet"], { cwd: made.workspace });
+    const settings = ["core.autocrlf=true", "filter.up.smudge=tr a-z A-Z", "apply.whitespace=error"];
+    for (const each of settings) execFileSync("git", ["config", ...each.split("=")], { cwd: made.workspace });
+    const repeated = createReplayAgent("r1", async () => ({
+      patch: recorded,
+      report: { ...noFigures, ended: "done", detail: "" },
+    }));
+    expect(await repeated.run(made.job)).toMatchObject({ ended: "done" });
+    for (const [name, text] of Object.entries(left))
+      expect([name, await readFile(join(made.workspace, name), "utf8")]).toEqual([name, text]);
+  });
+
   test("what was not recorded is said", async () => {
     await using made = await makeJob({});
     const report = await createReplayAgent("r2", async () => null).run(made.job);
@@ -298,5 +342,11 @@ describe("noop and replay", () => {
     expect(report.detail).toMatch(/The run r2 holds nothing about the case case/);
     const patchless = await createReplayAgent("r2", async () => ({ patch: null, report })).run(made.job);
     expect(patchless.detail).toMatch(/has no patch of case/);
+    const part = `# left out: big.bin (added, 20000000 bytes)\n${patch}`;
+    const cut = await createReplayAgent("r2", async () => ({ patch: part, report })).run(made.job);
+    expect(cut).toMatchObject({ ended: "infrastructure", error: { code: "patch-not-whole" } });
+    expect(cut.detail).toBe(
+      "The patch of case in the run r2 does not hold all of the work, which a replay therefore cannot repeat; left out is big.bin (added, 20000000 bytes). Let an agent do this case anew.",
+    );
   });
 });

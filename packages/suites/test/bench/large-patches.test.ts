@@ -14,3 +14,14 @@ test("results hold patches as far as there is room; of the others they say that 
     expect(kept!.content.length).toBeGreaterThan(9_000_000);
   }
 });
+
+test("what no patch has room for is told: a replay has no result then", async () => {
+  await using bench = await openBench();
+  const { runs } = await bench.run({}, "command:echo x > done.txt; head -c 20000000 /dev/urandom > big.bin");
+  expect(runs[0]).toMatchObject({
+    pass: true,
+    warnings: [
+      "Its patch does not hold all of the work, so a replay of it has no result; left out is big.bin (added, 20000000 bytes).",
+    ],
+  });
+});

@@ -56,6 +56,7 @@ for (const sandbox of [bubblewrap({ cgroups: null }), unshare({ cgroups: null })
     processes: 30,
     timeMs: 5000,
   });
+  const eaten = await run("head -c 600000000 /dev/zero >/tmp/a && sleep 9", { memoryBytes: 200 * 2 ** 20 });
   const owner = fs.statSync(`${workspace.path}/made`).uid;
   const shut = await run(
     "mkdir -p shut/.git/hooks shut/.git/objects shut/.git/refs shut/sub; touch shut/.git/HEAD shut/sub/.git; mkfifo shut/pipe; chmod 500 shut/.git/hooks shut/.git shut/sub shut",
@@ -79,6 +80,7 @@ for (const sandbox of [bubblewrap({ cgroups: null }), unshare({ cgroups: null })
     owner,
     bomb: { alive: bomb.alive, fits: bomb.stdout.text === "" || Number(bomb.stdout.text) <= 36 },
     secret: secret.stdout.text,
+    eaten: eaten.ended,
   };
 }
 await base.dispose();

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -56,6 +57,33 @@ export function limitTests(trial: Trial): void {
     const eat = `for i in 1 2 3 4; do ${hold} & done; wait`;
     const exit = await run(eat, { limits: { memoryBytes: 350 * mebi } });
     expect(exit).toMatchObject({ oom: true, alive: [] });
+  });
+
+  test("what lies in the folders that a sandbox has in memory counts", async () => {
+    if (enforces.memory === "none" || !enforces.files) return;
+    for (const at of ["/tmp", "/var/tmp", "$HOME", "/dev/shm"]) {
+      const eat = `head -c 600000000 /dev/zero >${at}/a && sleep 5`;
+      const exit = await run(eat, { limits: { memoryBytes: 200 * mebi } });
+      expect([at, exit]).toMatchObject([at, { ended: "memory", oom: true, alive: [] }]);
+    }
+  });
+
+  const hold = (bytes: number, then: string) =>
+    `python3 -c 'import mmap, os, time\nm = mmap.mmap(-1, ${bytes})\nfor at in range(0, ${bytes}, 4096): m[at] = 1\n${then}'`;
+  const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+  test.runIf(hasPython)("memory that processes share counts, and once", async () => {
+    if (enforces.memory === "none") return;
+    const limits = { memoryBytes: 250 * mebi };
+    const much = await run(hold(600e6, "time.sleep(5)"), { limits });
+    expect(much).toMatchObject({ ended: "memory", oom: true, alive: [] });
+    const forks =
+      "for _ in range(3): os.fork()\nfor at in range(0, 150000000, 4096): m[at] = 2\ntime.sleep(1)";
+    expect(await run(hold(150e6, forks), { limits })).toMatchObject({ ended: "itself", code: 0 });
+    const copies = "b = bytearray(120000000)\nfor _ in range(2): os.fork()\ntime.sleep(1)";
+    expect(await run(hold(4096, copies), { limits })).toMatchObject({ ended: "itself", code: 0 });
+    const both = `head -c 150000000 /dev/zero >$TMPDIR/m && ${hold(4096, 'f = open(os.environ["TMPDIR"] + "/m", "r+b")\nn = mmap.mmap(f.fileno(), 0)\nfor at in range(0, 150000000, 4096): n[at] = 1\ntime.sleep(1)')}`;
+    expect(await run(both, { limits })).toMatchObject({ ended: "itself", code: 0 });
   });
 
   test("more processes than allowed do not run", async () => {

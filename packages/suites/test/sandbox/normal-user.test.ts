@@ -78,6 +78,7 @@ test("a user who is not root gets overlays and sandboxes that hold", async () =>
         owner: told.user,
         bomb: { alive: [], fits: true },
         secret: "",
+        eaten: "memory",
       });
     }
   } finally {

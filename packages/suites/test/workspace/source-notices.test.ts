@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { noticesOf } from "../adversarial/notices-of.ts";
@@ -53,6 +54,15 @@ test("git works in submodules whose files lie in the project, and those of other
     expect.stringMatching(
       /git does not work in the workspace at vendor\/lib\/\.git.*--recurse-submodules\.$/,
     ),
+  ]);
+});
+
+test("a project whose packages lie elsewhere is told so", async () => {
+  await using bench = await openBench();
+  bench.put("elsewhere/node_modules/dep/index.js", "");
+  symlinkSync("../elsewhere/node_modules", join(bench.path, "work/node_modules"));
+  expect(await noticesOf(bench, { workspace: "work" })).toEqual([
+    expect.stringMatching(/^node_modules is a link out of the project, to .*elsewhere\/node_modules, /),
   ]);
 });
 

@@ -2,6 +2,7 @@ import { toErrorRecord } from "@flow-state-dev/core";
 import type { Redactor } from "@flow-state-dev/records";
 import type { CellContext, CellResult } from "@flow-state-dev/sweep";
 import type { AgentReport, ReportedFigures } from "../../agent/agent-report.ts";
+import { firstLeftOut, leftOutOf } from "../../patch/left-out.ts";
 import { type CaseEvidence, caseArtifacts, toCaseEvidence } from "../../results/case-evidence.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { type CaseJudge, caseJudge, withoutVerdict } from "../grading/case-judge.ts";
@@ -192,6 +193,15 @@ function reportedOf({ turns, usage, costUsd }: ReportedFigures): CaseEvidence["r
 
 const mostPutBack = 100;
 
+/** What whoever wants to repeat the work must know, while it can still be done otherwise. */
+function notInPatch(patch: string): string[] {
+  const leftOut = leftOutOf(patch);
+  if (leftOut.length === 0) return [];
+  return [
+    `Its patch does not hold all of the work, so a replay of it has no result; left out is ${firstLeftOut(leftOut)}.`,
+  ];
+}
+
 function evidenceOf(
   { agent, version, model, setupMs }: CaseParts,
   { report, wire, agentMs, warnings }: AgentWork,
@@ -211,6 +221,9 @@ function evidenceOf(
     ...(wire && { wire: { calls: wire.calls, retried: wire.retried, failed: wire.failed } }),
     ...{ agentMs, setupMs, gradingMs: graded.gradingMs, putBack },
     ...(graded.kept !== undefined && { kept: graded.kept }),
-    warnings: [...report.warnings, ...warnings, ...grade.warnings, ...graded.warnings, ...more],
+    warnings: [
+      ...[...report.warnings, ...warnings, ...grade.warnings, ...notInPatch(grade.patch)],
+      ...[...graded.warnings, ...more],
+    ],
   };
 }

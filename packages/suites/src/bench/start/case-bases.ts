@@ -11,6 +11,7 @@ import type { SourceFacts, SourceSpec } from "../../workspace/source.ts";
 import type { WorkspaceBase } from "../../workspace/workspace.ts";
 import type { Workspaces } from "../../workspace/workspaces.ts";
 import { type SetupParts, setUpCase } from "./case-setup.ts";
+import { packagesElsewhere } from "./packages-elsewhere.ts";
 import { type ProjectState, projectState } from "./project-state.ts";
 import type { SuiteCopyTest } from "./suite-copies.ts";
 import { suitesBeside } from "./suites-beside.ts";
@@ -135,7 +136,8 @@ export class CaseBases {
     goOnPreparing(preparing);
     const seen = await withoutUnseen(base, spec, exclude, history, isCopy);
     goOnPreparing(preparing);
-    for (const notice of [...seen.notices, ...submoduleNotice(base.source)]) this.#tell(notice);
+    const elsewhere = spec.kind === "folder" ? packagesElsewhere(spec.path) : [];
+    for (const notice of [...seen.notices, ...elsewhere, ...submoduleNotice(base.source)]) this.#tell(notice);
     return seen;
   }
 

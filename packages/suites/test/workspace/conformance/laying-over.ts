@@ -1,6 +1,6 @@
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { treeListing } from "../support/tree-listing.ts";
 import { told, type WorkspaceBench } from "../support/workspace-bench.ts";
 
@@ -28,6 +28,42 @@ export function layingOverConformance(bench: WorkspaceBench): void {
     expect(treeListing(outside)).toEqual(
       new Map([["victim", `file false ${Buffer.from("untouched").toString("hex")}`]]),
     );
+  });
+
+  test("files laid over a link of the project go behind it, when it still leads there", async () => {
+    const source = join(bench.top, "with-links");
+    const hidden = join(bench.top, "hidden-behind");
+    for (const each of ["shared/checks", "other"]) fs.mkdirSync(join(source, each), { recursive: true });
+    fs.writeFileSync(join(source, "shared/checks/helper"), "helper");
+    fs.writeFileSync(join(bench.top, "victim"), "untouched");
+    fs.symlinkSync("chain", join(source, "tests"));
+    fs.symlinkSync("shared/checks", join(source, "chain"));
+    fs.symlinkSync("..", join(source, "out"));
+    for (const each of ["tests/deep", "out"]) fs.mkdirSync(join(hidden, each), { recursive: true });
+    for (const each of ["tests/deep/check", "out/victim"]) fs.writeFileSync(join(hidden, each), "hidden");
+    await using base = await bench.workspaces.prepare({ kind: "folder", path: source });
+    const attempt = async (change: (path: string) => void, laid: string[]) => {
+      await using workspace = await base.create();
+      change(workspace.path);
+      expect(await workspace.overlay(hidden)).toEqual(laid);
+      expect(fs.readFileSync(join(workspace.path, "tests/deep/check"), "utf8")).toBe("hidden");
+      expect(fs.existsSync(join(workspace.path, "tests/helper"))).toBe(laid[1]!.startsWith("shared"));
+      expect(fs.lstatSync(join(workspace.path, "out")).isDirectory()).toBe(true);
+    };
+    await attempt(() => {}, ["out/victim", "shared/checks/deep/check"]);
+    const replaced = ["out/victim", "tests/deep/check"];
+    for (const [link, target] of [
+      ["tests", "other"],
+      ["chain", "other"],
+      ["chain", bench.top],
+      ["shared/checks", "../other"],
+      ["shared/checks", bench.top],
+    ] as const)
+      await attempt((path) => {
+        fs.rmSync(join(path, link), { recursive: true });
+        fs.symlinkSync(target, join(path, link));
+      }, replaced);
+    expect(fs.readFileSync(join(bench.top, "victim"), "utf8")).toBe("untouched");
   });
 
   onWorkspace("what is protected is put back, and told", async (workspace, path) => {

@@ -1,0 +1,28 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { packagesElsewhere } from "./packages-elsewhere.ts";
+
+test.each([
+  ["../elsewhere/node_modules", true],
+  ["packages/node_modules", false],
+  ["/usr/lib", false],
+  ["../nowhere", false],
+  [null, false],
+])("a node_modules that leads to %s is told: %s", (target, isTold) => {
+  const top = mkdtempSync(join(tmpdir(), "x-packages-"));
+  try {
+    const project = join(top, "project");
+    for (const each of ["elsewhere/node_modules", "project/packages/node_modules"])
+      mkdirSync(join(top, each), { recursive: true });
+    if (target === null) mkdirSync(join(project, "node_modules"));
+    else symlinkSync(target, join(project, "node_modules"));
+    const told = isTold
+      ? [expect.stringContaining(`a link out of the project, to ${join(top, "elsewhere/node_modules")}, `)]
+      : [];
+    expect(packagesElsewhere(project)).toEqual(told);
+  } finally {
+    rmSync(top, { recursive: true });
+  }
+});
