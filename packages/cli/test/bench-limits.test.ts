@@ -94,6 +94,28 @@ describe("limits and infrastructure", () => {
     expect(stderr).toContain("Stopped at the budget: $1.20 of $1.00 after");
   });
 
+  test("--resume with a budget for several suites counts what later ones spent before, too", async () => {
+    await using folder = await benchFolder([{ id: "a1", setup: ["false"] }, { id: "a2" }]);
+    put(folder.path, "second.json", suiteText([{ id: "b1" }, { id: "b2" }], { name: "second" }));
+    const agent = `command:echo '{"cost":0.3}' > "$X_USAGE"; touch done.txt`;
+    const args = ["bench", "suite.json", "second.json", "--agent", agent, "--budget"];
+    const x = (...words: string[]) => runX([...args, ...words], { cwd: folder.path });
+    expect((await x("0.9")).stdout).toContain("2 of 2 passed");
+    const plan = await x("0.9", "--resume", "--plan");
+    expect(plan.stdout).toMatch(/^small · .* · at most \$0\.00 more\n/);
+    const again = await x("0.9", "--resume");
+    expect(again.stdout).toMatch(/^small · .* · at most \$0\.00 more\n/);
+    expect(again.stderr).toContain("Stopped at the budget: $0.90 of $0.90 after 1 of 2 runs.");
+    expect(again.code).toBe(3);
+    const less = await x("0.5", "--resume");
+    expect(less.stderr).toContain(
+      "Stopped at the budget: $0.90 of $0.50 after 1 of 2 runs. $0.90 was spent before.",
+    );
+    expect(less.stderr).not.toContain("known only when it has ended");
+    const more = await x("1.2", "--resume");
+    expect(more.stdout).toMatch(/^small · .* · at most \$0\.30 more\n/);
+  });
+
   test("a mistyped model of a server on this machine is told before anything is made", async () => {
     await using server = await startRawServer((_, response) => {
       response.end(JSON.stringify({ object: "list", data: [{ id: "tiny:latest" }] }));

@@ -1,6 +1,6 @@
 import type { SweepResult } from "@flow-state-dev/sweep";
 import { expect, test } from "vitest";
-import { budgetStop, budgetToGoOn, countedUsd } from "./budget-stop.ts";
+import { budgetPassed, budgetStop, budgetToGoOn, countedUsd } from "./budget-stop.ts";
 
 const result = (agent: number, wantedUsd?: number, carried = 0, cancelled = 0) =>
   ({
@@ -67,6 +67,17 @@ test("what suites before took of a budget for all counts, and no more is told to
   expect(budgetStop(result(0.58, 0.1), second, "run")).toContain("What is left ($0.020) does not pay");
   // 30 at 0.30 and a fifth, on top of what the others took.
   expect(budgetToGoOn({ ...result(0.6), planned: 30 }, second, twice)).toBe("12");
+});
+
+test("what was spent before under a larger budget is not taken for calls that passed this one", () => {
+  const before = { ...budget(0.5), beforeUsd: 0.8 };
+  expect(budgetStop(result(0.8), before, "run")).toContain(
+    "Stopped at the budget: $0.80 of $0.50 after 2 of 3 runs. $0.80 was spent before.",
+  );
+  expect(budgetPassed(result(0.8), before, "run", "--budget")).toEqual([
+    "All runs are there, but $0.80 was spent, more than --budget allows ($0.50). $0.80 was spent before.",
+  ]);
+  expect(budgetStop(result(0.8), { ...budget(0.5), beforeUsd: 0.4 }, "run")).toContain("with --strict");
 });
 
 test("by how little a budget was passed is seen", () => {

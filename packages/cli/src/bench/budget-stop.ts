@@ -6,8 +6,10 @@ export interface Budget {
   usd: number;
   /** Calls whose end nobody knows count against it, at the most they can have cost. */
   strict: boolean;
-  /** What was taken of it before, by suites that ran earlier or checks of the judge, in US dollars. Default: nothing. */
+  /** What is taken of it beside this run, by other suites or checks of the judge, in US dollars. Default: nothing. */
   takenUsd?: number;
+  /** What was spent of it before this process began, on this run or others, in US dollars. Default: nothing. */
+  beforeUsd?: number;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface Budget {
 export function budgetStop(result: SweepResult, budget: Budget, cell: "cell" | "run"): string {
   const { usd, strict, takenUsd = 0 } = budget;
   const spent = sumUsd([takenUsd, countedUsd(result, strict)]);
-  const left = usd - spent;
+  const left = sumUsd([usd, -spent]);
   const [shownLeft, shownWanted] = formatMoneyApart([left, result.wantedUsd ?? left]);
   const tooDear =
     result.wantedUsd !== undefined && left > 0
@@ -30,13 +32,18 @@ export function budgetStop(result: SweepResult, budget: Budget, cell: "cell" | "
     carried > 0 && !strict
       ? ` Calls whose end nobody knows may have cost up to ${formatMoney(carried)} more.`
       : "";
-  const passed = spent > usd && !strict ? ` ${howPassed}` : "";
+  const passed = spent > usd ? whyPassed(budget) : "";
   return `Stopped at the budget: ${formatMoneyOf(spent, usd)} after ${doneOf(result, cell)}.${passed}${tooDear}${unknown}${wholeSentence(result, budget, cell)}${keptSentence(result, cell)}`;
 }
 
-/** How more than the budget can have been spent, and what to do about it. */
-const howPassed =
-  "What a call costs is known only when it has ended, so that the last ones may pass it; with --strict none does.";
+/** How more than the budget can have been spent, and what to do about it, after a blank; empty where nobody knows. */
+function whyPassed({ usd, strict, beforeUsd = 0 }: Budget): string {
+  // More was allowed then.
+  if (beforeUsd >= usd && beforeUsd > 0) return ` ${formatMoney(beforeUsd)} was spent before.`;
+  return strict
+    ? ""
+    : " What a call costs is known only when it has ended, so that the last ones may pass it; with --strict none does.";
+}
 
 /**
  * What a person reads when all cells are there, and their last calls have passed the budget: of subjects, agents or judges.
@@ -45,15 +52,16 @@ const howPassed =
  */
 export function budgetPassed(
   result: SweepResult,
-  { usd, strict, takenUsd = 0 }: Budget,
+  budget: Budget,
   cell: "cell" | "run",
   flag: string,
 ): string[] {
+  const { usd, strict, takenUsd = 0 } = budget;
   const spentUsd = sumUsd([takenUsd, countedUsd(result, strict)]);
   if (spentUsd <= usd) return [];
   const [spent, most] = formatMoneyApart([spentUsd, usd]);
   return [
-    `All ${cell}s are there, but ${spent} was spent, more than ${flag} allows (${most}).${strict ? "" : ` ${howPassed}`}`,
+    `All ${cell}s are there, but ${spent} was spent, more than ${flag} allows (${most}).${whyPassed(budget)}`,
   ];
 }
 

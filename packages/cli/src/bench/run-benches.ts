@@ -20,6 +20,7 @@ import type { HeldBench } from "./prepare-benches.ts";
 import { resultsText } from "./results-text.ts";
 import { type RanBench, runBench } from "./run-bench.ts";
 import { allRuns, type RunsLeft, runsLeft } from "./runs-left.ts";
+import { spentBefore } from "./spent-before.ts";
 import { tellBench } from "./tell-bench.ts";
 
 /** Where suites are run, and what comes of it. */
@@ -42,8 +43,9 @@ export async function runBenches(
 ): Promise<boolean> {
   const { voice, runs, gates } = place;
   await using giving = flags.on === undefined ? undefined : await openGivingPlace(flags.on, flags.queue);
+  const before = flags.budget === undefined ? [] : await spentBefore(benches, flags, place);
   for (const [at, bench] of benches.entries()) {
-    const budget = budgetOf(flags, runs);
+    const budget = budgetOf(flags, runs, before);
     const rest = benches.slice(at + 1).map(({ suite }) => suite.name);
     const run = await runHeld(bench, flags, { ...place, giving, budget, isFollowed: rest.length > 0 });
     runs.push(run);
@@ -70,7 +72,7 @@ interface OnePlace extends BenchesPlace {
 async function runHeld(bench: HeldBench, flags: BenchFlags, place: OnePlace): Promise<RanBench> {
   const { folder, store, sandbox, voice, underWay, giving, budget, isFollowed } = place;
   // A run that spent all of it leaves nothing, for which only what is free can be had.
-  const budgetUsd = budget && Math.max(0, budget.usd - budget.takenUsd);
+  const budgetUsd = budget && Math.max(0, sumUsd([budget.usd, -budget.takenUsd]));
   const head = async (left: RunsLeft) =>
     voice.show(await benchHeadline(bench, sandbox, flags, budgetUsd, left));
   if (!flags.resume) {
@@ -124,11 +126,18 @@ async function partialResults(store: RunStore, runId: string): Promise<string> {
   }
 }
 
-/** The budget is for all suites together. */
+/**
+ * The budget is for all suites together, those to come included.
+ *
+ * @param before what each suite spent before this began, in US dollars
+ */
 function budgetOf(
   { budget: usd, strict = false }: BenchFlags,
   runs: readonly SuiteRun[],
+  before: readonly number[],
 ): Required<Budget> | undefined {
   if (usd === undefined) return undefined;
-  return { usd, strict, takenUsd: sumUsd(runs.map(({ sweep }) => countedUsd(sweep, strict))) };
+  const ran = runs.map(({ sweep }) => countedUsd(sweep, strict));
+  const toCome = before.slice(runs.length + 1);
+  return { usd, strict, takenUsd: sumUsd([...ran, ...toCome]), beforeUsd: sumUsd([...before]) };
 }

@@ -64,7 +64,7 @@ export async function tellCompare(
   const saidBelow = isGone ? undefined : result.stopped?.reason;
   report.warnings.filter((each) => !told.has(each) && each !== saidBelow).forEach(voice.warn);
   const shown = isSamePlace() ? withoutToldReason(result, report) : result;
-  const budget = budgetOf(config, report, result);
+  const budget = budgetOf(config, ran);
   const below = isGone
     ? storeGoneText("The scorecard", flags.output)
     : closingLines(shown, budget, process, await failedForSetup(store, result));
@@ -109,10 +109,10 @@ function withoutToldReason(result: SweepResult, { failures = [] }: CompleteRepor
 /** What was spent outside the cells, on checks of the judge, was taken from it before. */
 function budgetOf(
   { maxCostUsd: usd, limits }: RunBenchmarkConfig,
-  { totalCostUsd }: CompleteReport,
-  { spend: { subject, judge, agent } }: SweepResult,
+  { report, result, beforeUsd }: RanCompare,
 ): Required<Budget> | undefined {
   if (usd === undefined) return undefined;
-  const takenUsd = sumUsd([totalCostUsd, -subject, -judge, -agent]);
-  return { usd, strict: limits?.strict ?? false, takenUsd };
+  const { subject, judge, agent } = result.spend;
+  const takenUsd = sumUsd([report.totalCostUsd, -subject, -judge, -agent]);
+  return { usd, strict: limits?.strict ?? false, takenUsd, beforeUsd };
 }
