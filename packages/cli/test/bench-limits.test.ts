@@ -85,6 +85,29 @@ describe("limits and infrastructure", () => {
     expect(stderr).toMatch(/--budget (0\.8|1\.6) --resume/);
   });
 
+  test("programs that say what they spent are held back by no budget: it says so, with --strict too", async () => {
+    await using folder = await benchFolder([{ id: "a" }, { id: "b" }]);
+    const spend = `command:echo '{"cost":0.4}' > "$X_USAGE"; touch done.txt`;
+    const why = "What an agent reports of its own spending is known only when it is spent,";
+    for (const args of [[], ["--strict"]]) {
+      const passed = await folder.bench(["--agent", spend, "--budget", "0.5", ...args]);
+      expect(passed.stderr).toContain(`more than --budget allows ($0.50). ${why}`);
+      const cut = await folder.bench(["--agent", spend, "--budget", "0.3", ...args]);
+      expect(cut.stderr).toContain(`Stopped at the budget: $0.40 of $0.30 after 1 of 2 runs. ${why}`);
+      expect(passed.stderr + cut.stderr).not.toMatch(/none does|Correct the price/);
+    }
+  });
+
+  test("a run has cost what runs with a result took; what cut off ones took is counted once", async () => {
+    const ids = ["a", "b", "c", "d"].map((id) => ({ id, prompt: id, timeout: 120 }));
+    await using folder = await benchFolder(ids);
+    const agent = `command:echo '{"cost":0.1}' > "$X_USAGE"; touch done.txt; test "$X_PROMPT" = a || sleep 100`;
+    const { stderr } = await folder.bench(["--agent", agent, "--budget", "0.35", "--concurrent", "4"]);
+    expect(stderr).toContain(
+      "A run has cost $0.10 so far, so that all 4 take about $0.70, with the $0.30 for runs that have no result.",
+    );
+  });
+
   test("a budget for several suites: what the first took is told when the second is stopped for it", async () => {
     await using folder = await benchFolder([{ id: "a" }]);
     put(folder.path, "second.json", suiteText([{ id: "b" }, { id: "c" }, { id: "d" }], { name: "second" }));

@@ -3,6 +3,7 @@ import type { RunStore } from "@flow-state-dev/records";
 import type { SweepResult } from "@flow-state-dev/sweep";
 import { type CompleteReport, type RunBenchmarkConfig, renderScorecard } from "@flow-state-dev/testing";
 import type { Budget } from "../bench/budget-stop.ts";
+import { spentBudget } from "../bench/spent-budget.ts";
 import { withoutTold } from "../bench/told-errors.ts";
 import { writeOutput } from "../files/output-file.ts";
 import { keptRun } from "../files/write-whole.ts";
@@ -64,10 +65,14 @@ export async function tellCompare(
   const saidBelow = isGone ? undefined : result.stopped?.reason;
   report.warnings.filter((each) => !told.has(each) && each !== saidBelow).forEach(voice.warn);
   const shown = isSamePlace() ? withoutToldReason(result, report) : result;
-  const budget = budgetOf(config, ran);
   const below = isGone
     ? storeGoneText("The scorecard", flags.output)
-    : closingLines(shown, budget, process, await failedForSetup(store, result));
+    : closingLines(
+        shown,
+        await spentBudget(store, result, budgetOf(config, ran), []),
+        process,
+        await failedForSetup(store, result),
+      );
   voice.say(below + passwordHint(below));
   const gate = await gateOf(ran, place);
   voice.say(gateText(gate));
