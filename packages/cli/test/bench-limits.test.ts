@@ -237,20 +237,53 @@ describe("limits and infrastructure", () => {
     put(folder.path, "second.json", suiteText([{ id: "later" }], { name: "second" }));
     const agent = `command:echo '{"cost":0.4}' > "$X_USAGE"; touch done.txt`;
     const args = ["bench", "suite.json", "second.json", "--agent", agent];
-    const { code, stdout, stderr } = await runX([...args, "--budget", "0.5"], { cwd: folder.path });
+    const { code, stdout, stderr } = await runX([...args, "--budget", "0.5", "--junit", "j.xml"], {
+      cwd: folder.path,
+    });
     expect(code).toBe(3);
     expect(stdout).toContain("at most $0.50");
     expect(stderr).toContain("Stopped at the budget: $0.80 of $0.50 after");
     expect(stderr).toMatch(
-      /Go on with more money: x bench suite\.json second\.json --agent '.*' --budget 1\.6 --resume/,
+      /Go on with more money: x bench suite\.json second\.json --agent '.*' --junit j\.xml --budget 1\.6 --resume/,
     );
     expect(stderr).toContain("Not run: second.");
+    expect(readFileSync(folder.file("j.xml"), "utf8")).toMatch(
+      /<testcase classname="second" name="second" time="0\.000">\s*<skipped message="not run"/,
+    );
     const more = await runX([...args, "--budget", "9", "--resume"], { cwd: folder.path });
     expect(more.code).toBe(0);
     expect(more.stdout).toContain("3 of 3 passed");
     expect(more.stdout).toContain("1 of 1 passed");
     expect(more.stdout).toMatch(/^small · 3 cases · .* · at most \$1\.00 more\n/);
     expect(more.stdout).toMatch(/\d of 3 runs were done before; \$0\.80 was spent before/);
+  });
+
+  test("a suite that breaks leaves those after it out: that is told, and stands in every report", async () => {
+    await using folder = await benchFolder([{ id: "a" }]);
+    const gone = `file://${folder.file("gone.git")}#main`;
+    put(folder.path, "second.json", suiteText([{ id: "b" }], { name: "second", workspace: gone }));
+    put(folder.path, "third.json", suiteText([{ id: "c" }], { name: "third" }));
+    const names = ["suite.json", "second.json", "third.json"];
+    const args = ["bench", ...names, "--agent", touch, "--junit", "j.xml"];
+    const env = { GITHUB_STEP_SUMMARY: folder.file("summary.md") };
+    const { code, stdout, stderr } = await runX(args, { cwd: folder.path, env });
+    expect(code).toBe(2);
+    expect(stdout).toContain("1 of 1 passed");
+    expect(stderr).toMatch(/^Not run: second, third\.\nThe workspace file:.* could not be fetched: /m);
+    const junit = readFileSync(folder.file("j.xml"), "utf8");
+    expect(junit).toMatch(
+      /<testsuites name="small, second, third" tests="3" failures="0" errors="1" skipped="1" /,
+    );
+    expect(junit).toMatch(
+      /<testsuite name="second" tests="1" failures="0" errors="1" skipped="0" time="0\.000">\s*<testcase classname="second" name="second" time="0\.000">\s*<error type="broken" message="The workspace file:/,
+    );
+    expect(junit).toMatch(
+      /<testsuite name="third" .*>\s*<testcase classname="third" name="third" time="0\.000">\s*<skipped message="not run"\/>/,
+    );
+    const summary = readFileSync(folder.file("summary.md"), "utf8");
+    expect(summary).toMatch(/\n### second: no results\n\n> The workspace .*\n\n### third: not run\n/);
+    const alone = await runX(["bench", "second.json", "--agent", touch], { cwd: folder.path });
+    expect(alone.stderr).not.toContain("Not run");
   });
 
   test("variables come through by name, and their values are kept nowhere", async () => {
