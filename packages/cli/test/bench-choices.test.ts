@@ -51,6 +51,26 @@ describe("what is chosen", () => {
     expect(short.stderr).toContain("✗ 3 of 6 cases passed (50 %); at least 51 % is asked for");
   });
 
+  test("a suite that is given twice is run once, and two of one name are refused", async () => {
+    await using folder = await benchFolder([{ id: "a" }]);
+    put(folder.path, "other.json", suiteText([{ id: "b" }, { id: "c" }]));
+    const twice = await folder.bench(["./suite.json", "--agent", touch]);
+    expect(twice).toMatchObject({ code: 0, results: { total: 1 } });
+    expect(twice.stdout.match(/1 of 1 passed/g)).toHaveLength(1);
+    expect(twice.stderr).toContain(
+      "warning: ./suite.json is given more than once and is run once; --runs says how often each case runs.\n",
+    );
+    const one = ["bench", "suite.json", "other.json", "--agent", touch];
+    for (const args of [one, [...one, "--plan"]])
+      expect(await runX(args, { cwd: folder.path })).toMatchObject({
+        ...{ code: 2, stdout: "" },
+        stderr:
+          'suite.json and other.json are both called "small", and runs and results are found by that name: give one of them another "name". Nothing was run.\n',
+      });
+    const chosen = await runX([...one, "--case", "b"], { cwd: folder.path });
+    expect(chosen).toMatchObject({ code: 0, stderr: "" });
+  });
+
   test("cases that are siblings are told in families, in the run, later, and beside a run before they were", async () => {
     const ids = ["a1", "a2", "b1", "b2", "c", "d", "e"];
     await using folder = await benchFolder(ids.map((id) => ({ id })));

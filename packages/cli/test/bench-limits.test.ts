@@ -85,6 +85,29 @@ describe("limits and infrastructure", () => {
     expect(stderr).toMatch(/--budget (0\.8|1\.6) --resume/);
   });
 
+  test("programs that say what they spent are held back by no budget: it says so, with --strict too", async () => {
+    await using folder = await benchFolder([{ id: "a" }, { id: "b" }]);
+    const spend = `command:echo '{"cost":0.4}' > "$X_USAGE"; touch done.txt`;
+    const why = "What an agent reports of its own spending is known only when it is spent,";
+    for (const args of [[], ["--strict"]]) {
+      const passed = await folder.bench(["--agent", spend, "--budget", "0.5", ...args]);
+      expect(passed.stderr).toContain(`more than --budget allows ($0.50). ${why}`);
+      const cut = await folder.bench(["--agent", spend, "--budget", "0.3", ...args]);
+      expect(cut.stderr).toContain(`Stopped at the budget: $0.40 of $0.30 after 1 of 2 runs. ${why}`);
+      expect(passed.stderr + cut.stderr).not.toMatch(/none does|Correct the price/);
+    }
+  });
+
+  test("a run has cost what runs with a result took; what cut off ones took is counted once", async () => {
+    const ids = ["a", "b", "c", "d"].map((id) => ({ id, prompt: id, timeout: 120 }));
+    await using folder = await benchFolder(ids);
+    const agent = `command:echo '{"cost":0.1}' > "$X_USAGE"; touch done.txt; test "$X_PROMPT" = a || sleep 100`;
+    const { stderr } = await folder.bench(["--agent", agent, "--budget", "0.35", "--concurrent", "4"]);
+    expect(stderr).toContain(
+      "A run has cost $0.10 so far, so that all 4 take about $0.70, with the $0.30 for runs that have no result.",
+    );
+  });
+
   test("a budget for several suites: what the first took is told when the second is stopped for it", async () => {
     await using folder = await benchFolder([{ id: "a" }]);
     put(folder.path, "second.json", suiteText([{ id: "b" }, { id: "c" }, { id: "d" }], { name: "second" }));
@@ -92,6 +115,28 @@ describe("limits and infrastructure", () => {
     const { code, stderr } = await folder.bench(["second.json", "--agent", agent, "--budget", "1"]);
     expect({ code, stderr }).toMatchObject({ code: 3 });
     expect(stderr).toContain("Stopped at the budget: $1.20 of $1.00 after");
+  });
+
+  test("--resume with a budget for several suites counts what later ones spent before, too", async () => {
+    await using folder = await benchFolder([{ id: "a1", setup: ["false"] }, { id: "a2" }]);
+    put(folder.path, "second.json", suiteText([{ id: "b1" }, { id: "b2" }], { name: "second" }));
+    const agent = `command:echo '{"cost":0.3}' > "$X_USAGE"; touch done.txt`;
+    const args = ["bench", "suite.json", "second.json", "--agent", agent, "--budget"];
+    const x = (...words: string[]) => runX([...args, ...words], { cwd: folder.path });
+    expect((await x("0.9")).stdout).toContain("2 of 2 passed");
+    const plan = await x("0.9", "--resume", "--plan");
+    expect(plan.stdout).toMatch(/^small · .* · at most \$0\.00 more\n/);
+    const again = await x("0.9", "--resume");
+    expect(again.stdout).toMatch(/^small · .* · at most \$0\.00 more\n/);
+    expect(again.stderr).toContain("Stopped at the budget: $0.90 of $0.90 after 1 of 2 runs.");
+    expect(again.code).toBe(3);
+    const less = await x("0.5", "--resume");
+    expect(less.stderr).toContain(
+      "Stopped at the budget: $0.90 of $0.50 after 1 of 2 runs. $0.90 was spent before.",
+    );
+    expect(less.stderr).not.toContain("known only when it has ended");
+    const more = await x("1.2", "--resume");
+    expect(more.stdout).toMatch(/^small · .* · at most \$0\.30 more\n/);
   });
 
   test("a mistyped model of a server on this machine is told before anything is made", async () => {
@@ -192,20 +237,53 @@ describe("limits and infrastructure", () => {
     put(folder.path, "second.json", suiteText([{ id: "later" }], { name: "second" }));
     const agent = `command:echo '{"cost":0.4}' > "$X_USAGE"; touch done.txt`;
     const args = ["bench", "suite.json", "second.json", "--agent", agent];
-    const { code, stdout, stderr } = await runX([...args, "--budget", "0.5"], { cwd: folder.path });
+    const { code, stdout, stderr } = await runX([...args, "--budget", "0.5", "--junit", "j.xml"], {
+      cwd: folder.path,
+    });
     expect(code).toBe(3);
     expect(stdout).toContain("at most $0.50");
     expect(stderr).toContain("Stopped at the budget: $0.80 of $0.50 after");
     expect(stderr).toMatch(
-      /Go on with more money: x bench suite\.json second\.json --agent '.*' --budget 1\.6 --resume/,
+      /Go on with more money: x bench suite\.json second\.json --agent '.*' --junit j\.xml --budget 1\.6 --resume/,
     );
     expect(stderr).toContain("Not run: second.");
+    expect(readFileSync(folder.file("j.xml"), "utf8")).toMatch(
+      /<testcase classname="second" name="second" time="0\.000">\s*<skipped message="not run"/,
+    );
     const more = await runX([...args, "--budget", "9", "--resume"], { cwd: folder.path });
     expect(more.code).toBe(0);
     expect(more.stdout).toContain("3 of 3 passed");
     expect(more.stdout).toContain("1 of 1 passed");
     expect(more.stdout).toMatch(/^small · 3 cases · .* · at most \$1\.00 more\n/);
     expect(more.stdout).toMatch(/\d of 3 runs were done before; \$0\.80 was spent before/);
+  });
+
+  test("a suite that breaks leaves those after it out: that is told, and stands in every report", async () => {
+    await using folder = await benchFolder([{ id: "a" }]);
+    const gone = `file://${folder.file("gone.git")}#main`;
+    put(folder.path, "second.json", suiteText([{ id: "b" }], { name: "second", workspace: gone }));
+    put(folder.path, "third.json", suiteText([{ id: "c" }], { name: "third" }));
+    const names = ["suite.json", "second.json", "third.json"];
+    const args = ["bench", ...names, "--agent", touch, "--junit", "j.xml"];
+    const env = { GITHUB_STEP_SUMMARY: folder.file("summary.md") };
+    const { code, stdout, stderr } = await runX(args, { cwd: folder.path, env });
+    expect(code).toBe(2);
+    expect(stdout).toContain("1 of 1 passed");
+    expect(stderr).toMatch(/^Not run: second, third\.\nThe workspace file:.* could not be fetched: /m);
+    const junit = readFileSync(folder.file("j.xml"), "utf8");
+    expect(junit).toMatch(
+      /<testsuites name="small, second, third" tests="3" failures="0" errors="1" skipped="1" /,
+    );
+    expect(junit).toMatch(
+      /<testsuite name="second" tests="1" failures="0" errors="1" skipped="0" time="0\.000">\s*<testcase classname="second" name="second" time="0\.000">\s*<error type="broken" message="The workspace file:/,
+    );
+    expect(junit).toMatch(
+      /<testsuite name="third" .*>\s*<testcase classname="third" name="third" time="0\.000">\s*<skipped message="not run"\/>/,
+    );
+    const summary = readFileSync(folder.file("summary.md"), "utf8");
+    expect(summary).toMatch(/\n### second: no results\n\n> The workspace .*\n\n### third: not run\n/);
+    const alone = await runX(["bench", "second.json", "--agent", touch], { cwd: folder.path });
+    expect(alone.stderr).not.toContain("Not run");
   });
 
   test("variables come through by name, and their values are kept nowhere", async () => {

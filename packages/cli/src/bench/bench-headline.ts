@@ -1,4 +1,4 @@
-import { formatMoney } from "@flow-state-dev/core";
+import { formatMoney, sumUsd } from "@flow-state-dev/core";
 import { countFamilies, familiesOf } from "@flow-state-dev/stats";
 import {
   type BenchAgent,
@@ -64,7 +64,7 @@ function boundText(
   }
   if (!resume) return atMost(budgetUsd);
   // What a continued run has spent counts against a budget of the whole run, and against nothing else.
-  const restUsd = Math.max(0, budgetUsd - left.spentUsd);
+  const restUsd = Math.max(0, sumUsd([budgetUsd, -left.spentUsd]));
   return atMost(isPaid ? restUsd : Math.min(restUsd, agentsUsd ?? restUsd));
 }
 

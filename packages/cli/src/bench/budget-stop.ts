@@ -6,8 +6,25 @@ export interface Budget {
   usd: number;
   /** Calls whose end nobody knows count against it, at the most they can have cost. */
   strict: boolean;
-  /** What was taken of it before, by suites that ran earlier or checks of the judge, in US dollars. Default: nothing. */
+  /** What is taken of it beside this run, by other suites or checks of the judge, in US dollars. Default: nothing. */
   takenUsd?: number;
+  /** What was spent of it before this process began, on this run or others, in US dollars. Default: nothing. */
+  beforeUsd?: number;
+}
+
+/** A budget, and what the records tell of a run that it was for. */
+export interface SpentBudget extends Budget {
+  /** What the cells with a result took; of a run that did not end for its money nobody asks, and there are none. */
+  paid: PaidCells;
+  /** It was passed, and agents said themselves what they had spent. */
+  isReported: boolean;
+}
+
+/** What the cells of a run that have a result took. */
+export interface PaidCells {
+  cells: number;
+  /** All their attempts, in US dollars; calls whose end nobody knows are not in it. */
+  usd: number;
 }
 
 /**
@@ -16,10 +33,10 @@ export interface Budget {
  *
  * @param cell how cells are called there
  */
-export function budgetStop(result: SweepResult, budget: Budget, cell: "cell" | "run"): string {
-  const { usd, strict, takenUsd = 0 } = budget;
-  const spent = sumUsd([takenUsd, countedUsd(result, strict)]);
-  const left = usd - spent;
+export function budgetStop(result: SweepResult, budget: SpentBudget, cell: "cell" | "run"): string {
+  const { usd, strict } = budget;
+  const spent = spentOf(result, budget);
+  const left = sumUsd([usd, -spent]);
   const [shownLeft, shownWanted] = formatMoneyApart([left, result.wantedUsd ?? left]);
   const tooDear =
     result.wantedUsd !== undefined && left > 0
@@ -30,13 +47,20 @@ export function budgetStop(result: SweepResult, budget: Budget, cell: "cell" | "
     carried > 0 && !strict
       ? ` Calls whose end nobody knows may have cost up to ${formatMoney(carried)} more.`
       : "";
-  const passed = spent > usd && !strict ? ` ${howPassed}` : "";
+  const passed = isPassed(result, budget) ? whyPassed(budget) : "";
   return `Stopped at the budget: ${formatMoneyOf(spent, usd)} after ${doneOf(result, cell)}.${passed}${tooDear}${unknown}${wholeSentence(result, budget, cell)}${keptSentence(result, cell)}`;
 }
 
-/** How more than the budget can have been spent, and what to do about it. */
-const howPassed =
-  "What a call costs is known only when it has ended, so that the last ones may pass it; with --strict none does.";
+/** How more than the budget can have been spent, and what to do about it, after a blank; empty where nobody knows. */
+function whyPassed({ usd, strict, beforeUsd = 0, isReported }: SpentBudget): string {
+  // More was allowed then.
+  if (beforeUsd >= usd && beforeUsd > 0) return ` ${formatMoney(beforeUsd)} was spent before.`;
+  if (isReported)
+    return " What an agent reports of its own spending is known only when it is spent, so that the last ones may pass it, with --strict too.";
+  return strict
+    ? ""
+    : " What a call costs is known only when it has ended, so that the last ones may pass it; with --strict none does.";
+}
 
 /**
  * What a person reads when all cells are there, and their last calls have passed the budget: of subjects, agents or judges.
@@ -45,30 +69,45 @@ const howPassed =
  */
 export function budgetPassed(
   result: SweepResult,
-  { usd, strict, takenUsd = 0 }: Budget,
+  budget: SpentBudget,
   cell: "cell" | "run",
   flag: string,
 ): string[] {
-  const spentUsd = sumUsd([takenUsd, countedUsd(result, strict)]);
-  if (spentUsd <= usd) return [];
-  const [spent, most] = formatMoneyApart([spentUsd, usd]);
+  if (!isPassed(result, budget)) return [];
+  const [spent, most] = formatMoneyApart([spentOf(result, budget), budget.usd]);
   return [
-    `All ${cell}s are there, but ${spent} was spent, more than ${flag} allows (${most}).${strict ? "" : ` ${howPassed}`}`,
+    `All ${cell}s are there, but ${spent} was spent, more than ${flag} allows (${most}).${whyPassed(budget)}`,
   ];
 }
 
 /** What all cells would take by those that have a result. Empty while none has. */
-function wholeSentence(result: SweepResult, { takenUsd = 0 }: Budget, cell: "cell" | "run"): string {
-  const each = costOfEach(result);
+function wholeSentence(result: SweepResult, budget: SpentBudget, cell: "cell" | "run"): string {
+  const each = costOfEach(budget);
   if (each === 0) return "";
-  const all = takenUsd + each * result.planned;
-  return ` A ${cell} has cost ${formatMoney(each)} so far, so that all ${result.planned} take about ${formatMoney(all)}.`;
+  const lost = lostUsd(result, budget);
+  const all = formatMoney(sumUsd([budget.takenUsd ?? 0, each * result.planned, lost]));
+  const included = lost === 0 ? "" : `, with the ${formatMoney(lost)} for ${cell}s that have no result`;
+  return ` A ${cell} has cost ${formatMoney(each)} so far, so that all ${result.planned} take about ${all}${included}.`;
 }
 
-/** What it took to have the result of one cell, those without a result included, in US dollars; 0 when none has one. */
-function costOfEach(result: SweepResult): number {
-  const { scored } = result.coverage;
-  return scored === 0 ? 0 : countedUsd(result, false) / scored;
+/** What it took to have the result of one cell, in US dollars; 0 when none has one. */
+function costOfEach({ paid: { cells, usd } }: SpentBudget): number {
+  return cells === 0 ? 0 : usd / cells;
+}
+
+/** What was paid for cells that were cut off or broke, in US dollars: it is spent once, whatever they take next. */
+function lostUsd(result: SweepResult, { paid }: SpentBudget): number {
+  return Math.max(0, sumUsd([countedUsd(result, false), -paid.usd]));
+}
+
+/** Was more spent than it allows? */
+export function isPassed(result: SweepResult, budget: Budget): boolean {
+  return spentOf(result, budget) > budget.usd;
+}
+
+/** All that was spent of it, in US dollars. */
+function spentOf(result: SweepResult, { strict, takenUsd = 0 }: Budget): number {
+  return sumUsd([takenUsd, countedUsd(result, strict)]);
 }
 
 /** What has a result: `3 of 8 runs`. */
@@ -88,14 +127,16 @@ export interface MoreMoney {
  */
 export function budgetToGoOn(
   result: SweepResult,
-  { usd, strict, takenUsd = 0 }: Budget,
+  budget: SpentBudget,
   { least, untried }: MoreMoney,
 ): string {
+  const { usd, strict, takenUsd = 0 } = budget;
   const { scored } = result.coverage;
-  const counted = sumUsd([takenUsd, countedUsd(result, strict)]);
+  const counted = spentOf(result, budget);
   const more = Math.max(usd, counted) * (scored === 0 ? untried : least);
-  const lost = strict ? result.spend.carried : 0;
-  const forAll = scored === 0 ? 0 : takenUsd + costOfEach(result) * result.planned * 1.2 + lost;
+  const lost = lostUsd(result, budget) + (strict ? result.spend.carried : 0);
+  const each = costOfEach(budget);
+  const forAll = each === 0 ? 0 : takenUsd + each * result.planned * 1.2 + lost;
   // The calls after it read more than it does.
   const forCall = result.wantedUsd === undefined ? 0 : counted + result.wantedUsd * 1.5;
   return roundedUp(Math.max(more, forAll, forCall) || aDollar);

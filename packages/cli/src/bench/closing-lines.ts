@@ -1,7 +1,7 @@
 import { keptSentence, type SweepResult } from "@flow-state-dev/sweep";
 import { setRightLines } from "../runs/set-right.ts";
 import { tryAgain } from "../runs/try-again.ts";
-import { type Budget, budgetPassed, budgetStop, budgetToGoOn, doneOf } from "./budget-stop.ts";
+import { budgetPassed, budgetStop, budgetToGoOn, doneOf, type SpentBudget } from "./budget-stop.ts";
 
 /**
  * What a person reads below the results: how to go on when the run is not finished, and a budget that was passed.
@@ -10,7 +10,7 @@ import { type Budget, budgetPassed, budgetStop, budgetToGoOn, doneOf } from "./b
  */
 export function benchClosing(
   result: SweepResult,
-  budget: Budget | undefined,
+  budget: SpentBudget | undefined,
   command: string,
   forSetup: boolean,
 ): string {
@@ -21,7 +21,7 @@ export function benchClosing(
 
 function linesOf(
   result: SweepResult,
-  budget: Budget | undefined,
+  budget: SpentBudget | undefined,
   command: string,
   forSetup: boolean,
 ): string[] {

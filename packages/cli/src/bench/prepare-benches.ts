@@ -17,6 +17,7 @@ import { type PlannedBench, planBenches } from "./plan-bench.ts";
 import { plannedManifest } from "./planned-manifest.ts";
 import { readSuites } from "./read-suites.ts";
 import { checkReplays } from "./replayed-runs.ts";
+import { checkNames, filesOnce } from "./suites-once.ts";
 
 /** A bench with the gate that it is held against. */
 export interface HeldBench extends PlannedBench {
@@ -41,9 +42,11 @@ export async function prepareBenches(
   place: PreparingPlace,
 ): Promise<HeldBench[]> {
   const { folder, onSuite, warn } = place;
-  const suites = await readSuites(files);
+  const suites = await readSuites(filesOnce(files, warn));
+  const planned = planBenches(suites, flags);
+  checkNames(planned.map(({ suite }) => suite));
   const benches: HeldBench[] = [];
-  for (const bench of planBenches(suites, flags)) {
+  for (const bench of planned) {
     onSuite(bench.suite);
     benches.push(await prepareBench(bench, flags, place));
   }

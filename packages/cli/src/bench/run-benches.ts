@@ -20,6 +20,7 @@ import type { HeldBench } from "./prepare-benches.ts";
 import { resultsText } from "./results-text.ts";
 import { type RanBench, runBench } from "./run-bench.ts";
 import { allRuns, type RunsLeft, runsLeft } from "./runs-left.ts";
+import { spentBefore } from "./spent-before.ts";
 import { tellBench } from "./tell-bench.ts";
 
 /** Where suites are run, and what comes of it. */
@@ -32,6 +33,15 @@ export interface BenchesPlace {
   /** Runs that ended and what their gates came to: added to as they end, so that they are there if a later one breaks. */
   runs: SuiteRun[];
   gates: GateResult[];
+  /** Suites that have no results: the one that broke, and those that it never came to. Added to likewise. */
+  leftOut: LeftOut[];
+}
+
+/** A suite without results. */
+export interface LeftOut {
+  suite: string;
+  /** What broke it; absent when it was not run at all. */
+  error?: unknown;
 }
 
 /** Runs one suite after the other, and tells of each; true when somebody asked to stop before the last. */
@@ -40,19 +50,33 @@ export async function runBenches(
   flags: BenchFlags,
   place: BenchesPlace,
 ): Promise<boolean> {
-  const { voice, runs, gates } = place;
+  const { voice, runs, gates, leftOut, underWay } = place;
   await using giving = flags.on === undefined ? undefined : await openGivingPlace(flags.on, flags.queue);
+  const before = flags.budget === undefined ? [] : await spentBefore(benches, flags, place);
   for (const [at, bench] of benches.entries()) {
-    const budget = budgetOf(flags, runs);
+    const budget = budgetOf(flags, runs, before);
     const rest = benches.slice(at + 1).map(({ suite }) => suite.name);
-    const run = await runHeld(bench, flags, { ...place, giving, budget, isFollowed: rest.length > 0 });
-    runs.push(run);
-    const gate = await tellBench(bench, run, flags, { ...place, budget });
-    if (gate) gates.push(gate);
+    const leaveOutRest = () => leftOut.push(...rest.map((suite) => ({ suite })));
+    let run: RanBench;
+    try {
+      run = await runHeld(bench, flags, { ...place, giving, budget, isFollowed: rest.length > 0 });
+      runs.push(run);
+      const gate = await tellBench(bench, run, flags, { ...place, budget });
+      if (gate) gates.push(gate);
+    } catch (error) {
+      const { name } = bench.suite;
+      const hasRun = runs.length > at;
+      if (!hasRun) leftOut.push({ suite: name, error });
+      leaveOutRest();
+      // Of one suite alone the error says it.
+      if (benches.length > 1) sayNotRun(voice, hasRun || hasBegun(underWay, runs) ? rest : [name, ...rest]);
+      throw error;
+    }
     if (rest.length === 0) break;
     const { budgetExceeded, stopped } = run.sweep;
     if (run.askedToStop || budgetExceeded || stopped) {
-      voice.say(`Not run: ${rest.join(", ")}.\n`);
+      leaveOutRest();
+      sayNotRun(voice, rest);
       return run.askedToStop;
     }
     voice.show("\n");
@@ -70,7 +94,7 @@ interface OnePlace extends BenchesPlace {
 async function runHeld(bench: HeldBench, flags: BenchFlags, place: OnePlace): Promise<RanBench> {
   const { folder, store, sandbox, voice, underWay, giving, budget, isFollowed } = place;
   // A run that spent all of it leaves nothing, for which only what is free can be had.
-  const budgetUsd = budget && Math.max(0, budget.usd - budget.takenUsd);
+  const budgetUsd = budget && Math.max(0, sumUsd([budget.usd, -budget.takenUsd]));
   const head = async (left: RunsLeft) =>
     voice.show(await benchHeadline(bench, sandbox, flags, budgetUsd, left));
   if (!flags.resume) {
@@ -91,11 +115,19 @@ async function runHeld(bench: HeldBench, flags: BenchFlags, place: OnePlace): Pr
     ...{ beforeRun, underWay },
     ...(given && { dispatch: given.dispatch }),
   }).catch(async (error: unknown) => {
-    const { begunId } = underWay;
-    if (underWay.isBrokenBy(error) && begunId !== place.runs.at(-1)?.results.run)
-      voice.show(await partialResults(store, begunId!));
+    if (underWay.isBrokenBy(error) && hasBegun(underWay, place.runs))
+      voice.show(await partialResults(store, underWay.begunId!));
     throw error;
   });
+}
+
+/** Had a run begun that is none of those that ended? */
+function hasBegun({ begunId }: RunUnderWay, runs: readonly SuiteRun[]): boolean {
+  return begunId !== undefined && runs.every(({ results }) => results.run !== begunId);
+}
+
+function sayNotRun(voice: Voice, suites: readonly string[]): void {
+  if (suites.length > 0) voice.say(`Not run: ${suites.join(", ")}.\n`);
 }
 
 /** Throws when the run that this one is to be held against has nothing that it can be compared by. */
@@ -124,11 +156,18 @@ async function partialResults(store: RunStore, runId: string): Promise<string> {
   }
 }
 
-/** The budget is for all suites together. */
+/**
+ * The budget is for all suites together, those to come included.
+ *
+ * @param before what each suite spent before this began, in US dollars
+ */
 function budgetOf(
   { budget: usd, strict = false }: BenchFlags,
   runs: readonly SuiteRun[],
+  before: readonly number[],
 ): Required<Budget> | undefined {
   if (usd === undefined) return undefined;
-  return { usd, strict, takenUsd: sumUsd(runs.map(({ sweep }) => countedUsd(sweep, strict))) };
+  const ran = runs.map(({ sweep }) => countedUsd(sweep, strict));
+  const toCome = before.slice(runs.length + 1);
+  return { usd, strict, takenUsd: sumUsd([...ran, ...toCome]), beforeUsd: sumUsd([...before]) };
 }

@@ -2,6 +2,7 @@ import { isScored, type RunManifest, type RunStore } from "@flow-state-dev/recor
 import type { SuiteCase } from "@flow-state-dev/suites";
 import { continuedRun } from "../runs/continued-run.ts";
 import type { BenchFlags } from "./bench-flags.ts";
+import { countedSoFar } from "./spent-before.ts";
 
 /** What of a suite is still to be run. */
 export interface RunsLeft {
@@ -39,14 +40,14 @@ export async function runsLeft(
     const key = JSON.stringify([subject, task]);
     done.set(key, [...(done.get(key) ?? []), at]);
   }
-  const { spentUsd, carriedUsd } = await store.books(run.id);
+  const spentUsd = await countedSoFar(store, run.id, flags);
   return {
     of(agent, it) {
       const planned = all.of(agent, it);
       const standing = done.get(JSON.stringify([agent, it.id])) ?? [];
       return planned - standing.filter((at) => at < planned).length;
     },
-    spentUsd: flags.strict ? spentUsd : spentUsd - carriedUsd,
+    spentUsd,
     isGoingOn: true,
   };
 }

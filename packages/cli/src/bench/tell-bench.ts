@@ -1,4 +1,5 @@
 import type { RunStore } from "@flow-state-dev/records";
+import type { SuiteRun } from "@flow-state-dev/suites";
 import type { SweepResult } from "@flow-state-dev/sweep";
 import { resultsMarkdown } from "../export/results-markdown.ts";
 import { gateMarkdown, gateText } from "../gate/gate-text.ts";
@@ -21,6 +22,7 @@ import { benchClosing } from "./closing-lines.ts";
 import type { HeldBench } from "./prepare-benches.ts";
 import { resultsText } from "./results-text.ts";
 import type { RanBench } from "./run-bench.ts";
+import { spentBudget } from "./spent-budget.ts";
 import { withoutTold } from "./told-errors.ts";
 
 interface TellingPlace {
@@ -28,6 +30,8 @@ interface TellingPlace {
   voice: Voice;
   underWay: RunUnderWay;
   budget: Required<Budget> | undefined;
+  /** Runs of this command up to now, this one included. */
+  runs: readonly SuiteRun[];
 }
 
 /**
@@ -38,7 +42,7 @@ export async function tellBench(
   bench: HeldBench,
   run: RanBench,
   flags: BenchFlags,
-  { store, voice, underWay, budget }: TellingPlace,
+  { store, voice, underWay, budget, runs }: TellingPlace,
 ): Promise<GateResult | null> {
   const { results, sweep, told } = run;
   const isGone = underWay.isStoreGone;
@@ -48,9 +52,15 @@ export async function tellBench(
   results.warnings.filter((it) => !told.warnings.has(it) && it !== saidBelow).forEach(voice.warn);
   const command = commandAgain(process, { without: ["--resume", "--budget"] });
   const shown = isSamePlace() ? withoutToldReason(run) : sweep;
+  const paidIds = runs.map(({ sweep: { runId } }) => runId);
   const closing = isGone
     ? storeGoneText("What is shown", flags.output)
-    : benchClosing(shown, budget, command, await failedForSetup(store, sweep));
+    : benchClosing(
+        shown,
+        await spentBudget(store, sweep, budget, paidIds),
+        command,
+        await failedForSetup(store, sweep),
+      );
   voice.say(closing + passwordHint(closing));
   const gate = await gateOf(store, run, bench);
   if (gate) voice.say(gateText(gate));

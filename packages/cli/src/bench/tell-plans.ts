@@ -1,3 +1,4 @@
+import { sumUsd } from "@flow-state-dev/core";
 import { estimateCost, judgedByOwn, type SandboxChoice } from "@flow-state-dev/suites";
 import type { LazyStore } from "../runs/lazy-store.ts";
 import type { Voice } from "../text/voice.ts";
@@ -6,7 +7,7 @@ import { benchHeadline } from "./bench-headline.ts";
 import type { PlannedBench } from "./plan-bench.ts";
 import { benchPlanText, paidCases } from "./plan-text.ts";
 import { plannedManifest, workersOf } from "./planned-manifest.ts";
-import { allRuns, runsLeft } from "./runs-left.ts";
+import { allRuns, type RunsLeft, runsLeft } from "./runs-left.ts";
 
 /** Says what would run. Looks at what earlier runs cost, where there are any; makes nothing. */
 export async function tellPlans(
@@ -16,15 +17,19 @@ export async function tellPlans(
 ): Promise<void> {
   const store = lazy.exists ? lazy.open() : null;
   const texts: string[] = [];
-  let budgetUsd = flags.budget;
-  for (const bench of benches) {
-    const left =
+  const all: RunsLeft[] = [];
+  for (const bench of benches)
+    all.push(
       store && flags.resume
         ? await runsLeft(store, await plannedManifest(bench, flags, sandbox), flags, { looked: false })
-        : allRuns(flags);
+        : allRuns(flags),
+    );
+  for (const [at, bench] of benches.entries()) {
+    const left = all[at]!;
+    const others = all.filter((each) => each !== left).map(({ spentUsd }) => -spentUsd);
+    const budgetUsd = flags.budget && Math.max(0, sumUsd([flags.budget, ...others]));
     const estimate = await estimateCost(bench.suite.name, paidCases(bench, flags, left), store);
     const head = await benchHeadline(bench, sandbox, flags, budgetUsd, left);
-    if (budgetUsd !== undefined) budgetUsd -= left.spentUsd;
     texts.push(`${head}${benchPlanText(bench, flags, estimate, left)}`);
     judgedByOwn(workersOf(bench, flags), bench.cases).forEach(voice.warn);
   }

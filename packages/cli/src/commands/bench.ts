@@ -6,10 +6,12 @@ import { benchErrorText } from "../bench/error-text.ts";
 import { exitCodeOfError, exitCodeOfRuns } from "../bench/exit-code.ts";
 import { plannedManifest } from "../bench/planned-manifest.ts";
 import { type HeldBench, prepareBenches } from "../bench/prepare-benches.ts";
-import { runBenches } from "../bench/run-benches.ts";
+import { type LeftOut, runBenches } from "../bench/run-benches.ts";
 import { tellPlans } from "../bench/tell-plans.ts";
 import { writeResults } from "../bench/write-results.ts";
+import { withoutResultsMarkdown } from "../export/results-markdown.ts";
 import type { GateResult } from "../gate/hold-gate.ts";
+import { writeStepSummary } from "../gate/step-summary.ts";
 import { writeJunit } from "../gate/write-junit.ts";
 import { checkMachineFlags } from "../machines/machine-flags-error.ts";
 import { storeAddress } from "../machines/store-place.ts";
@@ -54,8 +56,8 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
     if (flags.plan) return await tellPlans(benches, flags, { sandbox, store, voice });
     store.open();
     underWay = new RunUnderWay(address === undefined ? folder : null);
-    const tell = (error: unknown) => void this.process.stderr.write(toldError(messageOf(error)));
-    this.exitCode = await runAndWrite(benches, flags, { folder, store, sandbox, voice, underWay, tell });
+    const place = { folder, store, sandbox, voice, underWay, messageOf };
+    this.exitCode = await runAndWrite(benches, flags, this.process, place);
   } catch (error) {
     tellFailure(this, {
       ...{ error, underWay, exitCode: exitCodeOfError(error) },
@@ -70,24 +72,27 @@ interface Place {
   sandbox: SandboxChoice;
   voice: Voice;
   underWay: RunUnderWay;
-  /** Told what went wrong after something else had. */
-  tell: (error: unknown) => void;
+  /** What people are told of an error. */
+  messageOf: (error: unknown) => string;
 }
 
 /** Runs suites, and writes what there is of them whatever becomes of the rest; the exit code comes back. */
 async function runAndWrite(
   benches: readonly HeldBench[],
   flags: BenchFlags,
-  { folder, store, tell, ...place }: Place,
+  outer: XContext["process"],
+  { folder, store, messageOf, ...place }: Place,
 ): Promise<number> {
   const runs: SuiteRun[] = [];
   const gates: GateResult[] = [];
+  const leftOut: LeftOut[] = [];
   let exitCode = 0;
-  const all = inAnyCase(tell);
+  const all = inAnyCase((error) => void outer.stderr.write(toldError(messageOf(error))));
   await all.act(async () => {
-    const leftOut = await runBenches(benches, flags, { ...place, folder, store: store.open(), runs, gates });
+    const at = { ...place, folder, store: store.open(), runs, gates, leftOut };
+    const isStopped = await runBenches(benches, flags, at);
     const share = flags.failUnder ?? (flags.against === undefined ? undefined : 0);
-    exitCode = leftOut ? 130 : exitCodeOfRuns(runs, share) || (gates.every(({ passed }) => passed) ? 0 : 1);
+    exitCode = isStopped ? 130 : exitCodeOfRuns(runs, share) || (gates.every(({ passed }) => passed) ? 0 : 1);
   });
   const { output, junit } = flags;
   const results = runs.map((run) => run.results);
@@ -96,9 +101,13 @@ async function runAndWrite(
       writeResults(resolve(folder, output), results);
       place.voice.say(`Written to ${output}.\n`);
     });
+  const without = leftOut.map(({ suite, error }) => ({
+    ...{ suite, problem: error === undefined ? null : messageOf(error) },
+  }));
+  if (runs.length > 0) writeStepSummary(withoutResultsMarkdown(without), outer);
   const ids = results.map(({ run }) => run);
   if (junit !== undefined && runs.length > 0)
-    await all.act(() => writeJunit(resolve(folder, junit), store.open(), ids, gates));
+    await all.act(() => writeJunit(resolve(folder, junit), store.open(), ids, gates, without));
   all.end();
   return exitCode;
 }

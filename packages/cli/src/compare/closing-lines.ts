@@ -1,5 +1,5 @@
 import { keptSentence, type SweepResult } from "@flow-state-dev/sweep";
-import { type Budget, budgetPassed, budgetStop, budgetToGoOn, doneOf } from "../bench/budget-stop.ts";
+import { budgetPassed, budgetStop, budgetToGoOn, doneOf, type SpentBudget } from "../bench/budget-stop.ts";
 import { setRightLines } from "../runs/set-right.ts";
 import { tryAgain } from "../runs/try-again.ts";
 import { commandAgain, type Typed } from "../typed/again.ts";
@@ -11,7 +11,7 @@ import { commandAgain, type Typed } from "../typed/again.ts";
  */
 export function closingLines(
   result: SweepResult,
-  budget: Budget | undefined,
+  budget: SpentBudget | undefined,
   typed: Typed,
   forSetup: boolean,
 ): string {
@@ -19,7 +19,12 @@ export function closingLines(
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function linesOf(result: SweepResult, budget: Budget | undefined, typed: Typed, forSetup: boolean): string[] {
+function linesOf(
+  result: SweepResult,
+  budget: SpentBudget | undefined,
+  typed: Typed,
+  forSetup: boolean,
+): string[] {
   const again = commandAgain(typed, { without: ["--resume"], add: ["--resume"] });
   if (result.interrupted)
     return [`Interrupted after ${doneOf(result, "cell")}.${keptSentence(result)}`, `Go on: ${again}`];

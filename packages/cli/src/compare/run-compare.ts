@@ -28,6 +28,8 @@ export interface RanCompare {
   result: SweepResult;
   /** Warnings that were told when they came up. */
   told: ReadonlySet<string>;
+  /** What the run had spent before, as far as it counts against a budget, in US dollars. */
+  beforeUsd: number;
 }
 
 /** Runs a benchmark with its display, and tells what comes up on the way. */
@@ -50,6 +52,7 @@ export async function runCompare(
   const goOn = goOnSentence(dispatch !== undefined);
   foreign.begin(shown, goOn);
   let result: SweepResult | undefined;
+  let beforeUsd = 0;
   const told = new Set<string>();
   using interrupts = interruptibleCommand(process, {
     goOn,
@@ -65,6 +68,7 @@ export async function runCompare(
       shown.onEvent(event);
       underWay.onEvent(event);
       if (event.type === "done") result = event.result;
+      if (event.type === "planned") beforeUsd = event.spentUsd;
       if (event.type === "planned" && event.kept === event.cells) {
         shown.print(`Run ${shortRunId(event.runId)} was finished already: nothing is run or spent.`);
       }
@@ -88,7 +92,7 @@ export async function runCompare(
     if (underWay.isBrokenBy(error)) foreign.stdout.write(await partialCard(store, underWay.begunId!, flags));
     throw error;
   });
-  return { report, result: result!, told };
+  return { report, result: result!, told, beforeUsd };
 }
 
 /** What is kept of a run that broke off; nothing when that cannot be read. */

@@ -3,6 +3,7 @@ import type { RunStore } from "@flow-state-dev/records";
 import type { SweepResult } from "@flow-state-dev/sweep";
 import { type CompleteReport, type RunBenchmarkConfig, renderScorecard } from "@flow-state-dev/testing";
 import type { Budget } from "../bench/budget-stop.ts";
+import { spentBudget } from "../bench/spent-budget.ts";
 import { withoutTold } from "../bench/told-errors.ts";
 import { writeOutput } from "../files/output-file.ts";
 import { keptRun } from "../files/write-whole.ts";
@@ -64,10 +65,14 @@ export async function tellCompare(
   const saidBelow = isGone ? undefined : result.stopped?.reason;
   report.warnings.filter((each) => !told.has(each) && each !== saidBelow).forEach(voice.warn);
   const shown = isSamePlace() ? withoutToldReason(result, report) : result;
-  const budget = budgetOf(config, report, result);
   const below = isGone
     ? storeGoneText("The scorecard", flags.output)
-    : closingLines(shown, budget, process, await failedForSetup(store, result));
+    : closingLines(
+        shown,
+        await spentBudget(store, result, budgetOf(config, ran), []),
+        process,
+        await failedForSetup(store, result),
+      );
   voice.say(below + passwordHint(below));
   const gate = await gateOf(ran, place);
   voice.say(gateText(gate));
@@ -109,10 +114,10 @@ function withoutToldReason(result: SweepResult, { failures = [] }: CompleteRepor
 /** What was spent outside the cells, on checks of the judge, was taken from it before. */
 function budgetOf(
   { maxCostUsd: usd, limits }: RunBenchmarkConfig,
-  { totalCostUsd }: CompleteReport,
-  { spend: { subject, judge, agent } }: SweepResult,
+  { report, result, beforeUsd }: RanCompare,
 ): Required<Budget> | undefined {
   if (usd === undefined) return undefined;
-  const takenUsd = sumUsd([totalCostUsd, -subject, -judge, -agent]);
-  return { usd, strict: limits?.strict ?? false, takenUsd };
+  const { subject, judge, agent } = result.spend;
+  const takenUsd = sumUsd([report.totalCostUsd, -subject, -judge, -agent]);
+  return { usd, strict: limits?.strict ?? false, takenUsd, beforeUsd };
 }

@@ -31,15 +31,24 @@ export interface ExtraCheck {
   sentence: string;
 }
 
+/** A suite that was asked for and has no results. */
+export interface WithoutResults {
+  suite: string;
+  /** What broke it, in words; null when it was not run at all. */
+  problem: string | null;
+}
+
 /**
  * Runs as JUnit XML: a suite a subject, a test a cell. What was graded and failed is a failure, what broke or ran out of
- * time or money an error, what has no score is skipped, and so is what was never tried. Times are those of subjects and
+ * time or money an error, what has no score is skipped, and so is what was never tried. A suite without results is one
+ * test. Times are those of subjects and
  * agents, without set-up, judging and grading. Two passes over the cells; of a finished run little memory.
  */
 export async function* exportJunit(
   store: RunStore,
   runs: readonly Run[],
   checks: readonly ExtraCheck[] = [],
+  without: readonly WithoutResults[] = [],
 ): AsyncGenerator<string, void, void> {
   const counted: CountedRun[] = [];
   for (const run of runs) counted.push(await countCells(store, run));
@@ -48,8 +57,10 @@ export async function* exportJunit(
     tests: checks.length,
     failures: checks.filter(({ broken }) => broken).length,
   };
-  const all = sumOf([...counted.flatMap((each) => [...each.bySubject.values(), unnamedCounts(each)]), gate]);
-  const name = [...new Set(runs.map(({ manifest }) => manifest.name))].join(", ");
+  const ran = counted.flatMap((each) => [...each.bySubject.values(), unnamedCounts(each)]);
+  const all = sumOf([...ran, ...without.map(withoutCounts), gate]);
+  const names = [...runs.map(({ manifest }) => manifest.name), ...without.map(({ suite }) => suite)];
+  const name = [...new Set(names)].join(", ");
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${xmlAttribute(name)}" ${attributes(all)}>\n`;
   for (const { run, bySubject, tasks, untried, unnamed, secondsOf } of counted) {
     for (const [subject, own] of bySubject) {
@@ -64,6 +75,7 @@ export async function* exportJunit(
     }
     if (unnamed > 0) yield unnamedSuite(run, unnamed);
   }
+  for (const each of without) yield withoutSuite(each);
   if (checks.length > 0) yield gateSuite(checks, gate);
   yield "</testsuites>\n";
 }
@@ -136,6 +148,23 @@ function unnamedSuite({ manifest }: Run, unnamed: number): string {
     `  <testsuite name="${name}" ${attributes(unnamedCounts({ unnamed }))}>\n` +
     `    <testcase classname="${xmlAttribute(manifest.name)}" name="never tried" time="0.000">\n` +
     `      <skipped message="${message}"/>\n    </testcase>\n  </testsuite>\n`
+  );
+}
+
+function withoutCounts({ problem }: WithoutResults): Counts {
+  return { ...noCounts(), tests: 1, ...(problem === null ? { skipped: 1 } : { errors: 1 }) };
+}
+
+function withoutSuite(each: WithoutResults): string {
+  const name = xmlAttribute(each.suite);
+  const why =
+    each.problem === null
+      ? `<skipped message="not run"/>`
+      : `<error type="broken" message="${xmlAttribute(each.problem)}"/>`;
+  return (
+    `  <testsuite name="${name}" ${attributes(withoutCounts(each))}>\n` +
+    `    <testcase classname="${name}" name="${name}" time="0.000">\n` +
+    `      ${why}\n    </testcase>\n  </testsuite>\n`
   );
 }
 

@@ -5,6 +5,7 @@ import { passedText } from "../bench/passed-text.ts";
 import { spentText } from "../bench/spent-text.ts";
 import { escapeMarkdown } from "../text/escape-markdown.ts";
 import { counted } from "../text/show-numbers.ts";
+import type { WithoutResults } from "./export-junit.ts";
 
 const rowsShown = 200;
 
@@ -33,6 +34,17 @@ export function resultsMarkdown(results: SuiteResults): string {
     ...results.warnings.flatMap((warning) => ["", `> ${escapeMarkdown(warning, 400)}`]),
     "",
   ].join("\n");
+}
+
+/** Suites that were asked for and have no results, as Markdown; empty when there are none. */
+export function withoutResultsMarkdown(suites: readonly WithoutResults[]): string {
+  return suites
+    .flatMap(({ suite, problem }) => [
+      `### ${escapeMarkdown(suite)}: ${problem === null ? "not run" : "no results"}`,
+      "",
+      ...(problem === null ? [] : [`> ${escapeMarkdown(problem, 400)}`, ""]),
+    ])
+    .join("\n");
 }
 
 function rowOf(result: CaseResult, several: boolean): string {
