@@ -21,8 +21,8 @@ export function filesOf(page: string): CodeBlock[] {
   return (docPages.find((each) => each.page === page)?.blocks ?? []).filter(({ file }) => file !== undefined);
 }
 
-/** Packages of others that programs of the pages import. */
-const others = ["ai", "zod"];
+/** Packages of others that programs of the pages import, or are compiled with. */
+const others = ["ai", "zod", "@types"];
 
 /**
  * A folder outside the repository in which a page's programs find its files and the packages of this workspace, or ours
@@ -31,14 +31,12 @@ const others = ["ai", "zod"];
 export async function projectOf(page: string, installed?: string) {
   const folder = await tempFolder();
   const packages = join(root, "node_modules");
-  const link = (from: string, name = "") =>
-    symlink(from, join(folder.path, "node_modules", name), "junction");
-  if (installed === undefined) await link(packages);
-  else {
-    await mkdir(join(folder.path, "node_modules"));
-    await link(join(installed, "@flow-state-dev"), "@flow-state-dev");
-    for (const name of others) await link(join(packages, name), name);
-  }
+  const ours = "@flow-state-dev";
+  await mkdir(join(folder.path, "node_modules"));
+  const link = (name: string, from: string) =>
+    symlink(join(from, name), join(folder.path, "node_modules", name), "junction");
+  await link(ours, installed ?? packages);
+  for (const name of others) await link(name, packages);
   await writeFile(join(folder.path, "package.json"), JSON.stringify({ private: true, type: "module" }));
   for (const { file, text } of filesOf(page)) {
     await mkdir(dirname(join(folder.path, file!)), { recursive: true });
