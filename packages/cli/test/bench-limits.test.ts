@@ -156,7 +156,7 @@ describe("limits and infrastructure", () => {
 
   test("a model without a price says how to give it one, and X_PRICES does", async () => {
     await using folder = await benchFolder([{ id: "a", timeout: 1 }], { model: "openai-compatible/m" });
-    const env = { OPENAI_COMPATIBLE_BASE_URL: "http://127.0.0.1:9/v1" };
+    const env = { OPENAI_COMPATIBLE_BASE_URL: "http://127.0.0.1:2/v1" };
     const unpriced = await folder.bench(["--agent", "x"], { env });
     expect(unpriced).toMatchObject({
       code: 2,
@@ -167,7 +167,7 @@ describe("limits and infrastructure", () => {
     const priced = await folder.bench(["--agent", "x"], { env: { ...env, X_PRICES: "prices.json" } });
     expect(priced).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("Nothing answers at http://127.0.0.1:9 for openai-compatible/m."),
+      stderr: expect.stringContaining("Nothing answers at http://127.0.0.1:2 for openai-compatible/m."),
     });
   });
 
