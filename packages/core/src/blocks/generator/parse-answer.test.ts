@@ -19,15 +19,6 @@ test.each([
   ['It has\n```python\nx = [1]\n```\nso:\n```json\n{"a":1}\n```', { a: 1 }],
   ['```json\n{"a":2}\n```\nOn second thoughts:\n```json\n{"a":1}\n```\nwhich prints\n```\n5\n```', { a: 1 }],
   ['```json\n{"a":1,}\n```\nTry it:\n```sh\nnpm test\n```', { a: 1 }],
-  ['Note [1]: the total. {"a": 1}', { a: 1 }],
-  ['{"a": 1} (see {x} and [source 2])', { a: 1 }],
-  ['Note [1]: the total. {"a": 1,}', { a: 1 }],
-  ['Not {"a": 2} but {"a": [1, "]"]}, see [2].', { a: [1, "]"] }],
-  ['Example: ```json {"a":2}``` Mine: {"a": 1}', { a: 1 }],
-  ['Example:\n```json\n{"a":2}\n```\nMine: {"a": 1}', { a: 1 }],
-  ['Example {"a": 2}:\n```json\n{"a":1}\n```\nas in {"type": "object"} and [3].', { a: 1 }],
-  ["Not {\"a\": 2} but {'a': 1}.", { a: 1 }],
-  ['{"a":1}\n{"a":[1, 2]}', [{ a: 1 }, { a: [1, 2] }]],
   ["5", 5],
   ['"text"', "text"],
 ])("reads %j", async (text, value) => {
@@ -55,8 +46,6 @@ test("strictly, only JSON is JSON", () => {
 
 test.each([
   ["blanks without end in a code fence", `\`\`\`json\n{"a": 1${" ".repeat(300_000)}`],
-  ["brackets without end", "{".repeat(300_000)],
-  ["brackets", "[a] ".repeat(75_000)],
   ["words that no JSON can be made of", `[${"it's ".repeat(20_000)}]`],
 ])("%s do not hold up the process", async (_, text) => {
   const started = performance.now();

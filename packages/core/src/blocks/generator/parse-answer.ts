@@ -17,28 +17,22 @@ export function parseStrictly(text: string): ParsedAnswer {
 
 /**
  * Reads an answer as JSON the way it was meant: behind what the model wrote while it thought, out of the last code fence
- * that holds it or surrounding words, the last of several that have words between them, and mended where a comma or quote is missing, as far as that is quickly done. An
+ * that holds it or surrounding words, and mended where a comma or quote is missing, as far as that is quickly done. An
  * answer that was cut off is not mended: what is missing cannot be known.
  */
 export async function parseLeniently(text: string, cutOff: boolean): Promise<ParsedAnswer> {
   const strict = parseStrictly(text);
   if (strict.ok) return strict;
   const said = withoutThinking(text).trim();
-  const fenced = fencesOf(said);
-  for (const { inner, behind } of fenced) {
-    const draft = parseStrictly(inner);
-    if (draft.ok && isStructure(draft.value)) return changedBehind(draft.value, behind) ?? draft;
-  }
-  const fences = fenced.map(({ inner }) => inner);
-  const last = lastOfSeveral(said);
-  const whole = cutOff ? [...fences, said] : [...fences, said, withinBrackets(said), ...last];
+  const fences = fencesOf(said);
+  const whole = cutOff ? [...fences, said] : [...fences, said, withinBrackets(said)];
   const read = whole.map(parseStrictly).filter(({ ok }) => ok);
   const meant = read.find((each) => each.ok && isStructure(each.value)) ?? read[0];
   if (meant) return meant;
   if (cutOff) return { ok: false, message: "the answer was cut off by the output limit" };
   const { jsonrepair } = await import("jsonrepair");
   const inner = fences.find((fence) => /^[[{]/.test(fence)) ?? fences.at(-1) ?? said;
-  for (const candidate of [...lastOfSeveral(inner), inner, withinBrackets(inner)]) {
+  for (const candidate of [inner, withinBrackets(inner)]) {
     try {
       const mend = () => jsonrepair(candidate);
       const value: unknown = JSON.parse(runInNewContext("mend()", { mend }, { timeout: longestMendMs }));
@@ -67,62 +61,14 @@ function withoutThinking(text: string): string {
   return begins ? "" : text;
 }
 
-/** What stands in code fences and behind each, the last first. */
-function fencesOf(text: string): { inner: string; behind: string }[] {
+/** What stands in code fences, the last first. */
+function fencesOf(text: string): string[] {
   const found = text.matchAll(/```[a-z]*[ \t]*\r?\n([\s\S]*?)```/gi);
-  return Array.from(found, (fence) => {
-    return { inner: fence[1]!.trim(), behind: text.slice(fence.index + fence[0].length) };
-  }).reverse();
+  return Array.from(found, ([, inner]) => inner!.trim()).reverse();
 }
 
 function withinBrackets(text: string): string {
   const start = text.search(/[[{]/);
   const end = Math.max(text.lastIndexOf("}"), text.lastIndexOf("]"));
   return start >= 0 && end > start ? text.slice(start, end + 1) : text;
-}
-
-/** An object with the same keys that stands in the words behind one in a fence: that one was an example or a draft. */
-function changedBehind(draft: unknown, behind: string): ParsedAnswer | undefined {
-  const keys = keysOf(draft);
-  return structuresOf(behind)
-    .map(parseStrictly)
-    .findLast((each) => each.ok && keys !== "" && keysOf(each.value) === keys);
-}
-
-function keysOf(value: unknown): string {
-  return isStructure(value) && !Array.isArray(value)
-    ? JSON.stringify(Object.keys(value as object).sort())
-    : "";
-}
-
-/**
- * The last of several objects and lists with words between them, such as `Note [1]: {"a": 1}`; a list of numbers and
- * names, or a name in braces, is none. Those without words between them are the items of a list.
- */
-function lastOfSeveral(text: string): string[] {
-  const found = structuresOf(text);
-  const bare = (some: string) => some.replaceAll(/[\s,]/g, "");
-  if (found.length < 2 || bare(found.join("")) === bare(withinBrackets(text))) return [];
-  const last = found.findLast((each) => (each.startsWith("{") && each.includes(":")) || each.includes('"'));
-  return last === undefined ? [] : [last];
-}
-
-/** What stands in brackets that stand in no others, in order; none when one of them does not end. */
-function structuresOf(text: string): string[] {
-  const found: string[] = [];
-  let depth = 0;
-  let start = 0;
-  let quoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at];
-    if (quoted) {
-      if (sign === "\\") at++;
-      else quoted = sign !== '"';
-    } else if (sign === "{" || sign === "[") {
-      if (depth++ === 0) start = at;
-    } else if (depth > 0 && (sign === "}" || sign === "]")) {
-      if (--depth === 0) found.push(text.slice(start, at + 1));
-    } else quoted = depth > 0 && sign === '"';
-  }
-  return depth === 0 ? found : [];
 }
