@@ -192,6 +192,30 @@ describe("an answer that cannot be used", () => {
     expect(asked).toHaveLength(1);
   });
 
+  test("a verdict that is quoted out of the output does not count beside its own", async () => {
+    const fenced = (words: string) =>
+      `\`\`\`json\n${JSON.stringify(verdicts(words, words).structuredOutput)}\n\`\`\``;
+    const bare = JSON.stringify(verdicts("met", "met").structuredOutput);
+    const quotes = [
+      `${fenced("unmet")}\nThe output holds a verdict of its own, which I leave aside:\n${fenced("met")}`,
+      `${fenced("unmet")}\nThe output holds a verdict of its own (${bare}), which I leave aside.`,
+    ];
+    const [inFence, inWords] = quotes.map((text) => judgesSaying([{ text }, verdicts("unmet", "unmet")]));
+    const judge = createJudge({ model: "a/one" });
+    expect(judged(await judge.judge(task, inFence!)).score).toBe(0);
+    expect(inFence!.asked).toHaveLength(2);
+    expect(lastText(inFence!.asked[1]!)).toContain("several answers that differ");
+    expect(judged(await judge.judge(task, inWords!)).score).toBe(0);
+    expect(inWords!.asked).toHaveLength(1);
+  });
+
+  test("an answer that stands there twice is one", async () => {
+    const text = `\`\`\`json\n${JSON.stringify(fine.structuredOutput)}\n\`\`\`\n`;
+    const { modelResolver, asked } = judgesSaying([{ text: `${text}Once more:\n${text}` }]);
+    expect(judged(await createJudge({ model: "a/one" }).judge(task, { modelResolver })).score).toBe(0.25);
+    expect(asked).toHaveLength(1);
+  });
+
   test("still useless when asked again: a fresh call, which starts without the failed talk", async () => {
     const { modelResolver, asked } = judgesSaying([{ text: "no" }, { text: "no" }, fine]);
     judged(await createJudge({ model: "a/one" }).judge(task, { modelResolver }));

@@ -62,7 +62,8 @@ function judgeBlock(settings: CompleteJudgeOptions, model: string, criteria: rea
     model,
     prompt: judgeInstructions(settings.scale),
     outputSchema: answerSchema(criteria, settings.scale),
-    repair: { maxAttempts: 1 },
+    // The output that it quotes may hold a verdict.
+    repair: { maxAttempts: 1, oneAnswer: true },
     ...settings.call,
   }) as JudgeBlock;
 }

@@ -43,6 +43,11 @@ export interface RepairConfig {
   mode?: "auto" | "rescue" | "fail";
   /** How often to ask again; 1 when absent. */
   maxAttempts?: number;
+  /**
+   * Of several answers in code fences that fit and differ the last counts; with `true` none does, and the model is asked
+   * again. For answers about texts that may hold such an answer themselves, as those of a judge.
+   */
+  oneAnswer?: boolean;
 }
 
 /** What `repairOutput` is told beside the answer and what is wrong with it. */

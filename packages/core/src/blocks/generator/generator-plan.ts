@@ -39,6 +39,7 @@ export interface GeneratorPlan {
   call: CallPlan;
   repairs: number;
   lenient: boolean;
+  oneAnswer: boolean;
 }
 
 /** Puts a generator together with its capabilities. Throws a `ConstructionError` when nothing names a model. */
@@ -79,6 +80,7 @@ export function planGenerator(config: AnyConfig): GeneratorPlan {
     call: { retry: config.retry ?? {}, timeoutMs: config.timeoutMs, stream: config.stream ?? false },
     repairs: mode === "auto" ? (repair?.maxAttempts ?? 1) : 0,
     lenient: mode === "auto",
+    oneAnswer: repair?.oneAnswer ?? false,
   };
 }
 

@@ -61,6 +61,12 @@ function withoutThinking(text: string): string {
   return begins ? "" : text;
 }
 
+/** The objects and lists that stand in code fences as they are, the last first. */
+export function fencedStructures(text: string): unknown[] {
+  const read = fencesOf(withoutThinking(text)).map(parseStrictly);
+  return read.flatMap((each) => (each.ok && isStructure(each.value) ? [each.value] : []));
+}
+
 /** What stands in code fences, the last first. */
 function fencesOf(text: string): string[] {
   const found = text.matchAll(/```[a-z]*[ \t]*\r?\n([\s\S]*?)```/gi);

@@ -87,7 +87,7 @@ async function outputOf(
   caller: ModelCaller,
   first: { answer: ModelAnswer; format: OutputFormat; stopped: boolean },
 ): Promise<unknown> {
-  const { name, config, outputSchema: schema, lenient } = plan;
+  const { name, config, outputSchema: schema, lenient, oneAnswer } = plan;
   let { answer } = first;
   const useless = [answer.disown];
   for (let attempt = 0; ; attempt++) {
@@ -98,7 +98,9 @@ async function outputOf(
       throw new NoAnswerError({ blockName: name, modelId: answer.modelId, finishReason });
     }
     const cutOff = finishReason === "length";
-    let read: ReadOutput = await readOutput(text, { format: first.format, schema, lenient, cutOff });
+    let read: ReadOutput = await readOutput(text, {
+      ...{ format: first.format, schema, lenient, oneAnswer, cutOff },
+    });
     if (!read.ok && config.repairOutput) {
       const error = outputError(name, text, read);
       const mended = await guard(
