@@ -88,6 +88,34 @@ test("a selection of the tasks that was run meanwhile is not taken for the run o
   await store.close();
 });
 
+test("of several that are unfinished it is the one of which the most is done, back to the last that was finished", async () => {
+  const { store, plan, manifest } = counting();
+  const begin = async (cells: number) => {
+    const drain = new AbortController();
+    let ran = 0;
+    const runCell = async () => {
+      ran += 1;
+      if (ran === cells) drain.abort();
+      return passed();
+    };
+    const options = cells === 0 ? { signal: AbortSignal.abort() } : { drain: drain.signal };
+    const limits = { concurrency: 1 };
+    return (await sweep({ cells: plan, store, manifest, runCell, limits, ...options })).runId;
+  };
+  await begin(5);
+  const finished = await begin(6);
+  expect(await runToContinue(store, manifest)).toEqual({ run: finished });
+  const none = await begin(0);
+  expect(await runToContinue(store, manifest)).toEqual({ run: none, manifest });
+  const most = await begin(4);
+  await begin(1);
+  await begin(0);
+  expect(await runToContinue(store, manifest)).toEqual({ run: most, manifest });
+  const asMany = await begin(4);
+  expect(await runToContinue(store, manifest)).toEqual({ run: asMany, manifest });
+  await store.close();
+});
+
 test("one that another process finishes meanwhile is the one all the same: nothing is paid for twice", async () => {
   const { store, plan, manifest, runCell } = counting();
   const { id } = await store.createRun(manifest, plan.count);

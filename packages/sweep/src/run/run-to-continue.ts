@@ -1,5 +1,7 @@
 import {
   definitionHash,
+  isScored,
+  type OutcomeKind,
   type Run,
   type RunManifest,
   type RunStore,
@@ -8,8 +10,8 @@ import {
 import type { RunChoice } from "./open-run.ts";
 
 /**
- * Which run to go on with when somebody asks to resume: the latest of the same definition that is of these tasks. One that
- * is finished already is taken too, so that the same command again shows what there is and spends nothing, unless a task
+ * Which run to go on with when somebody asks to resume: the latest of the same definition that is of these tasks, or an
+ * earlier one of which more is done, when neither is finished nor was one in between. One that is finished already is taken too, so that the same command again shows what there is and spends nothing, unless a task
  * or its family has changed: then it is made of what is planned from now on, so that whoever looks at it reads what was
  * asked.
  */
@@ -22,25 +24,43 @@ export async function runToContinue(store: RunStore, manifest: RunManifest): Pro
 
 /**
  * Of the runs of the same definition the one that has the most of these tasks, then the most of them as they are now, then
- * the fewest others; the latest of several. A selection of the tasks that was run meanwhile is another run: going on with
+ * the fewest others. Of several that are unfinished, with no finished one between them, it is the one of which the most is
+ * done: whoever began anew by mistake, and stopped that at once, means the other. Else the latest. A selection of the tasks that was run meanwhile is another run: going on with
  * that would pay for what the one that was meant has done.
  */
 async function runOfTasks(store: RunStore, manifest: RunManifest): Promise<Run | undefined> {
   const definition = definitionHash(manifest);
   const { kind, name, tasks } = manifest;
   const names = Object.keys(tasks);
-  let nearest: { run: Run; nearness: readonly number[] } | undefined;
+  let nearest: { run: Run; nearness: readonly number[]; done?: number } | undefined;
+  let isClosed = false;
   for await (const run of store.runs({ kind, name })) {
     if (run.definition !== definition) continue;
     const before = run.manifest.tasks;
     const shared = names.filter((task) => Object.hasOwn(before, task));
     const same = shared.filter((task) => before[task] === tasks[task]);
     const others = Object.keys(before).length - shared.length;
-    if (same.length === names.length && others === 0) return run;
     const nearness = [shared.length, same.length, -others];
-    if (nearest === undefined || isMore(nearness, nearest.nearness)) nearest = { run, nearness };
+    const isFinished = run.state === "finished";
+    if (nearest === undefined || isMore(nearness, nearest.nearness)) {
+      nearest = { run, nearness };
+      isClosed = isFinished;
+    } else if (!isClosed && !isMore(nearest.nearness, nearness)) {
+      isClosed = isFinished;
+      nearest.done ??= await doneOf(store, nearest.run);
+      const done = isFinished ? 0 : await doneOf(store, run);
+      if (done > nearest.done) nearest = { run, nearness, done };
+    }
+    if (isClosed && same.length === names.length && others === 0) break;
   }
   return nearest?.run;
+}
+
+/** Cells with a score. */
+async function doneOf(store: RunStore, { id }: Run): Promise<number> {
+  const { outcomes } = await store.totals(id);
+  const kinds = Object.keys(outcomes) as OutcomeKind[];
+  return kinds.reduce((sum, kind) => sum + (isScored(kind) ? outcomes[kind] : 0), 0);
 }
 
 /** Is the first number in which they differ the greater one? */
