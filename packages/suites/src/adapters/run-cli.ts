@@ -138,7 +138,7 @@ function stopInTime({ job, graceMs }: CliRunFacts, stopPipe: string) {
   const stop = async (why: CliRun["stopped"]) => {
     if (stopped.by !== "nobody" || over.signal.aborted) return;
     stopped = why;
-    await requestStop(stopPipe);
+    void requestStop(stopPipe, AbortSignal.any([over.signal, kill.signal]));
     await wait(graceMs, undefined, { signal: over.signal }).catch(() => {});
     kill.abort();
   };
