@@ -49,6 +49,28 @@ test("the report of a stored run has the numbers, verdicts and sentences it had 
   await store.close();
 });
 
+test("a report that does not hold what was written says all else, in the order of the plan, also of cells of before", async () => {
+  const store = createSqliteStore(":memory:");
+  const scorers = [custom("long", ({ output }) => (String(output).length > 30 ? 1 : 0))];
+  const halfway = new AbortController();
+  let ended = 0;
+  const first = { ...config(), scorers, store, drain: halfway.signal };
+  const onEvent = ({ type }: { type: string }) => {
+    if (type === "finished" && ++ended === 12) halfway.abort();
+  };
+  const part = await runBenchmark({ ...first, onEvent });
+  expect(part.aborted).toBe(true);
+  const whole = await runBenchmark({ ...config(), scorers, store, resume: true });
+  const slim = await runBenchmark({ ...config(), scorers, store, resume: true, outputs: false });
+  expect(whole.results[0]).toMatchObject({ output: expect.any(String), findings: expect.any(Array) });
+  const written = ["output", "findings", "judgeScores"];
+  const without = whole.results.map((result) =>
+    Object.fromEntries(Object.entries(result).filter(([name]) => !written.includes(name))),
+  );
+  expect(slim).toEqual({ ...whole, results: without });
+  await store.close();
+});
+
 test("tasks in families are weighed as they were, also where the run is told again", async () => {
   const store = createSqliteStore(":memory:");
   const inTwos = {

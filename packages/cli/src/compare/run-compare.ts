@@ -85,6 +85,8 @@ export async function runCompare(
   const report = await runBenchmark({
     ...config,
     ...{ store, resume: flags.resume ?? false, signal, drain, onEvent },
+    // Nothing but the JSON tells what was written; the store has it.
+    outputs: flags.format === "json",
     onJudgeCheck: shown.onJudgeCheck,
     ...(dispatch && { sharing: { role: "planner" as const, dispatch } }),
   }).catch(async (error: unknown) => {

@@ -14,7 +14,7 @@ import {
   panelWarnings,
   selfPreferenceWarnings,
 } from "./judging/judge-warnings.ts";
-import { JudgedCells } from "./judging/judged-cells.ts";
+import type { JudgedCells } from "./judging/judged-cells.ts";
 import { changedSubjects, gradedWarning } from "./kept/graded-run.ts";
 import { defaultBenchmarkName, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
 import { type RefusedCalls, strictWarning } from "./strict-warning.ts";
@@ -30,6 +30,8 @@ export interface MetaParts extends ManifestParts {
   manifest: RunManifest;
   result: SweepResult;
   results: readonly BenchmarkRunResult[];
+  /** What the judge said of them. */
+  judged: JudgedCells;
   check: JudgeCheck;
   /** What the run has paid for checks of its judge, in US dollars. */
   checksSpentUsd: number;
@@ -40,13 +42,11 @@ export interface MetaParts extends ManifestParts {
 
 /** What a report has to be told beside the results of its cells. */
 export function reportMeta(config: RunBenchmarkConfig, parts: MetaParts): BuildBenchmarkReportMeta {
-  const { manifest, result, results, check, checksSpentUsd, judge, plan, graded, began, books, refused } =
-    parts;
+  const { manifest, result, results, judged, check, checksSpentUsd, judge } = parts;
+  const { plan, graded, began, books, refused } = parts;
   const { subjects, tasks, model, margin, seed } = config;
   const baseline = primaryBaseline(config);
   const scored = results.filter(({ outcome }) => outcome !== undefined && isScored(outcome)).length;
-  const judged = new JudgedCells();
-  for (const cell of results) judged.see(cell);
   const summary = judged.summary(judge, check);
   return {
     model,

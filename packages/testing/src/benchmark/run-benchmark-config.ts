@@ -63,6 +63,11 @@ export interface RunBenchmarkConfig {
    * the same answers, and only the grading is paid for. Its id, the start of one, or `last`.
    */
   regrade?: string;
+  /**
+   * Whether the results of the report hold what was written: the output of each cell and what its judge found. Without,
+   * the memory that a run takes does not grow with it, and the store alone has it. Default: true.
+   */
+  outputs?: boolean;
   /** With which part this process takes in a run of many machines. Default: it runs all cells itself. */
   sharing?: Sharing;
   /** Told what happens, as it happens. What the judge's checks cost is in all sums. */

@@ -31,7 +31,7 @@ import { checkJudge } from "./judging/judge-check.ts";
 import { judgeOf } from "./judging/judge-of.ts";
 import { paidChecks } from "./judging/paid-checks.ts";
 import { readGradedRun } from "./kept/graded-run.ts";
-import { type RememberedCell, readResults } from "./kept/read-results.ts";
+import { type RememberedCell, readPlannedRows, readResults } from "./kept/read-results.ts";
 import { type Began, configWarnings, reportMeta } from "./report-meta.ts";
 import { defaultConcurrency, type RunBenchmarkConfig } from "./run-benchmark-config.ts";
 import { createRefusedCalls } from "./strict-warning.ts";
@@ -101,11 +101,14 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
       ...listeners({ ...config, ...withChecks(config, checksSpentUsd) }),
     });
     const { runId } = result;
-    const { subjects, tasks, remembered, refused } = run;
+    const { subjects, tasks, refused } = run;
     const told = configWarnings(config, judge, check);
     if (told.length > 0) await store.updateRun(runId, { warnings: told });
     const brokeOff = unheardWarnings(result.warnings).length > 0;
-    const results = await readResults({ store, runId, plan, subjects, tasks, brokeOff, remembered });
+    const source = { store, runId, plan, subjects, tasks, brokeOff };
+    const { results, judged } = run.remembered
+      ? await readResults({ ...source, remembered: run.remembered })
+      : await readPlannedRows(source);
     const books = await store.books(runId);
     return buildBenchmarkReport(
       results,
@@ -114,6 +117,7 @@ async function runChecked(config: RunBenchmarkConfig, began: Began): Promise<Com
         manifest,
         result,
         results,
+        judged,
         check,
         checksSpentUsd,
         began,
@@ -141,16 +145,11 @@ export async function workOnBenchmark(
   const plan = benchmarkPlan(config, judge.models);
   const { maxCostUsd: budgetUsd, concurrency = defaultConcurrency } = config;
   const parts = { plan, judge, resolvers, prices, graded: undefined };
-  const { runCell, remembered } = runOf(config, parts, given.store);
+  // The report is made elsewhere, from the store.
+  const { runCell } = runOf({ ...config, outputs: false }, parts, given.store);
   await loadModels(resolvers.models.values());
   return sweep({
-    ...{ cells: plan, run: runId, store: given.store },
-    async runCell(cell, context) {
-      const result = await runCell(cell, context);
-      // The report is made elsewhere, from the store.
-      remembered.clear();
-      return result;
-    },
+    ...{ cells: plan, run: runId, store: given.store, runCell },
     limits: { ...sweepLimits(config), concurrency, ...(budgetUsd !== undefined && { budgetUsd }) },
     ...listeners(config),
   });
@@ -183,8 +182,8 @@ function runOf(
 ) {
   const subjects = new Map(config.subjects.map((subject) => [subject.name, subject]));
   const tasks = new Map(config.tasks.map((task) => [task.id, task]));
-  const remembered = new Map<number, RememberedCell>();
-  const { scorers = [], cache } = config;
+  const { scorers = [], cache, outputs = true } = config;
+  const remembered = outputs ? new Map<number, RememberedCell>() : undefined;
   const limits = cellLimitsOf(config);
   const referenced = config.tasks.some(({ expected }) => expected !== undefined);
   const refused = createRefusedCalls();
@@ -198,7 +197,7 @@ function runOf(
     const { result, evidence, output, judgeError } = ended;
     refused.note(judgeError ?? result.brokenBy);
     const known = { attempt: context.attempt, evidence, ...(output !== undefined && { output }) };
-    remembered.set(plan.positionOf(cell), known);
+    remembered?.set(plan.positionOf(cell), known);
     return result;
   };
   // What a cache answers, or an earlier run, needs no call; then there is no moment at which the cell would take its slot.

@@ -45,6 +45,7 @@ export function configProblems(
     ),
     ...signalProblem("signal", config.signal),
     ...signalProblem("drain", config.drain),
+    ...booleanProblem("outputs", config.outputs),
     ...partProblems(config, use),
     ...resumeProblem(config, use),
     ...regradeProblem(config, use),

@@ -7,7 +7,7 @@ const ofRun: Record<keyof RunBenchmarkConfig, true> = {
   ...{ subjects: true, tasks: true, model: true, judgeModel: true, scorers: true, runs: true },
   ...{ concurrency: true, maxCostUsd: true, modelResolver: true, judgeResolver: true, signal: true },
   ...{ name: true, cellTimeoutMs: true, judge: true, store: true, resume: true, regrade: true },
-  ...{ sharing: true },
+  ...{ outputs: true, sharing: true },
   ...{
     onEvent: true,
     onJudgeCheck: true,

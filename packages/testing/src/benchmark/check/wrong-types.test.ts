@@ -32,7 +32,7 @@ const types: Record<string, Holds> = {
   ...{ subjects: isList, tasks: isList, scorers: isList, baselineModels: isList, uses: isList },
   ...{ patterns: isList, regrade: isText, model: isText, judgeModel: isText, name: isText, store: isText },
   ...{ runs: isNumber, concurrency: isNumber, maxCostUsd: isNumber, cellTimeoutMs: isNumber },
-  ...{ margin: isNumber, seed: isNumber, baseline: isBoolean, resume: isBoolean },
+  ...{ margin: isNumber, seed: isNumber, baseline: isBoolean, resume: isBoolean, outputs: isBoolean },
   ...{ modelResolver: isFunction, judgeResolver: isFunction, onEvent: isFunction, onJudgeCheck: isFunction },
   ...{ judge: isObject, limits: isObject, registry: isObject },
   ...{ prices: never, cache: never, sharing: never, signal: isNothing, drain: isNothing },

@@ -1,16 +1,18 @@
-import { type BenchmarkSubject, type BenchmarkTask, sumUsd } from "@flow-state-dev/core";
+import type { BenchmarkSubject, BenchmarkTask } from "@flow-state-dev/core";
 import {
   atSameContent,
   type CellId,
   type CellRecord,
   type Outcome,
   type RunStore,
-  scoreOf,
 } from "@flow-state-dev/records";
 import type { CellPlan } from "@flow-state-dev/sweep";
 import type { BenchmarkRunResult } from "../../report/benchmark-run-result.ts";
 import { artifactNames, type CellEvidence, fromEvidence } from "../cell/cell-evidence.ts";
+import { JudgedCells } from "../judging/judged-cells.ts";
 import { type LostCalls, lostCallsOf } from "./lost-calls.ts";
+import { type ReadRows, readRows } from "./read-rows.ts";
+import { resultFrom } from "./result-from.ts";
 
 /** What this process remembers of a cell it ran; the rest is read from the store. */
 export interface RememberedCell {
@@ -19,8 +21,8 @@ export interface RememberedCell {
   output?: string;
 }
 
-/** Where the results of a run are read from. */
-export interface ResultSource {
+/** The plan of a run, and where its cells are read from. */
+export interface PlannedRun {
   store: RunStore;
   runId: string;
   plan: CellPlan;
@@ -28,12 +30,19 @@ export interface ResultSource {
   tasks: ReadonlyMap<string, BenchmarkTask>;
   /** Did calls break off before anything of their answers came? */
   brokeOff: boolean;
+}
+
+/** Where the results of a run are read from. */
+export interface ResultSource extends PlannedRun {
   /** By position in the plan. */
   remembered: ReadonlyMap<number, RememberedCell>;
 }
 
+/** The results of a run, and what its judge said of them. */
+type JudgedResults = Pick<ReadRows, "results" | "judged">;
+
 /** Every cell of the plan that has an outcome, in the order of the plan; cells of earlier processes included. */
-export async function readResults(source: ResultSource): Promise<BenchmarkRunResult[]> {
+export async function readResults(source: ResultSource): Promise<JudgedResults> {
   const { store, runId, plan, brokeOff } = source;
   const found: (BenchmarkRunResult | undefined)[] = new Array(plan.count).fill(undefined);
   for await (const record of store.cells(runId)) {
@@ -46,71 +55,35 @@ export async function readResults(source: ResultSource): Promise<BenchmarkRunRes
     const lost = await lostCallsOf(own.store, runId, own.cell, brokeOff);
     found[position] = resultOf(source, own.cell, record.outcome, seen, lost);
   }
-  return found.filter((result) => result !== undefined);
+  const results = found.filter((result) => result !== undefined);
+  const judged = new JudgedCells();
+  for (const result of results) judged.see(result);
+  return { results, judged };
+}
+
+/** The same without what was written: the outputs, and what the judge found. */
+export function readPlannedRows({ plan, ...run }: PlannedRun): Promise<JudgedResults> {
+  return readRows({
+    ...{ store: run.store, runId: run.runId, brokeOff: run.brokeOff },
+    placeOf: (cell) => plan.positionOf(cell),
+    factsOf: (record) => (record.taskHash === plan.taskHash(record.task) ? factsOf(run, record) : undefined),
+  });
 }
 
 function resultOf(
-  { subjects, tasks }: ResultSource,
+  source: ResultSource,
   record: CellRecord,
   outcome: Outcome,
   { evidence, output }: Omit<RememberedCell, "attempt">,
   lost: LostCalls,
 ): BenchmarkRunResult {
-  const { category, family } = tasks.get(record.task)!;
-  return resultFrom(record, outcome, {
-    kind: subjects.get(record.subject)!.kind,
-    ...{ category, ...(family !== undefined && { family }) },
-    evidence,
-    ...(output !== undefined && { output }),
-    lost,
-  });
+  const facts = factsOf(source, record);
+  return resultFrom(record, outcome, { ...facts, evidence, ...(output !== undefined && { output }), lost });
 }
 
-/** What the row of a cell does not say. */
-export interface ResultFacts extends Pick<BenchmarkRunResult, "kind" | "category" | "family" | "output"> {
-  evidence: CellEvidence;
-  lost: LostCalls;
-}
-
-/** A result from the row of a cell and what is known beside it. */
-export function resultFrom(
-  record: CellRecord,
-  outcome: Outcome,
-  { kind, category, family, output, evidence, lost }: ResultFacts,
-): BenchmarkRunResult {
-  const { subject, task, run, spend, usage, attempts, suspect, workingMs, taskHash } = record;
-  // Of a run under way a call may be lost after the row was read, which then does not have it yet.
-  const subjectCostUsd = Math.max(0, sumUsd([spend.subject, spend.agent, -lost.subjectUsd]));
-  const judgeCostUsd = Math.max(0, sumUsd([spend.judge, -lost.judgeUsd]));
-  return {
-    ...{ subject, kind, taskId: task, category, ...(family !== undefined && { family }), run },
-    score: scoreOf(outcome) ?? 0,
-    passed: outcome.kind === "passed",
-    errored: outcome.kind === "errored" || outcome.kind === "timed-out" || outcome.kind === "over-budget",
-    costUsd: sumUsd([subjectCostUsd, judgeCostUsd]),
-    latencyMs: evidence.latencyMs ?? workingMs,
-    ...(evidence.codeScores && { codeScores: evidence.codeScores }),
-    outcome: outcome.kind,
-    ...(output !== undefined && { output }),
-    ...(evidence.findings && { findings: evidence.findings }),
-    ...(evidence.judgeFailures && { judgeFailures: evidence.judgeFailures }),
-    ...(evidence.judgeLeftOut !== undefined && { judgeLeftOut: evidence.judgeLeftOut }),
-    ...(evidence.judgeScores && { judgeScores: evidence.judgeScores }),
-    ...errorOf(outcome),
-    ...(evidence.scorerErrors && { scorerErrors: evidence.scorerErrors }),
-    ...{ subjectCostUsd, judgeCostUsd },
-    unknownCalls: spend.unknownCalls + lost.calls + lost.unheard,
-    ...(lost.calls > 0 && { lostCalls: lost.calls }),
-    ...{ usage, attempts, suspect, taskHash },
-    ...(lost.work && { counted: lost.work }),
-  };
-}
-
-function errorOf(outcome: Outcome): Pick<BenchmarkRunResult, "error"> {
-  if ("error" in outcome) return { error: outcome.error };
-  if (outcome.kind === "timed-out")
-    return { error: { name: "Timeout", message: `It was not done after ${outcome.afterMs / 1000} s.` } };
-  return outcome.kind === "cancelled" ? { error: { name: "Cancelled", message: outcome.reason } } : {};
+function factsOf({ subjects, tasks }: Pick<PlannedRun, "subjects" | "tasks">, { subject, task }: CellRecord) {
+  const { category, family } = tasks.get(task)!;
+  return { kind: subjects.get(subject)!.kind, category, ...(family !== undefined && { family }) };
 }
 
 async function readEvidence(

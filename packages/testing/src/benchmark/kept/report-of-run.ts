@@ -1,27 +1,20 @@
 import { sumUsd } from "@flow-state-dev/core";
 import {
-  atSameContent,
   type CellId,
   checksUsd,
   type Run,
   type RunStore,
-  readEvidence,
   readPaidChecks,
   unheardWarnings,
   workedMs,
 } from "@flow-state-dev/records";
-import { isCutByBudget } from "@flow-state-dev/sweep";
-import type { BenchmarkRunResult } from "../../report/benchmark-run-result.ts";
 import { buildBenchmarkReport } from "../../report/build-benchmark-report.ts";
 import type { CompleteReport } from "../../report/complete-report.ts";
-import { type CellEvidence, fromEvidence } from "../cell/cell-evidence.ts";
 import { readShownFacts } from "../identity/shown-facts.ts";
 import { readFoundOfJudge, readJudge } from "../judging/found-of-judge.ts";
 import { judgeFailureWarnings, leftOutWarnings } from "../judging/judge-warnings.ts";
-import { JudgedCells } from "../judging/judged-cells.ts";
 import { gradedWarning, regradeOf } from "./graded-run.ts";
-import { lostCallsOf } from "./lost-calls.ts";
-import { resultFrom } from "./read-results.ts";
+import { readRows } from "./read-rows.ts";
 
 /**
  * The report of a run as it is kept, finished or not, from the rows of its cells: without outputs and
@@ -32,31 +25,22 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
   const facts = readShownFacts(manifest);
   const kinds = new Map(facts.subjects.map(({ name, kind }) => [name, kind]));
   const tasks = new Map(facts.tasks.map((task) => [task.id, task]));
-  const results: BenchmarkRunResult[] = [];
-  let isCut = false;
-  const brokeOff = unheardWarnings(run.warnings).length > 0;
   const places = new Map<string, number>();
-  for await (const record of store.cells(id)) {
-    const [kind, task] = [kinds.get(record.subject), tasks.get(record.task)];
-    // A cell of a task that is no longer there, or is another one now, is of no plan.
-    if (record.outcome === null || kind === undefined || task === undefined) continue;
-    if (record.taskHash !== manifest.tasks[record.task]) continue;
-    isCut ||= isCutByBudget(record.outcome);
-    const own = await atSameContent(store, id, record);
-    const lost = await lostCallsOf(own.store, id, own.cell, brokeOff);
-    const { category, family } = task;
-    const beside = { kind, category, ...(family !== undefined && { family }), evidence: {}, lost };
-    places.set(keyOf(record), results.length);
-    results.push(resultFrom(own.cell, record.outcome, beside));
-  }
-  const judged = new JudgedCells();
-  for await (const { evidence, ...cell } of readEvidence(store, id)) {
-    const at = places.get(keyOf(cell));
-    if (at === undefined) continue;
-    const kept = fromEvidence(evidence);
-    judged.see(kept);
-    results[at] = { ...results[at]!, ...shownOf(kept) };
-  }
+  const { results, judged, isCut } = await readRows({
+    ...{ store, runId: id, brokeOff: unheardWarnings(run.warnings).length > 0 },
+    placeOf(cell) {
+      const key = keyOf(cell);
+      if (!places.has(key)) places.set(key, places.size);
+      return places.get(key)!;
+    },
+    factsOf({ subject, task: taskId, taskHash }) {
+      const [kind, task] = [kinds.get(subject), tasks.get(taskId)];
+      // A cell of a task that is no longer there, or is another one now, is of no plan.
+      if (kind === undefined || task === undefined || taskHash !== manifest.tasks[taskId]) return undefined;
+      const { category, family } = task;
+      return { kind, category, ...(family !== undefined && { family }) };
+    },
+  });
   const judge = judged.summary(readJudge(manifest), readFoundOfJudge(manifest));
   const { spend } = await store.totals(id);
   const spentUsd = sumUsd([spend.subject, spend.judge, spend.agent]);
@@ -94,21 +78,6 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     ...(seed !== undefined && { seed }),
     ...(maxCostUsd !== undefined && { maxCostUsd }),
   });
-}
-
-/** What a report read back says of the evidence of a cell. */
-function shownOf({
-  latencyMs,
-  judgeLeftOut,
-  codeScores,
-  scorerErrors,
-}: CellEvidence): Pick<CellEvidence, "latencyMs" | "judgeLeftOut" | "codeScores" | "scorerErrors"> {
-  return {
-    ...(latencyMs !== undefined && { latencyMs }),
-    ...(judgeLeftOut !== undefined && { judgeLeftOut }),
-    ...(codeScores && { codeScores }),
-    ...(scorerErrors && { scorerErrors }),
-  };
 }
 
 function keyOf({ subject, task, run }: CellId): string {

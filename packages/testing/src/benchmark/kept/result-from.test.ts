@@ -1,6 +1,6 @@
 import type { CellRecord } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
-import { resultFrom } from "./read-results.ts";
+import { resultFrom } from "./result-from.ts";
 
 test("a call that is lost after the row of its cell was read makes no cost below 0", () => {
   const spend = { subject: 0.5, judge: 0, agent: 0, carried: 0, unknownCalls: 0 };
