@@ -44,6 +44,10 @@ test("text is measured in UTF-8 bytes, in whatever kind of message it stands", (
   expect(size.bytes).toBeLessThan(known + 50);
 });
 
+test("a message that is a text is as long as it is", () => {
+  expect(promptSize({ prompt: [{ role: "system", content: "zwölf" }] }).bytes).toBe(6);
+});
+
 test("a call of a tool is its name and what it is given", () => {
   const call = { type: "tool-call", toolCallId: "1", toolName: "grep", input: { q: 1 } } as const;
   const { bytes } = promptSize({ prompt: [{ role: "assistant", content: [call] }] });

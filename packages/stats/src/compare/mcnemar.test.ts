@@ -18,6 +18,11 @@ test("subjects that never differ show nothing", () => {
   expect(mcnemar({ onlyA: 0, onlyB: 0 })).toEqual({ discordant: 0, p: 1, midP: 1, probabilityABetter: 0.5 });
 });
 
+test("what is no count is refused", () => {
+  expect(() => mcnemar({ onlyA: -1, onlyB: 1 })).toThrow("onlyA must be");
+  expect(() => mcnemar({ onlyA: 1, onlyB: 0.5 })).toThrow("onlyB must be");
+});
+
 const count = fc.integer({ min: 0, max: 400 });
 
 test("symmetric, in 0 to 1, mid-p never above the exact p", () => {

@@ -30,9 +30,15 @@ test("somebody who never lost gets half a win against each met, and keeps a fini
       [0, 3, 0],
     ]),
   );
-  expect(result.regularised).toBe(true);
+  const given = estimated(
+    bradleyTerry([
+      [0, 5.5, 4.5],
+      [0.5, 0, 2.5],
+      [0.5, 3.5, 0],
+    ]),
+  );
+  expect(result).toEqual({ ...given, regularised: true });
   expect(result.abilities[0]).toBeGreaterThan(result.abilities[2]!);
-  expect(result.abilities.concat(result.standardErrors).every(Number.isFinite)).toBe(true);
 });
 
 test("a pair that never lost to the other pair needs it too, though each has a loss", () => {
@@ -42,7 +48,15 @@ test("a pair that never lost to the other pair needs it too, though each has a l
     [0, 0, 0, 2],
     [0, 0, 1, 0],
   ];
+  const strangers = wins.map((row) => [...row, 0]).concat([[0, 0, 0, 1, 0]]);
+  const given = strangers.map((row, i) =>
+    row.map((won, j) => (i !== j && won + strangers[j]![i]! > 0 ? won + 0.5 : won)),
+  );
   expect(estimated(bradleyTerry(wins)).regularised).toBe(true);
+  expect(estimated(bradleyTerry(strangers))).toEqual({
+    ...estimated(bradleyTerry(given)),
+    regularised: true,
+  });
 });
 
 test("subjects that never met, even through others, cannot be ranked", () => {

@@ -187,6 +187,7 @@ test.each([
   ["file:src/ contains 'x'", 'the path "src/" names a folder, not a file'],
   ["file:a equals ../b", 'the path "../b" has ".." in it, so it could leave the workspace'],
   ["file:a json /x", 'after "json" come a pointer, "=" and a value'],
+  ["file:a json '/x = 1", "the quote ' around the pointer does not close"],
   ["file:a json /x = y", '"y" is not a JSON value'],
   ["file:a json x = 1", 'the JSON pointer "x" does not begin with "/"'],
   ["file:a json /x~2 = 1", 'the JSON pointer "/x~2" has a "~" that is not ~0 (for ~) or ~1 (for /)'],
