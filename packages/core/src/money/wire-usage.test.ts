@@ -218,6 +218,13 @@ test.each([
   });
 });
 
+test("an odd number in any part of it is not the last word", () => {
+  const odd = gemini(50, 9);
+  Object.assign(odd.usageMetadata, { candidatesTokenCount: -3 });
+  expect(readAnswerUsage([gemini(50, 9), odd])).toMatchObject({ final: false });
+  expect(readAnswerUsage([odd, gemini(50, 9)])).toMatchObject({ final: false });
+});
+
 test.each([null, "text", {}, [], { error: {} }, { usage: null }, { usage: "none" }, chat(0, 0), chat(0, 9)])(
   "%j is no count of an answer",
   (answer) => {

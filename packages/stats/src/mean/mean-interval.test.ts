@@ -33,6 +33,10 @@ test("families given for only some tasks are refused", () => {
   expect(() => meanInterval([1, 2], { families: ["x"] })).toThrow("families must be as long as values (2)");
 });
 
+test("a confidence that is none is refused", () => {
+  expect(() => meanInterval([1, 2], { confidence: 95 })).toThrow("confidence must be");
+});
+
 test("every task its own family changes nothing", () => {
   fc.assert(
     fc.property(differences, (values) => {

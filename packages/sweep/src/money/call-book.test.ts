@@ -161,6 +161,17 @@ test("nothing waits when all is spent", async () => {
   expect(openedFor).toHaveLength(1);
 });
 
+test.each([undefined, { limitUsd: 1, strict: false }])(
+  "where nothing is held back nothing waits, though there is room: %j",
+  async (budget) => {
+    const { book, begin, state, openedFor } = setUp(budget);
+    begin("first", "a");
+    state.answer = () => ({ ...empty, spentUsd: 0.4, state: "refused" });
+    expect(await book.opened(openingOn(["run", "a"], 0.1))).toMatchObject({ state: "refused" });
+    expect(openedFor).toHaveLength(1);
+  },
+);
+
 /** 1.1 times what a call may take. */
 const stuckMs = 660_000;
 
