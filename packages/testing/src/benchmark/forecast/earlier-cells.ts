@@ -51,7 +51,11 @@ export async function readEarlierCells(
       const known = scores.get(cell.subject);
       if (!known) continue;
       const score = cell.outcome && scoreOf(cell.outcome);
-      if (score !== null) known.set(cell.task, [...(known.get(cell.task) ?? []), score]);
+      if (score !== null) {
+        const before = known.get(cell.task);
+        if (before) before.push(score);
+        else known.set(cell.task, [score]);
+      }
       if (!tells(cell)) continue;
       counted.add(keyOf(cell));
       add(bySubject, cell.subject, {
