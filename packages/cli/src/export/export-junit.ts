@@ -39,10 +39,10 @@ export interface WithoutResults {
 }
 
 /**
- * Runs as JUnit XML: a suite a subject, a test a cell. What was graded and failed is a failure, what broke or ran out of
- * time or money an error, what has no score is skipped, and so is what was never tried. A suite without results is one
- * test. Times are those of subjects and
- * agents, without set-up, judging and grading. Two passes over the cells; of a finished run little memory.
+ * Runs as JUnit XML: a suite a subject, a test a cell. What was graded and failed is a failure, what broke or ran out
+ * of time or money an error, what has no score is skipped, and so is what was never tried. A suite without results is
+ * one test. Times are those of subjects and agents, without set-up, judging and grading. Two passes over the cells; of
+ * a finished run little memory.
  */
 export async function* exportJunit(
   store: RunStore,

@@ -17,8 +17,8 @@ import { gradedWarning, regradeOf } from "./graded-run.ts";
 import { readRows } from "./read-rows.ts";
 
 /**
- * The report of a run as it is kept, finished or not, from the rows of its cells: without outputs and
- * the findings themselves, so that a run of many cells is read in a moment.
+ * The report of a run as it is kept, finished or not, from the rows of its cells: without outputs and the findings
+ * themselves, so that a run of many cells is read in a moment.
  */
 export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteReport> {
   const { manifest, id } = run;
