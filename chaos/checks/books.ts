@@ -95,7 +95,10 @@ function knownCost(call: CallRecord, { fate, billed }: SeenCall): number | null 
   return costUsd(billed);
 }
 
-/** To the billionth; beyond two million dollars, which only a lying provider reaches, as well as so many numbers can be added up. */
+/**
+ * To the billionth; beyond two million dollars, which only a lying provider reaches, as well as so many numbers can be
+ * added up.
+ */
 function isSame(one: number, other: number, calls: number): boolean {
   return Math.abs(one - other) <= (other < 2e15 ? 0 : other * Number.EPSILON * (calls + 1));
 }

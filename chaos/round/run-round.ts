@@ -33,7 +33,10 @@ const lastTries = 3;
 /** How long processes of a sandbox have to end after the one that started them was killed. */
 const dyingMs = 15_000;
 
-/** Plays one round below `parent`, whose folder is removed when all held and `keep` is not said: its lives, then one that is left alone, then everything is checked. */
+/**
+ * Plays one round below `parent`, whose folder is removed when all held and `keep` is not said: its lives, then one
+ * that is left alone, then everything is checked.
+ */
 export async function runRound(plan: RoundPlan, parent: string, keep = false): Promise<RoundResult> {
   const violations: string[] = [];
   using place = makePlace(parent, plan.seed, plan.disk, () => keep || violations.length > 0);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { commandGroups } from "../src/app.ts";
-import { flagNames } from "../src/help/command-help.ts";
 import { docPages, generated, workPages } from "./doc-pages.ts";
+import { flagNames } from "./flag-names.ts";
 import { codeSpans, prose } from "./markdown.ts";
 
 const flagsOf = new Map(

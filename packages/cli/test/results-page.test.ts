@@ -18,7 +18,10 @@ function shapeOf(line: string): string {
     .replaceAll(/ {2,}/g, "  ");
 }
 
-/** Lines left out on the page, those with the commit of the reader's folder, and times, which a busy machine makes unknown. */
+/**
+ * Lines left out on the page, those with the commit of the reader's folder, and times, which a busy machine makes
+ * unknown.
+ */
 const varying = /^\s*(…|time |\w{4} {2}bench |$)/;
 
 test("the commands of the page about results print what it shows", async () => {

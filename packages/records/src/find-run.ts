@@ -25,8 +25,9 @@ export class RunNotFoundError extends RecordsError {
 }
 
 /**
- * The run of a name as people type it: a whole id, the start of one that fits no other, `last`, or `last~1` for the one
- * before it; these two pass over runs that only checked a judge. Throws `RunNotFoundError` with the nearest there are, or `AmbiguousRunError` when several fit.
+ * The run of a name as people type it: a whole id, the start of one that fits no other, `last`, or `last~1` for the
+ * one before it; these two pass over runs that only checked a judge. Throws `RunNotFoundError` with the nearest there
+ * are, or `AmbiguousRunError` when several fit.
  */
 export async function findRun(store: RunStore, name: string): Promise<Run> {
   const reference = name.trim();

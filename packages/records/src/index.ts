@@ -81,6 +81,7 @@ export { importedAt, keepImported } from "./imported-at.ts";
 export type { ImportedAttempt, ImportedCell, ImportingStore, SeenRun, StagedRun } from "./imported-run.ts";
 export type { Json, JsonObject } from "./json.ts";
 export { judgeCheckKind } from "./judge-check-kind.ts";
+export { keyOfCell } from "./key-of-cell.ts";
 export { makeOwnFolder, openStore } from "./open-store.ts";
 export { openStoreAt, type StoreOptions } from "./open-store-at.ts";
 export {

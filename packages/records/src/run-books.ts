@@ -27,7 +27,10 @@ export interface CallBudget {
 /** More than any run can spend: sums of money are exact up to this, in US dollars. */
 const mostUsd = 9e6;
 
-/** The limit of a budget in whole billionths of a dollar; null without one. What lies above all that can be spent will do. */
+/**
+ * The limit of a budget in whole billionths of a dollar; null without one. What lies above all that can be spent will
+ * do.
+ */
 export function limitNano(budget: CallBudget | undefined): number | null {
   return budget ? toNanoUsd(Math.min(budget.limitUsd, mostUsd), "The limit of a budget") : null;
 }

@@ -1,5 +1,6 @@
 import type { CellId } from "./cell.ts";
 import { type EvidenceReadingStore, evidenceNumbers } from "./evidence-number.ts";
+import { keyOfCell } from "./key-of-cell.ts";
 import type { Run } from "./run.ts";
 import type { RunStore } from "./run-store.ts";
 
@@ -15,10 +16,6 @@ export async function subjectTimes(
   const name = kind === "bench" ? "agentMs" : "latencyMs";
   // A run may come from elsewhere, and say anything.
   for (const { value, ...cell } of await evidenceNumbers(store, id, name))
-    if (value >= 0 && Number.isFinite(value)) times.set(keyOf(cell), value);
-  return (cell) => times.get(keyOf(cell));
-}
-
-function keyOf({ subject, task, run }: CellId): string {
-  return JSON.stringify([subject, task, run]);
+    if (value >= 0 && Number.isFinite(value)) times.set(keyOfCell(cell), value);
+  return (cell) => times.get(keyOfCell(cell));
 }

@@ -1,6 +1,9 @@
 import type { RunManifest } from "./run.ts";
 
-/** The families of the tasks of a run, by task, from what its manifest keeps to be shown; tasks of no family are left out. */
+/**
+ * The families of the tasks of a run, by task, from what its manifest keeps to be shown; tasks of no family are left
+ * out.
+ */
 export function taskFamilies({
   circumstances,
 }: Pick<RunManifest, "circumstances">): ReadonlyMap<string, string> {

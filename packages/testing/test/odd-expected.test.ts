@@ -1,4 +1,5 @@
-// `expected` is whatever a scorer can use: a task with a value that JSON cannot write runs, is judged and goes on like any other.
+// `expected` is whatever a scorer can use: a task with a value that JSON cannot write runs, is judged and goes on like
+// any other.
 import { createSqliteStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import { runBenchmark } from "../src/index.ts";

@@ -85,7 +85,10 @@ function rowOf({ passed, total, passRate }: AgentResults): string[] {
   ];
 }
 
-/** That all of k runs pass. Of an agent whose cases all have fewer results it is not known, and where some do, it says so. */
+/**
+ * That all of k runs pass. Of an agent whose cases all have fewer results it is not known, and where some do, it says
+ * so.
+ */
 function chanceText({ passHatK, total }: AgentResults, k: number): string {
   if (passHatK?.k !== k) return "–";
   return `${percent(passHatK.value)} %${passHatK.cases < total ? ` of ${passHatK.cases}` : ""}`;

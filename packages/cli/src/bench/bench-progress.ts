@@ -51,7 +51,10 @@ export interface BenchProgressOptions {
   nameOf: (cell: CellId) => string;
 }
 
-/** On a terminal what runs now is drawn anew below what has ended; elsewhere a line says how far it is, once a minute and when cells are held up. */
+/**
+ * On a terminal what runs now is drawn anew below what has ended; elsewhere a line says how far it is, once a minute
+ * and when cells are held up.
+ */
 export function showBench({ out, terminal, budgetUsd, nameOf }: BenchProgressOptions): BenchProgress {
   const progress = createProgress();
   const block = canRedraw(terminal) ? createStatusBlock(terminal) : null;

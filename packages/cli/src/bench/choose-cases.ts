@@ -6,7 +6,10 @@ interface Choice {
   tag?: readonly string[];
 }
 
-/** The cases of a suite that are wanted: by id, where globs are allowed, and by tag. Throws a `BenchConfigError` for what is no glob. */
+/**
+ * The cases of a suite that are wanted: by id, where globs are allowed, and by tag. Throws a `BenchConfigError` for
+ * what is no glob.
+ */
 export function chooseCases({ cases }: Suite, { case: ids, tag: tags }: Choice): readonly SuiteCase[] {
   const globs = ids?.map(matcher);
   return cases.filter(

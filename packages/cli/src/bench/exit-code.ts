@@ -16,7 +16,10 @@ export function exitCodeOfRuns(runs: readonly SuiteRun[], failUnder: number | un
   return enough ? 0 : 1;
 }
 
-/** Of an error: 130 when somebody stopped it before anything ran, 2 for what the user can set right, rights and places of files among it, else 10, as for results that could not be written. */
+/**
+ * Of an error: 130 when somebody stopped it before anything ran, 2 for what the user can set right, rights and places
+ * of files among it, else 10, as for results that could not be written.
+ */
 export function exitCodeOfError(thrown: unknown): number {
   const error = firstError(thrown);
   if (error instanceof FlowError && error.code === "output-lost") return 10;

@@ -38,7 +38,9 @@ export async function runsLeft(
   for await (const { subject, task, run: at, taskHash, outcome } of store.cells(run.id)) {
     if (outcome === null || !isScored(outcome.kind) || taskHash !== tasks[task]) continue;
     const key = JSON.stringify([subject, task]);
-    done.set(key, [...(done.get(key) ?? []), at]);
+    const before = done.get(key);
+    if (before) before.push(at);
+    else done.set(key, [at]);
   }
   const spentUsd = await countedSoFar(store, run.id, flags);
   return {

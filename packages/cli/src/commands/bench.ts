@@ -25,10 +25,10 @@ import { type Voice, voiceOn } from "../text/voice.ts";
 import type { XContext } from "../x-context.ts";
 
 /**
- * `x bench <suite…>`: runs the cases of suites with an agent, each in a fresh workspace. Exit codes: 0 all passed, 1 some
- * failed or under `--fail-under`, or a gate failed, 2 bad suite or arguments, or stopped for its setup, 3 stopped by the
- * budget, 10 something broke, 130 interrupted.
- * With `--plan` nothing is run: 0. With `--against` the gate decides, and cases that fail do not fail the command by themselves.
+ * `x bench <suite…>`: runs the cases of suites with an agent, each in a fresh workspace. Exit codes: 0 all passed, 1
+ * some failed or under `--fail-under`, or a gate failed, 2 bad suite or arguments, or stopped for its setup, 3 stopped
+ * by the budget, 10 something broke, 130 interrupted. With `--plan` nothing is run: 0. With `--against` the gate
+ * decides, and cases that fail do not fail the command by themselves.
  */
 export async function bench(this: XContext, flags: BenchFlags, ...files: string[]): Promise<void> {
   const folder = process.cwd();

@@ -21,7 +21,10 @@ const defaultLimit = 20;
 /** Runs that are looked at for their names. */
 const mostNamed = 1000;
 
-/** `x runs`: the runs kept in the current folder, newest first. Exit codes: 0 done, 2 there is no store or it cannot be read. */
+/**
+ * `x runs`: the runs kept in the current folder, newest first. Exit codes: 0 done, 2 there is no store or it cannot be
+ * read.
+ */
 export function runs(this: XContext, flags: RunsFlags): Promise<void> {
   return reading(this, async () => {
     const { stdout, stderr } = this.process;

@@ -31,7 +31,10 @@ class NotGivenOutError extends FlowError {
   }
 }
 
-/** `x top --on postgres://…`: what workers do. Exit codes: 0 done, 2 no database, no such run, or none that is given out. */
+/**
+ * `x top --on postgres://…`: what workers do. Exit codes: 0 done, 2 no database, no such run, or none that is given
+ * out.
+ */
 export function top(this: XContext, flags: TopFlags): Promise<void> {
   return reading(this, async () => {
     const { stdout, stderr, env } = this.process;

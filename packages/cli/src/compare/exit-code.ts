@@ -16,7 +16,10 @@ export function exitCodeOfResult(
   return coverage.planned > 0 && coverage.scored === 0 ? 1 : 0;
 }
 
-/** Of an error before or in a run: 4 for a file that cannot be loaded, 2 for what the user can set right, else 10, as for a result that could not be written. */
+/**
+ * Of an error before or in a run: 4 for a file that cannot be loaded, 2 for what the user can set right, else 10, as
+ * for a result that could not be written.
+ */
 export function exitCodeOf(thrown: unknown): number {
   const error = firstError(thrown);
   if (error instanceof RecordsError) return 2;

@@ -1,4 +1,5 @@
 import { formatDuration } from "@flow-state-dev/core";
+import { keyOfCell } from "@flow-state-dev/records";
 import type { PreparingProgress } from "@flow-state-dev/suites";
 import { createProgress, type OnSweepEvent } from "@flow-state-dev/sweep";
 import { formatAbout } from "../progress/format-about.ts";
@@ -56,7 +57,7 @@ export function showDoctor(terminal: Terminal, suite: string): DoctorProgress {
       progress.onEvent(event);
       if (!("cell" in event)) return;
       const { subject, task, run } = event.cell;
-      const key = JSON.stringify([subject, task, run]);
+      const key = keyOfCell(event.cell);
       if (event.type === "started") running.set(key, `${task}, ${subject}${run > 0 ? ` #${run + 1}` : ""}`);
       else running.delete(key);
     },

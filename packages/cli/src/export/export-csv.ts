@@ -59,7 +59,10 @@ export async function* exportCsv(store: RunStore, run: Run): AsyncGenerator<stri
   }
 }
 
-/** What is booked; null when that is nothing and nobody knows. Where something is, `unknown_calls` says if there is more. */
+/**
+ * What is booked; null when that is nothing and nobody knows. Where something is, `unknown_calls` says if there is
+ * more.
+ */
 async function knownCost(store: WorkStore, { id, manifest }: Run, cell: CellRecord): Promise<number | null> {
   const booked = sumUsd([cell.spend.subject, cell.spend.agent]);
   if (booked > 0) return booked;

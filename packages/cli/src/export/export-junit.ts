@@ -3,6 +3,7 @@ import {
   type CellId,
   type CellRecord,
   isScored,
+  keyOfCell,
   type Run,
   type RunStore,
 } from "@flow-state-dev/records";
@@ -39,10 +40,10 @@ export interface WithoutResults {
 }
 
 /**
- * Runs as JUnit XML: a suite a subject, a test a cell. What was graded and failed is a failure, what broke or ran out of
- * time or money an error, what has no score is skipped, and so is what was never tried. A suite without results is one
- * test. Times are those of subjects and
- * agents, without set-up, judging and grading. Two passes over the cells; of a finished run little memory.
+ * Runs as JUnit XML: a suite a subject, a test a cell. What was graded and failed is a failure, what broke or ran out
+ * of time or money an error, what has no score is skipped, and so is what was never tried. A suite without results is
+ * one test. Times are those of subjects and agents, without set-up, judging and grading. Two passes over the cells; of
+ * a finished run little memory.
  */
 export async function* exportJunit(
   store: RunStore,
@@ -108,11 +109,11 @@ async function countCells(store: RunStore, run: Run): Promise<CountedRun> {
   for await (const cell of store.cells(run.id)) {
     count(countsOf(cell.subject), cell, secondsOf(cell));
     tasks.add(cell.task);
-    if (run.state !== "finished") tried.add(keyOf(cell));
+    if (run.state !== "finished") tried.add(keyOfCell(cell));
     cells += 1;
   }
   const left = Math.max(0, run.plannedCells - cells);
-  const missing = left === 0 ? [] : plannedCells(run).filter((cell) => !tried.has(keyOf(cell)));
+  const missing = left === 0 ? [] : plannedCells(run).filter((cell) => !tried.has(keyOfCell(cell)));
   // Where tasks repeat differently, or have subjects of their own, only their number is known.
   const untried = missing.length === left ? missing : [];
   for (const { subject } of untried) {
@@ -131,10 +132,6 @@ function plannedCells(run: Run): CellId[] {
   return (plannedPairs(run) ?? []).flatMap(([subject, task]) =>
     Array.from({ length: known?.get(task) ?? run.manifest.runs }, (_, at) => ({ subject, task, run: at })),
   );
-}
-
-function keyOf({ subject, task, run }: CellId): string {
-  return JSON.stringify([subject, task, run]);
 }
 
 function unnamedCounts({ unnamed }: Pick<CountedRun, "unnamed">): Counts {

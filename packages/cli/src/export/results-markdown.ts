@@ -69,7 +69,10 @@ function reasonOf({ runs, planned }: CaseResult): string {
   return failed ? `${escapeMarkdown(failed.expectation, 100)}: ${escapeMarkdown(failed.evidence, 160)}` : "";
 }
 
-/** What a reader should know of a case also when it passed, such as that its tests were changed; the first, and how many more. */
+/**
+ * What a reader should know of a case also when it passed, such as that its tests were changed; the first, and how
+ * many more.
+ */
 function noteOf({ runs }: CaseResult): string[] {
   const [first, ...more] = new Set(runs.flatMap(({ warnings }) => warnings));
   if (first === undefined) return [];

@@ -22,7 +22,10 @@ class OutputLostError extends FlowError {
 export const keptRun =
   "What was run is kept: the same command with --resume writes it and runs nothing twice.";
 
-/** Writes a text to a file, whole or not at all, whoever is killed meanwhile. Throws `OutputLostError`, which ends with what of it is `kept`. */
+/**
+ * Writes a text to a file, whole or not at all, whoever is killed meanwhile. Throws `OutputLostError`, which ends with
+ * what of it is `kept`.
+ */
 export function writeWhole(path: string, text: string, kept?: string): void {
   const file = beginFile(path);
   try {

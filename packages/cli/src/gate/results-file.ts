@@ -30,9 +30,9 @@ export const unknownContent = "";
 export const unknownAgent = "agent";
 
 /**
- * What a file of results says, as the scores of a run: the published fields are enough. A case without a
- * hash has `unknownContent`; the same case with two hashes has, too. Its times are those of agents alone, so they are
- * left out. Null when it is no such file.
+ * What a file of results says, as the scores of a run: the published fields are enough. A case without a hash has
+ * `unknownContent`; the same case with two hashes has, too. Its times are those of agents alone, so they are left out.
+ * Null when it is no such file.
  */
 export function scoresOfResults(data: unknown): ScoredRun | null {
   const { suite, cases, run, judgeModel } = (data ?? {}) as Record<string, unknown>;

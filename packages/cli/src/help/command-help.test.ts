@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
+import { flagNames } from "../../test/flag-names.ts";
 import { buildApp, commandGroups } from "../app.ts";
 import { paintFor } from "../text/colour.ts";
-import { commandHelp, flagNames } from "./command-help.ts";
+import { commandHelp } from "./command-help.ts";
 import { helpStyle } from "./help-style.ts";
 import { rootHelp } from "./root-help.ts";
 

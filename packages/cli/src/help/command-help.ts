@@ -1,7 +1,7 @@
 import type { Command } from "@stricli/core";
 import type { XContext } from "../x-context.ts";
 import type { CommandWords } from "./command-words.ts";
-import { flagMeaning, flagName, isOptional, kebab } from "./flag-rows.ts";
+import { flagMeaning, flagName, isOptional } from "./flag-rows.ts";
 import type { HelpStyle } from "./help-style.ts";
 import { wrapRows, wrapText } from "./wrap-text.ts";
 
@@ -50,14 +50,6 @@ function usageLine(called: string, parameters: Parameters): string {
     ...(flags.length > required.length ? ["[flags]"] : []),
     ...argumentsOf(parameters).map(({ name, optional }) => (optional ? `[${name}]` : `<${name}>`)),
   ].join(" ");
-}
-
-/** Flags and arguments that a command knows, as they are typed: for those who check lines. */
-export function flagNames(parameters: Parameters): string[] {
-  return Object.entries(parameters.flags ?? {}).flatMap(([name, flag]) => [
-    `--${kebab(name)}`,
-    ...(flag.kind === "boolean" && flag.withNegated ? [`--no-${kebab(name)}`] : []),
-  ]);
 }
 
 function exampleLines(

@@ -9,9 +9,10 @@ const patienceMs = 1000;
 
 /**
  * Throws `UnreachableServerError` when one of these models is served on this very machine and nothing listens there: a
- * server that was not started would else be waited for, cell by cell; `BlockedPortError` when nobody could ask it at its
- * port. Each server that listens is asked once which models it has; `UnlistedModelError` when it is one that refuses others, and where it may take them what to know about that is
- * given back, in sentences. A server that does not tell, and other machines, are left to the run.
+ * server that was not started would else be waited for, cell by cell; `BlockedPortError` when nobody could ask it at
+ * its port. Each server that listens is asked once which models it has; `UnlistedModelError` when it is one that
+ * refuses others, and where it may take them what to know about that is given back, in sentences. A server that does
+ * not tell, and other machines, are left to the run.
  */
 export async function checkServers(
   ids: Iterable<string | null | undefined>,

@@ -26,7 +26,10 @@ export interface ProgressOptions {
   headline?: string;
 }
 
-/** On a terminal one line that is drawn anew; elsewhere plain lines, at every tenth of the way, once a minute, and when cells are held up. */
+/**
+ * On a terminal one line that is drawn anew; elsewhere plain lines, at every tenth of the way, once a minute, and when
+ * cells are held up.
+ */
 export function showProgress(options: ProgressOptions): ShownProgress {
   return canRedraw(options.terminal) ? onTerminal(options) : asLines(options);
 }

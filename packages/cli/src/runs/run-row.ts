@@ -29,7 +29,10 @@ export interface RunRow {
   subjects: readonly string[];
   /** Of the subject that scores most; null while there is none. */
   best: { subject: string; mean: number; interval: [number, number] | null } | null;
-  /** US dollars, judge and the checks of it that the run paid for included, as far as they are known; null when nothing of them is. */
+  /**
+   * US dollars, judge and the checks of it that the run paid for included, as far as they are known; null when nothing
+   * of them is.
+   */
   costUsd: number | null;
   /** Of these the part that is a worst case: calls that were under way when a process died. */
   carriedUsd: number;

@@ -18,7 +18,10 @@ const circumstances = {
 
 type Cells = Parameters<typeof keepRun>[1];
 
-/** The cases of an unfinished run, the same with evidence and from rows alone: how many passed, of those with a result, of those planned. */
+/**
+ * The cases of an unfinished run, the same with evidence and from rows alone: how many passed, of those with a result,
+ * of those planned.
+ */
 async function shown(cells: Cells, plannedCells: number, manifest: Partial<RunManifest>) {
   await using folder = await tempFolder();
   const tasks = Object.fromEntries(Object.keys(planned).map((id) => [id, `hash of ${id}`]));

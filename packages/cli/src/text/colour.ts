@@ -38,6 +38,3 @@ export function paintFor(stream: ColourStream, env: NodeJS.ProcessEnv): Paint {
     warn: style("yellow"),
   };
 }
-
-/** No colours at all, for files and tests. */
-export const plainPaint: Paint = paintFor({}, {});

@@ -13,9 +13,10 @@ const words = /( *)((?:[^ ]*\d (?:%|ms|s|m|h|d)(?!\w)|[^ ])[^ ]*)/g;
 const leastRoom = 16;
 
 /**
- * Text whose lines have at most so many columns, broken at blanks. What goes on stands below the column of the line that
- * it is part of, a column that goes on below the second, and where there is no room two blanks behind the beginning. A word that is longer than a line stays as it is, and so does
- * a command, which has a line to itself where that makes it fit.
+ * Text whose lines have at most so many columns, broken at blanks. What goes on stands below the column of the line
+ * that it is part of, a column that goes on below the second, and where there is no room two blanks behind the
+ * beginning. A word that is longer than a line stays as it is, and so does a command, which has a line to itself where
+ * that makes it fit.
  *
  * @param columns of a terminal; undefined leaves the text as it is, for files and pipes
  */

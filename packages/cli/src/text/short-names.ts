@@ -1,8 +1,8 @@
 import { visibleLine, visibleText } from "./visible-text.ts";
 
 /**
- * Names of at most so many characters for a table or a list: long ones are cut at their end; where that makes two alike, in their midst; where those are alike
- * too, they are numbered.
+ * Names of at most so many characters for a table or a list: long ones are cut at their end; where that makes two
+ * alike, in their midst; where those are alike too, they are numbered.
  */
 export function shortNames(names: readonly string[], most = 60): (name: string) => string {
   const atEnd = (name: string) => visibleLine(name, most);

@@ -99,7 +99,10 @@ export function countedInFamilies(count: number, families: number | undefined, o
   return families === undefined ? all : `${all} in ${counted(families, "family", "families")}`;
 }
 
-/** What stands behind a number of cases that are run so often each: ` × 3 runs`, ` × 1–3 runs`; nothing when all run once. */
+/**
+ * What stands behind a number of cases that are run so often each: ` × 3 runs`, ` × 1–3 runs`; nothing when all run
+ * once.
+ */
 export function timesRuns(runs: readonly number[]): string {
   const [least, most] = [Math.min(...runs), Math.max(...runs)];
   if (runs.length === 0 || most === 1) return "";

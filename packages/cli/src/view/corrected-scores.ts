@@ -1,4 +1,5 @@
 import { correctedPassRate, correctedScore } from "@flow-state-dev/judge";
+import { keyOfCell } from "@flow-state-dev/records";
 import { mean } from "@flow-state-dev/stats";
 import type { CorrectedFigure, CorrectedView, Label } from "@flow-state-dev/viewer";
 
@@ -25,13 +26,11 @@ export function correctedScores(
   subjects: readonly string[],
   broken: ReadonlyMap<string, number> = new Map(),
 ): CorrectedView[] {
-  const said = new Map(
-    labels.map((label) => [nameOf(label.subject, label.task, label.repetition), label.labels]),
-  );
+  const said = new Map(labels.map((label) => [keyOfCell({ ...label, run: label.repetition }), label.labels]));
   return subjects.map((subject) => {
     const own = outputs
       .filter((output) => output.subject === subject)
-      .map((output) => ({ ...output, said: said.get(nameOf(subject, output.task, output.run)) ?? [] }));
+      .map((output) => ({ ...output, said: said.get(keyOfCell(output)) ?? [] }));
     const labelled = own.filter((output) => output.said.some((label) => label !== null)).length;
     const zeros = broken.get(subject) ?? 0;
     if (own.length === 0 && zeros > 0)
@@ -99,8 +98,4 @@ function allMetOf(outputs: readonly Labelled[]): CorrectedFigure {
     return { raw, corrected: corrected.estimate, interval: corrected.interval, why: null };
   const why = corrected.state === "no-labels" ? "needs good and bad ones" : "judge no better than chance";
   return { raw, corrected: null, interval: null, why };
-}
-
-function nameOf(subject: string, task: string, run: number): string {
-  return JSON.stringify([subject, task, run]);
 }

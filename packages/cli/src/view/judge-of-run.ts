@@ -3,6 +3,7 @@ import {
   type CellId,
   type CellRecord,
   type JsonObject,
+  keyOfCell,
   type Run,
   type RunStore,
   scoreOf,
@@ -31,7 +32,7 @@ export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Pr
   const tally = createVoteTally();
   const labels = book.of(run.id);
   const labelled = new Set(
-    labels.map(({ subject, task, repetition: run }) => nameOf({ subject, task, run })),
+    labels.map(({ subject, task, repetition: run }) => keyOfCell({ subject, task, run })),
   );
   const criteria = { judged: 0, met: 0, cannotJudge: 0 };
   const outputs: JudgedOutput[] = [];
@@ -39,7 +40,7 @@ export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Pr
   let read = 0;
   for (const [at, cell] of cells.entries()) {
     const sampled = at % every === 0;
-    const evidence = sampled || labelled.has(nameOf(cell)) ? await evidenceOf(store, run.id, cell) : null;
+    const evidence = sampled || labelled.has(keyOfCell(cell)) ? await evidenceOf(store, run.id, cell) : null;
     const found = evidence === null ? null : judgedCriteria(evidence);
     const output = outputOf(run, cell, found);
     if (output) outputs.push(output);
@@ -143,10 +144,6 @@ function agreementOf(human: readonly boolean[], judge: readonly boolean[]): Agre
       bothUnmet: counts.trueNegatives,
     },
   };
-}
-
-function nameOf({ subject, task, run }: CellId): string {
-  return JSON.stringify([subject, task, run]);
 }
 
 function isJudged({ outcome }: CellRecord): boolean {

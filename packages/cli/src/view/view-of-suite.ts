@@ -119,7 +119,10 @@ function sentenceOf({ name, interval, mean }: SubjectView, all: SuiteResults): s
   return `${name} has a pass rate of ${rate} and passes ${cases} every time${reliable}.`;
 }
 
-/** Why runs broke or have no result, by agent and reason, the most frequent first. Runs that were cut off are not among them. */
+/**
+ * Why runs broke or have no result, by agent and reason, the most frequent first. Runs that were cut off are not among
+ * them.
+ */
 function failuresOf({ cases }: SuiteResults): RunView["failures"] {
   const found = new Map<string, RunView["failures"][number]>();
   for (const { agent, runs } of cases)

@@ -1,6 +1,6 @@
 import { commandGroups } from "../../src/app.ts";
 import { commandHelp } from "../../src/help/command-help.ts";
-import { plainPaint } from "../../src/text/colour.ts";
+import { paintFor } from "../../src/text/colour.ts";
 
 const intro = `# Commands
 
@@ -10,7 +10,7 @@ Colours are for terminals only: \`NO_COLOR\` turns them off, \`FORCE_COLOR\` on.
 
 /** `docs/commands.md`, from the commands themselves. */
 export function commandsPage(): string {
-  const style = { width: 80, paint: plainPaint };
+  const style = { width: 80, paint: paintFor({}, {}) };
   const sections = Object.entries(commandGroups).flatMap(([group, commands]) => [
     `## ${group}`,
     ...Object.entries(commands).flatMap(([name, command]) => [

@@ -47,10 +47,11 @@ export interface CachingMiddleware extends LanguageModelV4Middleware {
 }
 
 /**
- * Middleware that answers calls from a cache. It belongs outside the meter: a hit never reaches the model, so
- * nothing is charged. Usage stays as recorded, with `providerMetadata.x.cached` set to true. Only whole answers are
- * recorded: no failures, nothing that was aborted, left or broken off, and what was disowned counts as not recorded. What was recorded from a stream answers a
- * plain call and the other way round. Throws a `CacheModeError` when the mode is none of the three.
+ * Middleware that answers calls from a cache. It belongs outside the meter: a hit never reaches the model, so nothing
+ * is charged. Usage stays as recorded, with `providerMetadata.x.cached` set to true. Only whole answers are recorded:
+ * no failures, nothing that was aborted, left or broken off, and what was disowned counts as not recorded. What was
+ * recorded from a stream answers a plain call and the other way round. Throws a `CacheModeError` when the mode is none
+ * of the three.
  */
 export function cached(cache: ResponseCache, options: CachedOptions): CachingMiddleware {
   const { mode, clock = systemClock } = options;

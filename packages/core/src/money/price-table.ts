@@ -58,10 +58,10 @@ interface Found {
 const free: Rates = { input: 0, output: 0 };
 
 /**
- * Prices of the user's own and, behind them, the bundled price list, which is loaded when the first model is looked
- * up in it. An id is looked up as written, then in its full form, then as the model behind the gateway, which passes
- * the provider's price on. Throws `PricesFileError` when there is a file and it cannot be
- * used, `InvalidPriceError` when an override cannot.
+ * Prices of the user's own and, behind them, the bundled price list, which is loaded when the first model is looked up
+ * in it. An id is looked up as written, then in its full form, then as the model behind the gateway, which passes the
+ * provider's price on. Throws `PricesFileError` when there is a file and it cannot be used, `InvalidPriceError` when
+ * an override cannot.
  */
 export function createPriceTable(options: PriceTableOptions = {}): PriceTable {
   const overrides = new Map<string, ModelPrice>();

@@ -16,7 +16,10 @@ const task: AnswerKeyTask = {
 };
 const trials = 4000;
 
-/** All rates are checked against exact binomial bounds at one in a million; seeds are fixed, so nothing is left to chance. */
+/**
+ * All rates are checked against exact binomial bounds at one in a million; seeds are fixed, so nothing is left to
+ * chance.
+ */
 function expectRate(count: number, of: number, probability: number) {
   const { low, high } = binomialBounds(of, probability);
   expect(count).toBeGreaterThanOrEqual(low);

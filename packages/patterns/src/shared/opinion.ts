@@ -19,7 +19,8 @@ export interface OpinionOptions<TInput, TOpinion> {
 
 /**
  * What a critic, judge, selector or voter says of the work of others, as data. `null` when it says nothing usable, so
- * that the pattern goes on without it and without another call; trouble with the provider, a spent budget and an abort go their way.
+ * that the pattern goes on without it and without another call; trouble with the provider, a spent budget and an abort
+ * go their way.
  */
 export function opinion<TInput, TOpinion>({
   name,

@@ -101,8 +101,8 @@ export interface SubjectComparison {
   permutation: ToldSignFlip | null;
   /**
    * The one-sided question of a gate: is B surely worse than A by more than the margin (`shown-worse`), surely not
-   * (`shown-not-worse`), or can neither be told? By `differenceBounds`: an interval of 90 %, wider for several subjects, each
-   * of whose ends is wrong at most 5 times of 100 also where tasks pass or fail.
+   * (`shown-not-worse`), or can neither be told? By `differenceBounds`: an interval of 90 %, wider for several
+   * subjects, each of whose ends is wrong at most 5 times of 100 also where tasks pass or fail.
    */
   nonInferiority: { state: "shown-worse" | "shown-not-worse" | "open"; interval: Interval | null };
   winsTiesLosses: [wins: number, ties: number, losses: number];

@@ -7,7 +7,10 @@ import { decodeText, encodeText } from "./text-codec.ts";
 /** A value that goes into a statement. */
 export type Value = string | number | boolean | null | Uint8Array | readonly string[] | readonly number[];
 
-/** One connection, as far as it is used here. Said in words of our own, so that readers of the types need not have the driver's. */
+/**
+ * One connection, as far as it is used here. Said in words of our own, so that readers of the types need not have the
+ * driver's.
+ */
 export interface Client {
   query<Row = unknown>(sql: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>;
 }

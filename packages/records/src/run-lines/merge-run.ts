@@ -3,6 +3,7 @@ import type { CellId } from "../cell.ts";
 import { latestCounts } from "../counting-warnings.ts";
 import { importedAt, markImported } from "../imported-at.ts";
 import type { ImportedCell, ImportingStore, SeenRun, StagedRun } from "../imported-run.ts";
+import { keyOfCell } from "../key-of-cell.ts";
 import type { Run, RunState } from "../run.ts";
 import { loadLineChecks } from "./check-lines.ts";
 import { readWholeCell } from "./export-run.ts";
@@ -83,7 +84,7 @@ class NewState {
     if (kept === null) this.count.cells += 1;
     this.count.attempts += both.attempts;
     this.count.calls += both.calls;
-    this.#changed.add(keyOf(cell));
+    this.#changed.add(keyOfCell(cell));
     await (await this.#stage()).add(both.cell);
   }
 
@@ -92,7 +93,7 @@ class NewState {
     const { id } = this.#run;
     const staged = await this.#stage();
     for await (const cell of this.#store.cells(id)) {
-      if (this.#changed.has(keyOf(cell))) continue;
+      if (this.#changed.has(keyOfCell(cell))) continue;
       const whole = await readWholeCell(this.#store, id, cell);
       if (whole !== null) await staged.add(whole);
     }
@@ -152,10 +153,6 @@ function stateOf(kept: Run, given: Run, later: Run): RunState {
 function isSameRun(one: Run, other: Run): boolean {
   const told = ({ updatedAt: _, ...rest }: Run) => canonicalJson(rest);
   return told(one) === told(other);
-}
-
-function keyOf({ subject, task, run }: CellId): string {
-  return JSON.stringify([subject, task, run]);
 }
 
 function nameOf({ subject, task, run }: CellId, what: string): string {

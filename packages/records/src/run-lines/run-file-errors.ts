@@ -44,7 +44,10 @@ export class NewerRunFormatError extends RecordsError {
   }
 }
 
-/** The run that is here and the one of the file tell two things of one. `what` is its name; null when the run is not here. */
+/**
+ * The run that is here and the one of the file tell two things of one. `what` is its name; null when the run is not
+ * here.
+ */
 export class RunConflictError extends RecordsError {
   override readonly name = "RunConflictError";
 

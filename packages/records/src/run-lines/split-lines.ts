@@ -17,9 +17,9 @@ export interface TextLine {
 }
 
 /**
- * The lines of a text whose lines are JSON objects; a byte order mark before the first is none of it. A piece without a break that is a whole object is a line by itself;
- * when the next piece does not begin with the missing break, the pieces are lines without breaks from there on. Throws
- * `MalformedLineError` for a line that is longer than any cell.
+ * The lines of a text whose lines are JSON objects; a byte order mark before the first is none of it. A piece without
+ * a break that is a whole object is a line by itself; when the next piece does not begin with the missing break, the
+ * pieces are lines without breaks from there on. Throws `MalformedLineError` for a line that is longer than any cell.
  */
 export async function* splitLines(text: RunText): AsyncGenerator<TextLine, void, void> {
   let number = 0;

@@ -1,4 +1,7 @@
-/** The family of each task (same repository, same template), in the order of the tasks; a number of its own for one alone. */
+/**
+ * The family of each task (same repository, same template), in the order of the tasks; a number of its own for one
+ * alone.
+ */
 export type Families = readonly (string | number)[];
 
 /** The families of tasks, from the name that each task gives to its own; undefined when no task has a sibling. */

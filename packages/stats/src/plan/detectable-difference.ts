@@ -26,11 +26,11 @@ const exactUpTo = 400;
 const rare = 20;
 
 /**
- * After a run: about the smallest true difference that a paired t test sees with the assurance asked for, on as many tasks
- * that differ as these did. The spread that was seen says it, unless no more than a quarter of them differed: then outcomes
- * are weighed one by one, as tasks that are gained or lost by the largest difference seen, and of pass or fail no less is
- * told than it takes to see whole tasks lost, though none was. 1 when nothing smaller is seen; null with fewer tasks than a verdict
- * needs, and when scores other than pass or fail do not vary.
+ * After a run: about the smallest true difference that a paired t test sees with the assurance asked for, on as many
+ * tasks that differ as these did. The spread that was seen says it, unless no more than a quarter of them differed:
+ * then outcomes are weighed one by one, as tasks that are gained or lost by the largest difference seen, and of pass
+ * or fail no less is told than it takes to see whole tasks lost, though none was. 1 when nothing smaller is seen; null
+ * with fewer tasks than a verdict needs, and when scores other than pass or fail do not vary.
  */
 export function detectableDifference(
   differences: readonly number[],

@@ -69,7 +69,10 @@ export class NoModelAccessError extends FlowError {
 
 const defaultGraceMs = 4_000;
 
-/** Makes an agent of a program: it runs in the sandbox of a job with a home of its own, and its output is its transcript. */
+/**
+ * Makes an agent of a program: it runs in the sandbox of a job with a home of its own, and its output is its
+ * transcript.
+ */
 export function createCliAgent(cli: AgentCli, options: CliAgentOptions = {}): CliAgent {
   const { clock = systemClock, model = null } = options;
   let finding: Promise<CliInstallation | null> | undefined;

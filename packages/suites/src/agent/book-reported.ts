@@ -24,7 +24,10 @@ export interface BookedReport {
   withdraw(): void;
 }
 
-/** Books what a program says it used as one call; nothing when it says nothing. The money is spent, so it is not asked for. */
+/**
+ * Books what a program says it used as one call; nothing when it says nothing. The money is spent, so it is not asked
+ * for.
+ */
 export async function bookReported(
   account: Account,
   reported: Pick<ReportedUsage, "usage" | "costUsd">,

@@ -10,8 +10,8 @@ const longestHeld = 8_192;
 const longestLine = 100_000;
 
 /**
- * Calls `take` with whole lines, broken characters replaced. A line without end is given out in
- * pieces, and after 100,000 characters only counted.
+ * Calls `take` with whole lines, broken characters replaced. A line without end is given out in pieces, and after
+ * 100,000 characters only counted.
  */
 export function linesOf(take: (text: string) => void): LineReader {
   const decoder = new TextDecoder();

@@ -62,7 +62,10 @@ function lookLine(line: string): string | null {
   return [...settings, `set -- ${word}`, look].join("\n");
 }
 
-/** A name that no folder of PATH has, a file that is not there or not executable, or one whose first line names none that is, by itself or through `env`. */
+/**
+ * A name that no folder of PATH has, a file that is not there or not executable, or one whose first line names none
+ * that is, by itself or through `env`.
+ */
 const look = `tell() { printf '%s %s' "$1" "$2"; exit 0; }
 name=$1
 [ -n "$name" ] || exit 0

@@ -1,7 +1,6 @@
-import { constants } from "node:fs";
-import { open } from "node:fs/promises";
 import { noUsage, type Usage } from "@flow-state-dev/core";
 import { countOf, factsOf, mostUsd, usdOf } from "../adapters/json-facts.ts";
+import { type ForeignFile, readForeignFile } from "./read-foreign-file.ts";
 
 /** What a program says it used. Null is unknown. */
 export interface ReportedUsage {
@@ -20,19 +19,21 @@ const unknown = (warning: string | null): ReportedUsage => ({ usage: null, costU
  * hostile: no link is followed, no pipe opened, and little is read. A file that is not there or empty reports nothing.
  */
 export async function readUsageFile(path: string): Promise<ReportedUsage> {
-  let text: string;
+  let file: ForeignFile;
   try {
-    await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    const facts = await file.stat();
-    if (!facts.isFile()) return unknown("X_USAGE is not a file any more, so the usage is unknown.");
-    if (facts.size > mostBytes)
-      return unknown(`X_USAGE holds more than ${mostBytes / 1024} KiB, so the usage is unknown.`);
-    text = (await file.readFile()).toString("utf8");
+    file = await readForeignFile(path, mostBytes);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     return unknown(code === "ENOENT" ? null : "X_USAGE cannot be read, so the usage is unknown.");
   }
-  return parseUsage(text);
+  switch (file.kind) {
+    case "no-file":
+      return unknown("X_USAGE is not a file any more, so the usage is unknown.");
+    case "too-large":
+      return unknown(`X_USAGE holds more than ${mostBytes / 1024} KiB, so the usage is unknown.`);
+    case "text":
+      return parseUsage(file.text);
+  }
 }
 
 /** The same from the text of the file. */

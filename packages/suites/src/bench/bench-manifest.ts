@@ -73,7 +73,10 @@ function sourcesOf(planned: readonly PlannedCase[]): SourceFacts[] {
 /** So many characters of prompts are kept; those after it are left out, for a manifest is read with every list. */
 const promptRoom = 200_000;
 
-/** What each case asks for, its tags, its family and how often it is to be run, so that whoever looks at the run later can read it. */
+/**
+ * What each case asks for, its tags, its family and how often it is to be run, so that whoever looks at the run later
+ * can read it.
+ */
 function promptsOf(
   planned: readonly PlannedCase[],
 ): { id: string; runs: number; tags?: readonly string[]; family?: string; prompt?: string }[] {

@@ -54,8 +54,10 @@ async function earlierCosts(suite: string, store: RunStore): Promise<Map<string,
     for await (const { task, outcome, spend } of store.cells(id)) {
       const usd = sumUsd([spend.subject, spend.agent, spend.judge]);
       const isKnown = spend.unknownCalls === 0 && spend.carried === 0;
-      if (outcome && isScored(outcome.kind) && isKnown && usd > 0)
-        costs.set(task, [...(costs.get(task) ?? []), usd]);
+      if (!outcome || !isScored(outcome.kind) || !isKnown || usd <= 0) continue;
+      const before = costs.get(task);
+      if (before) before.push(usd);
+      else costs.set(task, [usd]);
     }
   }
   return costs;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createSqliteStore, type Outcome, type RunStore } from "@flow-state-dev/records";
+import { createSqliteStore, keyOfCell, type Outcome, type RunStore } from "@flow-state-dev/records";
 import {
   type CellContext,
   type CellResult,
@@ -125,7 +125,7 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
     const without = cell.subject === "near-miss" ? left.get(it.id)?.[cell.run] : undefined;
     const parts = { it, base, env, limits, sandbox: sandbox.sandbox, ...(without && { without }) };
     const result = await checkCase(cell.subject as Treatment, parts, context);
-    expectations.set(keyOf(cell), result.expectations);
+    expectations.set(keyOfCell(cell), result.expectations);
     if (cell.subject === "solution" && cell.run === 0 && result.patch !== null)
       left.set(it.id, solutionParts(result.patch, options.parts ?? 5, counted.get(it.id)));
     return { outcome: result.outcome };
@@ -141,7 +141,7 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
       ...(options.signal && { signal: options.signal }),
       onEvent(event) {
         if (event.type === "finished") {
-          const key = keyOf(event.cell);
+          const key = keyOfCell(event.cell);
           checks.set(key, checkOf(event.outcome, expectations.get(key) ?? []));
         }
         options.onEvent?.(event);
@@ -162,7 +162,7 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
         ...cellsOf(it, "solution", it.solution === null ? 0 : solutionRuns),
       ]),
     );
-    const passes = (cell: PlannedCell) => checks.get(keyOf(cell))?.outcome === "passed";
+    const passes = (cell: PlannedCell) => checks.get(keyOfCell(cell))?.outcome === "passed";
     const misses = cases
       .filter((it) => cellsOf(it, "solution", solutionRuns).every(passes))
       .flatMap((it) => cellsOf(it, "near-miss", left.get(it.id)?.length ?? 0));
@@ -171,7 +171,7 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
       const { hash, solution } = facts.get(it.id)!;
       const of = (treatment: Treatment, count: number) =>
         Array.from({ length: count }, (_, run) =>
-          checks.get(keyOf({ subject: treatment, task: it.id, run })),
+          checks.get(keyOfCell({ subject: treatment, task: it.id, run })),
         ).filter((check) => check !== undefined);
       return {
         ...{ id: it.id, hash, setupMs: setupMs.get(it.id) ?? null },
@@ -179,7 +179,7 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
         noop: of("noop", 1)[0] ?? null,
         solution: solution === null ? null : { digest: solution, checks: of("solution", solutionRuns) },
         nearMisses: (left.get(it.id) ?? []).flatMap(({ name }, run) => {
-          const check = checks.get(keyOf({ subject: "near-miss", task: it.id, run }));
+          const check = checks.get(keyOfCell({ subject: "near-miss", task: it.id, run }));
           return check ? [{ without: name, check }] : [];
         }),
       };
@@ -222,8 +222,4 @@ const nobodysFault: Classify = (error) => {
 function checkOf(outcome: Outcome, expectations: Check["expectations"]): Check {
   const error = "error" in outcome ? outcome.error.message : "reason" in outcome ? outcome.reason : null;
   return { outcome: outcome.kind, expectations, error };
-}
-
-function keyOf({ subject, task, run }: { subject: string; task: string; run: number }): string {
-  return JSON.stringify([subject, task, run]);
 }

@@ -14,9 +14,10 @@ const mostAlternatives = 256;
 const longestGlob = 1024;
 
 /**
- * Globs over workspace paths: `*` and `?` within a part, `**` for any depth, `[a-z]`, `[!a-z]`, `{a,b}`. Brackets stand
- * for themselves too, since frameworks name files `[id].ts`. Names that begin with a dot are names like all others, so
- * that nothing escapes protection. A pattern whose last part has no wildcard covers what is below it too. Time is bounded by pattern length × path length × alternatives.
+ * Globs over workspace paths: `*` and `?` within a part, `**` for any depth, `[a-z]`, `[!a-z]`, `{a,b}`. Brackets
+ * stand for themselves too, since frameworks name files `[id].ts`. Names that begin with a dot are names like all
+ * others, so that nothing escapes protection. A pattern whose last part has no wildcard covers what is below it too.
+ * Time is bounded by pattern length × path length × alternatives.
  */
 export function compileGlob(pattern: string): GlobCheck {
   return compile(pattern, alternativesIn);

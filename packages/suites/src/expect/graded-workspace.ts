@@ -30,7 +30,10 @@ export interface Change {
   /** Relative to the workspace, with "/" between its parts. */
   path: string;
   kind: "added" | "modified" | "deleted";
-  /** Git keeps it for itself, in a repository below the top that was there before. What is in `.git` at the top needs none. */
+  /**
+   * Git keeps it for itself, in a repository below the top that was there before. What is in `.git` at the top needs
+   * none.
+   */
   ofGit?: true;
 }
 

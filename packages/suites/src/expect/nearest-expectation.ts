@@ -241,7 +241,10 @@ const ends: Mend = (text) => {
   return `${(found[1] !== undefined) === end.fails ? "" : "not "}test:${end.command}`;
 };
 
-/** Files named by a glob: the shell finds those of one folder, `find` those at any depth; for a change there is the folder. */
+/**
+ * Files named by a glob: the shell finds those of one folder, `find` those at any depth; for a change there is the
+ * folder.
+ */
 const stars: Mend = (text) => {
   const inside = /^(not\s+)?diff:\s*([\w./@-]+\/)\*{1,2}$/.exec(text);
   if (inside) return `${inside[1] ?? ""}diff:${inside[2]}`;

@@ -1,4 +1,7 @@
-/** Answers the question which models there are, without asking anybody. `only` is the model of the case, if there is one. */
+/**
+ * Answers the question which models there are, without asking anybody. `only` is the model of the case, if there is
+ * one.
+ */
 export function modelsAnswer(
   shape: "openai" | "anthropic" | "gemini",
   asked: string | null,

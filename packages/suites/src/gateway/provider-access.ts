@@ -32,7 +32,10 @@ function settingsOf({ name, settingsName = name }: ProviderDefinition, { provide
   return own(name) ?? own(settingsName) ?? {};
 }
 
-/** The key of a provider, by its settings, then by its variables; undefined when it needs none. Throws when it needs one. */
+/**
+ * The key of a provider, by its settings, then by its variables; undefined when it needs none. Throws when it needs
+ * one.
+ */
 export function keyOf(
   definition: ProviderDefinition,
   modelId: string,

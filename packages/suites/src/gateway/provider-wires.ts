@@ -29,7 +29,10 @@ const natives: Readonly<Record<WireName, string>> = {
   gemini: "google",
 };
 
-/** Where below its address a provider speaks a wire; undefined when it does not. A server of the user's own speaks OpenAI's. */
+/**
+ * Where below its address a provider speaks a wire; undefined when it does not. A server of the user's own speaks
+ * OpenAI's.
+ */
 export function wirePath(provider: string, wire: WireName): string | undefined {
   return (Object.hasOwn(faces, provider) ? faces[provider] : everyOpenai)?.[wire];
 }

@@ -55,7 +55,10 @@ export interface CaseResult {
   pass: boolean;
   /** US dollars of all runs together; null when nobody knows. */
   cost: number | null;
-  /** Seconds that the agent took, the median of the runs; of those that broke, or ran while the machine was starved, only where all did. */
+  /**
+   * Seconds that the agent took, the median of the runs; of those that broke, or ran while the machine was starved,
+   * only where all did.
+   */
   duration: number;
   /** Of all runs together, those of the judge not included; null when nobody knows. */
   tokens: CaseEvidence["tokens"];
@@ -163,7 +166,10 @@ export interface SuiteResults {
   elsewhereCost?: number;
   /** Runs whose cost, or that of their judge, is not known as a whole; the costs are then a lower bound. */
   unknownCosts: number;
-  /** Seconds that the run took; of one that was continued, every process that was at work on it, without the time between. */
+  /**
+   * Seconds that the run took; of one that was continued, every process that was at work on it, without the time
+   * between.
+   */
   duration: number;
   sandbox: { name: string; notice: string };
   /** The budget of the run ended it before it had all results. */

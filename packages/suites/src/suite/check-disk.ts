@@ -18,8 +18,8 @@ export interface DiskCheck {
 type Wanted = "folder" | "folder or file";
 
 /**
- * Looks whether workspaces, their refs, hidden folders and solutions are there, and hidden folders whole. The value may be anything: what is wrong
- * with a field by itself is told elsewhere.
+ * Looks whether workspaces, their refs, hidden folders and solutions are there, and hidden folders whole. The value
+ * may be anything: what is wrong with a field by itself is told elsewhere.
  */
 export async function checkDisk(suite: unknown, folder: string): Promise<DiskCheck> {
   const issues: DescribedIssue[] = [];

@@ -9,7 +9,10 @@ export interface DiskUse {
   entries: number;
 }
 
-/** What is left on the file system of a folder. One that does not count entries has more than enough. Rejects when it is gone. */
+/**
+ * What is left on the file system of a folder. One that does not count entries has more than enough. Rejects when it
+ * is gone.
+ */
 export async function diskLeft(folder: string): Promise<DiskUse> {
   const { bavail, bsize, files, ffree } = await statfs(folder);
   return { bytes: bavail * bsize, entries: files > 0 ? ffree : Number.MAX_SAFE_INTEGER };

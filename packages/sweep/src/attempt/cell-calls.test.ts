@@ -1,7 +1,8 @@
 import type { Account, ChargeFacts } from "@flow-state-dev/core";
-import { createSqliteStore, type RunStore } from "@flow-state-dev/records";
+import { createSqliteStore, type ProviderShares, type RateAsk, type RunStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import {
+  all,
   answered,
   call,
   cellsOf,
@@ -160,4 +161,46 @@ test("what is told when the cell has ended is not booked on whoever has its name
     },
   });
   expect([outcomes.passed, spend.subject, late]).toEqual([1, 0, ["cell-over"]]);
+});
+
+test("nor is what waited for the answer of others about the minute when the cell ended", async () => {
+  const store = createSqliteStore(":memory:");
+  const plan = planOfSize(1, 1);
+  const { id } = await store.createRun(manifestOf(plan), plan.count);
+  const answer = Promise.withResolvers<void>();
+  const shares = {
+    leaseMs: 10_000,
+    shareSlots: async () => ({ cells: 1, limit: 1, cuts: 0 }),
+    grantRates: async (_: string, { wanted }: RateAsk) => {
+      await answer.promise;
+      return { granted: wanted, waitMs: 0 };
+    },
+    leave: async () => {},
+  };
+  let late: Promise<unknown> | undefined;
+  const { outcomes, spend } = await sweep({
+    ...{ cells: plan, run: id, store },
+    limits: { backoffBaseMs: 1, providers: { acme: { requestsPerMinute: 9 } } },
+    sharing: {
+      role: "worker",
+      source: { serve: async (_, bring) => void (await bring(plan.at(0), false)) },
+      providers: () => shares as unknown as ProviderShares,
+    },
+    async runCell(_, { account, attempt }) {
+      if (attempt === 1) {
+        const told = account.open({ modelId: "acme/one", worstCaseUsd: 0, made: true });
+        late = told.then(
+          (call) => call.settle(answered(0.25)),
+          ({ code }) => code,
+        );
+        throw httpError(503);
+      }
+      answer.resolve();
+      expect(await late).toBe("cell-over");
+      expect(account.calls).toBe(0);
+      return passed();
+    },
+  });
+  expect([outcomes.passed, spend.subject]).toEqual([1, 0]);
+  expect(await all(store.calls(id))).toEqual([]);
 });

@@ -76,6 +76,9 @@ export class CellCalls implements CallKeeper {
     this.#opening += 1;
     let begun = false;
     try {
+      // While others were asked it may have been stopped, or have ended, and its name be another's.
+      const stopped = owner.refusal;
+      if (stopped && (owner.over || !intent.made)) throw stopped;
       const isAhead = !slot.entered;
       const regaining = isAhead ? undefined : slot.beginCall();
       if (regaining) await regaining;

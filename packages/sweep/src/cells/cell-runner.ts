@@ -224,7 +224,11 @@ export class CellRunner implements Stoppable {
           this.#pump();
         };
         const attempt: CellAttempt = new CellAttempt(
-          ...([setup.attempts, setup.health, cell, group, claim.attempt] as const),
+          setup.attempts,
+          setup.health,
+          cell,
+          group,
+          claim.attempt,
           isReadying ? onEntered : undefined,
         );
         holdsSlot = false;
@@ -263,9 +267,8 @@ export class CellRunner implements Stoppable {
           const isWritten = await writing;
           spent += attempt.spent;
           unknownCalls += attempt.unknownCalls;
-          const tellEnd = this.#endOf(position, attempt, isWritten ? result : undefined, {
-            ...{ delayMs, spent, unknownCalls },
-          });
+          const cost = { delayMs, spent, unknownCalls };
+          const tellEnd = this.#endOf(position, attempt, isWritten ? result : undefined, cost);
           if (attempt.slot.entered) this.#heard.ended(attempt, tellEnd, left);
           else this.#heard.endedUnheard(attempt, tellStart, tellEnd);
           if (!isWritten) return setup.onShared();
@@ -274,10 +277,10 @@ export class CellRunner implements Stoppable {
           if (!left) attempt.leave();
         }
         enter();
-        if (!(await this.#backOff(group, delayMs)))
-          return this.#news.settled(position, cell, result, {
-            ...{ by: "backing-off", attempt: attempt.attempt, spent, unknownCalls },
-          });
+        if (!(await this.#backOff(group, delayMs))) {
+          const end = { by: "backing-off", attempt: attempt.attempt, spent, unknownCalls } as const;
+          return this.#news.settled(position, cell, result, end);
+        }
         holdsSlot = true;
       }
     } catch (error) {

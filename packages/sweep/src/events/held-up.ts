@@ -1,4 +1,4 @@
-import type { CellId } from "@flow-state-dev/records";
+import { type CellId, keyOfCell } from "@flow-state-dev/records";
 import { providerOfModel } from "../limits/provider-of.ts";
 import type { SweepEvent } from "../sweep-event.ts";
 import { type HeldUp, sumHeldUp } from "./held-up-reasons.ts";
@@ -16,19 +16,20 @@ export class HeldUpCells {
     switch (event.type) {
       case "spent": {
         const { modelId, passing, status } = event;
-        if (passing) this.#reasons.set(keyOf(event.cell), { provider: providerOfModel(modelId), ...passing });
+        if (passing)
+          this.#reasons.set(keyOfCell(event.cell), { provider: providerOfModel(modelId), ...passing });
         // One that was cut off says nothing about its provider.
         else if (status !== "aborted") this.#forget(event.cell);
         break;
       }
       case "attempt-failed": {
-        const key = keyOf(event.cell);
+        const key = keyOfCell(event.cell);
         if (!this.#reasons.has(key)) this.#reasons.set(key, { provider: null, answer: null });
         this.#between.add(key);
         break;
       }
       case "started": {
-        const key = keyOf(event.cell);
+        const key = keyOfCell(event.cell);
         this.#between.delete(key);
         if (this.#reasons.get(key)?.provider === null) this.#reasons.delete(key);
         break;
@@ -41,8 +42,8 @@ export class HeldUpCells {
   }
 
   #forget(cell: CellId): void {
-    this.#reasons.delete(keyOf(cell));
-    this.#between.delete(keyOf(cell));
+    this.#reasons.delete(keyOfCell(cell));
+    this.#between.delete(keyOfCell(cell));
   }
 
   /** How many of them are in the midst of an attempt. */
@@ -54,8 +55,4 @@ export class HeldUpCells {
   list(): HeldUp[] {
     return sumHeldUp([...this.#reasons.values()].map((reason) => ({ cells: 1, ...reason })));
   }
-}
-
-function keyOf({ subject, task, run }: CellId): string {
-  return JSON.stringify([subject, task, run]);
 }

@@ -1,4 +1,4 @@
-import type { CellId } from "@flow-state-dev/records";
+import { type CellId, keyOfCell } from "@flow-state-dev/records";
 import { PlanError } from "./plan-error.ts";
 import { cellName, checkFacts, checkHash, checkName, type PlannedCell } from "./planned-cell.ts";
 
@@ -31,7 +31,7 @@ export function planOf(cells: CellPlan | Iterable<PlannedCell>): CellPlan {
   const positions = new Map<string, number>();
   let runs = 0;
   list.forEach((cell, position) => {
-    const key = keyOf(cell);
+    const key = keyOfCell(cell);
     if (positions.has(key)) throw new PlanError(`${cellName(cell)} is planned twice`);
     const hash = hashes.get(cell.task);
     if (hash !== undefined && hash !== cell.taskHash) {
@@ -48,7 +48,7 @@ export function planOf(cells: CellPlan | Iterable<PlannedCell>): CellPlan {
     tasks: [...hashes.keys()],
     runs,
     at: (position) => list[position]!,
-    positionOf: (cell) => positions.get(keyOf(cell)) ?? -1,
+    positionOf: (cell) => positions.get(keyOfCell(cell)) ?? -1,
     taskHash: (task) => hashes.get(task),
   };
 }
@@ -73,8 +73,4 @@ function copyOf(cell: PlannedCell): PlannedCell {
   if (limitUsd !== undefined) copy.limitUsd = limitUsd;
   if (timeoutMs !== undefined) copy.timeoutMs = timeoutMs;
   return Object.freeze(copy);
-}
-
-function keyOf({ subject, task, run }: CellId): string {
-  return JSON.stringify([subject, task, run]);
 }

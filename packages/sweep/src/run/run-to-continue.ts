@@ -10,10 +10,10 @@ import {
 import type { RunChoice } from "./open-run.ts";
 
 /**
- * Which run to go on with when somebody asks to resume: the latest of the same definition that is of these tasks, or an
- * earlier one of which more is done, when neither is finished nor was one in between. One that is finished already is taken too, so that the same command again shows what there is and spends nothing, unless a task
- * or its family has changed: then it is made of what is planned from now on, so that whoever looks at it reads what was
- * asked.
+ * Which run to go on with when somebody asks to resume: the latest of the same definition that is of these tasks, or
+ * an earlier one of which more is done, when neither is finished nor was one in between. One that is finished already
+ * is taken too, so that the same command again shows what there is and spends nothing, unless a task or its family has
+ * changed: then it is made of what is planned from now on, so that whoever looks at it reads what was asked.
  */
 export async function runToContinue(store: RunStore, manifest: RunManifest): Promise<RunChoice> {
   const run = await runOfTasks(store, manifest);
@@ -23,10 +23,11 @@ export async function runToContinue(store: RunStore, manifest: RunManifest): Pro
 }
 
 /**
- * Of the runs of the same definition the one that has the most of these tasks, then the most of them as they are now, then
- * the fewest others. Of several that are unfinished, with no finished one between them, it is the one of which the most is
- * done: whoever began anew by mistake, and stopped that at once, means the other. Else the latest. A selection of the tasks that was run meanwhile is another run: going on with
- * that would pay for what the one that was meant has done.
+ * Of the runs of the same definition the one that has the most of these tasks, then the most of them as they are now,
+ * then the fewest others. Of several that are unfinished, with no finished one between them, it is the one of which
+ * the most is done: whoever began anew by mistake, and stopped that at once, means the other. Else the latest. A
+ * selection of the tasks that was run meanwhile is another run: going on with that would pay for what the one that was
+ * meant has done.
  */
 async function runOfTasks(store: RunStore, manifest: RunManifest): Promise<Run | undefined> {
   const definition = definitionHash(manifest);

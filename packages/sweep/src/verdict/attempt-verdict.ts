@@ -40,12 +40,13 @@ const nothingMore = {
 
 /**
  * What an attempt came to. The sweep's own reasons come first: a cell that was told to stop is `cancelled` or
- * `timed-out` (or `infrastructure`, when the process stood still for as long), and one that the run's budget cut off, or
- * for whose call the store failed, is `cancelled`, whatever its code made of that; what it left behind is kept, and what it had come to (`keep`). Then what it returned, `over-budget` in
- * place of a score when it passed its own limit; then what it threw, or says it was broken by.
+ * `timed-out` (or `infrastructure`, when the process stood still for as long), and one that the run's budget cut off,
+ * or for whose call the store failed, is `cancelled`, whatever its code made of that; what it left behind is kept, and
+ * what it had come to (`keep`). Then what it returned, `over-budget` in place of a score when it passed its own limit;
+ * then what it threw, or says it was broken by.
  *
- * A result that is none (no outcome, or one of a wrong shape) is a fault of whoever runs the cells, not of the subject:
- * it is `infrastructure`, or `unscored` when the score alone is wrong, and no score either way.
+ * A result that is none (no outcome, or one of a wrong shape) is a fault of whoever runs the cells, not of the
+ * subject: it is `infrastructure`, or `unscored` when the score alone is wrong, and no score either way.
  */
 export function verdictOf(attempt: CellAttempt, ending: AttemptEnding, classifyIt: Classify): Verdict {
   try {

@@ -145,8 +145,9 @@ function spentBudget(error: RunError): Pick<BudgetExceededError, "account"> | un
 }
 
 /**
- * Is it the account of all cases, or one above, that bears no more? A budget that a case or a scorer has given itself is
- * its own matter. A strict account has something left when it refuses what may cost more; who refused a scorer is not known.
+ * Is it the account of all cases, or one above, that bears no more? A budget that a case or a scorer has given itself
+ * is its own matter. A strict account has something left when it refuses what may cost more; who refused a scorer is
+ * not known.
  */
 function isSpent(account: Account, refuser?: string): boolean {
   if (account.leftUsd === 0) return true;

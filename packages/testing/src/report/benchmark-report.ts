@@ -13,7 +13,10 @@ export interface BenchmarkRanking {
   mean: number;
   /** Mean minus the baseline subject's mean, cells pooled; 0 when there is no baseline. */
   deltaVsBaseline: number;
-  /** A quick look: the delta clears 2 standard errors of the difference of means, over all cells, of which each has 2 at least. */
+  /**
+   * A quick look: the delta clears 2 standard errors of the difference of means, over all cells, of which each has 2
+   * at least.
+   */
   credible: boolean;
 }
 
@@ -64,7 +67,10 @@ export interface SubjectSummary {
   latencyMs: { median: number; p95: number } | null;
   /** Of the subject and the judge together, over all attempts. */
   tokens: RecordedUsage;
-  /** Of what the scores took: without attempts that do not count, and with answers from a cache. Absent when it is the same. */
+  /**
+   * Of what the scores took: without attempts that do not count, and with answers from a cache. Absent when it is the
+   * same.
+   */
   countedTokens?: RecordedUsage;
   /** What was paid, over all attempts. */
   subjectCostUsd: number;

@@ -18,8 +18,9 @@ export class InvalidResultError extends FlowError {
 const kinds: ReadonlySet<unknown> = new Set(outcomeKinds);
 
 /**
- * Throws an `InvalidResultError` that names the first result which is of no subject, task or category, has a cost below
- * 0, an outcome that there is not, or any member of another type. Of scores `validScores` takes care, and a cost that is no number is not known.
+ * Throws an `InvalidResultError` that names the first result which is of no subject, task or category, has a cost
+ * below 0, an outcome that there is not, or any member of another type. Of scores `validScores` takes care, and a cost
+ * that is no number is not known.
  */
 export function checkResults(results: readonly BenchmarkRunResult[]): void {
   if (!Array.isArray(results))

@@ -1,8 +1,8 @@
 /**
- * The numbers that a run of digits and separators stands for, as a computer writes them: one, several when the separators only list them, none
- * when it is a version, an address or a date. A comma before groups of three (or of two and at last three) separates
- * thousands, a single comma before anything else is a decimal comma, and so is one behind groups made by points.
- * Apostrophes, underscores and the narrow spaces of typesetters separate thousands.
+ * The numbers that a run of digits and separators stands for, as a computer writes them: one, several when the
+ * separators only list them, none when it is a version, an address or a date. A comma before groups of three (or of
+ * two and at last three) separates thousands, a single comma before anything else is a decimal comma, and so is one
+ * behind groups made by points. Apostrophes, underscores and the narrow spaces of typesetters separate thousands.
  */
 export function numbersOfRun(run: string): string[] {
   for (const [pattern, separators] of readings) {

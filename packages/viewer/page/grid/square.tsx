@@ -4,8 +4,9 @@ import { outcomeWord } from "../parts/outcome.tsx";
 import { addressOf, isCell, outcomeAt, scoreAt } from "./grid-model.ts";
 
 /**
- * One cell as a button, which says by `data-place` which. Only the one that the keyboard is on can be reached with Tab.
- * A place without a cell stays empty, so that squares are below each other. No component of its own: there are thousands, and each would be looked after by itself.
+ * One cell as a button, which says by `data-place` which. Only the one that the keyboard is on can be reached with
+ * Tab. A place without a cell stays empty, so that squares are below each other. No component of its own: there are
+ * thousands, and each would be looked after by itself.
  */
 export function square(
   grid: GridView,

@@ -9,7 +9,10 @@ export interface GridView {
   families?: number;
   /** Of the task that repeats most often. */
   repetitions: number;
-  /** One outcome letter a cell: subject by subject, task by task, run by run. See `outcomeCodes`, and `noCell` where there is none. */
+  /**
+   * One outcome letter a cell: subject by subject, task by task, run by run. See `outcomeCodes`, and `noCell` where
+   * there is none.
+   */
   codes: string;
   /** One score letter a cell, in the same order. See `scoreCode`. */
   scores: string;

@@ -25,7 +25,10 @@ export const outcomeCodes: Readonly<Record<OutcomeName, string>> = {
   untried: ".",
 };
 
-/** The letter of a place in a grid where there is no cell: its task repeats less often than others, or is not the subject's. */
+/**
+ * The letter of a place in a grid where there is no cell: its task repeats less often than others, or is not the
+ * subject's.
+ */
 export const noCell = " ";
 
 const names = new Map(Object.entries(outcomeCodes).map(([name, code]) => [code, name as OutcomeName]));

@@ -77,7 +77,8 @@ export type BranchOutput<TBranches> = {
 
 /**
  * A chain of blocks, itself a block. Every method gives a new chain and leaves this one as it is. `TOutput` is what
- * the chain has after its last link, `TExit` what it may end with before (`exitIf`, `rescue`). Errors of any link fail the chain unless `rescue` takes them.
+ * the chain has after its last link, `TExit` what it may end with before (`exitIf`, `rescue`). Errors of any link fail
+ * the chain unless `rescue` takes them.
  */
 export interface SequencerDefinition<
   TInput = any,

@@ -22,9 +22,9 @@ export class Standings {
   }
 
   /**
-   * A run that was taken from the workers, has nothing more for them, or was never given out is `interrupted` once nobody
-   * works on it. True when this made it so. One that has all its results is told to be `finished` by whoever brought the last, also after
-   * this.
+   * A run that was taken from the workers, has nothing more for them, or was never given out is `interrupted` once
+   * nobody works on it. True when this made it so. One that has all its results is told to be `finished` by whoever
+   * brought the last, also after this.
    */
   async settle(runId: string): Promise<boolean> {
     const s = this.#schema;

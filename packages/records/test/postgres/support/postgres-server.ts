@@ -35,8 +35,9 @@ export interface PostgresServer {
 }
 
 /**
- * Makes and starts one. It ends with `dispose`, and at the latest when this process is gone, however that ends. Unless `fsync` is asked for it
- * does not wait for the disk: what it has written survives its own death, and only that is tested.
+ * Makes and starts one. It ends with `dispose`, and at the latest when this process is gone, however that ends. Unless
+ * `fsync` is asked for it does not wait for the disk: what it has written survives its own death, and only that is
+ * tested.
  */
 export async function startPostgres({ fsync = false } = {}): Promise<PostgresServer> {
   const { initdb, postgres } = await binaries();

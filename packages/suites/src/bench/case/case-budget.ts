@@ -7,7 +7,7 @@ import {
   toErrorRecord,
   toNanoUsd,
 } from "@flow-state-dev/core";
-import type { CellId, Outcome } from "@flow-state-dev/records";
+import { type CellId, keyOfCell, type Outcome } from "@flow-state-dev/records";
 import type { CellResult } from "@flow-state-dev/sweep";
 import type { AgentReport } from "../../agent/agent-report.ts";
 
@@ -104,11 +104,11 @@ export class CaseBudgets {
 
   /** Makes an attempt with what earlier ones have left. One that left nothing is the last, and its outage the outcome. */
   async attempt(
-    { subject, task, run }: CellId,
+    cell: CellId,
     limitUsd: number,
     work: (budget: CaseBudget) => Promise<CellResult>,
   ): Promise<CellResult> {
-    const key = JSON.stringify([subject, task, run]);
+    const key = keyOfCell(cell);
     const budget = this.#kept.get(key) ?? new CaseBudget(limitUsd);
     this.#kept.delete(key);
     if (budget.last && budget.leftUsd === 0) return givenUp(budget.last, budget);

@@ -14,8 +14,9 @@ export function passedThrough(
 }
 
 /**
- * Takes the values of passed variables, and keys of this process, out of whatever is shown or kept of a case: an agent may
- * write them anywhere, and find a key in a file of the project too. Short values and plain words (`production`) stay, since taking them out would spoil ordinary text.
+ * Takes the values of passed variables, and keys of this process, out of whatever is shown or kept of a case: an agent
+ * may write them anywhere, and find a key in a file of the project too. Short values and plain words (`production`)
+ * stay, since taking them out would spoil ordinary text.
  */
 export function valueRedactor(passed: Readonly<Record<string, string>>): Redactor {
   const values = Object.values(passed).filter((value) => /\d/.test(value) || value.length >= 16);

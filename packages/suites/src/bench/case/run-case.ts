@@ -19,8 +19,9 @@ import { valueRedactor } from "./passed-values.ts";
 /**
  * One case, from a fresh workspace to its outcome: the agent under its limits, its process tree dead, the workspace
  * frozen, graded, removed. Rejects when the machine fails before the agent has worked. One that is called off is
- * `cancelled`, with what its agent had done by then. What fails afterwards is an outcome too, and not tried again, since the agent would be paid twice; what it left is kept
- * before its judge is asked, so that one that failed can be asked again (`judgeWork`).
+ * `cancelled`, with what its agent had done by then. What fails afterwards is an outcome too, and not tried again,
+ * since the agent would be paid twice; what it left is kept before its judge is asked, so that one that failed can be
+ * asked again (`judgeWork`).
  */
 export async function runCase(parts: CaseParts, context: CellContext): Promise<CellResult> {
   const { it, env } = parts;

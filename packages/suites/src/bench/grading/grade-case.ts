@@ -6,6 +6,7 @@ import type { ExpectationEvidence } from "../../results/case-evidence.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
 import type { SuiteCase } from "../../suite/suite.ts";
 import { openRoot } from "../../workspace/open-root.ts";
+import { pathsThere } from "../../workspace/paths-there.ts";
 import type { Change, Workspace } from "../../workspace/workspace.ts";
 import { type CommandLimits, completeCommandLimits } from "../case/command-limits.ts";
 import { createDiskGuard, type DiskGuard } from "../case/disk-guard.ts";
@@ -185,7 +186,7 @@ async function secure(
 ): Promise<{ putBack: string[]; hidden: string[] }> {
   const facts = {
     systemPrograms: systemProgramsIn({ sandbox, workspace: frozen, limits, signal }),
-    isThere: async (path: string) => (await frozen.view.kind(path)) !== "missing",
+    isThere: pathsThere(frozen),
   };
   const always = new Set(await implicitlyProtected(changes, facts));
   const grades = (path: string) => isAtOrBelow(path, always) || isProtected(path);

@@ -68,3 +68,15 @@ test("a program that was removed further up is still shadowed", async () => {
   const both = [added("node_modules/.bin/new"), added("a/node_modules/.bin/new")];
   expect(await implicitlyProtected(both, system)).toEqual([]);
 });
+
+test("hooks within hooks are asked about once each, however many files lie below them", async () => {
+  const folders = Array.from({ length: 300 }, () => "hooks").join("/");
+  const changes = Array.from({ length: 1_000 }, (_, at) => added(`${folders}/f${at}`));
+  let asked = 0;
+  const isThere = async (path: string) => {
+    asked += 1;
+    return path === "hooks/hooks/HEAD";
+  };
+  expect(await implicitlyProtected(changes, { ...system, isThere })).toHaveLength(1_000);
+  expect(asked).toBeLessThanOrEqual(300);
+});

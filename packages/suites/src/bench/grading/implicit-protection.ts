@@ -27,7 +27,7 @@ export async function implicitlyProtected(changes: readonly Change[], facts: Gra
       // A link in the place of the whole folder.
       (binFolder.test(path) && "to" in change && change.to.type !== "folder"),
   );
-  const git = await keep(changes, ({ path }) => runByGit(path, facts));
+  const git = await keep(changes, runByGit(facts));
   const added = changes.filter(({ kind, path }) => kind === "added" && binEntry.test(path));
   const names = [...new Set(added.map(({ path }) => binEntry.exec(path)![2]!))];
   if (names.length > mostNames) return [...surely, ...git, ...added].map(({ path }) => path);
@@ -47,25 +47,44 @@ export async function implicitlyProtected(changes: readonly Change[], facts: Gra
   return [...surely, ...git, ...shims].map(({ path }) => path);
 }
 
-/** Hooks and settings in a `.git`, or in any folder that git would take for its own: such a folder has a HEAD. */
-async function runByGit(path: string, { isThere }: GradedFacts): Promise<boolean> {
-  const parts = path.split("/");
-  for (const [at, part] of parts.entries()) {
-    const runs = part === "hooks" || (at === parts.length - 1 && gitSettings.has(part));
-    if (runs && (await isThere([...parts.slice(0, at), "HEAD"].join("/")))) return true;
-  }
-  return false;
+/**
+ * Is a path one of the hooks and settings in a `.git`, or in any folder that git would take for its own? Such a folder
+ * has a HEAD. Each folder is asked about once: an agent can leave thousands of files below hundreds of them.
+ */
+function runByGit({ isThere }: GradedFacts): (change: Change) => Promise<boolean> {
+  const ofGit = remembered((folder) => isThere(folder === "" ? "HEAD" : `${folder}/HEAD`));
+  const inHooks = remembered(async (folder): Promise<boolean> => {
+    if (folder === "") return false;
+    const { above, name } = parted(folder);
+    return (name === "hooks" && (await ofGit(above))) || (await inHooks(above));
+  });
+  return async ({ path }) => {
+    const { above, name } = parted(path);
+    return (gitSettings.has(name) && (await ofGit(above))) || (await inHooks(path));
+  };
 }
 
-/** `a/b` → `a/`, and the top. */
-function foldersAbove(folder: string): string[] {
-  const parts = folder.split("/").filter((part) => part !== "");
-  return parts.map((_, at) =>
-    parts
-      .slice(0, at)
-      .map((part) => `${part}/`)
-      .join(""),
-  );
+function remembered<T>(find: (folder: string) => Promise<T>): (folder: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (folder) => {
+    const found = known.get(folder) ?? find(folder);
+    known.set(folder, found);
+    return found;
+  };
+}
+
+function parted(path: string): { above: string; name: string } {
+  const at = path.lastIndexOf("/");
+  return { above: path.slice(0, Math.max(0, at)), name: path.slice(at + 1) };
+}
+
+/** `a/b` → the top, `a/`. */
+function* foldersAbove(folder: string): Iterable<string> {
+  let above = "";
+  for (const part of folder.split("/").filter((each) => each !== "")) {
+    yield above;
+    above += `${part}/`;
+  }
 }
 
 async function keep<T>(all: readonly T[], wanted: (each: T) => Promise<boolean>): Promise<T[]> {
@@ -76,6 +95,7 @@ async function keep<T>(all: readonly T[], wanted: (each: T) => Promise<boolean>)
 
 /** Is a path one of these, or below one? An agent can leave so many that no two may be held against each other. */
 export function isAtOrBelow(path: string, these: ReadonlySet<string>): boolean {
+  if (these.size === 0) return false;
   for (let end = path.length; end !== -1; end = path.lastIndexOf("/", end - 1))
     if (these.has(path.slice(0, end))) return true;
   return false;

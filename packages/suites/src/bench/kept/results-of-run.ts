@@ -23,11 +23,12 @@ export function resultsOfRun(
   },
 ): SuiteResults {
   const { planned, kept, result, simulated } = facts;
+  const keptOf = Map.groupBy(kept, ({ cell }) => keyOf(cell.subject, cell.task));
   const cases = agents.flatMap((agent) =>
     planned
       .filter(({ it }) => worksOn(agent, it))
       .map(({ it, runs, hash }) => {
-        const own = kept.filter(({ cell }) => cell.subject === agent.name && cell.task === it.id);
+        const own = keptOf.get(keyOf(agent.name, it.id)) ?? [];
         return {
           ...{ id: it.id, agent: agent.name, tags: it.tags, planned: runs, hash },
           ...(it.family !== undefined && { family: it.family }),
@@ -53,4 +54,8 @@ export function resultsOfRun(
     notices: [...limits, ...facts.notices, ...(simulated ? [simulatedNotice] : [])],
     warnings: [...(result.stopped ? [result.stopped.reason] : []), ...result.warnings],
   });
+}
+
+function keyOf(agent: string, caseId: string): string {
+  return JSON.stringify([agent, caseId]);
 }

@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import { beginningOf } from "./key-files.ts";
 
-/** How files begin that hold what agents did: results, exported runs, the page, a table of cells, trajectories, receipts. */
+/**
+ * How files begin that hold what agents did: results, exported runs, the page, a table of cells, trajectories,
+ * receipts.
+ */
 const beginnings = [
   /^\s*\{\s*"receipt"\s*:\s*\d+\s*,\s*"suite"\s*:/,
   /^\s*(?:\[\s*)?\{\s*"suite"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"passed"\s*:\s*\d+\s*,\s*"failed"\s*:/,

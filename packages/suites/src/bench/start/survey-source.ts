@@ -46,7 +46,10 @@ export async function surveySource(root: string, isCopy?: SuiteCopyTest): Promis
   return Object.fromEntries(sorted);
 }
 
-/** A file in the place of the folder that leads out of the project, or objects that are borrowed from another repository. */
+/**
+ * A file in the place of the folder that leads out of the project, or objects that are borrowed from another
+ * repository.
+ */
 function leadsElsewhere(root: string, path: string): boolean {
   const facts = lstatSync(join(root, path), { throwIfNoEntry: false });
   if (!facts?.isDirectory()) return facts !== undefined && pointerInside(root, path) === null;

@@ -1,7 +1,10 @@
 import { type Json, listOf, objectOf } from "../wires/json.ts";
 import type { RequestReading } from "./request-reading.ts";
 
-/** Left out on purpose: `previous_response_id`, `conversation`, `prompt`, `context_management`, and OpenRouter's `models`. */
+/**
+ * Left out on purpose: `previous_response_id`, `conversation`, `prompt`, `context_management`, and OpenRouter's
+ * `models`.
+ */
 const fields: ReadonlySet<string> = new Set([
   ...["model", "input", "instructions", "stream", "stream_options", "max_output_tokens", "max_tool_calls"],
   ...["tools", "tool_choice", "parallel_tool_calls", "reasoning", "text", "include", "store", "background"],

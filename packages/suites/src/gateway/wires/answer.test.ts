@@ -62,3 +62,15 @@ describe("arguments of a tool call that are an object are its JSON, and paid for
     expect(answer.estimate(1).outputTokens).toBe(101);
   });
 });
+
+test("a piece of a long answer takes as long as the one before it, however many tools are called", () => {
+  const answer = new Answer();
+  const began = performance.now();
+  for (let place = 0; place < 100_000; place++) {
+    answer.toolCall(place, `call_${place}`, "read").input.add("{}");
+    answer.estimate(0);
+  }
+  expect(answer.estimate(0).outputTokens).toBe(50_000);
+  // Milliseconds when each takes the same, half a minute when each takes longer than the last.
+  expect(performance.now() - began).toBeLessThan(5_000);
+});

@@ -28,8 +28,8 @@ const keptCalls = 256;
 
 /** What has come back so far: its content for the transcript, its tokens for the bill. */
 export class Answer {
-  readonly text = new KeptText(keptCharacters);
-  readonly reasoning = new KeptText(keptCharacters);
+  readonly text = this.#newText();
+  readonly reasoning = this.#newText();
   readonly toolCalls: AnswerToolCall[] = [];
   /** The provider's own count so far. */
   usage: BilledUsage | undefined;
@@ -44,7 +44,8 @@ export class Answer {
   /** The provider's id for the answer. */
   id: string | null = null;
   readonly #places = new Map<unknown, AnswerToolCall>();
-  #uncalled = 0;
+  /** Bytes of all that has come: texts, inputs of tools, and what is kept nowhere. */
+  #written = 0;
   /** How many answers were asked for in one. */
   readonly #asked: number;
   /** Which of them have ended, and whether all have. */
@@ -94,7 +95,7 @@ export class Answer {
   toolCall(place: unknown, id?: unknown, name?: unknown): AnswerToolCall {
     let call = this.#places.get(place);
     if (!call) {
-      call = { id: "", name: "", input: new KeptText(keptCharacters) };
+      call = { id: "", name: "", input: this.#newText() };
       this.#places.set(place, call);
       if (this.toolCalls.length < keptCalls) this.toolCalls.push(call);
     }
@@ -118,7 +119,7 @@ export class Answer {
 
   /** Bytes that were written but belong to no text kept. */
   addBytes(piece: unknown): void {
-    if (typeof piece === "string") this.#uncalled += Buffer.byteLength(piece);
+    if (typeof piece === "string") this.#written += Buffer.byteLength(piece);
   }
 
   /** Notes the provider's id and the model it names. */
@@ -167,9 +168,9 @@ export class Answer {
     };
   }
 
-  get #written(): number {
-    let bytes = this.text.bytes + this.reasoning.bytes + this.#uncalled;
-    for (const call of this.#places.values()) bytes += call.input.bytes;
-    return bytes;
+  #newText(): KeptText {
+    return new KeptText(keptCharacters, (bytes) => {
+      this.#written += bytes;
+    });
   }
 }

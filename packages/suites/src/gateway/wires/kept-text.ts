@@ -3,19 +3,23 @@ export class KeptText {
   /** UTF-8 bytes of everything that was added. */
   bytes = 0;
   readonly #most: number;
+  readonly #onAdded: (bytes: number) => void;
   readonly #pieces: string[] = [];
   #kept = 0;
   #left = 0;
 
-  /** `most` is the number of characters kept. */
-  constructor(most: number) {
+  /** `most` is the number of characters kept; `onAdded` is told the bytes of each piece. */
+  constructor(most: number, onAdded: (bytes: number) => void = () => {}) {
     this.#most = most;
+    this.#onAdded = onAdded;
   }
 
   /** Takes a piece in; anything that is no text is passed over. */
   add(piece: unknown): void {
     if (typeof piece !== "string" || piece === "") return;
-    this.bytes += Buffer.byteLength(piece);
+    const bytes = Buffer.byteLength(piece);
+    this.bytes += bytes;
+    this.#onAdded(bytes);
     const room = this.#most - this.#kept;
     if (piece.length > room) this.#left += piece.length - Math.max(0, room);
     if (room <= 0) return;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { CellContext } from "@flow-state-dev/sweep";
 import { expect, test } from "vitest";
-import { DeadlineError, startDeadline } from "./deadline.ts";
+import { Deadline, DeadlineError } from "./deadline.ts";
 
 /** A cell whose working time goes by only when it is told so. */
 function cell() {
@@ -21,7 +21,7 @@ function cell() {
 
 test("only working time counts, from the start of the part", async () => {
   const { context, time } = cell();
-  const deadline = startDeadline(context, 30, "The judge");
+  const deadline = new Deadline(context, 30, "The judge");
   await wait(120);
   expect(deadline.signal.aborted).toBe(false);
   time.workingMs += 30;
@@ -33,7 +33,7 @@ test("only working time counts, from the start of the part", async () => {
 
 test("what the process stood still is not in it, and is told", async () => {
   const { context, time } = cell();
-  const deadline = startDeadline(context, 30, "The judge");
+  const deadline = new Deadline(context, 30, "The judge");
   time.workingMs += 50;
   time.starvedMs += 40;
   await wait(60);
@@ -45,7 +45,7 @@ test("what the process stood still is not in it, and is told", async () => {
 
 test("a cell that has to stop stops the part, which is not past its time then", async () => {
   const { context, stop, time } = cell();
-  const deadline = startDeadline(context, 20, "The judge");
+  const deadline = new Deadline(context, 20, "The judge");
   const reason = new Error("stopped by hand");
   stop.abort(reason);
   time.workingMs += 100;
@@ -53,12 +53,12 @@ test("a cell that has to stop stops the part, which is not past its time then", 
   expect(deadline.signal.reason).toBe(reason);
   expect(deadline.passed).toBe(false);
   deadline.end();
-  expect(startDeadline(context, 20, "The judge").signal.reason).toBe(reason);
+  expect(new Deadline(context, 20, "The judge").signal.reason).toBe(reason);
 });
 
 test("nothing fires once the part is done", async () => {
   const { context, stop, time } = cell();
-  const deadline = startDeadline(context, 20, "The judge");
+  const deadline = new Deadline(context, 20, "The judge");
   deadline.end();
   time.workingMs += 100;
   stop.abort();

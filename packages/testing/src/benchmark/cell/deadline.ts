@@ -18,14 +18,9 @@ const longestTimerMs = 2 ** 31 - 1;
 const shortestTimerMs = 10;
 
 /**
- * Gives a part of a cell so many milliseconds from now. Only time in which the cell works counts, and of that none in
- * which the process stood still.
+ * A limit of time for one part of a cell, which begins with it. Only time in which the cell works counts, and of that
+ * none in which the process stood still.
  */
-export function startDeadline(context: CellContext, limitMs: number, what: string): Deadline {
-  return new Deadline(context, limitMs, what);
-}
-
-/** A limit of time for one part of a cell. */
 export class Deadline {
   readonly #context: CellContext;
   readonly #limitMs: number;
@@ -36,6 +31,7 @@ export class Deadline {
   #timer: NodeJS.Timeout | undefined;
   #passed = false;
 
+  /** `what` is what errors call the part. */
   constructor(context: CellContext, limitMs: number, what: string) {
     this.#context = context;
     this.#limitMs = limitMs;

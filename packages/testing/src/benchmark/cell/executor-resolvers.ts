@@ -26,9 +26,9 @@ export interface BenchmarkResolvers {
 }
 
 /**
- * Resolves every model once before anything runs, those that scorers tell of among them, so that a missing key or an unknown provider is an error at once, and
- * a resolver that was given and cannot give one is a `BenchmarkConfigError`. In the cells the resolver is asked again,
- * with the name of the block.
+ * Resolves every model once before anything runs, those that scorers tell of among them, so that a missing key or an
+ * unknown provider is an error at once, and a resolver that was given and cannot give one is a `BenchmarkConfigError`.
+ * In the cells the resolver is asked again, with the name of the block.
  */
 export function benchmarkResolvers(
   config: Pick<

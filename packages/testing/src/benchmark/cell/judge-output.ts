@@ -3,7 +3,7 @@ import type { Judge, JudgeContext, Judgement } from "@flow-state-dev/judge";
 import type { Outcome } from "@flow-state-dev/records";
 import { type CellContext, classify } from "@flow-state-dev/sweep";
 import type { CellEvidence } from "./cell-evidence.ts";
-import { startDeadline } from "./deadline.ts";
+import { Deadline } from "./deadline.ts";
 
 /** What judging an output came to: a judgement, or the outcome of a cell that has none. */
 export type JudgeEnding =
@@ -40,7 +40,7 @@ export async function judgeOutput(
 ): Promise<JudgeEnding | undefined> {
   const { prompt, rubric } = task;
   if (rubric.length === 0) return undefined;
-  const deadline = startDeadline(cell, limitMs, "The judge");
+  const deadline = new Deadline(cell, limitMs, "The judge");
   const { signal } = deadline;
   const result = await judge.judge({ prompt, rubric, output }, { ...context, signal });
   deadline.end();

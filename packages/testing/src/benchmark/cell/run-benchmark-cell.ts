@@ -30,10 +30,9 @@ export interface EndedCell {
 
 /**
  * Runs the subject on the task, then the judge and the scorers on what came out. What broke the subject is in the
- * result, beside its transcript. Limits
- * of the cell hold for the subject alone; a judge that fails or takes too long leaves the cell without a score, and the
- * output is kept: the next attempt judges it, and the subject is not run again. Neither is it when the process dies, or
- * the cell is cut off, while the judge is at work.
+ * result, beside its transcript. Limits of the cell hold for the subject alone; a judge that fails or takes too long
+ * leaves the cell without a score, and the output is kept: the next attempt judges it, and the subject is not run
+ * again. Neither is it when the process dies, or the cell is cut off, while the judge is at work.
  */
 export async function runBenchmarkCell(
   setup: CellSetup,

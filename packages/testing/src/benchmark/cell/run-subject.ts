@@ -4,7 +4,7 @@ import { type CellContext, StarvedError } from "@flow-state-dev/sweep";
 import { hearCachedAnswers } from "./cached-answers.ts";
 import type { CellSetup } from "./cell-setup.ts";
 import { copyTask } from "./copy-value.ts";
-import { type Deadline, startDeadline } from "./deadline.ts";
+import { Deadline } from "./deadline.ts";
 import { isSilenced, SubjectSilentError } from "./subject-silent-error.ts";
 import { SubjectStoppedError, saysStopped } from "./subject-stopped-error.ts";
 import type { Transcript } from "./transcript.ts";
@@ -37,7 +37,7 @@ export async function runSubject(
   { cell, transcript }: { cell: string; transcript: Transcript },
 ): Promise<SubjectEnding> {
   const { subjectMs, subjectUsd } = limits;
-  const deadline = subjectMs === undefined ? undefined : startDeadline(context, subjectMs, "The subject");
+  const deadline = subjectMs === undefined ? undefined : new Deadline(context, subjectMs, "The subject");
   const signal = deadline?.signal ?? context.signal;
   const account =
     subjectUsd === undefined

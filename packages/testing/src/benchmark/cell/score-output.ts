@@ -5,7 +5,7 @@ import { runScorer, type ScorerOutcome } from "../../scorers/run-scorer.ts";
 import type { Scorer } from "../../scorers/scorer.ts";
 import type { CellEvidence } from "./cell-evidence.ts";
 import { copyValue } from "./copy-value.ts";
-import { startDeadline } from "./deadline.ts";
+import { Deadline } from "./deadline.ts";
 
 /** What is scored, and by what. */
 export interface OutputToScore {
@@ -32,7 +32,7 @@ export async function scoreOutput(
   });
   const outcomes: ScorerOutcome[] = [];
   for (const scorer of scorers) {
-    const deadline = startDeadline(cell, limitMs, "It");
+    const deadline = new Deadline(cell, limitMs, "It");
     outcomes.push(await runScorer(scorer, { ...args(), signal: deadline.signal }));
     deadline.end();
   }

@@ -2,7 +2,10 @@ import type { BenchmarkTask } from "@flow-state-dev/core";
 import { shown } from "../../scorers/score-result.ts";
 import { describeValue } from "./describe-value.ts";
 
-/** What is wrong with the tasks of a benchmark, in sentences. `scored`: there are scorers, so that a rubric may be empty. */
+/**
+ * What is wrong with the tasks of a benchmark, in sentences. `scored`: there are scorers, so that a rubric may be
+ * empty.
+ */
 export function taskProblems(tasks: readonly BenchmarkTask[], scored: boolean): string[] {
   if (tasks !== undefined && !Array.isArray(tasks))
     return [`tasks is ${describeValue(tasks)}; it has to be a list of tasks.`];
@@ -59,7 +62,10 @@ function rubricProblems({ id, rubric }: BenchmarkTask, at: string, scored: boole
   });
 }
 
-/** What a criterion is in place of one, to be said after `is`. A judge of one's own may weigh criteria, a benchmark does not. */
+/**
+ * What a criterion is in place of one, to be said after `is`. A judge of one's own may weigh criteria, a benchmark
+ * does not.
+ */
 function criterionProblem(criterion: unknown): string | undefined {
   if (typeof criterion === "string")
     return criterion.trim() === "" ? "empty: say what it asks for, or take it out." : undefined;

@@ -1,4 +1,4 @@
-import { type CellRecord, type RunStore, scoreOf } from "@flow-state-dev/records";
+import { type CellRecord, keyOfCell, type RunStore, scoreOf } from "@flow-state-dev/records";
 import { defaultBenchmarkName, type RunBenchmarkConfig } from "../run-benchmark-config.ts";
 import { type EarlierSpread, spreadOf } from "./earlier-spread.ts";
 
@@ -51,9 +51,13 @@ export async function readEarlierCells(
       const known = scores.get(cell.subject);
       if (!known) continue;
       const score = cell.outcome && scoreOf(cell.outcome);
-      if (score !== null) known.set(cell.task, [...(known.get(cell.task) ?? []), score]);
+      if (score !== null) {
+        const before = known.get(cell.task);
+        if (before) before.push(score);
+        else known.set(cell.task, [score]);
+      }
       if (!tells(cell)) continue;
-      counted.add(keyOf(cell));
+      counted.add(keyOfCell(cell));
       add(bySubject, cell.subject, {
         ...{ cells: 1, subjectUsd: cell.spend.subject + cell.spend.agent, judgeUsd: cell.spend.judge },
         workingMs: cell.workingMs,
@@ -62,7 +66,7 @@ export async function readEarlierCells(
     if (baseline !== undefined) spread ??= spreadOf(scores, baseline);
     if (counted.size === 0) continue;
     for await (const call of store.calls(id)) {
-      if (!counted.has(keyOf(call))) continue;
+      if (!counted.has(keyOfCell(call))) continue;
       add(bySubject, call.subject, call.payer === "judge" ? { judgeCalls: 1 } : { subjectCalls: 1 });
     }
   }
@@ -77,10 +81,6 @@ export async function readEarlierCells(
 function tells({ outcome, spend, counted }: CellRecord): boolean {
   if (outcome?.kind !== "passed" && outcome?.kind !== "failed") return false;
   return spend.unknownCalls === 0 && spend.carried === 0 && counted === undefined;
-}
-
-function keyOf({ subject, task, run }: { subject: string; task: string; run: number }): string {
-  return JSON.stringify([subject, task, run]);
 }
 
 const nothing: EarlierSubject = {

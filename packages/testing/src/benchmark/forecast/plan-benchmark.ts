@@ -16,7 +16,7 @@ import { benchmarkResolvers, ownPrices } from "../cell/executor-resolvers.ts";
 import { checkConfig } from "../check/check-config.ts";
 import { isJudged } from "../judging/is-judged.ts";
 import { judgeOf } from "../judging/judge-of.ts";
-import type { RunBenchmarkConfig } from "../run-benchmark-config.ts";
+import { defaultConcurrency, type RunBenchmarkConfig } from "../run-benchmark-config.ts";
 import type { BenchmarkForecast } from "./benchmark-forecast.ts";
 import { type EarlierCells, readEarlierCells } from "./earlier-cells.ts";
 import type { EarlierSpread } from "./earlier-spread.ts";
@@ -45,7 +45,7 @@ export async function planBenchmark(
   const { simulated, models } = benchmarkResolvers(config, judge.models);
   const prices = config.prices ?? createPriceTable({ overrides: ownPrices(models) });
   const plan = benchmarkPlan(config, judge.models);
-  const { subjects, tasks, runs = defaultRuns, concurrency = 3, name, model } = config;
+  const { subjects, tasks, runs = defaultRuns, concurrency = defaultConcurrency, name, model } = config;
   const families = familiesOf(tasks.map(({ family }) => family));
   const baseline = primaryBaseline(config);
   const names = subjects.map((subject) => subject.name);

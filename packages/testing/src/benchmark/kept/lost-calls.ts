@@ -60,8 +60,8 @@ function cameThrough({ outcome }: CellRecord): boolean {
 }
 
 /**
- * What the result took where the store does not tell it, as those of earlier versions: the last attempt in which the subject made a call is taken to be the
- * one that made the output, and the last of all the one that judged it.
+ * What the result took where the store does not tell it, as those of earlier versions: the last attempt in which the
+ * subject made a call is taken to be the one that made the output, and the last of all the one that judged it.
  */
 function workOfLast(calls: readonly CallRecord[]): CountedWork {
   const worked = calls.findLast(({ payer }) => payer !== "judge")?.attempt;

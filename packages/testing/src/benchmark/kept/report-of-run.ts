@@ -1,7 +1,7 @@
 import { sumUsd } from "@flow-state-dev/core";
 import {
-  type CellId,
   checksUsd,
+  keyOfCell,
   type Run,
   type RunStore,
   readPaidChecks,
@@ -17,8 +17,8 @@ import { gradedWarning, regradeOf } from "./graded-run.ts";
 import { readRows } from "./read-rows.ts";
 
 /**
- * The report of a run as it is kept, finished or not, from the rows of its cells: without outputs and
- * the findings themselves, so that a run of many cells is read in a moment.
+ * The report of a run as it is kept, finished or not, from the rows of its cells: without outputs and the findings
+ * themselves, so that a run of many cells is read in a moment.
  */
 export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteReport> {
   const { manifest, id } = run;
@@ -29,7 +29,7 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
   const { results, judged, isCut } = await readRows({
     ...{ store, runId: id, brokeOff: unheardWarnings(run.warnings).length > 0 },
     placeOf(cell) {
-      const key = keyOf(cell);
+      const key = keyOfCell(cell);
       if (!places.has(key)) places.set(key, places.size);
       return places.get(key)!;
     },
@@ -78,10 +78,6 @@ export async function reportOfRun(store: RunStore, run: Run): Promise<CompleteRe
     ...(seed !== undefined && { seed }),
     ...(maxCostUsd !== undefined && { maxCostUsd }),
   });
-}
-
-function keyOf({ subject, task, run }: CellId): string {
-  return JSON.stringify([subject, task, run]);
 }
 
 /** A run that has all its cells may have spent all it had, and is over only when it spent more. */
