@@ -55,7 +55,9 @@ test("a wrong number of vectors and a missing reference cost the score", async (
 describe("with an embedding model of the AI SDK", () => {
   const prices = createPriceTable({ overrides: { "test/small": { input: 1, output: 0 } } });
   const model = (answer: ConstructorParameters<typeof MockEmbeddingModelV4>[0]) =>
-    new MockEmbeddingModelV4({ provider: "test.embedding", modelId: "small", ...answer });
+    new MockEmbeddingModelV4({
+      ...{ provider: "test.embedding", modelId: "small", maxEmbeddingsPerCall: 2, ...answer },
+    });
   const run = (embedder: MockEmbeddingModelV4, signal?: AbortSignal) => {
     const account = createAccount({ name: "cell" });
     const args = { output: "kitten", input: "", expected: "cat", context: { account, prices } };
@@ -76,6 +78,19 @@ describe("with an embedding model of the AI SDK", () => {
     expect((await results).outcomes).toMatchObject([{ ok: true, costUsd: 0.0005 }]);
     expect(embedder.doEmbedCalls.map(({ values }) => values)).toEqual([["kitten", "cat"]]);
     expect(account).toMatchObject({ calls: 1, openCalls: 0, spentUsd: 0.0005, usage: { inputTokens: 500 } });
+  });
+
+  test("one that takes a text at a time is asked for each, and both calls are in the books", async () => {
+    const embedder = model({
+      maxEmbeddingsPerCall: 1,
+      async doEmbed({ values }) {
+        return { embeddings: values.map((text) => vectors.get(text)!), usage: { tokens: 500 }, warnings: [] };
+      },
+    });
+    const { account, results } = run(embedder);
+    expect((await results).outcomes).toMatchObject([{ ok: true, score: 0.8, costUsd: 0.001 }]);
+    expect(embedder.doEmbedCalls.map(({ values }) => values)).toEqual([["kitten"], ["cat"]]);
+    expect(account).toMatchObject({ calls: 2, openCalls: 0, spentUsd: 0.001 });
   });
 
   test("a call that fails costs the score and no money", async () => {

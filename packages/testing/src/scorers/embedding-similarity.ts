@@ -1,3 +1,4 @@
+import type { AskedModel } from "./asked-model.ts";
 import { cosine } from "./cosine.ts";
 import { type EmbeddingModel, type EmbedFunction, embeddingModelId, embedTexts } from "./embed.ts";
 import { expectedAt } from "./expected-at.ts";
@@ -32,7 +33,7 @@ export function embeddingSimilarity(options: EmbeddingSimilarityOptions): Scorer
     threshold,
     asksModels: true,
     // What a function of one's own asks, and what that costs, nobody knows.
-    asks: typeof embed === "function" ? [] : [{ id: embeddingModelId(embed), resolver: null }],
+    asks: askedOf(embed),
     definition: { embed, field },
     async score({ output, expected, context = {}, signal }) {
       const wanted = asText(expectedAt(name, expected, field));
@@ -53,6 +54,12 @@ export function embeddingSimilarity(options: EmbeddingSimilarityOptions): Scorer
       };
     },
   };
+}
+
+function askedOf(embed: EmbedFunction | EmbeddingModel): AskedModel[] {
+  if (typeof embed === "function") return [];
+  const repeats = embed.maxEmbeddingsPerCall === 1 ? 2 : 1;
+  return [{ id: embeddingModelId(embed), repeats, resolver: null }];
 }
 
 function asText(value: unknown): string {
