@@ -397,6 +397,29 @@ test("labels say how far the judge is right, and correct every subject's score",
   expect(sentences.join(" ")).toContain("From 12 labels");
 });
 
+test("a label counts for the output it was given for, and not for one that was made anew", async () => {
+  const cells = [0, 1].map((run) => ({ subject: "supervisor", task: "ferry", run }));
+  const run = await folder.store.createRun(compareManifest({ name: "changed", subjects: ["supervisor"] }), 2);
+  for (const cell of cells) await endCell(folder.store, run, cell, judgedCell(true, "ferry"));
+  for (const { key } of (await source.labelQueue(run.id)).items)
+    await source.label(run.id, { key, labels: [true, false] });
+  expect((await source.judge(run.id)).labels).toMatchObject({ labels: 4, agreement: 0.5 });
+
+  const tasks = { ...run.manifest.tasks, ferry: "hash of another ferry" };
+  const changed = { ...run, manifest: { ...run.manifest, tasks } };
+  await folder.store.updateRun(run.id, { manifest: changed.manifest });
+  expect((await source.judge(run.id)).corrected[0]).toMatchObject({ outputs: 0 });
+  expect(await source.labelQueue(run.id)).toMatchObject({ left: 0 });
+
+  await endCell(folder.store, changed, cells[0]!, judgedCell(true, "ferry"), 2);
+  expect(await source.judge(run.id)).toMatchObject({
+    ...{ labels: { labels: 0 }, disagreements: [], unlabelled: 1 },
+    corrected: [{ outputs: 1, labelled: 0 }],
+  });
+  expect(await source.labelQueue(run.id)).toMatchObject({ labelled: 0, left: 1 });
+  await folder.store.updateRun(run.id, { state: "finished" });
+});
+
 test("every criterion met: the share that people would find needs labels of both kinds", async () => {
   const { corrected } = await source.judge(ids.latest);
   const [baseline, supervisor] = corrected.map(({ allMet }) => allMet);

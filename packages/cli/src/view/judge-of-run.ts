@@ -19,6 +19,7 @@ import type {
 import { correctedScores, type JudgedOutput } from "./corrected-scores.ts";
 import { checksOfJudge } from "./judge-checks.ts";
 import { judgedCriteria } from "./judged-evidence.ts";
+import { labelsOfRun } from "./labels-of-run.ts";
 
 /** The findings of so many cells are read; of more, a share spread over the run. */
 const mostRead = 2000;
@@ -26,10 +27,12 @@ const mostRead = 2000;
 /** Whether the judge of a run can be trusted: by itself, by canaries and golden set, and by labels. */
 export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Promise<JudgeView> {
   const cells: CellRecord[] = [];
-  for await (const cell of store.cells(run.id)) if (cell.outcome !== null) cells.push(cell);
+  // A cell of a task that is no longer there, or is another one now, is of no plan.
+  for await (const cell of store.cells(run.id))
+    if (cell.outcome !== null && cell.taskHash === run.manifest.tasks[cell.task]) cells.push(cell);
   const every = Math.max(1, Math.ceil(cells.length / mostRead));
   const tally = createVoteTally();
-  const labels = book.of(run.id);
+  const labels = await labelsOfRun(store, run, book);
   const labelled = new Set(
     labels.map(({ subject, task, repetition: run }) => nameOf({ subject, task, run })),
   );
