@@ -420,6 +420,20 @@ test("a label counts for the output it was given for, and not for one that was m
   await folder.store.updateRun(run.id, { state: "finished" });
 });
 
+test("what code has scored is no output of the judge, and cells of such a task that broke are none", async () => {
+  const run = await folder.store.createRun(compareManifest({ name: "mixed", subjects: ["supervisor"] }), 5);
+  const at = (task: string, run: number) => ({ subject: "supervisor", task, run });
+  await endCell(folder.store, run, at("ferry", 0), judgedCell(true, "ferry"));
+  await endCell(folder.store, run, at("clocks", 0), { outcome: { kind: "failed", score: 0.25 } });
+  const error = { name: "Error", message: "broke" };
+  for (const task of ["ferry", "clocks"])
+    await endCell(folder.store, run, at(task, 1), { outcome: { kind: "errored", error } });
+  const { corrected, unlabelled } = await source.judge(run.id);
+  expect(corrected).toMatchObject([{ outputs: 1, broken: 1, raw: 0.5 }]);
+  expect(unlabelled).toBe(1);
+  await folder.store.updateRun(run.id, { state: "finished" });
+});
+
 test("every criterion met: the share that people would find needs labels of both kinds", async () => {
   const { corrected } = await source.judge(ids.latest);
   const [baseline, supervisor] = corrected.map(({ allMet }) => allMet);

@@ -37,16 +37,18 @@ export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Pr
     labels.map(({ subject, task, repetition: run }) => nameOf({ subject, task, run })),
   );
   const criteria = { judged: 0, met: 0, cannotJudge: 0 };
-  const outputs: JudgedOutput[] = [];
-  const broken = new Map<string, number>();
+  const judged: JudgedOutput[] = [];
+  const zeros: CellRecord[] = [];
+  const tasks = { judged: new Set<string>(), others: new Set<string>() };
   let read = 0;
   for (const [at, cell] of cells.entries()) {
     const sampled = at % every === 0;
     const evidence = sampled || labelled.has(nameOf(cell)) ? await evidenceOf(store, run.id, cell) : null;
     const found = evidence === null ? null : judgedCriteria(evidence);
     const output = outputOf(run, cell, found);
-    if (output) outputs.push(output);
-    if (countsNothing(run, cell)) broken.set(cell.subject, (broken.get(cell.subject) ?? 0) + 1);
+    if (output) judged.push(output);
+    if (countsNothing(run, cell)) zeros.push(cell);
+    if (found && isJudged(cell)) (found.length > 0 ? tasks.judged : tasks.others).add(cell.task);
     if (!sampled || !found) continue;
     read += 1;
     tally.add(findingsIn(evidence!.findings));
@@ -54,6 +56,11 @@ export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Pr
     criteria.met += found.filter(({ verdict }) => verdict === "met").length;
     criteria.cannotJudge += found.filter(({ verdict }) => verdict === "cannot-judge").length;
   }
+  // Of a task without a rubric code gives the scores: the judge has no part in them, and there is nothing to label.
+  const hasRubric = ({ task }: { task: string }) => tasks.others.size === 0 || tasks.judged.has(task);
+  const outputs = judged.filter(hasRubric);
+  const broken = new Map<string, number>();
+  for (const { subject } of zeros.filter(hasRubric)) broken.set(subject, (broken.get(subject) ?? 0) + 1);
   const compared = await compareLabels(store, run, labels);
   const { canaries, golden } = await checksOfJudge(store, run);
   const judge = run.manifest.conditions.judge as { repeats?: unknown } | null | undefined;
