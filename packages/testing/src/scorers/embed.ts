@@ -10,6 +10,7 @@ import {
   pause as timerPause,
   toErrorRecord,
   tokenCount,
+  wasTaken,
 } from "@flow-state-dev/core";
 import type { JudgeContext } from "@flow-state-dev/judge";
 import { EmbeddingError } from "./cosine.ts";
@@ -142,10 +143,11 @@ async function booked(
     return { vectors: embeddings, costUsd: bill.costUsd };
   } catch (error) {
     const ending = { ...facts, error: toErrorRecord(error) };
-    // What was cut off had been sent, and is billed; what the provider turned down is not.
-    if (signal?.aborted || call.signal.aborted) {
-      call.settle({ ...ending, ...billed(Math.ceil(bytes / 4)), usageKnown: "estimated", status: "aborted" });
-    } else {
+    const sent = { ...billed(Math.ceil(bytes / 4)), usageKnown: "estimated" as const };
+    // What was cut off, or broke off, had been sent, and is billed; what the provider turned down is not.
+    if (signal?.aborted || call.signal.aborted) call.settle({ ...ending, ...sent, status: "aborted" });
+    else if (wasTaken(error)) call.settle({ ...ending, ...sent, status: "failed" });
+    else {
       const nothing = { ...billed(0), costUsd: 0, costBasis: "prices" as const, usageKnown: "none" as const };
       call.settle({ ...ending, ...nothing, status: "failed" });
     }

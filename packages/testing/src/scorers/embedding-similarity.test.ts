@@ -100,6 +100,21 @@ describe("with an embedding model of the AI SDK", () => {
     expect(account).toMatchObject({ calls: 1, openCalls: 0, spentUsd: 0 });
   });
 
+  test.each([
+    ["a connection that broke off", { code: "ECONNRESET" }],
+    ["an answer that cannot be read", { statusCode: 200, responseBody: '{"data": [' }],
+  ])("%s is in the books with what was sent", async (_, facts) => {
+    const embedder = model({ doEmbed: () => Promise.reject(Object.assign(new Error("broken"), facts)) });
+    const account = createAccount({ name: "cell" });
+    const context = { account, prices, pause: async () => {} };
+    const args = { output: "kitten", input: "", expected: "cat", context };
+    const { errors } = await runScorers([embeddingSimilarity({ embed: embedder })], args);
+    expect(Object.values(errors)).toEqual(["broken"]);
+    // Nine bytes, about three tokens, each of three times.
+    expect(account).toMatchObject({ calls: 3, openCalls: 0 });
+    expect(account.spentUsd).toBeCloseTo(0.000009, 12);
+  });
+
   const embeddings = [
     [0.8, 0.6],
     [1, 0],
