@@ -1,6 +1,6 @@
 import { toErrorRecord } from "@flow-state-dev/core";
 import type { JudgeContext } from "@flow-state-dev/judge";
-import { type ScoreResult, shown } from "./score-result.ts";
+import { meantScore, type ScoreResult, shown } from "./score-result.ts";
 import type { Scorer, ScorerArgs } from "./scorer.ts";
 
 /** A scorer has two minutes for an output when nobody says otherwise. */
@@ -71,16 +71,17 @@ function isDeadline(reason: unknown): boolean {
 function read(name: string, result: unknown): ScorerOutcome {
   const lost = (reason: string): ScorerOutcome => ({ name, ok: false, reason, aborted: false });
   try {
-    const { score, passed, reason, costUsd } = (result ?? {}) as Partial<Record<keyof ScoreResult, unknown>>;
-    if (typeof score !== "number") return lost(`It returned no score but ${shown(result)}.`);
-    if (!(score >= 0 && score <= 1))
-      return lost(`It returned a score of ${score}, which is not from 0 to 1.`);
+    const told = (result ?? {}) as Partial<Record<keyof ScoreResult, unknown>>;
+    const { score: said, passed, reason, costUsd } = told;
+    if (typeof said !== "number") return lost(`It returned no score but ${shown(result)}.`);
+    const score = meantScore(said);
+    if (score === undefined) return lost(`It returned a score of ${said}, which is not from 0 to 1.`);
     if (typeof passed !== "boolean") return lost("It did not say whether the output passed.");
-    const told = {
+    const more = {
       ...(typeof reason === "string" && { reason }),
       ...(isAmount(costUsd) && { costUsd }),
     };
-    return { name, ok: true, score, passed, ...told };
+    return { name, ok: true, score, passed, ...more };
   } catch (error) {
     return lost(toErrorRecord(error).message);
   }
