@@ -9,8 +9,8 @@ export const defaultScorerTimeoutMs = 120_000;
 /** What became of one scorer: a score, or why there is none. `aborted` is true when the run was stopped meanwhile. */
 export type ScorerOutcome = { name: string } & (
   | ({ ok: true } & ScoreResult)
-  /** `code` is that of the error it threw, where it had one. */
-  | { ok: false; reason: string; aborted: boolean; code?: string }
+  /** `error` is what it threw, `code` that of it, where it had one. */
+  | { ok: false; reason: string; aborted: boolean; code?: string; error?: unknown }
 );
 
 /**
@@ -27,8 +27,7 @@ export function runScorer<TOut>(
   const limitMs = scorer.timeoutMs ?? timeoutMs;
   return new Promise((resolve) => {
     const stop = new AbortController();
-    const lost = (reason: string, aborted = false, code?: string) =>
-      end({ name, ok: false, reason, aborted, ...(code !== undefined && { code }) });
+    const lost = (reason: string, aborted = false) => end({ name, ok: false, reason, aborted });
     const onAbort = () => {
       // A limit of time that whoever runs the scorer keeps is no stop of the run.
       if (isDeadline(outer?.reason)) lost(toErrorRecord(outer?.reason).message);
@@ -50,8 +49,9 @@ export function runScorer<TOut>(
     scored().then(
       (result) => end(read(name, result)),
       (error: unknown) => {
+        if (outer?.aborted) return onAbort();
         const { message, code } = toErrorRecord(error);
-        return outer?.aborted ? onAbort() : lost(message, false, code);
+        end({ name, ok: false, reason: message, aborted: false, ...(code !== undefined && { code }), error });
       },
     );
   });
