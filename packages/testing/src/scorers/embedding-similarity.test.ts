@@ -52,6 +52,15 @@ test("a wrong number of vectors and a missing reference cost the score", async (
   expect(() => embeddingSimilarity({ embed, threshold: 2 })).toThrow(/threshold is 2/);
 });
 
+test.each([
+  ["an id", "openai/text-embedding-3-small", '"openai/text-embedding-3-small"'],
+  ["nothing", undefined, "undefined"],
+])("%s in place of a model is refused", (_, embed, said) => {
+  expect(() => embeddingSimilarity({ embed: embed as never })).toThrow(
+    `its embed is ${said}, which is neither a function nor an embedding model of the AI SDK`,
+  );
+});
+
 describe("with an embedding model of the AI SDK", () => {
   const prices = createPriceTable({ overrides: { "test/small": { input: 1, output: 0 } } });
   const model = (answer: ConstructorParameters<typeof MockEmbeddingModelV4>[0]) =>

@@ -2,7 +2,7 @@ import type { AskedModel } from "./asked-model.ts";
 import { cosine } from "./cosine.ts";
 import { type EmbeddingModel, type EmbedFunction, embeddingModelId, embedTexts } from "./embed.ts";
 import { expectedAt } from "./expected-at.ts";
-import { wrong } from "./score-result.ts";
+import { shown, wrong } from "./score-result.ts";
 import type { Scorer } from "./scorer.ts";
 import { InvalidScorerError } from "./scorer-errors.ts";
 import { valueAt } from "./value-at.ts";
@@ -27,6 +27,10 @@ export function embeddingSimilarity(options: EmbeddingSimilarityOptions): Scorer
   const { embed, threshold = 0.8, field = "", name = "embeddingSimilarity" } = options;
   if (!(threshold >= 0 && threshold <= 1)) {
     throw new InvalidScorerError(name, `its threshold is ${threshold}, which is not from 0 to 1`);
+  }
+  if (typeof embed !== "function" && typeof Object(embed).doEmbed !== "function") {
+    const problem = `its embed is ${shown(embed)}, which is neither a function nor an embedding model of the AI SDK`;
+    throw new InvalidScorerError(name, problem);
   }
   return {
     name,
