@@ -35,6 +35,7 @@ export function embeddingSimilarity(options: EmbeddingSimilarityOptions): Scorer
   return {
     name,
     threshold,
+    timeoutMs: longestMs,
     asksModels: true,
     // What a function of one's own asks, and what that costs, nobody knows.
     asks: askedOf(embed),
@@ -59,6 +60,9 @@ export function embeddingSimilarity(options: EmbeddingSimilarityOptions): Scorer
     },
   };
 }
+
+/** A model that has too much to do may ask to wait twice, two minutes each time. */
+const longestMs = 600_000;
 
 function askedOf(embed: EmbedFunction | EmbeddingModel): AskedModel[] {
   if (typeof embed === "function") return [];

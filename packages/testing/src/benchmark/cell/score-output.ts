@@ -34,7 +34,8 @@ export async function scoreOutput(
   const outcomes: ScorerOutcome[] = [];
   for (const scorer of scorers) {
     const deadline = startDeadline(cell, limitMs, "It");
-    outcomes.push(await runScorer(scorer, { ...args(), signal: deadline.signal }));
+    // How long it may take is the deadline's to say, which leaves out what it waits for limits.
+    outcomes.push(await runScorer(scorer, { ...args(), signal: deadline.signal }, Number.POSITIVE_INFINITY));
     deadline.end();
   }
   return outcomes;
