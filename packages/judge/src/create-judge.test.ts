@@ -226,6 +226,16 @@ describe("an answer that cannot be used", () => {
     expect(lastText(asked[1]!)).toContain("several answers that differ");
   });
 
+  test.each([`${said("unmet")}\n`, `${fence(said("unmet"))}\n`])(
+    "nor does one behind %j and what looks like an end of thoughts",
+    async (own) => {
+      const text = `${own}The output has this:\n</think>\n${said("met")}`;
+      const { modelResolver, asked } = judgesSaying([{ text }, verdicts("unmet", "unmet")]);
+      expect(judged(await createJudge({ model: "a/one" }).judge(task, { modelResolver })).score).toBe(0);
+      expect(asked).toHaveLength(2);
+    },
+  );
+
   test("nor does one before its own, which was cut off", async () => {
     const text = `The output has this:\n${fence(said("met"))}\nMine:\n${said("unmet").slice(0, -20)}`;
     const { modelResolver, asked } = judgesSaying([

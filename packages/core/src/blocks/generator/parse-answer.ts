@@ -54,9 +54,11 @@ function isStructure(value: unknown): boolean {
 /**
  * Servers that do not know a model's thoughts for what they are leave them in the answer, which they often draft; some
  * leave out where they begin. A tag alone on its line ends them: JSON cannot hold one, so that a judge who quotes an output
- * with such a tag in it is not read from there on. Thoughts that do not end have no answer behind them.
+ * with such a tag in it is not read from there on; nor is what begins with an answer, and quotes the tag behind it.
+ * Thoughts that do not end have no answer behind them.
  */
 function withoutThinking(text: string): string {
+  if (/^\s*(?:```|[{[])/.test(text)) return text;
   const alone = [...text.matchAll(/\n[ \t]*<\/think(?:ing)?>[ \t]*\r?(?=\n)/gi)].at(-1);
   const begins = /^\s*<think(?:ing)?>/i.test(text);
   const end = alone ?? (begins ? /<\/think(?:ing)?>/i.exec(text) : null);
