@@ -397,6 +397,43 @@ test("labels say how far the judge is right, and correct every subject's score",
   expect(sentences.join(" ")).toContain("From 12 labels");
 });
 
+test("a label counts for the output it was given for, and not for one that was made anew", async () => {
+  const cells = [0, 1].map((run) => ({ subject: "supervisor", task: "ferry", run }));
+  const run = await folder.store.createRun(compareManifest({ name: "changed", subjects: ["supervisor"] }), 2);
+  for (const cell of cells) await endCell(folder.store, run, cell, judgedCell(true, "ferry"));
+  for (const { key } of (await source.labelQueue(run.id)).items)
+    await source.label(run.id, { key, labels: [true, false] });
+  expect((await source.judge(run.id)).labels).toMatchObject({ labels: 4, agreement: 0.5 });
+
+  const tasks = { ...run.manifest.tasks, ferry: "hash of another ferry" };
+  const changed = { ...run, manifest: { ...run.manifest, tasks } };
+  await folder.store.updateRun(run.id, { manifest: changed.manifest });
+  expect((await source.judge(run.id)).corrected[0]).toMatchObject({ outputs: 0 });
+  expect(await source.labelQueue(run.id)).toMatchObject({ left: 0 });
+
+  await endCell(folder.store, changed, cells[0]!, judgedCell(true, "ferry"), 2);
+  expect(await source.judge(run.id)).toMatchObject({
+    ...{ labels: { labels: 0 }, disagreements: [], unlabelled: 1 },
+    corrected: [{ outputs: 1, labelled: 0 }],
+  });
+  expect(await source.labelQueue(run.id)).toMatchObject({ labelled: 0, left: 1 });
+  await folder.store.updateRun(run.id, { state: "finished" });
+});
+
+test("what code has scored is no output of the judge, and cells of such a task that broke are none", async () => {
+  const run = await folder.store.createRun(compareManifest({ name: "mixed", subjects: ["supervisor"] }), 5);
+  const at = (task: string, run: number) => ({ subject: "supervisor", task, run });
+  await endCell(folder.store, run, at("ferry", 0), judgedCell(true, "ferry"));
+  await endCell(folder.store, run, at("clocks", 0), { outcome: { kind: "failed", score: 0.25 } });
+  const error = { name: "Error", message: "broke" };
+  for (const task of ["ferry", "clocks"])
+    await endCell(folder.store, run, at(task, 1), { outcome: { kind: "errored", error } });
+  const { corrected, unlabelled } = await source.judge(run.id);
+  expect(corrected).toMatchObject([{ outputs: 1, broken: 1, raw: 0.5 }]);
+  expect(unlabelled).toBe(1);
+  await folder.store.updateRun(run.id, { state: "finished" });
+});
+
 test("every criterion met: the share that people would find needs labels of both kinds", async () => {
   const { corrected } = await source.judge(ids.latest);
   const [baseline, supervisor] = corrected.map(({ allMet }) => allMet);

@@ -230,6 +230,7 @@ export { UnpricedModelError } from "./money/unpriced-model-error.ts";
 export type { OnWarning } from "./money/unpriced-warning.ts";
 export { addUsage, noUsage, type Usage } from "./money/usage.ts";
 export { usageOf } from "./money/usage-of.ts";
+export { wasTaken } from "./money/was-taken.ts";
 export { isSaneUsage } from "./money/wire-usage.ts";
 export { strictOutputTokens } from "./money/worst-case.ts";
 export { Opened } from "./opened/opened.ts";

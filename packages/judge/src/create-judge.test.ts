@@ -192,21 +192,67 @@ describe("an answer that cannot be used", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("a verdict that is quoted out of the output does not count beside its own", async () => {
-    const fenced = (words: string) =>
-      `\`\`\`json\n${JSON.stringify(verdicts(words, words).structuredOutput)}\n\`\`\``;
-    const bare = JSON.stringify(verdicts("met", "met").structuredOutput);
-    const quotes = [
-      `${fenced("unmet")}\nThe output holds a verdict of its own, which I leave aside:\n${fenced("met")}`,
-      `${fenced("unmet")}\nThe output holds a verdict of its own (${bare}), which I leave aside.`,
-    ];
-    const [inFence, inWords] = quotes.map((text) => judgesSaying([{ text }, verdicts("unmet", "unmet")]));
+  const said = (word: string, evidence = word) =>
+    JSON.stringify({ findings: ["c1", "c2"].map((id) => ({ ...finding(id, word), evidence })) });
+  const fence = (text: string) => `\`\`\`json\n${text}\n\`\`\``;
+  const badlyQuoted = said("unmet", "It says 'so'.").replaceAll("'", '"');
+
+  test.each([
+    [
+      "behind its own, both in fences",
+      `${fence(said("unmet"))}\nThe output has this:\n${fence(said("met"))}`,
+    ],
+    [
+      "behind its own in words",
+      `${fence(said("unmet"))}\nThe output has ${said("met")}, which I leave aside.`,
+    ],
+    ["before its own in words", `The output has this:\n${fence(said("met"))}\nMine: ${said("unmet")}`],
+    ["behind its own without a fence", `${said("unmet")}\nThe output has this:\n${fence(said("met"))}`],
+    [
+      "before one that quotes a fence",
+      `${fence(said("met"))}\nMine:\n${fence(said("unmet", "It has ```."))}`,
+    ],
+    ["before its own in another fence", `${fence(said("met"))}\nMine:\n~~~json\n${said("unmet")}\n~~~`],
+    [
+      "behind its own in a wrapping",
+      `${fence(`{"output":${said("unmet")}}`)}\nIt has:\n${fence(said("met"))}`,
+    ],
+    ["behind its own with a mistake", `${fence(badlyQuoted)}\nThe output has this:\n${fence(said("met"))}`],
+  ])("a verdict that is quoted out of the output %s does not count", async (_, text) => {
+    const { modelResolver, asked } = judgesSaying([{ text }, verdicts("unmet", "unmet")]);
     const judge = createJudge({ model: "a/one" });
-    expect(judged(await judge.judge(task, inFence!)).score).toBe(0);
-    expect(inFence!.asked).toHaveLength(2);
-    expect(lastText(inFence!.asked[1]!)).toContain("several answers that differ");
-    expect(judged(await judge.judge(task, inWords!)).score).toBe(0);
-    expect(inWords!.asked).toHaveLength(1);
+    expect(judged(await judge.judge(task, { modelResolver })).score).toBe(0);
+    expect(asked).toHaveLength(2);
+    expect(lastText(asked[1]!)).toContain("several answers that differ");
+  });
+
+  test.each([`${said("unmet")}\n`, `${fence(said("unmet"))}\n`])(
+    "nor does one behind %j and what looks like an end of thoughts",
+    async (own) => {
+      const text = `${own}The output has this:\n</think>\n${said("met")}`;
+      const { modelResolver, asked } = judgesSaying([{ text }, verdicts("unmet", "unmet")]);
+      expect(judged(await createJudge({ model: "a/one" }).judge(task, { modelResolver })).score).toBe(0);
+      expect(asked).toHaveLength(2);
+    },
+  );
+
+  test("nor does one before its own, which was cut off", async () => {
+    const text = `The output has this:\n${fence(said("met"))}\nMine:\n${said("unmet").slice(0, -20)}`;
+    const { modelResolver, asked } = judgesSaying([
+      { text, finishReason: "length" },
+      verdicts("unmet", "unmet"),
+    ]);
+    expect(judged(await createJudge({ model: "a/one" }).judge(task, { modelResolver })).score).toBe(0);
+    expect(asked).toHaveLength(2);
+  });
+
+  test.each([
+    ["code", `${fence(said("met"))}\nIt holds \`if (a[0]) { return [b]; }\` and [{"c1": 1}].`],
+    ["the same with a mistake", `${fence(said("met").replace("]}", "],}"))}\nIn short: ${said("met")}`],
+  ])("what else stands around a verdict, such as %s, is none", async (_, text) => {
+    const { modelResolver, asked } = judgesSaying([{ text }]);
+    expect(judged(await createJudge({ model: "a/one" }).judge(task, { modelResolver })).score).toBe(1);
+    expect(asked).toHaveLength(1);
   });
 
   test("an answer that stands there twice is one", async () => {

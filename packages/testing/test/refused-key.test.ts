@@ -1,9 +1,17 @@
 // A key that a provider refuses is no fault of any subject, and no reason to ask it a hundred times.
 import { createModelResolver } from "@flow-state-dev/core";
+import { createSqliteStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import { startWireServer } from "../../core/test/wire/start-wire-server.ts";
 import type { WireReply } from "../../core/test/wire/wire.ts";
-import { baselineSubject, renderScorecard, runBenchmark } from "../src/index.ts";
+import {
+  allOf,
+  baselineSubject,
+  contains,
+  judgeScorer,
+  renderScorecard,
+  runBenchmark,
+} from "../src/index.ts";
 import { answering, subject, tasksOf, verdicts } from "./support/plain-models.ts";
 
 const refusal: WireReply = { type: "refusal", status: 401, message: "Who are you?" };
@@ -43,6 +51,28 @@ test("the judge's key, when the judge is checked first: nothing is spent on subj
   });
   await expect(run).rejects.toMatchObject({ code: "refused-key", statusCode: 401 });
   expect(modelResolver.asked).toEqual([]);
+});
+
+test("that of a scorer which alone gives the scores: the run stops, and goes on with what it has paid for", async () => {
+  await using server = await startWireServer({ reply: refusal });
+  const store = createSqliteStore(":memory:");
+  const modelResolver = answering("something");
+  const polite = judgeScorer({ criteria: "Is polite", model: "anthropic/claude-haiku-4-5" });
+  const config = {
+    ...{ subjects: [subject("solo", "baseline")], modelResolver, concurrency: 1, runs: 2, store },
+    ...{ tasks: tasks.map((task) => ({ ...task, rubric: [] })), model: "openai/gpt-5.4-mini" },
+    scorers: [allOf(polite, contains("some"))],
+  };
+  const judgeResolver = createModelResolver({ env: server.env });
+  const report = await runBenchmark({ ...config, judgeResolver });
+  expect(modelResolver.asked).toHaveLength(3);
+  expect(report.coverage).toMatchObject({ scored: 0, missing: { infrastructure: 3, untried: 21 } });
+  expect(report.warnings.join("\n")).toContain("3 cells of anthropic in a row failed for the setup");
+  const sound = answering(verdicts(() => true));
+  const whole = await runBenchmark({ ...config, judgeResolver: sound, resume: true });
+  expect(whole.coverage.scored).toBe(24);
+  expect(modelResolver.asked).toHaveLength(24);
+  await store.close();
 });
 
 test("a baseline's key: the run stops, though the other subjects have scores", async () => {

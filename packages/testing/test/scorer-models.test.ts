@@ -21,7 +21,7 @@ const style = judgeScorer({ criteria, name: "style", model });
 const unpriced = judgeScorer({ criteria, name: "style", model: "lab/judge" });
 const embedder = (modelId: string) =>
   new MockEmbeddingModelV4({
-    ...{ provider: "openai.embedding", modelId },
+    ...{ provider: "openai.embedding", modelId, maxEmbeddingsPerCall: 2 },
     doEmbed: { embeddings: [[1], [1]], usage: { tokens: 5 }, warnings: [] },
   });
 const config = (...scorers: Scorer[]) => {
@@ -92,6 +92,13 @@ test("with a budget, an embedding model of which only the input has a price scor
   const similar = embeddingSimilarity({ embed: embedder("text-embedding-3-small") });
   const report = await runBenchmark({ ...config(similar), maxCostUsd: 1 });
   expect(report.results[0]).toMatchObject({ score: 1, judgeCostUsd: 1e-7 });
+});
+
+test("an embedding model that takes a text at a time is planned with two calls an output", async () => {
+  const one = new MockEmbeddingModelV4({ provider: "openai.embedding", modelId: "text-embedding-3-small" });
+  const callsWith = async (...scorers: Scorer[]) => (await planBenchmark(config(...scorers))).calls.min;
+  expect(await callsWith(embeddingSimilarity({ embed: embedder("text-embedding-3-small") }))).toBe(1 + 1);
+  expect(await callsWith(embeddingSimilarity({ embed: one }))).toBe(1 + 2);
 });
 
 test("what is told of models makes no other scorer of it", () => {

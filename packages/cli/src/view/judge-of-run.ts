@@ -20,6 +20,7 @@ import type {
 import { correctedScores, type JudgedOutput } from "./corrected-scores.ts";
 import { checksOfJudge } from "./judge-checks.ts";
 import { judgedCriteria } from "./judged-evidence.ts";
+import { labelsOfRun } from "./labels-of-run.ts";
 
 /** The findings of so many cells are read; of more, a share spread over the run. */
 const mostRead = 2000;
@@ -27,24 +28,28 @@ const mostRead = 2000;
 /** Whether the judge of a run can be trusted: by itself, by canaries and golden set, and by labels. */
 export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Promise<JudgeView> {
   const cells: CellRecord[] = [];
-  for await (const cell of store.cells(run.id)) if (cell.outcome !== null) cells.push(cell);
+  // A cell of a task that is no longer there, or is another one now, is of no plan.
+  for await (const cell of store.cells(run.id))
+    if (cell.outcome !== null && cell.taskHash === run.manifest.tasks[cell.task]) cells.push(cell);
   const every = Math.max(1, Math.ceil(cells.length / mostRead));
   const tally = createVoteTally();
-  const labels = book.of(run.id);
+  const labels = await labelsOfRun(store, run, book);
   const labelled = new Set(
     labels.map(({ subject, task, repetition: run }) => keyOfCell({ subject, task, run })),
   );
   const criteria = { judged: 0, met: 0, cannotJudge: 0 };
-  const outputs: JudgedOutput[] = [];
-  const broken = new Map<string, number>();
+  const judged: JudgedOutput[] = [];
+  const zeros: CellRecord[] = [];
+  const tasks = { judged: new Set<string>(), others: new Set<string>() };
   let read = 0;
   for (const [at, cell] of cells.entries()) {
     const sampled = at % every === 0;
     const evidence = sampled || labelled.has(keyOfCell(cell)) ? await evidenceOf(store, run.id, cell) : null;
     const found = evidence === null ? null : judgedCriteria(evidence);
     const output = outputOf(run, cell, found);
-    if (output) outputs.push(output);
-    if (countsNothing(run, cell)) broken.set(cell.subject, (broken.get(cell.subject) ?? 0) + 1);
+    if (output) judged.push(output);
+    if (countsNothing(run, cell)) zeros.push(cell);
+    if (found && isJudged(cell)) (found.length > 0 ? tasks.judged : tasks.others).add(cell.task);
     if (!sampled || !found) continue;
     read += 1;
     tally.add(findingsIn(evidence!.findings));
@@ -52,6 +57,11 @@ export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Pr
     criteria.met += found.filter(({ verdict }) => verdict === "met").length;
     criteria.cannotJudge += found.filter(({ verdict }) => verdict === "cannot-judge").length;
   }
+  // Of a task without a rubric code gives the scores: the judge has no part in them, and there is nothing to label.
+  const hasRubric = ({ task }: { task: string }) => tasks.others.size === 0 || tasks.judged.has(task);
+  const outputs = judged.filter(hasRubric);
+  const broken = new Map<string, number>();
+  for (const { subject } of zeros.filter(hasRubric)) broken.set(subject, (broken.get(subject) ?? 0) + 1);
   const compared = await compareLabels(store, run, labels);
   const { canaries, golden } = await checksOfJudge(store, run);
   const judge = run.manifest.conditions.judge as { repeats?: unknown } | null | undefined;

@@ -13,6 +13,7 @@ import {
 } from "@flow-state-dev/viewer";
 import { cellOfRun } from "./cell-of-run.ts";
 import { judgedExpectations } from "./judged-evidence.ts";
+import { labelsOfRun } from "./labels-of-run.ts";
 import { taskFacts } from "./task-facts.ts";
 
 const atOnce = 10;
@@ -22,7 +23,7 @@ const atOnce = 10;
  * scores; the order is the same each time. Whose they are and what the judge says is not told.
  */
 export async function nextLabels(store: RunStore, run: Run, book: LabelBook): Promise<LabelQueue> {
-  const done = new Set(book.of(run.id).map((label) => keyOf(run.id, label)));
+  const done = new Set((await labelsOfRun(store, run, book)).map((label) => keyOf(run.id, label)));
   const facts = taskFacts(run.manifest);
   const items: LabelItem[] = [];
   let left = 0;
@@ -63,8 +64,10 @@ export async function takeLabel(
   const criteria = view ? criteriaFor(view) : [];
   if (!view || criteria.length !== labels.length) return null;
   const { subject, task, repetition } = view;
+  const made = (await store.cell(run.id, { subject, task, run: repetition }))?.endedAt;
   book.add({
     ...{ run: run.id, subject, task, repetition, at: new Date().toISOString() },
+    ...(typeof made === "string" && { made }),
     criteria: criteria.map(({ criterion }) => criterion),
     labels,
   });
@@ -84,10 +87,10 @@ function criteriaFor({ criteria, expectations }: CellView): CriterionView[] {
 /** Scored cells, each subject's in an order of its own, one subject after the other. */
 async function shuffledCells(store: RunStore, run: Run): Promise<CellAddress[]> {
   const bySubject = new Map<string, { cell: CellAddress; place: string }[]>();
-  for await (const { subject, task, run: repetition, outcome } of store.cells(run.id, {
+  for await (const { subject, task, run: repetition, outcome, taskHash } of store.cells(run.id, {
     outcomes: ["passed", "failed"],
   })) {
-    if (outcome === null) continue;
+    if (outcome === null || taskHash !== run.manifest.tasks[task]) continue;
     const cell = { subject, task, repetition };
     const list = bySubject.get(subject) ?? [];
     list.push({ cell, place: keyOf(`order ${run.id}`, cell) });

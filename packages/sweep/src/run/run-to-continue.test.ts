@@ -66,6 +66,31 @@ test("an unfinished one is gone on with, and another definition begins a run of 
   await store.close();
 });
 
+test("one that another process works on with an earlier content of a task is refused, and as it is joined", async () => {
+  const { store, plan, manifest, runCell } = counting();
+  const [first] = Object.keys(manifest.tasks);
+  const changed = { ...manifest, tasks: { ...manifest.tasks, [first!]: "another" } };
+  const asked: unknown[] = [];
+  const slowly = async () => {
+    if (runCell.ran === 0)
+      for (const now of [manifest, changed])
+        asked.push(await runToContinue(store, now).catch(({ code, message }) => [code, message]));
+    return runCell();
+  };
+  const limits = { concurrency: 1 };
+  const { runId } = await sweep({ cells: plan, store, manifest, runCell: slowly, limits });
+  const id = runId.slice(0, 4);
+  expect(asked).toEqual([
+    { run: runId, manifest },
+    [
+      "invalid-plan",
+      `Another process is at work on run ${id}, with an earlier content of task ${first}; let it end or stop it, or begin a run of its own without resume. Nothing was run.`,
+    ],
+  ]);
+  expect(await runToContinue(store, changed)).toEqual({ run: runId, manifest: changed });
+  await store.close();
+});
+
 test("a selection of the tasks that was run meanwhile is not taken for the run of all, nor that for the selection", async () => {
   const { store, plan, manifest } = counting();
   const { id: whole } = await store.createRun(manifest, plan.count);

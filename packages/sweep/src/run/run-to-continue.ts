@@ -5,19 +5,24 @@ import {
   type Run,
   type RunManifest,
   type RunStore,
+  shortRunId,
   taskFamilies,
 } from "@flow-state-dev/records";
+import { PlanError } from "../plan/plan-error.ts";
 import type { RunChoice } from "./open-run.ts";
 
 /**
  * Which run to go on with when somebody asks to resume: the latest of the same definition that is of these tasks, or
  * an earlier one of which more is done, when neither is finished nor was one in between. One that is finished already
  * is taken too, so that the same command again shows what there is and spends nothing, unless a task or its family has
- * changed: then it is made of what is planned from now on, so that whoever looks at it reads what was asked.
+ * changed: then it is made of what is planned from now on, so that whoever looks at it reads what was asked. One at
+ * which another process is at work, with a task as it was before it was changed, is refused with a `PlanError`: either
+ * would run the cells of the other again.
  */
 export async function runToContinue(store: RunStore, manifest: RunManifest): Promise<RunChoice> {
   const run = await runOfTasks(store, manifest);
   if (!run) return { manifest, resume: true };
+  await refuseBusy(store, run, manifest);
   // By its name: another process may finish it before this one has opened it.
   return run.state === "finished" && isKept(run, manifest) ? { run: run.id } : { run: run.id, manifest };
 }
@@ -55,6 +60,18 @@ async function runOfTasks(store: RunStore, manifest: RunManifest): Promise<Run |
     if (isClosed && same.length === names.length && others === 0) break;
   }
   return nearest?.run;
+}
+
+async function refuseBusy(store: RunStore, { id, manifest: before }: Run, { tasks }: RunManifest) {
+  const changed = Object.keys(tasks).filter(
+    (task) => Object.hasOwn(before.tasks, task) && before.tasks[task] !== tasks[task],
+  );
+  if (changed.length === 0 || !(await store.hasLivingWorker(id))) return;
+  const [first, ...others] = changed;
+  const more = others.length === 0 ? "" : ` and of ${others.length} more`;
+  throw new PlanError(
+    `Another process is at work on run ${shortRunId(id)}, with an earlier content of task ${first}${more}; let it end or stop it, or begin a run of its own without resume`,
+  );
 }
 
 /** Cells with a score. */

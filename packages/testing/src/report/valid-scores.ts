@@ -1,10 +1,7 @@
 import { escapeHidden } from "@flow-state-dev/records/hidden-characters";
-import { shown } from "../scorers/score-result.ts";
+import { meantScore, shown } from "../scorers/score-result.ts";
 import type { BenchmarkRunResult } from "./benchmark-run-result.ts";
 import { oneLine } from "./one-line.ts";
-
-/** What computing with fractions may leave above 1 or below 0. */
-const slack = 1e-9;
 
 /** Results whose scores mean something, and what had to be said about the others. */
 export interface ValidScores {
@@ -21,7 +18,7 @@ export function validScores(given: readonly BenchmarkRunResult[]): ValidScores {
   const wrong = given.filter(isWrong);
   if (wrong.length === 0) return { results: given, warnings: [] };
   const results = given.map((result) => (isWrong(result) ? mended(result) : result));
-  const [first, ...others] = wrong.filter(({ score }) => nearest(score) === undefined);
+  const [first, ...others] = wrong.filter(({ score }) => meantScore(score) === undefined);
   if (first === undefined) return { results, warnings: [] };
   const { subject, taskId, run, score } = first;
   const at = escapeHidden(oneLine(`${subject} on ${taskId}, run ${run + 1}`));
@@ -41,7 +38,7 @@ function isWrong({ outcome, errored, score }: BenchmarkRunResult): boolean {
 }
 
 function mended(result: BenchmarkRunResult): BenchmarkRunResult {
-  const score = nearest(result.score);
+  const score = meantScore(result.score);
   if (score !== undefined) return { ...result, score };
   const message = `The score is ${told(result.score)}; it has to be a number from 0 to 1.`;
   return {
@@ -52,10 +49,4 @@ function mended(result: BenchmarkRunResult): BenchmarkRunResult {
 
 function told(score: unknown): string {
   return typeof score === "object" ? shown(score) : String(score);
-}
-
-function nearest(score: unknown): number | undefined {
-  if (typeof score !== "number") return undefined;
-  if (score > 1 && score <= 1 + slack) return 1;
-  return score < 0 && score >= -slack ? 0 : undefined;
 }

@@ -1,7 +1,7 @@
 import { formatCellCost } from "@flow-state-dev/core";
 import type { Interval } from "@flow-state-dev/stats";
 import type { CompleteReport } from "../report/complete-report.ts";
-import { fixed, formatCount, minus, signed } from "./format-number.ts";
+import { digitsFor, fixed, formatCount, minus, signed } from "./format-number.ts";
 import { absent } from "./score-rows.ts";
 
 /**
@@ -56,7 +56,7 @@ function interval(ends: Interval | null): string {
 
 function scorePerDollar(score: number | null): string {
   if (score === null) return absent;
-  return score < 10 ? fixed(score, 2) : formatCount(Math.round(score));
+  return score < 10 ? fixed(score, digitsFor(score)) : formatCount(Math.round(score));
 }
 
 /** Unknown costs are never shown as nothing; neither is a cost of 0, which says that nobody counted. */

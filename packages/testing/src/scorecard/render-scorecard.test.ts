@@ -182,6 +182,22 @@ test("costs that are unknown or 0 are shown as —, never as $0", () => {
   expect(renderScorecard(unknown, "table")).not.toContain("$0");
 });
 
+test("a score for a dollar that is small is not shown as none", () => {
+  const dear = { costUsd: 25, subjectCostUsd: 25, judgeCostUsd: 0 };
+  const results = [
+    ...syntheticResults("little", [[0.1]], dear),
+    ...syntheticResults("nothing", [[0]], dear),
+    ...syntheticResults("more", [[1]], dear),
+  ];
+  const table = renderScorecard(buildBenchmarkReport(results, meta), "table");
+  for (const [name, score] of [
+    ["little", "0.004"],
+    ["nothing", "0.00"],
+    ["more", "0.04"],
+  ])
+    expect(table).toMatch(new RegExp(`${name} .*\\$25\\.0000 +${score}$`, "m"));
+});
+
 test("the simulated notice is in both texts and only when something was simulated", () => {
   const notice = "simulated model: this shows the tool, not the patterns";
   const simulated = buildBenchmarkReport([syntheticResult()], { ...bare, simulated: true });

@@ -8,8 +8,8 @@ import { InvalidScorerError } from "./scorer-errors.ts";
 export class PartScorerError extends FlowError {
   override readonly name = "PartScorerError";
 
-  constructor(scorer: string, reason: string) {
-    super(`${scorer} gave no score: ${reason}`, { code: "part-scorer-failed", details: { scorer } });
+  constructor(scorer: string, reason: string, cause?: unknown) {
+    super(`${scorer} gave no score: ${reason}`, { code: "part-scorer-failed", details: { scorer }, cause });
   }
 }
 
@@ -69,7 +69,7 @@ async function score<TOut>(
   for (const scorer of scorers) {
     const outcome = await runScorer(scorer, args);
     if (!outcome.ok) {
-      lost ??= new PartScorerError(scorer.name, outcome.reason);
+      lost ??= new PartScorerError(scorer.name, outcome.reason, outcome.error);
       if (outcome.aborted) break;
       continue;
     }

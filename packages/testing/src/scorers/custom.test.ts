@@ -19,3 +19,8 @@ test("a threshold of one's own decides about a number", async () => {
   expect(strict.threshold).toBe(0.9);
   expect(await strict.score({ output: 0.89, input: "" })).toEqual({ score: 0.89, passed: false });
 });
+
+test("a score that is the threshold on paper reaches it", async () => {
+  const sum = custom("own", () => 0.1 + 0.7, { threshold: 0.8 });
+  expect(await sum.score({ output: "", input: "" })).toEqual({ score: 0.1 + 0.7, passed: true });
+});

@@ -1,4 +1,4 @@
-import type { ScoreResult } from "./score-result.ts";
+import { type ScoreResult, slack } from "./score-result.ts";
 import type { Scorer, ScorerArgs } from "./scorer.ts";
 
 /** What a scorer of one's own may say: a whole result, a score from 0 to 1, or only whether the output passed. */
@@ -18,7 +18,7 @@ export function custom<TOut = unknown>(
     async score(args) {
       const said = await fn(args);
       if (typeof said === "boolean") return { score: said ? 1 : 0, passed: said };
-      if (typeof said === "number") return { score: said, passed: said >= threshold };
+      if (typeof said === "number") return { score: said, passed: said >= threshold - slack };
       return said;
     },
   };

@@ -5,10 +5,12 @@ import {
   noUsage,
   publishedPrices,
   retryAfterMs,
+  sumUsd,
   systemClock,
   pause as timerPause,
   toErrorRecord,
   tokenCount,
+  wasTaken,
 } from "@flow-state-dev/core";
 import type { JudgeContext } from "@flow-state-dev/judge";
 import { EmbeddingError } from "./cosine.ts";
@@ -23,6 +25,8 @@ export type EmbedFunction = (
 export interface EmbeddingModel {
   readonly provider: string;
   readonly modelId: string;
+  /** Texts that one call may hold; as many as there are when it does not say. */
+  readonly maxEmbeddingsPerCall?: number | undefined | PromiseLike<number | undefined>;
   doEmbed(options: { values: string[]; abortSignal?: AbortSignal }): PromiseLike<{
     embeddings: number[][];
     usage?: { tokens: number };
@@ -45,7 +49,7 @@ export async function embedTexts(
   const embedded =
     typeof embed === "function"
       ? { vectors: await embed(texts, signal ? { signal } : {}), costUsd: null }
-      : await patiently(embed, texts, context);
+      : await inCalls(embed, texts, context);
   const { vectors } = embedded;
   const came = Array.isArray(vectors) ? vectors.filter(isVector).length : 0;
   if (came !== texts.length) throw new EmbeddingError(`${texts.length} were asked for and ${came} came`);
@@ -55,6 +59,24 @@ export async function embedTexts(
 /** The id under which calls of an embedding model are booked and priced. */
 export function embeddingModelId({ provider, modelId }: EmbeddingModel): string {
   return `${provider.split(".")[0]}/${modelId}`;
+}
+
+/** Asks as often as the model needs for so many texts. */
+async function inCalls(
+  model: EmbeddingModel,
+  texts: readonly string[],
+  context: JudgeContext,
+): Promise<Embedded> {
+  const most = Math.floor((await model.maxEmbeddingsPerCall) ?? texts.length);
+  const size = most >= 1 ? most : texts.length;
+  const parts: Embedded[] = [];
+  for (let at = 0; at < texts.length; at += size)
+    parts.push(await patiently(model, texts.slice(at, at + size), context));
+  const costs = parts.flatMap(({ costUsd }) => costUsd ?? []);
+  return {
+    vectors: parts.flatMap(({ vectors }) => vectors),
+    costUsd: costs.length === parts.length ? sumUsd(costs) : null,
+  };
 }
 
 /** Asks, and again after passing trouble, as generators do. */
@@ -121,10 +143,11 @@ async function booked(
     return { vectors: embeddings, costUsd: bill.costUsd };
   } catch (error) {
     const ending = { ...facts, error: toErrorRecord(error) };
-    // What was cut off had been sent, and is billed; what the provider turned down is not.
-    if (signal?.aborted || call.signal.aborted) {
-      call.settle({ ...ending, ...billed(Math.ceil(bytes / 4)), usageKnown: "estimated", status: "aborted" });
-    } else {
+    const sent = { ...billed(Math.ceil(bytes / 4)), usageKnown: "estimated" as const };
+    // What was cut off, or broke off, had been sent, and is billed; what the provider turned down is not.
+    if (signal?.aborted || call.signal.aborted) call.settle({ ...ending, ...sent, status: "aborted" });
+    else if (wasTaken(error)) call.settle({ ...ending, ...sent, status: "failed" });
+    else {
       const nothing = { ...billed(0), costUsd: 0, costBasis: "prices" as const, usageKnown: "none" as const };
       call.settle({ ...ending, ...nothing, status: "failed" });
     }

@@ -52,10 +52,21 @@ test("a wrong number of vectors and a missing reference cost the score", async (
   expect(() => embeddingSimilarity({ embed, threshold: 2 })).toThrow(/threshold is 2/);
 });
 
+test.each([
+  ["an id", "openai/text-embedding-3-small", '"openai/text-embedding-3-small"'],
+  ["nothing", undefined, "undefined"],
+])("%s in place of a model is refused", (_, embed, said) => {
+  expect(() => embeddingSimilarity({ embed: embed as never })).toThrow(
+    `its embed is ${said}, which is neither a function nor an embedding model of the AI SDK`,
+  );
+});
+
 describe("with an embedding model of the AI SDK", () => {
   const prices = createPriceTable({ overrides: { "test/small": { input: 1, output: 0 } } });
   const model = (answer: ConstructorParameters<typeof MockEmbeddingModelV4>[0]) =>
-    new MockEmbeddingModelV4({ provider: "test.embedding", modelId: "small", ...answer });
+    new MockEmbeddingModelV4({
+      ...{ provider: "test.embedding", modelId: "small", maxEmbeddingsPerCall: 2, ...answer },
+    });
   const run = (embedder: MockEmbeddingModelV4, signal?: AbortSignal) => {
     const account = createAccount({ name: "cell" });
     const args = { output: "kitten", input: "", expected: "cat", context: { account, prices } };
@@ -78,11 +89,39 @@ describe("with an embedding model of the AI SDK", () => {
     expect(account).toMatchObject({ calls: 1, openCalls: 0, spentUsd: 0.0005, usage: { inputTokens: 500 } });
   });
 
+  test("one that takes a text at a time is asked for each, and both calls are in the books", async () => {
+    const embedder = model({
+      maxEmbeddingsPerCall: 1,
+      async doEmbed({ values }) {
+        return { embeddings: values.map((text) => vectors.get(text)!), usage: { tokens: 500 }, warnings: [] };
+      },
+    });
+    const { account, results } = run(embedder);
+    expect((await results).outcomes).toMatchObject([{ ok: true, score: 0.8, costUsd: 0.001 }]);
+    expect(embedder.doEmbedCalls.map(({ values }) => values)).toEqual([["kitten"], ["cat"]]);
+    expect(account).toMatchObject({ calls: 2, openCalls: 0, spentUsd: 0.001 });
+  });
+
   test("a call that fails costs the score and no money", async () => {
     const embedder = model({ doEmbed: () => Promise.reject(new Error("overloaded")) });
     const { account, results } = run(embedder);
     expect(Object.values((await results).errors)).toEqual(["overloaded"]);
     expect(account).toMatchObject({ calls: 1, openCalls: 0, spentUsd: 0 });
+  });
+
+  test.each([
+    ["a connection that broke off", { code: "ECONNRESET" }],
+    ["an answer that cannot be read", { statusCode: 200, responseBody: '{"data": [' }],
+  ])("%s is in the books with what was sent", async (_, facts) => {
+    const embedder = model({ doEmbed: () => Promise.reject(Object.assign(new Error("broken"), facts)) });
+    const account = createAccount({ name: "cell" });
+    const context = { account, prices, pause: async () => {} };
+    const args = { output: "kitten", input: "", expected: "cat", context };
+    const { errors } = await runScorers([embeddingSimilarity({ embed: embedder })], args);
+    expect(Object.values(errors)).toEqual(["broken"]);
+    // Nine bytes, about three tokens, each of three times.
+    expect(account).toMatchObject({ calls: 3, openCalls: 0 });
+    expect(account.spentUsd).toBeCloseTo(0.000009, 12);
   });
 
   const embeddings = [

@@ -1,7 +1,8 @@
+import type { AskedModel } from "./asked-model.ts";
 import { cosine } from "./cosine.ts";
 import { type EmbeddingModel, type EmbedFunction, embeddingModelId, embedTexts } from "./embed.ts";
 import { expectedAt } from "./expected-at.ts";
-import { wrong } from "./score-result.ts";
+import { shown, wrong } from "./score-result.ts";
 import type { Scorer } from "./scorer.ts";
 import { InvalidScorerError } from "./scorer-errors.ts";
 import { valueAt } from "./value-at.ts";
@@ -27,12 +28,17 @@ export function embeddingSimilarity(options: EmbeddingSimilarityOptions): Scorer
   if (!(threshold >= 0 && threshold <= 1)) {
     throw new InvalidScorerError(name, `its threshold is ${threshold}, which is not from 0 to 1`);
   }
+  if (typeof embed !== "function" && typeof Object(embed).doEmbed !== "function") {
+    const problem = `its embed is ${shown(embed)}, which is neither a function nor an embedding model of the AI SDK`;
+    throw new InvalidScorerError(name, problem);
+  }
   return {
     name,
     threshold,
+    timeoutMs: longestMs,
     asksModels: true,
     // What a function of one's own asks, and what that costs, nobody knows.
-    asks: typeof embed === "function" ? [] : [{ id: embeddingModelId(embed), resolver: null }],
+    asks: askedOf(embed),
     definition: { embed, field },
     async score({ output, expected, context = {}, signal }) {
       const wanted = asText(expectedAt(name, expected, field));
@@ -53,6 +59,15 @@ export function embeddingSimilarity(options: EmbeddingSimilarityOptions): Scorer
       };
     },
   };
+}
+
+/** A model that has too much to do may ask to wait twice, two minutes each time. */
+const longestMs = 600_000;
+
+function askedOf(embed: EmbedFunction | EmbeddingModel): AskedModel[] {
+  if (typeof embed === "function") return [];
+  const repeats = embed.maxEmbeddingsPerCall === 1 ? 2 : 1;
+  return [{ id: embeddingModelId(embed), repeats, resolver: null }];
 }
 
 function asText(value: unknown): string {

@@ -1,6 +1,6 @@
 import { toErrorRecord } from "@flow-state-dev/core";
 import type { JudgeContext } from "@flow-state-dev/judge";
-import { type ScoreResult, shown } from "./score-result.ts";
+import { meantScore, type ScoreResult, shown } from "./score-result.ts";
 import type { Scorer, ScorerArgs } from "./scorer.ts";
 
 /** A scorer has two minutes for an output when nobody says otherwise. */
@@ -9,8 +9,8 @@ export const defaultScorerTimeoutMs = 120_000;
 /** What became of one scorer: a score, or why there is none. `aborted` is true when the run was stopped meanwhile. */
 export type ScorerOutcome = { name: string } & (
   | ({ ok: true } & ScoreResult)
-  /** `code` is that of the error it threw, where it had one. */
-  | { ok: false; reason: string; aborted: boolean; code?: string }
+  /** `error` is what it threw, `code` that of it, where it had one. */
+  | { ok: false; reason: string; aborted: boolean; code?: string; error?: unknown }
 );
 
 /**
@@ -27,8 +27,7 @@ export function runScorer<TOut>(
   const limitMs = scorer.timeoutMs ?? timeoutMs;
   return new Promise((resolve) => {
     const stop = new AbortController();
-    const lost = (reason: string, aborted = false, code?: string) =>
-      end({ name, ok: false, reason, aborted, ...(code !== undefined && { code }) });
+    const lost = (reason: string, aborted = false) => end({ name, ok: false, reason, aborted });
     const onAbort = () => {
       // A limit of time that whoever runs the scorer keeps is no stop of the run.
       if (isDeadline(outer?.reason)) lost(toErrorRecord(outer?.reason).message);
@@ -50,8 +49,9 @@ export function runScorer<TOut>(
     scored().then(
       (result) => end(read(name, result)),
       (error: unknown) => {
+        if (outer?.aborted) return onAbort();
         const { message, code } = toErrorRecord(error);
-        return outer?.aborted ? onAbort() : lost(message, false, code);
+        end({ name, ok: false, reason: message, aborted: false, ...(code !== undefined && { code }), error });
       },
     );
   });
@@ -71,16 +71,17 @@ function isDeadline(reason: unknown): boolean {
 function read(name: string, result: unknown): ScorerOutcome {
   const lost = (reason: string): ScorerOutcome => ({ name, ok: false, reason, aborted: false });
   try {
-    const { score, passed, reason, costUsd } = (result ?? {}) as Partial<Record<keyof ScoreResult, unknown>>;
-    if (typeof score !== "number") return lost(`It returned no score but ${shown(result)}.`);
-    if (!(score >= 0 && score <= 1))
-      return lost(`It returned a score of ${score}, which is not from 0 to 1.`);
+    const told = (result ?? {}) as Partial<Record<keyof ScoreResult, unknown>>;
+    const { score: said, passed, reason, costUsd } = told;
+    if (typeof said !== "number") return lost(`It returned no score but ${shown(result)}.`);
+    const score = meantScore(said);
+    if (score === undefined) return lost(`It returned a score of ${said}, which is not from 0 to 1.`);
     if (typeof passed !== "boolean") return lost("It did not say whether the output passed.");
-    const told = {
+    const more = {
       ...(typeof reason === "string" && { reason }),
       ...(isAmount(costUsd) && { costUsd }),
     };
-    return { name, ok: true, score, passed, ...told };
+    return { name, ok: true, score, passed, ...more };
   } catch (error) {
     return lost(toErrorRecord(error).message);
   }

@@ -30,6 +30,16 @@ describe("a scorer that breaks loses its own score and nothing else", () => {
       throw new Error("trap");
     },
   });
+  test.each([
+    [1 + 2 ** -52, 1],
+    [-1e-17, 0],
+  ])("a score of %d, as fractions come to, is %d", async (score, meant) => {
+    const scorer = custom("own", () => ({ score, passed: true }));
+    expect(await runScorers([scorer], { output: "", input: "" })).toMatchObject({
+      ...{ scores: { own: meant }, errors: {} },
+    });
+  });
+
   test.each<[string, () => unknown, RegExp]>([
     ["throws", () => throwing(new Error("no dictionary")), /no dictionary/],
     ["throws something odd", () => throwing(Object.create(null)), /cannot be shown/],

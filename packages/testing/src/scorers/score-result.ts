@@ -19,6 +19,15 @@ export function wrong(reason: string): ScoreResult {
   return { score: 0, passed: false, reason };
 }
 
+/** What computing with fractions may leave above 1, below 0 or below a threshold. */
+export const slack = 1e-9;
+
+/** The score that is meant, where computing with fractions has left it beyond 0 or 1; undefined when it is none. */
+export function meantScore(score: unknown): number | undefined {
+  if (typeof score !== "number" || !(score >= -slack && score <= 1 + slack)) return undefined;
+  return Math.min(1, Math.max(0, score));
+}
+
 /** A value in a reason: short, on one line, never throwing. */
 export function shown(value: unknown): string {
   const text = asJson(value).replaceAll(/\s+/g, " ");

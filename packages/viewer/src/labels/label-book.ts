@@ -8,6 +8,8 @@ export interface Label extends CellAddress {
   run: string;
   /** ISO time. */
   at: string;
+  /** ISO time at which the cell of the output ended: where another output took its place, it is of that no more. */
+  made?: string;
   /** The criteria as they were shown, and for each whether it is met; null where the person could not tell. */
   criteria: string[];
   labels: (boolean | null)[];

@@ -33,17 +33,18 @@ export interface SampleCell {
   artifacts?: Artifact[];
 }
 
-/** Writes the result of one cell. */
+/** Writes the result of one cell, by its first attempt or another. */
 export async function endCell(
   store: RunStore,
   run: { id: string; manifest: RunManifest },
   cell: CellId,
   sample: SampleCell,
+  attempt = 1,
 ) {
   await store.claim(run.id, "sample", { ...cell, taskHash: run.manifest.tasks[cell.task]! });
-  const callId = JSON.stringify([run.id, cell]);
+  const callId = JSON.stringify([run.id, cell, attempt]);
   const openedAt = "2030-01-01T00:00:00.000Z";
-  await store.openCall(run.id, cell, 1, {
+  await store.openCall(run.id, cell, attempt, {
     callId,
     payer: "subject",
     modelId: "acme/one",
@@ -63,7 +64,7 @@ export async function endCell(
     usage,
     details: {},
   });
-  await store.endAttempt(run.id, cell, 1, {
+  await store.endAttempt(run.id, cell, attempt, {
     ...{ evidence: {}, artifacts: [], workingMs: 1200, waitingMs: 100, suspect: false },
     health: { eventLoopLagMs: 4, memoryBytes: 1e8, openCalls: 2 },
     ...sample,

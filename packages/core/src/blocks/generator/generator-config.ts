@@ -44,8 +44,8 @@ export interface RepairConfig {
   /** How often to ask again; 1 when absent. */
   maxAttempts?: number;
   /**
-   * Of several answers in code fences that fit and differ the last counts; with `true` none does, and the model is asked
-   * again. For answers about texts that may hold such an answer themselves, as those of a judge.
+   * Of several answers that fit and differ the last in a code fence counts; with `true` none does, wherever they stand,
+   * and the model is asked again. For answers about texts that may hold such an answer themselves, as those of a judge.
    */
   oneAnswer?: boolean;
 }

@@ -1,4 +1,5 @@
 import { runInNewContext } from "node:vm";
+import { beginsStructure, structuresIn } from "./structures-in.ts";
 
 /** Some texts take minutes to mend, in which everything else in the process would stand still. */
 const longestMendMs = 1_000;
@@ -30,18 +31,20 @@ export async function parseLeniently(text: string, cutOff: boolean): Promise<Par
   const meant = read.find((each) => each.ok && isStructure(each.value)) ?? read[0];
   if (meant) return meant;
   if (cutOff) return { ok: false, message: "the answer was cut off by the output limit" };
-  const { jsonrepair } = await import("jsonrepair");
   const inner = fences.find((fence) => /^[[{]/.test(fence)) ?? fences.at(-1) ?? said;
-  for (const candidate of [inner, withinBrackets(inner)]) {
-    try {
-      const mend = () => jsonrepair(candidate);
-      const value: unknown = JSON.parse(runInNewContext("mend()", { mend }, { timeout: longestMendMs }));
-      if (isStructure(value)) return { ok: true, value };
-    } catch {
-      // The next way of reading it may do better.
-    }
+  return (await mended(inner)) ?? (await mended(withinBrackets(inner))) ?? strict;
+}
+
+/** A structure whose mistakes are such as can be mended. */
+async function mended(text: string): Promise<ParsedAnswer | undefined> {
+  const { jsonrepair } = await import("jsonrepair");
+  try {
+    const mend = () => jsonrepair(text);
+    const value: unknown = JSON.parse(runInNewContext("mend()", { mend }, { timeout: longestMendMs }));
+    return isStructure(value) ? { ok: true, value } : undefined;
+  } catch {
+    return undefined;
   }
-  return strict;
 }
 
 function isStructure(value: unknown): boolean {
@@ -51,9 +54,11 @@ function isStructure(value: unknown): boolean {
 /**
  * Servers that do not know a model's thoughts for what they are leave them in the answer, which they often draft; some
  * leave out where they begin. A tag alone on its line ends them: JSON cannot hold one, so that a judge who quotes an output
- * with such a tag in it is not read from there on. Thoughts that do not end have no answer behind them.
+ * with such a tag in it is not read from there on; nor is what begins with an answer, and quotes the tag behind it.
+ * Thoughts that do not end have no answer behind them.
  */
 function withoutThinking(text: string): string {
+  if (/^\s*(?:```|[{[])/.test(text)) return text;
   const alone = [...text.matchAll(/\n[ \t]*<\/think(?:ing)?>[ \t]*\r?(?=\n)/gi)].at(-1);
   const begins = /^\s*<think(?:ing)?>/i.test(text);
   const end = alone ?? (begins ? /<\/think(?:ing)?>/i.exec(text) : null);
@@ -61,10 +66,19 @@ function withoutThinking(text: string): string {
   return begins ? "" : text;
 }
 
-/** The objects and lists that stand in code fences as they are, the last first. */
-export function fencedStructures(text: string): unknown[] {
-  const read = fencesOf(withoutThinking(text)).map(parseStrictly);
-  return read.flatMap((each) => (each.ok && isStructure(each.value) ? [each.value] : []));
+/**
+ * All structures that an answer holds, wherever in it, and what can be made of what is left; `open` when it was cut off
+ * while it wrote one.
+ */
+export async function structuresOf(
+  text: string,
+  cutOff: boolean,
+): Promise<{ structures: unknown[]; open: boolean }> {
+  if (parseStrictly(text).ok) return { structures: [], open: false };
+  const { found, around } = structuresIn(withoutThinking(text));
+  if (!beginsStructure(around)) return { structures: found, open: false };
+  const left = cutOff ? undefined : await mended(withinBrackets(around));
+  return { structures: left?.ok ? [...found, left.value] : found, open: cutOff };
 }
 
 /** What stands in code fences, the last first. */

@@ -1,7 +1,7 @@
 import { checkSchema, type Schema, type SchemaIssue } from "../../schema/schema.ts";
 import { type OutputPhase, OutputValidationError } from "../output-validation-error.ts";
 import type { OutputFormat } from "./output-format.ts";
-import { fencedStructures, parseLeniently, parseStrictly } from "./parse-answer.ts";
+import { parseLeniently, parseStrictly, structuresOf } from "./parse-answer.ts";
 
 /** What an answer came to: an output, or what is wrong with it. */
 export type ReadOutput =
@@ -26,15 +26,25 @@ export async function readOutput(text: string, reading: Reading): Promise<ReadOu
   if (!parsed.ok) {
     return { ok: false, phase: "parse", issues: [{ path: "", message: parsed.message }], candidate: text };
   }
-  const { value } = parsed;
-  if (schema && oneAnswer && (await severalFit(schema, text))) {
-    const message = "it holds several answers that differ, and which of them counts cannot be told";
-    return { ok: false, phase: "parse", issues: [{ path: "", message }], candidate: text };
-  }
+  const check = (value: unknown) => {
+    const candidates = candidatesOf(value, reading);
+    return schema
+      ? firstThatFits(schema, candidates)
+      : Promise.resolve({ ok: true, value: candidates[0] } as const);
+  };
+  const read = await check(parsed.value);
+  if (!read.ok || !oneAnswer || !(await holdsAnother(text, read.value, cutOff, check))) return read;
+  const message = "it holds several answers that differ, and which of them counts cannot be told";
+  return { ok: false, phase: "parse", issues: [{ path: "", message }], candidate: text };
+}
+
+/** What may be the output in what an answer is. */
+function candidatesOf(value: unknown, { format, lenient }: Reading): unknown[] {
   const inner = innerOutput(value);
-  const candidates = format.wrapped ? (inner ? [inner.value] : [value]) : [value];
-  if (lenient && inner) candidates.push(format.wrapped ? value : inner.value);
-  return schema ? firstThatFits(schema, candidates) : { ok: true, value };
+  const wrapped = format.kind === "json" && format.wrapped;
+  const candidates = wrapped ? (inner ? [inner.value] : [value]) : [value];
+  if (lenient && inner) candidates.push(wrapped ? value : inner.value);
+  return candidates;
 }
 
 /** Checks a value that did not come from the model as text. */
@@ -62,12 +72,17 @@ async function firstThatFits(schema: Schema, candidates: readonly unknown[]): Pr
   return first!;
 }
 
-/** Are there answers in code fences that fit and differ? */
-async function severalFit(schema: Schema, text: string): Promise<boolean> {
-  const structures = new Map(fencedStructures(text).map((each) => [JSON.stringify(each), each]));
-  if (structures.size < 2) return false;
-  const fits = await Promise.all([...structures.values()].map((each) => checkSchema(schema, each)));
-  return fits.filter(({ ok }) => ok).length > 1;
+/** Is there an answer beside the one that was read that fits and differs, or that was cut off? */
+async function holdsAnother(
+  text: string,
+  output: unknown,
+  cutOff: boolean,
+  check: (value: unknown) => Promise<ReadOutput>,
+): Promise<boolean> {
+  const { structures, open } = await structuresOf(text, cutOff);
+  const known = JSON.stringify(output);
+  const others = await Promise.all(structures.map(check));
+  return open || others.some((other) => other.ok && JSON.stringify(other.value) !== known);
 }
 
 function innerOutput(value: unknown): { value: unknown } | undefined {

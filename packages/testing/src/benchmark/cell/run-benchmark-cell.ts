@@ -15,7 +15,7 @@ import { type GradedOutput, readGradedOutput } from "./graded-output.ts";
 import { type JudgeEnding, judgeEvidence, judgeOutput } from "./judge-output.ts";
 import { type KeptSubject, outputFormOf, readKeptSubject } from "./kept-subject.ts";
 import { type BrokenSubject, runSubject } from "./run-subject.ts";
-import { scoreOutput, scoresOf, withoutReference } from "./score-output.ts";
+import { scoreOutput, scorerSetup, scoresOf, withoutReference } from "./score-output.ts";
 import { createTranscript } from "./transcript.ts";
 
 /** A cell that has ended: what the store is told, and the text of the output for the report. */
@@ -72,7 +72,8 @@ export async function runBenchmarkCell(
   const scorers = before?.codeScores || lost?.setup || context.signal.aborted ? [] : setup.scorers;
   const scored = { task, output: ran.output, scorers, context: judging };
   const scores = await scoreOutput(scored, context, limits.judgingMs);
-  const outcome = outcomeOf(judgement, scores);
+  const badSetup = judgement ? undefined : scorerSetup(scores, setup.scorers, context);
+  const outcome = badSetup?.outcome ?? outcomeOf(judgement, scores);
   const outputForm = earlier?.isTextOnly ? undefined : outputFormOf(ran.output, output);
   const evidence = {
     ...{ latencyMs, ...judgeEvidence(judgement) },
@@ -86,6 +87,7 @@ export async function runBenchmarkCell(
     outcome,
     artifacts: durable ? [] : artifacts,
     ...(lost && (lost.setup || lost.throttled) && { brokenBy: lost.error }),
+    ...(badSetup && { brokenBy: badSetup.error }),
     ...(kept && { takenOver: kept.takenOver }),
   };
   return { ...ended(result, evidence), output, ...(lost && { judgeError: lost.error }) };

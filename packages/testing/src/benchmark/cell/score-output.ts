@@ -1,6 +1,7 @@
 import type { BenchmarkTask } from "@flow-state-dev/core";
 import type { JudgeContext } from "@flow-state-dev/judge";
-import type { CellContext } from "@flow-state-dev/sweep";
+import type { Outcome } from "@flow-state-dev/records";
+import { type CellContext, classify } from "@flow-state-dev/sweep";
 import { runScorer, type ScorerOutcome } from "../../scorers/run-scorer.ts";
 import type { Scorer } from "../../scorers/scorer.ts";
 import type { CellEvidence } from "./cell-evidence.ts";
@@ -33,7 +34,8 @@ export async function scoreOutput(
   const outcomes: ScorerOutcome[] = [];
   for (const scorer of scorers) {
     const deadline = new Deadline(cell, limitMs, "It");
-    outcomes.push(await runScorer(scorer, { ...args(), signal: deadline.signal }));
+    // How long it may take is the deadline's to say, which leaves out what it waits for limits.
+    outcomes.push(await runScorer(scorer, { ...args(), signal: deadline.signal }, Number.POSITIVE_INFINITY));
     deadline.end();
   }
   return outcomes;
@@ -49,6 +51,26 @@ export function withoutReference(
 ): readonly ScorerOutcome[] {
   const spared = referenced && task.expected === undefined && task.rubric.length > 0;
   return spared ? outcomes.filter((each) => each.ok || each.code !== "missing-expected") : outcomes;
+}
+
+/**
+ * What is wrong with the setup of a model that a scorer asks, such as a key that is refused, and the outcome that it
+ * makes: it says nothing about the output, and the sweep must see it.
+ */
+export function scorerSetup(
+  outcomes: readonly ScorerOutcome[],
+  scorers: readonly Scorer<unknown>[],
+  { signal }: CellContext,
+): { error: unknown; outcome: Outcome } | undefined {
+  if (signal.aborted) return undefined;
+  const asking = new Set(scorers.flatMap(({ name, asksModels }) => (asksModels ? [name] : [])));
+  for (const each of outcomes) {
+    if (each.ok || each.error === undefined || !asking.has(each.name)) continue;
+    const { error } = each;
+    const { outcome, setupProblem } = classify(error);
+    if (setupProblem !== undefined) return { error, outcome };
+  }
+  return undefined;
 }
 
 /** The scores there are, and why there are no others. */

@@ -15,7 +15,9 @@ import { closeTo } from "../../scorers/close-to.ts";
 import { allOf } from "../../scorers/combine.ts";
 import { contains } from "../../scorers/contains.ts";
 import { custom } from "../../scorers/custom.ts";
+import { named } from "../../scorers/named.ts";
 import { schemaValid } from "../../scorers/schema-valid.ts";
+import { threshold } from "../../scorers/threshold.ts";
 import { describeSource, sourceHash } from "./describe-source.ts";
 import { scorerFacts } from "./scorer-facts.ts";
 import { describeUses, givesTools } from "./subject-uses.ts";
@@ -149,6 +151,11 @@ test("scorers of the same name are told apart by what they were made with", () =
       { name: "own", score: () => ({ score: 1, passed: true }) },
       { name: "own", score: () => ({ score: 0, passed: false }) },
     ],
+    [
+      named("own", { name: "a", score: () => ({ score: 1, passed: true }) }),
+      named("own", { name: "a", score: () => ({ score: 0, passed: false }) }),
+    ],
+    [named("size", threshold("size", 0, 10)), named("size", threshold("size", 0, 20))],
   ] as const;
   for (const [one, other] of pairs) expect(hash(one)).not.toBe(hash(other));
   expect(hash(contains("a"))).toBe(hash(contains("a")));
