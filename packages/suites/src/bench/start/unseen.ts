@@ -10,12 +10,12 @@ import { pointerInside } from "../../workspace/git-pointer.ts";
 import { lookAt } from "../../workspace/look.ts";
 import { goOnPreparing } from "../../workspace/preparing.ts";
 import { removeEntry } from "../../workspace/put-files.ts";
+import { realOr } from "../../workspace/real-or.ts";
 import type { SourceSpec } from "../../workspace/source.ts";
 import type { Workspace, WorkspaceBase } from "../../workspace/workspace.ts";
 import type { CommandLimits } from "../case/command-limits.ts";
 import { outputOf } from "../grading/command-end.ts";
 import { type Contents, contentsOf, notIn } from "./answer-contents.ts";
-import { realOr } from "./real-or.ts";
 import type { SuiteCopyTest } from "./suite-copies.ts";
 import { type SourceSurvey, surveySource } from "./survey-source.ts";
 
