@@ -248,4 +248,6 @@ test("a replay of last goes on with the work that it began with, and is another 
   expect(other.stdout).toContain("a new run");
   expect(other.results).toMatchObject({ passed: 0, failed: 2 });
   expect(other.results.run).not.toBe(begun.results.run);
+  const before = await folder.bench(["--agent", "replay:last~2"]);
+  expect(before.results.cases).toMatchObject([{ pass: true }, { outcome: "infrastructure" }]);
 });

@@ -1,4 +1,4 @@
-import { cp } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
@@ -46,6 +46,8 @@ test.each(commands)(
     // What names a file of the page is for the reader's own project.
     const own = filesOf(page).some(({ file }) => command.includes(file!));
     await using project = own ? await projectOf(page) : null;
+    // Only programs need packages, and the doctor tells of links that lead out of a project.
+    if (project && rest[0] === "doctor") await rm(join(project.path, "node_modules"), { recursive: true });
     // The doctor leaves a receipt beside the suite.
     await using copy = !own && rest[0] === "doctor" ? await tempFolder() : null;
     if (copy) await cp(join(root, "bench"), join(copy.path, "bench"), { recursive: true });

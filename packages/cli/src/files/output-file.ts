@@ -1,4 +1,13 @@
-import { closeSync, mkdirSync, openSync, realpathSync, rmSync, statSync } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
 import { dropHalves } from "./half-file.ts";
@@ -38,8 +47,9 @@ export function prepareOutput(
     makeFolder(dirname(path));
     const there = statSync(path, { throwIfNoEntry: false });
     if (there?.isDirectory()) throw new OutputFileError(file, "there is a folder of that name", flag);
-    // Only trying tells: there are folders that may be written, but hold no files.
-    closeSync(openSync(path, "a"));
+    // Only trying tells: there are folders that may be written, but hold no files. A pipe would end for its reader.
+    if (there?.isFIFO()) accessSync(path, constants.W_OK);
+    else closeSync(openSync(path, "a"));
     // A link that led nowhere stays. Another process may try the same file at the same moment.
     if (!there) rmSync(realPath(path), { force: true });
     dropHalves(path);

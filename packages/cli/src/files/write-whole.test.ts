@@ -1,7 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { prepareOutput } from "./output-file.ts";
@@ -33,6 +34,25 @@ test("what cannot be written names the file and the way out, and a device stays"
   await expect(streamWhole(path, ["text"])).rejects.toMatchObject(lost);
   expect(statSync(path).isCharacterDevice()).toBe(true);
 });
+
+test.runIf(process.platform !== "win32")(
+  "a pipe has one writer, and one that nobody reads is told",
+  async () => {
+    const path = join(folder, "pipe");
+    execFileSync("mkfifo", [path]);
+    const lost = expect.objectContaining({ code: "output-lost" });
+    expect(() => writeWhole(path, "text")).toThrow(lost);
+    await expect(streamWhole(path, ["text"])).rejects.toEqual(lost);
+    for (const write of [async () => writeWhole(path, "one\n"), () => streamWhole(path, ["one", "\n"])]) {
+      const reader = spawn("cat", [path], { stdio: ["ignore", "pipe", "inherit"] });
+      const read = text(reader.stdout);
+      expect(prepareOutput(path, folder)).toBe(path);
+      // Until it has opened the pipe nobody reads it.
+      await expect.poll(write).toBe(undefined);
+      expect(await read).toBe("one\n");
+    }
+  },
+);
 
 test.runIf(process.platform === "linux")(
   "what cannot be opened where it stands stays, and the reason is told",

@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { FlowError } from "@flow-state-dev/core";
 import { systemReason } from "../text/system-reason.ts";
 import { beginFile, type HalfFile } from "./half-file.ts";
+import { holdPipe } from "./hold-pipe.ts";
 
 /** A file that could not be written to its end, such as for want of room. What stood there before still does. */
 class OutputLostError extends FlowError {
@@ -29,6 +30,7 @@ export const keptRun =
 export function writeWhole(path: string, text: string, kept?: string): void {
   const file = beginFile(path);
   try {
+    using _pipe = holdPipe(file.at);
     writeFileSync(file.at, text, { flush: file.at !== path });
     file.keep();
   } catch (error) {
@@ -46,6 +48,7 @@ export async function streamWhole(
   const how = file.at === path ? {} : { flags: "r+", flush: true };
   using _signals = droppedBySignals(file);
   try {
+    using _pipe = holdPipe(file.at);
     await pipeline(Readable.from(pieces), createWriteStream(file.at, how));
     file.keep();
   } catch (error) {

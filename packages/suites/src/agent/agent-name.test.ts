@@ -35,6 +35,7 @@ describe("names of agents", () => {
       ok: true,
       agent: { kind: "replay", run: "2026-11-02-ab12" },
     });
+    expect(parseAgentName("replay:last~1")).toEqual({ ok: true, agent: { kind: "replay", run: "last~1" } });
   });
 
   test.each([
@@ -53,7 +54,7 @@ describe("names of agents", () => {
     ["command:", "command: needs a shell line after it"],
     ["x@", "x@ needs the id of a model"],
     ["x@a b", "x@ needs the id of a model"],
-    ["replay:../../etc", "replay: needs the id of a recorded run"],
+    ["replay:../../etc", "replay: needs a recorded run after it"],
     [
       "something-else",
       `agents are x, ${knownClis.map(({ name }) => name).join(", ")}, <agent>@<model>, acp:<shell line>, command:<shell line>, oracle, noop, replay:<run>.`,

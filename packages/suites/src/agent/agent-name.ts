@@ -98,8 +98,11 @@ function withLine(line: string): AgentNameCheck {
 }
 
 function withRun(run: string): AgentNameCheck {
-  if (/^[\w.:-]{1,200}$/.test(run)) return { ok: true, agent: { kind: "replay", run } };
-  return { ok: false, message: "replay: needs the id of a recorded run after it." };
+  if (/^[\w.:~-]{1,200}$/.test(run)) return { ok: true, agent: { kind: "replay", run } };
+  return {
+    ok: false,
+    message: "replay: needs a recorded run after it: its id, the start of it, last or last~1.",
+  };
 }
 
 function unknown(name: string, word: string, sign: string | undefined, rest: string): string {

@@ -12,14 +12,21 @@ const mostSaid = 500;
 export class PatchFailedError extends FlowError {
   override readonly name = "PatchFailedError";
 
-  constructor(facts: { what: string; exit: ShellExit; output: string }) {
+  constructor(facts: { what: string; patch: string; exit: ShellExit; output: string }) {
     const last = facts.output.trim().split("\n").slice(-3).join("; ");
     const said = last === "" ? "" : ` (${printable(last, mostSaid)})`;
-    super(`${facts.what} does not apply to the workspace${said}; make it anew from the workspace as it is.`, {
+    super(`${facts.what} does not apply to the workspace${said}; ${cureOf(facts.patch)}.`, {
       code: "patch-failed",
       details: { exit: facts.exit },
     });
   }
+}
+
+/** What to do about a patch that does not apply: one that no workspace would take is not mended by making it again. */
+function cureOf(patch: string): string {
+  if (/^diff --git (?!"?\w\/)/m.test(patch))
+    return "it names files without a/ and b/ before them: make it with git -c diff.noprefix=false diff";
+  return "make it anew from the workspace as it is";
 }
 
 /** Git is kept from looking for a repository above the workspace, where the paths of the patch mean something else. */
@@ -55,7 +62,7 @@ export async function applyPatch(
   if (outside !== null) {
     const exit: ShellExit = { kind: "exited", exitCode: 1 };
     const output = `it wants ${outside}, which is not in the workspace`;
-    return { ok: false, exit, error: new PatchFailedError({ what, exit, output }) };
+    return { ok: false, exit, error: new PatchFailedError({ what, patch, exit, output }) };
   }
   const tail = textTail(4_096);
   const exit = await shell.exec(lineWith(exact ? toTheByte : asGitWould), {
@@ -66,5 +73,5 @@ export async function applyPatch(
   });
   if (exit.kind === "exited" && exit.exitCode === 0) return { ok: true };
   const output = tail.text() ?? "";
-  return { ok: false, exit, error: new PatchFailedError({ what, exit, output }) };
+  return { ok: false, exit, error: new PatchFailedError({ what, patch, exit, output }) };
 }

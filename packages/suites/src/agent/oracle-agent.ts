@@ -18,7 +18,8 @@ import { textTail } from "./text-tail.ts";
 
 /**
  * Applies the solution of the case: a folder laid over the workspace, a patch, or a script run in it, which finds the
- * folder of the suite nowhere but in what the case gives it. Without a solution it gives up.
+ * folder of the suite nowhere but in what the case gives it. What a script writes to stdout is the final answer. Without
+ * a solution it gives up.
  */
 export function createOracleAgent({ clock = systemClock }: { clock?: Clock } = {}): Agent {
   return {
@@ -37,7 +38,9 @@ export function createOracleAgent({ clock = systemClock }: { clock?: Clock } = {
   };
 }
 
-async function apply(job: AgentJob, tell: Tell): Promise<AgentEnd> {
+type Applied = AgentEnd & { answer?: string | null };
+
+async function apply(job: AgentJob, tell: Tell): Promise<Applied> {
   const { solution } = job;
   if (!solution) return { ended: "gave-up", why: "nothing-to-do", detail: "The case has no solution." };
   tell({ type: "notice", text: `applying the ${solution.kind} ${solution.path}` });
@@ -65,24 +68,28 @@ async function patch({ shell, limits, signal }: AgentJob, solution: Solution): P
 }
 
 const writtenBytes = 8 * 1024;
+const answerBytes = 256 * 1024;
 
-async function script(job: AgentJob, solution: Solution, tell: Tell): Promise<AgentEnd> {
+async function script(job: AgentJob, solution: Solution, tell: Tell): Promise<Applied> {
   const { shell, limits, signal } = job;
   const name = `${randomUUID()}-${basename(solution.absolute)}`;
   await copyFile(solution.absolute, join(shell.scratch.path, name));
   const out = linesOf((text) => tell({ type: "output", stream: "stdout", text }));
   const written = textTail(writtenBytes);
+  const answer = textTail(answerBytes);
   const exit = await shell.exec(`${await interpreterOf(solution.absolute)} "$X_SCRIPT"`, {
     env: { ...job.env, X_SCRIPT: `${shell.scratch.inside}/${name}` },
     timeoutMs: limits.timeoutMs,
     signal,
-    onOutput(chunk) {
+    onOutput(chunk, stream) {
+      if (stream === "stdout") answer.add(chunk);
       written.add(chunk);
       out.add(chunk);
     },
   });
   out.end();
-  if (exit.kind === "exited" && exit.exitCode === 0) return { ended: "done", detail: "" };
+  if (exit.kind === "exited" && exit.exitCode === 0)
+    return { ended: "done", detail: "", answer: answer.text() };
   const ended = endedFromOutside(exit, signal);
   if (ended || exit.kind === "timed-out" || exit.kind === "cancelled") return ended ?? abortEnd(undefined);
   const error = new AgentExitError(exit, lastWords(written.text() ?? ""));

@@ -22,6 +22,7 @@ import { systemProgramsIn } from "./grading/system-programs.ts";
 import { mostAtOnce } from "./most-at-once.ts";
 import { diskNotice } from "./notices/disk-notice.ts";
 import { missingProgramsNotice } from "./notices/missing-programs.ts";
+import { noProjectNotice } from "./notices/no-project.ts";
 import { passedKeysNotice } from "./notices/passed-keys.ts";
 import { RunNotices } from "./notices/run-notices.ts";
 import { unsetNamesNotice } from "./notices/unset-names.ts";
@@ -124,6 +125,7 @@ function runsCases({ sharing }: BenchConfig): boolean {
 async function tellOfMachine(config: BenchConfig, scratch: Scratch, notices: RunNotices): Promise<void> {
   const { suite, cases = suite.cases, env = process.env } = config;
   notices.tell(diskNotice(await diskLeft(scratch.folder), mostAtOnce(config)));
+  notices.tell(noProjectNotice(suite, cases, config.folder));
   notices.tell(passedKeysNotice(cases, env));
   if (runsCases(config)) notices.tell(unsetNamesNotice(cases, env));
 }

@@ -70,6 +70,22 @@ test("a case is set up once, hidden files count, and no judge is asked", async (
   });
 });
 
+test("what a solution prints is its answer, so that a case which asks for one is proved", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "x-doctor-"));
+  try {
+    mkdirSync(join(folder, "work"));
+    writeFileSync(join(folder, "answer.sh"), "echo looking >&2\necho port 8080\n");
+    const it = { id: "asks", prompt: "Which port?", workspace: "work", solution: "answer.sh" };
+    const asked = ["output matches /^port 8080$/", "not output contains 'looking'"];
+    const text = JSON.stringify({ name: "s", cases: [{ ...it, expect: asked }] });
+    const suite = await readSuite({ text, file: join(folder, "suite.json") });
+    const sandbox = await chooseSandbox("host");
+    expect(await examineSuite({ suite, folder, sandbox, runs: 1 })).toMatchObject({ problems: [], ok: true });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test("a part of a suite has no hash, and an examination that was called off is not ok", async () => {
   using made = await madeSuite();
   const { suite, sandbox, folder, env } = made;

@@ -15,6 +15,7 @@ import { completeCommandLimits } from "../bench/case/command-limits.ts";
 import { passedThrough } from "../bench/case/passed-values.ts";
 import { checkGit } from "../bench/check-git.ts";
 import { fewAtOnce } from "../bench/few-at-once.ts";
+import { noProjectNotice } from "../bench/notices/no-project.ts";
 import { CaseBases, excludedPaths, sourcesAtOnce } from "../bench/start/case-bases.ts";
 import { caseDigests, digestOf } from "../bench/start/case-digests.ts";
 import type { SetupParts } from "../bench/start/case-setup.ts";
@@ -78,6 +79,7 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
     method: sandbox.sandbox.entersNamespaces ? "auto" : "copy",
   });
   const limits = completeCommandLimits();
+  const noProject = noProjectNotice(suite, cases, options.folder);
   const answers = excludedPaths(suite);
   const bases = new CaseBases({
     workspaces,
@@ -189,7 +191,8 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
     return {
       suite: suite.name,
       hash: complete ? suiteHash(suite, ({ id }) => facts.get(id)!.digests) : null,
-      ...{ cases: examined, solutionRuns, problems, interrupted, notices: bases.notices },
+      ...{ cases: examined, solutionRuns, problems, interrupted },
+      notices: [...(noProject === null ? [] : [noProject]), ...bases.notices],
       cost: await estimateCost(suite.name, cases, options.earlier ?? null),
       ok: problems.length === 0 && !interrupted,
     };

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { realOr } from "../workspace/real-or.ts";
 
 /** What of the host a command sees besides its workspace: programs and public settings, nothing of any user. */
 export interface SystemView {
@@ -62,7 +63,7 @@ export function systemView(): SystemView {
   for (const root of [...nodeRoots(node), ...optionalPrograms()]) {
     if (!readable.some((seen) => root === seen || root.startsWith(`${seen}/`))) readable.push(root);
   }
-  folders.push(...(process.env.PATH ?? "").split(delimiter).filter((path) => path.startsWith("/opt/")));
+  folders.push(...ownProgramFolders(readable));
   return { readable, links, path: [...new Set(folders)].join(delimiter), node };
 }
 
@@ -72,6 +73,13 @@ function optionalPrograms(): string[] {
     .split(delimiter)
     .flatMap((path) => /^\/opt\/[^/]+/.exec(path) ?? []);
   return [...new Set(folders)].filter((path) => existsSync(path));
+}
+
+/** Where the user's own PATH looks beside that, as far as it can be seen, such as `/usr/local/go/bin`. */
+function ownProgramFolders(readable: readonly string[]): string[] {
+  const isSeen = (path: string) => readable.some((root) => path === root || path.startsWith(`${root}/`));
+  const named = (process.env.PATH ?? "").split(delimiter).filter((path) => isAbsolute(path));
+  return named.flatMap((path) => [path, realOr(path)].find(isSeen) ?? []);
 }
 
 /**

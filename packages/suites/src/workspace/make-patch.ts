@@ -103,15 +103,18 @@ function readPair(change: Change, { base, current }: { base: string; current: st
   };
 }
 
+function natureOf(change: Change): string {
+  const { type, size } = (toOf(change) ?? fromOf(change))!;
+  if (type !== "other") return `${size} bytes`;
+  return change.path.includes("\ufffd") ? "by a name that is no text" : "a pipe, socket or device";
+}
+
 /** Lines before the first header, which `git apply` passes over. */
 function leftOutNote(left: readonly Change[]): string {
   if (left.length === 0) return "";
   const lines = left.slice(0, mostNamed).map((change) => {
-    const { type, size } = (toOf(change) ?? fromOf(change))!;
-    const what = type === "other" ? "a pipe, socket or device" : `${size} bytes`;
-    return leftOutLine(
-      `${printable(change.path.replaceAll("\n", " "), mostOfName)} (${change.kind}, ${what})`,
-    );
+    const name = printable(change.path.replaceAll("\n", " "), mostOfName);
+    return leftOutLine(`${name} (${change.kind}, ${natureOf(change)})`);
   });
   const more = left.length - lines.length;
   return lines.join("") + (more > 0 ? leftOutLine(`${more} more`) : "");

@@ -137,6 +137,18 @@ describe("the patch of an agent's work", () => {
     });
   });
 
+  // Elsewhere the file system takes no such names.
+  test.runIf(process.platform === "linux")(
+    "says of a file whose name is no text that this is why",
+    async () => {
+      await withWorkspace({}, async (workspace) => {
+        writeFileSync(Buffer.concat([Buffer.from(`${workspace.path}/caf`), Buffer.from([0xe9])]), "one\n");
+        const patch = await workspace.patch();
+        expect(patch).toBe("# left out: caf\ufffd (added, by a name that is no text)\n");
+      });
+    },
+  );
+
   test("names what it leaves out without what a terminal would obey", async () => {
     await withWorkspace({}, async (workspace) => {
       write(workspace, "\u001b]0;owned\u0007\r\u202ebig\nx", "x".repeat(2_000));

@@ -232,6 +232,22 @@ describe("oracle", () => {
     expect(again.detail).toMatch(/solution does not apply to the workspace/);
   });
 
+  test.each([
+    [
+      "names files without a/ and b/",
+      (text: string) => text.replaceAll(/ [ab]\//g, " "),
+      "diff.noprefix=false",
+    ],
+    ["was made for other files", (text: string) => text.replace("-two", "-three"), "make it anew"],
+  ])("a patch that %s is said to be so", async (_how, spoiled, said) => {
+    await using made = await makeJob({ "sub/a.txt": "one\ntwo\n" });
+    const file = join(made.scratch, "fix.patch");
+    const whole = `diff --git a/sub/a.txt b/sub/a.txt\n${patch.replaceAll(/ ([ab])\//g, " $1/sub/")}`;
+    await writeFile(file, spoiled(whole));
+    const report = await createOracleAgent().run({ ...made.job, solution: solution("patch", file) });
+    expect(report).toMatchObject({ ended: "crashed", detail: expect.stringContaining(said) });
+  });
+
   test("a script is run in the workspace, by its kind", async () => {
     await using made = await makeJob({ "a.txt": "one\n" });
     const sh = join(made.scratch, "fix.sh");

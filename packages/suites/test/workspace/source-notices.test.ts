@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { chooseSandbox } from "../../src/sandbox/choose-sandbox.ts";
 import { noticesOf } from "../adversarial/notices-of.ts";
 import { type Bench, openBench } from "../bench/support.ts";
 
@@ -64,6 +65,24 @@ test("a project whose packages lie elsewhere is told so", async () => {
   expect(await noticesOf(bench, { workspace: "work" })).toEqual([
     expect.stringMatching(/^node_modules is a link out of the project, to .*elsewhere\/node_modules, /),
   ]);
+});
+
+test("an environment of Python that leads out of the project is told, where no sandbox shows that", async () => {
+  await using bench = await openBench();
+  bench.put("versions/bin/python3", "");
+  for (const [name, target] of [
+    ["api/.venv", join(bench.path, "versions/bin/python3")],
+    ["of-system", "/usr/bin/env"],
+    ["of-project", "../../api/python"],
+  ] as const) {
+    bench.put(`work/${name}/pyvenv.cfg`, "home = elsewhere\n");
+    bench.put(`work/${name}/bin/activate`, "");
+    symlinkSync(target, join(bench.path, "work", name, "bin/python"));
+  }
+  bench.put("work/api/python", "");
+  const told = expect.stringMatching(/^No Python starts in the workspace from api\/\.venv, since/);
+  const { enforces } = (await chooseSandbox("auto")).sandbox;
+  expect(await noticesOf(bench, { workspace: "work" })).toEqual(enforces.files ? [told] : []);
 });
 
 test("a submodule that holds answers has no history in the workspace", async () => {

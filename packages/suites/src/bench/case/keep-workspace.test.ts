@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,3 +46,19 @@ test.each(["auto", "copy"] as const)(
     }
   },
 );
+
+test("a program that runs as its owner does not do so any more where it is kept", async () => {
+  const top = await mkdtemp(join(tmpdir(), "x-keep-"));
+  try {
+    mkdirSync(join(top, "source"));
+    await using workspaces = await openWorkspaces({ method: "auto" });
+    const base = await workspaces.prepare({ kind: "folder", path: join(top, "source") });
+    await using workspace = await base.create();
+    writeFileSync(join(workspace.path, "shell"), "");
+    chmodSync(join(workspace.path, "shell"), 0o6755);
+    const kept = await keeper(join(top, "kept"), { agent: "a", caseId: "c", run: 0 })(workspace);
+    expect(statSync(join(kept, "shell")).mode & 0o7777).toBe(0o755);
+  } finally {
+    await rm(top, { recursive: true });
+  }
+});

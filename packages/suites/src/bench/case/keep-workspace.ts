@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { chmodSync, readFileSync } from "node:fs";
 import { appendFile, cp, mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { lookAt } from "../../workspace/look.ts";
@@ -39,9 +39,15 @@ export function keeper(
   };
 }
 
-/** Not pipes and sockets, which cannot be copied. */
+const setUidBits = 0o6000n;
+
+/**
+ * Not pipes and sockets, which cannot be copied. A program that would run as whoever owns it loses that before it is
+ * copied: elsewhere than in a workspace others of the machine could start it.
+ */
 function canBeKept(path: string): boolean {
   const facts = lookAt(path);
+  if (facts?.isFile() && (facts.mode & setUidBits) !== 0n) chmodSync(path, Number(facts.mode & 0o1777n));
   return facts !== null && (facts.isFile() || facts.isDirectory() || facts.isSymbolicLink());
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { lookAt, namesIn, turnTaker } from "../../workspace/look.ts";
-import { realOr } from "./real-or.ts";
+import { realOr } from "../../workspace/real-or.ts";
 
 /** Contents by the name that git gives them, of either kind that it has, with their bytes. */
 export type Contents = ReadonlyMap<string, number>;

@@ -26,3 +26,22 @@ test.each([
     rmSync(top, { recursive: true });
   }
 });
+
+test("packages that are links out of the project are told, and those of its own are not", () => {
+  const top = mkdtempSync(join(tmpdir(), "x-packages-"));
+  try {
+    const project = join(top, "project");
+    for (const each of ["linked", "project/packages/own", "project/node_modules/@scope"])
+      mkdirSync(join(top, each), { recursive: true });
+    const link = (name: string, target: string) => symlinkSync(target, join(project, "node_modules", name));
+    link("own", "../packages/own");
+    expect(packagesElsewhere(project)).toEqual([]);
+    link("linked", "../../linked");
+    link("@scope/other", join(top, "linked"));
+    expect(packagesElsewhere(project)).toEqual([
+      expect.stringMatching(/links out of the project, .* can look: @scope\/other, linked\. Install them/),
+    ]);
+  } finally {
+    rmSync(top, { recursive: true });
+  }
+});

@@ -5,6 +5,7 @@ import { turnTaker } from "../../workspace/look.ts";
 import { ownFolder } from "../../workspace/scan-source.ts";
 import { keptIn, keptList } from "../case/keep-workspace.ts";
 import { keyFileTest } from "./key-files.ts";
+import { ledOutside } from "./led-outside.ts";
 import { isLeftByRuns } from "./left-by-runs.ts";
 import type { SuiteCopyTest } from "./suite-copies.ts";
 
@@ -18,13 +19,21 @@ export interface SourceSurvey {
   keyFiles: string[];
   /** Where git's own files lie outside of the project: linked worktrees, submodules of others, borrowed objects. */
   gitElsewhere: string[];
+  /** Environments of Python whose interpreter lies where a sandbox shows nothing, as those of pyenv and uv do. */
+  pythonElsewhere: string[];
 }
 
 const passedOver = new Set([".git", "node_modules", ownFolder]);
 
 /** Looks through a project once, without its packages and without git's own files. Nothing is written there. */
 export async function surveySource(root: string, isCopy?: SuiteCopyTest): Promise<SourceSurvey> {
-  const found: SourceSurvey = { leftovers: [], suiteCopies: [], keyFiles: [], gitElsewhere: [] };
+  const found: SourceSurvey = {
+    leftovers: [],
+    suiteCopies: [],
+    keyFiles: [],
+    gitElsewhere: [],
+    pythonElsewhere: [],
+  };
   const holdsKeys = keyFileTest();
   const takeTurns = turnTaker();
   const todo = [""];
@@ -37,6 +46,8 @@ export async function surveySource(root: string, isCopy?: SuiteCopyTest): Promis
       if (kept.has(entry.name) || entry.name === keptList) found.leftovers.push(path);
       else if (entry.isDirectory() && !passedOver.has(entry.name)) todo.push(path);
       else if (!entry.isFile()) continue;
+      else if (entry.name === "pyvenv.cfg" && ledOutside(root, join(root, folder, "bin/python")) !== null)
+        found.pythonElsewhere.push(folder);
       else if (isLeftByRuns(join(root, folder), entry.name)) found.leftovers.push(path);
       else if (isCopy?.(join(root, folder), entry.name)) found.suiteCopies.push(path);
       else if (holdsKeys(join(root, folder), entry.name)) found.keyFiles.push(path);

@@ -10,12 +10,12 @@ import { pointerInside } from "../../workspace/git-pointer.ts";
 import { lookAt } from "../../workspace/look.ts";
 import { goOnPreparing } from "../../workspace/preparing.ts";
 import { removeEntry } from "../../workspace/put-files.ts";
+import { realOr } from "../../workspace/real-or.ts";
 import type { SourceSpec } from "../../workspace/source.ts";
 import type { Workspace, WorkspaceBase } from "../../workspace/workspace.ts";
 import type { CommandLimits } from "../case/command-limits.ts";
 import { outputOf } from "../grading/command-end.ts";
 import { type Contents, contentsOf, notIn } from "./answer-contents.ts";
-import { realOr } from "./real-or.ts";
 import type { SuiteCopyTest } from "./suite-copies.ts";
 import { type SourceSurvey, surveySource } from "./survey-source.ts";
 
@@ -82,6 +82,8 @@ export async function withoutUnseen(
     suiteCopies: suiteCopies.filter((path) => !isDeclared(path)),
     keyFiles: keyFiles.filter((path) => !isDeclared(path)),
     gitElsewhere: gitElsewhere.filter((path) => !renewed || path !== ".git"),
+    // On the machine itself it is where it always was.
+    pythonElsewhere: history?.sandbox.enforces.files ? survey.pythonElsewhere : [],
   });
   const own = isAbsolute(root) ? insideOf(root, history?.answers ?? []) : [];
   const answers = [...own, ...leftovers, ...suiteCopies];
@@ -157,7 +159,8 @@ function hasRepository(root: string, folder: string): boolean {
   return parts.every((_, at) => lookAt(join(root, ...parts.slice(0, at + 1)))?.isDirectory());
 }
 
-function surveyNotices({ leftovers, suiteCopies, keyFiles, gitElsewhere }: SourceSurvey): string[] {
+function surveyNotices(survey: SourceSurvey): string[] {
+  const { leftovers, suiteCopies, keyFiles, gitElsewhere, pythonElsewhere } = survey;
   const tell = (paths: readonly string[], sentence: string) =>
     paths.length === 0 ? [] : [sentence.replace("@", () => namedPaths(paths))];
   return [
@@ -167,6 +170,10 @@ function surveyNotices({ leftovers, suiteCopies, keyFiles, gitElsewhere }: Sourc
     ...tell(
       gitElsewhere,
       "git does not work in the workspace at @, since its files lie elsewhere (a linked worktree, a submodule or borrowed objects). Use a clone of its own, made with --recurse-submodules.",
+    ),
+    ...tell(
+      pythonElsewhere,
+      "No Python starts in the workspace from @, since it lies out of the project, where nothing in a sandbox can look. Make such an environment with a Python of the system (in /usr), or anew in setup.",
     ),
   ];
 }
