@@ -206,7 +206,7 @@ test("agents that have cases of their own are held to those alone, as in x show"
   await folder.store.updateRun(run.id, { state: "finished" });
   expect((await told()).slice(0, 2)).toEqual([
     "Results for 4 of 4 runs.",
-    "one has a pass rate of 100 % and passes 1 of 1 cases every time (pass^2: 100 %).",
+    "one has a pass rate of 100 % and passes 1 of 1 case every time (pass^2: 100 %).",
   ]);
 });
 

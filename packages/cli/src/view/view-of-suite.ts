@@ -110,7 +110,7 @@ function sentenceOf({ name, interval, mean }: SubjectView, all: SuiteResults): s
   const own = all.byAgent.find(({ agent }) => agent === name);
   if (!own || mean === null) return `${name}: no result yet.`;
   const range = interval === null ? "" : `, ${percent(interval[0])} to ${percent(interval[1])} %`;
-  const cases = `${own.passed} of ${own.passed + own.failed} cases`;
+  const cases = `${own.passed} of ${counted(own.passed + own.failed, "case")}`;
   if (!all.cases.some(({ planned }) => planned > 1))
     return `${name} passes ${cases} (${percent(mean)} %${range}).`;
   const rate = `${percent(mean)} %${range === "" ? "" : ` (${range.slice(2)})`}`;
