@@ -4,16 +4,18 @@ import { completeWord } from "./completion/shell-script.ts";
 import { bearClosedOutput } from "./process/closed-output.ts";
 import { holdMemory } from "./process/hold-memory.ts";
 import { bearWarnings } from "./process/own-warnings.ts";
+import { withEmptyValues } from "./typed/empty-values.ts";
 import type { XContext } from "./x-context.ts";
 
 /** Runs `x` for a process: its arguments in, its exit code out. Arguments that make no sense exit with 2. */
 export async function main(process: NodeJS.Process): Promise<void> {
   const context: XContext = { process };
-  const words = plainWords(process.argv.slice(2));
-  bearClosedOutput(process, words);
+  const typed = plainWords(process.argv.slice(2));
+  bearClosedOutput(process, typed);
   bearWarnings(process);
-  if (words[0] === completeWord) return propose(words.slice(1), context);
+  if (typed[0] === completeWord) return propose(typed.slice(1), context);
   holdMemory();
+  const words = withEmptyValues(typed);
   await run(buildApp(words), words, context);
   if (typeof process.exitCode === "number" && process.exitCode < 0) process.exitCode = 2;
   if (context.exitCode !== undefined) process.exitCode = context.exitCode;

@@ -19,7 +19,10 @@ test("x agents: what is here with its version, and the npm line for the rest", a
   expect(stdout).toMatch(/^codex +Codex +not here/m);
   expect(stdout).toContain(`npm install --prefix ${agents}/openai-codex @openai/codex@`);
   expect(stdout).not.toContain("@anthropic-ai/claude-code@");
-  expect(stdout).toContain("x bench bench/example-suite.json --agent claude-code");
+  expect(stdout).toContain("Try one: x init, then x bench bench/example-suite.json --agent claude-code\n");
+  writeFileSync(join(folder.path, "my suite.json"), '{ "cases": [{ "prompt": "p" }] }');
+  const beside = await runX(["agents"], { env, cwd: folder.path });
+  expect(beside.stdout).toContain("Try one: x bench 'my suite.json' --agent claude-code\n");
   const json = await runX(["agents", "--json"], { env, cwd: folder.path });
   const listed = JSON.parse(json.stdout) as ListedAgent[];
   expect(listed.find(({ name }) => name === "claude-code")).toMatchObject({

@@ -100,6 +100,14 @@ test("tokens that nobody told are unknown, never none", async () => {
   expect((await runX(["show", "last", "a"], { cwd: folder.path })).stdout).toMatch(/^tokens +unknown$/m);
 });
 
+test("what an agent cost that cost nothing is the agent's too", async () => {
+  await using folder = await benchFolder([{ id: "a" }]);
+  await folder.bench(["--agent", "noop"]);
+  expect((await runX(["show", "last", "a"], { cwd: folder.path })).stdout).toMatch(
+    /^cost +\$0\.0000 agent$/m,
+  );
+});
+
 test("an agent that cannot be started is told once in one place, with how often, and in each of two", async () => {
   await using folder = await benchFolder([{ id: "a" }, { id: "b", runs: 4 }]);
   const args = ["bench", "suite.json", "--agent", "command:./missing.sh"];

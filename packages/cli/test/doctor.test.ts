@@ -52,6 +52,17 @@ function writeSuite(folder: string, cases: object[], files: Record<string, strin
 const prompt = "Do it.";
 const workspace = "work";
 
+test("a receipt that cannot be written is told with its reason, and the word on the suite stands", async () => {
+  await using folder = await tempFolder();
+  const it = { id: "steady", prompt, workspace, solution: "done", expect: ["file:done exists"] };
+  writeSuite(folder.path, [it], { "done/done": "", "suite.receipt.json/in-the-way": "" });
+  const { code, stdout } = await runX(["doctor", "suite.json", "--runs", "1"], { cwd: folder.path });
+  expect(stdout.trimEnd().split("\n").at(-1)).toMatch(
+    /^Fine\. No receipt, for suite\.receipt\.json could not be written: [a-z ]+\.$/,
+  );
+  expect(code).toBe(0);
+});
+
 test("a flaky solution is named with its rate, the expectation and the run; exit code 1", async () => {
   await using folder = await tempFolder();
   const counter = join(folder.path, "counter");

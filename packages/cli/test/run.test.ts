@@ -64,6 +64,16 @@ test("what was spent is in the books", async () => {
   await store.close();
 });
 
+test("what is kept of it has no score, and says that nothing was checked", async () => {
+  await using folder = await shop();
+  await runX(["run", "do it", "--agent", "noop"], { cwd: folder.path });
+  const { stdout } = await runX(["runs", "--json"], { cwd: folder.path });
+  expect(JSON.parse(stdout)).toMatchObject([{ kind: "run", scored: 1, best: null }]);
+  expect((await runX(["show", "last"], { cwd: folder.path })).stdout).toContain(
+    "\nNothing was checked, for a prompt has no expectations. Passed says that the agent was done.\n",
+  );
+});
+
 test("--apply brings the patch into the folder, and git's own is not touched", async () => {
   await using folder = await shop();
   const git = (...args: string[]) => execFileSync("git", args, { cwd: folder.path, encoding: "utf8" });

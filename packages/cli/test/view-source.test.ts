@@ -206,8 +206,29 @@ test("agents that have cases of their own are held to those alone, as in x show"
   await folder.store.updateRun(run.id, { state: "finished" });
   expect((await told()).slice(0, 2)).toEqual([
     "Results for 4 of 4 runs.",
-    "one has a pass rate of 100 % and passes 1 of 1 cases every time (pass^2: 100 %).",
+    "one has a pass rate of 100 % and passes 1 of 1 case every time (pass^2: 100 %).",
   ]);
+});
+
+test("a run of x run has no score, and its sentence says that nothing was checked", async () => {
+  const manifest = {
+    ...{ kind: "run", name: "run", subjects: ["one"], runs: 1, simulated: false },
+    ...{ models: {}, conditions: {}, circumstances: {}, tasks: { prompt: "h" } },
+  };
+  const run = await folder.store.createRun(manifest, 1);
+  await endCell(
+    folder.store,
+    run,
+    { subject: "one", task: "prompt", run: 0 },
+    { outcome: { kind: "passed", score: 1 } },
+  );
+  await folder.store.updateRun(run.id, { state: "finished" });
+  const { sentences, subjects } = await source.run(run.id);
+  expect(subjects).toMatchObject([{ name: "one", mean: null, interval: null }]);
+  expect(sentences.map(({ text }) => text)).toEqual([
+    "one was done. Nothing was checked, for a prompt has no expectations.",
+  ]);
+  expect(await source.score(run.id)).toMatchObject({ subject: "one", mean: null, interval: null });
 });
 
 test("what a run of a case costs is told as x bench does: each case the same, and only runs with a result", async () => {

@@ -86,6 +86,10 @@ test.each([
   [["show", "last", "-z"], "There is no flag -z."],
   [["compare", ""], 'benchmark.ts: "" names nothing.'],
   [["bench", "a.json", "--output", ""], '--output: "" names nothing.'],
+  [["bench", "a.json", "--model="], '--model: "" names nothing.'],
+  [["compare", "--max-cost=", "a.ts"], '--max-cost: "" is not an amount of dollars from 0.'],
+  [["export", "last", "--format="], '--format cannot be "": it is one of json, jsonl,'],
+  [["runs", "--lmit="], "There is no flag --lmit. Did you mean --limit?"],
   [["runs", "--", "--limit"], '"--limit" is one word too many: none is taken here.'],
 ])("x %j: one sentence, the way to help, exit code 2", async (words, sentence) => {
   const { code, stdout, stderr } = await runX(words);

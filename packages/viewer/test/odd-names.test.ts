@@ -56,6 +56,7 @@ describe.skipIf(noBrowser)("names and outcomes that a page has to stand", () => 
     };
     ids.turned = await kept("turned", [arabic, hebrew, "solo"], false);
     ids.broken = await kept("broken", ["one", "two"], true);
+    ids.single = await kept("single", ["one"], true, "reasoning", ["ferry"]);
     ids.long = await kept(long, [`${long}1`, `${long}2`], false, `category-${long}`);
     const many = Array.from({ length: 12 }, (_, at) => `agent-${at}`);
     ids.goingOn = await kept("going on", ["single-generator", ...many], false, "reasoning", [..."abcdefgh"]);
@@ -121,6 +122,8 @@ describe.skipIf(noBrowser)("names and outcomes that a page has to stand", () => 
       expect(await first.getAttribute("role")).toBe("note");
       expect(await page.getByText("No difference was shown").count()).toBe(0);
       expect(await page.getByText("What broke, and what has no score").count()).toBe(0);
+      const single = await browser.open(view.at(`/run/${ids.single}`));
+      await single.getByText("1 of 1 cell broke or has no score.").waitFor();
       const whole = await browser.open(view.at(`/run/${ids.whole}`));
       await whole.getByText("supervisor beats the baseline").waitFor();
       expect(await whole.getByText("broke or have no score").count()).toBe(0);

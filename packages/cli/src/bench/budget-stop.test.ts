@@ -48,6 +48,9 @@ test.each([
 test("after a budget of 0, of which nothing could be learnt, a dollar is advised", () => {
   const nothing = { ...result(0), coverage: { scored: 0 } } as SweepResult;
   expect(budgetToGoOn(nothing, budget(0), twice)).toBe("1");
+  // What the first call may cost is not what a run takes.
+  expect(budgetToGoOn({ ...nothing, wantedUsd: 0.028 }, budget(0), twice)).toBe("1");
+  expect(budgetToGoOn({ ...nothing, wantedUsd: 4 }, budget(0), twice)).toBe("6");
 });
 
 test("what may have been spent when a process died is no part of what was spent, unless the budget is strict", () => {

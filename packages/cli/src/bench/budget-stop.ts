@@ -133,13 +133,13 @@ export function budgetToGoOn(
   const { usd, strict, takenUsd = 0 } = budget;
   const { scored } = result.coverage;
   const counted = spentOf(result, budget);
-  const more = Math.max(usd, counted) * (scored === 0 ? untried : least);
+  const more = Math.max(usd, counted) * (scored === 0 ? untried : least) || aDollar;
   const lost = lostUsd(result, budget) + (strict ? result.spend.carried : 0);
   const each = costOfEach(budget);
   const forAll = each === 0 ? 0 : takenUsd + each * result.planned * 1.2 + lost;
   // The calls after it read more than it does.
   const forCall = result.wantedUsd === undefined ? 0 : counted + result.wantedUsd * 1.5;
-  return roundedUp(Math.max(more, forAll, forCall) || aDollar);
+  return roundedUp(Math.max(more, forAll, forCall));
 }
 
 /** What counts against the budget of a run, in US dollars. */
@@ -150,7 +150,7 @@ export function countedUsd(
   return sumUsd([subject, judge, agent, strict ? 0 : -carried]);
 }
 
-/** What is proposed when the budget was 0, so that nothing is known of what it takes. */
+/** What is proposed at least when the budget was 0: all that can be known then is what the first call may cost. */
 const aDollar = 1;
 
 /** To two digits. */

@@ -1,5 +1,6 @@
 import { listAgents } from "@flow-state-dev/suites";
 import { agentsTable } from "../agents/agents-table.ts";
+import { suiteHere } from "../help/suite-here.ts";
 import { fitLines } from "../text/fit-lines.ts";
 import { terminalColumns } from "../text/terminal-columns.ts";
 import type { XContext } from "../x-context.ts";
@@ -10,6 +11,6 @@ export async function agents(this: XContext, { json }: { json?: boolean }): Prom
   this.process.stdout.write(
     json
       ? `${JSON.stringify(listed, null, 2)}\n`
-      : fitLines(agentsTable(listed), terminalColumns(process.stdout)),
+      : fitLines(agentsTable(listed, suiteHere(process.cwd())), terminalColumns(process.stdout)),
   );
 }

@@ -21,6 +21,7 @@ import { machineDoctor } from "../doctor/machine-doctor.ts";
 import { writeWhole } from "../files/write-whole.ts";
 import { firstError } from "../process/first-error.ts";
 import { fitLines } from "../text/fit-lines.ts";
+import { systemReason } from "../text/system-reason.ts";
 import { terminalColumns } from "../text/terminal-columns.ts";
 import { toldError } from "../text/told-error.ts";
 import { visibleText } from "../text/visible-text.ts";
@@ -115,7 +116,8 @@ function receiptSentence(suite: Suite, examination: SuiteExamination, sandbox: S
     writeWhole(file, `${JSON.stringify(receipt, null, 2)}\n`);
     return `Receipt: ${file}`;
   } catch (error) {
-    return `The receipt is lost: ${(error as Error).message}`;
+    const { cause, message } = error as Error;
+    return `No receipt, for ${file} could not be written: ${systemReason(cause) ?? message}.`;
   }
 }
 

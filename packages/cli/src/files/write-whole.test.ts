@@ -60,7 +60,7 @@ test.runIf(process.platform === "linux")(
     const path = "/proc/sys/kernel/ostype";
     const before = readFileSync(path, "utf8");
     const message = expect.stringMatching(
-      / could not be written: (permission denied|read-only file system)\. /,
+      / could not be written: (permission denied|read-only file system)\. No half of it is left; set that right, or /,
     );
     expect(() => writeWhole(path, "text")).toThrow(expect.objectContaining({ code: "output-lost", message }));
     await expect(streamWhole(path, ["text"])).rejects.toMatchObject({ code: "output-lost", message });

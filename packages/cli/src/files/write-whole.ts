@@ -6,14 +6,18 @@ import { systemReason } from "../text/system-reason.ts";
 import { beginFile, type HalfFile } from "./half-file.ts";
 import { holdPipe } from "./hold-pipe.ts";
 
+/** What the system calls a want of room: of the disk, of a quota, of the largest file there may be. */
+const wantOfRoom: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
 /** A file that could not be written to its end, such as for want of room. What stood there before still does. */
 class OutputLostError extends FlowError {
   override readonly name = "OutputLostError";
 
   constructor(path: string, problem: string, { kept = "", ...options }: ErrorOptions & { kept?: string }) {
     const more = kept === "" ? "" : ` ${kept}`;
+    const isFull = wantOfRoom.has((options.cause as NodeJS.ErrnoException | undefined)?.code);
     super(
-      `${path} could not be written: ${problem}. No half of it is left; make room there, or name a file elsewhere.${more}`,
+      `${path} could not be written: ${problem}. No half of it is left; ${isFull ? "make room there" : "set that right"}, or name a file elsewhere.${more}`,
       { code: "output-lost", details: { path }, ...options },
     );
   }

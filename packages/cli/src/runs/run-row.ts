@@ -10,6 +10,7 @@ import {
   taskFamilies,
   unheardWarnings,
 } from "@flow-state-dev/records";
+import { isUnchecked } from "../run/unchecked.ts";
 import { isIncomplete } from "./is-incomplete.ts";
 import { tallyRun } from "./run-tally.ts";
 
@@ -27,7 +28,7 @@ export interface RunRow {
   /** ISO time. */
   createdAt: string;
   subjects: readonly string[];
-  /** Of the subject that scores most; null while there is none. */
+  /** Of the subject that scores most; null while there is none, and where nothing is checked. */
   best: { subject: string; mean: number; interval: [number, number] | null } | null;
   /**
    * US dollars, judge and the checks of it that the run paid for included, as far as they are known; null when nothing
@@ -66,7 +67,8 @@ export async function readRunRow(store: RunStore, run: Run, waiting = false): Pr
   let best: RunRow["best"] = null;
   for (const [subject, byTask] of tally.bySubject) {
     const { mean, interval } = subjectScore(byTask, families);
-    if (mean !== null && (best === null || mean > best.mean)) best = { subject, mean, interval };
+    if (mean !== null && !isUnchecked(manifest) && (best === null || mean > best.mean))
+      best = { subject, mean, interval };
   }
   return {
     ...{ id: run.id, shortId: shortRunId(run.id), kind: manifest.kind, name: manifest.name },

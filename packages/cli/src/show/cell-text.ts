@@ -1,5 +1,11 @@
 import { formatCellCost, formatDuration } from "@flow-state-dev/core";
-import { type CellRecord, type Outcome, type Spend, shortRunId } from "@flow-state-dev/records";
+import {
+  type CellRecord,
+  type Outcome,
+  type RunManifest,
+  type Spend,
+  shortRunId,
+} from "@flow-state-dev/records";
 import { showHint } from "../bench/show-hint.ts";
 import { alignRows } from "../text/align-rows.ts";
 import { fitLines } from "../text/fit-lines.ts";
@@ -86,7 +92,7 @@ function headText({ run, cell, isOfAnother, calls, used, evidence }: CellView): 
       "cost",
       evidence.costUsd === null && spend.subject + spend.agent === 0
         ? unknownCost(spend)
-        : `${spendText(spend)}${comparedText(cell)}`,
+        : `${spendText(spend, run.manifest)}${comparedText(cell)}`,
     ],
     ["tokens", tokensText(used)],
     [
@@ -128,9 +134,10 @@ function unknownCost({ judge }: Spend): string {
   return judge > 0 ? `unknown agent, ${formatCellCost(judge)} judge` : "unknown";
 }
 
-function spendText({ subject, judge, agent, carried, unknownCalls }: Spend): string {
+function spendText({ subject, judge, agent, carried, unknownCalls }: Spend, { kind }: RunManifest): string {
+  const isOfAgent = agent > 0 || kind === "bench" || kind === "run";
   const parts = [
-    `${formatCellCost(subject + agent)} ${agent > 0 ? "agent" : "subject"}`,
+    `${formatCellCost(subject + agent)} ${isOfAgent ? "agent" : "subject"}`,
     ...(judge > 0 ? [`${formatCellCost(judge)} judge`] : []),
     ...(carried > 0 ? [`of it ${formatCellCost(carried)} carried for calls whose end nobody knows`] : []),
     ...(unknownCalls > 0 ? [`${counted(unknownCalls, "call")} of unknown cost`] : []),

@@ -3,6 +3,7 @@ import { renderScorecard, reportOfRun } from "@flow-state-dev/testing";
 import { caseLines } from "../bench/case-line.ts";
 import { resultsText } from "../bench/results-text.ts";
 import type { ToldErrors } from "../bench/told-errors.ts";
+import { isUnchecked, nothingChecked } from "../run/unchecked.ts";
 import { isIncomplete } from "../runs/is-incomplete.ts";
 import { scoredCount } from "../runs/scored-count.ts";
 import { fitLines } from "../text/fit-lines.ts";
@@ -95,6 +96,7 @@ async function suiteText(
       return `${caseLines(id, each, where).join("\n")}\n`;
     }),
     resultsText(results, columns),
+    isUnchecked(run.manifest) ? `${nothingChecked} Passed says that the agent was done.\n` : "",
     hint,
   ].join("");
   return { body, told: results.warnings };

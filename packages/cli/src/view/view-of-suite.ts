@@ -13,6 +13,7 @@ import type { RunHead, RunView, SubjectView } from "@flow-state-dev/viewer/contr
 import { againstFirst } from "../bench/agents-text.ts";
 import { chanceText } from "../bench/chance-text.ts";
 import { spentText } from "../bench/spent-text.ts";
+import { isUnchecked, nothingChecked } from "../run/unchecked.ts";
 import { isTimedRun } from "../runs/timed-run.ts";
 import { storedCases } from "../show/stored-cases.ts";
 import { resultsOfCases } from "../show/stored-results.ts";
@@ -51,13 +52,13 @@ function viewOfResults(all: SuiteResults, run: Run, head: RunHead): RunView {
       ...subjects.map((agent) => ({
         about: "verdict",
         subject: agent.name,
-        text: sentenceOf(agent, all),
+        text: isUnchecked(run.manifest) ? doneSentence(agent) : sentenceOf(agent, all),
       })),
       ...all.comparisons.map((comparison) => ({ about: "verdict", text: againstFirst(comparison) })),
     ],
     warnings: [...run.warnings, ...troubleOf(all)],
     baseline: null,
-    subjects,
+    subjects: isUnchecked(run.manifest) ? subjects.map(withoutScore) : subjects,
     categories: tags,
     heat,
     cases: all.cases.map(({ agent, id, passes, duration, runs }) => ({
@@ -106,11 +107,20 @@ function markFront(agents: SubjectView[]): SubjectView[] {
   return agents.map((agent) => ({ ...agent, pareto: front.has(agent.name) }));
 }
 
+function doneSentence({ name, mean }: SubjectView): string {
+  if (mean === null) return `${name}: no result yet.`;
+  return `${name} was ${mean === 1 ? "done" : "not done"}. ${nothingChecked}`;
+}
+
+function withoutScore(agent: SubjectView): SubjectView {
+  return { ...agent, mean: null, interval: null };
+}
+
 function sentenceOf({ name, interval, mean }: SubjectView, all: SuiteResults): string {
   const own = all.byAgent.find(({ agent }) => agent === name);
   if (!own || mean === null) return `${name}: no result yet.`;
   const range = interval === null ? "" : `, ${percent(interval[0])} to ${percent(interval[1])} %`;
-  const cases = `${own.passed} of ${own.passed + own.failed} cases`;
+  const cases = `${own.passed} of ${counted(own.passed + own.failed, "case")}`;
   if (!all.cases.some(({ planned }) => planned > 1))
     return `${name} passes ${cases} (${percent(mean)} %${range}).`;
   const rate = `${percent(mean)} %${range === "" ? "" : ` (${range.slice(2)})`}`;

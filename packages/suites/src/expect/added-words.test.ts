@@ -7,17 +7,28 @@ test.each([
   ["a b  was deleted", { path: "a b", words: "was deleted", state: "absent", denied: false }],
   ["zz MISSING", { path: "zz", words: "MISSING", state: "absent", denied: false }],
   ["zz is untouched", { path: "zz", words: "is untouched", state: "unchanged", denied: false }],
+  ["a b.ts unchanged", { path: "a b.ts", words: "unchanged", state: "unchanged", denied: false }],
+  ["a.ts edited.", { path: "a.ts", words: "edited.", state: "changed", denied: false }],
   ["why not", { path: "why", words: "not", state: null, denied: true }],
 ])("%s is a path and words about it", (text, added) => {
   expect(addedAfter(text)).toEqual(added);
 });
 
-test.each(["", "not", "gone", "is", "what it is", "over there", "knot", "it was found.md", "Gone Missing"])(
-  "%j is a name to its end",
-  (text) => {
-    expect(addedAfter(text)).toBeNull();
-  },
-);
+test.each([
+  "",
+  "not",
+  "gone",
+  "is",
+  "what it is",
+  "over there",
+  "knot",
+  "it was found.md",
+  "Gone Missing",
+  "src/all present",
+  "2.0 updated",
+])("%j is a name to its end", (text) => {
+  expect(addedAfter(text)).toBeNull();
+});
 
 test("in a text that is wrong anyway, more words count", () => {
   expect(addedAfter("zz was", true)).toMatchObject({ path: "zz", words: "was" });

@@ -26,18 +26,25 @@ const alone: Record<string, AddedState> = {
   gone: "absent",
   missing: "absent",
 };
-/** Those that end many a name, and say something only behind a helping word. */
+/** Those that end many a name, and say something only behind a helping word, or behind a name with an extension. */
 const helped: Record<string, AddedState> = {
   there: "there",
   present: "there",
   created: "there",
+  added: "there",
   found: "there",
   absent: "absent",
   change: "changed",
   touched: "changed",
+  edited: "changed",
+  updated: "changed",
   unchanged: "unchanged",
   untouched: "unchanged",
+  unmodified: "unchanged",
+  intact: "unchanged",
 };
+/** What a name ends in, so that a word behind it is none of its own: "a.ts", not "2.0". */
+const extension = /\.[a-z][a-z0-9]{0,5}$/i;
 const denials = new Set(["not", "doesn't", "didn't", "isn't", "wasn't", "never", "no longer", "do not"]);
 const helpers = new Set(["does", "did", "is", "are", "was", "were", "has", "been", "be", "must", "should"]);
 
@@ -56,7 +63,8 @@ export function addedAfter(text: string, eager = false): Added | null {
   const last = words.at(-1)?.word ?? "";
   const own = Object.hasOwn(alone, last);
   const state = own ? alone[last]! : Object.hasOwn(helped, last) ? helped[last]! : null;
-  const suffices = own || (eager && state !== null);
+  const before = words.at(-2)?.word ?? "";
+  const suffices = own || (state !== null && (eager || extension.test(before)));
   const closing = words.length - (state === null ? 0 : 1);
   let first = closing;
   while (first > 1 && (helpers.has(words[first - 1]!.word) || denials.has(words[first - 1]!.word)))

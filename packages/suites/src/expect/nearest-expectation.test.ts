@@ -98,6 +98,7 @@ test.each([
   ["diff:a.ts not", "not diff:a.ts"],
   ["diff:a.ts not changed", "not diff:a.ts"],
   ["diff:a.ts is unchanged", "not diff:a.ts"],
+  ["diff:a.ts unchanged", "not diff:a.ts"],
   ["not diff:a.ts is unchanged", "diff:a.ts"],
   ["diff:a.ts deleted", "no-file:a.ts"],
   ["no-file:a.ts,", "no-file:a.ts"],

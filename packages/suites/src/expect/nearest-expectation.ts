@@ -3,7 +3,7 @@ import { type Added, addedAfter } from "./added-words.ts";
 import { anotherIn, anySeparator, withoutLoose } from "./misread-path.ts";
 import { isQuoted, quote } from "./quoted.ts";
 import { fileVerbs } from "./read-file-expectation.ts";
-import { endSaid } from "./read-test.ts";
+import { endSaid, quotedCommand } from "./read-test.ts";
 import { regexFlags } from "./regex.ts";
 
 const longestMended = 2_000;
@@ -241,6 +241,13 @@ const ends: Mend = (text) => {
   return `${(found[1] !== undefined) === end.fails ? "" : "not "}test:${end.command}`;
 };
 
+/** Quotes around a whole command. */
+const unquoted: Mend = (text) => {
+  const found = /^((?:not\s+)?test:\s*)(.*?)(?:\s+passes)?$/s.exec(text);
+  const command = found && quotedCommand(found[2]!);
+  return command ? found[1]! + command : text;
+};
+
 /**
  * Files named by a glob: the shell finds those of one folder, `find` those at any depth; for a change there is the
  * folder.
@@ -310,6 +317,7 @@ const mends: readonly Mend[] = [
   path,
   looseEnd,
   ends,
+  unquoted,
   stars,
   braces,
   quotes,

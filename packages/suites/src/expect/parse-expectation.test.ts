@@ -228,6 +228,8 @@ test.each([
   ["diff:a.ts not", '"not" follows the path of "diff:"'],
   ["no-file:a.ts does not", '"does not" follows the path of "no-file:"'],
   ["no-file:a.ts was", '"was" follows the path of "no-file:"'],
+  ["no-file:a.ts present", '"present" follows the path of "no-file:"'],
+  ["not diff:a.json touched", '"touched" follows the path of "diff:"'],
   ["no-file:a.ts test:true", "more than one expectation stands in one text"],
   ["no-file:a.ts and cost <= 1", "more than one expectation stands in one text"],
   ["not diff:only src/** and file:b exists", "more than one expectation stands in one text"],

@@ -33,6 +33,24 @@ test.each([
   expect(parsed).toMatchObject({ ok: false, problem: { nearest } });
 });
 
+test.each([
+  ["test:'npm test'", "test:npm test"],
+  ["test:'npm test' passes", "test:npm test"],
+  ['not test:"grep -q key src/a.ts"', "not test:grep -q key src/a.ts"],
+])("%s is refused for %s: no program is called like a whole command", (text, nearest) => {
+  expect(parseExpectation(text)).toMatchObject({
+    ok: false,
+    problem: { code: "expectation-command", nearest },
+  });
+});
+
+test.each(["'my checks/all.sh'", "'npm'", "'a b' c", "'a b' 'c d'", '"$CHECK"'])(
+  "test:%s is a command",
+  (command) => {
+    expect(commandOf(`test:${command}`)).toBe(command);
+  },
+);
+
 test("what closes a command is named, with both ways to write it", () => {
   expect(parseExpectation("test:npm test fails")).toEqual({
     ok: false,

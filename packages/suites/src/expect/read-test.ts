@@ -1,3 +1,4 @@
+import { shown } from "../text/shown.ts";
 import type { PlainExpectation } from "./expectation.ts";
 import { severalOr } from "./misread-path.ts";
 import { type Reading, read, wrong } from "./reading.ts";
@@ -24,6 +25,9 @@ const closedBefore = new RegExp(String.raw`\s${closing}(?=\s*[,;]\s|\s+(?:and|or
 
 /** The shell does nothing then, and does it well. */
 const onlyComments = /^(?:\s*#.*(?:\n|$))+$/;
+
+/** A command that stands in quotes as a whole. */
+const wholeInQuotes = /^(?:'([^']*)'|"([^"\\]*)")$/s;
 
 /** What people say of how a command ends. */
 const said =
@@ -55,6 +59,12 @@ export function readTest(rest: string, lead: string): Reading<PlainExpectation> 
   if (onlyComments.test(command))
     return wrong("expectation-incomplete", 'what stands after "test:" is a comment, which always holds');
   if (!isShort) return read({ kind: "test", command });
+  if (quotedCommand(command) !== null)
+    return wrong(
+      "expectation-command",
+      `${shown(command, 60)} is one word in quotes, and no program is called so`,
+      "a command stands without quotes around all of it",
+    );
   const several = severalIn(rest, lead);
   if (several) return several;
   const end = isClosed ? null : endSaid(command);
@@ -66,6 +76,16 @@ export function readTest(rest: string, lead: string): Reading<PlainExpectation> 
     );
   }
   return read({ kind: "test", command });
+}
+
+/**
+ * What stands in quotes that were put around a whole command, as around a path: the shell would look for a program of that
+ * name, so that `not test:'grep -q key a.ts'` always held. Null when there are none, and for the path of a script.
+ */
+export function quotedCommand(command: string): string | null {
+  const [, single, double] = wholeInQuotes.exec(command) ?? [];
+  const inside = (single ?? double ?? "").trim();
+  return /\s/.test(inside) && (!inside.includes("/") || /\s-/.test(inside)) ? inside : null;
 }
 
 /** What is said behind a command of how it ends, such as "fails"; null when nothing is. */

@@ -63,7 +63,7 @@ export class UpstreamGarbageError extends FlowError {
 export type RefusingServer = Pick<Upstream, "modelId" | "provider" | "url">;
 
 /** What to look at when trying again cannot help. */
-function adviceFor(status: number | undefined, provider: string): string {
+function adviceFor(status: number | undefined, { provider, url }: RefusingServer): string {
   const { keyVariables, baseUrlVariable } = definitionOf(provider);
   const key = [`the key of ${provider}`, ...keyVariables.slice(0, 1).map((name) => `(${name})`)].join(" ");
   const address = baseUrlVariable === undefined ? "its address" : `the address in ${baseUrlVariable}`;
@@ -71,7 +71,7 @@ function adviceFor(status: number | undefined, provider: string): string {
     401: `Check ${key}`,
     402: `Add money to the account of ${key}`,
     403: `Check what ${key} may do`,
-    404: `Check the name of the model, and ${address} if it is set`,
+    404: `Check the name of the model, ${address} if it is set, and that the server has ${new URL(url).pathname} at all`,
   };
   return status !== undefined && advice[status] ? `${advice[status]}; trying again will not help.` : "";
 }
@@ -89,12 +89,13 @@ export class ProviderRefusedError extends FlowError {
   readonly statusCode: number | undefined;
 
   /** `said` is the provider's own message, without keys, and `body` what it stood in. */
-  constructor({ modelId, provider, url }: RefusingServer, said: string, statusCode?: number, body = "") {
+  constructor(server: RefusingServer, said: string, statusCode?: number, body = "") {
+    const { modelId, url } = server;
     const status = statusCode === undefined ? "" : ` with status ${statusCode}`;
     const { host } = new URL(url);
     const cause = statusCode === undefined ? null : refusalCause(statusCode, body);
     const hidden = cause !== null && (statusCode === 400 || statusCode === 429) ? hiddenCauses[cause] : null;
-    const advice = adviceFor(hidden?.says ?? statusCode, provider);
+    const advice = adviceFor(hidden?.says ?? statusCode, server);
     const sentence = advice === "" || /[.!?]\s*$/.test(said) ? said : `${said}.`;
     super(`The server of ${modelId} (${host}) refused${status}: ${`${sentence} ${advice}`.trimEnd()}`, {
       code: hidden?.code ?? "provider-refused",

@@ -14,6 +14,8 @@ test.each([
   [400, "The input token count (1058612) exceeds the maximum number of tokens allowed (1048576)."],
   [413, "Request exceeds the maximum size"],
   [400, "input is too long for requested model"],
+  [400, "request (14429 tokens) exceeds the available context size (8192 tokens), try increasing it"],
+  [400, "the request exceeds the available context size, try increasing it"],
 ])("%i %s means that there is too much to read", (status, message) => {
   expect(isTooLong(refusal(status, message))).toBe(true);
   expect(isTooLong(new Error("The call failed.", { cause: refusal(status, message) }))).toBe(true);

@@ -26,10 +26,11 @@ export function Broken({ view }: { view: RunView }) {
   const { failures, head } = view;
   const told = reasonsAbove(view);
   if (told.length === 0) return null;
+  const cells = cellsOf(failures);
   return (
     <div class="warning" role="note">
       <b>
-        {count(cellsOf(failures))} of {counted(head.planned, "cell")} broke or have no score.
+        {count(cells)} of {counted(head.planned, "cell")} broke or {cells === 1 ? "has" : "have"} no score.
       </b>
       <FailureList failures={told.slice(0, first)} />
       {told.length > first && <p>{counted(told.length - first, "more reason")} below.</p>}

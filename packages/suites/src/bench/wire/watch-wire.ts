@@ -2,6 +2,7 @@ import type { ErrorRecord } from "@flow-state-dev/core";
 import { leastWaitMs } from "../../agent/least-silence.ts";
 import type { Exchange, ExchangeAnswer } from "../../gateway/exchange.ts";
 import type { RequestSummary } from "../../gateway/wires/request-summary.ts";
+import type { WireName } from "../../gateway/wires/wire-name.ts";
 
 /** What a provider fails with, as long as it answers no call. */
 export interface StandingFailure {
@@ -49,14 +50,15 @@ export interface WireTrouble {
 const ofSetup = new Set([401, 402, 403, 404]);
 /** Of calls that run beside each other, or were refused by mistake, there may be two. */
 const hopelessInARow = 3;
-/** Of these, what a request brings about by itself when others to the same model are answered. */
+/** Of these, what a request brings about by itself when others to the same model on the same wire are answered. */
 const ofRequest = new Set([403, 404]);
 
 /**
  * Starts to watch one case. Failures that the agent's own request brought about, such as one that is too long, names a
  * file that is not there or, after others were answered, another model than that of the case, do not count.
  *
- * @param answeredModels ids of models that have answered a call, here or in other cases of the run; more are added
+ * @param answeredModels models that have answered a call, here or in other cases of the run, as `onWire` names them; more
+ *   are added
  * @param isOfCase is this the id of the model that the case names? Others are the choice of the agent
  */
 export function watchWire(
@@ -76,11 +78,12 @@ export function watchWire(
   const hopeless = new AbortController();
 
   /** Is there nothing wrong with the key, the address and the model that was to be measured? */
-  const isReachable = (modelId: string) =>
-    answeredModels.has(modelId) || (answered > 0 && !isOfCase(modelId));
+  const isReachable = (wire: WireName, modelId: string) =>
+    answeredModels.has(onWire(wire, modelId)) || (answered > 0 && !isOfCase(modelId));
 
-  function onFailure({ number, status, error, modelId, request, answer }: Exchange): void {
-    const isOwn = error?.status !== undefined && ofRequest.has(error.status) && isReachable(modelId ?? "");
+  function onFailure({ number, status, error, wire, modelId, request, answer }: Exchange): void {
+    const isOwn =
+      error?.status !== undefined && ofRequest.has(error.status) && isReachable(wire, modelId ?? "");
     // One that the agent ended itself in the middle of the answer was no trouble.
     if (status === "failed" || !isHeard(answer)) unanswered.set(number, { status: error?.status, isOwn });
     if (status !== "failed" || !error || isOwn || !isOfProvider(error)) return;
@@ -93,7 +96,7 @@ export function watchWire(
 
   return {
     onExchange(exchange) {
-      const { status, request, answer, modelId, retryOf, startedAt, latencyMs } = exchange;
+      const { status, request, answer, wire, modelId, retryOf, startedAt, latencyMs } = exchange;
       if (status === "refused") return;
       heard ||= status !== "aborted" || isHeard(answer);
       asked = true;
@@ -103,7 +106,7 @@ export function watchWire(
       if (status !== "complete") return onFailure(exchange);
       answered += 1;
       turnedAway = 0;
-      if (modelId !== null) answeredModels.add(modelId);
+      if (modelId !== null) answeredModels.add(onWire(wire, modelId));
       if (workFails && !isWork(request)) return;
       begun ||= isWork(request);
       standing = null;
@@ -127,6 +130,14 @@ export function watchWire(
     },
     hopeless: hopeless.signal,
   };
+}
+
+/**
+ * A model as it is reached on one wire. A server may have it on one and lack another, and a key may be good for one alone:
+ * what an agent was answered on its wire says nothing about the wire of another.
+ */
+function onWire(wire: WireName, modelId: string): string {
+  return `${wire} ${modelId}`;
 }
 
 /** Times in milliseconds. */

@@ -2,6 +2,7 @@ import type { ErrorRecord } from "@flow-state-dev/core";
 import { expect, test } from "vitest";
 import { type AgentEnd, type AgentReport, noFigures } from "../../agent/agent-report.ts";
 import type { Exchange } from "../../gateway/exchange.ts";
+import type { WireName } from "../../gateway/wires/wire-name.ts";
 import { watchWire } from "./watch-wire.ts";
 import { endOnWire } from "./wire-trouble.ts";
 
@@ -17,6 +18,7 @@ const silence = { text: "", reasoning: "", toolCalls: [], finishReason: null, mo
 /** A call that was answered, or failed as told; `more` may say that it brought the results of tools, or repeats another. */
 interface Call {
   failed: ErrorRecord;
+  wire?: WireName;
   modelId?: string;
   results?: true;
   tools?: true;
@@ -47,6 +49,7 @@ function after(
     wire.onExchange({
       ...{
         number: at + 1,
+        wire: (call && "wire" in call && call.wire) || "openai-chat",
         modelId: (call && "modelId" in call && call.modelId) || "m",
         status: failed ? "failed" : "complete",
         error: failed,
@@ -102,13 +105,24 @@ test("what is not found is of the setup only as long as the model has answered n
   expect(after([null, missing], crashed).ended).toBe("crashed");
   expect(after([null, missing], says(404)).ended).toBe("crashed");
   // Another case of the run has been answered.
-  expect(after([missing], crashed, 1, { answeredModels: new Set(["m"]) }).ended).toBe("crashed");
-  expect(after([missing], crashed, 1, { answeredModels: new Set(["other"]) }).ended).toBe("infrastructure");
   const answeredModels = new Set<string>();
   after([null], done, 0, { answeredModels });
-  expect([...answeredModels]).toEqual(["m"]);
+  expect(after([missing], crashed, 1, { answeredModels }).ended).toBe("crashed");
+  expect(after([{ failed: missing, modelId: "other" }], crashed, 1, { answeredModels }).ended).toBe(
+    "infrastructure",
+  );
   // No request brings about that money has run out.
   expect(after([null, unpaid], crashed)).toMatchObject({ ended: "infrastructure", error: { status: 402 } });
+});
+
+test("a wire on which the model has answered nobody is of the setup, whoever was answered on another", () => {
+  const answeredModels = new Set<string>();
+  after([null], done, 0, { answeredModels });
+  const elsewhere: Call = { failed: missing, wire: "anthropic-messages" };
+  expect(after([elsewhere, elsewhere], crashed, 1, { answeredModels })).toMatchObject({
+    ...{ ended: "infrastructure", error: { status: 404 } },
+  });
+  expect(after([missing], crashed, 1, { answeredModels }).ended).toBe("crashed");
 });
 
 test("another model than that of the case, which is not found after calls were answered, is the agent's own", () => {
