@@ -71,7 +71,8 @@ export class Slots {
     let provider = this.#providers.get(name);
     if (!provider) {
       const { providers } = this.#limits;
-      const limits: ProviderLimits = providers[name] ?? providers[unnamed] ?? {};
+      const own = (key: string) => (Object.hasOwn(providers, key) ? providers[key] : undefined);
+      const limits: ProviderLimits = own(name) ?? own(unnamed) ?? {};
       provider = {
         name,
         limit: this.#limitOf(name, limits),
