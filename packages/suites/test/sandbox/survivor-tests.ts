@@ -67,7 +67,7 @@ export function survivorTests(trial: Trial): void {
       Array.from({ length: 8 }, async (_, i) => {
         const path = another();
         const limits = i === 0 ? { timeMs: 300 } : {};
-        const line = `echo ${i} >own; sleep 0.8; cat own; ls; exit ${i}`;
+        const line = `echo ${i} >own; sleep ${i === 0 ? 30 : 0.8}; cat own; ls; exit ${i}`;
         return run(line, { workspace: { path }, limits });
       }),
     );
