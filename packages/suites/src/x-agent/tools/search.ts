@@ -56,7 +56,9 @@ export const searchTool: Tool = {
     },
   },
   async run(input, context) {
-    const look = matcherOf(input.text("pattern"), input.flag("literal"), input.flag("ignoreCase"));
+    const pattern = input.text("pattern");
+    const literal = input.flag("literal");
+    const look = matcherOf(pattern, literal, input.flag("ignoreCase"));
     const wanted = globOf(input.optionalText("glob"));
     const found = await search(context, {
       path: input.optionalText("path") ?? "",
@@ -69,11 +71,19 @@ export const searchTool: Tool = {
     const notes = [
       ...(stopped === null ? [] : [`[${stopped}; make the pattern or the path narrower]`]),
       ...notesOf(found),
+      ...(lines.length === 0 && hasBreak(pattern, literal) ? [oneByOne] : []),
     ];
     const first = lines.length === 0 && stopped === null ? ["[no matches]"] : lines;
     return { text: [...first, ...notes].join("\n"), effect: "none" };
   },
 };
+
+const oneByOne = "[lines are searched one by one, so no line break is ever found; look for one of the lines]";
+
+/** Does a pattern have a line break in it, as it is or as a regex writes it? */
+function hasBreak(pattern: string, literal: boolean): boolean {
+  return pattern.includes("\n") || (!literal && /(?<!\\)(?:\\\\)*\\n/.test(pattern));
+}
 
 interface Look {
   matches(line: string): boolean;

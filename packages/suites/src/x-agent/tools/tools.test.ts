@@ -205,6 +205,20 @@ describe("search says what it has not looked at", () => {
     await rm(join(folder, "large"), { recursive: true });
   });
 
+  test("more than one line at a time", async () => {
+    const two = "const answer = 42;\nexport const question";
+    const path = "src/app.ts";
+    for (const args of [{ pattern: two, literal: true }, { pattern: "42;\\nexport" }])
+      expect(await call("search", { ...args, path })).toMatch(
+        /^\[no matches\]\n\[lines are searched one by one/,
+      );
+    expect(await call("search", { pattern: "42;[^\\n]*$", path })).toBe(
+      "src/app.ts:1:export const answer = 42;",
+    );
+    expect(await call("search", { pattern: "C:\\\\new", path })).toBe("[no matches]");
+    expect(await call("search", { pattern: "C:\\new", literal: true, path })).toBe("[no matches]");
+  });
+
   test("lines that are too long for a regex, which a plain text is looked for in", async () => {
     await writeFile(join(folder, "bundle.js"), bundle);
     const note =
