@@ -240,6 +240,11 @@ describe("arguments", () => {
     );
     expect(mended).toMatchObject({ ok: true, values: { pattern: "x", limit: 5, literal: true } });
     expect(readCall("read", JSON.stringify(JSON.stringify({ path: "a" })))).toMatchObject({ ok: true });
+    for (const args of [
+      { file_path: "a", path: null },
+      { path: null, file_path: "a" },
+    ])
+      expect(readCall("read", JSON.stringify(args))).toMatchObject({ ok: true, values: { path: "a" } });
     const wrong: [unknown, RegExp][] = [
       [{}, /"path" is missing. Give path, offset \(optional\)/],
       [{ path: "a", offset: 0 }, /"offset" must be a whole number from 1/],
