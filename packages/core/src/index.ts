@@ -232,6 +232,7 @@ export { addUsage, noUsage, type Usage } from "./money/usage.ts";
 export { usageOf } from "./money/usage-of.ts";
 export { wasTaken } from "./money/was-taken.ts";
 export { isSaneUsage } from "./money/wire-usage.ts";
+export { withSummaries } from "./money/with-summaries.ts";
 export { strictOutputTokens } from "./money/worst-case.ts";
 export { Opened } from "./opened/opened.ts";
 // Schemas.

@@ -33,6 +33,8 @@ export function boundedAnswer(response: Response, most = mostBytes): Response {
       output.enqueue(piece);
     },
   });
-  const bounded = new Response(body.pipeThrough(counting), { status, statusText, headers });
-  return Object.defineProperty(bounded, "url", { value: url });
+  // Some proxies refuse with 999, which a response that is made by hand cannot have.
+  const made = Math.min(status, 599);
+  const bounded = new Response(body.pipeThrough(counting), { status: made, statusText, headers });
+  return Object.defineProperties(bounded, { url: { value: url }, status: { value: status } });
 }

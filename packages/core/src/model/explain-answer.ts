@@ -5,6 +5,7 @@ import { ConnectionClosedError } from "./connection-closed-error.ts";
 import { firstWords } from "./first-words.ts";
 import { ForeignAnswerError } from "./foreign-answer-error.ts";
 import { type Lacking, lacking } from "./lacking.ts";
+import { brokenHttpIn, NotHttpError } from "./not-http-error.ts";
 import {
   type AnswerFacts,
   type CallRoute,
@@ -42,6 +43,8 @@ export function explainAnswer(error: unknown, route: CallRoute): unknown {
     const text = typeof unread.text === "string" ? unread.text : (JSON.stringify(unread.value) ?? "");
     return new ForeignAnswerError({ route, status: 200, host, said: "", cause: error }, text);
   }
+  const broken = brokenHttpIn(error);
+  if (broken) return new NotHttpError({ route, host, cause: error }, broken);
   if (status === undefined)
     return chain.some(isBrokenOff) ? new ConnectionClosedError({ route, host, cause: error }) : error;
   const body = chain.map(({ responseBody }) => responseBody).find((each) => typeof each === "string") ?? "";

@@ -79,6 +79,9 @@ export class Flow {
     this.reported = result.usage;
     this.metadata = result.providerMetadata;
     for (const part of result.content) this.#readContent(part);
+    // Of the summaries on the way Anthropic's package leaves out what was cached.
+    const raw = result.usage?.raw;
+    if (Array.isArray(raw?.iterations)) this.readAnswer({ type: "message", usage: raw });
     // Google's package reads an error with a good status as an answer without content.
     if (result.content.length === 0 && isErrorAlone(result.response?.body)) this.taken = false;
   }

@@ -91,6 +91,21 @@ describe("an answer", () => {
     expect(charges[1]?.usage).toEqual(charges[0]?.usage);
   });
 
+  test("with summaries on the way is charged for what was cached of them too", async () => {
+    const compaction = { type: "compaction", input_tokens: 400_000, output_tokens: 0 };
+    const iterations = [{ ...compaction, cache_read_input_tokens: 500_000 }];
+    const usage: LanguageModelV4Usage = {
+      inputTokens: { total: 500_000, noCache: 500_000, cacheRead: 0, cacheWrite: 0 },
+      outputTokens: { total: 100_000, text: 100_000, reasoning: 0 },
+      raw: { input_tokens: 100_000, output_tokens: 100_000, iterations },
+    };
+    const model = { modelId: "claude-haiku-4-5", model: {} };
+    const { model: metering, charges } = metered(async () => answer({ usage }), model);
+    await metering.doGenerate(prompt("hi"));
+    expect(charges[0]).toMatchObject({ usageKnown: "reported", costUsd: 0.5 + 0.05 + 0.5 });
+    expect(charges[0]?.usage).toMatchObject({ inputTokens: 1_000_000, cacheReadTokens: 500_000 });
+  });
+
   test("with the provider's own figure is charged that", async () => {
     const { model, charges } = metered(async () =>
       answer({ providerMetadata: { gateway: { cost: "0.5" } } }),

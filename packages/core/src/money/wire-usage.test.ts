@@ -37,6 +37,28 @@ test("Anthropic: what is kept for an hour stays known to the end", () => {
   expect(ended?.usage).toMatchObject({ cacheWriteTokens: 30, cacheWriteHourTokens: 20, outputTokens: 7 });
 });
 
+test("Anthropic: summaries on the way are billed on top of the totals", () => {
+  const summary = {
+    ...{ type: "compaction", input_tokens: 1_000, output_tokens: 3_500 },
+    ...{ cache_read_input_tokens: 170_000, cache_creation_input_tokens: 9_000 },
+    cache_creation: { ephemeral_1h_input_tokens: 4_000 },
+  };
+  const message = { type: "message", input_tokens: 23_000, output_tokens: 1_000 };
+  const iterations = [summary, { ...summary, output_tokens: -1 }, message, null, { type: "advisor_message" }];
+  const usage = { input_tokens: 23_000, output_tokens: 1_000, iterations };
+  const all = {
+    ...{ inputTokens: 383_000, outputTokens: 4_500, reasoningTokens: 0 },
+    ...{ cacheReadTokens: 340_000, cacheWriteTokens: 18_000, cacheWriteHourTokens: 8_000 },
+  };
+  expect(readAll([start, { type: "message_delta", usage }])).toEqual({
+    usage: { ...all, inputTokens: 383_050, cacheReadTokens: 340_020, cacheWriteTokens: 18_030 },
+    final: true,
+  });
+  expect(readAnswerUsage({ type: "message", usage })).toEqual({ usage: all, final: true });
+  const none = { ...usage, iterations: "none" };
+  expect(readAnswerUsage({ type: "message", usage: none })?.usage.inputTokens).toBe(23_000);
+});
+
 test("OpenAI Responses: the last event has it all", () => {
   const usage = {
     input_tokens: 50,

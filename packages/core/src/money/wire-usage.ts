@@ -3,6 +3,7 @@ import type { BilledUsage } from "./rates.ts";
 import { isOddCount, tokenCount } from "./token-count.ts";
 import type { Usage } from "./usage.ts";
 import { consistentUsage } from "./usage-of.ts";
+import { withSummaries } from "./with-summaries.ts";
 
 /** Tokens read off the wire; `final` when the provider has counted the whole call, in numbers that a call can have. */
 export interface WireUsage {
@@ -87,7 +88,7 @@ function anthropic(reported: Json, before?: BilledUsage): BilledUsage {
     cacheWriteTokens,
     count(reported.output_tokens_details?.thinking_tokens),
   );
-  return hour > 0 ? { ...usage, cacheWriteHourTokens: hour } : usage;
+  return withSummaries(hour > 0 ? { ...usage, cacheWriteHourTokens: hour } : usage, reported);
 }
 
 function openai(reported: Json): Usage {

@@ -229,6 +229,27 @@ test("a connection that breaks off in the middle of an answer", async () => {
 });
 
 test.each([
+  ["HTTP/1.1 200 OK\r\nBad Header Name: x", "Invalid header token"],
+  [`HTTP/1.1 200 OK\r\nx: ${"y".repeat(20_000)}`, "Headers Overflow Error"],
+  ["HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3", "does not match content-length"],
+  ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ", "Invalid character in chunk size"],
+  ["SSH-2.0-OpenSSH_9.2p1", "Expected HTTP/"],
+])("an answer that is no good HTTP says who gave it", async (head, words) => {
+  const error = await failureOf((request) => void request.socket.end(`${head}\r\n\r\n{}`));
+  expect(error).toMatchObject({ code: "not-http", retryable: true });
+  expect(error.message).toMatch(/^127\.0\.0\.1:PORT answered openai-compatible\/a with what cannot be read/);
+  expect(error.message).toContain(words);
+});
+
+test("a status that only proxies give is told as it is", async () => {
+  const error = await failureOf((_, response) => {
+    response.writeHead(999, { "content-type": "application/json" }).end('{"error":{"message":"denied"}}');
+  });
+  expect(error).toMatchObject({ statusCode: 999 });
+  expect(error.message).toMatch(/^127\.0\.0\.1:PORT .*\(HTTP 999: denied\)/);
+});
+
+test.each([
   ["with half an answer on its way", '{"id":"1","choices":[{"message"'],
   ["without a word", null],
 ])("a connection that is closed at once, %s", async (_, half) => {

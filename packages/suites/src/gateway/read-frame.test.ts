@@ -22,6 +22,11 @@ test("the mark of the end is no event", () => {
   expect([event, answer.ended, answer.started]).toEqual([null, true, false]);
 });
 
+test("blanks around the mark of the end are no words of the model", () => {
+  const { event, answer } = read("data:  [DONE] \n\n");
+  expect([event, answer.ended, answer.started]).toEqual([null, true, false]);
+});
+
 test("a comment is nothing", () => {
   const { event, answer } = read(": still here\n\n");
   expect([event, answer.ended, answer.started]).toEqual([null, false, false]);

@@ -14,7 +14,7 @@ const done = "[DONE]";
 export function readFrame(frame: Buffer, wire: GatewayWire, answer: Answer): Json | null {
   const data = dataOf(frame);
   if (data === null) return null;
-  if (data === done) {
+  if (data.trim() === done) {
     answer.ended = true;
     return null;
   }

@@ -113,6 +113,11 @@ export class Relay {
       this.#sent = true;
     });
     outgoing.on("response", (answer) => this.#onResponse(answer));
+    // Without a listener the connection is closed, and nothing is told of it.
+    outgoing.on("upgrade", (_, socket) => {
+      socket.destroy();
+      this.#onNoStatus(101);
+    });
     outgoing.on("error", (error) => this.#onBroken(error));
     outgoing.end(job.bytes);
   }
@@ -134,6 +139,7 @@ export class Relay {
     this.#deadlines.expect("next-piece", job.timeouts.idleMs);
     incoming.on("error", (error) => this.#onBroken(error));
     const status = incoming.statusCode ?? 0;
+    if (status < 200) return this.#onNoStatus(status);
     if (status >= 300 && status < 400) return this.#onRedirect(incoming, status);
     const decoder = decoderFor(incoming.headers["content-encoding"]);
     if (decoder === null) {
@@ -151,11 +157,17 @@ export class Relay {
     this.#passWhole(incoming, body, status);
   }
 
+  /** A status that ends no call, and that agents cannot be told; no model was asked. */
+  #onNoStatus(status: number): void {
+    const what = status === 101 ? "a switch to another protocol" : `status ${status}, which is none`;
+    this.#fail(new UpstreamGarbageError(this.#job.upstream, what), false);
+  }
+
   #onRedirect(incoming: IncomingMessage, status: number): void {
     incoming.resume();
     const from = new URL(this.#job.upstream.url);
     const location = incoming.headers.location ?? "";
-    const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+    const to = location !== "" && URL.canParse(location, from.href) ? new URL(location, from) : undefined;
     this.#fail(new RedirectError({ status, from, to }), false);
   }
 

@@ -36,6 +36,13 @@ test("an agent works, is allowed to, and everything it does is told", async () =
   );
 });
 
+test("breaks of lines within a message are no ends of it", async () => {
+  await using made = await makeJob({}, { limits: { timeoutMs: 10_000, budgetUsd: null } });
+  expect(await agentOf("breaks").run(made.job)).toMatchObject({ ended: "done", answer: "Done." });
+  const input = { path: "hello.txt", text: "a\u2028b\u2029c" };
+  expect(made.events).toContainEqual(expect.objectContaining({ type: "tool-call", input }));
+});
+
 test("a turn is cancelled before anything is killed", async () => {
   await using made = await makeJob({});
   const stopping = new AbortController();

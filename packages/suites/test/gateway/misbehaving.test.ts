@@ -225,6 +225,36 @@ test("a server that speaks no HTTP, and one whose answer never ends", async () =
   expect(errorIn(second.text)).toMatch(/an event without end/);
 });
 
+test.each([
+  ["101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade", "a switch to another protocol"],
+  ["101 Switching Protocols", "a switch to another protocol"],
+  ["099 Odd\r\nContent-Length: 0", "status 99, which is none"],
+])("HTTP/1.1 %j is told at once, as %s, and costs nothing", async (head, words) => {
+  const odd = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => socket.write(`HTTP/1.1 ${head}\r\n\r\n`));
+  });
+  await new Promise<void>((resolve) => odd.listen(0, "127.0.0.1", resolve));
+  const { port } = odd.address() as { port: number };
+  await using open = await openBefore({
+    ANTHROPIC_API_KEY: "sk-123456",
+    ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}`,
+  });
+  const response = await promptly(askText(open.gateway, wireCalls[0]!, true));
+  expect(response.status).toBe(502);
+  expect(errorIn(response.text)).toContain(`answered with ${words}`);
+  expect(oneCharge(open)).toMatchObject({ status: "failed", usageKnown: "none", costUsd: 0 });
+  odd.close();
+});
+
+test("a redirect that names no place is not said to lead to where the call went", async () => {
+  await using server = await startRawServer((_, response) => response.writeHead(304).end());
+  await using open = await openBefore(server.env);
+  const { text } = await promptly(askText(open.gateway, wireCalls[0]!, false));
+  expect(errorIn(text)).toContain(`${server.url} redirects calls`);
+  expect(errorIn(text)).not.toContain("/v1/messages");
+});
+
 test("a stream that trickles on forever ends with the time for a whole answer", async () => {
   await using server = await startRawServer((_, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
-import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 
 /*
@@ -23,6 +22,8 @@ const agent = spawn("sh", ["-c", line ?? ""], { stdio: ["pipe", "pipe", "inherit
 const waiting = new Map<number, (message: Facts) => void>();
 let nextId = 1;
 let sessionId: string | null = null;
+/** What has come of a line. Only LF ends one: texts have other breaks in them, which `node:readline` takes for ends. */
+let begun: string[] = [];
 
 function show(dir: ">" | "<", message: Facts): void {
   process.stdout.write(`${JSON.stringify({ ...message, dir })}\n`);
@@ -49,6 +50,19 @@ function hear(message: Facts): void {
     waiting.get(message.id)?.(message);
     waiting.delete(message.id);
   } else if (message.id !== undefined && message.id !== null) answer(message);
+}
+
+function hearLine(line: string): void {
+  try {
+    const message = JSON.parse(line);
+    if (typeof message === "object" && message !== null && !Array.isArray(message)) {
+      hear(message);
+      return;
+    }
+  } catch {
+    // Programs write other things too.
+  }
+  process.stdout.write(`${line}\n`);
 }
 
 /** Whatever it asks for is allowed: the sandbox around both of us says what it can do. */
@@ -88,15 +102,15 @@ process.on("SIGTERM", () => {
   if (sessionId !== null) send({ method: "session/cancel", params: { sessionId } });
   setTimeout(() => leave(143), sessionId === null ? 0 : cancelWithinMs);
 });
-createInterface({ input: agent.stdout }).on("line", (each) => {
-  try {
-    const message = JSON.parse(each);
-    if (typeof message === "object" && message !== null && !Array.isArray(message)) return hear(message);
-  } catch {
-    // Programs write other things too.
+agent.stdout.setEncoding("utf8").on("data", (piece: string) => {
+  const [first = "", ...others] = piece.split("\n");
+  begun.push(first);
+  for (const next of others) {
+    hearLine(begun.join(""));
+    begun = [next];
   }
-  process.stdout.write(`${each}\n`);
 });
+agent.stdout.on("end", () => hearLine(begun.join("")));
 
 const fs = { readTextFile: false, writeTextFile: false };
 const { protocolVersion } = await ask("initialize", {

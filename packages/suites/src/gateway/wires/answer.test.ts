@@ -35,11 +35,38 @@ describe("whatever a wire writes is counted, known or not", () => {
     ],
     ["openai-chat", { choices: [{ index: 3, delta: { content: "x".repeat(400) } }] }],
     ["gemini", { candidates: [{ index: 3, content: { parts: [{ text: "x".repeat(400) }] } }] }],
-  ] as const)("%s", (wire, event) => {
+    ["gemini", { candidates: [{ content: { parts: [{ executableCode: { code: "x".repeat(400) } }] } }] }],
+    [
+      "gemini",
+      {
+        candidates: [{ index: 1, content: { parts: [{ functionCall: { args: { x: "x".repeat(392) } } }] } }],
+      },
+    ],
+    ...[0, 1].flatMap((index) =>
+      [
+        { content: [{ type: "text", text: "x".repeat(400) }] },
+        { content: [{ type: "thinking", thinking: [{ type: "text", text: "x".repeat(400) }] }] },
+        { reasoning_details: [{ text: "x".repeat(150) }, { summary: "x".repeat(250) }] },
+        { reasoning: "x".repeat(400), reasoning_details: [{ text: "x".repeat(400) }] },
+        { function_call: { name: "shell", arguments: "x".repeat(400) } },
+        { tool_calls: [{ custom: { name: "shell", input: "x".repeat(400) } }] },
+      ].map((delta) => ["openai-chat", { choices: [{ index, delta }] }] as const),
+    ),
+  ] as const)("%s, %j", (wire, event) => {
     const answer = new Answer();
     allWires[wire].readEvent(event, answer);
     expect(answer.estimate(0).outputTokens).toBe(100);
   });
+});
+
+test("what a Chat server says in parts, or in the old way, is in the transcript", () => {
+  const answer = new Answer();
+  const thinking = [{ type: "text", text: "Let me see." }];
+  const content = [{ type: "thinking", thinking }, { type: "text", text: "It is 7." }, null, 3];
+  const message = { content, function_call: { name: "shell", arguments: '{"command":"ls"}' } };
+  allWires["openai-chat"].readWhole({ choices: [{ message, finish_reason: "stop" }] }, answer);
+  expect([answer.text.text, answer.reasoning.text]).toEqual(["It is 7.", "Let me see."]);
+  expect(answer.toolCalls).toMatchObject([{ name: "shell", input: { text: '{"command":"ls"}' } }]);
 });
 
 describe("arguments of a tool call that are an object are its JSON, and paid for as that", () => {

@@ -1,4 +1,4 @@
-import { type BilledUsage, isZero } from "@flow-state-dev/core";
+import { type BilledUsage, isZero, withSummaries } from "@flow-state-dev/core";
 import type { Answer } from "./answer.ts";
 import { errorOf, idOf, isTrue, type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
@@ -86,7 +86,7 @@ function readUsage(reported: Json, before?: BilledUsage): BilledUsage {
   const hour = tokenCount(reported.cache_creation?.ephemeral_1h_input_tokens ?? before?.cacheWriteHourTokens);
   const fresh = before && before.inputTokens - before.cacheReadTokens - before.cacheWriteTokens;
   const outputTokens = tokenCount(reported.output_tokens ?? before?.outputTokens);
-  return {
+  const usage = {
     inputTokens: tokenCount(reported.input_tokens ?? fresh) + cacheReadTokens + cacheWriteTokens,
     outputTokens,
     cacheReadTokens,
@@ -94,6 +94,7 @@ function readUsage(reported: Json, before?: BilledUsage): BilledUsage {
     reasoningTokens: Math.min(tokenCount(reported.output_tokens_details?.thinking_tokens), outputTokens),
     ...(hour > 0 && { cacheWriteHourTokens: hour }),
   };
+  return withSummaries(usage, reported);
 }
 
 function readBlock(block: Json, answer: Answer, index: unknown): void {

@@ -85,6 +85,16 @@ describe("a count is not taken back by a later one that is less", () => {
   });
 });
 
+test("Anthropic: summaries on the way are billed on top of the totals", () => {
+  const summary = { type: "compaction", input_tokens: 180_000, output_tokens: 3_500 };
+  const usage = { input_tokens: 23_000, output_tokens: 1_000, iterations: [summary, { type: "message" }] };
+  const known = { usageKnown: "reported", usage: { inputTokens: 203_000, outputTokens: 4_500 } };
+  expect(billOf("anthropic-messages", [start(read), end(usage)])).toMatchObject(known);
+  const whole = new Answer();
+  allWires["anthropic-messages"].readWhole({ type: "message", content: [], usage }, whole);
+  expect(billFor(whole, { taken: true, inputTokens: 7, costOf, pricesItself: false })).toMatchObject(known);
+});
+
 describe("Responses: what is counted while the answer is under way", () => {
   const delta = { type: "response.output_text.delta", item_id: "x", delta: "hello" };
 

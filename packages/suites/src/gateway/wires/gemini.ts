@@ -1,6 +1,6 @@
 import { valuesOf } from "../understood/proto-names.ts";
 import type { Answer } from "./answer.ts";
-import { answersOf, errorOf, type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
+import { answersOf, errorOf, inputText, type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
 import { afterLastAnswer, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire, type ToldError } from "./wire.ts";
 
@@ -96,8 +96,9 @@ function count(reported: Json, answer: Answer): void {
 
 function readCandidate({ content, finishReason, index }: Json, answer: Answer): void {
   for (const each of listOf(objectOf(content).parts)) {
-    const { text, thought, functionCall } = objectOf(each);
-    if (index) answer.addBytes(text);
+    const { text, thought, functionCall, executableCode } = objectOf(each);
+    answer.addBytes(objectOf(executableCode).code);
+    if (index) for (const piece of [text, inputText(objectOf(functionCall).args)]) answer.addBytes(piece);
     else if (thought === true) answer.reasoning.add(text);
     else answer.text.add(text);
     if (functionCall && !index) {

@@ -78,22 +78,39 @@ function readChoice(choice: Json, answer: Answer, content: unknown): void {
 }
 
 function readSaid(said: Json, answer: Answer, place: unknown): void {
-  const thought = said.reasoning_content ?? said.reasoning;
+  const texts = [...textsIn(said.content), said.refusal];
+  const thoughts = thoughtsIn(said);
+  const calls = callsIn(said);
   if (place) {
     // Further answers are paid for, but the transcript follows the first.
-    for (const piece of [said.content, said.refusal, thought]) answer.addBytes(piece);
-    for (const call of listOf(said.tool_calls))
-      answer.addBytes(inputText(objectOf(call).function?.arguments));
+    for (const piece of [...texts, ...thoughts, ...calls.map(({ input }) => input)]) answer.addBytes(piece);
     return;
   }
-  answer.text.add(said.content);
-  answer.text.add(said.refusal);
-  answer.reasoning.add(thought);
-  for (const [at, each] of listOf(said.tool_calls).entries()) {
-    const { index = at, id, function: called, custom } = objectOf(each);
+  for (const text of texts) answer.text.add(text);
+  for (const thought of thoughts) answer.reasoning.add(thought);
+  for (const { index, id, name, input } of calls) answer.toolCall(index, id, name).input.add(input);
+}
+
+/** Some servers give what was said as a list of parts, with thoughts among them. */
+function textsIn(content: unknown): unknown[] {
+  return Array.isArray(content) ? content.map((part) => objectOf(part).text) : [content];
+}
+
+/** Thoughts have as many names as there are servers; some give them twice. */
+function thoughtsIn({ reasoning_content: thought, reasoning, reasoning_details: details, content }: Json) {
+  const whole = thought || reasoning;
+  const told = whole ? [whole] : listOf(details).map((each) => objectOf(each).text ?? objectOf(each).summary);
+  return [...told, ...listOf(content).flatMap((part) => textsIn(objectOf(part).thinking))];
+}
+
+/** Calls of tools; before there were several there was one, without a place and an id. */
+function callsIn({ tool_calls: calls, function_call: single }: Json) {
+  const all = listOf(calls).map(objectOf);
+  if (typeof single === "object" && single !== null) all.push({ index: "function_call", function: single });
+  return all.map(({ index, id, function: called, custom }, at) => {
     const { name, arguments: args, input } = objectOf(called ?? custom);
-    answer.toolCall(index, id, name).input.add(inputText(args ?? input));
-  }
+    return { index: index ?? at, id, name, input: inputText(args ?? input) };
+  });
 }
 
 function failWith({ message, type, code }: Json, answer: Answer): void {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { compileGlob } from "../../expect/glob.ts";
 import { compileRegex, regexHint } from "../../expect/regex.ts";
+import { shown } from "../../text/shown.ts";
 import { decodeText } from "./decode-text.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 import { ToolError } from "./tool-error.ts";
@@ -16,6 +17,9 @@ const mostProgram = 1_000;
 /** Characters of a plain text that is looked for. */
 const longestLiteral = 1_000;
 const mostContext = 10;
+
+/** Files named of those that were not searched. */
+const mostNamed = 5;
 
 /** Finds lines by a regex or a text. Linear in time, so that no pattern can hang the runner. */
 export const searchTool: Tool = {
@@ -52,31 +56,49 @@ export const searchTool: Tool = {
     },
   },
   async run(input, context) {
-    const matches = matcherOf(input.text("pattern"), input.flag("literal"), input.flag("ignoreCase"));
+    const pattern = input.text("pattern");
+    const literal = input.flag("literal");
+    const look = matcherOf(pattern, literal, input.flag("ignoreCase"));
     const wanted = globOf(input.optionalText("glob"));
     const found = await search(context, {
       path: input.optionalText("path") ?? "",
-      matches,
+      look,
       wanted,
       context: input.number("context") ?? 0,
       limit: input.number("limit") ?? mostMatches,
     });
     const { lines, stopped } = found;
-    if (lines.length === 0 && stopped === null) return { text: "[no matches]", effect: "none" };
-    const note = stopped === null ? "" : `\n[${stopped}; make the pattern or the path narrower]`;
-    return { text: lines.join("\n") + note, effect: "none" };
+    const notes = [
+      ...(stopped === null ? [] : [`[${stopped}; make the pattern or the path narrower]`]),
+      ...notesOf(found),
+      ...(lines.length === 0 && hasBreak(pattern, literal) ? [oneByOne] : []),
+    ];
+    const first = lines.length === 0 && stopped === null ? ["[no matches]"] : lines;
+    return { text: [...first, ...notes].join("\n"), effect: "none" };
   },
 };
 
-type Matches = (line: string) => boolean;
+const oneByOne = "[lines are searched one by one, so no line break is ever found; look for one of the lines]";
 
-function matcherOf(pattern: string, literal: boolean, ignoreCase: boolean): Matches {
+/** Does a pattern have a line break in it, as it is or as a regex writes it? */
+function hasBreak(pattern: string, literal: boolean): boolean {
+  return pattern.includes("\n") || (!literal && /(?<!\\)(?:\\\\)*\\n/.test(pattern));
+}
+
+interface Look {
+  matches(line: string): boolean;
+  /** Characters of a line that are looked at. */
+  longest: number;
+}
+
+function matcherOf(pattern: string, literal: boolean, ignoreCase: boolean): Look {
   if (pattern === "") throw new ToolError("The pattern is empty.");
   if (literal) {
     if (pattern.length > longestLiteral)
       throw new ToolError(`The pattern is longer than ${longestLiteral} characters; look for a part of it.`);
     const wanted = ignoreCase ? pattern.toLowerCase() : pattern;
-    return (line) => (ignoreCase ? line.toLowerCase() : line).includes(wanted);
+    const matches = (line: string) => (ignoreCase ? line.toLowerCase() : line).includes(wanted);
+    return { matches, longest: Number.POSITIVE_INFINITY };
   }
   const check = compileRegex(pattern, ignoreCase ? "i" : "");
   if (!check.ok) {
@@ -85,7 +107,8 @@ function matcherOf(pattern: string, literal: boolean, ignoreCase: boolean): Matc
   }
   const { regex } = check;
   if (regex.programSize() > mostProgram) throw new ToolError("The regex is too large; use a simpler one.");
-  return (line) => regex.matcher(line.slice(0, longestTested)).find();
+  const matches = (line: string) => regex.matcher(line.slice(0, longestTested)).find();
+  return { matches, longest: longestTested };
 }
 
 function globOf(glob: string | undefined): (path: string) => boolean {
@@ -97,36 +120,69 @@ function globOf(glob: string | undefined): (path: string) => boolean {
 
 interface Search {
   path: string;
-  matches: Matches;
+  look: Look;
   wanted: (path: string) => boolean;
   context: number;
   limit: number;
 }
 
-async function search({ files, signal }: ToolContext, what: Search) {
+/** What was found, and what was not looked at. */
+interface Found {
+  lines: string[];
+  /** Why it ended early; null when it did not. */
+  stopped: string | null;
+  /** Files that were too large. */
+  large: string[];
+  /** Lines that match nowhere as far as they were looked at, and go on behind it. */
+  cutLines: number;
+}
+
+function notesOf({ large, cutLines }: Found): string[] {
+  const more = large.length > mostNamed ? ` and ${large.length - mostNamed} more` : "";
+  const named = large.slice(0, mostNamed).map((path) => shown(path));
+  const notes = [];
+  if (large.length > 0)
+    notes.push(`[not searched, larger than 1 MB: ${named.join(", ")}${more}; use grep in shell]`);
+  if (cutLines > 0)
+    notes.push(
+      `[lines searched only in their first ${longestTested} characters: ${cutLines}; set literal to look for plain text in all of them]`,
+    );
+  return notes;
+}
+
+async function search({ files, signal }: ToolContext, what: Search): Promise<Found> {
   const until = performance.now() + mostTimeMs;
   const lines: string[] = [];
+  const large: string[] = [];
+  let cutLines = 0;
+  const ended = (stopped: string | null) => ({ lines, stopped, large, cutLines });
   let left = what.limit;
   let bytes = 0;
   for await (const path of walk(files, what.path, signal)) {
     if (!what.wanted(path)) continue;
-    if (performance.now() > until) return { lines, stopped: "stopped after 20 s" };
+    if (performance.now() > until) return ended("stopped after 20 s");
     const text = await textOf(path);
     if (text === null) continue;
     const found = matchesIn(path, text, what, left, until);
+    cutLines += found.cutLines;
     for (const line of found.lines) {
       bytes += Buffer.byteLength(line) + 1;
-      if (bytes > mostBytes) return { lines, stopped: "stopped at 50 KB" };
+      if (bytes > mostBytes) return ended("stopped at 50 KB");
       lines.push(line);
     }
     left -= found.count;
-    if (left <= 0) return { lines, stopped: `stopped at ${what.limit} matches` };
+    if (left <= 0) return ended(`stopped at ${what.limit} matches`);
     await nextTurn();
   }
-  return { lines, stopped: null };
+  return ended(null);
 
   async function textOf(path: string): Promise<string | null> {
     try {
+      const facts = await files.facts(path);
+      if (facts.kind === "file" && facts.size > mostFileBytes) {
+        large.push(path);
+        return null;
+      }
       const decoded = decodeText(await files.read(path, mostFileBytes));
       return decoded.kind === "text" ? decoded.text : null;
     } catch (error) {
@@ -136,12 +192,15 @@ async function search({ files, signal }: ToolContext, what: Search) {
   }
 }
 
-function matchesIn(path: string, text: string, { matches, context }: Search, limit: number, until: number) {
+function matchesIn(path: string, text: string, { look, context }: Search, limit: number, until: number) {
   const all = text.replace(/\n$/, "").split("\n");
   const hits: number[] = [];
+  let cutLines = 0;
   for (let at = 0; at < all.length && hits.length < limit; at++) {
     if (at % 200 === 0 && performance.now() > until) break;
-    if (matches(all[at]!.replace(/\r$/, ""))) hits.push(at);
+    const line = all[at]!.replace(/\r$/, "");
+    if (look.matches(line)) hits.push(at);
+    else if (line.length > look.longest) cutLines += 1;
   }
   const lines: string[] = [];
   let shownTo = -1;
@@ -154,7 +213,7 @@ function matchesIn(path: string, text: string, { matches, context }: Search, lim
       shownTo = at;
     }
   }
-  return { lines, count: hits.length };
+  return { lines, count: hits.length, cutLines };
 }
 
 function cut(line: string): string {

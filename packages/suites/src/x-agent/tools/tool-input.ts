@@ -79,8 +79,9 @@ export function checkInput(fields: Fields, value: unknown): InputCheck {
   for (const [given, raw] of Object.entries(value)) {
     const name = nameOf(fields, given);
     if (name === undefined) problems.push(`there is no argument "${given.slice(0, 60)}"`);
+    else if (raw === null) continue;
     else if (name in values) problems.push(`"${name}" is given twice`);
-    else if (raw !== null) {
+    else {
       const mended = mend(fields[name]!, raw);
       if (mended === undefined) problems.push(`"${name}" must be ${describeType(fields[name]!)}`);
       else values[name] = mended;

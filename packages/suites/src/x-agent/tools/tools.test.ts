@@ -162,6 +162,7 @@ describe("list and search", () => {
       "src/app.ts:1:export const answer = 42;",
       "src/deep/other.ts:1:const answer = 1; // ANSWER",
       "src/rooted.txt:1:answer",
+      expect.stringMatching(/^\[lines searched only in their first 2000 characters: \d; /),
     ]);
     expect(await call("search", { pattern: "answer", path: "node_modules/lib" })).toBe(
       "node_modules/lib/index.js:1:answer",
@@ -170,7 +171,7 @@ describe("list and search", () => {
       "src/app.ts:1:export const answer = 42;\nsrc/app.ts-2-export const question = null;",
     );
     expect(await call("search", { pattern: "test(", literal: true })).toBe("src/app.test.ts:1:test(answer)");
-    expect(await call("search", { pattern: "nowhere at all" })).toBe("[no matches]");
+    expect(await call("search", { pattern: "nowhere at all", path: "src" })).toBe("[no matches]");
   });
 
   test("a limit, a bad pattern, and one that would hang others", async () => {
@@ -180,10 +181,54 @@ describe("list and search", () => {
     expect(await call("search", { pattern: "(?=x)" })).toMatch(/REFUSED .*lookahead/);
     expect(await call("search", { pattern: "test(" })).toMatch(/REFUSED .*does not parse/);
     const began = performance.now();
-    expect(await call("search", { pattern: "(w+)+x", path: "wide.txt" })).toBe("[no matches]");
+    expect(await call("search", { pattern: "(w+)+x", path: "wide.txt" })).toMatch(/^\[no matches\]/);
     expect(await call("search", { pattern: "((a{200}){200}){9}" })).toMatch(/REFUSED/);
     expect(await call("search", { pattern: "w".repeat(1_001), literal: true })).toMatch(/REFUSED .*longer/);
     expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});
+
+describe("search says what it has not looked at", () => {
+  const bundle = `${"w".repeat(3_000)} needle\nneedle\n`;
+
+  test("files that are too large, by their names", async () => {
+    await mkdir(join(folder, "large"));
+    for (let at = 1; at <= 7; at++)
+      await writeFile(join(folder, `large/${at}.json`), "needle\n".repeat(200_000));
+    expect(await call("search", { pattern: "needle", path: "large/1.json" })).toBe(
+      '[no matches]\n[not searched, larger than 1 MB: "large/1.json"; use grep in shell]',
+    );
+    await writeFile(join(folder, "large/small.json"), "needle\n");
+    const all = await call("search", { pattern: "needle", path: "large" });
+    expect(all).toMatch(/^large\/small\.json:1:needle\n\[not searched, .*"large\/5\.json" and 2 more; /);
+    expect(await call("search", { pattern: "needle", path: "large", glob: "small.*" })).not.toContain("[");
+    await rm(join(folder, "large"), { recursive: true });
+  });
+
+  test("more than one line at a time", async () => {
+    const two = "const answer = 42;\nexport const question";
+    const path = "src/app.ts";
+    for (const args of [{ pattern: two, literal: true }, { pattern: "42;\\nexport" }])
+      expect(await call("search", { ...args, path })).toMatch(
+        /^\[no matches\]\n\[lines are searched one by one/,
+      );
+    expect(await call("search", { pattern: "42;[^\\n]*$", path })).toBe(
+      "src/app.ts:1:export const answer = 42;",
+    );
+    expect(await call("search", { pattern: "C:\\\\new", path })).toBe("[no matches]");
+    expect(await call("search", { pattern: "C:\\new", literal: true, path })).toBe("[no matches]");
+  });
+
+  test("lines that are too long for a regex, which a plain text is looked for in", async () => {
+    await writeFile(join(folder, "bundle.js"), bundle);
+    const note =
+      "[lines searched only in their first 2000 characters: 1; set literal to look for plain text in all of them]";
+    expect(await call("search", { pattern: "needle", path: "bundle.js" })).toBe(
+      `bundle.js:2:needle\n${note}`,
+    );
+    const plain = await call("search", { pattern: "needle", path: "bundle.js", literal: true });
+    expect(plain).toMatch(/^bundle\.js:1:w+…\nbundle\.js:2:needle$/);
+    await rm(join(folder, "bundle.js"));
   });
 });
 
@@ -195,6 +240,11 @@ describe("arguments", () => {
     );
     expect(mended).toMatchObject({ ok: true, values: { pattern: "x", limit: 5, literal: true } });
     expect(readCall("read", JSON.stringify(JSON.stringify({ path: "a" })))).toMatchObject({ ok: true });
+    for (const args of [
+      { file_path: "a", path: null },
+      { path: null, file_path: "a" },
+    ])
+      expect(readCall("read", JSON.stringify(args))).toMatchObject({ ok: true, values: { path: "a" } });
     const wrong: [unknown, RegExp][] = [
       [{}, /"path" is missing. Give path, offset \(optional\)/],
       [{ path: "a", offset: 0 }, /"offset" must be a whole number from 1/],

@@ -4,7 +4,8 @@ import { createInterface } from "node:readline";
 /*
  * An agent that speaks the Agent Client Protocol: asks for a permission, writes a file, says so. With `hang` as its
  * argument it waits for a cancel; with `refuse` it refuses to begin; with `crash` it dies in the middle, and with `leave`
- * and `leave-early` it ends without a word; with `version-99` it speaks a version of the protocol that nobody knows.
+ * and `leave-early` it ends without a word; with `version-99` it speaks a version of the protocol that nobody knows, and with `breaks` of a text with breaks of
+ * lines that are no ends of a message.
  */
 
 const [mode = "work"] = process.argv.slice(2);
@@ -51,6 +52,8 @@ createInterface({ input: process.stdin }).on("line", (line) => {
       rawInput: {},
     });
     send({ id: 70, method: "fs/read_text_file", params: { path: "/etc/passwd" } });
+    const rawInput =
+      mode === "breaks" ? { path: "hello.txt", text: "a\u2028b\u2029c" } : { path: "hello.txt" };
     const options = [
       { kind: "reject_once", optionId: "no" },
       { kind: "allow_once", optionId: "yes" },
@@ -58,7 +61,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     send({
       id: 71,
       method: "session/request_permission",
-      params: { sessionId: "s1", options, toolCall: { toolCallId: "t1", rawInput: { path: "hello.txt" } } },
+      params: { sessionId: "s1", options, toolCall: { toolCallId: "t1", rawInput } },
     });
   } else if (method === "session/cancel") finish("cancelled");
   else if (id === 71) {
