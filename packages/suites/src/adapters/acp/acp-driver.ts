@@ -110,7 +110,10 @@ agent.stdout.setEncoding("utf8").on("data", (piece: string) => {
     begun = [next];
   }
 });
-agent.stdout.on("end", () => hearLine(begun.join("")));
+agent.stdout.on("end", () => {
+  const last = begun.join("");
+  if (last !== "") hearLine(last);
+});
 
 const fs = { readTextFile: false, writeTextFile: false };
 const { protocolVersion } = await ask("initialize", {
