@@ -5,7 +5,7 @@ import { cellData } from "../cell/cell-panel.tsx";
 import { DifferenceBars } from "../charts/difference-bars.tsx";
 import { withQuery } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
-import { counted, fixed, money, nameText } from "../parts/format.ts";
+import { counted, fixed, money, nameText, times } from "../parts/format.ts";
 import { isolateNames } from "../parts/isolate.ts";
 import { Swatch } from "../parts/outcome.tsx";
 import { ScrollBox } from "../parts/scroll-box.tsx";
@@ -92,7 +92,7 @@ function Comparison({
             `${money(a.costPerTaskUsd)} → ${money(b.costPerTaskUsd)} a task`,
             ...(view.costRatio
               ? [
-                  `${view.costRatio.value.toFixed(2)} times the cost${view.costRatio.interval ? ` (${view.costRatio.interval.map((each) => each.toFixed(2)).join(" to ")})` : ""}`,
+                  `${times(view.costRatio.value)} times the cost${view.costRatio.interval ? ` (${view.costRatio.interval.map(times).join(" to ")})` : ""}`,
                 ]
               : []),
           ].join(" · ")}
