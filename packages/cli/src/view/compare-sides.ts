@@ -10,7 +10,14 @@ import {
 import type { ComparisonView, Flip, RunHead, SideAddress } from "@flow-state-dev/viewer";
 import { verdictText } from "../diff/diff-text.ts";
 import { measureName } from "../diff/measure-name.ts";
-import { differenceRange, digitsOfChange, fixed, possibleDifference, signed } from "../text/show-numbers.ts";
+import {
+  counted,
+  differenceRange,
+  digitsOfChange,
+  fixed,
+  possibleDifference,
+  signed,
+} from "../text/show-numbers.ts";
 
 /** Two runs, or two subjects of one, for the page. Without subjects: the same one on both sides, else the first two. */
 export async function compareSides(
@@ -37,8 +44,9 @@ export async function compareSides(
     ],
     tasks: found.tasks,
     ...(found.families !== undefined && { families: found.families }),
-    onlyA: comparison.tasks.onlyA.length + comparison.tasks.changed.length,
-    onlyB: comparison.tasks.onlyB.length + comparison.tasks.changed.length,
+    onlyA: comparison.tasks.onlyA.length,
+    onlyB: comparison.tasks.onlyB.length,
+    changed: comparison.tasks.changed.length,
     delta: found.delta,
     interval: found.paired && possibleDifference(found.paired.interval95),
     verdict: found.tasks === 0 ? null : found.verdict,
@@ -84,7 +92,9 @@ function sentencesOf(found: SubjectComparison, measure: string): string[] {
   return [
     `The ${measure} goes from ${fixed(a.mean, digits)} to ${fixed(b.mean, digits)}, ${signed(delta, digits)}${within}, ${verdictText(found)}.`,
     ...(droppedTasks.length > 0
-      ? [`Compared on ${tasks} tasks; ${droppedTasks.length} have no score on one side.`]
+      ? [
+          `Compared on ${counted(tasks, "task")}; ${counted(droppedTasks.length, "other")} without a score on one side.`,
+        ]
       : []),
   ];
 }
