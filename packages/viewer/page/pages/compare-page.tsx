@@ -7,6 +7,7 @@ import { withQuery } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
 import { count, counted, fixed, money, nameText, times } from "../parts/format.ts";
 import { isolateNames } from "../parts/isolate.ts";
+import { More } from "../parts/more.tsx";
 import { Swatch } from "../parts/outcome.tsx";
 import { ScrollBox } from "../parts/scroll-box.tsx";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
@@ -163,11 +164,6 @@ function leftOut({ changed, onlyA, onlyB }: ComparisonView): string[] {
     ...(onlyB > 0 ? [`${count(onlyB)} only in B`] : []),
   ];
   return parts.length === 0 ? [] : [`${parts.join(", ")}, left out`];
-}
-
-/** How many of a list are not in it, where it would be too long. */
-function More({ rest }: { rest: number }) {
-  return rest > 0 ? <p class="meta">and {count(rest)} more</p> : null;
 }
 
 const mostFlips = 200;
