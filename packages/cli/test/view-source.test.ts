@@ -354,6 +354,28 @@ test("two subjects of a run, and two runs that are not alike", async () => {
   );
 });
 
+test("a task that flipped is shown with the outcome of the run that did not pass", async () => {
+  const broken = { kind: "errored" as const, error: { name: "E", message: "boom" } };
+  const outcomes = [broken, { kind: "timed-out" as const, afterMs: 1 }, judgedCell(false, "c").outcome];
+  const tasks = { a: "h", b: "h", c: "h" };
+  const manifest = compareManifest({ name: "flips", subjects: ["one", "two"], tasks, runs: 1 });
+  const run = await folder.store.createRun(manifest, 6);
+  for (const [at, task] of Object.keys(tasks).entries()) {
+    await endCell(folder.store, run, { subject: "one", task, run: 0 }, { outcome: outcomes[at]! });
+    await endCell(folder.store, run, { subject: "two", task, run: 0 }, judgedCell(true, task));
+  }
+  await folder.store.updateRun(run.id, { state: "finished" });
+  const side = (subject: string) => ({ run: run.id, subject });
+  const { better } = await source.compare(side("one"), side("two"));
+  expect(better.map(({ outcomeA, outcomeB }) => [outcomeA, outcomeB])).toEqual([
+    ["errored", "passed"],
+    ["timed-out", "passed"],
+    ["failed", "passed"],
+  ]);
+  const { worse } = await source.compare(side("two"), side("one"));
+  expect(worse.map(({ outcomeB }) => outcomeB)).toEqual(["errored", "timed-out", "failed"]);
+});
+
 test("what is offered for labelling names nobody, takes every subject in turn, and is the same each time", async () => {
   const queue = await source.labelQueue(ids.latest);
   expect(queue).toMatchObject({ labelled: 0, left: 48 });
