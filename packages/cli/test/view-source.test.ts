@@ -185,6 +185,29 @@ test("agents of a suite are held against each other in words, and it is runs who
   expect(cost).toMatch(/^16 runs of unknown cost · /);
 });
 
+test("an agent without a result takes nobody off the front of the others", async () => {
+  const manifest = {
+    ...{ kind: "bench", name: "one down", subjects: ["one", "two", "down"], runs: 1, simulated: false },
+    ...{ conditions: {}, models: {}, circumstances: {}, tasks: { a: "h" } },
+  };
+  const run = await folder.store.createRun(manifest, 3);
+  const error = { name: "E", message: "the provider is down" };
+  for (const subject of manifest.subjects)
+    await endCell(
+      folder.store,
+      run,
+      { subject, task: "a", run: 0 },
+      { outcome: subject === "down" ? { kind: "infrastructure", error } : { kind: "passed", score: 1 } },
+    );
+  await folder.store.updateRun(run.id, { state: "finished" });
+  const { subjects } = await source.run(run.id);
+  expect(subjects.map(({ name, pareto }) => [name, pareto])).toEqual([
+    ["one", true],
+    ["two", false],
+    ["down", null],
+  ]);
+});
+
 test("agents that have cases of their own are held to those alone, as in x show", async () => {
   const manifest = {
     ...{ kind: "bench", name: "own cases", subjects: ["one", "two"], runs: 2, simulated: false },
