@@ -185,6 +185,29 @@ test("agents of a suite are held against each other in words, and it is runs who
   expect(cost).toMatch(/^16 runs of unknown cost · /);
 });
 
+test("an agent without a result takes nobody off the front of the others", async () => {
+  const manifest = {
+    ...{ kind: "bench", name: "one down", subjects: ["one", "two", "down"], runs: 1, simulated: false },
+    ...{ conditions: {}, models: {}, circumstances: {}, tasks: { a: "h" } },
+  };
+  const run = await folder.store.createRun(manifest, 3);
+  const error = { name: "E", message: "the provider is down" };
+  for (const subject of manifest.subjects)
+    await endCell(
+      folder.store,
+      run,
+      { subject, task: "a", run: 0 },
+      { outcome: subject === "down" ? { kind: "infrastructure", error } : { kind: "passed", score: 1 } },
+    );
+  await folder.store.updateRun(run.id, { state: "finished" });
+  const { subjects } = await source.run(run.id);
+  expect(subjects.map(({ name, pareto }) => [name, pareto])).toEqual([
+    ["one", true],
+    ["two", false],
+    ["down", null],
+  ]);
+});
+
 test("agents that have cases of their own are held to those alone, as in x show", async () => {
   const manifest = {
     ...{ kind: "bench", name: "own cases", subjects: ["one", "two"], runs: 2, simulated: false },
@@ -373,6 +396,28 @@ test("two subjects of a run, and two runs that are not alike", async () => {
   await expect(source.compare({ run: ids.old, subject: "nobody" }, { run: ids.latest })).rejects.toThrow(
     "nobody",
   );
+});
+
+test("a task that flipped is shown with the outcome of the run that did not pass", async () => {
+  const broken = { kind: "errored" as const, error: { name: "E", message: "boom" } };
+  const outcomes = [broken, { kind: "timed-out" as const, afterMs: 1 }, judgedCell(false, "c").outcome];
+  const tasks = { a: "h", b: "h", c: "h" };
+  const manifest = compareManifest({ name: "flips", subjects: ["one", "two"], tasks, runs: 1 });
+  const run = await folder.store.createRun(manifest, 6);
+  for (const [at, task] of Object.keys(tasks).entries()) {
+    await endCell(folder.store, run, { subject: "one", task, run: 0 }, { outcome: outcomes[at]! });
+    await endCell(folder.store, run, { subject: "two", task, run: 0 }, judgedCell(true, task));
+  }
+  await folder.store.updateRun(run.id, { state: "finished" });
+  const side = (subject: string) => ({ run: run.id, subject });
+  const { better } = await source.compare(side("one"), side("two"));
+  expect(better.map(({ outcomeA, outcomeB }) => [outcomeA, outcomeB])).toEqual([
+    ["errored", "passed"],
+    ["timed-out", "passed"],
+    ["failed", "passed"],
+  ]);
+  const { worse } = await source.compare(side("two"), side("one"));
+  expect(worse.map(({ outcomeB }) => outcomeB)).toEqual(["errored", "timed-out", "failed"]);
 });
 
 test("what is offered for labelling names nobody, takes every subject in turn, and is the same each time", async () => {

@@ -137,6 +137,11 @@ test("the check of a judge that is void is kept as failed, by name, and makes it
 test.each([
   ["all", [true, false, true, false], { kind: "passed", score: 1 }],
   ["half", [true, true, false, false], { kind: "failed", score: 0.5 }],
+  [
+    "nearly all",
+    Array.from({ length: 200 }, (_, at) => at > 0 && at % 2 === 0),
+    { kind: "passed", score: 0.995 },
+  ],
 ])(
   "a golden set is kept with the share of labels that the judge agrees on: %s",
   async (_, labels, outcome) => {

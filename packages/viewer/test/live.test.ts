@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { manifestOf, planCells, sweep } from "@flow-state-dev/sweep";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { type LiveEvent, readPage, startViewServer, type ViewSource } from "../src/index.ts";
 import { noBrowser, patience, useBrowser } from "./support/browser.ts";
@@ -76,10 +77,54 @@ describe.skipIf(noBrowser)("a run that goes on", () => {
     },
     patience,
   );
+
+  test(
+    "is there in more tabs than a browser has connections, and what changed out of sight is told on the way back",
+    async () => {
+      let [listening, sentence] = [0, "It goes on."];
+      const told = slowSource(0, 300, () => sentence);
+      const source: ViewSource = {
+        ...told,
+        watch(listener) {
+          const stop = told.watch(listener);
+          listening += 1;
+          return () => {
+            listening -= 1;
+            stop();
+          };
+        },
+      };
+      await using server = await startViewServer({ source, page: await readPage() });
+      const first = await browser.open(server.link("/run/7f3a"));
+      await first.getByText(sentence).waitFor();
+      await become(first, "hidden");
+      for (let tab = 0; tab < 8; tab++) {
+        const page = await first.context().newPage();
+        await page.goto(server.link("/run/7f3a"));
+        await page.getByText(sentence).waitFor();
+        await become(page, "hidden");
+      }
+      await expect.poll(() => listening).toBe(0);
+      sentence = "It went on.";
+      await become(first, "visible");
+      await first.getByText(sentence).waitFor();
+      expect(listening).toBe(1);
+      await first.close();
+    },
+    patience,
+  );
 });
 
+/** Puts a page out of sight, or back: without a screen every page takes itself to be seen. */
+async function become(page: Page, state: "hidden" | "visible"): Promise<void> {
+  await page.evaluate(`
+    Object.defineProperty(document, "visibilityState", { value: "${state}", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  `);
+}
+
 /** A run of one cell that changes all the time, and whose figures are not there so soon. */
-function slowSource(readingMs: number, changingMs: number): ViewSource {
+function slowSource(readingMs: number, changingMs: number, sentence = () => "It goes on."): ViewSource {
   const head = {
     ...{
       id: "7f3a",
@@ -103,7 +148,7 @@ function slowSource(readingMs: number, changingMs: number): ViewSource {
     }),
     async run() {
       await pause(readingMs);
-      const sentences = [{ about: "verdict", text: "It goes on." }];
+      const sentences = [{ about: "verdict", text: sentence() }];
       const none = { warnings: [], subjects: [], categories: [], heat: [], cases: [], failures: [] };
       return {
         ...{ head, unit: "score", notice: null, sentences, baseline: null, outcomes: {}, ...none },

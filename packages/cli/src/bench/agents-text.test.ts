@@ -90,6 +90,18 @@ test("better by a lucky row is told as a hint, as the second test is not convinc
   );
 });
 
+test("a difference that is shown is never 0.00, nor a cost that is not nothing", () => {
+  const cases = Array.from({ length: 2500 }, (_, at) => [
+    caseRuns(`c${at}`, "one", [at >= 10], 1),
+    caseRuns(`c${at}`, "two", [true], 0.002),
+  ]).flat();
+  const said = agentsText(results(["one", "two"], cases));
+  expect(said[2]).toMatch(/\+0\.004 \(\+0\.002 to \+0\.006\) +better$/);
+  expect(said[4]).toBe(
+    "two against one: better by 0.004, better on 10 and worse on 0 of 2,500 cases, at 0.0020 times the cost.",
+  );
+});
+
 test("what would count alone is not told as unseen, and a run that could see nothing says so", () => {
   const agents = ["one", "two", "three", "four"];
   const cases = Array.from({ length: 10 }, (_, at) =>

@@ -7,6 +7,8 @@ import {
   asSet,
   countedInFamilies,
   differenceRange,
+  digitsOfChange,
+  fixed,
   percent,
   roundedUp,
   signed,
@@ -97,7 +99,7 @@ function chanceText({ passHatK, total }: AgentResults, k: number): string {
 function differenceText({ delta, paired }: AgentComparison): string {
   if (delta === null) return "–";
   const interval = paired && ` (${differenceRange(paired.interval95)})`;
-  return `${signed(delta)}${interval ?? ""}`;
+  return `${signed(delta, digitsOfChange(0, delta))}${interval ?? ""}`;
 }
 
 const mostDiffering = 8;
@@ -141,7 +143,7 @@ function saying(comparison: AgentComparison, range = ""): string {
   switch (verdict) {
     case "better":
     case "worse":
-      return `${verdict} by ${Math.abs(delta).toFixed(2)}${range}, ${counts}`;
+      return `${verdict} by ${fixed(Math.abs(delta), digitsOfChange(0, delta))}${range}, ${counts}`;
     case "equivalent":
       return `as good, within ${asSet(comparison.margin)}${range}; ${counts}`;
     case "too-few-tasks":

@@ -18,10 +18,10 @@ import {
   differenceRange,
   digitsOfChange,
   fixed,
-  range,
   roundedUp,
   signed,
   times,
+  timesRange,
 } from "../text/show-numbers.ts";
 import { visibleLine } from "../text/visible-text.ts";
 import { asStarted } from "../typed/as-started.ts";
@@ -178,7 +178,7 @@ function untimedText(...sides: ComparedSide[]): string {
 function ratioText(ratio: SideRatio | null, a: string | null, b: string | null): string {
   const amounts = `${a ?? "not known"} → ${b ?? "not known"} a run`;
   if (ratio === null) return amounts;
-  const interval = ratio.interval95 === null ? "" : ` (${range(ratio.interval95)})`;
+  const interval = ratio.interval95 === null ? "" : ` (${timesRange(ratio.interval95)})`;
   return `${amounts}, ${times(ratio.value)} times${interval}`;
 }
 

@@ -11,6 +11,7 @@ import {
   scoreText,
   signed,
   times,
+  timesRange,
 } from "./show-numbers.ts";
 
 test("a change is shown with as many digits as make it add up", () => {
@@ -31,6 +32,8 @@ test("numbers for people", () => {
   expect(differenceRange([-0.02, 0.18])).toBe("−0.02 to +0.18");
   expect(differenceRange([-1.3, 1.02])).toBe("−1.00 to +1.00");
   expect([0.724, 1, 1.04, 1.25, 4.14, 12.4].map(times)).toEqual(["0.72", "1.00", "1.04", "1.3", "4.1", "12"]);
+  expect([0.096, 0.0142, 0.00012, 0].map(times)).toEqual(["0.096", "0.014", "0.00012", "0.00"]);
+  expect([timesRange([0.63, 0.834]), timesRange([0.0102, 0.12])]).toEqual(["0.63 to 0.83", "0.010 to 0.120"]);
   expect([counted(1, "case"), counted(1200, "case")]).toEqual(["1 case", "1,200 cases"]);
 });
 
@@ -39,6 +42,7 @@ test("a share that is not all is never 100 %, and one that is not none never 0 %
   expect([0, 1 / 250, 0.0002, 0.006].map(percent)).toEqual(["0", "0.4", "0.02", "1"]);
   expect([1, 249 / 250, 0.004, 0.5].map(scoreText)).toEqual(["1.00", "0.996", "0.004", "0.50"]);
   expect([1 - 1e-15, 0.5, 2 / 3].map(percent)).toEqual(["100", "50", "67"]);
+  expect([199 / 200, 0.005, 1 - 1e-7].map(percent)).toEqual(["99.5", "1", "99.99999"]);
 });
 
 test("an end of an interval does not look like what it is beyond", () => {

@@ -31,9 +31,9 @@ export function differenceRange(interval: Interval, mark = 0): string {
   return range(ends, { digits: Math.max(...ends.map((end) => digitsApart(end, mark))), sign: true });
 }
 
-/** How many digits tell a number from another: 2, or more when they are near. */
-function digitsApart(value: number, other: number): number {
-  let digits = 2;
+/** How many digits tell a number from another: 2 at least, or so many, and more when they are near. */
+function digitsApart(value: number, other: number, least = 2): number {
+  let digits = least;
   // Less apart is the rounding of the machine.
   if (Math.abs(value - other) < 1e-9) return digits;
   while (digits < 6 && Number(value.toFixed(digits)) === Number(other.toFixed(digits))) digits += 1;
@@ -70,22 +70,29 @@ export function digitsOfChange(before: number, after: number): number {
 
 /** A score from 0 to 1 with two digits, or more where it would look like 0 or 1 and is not. */
 export function scoreText(score: number): string {
-  return fixed(score, digitsOfScore(score));
+  return fixed(score, Math.max(digitsApart(score, 0), digitsApart(score, 1)));
 }
 
-function digitsOfScore(score: number): number {
-  return Math.max(digitsApart(score, 0), digitsApart(score, 1));
-}
-
-/** How many times as much: `0.72`, `4.1`, `12`. */
+/** How many times as much: `0.72`, `4.1`, `12`, `0.014`. */
 export function times(ratio: number): string {
   if (ratio >= 9.95) return String(Math.round(ratio));
-  return ratio.toFixed(ratio >= 1.095 ? 1 : 2);
+  return ratio.toFixed(ratio >= 1.095 ? 1 : digitsOfTimes(ratio));
+}
+
+/** An interval of such: `0.63 to 0.83`. */
+export function timesRange(ratios: Interval): string {
+  return range(ratios, { digits: Math.max(...ratios.map(digitsOfTimes)) });
+}
+
+/** 2, or more for two that are not leading zeros. */
+function digitsOfTimes(ratio: number): number {
+  return ratio > 0 && ratio < 0.1 ? Math.min(9, 1 - Math.floor(Math.log10(ratio))) : 2;
 }
 
 /** A share in hundredths, without the sign: `47`; with more digits where it would look like none or all: `99.6`. */
 export function percent(share: number): string {
-  return (100 * share).toFixed(digitsOfScore(share) - 2);
+  const hundredths = 100 * share;
+  return hundredths.toFixed(Math.max(digitsApart(hundredths, 0, 0), digitsApart(hundredths, 100, 0)));
 }
 
 /** `1 case`, `2 cases`. */

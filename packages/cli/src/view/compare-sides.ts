@@ -2,6 +2,7 @@ import {
   type ComparedSide,
   compareRuns,
   findRun,
+  type OutcomeKind,
   type Run,
   type RunStore,
   type SubjectComparison,
@@ -10,7 +11,14 @@ import {
 import type { ComparisonView, Flip, RunHead, SideAddress } from "@flow-state-dev/viewer";
 import { verdictText } from "../diff/diff-text.ts";
 import { measureName } from "../diff/measure-name.ts";
-import { differenceRange, digitsOfChange, fixed, possibleDifference, signed } from "../text/show-numbers.ts";
+import {
+  counted,
+  differenceRange,
+  digitsOfChange,
+  fixed,
+  possibleDifference,
+  signed,
+} from "../text/show-numbers.ts";
 
 /** Two runs, or two subjects of one, for the page. Without subjects: the same one on both sides, else the first two. */
 export async function compareSides(
@@ -37,15 +45,16 @@ export async function compareSides(
     ],
     tasks: found.tasks,
     ...(found.families !== undefined && { families: found.families }),
-    onlyA: comparison.tasks.onlyA.length + comparison.tasks.changed.length,
-    onlyB: comparison.tasks.onlyB.length + comparison.tasks.changed.length,
+    onlyA: comparison.tasks.onlyA.length,
+    onlyB: comparison.tasks.onlyB.length,
+    changed: comparison.tasks.changed.length,
     delta: found.delta,
     interval: found.paired && possibleDifference(found.paired.interval95),
     verdict: found.tasks === 0 ? null : found.verdict,
     costRatio: found.costRatio && { value: found.costRatio.value, interval: found.costRatio.interval95 },
     perTask: perTaskOf(found),
-    better: flipsOf(found, "gained"),
-    worse: flipsOf(found, "lost"),
+    better: await flipsOf(found, "gained", { store, failing: runA }),
+    worse: await flipsOf(found, "lost", { store, failing: runB }),
   };
 }
 
@@ -84,7 +93,9 @@ function sentencesOf(found: SubjectComparison, measure: string): string[] {
   return [
     `The ${measure} goes from ${fixed(a.mean, digits)} to ${fixed(b.mean, digits)}, ${signed(delta, digits)}${within}, ${verdictText(found)}.`,
     ...(droppedTasks.length > 0
-      ? [`Compared on ${tasks} tasks; ${droppedTasks.length} have no score on one side.`]
+      ? [
+          `Compared on ${counted(tasks, "task")}; ${counted(droppedTasks.length, "other")} without a score on one side.`,
+        ]
       : []),
   ];
 }
@@ -95,20 +106,41 @@ function perTaskOf({ pairs }: SubjectComparison): ComparisonView["perTask"] {
     .sort((x, y) => x.b - x.a - (y.b - y.a));
 }
 
-function flipsOf({ a, b, flips, pairs }: SubjectComparison, direction: "gained" | "lost"): Flip[] {
-  return flips
-    .filter((flip) => flip.direction === direction)
-    .flatMap(({ task, failedRun, passedRun }) => {
-      const pair = pairs.find((each) => each.task === task);
-      if (pair?.a?.mean == null || pair.b?.mean == null) return [];
-      const [runA, runB] = direction === "gained" ? [failedRun, passedRun] : [passedRun, failedRun];
-      const flip: Flip = {
-        ...{ task, a: pair.a.mean, b: pair.b.mean },
-        cellA: { subject: a.subject, task, repetition: runA },
-        cellB: { subject: b.subject, task, repetition: runB },
-        outcomeA: direction === "gained" ? "failed" : "passed",
-        outcomeB: direction === "gained" ? "passed" : "failed",
-      };
-      return [flip];
-    });
+async function flipsOf(
+  { a, b, flips, pairs }: SubjectComparison,
+  direction: "gained" | "lost",
+  { store, failing }: { store: RunStore; failing: Run },
+): Promise<Flip[]> {
+  const gained = direction === "gained";
+  const own = flips.filter((flip) => flip.direction === direction);
+  const failures = await failuresOf(store, failing, { subject: (gained ? a : b).subject, flips: own });
+  const byTask = new Map(pairs.map((pair) => [pair.task, pair]));
+  return own.flatMap(({ task, failedRun, passedRun }) => {
+    const pair = byTask.get(task);
+    if (pair?.a?.mean == null || pair.b?.mean == null) return [];
+    const [runA, runB] = gained ? [failedRun, passedRun] : [passedRun, failedRun];
+    const failure = failures.get(task) ?? "failed";
+    const flip: Flip = {
+      ...{ task, a: pair.a.mean, b: pair.b.mean },
+      cellA: { subject: a.subject, task, repetition: runA },
+      cellB: { subject: b.subject, task, repetition: runB },
+      outcomeA: gained ? failure : "passed",
+      outcomeB: gained ? "passed" : failure,
+    };
+    return [flip];
+  });
+}
+
+/** By task how the run that a flip names came out, which did not pass: it failed, or broke, or was cut off. */
+async function failuresOf(
+  store: RunStore,
+  { id }: Run,
+  { subject, flips }: { subject: string; flips: SubjectComparison["flips"] },
+): Promise<Map<string, OutcomeKind>> {
+  const found = new Map<string, OutcomeKind>();
+  if (flips.length === 0) return found;
+  const failedRuns = new Map(flips.map(({ task, failedRun }) => [task, failedRun]));
+  for await (const { task, run, outcome } of store.cells(id, { subject }))
+    if (outcome !== null && failedRuns.get(task) === run) found.set(task, outcome.kind);
+  return found;
 }

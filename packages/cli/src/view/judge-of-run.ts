@@ -17,6 +17,7 @@ import type {
   Label,
   LabelBook,
 } from "@flow-state-dev/viewer";
+import { percent } from "../text/show-numbers.ts";
 import { correctedScores, type JudgedOutput } from "./corrected-scores.ts";
 import { checksOfJudge } from "./judge-checks.ts";
 import { judgedCriteria } from "./judged-evidence.ts";
@@ -177,8 +178,7 @@ function sentencesOf({ labels, canaries, criteria }: Omit<JudgeView, "sentences"
       labels.labels < 100
         ? ` From ${labels.labels} labels; 100 are the least for a result that is published.`
         : "";
-    const share = Math.round(100 * (labels.agreement ?? 0));
-    sentences.push(`Judge and labels agree on ${share} % of the criteria.${few}`);
+    sentences.push(`Judge and labels agree on ${percent(labels.agreement ?? 0)} % of the criteria.${few}`);
   }
   return sentences;
 }

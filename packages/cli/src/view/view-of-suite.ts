@@ -97,14 +97,16 @@ function totalOf(runs: readonly CaseRun[]): number | null {
   return known.length < runs.length || runs.length === 0 ? null : sumUsd(known);
 }
 
+/** Of those with a result: one of unknown cost might beat any other. */
 function markFront(agents: SubjectView[]): SubjectView[] {
-  const points = agents.flatMap(({ name, mean, costPerTaskUsd }) =>
-    mean === null || costPerTaskUsd === null ? [] : [{ name, cost: costPerTaskUsd, score: mean }],
+  const scored = agents.filter(({ mean }) => mean !== null);
+  const points = scored.flatMap(({ name, mean, costPerTaskUsd }) =>
+    costPerTaskUsd === null ? [] : [{ name, cost: costPerTaskUsd, score: mean! }],
   );
   // When nothing cost anything there is nothing to weigh.
-  if (points.length < agents.length || points.every(({ cost }) => cost === 0)) return agents;
+  if (points.length < scored.length || points.every(({ cost }) => cost === 0)) return agents;
   const front = new Set(paretoFront(points).map(({ name }) => name));
-  return agents.map((agent) => ({ ...agent, pareto: front.has(agent.name) }));
+  return agents.map((agent) => (agent.mean === null ? agent : { ...agent, pareto: front.has(agent.name) }));
 }
 
 function doneSentence({ name, mean }: SubjectView): string {

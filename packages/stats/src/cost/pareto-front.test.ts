@@ -33,3 +33,19 @@ test("on the front exactly when nobody dominates", () => {
     }),
   );
 });
+
+test("what only the machine's rounding tells apart is equal", () => {
+  // Three runs at 0.1 and two; and thirds, added up from either end.
+  const byCost = [
+    { cost: (0.1 + 0.1 + 0.1) / 3, score: 0.5 },
+    { cost: 0.1, score: 0.5 },
+  ];
+  const byScore = [
+    { cost: 1, score: 0.1 + 0.2 + 0.3 },
+    { cost: 1, score: 0.3 + 0.2 + 0.1 },
+  ];
+  for (const points of [byCost, byScore]) {
+    expect(points[0]).not.toEqual(points[1]);
+    expect(paretoFront(points)).toEqual(points);
+  }
+});

@@ -74,6 +74,19 @@ test("with several runs the pass rate is the mean over cases of the share of run
   expect(alone.passRate).toEqual({ value: 0.5, interval: null });
 });
 
+test("a case that several agents work on is one case, not several, for the interval of all", () => {
+  const both = (at: number) =>
+    ["one", "two"].map((agent) =>
+      runs(`c${at}`, agent, 1, run(0, agent === "two" || at < 3 ? "passed" : "failed")),
+    );
+  const { passRate } = buildSuiteResults([0, 1, 2, 3, 4, 5].flatMap(both), facts);
+  // Three cases 1 and three 1/2: standard error 0.111803, t.975 of 5 degrees of freedom 2.570582.
+  expect(passRate!.value).toBe(0.75);
+  expect(passRate!.interval![0]).toBeCloseTo(0.462601, 5);
+  expect(passRate!.interval![1]).toBe(1);
+  expect(buildSuiteResults(both(0), facts).passRate).toEqual({ value: 1, interval: null });
+});
+
 test("money is added without dust, and what nobody knows is told", () => {
   const results = buildSuiteResults(
     [

@@ -114,11 +114,12 @@ function countsOf(results: readonly CaseResult[]): { passed: number; failed: num
   return { passed, failed: results.filter(({ passes }) => passes.passed < passes.of).length };
 }
 
+/** What several agents made of a case goes together, as siblings do: it is one case. */
 function passRateOf(results: readonly CaseResult[]): SuiteResults["passRate"] {
   const scores = results.map(({ passes: { passed, of } }) => ({ scored: of, score: passed }));
-  const families = results.flatMap(({ family }, at) =>
-    family === undefined ? [] : [[String(at), family] as const],
-  );
+  const families = results.map(({ id, family }, at) => {
+    return [String(at), family === undefined ? `case ${id}` : `family ${family}`] as const;
+  });
   const { mean: value, interval } = subjectScore(
     new Map(scores.map((each, at) => [String(at), each])),
     new Map(families),

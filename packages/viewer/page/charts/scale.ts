@@ -16,17 +16,23 @@ export function linear([low, high]: readonly [number, number], [from, to]: reado
   return (value: number) => from + ((value - low) / span) * (to - from);
 }
 
-/** Tick marks of a logarithmic axis: 1, 2 and 5 of each power of ten. */
+/** Tick marks of a logarithmic axis: 1, 2 and 5 of each power of ten, and more where hardly one of these is on it. */
 export function logTicks(low: number, high: number): number[] {
-  const found: number[] = [];
-  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power++)
-    for (const times of [1, 2, 5]) {
-      const value = times * 10 ** power;
-      if (value >= low * 0.999 && value <= high * 1.001) found.push(value);
-    }
+  const found = multiplesIn(low, high, [1, 2, 5]);
+  if (found.length < 2) return multiplesIn(low, high, [1, 1.5, 2, 3, 4, 5, 7]);
   return found.length > 5
     ? found.filter((value) => /^10*$/.test(String(Math.round(value / 10 ** Math.floor(Math.log10(value))))))
     : found;
+}
+
+function multiplesIn(low: number, high: number, steps: readonly number[]): number[] {
+  const found: number[] = [];
+  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power++)
+    for (const times of steps) {
+      const value = times * 10 ** power;
+      if (value >= low * 0.999 && value <= high * 1.001) found.push(value);
+    }
+  return found;
 }
 
 /** Tick marks as they are written, with as many digits as tell them apart. */

@@ -9,30 +9,48 @@ const listeners = new Set<Listener>();
 const watchers = new Set<(lostAt: string | null) => void>();
 let source: EventSource | null = null;
 let lostAt: string | null = null;
+/** Has nobody told what changed since the page was read? So it is with one that was opened out of sight. */
+let missed = document.visibilityState !== "visible";
 
 /** Listens for changes as long as anybody does. */
 function listen(listener: Listener): () => void {
   listeners.add(listener);
-  if (!source && !report) {
-    source = new EventSource("/api/events");
-    source.onmessage = ({ data }) => {
-      const { runs } = JSON.parse(data as string) as LiveEvent;
-      for (const each of listeners) each(runs);
-    };
-    source.onerror = () => setLost(lostAt ?? new Date().toISOString());
-    source.onopen = () => {
-      if (lostAt === null) return;
-      setLost(null);
-      // What changed meanwhile nobody has told.
-      for (const each of listeners) each(null);
-    };
-  }
+  connect();
   return () => {
     listeners.delete(listener);
-    if (listeners.size > 0) return;
-    source?.close();
-    source = null;
+    if (listeners.size === 0) disconnect();
   };
+}
+
+// A browser has six connections for all tabs of a server: a seventh would wait for one that never ends.
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") return connect();
+  missed = true;
+  disconnect();
+});
+
+function connect(): void {
+  if (source || report || listeners.size === 0 || document.visibilityState !== "visible") return;
+  source = new EventSource("/api/events");
+  source.onmessage = ({ data }) => {
+    const { runs } = JSON.parse(data as string) as LiveEvent;
+    for (const each of listeners) each(runs);
+  };
+  source.onerror = () => {
+    missed = true;
+    setLost(lostAt ?? new Date().toISOString());
+  };
+  source.onopen = () => {
+    setLost(null);
+    if (!missed) return;
+    missed = false;
+    for (const each of listeners) each(null);
+  };
+}
+
+function disconnect(): void {
+  source?.close();
+  source = null;
 }
 
 function setLost(value: string | null): void {

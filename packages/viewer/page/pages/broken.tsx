@@ -1,11 +1,13 @@
 import type { RunView } from "../../src/contract/index.ts";
 import { showable } from "../../src/text/showable.ts";
 import { count, counted, nameText } from "../parts/format.ts";
+import { More } from "../parts/more.tsx";
 import { outcomeWord } from "../parts/outcome.tsx";
 import { Card } from "../parts/shell.tsx";
 
-/** So many reasons stand above everything else; all of them stand below the cells. */
+/** So many reasons stand above everything else, and so many below the cells. */
 const first = 3;
+const most = 20;
 
 /** Has every cell of the plan broken, or no score? */
 export function allBroke({ failures, head }: RunView): boolean {
@@ -45,7 +47,8 @@ export function Failures({ view }: { view: RunView }) {
   if (failures.length <= above.length) return null;
   return (
     <Card title="What broke, and what has no score">
-      <FailureList failures={failures.slice(0, 20)} />
+      <FailureList failures={failures.slice(0, most)} />
+      <More rest={failures.length - most} />
     </Card>
   );
 }

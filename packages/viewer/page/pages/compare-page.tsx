@@ -5,8 +5,9 @@ import { cellData } from "../cell/cell-panel.tsx";
 import { DifferenceBars } from "../charts/difference-bars.tsx";
 import { withQuery } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
-import { counted, fixed, money, nameText } from "../parts/format.ts";
+import { count, counted, fixed, money, nameText, times } from "../parts/format.ts";
 import { isolateNames } from "../parts/isolate.ts";
+import { More } from "../parts/more.tsx";
 import { Swatch } from "../parts/outcome.tsx";
 import { ScrollBox } from "../parts/scroll-box.tsx";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
@@ -86,13 +87,11 @@ function Comparison({
           {[
             ...view.sentences.slice(1),
             `${counted(view.tasks, "task")} in both${view.families === undefined ? "" : `, of ${counted(view.families, "family", "families")}`}`,
-            ...(view.onlyA + view.onlyB > 0
-              ? [`${view.onlyA} only in A, ${view.onlyB} only in B, left out`]
-              : []),
+            ...leftOut(view),
             `${money(a.costPerTaskUsd)} → ${money(b.costPerTaskUsd)} a task`,
             ...(view.costRatio
               ? [
-                  `${view.costRatio.value.toFixed(2)} times the cost${view.costRatio.interval ? ` (${view.costRatio.interval.map((each) => each.toFixed(2)).join(" to ")})` : ""}`,
+                  `${times(view.costRatio.value)} times the cost${view.costRatio.interval ? ` (${view.costRatio.interval.map(times).join(" to ")})` : ""}`,
                 ]
               : []),
           ].join(" · ")}
@@ -105,7 +104,7 @@ function Comparison({
             <summary>{counted(view.differences.length, "difference")} beside what is compared</summary>
             <table class="plain">
               <tbody>
-                {view.differences.slice(0, 60).map((each) => (
+                {view.differences.slice(0, mostDifferences).map((each) => (
                   <tr key={each.what}>
                     <th scope="row">{each.what}</th>
                     <td>{each.a}</td>
@@ -114,6 +113,7 @@ function Comparison({
                 ))}
               </tbody>
             </table>
+            <More rest={view.differences.length - mostDifferences} />
           </details>
         )}
       </div>
@@ -156,6 +156,19 @@ function Comparison({
   );
 }
 
+/** Of which tasks nothing is compared, in one phrase. */
+function leftOut({ changed, onlyA, onlyB }: ComparisonView): string[] {
+  const parts = [
+    ...(changed > 0 ? [`${count(changed)} with changed content`] : []),
+    ...(onlyA > 0 ? [`${count(onlyA)} only in A`] : []),
+    ...(onlyB > 0 ? [`${count(onlyB)} only in B`] : []),
+  ];
+  return parts.length === 0 ? [] : [`${parts.join(", ")}, left out`];
+}
+
+const mostFlips = 200;
+const mostDifferences = 60;
+
 function Flips(props: {
   title: string;
   flips: readonly Flip[];
@@ -167,7 +180,7 @@ function Flips(props: {
       {props.flips.length === 0 && <p class="meta">No task flipped this way.</p>}
       <ScrollBox class="flip-box" label={props.title}>
         <ul class="flips">
-          {props.flips.slice(0, 200).map(({ task, a, b, cellA, cellB, outcomeA, outcomeB }) => (
+          {props.flips.slice(0, mostFlips).map(({ task, a, b, cellA, cellB, outcomeA, outcomeB }) => (
             <li key={task}>
               <button
                 type="button"
@@ -183,6 +196,7 @@ function Flips(props: {
             </li>
           ))}
         </ul>
+        <More rest={props.flips.length - mostFlips} />
       </ScrollBox>
     </Card>
   );

@@ -5,6 +5,7 @@ import { useRevision } from "../data/live.ts";
 import { report } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
 import { count, counted, fixed, nameText, percent } from "../parts/format.ts";
+import { More } from "../parts/more.tsx";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
 import { href, type Route } from "../route.ts";
 import { CorrectedScores } from "./corrected-scores.tsx";
@@ -63,7 +64,7 @@ export function JudgePage({ route }: { route: Route }) {
         <Card title={`Where judge and labels differ (${data.disagreements.length})`}>
           <ul class="failures">
             {data.disagreements
-              .slice(0, 100)
+              .slice(0, mostDisagreements)
               .map(({ subject, task, repetition, criterion, label, evidence }) => (
                 <li key={`${subject} ${task} ${repetition} ${criterion}`}>
                   <a href={href("run", run, { subject, task, rep: repetition })}>
@@ -74,11 +75,14 @@ export function JudgePage({ route }: { route: Route }) {
                 </li>
               ))}
           </ul>
+          <More rest={data.disagreements.length - mostDisagreements} />
         </Card>
       )}
     </div>
   );
 }
+
+const mostDisagreements = 100;
 
 function Facts({ view }: { view: JudgeView }) {
   const { criteria, cells, canaries, golden, panel } = view;

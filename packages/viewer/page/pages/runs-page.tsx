@@ -1,4 +1,4 @@
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { RunList, RunListItem, RunScore } from "../../src/contract/index.ts";
 import { TrendLine } from "../charts/trend-line.tsx";
 import { useRevision } from "../data/live.ts";
@@ -13,6 +13,12 @@ import { useScores } from "./use-scores.ts";
 /** So many runs stand on the page as they are; more scroll in a box of their own. */
 const atOnce = 40;
 
+/** So many suites and benchmarks have their line above the list. */
+const mostLines = 6;
+
+/** So many scores are read when the list is there; those of older runs when somebody comes to them. */
+const scoresAtOnce = 60;
+
 /** All runs, the newest first; a line over time for each suite or benchmark. */
 export function RunsPage({ route }: { route: Route }) {
   const revision = useRevision(null);
@@ -20,7 +26,9 @@ export function RunsPage({ route }: { route: Route }) {
   const [picked, setPicked] = useState<string[]>([]);
   const { q = "", kind = "" } = route.query;
   const runs = useMemo(() => shown(data?.runs ?? [], q, kind), [data, q, kind]);
-  const scores = useScores(runs.slice(0, 60));
+  const lowest = useRef(0);
+  const [wanted, setWanted] = useState(scoresAtOnce);
+  const scores = useScores(runs.slice(0, wanted));
   const narrow = useNarrow();
   const rowHeight = narrow ? 80 : 58;
   if (error) return <Problem error={error} />;
@@ -81,15 +89,19 @@ export function RunsPage({ route }: { route: Route }) {
           rowHeight={rowHeight}
           height={runs.length <= atOnce ? runs.length * rowHeight + 1 : 700}
           label="Runs"
-          row={(at) => (
-            <RunRow
-              run={runs[at]!}
-              narrow={narrow}
-              score={scores.get(runs[at]!.id) ?? null}
-              picked={picked.includes(runs[at]!.id)}
-              onPick={() => toggle(runs[at]!.id)}
-            />
-          )}
+          onRows={() => setWanted(Math.ceil((lowest.current + 1) / scoresAtOnce) * scoresAtOnce)}
+          row={(at) => {
+            lowest.current = Math.max(lowest.current, at);
+            return (
+              <RunRow
+                run={runs[at]!}
+                narrow={narrow}
+                score={scores.get(runs[at]!.id) ?? null}
+                picked={picked.includes(runs[at]!.id)}
+                onPick={() => toggle(runs[at]!.id)}
+              />
+            );
+          }}
         />
         {data.more > 0 && <p class="meta">{count(data.more)} older runs are not listed.</p>}
       </Card>
@@ -226,11 +238,18 @@ function TrendLines({
   });
   if (lines.length === 0) return null;
   return (
-    <div class="trends">
-      {lines.slice(0, 6).map(({ key, points }) => (
-        <TrendLine key={key} points={points} />
-      ))}
-    </div>
+    <>
+      <div class="trends">
+        {lines.slice(0, mostLines).map(({ key, points }) => (
+          <TrendLine key={key} points={points} />
+        ))}
+      </div>
+      {lines.length > mostLines && (
+        <p class="meta">
+          {counted(lines.length - mostLines, "more line")} from run to run: search for a name to see its own.
+        </p>
+      )}
+    </>
   );
 }
 

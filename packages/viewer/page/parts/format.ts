@@ -15,28 +15,31 @@ export function signed(value: number, digits = 3): string {
   return value > 0 && Number(text) !== 0 ? `+${text}` : text;
 }
 
-/** Dollars: `$1.61`, `$0.0131`; a dash for what is not known. */
+/**
+ * Dollars as the terminal writes them: `$1.61`, `$0.013`; from whole billionths, halves up, so that a sum is the same in
+ * both. In words when it is not known.
+ */
 export function money(usd: number | null): string {
   if (usd === null) return "unknown";
   if (usd === 0) return "$0";
-  if (usd >= 0.1) return `$${usd.toFixed(2)}`;
-  return `$${usd.toPrecision(2).replace(/e.*$/, "")}`.length > 9
-    ? `$${usd.toExponential(1)}`
-    : `$${trim(usd)}`;
+  const digits = usd >= 0.0995 ? 2 : Math.min(9, Math.max(2, 1 - Math.floor(Math.log10(usd))));
+  const unit = 10 ** (9 - digits);
+  return `$${((Math.round(Math.round(usd * 1e9) / unit) * unit) / 1e9).toFixed(digits)}`;
 }
 
-function trim(usd: number): string {
-  const digits = Math.min(8, Math.max(2, 1 - Math.floor(Math.log10(usd))));
-  return usd.toFixed(digits);
-}
-
-/** A time: `840 ms`, `14.2 s`, `3 m 40 s`. */
+/** A time: `840 ms`, `14.2 s`, `3 m 40 s`, `2 h 5 m`. */
 export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
   if (seconds < 3600) return `${Math.floor(seconds / 60)} m ${seconds % 60} s`;
-  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} m`;
+  const minutes = Math.round(seconds / 60);
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} m`;
+}
+
+/** How many times as much: `0.72`, `4.10`, `0.014`. */
+export function times(ratio: number): string {
+  return ratio.toFixed(ratio > 0 && ratio < 0.1 ? Math.min(9, 1 - Math.floor(Math.log10(ratio))) : 2);
 }
 
 /** Facts beside each other; those that are empty leave nothing behind. */

@@ -39,8 +39,10 @@ export interface ComparisonView {
   tasks: number;
   /** How many families these are of; absent when none has a sibling. */
   families?: number;
+  /** Tasks that one of the two does not have, and those that are not the same in both; they are left out. */
   onlyA: number;
   onlyB: number;
+  changed: number;
   delta: number | null;
   interval: Span | null;
   verdict: string | null;

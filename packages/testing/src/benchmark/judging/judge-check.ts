@@ -29,6 +29,7 @@ import {
   sweep,
 } from "@flow-state-dev/sweep";
 import type { JudgeSummary } from "../../report/judge-summary.ts";
+import { percent } from "../../scorecard/format-number.ts";
 import { taskHash } from "../benchmark-plan.ts";
 import type { BenchmarkResolvers } from "../cell/executor-resolvers.ts";
 import {
@@ -236,7 +237,7 @@ function goldenFound(report: GoldenReport): CellResult {
     golden: { labels, agreement, kappa, interval: interval && [...interval] },
     warnings: unjudged("outputs of the golden set", failures, items),
     expectation: "The judge agrees with people on the golden set",
-    evidence: `it agrees on ${Math.round(100 * agreement)} % of ${labels} labels${beyond}`,
+    evidence: `it agrees on ${percent(agreement)} of ${labels} labels${beyond}`,
   });
 }
 
