@@ -98,16 +98,15 @@ async function outputOf(
       throw new NoAnswerError({ blockName: name, modelId: answer.modelId, finishReason });
     }
     const cutOff = finishReason === "length";
-    let read: ReadOutput = await readOutput(text, {
-      ...{ format: first.format, schema, lenient, oneAnswer, cutOff },
-    });
+    const reading = { format: first.format, schema, lenient, oneAnswer, cutOff };
+    let read: ReadOutput = await guard(readOutput(text, reading), frame.signal);
     if (!read.ok && config.repairOutput) {
       const error = outputError(name, text, read);
       const mended = await guard(
         config.repairOutput(read.candidate, error, { rawOutput: text, attempt }, frame.ctx),
         frame.signal,
       );
-      const checked = await checkOutput(schema, mended);
+      const checked = await guard(checkOutput(schema, mended), frame.signal);
       if (checked.ok) read = checked;
     }
     if (read.ok) return read.value;
