@@ -99,7 +99,7 @@ interface Resolved {
 /** A model that another block made ready is made ready anew from what that one was: nothing is booked twice. */
 function resolve(frame: Frame, ref: ModelRef, options: ReadyModelOptions): Resolved {
   const found = find(frame, ref, options);
-  const before = (found.model as { [origin]?: Origin })[origin];
+  const before = (found.model as { [origin]?: Origin } | null | undefined)?.[origin];
   if (!before) return found;
   const { run } = frame;
   return before.run === run || isWithin(run.seams.account, before.account) ? before : found;
