@@ -1,5 +1,4 @@
 import { asError } from "../errors/as-error.ts";
-import { FlowError } from "../errors/flow-error.ts";
 import type { Schema } from "../schema/schema.ts";
 import { isFinal, throwIfAborted } from "./abort.ts";
 import type { MaybePromise } from "./block.ts";
@@ -62,8 +61,8 @@ async function withRetries(body: BlockBody, input: unknown, frame: Frame): Promi
 
 function mayRetry(error: unknown, policy: RetryPolicy): boolean {
   if (policy.retryableErrors) return isListed(error, policy.retryableErrors);
-  if (error instanceof FlowError) return error.retryable;
-  return (error as { isRetryable?: unknown } | null)?.isRetryable !== false;
+  const facts = error as { retryable?: unknown; isRetryable?: unknown } | null | undefined;
+  return (facts?.retryable ?? facts?.isRetryable) !== false;
 }
 
 async function checkInput(
