@@ -4,6 +4,7 @@ import { createSqliteStore, judgeCheckKind, type RunStore } from "@flow-state-de
 import { expect, test } from "vitest";
 import { type RunBenchmarkConfig, reportOfRun, runBenchmark } from "../src/index.ts";
 import { type Answer, type Asked, answering, subject, tasksOf, verdicts } from "./support/plain-models.ts";
+import { rejectionsDuring } from "./support/rejections-during.ts";
 
 type More = Omit<Partial<RunBenchmarkConfig>, "modelResolver" | "judgeResolver">;
 const config = (judge: Answer, more: More = {}) => ({
@@ -58,6 +59,14 @@ test("what a check spends is told as it goes, and is in all that is told of the 
   expect(checks[0]).toBe(0);
   expect(told[0]).toBe(checks.at(-1));
   expect(told.at(-1)).toBe(report.totalCostUsd);
+});
+
+test("a listener that rejects is no trouble of the check", async () => {
+  const onJudgeCheck = async () => {
+    throw new Error("no");
+  };
+  const checked = config(sound, { judge: { canaries: true }, onJudgeCheck });
+  expect(await rejectionsDuring(() => runBenchmark(checked))).toEqual([]);
 });
 
 test("a check of a judge with another threshold is not taken over", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { isFinal } from "./abort.ts";
 import type { FlowEvent } from "./events.ts";
 import { generator } from "./generator/generator.ts";
@@ -14,6 +15,10 @@ const silent = {
   price: { input: 1, output: 1 },
   generate: () => new Promise<never>(() => {}),
 };
+const answering = { ...silent, generate: async () => ({ text: `"said"` }) };
+/** Asks a server, say, which does not answer. */
+const endless = z.any().refine(() => new Promise<boolean>(() => {}));
+const picky = z.any().refine((value) => (value === "mended" ? new Promise<boolean>(() => {}) : false));
 
 /** Runs until the named block has started, then aborts. */
 async function abortDuring(block: Parameters<typeof runBlock>[0], name: string) {
@@ -50,6 +55,23 @@ describe("an abort", () => {
     const { result, ends } = await abortDuring(block, "deaf");
     expect(result).toMatchObject({ ok: false, aborted: true, error: { message: "stop" } });
     expect(ends).toEqual(order);
+  });
+
+  test.each<[string, Parameters<typeof runBlock>[0]]>([
+    ["the input of a handler", handler({ name: "h", inputSchema: endless, execute: (text) => text })],
+    ["the output of a handler", handler({ name: "h", outputSchema: endless, execute: () => "out" })],
+    ["the input of a generator", generator({ name: "h", model: answering, inputSchema: endless })],
+    ["the output of a generator", generator({ name: "h", model: answering, outputSchema: endless })],
+    [
+      "what repairOutput returns",
+      generator({ name: "h", model: answering, outputSchema: picky, repairOutput: () => "mended" }),
+    ],
+    ["the output of a chain", sequencer({ name: "h", outputSchema: endless })],
+    ["the first state of a chain", sequencer({ name: "h", stateSchema: endless })],
+  ])("ends a run at once while a schema still looks at %s", async (_, block) => {
+    const { result, ends } = await abortDuring(block, "h");
+    expect(result).toMatchObject({ ok: false, aborted: true, error: { message: "stop" } });
+    expect(ends).toEqual(["h"]);
   });
 
   test("cuts off a model call, which is in the books", async () => {

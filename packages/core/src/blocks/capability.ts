@@ -1,6 +1,7 @@
 import type { SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { Schema } from "../schema/schema.ts";
 import type { BlockDefinition, MaybePromise, StateOf } from "./block.ts";
+import { checkIsSchema } from "./check-is-schema.ts";
 import { ConstructionError } from "./construction-error.ts";
 import type { BlockContext } from "./context.ts";
 import type { CachingConfig } from "./generator/caching.ts";
@@ -86,6 +87,7 @@ export interface CapabilitySelection {
 export function defineCapability<TConfig = any, TStateSchema extends Schema | undefined = undefined>(
   definition: CapabilityConfig<TConfig, TStateSchema>,
 ): CapabilityRef<TConfig> {
+  checkIsSchema("stateSchema", definition.stateSchema, definition.name);
   const names = presetNames(definition);
   const defaults = definition.presets?.default ?? names;
   for (const name of defaults) checkPreset(definition.name, name, names);

@@ -3,10 +3,11 @@ import type { Schema } from "../schema/schema.ts";
 import { throwIfAborted } from "./abort.ts";
 import type { AsToolOptions, BlockDefinition, BlockInternals, RescueHandlerSpec } from "./block.ts";
 import type { BlockKind } from "./block-kind.ts";
+import { checkIsSchema } from "./check-is-schema.ts";
 import { ConstructionError } from "./construction-error.ts";
 import type { Frame } from "./frame.ts";
 import { guard } from "./guard.ts";
-import { rescueWith } from "./rescue.ts";
+import { checkRescue, rescueWith } from "./rescue.ts";
 
 /** What a block definition is made from. */
 export interface BlockParts {
@@ -24,6 +25,8 @@ type Connector = (value: any, ctx: any) => unknown;
 export function defineBlock(parts: BlockParts): BlockDefinition {
   const { kind, name, description, inputSchema, outputSchema, internals } = parts;
   checkName(kind, name);
+  checkIsSchema("inputSchema", inputSchema, name);
+  checkIsSchema("outputSchema", outputSchema, name);
   return {
     kind,
     name,
@@ -33,7 +36,10 @@ export function defineBlock(parts: BlockParts): BlockDefinition {
     connectInput: (connector: Connector) => defineBlock(connectedInput(parts, connector)),
     connectOutput: (connector: Connector) => defineBlock(connectedOutput(parts, connector)),
     asTool: (options?: AsToolOptions) => defineBlock(tool(parts, options)),
-    rescue: (handlers: readonly RescueHandlerSpec[]) => defineBlock(rescued(parts, handlers)),
+    rescue(handlers: readonly RescueHandlerSpec[]) {
+      checkRescue(handlers, name);
+      return defineBlock(rescued(parts, handlers));
+    },
     "~block": internals,
   };
 }

@@ -118,9 +118,7 @@ export class Frame {
 
   /** Books a charge in this block and in every one around it that still runs. */
   charged(charge: Charge): void {
-    for (let frame: Frame | undefined = this; frame; frame = frame.parent) {
-      if (frame.#endedAt === undefined) frame.#count(charge);
-    }
+    for (let frame: Frame | undefined = this; frame; frame = frame.parent) frame.count(charge);
     this.run.charges.push(charge);
     if (this.run.listening) {
       this.run.tell({
@@ -131,6 +129,15 @@ export class Frame {
         ...(this.#endedAt !== undefined && { late: true as const }),
       });
     }
+  }
+
+  /** Counts a charge here, unless this has ended. Open to a block of another copy of this package, whose parent it is. */
+  count(charge: Charge): void {
+    if (this.#endedAt !== undefined) return;
+    this.#calls += 1;
+    this.#usage = addUsage(this.#usage, charge.usage);
+    if (charge.costUsd === null) this.#unpriced += 1;
+    else this.#cost += toNanoUsd(charge.costUsd);
   }
 
   /** Waits outside of working time. */
@@ -168,13 +175,6 @@ export class Frame {
 
   #now(): number {
     return this.run.seams.clock.now();
-  }
-
-  #count(charge: Charge): void {
-    this.#calls += 1;
-    this.#usage = addUsage(this.#usage, charge.usage);
-    if (charge.costUsd === null) this.#unpriced += 1;
-    else this.#cost += toNanoUsd(charge.costUsd);
   }
 
   #close(): void {

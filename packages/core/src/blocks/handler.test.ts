@@ -165,13 +165,15 @@ describe("retry", () => {
     expect(await runBlock(other.block, 0, { pause })).toMatchObject({ ok: false });
   });
 
-  test("does not retry what is known to be hopeless", async () => {
-    const { block, attempts } = flaky(1, () => Object.assign(new Error("no"), { isRetryable: false }), {
-      maxAttempts: 5,
-    });
-    expect(await runBlock(block, 0, { pause })).toMatchObject({ ok: false });
-    expect(attempts).toEqual([1]);
-  });
+  // `retryable` is ours, also where the error is of another copy of this package; `isRetryable` that of the AI SDK.
+  test.each([{ retryable: false }, { isRetryable: false }])(
+    "does not retry what is hopeless: %j",
+    async (says) => {
+      const { block, attempts } = flaky(1, () => Object.assign(new Error("no"), says), { maxAttempts: 5 });
+      expect(await runBlock(block, 0, { pause })).toMatchObject({ ok: false });
+      expect(attempts).toEqual([1]);
+    },
+  );
 });
 
 describe("hooks and defaults", () => {

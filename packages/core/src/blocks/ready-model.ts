@@ -87,7 +87,7 @@ function either(own: AbortSignal | undefined, signal: AbortSignal): AbortSignal 
  * What a ready model was made of, and who is charged by it. A copy of the model does not have it: whatever its maker
  * changed counts. A `WeakMap` would keep all that its values lead to, a whole cell, until the next full garbage collection.
  */
-const origin = Symbol("what a ready model was made of");
+const origin = Symbol.for("@flow-state-dev/core: what a ready model was made of");
 
 type Origin = Resolved & { run: Run; account: Account };
 
@@ -99,7 +99,7 @@ interface Resolved {
 /** A model that another block made ready is made ready anew from what that one was: nothing is booked twice. */
 function resolve(frame: Frame, ref: ModelRef, options: ReadyModelOptions): Resolved {
   const found = find(frame, ref, options);
-  const before = (found.model as { [origin]?: Origin })[origin];
+  const before = (found.model as { [origin]?: Origin } | null | undefined)?.[origin];
   if (!before) return found;
   const { run } = frame;
   return before.run === run || isWithin(run.seams.account, before.account) ? before : found;

@@ -1,6 +1,7 @@
 import { asError } from "../errors/as-error.ts";
 import { isFinal } from "./abort.ts";
-import type { RescueHandlerSpec } from "./block.ts";
+import { isBlock, type RescueHandlerSpec } from "./block.ts";
+import { ConstructionError } from "./construction-error.ts";
 import type { Frame } from "./frame.ts";
 import { isListed } from "./retry-policy.ts";
 import { runInside } from "./start-block.ts";
@@ -20,6 +21,13 @@ export async function rescueWith(
     if (!handler) throw error;
     return runInside(frame, handler.block, failure, { segment: `rescue:${handler.block.name}` });
   }
+}
+
+/** Throws a `ConstructionError` for what cannot answer in the place of a block. */
+export function checkRescue(handlers: unknown, blockName: string): void {
+  const isList = Array.isArray(handlers) && handlers.every((each) => isBlock(each?.block));
+  if (isList) return;
+  throw new ConstructionError(`rescue of "${blockName}" takes a list of { when, block }.`, blockName);
 }
 
 function takes(when: NonNullable<RescueHandlerSpec["when"]>, failure: Error): boolean {

@@ -1,5 +1,4 @@
 import { asError } from "../errors/as-error.ts";
-import { FlowError } from "../errors/flow-error.ts";
 import type { Schema } from "../schema/schema.ts";
 import { isFinal, throwIfAborted } from "./abort.ts";
 import type { MaybePromise } from "./block.ts";
@@ -26,7 +25,9 @@ export interface BlockBody {
 /** Checks the input, does the work as often as the retry policy says, checks the output. */
 export async function runBlockBody(body: BlockBody, input: unknown, frame: Frame): Promise<unknown> {
   try {
-    const checked = body.inputSchema ? await checkInput(body.name, body.inputSchema, input) : input;
+    const checked = body.inputSchema
+      ? await checkInput(body.name, body.inputSchema, input, frame.signal)
+      : input;
     const output = await withRetries(body, checked, frame);
     const done = body.onCompleted?.(output, frame.ctx);
     if (isThenable(done)) await guard(done, frame.signal);
@@ -44,7 +45,9 @@ async function withRetries(body: BlockBody, input: unknown, frame: Frame): Promi
     try {
       const done = body.execute(input, frame);
       const output = isThenable(done) ? await done : done;
-      return body.outputSchema ? await checkOutput(body.name, body.outputSchema, output) : output;
+      return body.outputSchema
+        ? await checkOutput(body.name, body.outputSchema, output, frame.signal)
+        : output;
     } catch (error) {
       if (attempt >= attempts || isFinal(error, frame.signal) || !mayRetry(error, body.retry ?? {}))
         throw error;
@@ -58,20 +61,30 @@ async function withRetries(body: BlockBody, input: unknown, frame: Frame): Promi
 
 function mayRetry(error: unknown, policy: RetryPolicy): boolean {
   if (policy.retryableErrors) return isListed(error, policy.retryableErrors);
-  if (error instanceof FlowError) return error.retryable;
-  return (error as { isRetryable?: unknown } | null)?.isRetryable !== false;
+  const facts = error as { retryable?: unknown; isRetryable?: unknown } | null | undefined;
+  return (facts?.retryable ?? facts?.isRetryable) !== false;
 }
 
-async function checkInput(blockName: string, schema: Schema, value: unknown): Promise<unknown> {
+async function checkInput(
+  blockName: string,
+  schema: Schema,
+  value: unknown,
+  signal: AbortSignal,
+): Promise<unknown> {
   const checking = checkSchemaSync(schema, value);
-  const result = isThenable(checking) ? await checking : checking;
+  const result = isThenable(checking) ? await guard(checking, signal) : checking;
   if (!result.ok) throw new ValidationError({ blockName, what: "input", issues: result.issues });
   return result.value;
 }
 
-async function checkOutput(blockName: string, schema: Schema, value: unknown): Promise<unknown> {
+async function checkOutput(
+  blockName: string,
+  schema: Schema,
+  value: unknown,
+  signal: AbortSignal,
+): Promise<unknown> {
   const checking = checkSchemaSync(schema, value);
-  const result = isThenable(checking) ? await checking : checking;
+  const result = isThenable(checking) ? await guard(checking, signal) : checking;
   if (result.ok) return result.value;
   throw new OutputValidationError({ blockName, issues: result.issues, phase: "validate", rawOutput: value });
 }

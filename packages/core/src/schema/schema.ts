@@ -2,7 +2,8 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/sp
 
 /**
  * Any Standard Schema (zod, valibot, arktype, …). Where a model has to see it (structured output, a tool's
- * parameters) it must also be able to describe itself as JSON Schema, which zod 4 does.
+ * parameters) it must also be able to describe itself as JSON Schema, which zod does from 4.2 on; of another a model is
+ * told only that JSON is wanted, or of a tool that it takes an object.
  */
 export type Schema<Input = any, Output = any> = StandardSchemaV1<Input, Output>;
 

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
@@ -20,6 +21,19 @@ test("a file has the settings that its promises rest on", () => {
   expect(setting(db, "busy_timeout")).toBeGreaterThan(0);
   expect(setting(db, "max_page_count")).toBe(2000);
   close();
+});
+
+test("SQLite is loaded with the first store, not with the package", () => {
+  const program = `
+      const { createSqliteStore } = await import("@flow-state-dev/records");
+      const isLoaded = () => process.moduleLoadList.includes("NativeModule sqlite");
+      const before = isLoaded();
+      await createSqliteStore(":memory:").close();
+      console.log(before, isLoaded());
+    `;
+  const args = ["--conditions=@flow-state-dev/source", "--input-type=module", "--eval", program];
+  const told = execFileSync(process.execPath, args, { cwd: import.meta.dirname, encoding: "utf8" });
+  expect(told).toBe("false true\n");
 });
 
 test("one in memory is new each time", () => {

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { ForeignDatabaseError, StoreReadOnlyError, StoreTooNewError } from "../errors/store-errors.ts";
 import { inspectDatabaseFile, logSize } from "./database-file.ts";
@@ -43,7 +43,7 @@ export function openDatabase(file: string, maximumBytes?: number): OpenDatabase 
 }
 
 function openWritable(file: string, maximumBytes?: number): OpenDatabase {
-  const db = new DatabaseSync(pathOf(file));
+  const db = connect(pathOf(file));
   const set = (pragma: string) => patiently(() => db.exec(`PRAGMA ${pragma}`));
   try {
     set(`busy_timeout = ${busyTimeoutMs}`);
@@ -108,6 +108,12 @@ function openReadOnly(file: string): OpenDatabase {
   return opened;
 }
 
+/** SQLite is loaded with the first store: Node 22 warns of it then, and who keeps nothing has no use for the warning. */
+function connect(path: string | URL, options = {}): DatabaseSync {
+  const sqlite = process.getBuiltinModule("node:sqlite");
+  return new sqlite.DatabaseSync(path, options);
+}
+
 /** What begins with `file:` is a path to us, and would be an address to SQLite. */
 function pathOf(file: string): string {
   return file === ":memory:" ? file : resolve(file);
@@ -119,7 +125,7 @@ function pathOf(file: string): string {
  */
 function readableDatabase(file: string): OpenDatabase {
   try {
-    const db = new DatabaseSync(pathOf(file), { readOnly: true });
+    const db = connect(pathOf(file), { readOnly: true });
     try {
       patiently(() => versionOf(db));
     } catch (error) {
@@ -132,7 +138,7 @@ function readableDatabase(file: string): OpenDatabase {
     if (logSize(file) === 0) {
       const url = pathToFileURL(resolve(file));
       url.search = "immutable=1";
-      const db = new DatabaseSync(url, { readOnly: true });
+      const db = connect(url, { readOnly: true });
       return { db, readOnly: true, close: () => db.close() };
     }
     return openCopy(file);
@@ -147,7 +153,7 @@ function openCopy(file: string): OpenDatabase {
     const copy = join(folder, "x.db");
     copyWritable(file, copy);
     if (logSize(file) > 0) copyWritable(`${file}-wal`, `${copy}-wal`);
-    const db = new DatabaseSync(copy);
+    const db = connect(copy);
     const close = () => {
       db.close();
       remove();

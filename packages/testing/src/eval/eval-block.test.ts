@@ -1,6 +1,7 @@
 import { createAccount, generator, handler, runBlock } from "@flow-state-dev/core";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { rejectionsDuring } from "../../test/support/rejections-during.ts";
 import { createMockModelResolver } from "../mocks/create-mock-model-resolver.ts";
 import { mockGenerator } from "../mocks/mock-generator.ts";
 import { contains } from "../scorers/contains.ts";
@@ -295,4 +296,20 @@ test("a listener is told of every case, and cannot break the run", async () => {
     ["case-3", 4, 4],
   ]);
   expect(report.results).toHaveLength(4);
+});
+
+test("a listener that rejects later breaks nothing either", async () => {
+  const told: string[] = [];
+  const unseen = await rejectionsDuring(() =>
+    evalBlock(double, {
+      dataset,
+      scorers: [],
+      async onCase({ caseId }) {
+        told.push(caseId);
+        throw new Error("no");
+      },
+    }),
+  );
+  expect(told).toHaveLength(4);
+  expect(unseen).toEqual([]);
 });

@@ -61,11 +61,7 @@ export async function evalBlock<TInput, TOutput>(
     }
     results[index] = ended;
     done += 1;
-    try {
-      onCase?.(ended, { done, planned: cases.length });
-    } catch {
-      // A listener cannot break the run.
-    }
+    tellListener(() => onCase?.(ended, { done, planned: cases.length }));
   });
   const ended = results.filter((result) => result !== undefined);
   const totalMs = clock.elapsed() - began;
@@ -131,6 +127,11 @@ async function runCase<TInput, TOutput>(
   );
   const passed = outcomes.every((outcome) => outcome.ok && outcome.passed);
   return { ...about, output: ran.output, scores, scorerErrors: errors, passed };
+}
+
+/** A listener cannot break the run: what it throws is dropped, at once or later. */
+function tellListener(tell: () => unknown): void {
+  new Promise((resolve) => resolve(tell())).catch(() => {});
 }
 
 /** The code of an error that tells of a spent budget. */

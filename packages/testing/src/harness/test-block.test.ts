@@ -1,6 +1,7 @@
 import { type FlowEvent, generator, handler, router, sequencer } from "@flow-state-dev/core";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { rejectionsDuring } from "../../test/support/rejections-during.ts";
 import { mockGenerator } from "../mocks/mock-generator.ts";
 import { testBlock } from "./test-block.ts";
 import { testSequencer } from "./test-sequencer.ts";
@@ -162,4 +163,17 @@ describe("testSequencer", () => {
     ]);
     expect(error).toBeInstanceOf(RangeError);
   });
+});
+
+test("a listener that rejects later breaks nothing", async () => {
+  const unseen = await rejectionsDuring(() =>
+    testBlock(chain, {
+      input: "Hi",
+      generators: mocks(),
+      onEvent: async () => {
+        throw new Error("no");
+      },
+    }),
+  );
+  expect(unseen).toEqual([]);
 });

@@ -68,7 +68,7 @@ export async function testBlock<TInput, TOutput>(
     onEvent(event) {
       events.push(event);
       trace.onEvent(event);
-      run.onEvent?.(event);
+      return run.onEvent?.(event);
     },
   });
   const { usage, costUsd, charges, durationMs, calls } = result;

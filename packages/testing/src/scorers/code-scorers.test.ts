@@ -51,6 +51,20 @@ describe("exactMatch", () => {
     expect(await passes(exactMatch(), output, expected)).toBe(same);
   });
 
+  test.each<[string, unknown, unknown, boolean]>([
+    ["maps", new Map([["a", { n: 1 }]]), new Map([["a", { n: 2 }]]), false],
+    ["equal maps", new Map(Object.entries({ a: 1, b: 2 })), new Map(Object.entries({ b: 2, a: 1 })), true],
+    ["a map and an object with nothing in it", { at: new Map([[1, 2]]) }, { at: {} }, false],
+    ["sets", new Set(["Rome"]), new Set(["Paris"]), false],
+    ["equal sets", new Set([1, { a: [2] }]), new Set([{ a: [2] }, 1]), true],
+    ["errors", new Error("too late"), new Error("too early"), false],
+    ["equal errors", [new RangeError("late")], [new RangeError("late")], true],
+    ["patterns", /a/, /b/, false],
+    ["dates", new Date(0), new Date(0).toISOString(), true],
+  ])("of %s, which JSON has no form for", async (_, output, expected, same) => {
+    expect(await passes(exactMatch(), output, expected)).toBe(same);
+  });
+
   test("of a field, in a value or in a text", async () => {
     const scorer = exactMatch("total");
     expect(scorer.name).toBe("exactMatch(total)");

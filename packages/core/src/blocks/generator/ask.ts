@@ -63,7 +63,7 @@ export class Ask {
         : (config.tools ?? []);
     const entries = [...used.tools, ...(this.#added?.tools ?? [])];
     const more = await guard(resolveTools(entries, ctx), signal);
-    return toolSet([...new Set<BlockDefinition>([...own, ...more])]);
+    return toolSet([...new Set<BlockDefinition>([...own, ...more])], this.#plan.name);
   }
 
   /** The call for the messages so far. */

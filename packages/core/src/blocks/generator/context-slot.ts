@@ -2,7 +2,7 @@ import type { MaybePromise } from "../block.ts";
 import type { BlockContext } from "../context.ts";
 import { guard } from "../guard.ts";
 
-/** Something a generator is told beside its prompt: text, named pieces, or how to get them. Null is nothing. */
+/** Something a generator is told beside its prompt: text, named pieces, or how to get these or one. Null is nothing. */
 export type ContextSlot<TInput = any, TState = any> =
   | string
   | null
@@ -21,16 +21,19 @@ export async function renderContext(slot: ContextSlot, input: unknown, ctx: Bloc
     for (const each of slot) parts.push(await renderContext(each, input, ctx));
     return parts.filter((part) => part !== "").join("\n");
   }
-  return Object.entries(slot)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(
-      ([tag, value]) => `<${tag}>\n${typeof value === "string" ? value : JSON.stringify(value)}\n</${tag}>`,
-    )
-    .join("\n");
+  const parts: string[] = [];
+  for (const [tag, piece] of Object.entries(slot)) {
+    const value = typeof piece === "function" ? await guard(piece(input, ctx), ctx.signal) : piece;
+    if (value === null || value === undefined) continue;
+    parts.push(`<${tag}>\n${typeof value === "string" ? value : JSON.stringify(value)}\n</${tag}>`);
+  }
+  return parts.join("\n");
 }
 
 /** Whether the slot says the same every time. */
 export function isFixed(slot: ContextSlot): boolean {
   if (typeof slot === "function") return false;
-  return !Array.isArray(slot) || slot.every(isFixed);
+  if (typeof slot !== "object" || slot === null) return true;
+  if (Array.isArray(slot)) return slot.every(isFixed);
+  return Object.values(slot).every((piece) => typeof piece !== "function");
 }

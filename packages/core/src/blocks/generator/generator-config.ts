@@ -89,7 +89,7 @@ export interface GeneratorConfig<
   prompt?: PromptSlot<TInput, StateOf<TState>>;
   /** What else the model should know; goes behind the prompt. */
   context?: ContextSlot<TInput, StateOf<TState>>;
-  /** The user's message; the input itself, or its JSON, when absent. */
+  /** The user's message; the input itself, its message when it is an error, or its JSON, when absent. */
   user?: string | ((input: TInput, ctx: BlockContext<StateOf<TState>>) => MaybePromise<unknown>);
   /** Messages between the system prompt and the user's. */
   history?: (input: TInput, ctx: BlockContext<StateOf<TState>>) => MaybePromise<readonly HistoryMessage[]>;

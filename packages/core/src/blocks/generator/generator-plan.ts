@@ -59,6 +59,7 @@ export function planGenerator(config: AnyConfig): GeneratorPlan {
   checkCount("maxIterations", maxIterations, name, 0);
   checkCount("repair.maxAttempts", repair?.maxAttempts, name, 0);
   checkCount("retry.maxAttempts", config.retry?.maxAttempts, name, 0);
+  checkTimeout(config.timeoutMs, name);
   const context = [config.context, ...used.context];
   const mode = repair?.mode ?? "auto";
   return {
@@ -84,10 +85,19 @@ export function planGenerator(config: AnyConfig): GeneratorPlan {
   };
 }
 
+/** Without any time each call would be cut off at once, again and again, and may be billed all the same. */
+function checkTimeout(timeoutMs: number | undefined, name: string): void {
+  if (timeoutMs === undefined || timeoutMs > 0) return;
+  throw new ConstructionError(
+    `timeoutMs of "${name}" is ${timeoutMs}; it has to be more than 0, and without it a call may take ten minutes.`,
+    name,
+  );
+}
+
 function fixedTools(config: AnyConfig, used: UsedSettings, dynamic: boolean): () => ToolSet | undefined {
   const lists = [config.tools ?? [], ...used.tools.map(({ tools }) => tools)];
   if (dynamic || lists.some((list) => typeof list === "function")) return () => undefined;
-  return once(() => toolSet([...new Set(lists.flat() as BlockDefinition[])]));
+  return once(() => toolSet([...new Set(lists.flat() as BlockDefinition[])], config.name));
 }
 
 function once<T extends object>(make: () => T): () => T {

@@ -2,6 +2,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import { answer, callOf, model } from "../../../test/support/answering.ts";
 import type { BlockDefinition } from "../block.ts";
+import { handler } from "../handler.ts";
 import { runBlock } from "../run-block.ts";
 import { sequencer } from "../sequencer/sequencer.ts";
 import { generator } from "./generator.ts";
@@ -54,6 +55,35 @@ describe("what the model is asked", () => {
       [{ role: "user", content: [{ type: "text", text: "plain" }] }],
       [{ role: "user", content: [{ type: "text", text: '{"a":1}' }] }],
       [{ role: "user", content: [{ type: "text", text: "fixed" }] }],
+    ]);
+  });
+
+  test("a generator that rescues is told what went wrong", async () => {
+    const mock = model("sorry");
+    const fails = handler({
+      name: "fails",
+      execute: () => {
+        throw new RangeError("There is no such day.");
+      },
+    });
+    const result = await runBlock(
+      fails.rescue([{ block: generator({ name: "g", model: mock }) }]),
+      "31 June",
+    );
+    expect(result).toMatchObject({ ok: true, output: "sorry" });
+    expect(callOf(mock).prompt).toEqual([
+      { role: "user", content: [{ type: "text", text: "There is no such day." }] },
+    ]);
+  });
+
+  test("a piece of the context may be a function, which is asked anew in each run", async () => {
+    const mock = model("x");
+    const context = { day: async (input: string) => `It is ${input}.`, none: () => undefined };
+    const block = generator({ name: "g", model: mock, context });
+    for (const day of ["Monday", "Tuesday"]) await runBlock(block, day);
+    expect([0, 1].map((index) => callOf(mock, index).prompt[0])).toEqual([
+      { role: "system", content: "<day>\nIt is Monday.\n</day>" },
+      { role: "system", content: "<day>\nIt is Tuesday.\n</day>" },
     ]);
   });
 

@@ -5,19 +5,21 @@ import type {
   LanguageModelV4TextPart,
   LanguageModelV4ToolCall,
 } from "@ai-sdk/provider";
+import { messageOf } from "../../errors/as-error.ts";
 import type { HistoryMessage } from "./generator-config.ts";
 
 type AssistantPart = Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number];
 
-/** A user message of whatever the user slot gave: text, parts, or anything else as JSON. */
+/** A user message of whatever the user slot gave: text, parts, the message of an error, or anything else as JSON. */
 export function userMessage(value: unknown): LanguageModelV4Message {
   if (isParts(value)) return { role: "user", content: [...value] };
   return { role: "user", content: [{ type: "text", text: asText(value) }] };
 }
 
-/** The value as a model can read it. */
+/** The value as a model can read it. The JSON of an error, which a block that rescues is given, does not say what it is. */
 function asText(value: unknown): string {
   if (typeof value === "string") return value;
+  if (value instanceof Error) return messageOf(value);
   return JSON.stringify(value) ?? "";
 }
 

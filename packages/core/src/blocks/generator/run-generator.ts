@@ -1,4 +1,5 @@
 import type { LanguageModelV4GenerateResult, LanguageModelV4ToolCall } from "@ai-sdk/provider";
+import { NotAModelError } from "../../model/not-a-model-error.ts";
 import { throwIfAborted } from "../abort.ts";
 import type { Frame } from "../frame.ts";
 import { guard } from "../guard.ts";
@@ -6,6 +7,7 @@ import type { ModelRef } from "../ready-model.ts";
 import { ContentFilteredError, NoAnswerError, ToolLoopLimitError } from "./answer-errors.ts";
 import { Ask } from "./ask.ts";
 import { type ModelAnswer, ModelCaller } from "./call-model.ts";
+import type { ModelChoice } from "./generator-config.ts";
 import type { GeneratorPlan } from "./generator-plan.ts";
 import { assistantMessage } from "./messages.ts";
 import type { OutputFormat } from "./output-format.ts";
@@ -17,7 +19,7 @@ export async function runGenerator(plan: GeneratorPlan, input: unknown, frame: F
   const { config } = plan;
   const chosen =
     typeof plan.model === "function" ? await guard(plan.model(input, frame.ctx), frame.signal) : plan.model;
-  const refs: readonly ModelRef[] = Array.isArray(chosen) ? chosen : [chosen as ModelRef];
+  const refs = refsOf(chosen);
   const format = plan.format();
   const ask = await Ask.start(plan, input, frame, format);
   const caller = new ModelCaller(frame, refs, plan.call);
@@ -30,6 +32,14 @@ export async function runGenerator(plan: GeneratorPlan, input: unknown, frame: F
     await guard(config.onCompleted(output, frame.ctx, meta), frame.signal);
   }
   return output;
+}
+
+/** The models that were chosen, one at least; code that chooses may have none for this input. */
+function refsOf(chosen: ModelChoice): readonly ModelRef[] {
+  const refs: readonly ModelRef[] = Array.isArray(chosen) ? chosen : [chosen as ModelRef];
+  const none = refs.length === 0 || refs.some((ref) => ref === null || ref === undefined);
+  if (none) throw new NotAModelError(refs.find((ref) => ref === null));
+  return refs;
 }
 
 /** The tool loop: turns until one has no tool calls, the loop is told to stop, or its limit is reached. */
@@ -98,16 +108,15 @@ async function outputOf(
       throw new NoAnswerError({ blockName: name, modelId: answer.modelId, finishReason });
     }
     const cutOff = finishReason === "length";
-    let read: ReadOutput = await readOutput(text, {
-      ...{ format: first.format, schema, lenient, oneAnswer, cutOff },
-    });
+    const reading = { format: first.format, schema, lenient, oneAnswer, cutOff };
+    let read: ReadOutput = await guard(readOutput(text, reading), frame.signal);
     if (!read.ok && config.repairOutput) {
       const error = outputError(name, text, read);
       const mended = await guard(
         config.repairOutput(read.candidate, error, { rawOutput: text, attempt }, frame.ctx),
         frame.signal,
       );
-      const checked = await checkOutput(schema, mended);
+      const checked = await guard(checkOutput(schema, mended), frame.signal);
       if (checked.ok) read = checked;
     }
     if (read.ok) return read.value;

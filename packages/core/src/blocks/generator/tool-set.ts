@@ -1,5 +1,6 @@
 import type { JSONSchema7, LanguageModelV4FunctionTool } from "@ai-sdk/provider";
-import type { BlockDefinition } from "../block.ts";
+import { type BlockDefinition, isBlock } from "../block.ts";
+import { ConstructionError } from "../construction-error.ts";
 import { describeSchema, wrapSchema } from "./json-schema.ts";
 import { uniqueName } from "./tool-name.ts";
 
@@ -19,10 +20,16 @@ export interface ToolSet {
 
 const anyObject: JSONSchema7 = { type: "object", properties: {}, additionalProperties: true };
 
-/** Blocks as tools, under names that are safe and differ. */
-export function toolSet(blocks: readonly BlockDefinition[]): ToolSet {
+/** Blocks as tools, under names that are safe and differ. Throws a `ConstructionError` for what is no block. */
+export function toolSet(blocks: readonly BlockDefinition[], generatorName: string): ToolSet {
   const byName = new Map<string, Tool>();
   const specs = blocks.map((block): LanguageModelV4FunctionTool => {
+    if (!isBlock(block)) {
+      throw new ConstructionError(
+        `A tool of "${generatorName}" is no block; tools is a list of blocks: [handler({ … }), …].`,
+        generatorName,
+      );
+    }
     const name = uniqueName(block.name, byName);
     const json = block.inputSchema && describeSchema(block.inputSchema, block.name);
     const wrapped = json !== undefined && json.type !== "object";

@@ -3,10 +3,12 @@ import { type BlockDefinition, type BlockInternals, isBlock, type RescueHandlerS
 import type { BlockConfig } from "../block-config.ts";
 import { capabilityFunctions } from "../capability-functions.ts";
 import { checkCount } from "../check-count.ts";
+import { checkIsSchema } from "../check-is-schema.ts";
 import { ConstructionError } from "../construction-error.ts";
 import { type BlockParts, checkName, connectedInput, defineBlock } from "../define-block.ts";
 import type { FanOutOptions } from "../fan-out.ts";
 import type { CapabilityFunctions } from "../frame-context.ts";
+import { checkRescue } from "../rescue.ts";
 import { runBlockBody } from "../run-block-body.ts";
 import { usesOfCode } from "../uses.ts";
 import { type BranchTuple, branchOp } from "./branch-op.ts";
@@ -66,6 +68,9 @@ export class SequencerChain {
   /** An empty chain. */
   static start(config: ChainConfig): SequencerChain {
     checkName("sequencer", config.name);
+    checkIsSchema("inputSchema", config.inputSchema, config.name);
+    checkIsSchema("outputSchema", config.outputSchema, config.name);
+    checkIsSchema("stateSchema", config.stateSchema, config.name);
     checkCount("retry.maxAttempts", config.retry?.maxAttempts, config.name, 0);
     const functions = capabilityFunctions(usesOfCode(config.uses ?? [], "sequencer", config.name));
     return new SequencerChain({ config, functions, ops: [], links: [], inlines: 0, connectors: [] });
@@ -161,6 +166,7 @@ export class SequencerChain {
   }
 
   rescue(handlers: readonly RescueHandlerSpec[]): SequencerChain {
+    checkRescue(handlers, this.name);
     return this.#with({ handlers });
   }
 

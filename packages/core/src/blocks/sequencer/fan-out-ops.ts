@@ -2,6 +2,7 @@ import { FlowError } from "../../errors/flow-error.ts";
 import { kindOf } from "../../model/malformed-answer-error.ts";
 import { type BlockDefinition, isBlock } from "../block.ts";
 import { checkCount } from "../check-count.ts";
+import { ConstructionError } from "../construction-error.ts";
 import { type FanOutOptions, fanOut } from "../fan-out.ts";
 import { guard } from "../guard.ts";
 import { runInside } from "../start-block.ts";
@@ -55,9 +56,17 @@ export function forEachOp(
     if (!Array.isArray(items)) throw new NotAListError(frame.name, items);
     return fanOut(frame, items.length, options, async (index, signal) => {
       const block = isBlock(each) ? each : each(items[index], index);
+      if (!isBlock(block)) throw noBlockFor(frame.name, index);
       return runInside(frame, block, items[index], { segment: `${block.name}[${index}]`, signal });
     });
   };
+}
+
+function noBlockFor(blockName: string, index: number): ConstructionError {
+  return new ConstructionError(
+    `A forEach of "${blockName}" was given no block for element ${index}; its function makes blocks, and map runs code.`,
+    blockName,
+  );
 }
 
 /** Throws when the options make no sense. */

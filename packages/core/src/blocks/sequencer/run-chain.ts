@@ -3,7 +3,7 @@ import { throwIfAborted } from "../abort.ts";
 import type { RescueHandlerSpec } from "../block.ts";
 import { checkSchemaSync } from "../check-schema.ts";
 import type { Frame } from "../frame.ts";
-import { isThenable } from "../guard.ts";
+import { guard, isThenable } from "../guard.ts";
 import { rescueWith } from "../rescue.ts";
 import { RunState } from "../run-state.ts";
 import { Exit, type Op } from "./op.ts";
@@ -22,11 +22,11 @@ export interface ChainPlan {
 export async function runChain(plan: ChainPlan, input: unknown, frame: Frame): Promise<unknown> {
   if (plan.stateSchema) {
     const initial = frame.parent?.state ? undefined : frame.run.seams.initialState;
-    frame.state = await RunState.create(plan.name, plan.stateSchema, initial);
+    frame.state = await guard(RunState.create(plan.name, plan.stateSchema, initial), frame.signal);
   }
   const links = () => runLinks(plan.ops, input, frame);
   const output = await (plan.rescue ? rescueWith(plan.rescue, frame, links) : links());
-  return plan.outputSchema ? checkOutput(plan.name, plan.outputSchema, output) : output;
+  return plan.outputSchema ? checkOutput(plan.name, plan.outputSchema, output, frame.signal) : output;
 }
 
 async function runLinks(ops: readonly Op[], input: unknown, frame: Frame): Promise<unknown> {
@@ -41,9 +41,14 @@ async function runLinks(ops: readonly Op[], input: unknown, frame: Frame): Promi
   return value;
 }
 
-async function checkOutput(blockName: string, schema: Schema, value: unknown): Promise<unknown> {
+async function checkOutput(
+  blockName: string,
+  schema: Schema,
+  value: unknown,
+  signal: AbortSignal,
+): Promise<unknown> {
   const checking = checkSchemaSync(schema, value);
-  const result = isThenable(checking) ? await checking : checking;
+  const result = isThenable(checking) ? await guard(checking, signal) : checking;
   if (!result.ok) throw new SequencerOutputSchemaError({ blockName, issues: result.issues });
   return result.value;
 }

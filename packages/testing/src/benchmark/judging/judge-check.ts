@@ -167,8 +167,8 @@ async function runChecks(
       concurrency: 1,
     },
     onEvent(event) {
-      if (event.type === "planned") config.onJudgeCheck?.({ spentUsd: event.spentUsd });
-      if (event.type === "spent") config.onJudgeCheck?.({ spentUsd: event.totalUsd });
+      if (event.type === "planned") return config.onJudgeCheck?.({ spentUsd: event.spentUsd });
+      if (event.type === "spent") return config.onJudgeCheck?.({ spentUsd: event.totalUsd });
     },
     ...(config.signal && { signal: config.signal }),
     ...(config.drain && { drain: config.drain }),
