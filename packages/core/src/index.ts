@@ -113,6 +113,7 @@ export type { ResponseCache } from "./cache/response-cache.ts";
 export { type Clock, systemClock } from "./clock/clock.ts";
 export { formatDuration } from "./clock/format-duration.ts";
 export { type Pause, pause } from "./clock/pause.ts";
+export { copyValue } from "./copy/copy-value.ts";
 // Foreign text between tags.
 export { type Imitations, imitationsOf } from "./delimit/imitations.ts";
 export { tagMark } from "./delimit/tag-mark.ts";

@@ -100,6 +100,7 @@ describe.skipIf(noBrowser)("the page on paper, in colours of the system, and wit
     async () => {
       const page = await browser.open(view.at(`/compare?a=${ids.whole}`));
       await page.getByText("Choose two runs above").waitFor();
+      await page.getByRole("combobox").nth(1).waitFor();
       expect(await page.getByRole("combobox").count()).toBe(2);
     },
     patience,

@@ -16,6 +16,18 @@ test("starts from what parsing nothing gives, or from what it is given", async (
   });
 });
 
+test("what one run changes in place within a default, or in what it was given, no other run sees", async () => {
+  const deep = z.object({
+    deep: z.object({ list: z.array(z.number()) }).default({ list: [] }),
+    any: z.any(),
+  });
+  const given = { any: { list: [] as number[] } };
+  const first = await RunState.create("s", deep, given);
+  first.state.deep.list.push(1);
+  first.state.any.list.push(1);
+  expect((await RunState.create("s", deep, given)).state).toEqual({ deep: { list: [] }, any: { list: [] } });
+});
+
 test("patches, replaces, adds and appends", async () => {
   const state = await RunState.create("s", schema, {});
   await state.patchState({ note: "n" });

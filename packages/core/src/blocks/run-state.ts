@@ -1,3 +1,4 @@
+import { copyValue } from "../copy/copy-value.ts";
 import { FlowError } from "../errors/flow-error.ts";
 import type { Schema, SchemaResult } from "../schema/schema.ts";
 import { checkSchemaSync } from "./check-schema.ts";
@@ -31,10 +32,14 @@ export class RunState implements StateHandle {
     this.#schema = schema;
   }
 
-  /** Rejects with a `ValidationError` when the initial value does not fit. */
+  /**
+   * Rejects with a `ValidationError` when the initial value does not fit. A default of the schema is the same object for
+   * all runs, and the initial value may be, so that what they hold is copied.
+   */
   static async create(owner: string, schema: Schema, initial: unknown): Promise<RunState> {
     const state = new RunState(owner, schema);
     await state.#write(() => (initial ?? {}) as Fields);
+    state.#state = Object.freeze(copyValue({ ...state.#state }));
     return state;
   }
 

@@ -19,7 +19,7 @@ import { buildBenchmarkReport } from "../report/build-benchmark-report.ts";
 import type { CompleteReport } from "../report/complete-report.ts";
 import { benchmarkPlan } from "./benchmark-plan.ts";
 import { cellLimitsOf } from "./cell/cell-setup.ts";
-import { copyTask } from "./cell/copy-value.ts";
+import { copyTask } from "./cell/copy-task.ts";
 import { benchmarkResolvers } from "./cell/executor-resolvers.ts";
 import { loadModels } from "./cell/load-models.ts";
 import { runBenchmarkCell } from "./cell/run-benchmark-cell.ts";

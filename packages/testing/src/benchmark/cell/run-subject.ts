@@ -3,7 +3,7 @@ import type { CountedWork } from "@flow-state-dev/records";
 import { type CellContext, StarvedError } from "@flow-state-dev/sweep";
 import { hearCachedAnswers } from "./cached-answers.ts";
 import type { CellSetup } from "./cell-setup.ts";
-import { copyTask } from "./copy-value.ts";
+import { copyTask } from "./copy-task.ts";
 import { Deadline } from "./deadline.ts";
 import { isSilenced, SubjectSilentError } from "./subject-silent-error.ts";
 import { SubjectStoppedError, saysStopped } from "./subject-stopped-error.ts";

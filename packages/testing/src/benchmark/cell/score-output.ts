@@ -1,11 +1,10 @@
-import type { BenchmarkTask } from "@flow-state-dev/core";
+import { type BenchmarkTask, copyValue } from "@flow-state-dev/core";
 import type { JudgeContext } from "@flow-state-dev/judge";
 import type { Outcome } from "@flow-state-dev/records";
 import { type CellContext, classify } from "@flow-state-dev/sweep";
 import { runScorer, type ScorerOutcome } from "../../scorers/run-scorer.ts";
 import type { Scorer } from "../../scorers/scorer.ts";
 import type { CellEvidence } from "./cell-evidence.ts";
-import { copyValue } from "./copy-value.ts";
 import { Deadline } from "./deadline.ts";
 
 /** What is scored, and by what. */

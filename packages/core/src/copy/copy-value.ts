@@ -1,5 +1,3 @@
-import type { BenchmarkTask } from "@flow-state-dev/core";
-
 /** Copies by what they were made from, so that circles stay circles. */
 type Made = Map<object, unknown>;
 
@@ -15,20 +13,6 @@ export function copyValue<T>(value: T): T {
   } catch {
     return value;
   }
-}
-
-/** A task that whoever is given it may change: nobody else sees that. */
-export function copyTask<T extends BenchmarkTask>(task: T): T {
-  const { id, category, prompt, rubric, expected, metadata, family } = task;
-  // Named, because an object of a class may have them from there.
-  const copy = {
-    ...{ ...task, id, category, prompt, rubric },
-    ...(expected !== undefined && { expected }),
-    ...(metadata !== undefined && { metadata }),
-    ...(family !== undefined && { family }),
-  };
-  for (const key of Object.keys(copy) as (keyof T)[]) copy[key] = copyValue(copy[key]);
-  return copy;
 }
 
 function copyPart(value: unknown, made: Made): unknown {

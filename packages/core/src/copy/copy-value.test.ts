@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copyTask, copyValue } from "./copy-value.ts";
+import { copyValue } from "./copy-value.ts";
 
 test("plain data is copied at every depth, with what it holds that is no data", () => {
   const check = () => true;
@@ -39,24 +39,4 @@ test("a key called __proto__ is a key", () => {
   const copy = copyValue(value);
   expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);
   expect(JSON.stringify(copy)).toBe('{"__proto__":{"a":[1]}}');
-});
-
-test("a task of a class is copied with what it computes", () => {
-  class Sum {
-    id = "sum";
-    category = "c";
-    rubric = ["r"];
-    get prompt() {
-      return "What is 1 + 1?";
-    }
-  }
-  expect(copyTask(new Sum())).toEqual({ id: "sum", category: "c", rubric: ["r"], prompt: "What is 1 + 1?" });
-});
-
-test("a task is copied with fields of its owner's own", () => {
-  const task = { id: "a", category: "c", prompt: "p", rubric: ["r"], own: { n: [1] } };
-  const copy = copyTask(task) as typeof task;
-  expect(copy).toEqual(task);
-  expect(copy.rubric).not.toBe(task.rubric);
-  expect(copy.own.n).not.toBe(task.own.n);
 });
