@@ -75,7 +75,8 @@ export async function machineDispatch(parts: DispatchParts): Promise<CellDispatc
         isOnRedis: queueUrl.startsWith("redis"),
       }),
     async withdraw(runId, isFinished) {
-      await machines.postings.close(runId, null, revision);
+      // One that has all its results has nothing for workers, whoever gave it out last.
+      await machines.postings.close(runId, null, isFinished ? null : revision);
       if (!isFinished) return;
       await machines.responses.forget(runId);
       await queue.remove(runId, Object.keys(lanes));
