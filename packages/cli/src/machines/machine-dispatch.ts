@@ -25,21 +25,40 @@ export async function machineDispatch(parts: DispatchParts): Promise<CellDispatc
   const queue = await CellQueue.open(queueUrl);
   const lanes = Object.fromEntries(subjects.map((subject) => [laneOf(needsOf(subject)), needsOf(subject)]));
   const lane = ({ subject }: { subject: string }) => laneOf(needsOf(subject));
+  /** The last in which the run was given out as it is here. */
+  let revision: number | null = null;
+
+  /**
+   * Once the run was given out, what was said last of it holds, whoever said it, such as another budget. Whether cells go
+   * into its queue as they are here; null when it was taken from the workers, or its money is spent.
+   */
+  async function giveOut(runId: string, spec: RunSpec, state: "filling" | "open"): Promise<boolean | null> {
+    if (revision === null) {
+      revision = await machines.postings.post(runId, spec as unknown as JsonObject, state);
+      return true;
+    }
+    const now = await machines.postings.postAgain(runId, state);
+    if (now === null) return null;
+    if (JSON.stringify(now.spec) === JSON.stringify(spec)) revision = now.revision;
+    const queues = ({ lanes: named, queue: kind }: Partial<RunSpec>) => JSON.stringify([named, kind]);
+    return queues(now.spec) === queues(spec);
+  }
+
   return {
     async post({ runId, budgetUsd }, cells) {
       const kind = queueUrl.startsWith("redis") ? "redis" : "postgres";
       const spec: RunSpec = { format: 1, ...parts.spec, budgetUsd, lanes, queue: kind };
-      const json = spec as unknown as JsonObject;
       // Workers may begin before the last cell is there.
-      await machines.postings.post(runId, json, "filling");
+      const isOwn = await giveOut(runId, spec, "filling");
+      if (isOwn === null) return;
       const hear = () => machines.postings.hear(runId).catch(() => {});
       const hearing = setInterval(hear, heardEveryMs);
       try {
-        await queue.add(runId, cells, lane);
+        if (isOwn) await queue.add(runId, cells, lane);
       } finally {
         clearInterval(hearing);
       }
-      await machines.postings.post(runId, json, "open");
+      await giveOut(runId, spec, "open");
     },
     pending: (runId, cells) => queue.pending(runId, cells, lane),
     ended: async (runId) => (await machines.postings.find(runId))?.reason ?? null,
@@ -56,7 +75,8 @@ export async function machineDispatch(parts: DispatchParts): Promise<CellDispatc
         isOnRedis: queueUrl.startsWith("redis"),
       }),
     async withdraw(runId, isFinished) {
-      await machines.postings.close(runId, null);
+      // One that has all its results has nothing for workers, whoever gave it out last.
+      await machines.postings.close(runId, null, isFinished ? null : revision);
       if (!isFinished) return;
       await machines.responses.forget(runId);
       await queue.remove(runId, Object.keys(lanes));

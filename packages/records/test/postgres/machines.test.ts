@@ -48,6 +48,22 @@ test("a run is given out, taken back and given out again; only a change makes wo
   await expect(postings.post("nobody", {}, "open")).rejects.toMatchObject({ code: "unknown-run" });
 });
 
+test("whoever gives a run out again leaves it as it was given out last, and where it was taken from the workers", async () => {
+  await using opened = await open();
+  const { runId } = opened;
+  const { postings } = opened.machines;
+  expect(await postings.postAgain(runId, "open")).toBe(null);
+  expect(await postings.post(runId, { budget: 1 }, "open")).toBe(1);
+  expect(await postings.post(runId, { budget: 2 }, "open")).toBe(2);
+  expect(await postings.postAgain(runId, "filling")).toEqual({ spec: { budget: 2 }, revision: 2 });
+  expect(await postings.find(runId)).toMatchObject({ state: "filling", revision: 2 });
+  await postings.close(runId, null);
+  expect(await postings.postAgain(runId, "open")).toEqual({ spec: { budget: 2 }, revision: 3 });
+  await postings.close(runId, "stopped");
+  expect(await postings.postAgain(runId, "open")).toBe(null);
+  expect(await postings.find(runId)).toMatchObject({ state: "closed", reason: "stopped", revision: 3 });
+});
+
 test("who gives a run out is heard of, and the last refusal stays until the run is given out anew", async () => {
   await using opened = await open();
   const { runId } = opened;

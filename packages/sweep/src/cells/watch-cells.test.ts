@@ -129,3 +129,30 @@ test.each([
   expect((await store.findRun(result.runId))?.state).toBe(state);
   await store.close();
 });
+
+test("whoever leaves while it is looked how far the run is leaves it with the workers as well", async () => {
+  const store = createSqliteStore(":memory:");
+  const plan = planOfSize(1, 1);
+  const drain = new AbortController();
+  let isWithdrawn = false;
+  const dispatch: CellDispatch = {
+    post: async () => {},
+    pending: async (_run, cells) => cells.map(() => true),
+    async ended() {
+      drain.abort();
+      return null;
+    },
+    isGivenOut: async () => !isWithdrawn,
+    withdraw: async () => {
+      isWithdrawn = true;
+    },
+  };
+  const result = await sweep({
+    ...{ cells: plan, manifest: manifestOf(plan), store, pollMs: 20, drain: drain.signal },
+    runCell: () => Promise.reject(new Error("A planner runs no cells.")),
+    sharing: { role: "planner", dispatch },
+  });
+  expect(result).toMatchObject({ state: "running", interrupted: true });
+  expect(isWithdrawn).toBe(false);
+  await store.close();
+});

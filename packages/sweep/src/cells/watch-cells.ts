@@ -100,7 +100,8 @@ class CellWatch {
       }
       // Workers know that the next call would not fit before the last cent is spent.
       if (ended === "budget" && !stopping.halted) this.#setup.onSpent();
-      if (stopping.halted && running === 0) break;
+      // Whoever leaves takes nothing from the workers, however far this look at the run has come.
+      if (stopping.halted && !stopping.interrupted && running === 0) break;
       const stillMs = performance.now() - this.#quietSince;
       if (running === 0 && stillMs > unattendedMs) await this.#tellUnattended();
       if (stillMs > quietMs) await this.#lookForLost();

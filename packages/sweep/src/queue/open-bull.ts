@@ -1,5 +1,6 @@
 import { parseAddress } from "@flow-state-dev/records";
 import type { Job, Queue, QueueOptions, Worker, WorkerOptions } from "bullmq";
+import { heardBackend } from "./heard-backend.ts";
 import { QueueAddressError, QueueDriverError } from "./queue-errors.ts";
 import { reachRedis } from "./reach-redis.ts";
 
@@ -77,7 +78,7 @@ export async function openBull(url: string): Promise<Bull> {
     max: poolSize,
     keepAlive: true,
   };
-  const onPostgres = bull.withBackend(bull.createPostgresBackend);
+  const onPostgres = bull.withBackend(heardBackend(bull.createPostgresBackend));
   return {
     queue: (name) =>
       quiet(

@@ -56,24 +56,44 @@ export class PostingList {
 
   /**
    * Gives a run out, or again; one that was interrupted is `running` from then on. The revision stays when nothing has
-   * changed and it was not closed.
+   * changed and it was not closed. Returns the revision.
    */
-  async post(runId: string, spec: JsonObject, state: "filling" | "open"): Promise<void> {
+  async post(runId: string, spec: JsonObject, state: "filling" | "open"): Promise<number> {
     const s = this.#schema;
     const anew = "posting.state = 'closed' OR posting.spec <> excluded.spec";
-    const rows = await this.#connection.rows(
+    const [row] = await this.#connection.rows<Pick<Posting, "revision">>(
       `INSERT INTO ${s}.posting (run_id, state, revision, spec, posted_ms, heard_ms)
         SELECT id, $2, 1, $3, ${s}.now_ms(), ${s}.now_ms() FROM ${s}.run WHERE id = $1
         ON CONFLICT (run_id) DO UPDATE SET state = excluded.state, spec = excluded.spec, reason = NULL,
-        heard_ms = excluded.heard_ms,
-        revision = posting.revision + CASE WHEN ${anew} THEN 1 ELSE 0 END,
-        refused_by = CASE WHEN ${anew} THEN NULL ELSE posting.refused_by END,
-        refusal = CASE WHEN ${anew} THEN NULL ELSE posting.refusal END,
-        refused_ms = CASE WHEN ${anew} THEN NULL ELSE posting.refused_ms END
-        RETURNING run_id`,
+        heard_ms = excluded.heard_ms, ${begun(anew)} RETURNING revision`,
       [runId, state, JSON.stringify(spec)],
     );
-    if (rows.length === 0) throw new UnknownRunError(runId);
+    if (row === undefined) throw new UnknownRunError(runId);
+    await this.#runs(runId);
+    return row.revision;
+  }
+
+  /**
+   * Gives a run out again as it was given out last, by whomever. Null when it was taken from the workers since, or its
+   * money is spent: that stays so.
+   */
+  async postAgain(
+    runId: string,
+    state: "filling" | "open",
+  ): Promise<Pick<Posting, "spec" | "revision"> | null> {
+    const s = this.#schema;
+    const [row] = await this.#connection.rows<Pick<PostingRow, "spec" | "revision">>(
+      `UPDATE ${s}.posting SET state = $2, heard_ms = ${s}.now_ms(), ${begun("posting.state = 'closed'")}
+        WHERE run_id = $1 AND reason IS NULL RETURNING spec, revision`,
+      [runId, state],
+    );
+    if (row === undefined) return null;
+    await this.#runs(runId);
+    return { spec: JSON.parse(row.spec) as JsonObject, revision: row.revision };
+  }
+
+  async #runs(runId: string): Promise<void> {
+    const s = this.#schema;
     await this.#connection.rows(
       `UPDATE ${s}.run SET state = 'running', updated_at = ${s}.iso(${s}.now_ms())
         WHERE id = $1 AND state = 'interrupted'`,
@@ -136,4 +156,12 @@ export class PostingList {
       refusal: refusal === null ? null : { worker: worker ?? "", reason: refusal, agoMs: agoMs ?? 0 },
     }));
   }
+}
+
+/** What changes with a revision, which begins when the condition holds: nobody has refused it yet. */
+function begun(anew: string): string {
+  const forgotten = ["refused_by", "refusal", "refused_ms"].map(
+    (column) => `${column} = CASE WHEN ${anew} THEN NULL ELSE posting.${column} END`,
+  );
+  return [`revision = posting.revision + CASE WHEN ${anew} THEN 1 ELSE 0 END`, ...forgotten].join(", ");
 }
