@@ -2,7 +2,7 @@ import { formatMoney, isSimulatedId } from "@flow-state-dev/core";
 import { shortRunId } from "@flow-state-dev/records";
 import type { BenchmarkForecast } from "@flow-state-dev/testing";
 import { formatAbout } from "../progress/format-about.ts";
-import { counted, countedInFamilies, roundedUp } from "../text/show-numbers.ts";
+import { counted, countedInFamilies, grouped, roundedUp } from "../text/show-numbers.ts";
 import type { Forecast } from "./forecast.ts";
 
 /**
@@ -58,7 +58,7 @@ function sourceOf({ earlierCells, guessed }: BenchmarkForecast): string {
 
 function callsText({ min, max }: BenchmarkForecast["calls"], unstated: boolean): string {
   if (unstated) return `at least ${counted(min, "call")}`;
-  return min === max ? counted(min, "call") : `${min.toLocaleString("en-US")} to ${counted(max, "call")}`;
+  return min === max ? counted(min, "call") : `${grouped(min)} to ${counted(max, "call")}`;
 }
 
 function sees(forecast: BenchmarkForecast): string[] {

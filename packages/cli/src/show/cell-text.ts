@@ -9,7 +9,7 @@ import {
 import { showHint } from "../bench/show-hint.ts";
 import { alignRows } from "../text/align-rows.ts";
 import { fitLines } from "../text/fit-lines.ts";
-import { counted, fixed } from "../text/show-numbers.ts";
+import { counted, fixed, grouped } from "../text/show-numbers.ts";
 import { type BlockLimits, visibleLine, visibleLines } from "../text/visible-text.ts";
 import { comparedText } from "./compared-text.ts";
 import type { FoundCell } from "./find-cell.ts";
@@ -108,7 +108,7 @@ function headText({ run, cell, isOfAnother, calls, used, evidence }: CellView): 
 
 function tokensText(used: CellView["used"]): string {
   if (used === null) return "unknown";
-  return `${used.inputTokens.toLocaleString("en-US")} in, ${used.outputTokens.toLocaleString("en-US")} out`;
+  return `${grouped(used.inputTokens)} in, ${grouped(used.outputTokens)} out`;
 }
 
 /** How a cell ended, in a line. */

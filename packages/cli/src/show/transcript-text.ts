@@ -1,5 +1,6 @@
 import { formatCellCost, formatDuration } from "@flow-state-dev/core";
 import { describeInput, type TranscriptEvent } from "@flow-state-dev/suites";
+import { grouped } from "../text/show-numbers.ts";
 import { type BlockLimits, visibleLine, visibleLines } from "../text/visible-text.ts";
 
 /** A transcript as lines for people. Tool calls are one line each, their results cut short. */
@@ -14,8 +15,7 @@ function linesOf(event: TranscriptEvent, limits: BlockLimits): string[] {
   const { width } = limits;
   switch (event.type) {
     case "message": {
-      if (event.role === "system")
-        return [`(system prompt, ${event.text.length.toLocaleString("en-US")} characters)`];
+      if (event.role === "system") return [`(system prompt, ${grouped(event.text.length)} characters)`];
       const reasoning = event.reasoning ? marked("(thinks) ", event.reasoning, limits) : [];
       return [...reasoning, ...marked(event.role === "user" ? "> " : "", event.text, limits)];
     }

@@ -5,6 +5,7 @@ import {
   differenceRange,
   digitsOfChange,
   fixed,
+  grouped,
   percent,
   range,
   roundedUp,
@@ -54,4 +55,13 @@ test("an end of an interval does not look like what it is beyond", () => {
 test("a margin is told as it was set, and what could be seen never below what it is", () => {
   expect([0.05, 0.1, 0, 0.004, 0.125].map(asSet)).toEqual(["0.05", "0.10", "0.00", "0.004", "0.125"]);
   expect([0.341, 0.34, 0.004, 0.0041].map(roundedUp)).toEqual(["0.35", "0.34", "0.004", "0.005"]);
+});
+
+test.each([
+  [0, "0"],
+  [999, "999"],
+  [1000, "1,000"],
+  [1_234_567, "1,234,567"],
+])("%d is written as %s", (count, text) => {
+  expect(grouped(count)).toBe(text);
 });

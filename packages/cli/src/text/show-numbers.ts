@@ -95,9 +95,14 @@ export function percent(share: number): string {
   return hundredths.toFixed(Math.max(digitsApart(hundredths, 0, 0), digitsApart(hundredths, 100, 0)));
 }
 
+/** `1,234,567`. By hand: the first number that Intl writes takes 15 ms, and nearly every command begins with one. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
 /** `1 case`, `2 cases`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+  return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
 /** `24 tasks`, or `24 tasks in 6 families` where some of them are siblings. */

@@ -1,4 +1,5 @@
 import { hiddenCharacters } from "@flow-state-dev/records/hidden-characters";
+import { grouped } from "./show-numbers.ts";
 
 /**
  * Text of others for a terminal: nothing in it can move the cursor, hide or turn what is written. Control characters
@@ -34,17 +35,13 @@ export function visibleLines(text: string, { lines, width }: BlockLimits): strin
   const all = text.split("\n");
   const shownLines = all.slice(0, lines).map((line) => cutLine(line, width));
   const more = all.length - lines;
-  return more > 0 ? [...shownLines, `[${count(more)} more ${more === 1 ? "line" : "lines"}]`] : shownLines;
+  return more > 0 ? [...shownLines, `[${grouped(more)} more ${more === 1 ? "line" : "lines"}]`] : shownLines;
 }
 
 function cutLine(line: string, width: number): string {
   const bare = line.endsWith("\r") ? line.slice(0, -1) : line;
   if (bare.length <= width) return visibleText(bare);
-  return `${visibleText(bare.slice(0, width))}… [${count(bare.length - width)} more characters]`;
-}
-
-function count(amount: number): string {
-  return amount.toLocaleString("en-US");
+  return `${visibleText(bare.slice(0, width))}… [${grouped(bare.length - width)} more characters]`;
 }
 
 function shown(point: number): string {
