@@ -22,6 +22,7 @@ test.each([
   ["fail-on=never", "neither regression nor doubt"],
   ["min-coverage=90", "not a number from 0 to 1"],
   ["max-cost=cheap", "not a number above 0"],
+  ["max-cost=0.50=1", "has max-cost=0.50=1, which is not"],
   ["", "lacks a rule"],
   ["margin=0.1,", "lacks a rule before or after a comma"],
 ])("--gate %s is refused with how to write it", (text, message) => {

@@ -1,5 +1,6 @@
 import { FlowError, nearestName } from "@flow-state-dev/core";
 import type { SuiteGate } from "@flow-state-dev/suites";
+import { namedValue } from "../typed/named-value.ts";
 
 /** When a run fails a gate. Null: nothing is asked for. */
 export interface GatePolicy {
@@ -50,7 +51,7 @@ export function gatePolicy(
 function parseGate(text: string): Partial<GatePolicy> {
   const policy: Partial<GatePolicy> = {};
   for (const part of text.split(",")) {
-    const [name = "", value = ""] = part.split("=", 2).map((word) => word.trim());
+    const { name, value } = namedValue(part);
     if (part.trim() === "") throw new GateFlagError("lacks a rule before or after a comma");
     switch (name) {
       case "margin":

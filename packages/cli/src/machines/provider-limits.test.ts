@@ -15,6 +15,7 @@ test("limits are for all providers, or for the one that is named", () => {
 test.each([
   ["rpm=5,,cells=2", /lacks a limit before or after a comma/],
   ["rpn=5", /"rpn", which is no limit \(did you mean rpm\?\)/],
+  ["rpm=5=6", /rpm=5=6, which is no whole number from 1/],
   ["rpm=", /rpm=, which is no whole number from 1/],
   ["anthropic:rpm=0", /rpm=0, which is no whole number/],
   ["cells=9..3", /end is below its start/],

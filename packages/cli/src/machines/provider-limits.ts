@@ -1,5 +1,6 @@
 import { FlowError, nearestName } from "@flow-state-dev/core";
 import type { Limits, ProviderLimits } from "@flow-state-dev/sweep";
+import { namedValue } from "../typed/named-value.ts";
 import { parseCount } from "../typed/parse-flags.ts";
 
 /** A `--limits` that makes no sense. */
@@ -42,7 +43,7 @@ export function sweepLimitsOf({ strict, limits }: { strict?: boolean; limits?: r
 
 function limitOf(part: string): ProviderLimits {
   if (part.trim() === "") throw new LimitsFlagError("lacks a limit before or after a comma");
-  const [name = "", value = ""] = part.split("=", 2).map((word) => word.trim());
+  const { name, value } = namedValue(part);
   if (name === "rpm") return { requestsPerMinute: countOf(name, value) };
   if (name === "tpm") return { tokensPerMinute: countOf(name, value) };
   if (name === "cells") return { concurrency: cellsOf(value) };
