@@ -161,6 +161,14 @@ const refused: Record<string, [call: () => unknown, words: string][]> = {
 test.each(Object.entries(refused))("what has no meaning is refused by its name: %s", (_, calls) => {
   for (const [call, words] of calls) {
     expect(call, String(call)).toThrow(stats.InvalidInputError);
-    expect(call, String(call)).toThrow(words);
+    expect(messageOf(call).slice(0, words.length)).toBe(words);
   }
 });
+
+function messageOf(call: () => unknown): string {
+  try {
+    return `gave ${call()}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -29,3 +29,8 @@ test("outside, and without throws", () => {
   ]);
   expect([fairCoinAtMost(-1, 3), fairCoinAtMost(9, 3), fairCoinAtMost(0, 0)]).toEqual([0, 1, 1]);
 });
+
+test.each([-1, 2.5, Number.NaN])("%d throws are refused", (n) => {
+  expect(() => fairCoinProbability(0, n)).toThrow("n must be a whole number");
+  expect(() => fairCoinAtMost(0, n)).toThrow("n must be a whole number");
+});
