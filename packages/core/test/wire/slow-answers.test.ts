@@ -5,7 +5,9 @@ import type { WireAnswer } from "./wire.ts";
 import { call, failure, meteredWire } from "./wire-cases.ts";
 
 const hello: WireAnswer = { type: "answer", text: ["Hello."], usage: { input: 10, output: 3 } };
-const place = Symbol.for("undici.globalDispatcher.1");
+const place = Symbol.for(
+  `undici.globalDispatcher.${Number.parseInt(process.versions.undici ?? "", 10) < 8 ? 1 : 2}`,
+);
 const globals = globalThis as unknown as Record<symbol, object>;
 let usual: object;
 
