@@ -1,7 +1,7 @@
 /**
  * Characters that move the cursor, change the direction of writing, or are not seen at all: control characters, line
- * breaks and tabs among them, and marks that only programs read. For messages, reports, the page and the terminal alike;
- * what becomes of one is for the place that shows the text.
+ * breaks and tabs among them, and marks that only programs read. For messages, reports, the page and the terminal
+ * alike; what becomes of one is for the place that shows the text.
  */
 export const hiddenCharacters =
   /[\p{Control}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E0FFF}]/gu;

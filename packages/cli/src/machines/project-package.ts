@@ -129,7 +129,9 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Tar ends at the mark in the archive and leaves the padding behind it unread; its exit code says whether it had all. */
+/**
+ * Tar ends at the mark in the archive and leaves the padding behind it unread; its exit code says whether it had all.
+ */
 function unlessDone(error: NodeJS.ErrnoException): void {
   if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "EPIPE") throw error;
 }

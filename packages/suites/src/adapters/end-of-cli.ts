@@ -67,7 +67,9 @@ export interface CliEndFacts {
 
 /** With these a shell ends that cannot run a program. */
 const notRun = new Set([126, 127]);
-/** What is said of a program that was found and could not be loaded: by a Node that is too old for it, or the linker. */
+/**
+ * What is said of a program that was found and could not be loaded: by a Node that is too old for it, or the linker.
+ */
 const notLoaded =
   /^SyntaxError\b|\bCannot find (module|package)\b|\bloading shared librar|\bGLIBC\S* not found|\bError relocating\b|\bexec format error\b|\brequires Node\b/i;
 

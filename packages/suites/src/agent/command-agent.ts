@@ -46,9 +46,9 @@ const stderrBytes = 8 * 1024;
 /**
  * Any program as an agent: a shell line, run in the workspace. The prompt is on stdin, in X_PROMPT (left out when it
  * is longer than a variable can be) and in the file named by X_PROMPT_FILE; X_MODEL names the model, if there is one.
- * A line of JSON in the file named by X_USAGE reports usage, also while it runs. What it writes to stdout is its answer;
- * of more than 256 KiB the end is kept, and the answer begins with how much is not. Expectations look at 16 MiB of it.
- * With a model for the case, the usual variables of the providers' SDKs lead to a gateway that counts instead.
+ * A line of JSON in the file named by X_USAGE reports usage, also while it runs. What it writes to stdout is its
+ * answer; of more than 256 KiB the end is kept, and the answer begins with how much is not. Expectations look at 16 MiB
+ * of it. With a model for the case, the usual variables of the providers' SDKs lead to a gateway that counts instead.
  */
 export function createCommandAgent(line: string, seams: CommandAgentSeams = {}): Agent {
   const { clock = systemClock, pause = timerPause } = seams;

@@ -30,8 +30,8 @@ export function checkContains({ name, text }: LookedInto, wanted: string): Findi
 }
 
 /**
- * Is the regex found anywhere in the text? Line ends of either kind count as line breaks, and one at the very end may be
- * taken for none, so that /^hello$/ finds what `echo hello` wrote.
+ * Is the regex found anywhere in the text? Line ends of either kind count as line breaks, and one at the very end may
+ * be taken for none, so that /^hello$/ finds what `echo hello` wrote.
  */
 export async function checkMatches(
   { name, text }: LookedInto,

@@ -14,7 +14,9 @@ export function residentMemory(pid: number): number {
   return Number(readOfProcess(pid, "statm")?.split(" ")[1] ?? 0) * pageSize;
 }
 
-/** What a process has in memory that is no file, counted whole in each process that shares it; zeros when it is dead. */
+/**
+ * What a process has in memory that is no file, counted whole in each process that shares it; zeros when it is dead.
+ */
 export function mappedMemory(pid: number): MemoryParts {
   return partsIn(readOfProcess(pid, "status") ?? "", "RssAnon", "RssShmem");
 }

@@ -3,8 +3,8 @@ import { shown } from "../text/shown.ts";
 import type { DescribedIssue } from "./describe-issue.ts";
 
 /**
- * Mistakes that no field shows alone: ids that stand twice, files in each other's way, an oracle without a solution. The
- * value may be anything.
+ * Mistakes that no field shows alone: ids that stand twice, files in each other's way, an oracle without a solution.
+ * The value may be anything.
  */
 export function crossCheck(suite: unknown): DescribedIssue[] {
   const issues: DescribedIssue[] = [];
@@ -86,7 +86,9 @@ interface Names {
 
 const noNames: Names = { files: new Map(), folders: new Map() };
 
-/** Files that are one and the same, or of which one would have to be a folder for the other. Tells the names of its own. */
+/**
+ * Files that are one and the same, or of which one would have to be a folder for the other. Tells the names of its own.
+ */
 function findClashes(
   shared: Names,
   own: readonly FileName[],

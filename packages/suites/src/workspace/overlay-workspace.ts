@@ -54,8 +54,8 @@ export function overlayBase(facts: OverlayFacts): WorkspaceBase {
 }
 
 /**
- * A workspace over the base and, with `frozen`, over what was written in another workspace before: in these layers of it,
- * and it is made harmless.
+ * A workspace over the base and, with `frozen`, over what was written in another workspace before: in these layers of
+ * it, and it is made harmless.
  */
 async function overlayWorkspace(
   facts: OverlayFacts,

@@ -9,8 +9,8 @@ import { optionProblems } from "./check/option-problems.ts";
 
 /**
  * Validates and returns a benchmark definition. Identity at runtime; throws a `BenchmarkConfigError` if the task suite
- * is empty, if any field is of a kind that nothing could be made of, if there are baselineModels and no baseline, or if a
- * field is spelt nearly like one that there is. A model may still be missing: the command line can name it.
+ * is empty, if any field is of a kind that nothing could be made of, if there are baselineModels and no baseline, or if
+ * a field is spelt nearly like one that there is. A model may still be missing: the command line can name it.
  */
 export function defineBenchmark(def: BenchmarkDefinition): BenchmarkDefinition {
   const problems = definitionProblems(Object(def) as Partial<Record<keyof BenchmarkDefinition, unknown>>);

@@ -51,8 +51,8 @@ export interface AgentWork {
 const graceMs = 10_000;
 
 /**
- * Lets an agent work in a fresh workspace, under its limits. When this resolves nothing of it is alive, and what it left
- * cannot change any more. Rejects when there is no workspace or sandbox for it.
+ * Lets an agent work in a fresh workspace, under its limits. When this resolves nothing of it is alive, and what it
+ * left cannot change any more. Rejects when there is no workspace or sandbox for it.
  */
 export async function letAgentWork(
   parts: CaseParts,

@@ -1,6 +1,8 @@
 import { placesOf } from "./places-of.ts";
 
-/** How the old text was found: as it is, but for blanks at line ends and typographic signs, or at another indentation. */
+/**
+ * How the old text was found: as it is, but for blanks at line ends and typographic signs, or at another indentation.
+ */
 export type EditTier = "exact" | "loose" | "indented";
 
 /** One place to change: characters from `start` to `end` become `text`. */
