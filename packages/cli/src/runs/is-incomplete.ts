@@ -1,5 +1,4 @@
-import type { Run, RunTotals } from "@flow-state-dev/records/store";
-import { scoredCount } from "./scored-count.ts";
+import { type Run, type RunTotals, scoredCount } from "@flow-state-dev/records/store";
 
 /**
  * Was everything of an unfinished run tried to its end, and some of it has no score all the same, as when its judge

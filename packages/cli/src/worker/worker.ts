@@ -8,6 +8,7 @@ import {
   openStoreAt,
   type Posting,
   type RunStore,
+  scoredCount,
   shortRunId,
 } from "@flow-state-dev/records";
 import {
@@ -18,7 +19,6 @@ import {
   type SweepResult,
 } from "@flow-state-dev/sweep";
 import { readRunSpec } from "../machines/run-spec.ts";
-import { scoredCount } from "../runs/scored-count.ts";
 import { finishWhole } from "../runs/settle-dead.ts";
 import { oncePerKind } from "./once-per-kind.ts";
 import { queueTrouble } from "./queue-trouble.ts";
