@@ -1,3 +1,4 @@
+export { artifactText } from "./artifact-text.ts";
 export type {
   Artifact,
   ArtifactInfo,

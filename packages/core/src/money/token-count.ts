@@ -9,6 +9,11 @@ export function tokenCount(value: unknown): number | undefined {
   return typeof value === "number" && value >= 0 && value <= mostTokens ? Math.round(value) : undefined;
 }
 
+/** The same, and 0 for anything that is none. */
+export function countedTokens(value: unknown): number {
+  return tokenCount(value) ?? 0;
+}
+
 /**
  * Whether something was reported that is no number of tokens. What was left out, or could not be added up, is not odd.
  */

@@ -1,6 +1,6 @@
 import { isZero, notLess } from "./not-less.ts";
 import type { BilledUsage } from "./rates.ts";
-import { isOddCount, tokenCount } from "./token-count.ts";
+import { countedTokens, isOddCount } from "./token-count.ts";
 import type { Usage } from "./usage.ts";
 import { consistentUsage } from "./usage-of.ts";
 import { withSummaries } from "./with-summaries.ts";
@@ -77,16 +77,18 @@ function usageIn(chunk: unknown): Told | undefined {
 }
 
 function anthropic(reported: Json, before?: BilledUsage): BilledUsage {
-  const cacheReadTokens = count(reported.cache_read_input_tokens ?? before?.cacheReadTokens);
-  const cacheWriteTokens = count(reported.cache_creation_input_tokens ?? before?.cacheWriteTokens);
-  const hour = count(reported.cache_creation?.ephemeral_1h_input_tokens ?? before?.cacheWriteHourTokens);
+  const cacheReadTokens = countedTokens(reported.cache_read_input_tokens ?? before?.cacheReadTokens);
+  const cacheWriteTokens = countedTokens(reported.cache_creation_input_tokens ?? before?.cacheWriteTokens);
+  const hour = countedTokens(
+    reported.cache_creation?.ephemeral_1h_input_tokens ?? before?.cacheWriteHourTokens,
+  );
   const freshBefore = before && before.inputTokens - before.cacheReadTokens - before.cacheWriteTokens;
   const usage = consistentUsage(
-    count(reported.input_tokens ?? freshBefore) + cacheReadTokens + cacheWriteTokens,
-    count(reported.output_tokens ?? before?.outputTokens),
+    countedTokens(reported.input_tokens ?? freshBefore) + cacheReadTokens + cacheWriteTokens,
+    countedTokens(reported.output_tokens ?? before?.outputTokens),
     cacheReadTokens,
     cacheWriteTokens,
-    count(reported.output_tokens_details?.thinking_tokens),
+    countedTokens(reported.output_tokens_details?.thinking_tokens),
   );
   return withSummaries(hour > 0 ? { ...usage, cacheWriteHourTokens: hour } : usage, reported);
 }
@@ -95,22 +97,22 @@ function openai(reported: Json): Usage {
   const input = reported.input_tokens_details ?? reported.prompt_tokens_details;
   const output = reported.output_tokens_details ?? reported.completion_tokens_details;
   return consistentUsage(
-    count(reported.input_tokens ?? reported.prompt_tokens),
-    count(reported.output_tokens ?? reported.completion_tokens),
-    count(input?.cached_tokens),
-    count(input?.cache_write_tokens),
-    count(output?.reasoning_tokens),
+    countedTokens(reported.input_tokens ?? reported.prompt_tokens),
+    countedTokens(reported.output_tokens ?? reported.completion_tokens),
+    countedTokens(input?.cached_tokens),
+    countedTokens(input?.cache_write_tokens),
+    countedTokens(output?.reasoning_tokens),
   );
 }
 
 /** What was thought is not in every chunk that counts what was said. */
 function gemini(reported: Json, before?: BilledUsage): Usage {
-  const reasoningTokens = Math.max(count(reported.thoughtsTokenCount), before?.reasoningTokens ?? 0);
+  const reasoningTokens = Math.max(countedTokens(reported.thoughtsTokenCount), before?.reasoningTokens ?? 0);
   const saidBefore = before ? before.outputTokens - before.reasoningTokens : 0;
   return consistentUsage(
-    count(reported.promptTokenCount) + count(reported.toolUsePromptTokenCount),
-    Math.max(count(reported.candidatesTokenCount), saidBefore) + reasoningTokens,
-    count(reported.cachedContentTokenCount),
+    countedTokens(reported.promptTokenCount) + countedTokens(reported.toolUsePromptTokenCount),
+    Math.max(countedTokens(reported.candidatesTokenCount), saidBefore) + reasoningTokens,
+    countedTokens(reported.cachedContentTokenCount),
     0,
     reasoningTokens,
   );
@@ -126,8 +128,4 @@ const billedNames = [
 /** Has usage, as it was on the wire, none but numbers that a call can have? */
 export function isSaneUsage(reported: unknown): boolean {
   return !billedNames.some((name) => isOddCount((Object(reported) as Json)[name]));
-}
-
-function count(value: unknown): number {
-  return tokenCount(value) ?? 0;
 }

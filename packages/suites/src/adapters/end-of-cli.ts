@@ -2,6 +2,7 @@ import { FlowError, toErrorRecord } from "@flow-state-dev/core";
 import { AgentExitError } from "../agent/agent-exit-error.ts";
 import type { AgentEnd } from "../agent/agent-report.ts";
 import type { ShellExit } from "../agent/agent-shell.ts";
+import { notRun } from "../agent/unstartable.ts";
 import { printable } from "../text/printable.ts";
 import { isTooLong } from "../x-agent/call-trouble.ts";
 import type { CliSummary, CliTrouble } from "./output-reader.ts";
@@ -65,8 +66,6 @@ export interface CliEndFacts {
   calls: number;
 }
 
-/** With these a shell ends that cannot run a program. */
-const notRun = new Set([126, 127]);
 /**
  * What is said of a program that was found and could not be loaded: by a Node that is too old for it, or the linker.
  */

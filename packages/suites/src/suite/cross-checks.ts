@@ -1,6 +1,7 @@
 import { checkWorkspacePath } from "../expect/workspace-path.ts";
 import { shown } from "../text/shown.ts";
 import type { DescribedIssue } from "./describe-issue.ts";
+import { member } from "./member.ts";
 
 /**
  * Mistakes that no field shows alone: ids that stand twice, files in each other's way, an oracle without a solution.
@@ -123,10 +124,4 @@ function findClashes(
     for (const each of parents) names.folders.set(each, file.key);
   }
   return names;
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 }

@@ -1,3 +1,4 @@
+import { isListOf } from "../report/is-list-of.ts";
 import { shown } from "../scorers/score-result.ts";
 import type { BenchmarkDefinition } from "./benchmark-definition.ts";
 import { BenchmarkConfigError } from "./check/benchmark-config-error.ts";
@@ -47,8 +48,4 @@ function definitionProblems(def: Partial<Record<keyof BenchmarkDefinition, unkno
     ...fieldProblems(def, definitionFields),
     ...optionProblems(def as BenchmarkDefinition),
   ];
-}
-
-function isListOf(value: unknown, type: "string" | "object"): boolean {
-  return Array.isArray(value) && value.every((each) => typeof each === type && each !== null);
 }
