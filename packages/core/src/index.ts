@@ -231,6 +231,7 @@ export { UnpricedModelError } from "./money/unpriced-model-error.ts";
 export type { OnWarning } from "./money/unpriced-warning.ts";
 export { addUsage, noUsage, type Usage } from "./money/usage.ts";
 export { usageOf } from "./money/usage-of.ts";
+export { anthropicUsage, geminiUsage, openaiUsage, type ReadUsage } from "./money/usage-on-wire.ts";
 export { wasTaken } from "./money/was-taken.ts";
 export { isSaneUsage } from "./money/wire-usage.ts";
 export { withSummaries } from "./money/with-summaries.ts";
