@@ -1,4 +1,4 @@
-import { hiddenCharacters } from "@flow-state-dev/records/hidden-characters";
+import { hiddenCharacters, visibleSign } from "@flow-state-dev/records/hidden-characters";
 
 /**
  * Text of others for a terminal: nothing in it can move the cursor, hide or turn what is written. Control characters
@@ -9,9 +9,7 @@ export function visibleText(text: string): string {
     .toWellFormed()
     .replaceAll("\r\n", "\n")
     .replaceAll("\t", "  ")
-    .replaceAll(hiddenCharacters, (character) =>
-      character === "\n" ? "\n" : shown(character.codePointAt(0)!),
-    );
+    .replaceAll(hiddenCharacters, (character) => (character === "\n" ? "\n" : visibleSign(character)));
 }
 
 /** The same in one line, of at most so many characters. */
@@ -45,10 +43,4 @@ function cutLine(line: string, width: number): string {
 
 function count(amount: number): string {
   return amount.toLocaleString("en-US");
-}
-
-function shown(point: number): string {
-  if (point < 0x20) return String.fromCodePoint(0x2400 + point);
-  if (point === 0x7f) return "␡";
-  return `<U+${point.toString(16).toUpperCase().padStart(4, "0")}>`;
 }
