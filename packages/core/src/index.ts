@@ -112,6 +112,7 @@ export type { ResponseCache } from "./cache/response-cache.ts";
 // Time.
 export { type Clock, systemClock } from "./clock/clock.ts";
 export { formatDuration } from "./clock/format-duration.ts";
+export { longestTimerMs } from "./clock/longest-timer.ts";
 export { type Pause, pause } from "./clock/pause.ts";
 export { copyValue } from "./copy/copy-value.ts";
 // Foreign text between tags.

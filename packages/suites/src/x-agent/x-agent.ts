@@ -64,9 +64,6 @@ export class NoModelError extends FlowError {
   }
 }
 
-/** What a timer can hold. */
-const longestTimerMs = 2 ** 31 - 1;
-
 const defaults = { turns: 100, contextTokens: 200_000, notices: true, verify: true, projectNotes: true };
 
 /** The built-in agent: a small loop of its own on any model, whose every tool acts inside the sandbox. */
@@ -197,7 +194,7 @@ function startTime(timeoutMs: number, clock: Clock) {
   const standstill = watchStandstill();
   const ending = new AbortController();
   const over = () => ending.abort(new DOMException("The time was up.", "TimeoutError"));
-  const cancel = awakeTimeout(Math.min(Math.ceil(timeoutMs), longestTimerMs), over);
+  const cancel = awakeTimeout(Math.ceil(timeoutMs), over);
   return {
     signal: ending.signal,
     elapsedMs: () => clock.elapsed() - startedAt - standstill.ms(),
