@@ -19,6 +19,7 @@ import { sealSpecials } from "./seal-specials.ts";
 import { type SharedLayer, sharedLayer } from "./shared-layer.ts";
 import { neutraliseAll } from "./snapshot.ts";
 import type { SourceFacts } from "./source.ts";
+import { wholeOrGone } from "./whole-or-gone.ts";
 import type { Workspace, WorkspaceBase } from "./workspace.ts";
 
 /** What overlay workspaces are made with. */
@@ -117,7 +118,7 @@ function mountedWorkspace(
   const layerOf = async (kind: "frozen" | "base", last = false): Promise<SharedLayer> => {
     const own = await facts.house.room(kind);
     const layer = sharedLayer(own);
-    try {
+    return wholeOrGone(own, async () => {
       await openClosed(upper);
       if (last) mount.close();
       if (last) await moveFolder(upper, layer.path);
@@ -127,12 +128,8 @@ function mountedWorkspace(
         await sealSpecials(layer.path, specials, own);
         await notLater(layer.path);
       } else await dropSpecials(layer.path, specials);
-    } catch (error) {
-      // Half a copy is of no use, and on a full disk it would keep others from working.
-      await removeTree(own).catch(() => {});
-      throw error;
-    }
-    return layer;
+      return layer;
+    });
   };
   return assembleWorkspace({
     path: mount.path,
