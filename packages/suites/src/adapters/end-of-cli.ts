@@ -1,4 +1,5 @@
 import { FlowError, toErrorRecord } from "@flow-state-dev/core";
+import { timeWasUp } from "../agent/agent-clock.ts";
 import { AgentExitError } from "../agent/agent-exit-error.ts";
 import type { AgentEnd } from "../agent/agent-report.ts";
 import type { ShellExit } from "../agent/agent-shell.ts";
@@ -75,7 +76,7 @@ const notLoaded =
 /** How an agent ended by what it said, which counts more than its exit code: some exit with 0 after an error. */
 export function endOfCli({ agent, exit, summary, words, metered, calls }: CliEndFacts): AgentEnd {
   const { trouble } = summary;
-  if (exit.kind === "timed-out") return { ended: "timed-out", detail: "The time was up." };
+  if (exit.kind === "timed-out") return timeWasUp;
   if (exit.kind === "limited" || exit.kind === "killed") return crashed(exit, words);
   if (trouble && trouble.kind !== "interrupted") return endOfTrouble(agent, trouble, metered);
   if (exit.kind === "cancelled") return { ended: "cancelled", detail: "It was stopped from outside." };

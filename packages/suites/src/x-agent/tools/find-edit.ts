@@ -47,13 +47,6 @@ export function findEdit(text: string, old: string, replacement: string): FoundE
   return places.length > 0 ? { tier: "indented", places } : null;
 }
 
-/** The line, from 1, on which a character stands. */
-export function lineAt(text: string, index: number): number {
-  let line = 1;
-  for (let at = text.indexOf("\n"); at !== -1 && at < index; at = text.indexOf("\n", at + 1)) line++;
-  return line;
-}
-
 function findExact(text: string, old: string, replacement: string): EditPlace[] {
   return placesOf(text, old).map((start) => ({ start, end: start + old.length, text: replacement }));
 }
