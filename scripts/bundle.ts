@@ -3,12 +3,14 @@ import { basename, join } from "node:path";
 import { rolldown } from "rolldown";
 import { root } from "./root.ts";
 
-/** Where a package has its modules in few files, beside its declarations. As deep as the modules that look for files. */
+/**
+ * Where a package has its modules in few files, beside its declarations. As deep as the modules that look for files.
+ */
 const folder = "bundle";
 
 /**
- * What of others is taken into our files, with its licence beside them: zod is a hundred files, half of them messages in
- * languages that nobody asks for, and to load them took a fifth of the start of `x bench`.
+ * What of others is taken into our files, with its licence beside them: zod is a hundred files, half of them messages
+ * in languages that nobody asks for, and to load them took a fifth of the start of `x bench`.
  */
 const takenIn = "zod";
 
@@ -21,7 +23,9 @@ const byFile: Readonly<Record<string, readonly string[]>> = {
 /** `exports` of a package.json. */
 export type Exports = Record<string, { "@flow-state-dev/source"?: string; default?: string } | string>;
 
-/** The modules that a package is entered by, from its `src`, by the names that their files have when it is published. */
+/**
+ * The modules that a package is entered by, from its `src`, by the names that their files have when it is published.
+ */
 export function bundledEntries(name: string, exports: Exports): Record<string, string> {
   const entries = (byFile[name] ?? []).map((module) => [basename(module), module]);
   for (const entry of Object.values(exports)) {

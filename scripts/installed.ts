@@ -23,8 +23,8 @@ export interface Installed {
 }
 
 /**
- * An installation of the sources as they are now, made once for each state of them. It starts in a third of the time that
- * the sources take, and programs of tests in a quarter. Several processes may ask at once; each gets a whole one.
+ * An installation of the sources as they are now, made once for each state of them. It starts in a third of the time
+ * that the sources take, and programs of tests in a quarter. Several processes may ask at once; each gets a whole one.
  */
 export async function installed(): Promise<Installed> {
   const folder = join(installations, stateOfSources());

@@ -1,5 +1,5 @@
-// `npm run mutate -- [--area stats] [--mutants 40] [--seed 1] [--file part-of-a-path]`: makes small mistakes in a copy of
-// the sources, one at a time, and tells which of them no test notices. The last line is JSON with the figures.
+// `npm run mutate -- [--area stats] [--mutants 40] [--seed 1] [--file part-of-a-path]`: makes small mistakes in a copy
+// of the sources, one at a time, and tells which of them no test notices. The last line is JSON with the figures.
 import { spawn } from "node:child_process";
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

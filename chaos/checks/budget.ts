@@ -13,8 +13,8 @@ export interface Allowance {
 }
 
 /**
- * The most that a call costs in these books. The provider of a round bills few tokens however long a prompt is; one that
- * was cut off before it could is booked at the length of its prompt, which may be a megabyte.
+ * The most that a call costs in these books. The provider of a round bills few tokens however long a prompt is; one
+ * that was cut off before it could is booked at the length of its prompt, which may be a megabyte.
  */
 export function dearestUsd(calls: readonly CallRecord[]): number {
   const guessed = calls.map((call) =>

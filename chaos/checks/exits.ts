@@ -4,8 +4,8 @@ import type { Workload } from "../round/workload.ts";
 import { hasSentence, messageProblems } from "./messages.ts";
 
 /**
- * Did the store get into trouble in this life? Then 2 and a sentence is an end in good order, and so is 10, in the midst
- * of a run, with how to go on.
+ * Did the store get into trouble in this life? Then 2 and a sentence is an end in good order, and so is 10, in the
+ * midst of a run, with how to go on.
  */
 function storeInTrouble({ diskFull, storeDeleted, half }: Life): boolean {
   return diskFull !== null || storeDeleted !== null || half?.what === "half-store";

@@ -1,5 +1,5 @@
-// Loaded before a program: what it takes for the time jumps by X_CHAOS_CLOCK's `byMs`, `afterMs` after its start. Timers
-// and `performance` go on as they do when somebody sets the clock of a machine.
+// Loaded before a program: what it takes for the time jumps by X_CHAOS_CLOCK's `byMs`, `afterMs` after its start.
+// Timers and `performance` go on as they do when somebody sets the clock of a machine.
 const { afterMs, byMs } = JSON.parse(process.env.X_CHAOS_CLOCK);
 const RealDate = Date;
 const start = performance.now();

@@ -33,7 +33,9 @@ interface Node {
   [field: string]: unknown;
 }
 
-/** All mutants of a TypeScript source, in the order in which they stand: operators, conditions, constants, statements. */
+/**
+ * All mutants of a TypeScript source, in the order in which they stand: operators, conditions, constants, statements.
+ */
 export function findMutants(text: string): Mutant[] {
   const { program } = parseSync("mutated.ts", text);
   const mutants: Mutant[] = [];

@@ -56,7 +56,9 @@ export function buildApp(words: readonly string[] = []): Application<XContext> {
   );
 }
 
-/** Flags of the command that stands first, as they are typed, without dashes; each with its values where they are few. */
+/**
+ * Flags of the command that stands first, as they are typed, without dashes; each with its values where they are few.
+ */
 function flagsOf(routes: Readonly<Record<string, DescribedCommand>>, [first = ""]: readonly string[]) {
   const command = Object.hasOwn(routes, first) ? routes[first] : undefined;
   const flags = Object.entries(command?.parameters.flags ?? {});

@@ -17,7 +17,9 @@ const limits = { budget: 1, timeout: 20 };
 
 type Case = Record<string, unknown> & { id: string };
 
-/** A folder with a suite `suite.json` on a small workspace `work`; cases have a prompt and an expectation by default. */
+/**
+ * A folder with a suite `suite.json` on a small workspace `work`; cases have a prompt and an expectation by default.
+ */
 export async function benchFolder(cases: readonly Case[], more: Record<string, unknown> = {}) {
   const folder = await tempFolder();
   put(folder.path, "work/a.txt", "one\n");

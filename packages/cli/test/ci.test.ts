@@ -36,7 +36,9 @@ const blocks = codeBlocks(readFileSync(join(root, "docs/ci.md"), "utf8")).filter
   ({ language }) => language === "yaml",
 );
 
-/** A project with the example suite, a recorded run of it beside it, and `npx x` that starts the x of this repository. */
+/**
+ * A project with the example suite, a recorded run of it beside it, and `npx x` that starts the x of this repository.
+ */
 async function project() {
   const folder = await tempFolder();
   const { path } = folder;

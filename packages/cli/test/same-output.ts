@@ -1,6 +1,6 @@
 /**
- * What stays the same from run to run and from machine to machine: times, ids of runs, the sandbox and how far columns are
- * apart are masked. Figures that come from a seed are not.
+ * What stays the same from run to run and from machine to machine: times, ids of runs, the sandbox and how far columns
+ * are apart are masked. Figures that come from a seed are not.
  */
 function steady(text: string): string[] {
   return text

@@ -112,6 +112,7 @@ export type { ResponseCache } from "./cache/response-cache.ts";
 // Time.
 export { type Clock, systemClock } from "./clock/clock.ts";
 export { formatDuration } from "./clock/format-duration.ts";
+export { longestTimerMs } from "./clock/longest-timer.ts";
 export { type Pause, pause } from "./clock/pause.ts";
 export { copyValue } from "./copy/copy-value.ts";
 // Foreign text between tags.
@@ -231,6 +232,7 @@ export { UnpricedModelError } from "./money/unpriced-model-error.ts";
 export type { OnWarning } from "./money/unpriced-warning.ts";
 export { addUsage, noUsage, type Usage } from "./money/usage.ts";
 export { usageOf } from "./money/usage-of.ts";
+export { anthropicUsage, geminiUsage, openaiUsage, type ReadUsage } from "./money/usage-on-wire.ts";
 export { wasTaken } from "./money/was-taken.ts";
 export { isSaneUsage } from "./money/wire-usage.ts";
 export { withSummaries } from "./money/with-summaries.ts";

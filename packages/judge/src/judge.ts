@@ -11,8 +11,8 @@ export interface JudgeTask {
   /** What else there is to see, by label: a patch, the final answer of an agent. */
   materials?: Readonly<Record<string, string>>;
   /**
-   * What of output and materials is not shown, such as `only a part of the patch is shown`. Words of whoever asks: nothing
-   * that came out may be in them. The judge is told to give `cannot-judge` where a verdict depends on it.
+   * What of output and materials is not shown, such as `only a part of the patch is shown`. Words of whoever asks:
+   * nothing that came out may be in them. The judge is told to give `cannot-judge` where a verdict depends on it.
    */
   leftOut?: string;
 }

@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 
 /**
- * An output as the judge reads it, all of it: text as it is, nothing as nothing, anything else as JSON. What JSON has no
- * form for is written so that it can be seen: a map as its pairs, a set as a list, an error as its message.
+ * An output as the judge reads it, all of it: text as it is, nothing as nothing, anything else as JSON. What JSON has
+ * no form for is written so that it can be seen: a map as its pairs, a set as a list, an error as its message.
  */
 export function outputText(output: unknown): string {
   if (typeof output === "string") return output;

@@ -2,8 +2,8 @@ import { fullModelId } from "@flow-state-dev/core";
 import { sameFamily } from "./same-family.ts";
 
 /**
- * A judge tends to like what is like itself: says so of judges that are among those who did the work, or of their family;
- * null when none is.
+ * A judge tends to like what is like itself: says so of judges that are among those who did the work, or of their
+ * family; null when none is.
  *
  * @param what what is judged: `answers`, `work`
  */

@@ -1,6 +1,6 @@
 /**
- * So many bytes of an output are shown to a judge at most, whatever a subject writes: about 80,000 tokens. More would cost
- * a fortune, and no judge could read it.
+ * So many bytes of an output are shown to a judge at most, whatever a subject writes: about 80,000 tokens. More would
+ * cost a fortune, and no judge could read it.
  */
 const mostBytes = 256 * 1024;
 

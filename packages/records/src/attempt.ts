@@ -46,8 +46,8 @@ export interface AttemptResult {
 }
 
 /**
- * What an attempt under way has come to so far: enough for a later one to go on from there. It stays when the attempt is
- * lost.
+ * What an attempt under way has come to so far: enough for a later one to go on from there. It stays when the attempt
+ * is lost.
  */
 export type AttemptProgress = Pick<AttemptResult, "evidence" | "suspect" | "artifacts">;
 

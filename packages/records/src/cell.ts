@@ -27,8 +27,8 @@ export interface RecordedUsage {
 }
 
 /**
- * What one result took, which is what results are compared by: the work of the attempt that did it, answers from a cache
- * at what they cost when they were made. What was paid for is `Spend`, that of all attempts.
+ * What one result took, which is what results are compared by: the work of the attempt that did it, answers from a
+ * cache at what they cost when they were made. What was paid for is `Spend`, that of all attempts.
  */
 export interface CountedWork {
   /** US dollars of subject and agent as far as they are known, `cachedUsd` included. */

@@ -4,7 +4,9 @@ import type { RunManifest } from "./run.ts";
 
 /** One thing in which two runs differ and that bears on their comparison. Reads as "what: a, then b". */
 export interface ManifestDifference {
-  /** What differs, as the subject of a sentence: `the tasks only in one of them`, `model "judge"`, `condition "seed"`. */
+  /**
+   * What differs, as the subject of a sentence: `the tasks only in one of them`, `model "judge"`, `condition "seed"`.
+   */
   what: string;
   /** How it is in the one and in the other; `none` where it is missing. */
   a: string;

@@ -1,10 +1,20 @@
 /**
  * Characters that move the cursor, change the direction of writing, or are not seen at all: control characters, line
- * breaks and tabs among them, and marks that only programs read. For messages, reports, the page and the terminal alike;
- * what becomes of one is for the place that shows the text.
+ * breaks and tabs among them, and marks that only programs read. For messages, reports, the page and the terminal
+ * alike; what becomes of one is for the place that shows the text.
  */
 export const hiddenCharacters =
   /[\p{Control}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E0FFF}]/gu;
+
+/** A sign that a reader sees for a character that is hidden: `␛`, `␡`, `<U+200B>`. */
+export function visibleSign(
+  character: string,
+  [open, close]: readonly [string, string] = ["<", ">"],
+): string {
+  const point = character.codePointAt(0)!;
+  if (point < 0x20) return String.fromCodePoint(0x2400 + point);
+  return point === 0x7f ? "␡" : `${open}U+${point.toString(16).toUpperCase().padStart(4, "0")}${close}`;
+}
 
 /** The text with each hidden character written out as in a program: `\u001b`, `\u{e0061}`. */
 export function escapeHidden(text: string): string {

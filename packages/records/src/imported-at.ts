@@ -1,8 +1,8 @@
 import type { RunManifest } from "./run.ts";
 
 /**
- * When a run was taken in from a file, as an ISO time; null for one that was made in its store. Its results are those of
- * another machine, and nobody here saw them come about.
+ * When a run was taken in from a file, as an ISO time; null for one that was made in its store. Its results are those
+ * of another machine, and nobody here saw them come about.
  */
 export function importedAt({ circumstances }: Pick<RunManifest, "circumstances">): string | null {
   const { imported } = circumstances;

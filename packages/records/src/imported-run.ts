@@ -35,8 +35,8 @@ export interface StagedRun {
   /** Makes the run visible, all of it at once. An error when its id has been taken since. */
   commit(): Promise<Run>;
   /**
-   * Puts it in the place of a run that is there, all of it at once: that one keeps its id and the time it was made. Null,
-   * and nothing is changed, when something was written to it since it was seen.
+   * Puts it in the place of a run that is there, all of it at once: that one keeps its id and the time it was made.
+   * Null, and nothing is changed, when something was written to it since it was seen.
    */
   replace(seen: SeenRun): Promise<Run | null>;
   /** Leaves nothing of it. */

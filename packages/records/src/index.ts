@@ -1,3 +1,4 @@
+export { artifactText } from "./artifact-text.ts";
 export type {
   Artifact,
   ArtifactInfo,
@@ -158,6 +159,7 @@ export type {
   WorkSession,
 } from "./run-store.ts";
 export { atSameContent, type WorkAtContent, type WorkStore } from "./same-content.ts";
+export { scoredCount } from "./scored-count.ts";
 export { createSqliteStore } from "./sqlite/sqlite-store.ts";
 export type { SqliteStoreOptions } from "./sqlite/store-base.ts";
 export { taskFamilies } from "./task-families.ts";

@@ -79,8 +79,8 @@ export interface RunStore {
   /** A new run in state `running`. */
   createRun(manifest: RunManifest, plannedCells: number): Promise<Run>;
   /**
-   * The latest unfinished run of this definition, as it is kept, or else a new one. Of several processes that do this at
-   * the same moment one creates the run and the others get it.
+   * The latest unfinished run of this definition, as it is kept, or else a new one. Of several processes that do this
+   * at the same moment one creates the run and the others get it.
    */
   openRun(manifest: RunManifest, plannedCells: number): Promise<{ run: Run; created: boolean }>;
   /**
@@ -110,8 +110,8 @@ export interface RunStore {
   /** Finds attempts of dead workers: no heartbeat for 30 seconds, or a process of this host that is gone. */
   recover(runId: string): Promise<Recovery>;
   /**
-   * Is any worker alive, as `recover` sees it, whatever it works on? As long as none is, nothing runs: what is said to be
-   * running was left so by a process that is gone. With a run: is any alive that has begun a cell of it? It may be
+   * Is any worker alive, as `recover` sees it, whatever it works on? As long as none is, nothing runs: what is said to
+   * be running was left so by a process that is gone. With a run: is any alive that has begun a cell of it? It may be
    * between two cells.
    */
   hasLivingWorker(runId?: string): Promise<boolean>;

@@ -15,8 +15,8 @@ export interface WorkAtContent {
 }
 
 /**
- * A cell without what was done on it while its task was another one. A run that is gone on with after a task was changed
- * keeps the attempts at what it was before: they are in the books of the run, and no part of the result.
+ * A cell without what was done on it while its task was another one. A run that is gone on with after a task was
+ * changed keeps the attempts at what it was before: they are in the books of the run, and no part of the result.
  */
 export async function atSameContent(
   store: WorkStore,

@@ -1,8 +1,8 @@
 import type { WorkSession } from "./run-store.ts";
 
 /**
- * Milliseconds in which somebody was at work on a run: what goes on at the same time counts once, and the time between a
- * process that ended and the one that went on with its run does not.
+ * Milliseconds in which somebody was at work on a run: what goes on at the same time counts once, and the time between
+ * a process that ended and the one that went on with its run does not.
  */
 export function workedMs(sessions: readonly WorkSession[]): number {
   const spans = sessions.map(

@@ -166,7 +166,9 @@ export interface SweepDone {
   result: SweepResult;
 }
 
-/** What happens in a sweep, as it happens. Names and texts have passed through the redactor: no event carries a secret. */
+/**
+ * What happens in a sweep, as it happens. Names and texts have passed through the redactor: no event carries a secret.
+ */
 export type SweepEvent =
   | SweepPlanned
   | CellsQueued

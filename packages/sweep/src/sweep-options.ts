@@ -28,8 +28,8 @@ export type SweepOptions = RunChoice & {
   /** With which part this process takes in a run of many machines. Default: it runs all cells itself. */
   sharing?: Sharing;
   /**
-   * The next cell of a slot is claimed while the end of the last one is written, which makes short cells faster. Whoever
-   * stops the sweep when he hears of an end may see one more cell run in each slot. Default: false.
+   * The next cell of a slot is claimed while the end of the last one is written, which makes short cells faster.
+   * Whoever stops the sweep when he hears of an end may see one more cell run in each slot. Default: false.
    */
   claimsAhead?: boolean;
   /**
@@ -39,8 +39,8 @@ export type SweepOptions = RunChoice & {
    */
   startsAhead?: (cell: PlannedCell) => boolean;
   /**
-   * What a reader must know before trusting the numbers, as far as it is known before anything runs: told with the plan,
-   * kept with the run, and among the warnings of the result. Default: nothing.
+   * What a reader must know before trusting the numbers, as far as it is known before anything runs: told with the
+   * plan, kept with the run, and among the warnings of the result. Default: nothing.
    */
   warnings?: readonly string[];
   /** What makes less of the money that is carried, in a sentence; told with how much that is. Default: nothing. */

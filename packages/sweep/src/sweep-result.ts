@@ -24,7 +24,9 @@ export interface SweepResult {
   interrupted: boolean;
   /** Cells were not run, or cut off, for lack of money. */
   budgetExceeded: boolean;
-  /** What a call may cost that the rest of the budget does not pay for, in US dollars; absent when none was too dear. */
+  /**
+   * What a call may cost that the rest of the budget does not pay for, in US dollars; absent when none was too dear.
+   */
   wantedUsd?: number;
   /**
    * Why no more cells were started although nobody asked for that: cell after cell failed for the same problem of the

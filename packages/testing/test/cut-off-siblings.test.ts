@@ -12,7 +12,9 @@ const dear = ask("dear", "a word ".repeat(60_000));
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Two calls beside a third step, of a cell in a run of $0.12: what became of them, at the provider and in the books. */
+/**
+ * Two calls beside a third step, of a cell in a run of $0.12: what became of them, at the provider and in the books.
+ */
 async function besides(third: (wire: WireServer) => unknown, strict: boolean) {
   await using wire = await startWireServer({ reply: { type: "silence" } });
   for (const [name, value] of Object.entries(wire.env)) vi.stubEnv(name, value);

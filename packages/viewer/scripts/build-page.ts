@@ -1,4 +1,5 @@
-// Builds the page. `node scripts/build-page.ts <folder>` into a folder; `cachedPage` once for each state of the sources.
+// Builds the page. `node scripts/build-page.ts <folder>` into a folder; `cachedPage` once for each state of the
+// sources.
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

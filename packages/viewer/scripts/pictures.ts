@@ -1,5 +1,5 @@
-// `node scripts/pictures.ts <link of x view> <folder> <name>=<place> …`: pictures of pages, for the docs and for looking
-// at them. A name that ends in `-dark` is taken in the dark, one that ends in `-400` at 400 pixels.
+// `node scripts/pictures.ts <link of x view> <folder> <name>=<place> …`: pictures of pages, for the docs and for
+// looking at them. A name that ends in `-dark` is taken in the dark, one that ends in `-400` at 400 pixels.
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 

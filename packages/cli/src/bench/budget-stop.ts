@@ -28,8 +28,8 @@ export interface PaidCells {
 }
 
 /**
- * What a person reads when a run ended for its money: what was spent, why that is the end although some is left, or more
- * than there was, and what the whole would take.
+ * What a person reads when a run ended for its money: what was spent, why that is the end although some is left, or
+ * more than there was, and what the whole would take.
  *
  * @param cell how cells are called there
  */
@@ -63,7 +63,8 @@ function whyPassed({ usd, strict, beforeUsd = 0, isReported }: SpentBudget): str
 }
 
 /**
- * What a person reads when all cells are there, and their last calls have passed the budget: of subjects, agents or judges.
+ * What a person reads when all cells are there, and their last calls have passed the budget: of subjects, agents or
+ * judges.
  *
  * @param flag that gave it
  */
@@ -122,8 +123,8 @@ export interface MoreMoney {
 }
 
 /**
- * A budget to go on with, as it is typed: what the whole would take by what is known of the cells so far, and enough for
- * the call that was too dear.
+ * A budget to go on with, as it is typed: what the whole would take by what is known of the cells so far, and enough
+ * for the call that was too dear.
  */
 export function budgetToGoOn(
   result: SweepResult,

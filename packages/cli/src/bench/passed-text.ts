@@ -3,7 +3,8 @@ import { percent } from "../text/show-numbers.ts";
 
 /**
  * How many cases passed, and the pass rate with its interval: with one run a case both are the same, with several the
- * rate is of runs and the cases are those that passed every time. A rate over several agents would be the rate of nobody.
+ * rate is of runs and the cases are those that passed every time. A rate over several agents would be the rate of
+ * nobody.
  */
 export function passedText({ passed, total, passRate, cases, agents }: SuiteResults): string {
   const repeated = cases.some(({ planned }) => planned > 1);

@@ -19,8 +19,8 @@ import { allRuns, type RunsLeft } from "./runs-left.ts";
 const casesShown = 50;
 
 /**
- * What `x bench --plan` says below the headline: every case that has runs left, with who works on it where, then what all
- * of it takes.
+ * What `x bench --plan` says below the headline: every case that has runs left, with who works on it where, then what
+ * all of it takes.
  */
 export function benchPlanText(
   { cases, agents }: PlannedBench,

@@ -1,4 +1,4 @@
-import type { RunStore } from "@flow-state-dev/records";
+import { artifactText, type RunStore } from "@flow-state-dev/records";
 import { caseArtifacts, fromCaseEvidence, noFigures, type RecordedRuns } from "@flow-state-dev/suites";
 
 /** What was recorded of cases in a store, for `replay:<run>`: the first agent's work where there were several. */
@@ -14,19 +14,14 @@ export function recordedRuns(store: RunStore): RecordedRuns {
       const answer = await store.artifact(found.id, cell, last.attempt, caseArtifacts.answer);
       const { turns = null, costUsd = null, exitCode = null } = fromCaseEvidence(last.evidence);
       return {
-        patch: textOf(patch?.content),
+        patch: patch && artifactText(patch),
         report: {
           ...noFigures,
-          ...{ ended: "done", detail: "", turns, costUsd, exitCode, answer: textOf(answer?.content) },
+          ...{ ended: "done", detail: "", turns, costUsd, exitCode, answer: answer && artifactText(answer) },
           figuresFrom: costUsd === null ? null : "recorded",
         },
       };
     }
     return null;
   };
-}
-
-function textOf(content: string | Uint8Array | undefined): string | null {
-  if (content === undefined) return null;
-  return typeof content === "string" ? content : new TextDecoder().decode(content);
 }

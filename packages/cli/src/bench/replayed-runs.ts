@@ -5,9 +5,9 @@ import type { LazyStore } from "../runs/lazy-store.ts";
 import { recordedRuns } from "./recorded-runs.ts";
 
 /**
- * Agents that repeat a run are tied to that run, whatever is the last one later, with the word whether a simulated model
- * did the work. One that repeats a replay repeats what that did, if it is still kept: a patch that could not be applied
- * there may fit again. Throws a `BenchConfigError` for one that repeats a run which is not there.
+ * Agents that repeat a run are tied to that run, whatever is the last one later, with the word whether a simulated
+ * model did the work. One that repeats a replay repeats what that did, if it is still kept: a patch that could not be
+ * applied there may fit again. Throws a `BenchConfigError` for one that repeats a run which is not there.
  */
 export async function checkReplays(
   agents: readonly BenchAgent[],

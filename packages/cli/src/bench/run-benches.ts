@@ -30,7 +30,9 @@ export interface BenchesPlace {
   sandbox: SandboxChoice;
   voice: Voice;
   underWay: RunUnderWay;
-  /** Runs that ended and what their gates came to: added to as they end, so that they are there if a later one breaks. */
+  /**
+   * Runs that ended and what their gates came to: added to as they end, so that they are there if a later one breaks.
+   */
   runs: SuiteRun[];
   gates: GateResult[];
   /** Suites that have no results: the one that broke, and those that it never came to. Added to likewise. */

@@ -22,7 +22,8 @@ export function allRuns(flags: Pick<BenchFlags, "runs">): RunsLeft {
 /**
  * What is left of the run that `--resume` goes on with; all when it begins a new one. Changes nothing in the store.
  *
- * @param looked whether the manifest has the hashes of the cases as they are now; else they are taken to be what they were
+ * @param looked whether the manifest has the hashes of the cases as they are now; else they are taken to be what they
+ *   were
  */
 export async function runsLeft(
   store: RunStore,

@@ -7,8 +7,8 @@ import type { PlannedBench } from "./plan-bench.ts";
 import { plannedManifest } from "./planned-manifest.ts";
 
 /**
- * What the runs that `--resume` goes on with have spent so far, suite by suite, as far as it counts against a budget, in
- * US dollars. Nothing of a suite that begins a new run, and without `--resume`.
+ * What the runs that `--resume` goes on with have spent so far, suite by suite, as far as it counts against a budget,
+ * in US dollars. Nothing of a suite that begins a new run, and without `--resume`.
  */
 export async function spentBefore(
   benches: readonly PlannedBench[],

@@ -6,7 +6,8 @@ import { type Budget, isPassed, type PaidCells, type SpentBudget } from "./budge
 /**
  * Reads what there is to say of a budget when a run has ended.
  *
- * @param runIds whose agents may have said themselves what they spent: this run, and others that were paid from the budget
+ * @param runIds whose agents may have said themselves what they spent: this run, and others that were paid from the
+ *   budget
  */
 export async function spentBudget(
   store: RunStore,

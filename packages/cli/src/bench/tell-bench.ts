@@ -35,8 +35,8 @@ interface TellingPlace {
 }
 
 /**
- * What a person reads of a suite that has ended: its results, what to know of them, how to go on, and what its gate came
- * to, which comes back; null when the run was cut off.
+ * What a person reads of a suite that has ended: its results, what to know of them, how to go on, and what its gate
+ * came to, which comes back; null when the run was cut off.
  */
 export async function tellBench(
   bench: HeldBench,

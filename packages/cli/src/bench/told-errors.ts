@@ -4,8 +4,8 @@ import type { CaseRun } from "@flow-state-dev/suites";
 export type ToldErrors = Map<string, string>;
 
 /**
- * The run whose lines tell the error of this one already, by its name; null when they are yet to tell it. What the setup
- * or the machine does to one run it does to all: once is enough.
+ * The run whose lines tell the error of this one already, by its name; null when they are yet to tell it. What the
+ * setup or the machine does to one run it does to all: once is enough.
  */
 export function toldFor({ outcome, error }: CaseRun, name: string, told: ToldErrors): string | null {
   if (outcome !== "infrastructure" || !error) return null;

@@ -24,8 +24,8 @@ export interface DiffFlags {
 }
 
 /**
- * `x diff [a] [b]`: two runs beside each other, paired by task. With `--subject` once that subject alone, twice the first
- * of run a beside the second of run b. Exit codes: 0 done, 2 no such run or subject, or the same twice.
+ * `x diff [a] [b]`: two runs beside each other, paired by task. With `--subject` once that subject alone, twice the
+ * first of run a beside the second of run b. Exit codes: 0 done, 2 no such run or subject, or the same twice.
  */
 export function diff(this: XContext, flags: DiffFlags, a?: string, b = "last"): Promise<void> {
   return reading(this, async () => {

@@ -29,8 +29,8 @@ import { readVersion } from "../version.ts";
 import type { XContext } from "../x-context.ts";
 
 /**
- * `x doctor`: looks at the machine. `x doctor <suite…>`: proves suites before money is spent on them. Exit codes: 0 fine,
- * 1 problems found, 2 bad suite or arguments, 130 interrupted.
+ * `x doctor`: looks at the machine. `x doctor <suite…>`: proves suites before money is spent on them. Exit codes: 0
+ * fine, 1 problems found, 2 bad suite or arguments, 130 interrupted.
  */
 export async function doctor(this: XContext, flags: DoctorFlags, ...files: string[]): Promise<void> {
   const { stdout, stderr } = this.process;

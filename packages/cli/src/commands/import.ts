@@ -38,8 +38,8 @@ export class NoRunFileError extends FlowError {
 
 /**
  * `x import <file>`: takes a run that was exported as JSON Lines into the records that X_STORE names, or those of the
- * current folder, as it is. One that is here already gets what is new in the file, and nothing of it changes. Exit codes:
- * 0 it is here, 2 the file cannot be used.
+ * current folder, as it is. One that is here already gets what is new in the file, and nothing of it changes. Exit
+ * codes: 0 it is here, 2 the file cannot be used.
  */
 export function importCommand(this: XContext, _flags: object, file: string): Promise<void> {
   return reading(this, async () => {

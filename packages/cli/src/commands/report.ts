@@ -14,8 +14,8 @@ export interface ReportFlags {
 }
 
 /**
- * `x report [run] [--html <file>]`: the page of a run as one file. Exit codes: 0 done, 2 no such run, or the file cannot
- * be written.
+ * `x report [run] [--html <file>]`: the page of a run as one file. Exit codes: 0 done, 2 no such run, or the file
+ * cannot be written.
  */
 export function report(this: XContext, flags: ReportFlags, name = "last"): Promise<void> {
   return reading(this, async () => {

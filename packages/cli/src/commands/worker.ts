@@ -21,9 +21,9 @@ export interface WorkerFlags {
 const defaultConcurrency = 4;
 
 /**
- * `x worker --on postgres://…`: takes cells of runs that were given out until it is told to stop. Exit codes: 0 ended in
- * order, 1 with `--once` when cells are left that it could not work on, 2 bad arguments or no database or queue, 130 cut
- * off by a second signal.
+ * `x worker --on postgres://…`: takes cells of runs that were given out until it is told to stop. Exit codes: 0 ended
+ * in order, 1 with `--once` when cells are left that it could not work on, 2 bad arguments or no database or queue, 130
+ * cut off by a second signal.
  */
 export function worker(this: XContext, flags: WorkerFlags): Promise<void> {
   return reading(this, async () => {

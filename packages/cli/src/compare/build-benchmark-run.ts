@@ -98,8 +98,8 @@ function subjectsOf(definition: BenchmarkDefinition, flags: CompareFlags, model:
 }
 
 /**
- * Subjects of its own, then the patterns it names. `--patterns` chooses among the former, and whatever else the registry
- * has. Subjects on the definition's model follow `--model`.
+ * Subjects of its own, then the patterns it names. `--patterns` chooses among the former, and whatever else the
+ * registry has. Subjects on the definition's model follow `--model`.
  */
 function ownSubjects(
   definition: BenchmarkDefinition & { subjects: readonly BenchmarkSubject[] },

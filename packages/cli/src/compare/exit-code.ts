@@ -4,7 +4,8 @@ import type { SweepResult } from "@flow-state-dev/sweep";
 import { firstError } from "../process/first-error.ts";
 
 /**
- * Of a sweep that ended: 130 interrupted, 1 budget exceeded, 2 stopped for its setup, 1 when no cell has a score, else 0.
+ * Of a sweep that ended: 130 interrupted, 1 budget exceeded, 2 stopped for its setup, 1 when no cell has a score, else
+ * 0.
  */
 export function exitCodeOfResult(
   result: Pick<SweepResult, "interrupted" | "budgetExceeded" | "stopped" | "coverage">,

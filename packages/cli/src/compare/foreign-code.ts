@@ -44,10 +44,10 @@ const ownResources: ReadonlySet<string> = new Set(["PipeWrap", "TTYWrap"]);
 
 /**
  * Keeps code of a user from spoiling the command around it. What it prints with `console`, or writes to stdout, goes to
- * stderr. A rejection that nobody waits for is a warning, told once. An error that nobody catches, say in a timer, leaves
- * the process in an unknown state: it ends with one sentence and exit code 10, or with that of the result if there is one.
- * So it does when code of a user ends the process, or waits for what never comes, before there is a result; while it is
- * loaded with 4.
+ * stderr. A rejection that nobody waits for is a warning, told once. An error that nobody catches, say in a timer,
+ * leaves the process in an unknown state: it ends with one sentence and exit code 10, or with that of the result if
+ * there is one. So it does when code of a user ends the process, or waits for what never comes, before there is a
+ * result; while it is loaded with 4.
  *
  * @param folder where files are seen from, in messages
  */

@@ -40,7 +40,9 @@ function flagOf({ details }: MissingKeyError, definition: BenchmarkDefinition, f
   return judgeIds(config).includes(modelId) ? " with --judge-model" : "";
 }
 
-/** Would this run on nothing but simulated models? Outputs that are graded anew are those of the model they came from. */
+/**
+ * Would this run on nothing but simulated models? Outputs that are graded anew are those of the model they came from.
+ */
 function isKeyless(definition: BenchmarkDefinition, flags: CompareFlags): boolean {
   if (flags.regrade !== undefined) return false;
   const config = buildBenchmarkRun(definition, flags);

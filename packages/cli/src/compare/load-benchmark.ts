@@ -22,8 +22,8 @@ class BenchmarkFileError extends FlowError {
 
 /**
  * The definition that a module exports, as its default or as `benchmark`. TypeScript runs as it is, and so does what it
- * was compiled to, CommonJS included. Throws `BenchmarkFileError` when the file cannot be loaded, `BenchmarkConfigError`
- * when what it exports is no definition.
+ * was compiled to, CommonJS included. Throws `BenchmarkFileError` when the file cannot be loaded,
+ * `BenchmarkConfigError` when what it exports is no definition.
  */
 export async function loadBenchmark(file: string, folder: string): Promise<BenchmarkDefinition> {
   const path = resolve(folder, file);
@@ -43,7 +43,9 @@ export async function loadBenchmark(file: string, folder: string): Promise<Bench
   return defineBenchmark(definition);
 }
 
-/** A module that is there under the same name with another ending: `x init` writes benchmark.mts into CommonJS projects. */
+/**
+ * A module that is there under the same name with another ending: `x init` writes benchmark.mts into CommonJS projects.
+ */
 function namesake(file: string, folder: string): string | undefined {
   const stem = file.replace(/\.[cm]?[jt]s$/, "");
   const endings = [".ts", ".mts", ".cts", ".js", ".mjs", ".cjs"];

@@ -4,8 +4,8 @@ let given = false;
 
 /**
  * Gives a benchmark the packages that `x` itself is made of, also where others are installed beside it: blocks of one
- * copy do not run in another, and their calls would not be in its books. Every import of the process is concerned, so it
- * is done only before a user's file loads.
+ * copy do not run in another, and their calls would not be in its books. Every import of the process is concerned, so
+ * it is done only before a user's file loads.
  */
 export function giveOwnPackages(): void {
   if (given) return;

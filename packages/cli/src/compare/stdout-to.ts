@@ -17,8 +17,8 @@ export interface OwnStdout {
  * Leads what is written to `stdout` to `say`, line by line, for the rest of the process: code of others may write there
  * with `process.stdout.write`, or pipe to it, in a command whose stdout is for its result.
  *
- * @returns `own`, which still writes to stdout, and `close`, which tells what was begun and not ended by a line break; what
- *   comes later is told as it comes
+ * @returns `own`, which still writes to stdout, and `close`, which tells what was begun and not ended by a line break;
+ *   what comes later is told as it comes
  */
 export function stdoutTo(
   stdout: WrittenStream,

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 
 /**
- * What code of a user threw, in one line, with its file and line where they are known: `boom (bench.ts:12)`. The file is
- * told as seen from `folder`. Never throws.
+ * What code of a user threw, in one line, with its file and line where they are known: `boom (bench.ts:12)`. The file
+ * is told as seen from `folder`. Never throws.
  */
 export function thrownText(thrown: unknown, folder: string): string {
   try {

@@ -14,9 +14,9 @@ let resolving = false;
 
 /**
  * Lets the files of a benchmark import each other as TypeScript lets them: by the name that a file will have when it is
- * compiled (`./tasks.js` for tasks.ts), without an ending, or by the folder of an index. Node wants the name of the file
- * itself; what it finds is as it says. Every import of the process is concerned, so it is done only before a user's file
- * loads.
+ * compiled (`./tasks.js` for tasks.ts), without an ending, or by the folder of an index. Node wants the name of the
+ * file itself; what it finds is as it says. Every import of the process is concerned, so it is done only before a
+ * user's file loads.
  */
 export function resolveAsTypeScript(): void {
   if (resolving) return;

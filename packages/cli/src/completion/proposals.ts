@@ -4,7 +4,9 @@ import { withMeaning } from "./meaning.ts";
 /** So many of the latest runs are proposed. */
 const mostRuns = 20;
 
-/** Runs of this folder, or of the database that X_STORE names, by the ids that people type; none where there are none. */
+/**
+ * Runs of this folder, or of the database that X_STORE names, by the ids that people type; none where there are none.
+ */
 export async function proposeRuns(this: XContext): Promise<string[]> {
   const { openRuns } = await import("../runs/open-runs.ts");
   const { ago } = await import("../runs/runs-text.ts");

@@ -7,8 +7,8 @@ export interface Interrupted extends Disposable {
 
 /**
  * The first Ctrl-C (or SIGTERM, or SIGHUP of a terminal that is closed) fires the signal; a second Ctrl-C or SIGTERM
- * meets the process unprotected. A closed terminal counts once: the system and the shell may both tell of it. When `say`
- * throws, nothing else changes.
+ * meets the process unprotected. A closed terminal counts once: the system and the shell may both tell of it. When
+ * `say` throws, nothing else changes.
  */
 export function interrupted(source: SignalSource, say: () => void): Interrupted {
   const controller = new AbortController();

@@ -24,8 +24,8 @@ export interface HalfFile {
 
 /**
  * Begins a file beside the one that it is for, so that whoever is killed in the midst leaves the earlier one as it was.
- * What cannot be replaced (a device or pipe, a link that leads nowhere, a file of somebody else or of several names, one
- * in a folder that takes no other) is written where it stands.
+ * What cannot be replaced (a device or pipe, a link that leads nowhere, a file of somebody else or of several names,
+ * one in a folder that takes no other) is written where it stands.
  */
 export function beginFile(path: string): HalfFile {
   const target = replaceable(path);

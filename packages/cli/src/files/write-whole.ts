@@ -76,8 +76,8 @@ function droppedBySignals(file: HalfFile): Disposable {
 }
 
 /**
- * What is to be thrown, the half file removed; an error of the pieces themselves stays what it is. A file that could not
- * even be opened where it stands is whole, and stays.
+ * What is to be thrown, the half file removed; an error of the pieces themselves stays what it is. A file that could
+ * not even be opened where it stands is whole, and stays.
  */
 function lost(path: string, file: HalfFile, error: unknown, kept?: string): unknown {
   const isUntouched = file.at === path && (error as NodeJS.ErrnoException).syscall === "open";

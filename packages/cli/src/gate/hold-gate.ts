@@ -101,7 +101,9 @@ function regressionChecks(
   ];
 }
 
-/** One beside one is compared whatever they are called: a reader must know that it is not one agent before and after. */
+/**
+ * One beside one is compared whatever they are called: a reader must know that it is not one agent before and after.
+ */
 function otherName({ a, b }: SubjectComparison, unit: string, nameOf: (subject: string) => string): string {
   if (a.subject === b.subject || a.subject === unknownAgent) return "";
   const noun = unit === "case" ? "agent" : "subject";
@@ -171,7 +173,9 @@ interface RegressionWords extends Required<Pick<GateFacts, "repeated" | "unit">>
   who: string;
 }
 
-/** The same work, graded anew: nothing of it is chance, so one that is lost is enough, and what is gained is no doubt. */
+/**
+ * The same work, graded anew: nothing of it is chance, so one that is lost is enough, and what is gained is no doubt.
+ */
 function judgedAgain(
   { lost }: NonNullable<GateFacts["repeated"]>,
   { winsTiesLosses: [wins, , losses] }: SubjectComparison,

@@ -27,8 +27,8 @@ interface Gate {
 }
 
 /**
- * Holds a run that has just ended against its policy and, when there is one, an earlier run. That it failed is kept with
- * it, and that it no longer does.
+ * Holds a run that has just ended against its policy and, when there is one, an earlier run. That it failed is kept
+ * with it, and that it no longer does.
  */
 export async function holdRun(
   store: RunStore,

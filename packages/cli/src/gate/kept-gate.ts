@@ -1,5 +1,4 @@
-import { importedAt, type Run, type RunStore } from "@flow-state-dev/records";
-import { scoredCount } from "../runs/scored-count.ts";
+import { importedAt, type Run, type RunStore, scoredCount } from "@flow-state-dev/records";
 import type { GateResult } from "./hold-gate.ts";
 
 /** Keeps with a run what its gate came to. */

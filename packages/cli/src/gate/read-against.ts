@@ -158,7 +158,8 @@ function checkJudge(
 
 /**
  * Throws an `AgainstError` when cases that are the same in both are judged, and surely were by another model.
- * `contents` are the hashes of the cases that are about to run, `judged` those with something to judge, `judges` who would.
+ * `contents` are the hashes of the cases that are about to run, `judged` those with something to judge, `judges` who
+ * would.
  */
 export function checkSuiteJudge(
   reference: string,
@@ -224,8 +225,8 @@ function checkCommon(
 }
 
 /**
- * Throws an `AgainstError` when every task that both have was changed since. `contents` are the hashes of the tasks that
- * are about to run, which are known only when all is set up.
+ * Throws an `AgainstError` when every task that both have was changed since. `contents` are the hashes of the tasks
+ * that are about to run, which are known only when all is set up.
  */
 export function checkContents(
   reference: string,

@@ -8,8 +8,9 @@ import {
 import type { Against } from "./read-against.ts";
 
 /**
- * The run of the store that a run is held against, when the new one repeats its work, or both repeat that of a third; null
- * when they do not. What was changed since is then what grades the work, so that its cases are compared all the same.
+ * The run of the store that a run is held against, when the new one repeats its work, or both repeat that of a third;
+ * null when they do not. What was changed since is then what grades the work, so that its cases are compared all the
+ * same.
  */
 export async function sameWork(store: RunStore, against: Against, now: RunManifest): Promise<Run | null> {
   const repeated = replayedRun(now);
@@ -29,8 +30,8 @@ async function keptRun(
 }
 
 /**
- * Cases of which a run passed before and does not pass now, that without a result included. With the same work there is no
- * chance in it: each of them shows that something broke which grades it. Not so where only a part of the work was
+ * Cases of which a run passed before and does not pass now, that without a result included. With the same work there is
+ * no chance in it: each of them shows that something broke which grades it. Not so where only a part of the work was
  * recorded, which was not repeated for that.
  */
 export async function lostCases(store: RunStore, before: Run, now: Run): Promise<string[]> {

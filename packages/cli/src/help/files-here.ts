@@ -11,7 +11,9 @@ export interface Sought {
   isOne(text: string): boolean;
 }
 
-/** The files of a folder that are sought, each by its path in it, as many as are asked for. What cannot be read is none. */
+/**
+ * The files of a folder that are sought, each by its path in it, as many as are asked for. What cannot be read is none.
+ */
 export function* filesHere(folder: string, { places, named, isOne }: Sought): Generator<string> {
   for (const place of places)
     for (const name of namesIn(join(folder, place)))

@@ -52,8 +52,8 @@ const flagsFor: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The flag of a command that is meant by one that it does not have, without dashes, perhaps with a value; undefined when
- * none is known.
+ * The flag of a command that is meant by one that it does not have, without dashes, perhaps with a value; undefined
+ * when none is known.
  */
 export function otherFlag(typed: string, flags: ReadonlySet<string>): string | undefined {
   const known = Object.hasOwn(flagsFor, typed) ? flagsFor[typed]! : [];

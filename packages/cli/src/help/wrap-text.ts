@@ -17,8 +17,9 @@ export function wrapText(text: string, width: number): string[] {
 const leastBeside = 20;
 
 /**
- * Two columns: names, and what they mean, wrapped beside them. Where a name is longer than its column its meaning begins
- * on the next line; where a terminal is too narrow for two columns, all do. Names and meanings are of one line each.
+ * Two columns: names, and what they mean, wrapped beside them. Where a name is longer than its column its meaning
+ * begins on the next line; where a terminal is too narrow for two columns, all do. Names and meanings are of one line
+ * each.
  */
 export function wrapRows(
   rows: readonly (readonly [name: string, meaning: string])[],

@@ -23,8 +23,8 @@ export function checkTravels(suite: Suite, folder: string): void {
 }
 
 /**
- * Throws a `ProjectPackageError` when the hash of a case would be another one on workers: its hidden files are part of it,
- * and some of them are left at home.
+ * Throws a `ProjectPackageError` when the hash of a case would be another one on workers: its hidden files are part of
+ * it, and some of them are left at home.
  */
 export function checkHidden({ cases }: Suite, root: string, leftAtHome: readonly string[]): void {
   for (const { id, hidden } of cases) {

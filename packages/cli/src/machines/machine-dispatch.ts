@@ -29,8 +29,8 @@ export async function machineDispatch(parts: DispatchParts): Promise<CellDispatc
   let revision: number | null = null;
 
   /**
-   * Once the run was given out, what was said last of it holds, whoever said it, such as another budget. Whether cells go
-   * into its queue as they are here; null when it was taken from the workers, or its money is spent.
+   * Once the run was given out, what was said last of it holds, whoever said it, such as another budget. Whether cells
+   * go into its queue as they are here; null when it was taken from the workers, or its money is spent.
    */
   async function giveOut(runId: string, spec: RunSpec, state: "filling" | "open"): Promise<boolean | null> {
     if (revision === null) {

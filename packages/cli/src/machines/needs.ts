@@ -4,7 +4,9 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { installedAgents, parseAgentName } from "@flow-state-dev/suites";
 
-/** What a worker must offer for the cells of an agent: the sandbox that was asked for, the agent's program, and more. */
+/**
+ * What a worker must offer for the cells of an agent: the sandbox that was asked for, the agent's program, and more.
+ */
 export function needsOfAgent(
   name: string,
   { sandbox, needs = [] }: { sandbox?: string; needs?: readonly string[] },

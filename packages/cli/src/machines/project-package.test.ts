@@ -88,6 +88,33 @@ test("what a tar that failed has packed until then is not kept as the project", 
   expect(kept.size).toBe(0);
 });
 
+test("a tar that did not unpack all leaves no project, whatever it calls that", async () => {
+  await using from = await project();
+  await using bin = await tempFolder();
+  await using to = await tempFolder();
+  const { packages } = memoryPackages();
+  const { hash } = await sendProject(from.path, suiteLeavesOut, packages);
+  // That of BSD and of macOS ends with 1 after any error.
+  writeFileSync(join(bin.path, "tar"), "#!/bin/sh\ncat >/dev/null\necho no room >&2\nexit 1\n", {
+    mode: 0o755,
+  });
+  vi.stubEnv("PATH", `${bin.path}:${process.env.PATH}`);
+  await expect(fetchProject(hash, to.path, packages)).rejects.toThrow("tar failed: no room");
+  expect(readdirSync(to.path)).toEqual([]);
+});
+
+test("a machine without tar is told of it", async () => {
+  await using from = await project();
+  await using empty = await tempFolder();
+  const { kept, packages } = memoryPackages();
+  vi.stubEnv("PATH", empty.path);
+  await expect(sendProject(from.path, suiteLeavesOut, packages)).rejects.toMatchObject({
+    code: "project-package",
+    message: expect.stringContaining("tar is needed to send a project to workers and to unpack it there"),
+  });
+  expect(kept.size).toBe(0);
+});
+
 test("a project that changes while it is packed is not kept for whoever has it as it was before", async () => {
   await using from = await project();
   await using to = await tempFolder();

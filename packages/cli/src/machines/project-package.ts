@@ -9,7 +9,7 @@ import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { FlowError, isMakerGone, makerMark } from "@flow-state-dev/core";
 import type { PackageStore } from "@flow-state-dev/records";
-import { removeTree } from "@flow-state-dev/suites";
+import { packageLine, removeTree } from "@flow-state-dev/suites";
 import { keyFilesOf } from "./key-files.ts";
 import { type LeftOut, projectHash } from "./project-hash.ts";
 
@@ -51,7 +51,7 @@ export async function sendProject(
   if (isThere) return { hash, leftAtHome };
   const pack = async (name: string, atHome: readonly string[], check: () => Promise<void>) => {
     const excluded = [...leftOut, ...atHome.map(asPattern)].map((each) => `--exclude=${each}`);
-    const tar = startTar(["-c", "-C", root, ...excluded, "-f", "-", "."]);
+    const tar = startTar(["-c", "-C", root, ...excluded, "-f", "-", "."], { changing: true });
     // What must not be kept as the project, such as what a tar that failed has written, ends with an error.
     const whole = async function* (written: AsyncIterable<Uint8Array>) {
       yield* written;
@@ -129,20 +129,29 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Tar ends at the mark in the archive and leaves the padding behind it unread; its exit code says whether it had all. */
+/**
+ * Tar ends at the mark in the archive and leaves the padding behind it unread; its exit code says whether it had all.
+ */
 function unlessDone(error: NodeJS.ErrnoException): void {
   if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "EPIPE") throw error;
 }
 
-function startTar(args: readonly string[]) {
+/** With `changing` files may have changed while they were read: GNU tar then exits with 1, others after any error. */
+function startTar(args: readonly string[], { changing = false } = {}) {
   const child = spawn("tar", args, { stdio: ["pipe", "pipe", "pipe"] });
   let said = "";
   child.stderr.on("data", (text) => {
     said = `${said}${text}`.slice(-500);
   });
   const done = once(child, "close").then(([code]) => {
-    // GNU tar exits with 1 when a file changed while it was read.
-    if (code !== 0 && code !== 1) throw new ProjectPackageError(`tar failed: ${said.trim()}`);
-  });
+    if (code !== 0 && !(changing && code === 1)) throw new ProjectPackageError(`tar failed: ${said.trim()}`);
+  }, notStarted);
   return { process: child, done };
+}
+
+function notStarted(error: NodeJS.ErrnoException): never {
+  if (error.code !== "ENOENT") throw error;
+  throw new ProjectPackageError(
+    `tar is needed to send a project to workers and to unpack it there, and is not installed here: ${packageLine("tar")}.`,
+  );
 }

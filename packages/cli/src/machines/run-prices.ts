@@ -9,8 +9,9 @@ export function pricesToSend(env: NodeJS.ProcessEnv): NonNullable<RunSpec["price
 }
 
 /**
- * The prices that a worker books a run with: those that the planner sent, so that all machines book alike; undefined when
- * it sent none, and the published ones hold. Only a run from before they were sent is booked by the worker's X_PRICES.
+ * The prices that a worker books a run with: those that the planner sent, so that all machines book alike; undefined
+ * when it sent none, and the published ones hold. Only a run from before they were sent is booked by the worker's
+ * X_PRICES.
  */
 export function pricesOfRun({ prices }: RunSpec, env: NodeJS.ProcessEnv): PriceTable | undefined {
   if (prices === undefined) return env.X_PRICES?.trim() ? userPrices(env) : undefined;

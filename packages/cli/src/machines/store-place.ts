@@ -9,8 +9,8 @@ export interface StoreFlags {
 }
 
 /**
- * The address of the database where runs are kept: `--on`, `--store`, or the variable X_STORE; undefined when that is the
- * folder `.x` of the project. Throws a `StoreAddressError` for what is none.
+ * The address of the database where runs are kept: `--on`, `--store`, or the variable X_STORE; undefined when that is
+ * the folder `.x` of the project. Throws a `StoreAddressError` for what is none.
  */
 export function storeAddress(flags: StoreFlags, env: NodeJS.ProcessEnv): string | undefined {
   const address = flags.on ?? flags.store ?? env.X_STORE;

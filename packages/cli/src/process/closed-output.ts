@@ -29,8 +29,8 @@ export function bearClosedOutput(process: Writing, words: readonly string[]): vo
   let isLost = false;
   const onGone = (code: string) => {
     if (!works) process.exit(0);
-    // Without anybody who listens there is nothing to stop: it is beginning, or about to end. A terminal that was closed
-    // says so with a signal of its own, and two would cut off what runs.
+    // Without anybody who listens there is nothing to stop: it is beginning, or about to end. A terminal that was
+    // closed says so with a signal of its own, and two would cut off what runs.
     if (isAsked || code === "EIO" || process.listenerCount("SIGINT") === 0) return;
     isAsked = true;
     process.emit("SIGINT", "SIGINT");

@@ -2,9 +2,9 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /**
- * More room than this for objects that have just been made does not make anything faster; V8 doubles it, so that it stays
- * below 34 MB. With half of it cells live through two collections, are taken for old, and a seventh of the processor's
- * time goes into looking through them.
+ * More room than this for objects that have just been made does not make anything faster; V8 doubles it, so that it
+ * stays below 34 MB. With half of it cells live through two collections, are taken for old, and a seventh of the
+ * processor's time goes into looking through them.
  */
 const enoughBytes = 24_000_000;
 const lookMs = 50;

@@ -7,8 +7,8 @@ export interface InAnyCase {
 }
 
 /**
- * Does things one after the other, each whatever became of those before it, so that what was run and paid for is written
- * as far as it can be.
+ * Does things one after the other, each whatever became of those before it, so that what was run and paid for is
+ * written as far as it can be.
  *
  * @param tell told what went wrong later, which the first failure would hide
  */

@@ -17,16 +17,18 @@ export interface CommandInterrupts extends InterruptOptions {
   leave?: () => void;
 }
 
-/** How long a run that is watched may take to end in order; the calls of a check of the judge, before that, as cells. */
+/**
+ * How long a run that is watched may take to end in order; the calls of a check of the judge, before that, as cells.
+ */
 const leaveMs = { watching: 5_000, planning: 30_000 };
 
 /**
- * `interruptible` for a command whose planning takes a while: until the cells are planned there is nothing to count, and
- * it says that nothing had started. When all cells have ended, or those that are let end are the last ones, it does not
- * tell how to go on, for nothing will be left; should they be cut off after all, the end of the command tells it.
+ * `interruptible` for a command whose planning takes a while: until the cells are planned there is nothing to count,
+ * and it says that nothing had started. When all cells have ended, or those that are let end are the last ones, it does
+ * not tell how to go on, for nothing will be left; should they be cut off after all, the end of the command tells it.
  *
- * Who only watches cells of other machines does not wait for them: it ends soon, and at the next interrupt at once. While
- * it still plans, that interrupt cuts calls off, so that they get into the books.
+ * Who only watches cells of other machines does not wait for them: it ends soon, and at the next interrupt at once.
+ * While it still plans, that interrupt cuts calls off, so that they get into the books.
  */
 export function interruptibleCommand(
   source: SignalSource,

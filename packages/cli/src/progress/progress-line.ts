@@ -5,7 +5,9 @@ import { counted } from "../text/show-numbers.ts";
 import { formatAbout } from "./format-about.ts";
 import { heldUpText } from "./held-up-text.ts";
 
-/** What is told otherwise of a suite: its cells are runs of cases, and one that was graded and did not pass has failed. */
+/**
+ * What is told otherwise of a suite: its cells are runs of cases, and one that was graded and did not pass has failed.
+ */
 export interface SuiteProgress {
   /** Runs that are known to have an unknown cost; they are then told in place of single calls. */
   unknownRuns: number;

@@ -1,9 +1,8 @@
-import type { Run, RunTotals } from "@flow-state-dev/records/store";
-import { scoredCount } from "./scored-count.ts";
+import { type Run, type RunTotals, scoredCount } from "@flow-state-dev/records/store";
 
 /**
- * Was everything of an unfinished run tried to its end, and some of it has no score all the same, as when its judge gave
- * nothing usable? Then nobody interrupted it.
+ * Was everything of an unfinished run tried to its end, and some of it has no score all the same, as when its judge
+ * gave nothing usable? Then nobody interrupted it.
  */
 export function isIncomplete(
   { state, plannedCells }: Pick<Run, "state" | "plannedCells">,

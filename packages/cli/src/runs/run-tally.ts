@@ -42,7 +42,9 @@ async function hasUnscored(store: RunStore, runId: string): Promise<boolean> {
   return Object.entries(outcomes).some(([kind, cells]) => cells > 0 && !isScored(kind as OutcomeKind));
 }
 
-/** A cell whose process died in a call is in the sum, at the most that it can have cost: only others are missing there. */
+/**
+ * A cell whose process died in a call is in the sum, at the most that it can have cost: only others are missing there.
+ */
 async function notInTheSum(store: RunStore, { id, manifest }: Run): Promise<number> {
   let missing = 0;
   for await (const cell of store.cells(id)) {

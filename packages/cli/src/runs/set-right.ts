@@ -1,8 +1,8 @@
 import { commandAgain, type Typed } from "../typed/again.ts";
 
 /**
- * What a person can do about a run that was stopped for its setup. Where the model that was typed is not there, the same
- * command helps only once it is; with another model it is another run.
+ * What a person can do about a run that was stopped for its setup. Where the model that was typed is not there, the
+ * same command helps only once it is; with another model it is another run.
  *
  * @param reason why it was stopped
  * @param goOn the command that goes on with it

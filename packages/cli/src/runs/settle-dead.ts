@@ -8,8 +8,8 @@ const mostSettled = 20;
 const enteringMs = 30_000;
 
 /**
- * A run whose process was killed, or ended without a word for want of disk, is not running any more, and its calls under
- * way are carried at the most they can have cost. A store that can only be read stays as it is.
+ * A run whose process was killed, or ended without a word for want of disk, is not running any more, and its calls
+ * under way are carried at the most they can have cost. A store that can only be read stays as it is.
  */
 export async function settleDead(store: RunStore, now: () => number = Date.now): Promise<void> {
   for await (const id of runningIds(store)) {

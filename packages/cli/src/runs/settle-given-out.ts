@@ -3,8 +3,8 @@ import { runningIds, settleIdle } from "./settle-dead.ts";
 
 /**
  * What `settleDead` does, in a database where runs may be given out to workers: a run that was taken from them, or that
- * one process worked on alone, is not running any more once nobody works on it. Ids of the runs that are given out while
- * nobody works on them.
+ * one process worked on alone, is not running any more once nobody works on it. Ids of the runs that are given out
+ * while nobody works on them.
  */
 export async function settleGivenOut(store: RunStore, address: string): Promise<string[]> {
   const { openMachines } = await import("@flow-state-dev/records");

@@ -9,8 +9,8 @@ interface Words {
 }
 
 /**
- * How to go on with what has no score. What failed for a key, a model or a price fails again until that is set right, so
- * then nobody is told to just try again.
+ * How to go on with what has no score. What failed for a key, a model or a price fails again until that is set right,
+ * so then nobody is told to just try again.
  */
 export function tryAgain(
   { planned, coverage }: Pick<SweepResult, "planned" | "coverage">,

@@ -1,8 +1,13 @@
 import { formatMoney, sumUsd } from "@flow-state-dev/core";
-import { importedAt, type RunManifest, type RunStore, shortRunId } from "@flow-state-dev/records";
+import {
+  importedAt,
+  type RunManifest,
+  type RunStore,
+  scoredCount,
+  shortRunId,
+} from "@flow-state-dev/records";
 import { visibleLine } from "../text/visible-text.ts";
 import { continuedRun } from "./continued-run.ts";
-import { scoredCount } from "./scored-count.ts";
 
 /**
  * Says that the run which `--resume` would go on with is unfinished, so that nobody pays twice without knowing. Nothing

@@ -65,6 +65,16 @@ test("blocks of a pattern are told as what was asked, answered, called and charg
   expect(transcriptLines(events, limits)[1]!.slice(0, 9)).toBe("   900 ms");
 });
 
+test.each([
+  { type: "tool.called", toolCallId: "c1" },
+  { type: "tool.called", toolCallId: 1, toolName: {}, input: null },
+  { type: "call.charged", charge: { modelId: "acme/one", usage: {}, costUsd: 0.01, latencyMs: 9 } },
+  { type: "call.charged", charge: { modelId: "acme/one", costUsd: "0.01" } },
+])("an event of a block that another program wrote is counted, not shown with what it lacks: %j", (event) => {
+  const { events, unreadable } = readCellEvents(JSON.stringify({ ...event, at: 1 }));
+  expect({ shown: transcriptLines(events, limits), unreadable }).toEqual({ shown: [], unreadable: 1 });
+});
+
 test("whatever is in a transcript, it is told as far as it can be read, and nothing in it is obeyed", () => {
   const line = fc.oneof(
     fc.string({ unit: "binary" }),

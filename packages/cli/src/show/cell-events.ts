@@ -1,5 +1,5 @@
 import type { FlowEvent } from "@flow-state-dev/core";
-import { readTranscript, type TranscriptEvent } from "@flow-state-dev/suites";
+import { parseTranscriptLine, readTranscript, type TranscriptEvent } from "@flow-state-dev/suites";
 import { textOf } from "./text-of.ts";
 
 /** What happened in a cell, whichever half of the system wrote it down. */
@@ -38,7 +38,13 @@ function blockEvents(text: string): CellEvents {
     began ??= event.at;
     if (event.type === "block.started") kinds.set(event.id, { kind: event.kind, name: event.name });
     const told = toldOf(event, kinds.get(event.id));
-    if (told) events.push({ atMs: Math.max(0, event.at - began), turn: null, ...told } as TranscriptEvent);
+    if (told === null) continue;
+    // The blocks of another program may tell of less than ours, or of something else.
+    const read = parseTranscriptLine(
+      JSON.stringify({ atMs: Math.max(0, event.at - began), turn: null, ...told }),
+    );
+    if (read.kind === "event") events.push(read.event);
+    else unreadable++;
   }
   const startedAt = began === null ? null : new Date(began).toISOString();
   return { events, agent: null, startedAt, left: 0, unreadable };

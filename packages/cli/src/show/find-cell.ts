@@ -29,7 +29,9 @@ export interface FoundCell {
   others: readonly CellRecord[];
 }
 
-/** Splits what was typed: `last/x/add-tests/2` and `last add-tests` into the run and the rest, null when there is none. */
+/**
+ * Splits what was typed: `last/x/add-tests/2` and `last add-tests` into the run and the rest, null when there is none.
+ */
 export function splitReference(first: string, rest: readonly string[]): { run: string; cell: string | null } {
   const slash = first.indexOf("/");
   const run = slash === -1 ? first : first.slice(0, slash);

@@ -2,8 +2,8 @@ import type { Run } from "@flow-state-dev/records";
 import { plannedRuns } from "./planned-runs.ts";
 
 /**
- * Who was to work on what in a run, by its manifest: every subject on every task. Null where tasks have subjects of their
- * own, so that the manifest does not tell.
+ * Who was to work on what in a run, by its manifest: every subject on every task. Null where tasks have subjects of
+ * their own, so that the manifest does not tell.
  */
 export function plannedPairs({
   manifest,

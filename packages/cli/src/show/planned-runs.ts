@@ -1,9 +1,9 @@
 import type { Run } from "@flow-state-dev/records";
 
 /**
- * How often each task was to be run by each of its subjects, by id. A suite tells it of every case, for cases may repeat
- * differently; without that it is known only where all tasks repeat alike. Null where it is not: the run is of an earlier
- * version, comes from elsewhere, or has another number of cells than it tells of.
+ * How often each task was to be run by each of its subjects, by id. A suite tells it of every case, for cases may
+ * repeat differently; without that it is known only where all tasks repeat alike. Null where it is not: the run is of
+ * an earlier version, comes from elsewhere, or has another number of cells than it tells of.
  */
 export function plannedRuns({
   manifest,

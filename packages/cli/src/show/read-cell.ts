@@ -1,5 +1,6 @@
 import {
   type AttemptRecord,
+  artifactText,
   atSameContent,
   type CellRecord,
   cellUsage,
@@ -50,7 +51,7 @@ export async function readCell(store: RunStore, run: Run, record: CellRecord): P
   const text = async (name: string) => {
     if (!last || !names.includes(name)) return null;
     const artifact = await store.artifact(run.id, cell, last.attempt, name);
-    return artifact === null ? null : textOf(artifact.content);
+    return artifact === null ? null : artifactText(artifact);
   };
   const transcript = await text("transcript");
   const events = transcript === null ? null : readCellEvents(transcript);
@@ -88,8 +89,4 @@ function keptPrompt(run: Run, { task }: CellRecord): string | null {
 function toldPrompt(events: CellEvents | null): string | null {
   const told = events?.events.find((event) => event.type === "message" && event.role === "user");
   return told?.type === "message" ? told.text : null;
-}
-
-function textOf(content: string | Uint8Array): string {
-  return typeof content === "string" ? content : new TextDecoder().decode(content);
 }

@@ -1,11 +1,10 @@
-import { importedAt, type Run, type RunStore, shortRunId } from "@flow-state-dev/records";
+import { importedAt, type Run, type RunStore, scoredCount, shortRunId } from "@flow-state-dev/records";
 import { renderScorecard, reportOfRun } from "@flow-state-dev/testing";
 import { caseLines } from "../bench/case-line.ts";
 import { resultsText } from "../bench/results-text.ts";
 import type { ToldErrors } from "../bench/told-errors.ts";
 import { isUnchecked, nothingChecked } from "../run/unchecked.ts";
 import { isIncomplete } from "../runs/is-incomplete.ts";
-import { scoredCount } from "../runs/scored-count.ts";
 import { fitLines } from "../text/fit-lines.ts";
 import { operand } from "../text/shell-word.ts";
 import { countedInFamilies, timesRuns } from "../text/show-numbers.ts";

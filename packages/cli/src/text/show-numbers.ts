@@ -54,8 +54,8 @@ export function roundedUp(value: number): string {
 }
 
 /**
- * How many digits two numbers need so that they do not look the same unless they are, and the difference that is shown is
- * that of what is shown: 2, or more where that helps (thirds never add up).
+ * How many digits two numbers need so that they do not look the same unless they are, and the difference that is shown
+ * is that of what is shown: 2, or more where that helps (thirds never add up).
  */
 export function digitsOfChange(before: number, after: number): number {
   const addsUp = (digits: number) => {

@@ -4,8 +4,8 @@ import { shellWord } from "./shell-word.ts";
 const address = /^(--[\w-]+=)?((?:postgres(?:ql)?|rediss?):\/\/.*)$/is;
 
 /**
- * A word of a command, as a shell takes it, without the password of a database: in its place stands the variable X_STORE
- * when that holds the address, else `***`.
+ * A word of a command, as a shell takes it, without the password of a database: in its place stands the variable
+ * X_STORE when that holds the address, else `***`.
  */
 export function shownWord(word: string, env: NodeJS.ProcessEnv): string {
   const [, flag = "", url] = address.exec(word) ?? [];

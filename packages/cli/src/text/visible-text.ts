@@ -1,4 +1,4 @@
-import { hiddenCharacters } from "@flow-state-dev/records/hidden-characters";
+import { hiddenCharacters, visibleSign } from "@flow-state-dev/records/hidden-characters";
 import { grouped } from "./show-numbers.ts";
 
 /**
@@ -10,9 +10,7 @@ export function visibleText(text: string): string {
     .toWellFormed()
     .replaceAll("\r\n", "\n")
     .replaceAll("\t", "  ")
-    .replaceAll(hiddenCharacters, (character) =>
-      character === "\n" ? "\n" : shown(character.codePointAt(0)!),
-    );
+    .replaceAll(hiddenCharacters, (character) => (character === "\n" ? "\n" : visibleSign(character)));
 }
 
 /** The same in one line, of at most so many characters. */
@@ -42,10 +40,4 @@ function cutLine(line: string, width: number): string {
   const bare = line.endsWith("\r") ? line.slice(0, -1) : line;
   if (bare.length <= width) return visibleText(bare);
   return `${visibleText(bare.slice(0, width))}… [${grouped(bare.length - width)} more characters]`;
-}
-
-function shown(point: number): string {
-  if (point < 0x20) return String.fromCodePoint(0x2400 + point);
-  if (point === 0x7f) return "␡";
-  return `<U+${point.toString(16).toUpperCase().padStart(4, "0")}>`;
 }

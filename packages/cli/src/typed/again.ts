@@ -8,7 +8,8 @@ export type Typed = Pick<NodeJS.Process, "env"> & { readonly argv: readonly stri
 
 /**
  * The command that was typed, to be typed again with other flags: those named are left out, with their values and
- * however they were spelled, and the additions come last. Starts as it was started; passwords of databases are not shown.
+ * however they were spelled, and the additions come last. Starts as it was started; passwords of databases are not
+ * shown.
  */
 export function commandAgain(
   { argv, env }: Typed,

@@ -44,7 +44,9 @@ export function correctedScores(
 /** Of a subject all of whose cells broke: nobody can think otherwise of them. */
 const none: CorrectedFigure = { raw: 0, corrected: 0, interval: null, why: null };
 
-/** A figure of the outputs as one of all cells, where they are this share and the others count 0. Nothing beyond 0 to 1. */
+/**
+ * A figure of the outputs as one of all cells, where they are this share and the others count 0. Nothing beyond 0 to 1.
+ */
 function ofAll({ raw, corrected, interval, why }: CorrectedFigure, share: number): CorrectedFigure {
   const scaled = (value: number) => share * Math.min(1, Math.max(0, value));
   return {

@@ -112,8 +112,8 @@ function outputOf(run: Run, cell: CellRecord, found: readonly CriterionView[] | 
 }
 
 /**
- * Has it no output to judge, and counts 0 in the score? Of a suite it is not known whether anything of such a case would
- * have been judged, and the score is not the judge's: there it is left out.
+ * Has it no output to judge, and counts 0 in the score? Of a suite it is not known whether anything of such a case
+ * would have been judged, and the score is not the judge's: there it is left out.
  */
 function countsNothing({ manifest }: Run, cell: CellRecord): boolean {
   return manifest.kind === "compare" && !isJudged(cell) && scoreOf(cell.outcome!) === 0;

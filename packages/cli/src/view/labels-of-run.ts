@@ -1,7 +1,9 @@
 import type { Run, RunStore } from "@flow-state-dev/records";
 import type { Label, LabelBook } from "@flow-state-dev/viewer";
 
-/** What people said of the outputs that a run has: one that was made anew since, as its task was changed, is another. */
+/**
+ * What people said of the outputs that a run has: one that was made anew since, as its task was changed, is another.
+ */
 export async function labelsOfRun(store: RunStore, run: Run, book: LabelBook): Promise<Label[]> {
   const standing = await Promise.all(
     book.of(run.id).map(async (label) => {

@@ -1,8 +1,8 @@
 import type { RunManifest } from "@flow-state-dev/records/store";
 
 /**
- * Who answered and who judged, in words. A suite keeps the models of its agents and its judge together: one that was named
- * to judge is told as an agent's own only where an agent was given it too.
+ * Who answered and who judged, in words. A suite keeps the models of its agents and its judge together: one that was
+ * named to judge is told as an agent's own only where an agent was given it too.
  */
 export function modelsOfRun({ models, conditions }: Pick<RunManifest, "models" | "conditions">): string {
   const { executor, judge = "", ...others } = models;

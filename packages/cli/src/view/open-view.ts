@@ -13,15 +13,15 @@ const kept = 50;
 /** Where the page has everything from, and a way to have a run ready before it is asked for. */
 export interface PreparedView extends ViewSource, Disposable {
   /**
-   * Begins to read a run that is finished; a large one is worked out as well. What goes wrong is said when the page asks
-   * for it. One that goes on is read when it is asked for, as it is then.
+   * Begins to read a run that is finished; a large one is worked out as well. What goes wrong is said when the page
+   * asks for it. One that goes on is read when it is asked for, as it is then.
    */
   prepare(run: Run): void;
 }
 
 /**
- * Everything the page asks for, from a store. What a finished run comes to is computed once; what is heavy loads when it
- * is first asked for, so that the page is there at once.
+ * Everything the page asks for, from a store. What a finished run comes to is computed once; what is heavy loads when
+ * it is first asked for, so that the page is there at once.
  */
 export function openView(
   store: RunStore,

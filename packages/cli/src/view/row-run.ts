@@ -3,7 +3,9 @@ import { atSameContent, type SubjectTimes, subjectTimes } from "@flow-state-dev/
 import { type CaseRun, runCosts } from "@flow-state-dev/suites";
 import type { ReadRun } from "../show/stored-cases.ts";
 
-/** Reads runs of cases from their rows and times alone, without their evidence: of many runs that is read in a moment. */
+/**
+ * Reads runs of cases from their rows and times alone, without their evidence: of many runs that is read in a moment.
+ */
 export async function rowReader(store: RunStore, run: Run): Promise<ReadRun> {
   const timeOf = await subjectTimes(store, run);
   return (...row) => rowRun(...row, timeOf);

@@ -6,12 +6,12 @@ import {
   type RunStore,
   type RunTotals,
   readPaidChecks,
+  scoredCount,
   shortRunId,
   unheardWarnings,
 } from "@flow-state-dev/records/store";
 import type { RunHead } from "@flow-state-dev/viewer/contract";
 import { isIncomplete } from "../runs/is-incomplete.ts";
-import { scoredCount } from "../runs/scored-count.ts";
 import { modelsOfRun } from "./models-of-run.ts";
 
 /** Where nothing is booked so many cells are asked whether that is nothing, or nothing that anybody told. */

@@ -3,7 +3,10 @@ import type { RunScore } from "@flow-state-dev/viewer/contract";
 import { isUnchecked } from "../run/unchecked.ts";
 import { tallyRun } from "../runs/run-tally.ts";
 
-/** The one number of a run: of the subject that scores most, or of the agent with the highest pass rate. None where nothing is checked. */
+/**
+ * The one number of a run: of the subject that scores most, or of the agent with the highest pass rate. None where
+ * nothing is checked.
+ */
 export async function scoreOfRun(store: RunStore, run: Run): Promise<RunScore | null> {
   const { bySubject, unknownCosts } = await tallyRun(store, run);
   const unit = run.manifest.kind === "compare" ? "score" : "pass rate";

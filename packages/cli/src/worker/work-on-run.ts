@@ -1,7 +1,6 @@
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { createModelResolver, createPriceTable } from "@flow-state-dev/core";
-import { type Machines, makeOwnFolder, type Posting, type RunStore } from "@flow-state-dev/records";
+import type { Machines, Posting, RunStore } from "@flow-state-dev/records";
 import { checkBench, chooseSandbox, workOnSuite } from "@flow-state-dev/suites";
 import type { OnSweepEvent, Sharing, SweepResult } from "@flow-state-dev/sweep";
 import { workOnBenchmark } from "@flow-state-dev/testing";
@@ -18,6 +17,7 @@ import { pricesOfRun } from "../machines/run-prices.ts";
 import { type RunSpec, readRunSpec } from "../machines/run-spec.ts";
 import { sharedCache } from "../machines/shared-cache.ts";
 import { lazyStore } from "../runs/lazy-store.ts";
+import { projectsFolder } from "./projects-folder.ts";
 
 /** What working on a run needs beside the run. */
 export interface WorkParts {
@@ -35,7 +35,11 @@ export interface WorkParts {
 /** Works on a run until there is nothing more to do in it, or the worker is to stop. */
 export async function workOnRun(posting: Posting, parts: WorkParts): Promise<SweepResult> {
   const spec = readRunSpec(posting.spec);
-  const project = await fetchProject(spec.project, projectsFolder(spec, parts), parts.machines.packages);
+  const project = await fetchProject(
+    spec.project,
+    projectsFolder(spec.command, parts),
+    parts.machines.packages,
+  );
   const folder = join(project, spec.folder);
   const before = process.cwd();
   // A worker is on one run at a time: what is said relative to the planner's folder means the same here.
@@ -45,15 +49,6 @@ export async function workOnRun(posting: Posting, parts: WorkParts): Promise<Swe
   } finally {
     process.chdir(before);
   }
-}
-
-/**
- * A benchmark is a module and finds its packages in the folders above it, so its project lies below the folder of the
- * worker. A suite's project lies where no other project is around it.
- */
-function projectsFolder({ command }: RunSpec, { folder, env }: WorkParts): string {
-  if (command === "compare") return join(makeOwnFolder(folder), "projects");
-  return join(env.X_CACHE_DIR ?? join(env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "x"), "projects");
 }
 
 async function onSuite(spec: RunSpec, runId: string, folder: string, parts: WorkParts): Promise<SweepResult> {

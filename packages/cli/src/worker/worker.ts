@@ -8,6 +8,7 @@ import {
   openStoreAt,
   type Posting,
   type RunStore,
+  scoredCount,
   shortRunId,
 } from "@flow-state-dev/records";
 import {
@@ -18,7 +19,6 @@ import {
   type SweepResult,
 } from "@flow-state-dev/sweep";
 import { readRunSpec } from "../machines/run-spec.ts";
-import { scoredCount } from "../runs/scored-count.ts";
 import { finishWhole } from "../runs/settle-dead.ts";
 import { oncePerKind } from "./once-per-kind.ts";
 import { queueTrouble } from "./queue-trouble.ts";
@@ -87,8 +87,8 @@ export class Worker {
   }
 
   /**
-   * Works until it is told to stop, or with `once` until there is nothing left that it can do. Returns for each run that
-   * it did not work on though cells are left in it a sentence that says why.
+   * Works until it is told to stop, or with `once` until there is nothing left that it can do. Returns for each run
+   * that it did not work on though cells are left in it a sentence that says why.
    */
   async work(): Promise<readonly string[]> {
     const { url, stop, once, concurrency, tags, say } = this.#options;
@@ -247,8 +247,8 @@ export class Worker {
   }
 
   /**
-   * Leaves the run when it is closed or given out anew, or when nothing is left to take here and nothing runs here. More
-   * is waited for while somebody gives the run out, unless another run has work.
+   * Leaves the run when it is closed or given out anew, or when nothing is left to take here and nothing runs here.
+   * More is waited for while somebody gives the run out, unless another run has work.
    */
   async #watch(
     posting: Posting,

@@ -90,7 +90,9 @@ export interface CallCached extends EventBase {
   ordinal: number;
   /** Tokens it took when it was made. */
   usage?: Usage;
-  /** What these cost at the price of the model, or by the word of its provider, in US dollars; null when nobody knows. */
+  /**
+   * What these cost at the price of the model, or by the word of its provider, in US dollars; null when nobody knows.
+   */
   costUsd?: number | null;
 }
 

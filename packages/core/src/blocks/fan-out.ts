@@ -29,8 +29,8 @@ const patienceMs = 2_000;
 
 /**
  * All branches, results in order; the first that fails stops the others and fails the whole. When it failed because a
- * provider refused its call, the calls beside it are about to be refused too: they are heard out for a moment, for a call
- * that is broken off is one that may be billed for all anybody knows.
+ * provider refused its call, the calls beside it are about to be refused too: they are heard out for a moment, for a
+ * call that is broken off is one that may be billed for all anybody knows.
  */
 export async function fanOut(
   frame: Frame,

@@ -131,7 +131,9 @@ export class Frame {
     }
   }
 
-  /** Counts a charge here, unless this has ended. Open to a block of another copy of this package, whose parent it is. */
+  /**
+   * Counts a charge here, unless this has ended. Open to a block of another copy of this package, whose parent it is.
+   */
   count(charge: Charge): void {
     if (this.#endedAt !== undefined) return;
     this.#calls += 1;

@@ -1,15 +1,10 @@
 import type { Schema, SchemaInput, SchemaOutput } from "../schema/schema.ts";
 import type { AcceptedBy, BlockDefinition, MaybePromise, ParsedBy, StateOf } from "./block.ts";
 import type { BlockConfig } from "./block-config.ts";
-import { capabilityFunctions } from "./capability-functions.ts";
-import { checkCount } from "./check-count.ts";
+import { codeBlock } from "./code-block.ts";
 import { ConstructionError } from "./construction-error.ts";
 import type { BlockContext } from "./context.ts";
-import { defineBlock } from "./define-block.ts";
-import type { Frame } from "./frame.ts";
 import { guard } from "./guard.ts";
-import { runBlockBody } from "./run-block-body.ts";
-import { usesOfCode } from "./uses.ts";
 
 /** What the code of a handler with this output schema has to return; anything when it has none. */
 type Returned<S extends Schema | undefined> = S extends Schema ? SchemaInput<S> : unknown;
@@ -73,32 +68,11 @@ function makeFactory(defaults: Partial<BlockConfig<any, any, any>>): HandlerFact
 }
 
 function makeHandler(config: HandlerConfig<any, any, any, any, any>): BlockDefinition {
-  const { name, description, inputSchema, outputSchema, retry, onCompleted, onErrored } = config;
+  const { name } = config;
   if (typeof config.execute !== "function") {
     throw new ConstructionError(`Handler "${name}" has nothing to do; give it execute: (input) => ….`, name);
   }
-  checkCount("retry.maxAttempts", retry?.maxAttempts, name, 0);
-  const uses = usesOfCode(config.uses ?? [], "handler", name);
-  const body = {
-    name,
-    inputSchema,
-    outputSchema,
-    retry,
-    onCompleted,
-    onErrored,
-    execute: (input: unknown, frame: Frame) => guard(config.execute(input, frame.ctx), frame.signal),
-  };
-  const functions = capabilityFunctions(uses);
-  return defineBlock({
-    kind: "handler",
-    name,
-    description,
-    inputSchema,
-    outputSchema,
-    internals: {
-      body: (input, frame) => runBlockBody(body, input, frame),
-      ...(functions && { functions }),
-      made: config,
-    },
-  });
+  return codeBlock("handler", config, (input, frame) =>
+    guard(config.execute(input, frame.ctx), frame.signal),
+  );
 }

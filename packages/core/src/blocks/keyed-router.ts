@@ -1,11 +1,9 @@
 import type { Schema, SchemaOutput } from "../schema/schema.ts";
 import type { AcceptedBy, BlockDefinition, MaybePromise, ParsedBy } from "./block.ts";
+import { codeBlock } from "./code-block.ts";
 import type { BlockContext } from "./context.ts";
-import { defineBlock } from "./define-block.ts";
-import type { Frame } from "./frame.ts";
 import { guard } from "./guard.ts";
 import { UnknownRouteError } from "./router.ts";
-import { runBlockBody } from "./run-block-body.ts";
 import { runInside } from "./start-block.ts";
 
 /** What any of these blocks may give out. */
@@ -41,21 +39,11 @@ export function keyedRouter<
   AcceptedBy<TIn>,
   TOut extends Schema ? SchemaOutput<TOut> : OutputOf<TBlocks[keyof TBlocks]> | OutputOf<TFallback>
 > {
-  const { name, description, inputSchema, outputSchema } = config;
-  const execute = async (input: any, frame: Frame) => {
+  return codeBlock("router", config, async (input, frame) => {
     const key = await guard(config.select(input, frame.ctx), frame.signal);
     const block = Object.hasOwn(config.blocks, key) ? config.blocks[key] : config.fallback;
     if (block) return runInside(frame, block, input, { segment: `${key}:${block.name}` });
     const routes = Object.keys(config.blocks);
-    throw new UnknownRouteError({ blockName: name, chosen: `"${key}"`, routes });
-  };
-  const body = { name, inputSchema, outputSchema, execute };
-  return defineBlock({
-    kind: "router",
-    name,
-    description,
-    inputSchema,
-    outputSchema,
-    internals: { body: (input, frame) => runBlockBody(body, input, frame), made: config },
+    throw new UnknownRouteError({ blockName: config.name, chosen: `"${key}"`, routes });
   });
 }

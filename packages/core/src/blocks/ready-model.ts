@@ -85,7 +85,8 @@ function either(own: AbortSignal | undefined, signal: AbortSignal): AbortSignal 
 
 /**
  * What a ready model was made of, and who is charged by it. A copy of the model does not have it: whatever its maker
- * changed counts. A `WeakMap` would keep all that its values lead to, a whole cell, until the next full garbage collection.
+ * changed counts. A `WeakMap` would keep all that its values lead to, a whole cell, until the next full garbage
+ * collection.
  */
 const origin = Symbol.for("@flow-state-dev/core: what a ready model was made of");
 

@@ -10,16 +10,11 @@ import {
   type StateOf,
 } from "./block.ts";
 import type { BlockConfig } from "./block-config.ts";
-import { capabilityFunctions } from "./capability-functions.ts";
-import { checkCount } from "./check-count.ts";
+import { codeBlock } from "./code-block.ts";
 import { ConstructionError } from "./construction-error.ts";
 import type { BlockContext } from "./context.ts";
-import { defineBlock } from "./define-block.ts";
-import type { Frame } from "./frame.ts";
 import { guard } from "./guard.ts";
-import { runBlockBody } from "./run-block-body.ts";
 import { runInside } from "./start-block.ts";
-import { usesOfCode } from "./uses.ts";
 
 /** A router chose something that is not one of its routes. */
 export class UnknownRouteError extends FlowError {
@@ -64,28 +59,12 @@ export function router<
 >(
   config: RouterConfig<TIn, TOut, TState, TRoutes>,
 ): BlockDefinition<AcceptedBy<TIn>, TOut extends Schema ? SchemaOutput<TOut> : OutputOf<TRoutes>> {
-  const { name, description, inputSchema, outputSchema, retry, onCompleted, onErrored } = config;
-  checkCount("retry.maxAttempts", retry?.maxAttempts, name, 0);
-  const uses = usesOfCode(config.uses ?? [], "router", name);
+  const { name } = config;
   const routes = byName(name, config.routes);
-  const execute = async (input: any, frame: Frame) => {
+  return codeBlock("router", config, async (input, frame) => {
     const chosen = await guard(config.execute(input, frame.ctx), frame.signal);
     throwIfAborted(frame.signal);
     return runInside(frame, pick(name, routes, chosen), input);
-  };
-  const functions = capabilityFunctions(uses);
-  const body = { name, inputSchema, outputSchema, retry, onCompleted, onErrored, execute };
-  return defineBlock({
-    kind: "router",
-    name,
-    description,
-    inputSchema,
-    outputSchema,
-    internals: {
-      body: (input, frame) => runBlockBody(body, input, frame),
-      ...(functions && { functions }),
-      made: config,
-    },
   });
 }
 

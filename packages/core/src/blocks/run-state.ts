@@ -33,8 +33,8 @@ export class RunState implements StateHandle {
   }
 
   /**
-   * Rejects with a `ValidationError` when the initial value does not fit. A default of the schema is the same object for
-   * all runs, and the initial value may be, so that what they hold is copied.
+   * Rejects with a `ValidationError` when the initial value does not fit. A default of the schema is the same object
+   * for all runs, and the initial value may be, so that what they hold is copied.
    */
   static async create(owner: string, schema: Schema, initial: unknown): Promise<RunState> {
     const state = new RunState(owner, schema);

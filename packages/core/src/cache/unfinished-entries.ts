@@ -10,7 +10,9 @@ export function unfinishedName(): string {
   return `.${makerMark}-${randomUUID()}.tmp`;
 }
 
-/** Removes what processes of this machine that are gone left half written. Never rejects: the next to come tries again. */
+/**
+ * Removes what processes of this machine that are gone left half written. Never rejects: the next to come tries again.
+ */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const shard of await namesIn(folder)) {
     if (!/^[0-9a-f]{2}$/.test(shard)) continue;

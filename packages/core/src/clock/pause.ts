@@ -1,11 +1,10 @@
+import { longestTimerMs } from "./longest-timer.ts";
+
 /**
  * Waits that are nobody's work (backing off after a rate limit) go through this seam, so that a scheduler can
  * give the place away meanwhile. Rejects with the signal's reason when it fires.
  */
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
-
-/** A timer set for longer, which is about 25 days, would fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
 
 /** Waits on the machine's timer. */
 export const pause: Pause = (ms, signal) =>

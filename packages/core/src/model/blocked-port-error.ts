@@ -2,7 +2,9 @@ import { causesOf } from "../errors/causes.ts";
 import { FlowError } from "../errors/flow-error.ts";
 import type { UnreachableServerFacts } from "./unreachable-server-error.ts";
 
-/** The server is on a port that the `fetch` of Node refuses to talk to, as browsers do: some are kept for other uses. */
+/**
+ * The server is on a port that the `fetch` of Node refuses to talk to, as browsers do: some are kept for other uses.
+ */
 export class BlockedPortError extends FlowError {
   override readonly name = "BlockedPortError";
 

@@ -62,7 +62,9 @@ export interface GeneratorModelResult {
   structuredOutput?: unknown;
   toolCalls?: GeneratorModelToolCall[];
   finishReason?: string;
-  /** Also as it is on the wire of a provider. Estimated, a token for four bytes, when it is absent or counts nothing. */
+  /**
+   * Also as it is on the wire of a provider. Estimated, a token for four bytes, when it is absent or counts nothing.
+   */
   usage?: GeneratorModelUsage | GeneratorTextUsage;
   /** The provider's own figure, when it gives one. */
   costUsd?: number;

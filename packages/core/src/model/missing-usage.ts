@@ -6,9 +6,9 @@ type Json = Record<string, unknown>;
 const tellsUsage = /"type"\s*:\s*"message(?:_start|_delta)?"/;
 
 /**
- * One answer of a provider, or one event of a stream, as JSON with the usage that the package of Anthropic insists on: it
- * throws a whole answer away that lacks it. Zeros stand for it, which everybody takes for unknown. The same text when
- * there is nothing to add.
+ * One answer of a provider, or one event of a stream, as JSON with the usage that the package of Anthropic insists on:
+ * it throws a whole answer away that lacks it. Zeros stand for it, which everybody takes for unknown. The same text
+ * when there is nothing to add.
  */
 export function withUsage(json: string): string {
   return mendJson(json, tellsUsage, (answer) => {
@@ -22,7 +22,9 @@ export function withUsage(json: string): string {
   });
 }
 
-/** Where usage has to be, and what has to be in it. A count that may be left out is not made up: it would be believed. */
+/**
+ * Where usage has to be, and what has to be in it. A count that may be left out is not made up: it would be believed.
+ */
 function wantedOf(answer: Json): [place: unknown, ...names: string[]] {
   switch (answer.type) {
     case "message":

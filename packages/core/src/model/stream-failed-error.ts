@@ -29,7 +29,9 @@ export function reportedError(reported: unknown): Error {
   return event === undefined ? reported : new StreamFailedError(event);
 }
 
-/** Servers that resemble a provider send error events of a shape that its package does not take, and reports as such. */
+/**
+ * Servers that resemble a provider send error events of a shape that its package does not take, and reports as such.
+ */
 function errorEventIn(error: Error): unknown {
   if (error.name !== "AI_TypeValidationError") return undefined;
   const { value } = error as { value?: unknown };

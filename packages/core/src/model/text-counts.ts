@@ -1,8 +1,8 @@
 import { mendJson } from "./mend-json.ts";
 
 /**
- * What stands for a count that nobody can read: above what any call has, also when other counts are added to it or taken
- * from it, so that whoever reads it takes it for unknown.
+ * What stands for a count that nobody can read: above what any call has, also when other counts are added to it or
+ * taken from it, so that whoever reads it takes it for unknown.
  */
 const unreadable = Number.MAX_SAFE_INTEGER;
 

@@ -16,8 +16,8 @@ export interface CallIntent {
 }
 
 /**
- * What a call is booked with. `carried` when nobody knows how it ended: then its cost is the most it can have been, until
- * it is booked with what it was.
+ * What a call is booked with. `carried` when nobody knows how it ended: then its cost is the most it can have been,
+ * until it is booked with what it was.
  */
 export type Settlement = ChargeFacts & { carried?: boolean };
 
@@ -104,8 +104,8 @@ export interface OutermostAccount extends Account {
 
 /**
  * Who pays. Accounts nest (call → cell → run); a charge counts in its account and in every one above.
- * `open` rejects with a `BudgetExceededError` when this account or one above is spent and the call is not free, and with
- * an `UnpricedModelError` when there is a limit and the model has no price.
+ * `open` rejects with a `BudgetExceededError` when this account or one above is spent and the call is not free, and
+ * with an `UnpricedModelError` when there is a limit and the model has no price.
  */
 export interface Account {
   readonly name: string;

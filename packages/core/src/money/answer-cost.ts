@@ -11,7 +11,9 @@ export interface AnswerCost {
   costUsd: number | null;
 }
 
-/** What a whole answer took, from what it says itself: the figure of its provider, or its tokens at the model's price. */
+/**
+ * What a whole answer took, from what it says itself: the figure of its provider, or its tokens at the model's price.
+ */
 export function answerCost(answer: LanguageModelV4GenerateResult, costOf: CostOf): AnswerCost {
   const flow = new Flow();
   flow.readResult(answer);

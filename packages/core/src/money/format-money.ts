@@ -6,8 +6,8 @@ export function formatMoney(usd: number): string {
 }
 
 /**
- * Amounts of one sentence, each as `formatMoney` has it: with more digits where two that are not the same would look the
- * same.
+ * Amounts of one sentence, each as `formatMoney` has it: with more digits where two that are not the same would look
+ * the same.
  */
 export function formatMoneyApart<const Amounts extends readonly number[]>(
   amounts: Amounts,

@@ -3,8 +3,8 @@ import { parseModelId } from "../model/parse-model-id.ts";
 import { publishedNames } from "./published-rates.ts";
 
 /**
- * The model of the price list that may have been meant by an id with a slip in it, in the form that was typed; null when
- * none is near. One with another version is not: a newer member of a family has no price yet.
+ * The model of the price list that may have been meant by an id with a slip in it, in the form that was typed; null
+ * when none is near. One with another version is not: a newer member of a family has no price yet.
  */
 export function meantModel(modelId: string): string | null {
   const slash = modelId.lastIndexOf("/");

@@ -1,4 +1,5 @@
 import type { Clock } from "../clock/clock.ts";
+import { longestTimerMs } from "../clock/longest-timer.ts";
 import { toErrorRecord } from "../errors/error-record.ts";
 import { noteTimeout } from "../model/model-timeout.ts";
 import { PlainAnswerError } from "../model/plain-answer-error.ts";
@@ -30,9 +31,6 @@ interface FailedResponse {
   responseBody?: unknown;
   responseHeaders?: Record<string, string>;
 }
-
-/** A timer set for longer would fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
 
 /**
  * One call under way, from the moment it has opened to its one charge. It is cut off by the caller's signal, by the

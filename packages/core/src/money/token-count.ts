@@ -9,7 +9,14 @@ export function tokenCount(value: unknown): number | undefined {
   return typeof value === "number" && value >= 0 && value <= mostTokens ? Math.round(value) : undefined;
 }
 
-/** Whether something was reported that is no number of tokens. What was left out, or could not be added up, is not odd. */
+/** The same, and 0 for anything that is none. */
+export function countedTokens(value: unknown): number {
+  return tokenCount(value) ?? 0;
+}
+
+/**
+ * Whether something was reported that is no number of tokens. What was left out, or could not be added up, is not odd.
+ */
 export function isOddCount(value: unknown): boolean {
   return value !== undefined && value !== null && !Number.isNaN(value) && tokenCount(value) === undefined;
 }

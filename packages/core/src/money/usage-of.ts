@@ -1,6 +1,6 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { GeneratorModelUsage } from "../model/generator-model.ts";
-import { isOddCount, tokenCount } from "./token-count.ts";
+import { countedTokens, isOddCount, tokenCount } from "./token-count.ts";
 import type { Usage } from "./usage.ts";
 
 /**
@@ -11,20 +11,20 @@ import type { Usage } from "./usage.ts";
 export function usageOf(reported: LanguageModelV4Usage | GeneratorModelUsage): Usage {
   if ("promptTokens" in reported) {
     return consistentUsage(
-      count(reported.promptTokens),
-      count(reported.completionTokens),
-      count(reported.cacheReadInputTokens),
-      count(reported.cacheCreationInputTokens),
+      countedTokens(reported.promptTokens),
+      countedTokens(reported.completionTokens),
+      countedTokens(reported.cacheReadInputTokens),
+      countedTokens(reported.cacheCreationInputTokens),
       0,
     );
   }
   const { inputTokens: input, outputTokens: output } = reported;
-  const cacheRead = count(input?.cacheRead);
-  const cacheWrite = count(input?.cacheWrite);
-  const reasoning = count(output?.reasoning);
+  const cacheRead = countedTokens(input?.cacheRead);
+  const cacheWrite = countedTokens(input?.cacheWrite);
+  const reasoning = countedTokens(output?.reasoning);
   return consistentUsage(
-    wholeOf(input?.total, count(input?.noCache) + cacheRead + cacheWrite),
-    wholeOf(output?.total, count(output?.text) + reasoning),
+    wholeOf(input?.total, countedTokens(input?.noCache) + cacheRead + cacheWrite),
+    wholeOf(output?.total, countedTokens(output?.text) + reasoning),
     cacheRead,
     cacheWrite,
     reasoning,
@@ -70,8 +70,4 @@ function wholeOf(total: unknown, ofParts: number): number {
 
 function isCounted(total: unknown, part: unknown): boolean {
   return tokenCount(total) !== undefined || (!isOddCount(total) && tokenCount(part) !== undefined);
-}
-
-function count(value: unknown): number {
-  return tokenCount(value) ?? 0;
 }

@@ -162,9 +162,9 @@ export class WaitingLine {
 
   /**
    * Code that keeps one call open while it waits for money for another can wait for itself, or for others that do the
-   * same. Calls at once look the same and are no such thing, for each ends by itself: that is why there is a wait before
-   * this that outlasts them. When everybody who holds money back waits for some, the first of them is told that there
-   * is none.
+   * same. Calls at once look the same and are no such thing, for each ends by itself: that is why there is a wait
+   * before this that outlasts them. When everybody who holds money back waits for some, the first of them is told that
+   * there is none.
    */
   #breakUp(): void {
     const holding = new Set([...this.#holders()].map(branchOf));

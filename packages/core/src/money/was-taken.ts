@@ -21,8 +21,9 @@ const unreadableStart = "Expected a normalized Anthropic stream error";
 
 /**
  * Had the provider taken the call when it failed, so that it may bill for it? Yes for a response that began well and
- * could not be read, for one that is no good HTTP, and for a connection that was cut; no for a refusal (HTTP 4xx and 5xx, or a good status with a page
- * or nothing but an error), for a provider out of reach, and for errors that say nothing of either.
+ * could not be read, for one that is no good HTTP, and for a connection that was cut; no for a refusal (HTTP 4xx and
+ * 5xx, or a good status with a page or nothing but an error), for a provider out of reach, and for errors that say
+ * nothing of either.
  */
 export function wasTaken(error: unknown): boolean {
   const chain = causesOf(error) as Facts[];

@@ -1,9 +1,7 @@
 import { isZero, notLess } from "./not-less.ts";
 import type { BilledUsage } from "./rates.ts";
-import { isOddCount, tokenCount } from "./token-count.ts";
-import type { Usage } from "./usage.ts";
-import { consistentUsage } from "./usage-of.ts";
-import { withSummaries } from "./with-summaries.ts";
+import { isOddCount } from "./token-count.ts";
+import { anthropicUsage, geminiUsage, openaiUsage, type ReadUsage } from "./usage-on-wire.ts";
 
 /** Tokens read off the wire; `final` when the provider has counted the whole call, in numbers that a call can have. */
 export interface WireUsage {
@@ -49,7 +47,7 @@ export function rawUsageIn(chunk: unknown): unknown {
 interface Told {
   /** As it is on the wire. */
   reported: Json;
-  read(reported: Json, before?: BilledUsage): BilledUsage;
+  read: ReadUsage;
   /** Does nothing come after it? */
   last: boolean;
 }
@@ -60,60 +58,20 @@ function usageIn(chunk: unknown): Told | undefined {
     typeof reported === "object" && reported !== null ? { reported, read, last } : undefined;
   switch (type) {
     case "message_start":
-      return told(message?.usage, anthropic, false);
+      return told(message?.usage, anthropicUsage, false);
     case "message_delta":
     case "message":
-      return told(usage, anthropic, true);
+      return told(usage, anthropicUsage, true);
     case "response.completed":
     case "response.incomplete":
     case "response.failed":
-      return told(response?.usage, openai, true);
+      return told(response?.usage, openaiUsage, true);
     case undefined:
-      if (usageMetadata) return told(usageMetadata, gemini, candidates?.[0]?.finishReason != null);
-      return told(usage, openai, true);
+      if (usageMetadata) return told(usageMetadata, geminiUsage, candidates?.[0]?.finishReason != null);
+      return told(usage, openaiUsage, true);
     default:
       return undefined;
   }
-}
-
-function anthropic(reported: Json, before?: BilledUsage): BilledUsage {
-  const cacheReadTokens = count(reported.cache_read_input_tokens ?? before?.cacheReadTokens);
-  const cacheWriteTokens = count(reported.cache_creation_input_tokens ?? before?.cacheWriteTokens);
-  const hour = count(reported.cache_creation?.ephemeral_1h_input_tokens ?? before?.cacheWriteHourTokens);
-  const freshBefore = before && before.inputTokens - before.cacheReadTokens - before.cacheWriteTokens;
-  const usage = consistentUsage(
-    count(reported.input_tokens ?? freshBefore) + cacheReadTokens + cacheWriteTokens,
-    count(reported.output_tokens ?? before?.outputTokens),
-    cacheReadTokens,
-    cacheWriteTokens,
-    count(reported.output_tokens_details?.thinking_tokens),
-  );
-  return withSummaries(hour > 0 ? { ...usage, cacheWriteHourTokens: hour } : usage, reported);
-}
-
-function openai(reported: Json): Usage {
-  const input = reported.input_tokens_details ?? reported.prompt_tokens_details;
-  const output = reported.output_tokens_details ?? reported.completion_tokens_details;
-  return consistentUsage(
-    count(reported.input_tokens ?? reported.prompt_tokens),
-    count(reported.output_tokens ?? reported.completion_tokens),
-    count(input?.cached_tokens),
-    count(input?.cache_write_tokens),
-    count(output?.reasoning_tokens),
-  );
-}
-
-/** What was thought is not in every chunk that counts what was said. */
-function gemini(reported: Json, before?: BilledUsage): Usage {
-  const reasoningTokens = Math.max(count(reported.thoughtsTokenCount), before?.reasoningTokens ?? 0);
-  const saidBefore = before ? before.outputTokens - before.reasoningTokens : 0;
-  return consistentUsage(
-    count(reported.promptTokenCount) + count(reported.toolUsePromptTokenCount),
-    Math.max(count(reported.candidatesTokenCount), saidBefore) + reasoningTokens,
-    count(reported.cachedContentTokenCount),
-    0,
-    reasoningTokens,
-  );
 }
 
 /** What the four wires call the tokens that make up a bill. */
@@ -126,8 +84,4 @@ const billedNames = [
 /** Has usage, as it was on the wire, none but numbers that a call can have? */
 export function isSaneUsage(reported: unknown): boolean {
   return !billedNames.some((name) => isOddCount((Object(reported) as Json)[name]));
-}
-
-function count(value: unknown): number {
-  return tokenCount(value) ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { BilledUsage } from "./rates.ts";
-import { tokenCount } from "./token-count.ts";
+import { countedTokens } from "./token-count.ts";
 
 type Json = Record<string, any>;
 
@@ -17,19 +17,16 @@ export function withSummaries(usage: BilledUsage, reported: unknown): BilledUsag
 }
 
 function withSummary(usage: BilledUsage, summary: Json): BilledUsage {
-  const read = count(summary.cache_read_input_tokens);
-  const written = count(summary.cache_creation_input_tokens);
-  const hour = count(summary.cache_creation?.ephemeral_1h_input_tokens) + (usage.cacheWriteHourTokens ?? 0);
+  const read = countedTokens(summary.cache_read_input_tokens);
+  const written = countedTokens(summary.cache_creation_input_tokens);
+  const hour =
+    countedTokens(summary.cache_creation?.ephemeral_1h_input_tokens) + (usage.cacheWriteHourTokens ?? 0);
   return {
-    inputTokens: usage.inputTokens + count(summary.input_tokens) + read + written,
-    outputTokens: usage.outputTokens + count(summary.output_tokens),
+    inputTokens: usage.inputTokens + countedTokens(summary.input_tokens) + read + written,
+    outputTokens: usage.outputTokens + countedTokens(summary.output_tokens),
     cacheReadTokens: usage.cacheReadTokens + read,
     cacheWriteTokens: usage.cacheWriteTokens + written,
     reasoningTokens: usage.reasoningTokens,
     ...(hour > 0 && { cacheWriteHourTokens: hour }),
   };
-}
-
-function count(value: unknown): number {
-  return tokenCount(value) ?? 0;
 }

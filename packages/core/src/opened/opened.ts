@@ -16,7 +16,9 @@ export class Opened implements AsyncDisposable {
     this.#open.push({ [Symbol.asyncDispose]: close });
   }
 
-  /** Closes each, whatever becomes of the others; throws what went wrong first. A second time there is nothing to do. */
+  /**
+   * Closes each, whatever becomes of the others; throws what went wrong first. A second time there is nothing to do.
+   */
   async [Symbol.asyncDispose](): Promise<void> {
     const failures: unknown[] = [];
     for (let last = this.#open.pop(); last; last = this.#open.pop()) {

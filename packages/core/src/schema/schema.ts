@@ -43,7 +43,9 @@ export function toJsonSchema(schema: Schema): Record<string, unknown> | undefine
 const mostIssues = 10;
 const mostCharacters = 300;
 
-/** Issues in one line, for error messages: the first ten, each cut off where it is long, and how many more there are. */
+/**
+ * Issues in one line, for error messages: the first ten, each cut off where it is long, and how many more there are.
+ */
 export function describeIssues(issues: readonly SchemaIssue[]): string {
   const shown = issues
     .slice(0, mostIssues)

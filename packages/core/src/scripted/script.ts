@@ -35,7 +35,9 @@ export interface ScriptFailure {
 
 /** When a conversation is meant; all that is given must hold. */
 export interface ScriptCondition {
-  /** Name of the block that calls, or the end of its path (`team/writer`); branches (`left:`, `[2]`) may be left out. */
+  /**
+   * Name of the block that calls, or the end of its path (`team/writer`); branches (`left:`, `[2]`) may be left out.
+   */
   block?: string;
   /** All of it must occur in the prompt, the case of letters included. */
   contains?: string | string[];

@@ -11,7 +11,7 @@ import type { LanguageModel } from "../model/language-model.ts";
 import { toModelUsage } from "../model/model-usage.ts";
 import { promptText } from "../model/prompt-text.ts";
 import { resultToStream } from "../model/result-to-stream.ts";
-import { estimateTokens } from "../money/estimate-tokens.ts";
+import { estimateTokens, estimateWritten } from "../money/estimate-tokens.ts";
 import type { Script, ScriptCondition, ScriptFailure, ScriptStep } from "./script.ts";
 import { NoScriptedAnswerError } from "./script-errors.ts";
 
@@ -110,12 +110,9 @@ function resultOf(
   });
   const unified = step.finishReason ?? (toolCalls.length > 0 ? "tool-calls" : "stop");
   const reasoningTokens = estimateTokens(step.reasoning ?? "");
-  const said = content.map((part) =>
-    part.type === "text" ? part.text : part.type === "tool-call" ? part.input : "",
-  );
   const usage = step.usage ?? {
     inputTokens: estimateTokens(prompt),
-    outputTokens: estimateTokens(said.join("")) + reasoningTokens,
+    outputTokens: estimateWritten(content) + reasoningTokens,
     reasoningTokens,
   };
   return {

@@ -119,7 +119,9 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** Does the text match the pattern? Patterns written for the older rules of JavaScript count too; others never match. */
+/**
+ * Does the text match the pattern? Patterns written for the older rules of JavaScript count too; others never match.
+ */
 export function matches(pattern: string, text: string): boolean {
   for (const flags of ["u", ""]) {
     try {

@@ -2,7 +2,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from "
 import type { Pause } from "../clock/pause.ts";
 import { callContextOf } from "../model/call-context.ts";
 import { toModelUsage } from "../model/model-usage.ts";
-import { estimateTokens } from "../money/estimate-tokens.ts";
+import { estimateTokens, estimateWritten } from "../money/estimate-tokens.ts";
 import type { AnswerIndex } from "./answer-key.ts";
 import { createDraws, type Draws } from "./draws.ts";
 import { drawFault, type Fault, malform, providerError, refusal } from "./faults.ts";
@@ -79,10 +79,7 @@ export function answerCall(
   if (fault === "malformed") said = malform(said, json);
   const limit = call.maxOutputTokens ?? Number.POSITIVE_INFINITY;
   said = cutTo(said, limit);
-  const written = said.content.map((part) =>
-    part.type === "text" ? part.text : part.type === "tool-call" ? part.input : "",
-  );
-  const textTokens = estimateTokens(written.join(""));
+  const textTokens = estimateWritten(said.content);
   const reasoningTokens = Math.max(
     0,
     Math.min(Math.round(textTokens * sim.profile.reasoningRatio), limit - textTokens),

@@ -8,7 +8,9 @@ export interface CacheUnderTest {
   dispose?: () => Promise<void>;
 }
 
-/** What every response cache must do. Call it in a test file; it registers the tests. `makeCache` gives an empty one. */
+/**
+ * What every response cache must do. Call it in a test file; it registers the tests. `makeCache` gives an empty one.
+ */
 export function responseCacheConformance(
   name: string,
   makeCache: () => CacheUnderTest | Promise<CacheUnderTest>,

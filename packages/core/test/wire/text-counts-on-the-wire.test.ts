@@ -1,4 +1,5 @@
-// Servers that only resemble a provider's write their counts as texts; the packages of the providers refuse such answers.
+// Servers that only resemble a provider's write their counts as texts; the packages of the providers refuse such
+// answers.
 import { describe, expect, test } from "vitest";
 import type { WireAnswer } from "./wire.ts";
 import { ask, call, meteredWire, wireCases } from "./wire-cases.ts";

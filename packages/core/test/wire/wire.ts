@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Tokens as a bill has them: `input` and `output` are totals, the others say how much of them was of a special kind. */
+/**
+ * Tokens as a bill has them: `input` and `output` are totals, the others say how much of them was of a special kind.
+ */
 export interface WireUsage {
   input: number;
   output: number;

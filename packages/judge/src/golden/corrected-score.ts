@@ -26,8 +26,8 @@ export interface AllLabelled {
 }
 
 /**
- * The mean score that people would give these outputs (PPI++), beside the judge's own. The labels must be a random sample
- * of this subject's outputs of this run; each subject needs its own, because judges err differently on different
+ * The mean score that people would give these outputs (PPI++), beside the judge's own. The labels must be a random
+ * sample of this subject's outputs of this run; each subject needs its own, because judges err differently on different
  * subjects. The interval goes by Student's t unless told otherwise: people label few. It is that of these outputs, of
  * which the labelled ones are known: narrower by √(unlabelled / all) than one of all outputs there could be, unless
  * `lambda` is given; where all scores are 0 to 1, within what the labels leave possible.

@@ -10,8 +10,8 @@ export interface CascadeAdapterOptions {
 /**
  * An adapter for a cascade from the given model to that of the run, for a registry of your own:
  * `{ ...defaultBenchmarkRegistry, cascade: cascadeAdapter({ cheapModel }) }`. The subject names the cheap model among
- * its `models`, so that a benchmark asks it and not the executor in its place. A cell takes an answer and its check, and
- * a second answer when the first is in doubt.
+ * its `models`, so that a benchmark asks it and not the executor in its place. A cell takes an answer and its check,
+ * and a second answer when the first is in doubt.
  */
 export function cascadeAdapter({ cheapModel }: CascadeAdapterOptions = {}): BenchmarkAdapter {
   return {

@@ -104,8 +104,8 @@ export function compareSubjects(
 }
 
 /**
- * Worse by more than the margin, not, or open. Scores that do not vary have no bounds: then the sign-flip decides, as for
- * the verdict; when no task ever differed there must be so many that differing ones are rarer than the margin.
+ * Worse by more than the margin, not, or open. Scores that do not vary have no bounds: then the sign-flip decides, as
+ * for the verdict; when no task ever differed there must be so many that differing ones are rarer than the margin.
  */
 function nonInferiorityOf(
   differences: readonly number[],

@@ -107,8 +107,8 @@ export interface SubjectComparison {
   nonInferiority: { state: "shown-worse" | "shown-not-worse" | "open"; interval: Interval | null };
   winsTiesLosses: [wins: number, ties: number, losses: number];
   /**
-   * About the smallest difference seen 4 times of 5, by `detectableDifference`. Null with fewer tasks than a verdict needs,
-   * and when mean scores differ by the same on all tasks.
+   * About the smallest difference seen 4 times of 5, by `detectableDifference`. Null with fewer tasks than a verdict
+   * needs, and when mean scores differ by the same on all tasks.
    */
   detectable: number | null;
   /** The same by the normal law, from the spread that was seen: too hopeful with few tasks. Null without a spread. */

@@ -3,8 +3,8 @@ import { keepBranch } from "./progress-sql.ts";
 import { stageFunction } from "./stage-sql.ts";
 
 /**
- * What a result took, as JSON (`CountedWork`), where that is not what all calls of its cell add up to. Takes the place of
- * functions of the same name, for whoever knows nothing of it is served as before.
+ * What a result took, as JSON (`CountedWork`), where that is not what all calls of its cell add up to. Takes the place
+ * of functions of the same name, for whoever knows nothing of it is served as before.
  */
 export const countedSql = `
 ALTER TABLE attempt ADD COLUMN counted text;

@@ -8,7 +8,9 @@ import { providersSql } from "./machines/providers-sql.ts";
 import { progressSql } from "./progress-sql.ts";
 import { tablesSql } from "./tables-sql.ts";
 
-/** The steps from an empty schema to the present form, one a version; a step that was ever released is never changed. */
+/**
+ * The steps from an empty schema to the present form, one a version; a step that was ever released is never changed.
+ */
 const steps: readonly string[] = [
   `${tablesSql}\n${functionsSql}`,
   machinesSql,

@@ -90,7 +90,9 @@ export function endFields(ended: EndedAttempt) {
   return counted === null ? told : { ...told, counted };
 }
 
-/** Operations as the function `apply_1` takes them: plain data, and the contents of the artifacts one after the other. */
+/**
+ * Operations as the function `apply_1` takes them: plain data, and the contents of the artifacts one after the other.
+ */
 export function packOperations(operations: readonly Operation[]): { args: JsonObject; contents: Buffer } {
   const pack = new ArtifactPack();
   operations.forEach(({ artifacts, fields }, index) => {

@@ -9,9 +9,9 @@ import { workersOf } from "./parts/workers.ts";
 import { openBase, type PostgresStoreOptions } from "./store-base.ts";
 
 /**
- * Opens a store in a PostgreSQL database, by its address. Makes the tables when they are not there, in a schema of their
- * own (`x_records`, or what `?schema=` of the address says). Any number of processes on any number of machines may use
- * it at the same time.
+ * Opens a store in a PostgreSQL database, by its address. Makes the tables when they are not there, in a schema of
+ * their own (`x_records`, or what `?schema=` of the address says). Any number of processes on any number of machines
+ * may use it at the same time.
  */
 export async function openPostgresStore(
   url: string,

@@ -10,9 +10,10 @@ import { callSums } from "./call-sums.ts";
 import type { Connection } from "./connection.ts";
 
 /**
- * A column of JSON text as JSON. Characters that PostgreSQL has no text for, U+0000 and halves of others, are in it only
- * escaped, and reading a member of it would fail for them wherever they stand. Another takes their place, also behind a
- * backslash that is a character itself. Hardly any text has some, and to look for one is faster than to replace it.
+ * A column of JSON text as JSON. Characters that PostgreSQL has no text for, U+0000 and halves of others, are in it
+ * only escaped, and reading a member of it would fail for them wherever they stand. Another takes their place, also
+ * behind a backslash that is a character itself. Hardly any text has some, and to look for one is faster than to
+ * replace it.
  */
 const jsonOf = (column: string) => `(CASE WHEN strpos(${column}, '\\u') = 0 THEN ${column} ELSE
   regexp_replace(${column}, '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\\\u0020', 'g') END)::json`;
@@ -21,8 +22,8 @@ const jsonOf = (column: string) => `(CASE WHEN strpos(${column}, '\\u') = 0 THEN
 const score = `(${jsonOf("a.outcome")}->>'score')::double precision`;
 
 /**
- * What a cell is compared by, in whole billionths of a dollar, as far as it is known: `k` are the sums of its calls, `a`
- * is its last attempt.
+ * What a cell is compared by, in whole billionths of a dollar, as far as it is known: `k` are the sums of its calls,
+ * `a` is its last attempt.
  */
 const costNano = `CASE WHEN a.counted IS NULL THEN coalesce(k.subject_nano + k.agent_nano, 0)
   ELSE round((a.counted::json->>'costUsd')::double precision * 1e9)::bigint END`;

@@ -1,6 +1,7 @@
 /**
- * The function that writes one cell of an import, as the text after its `CREATE FUNCTION`. `ended` is what later versions
- * keep of the end of an attempt, columns of text; without any it is the text of the first version, which stays as it is.
+ * The function that writes one cell of an import, as the text after its `CREATE FUNCTION`. `ended` is what later
+ * versions keep of the end of an attempt, columns of text; without any it is the text of the first version, which stays
+ * as it is.
  */
 export function stageFunction(ended: readonly string[] = []): string {
   const given = ended.map((column) => `, ${column} text`).join("");

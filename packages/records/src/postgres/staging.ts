@@ -186,7 +186,9 @@ export class Staging {
     return leftNo;
   }
 
-  /** Runs left behind by imports that died, under new names: one that goes on after all does not find its own any more. */
+  /**
+   * Runs left behind by imports that died, under new names: one that goes on after all does not find its own any more.
+   */
   async abandoned(nowMs: number | null): Promise<number[]> {
     const s = this.#schema;
     const sql = `UPDATE ${s}.run SET id = $3::text || no

@@ -5,8 +5,8 @@
  *
  * `run_total` holds the sums over a run. Every write to the cells of a run locks its row first, so that they happen one
  * after the other, whoever writes; it changes in the transaction that changes what it sums up. The sums of a cell are
- * those of its calls and are not stored: a charge writes one row. There are no foreign keys on what is written for every
- * cell: only the functions of this schema write there.
+ * those of its calls and are not stored: a charge writes one row. There are no foreign keys on what is written for
+ * every cell: only the functions of this schema write there.
  */
 export const tablesSql = `
 CREATE TABLE store (version integer NOT NULL);

@@ -11,7 +11,9 @@ export interface GoneWorker {
   start: string | null;
 }
 
-/** The processes that run cells. Times are those of the server, so that machines need not agree, unless one is given. */
+/**
+ * The processes that run cells. Times are those of the server, so that machines need not agree, unless one is given.
+ */
 export class WorkerList {
   readonly #connection: Connection;
   readonly #schema: string;

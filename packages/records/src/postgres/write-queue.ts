@@ -42,7 +42,9 @@ export class WriteQueue {
     this.#writer = writer;
   }
 
-  /** Resolves with what `read` makes of the answer, once it is durable; a `RecordsError` that it throws is a refusal. */
+  /**
+   * Resolves with what `read` makes of the answer, once it is durable; a `RecordsError` that it throws is a refusal.
+   */
   add<T>(runId: string, operation: Operation, read: (answer: unknown) => T): Promise<T> {
     return this.#push<T>({ runId, operation, read });
   }

@@ -9,8 +9,8 @@ const writerLifeMs = 7 * day;
 const uploadLifeMs = 3_600_000;
 
 /**
- * Calls the functions of the database that write. Each call has a number: one that is sent again, because the connection
- * broke before its answer came, is done once.
+ * Calls the functions of the database that write. Each call has a number: one that is sent again, because the
+ * connection broke before its answer came, is done once.
  */
 export class Writer {
   readonly #connection: Connection;

@@ -87,8 +87,8 @@ function hasRepeated({ attempts }: ImportedCell, callIds: Set<string>): boolean 
 }
 
 /**
- * Hands each cell over as it is read, a few at a time, and resolves when all are taken. An error when a line is malformed
- * or does not add up, when one is refused, and when the end is missing.
+ * Hands each cell over as it is read, a few at a time, and resolves when all are taken. An error when a line is
+ * malformed or does not add up, when one is refused, and when the end is missing.
  */
 export async function readCells(
   reader: LineReader,

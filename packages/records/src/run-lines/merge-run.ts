@@ -25,11 +25,11 @@ export interface MergedRun {
 }
 
 /**
- * Takes what is new out of the JSON form of a run into the same run of this store: cells, attempts and calls that are not
- * here, and the ends of those that had none yet. What is here is neither changed nor lost, so a file that is older than
- * the run brings nothing. All or nothing: what two records tell in two ways, as after both were gone on with, is refused
- * by its name, and so is a run that is being worked on here. `at` is the ISO time with which a run that got something is
- * marked as imported. An error when the run is not here: `importRun` takes that.
+ * Takes what is new out of the JSON form of a run into the same run of this store: cells, attempts and calls that are
+ * not here, and the ends of those that had none yet. What is here is neither changed nor lost, so a file that is older
+ * than the run brings nothing. All or nothing: what two records tell in two ways, as after both were gone on with, is
+ * refused by its name, and so is a run that is being worked on here. `at` is the ISO time with which a run that got
+ * something is marked as imported. An error when the run is not here: `importRun` takes that.
  */
 export async function mergeRun(
   store: ImportingStore,

@@ -10,7 +10,9 @@ import { WriteQueue } from "./write-queue.ts";
 const readPatienceMs = 30_000;
 const readRetryMs = 30;
 
-/** For how long writes to a file gather after a transaction of many; in memory there is no log that they would share. */
+/**
+ * For how long writes to a file gather after a transaction of many; in memory there is no log that they would share.
+ */
 const gatherMs = 1;
 
 /** The way of all writes and reads to the tables: in their order, while the store is open. */

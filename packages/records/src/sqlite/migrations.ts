@@ -7,8 +7,8 @@ export const applicationId = 0x5852554e;
  * The steps from an empty file to the present form, one a version; a step that was ever released is never changed.
  *
  * Money is in whole billionths of a dollar. A cell row holds the sums over its calls and the result of its last ended
- * attempt; `run_total` holds the sums over its cells, and over its calls under way (`open_calls`, `reserved_nano`: their
- * worst cases) and carried (`carried_calls`): all change in the transaction that changes what they sum up.
+ * attempt; `run_total` holds the sums over its cells, and over its calls under way (`open_calls`, `reserved_nano`:
+ * their worst cases) and carried (`carried_calls`): all change in the transaction that changes what they sum up.
  * `counted` is what a result took, as JSON (`CountedWork`), where that is not what all calls of its cell add up to.
  * Times that programs compare are milliseconds, those that people read are ISO texts.
  */
@@ -168,8 +168,8 @@ export function versionOf(db: DatabaseSync): number {
 }
 
 /**
- * Brings the file to the present form, or an earlier one, all or nothing: one that dies on the way leaves the file as it
- * was. Two processes may try at once.
+ * Brings the file to the present form, or an earlier one, all or nothing: one that dies on the way leaves the file as
+ * it was. Two processes may try at once.
  */
 export function migrate(db: DatabaseSync, to = storeVersion): void {
   if (versionOf(db) >= to) return;

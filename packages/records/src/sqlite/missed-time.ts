@@ -2,8 +2,8 @@
 const toleranceMs = 5_000;
 
 /**
- * What this process missed: its machine slept, or the clock was set ahead. Nobody could be heard meanwhile, so that it is
- * nobody's silence.
+ * What this process missed: its machine slept, or the clock was set ahead. Nobody could be heard meanwhile, so that it
+ * is nobody's silence.
  */
 export class MissedTime {
   readonly #nowMs: () => number;
@@ -19,7 +19,9 @@ export class MissedTime {
     this.#ahead = nowMs() - elapsedMs();
   }
 
-  /** Finds out whether something was missed; the sooner after that it is called the better. Gives the time by the clock. */
+  /**
+   * Finds out whether something was missed; the sooner after that it is called the better. Gives the time by the clock.
+   */
   look(): number {
     const now = this.#nowMs();
     const ahead = now - this.#elapsedMs();

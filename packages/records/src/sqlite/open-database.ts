@@ -108,7 +108,9 @@ function openReadOnly(file: string): OpenDatabase {
   return opened;
 }
 
-/** SQLite is loaded with the first store: Node 22 warns of it then, and who keeps nothing has no use for the warning. */
+/**
+ * SQLite is loaded with the first store: Node 22 warns of it then, and who keeps nothing has no use for the warning.
+ */
 function connect(path: string | URL, options = {}): DatabaseSync {
   const sqlite = process.getBuiltinModule("node:sqlite");
   return new sqlite.DatabaseSync(path, options);

@@ -18,8 +18,8 @@ const abandonedMs = 10 * 60_000;
 const removedAtOnce = 500;
 
 /**
- * Writes runs that come from elsewhere. Every method is one step inside the caller's transaction. A run is named by the id
- * it has until it is visible: its number may be that of another once it was removed.
+ * Writes runs that come from elsewhere. Every method is one step inside the caller's transaction. A run is named by the
+ * id it has until it is visible: its number may be that of another once it was removed.
  */
 export class Staging {
   readonly #statements;
@@ -120,7 +120,9 @@ export class Staging {
     this.#statements.publish.run(id, this.#number(stagedId));
   }
 
-  /** Puts a staged run in the place of a visible one. What that had is left under the id that it gives, to be removed. */
+  /**
+   * Puts a staged run in the place of a visible one. What that had is left under the id that it gives, to be removed.
+   */
   replace(stagedId: string, runNo: number): string {
     const staged = this.#number(stagedId);
     const { place, moveCells, moveCalls, moveTotals, moveRun, removeRun } = this.#statements;
@@ -139,7 +141,9 @@ export class Staging {
     return leftId;
   }
 
-  /** Runs left behind by imports that died, under new names: one that goes on after all does not find its own any more. */
+  /**
+   * Runs left behind by imports that died, under new names: one that goes on after all does not find its own any more.
+   */
   abandoned(nowMs: number): string[] {
     const rows = this.#statements.abandoned.all(`given-up-${randomUUID()}-`, nowMs - abandonedMs);
     return rows.map((row) => String(row.id));

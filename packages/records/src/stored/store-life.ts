@@ -1,6 +1,8 @@
 import { StoreClosedError } from "../errors/store-errors.ts";
 
-/** A store from open to closed: what is not yet on its way to the tables, and what failed while nobody waited for it. */
+/**
+ * A store from open to closed: what is not yet on its way to the tables, and what failed while nobody waited for it.
+ */
 export class StoreLife {
   /** Writes whose artifacts are still being compressed or uploaded. */
   readonly #preparing = new Set<Promise<unknown>>();

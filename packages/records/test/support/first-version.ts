@@ -2,8 +2,8 @@ import { DatabaseSync } from "node:sqlite";
 import { migrate } from "../../src/sqlite/migrations.ts";
 
 /**
- * Makes a store of the first version with one run, `run-1`, of one cell with so many calls: of each four one is open, one
- * lost, one lost without a price, and one charged. Each may cost 1 cent, and half a cent is what the last one did.
+ * Makes a store of the first version with one run, `run-1`, of one cell with so many calls: of each four one is open,
+ * one lost, one lost without a price, and one charged. Each may cost 1 cent, and half a cent is what the last one did.
  */
 export function makeFirstVersion(file: string, calls: number): void {
   const db = new DatabaseSync(file);

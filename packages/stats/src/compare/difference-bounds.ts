@@ -16,15 +16,16 @@ export interface DifferenceBoundsOptions extends Pick<MeanIntervalOptions, "fami
 }
 
 /**
- * Between which ends the mean of differences, of scores from 0 to 1, surely lies for tasks like these: each end alone is
- * wrong at most `alpha` of the time. For a question that has one side: surely worse by more than a margin, or surely not.
+ * Between which ends the mean of differences, of scores from 0 to 1, surely lies for tasks like these: each end alone
+ * is wrong at most `alpha` of the time. For a question that has one side: surely worse by more than a margin, or surely
+ * not.
  *
- * Student's t alone is wrong up to 12 times of 100 where tasks pass or fail: they are lost whole, the sum moves in steps,
- * and few losses hardly spread. So where all differ by a whole task or not at all, each end is exact. Where runs make
- * shares of them, the ends lie at least as far out as those that reckon with the spread at the end itself, and the lower
- * one as losses that are rare and have not come up. Of other scores the lower end reckons with more losses as large as
- * the largest that was seen. Where tasks have families it all goes by these. Null with fewer than two, and when such
- * scores do not vary.
+ * Student's t alone is wrong up to 12 times of 100 where tasks pass or fail: they are lost whole, the sum moves in
+ * steps, and few losses hardly spread. So where all differ by a whole task or not at all, each end is exact. Where runs
+ * make shares of them, the ends lie at least as far out as those that reckon with the spread at the end itself, and the
+ * lower one as losses that are rare and have not come up. Of other scores the lower end reckons with more losses as
+ * large as the largest that was seen. Where tasks have families it all goes by these. Null with fewer than two, and
+ * when such scores do not vary.
  */
 export function differenceBounds(
   differences: readonly number[],

@@ -17,11 +17,11 @@ export interface EquivalentOptions extends Pick<TostOptions, "margin" | "alpha" 
 
 /**
  * Is the mean of these differences, between scores from 0 to 1, shown to be within ± margin? Two one-sided t tests have
- * to say so, and they are not enough: a few large differences among many of 0 hardly spread, and t alone calls a true loss
- * at the margin equivalent up to 20 times of 100. So the sum of all differences, counted in the largest, has to be one
- * that such a loss seldom leaves, by Clopper and Pearson's exact bound: with tasks that are lost whole and a margin of
- * 0.05 none of 59, one of 93, two of 124. Where every difference is a whole task, `differenceBounds` has to say so too. Of
- * tasks in families it is families that are lost, and that are counted.
+ * to say so, and they are not enough: a few large differences among many of 0 hardly spread, and t alone calls a true
+ * loss at the margin equivalent up to 20 times of 100. So the sum of all differences, counted in the largest, has to be
+ * one that such a loss seldom leaves, by Clopper and Pearson's exact bound: with tasks that are lost whole and a margin
+ * of 0.05 none of 59, one of 93, two of 124. Where every difference is a whole task, `differenceBounds` has to say so
+ * too. Of tasks in families it is families that are lost, and that are counted.
  */
 export function isEquivalent(
   differences: readonly number[],

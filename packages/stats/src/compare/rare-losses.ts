@@ -1,9 +1,9 @@
 import { betaQuantile } from "../special/beta-quantile.ts";
 
 /**
- * How far beyond its mean the loss of tasks may lie, as a share of them, when `net` of so many were lost: by Clopper and
- * Pearson's exact bound, together with what gains and losses that made up for each other leave open (`balance`, in the
- * same share). Everything when all were lost.
+ * How far beyond its mean the loss of tasks may lie, as a share of them, when `net` of so many were lost: by Clopper
+ * and Pearson's exact bound, together with what gains and losses that made up for each other leave open (`balance`, in
+ * the same share). Everything when all were lost.
  */
 export function rareReach(
   { net, tasks }: { net: number; tasks: number },

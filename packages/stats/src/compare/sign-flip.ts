@@ -99,7 +99,9 @@ function leastDrawnP(tasks: number, draws: number): number {
   return Math.max(leastP(tasks), 1 / (1 + draws));
 }
 
-/** As many differences of equal size make the sum over all sign patterns follow the normal law, closer than draws do. */
+/**
+ * As many differences of equal size make the sum over all sign patterns follow the normal law, closer than draws do.
+ */
 const manyDifferences = 10_000;
 
 /** The standard deviation of the sum over all sign patterns; null when it is made by too few of the differences. */

@@ -10,8 +10,8 @@ export interface WholeTasks {
 
 /**
  * The share of tasks gained minus the share lost is surely at least this: wrong in at most `alpha` of all samples,
- * however often gains and losses make up for each other. Exact, by Buehler's method: outcomes are put in the order of an
- * approximate bound (a score interval with one task more that differs), and a difference is ruled out while what was
+ * however often gains and losses make up for each other. Exact, by Buehler's method: outcomes are put in the order of
+ * an approximate bound (a score interval with one task more that differs), and a difference is ruled out while what was
  * seen, or better, has at most this chance under it for every share of losses.
  */
 export function wholeTasksLowerBound(seen: WholeTasks, alpha: number): number {
@@ -26,15 +26,17 @@ export function wholeTasksLowerBound(seen: WholeTasks, alpha: number): number {
   return low;
 }
 
-/** Is the share of tasks gained minus the share lost surely above this? As `wholeTasksLowerBound` says, for one value. */
+/**
+ * Is the share of tasks gained minus the share lost surely above this? As `wholeTasksLowerBound` says, for one value.
+ */
 export function isWholeTasksAbove(difference: number, seen: WholeTasks, alpha: number): boolean {
   const mean = (seen.gained - seen.lost) / seen.tasks;
   return mean > difference && !likelierThan(alpha, outcomesAsGood(seen, alpha))(difference);
 }
 
 /**
- * Differences of which each is a whole task, or none, counted; null when one is not, and beyond so many tasks that going
- * through all outcomes takes long and is not needed.
+ * Differences of which each is a whole task, or none, counted; null when one is not, and beyond so many tasks that
+ * going through all outcomes takes long and is not needed.
  */
 export function wholeTasksOf(differences: readonly number[]): WholeTasks | null {
   if (differences.length > exactUpTo) return null;
@@ -50,7 +52,9 @@ export function wholeTasksOf(differences: readonly number[]): WholeTasks | null 
 /** Up to so many tasks that pass or fail whole, every outcome is looked at. */
 const exactUpTo = 400;
 
-/** For each number of losses the least number of gains that counts as at least as good; more than fit when none does. */
+/**
+ * For each number of losses the least number of gains that counts as at least as good; more than fit when none does.
+ */
 function outcomesAsGood({ gained, lost, tasks }: WholeTasks, alpha: number): Int32Array {
   const reach = studentTQuantile(1 - alpha, tasks - 1) ** 2 / tasks;
   const place = (gains: number, losses: number) => {

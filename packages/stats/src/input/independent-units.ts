@@ -4,20 +4,20 @@ import { requireSameLength } from "./require.ts";
 /** Values of tasks, gathered into what is independent of each other: families, or tasks where each is alone. */
 export interface IndependentUnits {
   /**
-   * One for each family: the sum of its values times families/tasks, so that their mean is the mean over tasks. The values
-   * as they were given when no task has a sibling.
+   * One for each family: the sum of its values times families/tasks, so that their mean is the mean over tasks. The
+   * values as they were given when no task has a sibling.
    */
   values: readonly number[];
   /** How many tasks each unit holds; null when each holds one. */
   sizes: readonly number[] | null;
   /**
-   * As how many units of one size they count: tasks² / Σ sizes² (Kish 1965). As many as there are when all have one size;
-   * few when one of them holds most tasks.
+   * As how many units of one size they count: tasks² / Σ sizes² (Kish 1965). As many as there are when all have one
+   * size; few when one of them holds most tasks.
    */
   effective: number;
   /**
-   * Of a t test over these units: effective − 1, and 1 at least. With one fewer than there are units, a t test errs 9 times
-   * of 100 with 6 families of 8, 4, 4, 2, 2 and 1 tasks, and 47 times with one of 15 beside five of 1.
+   * Of a t test over these units: effective − 1, and 1 at least. With one fewer than there are units, a t test errs 9
+   * times of 100 with 6 families of 8, 4, 4, 2, 2 and 1 tasks, and 47 times with one of 15 beside five of 1.
    */
   degreesOfFreedom: number;
 }

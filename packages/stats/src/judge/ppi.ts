@@ -22,8 +22,8 @@ export interface PpiOptions {
   /** How far the judge is trusted, 0 (not at all) to 1. Default: what the data itself finds best (PPI++). */
   lambda?: number;
   /**
-   * `normal`, as the authors' ppi_py, is for a hundred labels: with ten it holds the truth 89 times of 100, with three 68.
-   * `student` goes by the number of labels, with sample variances, and holds it 93 to 95 times. Default: `normal`.
+   * `normal`, as the authors' ppi_py, is for a hundred labels: with ten it holds the truth 89 times of 100, with three
+   * 68. `student` goes by the number of labels, with sample variances, and holds it 93 to 95 times. Default: `normal`.
    */
   law?: "normal" | "student";
 }

@@ -72,9 +72,9 @@ export function meanInterval(
 }
 
 /**
- * The standard error when families are independent, by leaving each out in turn (the jackknife, CV3). With families of one
- * size it is the clustered one with its factor families/(families − 1); that one is too small where sizes differ. Null
- * when every family leaves the mean where it is.
+ * The standard error when families are independent, by leaving each out in turn (the jackknife, CV3). With families of
+ * one size it is the clustered one with its factor families/(families − 1); that one is too small where sizes differ.
+ * Null when every family leaves the mean where it is.
  */
 function familyError({ values, sizes }: IndependentUnits, mean: number, tasks: number): number | null {
   const units = values.length;

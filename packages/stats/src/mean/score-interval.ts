@@ -11,9 +11,9 @@ export interface ScoreIntervalOptions extends Pick<MeanIntervalOptions, "familie
 
 /**
  * The 95 % interval of a subject's score for tasks like these, from the means of tasks. Student's t over them; Wilson
- * when every task was run once and gave 0 or 1, and when all tasks gave 0 or all gave 1, where t has nothing to say. The
- * same over families where tasks have them: Wilson when each went one way as a whole. Never outside 0 to 1, unless the
- * scores are. Null with fewer than two tasks (families), and when other scores do not vary.
+ * when every task was run once and gave 0 or 1, and when all tasks gave 0 or all gave 1, where t has nothing to say.
+ * The same over families where tasks have them: Wilson when each went one way as a whole. Never outside 0 to 1, unless
+ * the scores are. Null with fewer than two tasks (families), and when other scores do not vary.
  */
 export function scoreInterval(
   means: readonly number[],

@@ -30,9 +30,9 @@ export function power(
 }
 
 /**
- * How many standard errors a difference must measure to be seen: z at 1 − alpha/2 plus z at the power, which is what many
- * tasks take. A t test with few degrees of freedom asks for more, and its standard error is itself uncertain; within 1 %
- * of the noncentral t.
+ * How many standard errors a difference must measure to be seen: z at 1 − alpha/2 plus z at the power, which is what
+ * many tasks take. A t test with few degrees of freedom asks for more, and its standard error is itself uncertain;
+ * within 1 % of the noncentral t.
  */
 export function detectableStandardErrors({
   alpha = 0.05,

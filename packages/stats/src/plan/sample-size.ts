@@ -12,8 +12,8 @@ export interface SampleSize {
 }
 
 /**
- * The tasks needed to see a true difference of this size with the assurance asked for: as many as the t test takes, a few
- * more than the formula (Miller 2024), which goes by the normal law.
+ * The tasks needed to see a true difference of this size with the assurance asked for: as many as the t test takes, a
+ * few more than the formula (Miller 2024), which goes by the normal law.
  */
 export function sampleSize(effect: number, assumptions: Assumptions, assurance: Assurance = {}): SampleSize {
   requirePositive("|effect|", Math.abs(effect));

@@ -5,8 +5,8 @@ export interface TaskChances {
 }
 
 /**
- * The chance that, for the number of tasks that are lost, at least `least[lost]` are gained; where that is more than are
- * left there is none. The list has an entry for each number of losses from 0 to all tasks.
+ * The chance that, for the number of tasks that are lost, at least `least[lost]` are gained; where that is more than
+ * are left there is none. The list has an entry for each number of losses from 0 to all tasks.
  */
 export function trinomialTail(least: ArrayLike<number>, { gained, lost }: TaskChances): number {
   const tasks = least.length - 1;

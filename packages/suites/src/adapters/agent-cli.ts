@@ -71,7 +71,9 @@ export interface AgentCli {
   readonly keyVariable: string | null;
   /** What it can be told to speak, best first. */
   readonly wires: readonly [WireName, ...WireName[]];
-  /** The signal that it ends cleanly on. It goes to its whole process group, some seconds before all of it is killed. */
+  /**
+   * The signal that it ends cleanly on. It goes to its whole process group, some seconds before all of it is killed.
+   */
   readonly stopSignal: "INT" | "TERM";
   /** How a run can differ in figures or work from what its users see; goes into the result as it is. */
   readonly caveats?: readonly string[];

@@ -1,6 +1,7 @@
 import { type Clock, FlowError, systemClock, toErrorRecord } from "@flow-state-dev/core";
 import { abortEnd } from "../agent/abort-end.ts";
 import type { Agent } from "../agent/agent.ts";
+import { timeWasUp } from "../agent/agent-clock.ts";
 import type { AgentJob } from "../agent/agent-job.ts";
 import {
   type AgentEnd,
@@ -176,7 +177,7 @@ function commonWire(cli: AgentCli, access: ModelAccess): { wire: WireName; url: 
 function endOf(cli: AgentCli, run: CliRun, metered: MeteredFigures | null): AgentEnd {
   const { exit, stopped, summary, words } = run;
   if (stopped.by === "signal") return abortEnd(stopped.reason);
-  if (stopped.by === "time") return { ended: "timed-out", detail: "The time was up." };
+  if (stopped.by === "time") return timeWasUp;
   if (metered?.overBudget) return { ended: "over-budget", ...metered.overBudget };
   const end = endOfCli({
     agent: cli.name,

@@ -1,7 +1,9 @@
 import { FlowError, toErrorRecord } from "@flow-state-dev/core";
+import { timeWasUp } from "../agent/agent-clock.ts";
 import { AgentExitError } from "../agent/agent-exit-error.ts";
 import type { AgentEnd } from "../agent/agent-report.ts";
 import type { ShellExit } from "../agent/agent-shell.ts";
+import { notRun } from "../agent/unstartable.ts";
 import { printable } from "../text/printable.ts";
 import { isTooLong } from "../x-agent/call-trouble.ts";
 import type { CliSummary, CliTrouble } from "./output-reader.ts";
@@ -65,16 +67,16 @@ export interface CliEndFacts {
   calls: number;
 }
 
-/** With these a shell ends that cannot run a program. */
-const notRun = new Set([126, 127]);
-/** What is said of a program that was found and could not be loaded: by a Node that is too old for it, or the linker. */
+/**
+ * What is said of a program that was found and could not be loaded: by a Node that is too old for it, or the linker.
+ */
 const notLoaded =
   /^SyntaxError\b|\bCannot find (module|package)\b|\bloading shared librar|\bGLIBC\S* not found|\bError relocating\b|\bexec format error\b|\brequires Node\b/i;
 
 /** How an agent ended by what it said, which counts more than its exit code: some exit with 0 after an error. */
 export function endOfCli({ agent, exit, summary, words, metered, calls }: CliEndFacts): AgentEnd {
   const { trouble } = summary;
-  if (exit.kind === "timed-out") return { ended: "timed-out", detail: "The time was up." };
+  if (exit.kind === "timed-out") return timeWasUp;
   if (exit.kind === "limited" || exit.kind === "killed") return crashed(exit, words);
   if (trouble && trouble.kind !== "interrupted") return endOfTrouble(agent, trouble, metered);
   if (exit.kind === "cancelled") return { ended: "cancelled", detail: "It was stopped from outside." };

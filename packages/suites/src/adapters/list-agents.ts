@@ -33,7 +33,9 @@ export async function installedAgents(
   return clis.filter((_, index) => found[index]).map(({ name }) => name);
 }
 
-/** All agents that have an adapter, what is here of them, and how to get the rest. Starts each one to ask its version. */
+/**
+ * All agents that have an adapter, what is here of them, and how to get the rest. Starts each one to ask its version.
+ */
 export async function listAgents(
   options: Omit<FindCliOptions, "program"> & { clis?: readonly AgentCli[] } = {},
 ): Promise<ListedAgent[]> {

@@ -20,7 +20,9 @@ export function tellAssistantBlocks(content: unknown, turn: number | null, tell:
   return texts.join("\n");
 }
 
-/** Tells what the content blocks of a user's message hold: results of tools, and what the agent says in the user's name. */
+/**
+ * Tells what the content blocks of a user's message hold: results of tools, and what the agent says in the user's name.
+ */
 export function tellUserBlocks(content: unknown, turn: number | null, tell: TellStream): void {
   for (const each of listOf(content)) {
     const block = factsOf(each);

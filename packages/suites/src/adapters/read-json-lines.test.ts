@@ -22,6 +22,7 @@ test("orders to a terminal around an object do not hide it", () => {
   expect(read(`\u001b[2K\r${json}\u001b[0m\r\n\u001b[?25h`)).toEqual({
     ...{ objects: [object], others: ["\u001b[?25h"] },
   });
+  expect(read(`${json}\u001b[0m\u001b[?25h\n`)).toEqual({ objects: [object], others: [] });
 });
 
 test("a byte order mark and both line ends", () => {

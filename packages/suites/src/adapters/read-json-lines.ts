@@ -57,7 +57,7 @@ export function readJsonLines(taker: JsonLineTaker, longest = defaultLongest): J
 function giveLine(line: string, taker: JsonLineTaker): void {
   const text = line.trimEnd();
   if (text === "") return;
-  const value = text.trimStart().startsWith("{") ? parsed(text) : amongOrders(text);
+  const value = (text.trimStart().startsWith("{") ? parsed(text) : null) ?? amongOrders(text);
   if (value === null) taker.other(text);
   else taker.object(value);
 }

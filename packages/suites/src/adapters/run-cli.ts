@@ -49,8 +49,6 @@ export interface CliRun {
 }
 
 const stderrBytes = 8 * 1024;
-/** What a timer can hold. */
-const longestTimerMs = 2 ** 31 - 1;
 
 /** Runs the program of an agent in the sandbox of a job, with a home of its own, and reads what it tells. */
 export async function runCli(facts: CliRunFacts): Promise<CliRun> {
@@ -93,7 +91,7 @@ export async function runCli(facts: CliRunFacts): Promise<CliRun> {
     exit = await shell.exec(`sh ${shellQuote(place("launch"))}`, {
       env: { ...job.env, NO_PROXY: "127.0.0.1,localhost", ...launch.env },
       stdin: launch.stdin ?? "",
-      timeoutMs: Math.min(limits.timeoutMs + 2 * facts.graceMs, longestTimerMs),
+      timeoutMs: limits.timeoutMs + 2 * facts.graceMs,
       signal: stopping.kill,
       onOutput(chunk, stream) {
         if (stream === "stdout") return out.add(chunk);
@@ -148,10 +146,7 @@ function stopInTime({ job, graceMs }: CliRunFacts, stopPipe: string) {
     stopped = bySignal();
     kill.abort();
   } else job.signal.addEventListener("abort", onAbort, { once: true });
-  const inTime = awakeTimeout(
-    Math.min(job.limits.timeoutMs, longestTimerMs),
-    () => void stop({ by: "time" }),
-  );
+  const inTime = awakeTimeout(job.limits.timeoutMs, () => void stop({ by: "time" }));
   return {
     kill: kill.signal,
     stopped: () => stopped,

@@ -5,7 +5,9 @@ import type { TellStream } from "./output-reader.ts";
 /** More calls than any agent has open at a time. */
 const mostOpen = 10_000;
 
-/** Turns what readers understand into events of a transcript: results get the name of their tool, and how long it took. */
+/**
+ * Turns what readers understand into events of a transcript: results get the name of their tool, and how long it took.
+ */
 export function tellStream(tell: Tell, clock: Clock): TellStream {
   const open = new Map<string, { tool: string; at: number }>();
   return (event, turn = null) => {

@@ -1,4 +1,5 @@
 import { BudgetExceededError } from "@flow-state-dev/core";
+import { timeWasUp } from "./agent-clock.ts";
 import type { AgentEnd } from "./agent-report.ts";
 import type { ShellExit } from "./agent-shell.ts";
 
@@ -7,14 +8,12 @@ export function abortEnd(reason: unknown): AgentEnd {
   if (reason instanceof BudgetExceededError) {
     return { ended: "over-budget", account: reason.account, detail: reason.message };
   }
-  if (reason instanceof Error && reason.name === "TimeoutError") {
-    return { ended: "timed-out", detail: "The time was up." };
-  }
+  if (reason instanceof Error && reason.name === "TimeoutError") return timeWasUp;
   return { ended: "cancelled", detail: "It was stopped from outside." };
 }
 
 /** How an agent ended whose command was ended from outside; null when that ended by itself. */
 export function endedFromOutside(exit: ShellExit, signal: AbortSignal): AgentEnd | null {
-  if (exit.kind === "timed-out") return { ended: "timed-out", detail: "The time was up." };
+  if (exit.kind === "timed-out") return timeWasUp;
   return exit.kind === "cancelled" ? abortEnd(signal.reason) : null;
 }

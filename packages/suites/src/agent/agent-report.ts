@@ -31,7 +31,9 @@ export type AgentEnd =
       account: string | null;
       /** What the call may cost that was not made, in US dollars; absent when that is not known. */
       wantedUsd?: number;
-      /** Not even the first call was made: by what it may cost it did not fit. Told by agents that ask the same first. */
+      /**
+       * Not even the first call was made: by what it may cost it did not fit. Told by agents that ask the same first.
+       */
       untried?: true;
     }
   | { ended: "timed-out"; detail: string }

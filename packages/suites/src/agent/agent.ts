@@ -33,9 +33,9 @@ export interface Agent {
   readonly starts?: string | null;
   version(): Promise<string>;
   /**
-   * What the first call for a task may cost, in US dollars, when the budget does not pay for that, so that the agent would
-   * not make it; null when it would, or nobody knows. By what is known before any file is looked at: it may still turn out
-   * to be more. Absent where the agent does not ask before its calls.
+   * What the first call for a task may cost, in US dollars, when the budget does not pay for that, so that the agent
+   * would not make it; null when it would, or nobody knows. By what is known before any file is looked at: it may still
+   * turn out to be more. Absent where the agent does not ask before its calls.
    */
   tooDear?(task: AgentTask): number | null;
   /** Folders of the host that it needs to read; none when absent. */

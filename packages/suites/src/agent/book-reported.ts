@@ -38,9 +38,9 @@ export async function bookReported(
 }
 
 /**
- * Books the same for as long as it is not known whether it counts: carried, as calls are whose process has died. Null when
- * nothing was said, or when nothing is left to pay for it: a strict account asks. `signal` ends the wait for money that
- * others hold back.
+ * Books the same for as long as it is not known whether it counts: carried, as calls are whose process has died. Null
+ * when nothing was said, or when nothing is left to pay for it: a strict account asks. `signal` ends the wait for money
+ * that others hold back.
  */
 export async function carryReported(
   account: Account,

@@ -13,6 +13,7 @@ import { wireNames } from "../gateway/wires/wire-name.ts";
 import { markedEnd } from "../text/kept-end.ts";
 import { abortEnd } from "./abort-end.ts";
 import type { Agent } from "./agent.ts";
+import { timeWasUp } from "./agent-clock.ts";
 import { AgentExitError } from "./agent-exit-error.ts";
 import type { AgentJob } from "./agent-job.ts";
 import type { AgentEnd, AgentReport } from "./agent-report.ts";
@@ -23,6 +24,7 @@ import { lastWords } from "./last-words.ts";
 import { linesOf } from "./lines-of.ts";
 import { ProgramNotStartedError } from "./program-not-started-error.ts";
 import { createReportedBook, type Reported } from "./reported-book.ts";
+import { sdkVariables } from "./sdk-variables.ts";
 import { startedProgram } from "./started-program.ts";
 import { type Tell, tellEvents } from "./tell-events.ts";
 import { type TextTail, textTail } from "./text-tail.ts";
@@ -46,9 +48,9 @@ const stderrBytes = 8 * 1024;
 /**
  * Any program as an agent: a shell line, run in the workspace. The prompt is on stdin, in X_PROMPT (left out when it
  * is longer than a variable can be) and in the file named by X_PROMPT_FILE; X_MODEL names the model, if there is one.
- * A line of JSON in the file named by X_USAGE reports usage, also while it runs. What it writes to stdout is its answer;
- * of more than 256 KiB the end is kept, and the answer begins with how much is not. Expectations look at 16 MiB of it.
- * With a model for the case, the usual variables of the providers' SDKs lead to a gateway that counts instead.
+ * A line of JSON in the file named by X_USAGE reports usage, also while it runs. What it writes to stdout is its
+ * answer; of more than 256 KiB the end is kept, and the answer begins with how much is not. Expectations look at 16 MiB
+ * of it. With a model for the case, the usual variables of the providers' SDKs lead to a gateway that counts instead.
  */
 export function createCommandAgent(line: string, seams: CommandAgentSeams = {}): Agent {
   const { clock = systemClock, pause = timerPause } = seams;
@@ -191,16 +193,11 @@ function figuresOf(
   };
 }
 
-/** Where programs look for models, by the variables that the SDKs of the providers read. */
+/** Where it finds models, whichever it asks for. */
 function modelVariables({ gateway }: AgentJob): Record<string, string> {
   if (!gateway) return {};
-  const { url, key } = gateway;
-  return {
-    ...{ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: key },
-    ...{ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: key },
-    ...{ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: key },
-    NO_PROXY: "127.0.0.1,localhost",
-  };
+  const variables = wireNames.map((wire) => sdkVariables(wire, gateway));
+  return Object.assign({}, ...variables, { NO_PROXY: "127.0.0.1,localhost" });
 }
 
 /** The end of a line whose program was found to be none that can be started; null when the shell did all the same. */
@@ -219,7 +216,7 @@ function endOf(
   words: string,
 ): AgentEnd {
   const { budgetUsd } = limits;
-  if (exit.kind === "timed-out") return { ended: "timed-out", detail: "The time was up." };
+  if (exit.kind === "timed-out") return timeWasUp;
   if (exit.kind === "cancelled" && signal.aborted) return abortEnd(signal.reason);
   if (metered?.overBudget) return { ended: "over-budget", ...metered.overBudget };
   // Who has a gateway to count has its word; price lists of their own are no reason to end anybody.

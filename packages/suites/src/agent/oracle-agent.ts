@@ -18,8 +18,8 @@ import { textTail } from "./text-tail.ts";
 
 /**
  * Applies the solution of the case: a folder laid over the workspace, a patch, or a script run in it, which finds the
- * folder of the suite nowhere but in what the case gives it. What a script writes to stdout is the final answer. Without
- * a solution it gives up.
+ * folder of the suite nowhere but in what the case gives it. What a script writes to stdout is the final answer.
+ * Without a solution it gives up.
  */
 export function createOracleAgent({ clock = systemClock }: { clock?: Clock } = {}): Agent {
   return {
@@ -106,7 +106,9 @@ const interpreters: Record<string, string> = {
   ".bash": "bash",
 };
 
-/** By the ending of its name, else as its first line says, with one argument at most as the system has it; else a shell. */
+/**
+ * By the ending of its name, else as its first line says, with one argument at most as the system has it; else a shell.
+ */
 async function interpreterOf(path: string): Promise<string> {
   const byEnding = interpreters[extname(path)];
   if (byEnding !== undefined) return byEnding;

@@ -16,8 +16,8 @@ class ProviderSilentError extends FlowError {
 
 /**
  * How an agent ended whose time was up before anything of any answer had come: who was never answered cannot have
- * failed. Not tried again at once, which would take as long. Undefined when it had asked too late, with less than half of
- * its time left, or had so little time that the model may have been at work.
+ * failed. Not tried again at once, which would take as long. Undefined when it had asked too late, with less than half
+ * of its time left, or had so little time that the model may have been at work.
  *
  * @param waitedMs milliseconds in which it waited for answers, and nothing came
  */

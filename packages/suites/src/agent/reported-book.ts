@@ -11,7 +11,9 @@ export interface ReportedBook {
   readonly told: Reported;
   /** US dollars that were told of and are not booked yet. */
   readonly heldUsd: number;
-  /** Hears what it says while it works, and books what costs money: others see what is left, and a kill loses nothing. */
+  /**
+   * Hears what it says while it works, and books what costs money: others see what is left, and a kill loses nothing.
+   */
   soFar(reported: Reported): Promise<void>;
   /** Books the rest. To be called once, at the end, where nobody else has counted. Resolves with what counts. */
   all(reported: Reported): Promise<Reported>;
@@ -25,8 +27,8 @@ const longestWaitMs = 500;
 /**
  * A book for one run of a program.
  *
- * @param mayBeCounted a gateway may still count, and then its figures are the only ones: what is booked before the end is
- *   carried, as far as there is money left for it, and can be withdrawn. The rest waits for the end.
+ * @param mayBeCounted a gateway may still count, and then its figures are the only ones: what is booked before the end
+ *   is carried, as far as there is money left for it, and can be withdrawn. The rest waits for the end.
  */
 export function createReportedBook(
   account: Account,

@@ -21,10 +21,10 @@ const lookMs = 10_000;
 const keepBytes = 4_096;
 
 /**
- * Looks, in the same shell and before anything of the line has run, whether the first program of it can be started. Only
- * so is the answer not the program's: afterwards it could have taken itself away, and said what a shell says of a program
- * that is not there. Null when it can, or nobody knows: the line has to be a single command (others may follow with
- * `&&`), and what a program does not find that has started is its own affair.
+ * Looks, in the same shell and before anything of the line has run, whether the first program of it can be started.
+ * Only so is the answer not the program's: afterwards it could have taken itself away, and said what a shell says of a
+ * program that is not there. Null when it can, or nobody knows: the line has to be a single command (others may follow
+ * with `&&`), and what a program does not find that has started is its own affair.
  */
 export async function unstartable(
   line: string,

@@ -67,7 +67,9 @@ export interface BenchConfig {
   /** Values of the variables that cases pass through. Default: those of this process. */
   env?: Readonly<Record<string, string | undefined>>;
   limits?: Omit<Limits, "concurrency" | "budgetUsd">;
-  /** Told what is planned, before anything of it runs, and waited for; what it throws is what `runSuite` rejects with. */
+  /**
+   * Told what is planned, before anything of it runs, and waited for; what it throws is what `runSuite` rejects with.
+   */
   beforeRun?: (manifest: RunManifest) => void | Promise<void>;
   /** Told what a reader must know about the files that agents start from, each once, as soon as it is known. */
   onNotice?: (notice: string) => void;

@@ -37,7 +37,9 @@ export async function benchManifest(
   });
 }
 
-/** What of a manifest is known before any file is looked at: all that makes two runs different ones, beside their plan. */
+/**
+ * What of a manifest is known before any file is looked at: all that makes two runs different ones, beside their plan.
+ */
 export function definitionFacts(
   {
     kind = "bench",

@@ -15,8 +15,8 @@ export interface ProgramPlace {
 }
 
 /**
- * Looks inside the sandbox for the programs that agents start. Throws a `BenchConfigError` for one that is not there: no
- * case could pass, and none would say why. What the sandbox cannot tell is left to the cases.
+ * Looks inside the sandbox for the programs that agents start. Throws a `BenchConfigError` for one that is not there:
+ * no case could pass, and none would say why. What the sandbox cannot tell is left to the cases.
  */
 export async function checkPrograms(agents: readonly BenchAgent[], place: ProgramPlace): Promise<void> {
   for (const bench of agents) {

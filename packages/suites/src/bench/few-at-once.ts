@@ -1,6 +1,7 @@
 /**
  * Does the same with each of them, so many at once, and tells what came of it in their order. After one that failed no
- * further one is begun; it rejects with that failure when those under way have ended, so that nothing goes on behind it.
+ * further one is begun; it rejects with that failure when those under way have ended, so that nothing goes on behind
+ * it.
  */
 export async function fewAtOnce<T, R>(
   all: readonly T[],

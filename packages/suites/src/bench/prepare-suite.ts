@@ -47,7 +47,8 @@ export interface PreparedSuite extends AsyncDisposable {
 
 /**
  * Gets everything ready that cases of a suite share: checks, the files that agents start from, the plan, the programs.
- * Rejects when the run makes no sense, and with a `PreparingStoppedError` when somebody asks to stop; nothing is left then.
+ * Rejects when the run makes no sense, and with a `PreparingStoppedError` when somebody asks to stop; nothing is left
+ * then.
  */
 export async function prepareSuite(config: BenchConfig): Promise<PreparedSuite> {
   const opened = new Opened();
@@ -130,7 +131,9 @@ async function tellOfMachine(config: BenchConfig, scratch: Scratch, notices: Run
   if (runsCases(config)) notices.tell(unsetNamesNotice(cases, env));
 }
 
-/** Rejects when an agent's program is not to be had in the sandbox; what cases name and it lacks comes back in words. */
+/**
+ * Rejects when an agent's program is not to be had in the sandbox; what cases name and it lacks comes back in words.
+ */
 async function lookForPrograms(
   config: BenchConfig,
   {

@@ -12,8 +12,8 @@ export interface QuietListeners {
 }
 
 /**
- * Nothing that a listener does reaches a case: its agent would be paid for nothing, and again. What listens to the sweep
- * is the sweep's to look after.
+ * Nothing that a listener does reaches a case: its agent would be paid for nothing, and again. What listens to the
+ * sweep is the sweep's to look after.
  */
 export function quietListeners(config: BenchConfig): QuietListeners {
   let failure: string | undefined;

@@ -8,8 +8,9 @@ import { ignoreRules } from "../x-agent/tools/ignore-rules.ts";
 const mostRulesBytes = 64 * 1024;
 
 /**
- * Tells which files of a solution are its work. Not those that are put back or laid over before grading, in which nothing
- * counts, nor those that the `.gitignore` at the top of the workspace leaves out, which are made from the others.
+ * Tells which files of a solution are its work. Not those that are put back or laid over before grading, in which
+ * nothing counts, nor those that the `.gitignore` at the top of the workspace leaves out, which are made from the
+ * others.
  */
 export async function countedPaths(it: SuiteCase, workspace: FolderView): Promise<(path: string) => boolean> {
   const globs = it.protect.map(compileGlob);

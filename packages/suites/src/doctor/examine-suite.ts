@@ -53,8 +53,8 @@ export interface ExamineOptions {
   /** Values of the variables that cases pass through. Default: those of this process. */
   env?: Readonly<Record<string, string | undefined>>;
   /**
-   * Ends it at once; what was found until then is returned. While the workspace is prepared nothing is: it rejects with a
-   * `PreparingStoppedError`.
+   * Ends it at once; what was found until then is returned. While the workspace is prepared nothing is: it rejects with
+   * a `PreparingStoppedError`.
    */
   signal?: AbortSignal;
   /** Told how far the files that cases start from are ready, before the first check. */
@@ -69,8 +69,8 @@ const untouchedRuns = 2;
 
 /**
  * Proves a suite without a model and without money: what holds before anybody has done anything, that grading the same
- * twice agrees, that doing nothing fails every case, that every solution passes, and how reliably; then which parts of a
- * solution nothing checks. Nothing is kept.
+ * twice agrees, that doing nothing fails every case, that every solution passes, and how reliably; then which parts of
+ * a solution nothing checks. Nothing is kept.
  */
 export async function examineSuite(options: ExamineOptions): Promise<SuiteExamination> {
   const { suite, sandbox, runs: solutionRuns = 5, cases = suite.cases } = options;

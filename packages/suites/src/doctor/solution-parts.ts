@@ -28,8 +28,8 @@ interface Row {
 /**
  * What can be left out of a solution, given as a patch, so that the rest of it stays: rows of lines that it changes,
  * paragraphs of those that it only adds, in files that are graded as it leaves them. Contents that are no text, links,
- * modes and empty files are no parts. Of more than `most` some from all over, as many of each file as there is room for;
- * none when there is only one, for nothing would be left of the solution.
+ * modes and empty files are no parts. Of more than `most` some from all over, as many of each file as there is room
+ * for; none when there is only one, for nothing would be left of the solution.
  */
 export function solutionParts(
   patch: string,

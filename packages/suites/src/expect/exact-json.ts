@@ -8,8 +8,8 @@ const exact = JSON as unknown as {
 const wholeNumber = /^(-?\d{16,})(?:\.0+)?$/;
 
 /**
- * Reads JSON so that nothing is rounded in secret: a whole number of more digits than a number of this language holds is
- * kept by its digits, and equals only itself. `JSON.stringify` writes it as it was, without zeros behind its point.
+ * Reads JSON so that nothing is rounded in secret: a whole number of more digits than a number of this language holds
+ * is kept by its digits, and equals only itself. `JSON.stringify` writes it as it was, without zeros behind its point.
  * Throws a `SyntaxError`.
  */
 export function parseExactJson(text: string): unknown {

@@ -1,3 +1,4 @@
+import { lineAt } from "../text/line-at.ts";
 import { shown } from "../text/shown.ts";
 
 /** One of two files that are compared. */
@@ -19,7 +20,7 @@ export function describeDifference(file: Compared, other: Compared): string {
   if (withoutReturns(file.bytes).equals(withoutReturns(other.bytes))) {
     return `${file.name} and ${other.name} differ only in their line ends (CRLF and LF)`;
   }
-  const line = lineCount(file.bytes, at);
+  const line = lineAt(file.bytes, at);
   return `line ${line} of ${file.name} is ${lineAround(file.bytes, at)}; in ${other.name} it is ${lineAround(other.bytes, at)}`;
 }
 
@@ -31,12 +32,6 @@ function withoutReturns(bytes: Buffer): Buffer {
   return bytes.includes("\r\n")
     ? Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1")
     : bytes;
-}
-
-function lineCount(bytes: Buffer, end: number): number {
-  let line = 1;
-  for (let at = bytes.indexOf(10); at !== -1 && at < end; at = bytes.indexOf(10, at + 1)) line += 1;
-  return line;
 }
 
 /** The line around a place, a long one cut to what surrounds it; "not there" past the end. */

@@ -145,7 +145,9 @@ function readSet(characters: readonly string[], start: number): { token: Token; 
   return { token: { out, ranges }, end };
 }
 
-/** What the braces of a glob stand for, one pattern each; null when they are too many. Braces that do not close stay. */
+/**
+ * What the braces of a glob stand for, one pattern each; null when they are too many. Braces that do not close stay.
+ */
 export function alternativesIn(pattern: string): string[] | null {
   const done: string[] = [];
   const todo = [pattern];

@@ -1,6 +1,6 @@
 /**
- * What is at a path. A link that leads nowhere or out of the folder is a `link`, and so is what is behind one that leads
- * out; other links are what they lead to, and what is not there behind them is `missing`.
+ * What is at a path. A link that leads nowhere or out of the folder is a `link`, and so is what is behind one that
+ * leads out; other links are what they lead to, and what is not there behind them is `missing`.
  */
 export type EntryKind = "file" | "folder" | "link" | "missing" | "other";
 

@@ -12,7 +12,9 @@ export interface GradingContext {
   workspace: GradedWorkspace;
   /** Runs a shell command in a copy of the graded files. A rejection means that it could not be run: infrastructure. */
   exec(command: string): Promise<CommandEnd>;
-  /** The agent's final answer; null when it gave none. One of which the beginning is missing says so in its first line. */
+  /**
+   * The agent's final answer; null when it gave none. One of which the beginning is missing says so in its first line.
+   */
   output: string | null;
   /** US dollars that the agent spent; null when nobody knows. */
   costUsd: number | null;

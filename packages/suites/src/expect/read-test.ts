@@ -10,7 +10,9 @@ const closing = "passes";
 /** In quotes, or behind a backslash, is what the shell is to take to the letter. */
 const toTheLetter = /\\.|'[^']*'|"(?:[^"\\]|\\.)*"/gs;
 
-/** How another expectation begins; of a file only with what is said of it, since programs take addresses that begin so. */
+/**
+ * How another expectation begins; of a file only with what is said of it, since programs take addresses that begin so.
+ */
 const begins = String.raw`(?:not\s+)?(?:(?:no-file|diff|test|judge):\s*\S|file:\S+\s+(?:exists|contains|matches|equals|json)\b|(?:cost|turns)\s?<=|output\s+(?:contains|matches)\s)`;
 /** What the shell would take for the name of a program, and none is called so. */
 const asProgram = String.raw`(?:not\s+)?(?:no-file|diff|test|judge|file):\s*\S`;
@@ -79,8 +81,8 @@ export function readTest(rest: string, lead: string): Reading<PlainExpectation> 
 }
 
 /**
- * What stands in quotes that were put around a whole command, as around a path: the shell would look for a program of that
- * name, so that `not test:'grep -q key a.ts'` always held. Null when there are none, and for the path of a script.
+ * What stands in quotes that were put around a whole command, as around a path: the shell would look for a program of
+ * that name, so that `not test:'grep -q key a.ts'` always held. Null when there are none, and for the path of a script.
  */
 export function quotedCommand(command: string): string | null {
   const [, single, double] = wholeInQuotes.exec(command) ?? [];

@@ -6,9 +6,9 @@ import type { wrong } from "./reading.ts";
 const lookedAt = 100;
 
 /**
- * What is wrong with a regex that another expectation follows, as in `/x/ and file:b exists`; null when none does. Taken
- * for one regex up to the last slash it would be found nowhere, so that its `not` always holds. Where the last slash
- * could close it all the same, both forms are told: a slash with a backslash before it closes nothing.
+ * What is wrong with a regex that another expectation follows, as in `/x/ and file:b exists`; null when none does.
+ * Taken for one regex up to the last slash it would be found nowhere, so that its `not` always holds. Where the last
+ * slash could close it all the same, both forms are told: a slash with a backslash before it closes nothing.
  *
  * @param text the regex with its slashes, and what follows it
  * @param before what stands before it in the expectation

@@ -1,3 +1,4 @@
+import { lineAt } from "../text/line-at.ts";
 import { printable } from "../text/printable.ts";
 import { shown } from "../text/shown.ts";
 import { type Finding, found } from "./evidence.ts";
@@ -14,7 +15,7 @@ export function checkContains({ name, text }: LookedInto, wanted: string): Findi
   const whole = unixLines(text);
   const needle = unixLines(wanted);
   const at = whole.indexOf(needle);
-  if (at !== -1) return found(true, `${name} holds it on line ${lineOf(whole, at)}`);
+  if (at !== -1) return found(true, `${name} holds it on line ${lineAt(whole, at)}`);
   const says = `${name} (${sizeOf(whole)}) does not contain ${shown(wanted, 80)}`;
   const similar = whole.toLowerCase().indexOf(needle.toLowerCase());
   if (similar === -1) {
@@ -26,12 +27,12 @@ export function checkContains({ name, text }: LookedInto, wanted: string): Findi
     );
   }
   const other = whole.slice(similar, similar + needle.length);
-  return found(false, `${says}; line ${lineOf(whole, similar)} has ${shown(other, 80)}`);
+  return found(false, `${says}; line ${lineAt(whole, similar)} has ${shown(other, 80)}`);
 }
 
 /**
- * Is the regex found anywhere in the text? Line ends of either kind count as line breaks, and one at the very end may be
- * taken for none, so that /^hello$/ finds what `echo hello` wrote.
+ * Is the regex found anywhere in the text? Line ends of either kind count as line breaks, and one at the very end may
+ * be taken for none, so that /^hello$/ finds what `echo hello` wrote.
  */
 export async function checkMatches(
   { name, text }: LookedInto,
@@ -42,7 +43,7 @@ export async function checkMatches(
     const match = await findMatch(pattern, flags, whole);
     if (match.kind === "too-slow") return found(null, `looking for ${regex} in ${name} took too long`);
     if (match.kind === "none") continue;
-    return found(true, `${name} has ${shown(match.text, 80)} on line ${lineOf(whole, match.index)}`);
+    return found(true, `${name} has ${shown(match.text, 80)} on line ${lineAt(whole, match.index)}`);
   }
   return found(false, `${name} (${sizeOf(text)}) has no match of ${regex}`);
 }
@@ -51,14 +52,8 @@ function unixLines(text: string): string {
   return text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text;
 }
 
-function lineOf(text: string, index: number): number {
-  let line = 1;
-  for (let at = text.indexOf("\n"); at !== -1 && at < index; at = text.indexOf("\n", at + 1)) line += 1;
-  return line;
-}
-
 function sizeOf(text: string): string {
   if (text === "") return "empty";
-  const lines = lineOf(text, text.length - 1);
+  const lines = lineAt(text, text.length - 1);
   return lines === 1 ? "1 line" : `${lines} lines`;
 }

@@ -1,6 +1,6 @@
 /**
- * Of these texts the one that looks like the wanted one and is written with other characters: "é" is one sign, or an "e"
- * and an accent. Names from a Mac are often the latter. Undefined when there is none.
+ * Of these texts the one that looks like the wanted one and is written with other characters: "é" is one sign, or an
+ * "e" and an accent. Names from a Mac are often the latter. Undefined when there is none.
  */
 export function inOtherForm(wanted: string, texts: Iterable<string>): string | undefined {
   const form = wanted.normalize("NFC");

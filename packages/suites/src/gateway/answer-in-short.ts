@@ -8,7 +8,9 @@ const keptReason = 100;
 /** Levels of the deepest input of a tool that is told as a value. */
 const keptLevels = 500;
 
-/** An answer as its exchange tells it. Inputs of tools are values where they are JSON, else the text as it was written. */
+/**
+ * An answer as its exchange tells it. Inputs of tools are values where they are JSON, else the text as it was written.
+ */
 export function answerInShort(answer: Answer): Exchange["answer"] {
   const { text, reasoning, finishReason, model } = answer;
   const toolCalls = answer.toolCalls.map(

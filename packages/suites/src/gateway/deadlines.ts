@@ -1,7 +1,5 @@
+import { longestTimerMs } from "@flow-state-dev/core";
 import type { WaitedFor } from "./upstream-errors.ts";
-
-/** A timer set for longer would fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
 
 /**
  * How long a provider may take: one wait at a time, and all of it together. The first that is too long is told, and

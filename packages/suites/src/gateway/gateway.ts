@@ -21,7 +21,9 @@ export interface Gateway extends SandboxGateway, AsyncDisposable {
   readonly overBudget: BudgetExceededError | null;
   /** Fires when the budget first ends a call, with the same error. */
   readonly budgetSignal: AbortSignal;
-  /** Why else calls could not be sent on: a key, a price or an address is missing. The first reason; null without any. */
+  /**
+   * Why else calls could not be sent on: a key, a price or an address is missing. The first reason; null without any.
+   */
   readonly refusal: ErrorRecord | null;
   /** Calls that were sent on and have not ended. */
   readonly underWay: number;

@@ -13,8 +13,8 @@ export type ReadBody =
   | { kind: "gone" };
 
 /**
- * Reads a request to its end, its compression undone, up to so many bytes. Room is taken for each piece as it is unpacked,
- * for a few bytes can become many. Never rejects.
+ * Reads a request to its end, its compression undone, up to so many bytes. Room is taken for each piece as it is
+ * unpacked, for a few bytes can become many. Never rejects.
  */
 export function readBody(request: IncomingMessage, mostBytes: number, held: HeldRequest): Promise<ReadBody> {
   return new Promise((resolve) => {

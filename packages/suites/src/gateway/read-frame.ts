@@ -8,8 +8,8 @@ import type { GatewayWire } from "./wires/wire.ts";
 const done = "[DONE]";
 
 /**
- * Takes one frame of a stream into an answer. Gives its event; null when it has none: a comment, the mark of the end, or
- * what is no JSON object, which is counted as bytes that somebody may have to pay for. Never throws.
+ * Takes one frame of a stream into an answer. Gives its event; null when it has none: a comment, the mark of the end,
+ * or what is no JSON object, which is counted as bytes that somebody may have to pay for. Never throws.
  */
 export function readFrame(frame: Buffer, wire: GatewayWire, answer: Answer): Json | null {
   const data = dataOf(frame);

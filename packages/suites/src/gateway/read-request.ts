@@ -10,7 +10,9 @@ import type { GatewayWire } from "./wires/wire.ts";
 
 /** Levels of the deepest request. The schemas of tools have a few dozen; what walks through one takes as much stack. */
 const mostLevels = 500;
-/** Values in the largest request: the longest conversation has some ten thousand, and each takes time again and again. */
+/**
+ * Values in the largest request: the longest conversation has some ten thousand, and each takes time again and again.
+ */
 const mostValues = 250_000;
 
 /**

@@ -18,8 +18,8 @@ export interface RewrittenRequest {
 
 /**
  * Makes a request one that can be counted: with the model of the case, the usage of a stream asked for, at the plain
- * price and, on a strict account, with a bounded answer and nothing that is not in its bytes; that one is written anew, so
- * that nothing goes out but what was read. Throws an `UncountableCallError` when that cannot be.
+ * price and, on a strict account, with a bounded answer and nothing that is not in its bytes; that one is written anew,
+ * so that nothing goes out but what was read. Throws an `UncountableCallError` when that cannot be.
  */
 export function rewriteRequest(
   wire: GatewayWire,

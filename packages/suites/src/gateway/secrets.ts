@@ -54,7 +54,8 @@ function spellingsOf(letter: string): string {
   const code = letter.charCodeAt(0).toString(16).padStart(2, "0");
   const hex = code.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
   const plain = letter.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&");
-  // JSON inside of JSON doubles backslashes; few of them, or a text of nothing else would take for ever to look through.
+  // JSON inside of JSON doubles backslashes; few of them, or a text of nothing else would take for ever to look
+  // through.
   const escaped = /["\\/]/.test(letter) ? `\\\\{0,7}${plain}` : plain;
   return `(?:${escaped}|\\\\{1,7}u00${hex}|%${hex})`;
 }

@@ -35,9 +35,9 @@ export interface Upstream {
 }
 
 /**
- * Finds where a call goes: to the provider that the id names, or to a gateway that has a key when the provider cannot be
- * reached. An id without a provider goes to whose wire it is, and for Chat Completions also to a compatible server that
- * has an address. Throws a `FlowError` that says what is missing.
+ * Finds where a call goes: to the provider that the id names, or to a gateway that has a key when the provider cannot
+ * be reached. An id without a provider goes to whose wire it is, and for Chat Completions also to a compatible server
+ * that has an address. Throws a `FlowError` that says what is missing.
  */
 export function findUpstream(wire: WireName, modelId: string, options: UpstreamOptions): Upstream {
   const parsed = parse(modelId, options);
@@ -77,7 +77,9 @@ function viaGateways(provider: string, model: string, wire: WireName, options: U
   return knownGateways.map((gateway) => () => reach(gateway, name, `${gateway.name}/${name}`, wire, options));
 }
 
-/** The first way that can be gone; else what is wrong with the first. A key that cannot be sent was meant to be used. */
+/**
+ * The first way that can be gone; else what is wrong with the first. A key that cannot be sent was meant to be used.
+ */
 function firstThatWorks([first, ...others]: [Way, ...Way[]]): Upstream {
   let problem: unknown;
   for (const way of [first, ...others]) {

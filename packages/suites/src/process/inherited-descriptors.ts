@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 const closesOnExec = 0o2000000;
 const firstAbove = 3;
 
-/** Numbers that were seen with the mark. Node gives it to all that it opens, so such a number is not looked at again. */
+/**
+ * Numbers that were seen with the mark. Node gives it to all that it opens, so such a number is not looked at again.
+ */
 const marked = new Set<number>();
 
 /**

@@ -10,7 +10,9 @@ export interface ProcessEntry {
   started: number;
 }
 
-/** What is read goes here first: `/proc` tells no sizes, and a large buffer for each of its files is most of the work. */
+/**
+ * What is read goes here first: `/proc` tells no sizes, and a large buffer for each of its files is most of the work.
+ */
 let room = Buffer.allocUnsafeSlow(1 << 16);
 
 /** All processes of this machine that can be seen; empty where there is no `/proc`. */

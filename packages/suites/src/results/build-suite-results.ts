@@ -72,7 +72,9 @@ export function buildSuiteResults(cases: readonly CaseRuns[], facts: SuiteFacts)
   };
 }
 
-/** Of how many families the cases are, each case once however many agents work on it; nothing when none has a sibling. */
+/**
+ * Of how many families the cases are, each case once however many agents work on it; nothing when none has a sibling.
+ */
 function familiesIn(cases: readonly CaseRuns[]): Pick<SuiteResults, "families"> {
   const own = new Map(cases.map(({ id, family }) => [id, family]));
   const families = familiesOf([...own.values()]);

@@ -93,20 +93,20 @@ export interface AgentResults {
   failed: number;
   total: number;
   /**
-   * Share of runs that passed, as a mean over the cases with a result, and its 95 % interval for cases like these, which
-   * one case does not have; null without any.
+   * Share of runs that passed, as a mean over the cases with a result, and its 95 % interval for cases like these,
+   * which one case does not have; null without any.
    */
   passRate: { value: number; interval: Interval | null } | null;
   /** US dollars, judge included, as far as it is known. */
   totalCost: number;
   /**
-   * Chance that all of k runs of a case pass, with k the most results that a case has, over the `cases` that have so many;
-   * null with one run.
+   * Chance that all of k runs of a case pass, with k the most results that a case has, over the `cases` that have so
+   * many; null with one run.
    */
   passHatK: { k: number; value: number; cases: number } | null;
   /**
-   * US dollars of one run of a case with a result, by the attempt that counts, judge not included, over cases; null when
-   * one is unknown.
+   * US dollars of one run of a case with a result, by the attempt that counts, judge not included, over cases; null
+   * when one is unknown.
    */
   costPerCase: number | null;
   /** Seconds that one run of a case takes, without those that broke, the median over cases; null without any. */
@@ -124,7 +124,9 @@ export type AgentComparison = Omit<SubjectComparison, "pairs" | "unpaired"> & {
 /** Results as `--output` writes them. The first six fields are the published ones. */
 export interface SuiteResults {
   suite: string;
-  /** Cases all of whose runs passed, and those with one that did not. A case whose result is not known yet is neither. */
+  /**
+   * Cases all of whose runs passed, and those with one that did not. A case whose result is not known yet is neither.
+   */
   passed: number;
   failed: number;
   /** Cases, each agent's counted for itself. */
@@ -142,13 +144,13 @@ export interface SuiteResults {
   /** Every other agent beside the first, paired by case; empty with one agent. */
   comparisons: AgentComparison[];
   /**
-   * Share of runs that passed, as a mean over the cases with a result, and its 95 % interval for cases like these, which
-   * one case does not have; null without any.
+   * Share of runs that passed, as a mean over the cases with a result, and its 95 % interval for cases like these,
+   * which one case does not have; null without any.
    */
   passRate: { value: number; interval: Interval | null } | null;
   /**
-   * Chance that all of k runs of a case pass, with k the most results that a case has, over the `cases` that have so many;
-   * null with one run.
+   * Chance that all of k runs of a case pass, with k the most results that a case has, over the `cases` that have so
+   * many; null with one run.
    */
   passHatK: { k: number; value: number; cases: number } | null;
   coverage: {
@@ -160,8 +162,8 @@ export interface SuiteResults {
   judgeModel?: string;
   judgeCost: number;
   /**
-   * Part of `totalCost`: US dollars of runs that are not among the cases. They were cut off before they had a result, or
-   * their case has changed or is not planned any more.
+   * Part of `totalCost`: US dollars of runs that are not among the cases. They were cut off before they had a result,
+   * or their case has changed or is not planned any more.
    */
   elsewhereCost?: number;
   /** Runs whose cost, or that of their judge, is not known as a whole; the costs are then a lower bound. */

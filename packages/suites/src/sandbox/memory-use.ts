@@ -59,7 +59,9 @@ function sumOf<T>(all: readonly T[], of: (each: T) => number): number {
   return all.reduce((sum, each) => sum + of(each), 0);
 }
 
-/** Each file system in memory once, by a path to it from outside. None of another kind, nor what may not be looked at. */
+/**
+ * Each file system in memory once, by a path to it from outside. None of another kind, nor what may not be looked at.
+ */
 function spacesOf(pid: number, paths: readonly string[]): string[] {
   const devices = new Map<number, string>();
   for (const path of paths) {

@@ -46,3 +46,14 @@ test("a machine that cannot write at all says nothing about a sandbox: a weaker 
   const noRoom = broken((folder) => rmSync(folder, { recursive: true }));
   await expect(probe(noRoom, node)).rejects.toMatchObject({ code: "ENOENT", syscall: "open" });
 });
+
+test("a program that never answers, such as the client of a daemon that hangs, is not waited for for ever", async () => {
+  const hangs = [
+    process.execPath,
+    "-e",
+    "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)",
+  ] as const;
+  const { ok, reason } = { reason: "", ...(await probe({} as Sandbox, hangs, 300)) };
+  expect(ok).toBe(false);
+  expect(reason).toMatch(/^Command failed: .*: no answer within 0\.3 s$/);
+});

@@ -1,9 +1,12 @@
-import { execFile } from "node:child_process";
+import { type ExecFileException, execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { passingFolder } from "../workspace/passing-folder.ts";
 import type { Availability, Sandbox } from "./sandbox.ts";
+
+/** A daemon may have to be started for the answer; one that hangs never gives it. */
+const answerMs = 30_000;
 
 /**
  * Tries a sandbox for real: its program answers, and a command inside writes a file that is there outside. Throws the
@@ -12,14 +15,18 @@ import type { Availability, Sandbox } from "./sandbox.ts";
 export async function probe(
   sandbox: Sandbox,
   version: readonly [string, ...string[]],
+  withinMs = answerMs,
 ): Promise<Availability> {
   const [program, ...args] = version;
   let told: string;
   try {
-    told = (await promisify(execFile)(program, args)).stdout;
+    const limits = { timeout: withinMs, killSignal: "SIGKILL" } as const;
+    told = (await promisify(execFile)(program, args, limits)).stdout;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return { ok: false, reason: code === "ENOENT" ? `${program} is not installed` : tellingLine(message) };
+    const { code, message, killed } = error as ExecFileException;
+    if (code === "ENOENT") return { ok: false, reason: `${program} is not installed` };
+    const late = killed ? `: no answer within ${withinMs / 1000} s` : "";
+    return { ok: false, reason: tellingLine(message) + late };
   }
   await using folder = await passingFolder();
   const exit = await sandbox.exec(

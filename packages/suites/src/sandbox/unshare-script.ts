@@ -57,10 +57,12 @@ export function unshareScript(
       ([path, text]) => `printf %s ${shellQuote(text)} >"$root"${shellQuote(path)}`,
     ),
     'mkdir "$root/proc" && mount -t proc -o nosuid,nodev,noexec proc "$root/proc"',
-    // The one namespace of users that follows is the last: another would give the command a kernel to try its luck with.
+    // The one namespace of users that follows is the last: another would give the command a kernel to try its luck
+    // with.
     '{ echo 1 >"$root/proc/sys/user/max_user_namespaces"; } 2>/dev/null || :',
     `for at in ${kernelSettings.join(" ")}; do [ ! -e "$root$at" ] || { mount --bind "$root$at" "$root$at" && mount -o remount,bind,ro,nosuid,nodev,noexec "$root$at"; }; done`,
-    // Names of keys of the user, which the kernel tells whoever has the same id. What hides them is a device of the host.
+    // Names of keys of the user, which the kernel tells whoever has the same id. What hides them is a device of the
+    // host.
     'for name in keys key-users; do [ ! -e "$root/proc/$name" ] || { mount --bind /dev/null "$root/proc/$name" && mount -o remount,bind,ro,nosuid "$root/proc/$name"; }; done',
     "space /dev 755",
     // They are the host's, whose root may be their owner inside. What is written to them is not kept from them by this.

@@ -5,6 +5,7 @@ import { shown } from "../text/shown.ts";
 import { checkRef } from "./check-ref.ts";
 import type { DescribedIssue } from "./describe-issue.ts";
 import { linkOut } from "./hidden-links.ts";
+import { member } from "./member.ts";
 import { checkBesidePath } from "./suite-checks.ts";
 import { parseWorkspace } from "./workspace-source.ts";
 
@@ -60,12 +61,6 @@ export async function checkDisk(suite: unknown, folder: string): Promise<DiskChe
       await look("solution", solution, "folder or file", at);
   }
   return { issues, folders };
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 }
 
 function textIn(value: unknown, name: string): string | null {

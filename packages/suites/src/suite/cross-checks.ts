@@ -1,10 +1,11 @@
 import { checkWorkspacePath } from "../expect/workspace-path.ts";
 import { shown } from "../text/shown.ts";
 import type { DescribedIssue } from "./describe-issue.ts";
+import { member } from "./member.ts";
 
 /**
- * Mistakes that no field shows alone: ids that stand twice, files in each other's way, an oracle without a solution. The
- * value may be anything.
+ * Mistakes that no field shows alone: ids that stand twice, files in each other's way, an oracle without a solution.
+ * The value may be anything.
  */
 export function crossCheck(suite: unknown): DescribedIssue[] {
   const issues: DescribedIssue[] = [];
@@ -86,7 +87,9 @@ interface Names {
 
 const noNames: Names = { files: new Map(), folders: new Map() };
 
-/** Files that are one and the same, or of which one would have to be a folder for the other. Tells the names of its own. */
+/**
+ * Files that are one and the same, or of which one would have to be a folder for the other. Tells the names of its own.
+ */
 function findClashes(
   shared: Names,
   own: readonly FileName[],
@@ -121,10 +124,4 @@ function findClashes(
     for (const each of parents) names.folders.set(each, file.key);
   }
   return names;
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 }

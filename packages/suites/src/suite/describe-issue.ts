@@ -15,7 +15,9 @@ export interface DescribedIssue {
 }
 
 const { budget, timeout, runs, margin } = suiteBounds;
-/** What each field must be, in words. Asked for only when one is not: the first number that is written out takes 10 ms. */
+/**
+ * What each field must be, in words. Asked for only when one is not: the first number that is written out takes 10 ms.
+ */
 const form = (): Record<string, string> => ({
   $schema: "a text",
   name: "a text",

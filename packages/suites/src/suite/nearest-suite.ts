@@ -10,8 +10,8 @@ const marks = [/"cases"\s*:/, /"prompt"\s*:/];
 export const usualFolder = "bench";
 
 /**
- * The suite that was likely meant by a path that leads nowhere, in the form of that path: one in the same folder, else in
- * `bench` below it; null when none is near. A file of a near name that is no suite is not meant.
+ * The suite that was likely meant by a path that leads nowhere, in the form of that path: one in the same folder, else
+ * in `bench` below it; null when none is near. A file of a near name that is no suite is not meant.
  *
  * @param path as it was typed
  * @param absolute the same from the root

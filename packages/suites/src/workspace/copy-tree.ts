@@ -1,8 +1,7 @@
-import { constants } from "node:fs";
+import { constants, type Dirent } from "node:fs";
 import { chmod, copyFile, lstat, mkdir, readdir, readlink, symlink, utimes } from "node:fs/promises";
-import { join } from "node:path";
 import { likeFolder } from "./like-folder.ts";
-import { goOnPreparing } from "./preparing.ts";
+import { goOnPreparing, PreparingStoppedError } from "./preparing.ts";
 import { complaintOf, runTool } from "./run-tool.ts";
 import { WorkspaceError } from "./workspace-error.ts";
 
@@ -26,9 +25,19 @@ const atOnce = 200;
  */
 export async function copyTree(from: string, to: string, options: CopyOptions = {}): Promise<void> {
   await mkdir(to, { recursive: true });
-  if (process.platform === "linux") await copyByTool(from, to, options);
-  else await copyByHand(from, to, options.leaveOut ?? [], options);
+  if (options.keepEverything || (await hasGnuCp())) await copyByTool(from, to, options);
+  else await copyByHand(from, to, options);
   await likeFolder(from, to);
+}
+
+let gnuCp: Promise<boolean> | undefined;
+/** Not every Linux has it: that of BusyBox, as in Alpine, knows few of its options, and not even how to tell its version. */
+function hasGnuCp(): Promise<boolean> {
+  gnuCp ??=
+    process.platform === "linux"
+      ? runTool(["cp", "--version"]).then(({ code }) => code === 0)
+      : Promise.resolve(false);
+  return gnuCp;
 }
 
 async function copyByTool(from: string, to: string, options: CopyOptions): Promise<void> {
@@ -44,13 +53,18 @@ async function copyByTool(from: string, to: string, options: CopyOptions): Promi
       .split("\n")
       .every((line) => line.endsWith("File name too long"));
     if (exit.code !== 0 && !(options.withoutTooDeep && onlyTooDeep && exit.reason === undefined)) {
-      throw new WorkspaceError(
-        `The files in ${from} could not be copied`,
-        complaintOf(exit),
-        "Make them readable, or choose another workspace: a git repository with #HEAD is taken as it is committed.",
-      );
+      throw notCopied(from, complaintOf(exit));
     }
   }
+}
+
+function notCopied(from: string, why: string, cause?: unknown): WorkspaceError {
+  return new WorkspaceError(
+    `The files in ${from} could not be copied`,
+    why,
+    "Make them readable, or choose another workspace: a git repository with #HEAD is taken as it is committed.",
+    cause,
+  );
 }
 
 /** The commands that copy what is in a folder, so many names each as a command line takes. */
@@ -73,26 +87,49 @@ async function copyLines(
 }
 
 /** The slow way, where there is no GNU cp. */
-async function copyByHand(
-  from: string,
-  to: string,
-  leaveOut: readonly string[],
+async function copyByHand(from: string, to: string, options: CopyOptions): Promise<void> {
+  try {
+    await copyEntries(Buffer.from(from), Buffer.from(to), options);
+  } catch (error) {
+    if (error instanceof PreparingStoppedError) throw error;
+    throw notCopied(from, (error as Error).message, error);
+  }
+}
+
+/** By the bytes of their names, which need not be text. */
+async function copyEntries(from: Buffer, to: Buffer, options: CopyOptions): Promise<void> {
+  const { leaveOut = [], ...within } = options;
+  for (const entry of await readdir(from, { withFileTypes: true, encoding: "buffer" })) {
+    goOnPreparing(options);
+    if (leaveOut.includes(entry.name.toString())) continue;
+    try {
+      await copyEntry(entry, below(from, entry.name), below(to, entry.name), within);
+    } catch (error) {
+      const isTooDeep = (error as NodeJS.ErrnoException).code === "ENAMETOOLONG";
+      if (!isTooDeep || !options.withoutTooDeep) throw error;
+    }
+  }
+}
+
+async function copyEntry(
+  entry: Dirent<Buffer>,
+  source: Buffer,
+  target: Buffer,
   options: CopyOptions,
 ): Promise<void> {
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    goOnPreparing(options);
-    if (leaveOut.includes(entry.name)) continue;
-    const source = join(from, entry.name);
-    const target = join(to, entry.name);
-    if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
-    else if (entry.isDirectory()) {
-      await mkdir(target);
-      await copyByHand(source, target, [], options);
-    } else if (entry.isFile()) await copyFile(source, target, constants.COPYFILE_FICLONE);
-    else continue;
-    if (entry.isSymbolicLink()) continue;
-    const facts = await lstat(source);
-    await chmod(target, facts.mode & 0o7777);
-    await utimes(target, facts.atime, facts.mtime);
-  }
+  if (entry.isSymbolicLink()) return symlink(await readlink(source, "buffer"), target);
+  if (entry.isDirectory()) {
+    await mkdir(target);
+    await copyEntries(source, target, options);
+  } else if (entry.isFile()) await copyFile(source, target, constants.COPYFILE_FICLONE);
+  else return;
+  const facts = await lstat(source);
+  await chmod(target, facts.mode & 0o7777);
+  await utimes(target, facts.atime, facts.mtime);
+}
+
+const slash = Buffer.from("/");
+
+function below(folder: Buffer, name: Buffer): Buffer {
+  return Buffer.concat([folder, slash, name]);
 }

@@ -14,6 +14,7 @@ import { removeTree } from "./remove-tree.ts";
 import { scanSource } from "./scan-source.ts";
 import { makeHarmless } from "./snapshot.ts";
 import type { SourceFacts } from "./source.ts";
+import { wholeOrGone } from "./whole-or-gone.ts";
 import type { Workspace, WorkspaceBase } from "./workspace.ts";
 
 /** What copied workspaces are made with. */
@@ -54,10 +55,11 @@ export function copyBase(given: CopyFacts): WorkspaceBase {
   const base: WorkspaceBase = {
     source: facts.source,
     drift: async () => [],
-    async create() {
-      const { room } = await roomWith(facts, facts.snapshot);
-      return copyWorkspace(facts, room, await knownCopy(room));
-    },
+    create: () =>
+      inNewRoom(facts, async (room) => {
+        await copyTree(facts.snapshot, join(room, filesName));
+        return copyWorkspace(facts, room, await knownCopy(room));
+      }),
     dispose() {
       disposed ??= removeTree(facts.room);
       return disposed;
@@ -67,23 +69,10 @@ export function copyBase(given: CopyFacts): WorkspaceBase {
   return base;
 }
 
-/** A new room with the files of a folder: a copy, or with `last` the folder itself. */
-async function roomWith(
-  facts: BaseFacts,
-  from: string,
-  last = false,
-): Promise<{ room: string; disarmed: string[] }> {
+/** A new room for a workspace, which goes when that cannot be made in it. */
+async function inNewRoom(facts: BaseFacts, make: (room: string) => Promise<Workspace>): Promise<Workspace> {
   const room = await facts.house.room("workspace");
-  const path = join(room, filesName);
-  try {
-    if (last) await moveFolder(from, path);
-    else await copyTree(from, path, { withoutTooDeep: from !== facts.snapshot });
-    return { room, disarmed: from === facts.snapshot ? [] : await makeHarmless(path, room) };
-  } catch (error) {
-    // Half a copy is of no use, and on a full disk it would keep others from working.
-    await removeTree(room).catch(() => {});
-    throw error;
-  }
+  return wholeOrGone(room, () => make(room));
 }
 
 /** A workspace in a room that has its files, compared with the snapshot. */
@@ -113,22 +102,30 @@ function copyWorkspace(
     async freeze(last) {
       openRoot({ path });
       await openClosed(path);
-      const { room: next, disarmed } = await roomWith(facts, path, last);
-      await notLater(join(next, filesName));
-      // The same files as before: what is known of them stays.
-      if (last) return copyWorkspace(facts, next, known, disarmed);
-      const copied = await knownCopy(next);
-      // Looked at after the copy was made: whatever was written before it is then among the suspects.
-      for (const each of [...(await compare()).suspects, ...doubtful]) copied.doubtful.add(each);
-      return copyWorkspace(facts, next, copied, disarmed);
+      return inNewRoom(facts, async (next) => {
+        const files = join(next, filesName);
+        if (last) await moveFolder(path, files);
+        else await copyTree(path, files, { withoutTooDeep: true });
+        const disarmed = await makeHarmless(files, next);
+        await notLater(files);
+        // The same files as before: what is known of them stays.
+        if (last) return copyWorkspace(facts, next, known, disarmed);
+        const copied = await knownCopy(next);
+        // Looked at after the copy was made: whatever was written before it is then among the suspects.
+        for (const each of [...(await compare()).suspects, ...doubtful]) copied.doubtful.add(each);
+        return copyWorkspace(facts, next, copied, disarmed);
+      });
     },
     async toBase() {
       openRoot({ path });
       await openClosed(path);
       const own = await facts.house.room("base");
-      await copyTree(path, join(own, "snapshot"), { withoutTooDeep: true });
-      await makeHarmless(join(own, "snapshot"));
-      return copyBase({ ...facts, snapshot: join(own, "snapshot"), room: own });
+      const snapshot = join(own, "snapshot");
+      return wholeOrGone(own, async () => {
+        await copyTree(path, snapshot, { withoutTooDeep: true });
+        await makeHarmless(snapshot);
+        return copyBase({ ...facts, snapshot, room: own });
+      });
     },
     dispose: () => removeTree(room),
   });

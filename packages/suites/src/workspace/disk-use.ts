@@ -37,8 +37,8 @@ export async function diskUseOf(folder: string, open = false): Promise<DiskUse |
 const mostFew = 500;
 
 /**
- * Null when there are many, which are not listed to their end, or when one of them cannot be looked at: it is closed, too
- * deep, or just gone.
+ * Null when there are many, which are not listed to their end, or when one of them cannot be looked at: it is closed,
+ * too deep, or just gone.
  */
 async function useOfFew(folder: string): Promise<DiskUse | null> {
   const use = { bytes: 0, entries: 0 };

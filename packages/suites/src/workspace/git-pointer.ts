@@ -7,9 +7,9 @@ import { isGitFolder } from "./neutral-git.ts";
 const mostBytes = 4096n;
 
 /**
- * Where a `.git` file leads, when that is git's own folder of a submodule below a `.git` of the same tree, by a relative
- * path: such a submodule works wherever the tree is copied to. Null for all others: what leads elsewhere, or to a linked
- * worktree.
+ * Where a `.git` file leads, when that is git's own folder of a submodule below a `.git` of the same tree, by a
+ * relative path: such a submodule works wherever the tree is copied to. Null for all others: what leads elsewhere, or
+ * to a linked worktree.
  *
  * @param root of the tree
  * @param path of the file, relative to it, as is what comes back

@@ -58,8 +58,8 @@ export function isGitFolder(path: string): boolean {
 }
 
 /**
- * Of the folders of a tree, by relative path, those that are git's own: `.git`, and submodules inside them. Worktrees are
- * none, since they go as a whole.
+ * Of the folders of a tree, by relative path, those that are git's own: `.git`, and submodules inside them. Worktrees
+ * are none, since they go as a whole.
  */
 export function gitFolders(root: string, folders: Iterable<string>): string[] {
   return [...folders].filter(

@@ -4,8 +4,8 @@ import { runTool } from "./run-tool.ts";
 const closed = ["(", "-type", "d", "!", "-perm", "-500", "-o", "-type", "f", "!", "-perm", "-400", ")"];
 
 /**
- * Opens folders and files that an agent closed to their owner, so that they can be copied, and that commands which grade
- * do not pass over them: those have no rights of root, whoever runs them. What is open is left as it is.
+ * Opens folders and files that an agent closed to their owner, so that they can be copied, and that commands which
+ * grade do not pass over them: those have no rights of root, whoever runs them. What is open is left as it is.
  */
 export async function openClosed(path: string): Promise<void> {
   const looked = await runTool(["find", path, ...closed, "-print", "-quit"], { keepBytes: 1 });

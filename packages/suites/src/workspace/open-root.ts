@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { lookAt } from "./look.ts";
 
 /**
- * Opens a workspace that its agent has closed: else no command could be started in it, and nothing be said about it. Where
- * no sandbox holds the folder, the agent can also take it away, or put a link in its place: then nothing is in it. Where
- * none of this can be done nothing happens: whoever needs it will see.
+ * Opens a workspace that its agent has closed: else no command could be started in it, and nothing be said about it.
+ * Where no sandbox holds the folder, the agent can also take it away, or put a link in its place: then nothing is in
+ * it. Where none of this can be done nothing happens: whoever needs it will see.
  */
 export function openRoot({ path }: { readonly path: string }): void {
   try {

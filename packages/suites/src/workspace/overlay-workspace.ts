@@ -11,7 +11,7 @@ import { moveFolder } from "./move-folder.ts";
 import { gitFolders } from "./neutral-git.ts";
 import { notLater } from "./not-later.ts";
 import { openClosed } from "./open-closed.ts";
-import { mountOverlay, type OverlayStyle } from "./overlay-mount.ts";
+import { mountOverlay, type OverlayMount, type OverlayStyle } from "./overlay-mount.ts";
 import { removeEntry } from "./put-files.ts";
 import { removeTree } from "./remove-tree.ts";
 import { scanSource } from "./scan-source.ts";
@@ -19,6 +19,7 @@ import { sealSpecials } from "./seal-specials.ts";
 import { type SharedLayer, sharedLayer } from "./shared-layer.ts";
 import { neutraliseAll } from "./snapshot.ts";
 import type { SourceFacts } from "./source.ts";
+import { wholeOrGone } from "./whole-or-gone.ts";
 import type { Workspace, WorkspaceBase } from "./workspace.ts";
 
 /** What overlay workspaces are made with. */
@@ -54,8 +55,8 @@ export function overlayBase(facts: OverlayFacts): WorkspaceBase {
 }
 
 /**
- * A workspace over the base and, with `frozen`, over what was written in another workspace before: in these layers of it,
- * and it is made harmless.
+ * A workspace over the base and, with `frozen`, over what was written in another workspace before: in these layers of
+ * it, and it is made harmless.
  */
 async function overlayWorkspace(
   facts: OverlayFacts,
@@ -63,40 +64,73 @@ async function overlayWorkspace(
   layersBefore: readonly string[] = [],
 ): Promise<Workspace> {
   const room = await facts.house.room("workspace");
-  const [upper, work, at, baseAt] = ["upper", "work", "merged", "base"].map((name) => join(room, name));
-  for (const folder of [upper!, work!, at!, baseAt!]) await mkdir(folder);
-  const below = frozen.map(({ path }) => path);
-  const lower = [...below, ...facts.layers];
-  await likeFolder(lower[0]!, upper!);
-  const mount = await mountOverlay(
-    { lower, upper: upper!, work: work!, at: at!, base: { layers: facts.layers, at: baseAt! } },
-    facts.style,
-  );
   for (const layer of frozen) layer.hold();
-  const written = [upper!, ...below];
+  let opened: OverlayMount | undefined;
+  const dispose = async () => {
+    opened?.close();
+    await removeAll([room], frozen);
+  };
+  try {
+    const below = frozen.map(({ path }) => path);
+    const upper = join(room, "upper");
+    opened = await mountIn(room, upper, [...below, ...facts.layers], facts);
+    const disarmed = await neutraliseWritten(opened.path, layersBefore);
+    return mountedWorkspace(facts, { room, upper, frozen, mount: opened, disarmed, dispose });
+  } catch (error) {
+    // On a full disk what is left of it would keep others from working.
+    await dispose().catch(() => {});
+    throw error;
+  }
+}
+
+/** An overlay of these layers, the base beside it, with all that it needs in a room. */
+async function mountIn(
+  room: string,
+  upper: string,
+  lower: readonly string[],
+  { layers, style }: OverlayFacts,
+): Promise<OverlayMount> {
+  const [work, at, baseAt] = ["work", "merged", "base"].map((name) => join(room, name));
+  for (const folder of [upper, work!, at!, baseAt!]) await mkdir(folder);
+  await likeFolder(lower[0]!, upper);
+  return mountOverlay({ lower, upper, work: work!, at: at!, base: { layers, at: baseAt! } }, style);
+}
+
+/** What a workspace is made of once it is mounted. */
+interface Mounted {
+  room: string;
+  /** What is written in it. */
+  upper: string;
+  frozen: readonly SharedLayer[];
+  mount: OverlayMount;
+  disarmed: readonly string[];
+  dispose(): Promise<void>;
+}
+
+function mountedWorkspace(
+  facts: OverlayFacts,
+  { room, upper, frozen, mount, disarmed, dispose }: Mounted,
+): Workspace {
+  const below = frozen.map(({ path }) => path);
+  const written = [upper, ...below];
 
   /** What was written so far, as a layer of its own; with `last` nobody writes any more. */
   const layerOf = async (kind: "frozen" | "base", last = false): Promise<SharedLayer> => {
     const own = await facts.house.room(kind);
     const layer = sharedLayer(own);
-    try {
-      await openClosed(upper!);
+    return wholeOrGone(own, async () => {
+      await openClosed(upper);
       if (last) mount.close();
-      if (last) await moveFolder(upper!, layer.path);
-      else await copyTree(upper!, layer.path, { keepEverything: true, withoutTooDeep: true });
+      if (last) await moveFolder(upper, layer.path);
+      else await copyTree(upper, layer.path, { keepEverything: true, withoutTooDeep: true });
       const { specials } = await scanSource(layer.path);
       if (kind === "frozen") {
         await sealSpecials(layer.path, specials, own);
         await notLater(layer.path);
       } else await dropSpecials(layer.path, specials);
-    } catch (error) {
-      // Half a copy is of no use, and on a full disk it would keep others from working.
-      await removeTree(own).catch(() => {});
-      throw error;
-    }
-    return layer;
+      return layer;
+    });
   };
-  const disarmed = await neutraliseWritten(mount.path, layersBefore);
   return assembleWorkspace({
     path: mount.path,
     disarmed,
@@ -111,16 +145,13 @@ async function overlayWorkspace(
       return overlayWorkspace(facts, [layer, ...frozen], [layer.path, ...below]);
     },
     async toBase() {
-      await openClosed(upper!);
-      await neutraliseWritten(mount.path, [upper!]);
+      await openClosed(upper);
+      await neutraliseWritten(mount.path, [upper]);
       const layer = await layerOf("base");
       const layers = [layer.path, ...below, ...facts.layers];
       return overlayBase({ ...facts, layers, rooms: [], shared: [layer, ...frozen] });
     },
-    async dispose() {
-      mount.close();
-      await removeAll([room], frozen);
-    },
+    dispose,
   });
 }
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { privateFolder, workspacesRoot } from "./private-folder.ts";
 
 /**
- * A new empty folder for a moment's work: disposing removes it. It lies among the workspaces, so that what is left of it
- * when the process is killed goes with what dead processes left there.
+ * A new empty folder for a moment's work: disposing removes it. It lies among the workspaces, so that what is left of
+ * it when the process is killed goes with what dead processes left there.
  */
 export async function passingFolder(): Promise<{ path: string } & AsyncDisposable> {
   const folder = await privateFolder(await workspacesRoot());

@@ -6,9 +6,9 @@ import type { Workspace } from "./workspace.ts";
 type Seen = "folder" | "other" | "nothing" | "unknown";
 
 /**
- * Whether something is at paths of a workspace, as its view has it, as long as nothing changes in it. What was seen of a
- * folder is not looked at again: an agent can leave folders within each other by the hundred, and to go down to the last
- * for each file in them would take hours.
+ * Whether something is at paths of a workspace, as its view has it, as long as nothing changes in it. What was seen of
+ * a folder is not looked at again: an agent can leave folders within each other by the hundred, and to go down to the
+ * last for each file in them would take hours.
  */
 export function pathsThere({ path: root, view }: Pick<Workspace, "path" | "view">) {
   const known = new Map<string, Seen>();

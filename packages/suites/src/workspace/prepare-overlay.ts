@@ -12,6 +12,7 @@ import { complaintOf, runTool } from "./run-tool.ts";
 import { type SourceScan, scanSource } from "./scan-source.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import type { SourceFacts } from "./source.ts";
+import { wholeOrGone } from "./whole-or-gone.ts";
 import type { WorkspaceBase } from "./workspace.ts";
 import { WorkspaceError } from "./workspace-error.ts";
 
@@ -34,8 +35,12 @@ export interface OverlayOptions {
  * large. That needs files that are all ours, one file system, and a path that mounts can take.
  */
 export async function overlayOfFolder(path: string, options: OverlayOptions): Promise<WorkspaceBase> {
+  const room = await options.house.room("base");
+  return wholeOrGone(room, () => overlayIn(room, path, options));
+}
+
+async function overlayIn(room: string, path: string, options: OverlayOptions): Promise<WorkspaceBase> {
   const { live: asked, preparing, ...facts } = options;
-  const room = await facts.house.room("base");
   const scan = await scanSource(path, preparing);
   const large = scan.changed.size > mostCopiedEntries || scan.bytes > mostCopiedBytes;
   const cover = join(room, "cover");

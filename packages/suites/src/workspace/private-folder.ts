@@ -36,7 +36,9 @@ export async function privateFolder(root: string, write = writeFileSync): Promis
   }
 }
 
-/** Removes such a folder, whose it is last: so what is left when the process is killed meanwhile is known as its own. */
+/**
+ * Removes such a folder, whose it is last: so what is left when the process is killed meanwhile is known as its own.
+ */
 export async function removePrivateFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
     if (name !== ownerFile) await removeTree(join(folder, name));
@@ -44,8 +46,8 @@ export async function removePrivateFolder(folder: string): Promise<void> {
 }
 
 /**
- * Removes what processes that are dead left under the root, and tells how many folders that were. What cannot be removed
- * is left to the next.
+ * Removes what processes that are dead left under the root, and tells how many folders that were. What cannot be
+ * removed is left to the next.
  */
 export async function sweepLeftovers(root: string, read: ReadOwner = readOwner): Promise<number> {
   let removed = 0;

@@ -72,8 +72,9 @@ export async function removeEmptyFolders(
 }
 
 /**
- * Lays all files and links below a folder over another; tells where they are put, sorted. A folder that is a link in the
- * base, and leads in both to the same folder inside, is taken for that folder; nothing is put through any other link.
+ * Lays all files and links below a folder over another; tells where they are put, sorted. A folder that is a link in
+ * the base, and leads in both to the same folder inside, is taken for that folder; nothing is put through any other
+ * link.
  */
 export async function layOver(folder: string, root: string, base: string): Promise<string[]> {
   const laid: string[] = [];

@@ -5,8 +5,8 @@ import { inOpenFolder } from "./in-open-folder.ts";
 
 /**
  * Puts something that nobody can open, root neither, in the place of pipes and devices, which make whoever opens them
- * wait or lead out of the workspace: a socket that nobody listens on. So they are still there for who looks. Sockets are
- * such already, and whiteouts, the devices by which a layer says that something is gone, have to stay.
+ * wait or lead out of the workspace: a socket that nobody listens on. So they are still there for who looks. Sockets
+ * are such already, and whiteouts, the devices by which a layer says that something is gone, have to stay.
  *
  * @param room a folder of ours on the same file system
  */

@@ -15,8 +15,8 @@ export interface Workspace extends SandboxFolder, AsyncDisposable {
   /** Looks into it without ever being led out. */
   readonly view: FolderView;
   /**
-   * Relative paths of settings, hooks and ways elsewhere that were put into repositories of the base, and taken out when
-   * it was frozen: `changes` does not tell of them any more.
+   * Relative paths of settings, hooks and ways elsewhere that were put into repositories of the base, and taken out
+   * when it was frozen: `changes` does not tell of them any more.
    */
   readonly disarmed: readonly string[];
   /** Where a relative path of the base leads by links in it. */
@@ -68,8 +68,8 @@ export interface WorkspaceDisk {
   /** A folder of this process on it. */
   readonly folder: string;
   /**
-   * What was written more than the base has, before freezing too. Null when it cannot be told. With `open`, folders that
-   * are closed to us are opened first: only when nobody works in it any more.
+   * What was written more than the base has, before freezing too. Null when it cannot be told. With `open`, folders
+   * that are closed to us are opened first: only when nobody works in it any more.
    */
   written(open?: boolean): Promise<DiskUse | null>;
 }

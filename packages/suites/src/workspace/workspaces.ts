@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { copyBase } from "./copy-workspace.ts";
 import { fetchCommit, folderFacts } from "./git-source.ts";
@@ -11,6 +10,7 @@ import { privateFolder, removePrivateFolder, sweepLeftovers, workspacesRoot } fr
 import { probeOverlay } from "./probe-overlay.ts";
 import { makeHarmless, takeSnapshot } from "./snapshot.ts";
 import type { SourceSpec } from "./source.ts";
+import { wholeOrGone } from "./whole-or-gone.ts";
 import type { WorkspaceBase } from "./workspace.ts";
 import { WorkspaceError } from "./workspace-error.ts";
 
@@ -80,11 +80,13 @@ export async function openWorkspaces(
     if (spec.kind === "git") {
       const room = await house.room("source");
       const snapshot = join(room, "snapshot");
-      const source = await fetchCommit(spec.repository, spec.ref, snapshot, preparing);
-      await makeHarmless(snapshot);
-      return overlay
-        ? overlayOfOwn(snapshot, { house, style: overlay, source })
-        : copyBase({ house, source, snapshot, room });
+      return wholeOrGone(room, async () => {
+        const source = await fetchCommit(spec.repository, spec.ref, snapshot, preparing);
+        await makeHarmless(snapshot);
+        return overlay
+          ? overlayOfOwn(snapshot, { house, style: overlay, source })
+          : copyBase({ house, source, snapshot, room });
+      });
     }
     const path = resolve(spec.path);
     if (`${top}/`.startsWith(path === "/" ? "/" : `${path}/`)) {
@@ -108,10 +110,11 @@ export async function openWorkspaces(
     if (overlay) return overlayOfFolder(path, { house, style: overlay, source, live, preparing });
     const room = await house.room("source");
     const snapshot = join(room, "snapshot");
-    await mkdir(snapshot);
     preparing.onProgress?.({ doing: "copying", files: null });
-    await takeSnapshot(path, snapshot, preparing);
-    return copyBase({ house, source, snapshot, room });
+    return wholeOrGone(room, async () => {
+      await takeSnapshot(path, snapshot, preparing);
+      return copyBase({ house, source, snapshot, room });
+    });
   }
   return workspaces;
 }

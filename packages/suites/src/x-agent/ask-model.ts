@@ -66,8 +66,8 @@ const longestDelayMs = 60_000;
 const smallOutput = 4_096;
 
 /**
- * Asks a model once; after passing trouble up to four times more, with growing waits, as long as there is time, and money
- * for one call more. Never rejects.
+ * Asks a model once; after passing trouble up to four times more, with growing waits, as long as there is time, and
+ * money for one call more. Never rejects.
  */
 export async function askModel(
   seams: AskSeams,

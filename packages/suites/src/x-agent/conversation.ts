@@ -13,7 +13,9 @@ export interface CallResult {
 /** About four bytes are a token; three and a half leave room for code, which has shorter ones. */
 const bytesPerToken = 3.5;
 
-/** What was said so far. It only grows at its end, so that a provider can keep its start; `shorten` is the exception. */
+/**
+ * What was said so far. It only grows at its end, so that a provider can keep its start; `shorten` is the exception.
+ */
 export class Conversation {
   #messages: Message[];
   /** Tokens of everything up to the last answer, as the provider counted them. */

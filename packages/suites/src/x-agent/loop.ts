@@ -1,6 +1,7 @@
 import type { Account, Clock } from "@flow-state-dev/core";
 import { formatMoneyApart, formatUsd, usageOf } from "@flow-state-dev/core";
 import { abortEnd } from "../agent/abort-end.ts";
+import { timeWasUp } from "../agent/agent-clock.ts";
 import type { AgentEnd } from "../agent/agent-report.ts";
 import { endOnSilence } from "../agent/provider-silent-error.ts";
 import type { Tell } from "../agent/tell-events.ts";
@@ -128,7 +129,7 @@ export async function runLoop(
 
   function limitReached(): AgentEnd | null {
     if (context.signal.aborted) return abortEnd(context.signal.reason);
-    if (context.timeLeftMs() < leastTimeMs) return { ended: "timed-out", detail: "The time was up." };
+    if (context.timeLeftMs() < leastTimeMs) return timeWasUp;
     if (result.turns < settings.mostTurns) return null;
     return { ended: "turn-limit", detail: `It was not done after ${result.turns} turns.` };
   }

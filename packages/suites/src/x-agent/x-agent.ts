@@ -14,10 +14,10 @@ import {
 } from "@flow-state-dev/core";
 import { uncountedWarning } from "@flow-state-dev/records";
 import type { Agent } from "../agent/agent.ts";
+import { startAgentClock } from "../agent/agent-clock.ts";
 import type { AgentJob } from "../agent/agent-job.ts";
 import { type AgentEnd, type AgentReport, noFigures } from "../agent/agent-report.ts";
 import { type Tell, tellEvents } from "../agent/tell-events.ts";
-import { awakeTimeout } from "../process/awake-timeout.ts";
 import { watchStandstill } from "../process/standstill.ts";
 import { Conversation } from "./conversation.ts";
 import { type LoopResult, runLoop } from "./loop.ts";
@@ -63,9 +63,6 @@ export class NoModelError extends FlowError {
     });
   }
 }
-
-/** What a timer can hold. */
-const longestTimerMs = 2 ** 31 - 1;
 
 const defaults = { turns: 100, contextTokens: 200_000, notices: true, verify: true, projectNotes: true };
 
@@ -195,14 +192,12 @@ async function work(
 function startTime(timeoutMs: number, clock: Clock) {
   const startedAt = clock.elapsed();
   const standstill = watchStandstill();
-  const ending = new AbortController();
-  const over = () => ending.abort(new DOMException("The time was up.", "TimeoutError"));
-  const cancel = awakeTimeout(Math.min(Math.ceil(timeoutMs), longestTimerMs), over);
+  const agentClock = startAgentClock(Math.ceil(timeoutMs));
   return {
-    signal: ending.signal,
+    signal: agentClock.signal,
     elapsedMs: () => clock.elapsed() - startedAt - standstill.ms(),
     [Symbol.dispose]() {
-      cancel();
+      agentClock[Symbol.dispose]();
       standstill.stop();
     },
   };

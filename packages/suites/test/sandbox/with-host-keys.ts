@@ -1,4 +1,5 @@
-// Runs lines of Perl in a sandbox and tells what they wrote: started by the tests of keyrings with a key in its session.
+// Runs lines of Perl in a sandbox and tells what they wrote: started by the tests of keyrings with a key in its
+// session.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

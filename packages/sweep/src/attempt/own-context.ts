@@ -2,8 +2,8 @@ import type { CellContext, CellProgress } from "./cell-context.ts";
 import type { CachedAnswer } from "./work-done.ts";
 
 /**
- * A context whose members are its own, so that spreading it keeps them. Account, signal, pause and methods are made only
- * when they are read, for most cells need but some of them; the times are those of the moment. The getters are
+ * A context whose members are its own, so that spreading it keeps them. Account, signal, pause and methods are made
+ * only when they are read, for most cells need but some of them; the times are those of the moment. The getters are
  * shared, for an object with getters made for it alone takes a kilobyte.
  */
 export class OwnContext implements CellContext {

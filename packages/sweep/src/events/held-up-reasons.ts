@@ -8,7 +8,9 @@ export interface HeldUp {
   answer: string | null;
 }
 
-/** One entry a reason, that of most cells first, from entries of which several may have the same: those of many workers. */
+/**
+ * One entry a reason, that of most cells first, from entries of which several may have the same: those of many workers.
+ */
 export function sumHeldUp(heldUp: Iterable<HeldUp>): HeldUp[] {
   const byReason = new Map<string, HeldUp>();
   for (const { cells, provider, answer } of heldUp) {

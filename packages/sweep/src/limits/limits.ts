@@ -25,8 +25,8 @@ export interface Limits {
   /** For cells that have none of their own: how long one attempt may work. */
   cellTimeoutMs?: number;
   /**
-   * Attempts at a cell while its failures are transient. Default: 3. Attempts that a provider turned away because it has
-   * too much to do (HTTP 429 and such) are not among them; of those there may be ten times as many.
+   * Attempts at a cell while its failures are transient. Default: 3. Attempts that a provider turned away because it
+   * has too much to do (HTTP 429 and such) are not among them; of those there may be ten times as many.
    */
   maxAttempts?: number;
   /** Longest wait before the second attempt; doubles with each further one. Default: 1 s. */

@@ -28,8 +28,8 @@ interface Waiter {
 
 /**
  * Where calls of this worker wait for a place in the minute that all workers share. Those that wait together are asked
- * for together. A granted call counts from then on, and for a whole minute from when it is told that it went out: so the
- * limit holds for any minute, however long it is between the grant, the call and the news of it.
+ * for together. A granted call counts from then on, and for a whole minute from when it is told that it went out: so
+ * the limit holds for any minute, however long it is between the grant, the call and the news of it.
  */
 export class SharedGate implements CallGate {
   readonly #parts: SharedGateParts;

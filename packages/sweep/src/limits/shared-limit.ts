@@ -20,9 +20,9 @@ const everyMs = 500;
 
 /**
  * How many cells this worker may run at a provider, of those that all workers may run together. It asks for what it can
- * use, and is given that, or its part when others want some too. What it is given is a lease: without an answer for that
- * long it starts no more cells, for others may. A call that was turned away lowers the limit here at once, and at the
- * others when they ask next.
+ * use, and is given that, or its part when others want some too. What it is given is a lease: without an answer for
+ * that long it starts no more cells, for others may. A call that was turned away lowers the limit here at once, and at
+ * the others when they ask next.
  */
 export class SharedLimit implements ConcurrencyLimit {
   readonly #parts: SharedLimitParts;

@@ -134,8 +134,8 @@ export class SlotHolder {
   }
 
   /**
-   * Has the slot when it resolves, at once when there is no promise, and keeps it until the call has ended. Rejects when
-   * the attempt is over.
+   * Has the slot when it resolves, at once when there is no promise, and keeps it until the call has ended. Rejects
+   * when the attempt is over.
    */
   beginCall(): Promise<void> | undefined {
     this.#calls += 1;

@@ -4,8 +4,9 @@ import type { Timer } from "../time/timer.ts";
 const afterFailureMs = 1_000;
 
 /**
- * Asks somebody else again and again, one question at a time. While one is under way, whatever comes up is for the next.
- * The question says after how many milliseconds it is to be asked again; undefined leaves that to whoever has reason to.
+ * Asks somebody else again and again, one question at a time. While one is under way, whatever comes up is for the
+ * next. The question says after how many milliseconds it is to be asked again; undefined leaves that to whoever has
+ * reason to.
  */
 export class Turns {
   readonly #ask: () => Promise<number | undefined>;

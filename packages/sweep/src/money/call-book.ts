@@ -53,8 +53,8 @@ export interface CallBookSetup {
 }
 
 /**
- * How long a call may wait for money without anything having been booked, while its cell keeps money back itself: longer
- * than any call takes that ends by itself.
+ * How long a call may wait for money without anything having been booked, while its cell keeps money back itself:
+ * longer than any call takes that ends by itself.
  */
 const stuckMs = 1.1 * defaultCallTimeoutMs;
 

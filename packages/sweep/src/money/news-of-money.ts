@@ -5,8 +5,8 @@ const firstPauseMs = 20;
 const longestPauseMs = 500;
 
 /**
- * When to look again whether there is money for a call that waits for what is held back: as soon as something was booked
- * here, and else after a pause, for what other processes book is not told.
+ * When to look again whether there is money for a call that waits for what is held back: as soon as something was
+ * booked here, and else after a pause, for what other processes book is not told.
  */
 export class NewsOfMoney {
   readonly #timer: Timer;

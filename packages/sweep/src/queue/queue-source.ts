@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { longestTimerMs } from "@flow-state-dev/core";
 import { queueName } from "./job-id.ts";
 import { openBull } from "./open-bull.ts";
 import type { CellSource } from "./sharing.ts";
@@ -60,7 +61,7 @@ export function queueSource({
         ),
       );
       for (const worker of workers) worker.on("error", onTrouble);
-      await pause(2 ** 31 - 1, undefined, { signal }).catch(() => {});
+      await pause(longestTimerMs, undefined, { signal }).catch(() => {});
       await Promise.all(workers.map((worker) => worker.close()));
     },
   };

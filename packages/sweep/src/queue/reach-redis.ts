@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { connect, isIP } from "node:net";
 import { QueueUnreachableError } from "./queue-errors.ts";
 
 /** So long a server has to answer. */
@@ -18,7 +18,9 @@ export async function reachRedis(url: string, withinMs = answerMs): Promise<void
   const socket =
     protocol === "rediss:"
       ? // All of TLS, which most have no use for.
-        process.getBuiltinModule("node:tls").connect({ ...place, servername: place.host })
+        process
+          .getBuiltinModule("node:tls")
+          .connect({ ...place, ...(!isIP(place.host) && { servername: place.host }) })
       : connect(place);
   const timer = setTimeout(() => reject(new Error(`it did not answer in ${withinMs / 1000} s`)), withinMs);
   let said = "";

@@ -1,6 +1,9 @@
 import { FlowError } from "@flow-state-dev/core";
 import { type Run, type RunManifest, type RunStore, shortRunId } from "@flow-state-dev/records";
 import type { CellPlan } from "../plan/cell-plan.ts";
+import { firstNamed } from "../plan/first-named.ts";
+
+const namesShown = 3;
 
 /** A worker finds other cells in a run than were given out, so that it cannot work on them. */
 export class OtherPlanError extends FlowError {
@@ -28,20 +31,13 @@ function differenceOf({ subjects, tasks, runs }: RunManifest, plan: CellPlan): s
   const told = Object.keys(tasks);
   const own = new Set(plan.tasks);
   const missing = told.filter((task) => !own.has(task));
-  if (missing.length > 0) return `it has tasks that are not found here (${listed(missing)})`;
+  if (missing.length > 0) return `it has tasks that are not found here (${firstNamed(missing, namesShown)})`;
   const more = plan.tasks.filter((task) => !Object.hasOwn(tasks, task));
-  if (more.length > 0) return `there are tasks of its own (${listed(more)}) here`;
+  if (more.length > 0) return `there are tasks of its own (${firstNamed(more, namesShown)}) here`;
   const changed = told.filter((task) => tasks[task] !== plan.taskHash(task));
-  if (changed.length > 0) return `tasks have another content here (${listed(changed)})`;
+  if (changed.length > 0) return `tasks have another content here (${firstNamed(changed, namesShown)})`;
   const same =
     subjects.length === plan.subjects.length && subjects.every((each) => plan.subjects.includes(each));
-  if (!same) return `there are other subjects (${listed(plan.subjects)}) here`;
+  if (!same) return `there are other subjects (${firstNamed(plan.subjects, namesShown)}) here`;
   return runs === plan.runs ? undefined : `a task has ${plan.runs} runs here, and ${runs} there`;
-}
-
-const namesShown = 3;
-
-function listed(names: readonly string[]): string {
-  const more = names.length > namesShown ? `, … ${names.length - namesShown} more` : "";
-  return `${names.slice(0, namesShown).join(", ")}${more}`;
 }

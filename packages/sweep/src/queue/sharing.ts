@@ -41,7 +41,9 @@ export interface PostedRun {
   budgetUsd: number | null;
 }
 
-/** Brings a cell to its end. `again` when it was handed out before, to whomever: an attempt at it may have been lost. */
+/**
+ * Brings a cell to its end. `again` when it was handed out before, to whomever: an attempt at it may have been lost.
+ */
 export type BringCell = (cell: CellId, again: boolean) => Promise<CellServed>;
 
 /** Where a worker gets cells from. */
@@ -53,15 +55,17 @@ export interface CellSource {
   serve(runId: string, bring: BringCell, signal: AbortSignal): Promise<void>;
 }
 
-/** How a sweep shares its run with other machines: it gives all cells out and watches, or it works on what it is given. */
+/**
+ * How a sweep shares its run with other machines: it gives all cells out and watches, or it works on what it is given.
+ */
 export type Sharing =
   | { role: "planner"; dispatch: CellDispatch }
   | {
       role: "worker";
       source: CellSource;
       /**
-       * A cell that so many workers in a row died of is given up as `infrastructure`. Default: 3. For the last of them it
-       * works alone, so that no cell is given up because of those beside it.
+       * A cell that so many workers in a row died of is given up as `infrastructure`. Default: 3. For the last of them
+       * it works alone, so that no cell is given up because of those beside it.
        */
       maxLostAttempts?: number;
       /** What this worker may use of providers, whose limits then hold over all workers. Default: they are its own. */

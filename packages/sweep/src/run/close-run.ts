@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isScored, outcomeKinds, type RunStore } from "@flow-state-dev/records";
+import { type RunStore, scoredCount } from "@flow-state-dev/records";
 import type { CellPlan } from "../plan/cell-plan.ts";
 import type { SweepResult } from "../sweep-result.ts";
 import { coverageOf } from "../tally/coverage.ts";
@@ -66,7 +66,5 @@ export async function closeRun(
 
 /** Whether every planned cell has a score, whoever brought it there. */
 export async function isAllScored(store: RunStore, runId: string, planned: number): Promise<boolean> {
-  const { outcomes } = await store.totals(runId);
-  const scored = outcomeKinds.filter(isScored).reduce((sum, kind) => sum + outcomes[kind], 0);
-  return scored >= planned;
+  return scoredCount(await store.totals(runId)) >= planned;
 }

@@ -1,5 +1,6 @@
 import type { RunManifest } from "@flow-state-dev/records";
 import type { CellPlan } from "../plan/cell-plan.ts";
+import { firstNamed } from "../plan/first-named.ts";
 import { PlanError } from "../plan/plan-error.ts";
 
 /** What a plan does not say about its run. */
@@ -30,25 +31,21 @@ const namesShown = 5;
 
 function differing(what: string, told: readonly string[], planned: readonly string[]): string | undefined {
   const [onlyTold, onlyPlanned] = [missing(told, planned), missing(planned, told)];
-  if (onlyTold.length > 0) return `The manifest has ${what} that are not in the plan (${listed(onlyTold)})`;
+  if (onlyTold.length > 0)
+    return `The manifest has ${what} that are not in the plan (${firstNamed(onlyTold, namesShown)})`;
   return onlyPlanned.length > 0
-    ? `The plan has ${what} that are not in the manifest (${listed(onlyPlanned)})`
+    ? `The plan has ${what} that are not in the manifest (${firstNamed(onlyPlanned, namesShown)})`
     : undefined;
 }
 
 function contents(tasks: RunManifest["tasks"], plan: CellPlan): string | undefined {
   const other = plan.tasks.filter((task) => tasks[task] !== plan.taskHash(task));
   if (other.length === 0) return undefined;
-  return `The manifest has another content hash than the plan for some tasks (${listed(other)})`;
+  return `The manifest has another content hash than the plan for some tasks (${firstNamed(other, namesShown)})`;
 }
 
 /** Those of the first that the second has not. */
 function missing(names: readonly string[], from: readonly string[]): string[] {
   const known = new Set(from);
   return names.filter((name) => !known.has(name));
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length > namesShown ? `, … ${names.length - namesShown} more` : "";
-  return `${names.slice(0, namesShown).join(", ")}${more}`;
 }

@@ -12,6 +12,7 @@ import {
   shortRunId,
 } from "@flow-state-dev/records";
 import type { CellPlan } from "../plan/cell-plan.ts";
+import { firstNamed } from "../plan/first-named.ts";
 import { PlanError } from "../plan/plan-error.ts";
 import { checkManifest, manifestOf } from "./manifest-of.ts";
 import { definitionDifference, startedAnew } from "./started-anew.ts";
@@ -200,8 +201,7 @@ function total(counts: ReadonlyMap<string, number>): number {
 
 function tasks(counts: ReadonlyMap<string, number>): string {
   const names = [...counts.keys()];
-  const more = names.length > namesShown ? `, … ${names.length - namesShown} more` : "";
-  return `${amount(names.length, "task", "tasks")} (${names.slice(0, namesShown).join(", ")}${more})`;
+  return `${amount(names.length, "task", "tasks")} (${firstNamed(names, namesShown)})`;
 }
 
 function amount(n: number, one: string, many: string): string {

@@ -1,10 +1,9 @@
 import {
   definitionHash,
-  isScored,
-  type OutcomeKind,
   type Run,
   type RunManifest,
   type RunStore,
+  scoredCount,
   shortRunId,
   taskFamilies,
 } from "@flow-state-dev/records";
@@ -76,9 +75,7 @@ async function refuseBusy(store: RunStore, { id, manifest: before }: Run, { task
 
 /** Cells with a score. */
 async function doneOf(store: RunStore, { id }: Run): Promise<number> {
-  const { outcomes } = await store.totals(id);
-  const kinds = Object.keys(outcomes) as OutcomeKind[];
-  return kinds.reduce((sum, kind) => sum + (isScored(kind) ? outcomes[kind] : 0), 0);
+  return scoredCount(await store.totals(id));
 }
 
 /** Is the first number in which they differ the greater one? */

@@ -18,8 +18,8 @@ const runsSeen = 50;
 
 /**
  * Why `resume` gave this new run and did not go on with an earlier one: that of its definition is finished, or the
- * unfinished ones of its kind and name are of other definitions. Told of is the one that differs in the least, the latest
- * of several: it is the one that was meant.
+ * unfinished ones of its kind and name are of other definitions. Told of is the one that differs in the least, the
+ * latest of several: it is the one that was meant.
  */
 export async function startedAnew(store: RunStore, { id, manifest, definition }: Run): Promise<string[]> {
   const { kind, name } = manifest;

@@ -34,9 +34,9 @@ const defaultGoOn = "Run the same program again to go on.";
 
 /**
  * Answers Ctrl-C (SIGINT), SIGTERM, and SIGHUP of a terminal that is closed: the first stops scheduling and lets the
- * running cells end, the second cuts them off, and a third meets the process unprotected. A closed terminal counts once:
- * the system and the shell may both tell of it. Each says what happens and how to go on; when `say` throws, nothing else
- * changes.
+ * running cells end, the second cuts them off, and a third meets the process unprotected. A closed terminal counts
+ * once: the system and the shell may both tell of it. Each says what happens and how to go on; when `say` throws,
+ * nothing else changes.
  */
 export function interruptible(source: SignalSource, options: InterruptOptions): Interrupts {
   const { goOn = defaultGoOn } = options;

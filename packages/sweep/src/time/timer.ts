@@ -1,17 +1,14 @@
-import type { Pause } from "@flow-state-dev/core";
+import { longestTimerMs, type Pause } from "@flow-state-dev/core";
 
 /** Calls back later, as a seam. What it returns takes the call back. */
 export interface Timer {
   after(ms: number, callback: () => void): () => void;
 }
 
-/** A timer set for longer would fire at once. */
-const longestMs = 2 ** 31 - 1;
-
 /** The machine's own timers. */
 export const systemTimer: Timer = {
   after(ms, callback) {
-    const timeout = setTimeout(callback, Math.min(ms, longestMs));
+    const timeout = setTimeout(callback, Math.min(ms, longestTimerMs));
     return () => clearTimeout(timeout);
   },
 };

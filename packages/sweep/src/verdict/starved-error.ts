@@ -1,8 +1,8 @@
 import { FlowError } from "@flow-state-dev/core";
 
 /**
- * A time limit was reached in which the process stood still for as long as the limit itself. That time is not counted, but
- * what came in meanwhile had to be dealt with in the little that was left: that says nothing about the subject.
+ * A time limit was reached in which the process stood still for as long as the limit itself. That time is not counted,
+ * but what came in meanwhile had to be dealt with in the little that was left: that says nothing about the subject.
  */
 export class StarvedError extends FlowError {
   override readonly name = "StarvedError";

@@ -12,8 +12,8 @@ export interface StorableResult {
 const deepest = 100;
 
 /**
- * Evidence and artifacts as they can be kept: everything as it was, except what JSON or a file cannot hold. In its place
- * stands a sentence that says what it was. An artifact whose name is taken or missing gets another. Never throws.
+ * Evidence and artifacts as they can be kept: everything as it was, except what JSON or a file cannot hold. In its
+ * place stands a sentence that says what it was. An artifact whose name is taken or missing gets another. Never throws.
  */
 export function storableResult(evidence: unknown, artifacts: unknown): StorableResult {
   const problems = new Set<string>();

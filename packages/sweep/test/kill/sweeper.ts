@@ -1,5 +1,5 @@
-// A process that sweeps 500 cells of three calls each, once it is told to; it is killed again and again. Says when it is
-// ready and when cells begin to run.
+// A process that sweeps 500 cells of three calls each, once it is told to; it is killed again and again. Says when it
+// is ready and when cells begin to run.
 import { once } from "node:events";
 import { flushCompileCache } from "node:module";
 import { noUsage } from "@flow-state-dev/core";

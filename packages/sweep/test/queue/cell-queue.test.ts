@@ -102,6 +102,22 @@ test.runIf(withRedis)(
   30_000,
 );
 
+test("one behind TLS is asked for by its name, which an address is not", async () => {
+  const warnings: Error[] = [];
+  const hear = (warning: Error) => void warnings.push(warning);
+  const closing = createServer((socket) => void socket.destroy()).listen(0, "127.0.0.1");
+  await once(closing, "listening");
+  const { port } = closing.address() as { port: number };
+  process.on("warning", hear);
+  try {
+    await expect(reachRedis(`rediss://127.0.0.1:${port}`)).rejects.toThrow("cannot be reached");
+    expect(warnings).toEqual([]);
+  } finally {
+    process.off("warning", hear);
+    closing.close();
+  }
+});
+
 test("one that takes calls and never answers is given up", async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");

@@ -1,5 +1,5 @@
-// A simulated provider in a process of its own: takes its time, turns the calls of one caller away when it is told to, and
-// remembers when each call was sent and how many it had then.
+// A simulated provider in a process of its own: takes its time, turns the calls of one caller away when it is told to,
+// and remembers when each call was sent and how many it had then.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { endWithParent } from "./end-with-parent.ts";

@@ -1,5 +1,5 @@
-// A process that works on the cells of a run, taken from its queue, until it is told to stop (SIGTERM) or killed. It may
-// have to wait until it is told to begin, so that several begin together.
+// A process that works on the cells of a run, taken from its queue, until it is told to stop (SIGTERM) or killed. It
+// may have to wait until it is told to begin, so that several begin together.
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { noUsage } from "@flow-state-dev/core";

@@ -2,7 +2,9 @@ import { type BenchmarkTask, nearestName } from "@flow-state-dev/core";
 
 const known = ["reasoning", "multi-step-research", "critique-revision", "tool-use"];
 
-/** Any word may be a category. One that is nearly one of the four is rarely meant, and would get a column of its own. */
+/**
+ * Any word may be a category. One that is nearly one of the four is rarely meant, and would get a column of its own.
+ */
 export function categoryWarnings(tasks: readonly BenchmarkTask[]): string[] {
   const counts = new Map<string, number>();
   for (const { category } of tasks) counts.set(category, (counts.get(category) ?? 0) + 1);

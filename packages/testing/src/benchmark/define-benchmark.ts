@@ -1,3 +1,4 @@
+import { isListOf } from "../report/is-list-of.ts";
 import { shown } from "../scorers/score-result.ts";
 import type { BenchmarkDefinition } from "./benchmark-definition.ts";
 import { BenchmarkConfigError } from "./check/benchmark-config-error.ts";
@@ -9,8 +10,8 @@ import { optionProblems } from "./check/option-problems.ts";
 
 /**
  * Validates and returns a benchmark definition. Identity at runtime; throws a `BenchmarkConfigError` if the task suite
- * is empty, if any field is of a kind that nothing could be made of, if there are baselineModels and no baseline, or if a
- * field is spelt nearly like one that there is. A model may still be missing: the command line can name it.
+ * is empty, if any field is of a kind that nothing could be made of, if there are baselineModels and no baseline, or if
+ * a field is spelt nearly like one that there is. A model may still be missing: the command line can name it.
  */
 export function defineBenchmark(def: BenchmarkDefinition): BenchmarkDefinition {
   const problems = definitionProblems(Object(def) as Partial<Record<keyof BenchmarkDefinition, unknown>>);
@@ -47,8 +48,4 @@ function definitionProblems(def: Partial<Record<keyof BenchmarkDefinition, unkno
     ...fieldProblems(def, definitionFields),
     ...optionProblems(def as BenchmarkDefinition),
   ];
-}
-
-function isListOf(value: unknown, type: "string" | "object"): boolean {
-  return Array.isArray(value) && value.every((each) => typeof each === type && each !== null);
 }

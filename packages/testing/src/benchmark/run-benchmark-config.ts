@@ -85,7 +85,9 @@ export interface RunBenchmarkConfig {
   prices?: PriceTable;
   /** Answers calls that were made before. */
   cache?: ResponseCache;
-  /** Differences within ± this do not matter: a candidate that is surely within is equivalent. Below 1; default: 0.05. */
+  /**
+   * Differences within ± this do not matter: a candidate that is surely within is equivalent. Below 1; default: 0.05.
+   */
   margin?: number;
   /** Seeds what is drawn at random in the statistics. Default: 1. */
   seed?: number;

@@ -11,7 +11,9 @@ export class ConcurrencyError extends FlowError {
   }
 }
 
-/** Works through positions in order, so many at once. Rejects with a `ConcurrencyError`, and with what `work` rejects. */
+/**
+ * Works through positions in order, so many at once. Rejects with a `ConcurrencyError`, and with what `work` rejects.
+ */
 export async function eachOf(
   count: number,
   concurrency: number,

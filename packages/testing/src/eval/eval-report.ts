@@ -23,7 +23,9 @@ export interface EvalCaseResult {
   costUsd: number | null;
 }
 
-/** What one scorer says of all cases. A case in which the block failed counts as 0, one that got no score not at all. */
+/**
+ * What one scorer says of all cases. A case in which the block failed counts as 0, one that got no score not at all.
+ */
 export interface ScorerSummary {
   /** Null when there is no score. */
   mean: number | null;

@@ -95,8 +95,8 @@ export interface SubjectSummary {
   /** By the means, does no other subject score as much for less? Null when costs are not known. */
   pareto: boolean | null;
   /**
-   * True when another subject surely scores as much for less, task by task; false when by the means none does; null when
-   * one does and it may be chance, with fewer than 6 tasks or families, or when costs are not known.
+   * True when another subject surely scores as much for less, task by task; false when by the means none does; null
+   * when one does and it may be chance, with fewer than 6 tasks or families, or when costs are not known.
    */
   dominated: boolean | null;
 }
@@ -154,7 +154,9 @@ export interface BenchmarkReport {
   totalCostUsd: number;
   budgetExceeded: boolean;
   warnings: string[];
-  /** How long the run took; of one that was continued, every process that was at work on it, without the time between. */
+  /**
+   * How long the run took; of one that was continued, every process that was at work on it, without the time between.
+   */
   timing: { totalMs: number };
 
   /** Every cell, in the order of the plan. */

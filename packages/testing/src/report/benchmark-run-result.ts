@@ -48,7 +48,8 @@ export interface BenchmarkRunResult {
   usage?: RecordedUsage;
   /**
    * What the score took, where that is not what the cell spent: the subject's work in the attempt that made the output,
-   * answers from a cache at what they cost when they were made. Comparisons go by it; what was paid is in the costs above.
+   * answers from a cache at what they cost when they were made. Comparisons go by it; what was paid is in the costs
+   * above.
    */
   counted?: CountedWork;
   attempts?: number;

@@ -27,7 +27,9 @@ export interface CellColumns {
   comparedUsd: Float64Array;
   /** As the result tells it, which may be no finite number. */
   latencyMs: Float64Array;
-  /** 1 where the result tells more: of tokens, lost calls, scores of code, what counts, or of a time not to be trusted. */
+  /**
+   * 1 where the result tells more: of tokens, lost calls, scores of code, what counts, or of a time not to be trusted.
+   */
   more: Uint8Array;
 }
 

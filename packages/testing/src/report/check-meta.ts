@@ -1,6 +1,7 @@
 import { shown } from "../scorers/score-result.ts";
 import type { BuildBenchmarkReportMeta } from "./build-benchmark-report-meta.ts";
 import { InvalidResultError } from "./check-results.ts";
+import { isListOf } from "./is-list-of.ts";
 
 /** Throws an `InvalidResultError` that names the first thing a report is told beside its cells which cannot be read. */
 export function checkMeta(meta: BuildBenchmarkReportMeta): void {
@@ -17,8 +18,4 @@ export function checkMeta(meta: BuildBenchmarkReportMeta): void {
     refuse("meta.tasks", tasks, "a list of ids and categories, or be left out");
   if (carried !== undefined && (typeof carried !== "object" || carried === null))
     refuse("meta.carried", carried, "an object of usd and calls, or be left out");
-}
-
-function isListOf(value: unknown, type: "string" | "object"): boolean {
-  return Array.isArray(value) && value.every((each) => typeof each === type && each !== null);
 }

@@ -32,13 +32,13 @@ export interface Comparison {
   winsTiesLosses: [wins: number, ties: number, losses: number];
   /**
    * About the smallest difference seen 4 times of 5 with these tasks, when they differ as much as they did, and so many
-   * candidates at once (alpha is 0.05 shared among them); by `detectableDifference`. 1 when hardly any would be. Null with
-   * fewer tasks than a verdict needs, and when scores other than pass or fail differ by the same on all tasks.
+   * candidates at once (alpha is 0.05 shared among them); by `detectableDifference`. 1 when hardly any would be. Null
+   * with fewer tasks than a verdict needs, and when scores other than pass or fail differ by the same on all tasks.
    */
   detectable: number | null;
   /**
-   * The same by the formula that others print (Miller 2024): the normal law, from the spread that was seen. With fewer than
-   * about 20 tasks, and where hardly any differ, it is too hopeful. Null when there is no spread to tell.
+   * The same by the formula that others print (Miller 2024): the normal law, from the spread that was seen. With fewer
+   * than about 20 tasks, and where hardly any differ, it is too hopeful. Null when there is no spread to tell.
    */
   minimumDetectableEffect: number | null;
   /** Of the subjects alone, judge not included; null when a cost is not known or 0. */

@@ -60,8 +60,8 @@ export function completeReport(report: BenchmarkReport): CompleteReport {
 
 /**
  * The subject that the deltas of the others are measured from, which has none itself; undefined when it cannot be told.
- * The first of the baselines, if they are named. Else of several the one whose mean fits, and where these tie, or nobody
- * has a delta, the one with the name that a baseline has when nobody gives it another.
+ * The first of the baselines, if they are named. Else of several the one whose mean fits, and where these tie, or
+ * nobody has a delta, the one with the name that a baseline has when nobody gives it another.
  */
 function baselineIn({ rankings, baselineSubjects }: BenchmarkReport): string | undefined {
   const rows = rankings.overall ?? [];

@@ -27,9 +27,9 @@ interface Point {
 type ParetoMark = Pick<SubjectSummary, "pareto" | "dominated">;
 
 /**
- * For each subject whether no other scores as much for less by the means, and whether one that does so does it surely. A
- * subject of unknown cost might beat any other, so beside one only those that are beaten anyway are marked. When nothing
- * cost anything there is nothing to weigh.
+ * For each subject whether no other scores as much for less by the means, and whether one that does so does it surely.
+ * A subject of unknown cost might beat any other, so beside one only those that are beaten anyway are marked. When
+ * nothing cost anything there is nothing to weigh.
  */
 export function paretoMarks(
   grid: ReportGrid,

@@ -11,7 +11,9 @@ export interface ReportFailure {
   cells: number;
 }
 
-/** Why cells broke or have no score: by subject, the most frequent first. Cells that were cut off are not among them. */
+/**
+ * Why cells broke or have no score: by subject, the most frequent first. Cells that were cut off are not among them.
+ */
 export function failuresOf(grid: ReportGrid): ReportFailure[] {
   const { kinds, results } = grid.cells;
   return grid.subjects.flatMap(({ name }, subject) => {

@@ -10,8 +10,8 @@ interface Missed {
 
 /**
  * A warning for each scorer that gave no score where it was asked for one: `Scorer bad gave no score on 4 of 4 cells:
- * oops.` Such a scorer loses only its own scores, so nothing else in a report shows it. Cells that it never saw, because
- * their subject broke or they were cut off, are not counted. The first reason is that of the first result.
+ * oops.` Such a scorer loses only its own scores, so nothing else in a report shows it. Cells that it never saw,
+ * because their subject broke or they were cut off, are not counted. The first reason is that of the first result.
  */
 export function scorerWarnings(results: readonly BenchmarkRunResult[]): string[] {
   const missed = new Map<string, Missed>();

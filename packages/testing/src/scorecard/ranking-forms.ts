@@ -3,7 +3,9 @@ import type { TableForm } from "./fit-table.ts";
 import { rankingRows } from "./ranking-rows.ts";
 import { nameForms } from "./short-names.ts";
 
-/** Columns that a narrow terminal does without, in this order. The sentences below the table have what matters of them. */
+/**
+ * Columns that a narrow terminal does without, in this order. The sentences below the table have what matters of them.
+ */
 const dispensable = ["credible", "score/$", "success", "rank", "95 % interval", "$/task", "Δ"];
 
 /** Said in the title above, and so cut where there is no room. */

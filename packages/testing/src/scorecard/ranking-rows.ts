@@ -5,8 +5,8 @@ import { digitsFor, fixed, formatCount, minus, signed } from "./format-number.ts
 import { absent } from "./score-rows.ts";
 
 /**
- * The overall ranking, header first. Subjects with the same mean share their rank, and one without a score has none. What
- * only a stat or a summary knows is a dash where a report has none.
+ * The overall ranking, header first. Subjects with the same mean share their rank, and one without a score has none.
+ * What only a stat or a summary knows is a dash where a report has none.
  */
 export function rankingRows(report: CompleteReport, nameOf: (subject: string) => string): string[][] {
   const summaries = new Map(report.summaries.map((summary) => [summary.subject, summary]));

@@ -10,8 +10,8 @@ export type ScorecardFormat = "table" | "markdown" | "json";
 /** How a scorecard is made to fit. */
 export interface ScorecardOptions {
   /**
-   * Columns of the terminal that a table is for, 1 or more: no line is longer. Tables then leave out what matters least,
-   * and say so; sentences are wrapped. Default: as wide as it comes. Other formats do not heed it.
+   * Columns of the terminal that a table is for, 1 or more: no line is longer. Tables then leave out what matters
+   * least, and say so; sentences are wrapped. Default: as wide as it comes. Other formats do not heed it.
    */
   columns?: number | undefined;
 }

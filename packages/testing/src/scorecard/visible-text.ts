@@ -1,4 +1,4 @@
-import { hiddenCharacters } from "@flow-state-dev/records/hidden-characters";
+import { hiddenCharacters, visibleSign } from "@flow-state-dev/records/hidden-characters";
 
 /**
  * What a program or a model wrote, as one line: what would be obeyed or hidden is shown, an escape as `␛`. A name has
@@ -8,11 +8,6 @@ export function visibleText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, " ")
-    .replace(hiddenCharacters, (character) => shown(character.codePointAt(0)!))
+    .replace(hiddenCharacters, (character) => visibleSign(character))
     .trim();
-}
-
-function shown(point: number): string {
-  if (point < 0x20) return String.fromCodePoint(0x2400 + point);
-  return point === 0x7f ? "␡" : `<U+${point.toString(16).toUpperCase().padStart(4, "0")}>`;
 }

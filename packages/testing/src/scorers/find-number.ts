@@ -73,8 +73,8 @@ const reason = String.raw`\b(?:because|since|where)\b`;
 const clause = String.raw`(?:${reason}|\b(?:with|if|when|as|for)\b)`;
 
 /**
- * What stands between the first number of a calculation and its result: no new clause, and an operator; behind an equals
- * sign no reason, and no bracket that begins with a word.
+ * What stands between the first number of a calculation and its result: no new clause, and an operator; behind an
+ * equals sign no reason, and no bracket that begins with a word.
  */
 const calculation = new RegExp(
   String.raw`^(?:(?![,;(\n]|${clause}).)*?\s[-×x*÷/+·⋅]\s(?!${reason})[^,;\n=≈]*[=≈](?:(?:(?!\(\s*\p{L}{2}|${reason})[^,;\n])*[=≈])?`,

@@ -1,4 +1,4 @@
-import { toErrorRecord } from "@flow-state-dev/core";
+import { longestTimerMs, toErrorRecord } from "@flow-state-dev/core";
 import type { JudgeContext } from "@flow-state-dev/judge";
 import { meantScore, type ScoreResult, shown } from "./score-result.ts";
 import type { Scorer, ScorerArgs } from "./scorer.ts";
@@ -61,8 +61,6 @@ export function runScorer<TOut>(
 function paidAsJudging({ account }: JudgeContext): Pick<JudgeContext, "account"> {
   return account ? { account: account.child({ name: "scorers", payer: "judge" }) } : {};
 }
-
-const longestTimerMs = 2 ** 31 - 1;
 
 function isDeadline(reason: unknown): boolean {
   return reason instanceof Error && (reason as { code?: unknown }).code === "deadline-passed";

@@ -2,9 +2,9 @@ import { inspect, isDeepStrictEqual } from "node:util";
 
 /**
  * Are two values the same as JSON? The order of keys does not matter, and a field that is undefined is one that is not
- * there. What JSON has no form for is compared as what it is: maps and sets by their members, whose order does not matter
- * either, errors by their messages. Two texts are the same when they are after trimming, whatever ends their lines and
- * however their accents are composed; texts inside of values are compared as they are.
+ * there. What JSON has no form for is compared as what it is: maps and sets by their members, whose order does not
+ * matter either, errors by their messages. Two texts are the same when they are after trimming, whatever ends their
+ * lines and however their accents are composed; texts inside of values are compared as they are.
  */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (typeof a === "string" && typeof b === "string") return a === b || plainText(a) === plainText(b);
@@ -30,7 +30,9 @@ function asJson(value: unknown): unknown {
 /** Names the field that says what something was; no value has it. */
 const mark = "~ no JSON";
 
-/** What JSON would write as null or as an object with nothing in it: it would be the same as nothing, or as any other. */
+/**
+ * What JSON would write as null or as an object with nothing in it: it would be the same as nothing, or as any other.
+ */
 function marked(item: unknown): unknown {
   if (typeof item === "number" && !Number.isFinite(item)) return { [mark]: String(item) };
   if (item instanceof Map) return { [mark]: "map", members: [...item] };

@@ -1,8 +1,8 @@
 import type { TimelineEvent } from "../../src/contract/index.ts";
 
 /**
- * Who did what, as it is shown in a narrow column: without the name of what it is part of, which stands above it. So the
- * worker of a pattern is `worker`, not the beginning of `bench-supervisor-worker`.
+ * Who did what, as it is shown in a narrow column: without the name of what it is part of, which stands above it. So
+ * the worker of a pattern is `worker`, not the beginning of `bench-supervisor-worker`.
  */
 export function shownNames(timeline: readonly Pick<TimelineEvent, "who" | "depth">[]): string[] {
   const above: string[] = [];

@@ -29,18 +29,16 @@ export async function load<T>(address: string, signal?: AbortSignal): Promise<T>
       "This file does not hold it. Look at it with x view, where the run was made.",
     );
   }
-  return answerOf(await ask(`/api/${address}`, { ...(signal && { signal }) }));
+  return ask(`/api/${address}`, { ...(signal && { signal }) });
 }
 
 /** Sends data to an address below `/api/`. */
 export async function post<T>(address: string, body: unknown): Promise<T> {
-  return answerOf(
-    await ask(`/api/${address}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }),
-  );
+  return ask(`/api/${address}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 }
 
 async function unpack(text: string): Promise<unknown> {
@@ -49,17 +47,16 @@ async function unpack(text: string): Promise<unknown> {
   return new Response(stream).json();
 }
 
-async function ask(url: string, init: RequestInit): Promise<Response> {
+async function ask<T>(url: string, init: RequestInit): Promise<T> {
+  let response: Response;
+  let body: T & { code?: string; message?: string };
   try {
-    return await fetch(url, init);
+    response = await fetch(url, init);
+    body = await response.json();
   } catch (error) {
     if ((error as Error).name === "AbortError") throw error;
     throw new LoadError("gone", "The server does not answer. Start it again with x view and open its link.");
   }
-}
-
-async function answerOf<T>(response: Response): Promise<T> {
-  const body = (await response.json()) as T & { code?: string; message?: string };
   if (!response.ok) throw new LoadError(body.code ?? "failed", body.message ?? response.statusText);
   return body;
 }

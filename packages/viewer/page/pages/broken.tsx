@@ -14,7 +14,9 @@ export function allBroke({ failures, head }: RunView): boolean {
   return head.planned > 0 && cellsOf(failures) >= head.planned;
 }
 
-/** Reasons that stand above everything else, the most frequent first: those of subjects half of which broke, or more. */
+/**
+ * Reasons that stand above everything else, the most frequent first: those of subjects half of which broke, or more.
+ */
 function reasonsAbove({ failures, head }: RunView): RunView["failures"] {
   const each = head.planned / Math.max(1, head.subjects.length);
   const broken = head.subjects.filter(

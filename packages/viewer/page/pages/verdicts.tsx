@@ -82,7 +82,9 @@ function Folded({ text }: { text: string }) {
   );
 }
 
-/** How much has a score, and what it cost. What a finished run lacks may change what it says: that is not small print. */
+/**
+ * How much has a score, and what it cost. What a finished run lacks may change what it says: that is not small print.
+ */
 function Coverage({ view }: { view: RunView }) {
   const { state, scored, planned } = view.head;
   if (state === "running" || scored >= planned)

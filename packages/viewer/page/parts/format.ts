@@ -16,8 +16,8 @@ export function signed(value: number, digits = 3): string {
 }
 
 /**
- * Dollars as the terminal writes them: `$1.61`, `$0.013`; from whole billionths, halves up, so that a sum is the same in
- * both. In words when it is not known.
+ * Dollars as the terminal writes them: `$1.61`, `$0.013`; from whole billionths, halves up, so that a sum is the same
+ * in both. In words when it is not known.
  */
 export function money(usd: number | null): string {
   if (usd === null) return "unknown";
@@ -97,8 +97,8 @@ const shownNames = new Map<string, string>();
 const mostNames = 20_000;
 
 /**
- * A name of somebody as it can be shown: what is hidden in it is seen, it takes one line, and what is written from right
- * to left in it turns nothing around it.
+ * A name of somebody as it can be shown: what is hidden in it is seen, it takes one line, and what is written from
+ * right to left in it turns nothing around it.
  */
 export function nameText(name: string): string {
   const known = shownNames.get(name);

@@ -1,7 +1,9 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** A part of the page that scrolls by itself; the keyboard can reach it, it has a name, and shows where there is more. */
+/**
+ * A part of the page that scrolls by itself; the keyboard can reach it, it has a name, and shows where there is more.
+ */
 export function ScrollBox(props: {
   label: string;
   class: string;
@@ -21,8 +23,8 @@ export function ScrollBox(props: {
 }
 
 /**
- * Marks a box with `data-more` while something lies beyond its right edge, and with `data-below` while it does below. Many
- * systems show no scroll bar until one scrolls.
+ * Marks a box with `data-more` while something lies beyond its right edge, and with `data-below` while it does below.
+ * Many systems show no scroll bar until one scrolls.
  */
 function watchEdge(box: HTMLElement): () => void {
   const look = () => {

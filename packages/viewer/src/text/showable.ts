@@ -1,4 +1,4 @@
-import { hiddenCharacters } from "@flow-state-dev/records/hidden-characters";
+import { hiddenCharacters, visibleSign } from "@flow-state-dev/records/hidden-characters";
 
 /**
  * A text with nothing in it that a reader cannot see: terminal escapes and other control characters become signs that
@@ -13,10 +13,6 @@ export function showable(text: string): string {
 }
 
 function sign(character: string): string {
-  const code = character.codePointAt(0)!;
   if (character === "\n" || character === "\t") return character;
-  if (character === "\r") return "\u240d\n";
-  if (code < 0x20) return String.fromCharCode(0x2400 + code);
-  if (code === 0x7f) return "\u2421";
-  return `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
+  return character === "\r" ? "\u240d\n" : visibleSign(character, ["⟨", "⟩"]);
 }

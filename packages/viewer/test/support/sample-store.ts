@@ -105,7 +105,9 @@ export function compareManifest(more: Partial<RunManifest> = {}): RunManifest {
   };
 }
 
-/** A finished comparison: supervisor passes everything, the baseline fails three tasks in four, debate one run in three. */
+/**
+ * A finished comparison: supervisor passes everything, the baseline fails three tasks in four, debate one run in three.
+ */
 export async function sampleComparison(store: RunStore, more: Partial<RunManifest> = {}, shift = 0) {
   const manifest = compareManifest(more);
   const run = await store.createRun(manifest, 48);
@@ -199,7 +201,9 @@ export function judgedCell(fine: boolean, task: string): SampleCell {
   };
 }
 
-/** A finished run of one agent on two tagged cases, with expectations, of which one is judged, a patch and a transcript. */
+/**
+ * A finished run of one agent on two tagged cases, with expectations, of which one is judged, a patch and a transcript.
+ */
 export async function sampleSuite(store: RunStore, renaming = "rename") {
   const run = await store.createRun(
     {

@@ -1,6 +1,6 @@
 /**
- * How one thing of the machine is. `fine`: here and working. `absent`: not here, and only some work needs it. `problem`:
- * nothing, or nothing of what was asked for, works without it.
+ * How one thing of the machine is. `fine`: here and working. `absent`: not here, and only some work needs it.
+ * `problem`: nothing, or nothing of what was asked for, works without it.
  */
 export type CheckState = "fine" | "absent" | "problem";
 

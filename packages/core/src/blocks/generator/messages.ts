@@ -16,7 +16,9 @@ export function userMessage(value: unknown): LanguageModelV4Message {
   return { role: "user", content: [{ type: "text", text: asText(value) }] };
 }
 
-/** The value as a model can read it. The JSON of an error, which a block that rescues is given, does not say what it is. */
+/**
+ * The value as a model can read it. The JSON of an error, which a block that rescues is given, does not say what it is.
+ */
 function asText(value: unknown): string {
   if (typeof value === "string") return value;
   if (value instanceof Error) return messageOf(value);

@@ -17,9 +17,9 @@ export function parseStrictly(text: string): ParsedAnswer {
 }
 
 /**
- * Reads an answer as JSON the way it was meant: behind what the model wrote while it thought, out of the last code fence
- * that holds it or surrounding words, and mended where a comma or quote is missing, as far as that is quickly done. An
- * answer that was cut off is not mended: what is missing cannot be known.
+ * Reads an answer as JSON the way it was meant: behind what the model wrote while it thought, out of the last code
+ * fence that holds it or surrounding words, and mended where a comma or quote is missing, as far as that is quickly
+ * done. An answer that was cut off is not mended: what is missing cannot be known.
  */
 export async function parseLeniently(text: string, cutOff: boolean): Promise<ParsedAnswer> {
   const strict = parseStrictly(text);
@@ -53,9 +53,9 @@ function isStructure(value: unknown): boolean {
 
 /**
  * Servers that do not know a model's thoughts for what they are leave them in the answer, which they often draft; some
- * leave out where they begin. A tag alone on its line ends them: JSON cannot hold one, so that a judge who quotes an output
- * with such a tag in it is not read from there on; nor is what begins with an answer, and quotes the tag behind it.
- * Thoughts that do not end have no answer behind them.
+ * leave out where they begin. A tag alone on its line ends them: JSON cannot hold one, so that a judge who quotes an
+ * output with such a tag in it is not read from there on; nor is what begins with an answer, and quotes the tag behind
+ * it. Thoughts that do not end have no answer behind them.
  */
 function withoutThinking(text: string): string {
   if (/^\s*(?:```|[{[])/.test(text)) return text;

@@ -4,7 +4,9 @@ const mostLookedAt = 20_000_000;
 /** Where an object or a list of texts, objects or lists may begin; one of numbers is a mark in a text more often. */
 const beginning = /[{[](?=\s*["{[\]}])/g;
 
-/** The objects and lists that stand as JSON anywhere in a text, and none that stand in others; and what is around them. */
+/**
+ * The objects and lists that stand as JSON anywhere in a text, and none that stand in others; and what is around them.
+ */
 export function structuresIn(text: string): { found: unknown[]; around: string } {
   const found: unknown[] = [];
   let around = "";

@@ -48,8 +48,8 @@ export class PackageStore {
   }
 
   /**
-   * Removes packages that nobody has kept, asked for or read for so long, unless a run that is given out is made of them.
-   * Whoever needs one again packs it anew. Returns how many.
+   * Removes packages that nobody has kept, asked for or read for so long, unless a run that is given out is made of
+   * them. Whoever needs one again packs it anew. Returns how many.
    */
   async forgetUnused(olderThanMs = unusedMs): Promise<number> {
     const s = this.#schema;

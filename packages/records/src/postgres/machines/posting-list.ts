@@ -118,7 +118,9 @@ export class PostingList {
     ]);
   }
 
-  /** Keeps why a worker does not work on this revision of the run, without secrets, in place of what was kept before. */
+  /**
+   * Keeps why a worker does not work on this revision of the run, without secrets, in place of what was kept before.
+   */
   async refuse(
     { runId, revision }: Pick<Posting, "runId" | "revision">,
     { worker, reason }: Omit<Refusal, "agoMs">,

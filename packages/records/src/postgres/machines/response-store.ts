@@ -2,7 +2,9 @@ import type { Json } from "../../json.ts";
 import { createRedactor } from "../../redact.ts";
 import type { Connection } from "../connection.ts";
 
-/** Answers of models that were paid for, by run and call, so that whoever takes a cell over does not pay for them again. */
+/**
+ * Answers of models that were paid for, by run and call, so that whoever takes a cell over does not pay for them again.
+ */
 export class ResponseStore {
   readonly #connection: Connection;
   readonly #schema: string;

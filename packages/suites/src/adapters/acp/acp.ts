@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { sdkVariables } from "../../agent/sdk-variables.ts";
 import { startedProgram } from "../../agent/started-program.ts";
 import { wireNames } from "../../gateway/wires/wire-name.ts";
 import { shellQuote } from "../../text/shell-quote.ts";
-import type { AgentCli, LaunchFacts } from "../agent-cli.ts";
+import type { AgentCli } from "../agent-cli.ts";
 import { readAcp } from "./read-acp.ts";
 
 /**
@@ -28,7 +29,7 @@ export function acpCli(line: string, known: readonly AgentCli[] = []): AgentCli 
     caveats: ["Agents count tokens differently over ACP, so that only the gateway's figures are kept."],
     ...(!like && { version: `line-${createHash("sha256").update(line).digest("hex").slice(0, 12)}` }),
     launch(facts) {
-      const { env, files } = like?.launch(facts) ?? { env: usualVariables(facts), files: {} };
+      const { env, files } = like?.launch(facts) ?? { env: sdkVariables(facts.wire, facts), files: {} };
       const driver = readDriver();
       return {
         argv: ["node", `${facts.home}/${driver.name}`],
@@ -49,18 +50,6 @@ export function acpCli(line: string, known: readonly AgentCli[] = []): AgentCli 
 function withProgram(line: string, word: string, program: string | null): string {
   if (program === null) return line;
   return `${shellQuote(program)}${line.trim().slice(word.length)}`;
-}
-
-/** What the makers of most agents read. */
-function usualVariables({ url, key, wire }: LaunchFacts): Record<string, string> {
-  switch (wire) {
-    case "anthropic-messages":
-      return { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: key };
-    case "gemini":
-      return { GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: key };
-    default:
-      return { OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: key };
-  }
 }
 
 /** The driver beside this file, in the form in which this file is run. */

@@ -56,7 +56,9 @@ export class CaseBudget {
     this.limitUsd = limitUsd;
   }
 
-  /** US dollars that all attempts have spent, the one under way included; calls whose end nobody knows at their most. */
+  /**
+   * US dollars that all attempts have spent, the one under way included; calls whose end nobody knows at their most.
+   */
   get spentUsd(): number {
     return sumOf(this.#accounts);
   }
@@ -79,8 +81,8 @@ export class CaseBudget {
   }
 
   /**
-   * How an agent ended that had less than the whole budget, or whose first call the whole does not pay for: running over
-   * that is no result of its.
+   * How an agent ended that had less than the whole budget, or whose first call the whole does not pay for: running
+   * over that is no result of its.
    *
    * @param run name of the account of the whole run, whose limit is another matter
    */
@@ -102,7 +104,9 @@ export class CaseBudgets {
   /** Of cells that may be tried again. */
   readonly #kept = new Map<string, CaseBudget>();
 
-  /** Makes an attempt with what earlier ones have left. One that left nothing is the last, and its outage the outcome. */
+  /**
+   * Makes an attempt with what earlier ones have left. One that left nothing is the last, and its outage the outcome.
+   */
   async attempt(
     cell: CellId,
     limitUsd: number,

@@ -43,7 +43,10 @@ export interface CaseParts {
   prices: PriceTable;
   /** Where agents that call models themselves reach them. Default: as the environment of this process says. */
   servers?: ModelServers;
-  /** Models that have answered a call in this run, each with its wire; more are added. Default: only those of this attempt count. */
+  /**
+   * Models that have answered a call in this run, each with its wire; more are added. Default: only those of this
+   * attempt count.
+   */
   answeredModels?: Set<string>;
   /** Null: `judge:` expectations cannot be told. */
   judgeModel: string | null;

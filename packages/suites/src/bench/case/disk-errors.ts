@@ -11,7 +11,9 @@ export function counted({ bytes, entries }: DiskUse): number {
   return bytes + entries * bytesOfEntry;
 }
 
-/** A case that wrote more than it may, or filled the disk: its agent's fault, so a result, and not worth another try. */
+/**
+ * A case that wrote more than it may, or filled the disk: its agent's fault, so a result, and not worth another try.
+ */
 export class WroteTooMuchError extends FlowError {
   override readonly name = "WroteTooMuchError";
 

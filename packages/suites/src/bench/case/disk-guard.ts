@@ -8,7 +8,9 @@ import { counted, DiskFullError, WroteTooMuchError } from "./disk-errors.ts";
 /** What a case may write: more than installing any usual project takes. */
 const defaultLimitBytes = 10 * 2 ** 30;
 const lookEveryMs = 250;
-/** A disk is low before it is full, so that others can go on; one with little left at the start is when most is gone. */
+/**
+ * A disk is low before it is full, so that others can go on; one with little left at the start is when most is gone.
+ */
 const low = { bytes: 2 * 2 ** 30, entries: 100_000, ofStart: 1 / 4 };
 /** On a full disk, who wrote less than this part of the limit, or of a fair share of what is gone, is not to blame. */
 const little = { ofLimit: 1 / 10, ofShare: 1 / 2 };
@@ -28,8 +30,8 @@ export interface DiskWatch extends Disposable {
   /**
    * To be asked when nothing of it is alive any more; null when there is nothing to say.
    *
-   * With `failure`, what could not be done with what it wrote: on a full disk that tells of it too. With `exactly`, what
-   * it wrote is looked at even when little vanished from the disk: others may have freed as much.
+   * With `failure`, what could not be done with what it wrote: on a full disk that tells of it too. With `exactly`,
+   * what it wrote is looked at even when little vanished from the disk: others may have freed as much.
    */
   verdict(about?: { failure?: unknown; exactly?: boolean }): Promise<DiskVerdict | null>;
 }
@@ -63,9 +65,9 @@ interface Watched {
 }
 
 /**
- * Looks several times a second at what is left on the disk, which costs next to nothing, and at what somebody wrote only
- * when much is gone. Who wrote more than the limit is stopped. When the disk runs low whoever wrote most is stopped, then
- * the next, until there is room again: who wrote much is to blame for that, who wrote little is not.
+ * Looks several times a second at what is left on the disk, which costs next to nothing, and at what somebody wrote
+ * only when much is gone. Who wrote more than the limit is stopped. When the disk runs low whoever wrote most is
+ * stopped, then the next, until there is room again: who wrote much is to blame for that, who wrote little is not.
  */
 export function createDiskGuard(options: DiskGuardOptions = {}): DiskGuard {
   const { limitBytes = defaultLimitBytes, left = diskLeft, everyMs = lookEveryMs } = options;

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Redactor, uncountedWarning } from "@flow-state-dev/records";
 import type { CellContext } from "@flow-state-dev/sweep";
+import { startAgentClock, timeWasUp } from "../../agent/agent-clock.ts";
 import type { AgentJob } from "../../agent/agent-job.ts";
 import type { AgentReport } from "../../agent/agent-report.ts";
 import type { MeteredFigures } from "../../agent/job-gateway.ts";
 import { openSandboxShell } from "../../agent/sandbox-shell.ts";
 import type { Exchange } from "../../gateway/exchange.ts";
-import { awakeTimeout } from "../../process/awake-timeout.ts";
 import type { Network, Sandbox } from "../../sandbox/sandbox.ts";
 import type { SuiteCase } from "../../suite/suite.ts";
 import type { TranscriptEvent } from "../../transcript/transcript-event.ts";
@@ -51,8 +51,8 @@ export interface AgentWork {
 const graceMs = 10_000;
 
 /**
- * Lets an agent work in a fresh workspace, under its limits. When this resolves nothing of it is alive, and what it left
- * cannot change any more. Rejects when there is no workspace or sandbox for it.
+ * Lets an agent work in a fresh workspace, under its limits. When this resolves nothing of it is alive, and what it
+ * left cannot change any more. Rejects when there is no workspace or sandbox for it.
  */
 export async function letAgentWork(
   parts: CaseParts,
@@ -93,7 +93,7 @@ export async function letAgentWork(
       ...(readable && { readable }),
       ...(parts.shell !== undefined && { program: parts.shell }),
     });
-    using clock = startClock(it.timeout * 1000);
+    using clock = startAgentClock(it.timeout * 1000);
     const ends = [context.signal, clock.signal, writing.signal, ...(wire ? [wire.gateway.budgetSignal] : [])];
     // A program of the user's may ask for other models too, of other providers.
     const signal = AbortSignal.any(agent.agent.needsModel ? [...ends, trouble.hopeless] : ends);
@@ -161,20 +161,13 @@ async function freeze(
   }
 }
 
-/** The agent's clock: set-up, grading and the harness's own work are not on it, nor while the harness stands still. */
-function startClock(timeoutMs: number): { signal: AbortSignal } & Disposable {
-  const ending = new AbortController();
-  const over = () => ending.abort(new DOMException("The time was up.", "TimeoutError"));
-  return { signal: ending.signal, [Symbol.dispose]: awakeTimeout(timeoutMs, over) };
-}
-
 /**
  * An agent that only knows that it was stopped was stopped by its clock, when that has fired. One that nobody has
  * stopped has ended by itself, whatever it says: else any failure could be made no result.
  */
 function whenStopped(report: AgentReport, clock: AbortSignal, any: AbortSignal): AgentReport {
   if (report.ended !== "cancelled") return report;
-  if (clock.aborted) return { ...report, ended: "timed-out", detail: "The time was up." };
+  if (clock.aborted) return { ...report, ...timeWasUp };
   return any.aborted ? report : { ...report, ended: "gave-up", why: "stopped-itself" };
 }
 

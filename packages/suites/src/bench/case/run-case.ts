@@ -178,7 +178,9 @@ function resultOf(
   };
 }
 
-/** Only an agent that could not work is worth another attempt, when its provider wants it: that or its sandbox failed. */
+/**
+ * Only an agent that could not work is worth another attempt, when its provider wants it: that or its sandbox failed.
+ */
 function retryOf(report: AgentReport): CellResult["retry"] {
   if (report.ended !== "infrastructure" || report.error.retryable === false) return false;
   return report.retryAfterMs === undefined ? true : { afterMs: report.retryAfterMs };

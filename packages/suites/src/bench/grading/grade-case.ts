@@ -29,7 +29,9 @@ export interface GradedWork {
   turns: number | null;
   /** Judges one criterion over prompt, patch and answer; null when there is no judge. */
   judge: ((criterion: string, patch: string) => Promise<JudgedCriterion>) | null;
-  /** Told what is known before the judge is asked, which takes long and may fail; nobody asks it before this resolves. */
+  /**
+   * Told what is known before the judge is asked, which takes long and may fail; nobody asks it before this resolves.
+   */
   beforeJudging?: (grade: Grade) => Promise<void>;
 }
 

@@ -19,9 +19,9 @@ const leastBytes = 512;
 const mostNamed = 20;
 
 /**
- * As much of patch and answer as fits, so that judging costs what it may cost, whatever an agent leaves. What it changed
- * comes before what it added, and that before what is installed or no text; of each kind small files are whole and large
- * ones cut, all to the same length, so that none keeps the others out. Of the answer the end is shown.
+ * As much of patch and answer as fits, so that judging costs what it may cost, whatever an agent leaves. What it
+ * changed comes before what it added, and that before what is installed or no text; of each kind small files are whole
+ * and large ones cut, all to the same length, so that none keeps the others out. Of the answer the end is shown.
  */
 export function judgedWork(patch: string, answer: string, mostBytes: number): JudgedWork {
   const [patchBytes, answerBytes] = [Buffer.byteLength(patch), Buffer.byteLength(answer)];

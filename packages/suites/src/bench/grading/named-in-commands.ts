@@ -2,8 +2,8 @@ import type { Expectation } from "../../expect/expectation.ts";
 import type { Change } from "../../workspace/workspace.ts";
 
 /**
- * Changes of files that a `test:` command names itself, such as `check.sh` in `test:sh check.sh`: they grade. A file that
- * is new, or that another expectation is about, is the work that was asked for; one that stands in for a target of
+ * Changes of files that a `test:` command names itself, such as `check.sh` in `test:sh check.sh`: they grade. A file
+ * that is new, or that another expectation is about, is the work that was asked for; one that stands in for a target of
  * make is not.
  */
 export function namedInCommands(changes: readonly Change[], expectations: readonly Expectation[]): Change[] {

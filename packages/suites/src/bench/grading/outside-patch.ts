@@ -5,8 +5,8 @@ import type { Change } from "../../workspace/workspace.ts";
 
 /**
  * What an agent left where no patch can show it, in a sentence: files in a `.git` that git did not put there, files in
- * our own folder, pipes and sockets. Such files can hold code that the rest of its work uses. None when there is nothing.
- * What was too large is named in the patch itself.
+ * our own folder, pipes and sockets. Such files can hold code that the rest of its work uses. None when there is
+ * nothing. What was too large is named in the patch itself.
  *
  * @param keptByGit whether git keeps a path for itself
  */

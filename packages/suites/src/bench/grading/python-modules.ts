@@ -22,5 +22,7 @@ const ofPython = `
 /** Of its runners, and what it imports by itself before anything else. */
 const ofRunners = "pytest _pytest pluggy iniconfig nose2 sitecustomize usercustomize";
 
-/** Names of modules that whoever runs tests with Python imports, so that one of the same name would take their place. */
+/**
+ * Names of modules that whoever runs tests with Python imports, so that one of the same name would take their place.
+ */
 export const pythonModules: ReadonlySet<string> = new Set(`${ofPython} ${ofRunners}`.trim().split(/\s+/));

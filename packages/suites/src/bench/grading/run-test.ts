@@ -48,7 +48,9 @@ export async function runTest(
   return tooMuchWritten(filled.error, [outputOf(exit)], exit.durationMs);
 }
 
-/** How a command ended for which no copy could be made: failed when the agent left too much to copy, else it rejects. */
+/**
+ * How a command ended for which no copy could be made: failed when the agent left too much to copy, else it rejects.
+ */
 export async function endOnFailedCopy(
   failure: Error,
   { disk }: Workspace,

@@ -1,4 +1,6 @@
-/** Names of files that grade or decide how is graded, as far as names tell. All are looked at with `/` between parts. */
+/**
+ * Names of files that grade or decide how is graded, as far as names tell. All are looked at with `/` between parts.
+ */
 
 const testFolders = "tests?|__tests__|__snapshots__|__mocks__|specs?|e2e|cypress|features|t";
 const testNames = [

@@ -1,4 +1,5 @@
 import {
+  artifactText,
   atSameContent,
   type CellId,
   type CellRecord,
@@ -52,7 +53,7 @@ export async function keptRun(
   const last = (await store.attempts(runId, cell)).findLast(({ state }) => state === "ended");
   const evidence = last?.state === "ended" ? fromCaseEvidence(last.evidence) : {};
   const kept = last && patches ? await store.artifact(runId, cell, last.attempt, caseArtifacts.patch) : null;
-  const patch = kept && textOf(kept.content);
+  const patch = kept && artifactText(kept);
   const hasRoom = patch !== null && patches!.take(patch);
   const used = await cellUsage(own.store, { id: runId }, own.cell);
   const error = errorOf(outcome);
@@ -92,8 +93,4 @@ function errorOf(outcome: Outcome): string | undefined {
   if ("error" in outcome) return outcome.error.message;
   if (outcome.kind === "timed-out") return `It was not done after ${outcome.afterMs / 1000} s.`;
   return outcome.kind === "cancelled" ? outcome.reason : undefined;
-}
-
-function textOf(content: string | Uint8Array): string {
-  return typeof content === "string" ? content : new TextDecoder().decode(content);
 }

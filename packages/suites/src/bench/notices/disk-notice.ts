@@ -6,8 +6,8 @@ import type { DiskUse } from "../../workspace/disk-use.ts";
 const enoughBytes = 2 * 2 ** 30;
 
 /**
- * What to tell before cases run where there is little room for what they write; null when there is enough. On a full disk
- * a case has no result, unless it wrote much itself.
+ * What to tell before cases run where there is little room for what they write; null when there is enough. On a full
+ * disk a case has no result, unless it wrote much itself.
  */
 export function diskNotice({ bytes }: DiskUse, concurrency: number): string | null {
   const wanted = enoughBytes * concurrency;

@@ -5,8 +5,8 @@ import { modelFor, worksOn } from "../bench-agent.ts";
 import type { BenchConfig } from "../bench-config.ts";
 
 /**
- * Whether models judge their own work, or that of their family, in cases with something to judge. Without a model for the
- * judge each does its own. An agent that names no model may have used any, so nothing is said of it.
+ * Whether models judge their own work, or that of their family, in cases with something to judge. Without a model for
+ * the judge each does its own. An agent that names no model may have used any, so nothing is said of it.
  */
 export function judgedByOwn(
   { agents, model = null, judgeModel }: Pick<BenchConfig, "agents" | "model" | "judgeModel">,

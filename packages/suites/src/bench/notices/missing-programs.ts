@@ -26,8 +26,8 @@ export interface ProgramSearch {
 }
 
 /**
- * What to tell when tests start programs that the sandbox does not have: they fail whatever the agent does. Null when it
- * has all, when whoever works there may install them, and when it cannot be asked.
+ * What to tell when tests start programs that the sandbox does not have: they fail whatever the agent does. Null when
+ * it has all, when whoever works there may install them, and when it cannot be asked.
  */
 export async function missingProgramsNotice(
   cases: Parameters<typeof testPrograms>[0],

@@ -96,7 +96,9 @@ export class CaseBases {
     return known;
   }
 
-  /** Tells of files that changed since, where a large folder is used as it lies. To be asked when the cases have run. */
+  /**
+   * Tells of files that changed since, where a large folder is used as it lies. To be asked when the cases have run.
+   */
   async lookForDrift(): Promise<void> {
     for (const seen of this.#sources.values()) {
       const { base, leftOut } = await seen;

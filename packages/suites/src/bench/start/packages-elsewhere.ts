@@ -1,6 +1,7 @@
-import { type Dirent, lstatSync, readdirSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { namedPaths, shortPath } from "../../text/named-paths.ts";
+import { entriesOf } from "./entries-of.ts";
 import { ledOutside } from "./led-outside.ts";
 
 /** What readers must know of a project whose installed packages lie elsewhere: none of them is in a workspace. */
@@ -31,12 +32,4 @@ function linksIn(packages: string): string[] {
     .filter(({ entry }) => entry.isSymbolicLink())
     .map(({ name }) => name)
     .sort();
-}
-
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

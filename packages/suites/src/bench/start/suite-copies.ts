@@ -15,8 +15,8 @@ const swap = /\.sw[a-p]$/i;
 
 /**
  * Looks for copies of a suite: files of JSON, backups of editors included, that have the prompt of one of its cases and
- * something that is expected there, each as a whole string. So a page that only quotes a suite is none. Mostly 4 KiB are
- * read, at most the first MiB.
+ * something that is expected there, each as a whole string. So a page that only quotes a suite is none. Mostly 4 KiB
+ * are read, at most the first MiB.
  */
 export function suiteCopyTest({ name: suite, cases }: Suite): SuiteCopyTest {
   const texts = cases.map(({ prompt, expect }) => ({

@@ -1,9 +1,10 @@
-import { lstatSync, readdirSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { pointerInside } from "../../workspace/git-pointer.ts";
 import { turnTaker } from "../../workspace/look.ts";
 import { ownFolder } from "../../workspace/scan-source.ts";
 import { keptIn, keptList } from "../case/keep-workspace.ts";
+import { entriesOf } from "./entries-of.ts";
 import { keyFileTest } from "./key-files.ts";
 import { ledOutside } from "./led-outside.ts";
 import { isLeftByRuns } from "./left-by-runs.ts";
@@ -65,12 +66,4 @@ function leadsElsewhere(root: string, path: string): boolean {
   const facts = lstatSync(join(root, path), { throwIfNoEntry: false });
   if (!facts?.isDirectory()) return facts !== undefined && pointerInside(root, path) === null;
   return lstatSync(join(root, path, "objects/info/alternates"), { throwIfNoEntry: false }) !== undefined;
-}
-
-function entriesOf(path: string) {
-  try {
-    return readdirSync(path, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

@@ -1,7 +1,7 @@
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { compileGlob } from "../../expect/glob.ts";
 import { lookAt, turnTaker } from "../../workspace/look.ts";
+import { entriesOf } from "./entries-of.ts";
 
 /** So many entries are looked at for one glob; behind them nobody looks, and nothing is said. */
 const mostEntries = 200_000;
@@ -34,12 +34,4 @@ async function matchesAny(root: string, glob: string): Promise<boolean> {
     }
   }
   return false;
-}
-
-function entriesOf(path: string) {
-  try {
-    return readdirSync(path, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

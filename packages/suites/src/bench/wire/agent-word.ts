@@ -16,8 +16,8 @@ class UnseenTroubleError extends FlowError {
 
 /**
  * How an agent ended that says its provider failed, when the gateway has not seen that: every line of an agent is the
- * word of a program, or of its model. It is graded when it exited as if all were well after calls that were answered, for
- * then its model may have said just that; else it has failed. Undefined when its word is to be believed.
+ * word of a program, or of its model. It is graded when it exited as if all were well after calls that were answered,
+ * for then its model may have said just that; else it has failed. Undefined when its word is to be believed.
  */
 export function endOnWord(
   report: AgentReport,
@@ -48,6 +48,7 @@ function isSeen(
     return isPassing(told) ? isPassing(status) || told === undefined : status === told;
   });
   if (isTold || answered > 0 || calls.length > 0) return isTold;
-  // No call came through: perhaps it could not reach the gateway, or spoke to it as nobody does. But no provider failed.
+  // No call came through: perhaps it could not reach the gateway, or spoke to it as nobody does. But no provider
+  // failed.
   return told === undefined || !isPassing(told);
 }

@@ -30,8 +30,8 @@ export interface WireTrouble {
   /** Calls that were answered. */
   readonly answered: number;
   /**
-   * Milliseconds in which calls were under way that were given time to be answered; null when anything of any answer has
-   * come, or no call.
+   * Milliseconds in which calls were under way that were given time to be answered; null when anything of any answer
+   * has come, or no call.
    */
   readonly silentMs: number | null;
   /**
@@ -57,8 +57,8 @@ const ofRequest = new Set([403, 404]);
  * Starts to watch one case. Failures that the agent's own request brought about, such as one that is too long, names a
  * file that is not there or, after others were answered, another model than that of the case, do not count.
  *
- * @param answeredModels models that have answered a call, here or in other cases of the run, as `onWire` names them; more
- *   are added
+ * @param answeredModels models that have answered a call, here or in other cases of the run, as `onWire` names them;
+ *   more are added
  * @param isOfCase is this the id of the model that the case names? Others are the choice of the agent
  */
 export function watchWire(
@@ -133,8 +133,8 @@ export function watchWire(
 }
 
 /**
- * A model as it is reached on one wire. A server may have it on one and lack another, and a key may be good for one alone:
- * what an agent was answered on its wire says nothing about the wire of another.
+ * A model as it is reached on one wire. A server may have it on one and lack another, and a key may be good for one
+ * alone: what an agent was answered on its wire says nothing about the wire of another.
  */
 function onWire(wire: WireName, modelId: string): string {
   return `${wire} ${modelId}`;

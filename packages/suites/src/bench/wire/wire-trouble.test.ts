@@ -15,7 +15,9 @@ const error = { name: "E", message: "It broke." };
 const when = { startedAt: "2030-01-01T00:00:00.000Z", latencyMs: 1 };
 const silence = { text: "", reasoning: "", toolCalls: [], finishReason: null, model: null };
 
-/** A call that was answered, or failed as told; `more` may say that it brought the results of tools, or repeats another. */
+/**
+ * A call that was answered, or failed as told; `more` may say that it brought the results of tools, or repeats another.
+ */
 interface Call {
   failed: ErrorRecord;
   wire?: WireName;

@@ -6,8 +6,8 @@ import { itemsOf } from "./request-reading.ts";
 
 /**
  * A request as a strict account may send it: nothing in it makes the provider fetch or bill what is not in its bytes.
- * Tools of the provider's own, such as a web search, are taken out where they stand beside those of the agent, which can
- * do without. Throws an `UncountableCallError` that names the first other such field.
+ * Tools of the provider's own, such as a web search, are taken out where they stand beside those of the agent, which
+ * can do without. Throws an `UncountableCallError` that names the first other such field.
  */
 export function strictRequest(wire: WireName, given: Json): Json {
   const body = withoutProviderTools(wire, given);

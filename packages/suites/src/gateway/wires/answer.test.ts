@@ -1,9 +1,9 @@
-import { noUsage } from "@flow-state-dev/core";
+import { openaiUsage } from "@flow-state-dev/core";
 import { describe, expect, test } from "vitest";
 import { allWires } from "./all-wires.ts";
 import { Answer } from "./answer.ts";
 
-const usage = { ...noUsage, inputTokens: 10, outputTokens: 2 };
+const usage = { input_tokens: 10, output_tokens: 2 };
 
 test("one of several answers is not the whole; what comes after an end or a count is not in it", () => {
   const answer = new Answer(2);
@@ -17,7 +17,7 @@ test("one of several answers is not the whole; what comes after an end or a coun
   expect(answer.isWhole).toBe(true);
   answer.addBytes("more");
   expect(answer).toMatchObject({ ended: true, isWhole: false });
-  answer.count(usage, { output_tokens: 2 }, true);
+  answer.count(openaiUsage, usage, true);
   expect(answer).toMatchObject({ counted: true, isWhole: true });
   answer.reasoning.add("and more");
   expect(answer).toMatchObject({ counted: false, isWhole: false });

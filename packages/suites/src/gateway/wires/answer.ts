@@ -5,7 +5,9 @@ import {
   notLess,
   noUsage,
   providerCostUsd,
+  type ReadUsage,
 } from "@flow-state-dev/core";
+import type { Json } from "./json.ts";
 import { KeptText } from "./kept-text.ts";
 
 /** A tool call in an answer. Its input is JSON as the model wrote it, or a plain text. */
@@ -105,12 +107,13 @@ export class Answer {
   }
 
   /**
-   * Takes in a count of the provider, `raw` as it was on the wire; `final` when it is one of the whole call. The counts
-   * of one call only grow, and zeros after one say nothing.
+   * Takes in a count of the provider, `raw` as it was on the wire, in the way of that wire; `final` when it is one of
+   * the whole call. The counts of one call only grow, and zeros after one say nothing.
    */
-  count(reported: BilledUsage, raw: unknown, final: boolean): void {
-    if (this.usage !== undefined && isSaneUsage(raw) && isZero(reported)) return;
-    this.usage = notLess(reported, this.usage);
+  count(read: ReadUsage, raw: Json, final: boolean): void {
+    const alone = read(raw);
+    if (this.usage !== undefined && isSaneUsage(raw) && isZero(alone)) return;
+    this.usage = notLess(isZero(alone) ? alone : read(raw, this.usage), this.usage);
     this.rawUsage = raw;
     this.counted = final;
     const told = providerCostUsd({ openrouter: { usage: raw as never } }, raw);

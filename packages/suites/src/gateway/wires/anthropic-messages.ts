@@ -1,6 +1,6 @@
-import { type BilledUsage, isZero, withSummaries } from "@flow-state-dev/core";
+import { anthropicUsage } from "@flow-state-dev/core";
 import type { Answer } from "./answer.ts";
-import { errorOf, idOf, isTrue, type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
+import { errorOf, idOf, isTrue, type Json, limitOf, listOf, objectOf } from "./json.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire, type ToldError } from "./wire.ts";
 
@@ -31,7 +31,7 @@ export const anthropicMessages: GatewayWire = {
       case "message_start": {
         const message = objectOf(event.message);
         answer.identify(message.id, message.model);
-        if (message.usage) count(objectOf(message.usage), answer, false);
+        if (message.usage) answer.count(anthropicUsage, objectOf(message.usage), false);
         return;
       }
       case "content_block_start":
@@ -40,7 +40,7 @@ export const anthropicMessages: GatewayWire = {
         return readDelta(objectOf(event.delta), answer, event.index);
       case "message_delta":
         answer.finish(event.delta?.stop_reason);
-        if (event.usage) count(objectOf(event.usage), answer, true);
+        if (event.usage) answer.count(anthropicUsage, objectOf(event.usage), true);
         return;
       case "message_stop":
         answer.ended = true;
@@ -54,7 +54,7 @@ export const anthropicMessages: GatewayWire = {
     const message = objectOf(whole);
     answer.identify(message.id, message.model);
     for (const [index, block] of listOf(message.content).entries()) readBlock(objectOf(block), answer, index);
-    if (message.usage) count(objectOf(message.usage), answer, true);
+    if (message.usage) answer.count(anthropicUsage, objectOf(message.usage), true);
     if (message.type === "error") answer.fail(errorOf(message.error).message, errorOf(message.error).type);
     answer.finish(message.stop_reason);
     answer.ended = message.type === "message";
@@ -73,28 +73,6 @@ function errorBody({ status, message, final }: ToldError) {
   };
   const type = final ? "billing_error" : (byStatus[status] ?? "api_error");
   return { type: "error", error: { type, message } };
-}
-
-function count(reported: Json, answer: Answer, final: boolean): void {
-  const alone = readUsage(reported);
-  answer.count(isZero(alone) ? alone : readUsage(reported, answer.usage), reported, final);
-}
-
-function readUsage(reported: Json, before?: BilledUsage): BilledUsage {
-  const cacheReadTokens = tokenCount(reported.cache_read_input_tokens ?? before?.cacheReadTokens);
-  const cacheWriteTokens = tokenCount(reported.cache_creation_input_tokens ?? before?.cacheWriteTokens);
-  const hour = tokenCount(reported.cache_creation?.ephemeral_1h_input_tokens ?? before?.cacheWriteHourTokens);
-  const fresh = before && before.inputTokens - before.cacheReadTokens - before.cacheWriteTokens;
-  const outputTokens = tokenCount(reported.output_tokens ?? before?.outputTokens);
-  const usage = {
-    inputTokens: tokenCount(reported.input_tokens ?? fresh) + cacheReadTokens + cacheWriteTokens,
-    outputTokens,
-    cacheReadTokens,
-    cacheWriteTokens,
-    reasoningTokens: Math.min(tokenCount(reported.output_tokens_details?.thinking_tokens), outputTokens),
-    ...(hour > 0 && { cacheWriteHourTokens: hour }),
-  };
-  return withSummaries(usage, reported);
 }
 
 function readBlock(block: Json, answer: Answer, index: unknown): void {

@@ -1,6 +1,7 @@
+import { geminiUsage } from "@flow-state-dev/core";
 import { valuesOf } from "../understood/proto-names.ts";
 import type { Answer } from "./answer.ts";
-import { answersOf, errorOf, inputText, type Json, limitOf, listOf, objectOf, tokenCount } from "./json.ts";
+import { answersOf, errorOf, inputText, type Json, limitOf, listOf, objectOf } from "./json.ts";
 import { afterLastAnswer, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire, type ToldError } from "./wire.ts";
 
@@ -71,27 +72,8 @@ function readChunk(chunk: Json, answer: Answer): void {
     answer.finish(chunk.promptFeedback.blockReason);
     answer.ended = true;
   }
-  if (chunk.usageMetadata) count(objectOf(chunk.usageMetadata), answer);
+  if (chunk.usageMetadata) answer.count(geminiUsage, objectOf(chunk.usageMetadata), answer.ended);
   if (chunk.error) answer.fail(errorOf(chunk.error).message, errorOf(chunk.error).status);
-}
-
-/** What was thought is not in every chunk that counts what was said. */
-function count(reported: Json, answer: Answer): void {
-  const { outputTokens = 0, reasoningTokens: thought = 0 } = answer.usage ?? {};
-  const candidates = tokenCount(reported.candidatesTokenCount);
-  const thoughts = tokenCount(reported.thoughtsTokenCount);
-  const inputTokens = tokenCount(reported.promptTokenCount) + tokenCount(reported.toolUsePromptTokenCount);
-  const isNothing = inputTokens + candidates + thoughts === 0;
-  const reasoningTokens = isNothing ? 0 : Math.max(thoughts, thought);
-  const said = isNothing ? 0 : Math.max(candidates, outputTokens - thought);
-  const usage = {
-    inputTokens,
-    outputTokens: said + reasoningTokens,
-    cacheReadTokens: Math.min(tokenCount(reported.cachedContentTokenCount), inputTokens),
-    cacheWriteTokens: 0,
-    reasoningTokens,
-  };
-  answer.count(usage, reported, answer.ended);
 }
 
 function readCandidate({ content, finishReason, index }: Json, answer: Answer): void {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answersOf, idOf, limitOf, tokenCount } from "./json.ts";
+import { answersOf, idOf, limitOf } from "./json.ts";
 
 test("a limit is the largest of those that are given, and always one that money can be counted by", () => {
   expect(limitOf(5, 7)).toBe(7);
@@ -16,8 +16,7 @@ test("answers at once are at least one and never without end", () => {
   ]);
 });
 
-test("tokens that no call has are none, and an id is a text of bounded length", () => {
-  expect([0, 100.5, 1e9, 1e9 + 1, -1, Number.NaN, "1"].map(tokenCount)).toEqual([0, 101, 1e9, 0, 0, 0, 0]);
+test("an id is a text of bounded length", () => {
   expect(idOf({ toString: 1 })).toBe("");
   expect(idOf("x".repeat(500))).toHaveLength(200);
 });

@@ -1,9 +1,4 @@
-import { mostTokens, tokenCount as reportedTokens } from "@flow-state-dev/core";
-
-/** A number of tokens as a provider reports it, rounded to a whole one; 0 for anything that is none. */
-export function tokenCount(value: unknown): number {
-  return reportedTokens(value) ?? 0;
-}
+import { mostTokens } from "@flow-state-dev/core";
 
 /** JSON of unknown shape, to be looked into with care. */
 export type Json = Record<string, any>;

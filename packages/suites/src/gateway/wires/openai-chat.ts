@@ -1,6 +1,6 @@
+import { openaiUsage } from "@flow-state-dev/core";
 import type { Answer } from "./answer.ts";
 import { answersOf, errorOf, idOf, inputText, isTrue, type Json, limitOf, listOf, objectOf } from "./json.ts";
-import { countOpenai } from "./openai-usage.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire, type ToldError } from "./wire.ts";
 
@@ -41,7 +41,7 @@ export const openaiChat: GatewayWire = {
     answer.identify(event.id, event.model);
     for (const choice of listOf(event.choices)) readChoice(objectOf(choice), answer, objectOf(choice).delta);
     // Some servers count in every chunk; what they say before the end is not the whole.
-    if (event.usage) countOpenai(objectOf(event.usage), answer, answer.ended || isUsageChunk(event));
+    if (event.usage) answer.count(openaiUsage, objectOf(event.usage), answer.ended || isUsageChunk(event));
     if (event.error) failWith(errorOf(event.error), answer);
   },
 
@@ -50,7 +50,7 @@ export const openaiChat: GatewayWire = {
     answer.identify(completion.id, completion.model);
     const choices = listOf(completion.choices).map(objectOf);
     for (const choice of choices) readChoice(choice, answer, choice.message);
-    if (completion.usage) countOpenai(objectOf(completion.usage), answer, true);
+    if (completion.usage) answer.count(openaiUsage, objectOf(completion.usage), true);
     if (completion.error) failWith(errorOf(completion.error), answer);
     answer.ended = choices.length > 0;
   },

@@ -1,8 +1,7 @@
-import { isZero } from "@flow-state-dev/core";
+import { isZero, openaiUsage } from "@flow-state-dev/core";
 import type { Answer } from "./answer.ts";
 import { errorOf, idOf, inputText, isTrue, type Json, limitOf, listOf, objectOf } from "./json.ts";
 import { errorBody } from "./openai-chat.ts";
-import { countOpenai, openaiUsage } from "./openai-usage.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
 import { frame, type GatewayWire } from "./wire.ts";
 
@@ -114,12 +113,12 @@ function readItem(item: Json, answer: Answer, whole: boolean): void {
 function readUnderWay(response: Json, answer: Answer): void {
   answer.identify(response.id, response.model);
   const usage = objectOf(response.usage);
-  if (!isZero(openaiUsage(usage))) countOpenai(usage, answer, false);
+  if (!isZero(openaiUsage(usage))) answer.count(openaiUsage, usage, false);
 }
 
 function readEnd(response: Json, answer: Answer): void {
   answer.identify(response.id, response.model);
-  if (response.usage) countOpenai(objectOf(response.usage), answer, true);
+  if (response.usage) answer.count(openaiUsage, objectOf(response.usage), true);
   if (response.error) answer.fail(errorOf(response.error).message, errorOf(response.error).code);
   const reason = response.incomplete_details?.reason ?? response.status;
   answer.finish(reason);

@@ -65,8 +65,8 @@ export function hostFiles(workspace: string, inside: string = workspace): AgentF
   }
 
   /**
-   * The path behind all links, as far as it exists. Links are followed here and not by the system, since the path of the
-   * workspace may itself lead through other namespaces, and an absolute link means what it means inside.
+   * The path behind all links, as far as it exists. Links are followed here and not by the system, since the path of
+   * the workspace may itself lead through other namespaces, and an absolute link means what it means inside.
    */
   async function real(path: string): Promise<{ full: string; found: Stats | null }> {
     const todo = partsOf(locate(path));

@@ -1,4 +1,5 @@
-import { type EditTier, findEdit, lineAt } from "./find-edit.ts";
+import { lineAt } from "../../text/line-at.ts";
+import { type EditTier, findEdit } from "./find-edit.ts";
 import { nearestLines } from "./nearest-lines.ts";
 import { placesOf } from "./places-of.ts";
 import { ToolError } from "./tool-error.ts";

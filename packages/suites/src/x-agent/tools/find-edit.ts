@@ -1,6 +1,8 @@
 import { placesOf } from "./places-of.ts";
 
-/** How the old text was found: as it is, but for blanks at line ends and typographic signs, or at another indentation. */
+/**
+ * How the old text was found: as it is, but for blanks at line ends and typographic signs, or at another indentation.
+ */
 export type EditTier = "exact" | "loose" | "indented";
 
 /** One place to change: characters from `start` to `end` become `text`. */
@@ -43,13 +45,6 @@ export function findEdit(text: string, old: string, replacement: string): FoundE
     if (moved !== null) places.push(placeOf(text, lines, at, wanted.length, old, moved));
   }
   return places.length > 0 ? { tier: "indented", places } : null;
-}
-
-/** The line, from 1, on which a character stands. */
-export function lineAt(text: string, index: number): number {
-  let line = 1;
-  for (let at = text.indexOf("\n"); at !== -1 && at < index; at = text.indexOf("\n", at + 1)) line++;
-  return line;
 }
 
 function findExact(text: string, old: string, replacement: string): EditPlace[] {

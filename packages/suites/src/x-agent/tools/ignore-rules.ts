@@ -5,7 +5,9 @@ export type IgnoreRules = (path: string, isFolder: boolean) => boolean | null;
 
 const mostRules = 1_000;
 
-/** The rules of a `.gitignore`; paths are relative to the folder it lies in. Lines that cannot be read are passed over. */
+/**
+ * The rules of a `.gitignore`; paths are relative to the folder it lies in. Lines that cannot be read are passed over.
+ */
 export function ignoreRules(text: string): IgnoreRules {
   const rules = text
     .split("\n")

@@ -15,8 +15,8 @@ const tailBytes = 20_000;
 const mostSpilled = 256 * 1024 * 1024;
 
 /**
- * What a command writes: kept whole up to 30 KB, else its start and end, and all of it in a file that the model can look
- * at. Memory is bounded, whatever comes.
+ * What a command writes: kept whole up to 30 KB, else its start and end, and all of it in a file that the model can
+ * look at. Memory is bounded, whatever comes.
  */
 export class OutputCapture {
   readonly #spill: SpillFile;

@@ -1,7 +1,7 @@
 /**
- * Where some items stand one after the other in a list, or some characters in a text, none of the places within another.
- * By Knuth, Morris and Pratt, so that none is looked at again and again, however many are alike; `indexOf` takes minutes
- * for a text that was made for it.
+ * Where some items stand one after the other in a list, or some characters in a text, none of the places within
+ * another. By Knuth, Morris and Pratt, so that none is looked at again and again, however many are alike; `indexOf`
+ * takes minutes for a text that was made for it.
  */
 export function placesOf<T>(all: ArrayLike<T>, sought: ArrayLike<T>): number[] {
   /** For each number of items that are the same, how many of their last are also the first of those sought. */

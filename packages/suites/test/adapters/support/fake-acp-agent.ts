@@ -3,9 +3,9 @@ import { createInterface } from "node:readline";
 
 /*
  * An agent that speaks the Agent Client Protocol: asks for a permission, writes a file, says so. With `hang` as its
- * argument it waits for a cancel; with `refuse` it refuses to begin; with `crash` it dies in the middle, and with `leave`
- * and `leave-early` it ends without a word; with `version-99` it speaks a version of the protocol that nobody knows, and with `breaks` of a text with breaks of
- * lines that are no ends of a message.
+ * argument it waits for a cancel; with `refuse` it refuses to begin; with `crash` it dies in the middle, and with
+ * `leave` and `leave-early` it ends without a word; with `version-99` it speaks a version of the protocol that nobody
+ * knows, and with `breaks` of a text with breaks of lines that are no ends of a message.
  */
 
 const [mode = "work"] = process.argv.slice(2);

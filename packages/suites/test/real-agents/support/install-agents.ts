@@ -32,8 +32,8 @@ export function unknownNames(agents: readonly RealAgent[]): string[] {
 let installing: Promise<unknown> = Promise.resolve();
 
 /**
- * Where the program of an agent is looked for: only in the folder for agents, since what a person has on the PATH may be
- * of any release. What npm does not have is nowhere but there.
+ * Where the program of an agent is looked for: only in the folder for agents, since what a person has on the PATH may
+ * be of any release. What npm does not have is nowhere but there.
  */
 export function whereToFind({ npm }: Pick<AgentCli, "npm">): FindCliOptions {
   return npm === null ? {} : { env: { PATH: "" }, folder: agentsFolder() };

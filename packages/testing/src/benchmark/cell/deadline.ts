@@ -1,4 +1,4 @@
-import { FlowError } from "@flow-state-dev/core";
+import { FlowError, longestTimerMs } from "@flow-state-dev/core";
 import type { CellContext } from "@flow-state-dev/sweep";
 
 /** Something was not done in the time it was given. */
@@ -13,7 +13,6 @@ export class DeadlineError extends FlowError {
   }
 }
 
-const longestTimerMs = 2 ** 31 - 1;
 /** While a cell waits, its time stands still; so often it is looked at again. */
 const shortestTimerMs = 10;
 

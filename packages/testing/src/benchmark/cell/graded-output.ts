@@ -29,8 +29,8 @@ type Ended = AttemptRecord & { state: "ended" };
 
 /**
  * What the subject came to there. A subject that failed has failed. Of a cell without a score its output is taken as
- * that run itself would have it judged; where there is none, there is no score here either. One that cannot be had again
- * exactly as it was, or of which that was not written down, is good for judges alone, who read its text; with
+ * that run itself would have it judged; where there is none, there is no score here either. One that cannot be had
+ * again exactly as it was, or of which that was not written down, is good for judges alone, who read its text; with
  * `asItWas`, for scorers, it has no score.
  */
 export async function readGradedOutput(

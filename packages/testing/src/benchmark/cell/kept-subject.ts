@@ -26,8 +26,8 @@ export interface KeptSubject extends Pick<CellEvidence, "codeScores" | "cached">
 /**
  * What the subject came to in the latest attempt of this cell, on the same content of its task, that has no score only
  * because its output was not judged: the judge failed, or the attempt was lost or cut off while it was at it. Undefined
- * when there is none, or when any of it cannot be had again exactly as it was kept. Scores of scorers are there when all
- * of them gave one.
+ * when there is none, or when any of it cannot be had again exactly as it was kept. Scores of scorers are there when
+ * all of them gave one.
  */
 export async function readKeptSubject(
   store: RunStore,

@@ -136,9 +136,9 @@ function transcriptOf(content: string): Artifact {
 }
 
 /**
- * The judge decides where there is a rubric; without one the mean of the scorers does, if all of them gave a score: that of
- * the others alone is another measure, by which an output that breaks a scorer would look better. Those that compare where
- * the task has no reference are not asked of any subject, and not missed.
+ * The judge decides where there is a rubric; without one the mean of the scorers does, if all of them gave a score:
+ * that of the others alone is another measure, by which an output that breaks a scorer would look better. Those that
+ * compare where the task has no reference are not asked of any subject, and not missed.
  */
 function outcomeOf(judgement: JudgeEnding | undefined, outcomes: readonly ScorerOutcome[]): Outcome {
   if (judgement) {

@@ -41,8 +41,8 @@ export async function scoreOutput(
 }
 
 /**
- * Without the scorers that compare with a reference where a task has none: with a rubric to judge it, and other tasks of
- * the benchmark that have one, that is no mistake.
+ * Without the scorers that compare with a reference where a task has none: with a rubric to judge it, and other tasks
+ * of the benchmark that have one, that is no mistake.
  */
 export function withoutReference(
   outcomes: readonly ScorerOutcome[],

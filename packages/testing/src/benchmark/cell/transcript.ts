@@ -13,7 +13,9 @@ export interface Transcript {
   text(): string;
 }
 
-/** Listens to the run of one subject. Long texts are cut; the cut is marked, and so is what found no room at the end. */
+/**
+ * Listens to the run of one subject. Long texts are cut; the cut is marked, and so is what found no room at the end.
+ */
 export function createTranscript(): Transcript {
   const lines: string[] = [];
   let length = 0;

@@ -11,7 +11,9 @@ const plain: Record<Exclude<keyof Limits, keyof typeof elsewhere | "providers" |
   ...{ backoffMaxMs: "number", maxRetryAfterMs: "number", graceMs: "number", settleMs: "number" },
 };
 
-/** What is wrong with the further limits of a benchmark, in sentences: the sweep would find out after the first cells. */
+/**
+ * What is wrong with the further limits of a benchmark, in sentences: the sweep would find out after the first cells.
+ */
 export function limitProblems(limits: unknown): string[] {
   if (limits === undefined) return [];
   const noObject = objectProblem("limits", limits, "limits");

@@ -36,8 +36,8 @@ export interface BenchmarkForecast {
   compared: number;
   /**
    * About the difference to the baseline that would be seen 4 times of 5, with the chance of a false claim shared among
-   * all that are compared; where tasks have siblings, as if these always went the same way. Null without a baseline, and
-   * with too few tasks, or families.
+   * all that are compared; where tasks have siblings, as if these always went the same way. Null without a baseline,
+   * and with too few tasks, or families.
    */
   detectable: number | null;
   /** Tasks needed to see a difference of 0.05 as often, in families as large as these. */

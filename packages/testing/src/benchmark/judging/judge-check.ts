@@ -43,8 +43,8 @@ import { sweepLimits } from "../sweep-limits.ts";
 type JudgeFault = { passed: readonly string[] } | { /** In words. */ check: string; error: Error };
 
 /**
- * A judge whose scores would mean nothing, because it let something pass that deserves nothing, or that would give none,
- * because what it says is no judgement. Nothing else was run; `details.spentUsd` is what it took to find out.
+ * A judge whose scores would mean nothing, because it let something pass that deserves nothing, or that would give
+ * none, because what it says is no judgement. Nothing else was run; `details.spentUsd` is what it took to find out.
  */
 export class JudgeVoidError extends FlowError {
   override readonly name = "JudgeVoidError";
@@ -119,8 +119,8 @@ const checksLookedAt = 20;
 
 /**
  * Judges canaries and labelled outputs before the judge is used. A run of its own in the store, so that its money is in
- * the books; with `resume` a check that has ended is not paid for again. Throws `JudgeVoidError`, and what is wrong with
- * the setup of the judge, such as a key that is refused.
+ * the books; with `resume` a check that has ended is not paid for again. Throws `JudgeVoidError`, and what is wrong
+ * with the setup of the judge, such as a key that is refused.
  */
 export async function checkJudge(config: RunBenchmarkConfig, parts: CheckParts): Promise<JudgeCheck> {
   const { canaries = false, golden = [] } = config.judge ?? {};

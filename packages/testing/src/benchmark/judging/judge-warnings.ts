@@ -16,7 +16,9 @@ export function selfPreferenceWarnings(
   return warning === null ? [] : [warning];
 }
 
-/** A panel is in place of `judgeModel`: who gave both, and another model there, may count on a judge that is not asked. */
+/**
+ * A panel is in place of `judgeModel`: who gave both, and another model there, may count on a judge that is not asked.
+ */
 export function panelWarnings({
   judgeModel,
   judge,

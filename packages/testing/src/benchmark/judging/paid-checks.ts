@@ -5,8 +5,8 @@ import type { JudgeCheck } from "./judge-check.ts";
 const runsLookedAt = 100;
 
 /**
- * The checks of its judge that a run pays for: those it had, and the one that was just made. One that was made before is
- * another run's when one names it; else its process died before it began its own.
+ * The checks of its judge that a run pays for: those it had, and the one that was just made. One that was made before
+ * is another run's when one names it; else its process died before it began its own.
  *
  * @param before that of the run that is gone on with; undefined when one begins
  */

@@ -1,4 +1,5 @@
-import { isScored, type OutcomeKind, type RunTotals } from "@flow-state-dev/records/store";
+import { isScored, type OutcomeKind } from "./outcome.ts";
+import type { RunTotals } from "./run-store.ts";
 
 /** How many cells of a run have a score. */
 export function scoredCount({ outcomes }: Pick<RunTotals, "outcomes">): number {
