@@ -50,6 +50,8 @@ describe("structured output", () => {
     ["with words around it", 'Sure! {"n": 1} Hope it helps.'],
     ["with a trailing comma", '{"n": 1,}'],
     ["wrapped", '{"output": {"n": 1}}'],
+    ["written as a text", JSON.stringify('{"n": 1}')],
+    ["written as a text and wrapped", JSON.stringify({ output: '{"n": 1}' })],
     ["behind words with brackets", 'As {name} and [1] say:\n- [x] counted\n{"n": 1}'],
     ["before words with brackets", '{"n": 1}\n[1] the source, of {2, 3}'],
     ["behind code", 'It has\n```js\nconst a = {b: 1};\n```\n{"n": 1}'],
@@ -114,6 +116,12 @@ describe("structured output", () => {
       details: { phase: "repair", issues: [{ path: "n" }] },
     });
     expect(String((result.error as { details?: any }).details.rawOutput).length).toBeLessThan(4100);
+  });
+
+  test("a text that fits as it is is not read as the JSON in it", async () => {
+    const any = z.union([z.string(), schema]);
+    const block = generator({ name: "g", model: model(JSON.stringify('{"n": 1}')), outputSchema: any });
+    expect(await runBlock(block, "x")).toMatchObject({ output: '{"n": 1}' });
   });
 
   test.each(["fail", "rescue"] as const)("mode %s takes no answer but a right one", async (mode) => {

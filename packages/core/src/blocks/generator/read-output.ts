@@ -47,13 +47,19 @@ async function onlyAmongWords(
   return differing.size === 1 ? fitting[0] : undefined;
 }
 
-/** What may be the output in what an answer is. */
+/** What may be the output in what an answer is; the same written as JSON in a text of JSON, when read leniently. */
 function candidatesOf(value: unknown, { format, lenient }: Reading): unknown[] {
   const inner = innerOutput(value);
   const wrapped = format.kind === "json" && format.wrapped;
   const candidates = wrapped ? (inner ? [inner.value] : [value]) : [value];
   if (lenient && inner) candidates.push(wrapped ? value : inner.value);
-  return candidates;
+  return lenient ? [...candidates, ...candidates.flatMap(writtenIn)] : candidates;
+}
+
+/** The value that a text writes as JSON; none in what is no such text. */
+function writtenIn(value: unknown): unknown[] {
+  const written = typeof value === "string" ? parseStrictly(value) : undefined;
+  return written?.ok ? [written.value] : [];
 }
 
 /** Checks a value that did not come from the model as text. */
