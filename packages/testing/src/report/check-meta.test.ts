@@ -63,6 +63,8 @@ test("a meta by hand that says no warnings is told so", () => {
 
 test.each([
   ["warnings", [5]],
+  ["warnings", new Array(1)],
+  ["tasks", new Array(1)],
   ["subjects", [null]],
   ["subjects", [{ kind: "pattern" }]],
   ["tasks", ["a"]],
