@@ -58,6 +58,17 @@ test("nor when a judge has read and written for it", async () => {
   expect(spent).toMatchObject({ table: ["0.01"], tokens: [["1000"], ["100"]] });
 });
 
+test.each([
+  ["compare", { outcome: 1, costUsd: null }, "unknown subject, 1 call of unknown cost"],
+  ["bench", { outcome: 1, costUsd: null }, "unknown agent, 1 call of unknown cost"],
+  ["bench", { outcome: 1, costUsd: 0 }, "$0.0000 agent"],
+] as const)("nor is it in what is shown of one cell (%#)", async (kind, cell, cost) => {
+  await using folder = await tempFolder();
+  await keepRun(folder.path, { x: { a: [cell] } }, { kind });
+  const { stdout } = await runX(["show", "last", "a"], { cwd: folder.path });
+  expect(/^cost +(.*)$/m.exec(stdout)?.[1]).toBe(cost);
+});
+
 test("what is known of it is said, and that there is more", async () => {
   expect(await costsOf({ x: { a: [1], b: [{ outcome: 1, costUsd: null }] } })).toEqual({
     ...{ listed: "$0.010+?", json: 0.01, page: 0.01, squares: [0.01, null], table: ["0.01", ""] },

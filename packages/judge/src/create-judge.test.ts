@@ -184,6 +184,10 @@ describe("an answer that cannot be used", () => {
       "prose around JSON",
       `Here you are:\n\`\`\`json\n${JSON.stringify(fine.structuredOutput)}\n\`\`\`\nBye.`,
     ],
+    [
+      "words with brackets",
+      `- [x] c1\nOf {name} and [1]:\n${JSON.stringify(fine.structuredOutput)}\n[1] the output`,
+    ],
     ["a bare list", JSON.stringify((fine.structuredOutput as { findings: unknown }).findings)],
     ["other spelling", JSON.stringify(fine.structuredOutput).replace('"met"', '"MET"').replace("c2", " C2 ")],
   ])("%s is read as it was meant, with one call", async (_, text) => {
@@ -235,6 +239,17 @@ describe("an answer that cannot be used", () => {
       expect(asked).toHaveLength(2);
     },
   );
+
+  test.each([
+    badlyQuoted,
+    said("unmet", 'It says "so".').replaceAll("\\", ""),
+    said("unmet").replaceAll('"', "'").slice(0, -2),
+  ])("nor does one beside its own with a mistake and words with brackets, as %j", async (own) => {
+    const text = `- [x] c1\n${own}\n[1] has this:\n${said("met")}`;
+    const { modelResolver, asked } = judgesSaying([{ text }, verdicts("unmet", "unmet")]);
+    expect(judged(await createJudge({ model: "a/one" }).judge(task, { modelResolver })).score).toBe(0);
+    expect(asked).toHaveLength(2);
+  });
 
   test("nor does one before its own, which was cut off", async () => {
     const text = `The output has this:\n${fence(said("met"))}\nMine:\n${said("unmet").slice(0, -20)}`;

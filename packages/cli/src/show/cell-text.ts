@@ -66,7 +66,7 @@ function fitSaid(line: string, columns: number | undefined): string {
   return line.startsWith("      │") ? line : fitLines(line, columns);
 }
 
-function headText({ run, cell, isOfAnother, calls, used, evidence }: CellView): string {
+function headText({ run, cell, isOfAnother, calls, used, costUsd, evidence }: CellView): string {
   const { subject, task, workingMs, waitingMs, suspect, spend } = cell;
   const who = `${visibleLine(subject, 60)} on ${visibleLine(task, 60)}, run ${cell.run + 1}`;
   const parts = [
@@ -92,7 +92,7 @@ function headText({ run, cell, isOfAnother, calls, used, evidence }: CellView): 
       "cost",
       evidence.costUsd === null && spend.subject + spend.agent === 0
         ? unknownCost(spend)
-        : `${spendText(spend, run.manifest)}${comparedText(cell)}`,
+        : `${spendText(spend, run.manifest, costUsd !== null)}${comparedText(cell)}`,
     ],
     ["tokens", tokensText(used)],
     [
@@ -134,10 +134,16 @@ function unknownCost({ judge }: Spend): string {
   return judge > 0 ? `unknown agent, ${formatCellCost(judge)} judge` : "unknown";
 }
 
-function spendText({ subject, judge, agent, carried, unknownCalls }: Spend, { kind }: RunManifest): string {
+/** @param isKnown whether the cost of subject or agent is; of one that is not, a part may be booked */
+function spendText(
+  { subject, judge, agent, carried, unknownCalls }: Spend,
+  { kind }: RunManifest,
+  isKnown: boolean,
+): string {
   const isOfAgent = agent > 0 || kind === "bench" || kind === "run";
+  const booked = isKnown || subject + agent > 0 ? formatCellCost(subject + agent) : "unknown";
   const parts = [
-    `${formatCellCost(subject + agent)} ${isOfAgent ? "agent" : "subject"}`,
+    `${booked} ${isOfAgent ? "agent" : "subject"}`,
     ...(judge > 0 ? [`${formatCellCost(judge)} judge`] : []),
     ...(carried > 0 ? [`of it ${formatCellCost(carried)} carried for calls whose end nobody knows`] : []),
     ...(unknownCalls > 0 ? [`${counted(unknownCalls, "call")} of unknown cost`] : []),

@@ -1,5 +1,8 @@
+import { openStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
-import { splitReference } from "./find-cell.ts";
+import { keepRun } from "../../test/kept-run.ts";
+import { tempFolder } from "../../test/temp-folder.ts";
+import { findCell, splitReference } from "./find-cell.ts";
 
 test.each([
   [["last"], { run: "last", cell: null }],
@@ -10,3 +13,15 @@ test.each([
 ])("%j", ([first, ...rest], split) => {
   expect(splitReference(first!, rest)).toEqual(split);
 });
+
+test.each(["plain", "a/b/3", "two\nlines", "__proto__", "x #1"])(
+  "a run of a subject and a task that are both called %j is found by its number",
+  async (name) => {
+    await using folder = await tempFolder();
+    const run = await keepRun(folder.path, { [name]: { [name]: [1, 1, 1] } });
+    const store = openStore(folder.path);
+    for (const form of [`${name}/2`, `${name} #2`, `${name}/${name}/2`])
+      expect((await findCell(store, run, form)).cell).toMatchObject({ subject: name, task: name, run: 1 });
+    await store.close();
+  },
+);

@@ -67,7 +67,7 @@ interface Reading {
 
 /** All ways to read a name; names of subjects and tasks may hold slashes and numbers themselves. */
 function readings({ manifest }: Run, wanted: string): Reading[] {
-  const numbered = /^(.+?)(?:\/|\s*#)(\d{1,9})$/.exec(wanted);
+  const numbered = /^(.+?)(?:\/|\s*#)(\d{1,9})$/s.exec(wanted);
   const forms = [
     { name: wanted, number: null },
     ...(numbered ? [{ name: numbered[1]!, number: Number(numbered[2]) }] : []),

@@ -56,7 +56,7 @@ export function patternSubjects(
 
 /** What is wrong with names and the registry they are looked up in: a sentence, or a name that is not there. */
 function patternProblems(registry: unknown, names: unknown): (string | UnknownPatternError)[] {
-  const isNames = Array.isArray(names) && names.every((name) => typeof name === "string");
+  const isNames = Array.isArray(names) && Array.from(names).every((name) => typeof name === "string");
   const isRegistry = typeof registry === "object" && registry !== null && !Array.isArray(registry);
   if (!isNames || !isRegistry)
     return [

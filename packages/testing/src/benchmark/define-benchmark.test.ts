@@ -14,6 +14,7 @@ test.each([
     'The benchmark mine has the patterns "debate": give a list',
   ],
   ["patterns with a hole", { patterns: ["debate", null] }, "give a list of names"],
+  ["patterns with a gap", { patterns: new Array(1) }, "patterns has nothing at place 1"],
   ["subjects that are no list", { subjects: {} }, "no list of subjects"],
   ["a registry that is a text", { registry: "all" }, "a registry that is no object"],
   ["a slip", { maxCostUSD: 1 }, "There is no field maxCostUSD: did you mean maxCostUsd?"],

@@ -1,4 +1,4 @@
-import { isListOf } from "../report/is-list-of.ts";
+import { isListOf, isObject, isText } from "../report/is-list-of.ts";
 import { shown } from "../scorers/score-result.ts";
 import type { BenchmarkDefinition } from "./benchmark-definition.ts";
 import { BenchmarkConfigError } from "./check/benchmark-config-error.ts";
@@ -32,9 +32,9 @@ function definitionProblems(def: Partial<Record<keyof BenchmarkDefinition, unkno
     problems.push(`${at} has tasks that are ${describeValue(tasks)}: give a list of tasks.`);
   else if (tasks === undefined || tasks.length === 0)
     problems.push(`${at} has an empty task suite: give it at least one task.`);
-  if (patterns !== undefined && !isListOf(patterns, "string"))
+  if (patterns !== undefined && !isListOf(patterns, isText))
     problems.push(`${at} has the patterns ${shown(patterns)}: give a list of names, such as ["supervisor"].`);
-  if (subjects !== undefined && !isListOf(subjects, "object"))
+  if (subjects !== undefined && !isListOf(subjects, isObject))
     problems.push(`${at} has subjects that are no list of subjects.`);
   if (
     registry !== undefined &&

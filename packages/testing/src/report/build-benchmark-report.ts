@@ -20,7 +20,7 @@ import { scorerWarnings } from "./scorer-warnings.ts";
 import { subjectScores } from "./subject-scores.ts";
 import { summaryOf } from "./subject-summary.ts";
 import { tidyAll } from "./tidy.ts";
-import { validScores } from "./valid-scores.ts";
+import { scoreWarnings, validScores } from "./valid-scores.ts";
 
 /**
  * Folds the results of cells into a report, in one pass and without any I/O. Errored, timed-out and over-budget
@@ -62,7 +62,12 @@ export function buildBenchmarkReport(
     rankings,
     totalCostUsd: costs.totalUsd,
     budgetExceeded: meta.budgetExceeded,
-    warnings: [...meta.warnings, ...valid.warnings, ...scorerWarnings(results), ...costWarnings(summaries)],
+    warnings: [
+      ...meta.warnings,
+      ...scoreWarnings(results, valid.wrong),
+      ...scorerWarnings(results),
+      ...costWarnings(summaries),
+    ],
     timing: { totalMs: meta.totalMs ?? Math.max(0, Date.now() - meta.startedAt) },
 
     results,

@@ -27,6 +27,33 @@ test.each<[keyof BuildBenchmarkReportMeta]>([["warnings"], ["subjects"], ["tasks
   },
 );
 
+test.each<[keyof BuildBenchmarkReportMeta, string]>([
+  ...(["model", "judgeModel", "primaryBaseline", "runId", "regradeOf", "name"] as const).map(
+    (field) => [field, "a text"] as [keyof BuildBenchmarkReportMeta, string],
+  ),
+  ["runs", "a whole number from 0"],
+  ["plannedCells", "a whole number from 0, or be left out"],
+  ...(["totalMs", "maxCostUsd", "runCostUsd", "outsideCostUsd"] as const).map(
+    (field) => [field, "a number from 0, or be left out"] as [keyof BuildBenchmarkReportMeta, string],
+  ),
+  ["carried", "an object of usd and calls, or be left out"],
+])("meta.%s that is not %s is refused", (field, wanted) => {
+  for (const wrong of [null, Number.NaN, -1, {}, { usd: 1, calls: "x" }, ["a"], true, { name: "a" }])
+    expect(() => buildBenchmarkReport([syntheticResult()], { ...meta, [field]: wrong } as never)).toThrow(
+      refused(`meta.${field} is `),
+    );
+  expect(() => buildBenchmarkReport([], { ...meta, [field]: null } as never)).toThrow(refused(wanted));
+});
+
+test("the time is measured from a beginning that is one, unless it is given", () => {
+  const { startedAt: _now, totalMs: _given, ...rest } = meta;
+  for (const startedAt of [undefined, null, Number.NaN, "2026-01-01"])
+    expect(() => buildBenchmarkReport([], { ...rest, startedAt } as never)).toThrow(
+      refused("it has to be a time in milliseconds since 1970, or totalMs be given."),
+    );
+  expect(buildBenchmarkReport([], { ...rest, totalMs: 5 } as never).timing).toEqual({ totalMs: 5 });
+});
+
 test("a meta by hand that says no warnings is told so", () => {
   const { warnings: _none, ...rest } = meta;
   expect(() => buildBenchmarkReport([], rest as never)).toThrow(
@@ -36,8 +63,12 @@ test("a meta by hand that says no warnings is told so", () => {
 
 test.each([
   ["warnings", [5]],
+  ["warnings", new Array(1)],
+  ["tasks", new Array(1)],
   ["subjects", [null]],
+  ["subjects", [{ kind: "pattern" }]],
   ["tasks", ["a"]],
+  ["tasks", [{ id: "a" }]],
 ])("a list of other things in meta.%s is refused", (field, list) => {
   expect(() => buildBenchmarkReport([], { ...meta, [field]: list } as never)).toThrow(
     refused(`meta.${field} is `),

@@ -19,6 +19,8 @@ test.each<[object, string]>([
     `${at}outcome is "won"; it has to be passed, failed, errored, timed-out, over-budget, unscored, infrastructure or cancelled, or be left out.`,
   ],
   [{ outcome: 1 }, `${at}outcome is 1; it has to be passed, `],
+  [{ kind: "Baseline" }, `${at}kind is "Baseline"; it has to be pattern or baseline.`],
+  [{ kind: null }, `${at}kind is null; `],
   [{ category: undefined }, `${at}category is undefined; it has to be a text.`],
   [{ subject: 7 }, "The result of 7 on task, run 2, cannot be used: subject is 7; it has to be"],
   [{ taskId: undefined }, "The result of pattern on undefined, run 2, cannot be used: taskId is undefined;"],

@@ -39,8 +39,10 @@ export function checkResults(results: readonly BenchmarkRunResult[]): void {
 
 function problemOf(result: BenchmarkRunResult): string | null {
   // Field by field, for there may be a million results.
-  const { subject, taskId, category, costUsd, subjectCostUsd, judgeCostUsd, run, latencyMs } = result;
+  const { subject, kind, taskId, category, costUsd, subjectCostUsd, judgeCostUsd, run, latencyMs } = result;
   if (typeof subject !== "string") return noText("subject", subject);
+  if (kind !== "pattern" && kind !== "baseline" && kind !== undefined)
+    return `kind is ${shown(kind)}; it has to be pattern or baseline`;
   if (typeof taskId !== "string") return noText("taskId", taskId);
   if (typeof category !== "string") return noText("category", category);
   if (isBelow0(costUsd)) return below0("costUsd", costUsd);

@@ -16,3 +16,23 @@ test("markdown and HTML lose their meaning, ordinary names stay as they are", ()
   expect(escapeMarkdown("a|b\\|c\nd")).toBe("a\\|b\\\\\\|c d");
   expect(escapeMarkdown("<b>&lt;")).toBe("&lt;b&gt;&amp;lt;");
 });
+
+test.each([
+  ["# best", "\\# best"],
+  ["#1", "#1"],
+  ["1. plan", "1\\. plan"],
+  ["2) plan", "2\\) plan"],
+  ["1.5 times", "1.5 times"],
+  ["- a", "\\- a"],
+  ["+ a", "\\+ a"],
+  ["* a", "\\* a"],
+  ["-a", "-a"],
+  ["---", "\\---"],
+  ["a - b # c 1. d", "a - b # c 1. d"],
+])("what begins a heading or a list is a word: %j", (text, escaped) => {
+  expect(escapeMarkdown(text)).toBe(escaped);
+});
+
+test("nobody is mentioned", () => {
+  expect(escapeMarkdown("@team and (@x), a@b.c, @")).toBe("@\u2060team and (@\u2060x), a@b.c, @");
+});

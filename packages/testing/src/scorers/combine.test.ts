@@ -65,3 +65,14 @@ test("nothing cannot be combined", () => {
   expect(() => allOf()).toThrow(/no scorers/);
   expect(() => anyOf()).toThrow(/no scorers/);
 });
+
+test.each<[unknown[], string]>([
+  [
+    [[gives("a", 1), gives("b", 1)]],
+    "at position 0 of allOf cannot be used: it is a list; give what it holds",
+  ],
+  [[gives("a", 1), undefined], "at position 1 of allOf cannot be used: it has no name"],
+  [[{ name: "b" }], "The scorer b cannot be used: it has no function score"],
+])("parts that are no scorers are told when it is made (%#)", (parts, message) => {
+  expect(() => allOf(...(parts as Scorer[]))).toThrow(message);
+});

@@ -1,4 +1,5 @@
 import { FlowError, sumUsd } from "@flow-state-dev/core";
+import { checkScorer } from "./check-scorers.ts";
 import { defaultScorerTimeoutMs, runScorer } from "./run-scorer.ts";
 import type { ScoreResult } from "./score-result.ts";
 import type { Scorer, ScorerArgs } from "./scorer.ts";
@@ -45,6 +46,7 @@ interface Combination {
 }
 
 function combined<TOut>(kind: string, scorers: readonly Scorer<TOut>[], how: Combination): Scorer<TOut> {
+  for (const [index, scorer] of scorers.entries()) checkScorer(scorer, `at position ${index} of ${kind}`);
   const name = `${kind}(${scorers.map((scorer) => scorer.name).join(", ")})`;
   if (scorers.length === 0) throw new InvalidScorerError(name, "it was given no scorers");
   const timeoutMs = scorers.reduce((sum, each) => sum + (each.timeoutMs ?? defaultScorerTimeoutMs), 0);

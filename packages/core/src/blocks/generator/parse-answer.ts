@@ -81,6 +81,16 @@ export async function structuresOf(
   return { structures: left?.ok ? [...found, left.value] : found, open: cutOff };
 }
 
+/**
+ * The structures that stand by themselves among words, whatever other brackets these have. None where something in them
+ * begins as a structure does and is not one: what it says cannot be known.
+ */
+export function structuresAmongWords(text: string): unknown[] {
+  if (parseStrictly(text).ok) return [];
+  const { apart, around } = structuresIn(withoutThinking(text));
+  return beginsStructure(around) ? [] : apart;
+}
+
 /** What stands in code fences, the last first. */
 function fencesOf(text: string): string[] {
   const found = text.matchAll(/```[a-z]*[ \t]*\r?\n([\s\S]*?)```/gi);

@@ -50,12 +50,29 @@ describe("structured output", () => {
     ["with words around it", 'Sure! {"n": 1} Hope it helps.'],
     ["with a trailing comma", '{"n": 1,}'],
     ["wrapped", '{"output": {"n": 1}}'],
+    ["written as a text", JSON.stringify('{"n": 1}')],
+    ["written as a text and wrapped", JSON.stringify({ output: '{"n": 1}' })],
+    ["behind words with brackets", 'As {name} and [1] say:\n- [x] counted\n{"n": 1}'],
+    ["before words with brackets", '{"n": 1}\n[1] the source, of {2, 3}'],
+    ["behind code", 'It has\n```js\nconst a = {b: 1};\n```\n{"n": 1}'],
+    ["beside another structure", 'Of {"m": 2} follows {"n": 1}.'],
   ])("an answer %s is read without asking again", async (_, text) => {
     const mock = model(text);
     expect(await runBlock(generator({ name: "g", model: mock, outputSchema: schema }), "x")).toMatchObject({
       output: { n: 1 },
     });
     expect(mock.doGenerateCalls).toHaveLength(1);
+  });
+
+  test.each([
+    ["of several the last may be meant, or the first", 'It is {"n": 2}, no, [x] {"n": 1}.'],
+    ["what it stands in does not fit", '{k: "one", d: {"n": 1}}'],
+    ["what else begins there is broken", 'I say {"n" 2} where they say [x] {"n": 1}.'],
+  ])("a structure that fits is not the answer where %s", async (_, text) => {
+    const mock = model(text, '{"n":7}');
+    expect(await runBlock(generator({ name: "g", model: mock, outputSchema: schema }), "x")).toMatchObject({
+      ...{ ok: true, output: { n: 7 }, calls: 2 },
+    });
   });
 
   test("an answer that does not fit is asked for again, with what is wrong", async () => {
@@ -99,6 +116,12 @@ describe("structured output", () => {
       details: { phase: "repair", issues: [{ path: "n" }] },
     });
     expect(String((result.error as { details?: any }).details.rawOutput).length).toBeLessThan(4100);
+  });
+
+  test("a text that fits as it is is not read as the JSON in it", async () => {
+    const any = z.union([z.string(), schema]);
+    const block = generator({ name: "g", model: model(JSON.stringify('{"n": 1}')), outputSchema: any });
+    expect(await runBlock(block, "x")).toMatchObject({ output: '{"n": 1}' });
   });
 
   test.each(["fail", "rescue"] as const)("mode %s takes no answer but a right one", async (mode) => {

@@ -1,7 +1,7 @@
 import { checkSchema, type Schema, type SchemaIssue } from "../../schema/schema.ts";
 import { type OutputPhase, OutputValidationError } from "../output-validation-error.ts";
 import type { OutputFormat } from "./output-format.ts";
-import { parseLeniently, parseStrictly, structuresOf } from "./parse-answer.ts";
+import { parseLeniently, parseStrictly, structuresAmongWords, structuresOf } from "./parse-answer.ts";
 
 /** What an answer came to: an output, or what is wrong with it. */
 export type ReadOutput =
@@ -23,28 +23,43 @@ export async function readOutput(text: string, reading: Reading): Promise<ReadOu
   const { format, schema, lenient, oneAnswer, cutOff } = reading;
   if (format.kind === "text") return schema ? firstThatFits(schema, [text]) : { ok: true, value: text };
   const parsed = lenient ? await parseLeniently(text, cutOff) : parseStrictly(text);
-  if (!parsed.ok) {
-    return { ok: false, phase: "parse", issues: [{ path: "", message: parsed.message }], candidate: text };
-  }
-  const check = (value: unknown) => {
+  const check = (value: unknown): Promise<ReadOutput> => {
     const candidates = candidatesOf(value, reading);
-    return schema
-      ? firstThatFits(schema, candidates)
-      : Promise.resolve({ ok: true, value: candidates[0] } as const);
+    return schema ? firstThatFits(schema, candidates) : Promise.resolve({ ok: true, value: candidates[0] });
   };
-  const read = await check(parsed.value);
+  const whole = parsed.ok ? await check(parsed.value) : unread(text, parsed.message);
+  const read = whole.ok || !lenient || cutOff ? whole : ((await onlyAmongWords(text, check)) ?? whole);
   if (!read.ok || !oneAnswer || !(await holdsAnother(text, read.value, cutOff, check))) return read;
-  const message = "it holds several answers that differ, and which of them counts cannot be told";
+  return unread(text, "it holds several answers that differ, and which of them counts cannot be told");
+}
+
+function unread(text: string, message: string): ReadOutput {
   return { ok: false, phase: "parse", issues: [{ path: "", message }], candidate: text };
 }
 
-/** What may be the output in what an answer is. */
+/** The structure that fits, of those that stand among words; undefined without one, or with several that differ. */
+async function onlyAmongWords(
+  text: string,
+  check: (value: unknown) => Promise<ReadOutput>,
+): Promise<ReadOutput | undefined> {
+  const fitting = (await Promise.all(structuresAmongWords(text).map(check))).filter((read) => read.ok);
+  const differing = new Set(fitting.map(({ value }) => JSON.stringify(value)));
+  return differing.size === 1 ? fitting[0] : undefined;
+}
+
+/** What may be the output in what an answer is; the same written as JSON in a text of JSON, when read leniently. */
 function candidatesOf(value: unknown, { format, lenient }: Reading): unknown[] {
   const inner = innerOutput(value);
   const wrapped = format.kind === "json" && format.wrapped;
   const candidates = wrapped ? (inner ? [inner.value] : [value]) : [value];
   if (lenient && inner) candidates.push(wrapped ? value : inner.value);
-  return candidates;
+  return lenient ? [...candidates, ...candidates.flatMap(writtenIn)] : candidates;
+}
+
+/** The value that a text writes as JSON; none in what is no such text. */
+function writtenIn(value: unknown): unknown[] {
+  const written = typeof value === "string" ? parseStrictly(value) : undefined;
+  return written?.ok ? [written.value] : [];
 }
 
 /** Checks a value that did not come from the model as text. */

@@ -9,7 +9,15 @@ test.each([
   ['It begins: {"a": "b', [], 'It begins: {"a": "b'],
   ['{"a": "5" long", "b": {"c": 2}}', [{ c: 2 }], '{"a": "5" long", "b": }'],
 ])("in %j", (text, found, around) => {
-  expect(structuresIn(text)).toEqual({ found, around });
+  expect(structuresIn(text)).toMatchObject({ found, around });
+});
+
+test.each([
+  ['- [x] {"a":1} of [2], {b} and ["c"].', [{ a: 1 }, ["c"]]],
+  ['{n: "one", d: {"a":1}} {"b":2}', [{ b: 2 }]],
+  ['A ] and a [ before {"a":1}', []],
+])("by themselves in %j", (text, apart) => {
+  expect(structuresIn(text).apart).toEqual(apart);
 });
 
 test.each([

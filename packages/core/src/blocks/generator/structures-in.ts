@@ -5,11 +5,14 @@ const mostLookedAt = 20_000_000;
 const beginning = /[{[](?=\s*["{[\]}])/g;
 
 /**
- * The objects and lists that stand as JSON anywhere in a text, and none that stand in others; and what is around them.
+ * The objects and lists that stand as JSON anywhere in a text, and none that stand in others; those of them that no open
+ * bracket stands before; and what is around them.
  */
-export function structuresIn(text: string): { found: unknown[]; around: string } {
+export function structuresIn(text: string): { found: unknown[]; apart: unknown[]; around: string } {
   const found: unknown[] = [];
+  const apart: unknown[] = [];
   let around = "";
+  let open = 0;
   let taken = 0;
   let lookedAt = 0;
   for (const { index } of text.matchAll(beginning)) {
@@ -18,14 +21,27 @@ export function structuresIn(text: string): { found: unknown[]; around: string }
     lookedAt += end - index;
     try {
       const value: unknown = JSON.parse(text.slice(index, end));
+      const before = text.slice(taken, index);
+      open = openAfter(before, open);
       found.push(value);
-      around += text.slice(taken, index);
+      if (open === 0) apart.push(value);
+      around += before;
       taken = end;
     } catch {
       // What it holds may be JSON all the same.
     }
   }
-  return { found, around: around + text.slice(taken) };
+  return { found, apart, around: around + text.slice(taken) };
+}
+
+/** How many brackets are open behind these words, when so many are before them. */
+function openAfter(words: string, before: number): number {
+  let open = before;
+  for (const sign of words) {
+    if (sign === "{" || sign === "[") open++;
+    else if ((sign === "}" || sign === "]") && open > 0) open--;
+  }
+  return open;
 }
 
 /** Does an object or a list begin in this text? */

@@ -136,6 +136,18 @@ test.each([
   [{ strict: true }, /^There is no field strict: it is a limit, so write limits: \{ strict: … \}\.$/],
   [{ allowUnpriced: true }, /^There is no field allowUnpriced: it is a limit, so write limits: \{ allow/],
   [{ concurency: 1 }, /^There is no field concurency: did you mean concurrency\?$/],
+  [
+    { subjects: gapped(subject("a"), subject("b")) },
+    /^subjects has nothing at place 2: take out a comma too many\.$/,
+  ],
+  [
+    { tasks: gapped(tasksOf("a", "b")[0], tasksOf("a", "b")[1]) },
+    /^tasks has nothing at place 2: take out a comma too many\.$/,
+  ],
+  [
+    { tasks: tasksOf("a").map((task) => ({ ...task, rubric: gapped("c", "d") })) },
+    /^The rubric of the task "t1" has nothing at place 2: /,
+  ],
 ])("%j is refused with a sentence, and nothing is asked", async (change, message) => {
   const good = base();
   await expect(runBenchmark({ ...good, ...change } as never)).rejects.toEqual(refused(message));
@@ -286,6 +298,16 @@ test.each([
   expect((error as Error).cause).toBe(thrown);
 });
 
+test("lists with a gap given to comparePatterns are told", async () => {
+  for (const config of [{ baselineModels: gapped("a/b", "c/d") }, { uses: new Array(1) }])
+    await expect(comparePatterns(registry, ["solo"], { ...compared(), ...config } as never)).rejects.toThrow(
+      / has nothing at place [12]: take out a comma too many\./,
+    );
+  await expect(comparePatterns(registry, gapped("solo", "solo") as string[], compared())).rejects.toEqual(
+    refused(/they have to be a list of names, such as/),
+  );
+});
+
 test("subjects that are undefined were not given", async () => {
   const config = { ...compared(), subjects: undefined };
   expect((await comparePatterns(registry, ["solo"], config)).subjects).toContain("solo");
@@ -328,3 +350,11 @@ test("a registry is not asked to build for a configuration that is wrong", async
   await expect(comparePatterns({ solo: { patternName: "solo", build } }, ["solo"], wrong)).rejects.toThrow();
   expect(build).not.toHaveBeenCalled();
 });
+
+/** What `[first, , second]` makes. */
+function gapped(first: unknown, second: unknown): unknown[] {
+  const list = new Array<unknown>(3);
+  list[0] = first;
+  list[2] = second;
+  return list;
+}

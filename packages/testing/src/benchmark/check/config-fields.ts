@@ -2,6 +2,7 @@ import { nearestName } from "@flow-state-dev/core";
 import type { BenchmarkDefinition } from "../benchmark-definition.ts";
 import type { JudgeSettings } from "../judging/judge-settings.ts";
 import type { ComparePatternsConfig, RunBenchmarkConfig } from "../run-benchmark-config.ts";
+import { gapProblem } from "./value-problems.ts";
 
 const ofRun: Record<keyof RunBenchmarkConfig, true> = {
   ...{ subjects: true, tasks: true, model: true, judgeModel: true, scorers: true, runs: true },
@@ -56,13 +57,15 @@ export const judgeFields: readonly string[] = Object.keys(ofJudge);
 
 /**
  * Fields that nobody reads but that are spelt nearly like one that is: a limit with a slip would be none. Others are
- * their owner's business. `at` stands before the fields of what is nested, such as `judge.`.
+ * their owner's business. And lists with gaps in those that are read. `at` stands before the fields of what is nested,
+ * such as `judge.`.
  */
 export function fieldProblems(config: object, known: readonly string[], at = ""): string[] {
-  return Object.keys(config).flatMap((field) => {
+  return Object.entries(config).flatMap(([field, value]) => {
     if (known.includes("limits") && Object.hasOwn(ofLimits, field))
       return [`There is no field ${field}: it is a limit, so write limits: { ${field}: … }.`];
-    const meant = known.includes(field) ? undefined : nearestName(field, known);
+    if (known.includes(field)) return gapProblem(`${at}${field}`, value);
+    const meant = nearestName(field, known);
     return meant === undefined ? [] : [`There is no field ${at}${field}: did you mean ${at}${meant}?`];
   });
 }

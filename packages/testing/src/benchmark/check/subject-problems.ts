@@ -31,7 +31,7 @@ function problemOf({ name, kind, sequencer, mapTask, model, models, calls }: Rec
   if (typeof mapTask !== "function") return `${at} has no mapTask function.`;
   if (model !== undefined && !isId(model))
     return `${at} has a model that is ${describeValue(model)}; it has to be the id of a model, or be left out.`;
-  if (models !== undefined && !(Array.isArray(models) && models.every(isId)))
+  if (models !== undefined && !(Array.isArray(models) && Array.from(models).every(isId)))
     return `${at} has models that are ${describeValue(models)}; they have to be a list of ids of models, or be left out.`;
   if (calls !== undefined && !isCalls(calls))
     return `${at} has calls that are ${describeValue(calls)}; give the fewest and the most of a cell, such as { min: 1, max: 3 }, or leave them out.`;

@@ -1,6 +1,7 @@
 import type { BenchmarkTask } from "@flow-state-dev/core";
 import { shown } from "../../scorers/score-result.ts";
 import { describeValue } from "./describe-value.ts";
+import { gapProblem } from "./value-problems.ts";
 
 /**
  * What is wrong with the tasks of a benchmark, in sentences. `scored`: there are scorers, so that a rubric may be
@@ -54,12 +55,13 @@ function rubricProblems({ id, rubric }: BenchmarkTask, at: string, scored: boole
     return [
       `${at} has an empty rubric and there are no scorers, so nothing could score it: give it a criterion.`,
     ];
-  return rubric.flatMap((criterion: unknown, index) => {
+  const problems = rubric.flatMap((criterion: unknown, index) => {
     const problem = criterionProblem(criterion);
     return problem === undefined
       ? []
       : [`Criterion ${index + 1} in the rubric of the task "${id}" is ${problem}`];
   });
+  return [...gapProblem(`The rubric of the task "${id}"`, rubric), ...problems];
 }
 
 /**

@@ -55,3 +55,11 @@ export function signalProblem(field: string, value: unknown): string[] {
     `${field} is ${describeValue(value)}; it has to be an AbortSignal, such as the signal of an AbortController.`,
   ];
 }
+
+/** What is wrong with a list in which places are left empty, as by a comma too many: looking through it skips them. */
+export function gapProblem(field: string, value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  for (let at = 0; at < value.length; at++)
+    if (!(at in value)) return [`${field} has nothing at place ${at + 1}: take out a comma too many.`];
+  return [];
+}
