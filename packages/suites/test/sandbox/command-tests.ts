@@ -53,6 +53,13 @@ export function commandTests(trial: Trial): void {
     expect((await run("cat; echo end", { stdin: "a\nb\n" })).stdout.text).toBe("a\nb\nend\n");
   });
 
+  test("stdin, stdout and stderr can be opened by their names", async () => {
+    const line = "cat /dev/stdin; echo out >/dev/stdout; echo error >/dev/stderr";
+    const exit = await run(line, { stdin: "in\n" });
+    expect(exit).toMatchObject({ code: 0, stdout: { text: "in\nout\n" }, stderr: { text: "error\n" } });
+    expect((await run("cat /dev/stdin; echo end")).stdout.text).toBe("end\n");
+  });
+
   test("arguments arrive as they are", async () => {
     const args = ["a b", "", "'", '"', "$(id)", "`id`", "*", "\n", "\\", "-n", "--", "é"];
     const exit = await run({ argv: ["printf", "[%s]", ...args] });
