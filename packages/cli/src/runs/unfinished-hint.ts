@@ -1,7 +1,7 @@
 import { formatMoney, sumUsd } from "@flow-state-dev/core";
 import { importedAt, type RunManifest, type RunStore, shortRunId } from "@flow-state-dev/records";
+import { continuedRun } from "@flow-state-dev/sweep";
 import { visibleLine } from "../text/visible-text.ts";
-import { continuedRun } from "./continued-run.ts";
 import { scoredCount } from "./scored-count.ts";
 
 /**
