@@ -65,6 +65,9 @@ export function unshareScript(
     "space /dev 755",
     // They are the host's, whose root may be their owner inside. What is written to them is not kept from them by this.
     'for name in null zero full random urandom tty; do bind /dev/$name /dev/$name; mount -o remount,bind,ro,nosuid "$root/dev/$name"; done',
+    // Terminals of its own, for commands that make one.
+    'mkdir "$root/dev/pts"',
+    'if mount -t devpts -o newinstance,ptmxmode=0666,mode=620,nosuid,noexec devpts "$root/dev/pts" 2>/dev/null; then ln -s pts/ptmx "$root/dev/ptmx"; fi',
     'ln -s /proc/self/fd "$root/dev/fd"',
     'ln -s /proc/self/fd/0 "$root/dev/stdin"; ln -s /proc/self/fd/1 "$root/dev/stdout"; ln -s /proc/self/fd/2 "$root/dev/stderr"',
     "space /dev/shm 1777",

@@ -48,6 +48,13 @@ export function commandTests(trial: Trial): void {
       expect(user).toBe(there);
     });
 
+  // An image has them from its service, the host has its own.
+  if (["bubblewrap", "unshare"].includes(sandbox.name))
+    test("whoever asks for a terminal gets one of its own", async () => {
+      const exit = await run("script -qec 'tty; test -t 0 && test -t 1 && echo both' /dev/null");
+      expect(exit).toMatchObject({ code: 0, stdout: { text: "/dev/pts/0\r\nboth\r\n" } });
+    });
+
   test("stdin is empty and closed unless given", async () => {
     expect((await run("cat; echo end")).stdout.text).toBe("end\n");
     expect((await run("cat; echo end", { stdin: "a\nb\n" })).stdout.text).toBe("a\nb\nend\n");
