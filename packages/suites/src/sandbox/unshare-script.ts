@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { shellQuote } from "../text/shell-quote.ts";
 import { inside, insideEnv, insideUser, networkSettings, ownSettings, spaceBytes } from "./inside.ts";
 import { kernelSettings } from "./kernel-settings.ts";
@@ -53,7 +54,7 @@ export function unshareScript(
     // Small enough to be copied, which is much quicker than a mount for each.
     `cp -R -P --parents ${facts.view.readable.filter(isSetting).map(shellQuote).join(" ")} "$root" 2>/dev/null || :`,
     ...networkSettings(network).map((path) => `cat ${path} >"$root"${path} 2>/dev/null || :`),
-    ...ownSettings(network).map(
+    ...ownSettings(network, hostname()).map(
       ([path, text]) => `printf %s ${shellQuote(text)} >"$root"${shellQuote(path)}`,
     ),
     'mkdir "$root/proc" && mount -t proc -o nosuid,nodev,noexec proc "$root/proc"',
