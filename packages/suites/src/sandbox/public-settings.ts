@@ -6,7 +6,7 @@ import { join } from "node:path";
  * part of a name. Nothing in which people write down keys and passwords, as in Maven's `settings.xml`, `pip.conf` or
  * the settings of servers.
  */
-const patterns = [
+const settings = [
   "ImageMagick-*",
   "R/ldpaths",
   "R/Makeconf",
@@ -49,10 +49,14 @@ const patterns = [
   "xml",
 ];
 
+/** Where Debian keeps the packages of Ruby and Haskell, and what TeX was built of. */
+const packages = ["var/lib/gems", "var/lib/ghc", "var/lib/texmf"];
+
 /** The files and folders of this machine that they name, each once. */
-export function publicSettings(top = "/etc"): string[] {
+export function publicSettings(root = "/"): string[] {
+  const patterns = [...settings.map((each) => `etc/${each}`), ...packages];
   const named = patterns.flatMap((pattern) => {
-    let folders = [top];
+    let folders = [root];
     for (const part of pattern.split("/"))
       folders = folders.flatMap((folder) => namesLike(part, folder).map((name) => join(folder, name)));
     return folders;
