@@ -50,6 +50,29 @@ describe("going on", () => {
   });
 });
 
+test("while a suite runs, the same command begins a run of its own, and --resume joins the one that runs", async () => {
+  await using folder = await benchFolder([{ id: "a" }, { id: "b" }]);
+  const args = ["bench", "suite.json", "--agent", "command:sleep 3; touch done.txt"];
+  const more = (...flags: string[]) => runX([...args, ...flags], { cwd: folder.path });
+  let others: ReturnType<typeof more>[] = [];
+  const first = await runX(args, {
+    cwd: folder.path,
+    onStart: (child) => {
+      let out = "";
+      child.stdout!.on("data", (text: string) => {
+        out += text;
+        if (out.includes("✓ a ") && others.length === 0) others = [more(), more("--resume")];
+      });
+    },
+  });
+  const [own, joined] = await Promise.all(others);
+  const runOf = ({ stdout }: { stdout: string }) => /2 of 2 passed.* run (\w+)/.exec(stdout)?.[1] ?? stdout;
+  expect([first.code, own!.code, joined!.code]).toEqual([0, 0, 0]);
+  expect(own!.stderr).toContain("This starts a new one");
+  expect(runOf(own!)).not.toBe(runOf(first));
+  expect(runOf(joined!)).toBe(runOf(first));
+});
+
 test("Ctrl-C in the last case: it ends, nothing is left to go on with, and no further suite begins", async () => {
   await using folder = await benchFolder([{ id: "a" }]);
   put(folder.path, "second.json", suiteText([{ id: "b" }], { name: "second" }));

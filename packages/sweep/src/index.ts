@@ -42,7 +42,7 @@ export { circumstancesOf } from "./run/circumstances.ts";
 export { filtersOff, listFilters } from "./run/filters-off.ts";
 export { type ManifestFacts, manifestOf } from "./run/manifest-of.ts";
 export { carriedWarning, type RunChoice } from "./run/open-run.ts";
-export { runToContinue } from "./run/run-to-continue.ts";
+export { continuedRun, runToContinue } from "./run/run-to-continue.ts";
 export {
   budgetSentence,
   cutOffSentence,

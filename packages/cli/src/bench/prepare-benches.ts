@@ -1,5 +1,6 @@
 import { createModelResolver } from "@flow-state-dev/core";
 import { checkBench, type SandboxChoice, type Suite } from "@flow-state-dev/suites";
+import { continuedRun } from "@flow-state-dev/sweep";
 import { prepareOutputs } from "../files/prepare-outputs.ts";
 import { userPrices } from "../files/user-prices.ts";
 import { type GatePolicy, gatePolicy } from "../gate/gate-policy.ts";
@@ -8,7 +9,6 @@ import { checkTravels } from "../machines/check-travels.ts";
 import { sweepLimitsOf } from "../machines/provider-limits.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { checkServers } from "../models/check-servers.ts";
-import { continuedRun } from "../runs/continued-run.ts";
 import type { LazyStore } from "../runs/lazy-store.ts";
 import type { BenchFlags } from "./bench-flags.ts";
 import { checkOutputs } from "./check-outputs.ts";

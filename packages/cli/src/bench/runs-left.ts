@@ -1,6 +1,6 @@
 import { isScored, type RunManifest, type RunStore } from "@flow-state-dev/records";
 import type { SuiteCase } from "@flow-state-dev/suites";
-import { continuedRun } from "../runs/continued-run.ts";
+import { continuedRun } from "@flow-state-dev/sweep";
 import type { BenchFlags } from "./bench-flags.ts";
 import { countedSoFar } from "./spent-before.ts";
 

@@ -1,7 +1,7 @@
 import { sumUsd } from "@flow-state-dev/core";
 import type { RunManifest, RunStore } from "@flow-state-dev/records";
 import type { SandboxChoice } from "@flow-state-dev/suites";
-import { continuedRun } from "../runs/continued-run.ts";
+import { continuedRun } from "@flow-state-dev/sweep";
 import type { BenchFlags } from "./bench-flags.ts";
 import type { PlannedBench } from "./plan-bench.ts";
 import { plannedManifest } from "./planned-manifest.ts";

@@ -1,5 +1,6 @@
 import { MissingKeyError } from "@flow-state-dev/core";
 import { openStore, openStoreAt, type RunStore } from "@flow-state-dev/records";
+import { continuedRun } from "@flow-state-dev/sweep";
 import {
   type BenchmarkDefinition,
   checkBenchmark,
@@ -29,7 +30,6 @@ import { storeAddress } from "../machines/store-place.ts";
 import { checkServers } from "../models/check-servers.ts";
 import { firstError } from "../process/first-error.ts";
 import { inAnyCase } from "../process/in-any-case.ts";
-import { continuedRun } from "../runs/continued-run.ts";
 import { checkResumedHere } from "../runs/resumable-elsewhere.ts";
 import { RunUnderWay } from "../runs/run-under-way.ts";
 import { tellFailure } from "../runs/tell-failure.ts";

@@ -1,6 +1,6 @@
 import { isScored, openStoreAt, type RunStore } from "@flow-state-dev/records";
+import { continuedRun } from "@flow-state-dev/sweep";
 import { type BenchmarkForecast, planBenchmark, type RunBenchmarkConfig } from "@flow-state-dev/testing";
-import { continuedRun } from "../runs/continued-run.ts";
 import { lazyStore } from "../runs/lazy-store.ts";
 import { plannedManifest } from "./planned-manifest.ts";
 

@@ -1,7 +1,7 @@
 import { FlowError } from "@flow-state-dev/core";
 import { openStore, type Run, type RunManifest, shortRunId } from "@flow-state-dev/records";
+import { continuedRun } from "@flow-state-dev/sweep";
 import { visibleLine } from "../text/visible-text.ts";
-import { continuedRun } from "./continued-run.ts";
 import { keepsRuns, recordsAround } from "./records-folder.ts";
 
 /** The run that is to be gone on with is kept in a folder around the one that the command was called in. */

@@ -6,8 +6,8 @@ import {
   scoredCount,
   shortRunId,
 } from "@flow-state-dev/records";
+import { continuedRun } from "@flow-state-dev/sweep";
 import { visibleLine } from "../text/visible-text.ts";
-import { continuedRun } from "./continued-run.ts";
 
 /**
  * Says that the run which `--resume` would go on with is unfinished, so that nobody pays twice without knowing. Nothing

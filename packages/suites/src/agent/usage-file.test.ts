@@ -15,7 +15,8 @@ describe("usage as a program reports it", () => {
     });
     expect(parseUsage('{"cost":0}')).toEqual({ usage: null, costUsd: 0, warning: null });
     expect(parseUsage('{"tokens":{"input":1,"output":1}}')).toMatchObject({ costUsd: null, warning: null });
-    expect(parseUsage("")).toEqual({ usage: null, costUsd: null, warning: null });
+    for (const nothing of ["", "{}", '{"tokens":null}', '{"cost":null,"model":"m"}'])
+      expect(parseUsage(nothing)).toEqual({ usage: null, costUsd: null, warning: null });
     expect(parseUsage('{"cost":1}\n{"cost":2}\n')).toMatchObject({ costUsd: 2 });
   });
 
@@ -29,6 +30,7 @@ describe("usage as a program reports it", () => {
     ['{"tokens":{"input":1.5,"output":1}}', /tokens are unknown/],
     ['{"tokens":{"input":1e15,"output":1}}', /tokens are unknown/],
     ['{"tokens":7}', /tokens are unknown/],
+    ['{"costUsd":0.5,"usage":{}}', /neither tokens nor cost/],
   ])("%s is unknown, never 0, with a warning", (text, warning) => {
     expect(parseUsage(text)).toEqual({ usage: null, costUsd: null, warning: expect.stringMatching(warning) });
   });

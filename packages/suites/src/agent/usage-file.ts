@@ -50,6 +50,8 @@ export function parseUsage(text: string): ReportedUsage {
     return unknown("The last line in X_USAGE is not a JSON object, so the usage is unknown.");
   const { tokens, cost } = value as { tokens?: unknown; cost?: unknown };
   const problems: string[] = [];
+  if (tokens === undefined && cost === undefined && Object.keys(value).length > 0)
+    problems.push("X_USAGE gives neither tokens nor cost, by these names, so the usage is unknown.");
   const usage = tokens === undefined || tokens === null ? null : readTokens(tokens, problems);
   const costUsd = cost === undefined || cost === null ? null : readCost(cost, problems);
   return { usage, costUsd, warning: problems.length === 0 ? null : problems.join(" ") };

@@ -6,6 +6,7 @@ import { OutputCollector } from "./captured-output.ts";
 import type { Ending, Exit } from "./exit.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import { killTree, type ProcessTree } from "./process-tree.ts";
+import { type StandardPipes, standardPipes } from "./standard-pipes.ts";
 
 /** A process to run until all of it is dead. */
 export interface ProcessRequest {
@@ -69,11 +70,14 @@ async function run(request: ProcessRequest, isAgain: boolean): Promise<Exit> {
     alive,
     ...(reason === undefined ? {} : { reason }),
   });
-  if (request.signal?.aborted) return facts(null, [], "it was called off before it began");
+  const calledOff = () => facts(null, [], "it was called off before it began");
+  if (request.signal?.aborted) return calledOff();
+  using pipes = await standardPipes();
+  if (request.signal?.aborted) return calledOff();
 
   let child: ChildProcess;
   try {
-    child = spawnIt(request);
+    child = spawnIt(request, pipes);
   } catch (error) {
     return facts(null, [], `${request.argv[0]} could not be started: ${(error as Error).message}`);
   }
@@ -81,11 +85,16 @@ async function run(request: ProcessRequest, isAgain: boolean): Promise<Exit> {
   if (child.pid === undefined) {
     return facts(null, [], `${request.argv[0]} could not be started: ${(await failed).message}`);
   }
+  const stdin = pipes?.stdin ?? child.stdin!;
+  const stdout = pipes?.stdout ?? child.stdout!;
+  const stderr = pipes?.stderr ?? child.stderr!;
   const tree = request.tree(child.pid);
   const exited = new Promise<number>((resolve) =>
     child.once("exit", (code, signal) => resolve(code ?? (signal ? codeOf(signal) : 128))),
   );
-  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const closed = Promise.all(
+    [child, stdout, stderr].map((each) => new Promise<void>((resolve) => each.once("close", resolve))),
+  );
 
   const stop = (why: Ending) => {
     if (ending !== "itself") return;
@@ -99,8 +108,8 @@ async function run(request: ProcessRequest, isAgain: boolean): Promise<Exit> {
     request.onOutput?.(stream, chunk);
     if (out.bytes + err.bytes > (request.maxOutputBytes ?? Number.POSITIVE_INFINITY)) stop("output");
   };
-  child.stdout!.on("data", collect("stdout", out));
-  child.stderr!.on("data", collect("stderr", err));
+  stdout.on("data", collect("stdout", out));
+  stderr.on("data", collect("stderr", err));
   if (request.onReady) {
     const line = child.stdio[3] as Duplex;
     readLine(line, async (text) => {
@@ -109,7 +118,7 @@ async function run(request: ProcessRequest, isAgain: boolean): Promise<Exit> {
       line.write("\n");
     });
   }
-  feed(child.stdin!, request.stdin);
+  feed(stdin, request.stdin);
   request.inputs?.forEach((input, index) => {
     feed(child.stdio[index + 4] as Writable, input);
   });
@@ -131,7 +140,7 @@ async function run(request: ProcessRequest, isAgain: boolean): Promise<Exit> {
   inTime?.();
   request.signal?.removeEventListener("abort", onAbort);
   await killTree(tree);
-  await settle(child, closed);
+  await settle([...child.stdio, stdout, stderr], closed);
   // Only now everything it said about itself was read, so only now the tree is known for certain.
   const alive = await killTree(tree);
   if (!ready && ending === "itself") {
@@ -142,12 +151,10 @@ async function run(request: ProcessRequest, isAgain: boolean): Promise<Exit> {
   return facts(code, alive);
 }
 
-function spawnIt(request: ProcessRequest): ChildProcess {
+function spawnIt(request: ProcessRequest, pipes: StandardPipes | null): ChildProcess {
   const [program, ...args] = request.argv;
-  const given: ("pipe" | "ignore")[] = [
-    "pipe",
-    "pipe",
-    "pipe",
+  const given: ("pipe" | "ignore" | number)[] = [
+    ...(pipes?.theirs ?? (["pipe", "pipe", "pipe"] as const)),
     request.onReady ? "pipe" : "ignore",
     ...(request.inputs ?? []).map(() => "pipe" as const),
   ];
@@ -166,6 +173,7 @@ function spawnIt(request: ProcessRequest): ChildProcess {
   });
   // There are none when the system had no room for them: then it was not started.
   for (const descriptor of others) child.stdio?.[descriptor as 3]?.destroy();
+  pipes?.handOver();
   return child;
 }
 
@@ -186,9 +194,12 @@ function hangUp(line: Duplex): Promise<void> {
 }
 
 /** Waits until all output was read. Someone outside the tree may hold a pipe open; it is let go after a while. */
-async function settle(child: ChildProcess, closed: Promise<void>): Promise<void> {
+async function settle(
+  streams: readonly (Readable | Writable | null | undefined)[],
+  closed: Promise<unknown>,
+): Promise<void> {
   const giveUp = setTimeout(() => {
-    for (const stream of child.stdio) stream?.destroy();
+    for (const stream of streams) stream?.destroy();
   }, closeWithinMs);
   await closed;
   clearTimeout(giveUp);

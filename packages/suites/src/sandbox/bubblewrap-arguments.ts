@@ -4,6 +4,8 @@ import { kernelSettings } from "./kernel-settings.ts";
 import type { ExecOptions } from "./sandbox.ts";
 import type { SystemView } from "./system-view.ts";
 
+const hostName = "sandbox";
+
 /** A bubblewrap call: its arguments, and what it reads from descriptors 4, 5, …. */
 export interface BubblewrapCall {
   /** Without values of variables, which any user of the host could read there. */
@@ -34,7 +36,7 @@ export function bubblewrapCall(
     ...["--tmpfs", path],
   ];
   const network = options.network ?? { kind: "none" };
-  const settings = ownSettings(network);
+  const settings = ownSettings(network, hostName);
   const env = insideEnv(options, view.path);
   const setUp = [
     "--unshare-user",
@@ -47,8 +49,7 @@ export function bubblewrapCall(
     String(insideUser.uid),
     "--gid",
     String(insideUser.gid),
-    "--hostname",
-    "sandbox",
+    ...(network.kind === "full" ? [] : ["--hostname", hostName]),
     ...(knows("--disable-userns") ? ["--disable-userns"] : []),
     "--cap-drop",
     "ALL",

@@ -24,9 +24,15 @@ function loginShell(): string {
   return existsSync("/bin/bash") ? "/bin/bash" : "/bin/sh";
 }
 
-/** Small files that a sandbox has of its own instead of the host's: path and text. */
+/**
+ * Small files that a sandbox has of its own instead of the host's: path and text.
+ *
+ * @param host what the machine is called inside, an address of which programs ask for; with the whole network it has
+ *   that from the host
+ */
 export function ownSettings(
   network: Network,
+  host: string,
   shell: string = loginShell(),
 ): readonly (readonly [path: string, text: string])[] {
   const { name, uid, gid } = insideUser;
@@ -36,7 +42,9 @@ export function ownSettings(
       `${name}:x:${uid}:${gid}:${name}:${inside.home}:${shell}\nnobody:x:65534:65534:nobody:/:/bin/false\n`,
     ],
     ["/etc/group", `${name}:x:${gid}:\nnogroup:x:65534:\n`],
-    ...(network.kind === "full" ? [] : [["/etc/hosts", "127.0.0.1 localhost\n::1 localhost\n"] as const]),
+    ...(network.kind === "full"
+      ? []
+      : [["/etc/hosts", `127.0.0.1 localhost ${host}\n::1 localhost\n`] as const]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { realOr } from "../workspace/real-or.ts";
+import { publicSettings } from "./public-settings.ts";
 
 /** What of the host a command sees besides its workspace: programs and public settings, nothing of any user. */
 export interface SystemView {
@@ -16,35 +17,11 @@ export interface SystemView {
 
 const programFolders = ["/usr", "/nix/store", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
-const publicSettings = [
-  "alternatives",
-  "ca-certificates",
-  "crypto-policies",
-  "java-17-openjdk",
-  "java-21-openjdk",
-  "ld.so.cache",
-  "ld.so.conf",
-  "ld.so.conf.d",
-  "localtime",
-  "mime.types",
-  "nsswitch.conf",
-  "pki/ca-trust",
-  "pki/tls/certs",
-  "protocols",
-  "python3",
-  "services",
-  "ssl/cert.pem",
-  "ssl/certs",
-  "ssl/openssl.cnf",
-  "terminfo",
-  "timezone",
-].map((name) => `/etc/${name}`);
-
 /** What this machine has of it. */
 export function systemView(): SystemView {
   const readable: string[] = [];
   const links: [string, string][] = [];
-  for (const path of [...programFolders, ...publicSettings]) {
+  for (const path of [...programFolders, ...publicSettings()]) {
     const facts = lstatSync(path, { throwIfNoEntry: false });
     if (!facts) continue;
     if (facts.isSymbolicLink() && programFolders.includes(path)) links.push([path, readlinkSync(path)]);

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { shellQuote } from "../text/shell-quote.ts";
 import { inside, insideEnv, insideUser, networkSettings, ownSettings, spaceBytes } from "./inside.ts";
 import { kernelSettings } from "./kernel-settings.ts";
@@ -53,7 +54,7 @@ export function unshareScript(
     // Small enough to be copied, which is much quicker than a mount for each.
     `cp -R -P --parents ${facts.view.readable.filter(isSetting).map(shellQuote).join(" ")} "$root" 2>/dev/null || :`,
     ...networkSettings(network).map((path) => `cat ${path} >"$root"${path} 2>/dev/null || :`),
-    ...ownSettings(network).map(
+    ...ownSettings(network, hostname()).map(
       ([path, text]) => `printf %s ${shellQuote(text)} >"$root"${shellQuote(path)}`,
     ),
     'mkdir "$root/proc" && mount -t proc -o nosuid,nodev,noexec proc "$root/proc"',
@@ -67,6 +68,9 @@ export function unshareScript(
     "space /dev 755",
     // They are the host's, whose root may be their owner inside. What is written to them is not kept from them by this.
     'for name in null zero full random urandom tty; do bind /dev/$name /dev/$name; mount -o remount,bind,ro,nosuid "$root/dev/$name"; done',
+    // Terminals of its own, for commands that make one.
+    'mkdir "$root/dev/pts"',
+    'if mount -t devpts -o newinstance,ptmxmode=0666,mode=620,nosuid,noexec devpts "$root/dev/pts" 2>/dev/null; then ln -s pts/ptmx "$root/dev/ptmx"; fi',
     'ln -s /proc/self/fd "$root/dev/fd"',
     'ln -s /proc/self/fd/0 "$root/dev/stdin"; ln -s /proc/self/fd/1 "$root/dev/stdout"; ln -s /proc/self/fd/2 "$root/dev/stderr"',
     "space /dev/shm 1777",

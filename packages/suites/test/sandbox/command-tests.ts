@@ -48,9 +48,23 @@ export function commandTests(trial: Trial): void {
       expect(user).toBe(there);
     });
 
+  // An image has them from its service, the host has its own.
+  if (["bubblewrap", "unshare"].includes(sandbox.name))
+    test("whoever asks for a terminal gets one of its own", async () => {
+      const exit = await run("script -qec 'tty; test -t 0 && test -t 1 && echo both' /dev/null");
+      expect(exit).toMatchObject({ code: 0, stdout: { text: "/dev/pts/0\r\nboth\r\n" } });
+    });
+
   test("stdin is empty and closed unless given", async () => {
     expect((await run("cat; echo end")).stdout.text).toBe("end\n");
     expect((await run("cat; echo end", { stdin: "a\nb\n" })).stdout.text).toBe("a\nb\nend\n");
+  });
+
+  test("stdin, stdout and stderr can be opened by their names", async () => {
+    const line = "cat /dev/stdin; echo out >/dev/stdout; echo error >/dev/stderr";
+    const exit = await run(line, { stdin: "in\n" });
+    expect(exit).toMatchObject({ code: 0, stdout: { text: "in\nout\n" }, stderr: { text: "error\n" } });
+    expect((await run("cat /dev/stdin; echo end")).stdout.text).toBe("end\n");
   });
 
   test("arguments arrive as they are", async () => {

@@ -51,6 +51,13 @@ export function networkTests(trial: Trial): void {
       expect((await run(talk)).stdout.text).toBe("own");
     });
 
+    // The others have the name and the addresses that the host gives them.
+    if (["bubblewrap", "unshare"].includes(sandbox.name))
+      test("none: the machine knows itself by its name", async () => {
+        const ask = `node -e 'require("node:dns").lookup(require("node:os").hostname(), (e, at) => console.log(e?.code ?? at))'`;
+        expect((await run(ask)).stdout.text).toBe("127.0.0.1\n");
+      });
+
     test("gateway: it and nothing else", async () => {
       const network = { kind: "gateway", gateway: { socket, port } } as const;
       const exit = await run(get(port), { network });

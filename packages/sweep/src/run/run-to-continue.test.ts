@@ -1,7 +1,7 @@
 import { createSqliteStore } from "@flow-state-dev/records";
 import { expect, test } from "vitest";
 import { manifestOf, passed, planOfSize } from "../../test/support/sweeping.ts";
-import { runToContinue, sweep } from "../index.ts";
+import { continuedRun, runToContinue, sweep } from "../index.ts";
 
 /** A store, a plan of six cells, and what counts those that run. */
 function counting() {
@@ -71,10 +71,13 @@ test("one that another process works on with an earlier content of a task is ref
   const [first] = Object.keys(manifest.tasks);
   const changed = { ...manifest, tasks: { ...manifest.tasks, [first!]: "another" } };
   const asked: unknown[] = [];
+  const seen: unknown[] = [];
   const slowly = async () => {
     if (runCell.ran === 0)
-      for (const now of [manifest, changed])
+      for (const now of [manifest, changed]) {
         asked.push(await runToContinue(store, now).catch(({ code, message }) => [code, message]));
+        seen.push((await continuedRun(store, now))?.id);
+      }
     return runCell();
   };
   const limits = { concurrency: 1 };
@@ -87,6 +90,7 @@ test("one that another process works on with an earlier content of a task is ref
       `Another process is at work on run ${id}, with an earlier content of task ${first}; let it end or stop it, or begin a run of its own without resume. Nothing was run.`,
     ],
   ]);
+  expect(seen).toEqual([runId, runId]);
   expect(await runToContinue(store, changed)).toEqual({ run: runId, manifest: changed });
   await store.close();
 });

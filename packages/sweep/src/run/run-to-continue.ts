@@ -19,7 +19,7 @@ import type { RunChoice } from "./open-run.ts";
  * would run the cells of the other again.
  */
 export async function runToContinue(store: RunStore, manifest: RunManifest): Promise<RunChoice> {
-  const run = await runOfTasks(store, manifest);
+  const run = await continuedRun(store, manifest);
   if (!run) return { manifest, resume: true };
   await refuseBusy(store, run, manifest);
   // By its name: another process may finish it before this one has opened it.
@@ -27,13 +27,16 @@ export async function runToContinue(store: RunStore, manifest: RunManifest): Pro
 }
 
 /**
- * Of the runs of the same definition the one that has the most of these tasks, then the most of them as they are now,
- * then the fewest others. Of several that are unfinished, with no finished one between them, it is the one of which
- * the most is done: whoever began anew by mistake, and stopped that at once, means the other. Else the latest. A
+ * The run that would be gone on with, finished or not, for whoever only looks: nothing is refused, and hashes of tasks
+ * need not be known yet. Null where a new one would begin.
+ *
+ * Of the runs of the same definition it is the one that has the most of these tasks, then the most of them as they are
+ * now, then the fewest others. Of several that are unfinished, with no finished one between them, it is the one of
+ * which the most is done: whoever began anew by mistake, and stopped that at once, means the other. Else the latest. A
  * selection of the tasks that was run meanwhile is another run: going on with that would pay for what the one that was
  * meant has done.
  */
-async function runOfTasks(store: RunStore, manifest: RunManifest): Promise<Run | undefined> {
+export async function continuedRun(store: RunStore, manifest: RunManifest): Promise<Run | null> {
   const definition = definitionHash(manifest);
   const { kind, name, tasks } = manifest;
   const names = Object.keys(tasks);
@@ -58,7 +61,7 @@ async function runOfTasks(store: RunStore, manifest: RunManifest): Promise<Run |
     }
     if (isClosed && same.length === names.length && others === 0) break;
   }
-  return nearest?.run;
+  return nearest?.run ?? null;
 }
 
 async function refuseBusy(store: RunStore, { id, manifest: before }: Run, { tasks }: RunManifest) {

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { openWorkspaces } from "../../workspace/workspaces.ts";
 import { keeper, keptIn } from "./keep-workspace.ts";
@@ -46,6 +46,23 @@ test.each(["auto", "copy"] as const)(
     }
   },
 );
+
+test("the folder has the name of its case, in any language, and none that a command takes for a flag", async () => {
+  const top = await mkdtemp(join(tmpdir(), "x-keep-"));
+  try {
+    mkdirSync(join(top, "source"));
+    await using workspaces = await openWorkspaces();
+    const base = await workspaces.prepare({ kind: "folder", path: join(top, "source") });
+    await using workspace = await base.create();
+    const kept = async (caseId: string) =>
+      basename(await keeper(join(top, "kept"), { agent: "noop", caseId, run: 0 })(workspace));
+    expect(await kept("添加测试")).toBe("添加测试-noop-1");
+    expect(await kept("--a <b")).toBe("a-b-noop-1");
+    expect(await kept("試".repeat(100))).toBe(`${"試".repeat(33)}-1`);
+  } finally {
+    await rm(top, { recursive: true });
+  }
+});
 
 test("a program that runs as its owner does not do so any more where it is kept", async () => {
   const top = await mkdtemp(join(tmpdir(), "x-keep-"));

@@ -29,7 +29,7 @@ export function keeper(
   folder: string,
   { agent, caseId, run }: { agent: string; caseId: string; run: number },
 ): KeepWorkspace {
-  const name = `${caseId}-${agent}`.replaceAll(/[^\w.-]+/g, "-").slice(0, 100);
+  const name = folderName(`${caseId}-${agent}`);
   return async ({ path }) => {
     await mkdir(folder, { recursive: true });
     const target = await freshFolder(join(folder, `${name}-${run + 1}`));
@@ -38,6 +38,25 @@ export function keeper(
     return target;
   };
 }
+
+/**
+ * Letters and digits of any language, in the one form by which file systems agree on them, and not so many bytes that
+ * no number fits behind them. A first character that shells or `ls` take for something else is left out.
+ */
+function folderName(text: string): string {
+  const name = text
+    .normalize("NFC")
+    .replaceAll(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-")
+    .replace(/^[.-]+/, "");
+  let end = "";
+  for (const character of name) {
+    if (Buffer.byteLength(end + character) > longestName) break;
+    end += character;
+  }
+  return end;
+}
+
+const longestName = 100;
 
 const setUidBits = 0o6000n;
 
