@@ -252,7 +252,11 @@ describe("several suites and mistakes", () => {
     ["one that nothing is near to", ["nope.json"], "name a suite from this folder, or begin one with x init"],
     ["an unknown agent", ["suite.json", "--agent", "orakle"], "oracle"],
     ["an agent named twice", ["suite.json", "--agent", "noop", "--agent", "noop"], "noop is named twice"],
-    ["a run to repeat that is not there", ["suite.json", "--agent", "replay:last"], "no run last to repeat"],
+    [
+      "a run to repeat that is not there",
+      ["suite.json", "--agent", "replay:last"],
+      "no run last of small to repeat",
+    ],
     ["no model", ["suite.json", "--agent", "x"], "needs a model for the case a: name one with --model"],
     ["half a number", ["suite.json", "--concurrent", "2x"], '"2x" is not a whole number from 1'],
     ["a share above 1", ["suite.json", "--fail-under", "1.5"], '"1.5" is not a share from 0 to 1'],
