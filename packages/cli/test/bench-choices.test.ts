@@ -251,7 +251,7 @@ describe("several suites and mistakes", () => {
     ["a suite that is not there", ["sweet.json"], "did you mean suite.json?"],
     ["one that nothing is near to", ["nope.json"], "name a suite from this folder, or begin one with x init"],
     ["an unknown agent", ["suite.json", "--agent", "orakle"], "oracle"],
-    ["an agent named twice", ["suite.json", "--agent", "noop", "--agent", "noop"], "noop is named twice"],
+    ["an agent named twice", ["suite.json", "--agent", "noop", "--agent", " noop "], "noop is named twice"],
     [
       "a run to repeat that is not there",
       ["suite.json", "--agent", "replay:last"],

@@ -43,7 +43,7 @@ export async function planPrompt(
   store: LazyStore,
 ): Promise<PlannedPrompt> {
   const suite = await promptSuite(prompt, folder, flags);
-  const name = flags.agent ?? "x";
+  const name = (flags.agent ?? "x").trim();
   const [agent] = await checkReplays(
     [{ name, agent: parseAgent(name) }],
     { kind: "run", name: suite.name },
