@@ -7,7 +7,7 @@ import {
 import { shells } from "./completion/shell-script.ts";
 import { benchmarksHere } from "./help/benchmarks-here.ts";
 import { kebab } from "./help/flag-rows.ts";
-import { fileCommand, otherCommand, otherFlag } from "./help/other-words.ts";
+import { fileCommand, mayBeMeant, otherCommand, otherFlag } from "./help/other-words.ts";
 import { suiteHere } from "./help/suite-here.ts";
 import { fitStderr } from "./text/fit-stderr.ts";
 import { shellWord } from "./text/shell-word.ts";
@@ -55,9 +55,7 @@ type FlagValues = ReadonlyMap<string, readonly string[]>;
 function argumentProblem(error: ArgumentScannerError, words: readonly string[], flags: FlagValues): string {
   return formatMessageForArgumentScannerError(error, {
     FlagNotFoundError: ({ input, corrections }) => {
-      const names = [
-        otherFlag(input, new Set(flags.keys())) ?? corrections.map((name) => kebab(bare(name))),
-      ].flat();
+      const names = [otherFlag(input, new Set(flags.keys())) ?? near(input, corrections.map(kebab))].flat();
       return `There is no flag --${input}.${meant(names.map((name) => `--${name}`))}`;
     },
     AliasNotFoundError: ({ input }) => `There is no flag -${input}.`,
@@ -108,23 +106,18 @@ function promptOf([, ...typed]: readonly string[]): string {
   return visibleText((end === -1 ? typed : typed.slice(0, end)).join(" "));
 }
 
-/** Does a flag stand on the line? What follows `--` is no flag. */
+/** Does a flag stand on the line, or its letter? What follows `--` is no flag. */
 function isTyped(name: string, words: readonly string[]): boolean {
   const end = words.indexOf("--");
   const flags = end === -1 ? words : words.slice(0, end);
-  return flags.some((word) => kebab(word.split("=", 1)[0]!) === `--${name}`);
+  return flags.some((word) => kebab(word.split("=", 1)[0]!) === `--${name}` || word === `-${name[0]}`);
 }
 
-/**
- * Which values are near is told by the library in its sentence only. It goes far: what begins with another letter was
- * not meant.
- */
+/** Which values are near is told by the library in its sentence only. */
 function nearValues(message: string, typed: string): string[] {
   const question = / did you mean (.*)\?$/.exec(message)?.[1] ?? "";
-  const first = typed.slice(0, 1).toLowerCase();
-  return Array.from(question.matchAll(/"([^"]*)"/g), ([, value]) => value!).filter((value) =>
-    value.startsWith(first),
-  );
+  const values = Array.from(question.matchAll(/"([^"]*)"/g), ([, value]) => value!);
+  return values.filter((value) => mayBeMeant(typed, value));
 }
 
 function meant(words: readonly string[]): string {
@@ -133,7 +126,7 @@ function meant(words: readonly string[]): string {
 
 /** The library finds something near to a single letter or sign too, which says nothing about what was meant. */
 function near(input: string, corrections: readonly string[]): string[] {
-  return /^\w{2}/.test(input) ? corrections.map(bare) : [];
+  return /^\w{2}/.test(input) ? corrections.map(bare).filter((name) => mayBeMeant(input, name)) : [];
 }
 
 /** Names come in back quotes. */

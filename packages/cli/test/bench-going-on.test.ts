@@ -274,3 +274,21 @@ test("a replay of last goes on with the work that it began with, and is another 
   const before = await folder.bench(["--agent", "replay:last~2"]);
   expect(before.results.cases).toMatchObject([{ pass: true }, { outcome: "infrastructure" }]);
 });
+
+test("replay:last repeats the last run of its own suite, whatever else ran since; an id means any run", async () => {
+  await using folder = await benchFolder([{ id: "a" }]);
+  put(folder.path, "other.json", suiteText([{ id: "a" }], { name: "other" }));
+  await folder.bench(["--agent", touch]);
+  const bench = (...args: string[]) => runX(["bench", ...args], { cwd: folder.path });
+  const none = await bench("other.json", "--agent", "replay:last");
+  expect(none.code).toBe(2);
+  expect(none.stderr).toContain("There is no run last of other to repeat in");
+  await bench("other.json", "--agent", "noop");
+  const again = await folder.bench(["--agent", "replay:last"]);
+  expect(again).toMatchObject({ code: 0, results: { passed: 1 } });
+  const { run } = again.results;
+  expect((await bench("other.json", "--agent", `replay:${run}`)).stdout).toContain("1 of 1 passed");
+  // Each of several suites has its own.
+  const both = await bench("suite.json", "other.json", "--agent", "replay:last");
+  expect(both.stdout.match(/\d of 1 passed/g)).toEqual(["1 of 1 passed", "1 of 1 passed"]);
+});

@@ -253,7 +253,7 @@ test("the log of a benchmark is for people: the scorecard is in it, the JSON in 
   expect(planned.stdout).toContain("Nothing was spent.");
 });
 
-test("with further suites among the arguments of the action, its output has the runs of all", async () => {
+test("with further suites among the arguments of the action, however they are indented, its output has the runs of all", async () => {
   await using folder = await tempFolder();
   mkdirSync(join(folder.path, "bench"));
   mkdirSync(join(folder.path, "tools"));
@@ -263,7 +263,7 @@ test("with further suites among the arguments of the action, its output has the 
   }
   await using clone = await cloneOf(folder.path);
   const inputs = { x: `${process.execPath} ${sourceX}`, suite: "bench/one.json" };
-  const ran = await runAction(clone, { ...inputs, args: "bench/two.json\n--agent\nnoop" });
+  const ran = await runAction(clone, { ...inputs, args: "bench/two.json\r\n--agent\r\n  noop \r\n" });
   expect(ran.code, ran.stderr).toBe(0);
   const results = JSON.parse(readFileSync(clone.at("x-results.json"), "utf8")) as { run: string }[];
   expect(ran.outputs.run).toBe(results.map(({ run }) => run).join(" "));

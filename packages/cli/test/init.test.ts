@@ -95,6 +95,9 @@ test.each([
   await install(folder.path);
   const { stdout } = await runX(["init"], { cwd: folder.path });
   expect(stdout).toContain("\n  x compare benchmark.mts\n");
+  const begins = readFileSync(join(folder.path, "benchmark.mts"), "utf8").slice(0, 500);
+  expect(begins).toContain("//   x compare benchmark.mts --plan");
+  expect(begins).not.toContain("benchmark.ts");
   expect(existsSync(join(folder.path, "benchmark.ts"))).toBe(false);
   const other = await runX(["compare", "benchmark.ts"], { cwd: folder.path });
   expect(other).toMatchObject({ code: 4, stdout: "" });

@@ -44,11 +44,12 @@ test("help on a command that does not exist is told as such", async () => {
 test.each([
   ["benchmark", "Did you mean bench?"],
   ["version", "Did you mean --version?"],
+  ["halp", "Did you mean help?"],
 ])("x %s: what it is called here is told", async (typed, meant) => {
   expect(await runX([typed])).toMatchObject({ code: 2, stderr: expect.stringContaining(meant) });
 });
 
-test.each(["", "-", "-q", "r"])("x %j: what says nothing is not guessed at", async (typed) => {
+test.each(["", "-", "-q", "r", "foo", "cost"])("x %j: what says nothing is not guessed at", async (typed) => {
   const { code, stderr } = await runX([typed]);
   expect({ code, stderr }).toEqual({
     code: 2,
@@ -72,6 +73,10 @@ test.each([
   [["compare", "a.ts", "--runs 2"], '"--runs 2" is one word, but a flag and its value are two:'],
   [["completion"], "<shell> is missing. It is one of bash, zsh, fish."],
   [["runs", "--limit"], "--limit needs a value."],
+  [["compare", "a.ts", "-m"], "--model needs a value."],
+  [["bench", "-m", "--runs", "3", "a.json"], "--model needs a value before --runs."],
+  [["bench", "--dry", "a.json"], "There is no flag --dry. x bench --help"],
+  [["bench", "--out", "a", "a.json"], "There is no flag --out. Did you mean --output?"],
   [["export", "last"], "--format is missing: it is one of json, jsonl, csv, junit, markdown, atif."],
   [["export", "last", "--", "--format"], "--format is missing: it is one of json,"],
   [["export", "last", "--format"], "--format needs a value: one of json, jsonl, csv,"],

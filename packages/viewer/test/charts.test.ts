@@ -13,6 +13,13 @@ test.each([
 });
 
 test.each([
+  [0.14, 0.98, 2],
+  [0.551, 0.649, 3],
+])("from %d to %d there are two tick marks, or more: one alone tells no scale", (low, high, wanted) => {
+  expect(ticks(low, high, wanted).length).toBeGreaterThan(1);
+});
+
+test.each([
   ["short", "short"],
   ["supervisor", "super…"],
   ["👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦…"],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ComparisonView } from "../src/contract/index.ts";
 import { noBrowser, patience, useBrowser } from "./support/browser.ts";
 import { compareManifest, endCell } from "./support/sample-store.ts";
 import { useView } from "./support/use-view.ts";
@@ -35,6 +36,25 @@ describe.skipIf(noBrowser)("a comparison of many tasks", () => {
       await page.getByRole("heading", { name: "Passes in B, not in A: one (207)" }).waitFor();
       expect(await page.locator(".flips li").count()).toBe(200);
       await page.getByText("and 7 more").waitFor();
+    },
+    patience,
+  );
+
+  test(
+    "draws the whole interval, also where it reaches beyond every single difference",
+    async () => {
+      const page = await browser.open(view.at("/"));
+      await page.route("**/api/compare?*", async (route) => {
+        const response = await route.fetch();
+        const json = (await response.json()) as ComparisonView;
+        const perTask = json.perTask.slice(0, 3).map((each) => ({ ...each, a: 0.5, b: 0.3 }));
+        await route.fulfill({ response, json: { ...json, perTask, delta: -0.2, interval: [-0.7, 0.3] } });
+      });
+      await page.goto(page.url().replace(/#.*/, "#/compare?a=last~1&b=last"));
+      const band = (await page.locator("rect.band").boundingBox())!;
+      const sheet = (await page.locator("svg:has(rect.band)").boundingBox())!;
+      expect(band.y).toBeGreaterThanOrEqual(sheet.y);
+      expect(band.y + band.height).toBeLessThanOrEqual(sheet.y + sheet.height);
     },
     patience,
   );

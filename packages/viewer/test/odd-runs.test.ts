@@ -155,6 +155,11 @@ describe.skipIf(noBrowser)("runs that are not as they should be", () => {
         .getByRole("note")
         .getByText(/Coverage 3 of 48 .*Go on with it by the same command and --resume\./)
         .waitFor();
+      // A flag whose dashes stand on two lines cannot be read as one.
+      for (let width = 400; width <= 440; width += 4) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate("document.querySelector('.flag').getClientRects().length")).toBe(1);
+      }
     },
     patience,
   );

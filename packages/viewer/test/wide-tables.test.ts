@@ -1,7 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { noBrowser, patience, useBrowser } from "./support/browser.ts";
-import { compareManifest, sampleComparison } from "./support/sample-store.ts";
+import { compareManifest, sampleComparison, sampleSuite } from "./support/sample-store.ts";
 import { useView } from "./support/use-view.ts";
+
+describe.skipIf(noBrowser)("a call in a transcript", () => {
+  const browser = useBrowser();
+  const view = useView(async (store) => {
+    await sampleSuite(store);
+  });
+
+  test(
+    "has room for its figures, whatever the name of the model",
+    async () => {
+      const page = await browser.open(view.at("/run/last?subject=x&task=rename&rep=0"));
+      const what = page.locator(".t-call .what");
+      expect(await what.textContent()).toBe("123456 tokens in, 2345 out");
+      const beyond = `((it) => it && it.scrollWidth - it.clientWidth)(document.querySelector(".t-call .what"))`;
+      await expect.poll(() => page.evaluate(beyond)).toBe(0);
+    },
+    patience,
+  );
+});
 
 describe.skipIf(noBrowser)("tables that are wider than the page", () => {
   const browser = useBrowser();

@@ -33,11 +33,12 @@ export function planBenches(suites: readonly Suite[], flags: BenchFlags): Planne
 
 /** The agents of the command for every case; else for each case the one that it or its suite names, else `x`. */
 function agentsOf(cases: readonly SuiteCase[], { agent: named }: BenchFlags): BenchAgent[] {
-  const make = (name: string) => ({ name, agent: parseAgent(name) });
+  // Blanks around a name are no part of it: with them it would be another agent in the records.
+  const make = (typed: string) => ({ name: typed.trim(), agent: parseAgent(typed) });
   if (named) return named.map(make);
   const ids = new Map<string, Set<string>>();
   for (const { id, agent } of cases) {
-    const name = agent ?? "x";
+    const name = (agent ?? "x").trim();
     ids.set(name, (ids.get(name) ?? new Set()).add(id));
   }
   if (ids.size === 1) return [...ids.keys()].map(make);

@@ -65,7 +65,7 @@ async function prepareBench(
   { folder, store, sandbox, warn }: PreparingPlace,
 ): Promise<HeldBench> {
   if (flags.on !== undefined) checkTravels(bench.suite, folder);
-  const agents = await checkReplays(bench.agents, folder, store);
+  const agents = await checkReplays(bench.agents, { kind: "bench", name: bench.suite.name }, folder, store);
   checkBench(
     {
       ...{ ...flags, limits: sweepLimitsOf(flags).limits ?? {}, agents },

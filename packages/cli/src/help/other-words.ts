@@ -18,7 +18,7 @@ const commands: Readonly<Record<string, string>> = {
 /** The command or flag that somebody means who types another word for it; undefined when none is known. */
 export function otherCommand(typed: string): string | undefined {
   if (Object.hasOwn(commands, typed)) return commands[typed];
-  return ["--version", "--help"].find((flag) => isSlipOf(typed, flag));
+  return ["--version", "--help", "help"].find((word) => isSlipOf(typed, word));
 }
 
 /** The command that somebody means who names only the file it is for; undefined for what is no such file. */
@@ -34,6 +34,7 @@ const selection = ["case", "category"];
 /** Flags that people know from elsewhere or from another command, and those of ours that mean it, with their value. */
 const flagsFor: Readonly<Record<string, readonly string[]>> = {
   ...{
+    cost: ["max-cost", "budget"],
     judge: ["judge-model"],
     grader: ["judge-model"],
     "max-cost": ["budget"],
@@ -63,9 +64,19 @@ export function otherFlag(typed: string, flags: ReadonlySet<string>): string | u
   return isSlipOf(typed, "help") ? "help" : undefined;
 }
 
-/** The same letters in another order, or all of them but one, or one too many. */
+/**
+ * May a word be what was meant, among those that the library finds near? It goes as far as from `foo` to `top`; what
+ * begins with another letter is so only by a slip.
+ */
+export function mayBeMeant(typed: string, word: string): boolean {
+  return typed.slice(0, 1).toLowerCase() === word.slice(0, 1) || isSlipOf(typed, word);
+}
+
+/** The same letters in another order, or all of them but one, or one too many, or one replaced. */
 function isSlipOf(typed: string, word: string): boolean {
   const [short, long] = typed.length < word.length ? [typed, word] : [word, typed];
-  if (short.length === long.length) return [...short].sort().join("") === [...long].sort().join("");
-  return Array.from(long, (_, at) => long.slice(0, at) + long.slice(at + 1)).includes(short);
+  if (short.length < long.length)
+    return Array.from(long, (_, at) => long.slice(0, at) + long.slice(at + 1)).includes(short);
+  const others = Array.from(short).filter((letter, at) => letter !== long[at]).length;
+  return others === 1 || [...short].sort().join("") === [...long].sort().join("");
 }

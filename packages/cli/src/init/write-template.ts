@@ -23,12 +23,17 @@ export interface Written {
 
 const templates = fileURLToPath(new URL("../../templates", import.meta.url));
 
-/** Writes the templates into a folder, under other names where `rename` says so. What is there stays as it is. */
+/**
+ * Writes the templates into a folder, under other names where `rename` says so, also where such a file names itself. What
+ * is there stays as it is.
+ */
 export function writeTemplates(folder: string, rename: Readonly<Record<string, string>> = {}): Written {
   const result: Written = { written: [], left: [] };
   for (const path of templateFiles()) {
     const name = rename[path] ?? path;
-    result[write(folder, name, readFileSync(join(templates, path))) ? "written" : "left"].push(name);
+    const content = readFileSync(join(templates, path));
+    const own = name === path ? content : Buffer.from(content.toString().replaceAll(path, name));
+    result[write(folder, name, own) ? "written" : "left"].push(name);
   }
   return result;
 }

@@ -43,8 +43,13 @@ export async function planPrompt(
   store: LazyStore,
 ): Promise<PlannedPrompt> {
   const suite = await promptSuite(prompt, folder, flags);
-  const name = flags.agent ?? "x";
-  const [agent] = await checkReplays([{ name, agent: parseAgent(name) }], folder, store);
+  const name = (flags.agent ?? "x").trim();
+  const [agent] = await checkReplays(
+    [{ name, agent: parseAgent(name) }],
+    { kind: "run", name: suite.name },
+    folder,
+    store,
+  );
   const model = flags.model ?? defaultModel;
   checkBench({ kind: "run", agents: [agent!], model }, suite.cases, createModelResolver(), userPrices());
   return { suite, it: suite.cases[0]!, agent: agent!, model };

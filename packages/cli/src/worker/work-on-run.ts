@@ -57,7 +57,12 @@ async function onSuite(spec: RunSpec, runId: string, folder: string, parts: Work
   const [bench] = planBenches(await readSuites([join(folder, spec.file)]), flags);
   const { suite, cases } = bench!;
   const prices = pricesOfRun(spec, parts.env) ?? createPriceTable();
-  const agents = await checkReplays(bench!.agents, folder, lazyStore(folder, store));
+  const agents = await checkReplays(
+    bench!.agents,
+    { kind: "bench", name: suite.name },
+    folder,
+    lazyStore(folder, store),
+  );
   checkBench(
     {
       ...{ ...flags, limits: sweepLimitsOf(flags).limits ?? {}, agents },

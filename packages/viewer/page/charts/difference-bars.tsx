@@ -17,7 +17,8 @@ export function DifferenceBars(props: {
   const { view } = props;
   const sheet = useSheet(900);
   const { svg, width } = sheet;
-  const most = Math.max(0.1, ...view.perTask.map(({ a, b }) => Math.abs(b - a)));
+  const reached = [...view.perTask.map(({ a, b }) => b - a), ...(view.interval ?? [])];
+  const most = Math.max(0.1, ...reached.map(Math.abs));
   const y = linear([-most, most], [height - 14, 14]);
   const each = Math.min(52, (width - left - 8) / view.perTask.length);
   const end = left + each * view.perTask.length;

@@ -1,4 +1,4 @@
-/** Round numbers from `low` to `high`, about `wanted` of them. */
+/** Round numbers from `low` to `high`, about `wanted` of them, and at least two: one alone tells no scale. */
 export function ticks(low: number, high: number, wanted = 4): number[] {
   const raw = (high - low) / Math.max(1, wanted);
   if (!(raw > 0)) return [low];
@@ -7,7 +7,7 @@ export function ticks(low: number, high: number, wanted = 4): number[] {
   const found: number[] = [];
   for (let at = Math.ceil(low / step - 1e-9); at * step <= high + 1e-9; at++)
     found.push(Number((at * step).toPrecision(10)));
-  return found;
+  return found.length < 2 ? ticks(low, high, wanted + 1) : found;
 }
 
 /** From a range of values to a range of pixels. */

@@ -98,16 +98,21 @@ function Coverage({ view }: { view: RunView }) {
       <p class="coverage">{view.cost}</p>
       <p class="warning" role="note">
         {view.coverage}
-        {state !== "finished" && ` Go on with it by the same command ${goOn(view)}.`}
+        {state !== "finished" && <> Go on with it by the same command {goOn(view)}.</>}
       </p>
     </>
   );
 }
 
 /** What the command needs besides. The same budget is spent as soon as it begins. */
-function goOn({ budgetSpent, unit }: RunView): string {
-  if (!budgetSpent) return "and --resume";
-  return `with --resume and a larger ${unit === "score" ? "--max-cost" : "--budget"}`;
+function goOn({ budgetSpent, unit }: RunView) {
+  const resume = <span class="flag">--resume</span>;
+  if (!budgetSpent) return <>and {resume}</>;
+  return (
+    <>
+      with {resume} and a larger <span class="flag">{unit === "score" ? "--max-cost" : "--budget"}</span>
+    </>
+  );
 }
 
 /** What was not decided is one sentence, however many it is about; the details are folded. */

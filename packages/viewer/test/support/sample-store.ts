@@ -238,6 +238,21 @@ export async function sampleSuite(store: RunStore, renaming = "rename") {
       { type: "message", role: "user", text: `Please do ${task}`, atMs: 1, turn: null },
       { type: "tool-call", id: "c1", tool: "shell", input: { command: "npm test" }, atMs: 5, turn: 1 },
       {
+        type: "usage",
+        model: "openrouter/anthropic/claude-opus-4.6",
+        usage: {
+          inputTokens: 123456,
+          outputTokens: 2345,
+          cacheReadTokens: 0,
+          cacheWriteTokens: 0,
+          reasoningTokens: 0,
+        },
+        costUsd: 0.675,
+        durationMs: 12345,
+        atMs: 4,
+        turn: 1,
+      },
+      {
         type: "tool-result",
         id: "c1",
         tool: "shell",
