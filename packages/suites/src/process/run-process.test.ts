@@ -73,9 +73,10 @@ test("the time limit ends all of it, and what was written stays", async () => {
 
 test("an abort ends it, also before it began", async () => {
   const controller = new AbortController();
-  setTimeout(() => controller.abort(), 100);
-  expect(await sh("sleep 60", { signal: controller.signal })).toMatchObject({ ended: "abort", alive: [] });
-  expect(await sh("sleep 60", { signal: controller.signal })).toMatchObject({ ended: "not-started" });
+  const { signal } = controller;
+  const begun = await sh("echo begun; sleep 60", { signal, onOutput: () => controller.abort() });
+  expect(begun).toMatchObject({ ended: "abort", alive: [] });
+  expect(await sh("sleep 60", { signal })).toMatchObject({ ended: "not-started" });
 });
 
 test("a child in the background does not outlive its parent", async () => {
