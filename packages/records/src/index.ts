@@ -158,6 +158,7 @@ export type {
   WorkSession,
 } from "./run-store.ts";
 export { atSameContent, type WorkAtContent, type WorkStore } from "./same-content.ts";
+export { spentUsd } from "./spent-usd.ts";
 export { createSqliteStore } from "./sqlite/sqlite-store.ts";
 export type { SqliteStoreOptions } from "./sqlite/store-base.ts";
 export { taskFamilies } from "./task-families.ts";
