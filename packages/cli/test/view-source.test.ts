@@ -65,6 +65,20 @@ test("the cost of a run has the checks of its judge that it paid for, in both li
   expect(dearer.costUsd).toBeCloseTo(row.costUsd! + 0.75, 9);
 });
 
+test("the page has the cost of a run as the list has it, to the billionth of a dollar", async () => {
+  const run = (await folder.store.findRun(ids.latest))!;
+  const { circumstances } = run.manifest;
+  for (const c of [0, 0.1, 0.7, 0.0007, 0.045, 1.005]) {
+    const checked = {
+      ...run,
+      manifest: { ...run.manifest, circumstances: { ...circumstances, judgeChecks: { c } } },
+    };
+    const { costUsd } = await headOfRun(folder.store, checked);
+    expect(costUsd).toBe((await readRunRow(folder.store, checked)).costUsd);
+    expect(costUsd).toBe(Math.round(costUsd! * 1e9) / 1e9);
+  }
+});
+
 test("the one number of a run is that of its best subject, or the pass rate of its best agent", async () => {
   expect(await source.score(ids.latest)).toMatchObject({ subject: "supervisor", mean: 1, unit: "score" });
   expect(await source.score(ids.suite)).toMatchObject({ subject: "x", mean: 0.75, unit: "pass rate" });

@@ -75,7 +75,7 @@ export class NothingJudgedError extends FlowError {
   constructor(findings: readonly Finding[]) {
     const [first] = findings;
     super(
-      `${noneOf(findings.length)} be judged, so the output stays unscored. Of ${findings.length === 1 ? "it" : "the first"} the judge says: ${capped(first?.evidence ?? "nothing")} Ask in the rubric for what can be seen in the output.`,
+      `${noneOf(findings.length)} be judged, so the output stays unscored. Of ${findings.length === 1 ? "it" : "the first"} the judge says: ${asSentence(capped(first?.evidence ?? "nothing"))} Ask in the rubric for what can be seen in the output.`,
       { code: "nothing-judged", details: { criteria: findings.length } },
     );
     this.findings = findings;
@@ -84,6 +84,11 @@ export class NothingJudgedError extends FlowError {
 
 function noneOf(criteria: number): string {
   return criteria === 1 ? "The only criterion could not" : `None of the ${criteria} criteria could`;
+}
+
+/** With a full stop where it ends without one: another sentence follows. */
+function asSentence(text: string): string {
+  return /[.!?…]["'”’)]?$/.test(text) ? text : `${text}.`;
 }
 
 function capped<T extends string | null>(text: T): T {

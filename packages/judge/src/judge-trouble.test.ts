@@ -53,6 +53,14 @@ test("what could not be judged is told in one and in many", () => {
   expect(new NothingJudgedError([finding("No file.")]).message).toMatch(
     /^The only criterion could not be judged, so the output stays unscored\. Of it the judge says: No file\. /,
   );
+  for (const [evidence, told] of [
+    ["No file to be seen", "No file to be seen. Ask in"],
+    ['It says "no."', 'It says "no." Ask in'],
+    ["Why?", "Why? Ask in"],
+  ])
+    expect(new NothingJudgedError([finding(evidence!)]).message).toContain(
+      `the judge says: ${told} the rubric`,
+    );
   expect(new NothingJudgedError([finding("No file."), finding("No.")]).message).toMatch(
     /^None of the 2 criteria could be judged, .* Of the first the judge says: No file\. /,
   );

@@ -160,6 +160,7 @@ export type {
 } from "./run-store.ts";
 export { atSameContent, type WorkAtContent, type WorkStore } from "./same-content.ts";
 export { scoredCount } from "./scored-count.ts";
+export { spentUsd } from "./spent-usd.ts";
 export { createSqliteStore } from "./sqlite/sqlite-store.ts";
 export type { SqliteStoreOptions } from "./sqlite/store-base.ts";
 export { taskFamilies } from "./task-families.ts";

@@ -18,6 +18,7 @@ export { shortRunId } from "./run-id.ts";
 export type { RunStore, RunTotals } from "./run-store.ts";
 export { atSameContent } from "./same-content.ts";
 export { scoredCount } from "./scored-count.ts";
+export { spentUsd } from "./spent-usd.ts";
 export { type SubjectTimes, subjectTimes } from "./subject-times.ts";
 export { type TallyingStore, type TaskTally, tallyTasks } from "./task-tally.ts";
 export { unheardWarnings } from "./unheard-warning.ts";

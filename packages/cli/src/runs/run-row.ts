@@ -1,4 +1,3 @@
-import { sumUsd } from "@flow-state-dev/core";
 import {
   checksUsd,
   importedAt,
@@ -6,6 +5,7 @@ import {
   type RunStore,
   readPaidChecks,
   shortRunId,
+  spentUsd,
   subjectScore,
   taskFamilies,
   unheardWarnings,
@@ -62,7 +62,7 @@ export async function readRunRow(store: RunStore, run: Run, waiting = false): Pr
   const totals = await store.totals(run.id);
   const { spend } = totals;
   const git = manifest.circumstances.git as { commit?: string; dirty?: boolean } | undefined;
-  const spent = sumUsd([spend.subject, spend.judge, spend.agent, checksUsd(readPaidChecks(manifest))]);
+  const spent = spentUsd(spend, checksUsd(readPaidChecks(manifest)));
   const families = taskFamilies(manifest);
   let best: RunRow["best"] = null;
   for (const [subject, byTask] of tally.bySubject) {

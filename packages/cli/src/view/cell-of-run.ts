@@ -7,6 +7,7 @@ import {
   type Run,
   type RunStore,
   scoreOf,
+  spentUsd,
   type WorkAtContent,
 } from "@flow-state-dev/records";
 import type { CaseEvidence } from "@flow-state-dev/suites";
@@ -171,7 +172,7 @@ function attemptView(attempt: AttemptRecord): Omit<CellView["attempts"][number],
     outcome: state === "ended" ? attempt.outcome.kind : null,
     error: state === "ended" ? errorOf(attempt.outcome) : null,
     endedAt: state === "running" ? null : attempt.endedAt,
-    costUsd: spend.subject + spend.judge + spend.agent,
+    costUsd: spentUsd(spend),
     artifacts: state === "ended" ? attempt.artifacts.map((each) => ({ ...each })) : [],
   };
 }

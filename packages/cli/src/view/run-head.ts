@@ -8,6 +8,7 @@ import {
   readPaidChecks,
   scoredCount,
   shortRunId,
+  spentUsd,
   unheardWarnings,
 } from "@flow-state-dev/records/store";
 import type { RunHead } from "@flow-state-dev/viewer/contract";
@@ -41,7 +42,7 @@ function headOf(
   const git = (manifest.circumstances.git ?? {}) as { commit?: unknown; dirty?: unknown };
   const commit = typeof git.commit === "string" ? git.commit : null;
   const dirty = git.dirty === true;
-  const spent = spend.subject + spend.judge + spend.agent + checksUsd(readPaidChecks(manifest));
+  const spent = spentUsd(spend, checksUsd(readPaidChecks(manifest)));
   return {
     ...{ id, short: shortRunId(id), kind: manifest.kind, name: manifest.name },
     subjects: [...manifest.subjects],

@@ -39,6 +39,31 @@ const search = defineCapability({
   },
 });
 
+test.each<[unknown, string]>([
+  [[undefined], "uses undefined, which is no capability; give it a list of what defineCapability gives."],
+  [[null], "uses null, which is no capability"],
+  [[{}], "uses an object, which is no capability"],
+  [["search"], "uses search, which is no capability"],
+  [search, "uses an object, which is no list"],
+  [[defineCapability({ name: "a", uses: [undefined] as never })], "uses undefined, which is no capability"],
+])("a block that uses what is no capability is told so (%#)", async (uses, message) => {
+  const told = expect.objectContaining({
+    code: "construction-error",
+    message: expect.stringContaining(`"b" ${message}`),
+  });
+  const wrong = { name: "b", uses: uses as never };
+  expect(() => generator({ ...wrong, model: model() })).toThrow(told);
+  expect(() => handler({ ...wrong, execute: () => 1 })).toThrow(told);
+  expect(() => sequencer(wrong)).toThrow(told);
+  const dynamic = generator({ name: "b", model: model(), uses: [() => uses as never] });
+  if (Array.isArray(uses)) expect(await runBlock(dynamic, "x")).toMatchObject({ ok: false, error: told });
+});
+
+test("a function of capabilities that forgets to return them is told so", async () => {
+  const block = generator({ name: "b", model: model(), uses: [(() => {}) as never] });
+  expect(await runBlock(block, "x")).toMatchObject({ ok: false, error: { code: "construction-error" } });
+});
+
 describe("presets", () => {
   test("add context and tools to a generator", async () => {
     const mock = model();

@@ -11,8 +11,15 @@ import type { ModelRef } from "./ready-model.ts";
 /** All capabilities of a block, those that others need included, each once; needed ones come first. */
 export function flattenUses(uses: UsesSlot, blockName: string): CapabilitySelection[] {
   const found = new Map<string, CapabilitySelection>();
+  const refuse = (what: string) => {
+    throw new ConstructionError(
+      `"${blockName}" uses ${what}; give it a list of what defineCapability gives.`,
+      blockName,
+    );
+  };
   const visit = (ref: CapabilityRef, path: readonly string[]) => {
-    const selection = ref["~capability"];
+    const selection = (ref as CapabilityRef | undefined | null)?.["~capability"];
+    if (selection === undefined) return refuse(`${nameOf(ref)}, which is no capability`);
     const { definition } = selection;
     if (path.includes(definition.name)) {
       const circle = [...path.slice(path.indexOf(definition.name)), definition.name].join(" → ");
@@ -32,8 +39,13 @@ export function flattenUses(uses: UsesSlot, blockName: string): CapabilitySelect
     for (const entry of definition.uses ?? []) if (typeof entry !== "function") visit(entry, within);
     if (!known || selection.chosen) found.set(definition.name, selection);
   };
+  if (!Array.isArray(uses)) return refuse(`${nameOf(uses)}, which is no list`);
   for (const entry of uses) if (typeof entry !== "function") visit(entry, []);
   return [...found.values()];
+}
+
+function nameOf(value: unknown): string {
+  return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
 /** What the fixed capabilities of a generator add up to. */

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { closeTo } from "./close-to.ts";
 import { contains } from "./contains.ts";
+import { custom } from "./custom.ts";
 import { exactMatch } from "./exact-match.ts";
 import { jsonPath } from "./json-path.ts";
+import { named } from "./named.ts";
 import { schemaValid } from "./schema-valid.ts";
 import type { Scorer } from "./scorer.ts";
 import { threshold } from "./threshold.ts";
@@ -238,4 +240,18 @@ test("a reason is short, whatever the output", async () => {
     const { reason } = await exactMatch().score({ output, input: "", expected: "y" });
     expect(reason!.length).toBeLessThan(400);
   }
+});
+
+test.each<[() => Scorer, string]>([
+  [() => contains(/x/ as never), "contains({}) cannot be used: it has to be given a text."],
+  [() => contains(undefined as never), "contains(undefined) cannot be used: it has to be given a text."],
+  [() => jsonPath(["a"] as never, 1), "jsonPath(a) cannot be used: its path has to be a text."],
+  [() => schemaValid(undefined as never), "schemaValid cannot be used: it was given no Standard Schema;"],
+  [() => schemaValid({ type: "object" } as never), "valibot or arktype, say, not a JSON Schema."],
+  [() => custom("mine", undefined as never), "The scorer mine cannot be used: it was given no function."],
+  [() => named("mine", undefined as never), "that is to be named mine cannot be used: it has no name."],
+])("what a scorer cannot be made of is told when it is made (%#)", (make, message) => {
+  expect(make).toThrow(
+    expect.objectContaining({ code: "invalid-scorer", message: expect.stringContaining(message) }),
+  );
 });

@@ -8,6 +8,7 @@ import { InvalidScorerError } from "./scorer-errors.ts";
  */
 export function contains(text: string): Scorer {
   const name = `contains(${shown(text)})`;
+  if (typeof text !== "string") throw new InvalidScorerError(name, "it has to be given a text");
   const wanted = folded(text);
   if (wanted === "") throw new InvalidScorerError(name, "every output contains nothing; give it some text");
   return {

@@ -1,5 +1,6 @@
 import { type ScoreResult, slack } from "./score-result.ts";
 import type { Scorer, ScorerArgs } from "./scorer.ts";
+import { InvalidScorerError } from "./scorer-errors.ts";
 
 /** What a scorer of one's own may say: a whole result, a score from 0 to 1, or only whether the output passed. */
 export type CustomScore = ScoreResult | number | boolean;
@@ -11,6 +12,7 @@ export function custom<TOut = unknown>(
   options: { threshold?: number; timeoutMs?: number } = {},
 ): Scorer<TOut> {
   const { threshold = 0.5 } = options;
+  if (typeof fn !== "function") throw new InvalidScorerError(name, "it was given no function");
   return {
     name,
     ...options,

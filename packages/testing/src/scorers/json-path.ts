@@ -7,6 +7,7 @@ import { valueAt } from "./value-at.ts";
 /** What stands at a path of the output (`a.b.0`), or of the JSON in it, is this value, as `sameValue` sees it. */
 export function jsonPath(path: string, value: unknown): Scorer {
   const name = `jsonPath(${path})`;
+  if (typeof path !== "string") throw new InvalidScorerError(name, "its path has to be a text");
   if (value === undefined) throw new InvalidScorerError(name, "it was given no value to compare with");
   return {
     name,

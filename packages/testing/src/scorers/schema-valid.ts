@@ -2,11 +2,19 @@ import { checkSchema, describeIssues, type Schema } from "@flow-state-dev/core";
 import { jsonInText } from "./json-in-text.ts";
 import { right, wrong } from "./score-result.ts";
 import type { Scorer } from "./scorer.ts";
+import { InvalidScorerError } from "./scorer-errors.ts";
 
 /** The output passes a schema (any Standard Schema): as it is or, when it is a text, the JSON in it. */
 export function schemaValid(schema: Schema): Scorer {
+  const name = "schemaValid";
+  const { validate } = (schema as Partial<Schema> | null | undefined)?.["~standard"] ?? {};
+  if (typeof validate !== "function")
+    throw new InvalidScorerError(
+      name,
+      "it was given no Standard Schema; give it one of zod, valibot or arktype, say, not a JSON Schema",
+    );
   return {
-    name: "schemaValid",
+    name,
     definition: schema,
     async score({ output }) {
       const plain = await checkSchema(schema, output);
