@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers";
 import { RecordsError } from "../errors/records-error.ts";
 import { StoreClosedError } from "../errors/store-errors.ts";
 import type { Operation } from "./operation.ts";
