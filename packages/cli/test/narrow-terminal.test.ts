@@ -82,3 +82,9 @@ test("an unfinished run and a missing key are told in lines that fit; what is to
   expect(told.slice(2).join("\n")).toMatch(/^ {2}without a key:(?:| \S.*)(?:|\n {2}\S.*)$/);
   expect(told.at(-1)).toContain(`x compare ${small} --runs 2`);
 });
+
+test("that a database is not named is told in lines that fit, though a command is named in the sentence", async () => {
+  await using folder = await tempFolder();
+  for (const command of ["top", "worker"])
+    expect(longest(await linesAt(60, command, folder.path, ">/dev/null"))).toBeLessThanOrEqual(60);
+});

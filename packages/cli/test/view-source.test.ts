@@ -407,6 +407,10 @@ test("two subjects of a run, and two runs that are not alike", async () => {
   const runs = await source.compare({ run: ids.old }, { run: ids.latest });
   expect(runs.label).toBe("These two runs are not alike: they differ in model.");
   expect(runs.differences).toEqual([{ what: 'model "executor"', a: "acme/zero", b: "acme/one" }]);
+  const { id: oftener } = await folder.store.createRun(compareManifest({ runs: 7 }), 1);
+  await folder.store.updateRun(oftener, { state: "finished" });
+  const often = await source.compare({ run: ids.latest }, { run: oftener });
+  expect(often.label).toBe("These two runs are not alike: they differ in the number of runs.");
   await expect(source.compare({ run: ids.old, subject: "nobody" }, { run: ids.latest })).rejects.toThrow(
     "nobody",
   );

@@ -124,7 +124,7 @@ export { FlowError, type FlowErrorFacts } from "./errors/flow-error.ts";
 // Small things that several packages need.
 export { type Linable, Line } from "./line/line.ts";
 // Models.
-export { applyMiddleware } from "./model/apply-middleware.ts";
+export { applyMiddleware, type ModelMiddleware } from "./model/apply-middleware.ts";
 export { asLanguageModel } from "./model/as-language-model.ts";
 export { InvalidBaseUrlError, MissingBaseUrlError } from "./model/base-url-error.ts";
 export { BlockedPortError, isBlockedPort } from "./model/blocked-port-error.ts";

@@ -87,6 +87,8 @@ export { type ExamineOptions, examineSuite } from "./doctor/examine-suite.ts";
 export { type CaseReceipt, type ReceiptFacts, receiptOf, type SuiteReceipt } from "./doctor/receipt.ts";
 export { receiptFile } from "./doctor/receipt-file.ts";
 export {
+  type Endless,
+  endlessTests,
   type Flicker,
   flickersOf,
   gradingFlickers,

@@ -57,6 +57,22 @@ test("a judge is no part of what the budgets allow", () => {
   expect(linesOf([], true)).toContain(`${most}, and what the judge takes; no earlier run tells more`);
 });
 
+test("a command that does not end where work fails is named, for every such grading takes as long", () => {
+  const hanging = {
+    ...check("failed"),
+    expectations: [
+      holding,
+      { expectation: "test:npm test", pass: false, evidence: "did not end within 300.0 s" },
+    ],
+  };
+  const ended = { ...holding, expectation: "test:npm test", evidence: "exit code 0, after 0.1 s" };
+  const solution = { digest: "d", checks: [{ ...check("passed"), expectations: [holding, ended] }] };
+  expect(linesOf([], false, { untouched: [hanging, hanging], noop: hanging, solution })).toContain(
+    "  without an end    one: test:npm test did not end within 300.0 s, 3 of 4 times  ← a test that fails should end",
+  );
+  expect(linesOf([]).join("\n")).not.toContain("without an end");
+});
+
 test("an expectation with line breaks stays on its line", () => {
   expect(linesOf([])).toContain("  holds already     one: file:a contains 'one␊two'");
 });

@@ -2,6 +2,7 @@ import { formatDuration, formatMoney } from "@flow-state-dev/core";
 import {
   type CaseExamination,
   type Check,
+  endlessTests,
   gradingFlickers,
   holdsAlready,
   passesWithout,
@@ -32,6 +33,7 @@ export function doctorText(examination: SuiteExamination): string {
     [`solution × ${examination.solutionRuns}`, solutionLines(cases, mostTold)],
     ["near misses", nearMissLines(cases)],
     ["grading twice", agreementLines(cases)],
+    ...endlessRow(cases),
     ["set-up", setupLines(cases)],
     ["cost", costLines(examination)],
   ];
@@ -153,6 +155,17 @@ function agreementLines(cases: readonly CaseExamination[]): string[] {
     ),
   );
   return lines.length > 0 ? capped(lines, mostTold) : [twice.length === 0 ? "not done" : "agrees"];
+}
+
+/** No row where every command ended by itself. */
+function endlessRow(cases: readonly CaseExamination[]): [string, string[]][] {
+  const lines = cases.flatMap((it) =>
+    endlessTests(it).map(
+      ({ expectation, evidence, times, of }) =>
+        `${it.id}: ${expectation} ${evidence}, ${times} of ${of} times  ← a test that fails should end`,
+    ),
+  );
+  return lines.length === 0 ? [] : [["without an end", capped(lines, mostTold)]];
 }
 
 function setupLines(cases: readonly CaseExamination[]): string[] {

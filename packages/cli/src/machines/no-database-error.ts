@@ -5,7 +5,7 @@ export class NoDatabaseError extends FlowError {
   override readonly name = "NoDatabaseError";
 
   constructor(command: string) {
-    super(`${command} needs the database where planners and workers meet: --on postgres://…, or X_STORE.`, {
+    super(`Planners and workers meet in a database, which ${command} needs: --on postgres://…, or X_STORE.`, {
       code: "no-database",
     });
   }

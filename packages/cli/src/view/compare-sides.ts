@@ -80,7 +80,7 @@ function sameSide(a: Run, b: Run, subjects: { a: string; b: string }): string | 
 
 function labelOf(unlike: readonly string[], matter: readonly { topic: string }[]): string | null {
   if (unlike.length > 0) return unlike.join(" ");
-  const topics = [...new Set(matter.map(({ topic }) => topic))];
+  const topics = [...new Set(matter.map(({ topic }) => (topic === "runs" ? "the number of runs" : topic)))];
   return topics.length === 0 ? null : `These two runs are not alike: they differ in ${topics.join(", ")}.`;
 }
 

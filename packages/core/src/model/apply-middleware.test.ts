@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Middleware } from "@ai-sdk/provider";
-import { wrapLanguageModel } from "ai";
+import { extractReasoningMiddleware, wrapLanguageModel } from "ai";
 import { MockLanguageModelV4, simulateReadableStream } from "ai/test";
 import { expect, test, vi } from "vitest";
 import { applyMiddleware } from "./apply-middleware.ts";
@@ -104,4 +104,16 @@ test("keeps price and simulated, and looks at the urls only when asked", async (
   await wrapped.doGenerate(options);
   expect(urls).not.toHaveBeenCalled();
   expect(await wrapped.supportedUrls).toEqual({});
+});
+
+test("middleware of the ai package is taken as it is, types included: thoughts before a text are no part of it", async () => {
+  const text = "<think>\n3 × 4 …\n</think>It is 12.";
+  const thinking = new MockLanguageModelV4({
+    doGenerate: async () => ({ content: [{ type: "text", text }], finishReason, usage, warnings: [] }),
+  });
+  const { content } = await applyMiddleware(
+    thinking,
+    extractReasoningMiddleware({ tagName: "think" }),
+  ).doGenerate(options);
+  expect(content.flatMap((part) => (part.type === "text" ? [part.text] : []))).toEqual(["It is 12."]);
 });

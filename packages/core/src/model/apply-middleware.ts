@@ -2,11 +2,16 @@ import type { LanguageModelV4CallOptions, LanguageModelV4Middleware } from "@ai-
 import type { LanguageModel } from "./language-model.ts";
 import { standInFor } from "./stand-in.ts";
 
+/** Middleware as the `ai` package has it: its own functions leave out of their type which version they are of. */
+export type ModelMiddleware = Omit<LanguageModelV4Middleware, "specificationVersion"> & {
+  readonly specificationVersion?: string | undefined;
+};
+
 /**
  * The model with one piece of AI SDK middleware around it, as `wrapLanguageModel` of the `ai` package would put it.
  * What our models know of themselves (price, simulated or not, address) stays, and nothing is loaded before a call.
  */
-export function applyMiddleware(model: LanguageModel, middleware: LanguageModelV4Middleware): LanguageModel {
+export function applyMiddleware(model: LanguageModel, middleware: ModelMiddleware): LanguageModel {
   const transform = async (type: "generate" | "stream", params: LanguageModelV4CallOptions) =>
     middleware.transformParams ? await middleware.transformParams({ type, params, model }) : params;
   const operations = (params: LanguageModelV4CallOptions) => ({

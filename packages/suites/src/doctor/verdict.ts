@@ -23,6 +23,31 @@ export function passesWithout({ nearMisses }: CaseExamination): string[] {
   return nearMisses.filter(({ check }) => verdictOf(check) === "passes").map(({ without }) => without);
 }
 
+/** A command of a case that ran into its limit of time, in so many of the checks that came to it. */
+export interface Endless {
+  expectation: string;
+  /** What was seen the first time. */
+  evidence: string;
+  times: number;
+  of: number;
+}
+
+/** Commands that did not end: what fails in this way does so late, and says nothing. */
+export function endlessTests({ untouched, noop, solution, nearMisses }: CaseExamination): Endless[] {
+  const near = nearMisses.map(({ check }) => check);
+  const checks = [...untouched, ...(noop ? [noop] : []), ...(solution?.checks ?? []), ...near];
+  const found = new Map<string, Endless>();
+  for (const { expectation, evidence } of checks.flatMap(({ expectations }) => expectations)) {
+    const it = found.get(expectation) ?? { expectation, evidence: "", times: 0, of: 0 };
+    const isEndless = evidence.startsWith("did not end");
+    found.set(expectation, {
+      ...{ expectation, evidence: it.evidence || (isEndless ? evidence : "") },
+      ...{ times: it.times + (isEndless ? 1 : 0), of: it.of + 1 },
+    });
+  }
+  return [...found.values()].filter(({ times }) => times > 0);
+}
+
 /** An expectation that came out one way in some checks and another way in others. */
 export interface Flicker {
   expectation: string;
