@@ -2,6 +2,7 @@ import { run } from "@stricli/core";
 import { buildApp } from "./app.ts";
 import { completeWord } from "./completion/shell-script.ts";
 import { bearClosedOutput } from "./process/closed-output.ts";
+import { followTerminal } from "./process/follow-terminal.ts";
 import { holdMemory } from "./process/hold-memory.ts";
 import { bearWarnings } from "./process/own-warnings.ts";
 import { withEmptyValues } from "./typed/empty-values.ts";
@@ -13,6 +14,7 @@ export async function main(process: NodeJS.Process): Promise<void> {
   const typed = plainWords(process.argv.slice(2));
   bearClosedOutput(process, typed);
   bearWarnings(process);
+  followTerminal(process);
   if (typed[0] === completeWord) return propose(typed.slice(1), context);
   holdMemory();
   const words = withEmptyValues(typed);

@@ -21,6 +21,25 @@ test("on a terminal what runs is drawn below what has ended, and is gone at the 
   expect(screen).not.toContain("running");
 });
 
+test("lines fit a terminal that was made narrower while x stood still", async () => {
+  await using folder = await benchFolder([{ id: "first" }]);
+  const line = `${process.execPath} ${x} bench suite.json --agent 'command:sleep 3; touch done.txt'`;
+  // A job of its own, as in a shell of somebody who types Ctrl-Z: it is behind while the size changes.
+  const job = `stty cols 200; ${line} & p=$!; sleep 2; kill -STOP $p; stty cols 30; kill -CONT $p; wait $p`;
+  const { stdout } = await runProgram(
+    "script",
+    ["-qec", `bash -mc "${job.replaceAll("$", "\\$")}"`, "/dev/null"],
+    {
+      cwd: folder.path,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, TERM: "xterm", SHELL: "/bin/sh" },
+    },
+  );
+  // Behind it the shell tells that its job is done.
+  const end = lastScreen(stdout).split(/1 of 1 passed|\[1\]\+ +Done/)[1]!;
+  expect(end).toContain("unknown");
+  for (const written of end.split("\n")) expect(written.length).toBeLessThanOrEqual(30);
+});
+
 const esc = "\u001b";
 const sequences = new RegExp(`(${esc}\\[[0-9?]*[A-Za-z]|\\n)`);
 const upwards = new RegExp(`^${esc}\\[(\\d+)F$`);

@@ -26,6 +26,10 @@ export class PatchFailedError extends FlowError {
 function cureOf(patch: string): string {
   if (/^diff --git (?!"?\w\/)/m.test(patch))
     return "it names files without a/ and b/ before them: make it with git -c diff.noprefix=false diff";
+  if (/^Binary files .* differ\r?$/m.test(patch))
+    return "it leaves out the bytes of a binary file: make it with git diff --binary";
+  if (/^diff --git .*\r$/m.test(patch))
+    return 'its own lines end with CRLF, which git or an editor made of them: keep it as git diff wrote it, by a line "*.patch -text" in .gitattributes';
   return "make it anew from the workspace as it is";
 }
 

@@ -1,20 +1,25 @@
 import { constants } from "node:fs";
 import { copyFile, lstat, mkdir, opendir, readlink, rm, symlink } from "node:fs/promises";
-import { join } from "node:path";
+import { join, posix } from "node:path";
+import { folderBehind } from "../workspace/put-files.ts";
 
 /**
- * Lays a folder over another: its files replace those of the same name, everything else stays. No link in the target is
- * followed: what is in the way is replaced.
+ * Lays a folder over another: its files replace those of the same name, everything else stays. A link in the target, to
+ * a folder in it, is taken for that folder. No other link is followed: what is in the way is replaced.
+ *
+ * @param at where in the target, relative to it
  */
-export async function layOver(from: string, onto: string): Promise<void> {
+export async function layOver(from: string, root: string, at = ""): Promise<void> {
   for await (const entry of await opendir(from)) {
     const source = join(from, entry.name);
-    const target = join(onto, entry.name);
+    const path = posix.join(at, entry.name);
+    const target = join(root, path);
     const there = await lstat(target).catch(() => null);
     if (entry.isDirectory()) {
-      if (there && !there.isDirectory()) await rm(target);
-      if (!there?.isDirectory()) await mkdir(target);
-      await layOver(source, target);
+      const behind = there?.isSymbolicLink() ? folderBehind(root, path) : null;
+      if (behind === null && there && !there.isDirectory()) await rm(target);
+      if (behind === null && !there?.isDirectory()) await mkdir(target);
+      await layOver(source, root, behind ?? path);
       continue;
     }
     if (!entry.isFile() && !entry.isSymbolicLink()) continue;

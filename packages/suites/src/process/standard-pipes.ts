@@ -52,9 +52,14 @@ export async function standardPipes(): Promise<StandardPipes | null> {
       opened.push(end);
       return end;
     };
-    const reading = [4, 5, 6].map((each) => open(each, constants.O_RDONLY));
+    // In this order no end is waited for, whatever system answers: one that does not wait, then those that it lets in.
+    const [first, ...reading] = [4, 5, 6].map((each) =>
+      open(each, constants.O_RDONLY | constants.O_NONBLOCK),
+    );
     const writing = [4, 5, 6].map((each) => open(each, constants.O_WRONLY));
-    return pipesOf(reading, writing);
+    const theirStdin = open(4, constants.O_RDONLY);
+    closeSync(opened.splice(opened.indexOf(first!), 1)[0]!);
+    return pipesOf(theirStdin, reading, writing);
   } catch {
     for (const end of opened) closeSync(end);
     return null;
@@ -63,10 +68,14 @@ export async function standardPipes(): Promise<StandardPipes | null> {
   }
 }
 
-function pipesOf(reading: readonly number[], writing: readonly number[]): StandardPipes {
-  const theirs = [reading[0]!, writing[1]!, writing[2]!] as const;
-  const stdin = new Socket({ fd: writing[0]!, readable: false, writable: true });
-  const [stdout, stderr] = reading.slice(1).map((fd) => new Socket({ fd, readable: true, writable: false }));
+function pipesOf(
+  theirStdin: number,
+  reading: readonly number[],
+  [ours, ...writing]: readonly number[],
+): StandardPipes {
+  const theirs = [theirStdin, writing[0]!, writing[1]!] as const;
+  const stdin = new Socket({ fd: ours!, readable: false, writable: true });
+  const [stdout, stderr] = reading.map((fd) => new Socket({ fd, readable: true, writable: false }));
   let handedOver = false;
   const handOver = () => {
     if (!handedOver) theirs.forEach((end) => closeSync(end));

@@ -16,13 +16,22 @@ const server = net.createServer({ allowHalfOpen: true }, (inside) => {
 });
 server.on("error", (error) => { console.error("the gateway cannot be reached: " + error.message); process.exit(125); });
 server.listen(Number(port), "127.0.0.1", () => {
-  const child = spawn(file, args, { stdio: "inherit" });
+  const { X_NODE_OPTIONS: options, ...others } = process.env;
+  const env = options === undefined ? others : { ...others, NODE_OPTIONS: options };
+  const child = spawn(file, args, { stdio: "inherit", env });
   child.on("error", (error) => { console.error(file + ": " + error.message); process.exit(error.code === "ENOENT" ? 127 : 126); });
   child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 });
 `;
 
+/** What the suite says of its Node is meant for the command: the bridge would load files that are not there, or wait. */
+const withoutOptions = `
+[ -z "\${NODE_OPTIONS+set}" ] || { export X_NODE_OPTIONS="$NODE_OPTIONS"; unset NODE_OPTIONS; }
+exec "$@"
+`;
+
 /** The command with the bridge to the gateway around it. `node` is the path of Node inside. */
 export function bridged(node: string, gateway: SandboxGateway, argv: readonly string[]): string[] {
-  return [node, "-e", program, "--", gateway.socket, String(gateway.port), ...argv];
+  const bridge = [node, "-e", program, "--", gateway.socket, String(gateway.port), ...argv];
+  return ["sh", "-c", withoutOptions, "sh", ...bridge];
 }

@@ -15,19 +15,19 @@ read -r _ <&3 || exit 125
 exec 3>&-
 ulimit -c 0 2>/dev/null
 [ "$2" = - ] || ulimit -f "$2" 2>/dev/null
-[ "$3" = - ] || ulimit -d "$3" 2>/dev/null
-[ "$4" = - ] || ulimit -u "$4" 2>/dev/null || ulimit -p "$4" 2>/dev/null
-shift 4
+[ "$3" = - ] || ulimit -u "$3" 2>/dev/null || ulimit -p "$3" 2>/dev/null
+shift 3
 exec "$@"
 `;
 
 const blockBytes = 512;
 
-/** Limits that the system is to set for the command itself; those left out are held some other way. */
+/**
+ * Limits that the system is to set for the command itself; those left out are held some other way. Memory always is: the
+ * system counts what a process has set aside, of which some use next to nothing.
+ */
 export interface SystemLimits {
   fileBytes?: number;
-  /** Bytes of memory of each process. */
-  processBytes?: number;
   /** Processes of the user, as the system counts them. */
   processes?: number;
 }
@@ -43,7 +43,7 @@ export function innerShell(
 ): readonly [string, ...string[]] {
   const whole = (value: number | undefined, unit: number) =>
     value === undefined ? "-" : String(Math.max(1, Math.floor(value / unit)));
-  const { fileBytes, processBytes, processes } = limits;
+  const { fileBytes, processes } = limits;
   return [
     "sh",
     "-c",
@@ -51,7 +51,6 @@ export function innerShell(
     "sh",
     watched ? "watched" : "-",
     whole(fileBytes, blockBytes),
-    whole(processBytes, 1024),
     whole(processes, 1),
     ...argv,
   ];

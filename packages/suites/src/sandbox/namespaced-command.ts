@@ -33,24 +33,13 @@ export function namespacedCommand(
   options: ExecOptions,
   facts: { node: string; cgroups: Cgroups | null },
 ): { argv: readonly string[]; overhead: number } {
-  const { fileBytes, memoryBytes, processes } = options.limits ?? {};
+  const { fileBytes, processes } = options.limits ?? {};
   const gateway = options.network?.kind === "gateway" ? options.network.gateway : null;
   const overhead = ownProcesses + (gateway ? bridgeThreads : 0);
   const command = gateway ? bridged(facts.node, { ...gateway, socket: inside.gatewaySocket }, argv) : argv;
-  const system = facts.cgroups
-    ? { fileBytes }
-    : {
-        fileBytes,
-        processBytes: fenceFor(memoryBytes),
-        processes: processes === undefined ? undefined : processes + overhead,
-      };
+  const system = {
+    fileBytes,
+    processes: facts.cgroups || processes === undefined ? undefined : processes + overhead,
+  };
   return { argv: innerShell(command, system), overhead };
-}
-
-/**
- * The system counts what a process has set aside, and Node sets aside several hundred megabytes it never uses: its
- * limit is only a fence behind the one that is watched.
- */
-function fenceFor(memoryBytes: number | undefined): number | undefined {
-  return memoryBytes === undefined ? undefined : memoryBytes * 2 + 2 ** 30;
 }

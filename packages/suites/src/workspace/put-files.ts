@@ -97,14 +97,14 @@ export async function layOver(folder: string, root: string, base: string): Promi
 /** The folder inside that a link of the base leads to, when it still leads there; null when it does not, or is none. */
 function linkedFolder(root: string, base: string, path: string): string | null {
   if (!lookAt(join(base, path))?.isSymbolicLink()) return null;
-  const before = folderAt(base, path);
-  return before === folderAt(root, path) ? before : null;
+  const before = folderBehind(base, path);
+  return before === folderBehind(root, path) ? before : null;
 }
 
 const mostLinks = 40;
 
 /** The folder that a path leads to, part by part as the system goes; null when it is none, or a link leads out. */
-function folderAt(root: string, path: string): string | null {
+export function folderBehind(root: string, path: string): string | null {
   const todo = path.split("/");
   let at = "";
   for (let links = 0, name = todo.shift(); name !== undefined; name = todo.shift()) {

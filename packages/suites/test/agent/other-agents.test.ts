@@ -238,6 +238,12 @@ describe("oracle", () => {
       (text: string) => text.replaceAll(/ [ab]\//g, " "),
       "diff.noprefix=false",
     ],
+    [
+      "leaves out the bytes of a file",
+      () => "diff --git a/b.bin b/b.bin\nindex 1..2 100644\nBinary files a/b.bin and b/b.bin differ\n",
+      "git diff --binary",
+    ],
+    ["has other line ends than git gave it", (text: string) => text.replaceAll("\n", "\r\n"), "CRLF"],
     ["was made for other files", (text: string) => text.replace("-two", "-three"), "make it anew"],
   ])("a patch that %s is said to be so", async (_how, spoiled, said) => {
     await using made = await makeJob({ "sub/a.txt": "one\ntwo\n" });

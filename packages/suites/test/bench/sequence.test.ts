@@ -157,6 +157,24 @@ test("files and set-up come before the agent, off its clock, and never through a
   expect(readFileSync(join(bench.path, "outside/keep.txt"), "utf8")).toBe("mine\n");
 });
 
+test("files and solutions below a link of the project, to a folder in it, go into that folder", async () => {
+  await using bench = await openBench();
+  bench.put("work/packages/core/src/a.txt", "a\n");
+  symlinkSync("packages/core/src", join(bench.path, "work", "src"));
+  bench.put("solution/src/deep/done.txt", "done\n");
+  const it = {
+    files: { "src/deep/b.txt": "b\n" },
+    solution: "solution",
+    expect: [
+      "file:packages/core/src/deep/b.txt exists",
+      "file:src/a.txt exists",
+      "diff:only packages/core/src/deep/done.txt",
+      "file:src/deep/done.txt exists",
+    ],
+  };
+  expect(await bench.run(it, "oracle")).toMatchObject({ pass: true });
+});
+
 test("no agent sees the suite, hidden files or solutions in its project, nor in the history of git", async () => {
   await using bench = await openBench();
   bench.put("package.json", "{}");

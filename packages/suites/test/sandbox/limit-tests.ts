@@ -86,6 +86,15 @@ export function limitTests(trial: Trial): void {
     expect(await run(both, { limits })).toMatchObject({ ended: "itself", code: 0 });
   });
 
+  test.runIf(hasPython)(
+    "memory that is only set aside, as sanitizers of C and Go do, does not count",
+    async () => {
+      const aside = "mmap.mmap(-1, 2**44, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000)[0] = 1";
+      const limits = { memoryBytes: 250 * mebi };
+      expect(await run(`python3 -c 'import mmap; ${aside}'`, { limits })).toMatchObject({ code: 0 });
+    },
+  );
+
   test("more processes than allowed do not run", async () => {
     if (enforces.processes === "none") return expect(enforces.processes).toBe("none");
     const seconds = uniqueSeconds();

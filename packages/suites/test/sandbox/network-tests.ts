@@ -68,6 +68,13 @@ export function networkTests(trial: Trial): void {
       if (enforces.network) expect(await run(get(otherPort), { network })).toMatchObject({ code: 9 });
     });
 
+    test("gateway: options for the command's Node are not for the way to the gateway", async () => {
+      const network = { kind: "gateway", gateway: { socket, port } } as const;
+      const env = { NODE_OPTIONS: "--require /no/such/file.cjs" };
+      const exit = await run('echo "$NODE_OPTIONS"; env | grep -c NODE_OPTIONS', { network, env });
+      expect(exit).toMatchObject({ code: 0, stdout: { text: `${env.NODE_OPTIONS}\n1\n` } });
+    });
+
     test("full: what the host reaches", async () => {
       const exit = await run(get(otherPort), { network: { kind: "full" } });
       if (["docker", "podman"].includes(sandbox.name)) return expect(exit.ended).toBe("itself");

@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join, posix } from "node:path";
 import { FlowError } from "@flow-state-dev/core";
 import type { Exit } from "../../process/exit.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
 import type { SuiteCase } from "../../suite/suite.ts";
 import { printable } from "../../text/printable.ts";
-import { makeFolders, removeEntry } from "../../workspace/put-files.ts";
+import { folderBehind, makeFolders, removeEntry } from "../../workspace/put-files.ts";
 import type { Workspace, WorkspaceBase } from "../../workspace/workspace.ts";
 import { type CommandLimits, completeCommandLimits, limitInWords } from "../case/command-limits.ts";
 import { valueRedactor } from "../case/passed-values.ts";
@@ -57,11 +57,20 @@ export async function setUpCase(
   return await workspace.toBase();
 }
 
-/** Never through a link: one that the project has may lead to the user's own files. */
+/**
+ * A link of the project to a folder in it is taken for that folder. Never through another one, which may lead to the
+ * user's own files: it gives way.
+ */
 async function put({ path: root }: Workspace, path: string, text: string): Promise<void> {
-  await makeFolders(root, dirname(path));
-  await removeEntry(join(root, path));
-  await writeFile(join(root, path), text, { flag: "wx" });
+  let folder = "";
+  for (const name of dirname(path).split("/")) {
+    const next = posix.join(folder, name);
+    folder = folderBehind(root, next) ?? next;
+  }
+  await makeFolders(root, folder);
+  const target = join(root, folder, basename(path));
+  await removeEntry(target);
+  await writeFile(target, text, { flag: "wx" });
 }
 
 async function runSetup(
