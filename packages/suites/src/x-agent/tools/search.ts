@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { firstNamed } from "@flow-state-dev/core";
 import { compileGlob } from "../../expect/glob.ts";
 import { compileRegex, regexHint } from "../../expect/regex.ts";
 import { shown } from "../../text/shown.ts";
@@ -138,11 +139,9 @@ interface Found {
 }
 
 function notesOf({ large, cutLines }: Found): string[] {
-  const more = large.length > mostNamed ? ` and ${large.length - mostNamed} more` : "";
-  const named = large.slice(0, mostNamed).map((path) => shown(path));
   const notes = [];
   if (large.length > 0)
-    notes.push(`[not searched, larger than 1 MB: ${named.join(", ")}${more}; use grep in shell]`);
+    notes.push(`[not searched, larger than 1 MB: ${firstNamed(large, mostNamed, shown)}; use grep in shell]`);
   if (cutLines > 0)
     notes.push(
       `[lines searched only in their first ${longestTested} characters: ${cutLines}; set literal to look for plain text in all of them]`,
