@@ -1,5 +1,6 @@
 import type { BenchmarkSubject, BenchmarkTask } from "@flow-state-dev/core";
 import {
+  artifactText,
   atSameContent,
   type CellId,
   type CellRecord,
@@ -97,7 +98,5 @@ async function readEvidence(
   const evidence = fromEvidence(attempt.evidence);
   if (!attempt.artifacts.some(({ name }) => name === artifactNames.output)) return { evidence };
   const artifact = await store.artifact(runId, cell, attempt.attempt, artifactNames.output);
-  if (!artifact) return { evidence };
-  const { content } = artifact;
-  return { evidence, output: typeof content === "string" ? content : new TextDecoder().decode(content) };
+  return artifact ? { evidence, output: artifactText(artifact) } : { evidence };
 }
