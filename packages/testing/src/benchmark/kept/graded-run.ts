@@ -1,5 +1,4 @@
 import type { BenchmarkTask } from "@flow-state-dev/core";
-import { firstNamed } from "@flow-state-dev/core";
 import { findNamedRun, type Run, type RunManifest, type RunStore, shortRunId } from "@flow-state-dev/records";
 import { defaultRuns } from "../benchmark-plan.ts";
 import { modelsOf } from "../cell/executor-resolvers.ts";
@@ -61,7 +60,7 @@ export function changedSubjects({ id, manifest }: Run, current: RunManifest): st
   if (changed.length === 0) return [];
   const are = changed.length === 1 ? "is not what it was" : "are not what they were";
   return [
-    `${firstNamed(changed, shownNames)} ${are} in run ${shortRunId(id)}: the outputs are those of then. Run without regrade to see what they do now.`,
+    `${listed(changed)} ${are} in run ${shortRunId(id)}: the outputs are those of then. Run without regrade to see what they do now.`,
   ];
 }
 
@@ -98,12 +97,10 @@ function subjectProblems(
   });
   const [other] = others;
   return [
-    ...(missing.length > 0
-      ? [`${name} has no outputs of ${firstNamed(missing, shownNames)}: leave them out.`]
-      : []),
+    ...(missing.length > 0 ? [`${name} has no outputs of ${listed(missing)}: leave them out.`] : []),
     ...(other
       ? [
-          `${name} ran ${firstNamed(others, shownNames, (each) => each.name)} on ${String(before[other.name]?.models)}, not on ${modelsOf(other, model).join(",")}: what one model wrote cannot stand for another. Name the model of that run, or run without regrade.`,
+          `${name} ran ${listed(others.map((each) => each.name))} on ${String(before[other.name]?.models)}, not on ${modelsOf(other, model).join(",")}: what one model wrote cannot stand for another. Name the model of that run, or run without regrade.`,
         ]
       : []),
   ];
@@ -144,9 +141,14 @@ function runsProblem(name: string, { manifest }: Run, runs: number): string[] {
 }
 
 function tasksNamed(ids: readonly string[]): string {
-  return `${ids.length === 1 ? "task" : `${ids.length} tasks:`} ${firstNamed(ids, shownNames)}`;
+  return `${ids.length === 1 ? "task" : `${ids.length} tasks:`} ${listed(ids)}`;
 }
 
 function them(list: readonly unknown[]): string {
   return list.length === 1 ? "it" : "them";
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - shownNames;
+  return more > 0 ? `${names.slice(0, shownNames).join(", ")} and ${more} more` : names.join(", ");
 }

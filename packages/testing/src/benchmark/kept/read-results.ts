@@ -1,6 +1,5 @@
 import type { BenchmarkSubject, BenchmarkTask } from "@flow-state-dev/core";
 import {
-  artifactText,
   atSameContent,
   type CellId,
   type CellRecord,
@@ -98,5 +97,7 @@ async function readEvidence(
   const evidence = fromEvidence(attempt.evidence);
   if (!attempt.artifacts.some(({ name }) => name === artifactNames.output)) return { evidence };
   const artifact = await store.artifact(runId, cell, attempt.attempt, artifactNames.output);
-  return artifact ? { evidence, output: artifactText(artifact) } : { evidence };
+  if (!artifact) return { evidence };
+  const { content } = artifact;
+  return { evidence, output: typeof content === "string" ? content : new TextDecoder().decode(content) };
 }
