@@ -5,6 +5,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, write
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { mulberry32 } from "@flow-state-dev/stats";
 import { argumentsOr } from "./arguments-or.ts";
 import { areas } from "./mutation/areas.ts";
 import { findMutants, type Mutant } from "./mutation/find-mutants.ts";
@@ -76,7 +77,7 @@ function sample(area: string): { file: string; mutant: Mutant }[] {
   const all = files.flatMap((file) =>
     findMutants(readFileSync(join(copy, file), "utf8")).map((mutant) => ({ file, mutant })),
   );
-  const random = numbers(seed);
+  const random = mulberry32(seed);
   return all
     .map((each) => ({ each, key: random() }))
     .sort((a, b) => a.key - b.key)
@@ -112,17 +113,6 @@ function run(tests: readonly string[]): Promise<Fate> {
     resolve(code === 0 ? "survived" : "killed");
   });
   return promise;
-}
-
-/** Mulberry32. */
-function numbers(from: number): () => number {
-  let state = from >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function place({ file, mutant }: Pick<Tried, "file" | "mutant">): string {

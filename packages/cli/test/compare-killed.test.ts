@@ -1,10 +1,10 @@
 // What a subject came to is paid for once, whatever ends the command while the judge is at work.
 import { openStore, openStoreAt, type RunStore } from "@flow-state-dev/records";
 import type { CompleteReport } from "@flow-state-dev/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startWireServer } from "../../core/test/wire/start-wire-server.ts";
 import type { WireAnswer, WireReply, WireRequest } from "../../core/test/wire/wire.ts";
-import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
+import { usePostgres } from "../../records/test/postgres/support/use-postgres.ts";
 import { fixture } from "./fixture.ts";
 import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
@@ -22,11 +22,7 @@ const verdict: WireAnswer = {
   usage,
 };
 
-let database: PostgresServer;
-beforeAll(async () => {
-  database = await startPostgres();
-}, 60_000);
-afterAll(() => database.dispose());
+const database = usePostgres();
 
 const isJudge = ({ model }: WireRequest) => model.startsWith("claude");
 

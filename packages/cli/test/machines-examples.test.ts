@@ -3,18 +3,14 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { parse } from "yaml";
-import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
+import { usePostgres } from "../../records/test/postgres/support/use-postgres.ts";
 import { runProgram } from "./run-program.ts";
 import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server.dispose());
+const server = usePostgres();
 
 const read = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), "utf8");

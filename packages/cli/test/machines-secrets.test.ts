@@ -3,17 +3,13 @@ import { copyFileSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openStoreAt } from "@flow-state-dev/records";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startWireServer } from "../../core/test/wire/start-wire-server.ts";
-import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
+import { usePostgres } from "../../records/test/postgres/support/use-postgres.ts";
 import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server.dispose());
+const server = usePostgres();
 
 const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 const paid = fileURLToPath(new URL("fixtures/compare/paid.ts", import.meta.url));

@@ -2,18 +2,14 @@ import type { ChildProcess } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
+import { expect, test, vi } from "vitest";
+import { usePostgres } from "../../records/test/postgres/support/use-postgres.ts";
 import { startRedis, withRedis } from "../../sweep/test/queue/redis-server.ts";
 import type { RunRow } from "../src/runs/run-row.ts";
 import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server.dispose());
+const server = usePostgres();
 
 const patience = { timeout: 90_000, interval: 200 };
 

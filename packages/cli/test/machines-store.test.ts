@@ -4,21 +4,17 @@ import { fileURLToPath } from "node:url";
 import { openStoreAt } from "@flow-state-dev/records";
 import type { CompleteReport } from "@flow-state-dev/testing";
 import { openLabelBook } from "@flow-state-dev/viewer";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startWireServer } from "../../core/test/wire/start-wire-server.ts";
 import type { WireReply } from "../../core/test/wire/wire.ts";
-import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
+import { usePostgres } from "../../records/test/postgres/support/use-postgres.ts";
 import { settleGivenOut } from "../src/runs/settle-given-out.ts";
 import { openView } from "../src/view/open-view.ts";
 import { runProgram } from "./run-program.ts";
 import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server.dispose());
+const server = usePostgres();
 
 const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 const quickWorker = fileURLToPath(new URL("fixtures/quick-worker.ts", import.meta.url));

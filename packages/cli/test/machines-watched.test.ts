@@ -1,13 +1,9 @@
 import { type JsonObject, openMachines, openStoreAt } from "@flow-state-dev/records";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
+import { expect, test } from "vitest";
+import { usePostgres } from "../../records/test/postgres/support/use-postgres.ts";
 import { machineDispatch } from "../src/machines/machine-dispatch.ts";
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server.dispose());
+const server = usePostgres();
 
 const manifest = {
   ...{ kind: "bench", name: "n", subjects: ["s"], tasks: {}, runs: 1, models: {}, conditions: {} },

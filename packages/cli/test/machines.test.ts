@@ -5,17 +5,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { SuiteResults } from "@flow-state-dev/suites";
 import type { CompleteReport } from "@flow-state-dev/testing";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
+import { expect, test, vi } from "vitest";
+import { usePostgres } from "../../records/test/postgres/support/use-postgres.ts";
 import type { Finished } from "./run-program.ts";
 import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server.dispose());
+const server = usePostgres();
 
 const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 const small = fileURLToPath(new URL("fixtures/compare/small.ts", import.meta.url));

@@ -1,14 +1,9 @@
 import { openMachines, openStoreAt } from "@flow-state-dev/records";
-import { afterAll, beforeAll } from "vitest";
 import { responseCacheConformance } from "../../core/test/conformance/response-cache.ts";
-import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
+import { usePostgres } from "../../records/test/postgres/support/use-postgres.ts";
 import { sharedCache } from "../src/machines/shared-cache.ts";
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server.dispose());
+const server = usePostgres();
 
 responseCacheConformance("the cache in the database of a run", async () => {
   const url = server.newUrl();

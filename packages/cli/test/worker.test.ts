@@ -4,17 +4,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type JsonObject, openMachines, openStoreAt } from "@flow-state-dev/records";
 import { CellQueue } from "@flow-state-dev/sweep";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type PostgresServer, startPostgres } from "../../records/test/postgres/support/postgres-server.ts";
+import { expect, test, vi } from "vitest";
+import { usePostgres } from "../../records/test/postgres/support/use-postgres.ts";
 import { Worker } from "../src/worker/worker.ts";
 import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server.dispose());
+const server = usePostgres();
 
 const manifest = {
   ...{ kind: "test", name: "given", subjects: ["s"], tasks: {}, runs: 1, models: {}, conditions: {} },

@@ -6,7 +6,8 @@ export type JudgeOptions = JudgeSettings &
   (
     | { /** Model id. */ model: string; panel?: undefined }
     | {
-        model?: undefined /** Model ids, best of different families and of an odd number. */;
+        model?: undefined;
+        /** Model ids, best of different families and of an odd number. */
         panel: readonly string[];
       }
   );

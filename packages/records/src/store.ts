@@ -1,4 +1,5 @@
 // What it takes to look into a store, and no more: a command that only reads is there sooner without the rest.
+export { artifactText } from "./artifact-text.ts";
 export { cellCost } from "./cell-cost.ts";
 export { type GlancingStore, glanceCells, type RunGlance } from "./cell-glance.ts";
 export { cellUsage } from "./cell-usage.ts";

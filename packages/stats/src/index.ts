@@ -49,6 +49,7 @@ export { holm } from "./many/holm.ts";
 
 export { type CostPair, type CostRatio, costRatio, costRatios } from "./cost/cost-ratio.ts";
 export { type CostAndScore, paretoFront } from "./cost/pareto-front.ts";
+export { resamplesFor } from "./cost/resamples-for.ts";
 
 // Before spending: how much is enough.
 
@@ -100,6 +101,7 @@ export { type PairVerdict, tallyWins } from "./ranking/tally-wins.ts";
 export { correlation } from "./summary/correlation.ts";
 export { mean, sum } from "./summary/mean.ts";
 export { median, quantile, quantiles } from "./summary/quantile.ts";
+export { tidy } from "./summary/tidy.ts";
 export {
   populationDeviation,
   populationVariance,

@@ -6,4 +6,4 @@ export { readPage } from "./page-file/read-page.ts";
 export { startViewServer, type ViewServer, type ViewServerOptions } from "./server/start-view-server.ts";
 export type { SideAddress, TextAddress, ViewSource } from "./server/view-source.ts";
 export { showable } from "./text/showable.ts";
-export { firstPiece, shownText, textChunk, textOf } from "./text/shown-text.ts";
+export { firstPiece, shownText, textChunk } from "./text/shown-text.ts";

@@ -2,7 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { manifestOf, planCells, sweep } from "@flow-state-dev/sweep";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { type LiveEvent, readPage, startViewServer, type ViewSource } from "../src/index.ts";
+import {
+  type CellView,
+  type LiveEvent,
+  readPage,
+  shownText,
+  startViewServer,
+  textChunk,
+  type ViewSource,
+} from "../src/index.ts";
 import { noBrowser, patience, useBrowser } from "./support/browser.ts";
 import { compareManifest, judgedCell, sampleFolder } from "./support/sample-store.ts";
 import { xView } from "./support/x-view.ts";
@@ -114,6 +122,60 @@ describe.skipIf(noBrowser)("a run that goes on", () => {
     patience,
   );
 });
+
+describe.skipIf(noBrowser)("a long text of a run that goes on", () => {
+  const browser = useBrowser();
+
+  test(
+    "stays as far as it was opened while the run changes; a piece that did not come is told of until it does",
+    async () => {
+      const whole = `${"word ".repeat(6_000)}the end`;
+      let [reads, pieces] = [0, 0];
+      const source: ViewSource = {
+        ...slowSource(0, 300),
+        async cell() {
+          reads += 1;
+          return cellWith(whole);
+        },
+        async text(_run, { from }) {
+          pieces += 1;
+          if (pieces === 1) throw new Error("The disk is gone.");
+          return textChunk(whole, from);
+        },
+      };
+      browser.expectProblems(/500/);
+      await using server = await startViewServer({ source, page: await readPage() });
+      const page = await browser.open(server.link("/run/7f3a?subject=one&task=a&rep=0"));
+      const panel = page.getByRole("complementary", { name: "Cell" });
+      const more = panel.getByRole("button", { name: /show more/ });
+      await more.click();
+      await more.click();
+      await panel.getByText("The disk is gone.").waitFor();
+      await more.click();
+      const end = panel.getByText("the end");
+      await end.waitFor();
+      expect(await panel.getByText("The disk is gone.").count()).toBe(0);
+      const before = reads;
+      await expect.poll(() => reads, { timeout: 30_000 }).toBeGreaterThan(before + 1);
+      expect(await end.count()).toBe(1);
+      await page.close();
+    },
+    patience,
+  );
+});
+
+/** A cell that has come to no more than an output so far, and to an error that is long. */
+function cellWith(output: string): CellView {
+  const texts = { prompt: null, output: shownText(output, { name: "output", attempt: 1 }), patch: null };
+  return {
+    ...{ run: "7f3a", subject: "one", task: "a", repetition: 0, category: null, outcome: "running" },
+    ...{ score: null, error: "e".repeat(20_000), suspect: false, ...texts, criteria: [], expectations: [] },
+    ...{ codeScores: [], notes: [], timeline: [], eventsLeft: 0, attempts: [], tokens: null, timing: [] },
+    calls: { count: 0, retried: 0 },
+    cost: { subject: 0, judge: 0, agent: 0, unknownCalls: 0 },
+    ...{ health: null, turns: null },
+  };
+}
 
 /** Puts a page out of sight, or back: without a screen every page takes itself to be seen. */
 async function become(page: Page, state: "hidden" | "visible"): Promise<void> {

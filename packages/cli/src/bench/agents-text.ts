@@ -1,4 +1,4 @@
-import { formatDuration, formatMoney } from "@flow-state-dev/core";
+import { firstNamed, formatDuration, formatMoney } from "@flow-state-dev/core";
 import type { AgentComparison, AgentResults, SuiteResults } from "@flow-state-dev/suites";
 import { countsAlone, hintText } from "../diff/doubts.ts";
 import { narrowRows } from "../text/narrow-rows.ts";
@@ -106,14 +106,14 @@ const mostDiffering = 8;
 
 function sentences(comparison: AgentComparison, nameOf: (agent: string) => string): string[] {
   const { differing } = comparison;
-  const shown = differing
-    .slice(0, mostDiffering)
-    .map((each) => `${visibleLine(each.case, 80)} (${percent(each.a)} → ${percent(each.b)} %)`)
-    .join(", ");
-  const more = differing.length > mostDiffering ? ` and ${differing.length - mostDiffering} more` : "";
+  const shown = firstNamed(
+    differing,
+    mostDiffering,
+    (each) => `${visibleLine(each.case, 80)} (${percent(each.a)} → ${percent(each.b)} %)`,
+  );
   return [
     `${agentSides(comparison, nameOf)}: ${saying(comparison)}${fragileText(comparison)}`,
-    ...(differing.length > 0 ? [`  they differ on ${shown}${more}`] : []),
+    ...(differing.length > 0 ? [`  they differ on ${shown}`] : []),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { formatDuration, formatMoney } from "@flow-state-dev/core";
+import { firstNamed, formatDuration, formatMoney } from "@flow-state-dev/core";
 import type { CaseRun } from "@flow-state-dev/suites";
 import { lastLines } from "../text/last-lines.ts";
 import { padColumns } from "../text/pad-columns.ts";
@@ -81,13 +81,9 @@ const words: Partial<Record<CaseRun["outcome"], string>> = {
 
 function notes(run: CaseRun): string[] {
   const { putBack, warnings, kept } = run;
-  const shown = putBack
-    .slice(0, 3)
-    .map((path) => visibleLine(path, 160))
-    .join(", ");
-  const more = putBack.length > 3 ? ` and ${putBack.length - 3} more` : "";
+  const shown = firstNamed(putBack, 3, (path) => visibleLine(path, 160));
   return [
-    ...(putBack.length > 0 ? [`put back before grading, the agent had changed it: ${shown}${more}`] : []),
+    ...(putBack.length > 0 ? [`put back before grading, the agent had changed it: ${shown}`] : []),
     ...wireNotes(run),
     ...warnings.map((warning) => `note: ${warning}`),
     ...(kept === undefined ? [] : [`kept in ${kept}`]),

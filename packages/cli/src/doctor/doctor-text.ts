@@ -12,7 +12,7 @@ import {
 import { lastLines } from "../text/last-lines.ts";
 import { counted } from "../text/show-numbers.ts";
 import { visibleLine } from "../text/visible-text.ts";
-import { capped } from "./capped.ts";
+import { capped, casesLine } from "./capped.ts";
 import { solutionLines } from "./solution-lines.ts";
 
 /** Cases that are told one by one; of more only those that stand out. */
@@ -101,8 +101,8 @@ function idleLines(
       }),
       mostTold,
     ),
-    ...list("cannot be told without a judge", ids("untold")),
-    ...list("not looked at", ids(null)),
+    ...casesLine("cannot be told without a judge", ids("untold"), mostTold),
+    ...casesLine("not looked at", ids(null), mostTold),
   ];
 }
 
@@ -186,10 +186,4 @@ function costLines({ cost: { mostUsd, judged, earlier }, cases }: SuiteExaminati
   return [
     `about ${formatMoney(earlier.usd)}${some}, from ${counted(earlier.runs, "earlier run")} of a case; ${most}`,
   ];
-}
-
-function list(what: string, ids: readonly string[]): string[] {
-  if (ids.length === 0) return [];
-  const more = ids.length > mostTold ? ` and ${ids.length - mostTold} more` : "";
-  return [`${what}: ${ids.slice(0, mostTold).join(", ")}${more}`];
 }

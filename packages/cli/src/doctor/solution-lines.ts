@@ -1,6 +1,6 @@
 import { type CaseExamination, type Check, flickersOf, verdictOf } from "@flow-state-dev/suites";
 import { lastLines } from "../text/last-lines.ts";
-import { capped } from "./capped.ts";
+import { capped, casesLine } from "./capped.ts";
 
 /** How the solutions did: on one line while they are few and fine, each that stands out on a line of its own. */
 export function solutionLines(cases: readonly CaseExamination[], mostTold: number): string[] {
@@ -20,8 +20,8 @@ export function solutionLines(cases: readonly CaseExamination[], mostTold: numbe
       odd.map(({ id, checks }) => [`${rateOf({ id, checks })}  ← ${whyOf(checks)}`, ...writtenBy(checks)]),
       mostTold,
     ),
-    ...listLine("not tried", untried, mostTold),
-    ...listLine("without a solution, so unproven", unproven, mostTold),
+    ...casesLine("not tried", untried, mostTold),
+    ...casesLine("without a solution, so unproven", unproven, mostTold),
   ];
 }
 
@@ -65,10 +65,4 @@ function writtenBy(checks: readonly Check[]): string[] {
 
 function errorOf(check: Check | undefined): string {
   return check?.error?.split("\n", 1)[0] ?? "no reason is known";
-}
-
-function listLine(what: string, ids: readonly string[], mostTold: number): string[] {
-  if (ids.length === 0) return [];
-  const more = ids.length > mostTold ? ` and ${ids.length - mostTold} more` : "";
-  return [`${what}: ${ids.slice(0, mostTold).join(", ")}${more}`];
 }

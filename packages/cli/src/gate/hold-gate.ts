@@ -257,7 +257,8 @@ function limitCheck(
   }: {
     /** Values of one sentence as text: those that are not the same do not look the same. */
     show: (values: readonly number[]) => readonly string[];
-    who: string /** What it is when nobody knows. */;
+    who: string;
+    /** What it is when nobody knows. */
     unknown: GateCheck["state"];
   },
 ): GateCheck {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { FlowError } from "@flow-state-dev/core";
+import { FlowError, firstNamed } from "@flow-state-dev/core";
 import {
   findNamedRun,
   isCounted,
@@ -257,7 +257,5 @@ function nothingCommon(
 }
 
 function listed(names: readonly string[]): string {
-  if (names.length === 0) return "none";
-  const shown = names.slice(0, 5).map((name) => visibleLine(name, 60));
-  return names.length > 5 ? `${shown.join(", ")} and ${names.length - 5} more` : shown.join(", ");
+  return firstNamed(names, 5, (name) => visibleLine(name, 60)) || "none";
 }

@@ -1,4 +1,4 @@
-import { FlowError, nearestName } from "@flow-state-dev/core";
+import { FlowError, firstNamed, nearestName } from "@flow-state-dev/core";
 import { visibleLine } from "../text/visible-text.ts";
 
 const mostNamed = 5;
@@ -38,11 +38,7 @@ export function unlistedSentence({ modelId, provider, baseURL, ids }: UnlistedMo
       : ids.find((id) => withoutLatest(id) === nearest);
   const meantName = meantId ?? sameFamily(wanted, ids);
   const meant = meantName === undefined ? "" : ` Did you mean ${named(meantName)}?`;
-  const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : "";
-  const has =
-    ids.length === 0
-      ? "It has no model yet."
-      : `It has ${ids.slice(0, mostNamed).map(named).join(", ")}${more}.`;
+  const has = ids.length === 0 ? "It has no model yet." : `It has ${firstNamed(ids, mostNamed, named)}.`;
   return `The server at ${new URL(baseURL).origin} does not list ${visibleLine(modelId, 80)}.${meant} ${has}`;
 }
 

@@ -1,4 +1,4 @@
-import { formatDuration, formatMoney, formatMoneyOf } from "@flow-state-dev/core";
+import { firstNamed, formatDuration, formatMoney, formatMoneyOf } from "@flow-state-dev/core";
 import { shortRunId } from "@flow-state-dev/records";
 import type { CaseRun, Patch, PatchedFile, SuiteCase } from "@flow-state-dev/suites";
 import { counted } from "../text/show-numbers.ts";
@@ -58,10 +58,8 @@ const mostFiles = 20;
 /** The files of a patch, and what did not fit into it. */
 export function filesText({ files, leftOut }: Patch): string {
   if (files.length === 0 && leftOut.length === 0) return "Nothing was changed.\n";
-  const more = files.length > mostFiles ? ` and ${files.length - mostFiles} more` : "";
-  const names = files.slice(0, mostFiles).map(nameOf).join(", ");
   const left = leftOut.map((what) => `  not in the patch: ${visibleLine(what)}\n`).join("");
-  return `${counted(files.length, "file")} changed: ${names}${more}\n${left}`;
+  return `${counted(files.length, "file")} changed: ${firstNamed(files, mostFiles, nameOf)}\n${left}`;
 }
 
 function nameOf({ path, oldMode, newMode, change }: PatchedFile): string {

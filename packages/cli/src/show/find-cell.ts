@@ -1,4 +1,4 @@
-import { FlowError, nearestName } from "@flow-state-dev/core";
+import { FlowError, firstNamed, nearestName } from "@flow-state-dev/core";
 import { type CellRecord, type Run, type RunStore, shortRunId } from "@flow-state-dev/records";
 import { visibleLine } from "../text/visible-text.ts";
 
@@ -13,10 +13,9 @@ class CellNotFoundError extends FlowError {
     const isSubject = subjects.includes(wanted);
     const near = isSubject ? undefined : nearestName(wanted, [...ids, ...subjects]);
     const meant = near === undefined ? "" : ` Did you mean "${visibleLine(near, 60)}"?`;
-    const there = ids.slice(0, 5).map((id) => visibleLine(id, 40));
-    const more = ids.length > 5 ? ` and ${ids.length - 5} more` : "";
+    const there = firstNamed(ids, 5, (id) => visibleLine(id, 40));
     super(
-      `Run ${shortRunId(run.id)} has no ${isSubject ? "task" : "result for"} "${visibleLine(wanted, 80)}"${isSubject ? ", which is a subject" : ""}.${meant} Its tasks: ${there.join(", ")}${more}. ` +
+      `Run ${shortRunId(run.id)} has no ${isSubject ? "task" : "result for"} "${visibleLine(wanted, 80)}"${isSubject ? ", which is a subject" : ""}.${meant} Its tasks: ${there}. ` +
         "Name a task, subject/task, or subject/task/number of the run.",
       { code: "cell-not-found", details: { run: run.id, wanted } },
     );

@@ -1,5 +1,6 @@
 import {
   type AttemptRecord,
+  artifactText,
   atSameContent,
   type CellId,
   type CellRecord,
@@ -11,14 +12,7 @@ import {
   type WorkAtContent,
 } from "@flow-state-dev/records";
 import type { CaseEvidence } from "@flow-state-dev/suites";
-import {
-  type CellAddress,
-  type CellView,
-  type ShownText,
-  showable,
-  shownText,
-  textOf,
-} from "@flow-state-dev/viewer";
+import { type CellAddress, type CellView, type ShownText, showable, shownText } from "@flow-state-dev/viewer";
 import { countCalls } from "../show/count-calls.ts";
 import { plannedRuns } from "../show/planned-runs.ts";
 import { standing } from "./grid-of-run.ts";
@@ -109,7 +103,7 @@ function artifactsOf(store: RunStore, runId: string, cell: CellId, ended: Ended 
     if (!ended?.artifacts.some((each) => each.name === name)) return null;
     const artifact = await store.artifact(runId, cell, ended.attempt, name);
     if (!artifact) return null;
-    const text = textOf(artifact.content);
+    const text = artifactText(artifact);
     return { text, shown: shownText(text, { name, attempt: ended.attempt }) };
   };
 }

@@ -1,5 +1,11 @@
-import { findRun, judgeCheckKind, type Run, type RunStore } from "@flow-state-dev/records/store";
-import { type LabelBook, type RunListItem, textChunk, textOf, type ViewSource } from "@flow-state-dev/viewer";
+import {
+  artifactText,
+  findRun,
+  judgeCheckKind,
+  type Run,
+  type RunStore,
+} from "@flow-state-dev/records/store";
+import { type LabelBook, type RunListItem, textChunk, type ViewSource } from "@flow-state-dev/viewer";
 import { gridOfRun } from "./grid-of-run.ts";
 import { headOfRun } from "./run-head.ts";
 import { taskFacts } from "./task-facts.ts";
@@ -95,7 +101,7 @@ export function openView(
     async text(name, { subject, task, repetition, attempt, artifact, from }) {
       const { id } = await findRun(store, name);
       const found = await store.artifact(id, { subject, task, run: repetition }, attempt, artifact);
-      return found && textChunk(textOf(found.content), from);
+      return found && textChunk(artifactText(found), from);
     },
     async compare(a, b) {
       const { compareSides } = await import("./compare-sides.ts");

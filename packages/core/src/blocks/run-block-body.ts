@@ -1,8 +1,8 @@
 import { asError } from "../errors/as-error.ts";
-import type { Schema } from "../schema/schema.ts";
+import type { Schema, SchemaIssue } from "../schema/schema.ts";
 import { isFinal, throwIfAborted } from "./abort.ts";
 import type { MaybePromise } from "./block.ts";
-import { checkSchemaSync } from "./check-schema.ts";
+import { valueBySchema } from "./check-schema.ts";
 import type { BlockContext } from "./context.ts";
 import type { Frame } from "./frame.ts";
 import { guard, isThenable } from "./guard.ts";
@@ -25,9 +25,7 @@ export interface BlockBody {
 /** Checks the input, does the work as often as the retry policy says, checks the output. */
 export async function runBlockBody(body: BlockBody, input: unknown, frame: Frame): Promise<unknown> {
   try {
-    const checked = body.inputSchema
-      ? await checkInput(body.name, body.inputSchema, input, frame.signal)
-      : input;
+    const checked = body.inputSchema ? await checkInput(body, body.inputSchema, input, frame.signal) : input;
     const output = await withRetries(body, checked, frame);
     const done = body.onCompleted?.(output, frame.ctx);
     if (isThenable(done)) await guard(done, frame.signal);
@@ -45,9 +43,7 @@ async function withRetries(body: BlockBody, input: unknown, frame: Frame): Promi
     try {
       const done = body.execute(input, frame);
       const output = isThenable(done) ? await done : done;
-      return body.outputSchema
-        ? await checkOutput(body.name, body.outputSchema, output, frame.signal)
-        : output;
+      return body.outputSchema ? await checkOutput(body, body.outputSchema, output, frame.signal) : output;
     } catch (error) {
       if (attempt >= attempts || isFinal(error, frame.signal) || !mayRetry(error, body.retry ?? {}))
         throw error;
@@ -65,28 +61,26 @@ function mayRetry(error: unknown, policy: RetryPolicy): boolean {
   return (facts?.retryable ?? facts?.isRetryable) !== false;
 }
 
-async function checkInput(
-  blockName: string,
+function checkInput(
+  { name: blockName }: BlockBody,
   schema: Schema,
   value: unknown,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const checking = checkSchemaSync(schema, value);
-  const result = isThenable(checking) ? await guard(checking, signal) : checking;
-  if (!result.ok) throw new ValidationError({ blockName, what: "input", issues: result.issues });
-  return result.value;
+  const refusal = (issues: readonly SchemaIssue[]) =>
+    new ValidationError({ blockName, what: "input", issues });
+  return valueBySchema(schema, value, signal, refusal);
 }
 
-async function checkOutput(
-  blockName: string,
+function checkOutput(
+  { name: blockName }: BlockBody,
   schema: Schema,
-  value: unknown,
+  rawOutput: unknown,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const checking = checkSchemaSync(schema, value);
-  const result = isThenable(checking) ? await guard(checking, signal) : checking;
-  if (result.ok) return result.value;
-  throw new OutputValidationError({ blockName, issues: result.issues, phase: "validate", rawOutput: value });
+  const refusal = (issues: readonly SchemaIssue[]) =>
+    new OutputValidationError({ blockName, issues, phase: "validate", rawOutput });
+  return valueBySchema(schema, rawOutput, signal, refusal);
 }
 
 async function tellError(

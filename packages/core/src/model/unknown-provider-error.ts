@@ -1,6 +1,6 @@
 import { FlowError } from "../errors/flow-error.ts";
+import { nearestName } from "../text/nearest-name.ts";
 import { quoteModelId } from "./malformed-model-id-error.ts";
-import { nearestName } from "./nearest-name.ts";
 
 /** A well-formed name for a provider that nobody here knows. */
 export class UnknownProviderError extends FlowError {

@@ -1,5 +1,5 @@
-import { nearestName } from "../model/nearest-name.ts";
 import { parseModelId } from "../model/parse-model-id.ts";
+import { nearestName } from "../text/nearest-name.ts";
 import { publishedNames } from "./published-rates.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { nearestName } from "../model/nearest-name.ts";
+import { nearestName } from "../text/nearest-name.ts";
 import { InvalidScriptError } from "./script-errors.ts";
 
 /** Checks of single values of a script; each throws an `InvalidScriptError` with the place when it does not hold. */

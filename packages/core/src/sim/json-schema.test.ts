@@ -25,11 +25,18 @@ test.each<[JsonSchemaNode, JsonSchemaNode, JsonSchemaNode]>([
 
 test("references are followed, one after the other and with what stands beside them", () => {
   const root = {
-    $defs: { a: { $ref: "#/$defs/b", minLength: 2 }, b: { type: "string" }, "c/d": { const: 1 } },
+    $defs: {
+      a: { $ref: "#/$defs/b", minLength: 2 },
+      b: { type: "string" },
+      "c/d": { const: 1 },
+      "50%": { const: 2 },
+    },
     definitions: { loop: { $ref: "#/definitions/loop" } },
   };
   expect(resolveNode({ $ref: "#/$defs/a" }, root)).toEqual({ type: "string", minLength: 2 });
   expect(resolveNode({ $ref: "#/$defs/c~1d" }, root)).toEqual({ const: 1 });
+  expect(resolveNode({ $ref: "#/$defs/50%25" }, root)).toEqual({ const: 2 });
+  expect(resolveNode({ $ref: "#/$defs/50%" }, root)).toEqual({ const: 2 });
   expect(resolveNode({ $ref: "#/nowhere" }, root)).toBe(true);
   expect(resolveNode({ $ref: "https://example.test/schema" }, root)).toBe(true);
   expect(resolveNode({ $ref: "#/definitions/loop" }, root)).toBeDefined();

@@ -106,8 +106,17 @@ function followPointer(pointer: string, root: JsonSchemaNode): JsonSchemaNode {
   if (!pointer.startsWith("#")) return true;
   let target: any = root;
   for (const step of pointer.slice(1).split("/").filter(Boolean)) {
-    const key = decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
+    const key = decoded(step).replaceAll("~1", "/").replaceAll("~0", "~");
     target = target?.[key];
   }
   return typeof target === "object" || typeof target === "boolean" ? (target ?? true) : true;
+}
+
+/** Libraries that make schemas write names as they are, also those with a percent sign in them. */
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
 }

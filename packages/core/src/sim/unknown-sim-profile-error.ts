@@ -1,5 +1,5 @@
 import { FlowError } from "../errors/flow-error.ts";
-import { nearestName } from "../model/nearest-name.ts";
+import { nearestName } from "../text/nearest-name.ts";
 
 /** A simulated model that does not exist. */
 export class UnknownSimProfileError extends FlowError {

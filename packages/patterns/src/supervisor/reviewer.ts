@@ -43,8 +43,14 @@ export function reviewer({ name, model, uses }: Cast): BlockDefinition<ReviewReq
         "worker-output": output,
       })}\n\nReview the output of the worker.`,
     repair: askedOnce,
-    // A decision alone is a review.
-    repairOutput: (candidate) =>
-      typeof candidate === "object" && candidate !== null ? { ...candidate, feedback: "" } : undefined,
+    repairOutput: mendReview,
   });
+}
+
+/** A decision alone is a review; what is wrong may be told as a list. */
+function mendReview(candidate: unknown): unknown {
+  if (typeof candidate !== "object" || candidate === null) return undefined;
+  const { feedback } = candidate as { feedback?: unknown };
+  const told = (Array.isArray(feedback) ? feedback : []).filter((each) => typeof each === "string");
+  return { ...candidate, feedback: told.join("\n") };
 }

@@ -74,6 +74,12 @@ test("a reviewer that cannot be understood costs the approval, not the work", as
   expect(told.synthesizer![0]).toContain("<not-approved>");
 });
 
+test("what a reviewer finds wrong is told also when it comes as a list", async () => {
+  const listed = { feedback: ["Stale", "Too little"], decision: "reject" };
+  const { told } = await supervise({ planner: [one], reviewer: [listed, approve] });
+  expect(told.worker![1]).toContain("<review-feedback>\nStale\nToo little\n</review-feedback>");
+});
+
 test("a task whose need failed is told so and done all the same", async () => {
   const two = { tasks: [...one.tasks, { id: "b", goal: "Throw it", context: null, deps: ["a"] }] };
   const { result, told } = await supervise({

@@ -14,6 +14,7 @@ import {
   pairedT,
   scoreInterval,
   signFlip,
+  tidy,
   toldTests,
   verdict,
   winsTiesLosses,
@@ -194,9 +195,4 @@ function runsPerTask(pairs: readonly ScoredPair[]): [min: number, max: number] {
     most = Math.max(most, a.scored, b.scored);
   }
   return [least, most];
-}
-
-/** Takes off what binary fractions leave behind, as the reports do; never −0. */
-function tidy(value: number): number {
-  return Math.round(value * 1e12) / 1e12 + 0;
 }

@@ -1,9 +1,6 @@
-import { costRatio, type Families } from "@flow-state-dev/stats";
+import { costRatio, type Families, resamplesFor } from "@flow-state-dev/stats";
 import type { ScoredPair } from "./pair-tasks.ts";
 import type { SideRatio, TaskSide } from "./run-comparison.ts";
-
-/** Tasks drawn in all samples together, at most: with many tasks the interval is narrow, and drawing takes time. */
-const drawnTasks = 400_000;
 
 /** How many times as much B needs as A, over tasks of the same weight. Null when one is not known, or all are 0. */
 export function sideRatio(
@@ -20,7 +17,6 @@ export function sideRatio(
     below.push(left);
   }
   if (!above.some((value) => value > 0)) return null;
-  const resamples = Math.min(2000, Math.max(400, Math.round(drawnTasks / pairs.length)));
-  const ratio = costRatio(above, below, { seed, resamples, families });
+  const ratio = costRatio(above, below, { seed, resamples: resamplesFor(pairs.length), families });
   return ratio && { value: ratio.value, interval95: ratio.interval };
 }

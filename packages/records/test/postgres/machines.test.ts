@@ -1,14 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Machines, openMachines, openStoreAt } from "../../src/index.ts";
 import { storeVersion } from "../../src/postgres/migrations.ts";
-import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
+import { usePostgres } from "./support/use-postgres.ts";
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server.dispose());
+const server = usePostgres();
 
 const manifest = {
   ...{ kind: "test", name: "machines", subjects: ["s"], tasks: {}, runs: 1, models: {}, conditions: {} },

@@ -3,22 +3,18 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { inspect, promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openStoreAt, type RunStore } from "../../src/index.ts";
 import { openPostgresStore } from "../../src/postgres/postgres-store.ts";
 import { fromSource } from "../support/from-source.ts";
 import { all, cell, claimOf, manifest, opening, result, usage } from "../support/sample-records.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
+import { usePostgres } from "./support/use-postgres.ts";
 
 const run = promisify(execFile);
 const source = JSON.stringify(new URL("../../src/index.ts", import.meta.url).href);
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server?.dispose());
+const server = usePostgres();
 
 const schemaOf = (url: string) => new URL(url).searchParams.get("schema")!;
 

@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { RunStore } from "../../src/index.ts";
 import { openPostgresStore } from "../../src/postgres/postgres-store.ts";
 import { all, cell, claimOf, manifest, opening, result, usage } from "../support/sample-records.ts";
 import { startProxy } from "./support/cutting-proxy.ts";
-import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
+import { usePostgres } from "./support/use-postgres.ts";
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server?.dispose());
+const server = usePostgres();
 
 /** One cell with one call, start to end; throws when anything is not as it is when done for the first time. */
 async function runCell(store: RunStore, runId: string, run: number): Promise<void> {

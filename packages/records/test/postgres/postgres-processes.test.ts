@@ -2,19 +2,15 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openPostgresStore } from "../../src/postgres/postgres-store.ts";
 import { fromSource } from "../support/from-source.ts";
 import { all, manifest } from "../support/sample-records.ts";
-import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
+import { usePostgres } from "./support/use-postgres.ts";
 
 const child = fileURLToPath(new URL("./support/working-child.ts", import.meta.url));
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server?.dispose());
+const server = usePostgres();
 
 /** What the connections of a worker are called. */
 const appName = (name: string) => `child ${name}`;

@@ -1,17 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { RunStore } from "../../src/index.ts";
 import { applyFunction } from "../../src/postgres/apply-sql.ts";
 import { openPostgresStore } from "../../src/postgres/postgres-store.ts";
 import { progressSql } from "../../src/postgres/progress-sql.ts";
 import { cell, claimOf, manifest, result } from "../support/sample-records.ts";
-import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
+import { usePostgres } from "./support/use-postgres.ts";
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server?.dispose());
+const server = usePostgres();
 
 const schemaOf = (url: string) => new URL(url).searchParams.get("schema")!;
 const large = () => ({

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll } from "vitest";
+import { beforeAll } from "vitest";
 import { openPostgresStore } from "../../src/postgres/postgres-store.ts";
 import { runStoreConformance } from "../conformance/run-store.ts";
 import type { MakeStore } from "../support/stores-under-test.ts";
-import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
+import { usePostgres } from "./support/use-postgres.ts";
 
 const schema = "emptied";
 const tables = [
@@ -18,12 +18,10 @@ const tables = [
   "writer",
 ];
 
-let server: PostgresServer;
+const server = usePostgres();
 beforeAll(async () => {
-  server = await startPostgres();
   await (await openPostgresStore(server.url({ schema }))).close();
 });
-afterAll(() => server?.dispose());
 
 /** The same tables each time, emptied: several times as fast as new ones. */
 const onPostgres: MakeStore = async (seams) => {

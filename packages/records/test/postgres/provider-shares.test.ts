@@ -7,18 +7,14 @@ import {
   type RateAsk,
   type SlotAsk,
 } from "../../src/index.ts";
-import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
+import { usePostgres } from "./support/use-postgres.ts";
 
-let server: PostgresServer;
+const server = usePostgres();
 let machines: Machines;
 beforeAll(async () => {
-  server = await startPostgres();
   machines = await openMachines(server.newUrl());
-}, 60_000);
-afterAll(async () => {
-  await machines[Symbol.asyncDispose]();
-  await server.dispose();
 });
+afterAll(() => machines?.[Symbol.asyncDispose]());
 
 /** Longer than a test takes, so that only what a test waits for ends in it. */
 const long = { windowMs: 600_000, leaseMs: 600_000 };

@@ -12,20 +12,16 @@ import {
 import { openPostgresStore } from "../../src/postgres/postgres-store.ts";
 import { randomRun } from "../support/random-run.ts";
 import { all, counted, manifest, opening, result, usage } from "../support/sample-records.ts";
-import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
+import { usePostgres } from "./support/use-postgres.ts";
 
-let server: PostgresServer;
+const server = usePostgres();
 let nowMs = Date.parse("2030-01-01T00:00:00.000Z");
 const seams = { now: () => nowMs, redactor: { text: same, json: same, bytes: same } };
 let postgres: ImportingStore;
 beforeAll(async () => {
-  server = await startPostgres();
   postgres = await openPostgresStore(server.newUrl(), seams);
 });
-afterAll(async () => {
-  await postgres?.close();
-  await server?.dispose();
-});
+afterAll(() => postgres?.close());
 
 let merged = 0;
 

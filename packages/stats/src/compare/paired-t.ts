@@ -3,7 +3,11 @@ import { studentTTwoSidedP } from "../special/student-t.ts";
 
 /** A paired t test for tasks like these, or why there is none. */
 export type PairedT =
-  | (Extract<MeanInterval, { state: "estimated" }> & { t: number /** Two-sided. */; p: number })
+  | (Extract<MeanInterval, { state: "estimated" }> & {
+      t: number;
+      /** Two-sided. */
+      p: number;
+    })
   | Exclude<MeanInterval, { state: "estimated" }>;
 
 /**

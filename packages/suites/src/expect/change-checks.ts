@@ -1,3 +1,4 @@
+import { firstNamed } from "@flow-state-dev/core";
 import { plain } from "./describe-missing.ts";
 import { type Finding, found } from "./evidence.ts";
 import { compileGlob } from "./glob.ts";
@@ -87,7 +88,5 @@ function whatChanged(all: readonly Change[]): string {
 }
 
 function named(changes: readonly Change[]): string {
-  const names = changes.slice(0, mostNamed).map(({ path }) => plain(path));
-  const more = changes.length - names.length;
-  return names.join(", ") + (more > 0 ? ` and ${more} more` : "");
+  return firstNamed(changes, mostNamed, ({ path }) => plain(path));
 }

@@ -1,3 +1,4 @@
+import { firstNamed } from "@flow-state-dev/core";
 import { plain } from "./describe-missing.ts";
 
 /** The value at a JSON pointer (RFC 6901), own members only; or how far it leads. */
@@ -29,5 +30,5 @@ function contentOf(value: unknown): string {
   if (typeof value !== "object" || value === null) return `is a ${value === null ? "null" : typeof value}`;
   const keys = Object.keys(value);
   if (keys.length === 0) return "is an empty object";
-  return `has: ${keys.slice(0, 12).map(plain).join(", ")}${keys.length > 12 ? ` and ${keys.length - 12} more` : ""}`;
+  return `has: ${firstNamed(keys, 12, plain)}`;
 }

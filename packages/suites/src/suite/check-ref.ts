@@ -1,4 +1,4 @@
-import { nearestName } from "@flow-state-dev/core";
+import { firstNamed, nearestName } from "@flow-state-dev/core";
 import { printable } from "../text/printable.ts";
 import { shown } from "../text/shown.ts";
 import { git } from "../workspace/git.ts";
@@ -41,7 +41,6 @@ const mostNamed = 5;
 
 function knownHint(known: readonly string[]): string {
   if (known.length === 0) return "it has no branch and no tag; fetch what it lacks, or make a commit";
-  const more = known.length > mostNamed ? ` and ${known.length - mostNamed} more` : "";
-  const named = known.slice(0, mostNamed).map((name) => printable(name, 60));
-  return `it has ${named.join(", ")}${more}; fetch what it lacks, or name one of these`;
+  const named = firstNamed(known, mostNamed, (name) => printable(name, 60));
+  return `it has ${named}; fetch what it lacks, or name one of these`;
 }

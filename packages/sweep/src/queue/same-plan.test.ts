@@ -32,7 +32,7 @@ test("a worker that finds other tasks, subjects or runs than the planner leaves 
   const code = "other-plan";
   const of = (message: string) => ({ code, message: expect.stringContaining(message) });
   await expect(work(planOfSize(2, 9), planOfSize(2, 2))).rejects.toMatchObject(
-    of("tasks that are not found here (t2, t3, t4, … 4 more)"),
+    of("tasks that are not found here (t2, t3, t4 and 4 more)"),
   );
   await expect(work(planOfSize(1, 1), planOfSize(1, 2))).rejects.toMatchObject(of("tasks of its own (t1)"));
   await expect(work(planOfSize(2, 1), planOfSize(1, 1))).rejects.toMatchObject(of("other subjects (s0)"));

@@ -1,7 +1,6 @@
-import { FlowError } from "@flow-state-dev/core";
+import { FlowError, firstNamed } from "@flow-state-dev/core";
 import { type Run, type RunManifest, type RunStore, shortRunId } from "@flow-state-dev/records";
 import type { CellPlan } from "../plan/cell-plan.ts";
-import { firstNamed } from "../plan/first-named.ts";
 
 const namesShown = 3;
 

@@ -1,6 +1,6 @@
+import { firstNamed } from "@flow-state-dev/core";
 import type { RunManifest } from "@flow-state-dev/records";
 import type { CellPlan } from "../plan/cell-plan.ts";
-import { firstNamed } from "../plan/first-named.ts";
 import { PlanError } from "../plan/plan-error.ts";
 
 /** What a plan does not say about its run. */

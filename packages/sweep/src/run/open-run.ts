@@ -1,4 +1,4 @@
-import { formatMoney } from "@flow-state-dev/core";
+import { firstNamed, formatMoney } from "@flow-state-dev/core";
 import {
   type CellRecord,
   definitionHash,
@@ -12,7 +12,6 @@ import {
   shortRunId,
 } from "@flow-state-dev/records";
 import type { CellPlan } from "../plan/cell-plan.ts";
-import { firstNamed } from "../plan/first-named.ts";
 import { PlanError } from "../plan/plan-error.ts";
 import { checkManifest, manifestOf } from "./manifest-of.ts";
 import { definitionDifference, startedAnew } from "./started-anew.ts";

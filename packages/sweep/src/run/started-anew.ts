@@ -1,3 +1,4 @@
+import { firstNamed } from "@flow-state-dev/core";
 import {
   canonicalJson,
   compareManifests,
@@ -68,8 +69,7 @@ function inShort(difference: ManifestDifference, before: RunManifest, now: RunMa
   const members = [...new Set([...Object.keys(one!), ...Object.keys(other!)])].filter(
     (member) => canonicalJson(one![member] ?? null) !== canonicalJson(other![member] ?? null),
   );
-  const more = members.length > membersShown ? ` and ${members.length - membersShown} more` : "";
-  return `${what}: ${members.slice(0, membersShown).join(", ")}${more}`;
+  return `${what}: ${firstNamed(members, membersShown)}`;
 }
 
 /** In full, or as words. */

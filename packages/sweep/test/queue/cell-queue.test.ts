@@ -1,19 +1,12 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type PostgresServer,
-  startPostgres,
-} from "../../../records/test/postgres/support/postgres-server.ts";
+import { expect, test } from "vitest";
+import { usePostgres } from "../../../records/test/postgres/support/use-postgres.ts";
 import { CellQueue, queueSource } from "../../src/index.ts";
 import { reachRedis } from "../../src/queue/reach-redis.ts";
 import { startRedis, withRedis } from "./redis-server.ts";
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server.dispose());
+const server = usePostgres();
 
 const cells = [0, 1, 2].map((run) => ({ subject: "s", task: "t", run, taskHash: "h" }));
 const lane = () => "";

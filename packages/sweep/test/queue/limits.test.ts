@@ -1,20 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import {
-  type PostgresServer,
-  startPostgres,
-} from "../../../records/test/postgres/support/postgres-server.ts";
+import { expect, test, vi } from "vitest";
+import { usePostgres } from "../../../records/test/postgres/support/use-postgres.ts";
 import type { ProviderLimits } from "../../src/index.ts";
 import { startChild } from "../support/child.ts";
 import { lineOf, startPlanner, startWorkers } from "./crowd.ts";
 import type { Visit } from "./limited-provider.ts";
 import { callsPerCell, sharesOptions } from "./plan.ts";
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server.dispose());
+const server = usePostgres();
 
 /** Workers on a run of so many cells, a provider that sees their calls, and limits for all of them together. */
 async function openCrowd(cells: number, limits: ProviderLimits, { workers = 3, takesMs = 20 } = {}) {

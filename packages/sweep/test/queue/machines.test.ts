@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openStoreAt, type RunStore } from "@flow-state-dev/records";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type PostgresServer,
-  startPostgres,
-} from "../../../records/test/postgres/support/postgres-server.ts";
+import { expect, test } from "vitest";
+import { usePostgres } from "../../../records/test/postgres/support/use-postgres.ts";
 import { startChild } from "../support/child.ts";
 import { all, cellsOf } from "../support/sweeping.ts";
 import {
@@ -21,11 +18,7 @@ import {
 import { callsPerCell, cellCount, isFull, lockMs, silenceMs, worstCaseUsd } from "./plan.ts";
 import { startRedis, withRedis } from "./redis-server.ts";
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server.dispose());
+const server = usePostgres();
 
 async function open(
   place: Partial<Place> = {},

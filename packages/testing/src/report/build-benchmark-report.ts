@@ -19,7 +19,7 @@ import { gridOf } from "./report-grid.ts";
 import { scorerWarnings } from "./scorer-warnings.ts";
 import { subjectScores } from "./subject-scores.ts";
 import { summaryOf } from "./subject-summary.ts";
-import { tidyAll } from "./tidy.ts";
+import { tidyAll } from "./tidy-all.ts";
 import { scoreWarnings, validScores } from "./valid-scores.ts";
 
 /**

@@ -1,10 +1,9 @@
 import { fromNanoUsd, toNanoUsd } from "@flow-state-dev/core";
-import { mean, populationDeviation } from "@flow-state-dev/stats";
+import { mean, populationDeviation, tidy } from "@flow-state-dev/stats";
 import { overall } from "./category-labels.ts";
 import { type CellColumns, hasScore } from "./cell-columns.ts";
 import type { CompleteStat } from "./complete-report.ts";
 import { cellsOfTask, type ReportGrid } from "./report-grid.ts";
-import { tidy } from "./tidy.ts";
 
 /** One subject in one category, or in all of them: what was planned, and what its cells add up to. */
 export interface CellPool {

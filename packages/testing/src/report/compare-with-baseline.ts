@@ -6,6 +6,7 @@ import {
   minimumDetectableEffect,
   type RunsByTask,
   signFlips,
+  tidy,
   toldTests,
   winsTiesLosses,
 } from "@flow-state-dev/stats";
@@ -13,7 +14,6 @@ import type { Comparison } from "./comparison.ts";
 import { costRatiosOf } from "./cost-ratios-of.ts";
 import type { ReportGrid } from "./report-grid.ts";
 import type { SubjectScores } from "./subject-scores.ts";
-import { tidy } from "./tidy.ts";
 import { decideVerdicts, pairCandidate, type VerdictOptions } from "./verdicts.ts";
 
 /** Every other subject beside the primary baseline, Holm over all of them; empty without one. */

@@ -1,10 +1,7 @@
-import { type CostPair, costRatios, type Families } from "@flow-state-dev/stats";
+import { type CostPair, costRatios, type Families, resamplesFor } from "@flow-state-dev/stats";
 import { hasScore } from "./cell-columns.ts";
 import type { Comparison } from "./comparison.ts";
 import { cellsOfTask, type ReportGrid } from "./report-grid.ts";
-
-/** Tasks drawn in all samples together, at most: with many tasks the interval is narrow, and drawing takes time. */
-const drawnTasks = 400_000;
 
 /** A subject, and the tasks that it shares with the baseline. */
 export interface ComparedSubject {
@@ -28,7 +25,7 @@ export function costRatiosOf(
   const known = [...candidates.keys()].filter((at) => pairs[at] !== null);
   for (const [tasks, places] of Map.groupBy(known, (at) => candidates[at]!.tasks.length)) {
     const together = places.map((at) => pairs[at]!);
-    costRatios(together, { seed, resamples: samplesFor(tasks) }).forEach((ratio, at) => {
+    costRatios(together, { seed, resamples: resamplesFor(tasks) }).forEach((ratio, at) => {
       ratios[places[at]!] = ratio && { value: ratio.value, interval95: ratio.interval };
     });
   }
@@ -48,10 +45,6 @@ function costPair(grid: ReportGrid, { place, tasks, families }: ComparedSubject)
     costsAnything ||= cost > 0;
   }
   return costsAnything ? { candidate, baseline, families } : null;
-}
-
-function samplesFor(tasks: number): number {
-  return Math.min(2000, Math.max(400, Math.round(drawnTasks / tasks)));
 }
 
 /** Mean cost of a subject's runs of a task that have a score; null when there is none or a cost is not known. */

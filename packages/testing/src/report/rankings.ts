@@ -1,8 +1,7 @@
-import { quickLook } from "@flow-state-dev/stats";
+import { quickLook, tidy } from "@flow-state-dev/stats";
 import type { BenchmarkRanking } from "./benchmark-report.ts";
 import type { CellPool } from "./category-stats.ts";
 import type { CompleteStat } from "./complete-report.ts";
-import { tidy } from "./tidy.ts";
 
 /**
  * The rankings of a report by category and `overall`, from pools and their stats in the same order. `credible` comes

@@ -1,11 +1,10 @@
-import { mean } from "@flow-state-dev/stats";
+import { mean, tidy } from "@flow-state-dev/stats";
 import type { ReportCoverage } from "./benchmark-report.ts";
 import { hasScore } from "./cell-columns.ts";
 import { candidatesOf } from "./compare-with-baseline.ts";
 import type { Comparison } from "./comparison.ts";
 import { cellsOfTask, type ReportGrid } from "./report-grid.ts";
 import type { SubjectScores } from "./subject-scores.ts";
-import { tidy } from "./tidy.ts";
 import { decideVerdicts, pairCandidate, type VerdictOptions } from "./verdicts.ts";
 
 /** How much of the plan has a score, and which verdicts hang on what has none. */

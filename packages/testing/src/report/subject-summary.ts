@@ -1,11 +1,10 @@
 import { fromNanoUsd, toNanoUsd } from "@flow-state-dev/core";
 import { isTimed, type OutcomeKind, outcomeKinds, type RecordedUsage } from "@flow-state-dev/records";
-import { quantiles, scoreInterval, suitePassHatK, varianceParts } from "@flow-state-dev/stats";
+import { quantiles, scoreInterval, suitePassHatK, tidy, varianceParts } from "@flow-state-dev/stats";
 import type { SubjectSummary } from "./benchmark-report.ts";
 import { hasScore } from "./cell-columns.ts";
 import { cellsOfTask, type ReportGrid } from "./report-grid.ts";
 import type { SubjectScores } from "./subject-scores.ts";
-import { tidy } from "./tidy.ts";
 
 /** What is known of a subject over all its cells, but for its place among the others. */
 export function summaryOf(

@@ -59,6 +59,7 @@ export function Labelling({
         labels: item.criteria.map((_, at) => said[at] ?? null),
       });
       setKept({ key, said, answer: told });
+      setFailed(null);
       onLabelled();
     } catch (problem) {
       setFailed((problem as Error).message);

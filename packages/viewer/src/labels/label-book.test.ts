@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -24,6 +24,22 @@ test("labels are kept by run, the last one of an output counts, and broken lines
     book.add(label({ repetition: 1 }));
     book.add(label({ labels: [false] }));
     expect(openLabelBook(folder).of("r")).toEqual([label({ labels: [false] }), label({ repetition: 1 })]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test.each([
+  ["was written by hand", (file: string) => truncateSync(file, readFileSync(file).length - 1)],
+  ["broke off on a full disk", (file: string) => appendFileSync(file, '{"run":"r","subj')],
+])("a label after a line without its end, which %s, is kept, and so are those before", (_, damage) => {
+  const folder = mkdtempSync(join(tmpdir(), "labels-"));
+  try {
+    const book = openLabelBook(folder);
+    book.add(label());
+    damage(join(folder, ".x", "labels.jsonl"));
+    book.add(label({ repetition: 1 }));
+    expect(book.of("r")).toEqual([label(), label({ repetition: 1 })]);
   } finally {
     rmSync(folder, { recursive: true });
   }

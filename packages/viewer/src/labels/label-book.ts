@@ -42,9 +42,15 @@ export function openLabelBook(projectFolder: string): LabelBook {
     add(label) {
       // Where the records are in a database there may be none.
       makeOwnFolder(projectFolder);
-      appendFileSync(file, `${JSON.stringify(label)}\n`);
+      appendFileSync(file, `${endsWithinLine(file) ? "\n" : ""}${JSON.stringify(label)}\n`);
     },
   };
+}
+
+/** Does its last line lack its end, as after a full disk or some editors? What came behind it could not be read. */
+function endsWithinLine(file: string): boolean {
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  return text !== "" && !text.endsWith("\n");
 }
 
 function readLabel(line: string): Label | null {

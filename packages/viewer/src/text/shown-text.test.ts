@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstPiece, shownText, textChunk, textOf } from "./shown-text.ts";
+import { firstPiece, shownText, textChunk } from "./shown-text.ts";
 
 test("a long text is sent in pieces that are together the whole", () => {
   const text = ["x".repeat(firstPiece - 1), "🙂".repeat(150_000), "end"].join("");
@@ -28,8 +28,4 @@ test.each([
   [99, 3],
 ])("a place that is not in the text is the nearest that is: %j", (from, place) => {
   expect(textChunk("abc", from).from).toBe(place);
-});
-
-test("bytes that are no UTF-8 are shown as broken", () => {
-  expect(textOf(new Uint8Array([0x61, 0xff, 0xfe, 0x62]))).toBe("a\ufffd\ufffdb");
 });

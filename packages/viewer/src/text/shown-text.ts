@@ -5,11 +5,6 @@ import { showable } from "./showable.ts";
 export const firstPiece = 20_000;
 const nextPiece = 200_000;
 
-/** The text of an artifact; bytes that are no UTF-8 become the sign of a broken character. */
-export function textOf(content: string | Uint8Array): string {
-  return typeof content === "string" ? content : new TextDecoder().decode(content);
-}
-
 /** The beginning of a text for the page. */
 export function shownText(
   text: string,

@@ -1,4 +1,4 @@
-import { knownGateways, knownProviders, type ProviderDefinition } from "@flow-state-dev/core";
+import { firstNamed, knownGateways, knownProviders, type ProviderDefinition } from "@flow-state-dev/core";
 import { visibleLine } from "../../text/visible-text.ts";
 import type { MachineCheck } from "./machine-check.ts";
 import { serverModels } from "./server-models.ts";
@@ -49,10 +49,6 @@ async function serverCheck(provider: ProviderDefinition, env: NodeJS.ProcessEnv)
       ? check("absent", `nothing answers at ${place}`)
       : check("problem", `nothing answers at ${place}`, `start the server, or set ${baseUrlVariable} right`);
   }
-  const named = models.slice(0, mostNamed).map((id) => `${name}/${visibleLine(id, 40)}`);
-  const more = models.length > mostNamed ? ` and ${models.length - mostNamed} more` : "";
-  return check(
-    "fine",
-    `answers at ${place}: ${named.length === 0 ? "no model yet" : named.join(", ")}${more}`,
-  );
+  const named = firstNamed(models, mostNamed, (id) => `${name}/${visibleLine(id, 40)}`);
+  return check("fine", `answers at ${place}: ${named || "no model yet"}`);
 }

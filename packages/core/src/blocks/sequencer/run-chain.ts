@@ -1,7 +1,7 @@
 import type { Schema } from "../../schema/schema.ts";
 import { throwIfAborted } from "../abort.ts";
 import type { RescueHandlerSpec } from "../block.ts";
-import { checkSchemaSync } from "../check-schema.ts";
+import { valueBySchema } from "../check-schema.ts";
 import type { Frame } from "../frame.ts";
 import { guard, isThenable } from "../guard.ts";
 import { rescueWith } from "../rescue.ts";
@@ -26,7 +26,13 @@ export async function runChain(plan: ChainPlan, input: unknown, frame: Frame): P
   }
   const links = () => runLinks(plan.ops, input, frame);
   const output = await (plan.rescue ? rescueWith(plan.rescue, frame, links) : links());
-  return plan.outputSchema ? checkOutput(plan.name, plan.outputSchema, output, frame.signal) : output;
+  if (!plan.outputSchema) return output;
+  return valueBySchema(
+    plan.outputSchema,
+    output,
+    frame.signal,
+    (issues) => new SequencerOutputSchemaError({ blockName: plan.name, issues }),
+  );
 }
 
 async function runLinks(ops: readonly Op[], input: unknown, frame: Frame): Promise<unknown> {
@@ -39,16 +45,4 @@ async function runLinks(ops: readonly Op[], input: unknown, frame: Frame): Promi
   }
   throwIfAborted(frame.signal);
   return value;
-}
-
-async function checkOutput(
-  blockName: string,
-  schema: Schema,
-  value: unknown,
-  signal: AbortSignal,
-): Promise<unknown> {
-  const checking = checkSchemaSync(schema, value);
-  const result = isThenable(checking) ? await guard(checking, signal) : checking;
-  if (!result.ok) throw new SequencerOutputSchemaError({ blockName, issues: result.issues });
-  return result.value;
 }

@@ -1,5 +1,6 @@
+import { firstNamed } from "@flow-state-dev/core";
 import type { Expectation } from "../../expect/expectation.ts";
-import { firstNamed, shortPath } from "../../text/named-paths.ts";
+import { pathsShown, shortPath } from "../../text/named-paths.ts";
 import type { Change } from "../../workspace/workspace.ts";
 import { namedInCommands } from "./named-in-commands.ts";
 import { isPackagePath, isTestPath, isToolPath } from "./suspicious-names.ts";
@@ -35,5 +36,7 @@ export function sentence(what: string, changes: readonly Change[]): string[] {
   const names = changes.map(({ kind, path }) =>
     kind === "modified" ? shortPath(path) : `${shortPath(path)} (${kind})`,
   );
-  return [`The agent ${what}: ${firstNamed(names)}. Declare them in protect or hidden to be sure.`];
+  return [
+    `The agent ${what}: ${firstNamed(names, pathsShown)}. Declare them in protect or hidden to be sure.`,
+  ];
 }

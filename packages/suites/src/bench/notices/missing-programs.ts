@@ -1,3 +1,4 @@
+import { firstNamed } from "@flow-state-dev/core";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
 import type { SuiteCase } from "../../suite/suite.ts";
 
@@ -39,11 +40,8 @@ export async function missingProgramsNotice(
   if (there === null) return null;
   const missing = [...programs].filter(([name]) => !there.has(name));
   if (missing.length === 0) return null;
-  const named = missing
-    .slice(0, mostNamed)
-    .map(([name, count]) => `${name} (${count === 1 ? "1 case" : `${count} cases`})`)
-    .join(", ");
-  const more = missing.length > mostNamed ? ` and ${missing.length - mostNamed} more` : "";
+  const nameOf = ([name, count]: readonly [string, number]) =>
+    `${name} (${count === 1 ? "1 case" : `${count} cases`})`;
   const are = missing.length === 1 ? "is" : "are";
-  return `${named}${more} ${are} started by tests of the suite and ${are} not inside the sandbox ${sandbox.name}: such a test fails whatever the agent does. Install what is missing there, or choose another sandbox or image.`;
+  return `${firstNamed(missing, mostNamed, nameOf)} ${are} started by tests of the suite and ${are} not inside the sandbox ${sandbox.name}: such a test fails whatever the agent does. Install what is missing there, or choose another sandbox or image.`;
 }

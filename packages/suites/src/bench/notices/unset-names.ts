@@ -1,3 +1,4 @@
+import { firstNamed } from "@flow-state-dev/core";
 import type { SuiteCase } from "../../suite/suite.ts";
 
 const mostNamed = 5;
@@ -9,7 +10,6 @@ export function unsetNamesNotice(
 ): string | null {
   const unset = [...new Set(cases.flatMap((it) => it.env))].filter((name) => env[name] === undefined).sort();
   if (unset.length === 0) return null;
-  const more = unset.length > mostNamed ? ` and ${unset.length - mostNamed} more` : "";
   const are = unset.length === 1 ? "is" : "are";
-  return `${unset.slice(0, mostNamed).join(", ")}${more} ${are} named by env of the suite and ${are} not set here: agents and tests go without.`;
+  return `${firstNamed(unset, mostNamed)} ${are} named by env of the suite and ${are} not set here: agents and tests go without.`;
 }

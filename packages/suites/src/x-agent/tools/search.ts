@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { firstNamed } from "@flow-state-dev/core";
 import { compileGlob } from "../../expect/glob.ts";
 import { compileRegex, regexHint } from "../../expect/regex.ts";
 import { shown } from "../../text/shown.ts";
@@ -138,17 +139,17 @@ interface Found {
 }
 
 function notesOf({ large, cutLines }: Found): string[] {
-  const more = large.length > mostNamed ? ` and ${large.length - mostNamed} more` : "";
-  const named = large.slice(0, mostNamed).map((path) => shown(path));
   const notes = [];
   if (large.length > 0)
-    notes.push(`[not searched, larger than 1 MB: ${named.join(", ")}${more}; use grep in shell]`);
+    notes.push(`[not searched, larger than 1 MB: ${firstNamed(large, mostNamed, shown)}; use grep in shell]`);
   if (cutLines > 0)
     notes.push(
       `[lines searched only in their first ${longestTested} characters: ${cutLines}; set literal to look for plain text in all of them]`,
     );
   return notes;
 }
+
+const tooSlow = `stopped after ${mostTimeMs / 1000} s`;
 
 async function search({ files, signal }: ToolContext, what: Search): Promise<Found> {
   const until = performance.now() + mostTimeMs;
@@ -160,7 +161,7 @@ async function search({ files, signal }: ToolContext, what: Search): Promise<Fou
   let bytes = 0;
   for await (const path of walk(files, what.path, signal)) {
     if (!what.wanted(path)) continue;
-    if (performance.now() > until) return ended("stopped after 20 s");
+    if (performance.now() > until) return ended(tooSlow);
     const text = await textOf(path);
     if (text === null) continue;
     const found = matchesIn(path, text, what, left, until);
@@ -170,6 +171,7 @@ async function search({ files, signal }: ToolContext, what: Search): Promise<Fou
       if (bytes > mostBytes) return ended("stopped at 50 KB");
       lines.push(line);
     }
+    if (!found.isWhole) return ended(tooSlow);
     left -= found.count;
     if (left <= 0) return ended(`stopped at ${what.limit} matches`);
     await nextTurn();
@@ -196,8 +198,10 @@ function matchesIn(path: string, text: string, { look, context }: Search, limit:
   const all = text.replace(/\n$/, "").split("\n");
   const hits: number[] = [];
   let cutLines = 0;
+  let isWhole = true;
   for (let at = 0; at < all.length && hits.length < limit; at++) {
-    if (at % 200 === 0 && performance.now() > until) break;
+    isWhole = at % 200 > 0 || performance.now() <= until;
+    if (!isWhole) break;
     const line = all[at]!.replace(/\r$/, "");
     if (look.matches(line)) hits.push(at);
     else if (line.length > look.longest) cutLines += 1;
@@ -213,7 +217,7 @@ function matchesIn(path: string, text: string, { look, context }: Search, limit:
       shownTo = at;
     }
   }
-  return { lines, count: hits.length, cutLines };
+  return { lines, count: hits.length, cutLines, isWhole };
 }
 
 function cut(line: string): string {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hostFiles } from "./agent-files.ts";
 import type { ToolContext } from "./tool.ts";
 import { ToolError } from "./tool-error.ts";
@@ -217,6 +217,14 @@ describe("search says what it has not looked at", () => {
     );
     expect(await call("search", { pattern: "C:\\\\new", path })).toBe("[no matches]");
     expect(await call("search", { pattern: "C:\\new", literal: true, path })).toBe("[no matches]");
+  });
+
+  test("a file that takes longer than there is time for is told, also when it is the last", async () => {
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => (now += 3_000));
+    const said = await call("search", { pattern: "line 4999", path: "long.txt" });
+    vi.restoreAllMocks();
+    expect(said).toBe("[stopped after 20 s; make the pattern or the path narrower]");
   });
 
   test("lines that are too long for a regex, which a plain text is looked for in", async () => {
