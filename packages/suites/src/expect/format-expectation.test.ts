@@ -4,6 +4,7 @@ import type { Expectation, PlainExpectation } from "./expectation.ts";
 import { formatExpectation } from "./format-expectation.ts";
 import { compileGlob } from "./glob.ts";
 import { parseExpectation } from "./parse-expectation.ts";
+import { quotedCommand } from "./read-test.ts";
 import { compileRegex } from "./regex.ts";
 import { checkWorkspacePath } from "./workspace-path.ts";
 
@@ -35,8 +36,10 @@ const path = text
   .filter((it) => !it.includes("*"));
 const filled = text.filter((value) => value !== "" && clean(value));
 const trimmed = text.map((value) => value.trim()).filter((value) => value !== "" && clean(value));
-/** Not only comments, which do nothing. */
-const command = trimmed.filter((all) => all.split("\n").some((line) => /^\s*[^\s#]/.test(line)));
+/** Not only comments, which do nothing, and not in quotes as a whole, which is refused. */
+const command = trimmed.filter(
+  (all) => all.split("\n").some((line) => /^\s*[^\s#]/.test(line)) && quotedCommand(all) === null,
+);
 const regex = fc.record({
   pattern: text.filter((value) => clean(value) && compileRegex(value, "").ok),
   flags: fc.constantFrom("", "i", "m", "s", "im", "ims"),
