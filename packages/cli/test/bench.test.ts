@@ -180,6 +180,9 @@ describe("without limits, keys or a network", () => {
         "claude-opus-4-6 needs ANTHROPIC_API_KEY, which is not set.\n" +
         `Set it, choose another model with --model, or see it work without a key: x bench ${example} --model scripted:${script}\n`,
     });
+    const planned = await runX(["bench", example, "--plan"], { cwd: other.path });
+    expect(planned).toMatchObject({ code: 2, stderr: failed.stderr });
+    expect(planned.stdout).toMatch(/ · at most \$5\.00\n.*\nNothing was run or spent\.\n$/s);
     expect(existsSync(join(other.path, ".x"))).toBe(false);
   });
 

@@ -400,9 +400,15 @@ test.each([
 test("without a key and without a way around it none is made up", async () => {
   await using folder = await tempFolder();
   const args = ["compare", small, "--baseline-model", "openai/gpt-5.4-mini"];
-  expect((await runX(args, { cwd: folder.path })).stderr).toBe(
-    "openai/gpt-5.4-mini needs OPENAI_API_KEY, which is not set.\nSet it, or choose another model.\n",
-  );
+  const lacks =
+    "openai/gpt-5.4-mini needs OPENAI_API_KEY, which is not set.\nSet it, or choose another model.\n";
+  const cwd = folder.path;
+  expect(await runX(args, { cwd })).toEqual({ code: 2, stdout: "", stderr: lacks });
+  // What it would cost is asked before there is a key.
+  const planned = await runX([...args, "--plan"], { cwd });
+  expect(planned).toMatchObject({ code: 2, stderr: lacks });
+  expect(planned.stdout).toMatch(/^48 cells · 112 calls · about \$.*\nNothing was spent\.\n$/s);
+  expect(existsSync(join(cwd, ".x"))).toBe(false);
 });
 
 async function runsIn(folder: string) {

@@ -1,4 +1,4 @@
-import { createModelResolver } from "@flow-state-dev/core";
+import { createModelResolver, MissingKeyError } from "@flow-state-dev/core";
 import { checkBench, type SandboxChoice, type Suite } from "@flow-state-dev/suites";
 import { continuedRun } from "@flow-state-dev/sweep";
 import { prepareOutputs } from "../files/prepare-outputs.ts";
@@ -23,6 +23,8 @@ import { checkNames, filesOnce } from "./suites-once.ts";
 export interface HeldBench extends PlannedBench {
   policy: GatePolicy;
   against: Against | null;
+  /** Why it can be planned and not run: a model that it asks has no key. */
+  lacksKey?: MissingKeyError;
 }
 
 /** Where benches are prepared, and who is told on the way. */
@@ -66,14 +68,16 @@ async function prepareBench(
 ): Promise<HeldBench> {
   if (flags.on !== undefined) checkTravels(bench.suite, folder);
   const agents = await checkReplays(bench.agents, { kind: "bench", name: bench.suite.name }, folder, store);
-  checkBench(
-    {
-      ...{ ...flags, limits: sweepLimitsOf(flags).limits ?? {}, agents },
-      ...(flags.budget !== undefined && { budgetUsd: flags.budget }),
-    },
-    bench.cases,
-    createModelResolver(),
-    userPrices(),
+  const lacksKey = checked(flags, () =>
+    checkBench(
+      {
+        ...{ ...flags, limits: sweepLimitsOf(flags).limits ?? {}, agents },
+        ...(flags.budget !== undefined && { budgetUsd: flags.budget }),
+      },
+      bench.cases,
+      createModelResolver(),
+      userPrices(),
+    ),
   );
   const { failUnder } = flags;
   const asked = gatePolicy(bench.suite.gate, flags.gate);
@@ -89,7 +93,18 @@ async function prepareBench(
     judge: judgesAsked(agents, bench.cases, flags).join(", ") || undefined,
   };
   const against = flags.against === undefined ? null : await readAgainst(flags.against, place);
-  return { ...bench, agents, policy, against };
+  return { ...bench, agents, policy, against, ...(lacksKey && { lacksKey }) };
+}
+
+/** Before somebody gets a key they ask what it would cost: a plan tells that first. All else is thrown at once. */
+function checked({ plan = false }: BenchFlags, check: () => void): MissingKeyError | undefined {
+  try {
+    check();
+  } catch (error) {
+    if (plan && error instanceof MissingKeyError) return error;
+    throw error;
+  }
+  return undefined;
 }
 
 /** The file that a scripted model answers from. */

@@ -53,7 +53,14 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
         onSuite(bench.suite);
         await checkResumedHere(folder, await plannedManifest(bench, flags, sandbox));
       }
-    if (flags.plan) return await tellPlans(benches, flags, { sandbox, store, voice });
+    if (flags.plan) {
+      await tellPlans(benches, flags, { sandbox, store, voice });
+      for (const { suite, lacksKey } of benches) {
+        onSuite(suite);
+        if (lacksKey) throw lacksKey;
+      }
+      return;
+    }
     store.open();
     underWay = new RunUnderWay(address === undefined ? folder : null);
     const place = { folder, store, sandbox, voice, underWay, messageOf };

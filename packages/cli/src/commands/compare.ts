@@ -21,6 +21,7 @@ import { modelsCalled, modelsServed } from "../compare/models-called.ts";
 import { gradedRun, plannedManifest } from "../compare/planned-manifest.ts";
 import { runCompare } from "../compare/run-compare.ts";
 import { tellCompare } from "../compare/tell-compare.ts";
+import { withoutKeys } from "../compare/without-keys.ts";
 import { prepareOutputs } from "../files/prepare-outputs.ts";
 import { userPrices } from "../files/user-prices.ts";
 import { gatePolicy } from "../gate/gate-policy.ts";
@@ -67,7 +68,14 @@ export async function compare(this: XContext, flags: CompareFlags, file: string)
     const config = process.env.X_PRICES ? { ...built, prices: built.prices ?? userPrices() } : built;
     const address = storeAddress(flags, this.process.env);
     if (flags.plan) {
-      foreign.stdout.write(await planText(config, flags, folder, address));
+      const say = async (planned: RunBenchmarkConfig) =>
+        foreign.stdout.write(await planText(planned, flags, folder, address));
+      await say(config).catch(async (error: unknown) => {
+        if (!(firstError(error) instanceof MissingKeyError)) throw error;
+        // Before somebody gets a key they ask what it would cost.
+        await say(withoutKeys(config));
+        throw error;
+      });
       return;
     }
     checkBenchmark(config);
