@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { InvalidRecordError } from "../errors/record-errors.ts";
-import { type Transactions, WriteQueue } from "./write-queue.ts";
+import { type Transactions, WriteQueue, type WriteTime } from "./write-queue.ts";
 
 class Busy extends Error {}
 class Trouble extends Error {}
@@ -26,7 +26,7 @@ function recorded(gatherMs = 1) {
     isStoreTrouble: (error) => error instanceof Trouble || error instanceof Busy,
     translate: (error) => error,
   };
-  const queue = new WriteQueue(transactions, gatherMs);
+  const queue = new WriteQueue(transactions, gatherMs, heldTime);
   const write = (name: string) =>
     queue.add(() => {
       log.push(name);
@@ -39,6 +39,13 @@ function recorded(gatherMs = 1) {
   };
   return { queue, log, fail, write, commit };
 }
+
+/** Time that stands still when a test holds it. */
+const heldTime: WriteTime = {
+  elapsed: () => performance.now(),
+  soon: (callback) => void setImmediate(callback),
+  after: (ms, callback) => void setTimeout(callback, ms),
+};
 
 /** Keeps the process busy. */
 function block(ms: number): void {

@@ -2,8 +2,21 @@ import { setImmediate, setTimeout } from "node:timers";
 import { RecordsError } from "../errors/records-error.ts";
 import { StoreClosedError } from "../errors/store-errors.ts";
 
-/** The time itself, as the timers above are: a test that holds them still for its own code does not hold up the store. */
-const elapsed = performance.now.bind(performance);
+/** When the queue writes. */
+export interface WriteTime {
+  /** Monotonic milliseconds. */
+  elapsed(): number;
+  /** Calls back in the next turn of the event loop. */
+  soon(callback: () => void): void;
+  after(ms: number, callback: () => void): void;
+}
+
+/** As they are when this is loaded: a test that holds timers and clocks still for its own code does not hold up the store. */
+const realTime: WriteTime = {
+  elapsed: performance.now.bind(performance),
+  soon: setImmediate,
+  after: (ms, callback) => void setTimeout(callback, ms),
+};
 
 /** One transaction at a time on the connection behind the queue. `begin` may throw because another process writes. */
 export interface Transactions {
@@ -68,14 +81,16 @@ export class WriteQueue {
   #closed = false;
   readonly #transactions: Transactions;
   readonly #gatherMs: number;
+  readonly #time: WriteTime;
 
   /**
    * After a batch of many writes the next transaction waits so many milliseconds for more to share it: each writes pages
    * of all tables into the log, however little it changes. Whoever writes alone, one after the other, waits for nothing.
    */
-  constructor(transactions: Transactions, gatherMs: number) {
+  constructor(transactions: Transactions, gatherMs: number, time = realTime) {
     this.#transactions = transactions;
     this.#gatherMs = gatherMs;
+    this.#time = time;
   }
 
   /** Resolves with what `run` gives, once it is durable. `bytes` is the size of its content when that is large. */
@@ -118,8 +133,8 @@ export class WriteQueue {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    this.#turnAskedAt = elapsed();
-    setImmediate(() => this.#turn());
+    this.#turnAskedAt = this.#time.elapsed();
+    this.#time.soon(() => this.#turn());
   }
 
   /** Is it too soon after a transaction of many writes for a smaller one? As many again may be all there are. */
@@ -138,7 +153,7 @@ export class WriteQueue {
   #writeEarly(): void {
     this.#earlyAsked = false;
     if (this.#writes.length === 0 || this.#busySince !== null) return;
-    const now = elapsed();
+    const now = this.#time.elapsed();
     if (now - this.#turnAskedAt > longestTurnMs || this.#gathers(now)) return;
     if (this.#wroteMs > earlyShare * (now - this.#wroteAt + this.#wroteMs)) return;
     this.#writeBatch();
@@ -147,7 +162,7 @@ export class WriteQueue {
   #turn(): void {
     this.#scheduled = false;
     if (this.#writes.length === 0) return;
-    if (this.#gathers(elapsed())) {
+    if (this.#gathers(this.#time.elapsed())) {
       this.#turnIn(this.#gatherMs);
       return;
     }
@@ -163,20 +178,20 @@ export class WriteQueue {
 
   #turnIn(ms: number): void {
     this.#scheduled = true;
-    setTimeout(() => this.#turn(), ms);
+    this.#time.after(ms, () => this.#turn());
   }
 
   /** True when the batch was dealt with, false when its writes (or the kept ones) are still in the queue. */
   #writeBatch(): boolean {
     const batch = this.#takeBatch();
     let results: unknown[];
-    const begun = elapsed();
+    const begun = this.#time.elapsed();
     try {
       results = this.#transact(batch);
     } catch (error) {
       return this.#failed(batch, error);
     }
-    this.#wroteAt = elapsed();
+    this.#wroteAt = this.#time.elapsed();
     this.#wroteMs = this.#wroteAt - begun;
     this.#wroteCount = batch.length;
     this.#unblocked();
@@ -213,8 +228,8 @@ export class WriteQueue {
 
   #failed(batch: Write[], error: unknown): boolean {
     if (this.#transactions.isBusy(error)) {
-      this.#busySince ??= elapsed();
-      if (elapsed() - this.#busySince < patienceMs) {
+      this.#busySince ??= this.#time.elapsed();
+      if (this.#time.elapsed() - this.#busySince < patienceMs) {
         this.#writes.unshift(...batch);
         return false;
       }
