@@ -4,7 +4,7 @@ import { descendantTree } from "../process/process-tree.ts";
 import { passingFolder } from "../workspace/passing-folder.ts";
 import type { Cgroups } from "./cgroups.ts";
 import { innerShell } from "./inner-shell.ts";
-import { insideCwd } from "./inside.ts";
+import { commonEnv, insideCwd } from "./inside.ts";
 import { notStarted, runGuarded } from "./run-guarded.ts";
 import type { Enforcement, Sandbox } from "./sandbox.ts";
 
@@ -43,8 +43,7 @@ export function host(facts: { cgroups: Cgroups | null }): Sandbox {
       };
       const argv = innerShell(argvOf(command), limits, { watched: true });
       const env = {
-        LANG: "C.UTF-8",
-        TERM: "dumb",
+        ...commonEnv,
         PATH: process.env.PATH ?? "/usr/bin:/bin",
         ...options.env,
         HOME: home.path,

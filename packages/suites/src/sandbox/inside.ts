@@ -53,11 +53,13 @@ export function networkSettings(network: Network): readonly string[] {
   return network.kind === "full" ? ["/etc/resolv.conf", "/etc/hosts"] : [];
 }
 
+/** What every command has unless it asks for another. Of the address git knows who commits, whatever the home is. */
+export const commonEnv = { LANG: "C.UTF-8", TERM: "dumb", EMAIL: "agent@localhost" } as const;
+
 /** All variables of a command inside. Those asked for win, the ones the sandbox depends on do not give way. */
 export function insideEnv(options: ExecOptions, path: string): Record<string, string> {
   return {
-    LANG: "C.UTF-8",
-    TERM: "dumb",
+    ...commonEnv,
     ...options.env,
     PATH: options.env?.PATH ?? path,
     HOME: inside.home,

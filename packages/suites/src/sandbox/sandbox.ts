@@ -90,7 +90,7 @@ export interface ExecOptions {
   workspace: SandboxFolder;
   /** Relative to the workspace. Default: the workspace itself. */
   cwd?: string;
-  /** Variables the command gets besides PATH, HOME, TMPDIR, LANG and TERM; nothing is inherited. */
+  /** Variables the command gets besides PATH, HOME, TMPDIR, LANG, TERM and EMAIL; nothing is inherited. */
   env?: Readonly<Record<string, string>>;
   limits?: SandboxLimits;
   /** Default: none. */

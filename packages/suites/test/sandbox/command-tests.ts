@@ -101,6 +101,7 @@ export function commandTests(trial: Trial): void {
       const names = exit.stdout.text.split("\n").flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []);
       const known = [
         "ASKED",
+        "EMAIL",
         "HOME",
         "HOSTNAME",
         "LANG",
@@ -118,6 +119,11 @@ export function commandTests(trial: Trial): void {
     } finally {
       delete process.env.X_CONFORMANCE_SECRET;
     }
+  });
+
+  test("in a repository that is made anew git knows who commits", async () => {
+    const exit = await run("cd $(mktemp -d) && git init --quiet && git commit --quiet --allow-empty -m one");
+    expect(exit).toMatchObject({ code: 0, stderr: { text: "" } });
   });
 
   test("values of variables show in no command line of the host", async () => {
