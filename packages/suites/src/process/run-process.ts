@@ -16,6 +16,11 @@ export interface ProcessRequest {
   env: Readonly<Record<string, string>>;
   /** Default: nothing, and closed. */
   stdin?: string | Uint8Array;
+  /**
+   * Its stdin, stdout and stderr can be opened by their names, `/dev/stdin` and so on, as programs of other people do.
+   * It takes one process more to start it.
+   */
+  openable?: boolean;
   /** Readable by the process as descriptors 4, 5, … in this order. */
   inputs?: readonly (string | Uint8Array)[];
   /** Of time in which this process was awake. */
@@ -72,7 +77,7 @@ async function run(request: ProcessRequest, isAgain: boolean): Promise<Exit> {
   });
   const calledOff = () => facts(null, [], "it was called off before it began");
   if (request.signal?.aborted) return calledOff();
-  using pipes = await standardPipes();
+  using pipes = request.openable ? await standardPipes() : null;
   if (request.signal?.aborted) return calledOff();
 
   let child: ChildProcess;

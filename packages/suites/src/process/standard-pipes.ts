@@ -15,13 +15,29 @@ export interface StandardPipes extends Disposable {
   handOver: () => void;
 }
 
-/** Holds a pipe by each of the descriptors 4, 5 and 6, says who it is, and stays until it is hung up on. */
+/**
+ * Holds a pipe by each of the descriptors 4, 5 and 6, says who it is, and stays until it is hung up on. A shell gives a
+ * text within the line as a pipe, without a process more; an older one gives it as a file.
+ */
 const holder = `
-: | { exec 4<&0; : | { exec 5<&0; : | { exec 6<&0
+hold() {
   read -r pid _ </proc/self/stat
   echo "$pid"
   read -r _ <&3
-}; }; }
+}
+exec 4<<one 5<<two 6<<three
+
+one
+
+two
+
+three
+if [ -p /proc/self/fd/4 ]; then
+  read -r _ <&4; read -r _ <&5; read -r _ <&6
+  hold
+else
+  : | { exec 4<&0; : | { exec 5<&0; : | { exec 6<&0; hold; }; }; }
+fi
 `;
 
 /**

@@ -55,6 +55,7 @@ export async function runGuarded(
       cwd: command.cwd,
       env: { ...command.env, [runMarker]: mark },
       stdin: options.stdin,
+      openable: true,
       inputs: command.inputs,
       timeoutMs: limits.timeMs,
       keepBytes: limits.keepBytes,
