@@ -28,7 +28,7 @@ import { sdkVariables } from "./sdk-variables.ts";
 import { startedProgram } from "./started-program.ts";
 import { type Tell, tellEvents } from "./tell-events.ts";
 import { type TextTail, textTail } from "./text-tail.ts";
-import { notRun, type Unstartable, unstartable } from "./unstartable.ts";
+import { notRun, type Unstartable, unstartableInCases } from "./unstartable.ts";
 import { readUsageFile } from "./usage-file.ts";
 import { type Watching, watchSpending } from "./watch-spending.ts";
 
@@ -36,6 +36,11 @@ import { type Watching, watchSpending } from "./watch-spending.ts";
 export interface CommandAgentSeams {
   clock?: Clock;
   pause?: Pause;
+}
+
+interface CommandFacts extends Required<CommandAgentSeams> {
+  line: string;
+  look: ReturnType<typeof unstartableInCases>;
 }
 
 /** Environment variables of this size and more cannot be given to a program on Linux. */
@@ -54,6 +59,7 @@ const stderrBytes = 8 * 1024;
  */
 export function createCommandAgent(line: string, seams: CommandAgentSeams = {}): Agent {
   const { clock = systemClock, pause = timerPause } = seams;
+  const look = unstartableInCases(line);
   return {
     name: `command:${line}`,
     model: null,
@@ -65,7 +71,7 @@ export function createCommandAgent(line: string, seams: CommandAgentSeams = {}):
     async run(job) {
       const tell = tellEvents(job.onEvent, clock);
       try {
-        return await runCommand(line, job, tell, clock, pause);
+        return await runCommand({ line, look, clock, pause }, job, tell);
       } catch (error) {
         const record = toErrorRecord(error);
         tell({ type: "error", error: record });
@@ -76,11 +82,9 @@ export function createCommandAgent(line: string, seams: CommandAgentSeams = {}):
 }
 
 async function runCommand(
-  line: string,
+  { line, look, clock, pause }: CommandFacts,
   job: AgentJob,
   tell: Tell,
-  clock: Clock,
-  pause: Pause,
 ): Promise<AgentReport> {
   const { shell, limits } = job;
   const id = randomUUID();
@@ -102,7 +106,7 @@ async function runCommand(
     X_USAGE: `${shell.scratch.inside}/${usageName}`,
     ...(job.model !== null && { X_MODEL: job.model }),
   };
-  const refused = await unstartable(line, shell, { env, signal: job.signal });
+  const refused = await look(shell, { env, signal: job.signal });
   const startedAt = new Date(clock.now());
   const began = clock.elapsed();
   const modelId = job.model ?? "command";

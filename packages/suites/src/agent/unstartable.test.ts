@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeJob, type TestJob } from "../../test/agent/support/make-job.ts";
 import { ProgramNotStartedError } from "./program-not-started-error.ts";
-import { unstartable } from "./unstartable.ts";
+import { unstartable, unstartableInCases } from "./unstartable.ts";
 
 let made: TestJob;
 beforeAll(async () => {
@@ -94,4 +94,37 @@ test("the error says what is wrong and what to do, and that no retry helps", asy
   }
   const closed = new ProgramNotStartedError((await look("./plain.txt"))!, "");
   expect(closed.message).toContain("./plain.txt cannot be run inside the sandbox. Make it");
+});
+
+describe("in case after case", () => {
+  const { signal } = new AbortController();
+  /** How often it is looked, for two cases. */
+  async function looks(line: string, env: Record<string, string> = {}) {
+    let count = 0;
+    const shell = {
+      ...made.job.shell,
+      exec: (...args: Parameters<typeof made.job.shell.exec>) => {
+        count++;
+        return made.job.shell.exec(...args);
+      },
+    };
+    const inCases = unstartableInCases(line);
+    const told = [await inCases(shell, { env, signal }), await inCases(shell, { env, signal })];
+    return { count, missing: told.map((each) => each?.missing ?? false) };
+  }
+
+  test("what was found by its name is looked for once", async () => {
+    expect(await looks("sh -c true")).toEqual({ count: 1, missing: [false, false] });
+  });
+
+  test.each([
+    ["./here.sh", {}],
+    ["sh -c true", { PATH: "./bin:/usr/bin:/bin" }],
+  ])("what may differ from case to case is looked for in each: %s %o", async (line, env) => {
+    expect(await looks(line, env as Record<string, string>)).toEqual({ count: 2, missing: [false, false] });
+  });
+
+  test("what was not found is looked for again", async () => {
+    expect(await looks("gone-for-good")).toEqual({ count: 2, missing: [true, true] });
+  });
 });

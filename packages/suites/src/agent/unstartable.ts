@@ -1,5 +1,6 @@
 import { printable } from "../text/printable.ts";
 import type { AgentShell, ShellOptions } from "./agent-shell.ts";
+import { startedProgram } from "./started-program.ts";
 
 /** A program that a shell line would start first and cannot. */
 export interface Unstartable {
@@ -20,6 +21,27 @@ const longest = 200;
 const lookMs = 10_000;
 const keepBytes = 4_096;
 
+/** What a look needs to know of a case. */
+type LookOptions = Pick<ShellOptions, "env" | "signal">;
+
+/**
+ * `unstartable` for case after case. A program that was found by its name alone, in the folders of the sandbox, is
+ * there for all of them: those are not the agent's to change.
+ */
+export function unstartableInCases(
+  line: string,
+): (shell: AgentShell, options: LookOptions) => Promise<Unstartable | null> {
+  const isName = startedProgram(line) !== null;
+  let found = false;
+  return async (shell, options) => {
+    const isOfSandbox = isName && options.env?.PATH === undefined;
+    if (isOfSandbox && found) return null;
+    const refused = await unstartable(line, shell, options);
+    if (isOfSandbox && refused === null && !options.signal?.aborted) found = true;
+    return refused;
+  };
+}
+
 /**
  * Looks, in the same shell and before anything of the line has run, whether the first program of it can be started.
  * Only so is the answer not the program's: afterwards it could have taken itself away, and said what a shell says of a
@@ -29,7 +51,7 @@ const keepBytes = 4_096;
 export async function unstartable(
   line: string,
   shell: AgentShell,
-  options: Pick<ShellOptions, "env" | "signal">,
+  options: LookOptions,
 ): Promise<Unstartable | null> {
   const look = lookLine(line);
   if (look === null) return null;

@@ -1,4 +1,4 @@
-import { fstatSync, readlinkSync } from "node:fs";
+import { fstatSync, readFileSync, readlinkSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { standardPipes } from "./standard-pipes.ts";
@@ -18,3 +18,34 @@ test.runIf(process.platform === "linux")(
     for (const stream of [pipes.stdin, pipes.stdout, pipes.stderr]) expect(stream.destroyed).toBe(true);
   },
 );
+
+test.runIf(process.platform === "linux")(
+  "one process makes the pipes of all, and another one when that was ended",
+  async () => {
+    const making = async () => {
+      const pipes = await Promise.all(Array.from({ length: 20 }, standardPipes));
+      for (const each of pipes) each![Symbol.dispose]();
+      return makers();
+    };
+    const [first, ...others] = await making();
+    expect(others).toEqual([]);
+    expect(await making()).toEqual([first]);
+    process.kill(first!, "SIGKILL");
+    await expect.poll(makers).toEqual([]);
+    expect(await making()).toEqual([expect.any(Number)]);
+  },
+);
+
+/** Processes of this one that make pipes. */
+function makers(): number[] {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ");
+  return children.map(Number).filter((pid) => pid > 0 && commandOf(pid).includes("exec 4<<"));
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}

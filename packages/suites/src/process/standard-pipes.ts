@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { closeSync, constants, openSync } from "node:fs";
 import { Socket } from "node:net";
-import type { Duplex, Readable, Writable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
+import { type PipeMaker, startMaker } from "./pipe-maker.ts";
 
 /** Three pipes of the kernel, for the input, output and errors of a process. */
 export interface StandardPipes extends Disposable {
@@ -16,31 +15,6 @@ export interface StandardPipes extends Disposable {
 }
 
 /**
- * Holds a pipe by each of the descriptors 4, 5 and 6, says who it is, and stays until it is hung up on. A shell gives a
- * text within the line as a pipe, without a process more; an older one gives it as a file.
- */
-const holder = `
-hold() {
-  read -r pid _ </proc/self/stat
-  echo "$pid"
-  read -r _ <&3
-}
-exec 4<<one 5<<two 6<<three
-
-one
-
-two
-
-three
-if [ -p /proc/self/fd/4 ]; then
-  read -r _ <&4; read -r _ <&5; read -r _ <&6
-  hold
-else
-  : | { exec 4<&0; : | { exec 5<&0; : | { exec 6<&0; hold; }; }; }
-fi
-`;
-
-/**
  * Pipes for a process on Linux; null where they cannot be had. What Node calls a pipe is a pair of sockets, and the
  * kernel refuses to open a socket by its name: `/dev/stdin`, `/dev/stdout` and `/dev/stderr` would be no files that a
  * program can read or write. A shell knows how to make pipes; they are taken over from it. They have no name in any
@@ -48,21 +22,22 @@ fi
  */
 export async function standardPipes(): Promise<StandardPipes | null> {
   if (process.platform !== "linux") return null;
+  // Once more, in case somebody has ended the one that makes them.
+  const mine = turn.then(async () => (await takenOver()) ?? (await takenOver()));
+  turn = mine.then(() => {});
+  return mine;
+}
+
+let maker: PipeMaker | null = null;
+/** They are made one after the other. */
+let turn = Promise.resolve();
+
+/** Three pipes of the one that makes them, which is started anew for the next when it has ended. */
+async function takenOver(): Promise<StandardPipes | null> {
   const opened: number[] = [];
-  let hangUp = () => {};
   try {
-    const shell = spawn("/bin/sh", ["-c", holder], {
-      env: {},
-      stdio: ["ignore", "pipe", "ignore", "pipe"],
-      detached: true,
-    });
-    shell.on("error", () => {});
-    const line = shell.stdio[3] as Duplex | null | undefined;
-    line?.on("error", () => {});
-    hangUp = () => line?.destroy();
-    const said = shell.stdout as Readable;
-    const words = await Promise.race([once(said, "data"), once(said, "close")]);
-    const pid = Number(words[0]);
+    maker ??= startMaker();
+    const pid = await maker.make();
     const open = (descriptor: number, flags: number): number => {
       const end = openSync(`/proc/${pid}/fd/${descriptor}`, flags);
       opened.push(end);
@@ -75,12 +50,13 @@ export async function standardPipes(): Promise<StandardPipes | null> {
     const writing = [4, 5, 6].map((each) => open(each, constants.O_WRONLY));
     const theirStdin = open(4, constants.O_RDONLY);
     closeSync(opened.splice(opened.indexOf(first!), 1)[0]!);
+    maker.letGo();
     return pipesOf(theirStdin, reading, writing);
   } catch {
     for (const end of opened) closeSync(end);
+    maker?.end();
+    maker = null;
     return null;
-  } finally {
-    hangUp();
   }
 }
 

@@ -146,6 +146,9 @@ test("what cannot be removed is left to the next, and stops nobody", async () =>
     fs.mkdirSync(join(root, name));
     fs.writeFileSync(join(root, name, "owner.json"), JSON.stringify({ ...owner, started: 1 }));
   }
+  // So much is left to a program, which is one that fails here.
+  fs.mkdirSync(join(root, "run-busy", "much"));
+  for (let at = 0; at < 200; at++) fs.writeFileSync(join(root, "run-busy", "much", `${at}`), "");
   fs.mkdirSync(join(room, "bin"));
   const script = '#!/bin/sh\ncase "$*" in *run-busy*) exit 1;; esac\nexec /bin/rm "$@"\n';
   fs.writeFileSync(join(room, "bin/rm"), script, { mode: 0o755 });
