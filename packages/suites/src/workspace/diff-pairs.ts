@@ -62,10 +62,18 @@ export async function diffBytes(pairs: readonly Pair[], folder: string): Promise
 
 /**
  * Names that only other systems take for git's own are ours to sort out, whatever this version of git thinks. What is
- * gone in a moment is not worth compressing.
+ * gone in a moment is not worth compressing, nor a process that takes it out of its pack.
  */
-const config =
-  "[core]\n\trepositoryformatversion = 0\n\tbare = true\n\tprotectHFS = false\n\tprotectNTFS = false\n[pack]\n\tcompression = 0\n";
+const config = `[core]
+	repositoryformatversion = 0
+	bare = true
+	protectHFS = false
+	protectNTFS = false
+[pack]
+	compression = 0
+[fastimport]
+	unpackLimit = 1
+`;
 
 const diffFlags = [
   ...["-r", "-p", "--binary", "--full-index"],
