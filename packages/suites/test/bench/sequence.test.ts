@@ -157,6 +157,16 @@ test("files and set-up come before the agent, off its clock, and never through a
   expect(readFileSync(join(bench.path, "outside/keep.txt"), "utf8")).toBe("mine\n");
 });
 
+test("a file that would take the place of a folder is a mistake of the case", async () => {
+  await using bench = await openBench();
+  bench.put("work/src/a.txt", "a\n");
+  const result = await bench.run({ files: { src: "text\n" } }, "command:touch done.txt");
+  expect(result.outcome).toBe("infrastructure");
+  expect(result.runs[0]!.error).toBe(
+    'The files of case cannot be written: "src" is a folder of the workspace. Name a file in it, such as "src/file.txt".',
+  );
+});
+
 test("files and solutions below a link of the project, to a folder in it, go into that folder", async () => {
   await using bench = await openBench();
   bench.put("work/packages/core/src/a.txt", "a\n");

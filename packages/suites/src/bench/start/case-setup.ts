@@ -5,6 +5,7 @@ import type { Exit } from "../../process/exit.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
 import type { SuiteCase } from "../../suite/suite.ts";
 import { printable } from "../../text/printable.ts";
+import { lookAt } from "../../workspace/look.ts";
 import { folderBehind, makeFolders, removeEntry } from "../../workspace/put-files.ts";
 import type { Workspace, WorkspaceBase } from "../../workspace/workspace.ts";
 import { type CommandLimits, completeCommandLimits, limitInWords } from "../case/command-limits.ts";
@@ -30,6 +31,18 @@ export class SetupFailedError extends FlowError {
   }
 }
 
+/** A file of a case that would take the place of a whole folder: nobody means that. */
+class FolderInTheWayError extends FlowError {
+  override readonly name = "FolderInTheWayError";
+
+  constructor(caseId: string, path: string) {
+    super(
+      `The files of ${caseId} cannot be written: ${JSON.stringify(path)} is a folder of the workspace. Name a file in it, such as ${JSON.stringify(`${path}/file.txt`)}.`,
+      { code: "case-setup-failed", details: { caseId, path } },
+    );
+  }
+}
+
 const setupTimeoutMs = 600_000;
 
 /** What set-up needs. */
@@ -52,7 +65,7 @@ export async function setUpCase(
 ): Promise<WorkspaceBase> {
   if (it.files.length === 0 && it.setup.length === 0) return base;
   await using workspace = await base.create();
-  for (const { path, text } of it.files) await put(workspace, path, text);
+  for (const { path, text } of it.files) await put(workspace, it.id, path, text);
   for (const command of it.setup) await runSetup(workspace, it.id, command, parts);
   return await workspace.toBase();
 }
@@ -61,7 +74,7 @@ export async function setUpCase(
  * A link of the project to a folder in it is taken for that folder. Never through another one, which may lead to the
  * user's own files: it gives way.
  */
-async function put({ path: root }: Workspace, path: string, text: string): Promise<void> {
+async function put({ path: root }: Workspace, caseId: string, path: string, text: string): Promise<void> {
   let folder = "";
   for (const name of dirname(path).split("/")) {
     const next = posix.join(folder, name);
@@ -69,6 +82,7 @@ async function put({ path: root }: Workspace, path: string, text: string): Promi
   }
   await makeFolders(root, folder);
   const target = join(root, folder, basename(path));
+  if (lookAt(target)?.isDirectory()) throw new FolderInTheWayError(caseId, path);
   await removeEntry(target);
   await writeFile(target, text, { flag: "wx" });
 }
