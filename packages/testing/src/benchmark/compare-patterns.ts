@@ -57,7 +57,11 @@ export function patternSubjects(
 /** What is wrong with names and the registry they are looked up in: a sentence, or a name that is not there. */
 function patternProblems(registry: unknown, names: unknown): (string | UnknownPatternError)[] {
   const isNames = Array.isArray(names) && Array.from(names).every((name) => typeof name === "string");
-  const isRegistry = typeof registry === "object" && registry !== null && !Array.isArray(registry);
+  const isRegistry =
+    typeof registry === "object" &&
+    registry !== null &&
+    !Array.isArray(registry) &&
+    !(registry instanceof Map);
   if (!isNames || !isRegistry)
     return [
       ...(isNames

@@ -212,6 +212,13 @@ test.each([
     compared(),
     /^The registry is undefined; it has to be an object of adapters/,
   ],
+  [
+    "a map for a registry",
+    new Map(Object.entries(registry)),
+    ["solo"],
+    compared(),
+    /^The registry is an object of Map; it has to be an object of adapters/,
+  ],
   ["no configuration", registry, ["solo"], undefined, /^The configuration is undefined: give an object with/],
   [
     "no build",
