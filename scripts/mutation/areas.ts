@@ -18,7 +18,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   money: {
     sources: "packages/core/src/money/*.ts",
-    tests: ["packages/core/src/money", "packages/core/test/wire/metered-wires"],
+    tests: ["packages/core/src/money", "packages/core/test/wire"],
   },
   "run-money": {
     sources: "packages/sweep/src/money/*.ts",

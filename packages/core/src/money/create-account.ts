@@ -131,7 +131,7 @@ class MemoryAccount implements OutermostAccount, CallBearer {
 
     const admitted = this.#admit(intent, worst, isFree);
     const call = admitted instanceof Promise ? await admitted : admitted;
-    let granted = false;
+    let granted: boolean;
     try {
       const written = this.#writeDown(call, intent);
       const answer = written && (await written);

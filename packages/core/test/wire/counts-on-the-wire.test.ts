@@ -183,13 +183,17 @@ describe("the figure of OpenRouter", () => {
     ]);
   });
 
-  test("is booked for an answer without choices, and for one with nothing but an error", async () => {
+  test("is booked for an answer without choices, for one with nothing but an error, and for events where none were asked for", async () => {
     const none = { ...chat(undefined), object: "chat.completion", ...priced };
     for (const body of [none, { ...broken, ...priced }]) {
       expect(await chargeOf("openrouter/a/m", "generate", JSON.stringify(body))).toMatchObject({
         ...{ status: "failed", usageKnown: "reported", costBasis: "provider", costUsd: 0.05 },
       });
     }
+    const asEvents = events(text, chat({}, "stop", priced));
+    expect(await chargeOf("openrouter/a/m", "generate", asEvents)).toMatchObject({
+      ...{ usageKnown: "reported", costBasis: "provider", costUsd: 0.05 },
+    });
     const { thrown } = await chargeOf("openrouter/a/m", "generate", JSON.stringify(broken));
     expect(thrown).toMatchObject({ code: "server-failed", retryable: true });
     expect(String(thrown)).toContain("(HTTP 200: Provider disconnected)");
