@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { estimateInputTokens, estimateTokens } from "./estimate-tokens.ts";
+import { estimateInputTokens, estimateTokens, estimateWritten } from "./estimate-tokens.ts";
 import { promptSize } from "./prompt-size.ts";
 
 test.each([
@@ -14,4 +14,10 @@ test.each([
 
 test("even an empty prompt is something", () => {
   expect(estimateInputTokens(promptSize({ prompt: [] }))).toBe(1);
+});
+
+test("what is written is words and what tools are called with, not thoughts", () => {
+  const call = { type: "tool-call", toolCallId: "1", toolName: "read", input: "abcdefgh" } as const;
+  const thought = { type: "reasoning", text: "a".repeat(100) } as const;
+  expect(estimateWritten([{ type: "text", text: "abcd" }, thought, call])).toBe(3);
 });

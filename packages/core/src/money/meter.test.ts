@@ -142,6 +142,14 @@ describe("an answer", () => {
     expect(charges[0]?.costUsd).toBeGreaterThan(0);
   });
 
+  test("that is estimated counts its thoughts and what it calls tools with too", async () => {
+    const call = { type: "tool-call", toolCallId: "1", toolName: "read", input: '{"path":"a"}' } as const;
+    const content = [{ type: "reasoning", text: "b".repeat(20) } as const, call];
+    const { model, charges } = metered(async () => answer({ content, usage: usage(undefined, undefined) }));
+    await model.doGenerate(prompt("hi"));
+    expect(charges[0]?.usage).toMatchObject({ outputTokens: 9, reasoningTokens: 5 });
+  });
+
   test("by another payer is booked on a child account", async () => {
     const { model, charges } = metered(async () => answer(), { payer: "judge" });
     await model.doGenerate(prompt("hi"));
