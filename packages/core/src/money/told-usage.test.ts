@@ -102,6 +102,16 @@ test.each([
   );
 });
 
+test.each([
+  [{}, 100],
+  [{ cacheReadInputTokens: 30 }, 70],
+  [{ cacheCreationInputTokens: 20 }, 80],
+  [{ cacheReadInputTokens: 90, cacheCreationInputTokens: 20 }, 0],
+])("of the plain form with %j, %d tokens did not come from a cache", (cached, noCache) => {
+  const { inputTokens } = toldUsage({ promptTokens: 100, completionTokens: 9, totalTokens: 109, ...cached });
+  expect(inputTokens.noCache).toBe(noCache);
+});
+
 test("a side of the plain form that is null is not counted, the other is", () => {
   const usage = toldUsage({ promptTokens: null, completionTokens: 50 } as never);
   expect(countedSides(usage)).toEqual({ input: false, output: true });
