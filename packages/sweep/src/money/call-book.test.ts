@@ -233,6 +233,12 @@ test("it is corrected once a true charge takes the place of a carried one, and n
   expect(charges.map(({ callId }) => callId)).toEqual(["other", "call"]);
 });
 
+test("what comes on the account of a cell that has ended is booked all the same, and corrects nothing", () => {
+  const { book, charges, corrections } = setUp();
+  book.charged(complete);
+  expect([charges.length, corrections, book.corrected]).toEqual([1, [], false]);
+});
+
 test("a true charge that comes when the store is closed corrects nothing", () => {
   const { book, begin, corrections, state } = setUp();
   begin("first", "a");
