@@ -106,7 +106,8 @@ async function outputOf(
     const finishReason = answer.result.finishReason.unified;
     if (isBlank(text) && !first.stopped) {
       frame.run.useless.push(...useless);
-      throw new NoAnswerError({ blockName: name, modelId: answer.modelId, finishReason });
+      const thoughts = answer.result.content.some(({ type }) => type === "reasoning");
+      throw new NoAnswerError({ blockName: name, modelId: answer.modelId, finishReason, thoughts });
     }
     const cutOff = finishReason === "length";
     const reading = { format: first.format, schema, lenient, oneAnswer, cutOff };
