@@ -53,3 +53,4 @@ export {
   judgeAgreement,
   type VoteTally,
 } from "./vote-tally.ts";
+export { type Weighted, weightedScore } from "./weighted-score.ts";

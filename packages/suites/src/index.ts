@@ -173,6 +173,7 @@ export { type WireName, wireLabels, wireNames } from "./gateway/wires/wire-name.
 // Transcripts.
 
 export { describeInput } from "./transcript/describe-input.ts";
+export { OpenCalls } from "./transcript/open-calls.ts";
 export { readTranscript, type Transcript } from "./transcript/read-transcript.ts";
 export { type RenderOptions, renderEvent, renderTranscript } from "./transcript/render-transcript.ts";
 export type { TranscriptEvent, TranscriptEventType } from "./transcript/transcript-event.ts";

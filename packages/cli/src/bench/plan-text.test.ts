@@ -1,16 +1,17 @@
 import { join } from "node:path";
+import { createPriceTable } from "@flow-state-dev/core";
 import { readSuite } from "@flow-state-dev/suites";
 import { expect, test } from "vitest";
 import { planBenches } from "./plan-bench.ts";
 import { benchPlanText } from "./plan-text.ts";
 import { allRuns } from "./runs-left.ts";
 
-async function planOf(workspace: string): Promise<string> {
+async function planOf(workspace: string, facts: object = { agent: "noop" }): Promise<string> {
   const cases = [{ id: "a", prompt: "p", expect: ["file:a exists"], workspace }];
-  const text = JSON.stringify({ name: "s", agent: "noop", cases });
+  const text = JSON.stringify({ name: "s", ...facts, cases });
   const suite = await readSuite({ text, file: join(import.meta.dirname, "s.json") });
   const [bench] = planBenches([suite], {});
-  return benchPlanText(bench!, {}, { earlier: null }, allRuns({}));
+  return benchPlanText(bench!, {}, { earlier: null }, allRuns({}), createPriceTable());
 }
 
 test("a plan says which repositories nobody has looked for", async () => {
@@ -18,4 +19,9 @@ test("a plan says which repositories nobody has looked for", async () => {
     "\nNot fetched, so not known to be there: https://git.invalid/a/b.git.\nNothing was run or spent.\n",
   );
   expect(await planOf(".")).not.toContain("Not fetched");
+});
+
+test("a plan on a free model says that it costs nothing", async () => {
+  expect(await planOf(".", { model: "ollama/llama3" })).toContain("\nCosts nothing: all models are free.\n");
+  expect(await planOf(".", { model: "gpt-5.4-mini" })).toContain("is not known");
 });

@@ -1,4 +1,4 @@
-import { formatDuration, formatMoney } from "@flow-state-dev/core";
+import { formatDuration, formatMoney, type PriceTable } from "@flow-state-dev/core";
 import {
   type BenchAgent,
   type CostEstimate,
@@ -27,6 +27,7 @@ export function benchPlanText(
   flags: BenchFlags,
   { earlier }: Pick<CostEstimate, "earlier">,
   left: RunsLeft,
+  prices: PriceTable,
 ): string {
   const all = cellsOf(cases, agents, allRuns(flags));
   const planned = cellsOf(cases, agents, left);
@@ -49,7 +50,7 @@ export function benchPlanText(
     "\n",
     `${takes(planned, flags)}\n`,
     ...(planned.some(({ it }) => isJudged(it)) ? ["What the judge takes comes on top of $/run.\n"] : []),
-    ...costLines(earlier, planned, flags).map((line) => `${line}\n`),
+    ...costLines(earlier, planned, flags, prices).map((line) => `${line}\n`),
     ...notFetched(planned.map(({ it }) => it)),
     done,
     ...(left.isGoingOn ? [`${resumeWords}\n`] : []),
@@ -80,11 +81,18 @@ function countOf(planned: readonly PlannedCells[]): number {
   return planned.reduce((sum, { cells }) => sum + cells, 0);
 }
 
-/** Cases that may cost money, simulated models apart, each with as many of the runs that are left as may do so. */
-export function paidCases({ cases, agents }: PlannedBench, flags: BenchFlags, left: RunsLeft): SuiteCase[] {
+/**
+ * Cases that may cost money, simulated and free models apart, each with as many of the runs that are left as may do so.
+ */
+export function paidCases(
+  { cases, agents }: PlannedBench,
+  flags: BenchFlags,
+  left: RunsLeft,
+  prices: PriceTable,
+): SuiteCase[] {
   return cases.flatMap((it) => {
     const paid = agents.filter((agent) => {
-      const money = planMoney(agent, it, flags);
+      const money = planMoney(agent, it, flags, prices);
       return worksOn(agent, it) && (money.has("real") || money.has("own"));
     });
     const runs = paid.reduce((sum, { name }) => sum + left.of(name, it), 0);
@@ -118,20 +126,22 @@ function costLines(
   earlier: CostEstimate["earlier"],
   planned: readonly PlannedCells[],
   flags: BenchFlags,
+  prices: PriceTable,
 ): string[] {
   const money = new Set<PlanMoney>();
   const untold = new Set<string>();
   let paid = 0;
   for (const { it, own } of planned) {
     const kinds = own.flatMap((agent) => {
-      const each = planMoney(agent, it, flags);
+      const each = planMoney(agent, it, flags, prices);
       if (each.has("own")) untold.add(visibleLine(agent.name, 60));
       return [...each];
     });
     for (const kind of kinds) money.add(kind);
-    if (kinds.some((kind) => kind !== "play")) paid += 1;
+    if (kinds.some((kind) => kind === "real" || kind === "own")) paid += 1;
   }
   if (money.size === 0) return ["Costs nothing: no model is called."];
+  if (paid === 0 && !money.has("play")) return ["Costs nothing: all models are free."];
   const play = "What simulated models cost is play money";
   if (paid === 0) return [`${play}: no real money is spent.`];
   return [

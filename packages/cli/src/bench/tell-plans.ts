@@ -1,5 +1,6 @@
 import { sumUsd } from "@flow-state-dev/core";
 import { estimateCost, judgedByOwn, type SandboxChoice } from "@flow-state-dev/suites";
+import { userPrices } from "../files/user-prices.ts";
 import type { LazyStore } from "../runs/lazy-store.ts";
 import type { Voice } from "../text/voice.ts";
 import type { BenchFlags } from "./bench-flags.ts";
@@ -16,6 +17,7 @@ export async function tellPlans(
   { sandbox, store: lazy, voice }: { sandbox: SandboxChoice; store: LazyStore; voice: Voice },
 ): Promise<void> {
   const store = lazy.exists ? lazy.open() : null;
+  const prices = userPrices();
   const texts: string[] = [];
   const all: RunsLeft[] = [];
   for (const bench of benches)
@@ -28,9 +30,9 @@ export async function tellPlans(
     const left = all[at]!;
     const others = all.filter((each) => each !== left).map(({ spentUsd }) => -spentUsd);
     const budgetUsd = flags.budget && Math.max(0, sumUsd([flags.budget, ...others]));
-    const estimate = await estimateCost(bench.suite.name, paidCases(bench, flags, left), store);
+    const estimate = await estimateCost(bench.suite.name, paidCases(bench, flags, left, prices), store);
     const head = await benchHeadline(bench, sandbox, flags, budgetUsd, left);
-    texts.push(`${head}${benchPlanText(bench, flags, estimate, left)}`);
+    texts.push(`${head}${benchPlanText(bench, flags, estimate, left, prices)}`);
     judgedByOwn(workersOf(bench, flags), bench.cases).forEach(voice.warn);
   }
   voice.show(texts.join("\n"));

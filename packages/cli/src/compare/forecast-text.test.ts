@@ -32,3 +32,12 @@ test("of a run that is gone on with only the rest is paid for", () => {
   expect(done(48)).toBe("With --resume: run 7f3a has 48 of these cells, and none is left to run.");
   expect(done(0)).toContain("With 8 tasks");
 });
+
+test("what costs nothing is not told as about nothing", () => {
+  const told = (costUsd: BenchmarkForecast["costUsd"]) =>
+    forecastText({ ...forecast, costUsd }, []).split("\n")[0];
+  expect(told({ low: 0, expected: 0, high: 0 })).toBe(
+    "48 cells · 48 calls · costs nothing: its models are free",
+  );
+  expect(told({ low: 0, expected: 0, high: 0.01 })).toContain("about $0.00 ($0.00 to $0.010;");
+});

@@ -36,18 +36,22 @@ function playMoney(models: readonly string[]): string[] {
 }
 
 function takes(forecast: BenchmarkForecast): string {
-  const { cells, calls, costUsd, unpriced, durationMs, unstated, withTools } = forecast;
-  const from = sourceOf(forecast);
-  const cost = costUsd
-    ? `about ${formatMoney(costUsd.expected)} (${formatMoney(costUsd.low)} to ${formatMoney(costUsd.high)}; ${from})`
-    : `cost unknown: no price for ${unpriced.join(", ")}`;
+  const { cells, calls, durationMs, unstated, withTools } = forecast;
   const parts = [
     counted(cells, "cell"),
     callsText(calls, unstated.length + withTools.length > 0),
-    cost,
+    costText(forecast),
     ...(durationMs === null ? [] : [formatAbout(durationMs)]),
   ];
   return parts.join(" · ");
+}
+
+function costText(forecast: BenchmarkForecast): string {
+  const { costUsd, unpriced } = forecast;
+  if (!costUsd) return `cost unknown: no price for ${unpriced.join(", ")}`;
+  const { low, expected, high } = costUsd;
+  if (high === 0) return "costs nothing: its models are free";
+  return `about ${formatMoney(expected)} (${formatMoney(low)} to ${formatMoney(high)}; ${sourceOf(forecast)})`;
 }
 
 function sourceOf({ earlierCells, guessed }: BenchmarkForecast): string {

@@ -6,7 +6,14 @@ import { correctedScores, type JudgedOutput } from "./corrected-scores.ts";
 /** Outputs of one subject: those that the judge finds without a fault first. */
 function outputs(good: number, bad: number): JudgedOutput[] {
   return Array.from({ length: good + bad }, (_, at) => ({
-    ...{ subject: "s", task: `t${at}`, run: 0, score: at < good ? 1 : 0.5, allMet: at < good },
+    ...{
+      subject: "s",
+      task: `t${at}`,
+      run: 0,
+      score: at < good ? 1 : 0.5,
+      allMet: at < good,
+      weights: [1, 1],
+    },
   }));
 }
 
@@ -95,4 +102,10 @@ test("an output that the judge could not judge counts as people say, once they h
   // Without a label it is in neither figure.
   const [open] = correctedScores(unknown, labels.slice(0, 5), ["s"]);
   expect(open!.allMet).toMatchObject({ raw: 4 / 5, corrected: 4 / 5 });
+});
+
+test("people's word on a criterion weighs as much as the judge's", () => {
+  const heavy = outputs(2, 2).map((each) => ({ ...each, weights: [3, 1] }));
+  const labels = [0, 1, 2, 3].map((at) => label(at, [true, at < 2]));
+  expect(correctedScores(heavy, labels, ["s"])[0]).toMatchObject({ corrected: (1 + 1 + 0.75 + 0.75) / 4 });
 });

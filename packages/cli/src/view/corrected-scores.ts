@@ -1,4 +1,4 @@
-import { correctedPassRate, correctedScore } from "@flow-state-dev/judge";
+import { correctedPassRate, correctedScore, weightedScore } from "@flow-state-dev/judge";
 import { keyOfCell } from "@flow-state-dev/records";
 import { mean } from "@flow-state-dev/stats";
 import type { CorrectedFigure, CorrectedView, Label } from "@flow-state-dev/viewer";
@@ -13,11 +13,13 @@ export interface JudgedOutput {
   score: number;
   /** Does it meet every criterion? Null when that was not looked at, or could not be judged. */
   allMet: boolean | null;
+  /** Of its criteria, in the order of their labels; 1 where there is none. */
+  weights: readonly number[];
 }
 
 /**
- * What people would give each subject, from the outputs they labelled. Their score of an output is the share of its
- * criteria they say are met. Cells that broke have no output that anybody could label: `broken` says how many of each
+ * What people would give each subject, from the outputs they labelled. Their score of an output is the weighted
+ * share of its criteria they say are met. Cells that broke have no output that anybody could label: `broken` says how many of each
  * subject count 0, as they do in its score.
  */
 export function correctedScores(
@@ -62,10 +64,14 @@ type Labelled = JudgedOutput & { said: readonly (boolean | null)[] };
 function scoreOf(outputs: readonly Labelled[]): CorrectedFigure {
   const labelled: { human: number; judge: number }[] = [];
   const unlabelled: number[] = [];
-  for (const { score: judge, said } of outputs) {
-    const told = said.filter((label) => label !== null);
-    if (told.length === 0) unlabelled.push(judge);
-    else labelled.push({ judge, human: told.filter(Boolean).length / told.length });
+  for (const { score: judge, said, weights } of outputs) {
+    const told = said.map((met, at) => ({
+      weight: weights[at] ?? 1,
+      score: met === null ? null : Number(met),
+    }));
+    const human = weightedScore(told);
+    if (human === null) unlabelled.push(judge);
+    else labelled.push({ judge, human });
   }
   const { raw, corrected } = correctedScore({ labelled, unlabelled });
   if (corrected.state === "too-few-labels")

@@ -1,4 +1,4 @@
-import { createVoteTally, findingsIn } from "@flow-state-dev/judge";
+import { createVoteTally, findingsIn, weightedScore } from "@flow-state-dev/judge";
 import {
   type CellId,
   type CellRecord,
@@ -39,16 +39,16 @@ export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Pr
     labels.map(({ subject, task, repetition: run }) => keyOfCell({ subject, task, run })),
   );
   const criteria = { judged: 0, met: 0, cannotJudge: 0 };
-  const judged: JudgedOutput[] = [];
+  const judged: Judged[] = [];
   const zeros: CellRecord[] = [];
   const tasks = { judged: new Set<string>(), others: new Set<string>() };
-  let read = 0;
+  let [read, graded] = [0, false];
   for (const [at, cell] of cells.entries()) {
     const sampled = at % every === 0;
     const evidence = sampled || labelled.has(keyOfCell(cell)) ? await evidenceOf(store, run.id, cell) : null;
     const found = evidence === null ? null : judgedCriteria(evidence);
-    const output = outputOf(run, cell, found);
-    if (output) judged.push(output);
+    if (isJudged(cell)) judged.push(judgedOf(cell, found ?? []));
+    graded ||= evidence !== null && isGraded(evidence);
     if (countsNothing(run, cell)) zeros.push(cell);
     if (found && isJudged(cell)) (found.length > 0 ? tasks.judged : tasks.others).add(cell.task);
     if (!sampled || !found) continue;
@@ -60,7 +60,11 @@ export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Pr
   }
   // Of a task without a rubric code gives the scores: the judge has no part in them, and there is nothing to label.
   const hasRubric = ({ task }: { task: string }) => tasks.others.size === 0 || tasks.judged.has(task);
-  const outputs = judged.filter(hasRubric);
+  const byShare = run.manifest.kind !== "compare" || graded;
+  const outputs = judged.filter(hasRubric).flatMap(({ share, score, ...output }): JudgedOutput[] => {
+    const compared = byShare ? share : score;
+    return compared === null ? [] : [{ ...output, score: compared }];
+  });
   const broken = new Map<string, number>();
   for (const { subject } of zeros.filter(hasRubric)) broken.set(subject, (broken.get(subject) ?? 0) + 1);
   const compared = await compareLabels(store, run, labels);
@@ -81,7 +85,7 @@ export async function judgeOfRun(store: RunStore, run: Run, book: LabelBook): Pr
     disagreements: compared.disagreements,
     unlabelled: Math.max(0, outputs.length - labels.length),
   };
-  return { ...view, sentences: sentencesOf(view) };
+  return { ...view, sentences: sentencesOf(view, graded) };
 }
 
 async function evidenceOf(store: RunStore, runId: string, cell: CellId): Promise<JsonObject> {
@@ -96,19 +100,34 @@ function modelsOf({ manifest: { kind, models, conditions } }: Run): string[] {
   return typeof conditions.judge === "string" ? [conditions.judge] : Object.values(models);
 }
 
+interface Judged extends Omit<JudgedOutput, "score"> {
+  score: number | null;
+  /** Of what it says is met, by weight; null where it could judge nothing, or that was not looked at. */
+  share: number | null;
+}
+
 /**
- * What the judge said of a cell, for the correction; null when nothing. The score of a case of a suite is not the
- * judge's alone, so it is that of its criteria.
+ * What the judge said of a cell, for the correction. People say of a criterion whether it is met, not by how much, so
+ * that of a judge who grades they correct the share that is met; and the score of a case of a suite is not the judge's
+ * alone.
  */
-function outputOf(run: Run, cell: CellRecord, found: readonly CriterionView[] | null): JudgedOutput | null {
-  if (!isJudged(cell)) return null;
-  const { subject, task, run: repetition } = cell;
-  const told = found?.filter(({ verdict }) => verdict !== "cannot-judge") ?? [];
-  const met = told.filter(({ verdict }) => verdict === "met").length;
-  const allMet = found && found.length > 0 && told.length === found.length ? met === told.length : null;
-  const place = { subject, task, run: repetition, allMet };
-  if (run.manifest.kind === "compare") return { ...place, score: scoreOf(cell.outcome!)! };
-  return told.length === 0 ? null : { ...place, score: met / told.length };
+function judgedOf({ subject, task, run, outcome }: CellRecord, found: readonly CriterionView[]): Judged {
+  const verdicts = found.map(({ verdict }) => verdict);
+  const isWhole = found.length > 0 && !verdicts.includes("cannot-judge");
+  const told = found.map(({ weight, verdict }) => {
+    return { weight, score: verdict === "cannot-judge" ? null : Number(verdict === "met") };
+  });
+  return {
+    ...{ subject, task, run, score: scoreOf(outcome!), share: weightedScore(told) },
+    allMet: isWhole ? !verdicts.includes("unmet") : null,
+    weights: found.map(({ weight }) => weight),
+  };
+}
+
+/** Is there a vote between met and unmet? */
+function isGraded({ findings }: JsonObject): boolean {
+  const votes = findingsIn(findings).flatMap((finding) => finding.votes);
+  return votes.some(({ score }) => score !== null && score > 0 && score < 1);
 }
 
 /**
@@ -161,7 +180,10 @@ function isJudged({ outcome }: CellRecord): boolean {
   return outcome?.kind === "passed" || outcome?.kind === "failed";
 }
 
-function sentencesOf({ labels, canaries, criteria }: Omit<JudgeView, "sentences">): string[] {
+function sentencesOf(
+  { labels, canaries, criteria }: Omit<JudgeView, "sentences">,
+  graded: boolean,
+): string[] {
   const sentences: string[] = [];
   if (criteria.judged + criteria.cannotJudge === 0)
     sentences.push("This run has no criteria that a judge has judged.");
@@ -179,6 +201,10 @@ function sentencesOf({ labels, canaries, criteria }: Omit<JudgeView, "sentences"
         ? ` From ${labels.labels} labels; 100 are the least for a result that is published.`
         : "";
     sentences.push(`Judge and labels agree on ${percent(labels.agreement ?? 0)} % of the criteria.${few}`);
+    if (graded)
+      sentences.push(
+        "The judge says by how much a criterion is met, labels whether it is: the scores they correct are the shares that are met.",
+      );
   }
   return sentences;
 }

@@ -1,15 +1,15 @@
-import { describeInput, type TranscriptEvent } from "@flow-state-dev/suites";
+import { describeInput, OpenCalls, type TranscriptEvent } from "@flow-state-dev/suites";
 import { shownText, type TimelineEvent } from "@flow-state-dev/viewer";
 import { oneLine } from "./timeline-of-flow.ts";
 
 /** The timeline of an agent at work: messages, tools with their results, what programs wrote, errors. */
 export function timelineOfAgent(events: readonly TranscriptEvent[]): TimelineEvent[] {
   const shown: TimelineEvent[] = [];
-  const tools = new Map<string, TimelineEvent>();
+  const tools = new OpenCalls<TimelineEvent>();
   for (const event of events) {
     if (event.type === "tool-result") {
       const call =
-        tools.get(event.id) ?? add(shown, event.atMs, { kind: "tool", who: event.tool, title: "" });
+        tools.take(event.id) ?? add(shown, event.atMs, { kind: "tool", who: event.tool, title: "" });
       call.ok = event.ok;
       call.result = shownText(event.text);
       call.ms = event.durationMs;
@@ -18,7 +18,7 @@ export function timelineOfAgent(events: readonly TranscriptEvent[]): TimelineEve
     const made = ofEvent(event);
     if (!made) continue;
     const kept = add(shown, event.atMs, made);
-    if (event.type === "tool-call") tools.set(event.id, kept);
+    if (event.type === "tool-call") tools.add(event.id, kept);
   }
   return shown;
 }

@@ -43,7 +43,7 @@ test("what runs side by side is told one after the other, each with what happene
       id: "left",
       at: 109,
       toolCallId: "call of left",
-      toolName: "t",
+      toolName: "tool of left",
       result: { ok: false, error: "no" },
     },
     started("inner", "left", "handler", 110),

@@ -1,3 +1,4 @@
+import { OpenCalls } from "@flow-state-dev/suites";
 import { shownText, type TimelineEvent } from "@flow-state-dev/viewer";
 
 /** A line of a transcript of blocks; what is in it is not to be relied on. */
@@ -28,7 +29,7 @@ interface FlowLine {
 export function timelineOfFlow(lines: readonly unknown[]): TimelineEvent[] {
   const root: Branch = { event: null, depth: -1, inside: [] };
   const blocks = new Map<string, Branch>();
-  const tools = new Map<string, TimelineEvent>();
+  const tools = new OpenCalls<TimelineEvent>();
   const begun = (lines as FlowLine[]).find((line) => typeof line?.at === "number")?.at ?? 0;
   for (const line of lines as FlowLine[]) {
     const at = Math.max(0, (line.at ?? begun) - begun);
@@ -72,9 +73,9 @@ export function timelineOfFlow(lines: readonly unknown[]): TimelineEvent[] {
         body: textOf(line.input),
         title: oneLine(line.input),
       });
-      tools.set(line.toolCallId ?? "", event);
+      tools.add(callOf(line), event);
     } else if (line.type === "tool.finished") {
-      const event = tools.get(line.toolCallId ?? "");
+      const event = tools.take(callOf(line));
       if (!event) continue;
       event.ok = line.result?.ok ?? null;
       event.result = textOf(line.result?.ok ? line.result.output : line.result?.error);
@@ -127,6 +128,11 @@ function flat(root: Branch): TimelineEvent[] {
 const empty: Omit<TimelineEvent, "kind" | "who"> = {
   ...{ at: 0, title: "", depth: 0, body: null, result: null, ok: null, ms: null, costUsd: null },
 };
+
+/** Ids are made by models, so that two that work side by side may give the same. */
+function callOf({ id, toolCallId, toolName }: FlowLine): string {
+  return JSON.stringify([id, toolCallId, toolName]);
+}
 
 function message({ error }: FlowLine): string {
   return typeof error?.message === "string" ? error.message : "";

@@ -3,6 +3,7 @@ import type { Schema } from "../schema/schema.ts";
 import { throwIfAborted } from "./abort.ts";
 import type { AsToolOptions, BlockDefinition, BlockInternals, RescueHandlerSpec } from "./block.ts";
 import type { BlockKind } from "./block-kind.ts";
+import { checkFunction } from "./check-function.ts";
 import { checkIsSchema } from "./check-is-schema.ts";
 import { ConstructionError } from "./construction-error.ts";
 import type { Frame } from "./frame.ts";
@@ -52,6 +53,7 @@ export function checkName(kind: BlockKind, name: unknown): void {
 
 /** The parts of a block for another input. */
 export function connectedInput(parts: BlockParts, connector: Connector): BlockParts {
+  checkFunction(`connectInput of "${parts.name}" takes a connector`, connector, parts.name);
   const body = async (value: unknown, frame: Frame) => {
     const input = await guard(connector(value, frame.ctx), frame.signal);
     throwIfAborted(frame.signal);
@@ -67,6 +69,7 @@ function wrapped({ internals }: BlockParts, body: BlockInternals["body"], by: ob
 }
 
 function connectedOutput(parts: BlockParts, connector: Connector): BlockParts {
+  checkFunction(`connectOutput of "${parts.name}" takes a connector`, connector, parts.name);
   const body = async (value: unknown, frame: Frame) => {
     const output = await parts.internals.body(value, frame);
     return guard(connector(output, frame.ctx), frame.signal);

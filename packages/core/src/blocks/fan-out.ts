@@ -3,7 +3,7 @@ import { FlowError } from "../errors/flow-error.ts";
 import { isRefusal } from "../model/is-refusal.ts";
 import { throwIfAborted } from "./abort.ts";
 import type { Frame } from "./frame.ts";
-import { linkAbort } from "./linked-abort.ts";
+import { linkBranches } from "./linked-abort.ts";
 
 /** How wide a fan-out is. */
 export interface FanOutOptions {
@@ -38,7 +38,7 @@ export async function fanOut(
   { maxConcurrency }: FanOutOptions,
   runOne: (index: number, signal: AbortSignal) => Promise<unknown>,
 ): Promise<unknown[]> {
-  const link = linkAbort(frame.signal);
+  const branches = linkBranches(frame.signal);
   const results = new Array<unknown>(count);
   let failure: { error: unknown } | undefined;
   let next = 0;
@@ -47,11 +47,11 @@ export async function fanOut(
     while (next < count && !failure) {
       const index = next++;
       try {
-        results[index] = await runOne(index, link.signal);
+        results[index] = await branches.run((signal) => runOne(index, signal));
       } catch (error) {
         if (failure) return;
         failure = { error };
-        const stop = () => link.abort(new SiblingFailedError(frame.name, error));
+        const stop = () => branches.abort(new SiblingFailedError(frame.name, error));
         if (isRefusal(error)) patience = setTimeout(stop, patienceMs);
         else stop();
       }
@@ -61,7 +61,7 @@ export async function fanOut(
     await Promise.all(Array.from({ length: Math.min(maxConcurrency ?? count, count) }, work));
   } finally {
     clearTimeout(patience);
-    link.unlink();
+    branches.unlink();
   }
   if (failure) throw failure.error;
   throwIfAborted(frame.signal);

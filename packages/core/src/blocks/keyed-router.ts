@@ -1,6 +1,8 @@
 import type { Schema, SchemaOutput } from "../schema/schema.ts";
-import type { AcceptedBy, BlockDefinition, MaybePromise, ParsedBy } from "./block.ts";
+import { type AcceptedBy, type BlockDefinition, isBlock, type MaybePromise, type ParsedBy } from "./block.ts";
+import { checkFunction } from "./check-function.ts";
 import { codeBlock } from "./code-block.ts";
+import { ConstructionError } from "./construction-error.ts";
 import type { BlockContext } from "./context.ts";
 import { guard } from "./guard.ts";
 import { UnknownRouteError } from "./router.ts";
@@ -39,6 +41,15 @@ export function keyedRouter<
   AcceptedBy<TIn>,
   TOut extends Schema ? SchemaOutput<TOut> : OutputOf<TBlocks[keyof TBlocks]> | OutputOf<TFallback>
 > {
+  const { name, blocks, fallback } = config;
+  const all = Object.values(Object(blocks));
+  if (all.length === 0 || !all.every(isBlock) || (fallback !== undefined && !isBlock(fallback))) {
+    throw new ConstructionError(
+      `Router "${name}" takes blocks: { key: block }, and a fallback that is a block.`,
+      name,
+    );
+  }
+  checkFunction(`Router "${name}" takes select`, config.select, name, "(input, ctx) => the key");
   return codeBlock("router", config, async (input, frame) => {
     const key = await guard(config.select(input, frame.ctx), frame.signal);
     const block = Object.hasOwn(config.blocks, key) ? config.blocks[key] : config.fallback;

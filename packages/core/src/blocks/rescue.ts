@@ -26,8 +26,19 @@ export async function rescueWith(
 /** Throws a `ConstructionError` for what cannot answer in the place of a block. */
 export function checkRescue(handlers: unknown, blockName: string): void {
   const isList = Array.isArray(handlers) && handlers.every((each) => isBlock(each?.block));
-  if (isList) return;
-  throw new ConstructionError(`rescue of "${blockName}" takes a list of { when, block }.`, blockName);
+  if (!isList)
+    throw new ConstructionError(`rescue of "${blockName}" takes a list of { when, block }.`, blockName);
+  if (handlers.every(({ when }) => when === undefined || isCondition(when))) return;
+  throw new ConstructionError(
+    `when of a rescue of "${blockName}" takes a list of classes of errors, [TypeError], or (error) => true or false.`,
+    blockName,
+  );
+}
+
+/** The class of an error alone, which is a function too, would take every error. */
+function isCondition(when: unknown): boolean {
+  if (Array.isArray(when)) return when.every((each) => typeof each === "function");
+  return typeof when === "function" && when !== Error && !(when.prototype instanceof Error);
 }
 
 function takes(when: NonNullable<RescueHandlerSpec["when"]>, failure: Error): boolean {

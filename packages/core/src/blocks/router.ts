@@ -1,4 +1,5 @@
 import { FlowError } from "../errors/flow-error.ts";
+import { kindOf } from "../model/malformed-answer-error.ts";
 import type { Schema, SchemaOutput } from "../schema/schema.ts";
 import { throwIfAborted } from "./abort.ts";
 import {
@@ -10,6 +11,7 @@ import {
   type StateOf,
 } from "./block.ts";
 import type { BlockConfig } from "./block-config.ts";
+import { checkFunction } from "./check-function.ts";
 import { codeBlock } from "./code-block.ts";
 import { ConstructionError } from "./construction-error.ts";
 import type { BlockContext } from "./context.ts";
@@ -61,6 +63,7 @@ export function router<
 ): BlockDefinition<AcceptedBy<TIn>, TOut extends Schema ? SchemaOutput<TOut> : OutputOf<TRoutes>> {
   const { name } = config;
   const routes = byName(name, config.routes);
+  checkFunction(`Router "${name}" takes execute`, config.execute, name, "(input, ctx) => the route");
   return codeBlock("router", config, async (input, frame) => {
     const chosen = await guard(config.execute(input, frame.ctx), frame.signal);
     throwIfAborted(frame.signal);
@@ -69,6 +72,9 @@ export function router<
 }
 
 function byName(routerName: string, routes: readonly BlockDefinition[]): Map<string, BlockDefinition> {
+  if (!Array.isArray(routes) || routes.length === 0 || !routes.every(isBlock)) {
+    throw new ConstructionError(`Router "${routerName}" takes routes: a list of blocks.`, routerName);
+  }
   const named = new Map<string, BlockDefinition>();
   for (const route of routes) {
     const other = named.get(route.name);
@@ -87,6 +93,6 @@ function pick(routerName: string, routes: Map<string, BlockDefinition>, chosen: 
   const name = isBlock(chosen) ? chosen.name : chosen;
   const route = typeof name === "string" ? routes.get(name) : undefined;
   if (route) return isBlock(chosen) ? chosen : route;
-  const shown = typeof name === "string" ? `"${name}"` : `a ${name === null ? "null" : typeof name}`;
+  const shown = typeof name === "string" ? `"${name}"` : kindOf(name);
   throw new UnknownRouteError({ blockName: routerName, chosen: shown, routes: [...routes.keys()] });
 }

@@ -1,8 +1,12 @@
 import type { LanguageModelV4Middleware, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { withoutError } from "./error-in-answer.ts";
 
 type Part = LanguageModelV4StreamPart;
 
-/** Middleware that says every error of a call in other words: thrown, reported within its stream, or ending it. */
+/**
+ * Middleware that says every error of a call in other words: thrown, taken for an answer, reported within its stream,
+ * or ending it.
+ */
 export function explainErrors(explain: (error: unknown) => unknown): LanguageModelV4Middleware {
   const explained = async <T>(work: () => PromiseLike<T>): Promise<T> => {
     try {
@@ -13,7 +17,7 @@ export function explainErrors(explain: (error: unknown) => unknown): LanguageMod
   };
   return {
     specificationVersion: "v4",
-    wrapGenerate: ({ doGenerate }) => explained(doGenerate),
+    wrapGenerate: ({ doGenerate }) => explained(async () => withoutError(await doGenerate())),
     async wrapStream({ doStream }) {
       const result = await explained(doStream);
       const reader = result.stream.getReader();

@@ -73,8 +73,10 @@ function billOf(result: GeneratorModelResult | undefined): AnswerBill | undefine
   return { usage: toldUsage(result.usage), providerMetadata: answerMetadata(result) };
 }
 
-/** The end of a plain answer, in the AI SDK's words. */
-export function toFinishReason(result: GeneratorModelResult): LanguageModelV4FinishReason {
+/** The end of an answer, from the word of a provider or a plain model to the AI SDK's. */
+export function toFinishReason(
+  result: Pick<GeneratorModelResult, "finishReason" | "toolCalls">,
+): LanguageModelV4FinishReason {
   const raw = result.finishReason;
   if (raw === undefined) return { unified: result.toolCalls?.length ? "tool-calls" : "stop", raw };
   return { unified: finishReasons.get(raw.toLowerCase().replaceAll("_", "-")) ?? "other", raw };
@@ -91,6 +93,13 @@ const finishReasons = new Map<string, LanguageModelV4FinishReason["unified"]>([
   ["tool-use", "tool-calls"],
   ["error", "error"],
   ["interrupted", "interrupted"],
+  // Of servers: vLLM, SGLang; DeepSeek; GLM, also for what it held back; Gemini; Mistral.
+  ["abort", "error"],
+  ["insufficient-system-resource", "error"],
+  ["network-error", "error"],
+  ["sensitive", "content-filter"],
+  ["malformed-response", "error"],
+  ["model-length", "length"],
 ]);
 
 /** Metadata of a plain answer, with its own cost figure as `x.costUsd` when it gives one. */

@@ -9,15 +9,21 @@ import { kindOf, MalformedAnswerError } from "./malformed-answer-error.ts";
 
 /**
  * The answer of a language model in the form of version 4. Models say that they are of it and end their answers as
- * earlier versions did, and so do mocks that were written for those: that is read as well. Throws a
- * `MalformedAnswerError`, with what the answer says it cost, where there is no list of content.
+ * earlier versions did, and so do mocks that were written for those: that is read as well. One that holds nothing and
+ * does not say how it ended is none: it was interrupted. Throws a `MalformedAnswerError`, with what the answer says it
+ * cost, where there is no list of content.
  */
 export function version4Answer(
   modelId: string,
   answer: LanguageModelV4GenerateResult,
 ): LanguageModelV4GenerateResult {
   const { content, usage, providerMetadata } = Object(answer) as Partial<LanguageModelV4GenerateResult>;
-  if (Array.isArray(content)) return version4End(answer);
+  if (Array.isArray(content)) {
+    const end = version4End(answer);
+    const { unified, raw } = end.finishReason;
+    const nothing = content.length === 0 && unified === "other" && raw === undefined;
+    return nothing ? { ...end, finishReason: { unified: "interrupted", raw } } : end;
+  }
   const bill = usage && { usage: version4Usage(usage), providerMetadata };
   throw new MalformedAnswerError(modelId, "content", `is ${kindOf(content)}, not a list of parts`, bill);
 }
@@ -26,13 +32,19 @@ export function version4Answer(
 export function version4End<T extends Pick<LanguageModelV4GenerateResult, "finishReason" | "usage">>(
   end: T,
 ): T {
-  const { finishReason, usage } = end;
-  if (isObject(finishReason) && isVersion4(usage)) return end;
-  return { ...end, finishReason: version4Reason(finishReason), usage: version4Usage(usage) };
+  const finishReason = version4Reason(end.finishReason);
+  if (finishReason === end.finishReason && isVersion4(end.usage)) return end;
+  return { ...end, finishReason, usage: version4Usage(end.usage) };
 }
 
+/** Packages know few of the words by which servers end an answer, and none for one that broke off. */
 function version4Reason(told: unknown): LanguageModelV4FinishReason {
-  if (isObject(told)) return told as LanguageModelV4FinishReason;
+  if (isObject(told)) {
+    const reason = told as LanguageModelV4FinishReason;
+    if (reason.unified !== "other" || typeof reason.raw !== "string") return reason;
+    const known = toFinishReason({ finishReason: reason.raw });
+    return known.unified === "other" ? reason : known;
+  }
   return typeof told === "string"
     ? toFinishReason({ finishReason: told })
     : { unified: "other", raw: undefined };

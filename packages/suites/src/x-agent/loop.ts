@@ -64,6 +64,8 @@ const leastTimeMs = 50;
 const says = {
   cutCall: "Not run: the answer was cut off at its length limit. Make a smaller step.",
   cutText: "Your answer was cut off at its length limit. Go on with a smaller step.",
+  thinking:
+    "Your answer held thoughts alone. Go on with a tool call, or answer with a short text when all is done.",
   silent: "Your answer was empty. Go on with a tool call, or answer with a short text when all is done.",
   verify:
     "You changed files and ran no command since. Check your work now, by tests or by running it; if nothing can be run, read what you changed. Then answer again.",
@@ -271,10 +273,13 @@ export async function runLoop(
 
   function finish(said: ReadAnswer): AgentEnd | null {
     if (said.text.trim() === "") {
+      const thinks = said.reasoning !== "";
       streaks.silent += 1;
-      if (streaks.silent > 1)
-        return { ended: "gave-up", why: "silent", detail: "The model answered nothing." };
-      nudge(says.silent);
+      if (streaks.silent > 1) {
+        const detail = thinks ? "The model thought and answered nothing." : "The model answered nothing.";
+        return { ended: "gave-up", why: "silent", detail };
+      }
+      nudge(thinks ? says.thinking : says.silent);
       return null;
     }
     if (settings.verify && unchecked && !askedToVerify && canAskAgain()) {

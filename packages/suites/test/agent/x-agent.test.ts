@@ -233,6 +233,7 @@ describe("answers that are cut off, empty or refused", () => {
     expect(await createXAgent().run(silent.job)).toMatchObject({
       ended: "gave-up",
       why: "silent",
+      detail: "The model thought and answered nothing.",
       turns: 2,
       answer: null,
     });

@@ -58,8 +58,11 @@ export interface SubjectSummary {
    * they do not vary.
    */
   interval: Interval | null;
-  /** Chance that all of k runs of a task pass, over tasks, with k the number of runs; null when no task has so many. */
-  passHatK: (SuitePass & { k: number }) | null;
+  /**
+   * Chance that all of k runs of a task pass, over tasks, with k the number of runs, and the ids of tasks that have not
+   * so many; null when no task has.
+   */
+  passHatK: (Omit<SuitePass, "tooFewRuns"> & { k: number; tooFewRuns: string[] }) | null;
   /** Spread between tasks and within a task; null with fewer than 2 runs. */
   variance: VarianceParts | null;
   outcomes: Readonly<Record<OutcomeKind, number>>;

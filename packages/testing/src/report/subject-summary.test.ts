@@ -36,7 +36,7 @@ test("pass^k is the chance that all runs of a task pass, over tasks with as many
     k: 3,
     value: 0.5,
     tasks: 2,
-    tooFewRuns: [2],
+    tooFewRuns: ["t2"],
   });
   expect(summaries(syntheticResults("a", [[1]]), 3)[0]!.passHatK).toBeNull();
   expect(summaries(syntheticResults("a", [[1]]), 0)[0]!.passHatK).toBeNull();

@@ -24,7 +24,7 @@ export function summaryOf(
       once: scores.byTask.every((of) => of.length <= 1),
       families: scores.families,
     }),
-    passHatK: passHatK(passes, runs),
+    passHatK: passHatK(grid, passes, runs),
     variance: parts.state === "estimated" || parts.state === "zero-variance" ? parts : null,
     ...sums,
     costPerTaskUsd,
@@ -32,10 +32,15 @@ export function summaryOf(
   };
 }
 
-function passHatK(passes: readonly PassCounts[], k: number): SubjectSummary["passHatK"] {
+function passHatK(
+  { tasks }: ReportGrid,
+  passes: readonly PassCounts[],
+  k: number,
+): SubjectSummary["passHatK"] {
   if (!Number.isSafeInteger(k) || k < 1) return null;
   const suite = suitePassHatK(passes, k);
-  return suite.value === null ? null : { ...suite, k };
+  if (suite.value === null) return null;
+  return { ...suite, k, tooFewRuns: suite.tooFewRuns.map((place) => tasks[place]!.id) };
 }
 
 /** How often a task was passed. */

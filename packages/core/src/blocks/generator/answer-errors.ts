@@ -23,11 +23,15 @@ export class ContentFilteredError extends FlowError {
 export class NoAnswerError extends FlowError {
   override readonly name: string = "NoAnswerError";
 
-  constructor(facts: { blockName: string; modelId: string; finishReason: string }) {
+  /** `thoughts`: it holds what the model thought, and nothing else. */
+  constructor(facts: { blockName: string; modelId: string; finishReason: string; thoughts: boolean }) {
+    const ended = `it ended with "${facts.finishReason}"`;
     const advice =
       facts.finishReason === "length"
         ? "it used up its output tokens before it came to an answer; raise maxTokens or lower reasoning"
-        : `it ended with "${facts.finishReason}"`;
+        : facts.thoughts
+          ? `${ended} and holds thoughts alone; lower reasoning, or look whether its server takes the answer for thoughts`
+          : ended;
     super(`${facts.modelId} gave block "${facts.blockName}" an empty answer: ${advice}.`, {
       code: "no-answer",
       blockName: facts.blockName,

@@ -188,6 +188,12 @@ describe("the answer", () => {
     ["a refusal", answer("no", "content-filter"), "content-filtered", /declined/],
     ["an empty answer", answer([]), "no-answer", /empty answer/],
     ["one of white space alone", answer(" \n\t"), "no-answer", /empty answer/],
+    [
+      "one of thoughts alone",
+      answer([{ type: "reasoning", text: "hm" }]),
+      "no-answer",
+      /holds thoughts alone/,
+    ],
     ["an answer eaten by the limit", answer([], "length"), "no-answer", /raise maxTokens/],
   ])("%s is an error that says so", async (_, result, code, message) => {
     const run = await runBlock(generator({ name: "g", model: model(result) }), "x");

@@ -3,9 +3,9 @@ import type {
   LanguageModelV4FilePart,
   LanguageModelV4Message,
   LanguageModelV4TextPart,
-  LanguageModelV4ToolCall,
 } from "@ai-sdk/provider";
 import { messageOf } from "../../errors/as-error.ts";
+import { callArguments } from "./call-arguments.ts";
 import type { HistoryMessage } from "./generator-config.ts";
 
 type AssistantPart = Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number];
@@ -53,7 +53,8 @@ function assistantPart(part: LanguageModelV4Content): AssistantPart[] {
       return [{ type: "custom", kind: part.kind, ...options }];
     case "tool-call": {
       const { toolCallId, toolName, providerExecuted } = part;
-      const input = parsedInput(part);
+      // Providers take nothing but an object back.
+      const input = callArguments(part) ?? {};
       return [
         {
           type: "tool-call",
@@ -72,15 +73,6 @@ function assistantPart(part: LanguageModelV4Content): AssistantPart[] {
     }
     default:
       return [];
-  }
-}
-
-/** Arguments as an object even when they were no JSON: providers take nothing else back. */
-function parsedInput(call: LanguageModelV4ToolCall): unknown {
-  try {
-    return JSON.parse(call.input === "" ? "{}" : call.input);
-  } catch {
-    return {};
   }
 }
 

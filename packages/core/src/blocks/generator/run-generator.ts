@@ -6,13 +6,14 @@ import { guard } from "../guard.ts";
 import type { ModelRef } from "../ready-model.ts";
 import { ContentFilteredError, NoAnswerError, ToolLoopLimitError } from "./answer-errors.ts";
 import { Ask } from "./ask.ts";
+import { callArguments } from "./call-arguments.ts";
 import { type ModelAnswer, ModelCaller } from "./call-model.ts";
 import type { ModelChoice } from "./generator-config.ts";
 import type { GeneratorPlan } from "./generator-plan.ts";
 import { assistantMessage } from "./messages.ts";
 import type { OutputFormat } from "./output-format.ts";
 import { checkOutput, outputError, type ReadOutput, readOutput } from "./read-output.ts";
-import { runTools, toolInput } from "./run-tools.ts";
+import { runTools } from "./run-tools.ts";
 
 /** One run of a generator: asks, runs tools and asks again, reads the answer, mends it. */
 export async function runGenerator(plan: GeneratorPlan, input: unknown, frame: Frame): Promise<unknown> {
@@ -85,7 +86,7 @@ async function stops(
 ): Promise<boolean> {
   const stopWhen = plan.config.loop?.stopWhen;
   if (!stopWhen) return false;
-  const toolCalls = calls.map((call) => ({ toolName: call.toolName, input: toolInput(call)?.value }));
+  const toolCalls = calls.map((call) => ({ toolName: call.toolName, input: callArguments(call) }));
   return guard(stopWhen({ iteration, text: textOf(result), toolCalls }, frame.ctx), frame.signal);
 }
 
@@ -105,7 +106,8 @@ async function outputOf(
     const finishReason = answer.result.finishReason.unified;
     if (isBlank(text) && !first.stopped) {
       frame.run.useless.push(...useless);
-      throw new NoAnswerError({ blockName: name, modelId: answer.modelId, finishReason });
+      const thoughts = answer.result.content.some(({ type }) => type === "reasoning");
+      throw new NoAnswerError({ blockName: name, modelId: answer.modelId, finishReason, thoughts });
     }
     const cutOff = finishReason === "length";
     const reading = { format: first.format, schema, lenient, oneAnswer, cutOff };

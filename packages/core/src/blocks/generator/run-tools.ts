@@ -9,6 +9,7 @@ import { isFinal } from "../abort.ts";
 import { fanOut } from "../fan-out.ts";
 import type { Frame } from "../frame.ts";
 import { runInside } from "../start-block.ts";
+import { callArguments } from "./call-arguments.ts";
 import type { ToolSet } from "./tool-set.ts";
 
 type Outcome = { ok: true; output: unknown } | { ok: false; error: string };
@@ -39,15 +40,6 @@ export async function runTools(frame: Frame, turn: ToolTurn): Promise<LanguageMo
   };
 }
 
-/** The arguments of a call; undefined when they are no JSON. */
-export function toolInput(call: LanguageModelV4ToolCall): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(call.input.trim() === "" ? "{}" : call.input) };
-  } catch {
-    return undefined;
-  }
-}
-
 async function runTool(
   frame: Frame,
   call: LanguageModelV4ToolCall,
@@ -55,8 +47,8 @@ async function runTool(
   ordinal: number,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const input = toolInput(call);
-  tellCalled(frame, call, input ? input.value : call.input);
+  const input = callArguments(call);
+  tellCalled(frame, call, input ?? call.input);
   const tool = tools.byName.get(call.toolName);
   if (!tool) {
     const known = [...tools.byName.keys()].join(", ") || "none";
@@ -67,8 +59,9 @@ async function runTool(
       ok: false,
       error: "The answer was cut off by the output limit before the call was complete. Call again, shorter.",
     };
-  if (!input) return { ok: false, error: `The arguments are no valid JSON: ${call.input.slice(0, 500)}` };
-  const value = tool.wrapped ? (input.value as { input?: unknown } | null)?.input : input.value;
+  if (!input)
+    return { ok: false, error: `The arguments are no valid JSON object: ${call.input.slice(0, 500)}` };
+  const value = tool.wrapped ? input.input : input;
   const segment = `${tool.name}[${ordinal}]`;
   try {
     return {

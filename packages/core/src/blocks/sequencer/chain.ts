@@ -3,6 +3,7 @@ import { type BlockDefinition, type BlockInternals, isBlock, type RescueHandlerS
 import type { BlockConfig } from "../block-config.ts";
 import { capabilityFunctions } from "../capability-functions.ts";
 import { checkCount } from "../check-count.ts";
+import { checkFunction } from "../check-function.ts";
 import { checkIsSchema } from "../check-is-schema.ts";
 import { ConstructionError } from "../construction-error.ts";
 import { type BlockParts, checkName, connectedInput, defineBlock } from "../define-block.ts";
@@ -83,11 +84,13 @@ export class SequencerChain {
   }
 
   stepIf(condition: ValueFunction, first: unknown, second?: unknown): SequencerChain {
+    this.#function("stepIf", "a condition", condition);
     const { target, inlines } = this.#target("stepIf", first, second);
     return this.#add(["stepIf", condition, target], stepIfOp(condition, target), { inlines });
   }
 
   map(fn: ValueFunction): SequencerChain {
+    this.#function("map", "a function", fn);
     return this.#add(["map", fn], mapOp(fn));
   }
 
@@ -99,6 +102,7 @@ export class SequencerChain {
   }
 
   tapIf(condition: ValueFunction, first: unknown, second?: unknown): SequencerChain {
+    this.#function("tapIf", "a condition", condition);
     if (typeof first === "function" && second === undefined) {
       return this.#add(["tapIf", condition, first], tapIfOp(condition, first as ValueFunction));
     }
@@ -107,6 +111,7 @@ export class SequencerChain {
   }
 
   parallel(entries: Readonly<Record<string, Entry>>, options: FanOutOptions = {}): SequencerChain {
+    if (typeof entries !== "object" || entries === null) throw this.#wrong("parallel", "blocks by name");
     const targets = Object.fromEntries(
       Object.entries(entries).map(([key, entry]) => [key, this.#entry("parallel", entry)]),
     );
@@ -114,43 +119,50 @@ export class SequencerChain {
   }
 
   stepAll(entries: readonly Entry[], options: FanOutOptions = {}): SequencerChain {
-    const targets = entries.map((entry) => this.#entry("stepAll", entry));
+    const targets = this.#entries("stepAll", entries);
     return this.#add(["stepAll", targets, options], stepAllOp(targets, checkFanOut(this.name, options)));
   }
 
   stepAny(entries: readonly Entry[]): SequencerChain {
-    const targets = entries.map((entry) => this.#entry("stepAny", entry));
+    const targets = this.#entries("stepAny", entries, 1);
     return this.#add(["stepAny", targets], stepAnyOp(targets));
   }
 
   race(entries: readonly Entry[], options: FanOutOptions = {}): SequencerChain {
-    const targets = entries.map((entry) => this.#entry("race", entry));
+    const targets = this.#entries("race", entries, 1);
     return this.#add(["race", targets, options], raceOp(targets, checkFanOut(this.name, options)));
   }
 
   forEach(first: Each | ValueFunction, second?: Each | FanOutOptions, third?: FanOutOptions): SequencerChain {
     const made = ["forEach", first, second, third];
     if (isBlock(second) || typeof second === "function") {
+      this.#function("forEach", "a connector", first);
       return this.#add(made, forEachOp(first as ValueFunction, second, checkFanOut(this.name, third ?? {})));
     }
+    if (!isBlock(first)) this.#function("forEach", "a block, or a function that makes one", first);
     return this.#add(made, forEachOp(undefined, first as Each, checkFanOut(this.name, second ?? {})));
   }
 
   doUntil(condition: ValueFunction, first: unknown, second?: unknown, third?: LoopOptions): SequencerChain {
+    this.#function("doUntil", "a condition", condition);
     const { target, options } = this.#loop("doUntil", first, second, third);
     return this.#add(["doUntil", condition, target, options], doUntilOp(condition, target, options));
   }
 
   doWhile(condition: ValueFunction, first: unknown, second?: unknown, third?: LoopOptions): SequencerChain {
+    this.#function("doWhile", "a condition", condition);
     const { target, options } = this.#loop("doWhile", first, second, third);
     return this.#add(["doWhile", condition, target, options], doWhileOp(condition, target, options));
   }
 
   branch(branches: Readonly<Record<string, BranchTuple>>): SequencerChain {
+    if (Object.keys(branches ?? {}).length === 0)
+      throw this.#wrong("branch", "{ name: [connector, condition, block] }");
     for (const [key, branch] of Object.entries(branches)) {
-      if (Array.isArray(branch) && branch.length === 3 && isBlock(branch[2])) continue;
+      const isTuple = Array.isArray(branch) && branch.length === 3 && isBlock(branch[2]);
+      if (isTuple && typeof branch[0] === "function" && typeof branch[1] === "function") continue;
       throw new ConstructionError(
-        `Branch "${key}" of "${this.name}" has to be [connector, condition, block].`,
+        `Branch "${key}" of "${this.name}" has to be [connector, condition, block], the first two functions.`,
         this.name,
       );
     }
@@ -158,10 +170,14 @@ export class SequencerChain {
   }
 
   exitIf(condition: ValueFunction): SequencerChain {
+    this.#function("exitIf", "a condition", condition);
     return this.#add(["exitIf", condition], exitIfOp(condition));
   }
 
   throwIf(condition: ValueFunction, error: Error | ValueFunction): SequencerChain {
+    this.#function("throwIf", "a condition", condition);
+    if (!isThrown(error))
+      throw this.#wrong("throwIf", 'a condition and an error: new Error("…"), or () => new Error("…")');
     return this.#add(["throwIf", condition, error], throwIfOp(condition, error));
   }
 
@@ -171,6 +187,7 @@ export class SequencerChain {
   }
 
   connectInput(connector: ValueFunction): SequencerChain {
+    this.#function("connectInput", "a connector", connector);
     return this.#with({ connectors: [...this.#state.connectors, connector] });
   }
 
@@ -200,29 +217,50 @@ export class SequencerChain {
     }
     if (typeof first === "function" && typeof second === "object" && second !== null) {
       const ordinal = inlines + 1;
-      return { target: { block: makeInline(first as any, second, ordinal) }, inlines: ordinal };
+      const block = makeInline(first as any, second, ordinal);
+      if (isBlock(block)) return { target: { block }, inlines: ordinal };
     }
-    throw new ConstructionError(
-      `${method} of "${this.name}" takes a block, a connector and a block, or a factory and its settings.`,
-      this.name,
+    throw this.#wrong(
+      method,
+      "a block, a connector and a block, or a factory (handler, generator) and its settings",
     );
   }
 
   #entry(method: string, entry: Entry): StepTarget {
     if (isBlock(entry)) return { block: entry };
-    if (isBlock(entry?.block)) return entry;
-    throw new ConstructionError(
-      `${method} of "${this.name}" takes blocks, or { connector, block }.`,
-      this.name,
-    );
+    if (!isBlock(entry?.block)) throw this.#wrong(method, "blocks, or { connector, block }");
+    if (entry.connector !== undefined) this.#function(method, "a connector", entry.connector);
+    return entry;
+  }
+
+  #entries(method: string, entries: readonly Entry[], least = 0): StepTarget[] {
+    if (!Array.isArray(entries) || entries.length < least)
+      throw this.#wrong(method, "a list of blocks: [a, b]");
+    return entries.map((entry) => this.#entry(method, entry));
+  }
+
+  /** Types refuse these, plain JavaScript does not. */
+  #function(method: string, role: string, value: unknown): void {
+    checkFunction(`${method} of "${this.name}" takes ${role}`, value, this.name);
+  }
+
+  #wrong(method: string, takes: string): ConstructionError {
+    return new ConstructionError(`${method} of "${this.name}" takes ${takes}.`, this.name);
   }
 
   #loop(method: string, first: unknown, second: unknown, third: LoopOptions | undefined) {
     const options = (isBlock(first) ? second : third) as LoopOptions | undefined;
     const target = isBlock(first) ? { block: first } : this.#target(method, first, second).target;
+    if (typeof (options ?? {}) !== "object") throw this.#wrong(method, "{ maxIterations } at its end");
     checkCount("maxIterations", options?.maxIterations, this.name);
     return { target, options: options ?? {} };
   }
+}
+
+/** An error, or a function that gives one; the class of one cannot be called as one. */
+function isThrown(error: unknown): boolean {
+  if (typeof error !== "function") return typeof Object(error).message === "string";
+  return error !== Error && !(error.prototype instanceof Error);
 }
 
 function partsOf(state: ChainState): BlockParts {

@@ -71,6 +71,9 @@ function noBlockFor(blockName: string, index: number): ConstructionError {
 
 /** Throws when the options make no sense. */
 export function checkFanOut(blockName: string, options: FanOutOptions): FanOutOptions {
+  if (typeof options !== "object" || options === null) {
+    throw new ConstructionError(`Options of "${blockName}" have to be { maxConcurrency }.`, blockName);
+  }
   checkCount("maxConcurrency", options.maxConcurrency, blockName);
   return options;
 }

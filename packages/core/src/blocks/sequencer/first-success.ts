@@ -4,7 +4,7 @@ import { isRetryable } from "../../model/retryable.ts";
 import { isFinal, throwIfAborted } from "../abort.ts";
 import type { FanOutOptions } from "../fan-out.ts";
 import type { Frame } from "../frame.ts";
-import { linkAbort } from "../linked-abort.ts";
+import { linkBranches } from "../linked-abort.ts";
 import type { Op } from "./op.ts";
 import { runTarget, type StepTarget } from "./step-ops.ts";
 
@@ -64,7 +64,7 @@ async function race(
   value: unknown,
   frame: Frame,
 ): Promise<unknown> {
-  const link = linkAbort(frame.signal);
+  const branches = linkBranches(frame.signal);
   const failures: { name: string; error: unknown }[] = [];
   let end: { won: true; output: unknown } | { won: false; error: unknown } | undefined;
   let next = 0;
@@ -74,19 +74,17 @@ async function race(
       const target = targets[index]!;
       const { name } = target.block;
       try {
-        const output = await runTarget(target, value, frame, {
-          segment: `${name}[${index}]`,
-          signal: link.signal,
-        });
+        const segment = `${name}[${index}]`;
+        const output = await branches.run((signal) => runTarget(target, value, frame, { segment, signal }));
         if (end) return;
         end = { won: true, output };
-        link.abort(new RaceLostError(frame.name, name));
+        branches.abort(new RaceLostError(frame.name, name));
       } catch (error) {
         if (end) return;
         if (!isFinal(error, frame.signal)) failures[index] = { name, error };
         else {
           end = { won: false, error };
-          link.abort(asError(error));
+          branches.abort(asError(error));
         }
       }
     }
@@ -96,7 +94,7 @@ async function race(
       Array.from({ length: Math.min(maxConcurrency ?? targets.length, targets.length) }, work),
     );
   } finally {
-    link.unlink();
+    branches.unlink();
   }
   throwIfAborted(frame.signal);
   if (end?.won) return end.output;

@@ -1,3 +1,4 @@
+import { ConstructionError } from "../construction-error.ts";
 import { guard } from "../guard.ts";
 import { Exit, type Op, type ValueFunction } from "./op.ts";
 import { holds } from "./step-ops.ts";
@@ -11,6 +12,11 @@ export function exitIfOp(condition: ValueFunction): Op {
 export function throwIfOp(condition: ValueFunction, error: Error | ValueFunction): Op {
   return async (value, frame) => {
     if (!(await holds(condition, value, frame))) return value;
-    throw typeof error === "function" ? await guard(error(value, frame.ctx), frame.signal) : error;
+    const thrown = typeof error === "function" ? await guard(error(value, frame.ctx), frame.signal) : error;
+    if ((thrown ?? undefined) !== undefined) throw thrown;
+    throw new ConstructionError(
+      `throwIf of "${frame.name}" made no error; its function has to return one: () => new Error("…").`,
+      frame.name,
+    );
   };
 }
