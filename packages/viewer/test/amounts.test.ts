@@ -11,9 +11,9 @@ test("money is what the terminal says it is, and never nothing when it is someth
 
 test("a time is told in the unit that it has when it is rounded", () => {
   expect([840, 999.6, 14_240, 59_960, 219_600].map(duration)).toEqual([
-    ...["840 ms", "1.0 s", "14.2 s", "1 m 0 s", "3 m 40 s"],
+    ...["840\u00a0ms", "1.0\u00a0s", "14.2\u00a0s", "1\u00a0m\u00a00\u00a0s", "3\u00a0m\u00a040\u00a0s"],
   ]);
-  expect([3_599_600, 7_180_000].map(duration)).toEqual(["1 h 0 m", "2 h 0 m"]);
+  expect([3_599_600, 7_180_000].map(duration)).toEqual(["1\u00a0h\u00a00\u00a0m", "2\u00a0h\u00a00\u00a0m"]);
 });
 
 test("so many times as much is never none when it is some", () => {

@@ -345,7 +345,7 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
         if (done % 2 === 0) await card.getByRole("button", { name: "Next output" }).click();
         else await page.keyboard.press("Enter");
       }
-      await page.getByText(/Judge and labels agree on \d+ % of the criteria\. From 12 labels/).waitFor();
+      await page.getByText(/Judge and labels agree on \d+\s% of the criteria\. From 12 labels/).waitFor();
       // Two of each subject: every subject has a corrected score now.
       await expect
         .poll(() => page.getByRole("region", { name: "Corrected scores" }).getByText("2 of 16").count())

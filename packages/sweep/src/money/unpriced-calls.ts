@@ -1,17 +1,21 @@
 import type { Charge } from "@flow-state-dev/core";
 import { unpricedWarning } from "@flow-state-dev/records";
 
+type Seen = Pick<Charge, "payer" | "usageKnown" | "costUsd" | "modelId">;
+
 /** So many models are named. */
 const named = 5;
 
-/** Calls of models that nobody has a price of. Those of an agent are told with its case. */
+/**
+ * Calls of models that nobody has a price of, among those that were billed. Those of an agent are told with its case.
+ */
 export class UnpricedCalls {
   #calls = 0;
   #unpriced = 0;
   readonly #models = new Set<string>();
 
-  see({ payer, costUsd, modelId }: Pick<Charge, "payer" | "costUsd" | "modelId">): void {
-    if (payer === "agent") return;
+  see({ payer, usageKnown, costUsd, modelId }: Seen): void {
+    if (payer === "agent" || usageKnown === "none") return;
     this.#calls += 1;
     if (costUsd !== null) return;
     this.#unpriced += 1;

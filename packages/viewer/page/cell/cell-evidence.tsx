@@ -2,6 +2,7 @@ import type { CellView } from "../../src/contract/index.ts";
 import { report } from "../data/load.ts";
 import { bytes, count, counted, duration, fixed, money } from "../parts/format.ts";
 import { outcomeWord, Swatch } from "../parts/outcome.tsx";
+import { unbroken } from "../parts/unbroken.ts";
 import { LongText } from "./long-text.tsx";
 import { markQuotes } from "./marked-output.tsx";
 import { patchLines } from "./patch-text.tsx";
@@ -15,13 +16,13 @@ export function CellEvidence({ cell }: { cell: CellView }) {
     <div class="evidence">
       <p class="meta">{factsOf(cell)}</p>
       <TimingBar cell={cell} />
-      {cell.error && <p class="trouble">{cell.error}</p>}
+      {cell.error && <p class="trouble">{unbroken(cell.error)}</p>}
       {cell.suspect && (
         <p class="meta bad">The machine was starved while this ran: its times are not to be trusted.</p>
       )}
       {cell.notes.map((note) => (
         <p key={note} class="meta">
-          {note}
+          {unbroken(note)}
         </p>
       ))}
       {cell.criteria.map((criterion, at) => (

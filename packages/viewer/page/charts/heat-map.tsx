@@ -1,8 +1,10 @@
 import type { HeatCell, RunView } from "../../src/contract/index.ts";
+import { CutName } from "../parts/cut-name.tsx";
 import { colour, ExportButtons, escaped, framed } from "../parts/export-chart.tsx";
 import { fitNames } from "../parts/fit-text.ts";
 import { counted, fixed, many, meanText, nameText, signed } from "../parts/format.ts";
 import { ScrollBox } from "../parts/scroll-box.tsx";
+import { sharedStarts } from "../parts/shared-starts.ts";
 import { Card } from "../parts/shell.tsx";
 
 /** Strongest colour at a difference of this much. */
@@ -14,6 +16,8 @@ const full = 0.2;
  */
 export function HeatMap({ view }: { view: RunView }) {
   const columns = [...view.categories, "overall"];
+  const sharedByColumns = sharedStarts(columns);
+  const sharedByRows = sharedStarts(view.subjects.map(({ name }) => name));
   const tags = view.unit === "pass rate";
   const title = tags
     ? "By tag, share of runs that pass"
@@ -39,8 +43,8 @@ export function HeatMap({ view }: { view: RunView }) {
             <tr>
               <td />
               {columns.map((column) => (
-                <th key={column} scope="col" class="col" title={nameText(column)}>
-                  {nameText(column)}
+                <th key={column} scope="col" class="col">
+                  <CutName name={column} shared={sharedByColumns.get(column)} />
                 </th>
               ))}
             </tr>
@@ -48,9 +52,11 @@ export function HeatMap({ view }: { view: RunView }) {
           <tbody>
             {view.subjects.map(({ name }, at) => (
               <tr key={name}>
-                <th scope="row" title={nameText(name)}>
-                  <bdi>{nameText(name)}</bdi>
-                  {name === view.baseline && <small> baseline</small>}
+                <th scope="row">
+                  <div class="row-name">
+                    <CutName name={name} shared={sharedByRows.get(name)} />{" "}
+                    {name === view.baseline && <small>baseline</small>}
+                  </div>
                 </th>
                 {columns.map((column, place) => {
                   const cell = view.heat[at]?.[place] ?? null;

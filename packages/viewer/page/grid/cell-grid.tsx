@@ -1,7 +1,9 @@
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { CellAddress, GridView } from "../../src/contract/index.ts";
-import { fitNames, fitText, textWidth } from "../parts/fit-text.ts";
+import { CutName } from "../parts/cut-name.tsx";
+import { fitNames, textWidth } from "../parts/fit-text.ts";
 import { many, nameText } from "../parts/format.ts";
+import { sharedStarts } from "../parts/shared-starts.ts";
 import { useWidth } from "../parts/use-width.ts";
 import {
   addressOf,
@@ -60,6 +62,8 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
       want(chosen);
   }, [chosen]);
   const names = useMemo(() => fitNames(grid.subjects.map(nameText), longestName), [grid]);
+  const heads = useMemo(() => fitNames(grid.subjects.map(nameText), grid.repetitions * wideSquare), [grid]);
+  const shared = useMemo(() => sharedStarts(grid.tasks.map(({ id }) => id)), [grid]);
   const label = useMemo(() => Math.max(...names.map(textWidth), 30) * 1.05 + 14, [names]);
   const room = (width - label - tasks.length * 4) / (tasks.length * grid.repetitions);
   const wide = room >= narrow;
@@ -127,9 +131,7 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
                   style={{ width: `${grid.repetitions * wideSquare + 3}px` }}
                   title={nameText(grid.subjects[subject]!)}
                 >
-                  {upright
-                    ? names[subject]
-                    : fitText(nameText(grid.subjects[subject]!), grid.repetitions * wideSquare)}
+                  {upright ? names[subject] : heads[subject]}
                 </span>
               ))}
             </div>
@@ -142,8 +144,11 @@ export function CellGrid({ grid, order, filter, selected, onSelect, height = 420
               onRows={settle}
               row={(at) => (
                 <div class="trow">
-                  <span class="tname" title={nameText(grid.tasks[tasks[at]!]!.id)}>
-                    {nameText(grid.tasks[tasks[at]!]!.id)}
+                  <span class="tname">
+                    <CutName
+                      name={grid.tasks[tasks[at]!]!.id}
+                      shared={shared.get(grid.tasks[tasks[at]!]!.id)}
+                    />
                   </span>
                   {subjects.map((subject) => (
                     <span key={subject} class="group">

@@ -1,7 +1,9 @@
 import { useMemo } from "preact/hooks";
 import type { CellAddress, GridView } from "../../src/contract/index.ts";
-import { counted, duration, fixed, money, nameText } from "../parts/format.ts";
+import { CutName } from "../parts/cut-name.tsx";
+import { counted, duration, fixed, money } from "../parts/format.ts";
 import { outcomeWord, Swatch } from "../parts/outcome.tsx";
+import { sharedStarts } from "../parts/shared-starts.ts";
 import { Card } from "../parts/shell.tsx";
 import { addressOf, findPlace, type GridFilter, outcomeAt, placesShown, scoreAt } from "./grid-model.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
@@ -19,6 +21,8 @@ export function CellTable(props: {
     () => placesShown(grid, order, filter, "task"),
     [grid, order, filter.outcome, filter.category, filter.subject, filter.text, filter.sort],
   );
+  const subjects = useMemo(() => sharedStarts(grid.subjects), [grid]);
+  const tasks = useMemo(() => sharedStarts(grid.tasks.map(({ id }) => id)), [grid]);
   const chosen = props.selected ? findPlace(grid, props.selected) : -1;
   return (
     <Card title={`${counted(places.length, "cell")} in a list`}>
@@ -49,9 +53,12 @@ export function CellTable(props: {
               <Swatch outcome={outcomeAt(grid, place)} />
               <span class="word">{outcomeWord(outcomeAt(grid, place))}</span>
               <span class="num">{score === null ? "" : fixed(score, 2)}</span>
-              <span class="subject">{nameText(cell.subject)}</span>
+              <span class="subject">
+                <CutName name={cell.subject} shared={subjects.get(cell.subject)} />
+              </span>
               <span class="task">
-                {nameText(cell.task)} <small>run {cell.repetition + 1}</small>
+                <CutName name={cell.task} shared={tasks.get(cell.task)} />{" "}
+                <small>run {cell.repetition + 1}</small>
               </span>
               <span class="num wide">
                 {grid.perTask

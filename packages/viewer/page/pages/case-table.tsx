@@ -1,6 +1,8 @@
 import type { RunView } from "../../src/contract/index.ts";
+import { CutName } from "../parts/cut-name.tsx";
 import { count, duration, many, money, nameText, percent } from "../parts/format.ts";
 import { ScrollBox } from "../parts/scroll-box.tsx";
+import { sharedStarts } from "../parts/shared-starts.ts";
 import { Card } from "../parts/shell.tsx";
 import { href } from "../route.ts";
 
@@ -9,6 +11,7 @@ const most = 500;
 /** The cases of a suite: how often each agent passes, what a run costs and takes. */
 export function CaseTable({ view, run }: { view: RunView; run: string }) {
   const several = view.subjects.length > 1;
+  const agents = sharedStarts(view.subjects.map(({ name }) => name));
   // What each agent made of a case stands together.
   const cases = [...Map.groupBy(view.cases, ({ task }) => task).values()].flat();
   return (
@@ -46,8 +49,8 @@ export function CaseTable({ view, run }: { view: RunView; run: string }) {
                   <a href={href("run", run, { subject, task, rep: 0 })}>{nameText(task)}</a>
                 </th>
                 {several && (
-                  <td class="agent" title={nameText(subject)}>
-                    {nameText(subject)}
+                  <td class="agent">
+                    <CutName name={subject} shared={agents.get(subject)} />
                   </td>
                 )}
                 <td class={`num ${of === 0 ? "" : passed === of ? "good" : "bad"}`}>

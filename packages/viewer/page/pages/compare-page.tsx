@@ -6,11 +6,12 @@ import { DifferenceBars } from "../charts/difference-bars.tsx";
 import { withQuery } from "../data/load.ts";
 import { useData } from "../data/use-data.ts";
 import { count, counted, fixed, money, nameText, times } from "../parts/format.ts";
-import { isolateNames } from "../parts/isolate.ts";
+import { shownSentence } from "../parts/isolate.ts";
 import { More } from "../parts/more.tsx";
 import { Swatch } from "../parts/outcome.tsx";
 import { ScrollBox } from "../parts/scroll-box.tsx";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
+import { unbroken } from "../parts/unbroken.ts";
 import { go, href, type Route } from "../route.ts";
 import { SideChoice } from "./side-choice.tsx";
 
@@ -79,13 +80,13 @@ function Comparison({
       <div class="verdicts">
         {view.label && (
           <p class="warning" role="note">
-            {isolateNames(view.label, [a.subject, b.subject])}
+            {shownSentence(view.label, [a.subject, b.subject])}
           </p>
         )}
-        <p class="verdict">{view.sentences[0]}</p>
+        <p class="verdict">{unbroken(view.sentences[0] ?? "")}</p>
         <p class="coverage">
           {[
-            ...view.sentences.slice(1),
+            ...view.sentences.slice(1).map(unbroken),
             `${counted(view.tasks, "task")} in both${view.families === undefined ? "" : `, of ${counted(view.families, "family", "families")}`}`,
             ...leftOut(view),
             `${money(a.costPerTaskUsd)} → ${money(b.costPerTaskUsd)} a task`,

@@ -7,6 +7,7 @@ import { useData } from "../data/use-data.ts";
 import { count, counted, fixed, nameText, percent } from "../parts/format.ts";
 import { More } from "../parts/more.tsx";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
+import { unbroken } from "../parts/unbroken.ts";
 import { href, type Route } from "../route.ts";
 import { CorrectedScores } from "./corrected-scores.tsx";
 import { LabelAgreement } from "./label-agreement.tsx";
@@ -34,7 +35,7 @@ export function JudgePage({ route }: { route: Route }) {
       <div class="verdicts">
         {data.sentences.map((sentence) => (
           <p key={sentence} class="verdict">
-            {sentence}
+            {unbroken(sentence)}
           </p>
         ))}
         {isAnything && data.labels.labels === 0 && data.golden === null && (

@@ -4,7 +4,9 @@ import { TrendLine } from "../charts/trend-line.tsx";
 import { useRevision } from "../data/live.ts";
 import { useData } from "../data/use-data.ts";
 import { VirtualRows } from "../grid/virtual-rows.tsx";
+import { CutName } from "../parts/cut-name.tsx";
 import { count, counted, joined, meanText, money, nameText, when } from "../parts/format.ts";
+import { sharedStarts } from "../parts/shared-starts.ts";
 import { Card, Empty, Problem, Waiting } from "../parts/shell.tsx";
 import { useNarrow } from "../parts/use-narrow.ts";
 import { go, href, type Route } from "../route.ts";
@@ -26,6 +28,7 @@ export function RunsPage({ route }: { route: Route }) {
   const [picked, setPicked] = useState<string[]>([]);
   const { q = "", kind = "" } = route.query;
   const runs = useMemo(() => shown(data?.runs ?? [], q, kind), [data, q, kind]);
+  const alike = useMemo(() => sharedStarts(runs.map(({ name }) => name)), [runs]);
   const lowest = useRef(0);
   const [wanted, setWanted] = useState(scoresAtOnce);
   const scores = useScores(runs.slice(0, wanted));
@@ -95,6 +98,7 @@ export function RunsPage({ route }: { route: Route }) {
             return (
               <RunRow
                 run={runs[at]!}
+                shared={alike.get(runs[at]!.name)}
                 narrow={narrow}
                 score={scores.get(runs[at]!.id) ?? null}
                 picked={picked.includes(runs[at]!.id)}
@@ -111,6 +115,8 @@ export function RunsPage({ route }: { route: Route }) {
 
 function RunRow(props: {
   run: RunListItem;
+  /** How much of its name another run has as well. */
+  shared: number | undefined;
   /** Without room for columns: what they hold stands below the name. */
   narrow: boolean;
   score: RunScore | null;
@@ -136,13 +142,13 @@ function RunRow(props: {
       <div class="who">
         <div class="title">
           <a class="link" href={href("run", run.id)}>
-            {nameText(run.name)}
+            <CutName name={run.name} shared={props.shared} />
           </a>{" "}
           {!narrow && <Badges run={run} kind />}
         </div>
         {narrow ? <Badges run={run} /> : <div class="meta">{joined([who, run.models])}</div>}
       </div>
-      <ScoreOf score={score} subject={run.subjects.length > 1 && !narrow} />
+      <ScoreOf score={score} among={run.subjects.length > 1 && !narrow ? run.subjects : null} />
       {narrow && <div class="meta rest">{joined([cost, cells, when(run.createdAt), run.kind, who])}</div>}
       {!narrow && (
         <>
@@ -195,7 +201,8 @@ function Badges({ run, kind = false }: { run: RunListItem; kind?: boolean }) {
   );
 }
 
-function ScoreOf({ score, subject: named }: { score: RunScore | null; subject: boolean }) {
+/** The best score of a run, and whose it is among several. */
+function ScoreOf({ score, among }: { score: RunScore | null; among: readonly string[] | null }) {
   if (score?.mean == null)
     return (
       <div class="score">
@@ -211,9 +218,9 @@ function ScoreOf({ score, subject: named }: { score: RunScore | null; subject: b
           {meanText(interval[0], unit)} to {meanText(interval[1], unit)}
         </span>
       )}
-      {named && (
-        <div class="meta" title={nameText(subject)}>
-          {nameText(subject)}
+      {among && (
+        <div class="meta">
+          <CutName name={subject} shared={sharedStarts(among).get(subject)} />
         </div>
       )}
     </div>

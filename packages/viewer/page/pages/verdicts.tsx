@@ -1,7 +1,8 @@
 import type { RunHead, RunView } from "../../src/contract/index.ts";
 import { count } from "../parts/format.ts";
-import { isolateNames } from "../parts/isolate.ts";
+import { shownSentence } from "../parts/isolate.ts";
 import { Waiting } from "../parts/shell.tsx";
+import { unbroken } from "../parts/unbroken.ts";
 import { allBroke, Broken } from "./broken.tsx";
 
 /** What the run says, in sentences; then what a reader has to know before trusting it. */
@@ -17,7 +18,7 @@ export function Verdicts({ view, head }: { view: RunView | null; head: RunHead |
       />
     );
   const names = view.subjects.map(({ name }) => name);
-  const said = (text: string) => isolateNames(text, names);
+  const said = (text: string) => shownSentence(text, names);
   const verdicts = view.sentences.filter(({ about }) => about === "verdict");
   const telling = verdicts.filter(({ subject }) => isTelling(view, subject));
   const rest = verdicts.filter((sentence) => !telling.includes(sentence));
@@ -90,14 +91,14 @@ function Coverage({ view }: { view: RunView }) {
   if (state === "running" || scored >= planned)
     return (
       <p class="coverage">
-        {view.coverage} {view.cost}
+        {unbroken(view.coverage)} {unbroken(view.cost)}
       </p>
     );
   return (
     <>
-      <p class="coverage">{view.cost}</p>
+      <p class="coverage">{unbroken(view.cost)}</p>
       <p class="warning" role="note">
-        {view.coverage}
+        {unbroken(view.coverage)}
         {state !== "finished" && <> Go on with it by the same command {goOn(view)}.</>}
       </p>
     </>
@@ -147,7 +148,7 @@ function Undecided({
       </summary>
       <ul class="remarks">
         {sentences.map(({ text }) => (
-          <li key={text}>{isolateNames(text, names)}</li>
+          <li key={text}>{shownSentence(text, names)}</li>
         ))}
       </ul>
     </details>
@@ -162,11 +163,11 @@ function Named(props: {
   names: readonly string[];
 }) {
   const { text, subject, tone, names } = props;
-  if (!subject || !text.startsWith(subject)) return <>{isolateNames(text, names)}</>;
+  if (!subject || !text.startsWith(subject)) return <>{shownSentence(text, names)}</>;
   return (
     <>
-      <b class={tone}>{isolateNames(subject, names)}</b>
-      {isolateNames(text.slice(subject.length), names)}
+      <b class={tone}>{shownSentence(subject, names)}</b>
+      {shownSentence(text.slice(subject.length), names)}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { cutNames, cutText } from "./cut-text.ts";
+import { cutNames } from "./cut-text.ts";
 
 let context: CanvasRenderingContext2D | null = null;
 /** Names are drawn again with every change of a run. */
@@ -14,11 +14,6 @@ export function textWidth(text: string): number {
   if (widths.size >= most) widths.clear();
   widths.set(text, width);
   return width;
-}
-
-/** A text of a chart that has to fit into so many pixels. */
-export function fitText(text: string, pixels: number): string {
-  return cutText(text, pixels, textWidth);
 }
 
 /** Names of a chart, each of which has to fit into so many pixels, and no two of which look alike. */

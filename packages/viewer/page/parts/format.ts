@@ -1,5 +1,6 @@
 import { showable } from "../../src/text/showable.ts";
 import { isolated } from "./isolate.ts";
+import { unbroken } from "./unbroken.ts";
 
 const minus = "−";
 
@@ -29,12 +30,12 @@ export function money(usd: number | null): string {
 
 /** A time: `840 ms`, `14.2 s`, `3 m 40 s`, `2 h 5 m`. */
 export function duration(ms: number): string {
-  if (ms < 999.5) return `${Math.round(ms)} ms`;
-  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 999.5) return unbroken(`${Math.round(ms)} ms`);
+  if (ms < 59_950) return unbroken(`${(ms / 1000).toFixed(1)} s`);
   const seconds = Math.round(ms / 1000);
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} m ${seconds % 60} s`;
+  if (seconds < 3600) return unbroken(`${Math.floor(seconds / 60)} m ${seconds % 60} s`);
   const minutes = Math.round(seconds / 60);
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} m`;
+  return unbroken(`${Math.floor(minutes / 60)} h ${minutes % 60} m`);
 }
 
 /** How many times as much: `0.72`, `4.10`, `0.014`. */
@@ -59,9 +60,9 @@ export function counted(value: number, one: string, many = `${one}s`): string {
 
 /** Bytes in a word: `4.1 MB`. */
 export function bytes(value: number): string {
-  if (value < 1000) return `${value} B`;
-  if (value < 1e6) return `${(value / 1e3).toFixed(value < 1e4 ? 1 : 0)} kB`;
-  return `${(value / 1e6).toFixed(value < 1e7 ? 1 : 0)} MB`;
+  if (value < 1000) return unbroken(`${value} B`);
+  if (value < 1e6) return unbroken(`${(value / 1e3).toFixed(value < 1e4 ? 1 : 0)} kB`);
+  return unbroken(`${(value / 1e6).toFixed(value < 1e7 ? 1 : 0)} MB`);
 }
 
 /** A point in time as people say it: `today 14:02`, `yesterday 9:15`, `12 Nov 14:02`. */
@@ -85,7 +86,7 @@ export function percent(share: number): string {
   let digits = 0;
   const whole = share < 1e-9 || share > 1 - 1e-9;
   while (!whole && digits < 4 && Number((100 * share).toFixed(digits)) % 100 === 0) digits += 1;
-  return `${(100 * share).toFixed(digits)} %`;
+  return unbroken(`${(100 * share).toFixed(digits)} %`);
 }
 
 /** A mean as its unit is read: a score with three digits, a pass rate as a percentage. */

@@ -1,3 +1,5 @@
+import { unbroken } from "./unbroken.ts";
+
 /** Letters that are written from right to left: Hebrew, Arabic and their neighbours. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -6,8 +8,9 @@ export function isolated(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
 }
 
-/** A sentence in which names occur, each of them isolated, the longest first. */
-export function isolateNames(sentence: string, names: readonly string[]): string {
+/** A sentence as it is shown: no number without its unit, and names in it isolated, the longest first. */
+export function shownSentence(text: string, names: readonly string[]): string {
+  const sentence = unbroken(text);
   if (!rightToLeft.test(sentence)) return sentence;
   const turned = names.filter((name) => rightToLeft.test(name)).sort((a, b) => b.length - a.length);
   if (turned.length === 0) return sentence;

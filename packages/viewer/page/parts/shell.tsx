@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { LoadError } from "../data/load.ts";
+import { unbroken } from "./unbroken.ts";
 
 /** A card with a small heading, and what can be done with it on the right. */
 export function Card(props: {
@@ -11,7 +12,7 @@ export function Card(props: {
   return (
     <section class={`card ${props.class ?? ""}`} aria-label={props.title}>
       <div class="card-head">
-        <h2>{props.title}</h2>
+        <h2>{unbroken(props.title)}</h2>
         <div class="actions">{props.actions}</div>
       </div>
       {props.children}
