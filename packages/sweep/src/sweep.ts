@@ -45,7 +45,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const { sharing } = options;
   const isWorker = sharing?.role === "worker";
   const { runId, continued, recovery, tally, worker, warnings, earlier } = await enterRun(store, options, {
-    ...{ plan, limits, isWorker, carriedAdvice: options.carriedAdvice },
+    ...{ plan, limits, isWorker },
   });
 
   const running = new Line<CellAttempt>();
@@ -129,6 +129,8 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   });
   stopping.reach(runner);
   const { carriedAdvice } = options;
+  /** Not kept with the run: a charge may come after all, and what is carried then is in the books. */
+  const lost = recovery ? lostCallsWarning(recovery, "an earlier process", carriedAdvice) : [];
   let toldCarriedUsd = recovery?.carriedUsd ?? 0;
   const recover = async () => {
     // Whoever looks for the dead is alive, also when this process or its machine stood still for long.
@@ -138,7 +140,10 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     shared = true;
     emitter.emit({ type: "recovered", ...found });
     toldCarriedUsd = sumUsd([toldCarriedUsd, found.carriedUsd]);
-    for (const message of lostCallsWarning(found, "another process", carriedAdvice)) emitter.warn(message);
+    for (const message of lostCallsWarning(found, "another process", carriedAdvice)) {
+      lost.push(message);
+      emitter.emit({ type: "warning", message });
+    }
   };
   const heartbeat = startHeartbeat(timer, async () => {
     await store.heartbeat(worker.id);
@@ -159,9 +164,9 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     const spentUsd = runAccount.spentUsd;
     const { warnings: given = [] } = options;
     const planned = { runId, cells: plan.count, kept: states.scored, continued, spentUsd };
-    emitter.emit({ type: "planned", ...planned, warnings: [...given, ...warnings] });
+    emitter.emit({ type: "planned", ...planned, warnings: [...given, ...warnings, ...lost] });
     for (const message of given) emitter.warn(message);
-    for (const message of warnings) emitter.emit({ type: "warning", message });
+    for (const message of [...warnings, ...lost]) emitter.emit({ type: "warning", message });
     if (recovery && recovery.lostAttempts + recovery.lostCalls > 0)
       emitter.emit({ type: "recovered", ...recovery });
     emitter.emit({ type: "queued", cells: plan.count - states.scored });
@@ -211,8 +216,9 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const told = hasOthers ? (await watchedCallsOf(store, runId)).warnings() : seen;
   for (const message of told) emitter.warn(message);
   if (emitter.warnings.length > 0) await store.updateRun(runId, { warnings: emitter.warnings });
-  for (const message of carriedWarning(await store.books(runId), toldCarriedUsd, carriedAdvice))
-    emitter.warn(message);
+  const books = await store.books(runId);
+  const isStillLost = books.carriedUsd === toldCarriedUsd;
+  for (const message of carriedWarning(books, toldCarriedUsd, carriedAdvice)) emitter.warn(message);
   const closed = await closeRun(store, runId, plan, isOwn ? tally : undefined, { isWorker, isGivenOut });
   const { aborted, wantedUsd } = stopping;
   const result: SweepResult = {
@@ -226,7 +232,10 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     continued,
     durationMs: clock.elapsed() - startedAt,
     workedMs: workedMs(await store.sessions(runId)),
-    warnings: latestCounts([...warnings, ...earlier, ...emitter.warnings, ...listenerWarning(emitter)]),
+    warnings: latestCounts([
+      ...[...warnings, ...(isStillLost ? lost : [])],
+      ...[...earlier, ...emitter.warnings, ...listenerWarning(emitter)],
+    ]),
   };
   ended = true;
   if (stopping.draining) emitter.emit({ type: "drained" });

@@ -3,6 +3,7 @@ import type { Job, Queue, QueueOptions, Worker, WorkerOptions } from "bullmq";
 import { heardBackend } from "./heard-backend.ts";
 import { QueueAddressError, QueueDriverError } from "./queue-errors.ts";
 import { reachRedis } from "./reach-redis.ts";
+import { byServerClock } from "./server-clock.ts";
 
 /** What a job carries: which cell. Everything else is in the store and in what the run is made of. */
 export interface CellJob {
@@ -53,13 +54,16 @@ export async function openBull(url: string): Promise<Bull> {
     await reachRedis(url);
     const connection = { url, maxRetriesPerRequest: null };
     const options = { connection: connection as QueueOptions["connection"], prefix: "x" };
+    const onRedis = bull.withBackend(byServerClock(bull.createRedisBackend));
     return {
       queue: (name) =>
-        installed(() => quiet(new bull.Queue<CellJob>(name, { ...options, defaultJobOptions: jobOptions }))),
+        installed(() =>
+          quiet(new onRedis.Queue<CellJob>(name, { ...options, defaultJobOptions: jobOptions })),
+        ),
       worker: (name, work, how) =>
         installed(() =>
           quiet(
-            new bull.Worker<CellJob>(name, (job, token) => work(job, token!), {
+            new onRedis.Worker<CellJob>(name, (job, token) => work(job, token!), {
               ...options,
               ...always,
               ...how,
@@ -78,7 +82,7 @@ export async function openBull(url: string): Promise<Bull> {
     max: poolSize,
     keepAlive: true,
   };
-  const onPostgres = bull.withBackend(heardBackend(bull.createPostgresBackend));
+  const onPostgres = bull.withBackend(heardBackend(byServerClock(bull.createPostgresBackend)));
   return {
     queue: (name) =>
       quiet(

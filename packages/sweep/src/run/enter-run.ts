@@ -15,8 +15,6 @@ export interface RunEntry {
   limits: CompleteLimits;
   /** It is one of many that work on cells given out by another. */
   isWorker: boolean;
-  /** What makes the worst case of calls less, in a sentence. */
-  carriedAdvice: string | undefined;
 }
 
 /** A run with this process among its workers. */
@@ -37,7 +35,7 @@ export interface EnteredRun extends Pick<OpenedRun, "continued" | "recovery" | "
 export async function enterRun(
   store: RunStore,
   choice: RunChoice,
-  { plan, limits, isWorker, carriedAdvice }: RunEntry,
+  { plan, limits, isWorker }: RunEntry,
 ): Promise<EnteredRun> {
   if (isWorker && "run" in choice) await checkSamePlan(store, choice.run, plan);
   const { run, manifest, continued, recovery, warnings: opening } = await openRun(store, plan, choice);
@@ -46,7 +44,7 @@ export async function enterRun(
   // What others have done is told to a worker cell by cell.
   const tally = await tallyOf(store, runId, plan, continued && !isWorker ? kept : undefined);
   const earlier = continued ? countingWarnings(run.warnings) : [];
-  const warnings = [...opening, ...kept.warnings(recovery, carriedAdvice), ...providerWarnings(limits, plan)];
+  const warnings = [...opening, ...kept.warnings(), ...providerWarnings(limits, plan)];
   const worker = { id: randomUUID(), host: hostname(), pid: process.pid };
   await store.registerWorker(worker);
   if (continued && !isWorker) {

@@ -131,8 +131,8 @@ export class KeptCells {
     return { position, counts };
   }
 
-  /** What a reader of the run must know, in sentences; `advice` is for calls that were lost. */
-  warnings(recovery: Recovery | undefined, advice: string | undefined): string[] {
+  /** What a reader of the run must know, in sentences. */
+  warnings(): string[] {
     const warnings: string[] = [];
     if (this.#changed.size > 0) {
       const cells = amount(total(this.#changed), "cell runs", "cells run");
@@ -145,7 +145,7 @@ export class KeptCells {
         `${tasks(this.#removed)} left the plan since the run began: ${cells} kept, but left out.`,
       );
     }
-    return recovery ? [...warnings, ...lostCallsWarning(recovery, "an earlier process", advice)] : warnings;
+    return warnings;
   }
 }
 

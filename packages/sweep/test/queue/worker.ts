@@ -9,6 +9,10 @@ import { endWithParent } from "./end-with-parent.ts";
 import { callsPerCell, lockMs, machinesPlan, sharesOptions, silenceMs, worstCaseUsd } from "./plan.ts";
 
 endWithParent();
+// A machine whose clock is wrong.
+const clock = Date.now;
+const aheadMs = Number(process.env.X_TEST_AHEAD_MS ?? 0);
+Date.now = () => clock() + aheadMs;
 const [url = "", queueUrl = url, runId = "", provider = "", concurrency = "8", budgetUsd = ""] =
   process.argv.slice(2);
 const store = await openStoreAt(url, { silenceMs });
@@ -86,7 +90,10 @@ const result = await sweep({
   drain: stop.signal,
   sharing: {
     role: "worker",
-    source: queueSource({ url: queueUrl, lanes: [""], concurrency: Number(concurrency), lockMs }),
+    source: queueSource({
+      ...{ url: queueUrl, lanes: [""], concurrency: Number(concurrency), lockMs },
+      onTrouble: ({ message }) => console.error(`queue: ${message}`),
+    }),
     providers: (id) => machines.providersFor(id, sharesOptions),
   },
   onEvent: (event) => {

@@ -1,9 +1,22 @@
 import { randomUUID } from "node:crypto";
+import { RecordsError } from "../../errors/records-error.ts";
 import type { Connection } from "../connection.ts";
 
 const pieceBytes = 1024 * 1024;
 /** A package that nobody used for 30 days has no use. */
 const unusedMs = 30 * 24 * 3_600_000;
+
+/** What was stored of a package went away before the last piece came. */
+class PackageLostError extends RecordsError {
+  override readonly name = "PackageLostError";
+
+  constructor() {
+    super(
+      "package-lost",
+      "Nothing more of the project came into the database for more than an hour, and what was there of it was removed. Give the same command again.",
+    );
+  }
+}
 
 /** What runs are made of, by content hash: stored once, however many runs and machines use it. */
 export class PackageStore {
@@ -21,7 +34,10 @@ export class PackageStore {
     return (await this.#connection.rows(sql, [hash])).length > 0;
   }
 
-  /** Keeps a package, piece by piece. Of several that keep the same one, one stays; the others leave nothing behind. */
+  /**
+   * Keeps a package, piece by piece. Of several that keep the same one, one stays; the others leave nothing behind. It
+   * may take as long as it likes, unless no piece comes for an hour.
+   */
   async keep(hash: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const s = this.#schema;
     const upload = randomUUID();
@@ -30,21 +46,26 @@ export class PackageStore {
     ]);
     let [position, bytes] = [0, 0];
     for await (const piece of inPieces(content)) {
-      await this.#connection.rows(`INSERT INTO ${s}.piece VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, [
-        ...[upload, position],
-        piece,
-      ]);
+      const there = await this.#connection.rows(
+        `WITH fresh AS (UPDATE ${s}.upload SET begun_ms = ${s}.now_ms() WHERE id = $1 RETURNING id),
+          added AS (INSERT INTO ${s}.piece SELECT id, $2::integer, $3::bytea FROM fresh ON CONFLICT DO NOTHING)
+        SELECT id FROM fresh`,
+        [upload, position, piece],
+      );
+      if (there.length === 0) throw new PackageLostError();
       position += 1;
       bytes += piece.length;
     }
     // The upload that no package takes over goes away after an hour, as all such do.
     await this.#connection.rows(
       `WITH kept AS (
-        INSERT INTO ${s}.package (hash, bytes, upload, used_ms) VALUES ($1, $2, $3, ${s}.now_ms())
+        INSERT INTO ${s}.package (hash, bytes, upload, used_ms)
+          SELECT $1, $2::bigint, id, ${s}.now_ms() FROM ${s}.upload WHERE id = $3
         ON CONFLICT (hash) DO NOTHING RETURNING upload
       ) DELETE FROM ${s}.upload WHERE id IN (SELECT upload FROM kept)`,
       [hash, bytes, upload],
     );
+    if (!(await this.has(hash))) throw new PackageLostError();
   }
 
   /**
