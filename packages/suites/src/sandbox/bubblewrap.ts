@@ -36,7 +36,7 @@ export function bubblewrap(facts: { cgroups: Cgroups | null; program?: string })
       const cwd = insideCwd(inside.workspace, options.cwd);
       if (cwd === null) return notStarted("its working folder is outside the workspace");
       const { entrance } = options.workspace;
-      const view = systemView();
+      const view = systemView(options.hidden);
       const filter = callFilter({ ownSockets: options.network?.kind !== "full" });
       const inner = namespacedCommand(argvOf(command), options, { node: view.node, cgroups });
       const folder = entrance?.path ?? options.workspace.path;

@@ -32,7 +32,7 @@ export function unshare(facts: { cgroups: Cgroups | null }): Sandbox {
       const folder = entrance?.path ?? options.workspace.path;
       const mountPoint = freeMountPoint(folder, options);
       if (mountPoint === null) return notStarted("there is no folder to build its file system on");
-      const view = systemView();
+      const view = systemView(options.hidden);
       const network = options.network ?? { kind: "none" };
       const { script, variables } = unshareScript(options, { view, folder, cwd, root: mountPoint });
       const inner = namespacedCommand(argvOf(command), options, { node: view.node, cgroups });
